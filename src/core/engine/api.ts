@@ -1,0 +1,218 @@
+import type {
+  CallOptions,
+  CollectionRecord,
+  Conversation,
+  IndexState,
+  ReadChoice,
+  SourceFile,
+  StorageUsage,
+  TablePage,
+  TableQuery,
+  TabularShape,
+  Turn,
+} from '../ports';
+import type { Citation, CitationTarget, Passage, SearchEvent, SearchRequest } from '../search/events';
+import type { CommunityReportRow, CommunityRow, Span } from '../tables/tables';
+
+/** What the engine worker offers the page. Every method returns a promise or an async iterable. */
+export interface EngineApi {
+  collections(): Promise<readonly CollectionRecord[]>;
+  createCollection(name: string): Promise<CollectionRecord>;
+  renameCollection(id: string, name: string): Promise<void>;
+  removeCollection(id: string): Promise<void>;
+  /** Opens a collection; the one open before is closed. Derived tables that are out of date are not waited for. */
+  open(id: string): Promise<CollectionView>;
+  /** Opens the sample, fetched as a saved copy from `url`; keeps the one already there. */
+  openSample(url: string): Promise<CollectionView>;
+  /** What the page shows of the open collection now. */
+  view(): Promise<CollectionView>;
+  /** Takes over a newer generation of another tab, or the right to write when it became free. */
+  refresh(): Promise<CollectionView>;
+
+  /** Keeps the sources' bytes, then reads and indexes them. Ends when everything given is indexed, refused or waiting for a choice. */
+  add(sources: readonly SourceFile[], options?: AddOptions): AsyncIterable<IndexEvent>;
+  /** Goes on with whatever is pending or not yet derived. */
+  resume(options?: CallOptions): AsyncIterable<IndexEvent>;
+  removeDocuments(ids: readonly string[], options?: CallOptions): AsyncIterable<IndexEvent>;
+  /** Forgets a source that could not be read. */
+  dismiss(path: string): Promise<void>;
+  /** Reads a tabular source of a document again, another way. */
+  reread(documentId: string, choice: ReadChoice, options?: CallOptions): AsyncIterable<IndexEvent>;
+  /** Columns of a document's source when it is tabular, else null. */
+  tabular(documentId: string): Promise<TabularShape | null>;
+  /** Parameters of the index steps and their values. */
+  steps(): Promise<readonly StepDescription[]>;
+  /** Sets parameters and derives what depends on them again. */
+  configure(
+    step: string,
+    values: Readonly<Record<string, number | string | boolean>>,
+    options?: CallOptions,
+  ): AsyncIterable<IndexEvent>;
+
+  search(request: SearchRequest, options?: CallOptions): AsyncIterable<SearchEvent>;
+  /** Example questions made from the index, most central first. */
+  suggestions(count: number): Promise<readonly string[]>;
+
+  document(id: string): Promise<DocumentView | null>;
+  /** The original bytes of a document, to open or save. */
+  original(documentId: string): Promise<Blob | null>;
+  /** Everything known about a cited thing, with passages to follow. */
+  evidence(target: CitationTarget): Promise<EvidenceView | null>;
+  communities(): Promise<readonly CommunityNode[]>;
+  table(query: TableQuery): Promise<TablePage>;
+  /** Pairs of entities that may be the same, never merged without a person. */
+  aliasSuggestions(): Promise<readonly AliasSuggestion[]>;
+  /** Merges by the person's word; undone by `undo`. */
+  merge(intoId: string, fromId: string, options?: CallOptions): AsyncIterable<IndexEvent>;
+  renameEntity(id: string, title: string, options?: CallOptions): AsyncIterable<IndexEvent>;
+  deleteEntity(id: string, options?: CallOptions): AsyncIterable<IndexEvent>;
+  undo(editId: string, options?: CallOptions): AsyncIterable<IndexEvent>;
+  edits(): Promise<readonly EditView[]>;
+
+  conversations(): Promise<readonly Conversation[]>;
+  /** Adds a turn, to a new conversation when `conversationId` is null; durable when it resolves. */
+  keepTurn(conversationId: string | null, turn: Turn): Promise<Conversation>;
+  renameConversation(id: string, title: string): Promise<void>;
+  removeConversation(id: string): Promise<void>;
+
+  saveCopy(id: string): Promise<Blob>;
+  openCopy(copy: Blob): Promise<CollectionRecord>;
+  eraseEverything(): Promise<void>;
+  usage(): Promise<StorageUsage>;
+}
+
+export interface AddOptions extends CallOptions {
+  /** What to do when a path is known but its bytes differ; default `ask`, which yields a `changed` event and keeps the old. */
+  readonly onChange?: 'ask' | 'replace' | 'keep both';
+}
+
+export interface CollectionView {
+  readonly collection: CollectionRecord;
+  readonly writable: boolean;
+  readonly generation: number;
+  readonly documents: readonly DocumentItem[];
+  readonly failed: IndexState['failed'];
+  readonly pending: IndexState['pending'];
+  readonly counts: IndexCounts;
+  /** `fast` (no model) or `curated` (the sample). */
+  readonly method: string;
+  /** False while the derived tables lag behind the records. */
+  readonly upToDate: boolean;
+}
+
+export interface DocumentItem {
+  readonly id: string;
+  readonly title: string;
+  readonly path: string;
+  readonly media_type: string;
+  readonly byte_size: number;
+  readonly language: string;
+  readonly pages: number;
+  readonly textUnits: number;
+  readonly characters: number;
+  readonly added: string;
+  /** True when the source could be read one document per row. */
+  readonly tabular: boolean;
+}
+
+export interface IndexCounts {
+  readonly documents: number;
+  readonly text_units: number;
+  readonly entities: number;
+  readonly relationships: number;
+  readonly communities: number;
+  readonly community_reports: number;
+}
+
+export type SourceState = 'queued' | 'reading' | 'read' | 'duplicate' | 'changed' | 'failed' | 'removed';
+
+export type IndexEvent =
+  /** A source's own line. `reason` is there for `duplicate`, `changed` and `failed`; `documentIds` for `read`, `duplicate` and `changed`. */
+  | {
+      readonly kind: 'source';
+      readonly path: string;
+      readonly state: SourceState;
+      readonly reason?: string;
+      readonly documentIds?: readonly string[];
+    }
+  /** Progress of a named stage; `done` and `total` count `unit`. `fraction` is of the whole run, 0 to 1. */
+  | {
+      readonly kind: 'stage';
+      readonly stage: string;
+      readonly done: number;
+      readonly total: number;
+      readonly unit: string;
+      readonly fraction: number;
+    }
+  /** A generation is durable: everything in the view survives a crash. */
+  | { readonly kind: 'committed'; readonly view: CollectionView };
+
+export interface StepDescription {
+  readonly name: string;
+  readonly title: string;
+  readonly doc: string;
+  readonly parameters: readonly ParameterDescription[];
+}
+
+export interface ParameterDescription {
+  readonly name: string;
+  readonly doc: string;
+  readonly kind: 'number' | 'choice' | 'switch';
+  readonly value: number | string | boolean;
+  readonly default: number | string | boolean;
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  readonly choices?: readonly string[];
+}
+
+export interface DocumentView extends DocumentItem {
+  readonly text: string;
+  readonly page_starts: readonly number[];
+  readonly headings: readonly { readonly start: number; readonly level: number; readonly text: string }[];
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Entities mentioned most, best first. */
+  readonly entities: readonly { readonly id: string; readonly title: string; readonly type: string }[];
+}
+
+/** A report, entity, relationship or passage opened in Evidence. Passages are ranked best first. */
+export interface EvidenceView {
+  readonly target: CitationTarget;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly method: string;
+  readonly text: string;
+  readonly findings: readonly {
+    readonly summary: string;
+    readonly explanation: string;
+    readonly passages: readonly Passage[];
+  }[];
+  readonly passages: readonly Passage[];
+  /** Things one can go on to from here: members, neighbours, the entities of a passage, its reports. */
+  readonly links: readonly { readonly target: CitationTarget; readonly title: string; readonly note: string }[];
+}
+
+export interface CommunityNode {
+  readonly row: CommunityRow;
+  readonly report: CommunityReportRow | null;
+  /** Titles of its most connected members. */
+  readonly members: readonly { readonly id: string; readonly title: string; readonly type: string }[];
+}
+
+export interface AliasSuggestion {
+  readonly into: { readonly id: string; readonly title: string };
+  readonly from: { readonly id: string; readonly title: string };
+  readonly reason: string;
+}
+
+export interface EditView {
+  readonly id: string;
+  readonly time: string;
+  /** The edit in words, such as "Merged A into B". */
+  readonly words: string;
+  readonly undone: boolean;
+}
+
+/** A citation without its number, as the search composes it. */
+export type Cited = Omit<Citation, 'number'>;
+export type { Span };

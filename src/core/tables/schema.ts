@@ -1,0 +1,39 @@
+/** Declares what a table is, so that row types, SQL and Parquet schemas all come from one place. */
+
+/** `int` is a whole number within ±2^53 in rows and BIGINT on disk; `double` is a 64-bit float. */
+export type ColumnType = 'string' | 'int' | 'double' | 'string[]' | 'int[]' | 'findings';
+
+export interface Column {
+  readonly type: ColumnType;
+  /** One sentence for people and for the table browser. */
+  readonly doc: string;
+  readonly nullable?: true;
+  /** Marks a column that Microsoft GraphRAG does not have. */
+  readonly own?: true;
+  /** Filled from another table when the index is loaded (always present in rows, empty on disk). */
+  readonly derived?: true;
+}
+
+export type Columns = Readonly<Record<string, Column>>;
+
+/** One finding of a community report (GraphRAG's `findings` struct, same field order). */
+export interface Finding {
+  readonly explanation: string;
+  readonly summary: string;
+}
+
+interface ValueOf {
+  string: string;
+  int: number;
+  double: number;
+  'string[]': readonly string[];
+  'int[]': readonly number[];
+  findings: readonly Finding[];
+}
+
+/** The row type of a column declaration. */
+export type RowOf<C extends Columns> = {
+  readonly [K in keyof C]: C[K] extends { readonly nullable: true }
+    ? ValueOf[C[K]['type']] | null
+    : ValueOf[C[K]['type']];
+};

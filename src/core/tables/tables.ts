@@ -1,0 +1,244 @@
+import type { Columns, RowOf } from './schema';
+
+/** Raised on any change of a table's columns or of the manifest; older formats are migrated, newer ones refused. */
+export const FORMAT_VERSION = 1;
+
+const id = { type: 'string', doc: 'Stable identifier.' } as const;
+const humanReadableId = { type: 'int', doc: 'Short number, given once and never reused.' } as const;
+const textUnitIds = { type: 'string[]', doc: 'Text units that mention it.' } as const;
+const method = {
+  type: 'string',
+  own: true,
+  doc: 'Who wrote it: `no-model`, `extractive`, `curated` or a model id.',
+} as const;
+
+export const documents = {
+  id,
+  human_readable_id: humanReadableId,
+  title: { type: 'string', doc: 'Title found in the document, else the file name.' },
+  text: { type: 'string', doc: 'The extracted text; every offset counts its UTF-16 code units.' },
+  text_unit_ids: { type: 'string[]', derived: true, doc: 'Its text units in reading order.' },
+  creation_date: { type: 'string', doc: 'ISO 8601 time at which it was added.' },
+  raw_data: { type: 'string', nullable: true, doc: 'The source row as JSON, for one document per row.' },
+  source_path: { type: 'string', own: true, doc: 'Path under which the source was added, archive members after `!/`.' },
+  media_type: { type: 'string', own: true, doc: 'Media type as detected, not as claimed.' },
+  byte_hash: { type: 'string', own: true, doc: 'SHA-256 of the source bytes in hex; names the kept original.' },
+  byte_size: { type: 'int', own: true, doc: 'Size of the source in bytes.' },
+  source_row: {
+    type: 'int',
+    nullable: true,
+    own: true,
+    doc: 'Zero-based row in the source, for one document per row.',
+  },
+  language: { type: 'string', own: true, doc: 'BCP 47 primary language, `und` when unknown.' },
+  attributes: { type: 'string', own: true, doc: 'Further fields of the source as a JSON object of strings.' },
+  page_starts: { type: 'int[]', own: true, doc: 'Offset at which each page starts; empty without pages.' },
+  heading_starts: { type: 'int[]', own: true, doc: 'Offset of each heading.' },
+  heading_levels: { type: 'int[]', own: true, doc: 'Level of each heading, 1 is the highest.' },
+  heading_texts: { type: 'string[]', own: true, doc: 'Text of each heading.' },
+} as const satisfies Columns;
+
+export const textUnits = {
+  id,
+  human_readable_id: humanReadableId,
+  text: { type: 'string', doc: 'Exactly document.text.slice(start, end).' },
+  n_tokens: { type: 'int', doc: 'Estimated o200k tokens (see core/text/tokens).' },
+  document_id: { type: 'string', doc: 'The document it is cut from.' },
+  entity_ids: { type: 'string[]', derived: true, doc: 'Entities mentioned in it.' },
+  relationship_ids: { type: 'string[]', derived: true, doc: 'Relationships with evidence in it.' },
+  covariate_ids: { type: 'string[]', derived: true, doc: 'Claims made in it.' },
+  start: { type: 'int', own: true, doc: 'First UTF-16 offset in the document text.' },
+  end: { type: 'int', own: true, doc: 'Offset after the last.' },
+  page: { type: 'int', nullable: true, own: true, doc: 'One-based page on which it starts.' },
+  heading_path: { type: 'string[]', own: true, doc: 'Headings above it, highest first.' },
+  context: {
+    type: 'string',
+    own: true,
+    doc: 'Title and heading path, indexed with the text for retrieval, never shown as text.',
+  },
+  sentence_starts: { type: 'int[]', own: true, doc: 'Document offset at which each of its sentences starts.' },
+  sentence_ends: { type: 'int[]', own: true, doc: 'Document offset after each of its sentences.' },
+  first_sentence: { type: 'int', own: true, doc: 'Zero-based number, within the document, of its first sentence.' },
+} as const satisfies Columns;
+
+export const entities = {
+  id,
+  human_readable_id: humanReadableId,
+  title: { type: 'string', doc: 'Commonest surface form.' },
+  type: { type: 'string', doc: 'Lower-case type such as `person`; `concept` when unknown.' },
+  description: { type: 'string', doc: 'What is known of it; empty when nobody described it.' },
+  text_unit_ids: textUnitIds,
+  frequency: { type: 'int', doc: 'Number of text units that mention it.' },
+  degree: { type: 'int', doc: 'Number of distinct neighbours.' },
+  key: { type: 'string', own: true, doc: 'Normalised title on which records merge; unique.' },
+  aliases: { type: 'string[]', own: true, doc: 'Other surface forms merged into it.' },
+  method,
+  x: { type: 'double', own: true, nullable: true, doc: 'Layout position.' },
+  y: { type: 'double', own: true, nullable: true, doc: 'Layout position.' },
+} as const satisfies Columns;
+
+export const relationships = {
+  id,
+  human_readable_id: humanReadableId,
+  source: { type: 'string', doc: 'Title of one end.' },
+  target: { type: 'string', doc: 'Title of the other end.' },
+  description: { type: 'string', doc: 'What connects them; without a model: `appears with`.' },
+  weight: { type: 'double', doc: 'Strength or distance-decayed co-occurrence count.' },
+  combined_degree: { type: 'int', doc: 'Sum of the degrees of both ends.' },
+  text_unit_ids: textUnitIds,
+  keywords: { type: 'string[]', own: true, doc: 'Words that name the relation.' },
+  method,
+  source_id: { type: 'string', own: true, doc: 'Entity id of the source.' },
+  target_id: { type: 'string', own: true, doc: 'Entity id of the target.' },
+  count: { type: 'int', own: true, doc: 'Number of evidence spans found, kept or not.' },
+  evidence_document_ids: {
+    type: 'string[]',
+    own: true,
+    doc: 'Document of each kept evidence span (at most 8, best first).',
+  },
+  evidence_starts: { type: 'int[]', own: true, doc: 'Start offset of each kept evidence span.' },
+  evidence_ends: { type: 'int[]', own: true, doc: 'End offset of each kept evidence span.' },
+} as const satisfies Columns;
+
+export const covariates = {
+  id,
+  human_readable_id: humanReadableId,
+  covariate_type: { type: 'string', doc: 'Always `claim`.' },
+  type: { type: 'string', doc: 'Kind of claim.' },
+  description: { type: 'string', doc: 'The claim in words.' },
+  subject_id: { type: 'string', doc: 'Title of the entity it is about.' },
+  object_id: { type: 'string', nullable: true, doc: 'Title of the other entity.' },
+  status: { type: 'string', doc: '`TRUE`, `FALSE` or `SUSPECTED`.' },
+  start_date: { type: 'string', nullable: true, doc: 'ISO 8601.' },
+  end_date: { type: 'string', nullable: true, doc: 'ISO 8601.' },
+  source_text: { type: 'string', doc: 'Quoted source.' },
+  text_unit_id: { type: 'string', doc: 'Where it was read.' },
+  method,
+  document_id: { type: 'string', own: true, doc: 'Document of the quoted source.' },
+  evidence_start: { type: 'int', own: true, doc: 'Offset of the quote.' },
+  evidence_end: { type: 'int', own: true, doc: 'Offset after the quote.' },
+} as const satisfies Columns;
+
+export const communities = {
+  id,
+  human_readable_id: humanReadableId,
+  community: { type: 'int', doc: 'Number, unique over all levels.' },
+  level: { type: 'int', doc: '0 is the coarsest.' },
+  parent: { type: 'int', doc: 'Community it was split from, -1 at level 0.' },
+  children: { type: 'int[]', doc: 'Communities it was split into.' },
+  title: { type: 'string', doc: 'Shown name.' },
+  entity_ids: { type: 'string[]', doc: 'Members.' },
+  relationship_ids: { type: 'string[]', doc: 'Relationships with both ends inside.' },
+  text_unit_ids: { type: 'string[]', doc: 'Text units of those relationships.' },
+  period: { type: 'string', doc: 'ISO date on which it was made.' },
+  size: { type: 'int', doc: 'Number of members.' },
+} as const satisfies Columns;
+
+export const communityReports = {
+  id,
+  human_readable_id: humanReadableId,
+  community: { type: 'int', doc: 'The community it reports on.' },
+  level: { type: 'int', doc: 'Level of that community.' },
+  parent: { type: 'int', doc: 'Parent of that community, -1 at level 0.' },
+  children: { type: 'int[]', doc: 'Children of that community.' },
+  title: { type: 'string', doc: 'Title.' },
+  summary: { type: 'string', doc: 'Summary.' },
+  full_content: { type: 'string', doc: 'Markdown: title, summary, findings.' },
+  rank: { type: 'double', doc: 'Importance from 0 to 10.' },
+  rating_explanation: { type: 'string', doc: 'Why that rank.' },
+  findings: { type: 'findings', doc: 'Findings, best first.' },
+  full_content_json: { type: 'string', doc: 'The report as JSON.' },
+  period: { type: 'string', doc: 'ISO date on which it was made.' },
+  size: { type: 'int', doc: 'Members of the community.' },
+  method,
+  context_hash: { type: 'string', own: true, doc: 'Hash of what it was written from; unchanged means still valid.' },
+  finding_sources: {
+    type: 'string',
+    own: true,
+    doc: 'JSON: per finding the list of {document_id, start, end} it rests on.',
+  },
+  summary_sources: {
+    type: 'string',
+    own: true,
+    doc: 'JSON: per sentence of the summary the list of {document_id, start, end}.',
+  },
+} as const satisfies Columns;
+
+/** Records read from text units: the truth from which the graph is derived. */
+export const extractions = {
+  document_id: { type: 'string', doc: 'Document it was read in.' },
+  text_unit_id: { type: 'string', doc: 'Text unit it was read in.' },
+  layer: { type: 'string', doc: '`no-model`, `curated`, or model id and prompt version.' },
+  kind: { type: 'string', doc: '`mention`, `entity`, `relationship` or `claim`.' },
+  key: { type: 'string', doc: 'Normalised title of the (source) entity.' },
+  title: { type: 'string', doc: 'Its surface form.' },
+  target_key: {
+    type: 'string',
+    nullable: true,
+    doc: 'Normalised title of the target of a relationship or object of a claim.',
+  },
+  target: { type: 'string', nullable: true, doc: 'Its surface form.' },
+  type: { type: 'string', doc: 'Entity type, predicate or claim type; empty when unknown.' },
+  description: { type: 'string', doc: 'Description, empty for mentions.' },
+  weight: { type: 'double', doc: 'Strength; 1 for mentions.' },
+  sentences: { type: 'int[]', doc: 'Number within the document of the sentence of each span.' },
+  starts: { type: 'int[]', doc: 'Document offset of each evidence span.' },
+  ends: { type: 'int[]', doc: 'Document offset after each evidence span.' },
+  attributes: {
+    type: 'string',
+    doc: 'JSON object: aliases of an entity, status and dates of a claim; `{}` otherwise.',
+  },
+} as const satisfies Columns;
+
+/** A person's edits, in order: the second log from which the graph is derived. */
+export const edits = {
+  id,
+  sequence: { type: 'int', doc: 'Order in which they were made.' },
+  time: { type: 'string', doc: 'ISO 8601.' },
+  kind: { type: 'string', doc: '`merge`, `rename`, `split`, `delete`, `retype` or `undo`.' },
+  key: { type: 'string', doc: 'Key of the entity it applies to, or id of the edit it undoes.' },
+  value: { type: 'string', doc: 'JSON value of the edit, such as the key to merge into.' },
+} as const satisfies Columns;
+
+export const TABLES = {
+  documents,
+  text_units: textUnits,
+  entities,
+  relationships,
+  covariates,
+  communities,
+  community_reports: communityReports,
+  extractions,
+  edits,
+} as const;
+
+export type TableName = keyof typeof TABLES;
+export type TableRow<N extends TableName> = RowOf<(typeof TABLES)[N]>;
+
+export type DocumentRow = TableRow<'documents'>;
+export type TextUnitRow = TableRow<'text_units'>;
+export type EntityRow = TableRow<'entities'>;
+export type RelationshipRow = TableRow<'relationships'>;
+export type CovariateRow = TableRow<'covariates'>;
+export type CommunityRow = TableRow<'communities'>;
+export type CommunityReportRow = TableRow<'community_reports'>;
+export type ExtractionRow = TableRow<'extractions'>;
+export type EditRow = TableRow<'edits'>;
+
+/** Tables a document owns rows of (`document_id`, or `id` in `documents`); the truth, together with `edits`. */
+export const RECORD_TABLES = ['documents', 'text_units', 'extractions'] as const satisfies readonly TableName[];
+/** Tables that are derived again from the records and edits. */
+export const DERIVED_TABLES = [
+  'entities',
+  'relationships',
+  'covariates',
+  'communities',
+  'community_reports',
+] as const satisfies readonly TableName[];
+
+/** A span of a document's text that a sentence rests on. Offsets count UTF-16 code units. */
+export interface Span {
+  readonly document_id: string;
+  readonly start: number;
+  readonly end: number;
+}
