@@ -1,0 +1,39 @@
+import type { CallOptions, Clock } from './ports';
+
+export interface WorkProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Long pure work as a generator: it yields often (every few milliseconds) and returns its result. */
+export type Work<T> = Generator<WorkProgress, T, void>;
+
+export interface WorkOptions extends CallOptions {
+  readonly clock: Clock;
+  readonly onProgress?: (progress: WorkProgress) => void;
+  /** Milliseconds to work before other tasks get their turn; default 12. */
+  readonly slice?: number;
+}
+
+/** Drives work to its end in slices, so that questions are answered meanwhile. Throws the signal's reason when aborted. */
+export async function runWork<T>(work: Work<T>, options: WorkOptions): Promise<T> {
+  const { clock, signal, onProgress, slice = 12 } = options;
+  let sliceEnd = clock.now() + slice;
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    if (clock.now() < sliceEnd) continue;
+    onProgress?.(step.value);
+    await clock.yield();
+    signal?.throwIfAborted();
+    sliceEnd = clock.now() + slice;
+  }
+}
+
+/** Runs work to its end at once (tests, scripts, small inputs). */
+export function finish<T>(work: Work<T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
