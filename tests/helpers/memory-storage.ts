@@ -1,0 +1,225 @@
+import { ParseError, StorageError } from '../../src/core/errors';
+import type {
+  BlobStore,
+  CollectionRecord,
+  Collections,
+  Conversation,
+  ConversationStore,
+  IndexState,
+  TableChange,
+  TableStore,
+} from '../../src/core/ports';
+import { FORMAT_VERSION, TABLES, type TableName, type TableRow } from '../../src/core/tables/tables';
+import type { Column } from '../../src/core/tables/schema';
+
+type Row = Readonly<Record<string, unknown>>;
+type Tables = Readonly<Record<TableName, readonly Row[]>>;
+
+interface Generation {
+  readonly number: number;
+  readonly tables: Tables;
+  readonly state: IndexState;
+}
+
+interface Stored {
+  record: CollectionRecord;
+  current: Generation;
+  writer: object | null;
+  readonly blobs: Map<string, Blob>;
+}
+
+const TABLE_NAMES = Object.keys(TABLES) as TableName[];
+const OWNER: Partial<Record<TableName, string>> = {
+  documents: 'id',
+  text_units: 'document_id',
+  extractions: 'document_id',
+};
+
+const EMPTY_STATE: IndexState = {
+  pending: [],
+  failed: [],
+  derived: true,
+  counters: {},
+  parameters: {},
+  method: 'fast',
+};
+
+/** Storage in memory with the semantics of the real one: generations, atomic commits, one writer, derived columns empty. */
+export function memoryStorage(): { collections: Collections; conversations: ConversationStore } {
+  const stored = new Map<string, Stored>();
+  const kept = new Map<string, Conversation>();
+  const conversations = memoryConversations(kept);
+  let ticks = 0;
+  const now = (): number => Date.UTC(2026, 0, 1) + ticks++;
+  const find = (id: string): Stored => {
+    const found = stored.get(id);
+    if (!found) throw new StorageError('This collection is no longer here.', { detail: id });
+    return found;
+  };
+  const add = (id: string, name: string, current: Generation, blobs: Map<string, Blob>): CollectionRecord => {
+    if (stored.has(id)) throw new StorageError('A collection with this id is already here.', { detail: id });
+    const record = { id, name, created: now(), opened: now() };
+    stored.set(id, { record, current, writer: null, blobs });
+    return record;
+  };
+  const drop = async (id: string): Promise<void> => {
+    stored.delete(id);
+    await conversations.removeAll(id);
+  };
+  const collections: Collections = {
+    list: async () => [...stored.values()].map((one) => one.record).sort((a, b) => b.opened - a.opened),
+    create: async (name) => add(crypto.randomUUID(), name, firstGeneration(), new Map()),
+    rename: async (id, name) => {
+      const one = find(id);
+      one.record = { ...one.record, name };
+    },
+    remove: drop,
+    touch: async (id) => {
+      const one = find(id);
+      one.record = { ...one.record, opened: now() };
+    },
+    open: async (id) => {
+      const one = find(id);
+      return { tables: memoryTables(one), blobs: memoryBlobs(one.blobs) };
+    },
+    save: async (id) => saveCopy(find(id), await conversations.list(id)),
+    load: async (copy, options) => {
+      const { name, generation, blobs, turns } = await loadCopy(copy);
+      const record = add(options.id ?? crypto.randomUUID(), options.name ?? name, generation, blobs);
+      for (const one of turns) await conversations.put({ ...one, id: crypto.randomUUID(), collection: record.id });
+      return record;
+    },
+    eraseEverything: async () => {
+      for (const id of [...stored.keys()]) await drop(id);
+      kept.clear();
+    },
+    usage: async () => ({
+      used: [...stored.values()].flatMap((one) => [...one.blobs.values()]).reduce((sum, blob) => sum + blob.size, 0),
+      quota: 1e9,
+      persisted: false,
+    }),
+  };
+  return { collections, conversations };
+}
+
+function firstGeneration(): Generation {
+  const tables = Object.fromEntries(TABLE_NAMES.map((name) => [name, []])) as unknown as Tables;
+  return { number: 0, tables, state: EMPTY_STATE };
+}
+
+function memoryTables(one: Stored): TableStore {
+  const me = {};
+  let closed = false;
+  let mine = one.current;
+  one.writer ??= me;
+  const writable = (): boolean => !closed && one.writer === me;
+  return {
+    get writable() {
+      return writable();
+    },
+    get generation() {
+      return mine.number;
+    },
+    get state() {
+      return mine.state;
+    },
+    read: async <N extends TableName>(table: N) => mine.tables[table] as readonly TableRow<N>[],
+    commit: async (change) => {
+      if (!writable()) throw new StorageError('Another tab is writing to this collection.');
+      mine = one.current = applyChange(mine, change);
+    },
+    refresh: async () => {
+      const could = writable();
+      if (!closed) one.writer ??= me;
+      const changed = mine !== one.current || could !== writable();
+      mine = one.current;
+      return changed;
+    },
+    close: async () => {
+      if (one.writer === me) one.writer = null;
+      closed = true;
+    },
+  };
+}
+
+function applyChange(old: Generation, change: TableChange): Generation {
+  const removed = new Set(change.removeDocuments);
+  const tables = TABLE_NAMES.map((name) => {
+    const owner = OWNER[name];
+    const replaced = change.replace?.[name];
+    const stay = owner ? old.tables[name].filter((row) => !removed.has(String(row[owner]))) : old.tables[name];
+    const added = change.append?.[name] ?? [];
+    return [
+      name,
+      [...(replaced ? replaced.map((row) => onDisk(name, row)) : stay), ...added.map((row) => onDisk(name, row))],
+    ];
+  });
+  return {
+    number: old.number + 1,
+    tables: Object.fromEntries(tables) as Tables,
+    state: { ...old.state, ...structuredClone(change.state ?? {}) },
+  };
+}
+
+function onDisk(name: TableName, row: Row): Row {
+  const columns: [string, Column][] = Object.entries(TABLES[name]);
+  return Object.fromEntries(
+    columns.map(([column, { derived }]) => [column, derived ? [] : structuredClone(row[column] ?? null)]),
+  );
+}
+
+function memoryBlobs(blobs: Map<string, Blob>): BlobStore {
+  return {
+    has: async (hash) => blobs.has(hash),
+    put: async (hash, bytes) => void blobs.set(hash, bytes),
+    get: async (hash) => blobs.get(hash),
+    sweep: async (keep) => {
+      for (const hash of [...blobs.keys()]) if (!keep.has(hash)) blobs.delete(hash);
+    },
+  };
+}
+
+function memoryConversations(kept: Map<string, Conversation>): ConversationStore {
+  const of = (collection: string): Conversation[] => [...kept.values()].filter((one) => one.collection === collection);
+  return {
+    list: async (collection) => of(collection).sort((a, b) => b.updated - a.updated),
+    put: async (conversation) => void kept.set(conversation.id, structuredClone(conversation)),
+    remove: async (id) => void kept.delete(id),
+    removeAll: async (collection) => {
+      for (const one of of(collection)) kept.delete(one.id);
+    },
+  };
+}
+
+async function saveCopy(one: Stored, turns: readonly Conversation[]): Promise<Blob> {
+  const blobs: [string, string][] = [];
+  for (const [hash, blob] of one.blobs) blobs.push([hash, Buffer.from(await blob.arrayBuffer()).toString('base64')]);
+  const copy = { format: FORMAT_VERSION, name: one.record.name, generation: one.current, blobs, turns };
+  return new Blob([JSON.stringify(copy)]);
+}
+
+async function loadCopy(copy: Blob): Promise<{
+  readonly name: string;
+  readonly generation: Generation;
+  readonly blobs: Map<string, Blob>;
+  readonly turns: readonly Conversation[];
+}> {
+  const read = parseCopy(await copy.text());
+  const blobs = new Map(read.blobs.map(([hash, base64]) => [hash, new Blob([Buffer.from(base64, 'base64')])]));
+  return { name: read.name, generation: read.generation, blobs, turns: read.turns };
+}
+
+function parseCopy(text: string): {
+  readonly name: string;
+  readonly generation: Generation;
+  readonly blobs: readonly [string, string][];
+  readonly turns: readonly Conversation[];
+} {
+  try {
+    const value = JSON.parse(text);
+    if (value.format === FORMAT_VERSION) return value;
+    throw new Error(`format ${String(value.format)}`);
+  } catch (cause) {
+    throw new ParseError('This file is not a saved copy of a collection.', { cause });
+  }
+}
