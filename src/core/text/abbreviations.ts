@@ -1,0 +1,42 @@
+/** Abbreviations (lower case, without the last point) after which a sentence goes on. */
+const titles =
+  'mr mrs ms dr prof rev hon st sr jr gen col maj capt lt sgt cmdr sen rep gov pres supt insp mt ft ' +
+  'e.g i.e cf vs viz approx ca c fig figs eq ref refs sec ch vol vols no nos pp p ed eds trans art nr op ibid';
+const mayEnd =
+  'etc inc ltd co corp bros dept univ assn est al a.m p.m ad bc jan feb mar apr jun jul aug sep sept oct nov dec ave rd blvd';
+
+const byLanguage: Readonly<Record<string, string>> = {
+  de: 'z.b z. d.h d. u.a u. bzw usw vgl evtl ggf inkl nr str hr fr frau dr prof abs abb bd s geb gest jh jhdt v.chr n.chr ca sog zzgl',
+  fr: 'm mm mme mmes mlle dr pr st ste p.ex ex cf env av apr art chap fig n°',
+  es: 'sr sra srta dr dra d dña ud uds p.ej ej art cap fig núm pág av',
+  it: 'sig sigg dott dott.ssa prof ing avv art fig pag p.es es ecc',
+  pt: 'sr sra dr dra prof eng av pág p.ex ex art núm',
+  nl: 'dhr mevr dr prof ir drs mr bijv d.w.z o.a nr blz ca m.b.t',
+  ru: 'г гг в вв т.е т.к т.д т.п др пр им ул д см стр рис руб тыс млн млрд напр акад проф н.э',
+  pl: 'np tzn itd itp prof dr inż ul nr r w s',
+};
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+const never = setOf(titles);
+const sometimes = setOf(mayEnd);
+const languageSets = new Map(Object.entries(byLanguage).map(([language, words]) => [language, setOf(words)]));
+
+/** `never` ends a sentence, `sometimes` does (before a capitalised function word), or is `unknown`. */
+export type AbbreviationKind = 'never' | 'sometimes' | 'unknown';
+
+/** What is known of the word before a point. `word` has no final point; single letters are initials. */
+export function abbreviationKind(word: string, language: string): AbbreviationKind {
+  const lower = word.toLowerCase();
+  if (languageSets.get(language)?.has(lower)) return 'never';
+  const english = language === 'en' || language === 'und';
+  if (never.has(lower) && (english || lower.length < 5))
+    return lower === 'no' || lower === 'art' ? numbered(word) : 'never';
+  if (sometimes.has(lower)) return 'sometimes';
+  if (/^\p{L}$/u.test(word)) return 'sometimes';
+  return /^(?:\p{L}\.)+\p{L}$/u.test(word) ? 'sometimes' : 'unknown';
+}
+
+/** `No.` and `Art.` abbreviate only when capitalised. */
+function numbered(word: string): AbbreviationKind {
+  return /^\p{Lu}/u.test(word) ? 'never' : 'unknown';
+}

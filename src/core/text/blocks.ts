@@ -1,0 +1,68 @@
+/** A stretch of lines that belong together: a paragraph, one heading, one list item or one table row. */
+export interface Block {
+  readonly start: number;
+  readonly end: number;
+}
+
+const markedLine = /^\s{0,12}(?:#{1,6}\s|[-*+•·▪◦‣–—]\s|\(?\d{1,3}[.)]\s|\(?[a-zA-Z][)]\s|>|[-=_*]{3,}\s*$)/;
+const hanEnd = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
+const startsLower = /^\s*[\p{Ll}\p{P}]/u;
+const shortLine = 40;
+const shortHanLine = 15;
+const sample = 400;
+
+/** Cuts a text at blank lines, headings, list items, table rows and short lines that stand alone. Linear. */
+export function* blocksOf(text: string, headingStarts: readonly number[] = []): Generator<Block> {
+  const headings = new Set(headingStarts);
+  let blockStart = 0;
+  let previous = '';
+  let previousAlone = true;
+  for (let start = 0; start <= text.length;) {
+    const newline = text.indexOf('\n', start);
+    const end = newline < 0 ? text.length : newline;
+    const head = text.slice(start, Math.min(end, start + sample));
+    const line: Line = {
+      head,
+      alone: startsHeading(headings, text, start, end) || isRow(head),
+      marked: markedLine.test(head),
+    };
+    if (start > blockStart && (previousAlone || isBorder(previous, line))) {
+      yield { start: blockStart, end: start };
+      blockStart = start;
+    }
+    previous = end - start > sample ? 'x'.repeat(shortLine) : head;
+    previousAlone = line.alone || /^\s{0,3}(?:#{1,6}\s|[-=_*]{3,}\s*$)/.test(head) || head.trim() === '';
+    start = end + 1;
+  }
+  if (blockStart < text.length) yield { start: blockStart, end: text.length };
+}
+
+interface Line {
+  readonly head: string;
+  readonly alone: boolean;
+  readonly marked: boolean;
+}
+
+function startsHeading(headings: ReadonlySet<number>, text: string, start: number, end: number): boolean {
+  if (headings.size === 0) return false;
+  let at = start;
+  while (at < end && at < start + 12 && /[\s#]/.test(text[at] ?? '')) {
+    if (headings.has(at)) return true;
+    at++;
+  }
+  return headings.has(at);
+}
+
+/** A table row: cells set apart by tabs or by at least two bars. */
+function isRow(head: string): boolean {
+  if (head.includes('\t') && /\S\t+\S/.test(head)) return true;
+  const bar = head.indexOf('|');
+  return bar >= 0 && head.indexOf('|', bar + 1) > bar;
+}
+
+function isBorder(previous: string, line: Line): boolean {
+  if (line.alone || line.marked || line.head.trim() === '') return true;
+  const before = previous.trim();
+  const limit = hanEnd.test(before) ? shortHanLine : shortLine;
+  return before.length < limit && !/[,;:，、；\-‐]$/.test(before) && !startsLower.test(line.head);
+}

@@ -1,0 +1,107 @@
+import { languageProfiles } from './language-profiles';
+
+const sampleSize = 3000;
+const sampleCount = 3;
+
+const scripts: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['latin', /\p{Script=Latin}/gu],
+  ['han', /\p{Script=Han}/gu],
+  ['kana', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ['cyrillic', /\p{Script=Cyrillic}/gu],
+  ['arabic', /\p{Script=Arabic}/gu],
+  ['ko', /\p{Script=Hangul}/gu],
+  ['th', /\p{Script=Thai}/gu],
+  ['lo', /\p{Script=Lao}/gu],
+  ['km', /\p{Script=Khmer}/gu],
+  ['my', /\p{Script=Myanmar}/gu],
+  ['devanagari', /\p{Script=Devanagari}/gu],
+  ['bn', /\p{Script=Bengali}/gu],
+  ['ta', /\p{Script=Tamil}/gu],
+  ['te', /\p{Script=Telugu}/gu],
+  ['gu', /\p{Script=Gujarati}/gu],
+  ['kn', /\p{Script=Kannada}/gu],
+  ['ml', /\p{Script=Malayalam}/gu],
+  ['pa', /\p{Script=Gurmukhi}/gu],
+  ['si', /\p{Script=Sinhala}/gu],
+  ['he', /\p{Script=Hebrew}/gu],
+  ['el', /\p{Script=Greek}/gu],
+  ['ka', /\p{Script=Georgian}/gu],
+  ['hy', /\p{Script=Armenian}/gu],
+  ['am', /\p{Script=Ethiopic}/gu],
+];
+/** One Han or Hangul character says about as much as several letters. */
+const weights: Readonly<Record<string, number>> = { han: 3, kana: 2, ko: 2 };
+
+const languagesOfWord = new Map<string, string[]>();
+for (const [language, words] of Object.entries(languageProfiles)) {
+  for (const word of words.split(' ')) languagesOfWord.set(word, [...(languagesOfWord.get(word) ?? []), language]);
+}
+
+/** The BCP 47 primary language of a text, from its script and its function words; `und` when there is too little to tell. */
+export function detectLanguage(text: string): string {
+  const sample = sampleOf(text);
+  const counts = new Map(
+    scripts.map(([name, pattern]) => [name, (sample.match(pattern)?.length ?? 0) * (weights[name] ?? 1)]),
+  );
+  const cjk = (counts.get('han') ?? 0) + (counts.get('kana') ?? 0);
+  let best = 'und';
+  let most = 0;
+  for (const [name, count] of counts) {
+    if (count > most) [best, most] = [name, count];
+  }
+  if (cjk >= most && cjk > 0) return (counts.get('kana') ?? 0) > cjk * 0.08 ? 'ja' : 'zh';
+  if (best === 'latin') return latinLanguage(sample);
+  if (best === 'cyrillic') return cyrillicLanguage(sample);
+  if (best === 'arabic') return arabicLanguage(sample);
+  return best === 'devanagari' ? devanagariLanguage(sample) : best;
+}
+
+/** Three pieces of the text: its start, its middle and its end. */
+function sampleOf(text: string): string {
+  if (text.length <= sampleSize * sampleCount) return text;
+  const step = Math.floor((text.length - sampleSize) / (sampleCount - 1));
+  return Array.from({ length: sampleCount }, (_, n) => text.slice(n * step, n * step + sampleSize)).join(' ');
+}
+
+function latinLanguage(sample: string): string {
+  const scores = new Map<string, number>();
+  const words =
+    sample
+      .toLowerCase()
+      .normalize('NFC')
+      .match(/\p{L}+/gu) ?? [];
+  let hits = 0;
+  for (const word of words) {
+    const languages = languagesOfWord.get(word);
+    if (!languages) continue;
+    hits++;
+    for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + 1 + 1 / languages.length);
+  }
+  if (hits === 0 || hits < words.length * 0.06) return 'und';
+  let best = 'und';
+  let most = 0;
+  for (const [language, score] of scores) if (score > most) [best, most] = [language, score];
+  return best;
+}
+
+function cyrillicLanguage(sample: string): string {
+  const share = (pattern: RegExp) => (sample.match(pattern)?.length ?? 0) / sample.length;
+  if (share(/[ўЎ]/g) > 0.001) return 'be';
+  if (share(/[іїєґІЇЄҐ]/g) > 0.005) return 'uk';
+  if (share(/[јљњћђџЈЉЊЋЂЏ]/g) > 0.005) return share(/[ѓќѕ]/g) > 0.0005 ? 'mk' : 'sr';
+  if (share(/[әғқңұһӘҒҚҢҰҺ]/g) > 0.01) return 'kk';
+  const russian = share(/[ыэёЫЭЁ]/g);
+  return russian === 0 && share(/[ъщЪЩ]/g) > 0.01 ? 'bg' : 'ru';
+}
+
+function arabicLanguage(sample: string): string {
+  const count = (pattern: RegExp) => sample.match(pattern)?.length ?? 0;
+  if (count(/[ٹڈڑےں]/g) > sample.length * 0.01) return 'ur';
+  return count(/[پچژگی]/g) > sample.length * 0.01 ? 'fa' : 'ar';
+}
+
+function devanagariLanguage(sample: string): string {
+  const count = (pattern: RegExp) => sample.match(pattern)?.length ?? 0;
+  if (count(/ळ|आहे|आणि/g) > count(/है|और|में/g)) return 'mr';
+  return count(/छ\b|छन्|गरे|पनि/g) > count(/है|और|में/g) ? 'ne' : 'hi';
+}

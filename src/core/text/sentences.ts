@@ -1,0 +1,161 @@
+import { abbreviationKind } from './abbreviations';
+import { blocksOf } from './blocks';
+import { isHighSurrogate, isLowSurrogate } from './characters';
+import { isStopWord } from './stop-words';
+
+/** Sentences in document order as parallel arrays of UTF-16 offsets; white space around them is left out. */
+export interface Sentences {
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+}
+
+/** A sentence is never longer than this many UTF-16 code units. */
+export const MAXIMUM_SENTENCE = 2000;
+
+const terminator = /[.!?…]+|[。！？｡।॥؟۔։።။៕។]+/g;
+const closers = /["'”’»)\]」』》】〉）］*_]/;
+const openers = /["'“‘«([「『《【〈（［¿¡*_\-–—]/;
+const cjkTerminator = /[。！？｡]/;
+const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const ordinalLanguages = new Set(['de', 'da', 'nb', 'no', 'fi', 'cs', 'sk', 'pl', 'hu', 'et', 'sl', 'hr']);
+const thaiClause = 100;
+
+/**
+ * Splits a text into trimmed sentences that together hold every character which is not white space. `headingStarts` are
+ * offsets of headings, which stand alone. Never throws; time is linear in the text's length.
+ */
+export function splitSentences(text: string, language: string, headingStarts: readonly number[] = []): Sentences {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (const block of blocksOf(text, headingStarts)) {
+    let start = block.start;
+    for (const end of sentenceEnds(text, block.start, block.end, language)) {
+      addTrimmed(text, start, end, starts, ends);
+      start = end;
+    }
+    addTrimmed(text, start, block.end, starts, ends);
+  }
+  return { starts: Int32Array.from(starts), ends: Int32Array.from(ends) };
+}
+
+function* sentenceEnds(text: string, start: number, end: number, language: string): Generator<number> {
+  const block = text.slice(start, end);
+  if (unspaced.test(block.slice(0, 1000))) return yield* clauseEnds(block, start);
+  let sentenceStart = 0;
+  terminator.lastIndex = 0;
+  for (let match = nextMatch(block, 0); match; match = nextMatch(block, match.after)) {
+    const after = skipWhile(block, match.after, closers);
+    if (!endsSentence(block, sentenceStart, match, after, language)) continue;
+    yield start + after;
+    sentenceStart = after;
+  }
+}
+
+interface Match {
+  readonly at: number;
+  readonly after: number;
+  readonly mark: string;
+}
+
+function nextMatch(block: string, from: number): Match | undefined {
+  terminator.lastIndex = from;
+  const found = terminator.exec(block);
+  return found ? { at: found.index, after: found.index + found[0].length, mark: found[0] } : undefined;
+}
+
+function skipWhile(block: string, from: number, pattern: RegExp): number {
+  let at = from;
+  while (at < block.length && at < from + 20 && pattern.test(block[at] ?? '')) at++;
+  return at;
+}
+
+function endsSentence(block: string, start: number, match: Match, after: number, language: string): boolean {
+  if (cjkTerminator.test(match.mark)) return true;
+  if (after < block.length && !isSpace(block.charCodeAt(after))) return false;
+  const next = nextWord(block, after);
+  if (/^\p{Ll}/u.test(next)) return false;
+  return match.mark !== '.' || pointEnds(block, start, match.at, next, language);
+}
+
+function nextWord(block: string, from: number): string {
+  let at = from;
+  while (at < block.length && isSpace(block.charCodeAt(at))) at++;
+  at = skipWhile(block, at, openers);
+  return /^[\p{L}\p{N}]+/u.exec(block.slice(at, at + 24))?.[0] ?? '';
+}
+
+function pointEnds(block: string, start: number, at: number, next: string, language: string): boolean {
+  const word = /[\p{L}\p{N}.°]*$/u.exec(block.slice(Math.max(start, at - 16), at))?.[0] ?? '';
+  if (/^\d{1,3}$/.test(word)) {
+    const isMarker = block.slice(start, at).trim() === word;
+    return !isMarker && !(word.length < 3 && ordinalLanguages.has(language));
+  }
+  const kind = abbreviationKind(word, language);
+  if (kind === 'unknown') return true;
+  if (next === '') return true;
+  return kind === 'sometimes' && isStopWord(next) && next.length > 1;
+}
+
+/** Thai, Lao, Khmer and Burmese mark sentences with spaces at most: cut at a space once a clause is long enough. */
+function* clauseEnds(block: string, start: number): Generator<number> {
+  let clause = 0;
+  for (let at = 0; at < block.length; at++) {
+    const code = block.charCodeAt(at);
+    const strong = code === 0x17d4 || code === 0x17d5 || code === 0x104b || code === 0x21 || code === 0x3f;
+    const long = isSpace(code) && at - clause >= thaiClause;
+    if (!strong && !long) continue;
+    yield start + at + 1;
+    clause = at + 1;
+  }
+}
+
+/** True for what `trim` removes. */
+export function isSpace(code: number): boolean {
+  if (code <= 0x20) return code === 0x20 || (code >= 9 && code <= 13);
+  if (code < 0xa0) return false;
+  return (
+    code === 0xa0 || code === 0xfeff || code === 0x3000 || (code >= 0x1680 && /\s/.test(String.fromCharCode(code)))
+  );
+}
+
+function addTrimmed(text: string, from: number, to: number, starts: number[], ends: number[]): void {
+  let start = from;
+  let end = to;
+  while (start < end && isSpace(text.charCodeAt(start))) start++;
+  while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
+  while (end - start > MAXIMUM_SENTENCE) {
+    const cut = safeCut(text, start, start + MAXIMUM_SENTENCE);
+    addTrimmed(text, start, cut, starts, ends);
+    start = cut;
+    while (start < end && isSpace(text.charCodeAt(start))) start++;
+  }
+  if (end > start) {
+    starts.push(start);
+    ends.push(end);
+  }
+}
+
+/**
+ * The best offset in (start, limit] at which to cut a text too long: after white space or punctuation in the second half, else
+ * at the limit; never inside a surrogate pair, and before no combining mark if there is a choice.
+ */
+export function safeCut(text: string, start: number, limit: number): number {
+  const half = start + ((limit - start) >> 1);
+  for (let at = limit; at > half; at--) if (isSpace(text.charCodeAt(at - 1))) return at;
+  for (let at = limit; at > half; at--) if (/[,;:，、；：.)\]}]/.test(text[at - 1] ?? '')) return at;
+  let at = limit;
+  while (at > half && joinsBefore(text, at)) at--;
+  if (at > half) return at;
+  return limit - start > 1 && splitsPair(text, limit) ? limit - 1 : limit;
+}
+
+const splitsPair = (text: string, at: number): boolean =>
+  isLowSurrogate(text.charCodeAt(at)) && isHighSurrogate(text.charCodeAt(at - 1));
+
+function joinsBefore(text: string, at: number): boolean {
+  return (
+    splitsPair(text, at) ||
+    /[\p{M}\u200d\u{1f3fb}-\u{1f3ff}]/u.test(text.slice(at, at + 2).slice(0, 2)) ||
+    text[at - 1] === '\u200d'
+  );
+}

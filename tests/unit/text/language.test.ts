@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { detectLanguage } from '../../../src/core/text/language';
+import { texts } from './texts';
+
+describe('detectLanguage', () => {
+  it.each([
+    ['en', texts.englishStory],
+    ['en', texts.englishNews],
+    ['en', texts.englishTechnical],
+    ['zh', texts.chineseStory],
+    ['zh', texts.chineseTechnical],
+    ['ja', texts.japanese],
+    ['ko', texts.korean],
+    ['de', texts.german],
+    ['fr', texts.french],
+    ['es', texts.spanish],
+    ['ru', texts.russian],
+    ['ar', texts.arabic],
+    ['hi', texts.hindi],
+    ['th', texts.thai],
+    ['it', 'La nave partì dal porto poco dopo le sei, quando la nebbia era ancora sul mare e non si vedeva il faro.'],
+    ['pt', 'O barco saiu do porto pouco depois das seis, quando a neblina ainda não tinha deixado as águas da baía.'],
+    [
+      'nl',
+      'De veerboot vertrok kort na zes uur uit de haven, toen de mist nog over het water hing en niemand iets zag.',
+    ],
+    ['uk', 'Пором вийшов із гавані о шостій годині, коли туман ще лежав над водою і маяк не було видно.'],
+    ['und', ''],
+    ['und', '12345 -- 67'],
+    ['und', 'qwrt zxcv plmk bnvc'],
+  ])('finds %s', (language, text) => {
+    expect(detectLanguage(text)).toBe(language);
+  });
+
+  it('looks at the whole of a long text', () => {
+    expect(detectLanguage(`${'12 | 34\n'.repeat(2000)}${texts.german.repeat(40)}`)).toBe('de');
+  });
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(detectLanguage(text)).toMatch(/^[a-z]{2,3}$/);
+      }),
+    );
+  });
+});

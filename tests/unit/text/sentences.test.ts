@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MAXIMUM_SENTENCE, splitSentences } from '../../../src/core/text/sentences';
+import { hostileTexts, texts } from './texts';
+
+function sentences(text: string, language = 'en', headings: readonly number[] = []): string[] {
+  const { starts, ends } = splitSentences(text, language, headings);
+  return Array.from(starts, (start, n) => text.slice(start, ends[n]));
+}
+
+describe('splitSentences', () => {
+  it.each<[string, string, string[]]>([
+    ['en', 'It rained. We left.', ['It rained.', 'We left.']],
+    ['en', 'Dr. Calloway met Mr. Brandt. They talked.', ['Dr. Calloway met Mr. Brandt.', 'They talked.']],
+    ['en', 'See e.g. Brandt. J. R. Okonkwo agrees.', ['See e.g. Brandt.', 'J. R. Okonkwo agrees.']],
+    ['en', 'She left the U.S. The boat sank.', ['She left the U.S.', 'The boat sank.']],
+    ['en', 'The U.S. Navy came at 6 p.m. Tuesday.', ['The U.S. Navy came at 6 p.m. Tuesday.']],
+    ['en', 'It cost 2.5 million. No. 4 burned.', ['It cost 2.5 million.', 'No. 4 burned.']],
+    ['en', '“Is it out?” she said. “Yes!” He left.', ['“Is it out?” she said.', '“Yes!”', 'He left.']],
+    ['en', 'It was in 1874. Then came war.', ['It was in 1874.', 'Then came war.']],
+    ['de', 'Am 3. Mai kam z. B. Dr. Brandt. Er ging.', ['Am 3. Mai kam z. B. Dr. Brandt.', 'Er ging.']],
+    ['es', 'Salió. ¿Por qué? Nadie sabe.', ['Salió.', '¿Por qué?', 'Nadie sabe.']],
+    ['zh', '灯坏了。“又坏了一盏！”她说。走吧？', ['灯坏了。', '“又坏了一盏！”', '她说。', '走吧？']],
+    ['hi', 'नाव निकली। क्या वह आई? हाँ।', ['नाव निकली।', 'क्या वह आई?', 'हाँ।']],
+    ['ar', 'لماذا؟ ضحك الحارس. ذهب.', ['لماذا؟', 'ضحك الحارس.', 'ذهب.']],
+  ])('cuts %s: %s', (language, text, expected) => {
+    expect(sentences(text, language)).toEqual(expected);
+  });
+
+  it('lets a sentence run over a hard line break', () => {
+    expect(sentences('The ferry that left in the early morning\ncame back at night. All slept.')).toHaveLength(2);
+  });
+
+  it('takes blank lines, headings, list items and table rows as borders', () => {
+    const text =
+      '# The wells\nWater is salt\n\nno stop\n- first item\n- second item\n| a | b |\n| c | d |\nafter the table';
+    expect(sentences(text)).toEqual([
+      '# The wells',
+      'Water is salt',
+      'no stop',
+      '- first item',
+      '- second item',
+      '| a | b |',
+      '| c | d |',
+      'after the table',
+    ]);
+  });
+
+  it('lets a known heading stand alone', () => {
+    const text =
+      'text that ends without a stop, and goes on and on\nwells of the island\nthat were closed in the long summer';
+    expect(sentences(text, 'en', [text.indexOf('wells')])[1]).toBe('wells of the island');
+  });
+
+  it('keeps a numbered item together with its number', () => {
+    expect(sentences('1. Rinse the cell. Wait.\n2. Read.')).toEqual(['1. Rinse the cell.', 'Wait.', '2. Read.']);
+  });
+
+  it('cuts a megabyte without spaces into pieces of bounded length', () => {
+    for (const unit of ['x', '海', '𠮷', 'ก', '.', ' .', '"']) {
+      const text = unit.repeat(1_000_000 / unit.length);
+      const { starts, ends } = splitSentences(text, 'und');
+      expect(starts.every((start, n) => (ends[n] ?? 0) - start <= MAXIMUM_SENTENCE)).toBe(true);
+      expect(starts.every((start) => !/^[\udc00-\udfff]/.test(text[start] ?? ''))).toBe(true);
+    }
+  });
+
+  it('cuts Thai at spaces into clauses', () => {
+    const found = sentences(texts.thai, 'th');
+    expect(found.length).toBeGreaterThan(1);
+    expect(found.every((sentence) => !/^\s|\s$/.test(sentence))).toBe(true);
+  });
+
+  const samples = [...Object.values(texts), ...Object.values(hostileTexts)];
+  const anyText = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc
+      .array(fc.constantFrom(...samples, '\n', '\n\n', ' ', '. ', '。', '𠮷', '\r\n', '- ', 'Dr. '), { maxLength: 8 })
+      .map((parts) => parts.join('')),
+  );
+
+  it('covers every character that is not white space, in order, trimmed', () => {
+    fc.assert(
+      fc.property(anyText, fc.constantFrom('en', 'de', 'zh', 'th', 'und'), (text, language) => {
+        const { starts, ends } = splitSentences(text, language);
+        let at = 0;
+        starts.forEach((start, n) => {
+          const end = ends[n] ?? 0;
+          expect(text.slice(at, start).trim()).toBe('');
+          expect(end).toBeGreaterThan(start);
+          expect(text.slice(start, end).trim()).toBe(text.slice(start, end));
+          at = end;
+        });
+        expect(text.slice(at).trim()).toBe('');
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
