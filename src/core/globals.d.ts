@@ -13,6 +13,13 @@ interface Blob {
   slice(start?: number, end?: number, type?: string): Blob;
 }
 
+declare const Blob: { new (parts: readonly (Blob | Uint8Array<ArrayBuffer> | string)[]): Blob };
+
+declare class AbortController {
+  readonly signal: AbortSignal;
+  abort(reason?: unknown): void;
+}
+
 declare class TextEncoder {
   encode(text: string): Uint8Array<ArrayBuffer>;
 }

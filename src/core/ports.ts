@@ -123,6 +123,8 @@ export interface IndexState {
   readonly pending: readonly PendingSource[];
   /** Sources that could not be read; kept until dismissed or removed. */
   readonly failed: readonly { readonly path: string; readonly byte_hash: string; readonly reason: string }[];
+  /** Documents whose text units and records are to be made again, since a parameter of those steps changed. */
+  readonly reindex?: readonly string[];
   /** True when the derived tables stand for all records. */
   readonly derived: boolean;
   /** Highest human_readable_id given per table. */

@@ -34,6 +34,8 @@ export interface EngineApi {
   /** Goes on with whatever is pending or not yet derived. */
   resume(options?: CallOptions): AsyncIterable<IndexEvent>;
   removeDocuments(ids: readonly string[], options?: CallOptions): AsyncIterable<IndexEvent>;
+  /** Reads a source that could not be read once more. */
+  retry(path: string, options?: CallOptions): AsyncIterable<IndexEvent>;
   /** Forgets a source that could not be read. */
   dismiss(path: string): Promise<void>;
   /** Reads a tabular source of a document again, another way. */

@@ -1,0 +1,47 @@
+import type { Conversation, ConversationStore } from '../ports';
+import type { Answer } from '../search/events';
+import type { OpenCollection } from './open-collection';
+
+const GONE = 'This sentence came from a document that has been deleted.';
+
+/** Takes the words of deleted documents out of every kept answer; what other documents support stays. */
+export async function forgetInConversations(
+  store: ConversationStore,
+  collection: string,
+  documentIds: ReadonlySet<string>,
+): Promise<void> {
+  for (const conversation of await store.list(collection)) {
+    const turns = conversation.turns.map((turn) => ({ ...turn, answer: withoutDocuments(turn.answer, documentIds) }));
+    if (turns.some((turn, i) => turn.answer !== conversation.turns[i]?.answer)) {
+      await store.put({ ...conversation, turns } satisfies Conversation);
+    }
+  }
+}
+
+/** The answer without passages of these documents; the same object when it cites none of them. */
+export function withoutDocuments(answer: Answer, documentIds: ReadonlySet<string>): Answer {
+  const gone = (passage: { readonly document_id: string }): boolean => documentIds.has(passage.document_id);
+  if (!answer.citations.some((citation) => citation.passages.some(gone))) return answer;
+  const emptied = new Set<number>();
+  const citations = answer.citations.map((citation) => {
+    const passages = citation.passages.map((passage) =>
+      gone(passage) ? { ...passage, quote: '', documentTitle: '' } : passage,
+    );
+    if (passages.every(gone)) emptied.add(citation.number);
+    return { ...citation, passages };
+  });
+  const sentences = answer.sentences.map((sentence) =>
+    sentence.citations.length > 0 && sentence.citations.every((number) => emptied.has(number))
+      ? { ...sentence, text: GONE, role: 'plain' as const }
+      : sentence,
+  );
+  const sections = answer.trace.sections.map((section) => ({ ...section, items: [] }));
+  return { ...answer, citations, sentences, trace: { ...answer.trace, sections } };
+}
+
+/** Removes original bytes that no document, queued source or failed source needs. */
+export async function sweepBlobs(open: OpenCollection): Promise<void> {
+  const { pending, failed } = open.store.state;
+  const needed = [...open.tables.documents, ...pending, ...failed].map((row) => row.byte_hash);
+  await open.blobs.sweep(new Set(needed));
+}

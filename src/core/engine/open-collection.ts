@@ -1,0 +1,114 @@
+import { EMPTY_TABLES, INDEX_TABLE_NAMES, linkTables, type IndexTables } from '../index/index-tables';
+import type { BlobStore, CallOptions, CollectionRecord, IndexState, TableChange, TableStore } from '../ports';
+import { buildSearchIndex, updateSearchIndex, type SearchIndex } from '../retrieve/index';
+import { RECORD_TABLES, type TableName, type TableRow } from '../tables/tables';
+import { runWork } from '../work';
+import type { EngineEnv } from './env';
+import { createMutex } from './mutex';
+
+/** A collection while it is open: its store, its tables in memory and what search needs of them. */
+export class OpenCollection {
+  readonly store: TableStore;
+  readonly blobs: BlobStore;
+  readonly #env: EngineEnv;
+  #record: CollectionRecord;
+  #tables: IndexTables = EMPTY_TABLES;
+  #index: SearchIndex | undefined;
+  readonly #commits = createMutex();
+  /** Grows whenever the tables in memory change; tells DuckDB's copy that it is out of date. */
+  version = 0;
+
+  constructor(record: CollectionRecord, opened: { tables: TableStore; blobs: BlobStore }, env: EngineEnv) {
+    this.#record = record;
+    this.store = opened.tables;
+    this.blobs = opened.blobs;
+    this.#env = env;
+  }
+
+  get record(): CollectionRecord {
+    return this.#record;
+  }
+
+  get tables(): IndexTables {
+    return this.#tables;
+  }
+
+  get index(): SearchIndex {
+    if (!this.#index) throw new Error('The collection has not been loaded');
+    return this.#index;
+  }
+
+  rename(name: string): void {
+    this.#record = { ...this.#record, name };
+  }
+
+  /** Reads the tables of the store's generation and prepares search. */
+  async load(options: CallOptions = {}): Promise<void> {
+    const read = await Promise.all(INDEX_TABLE_NAMES.map(async (name) => [name, await this.store.read(name)] as const));
+    this.#setTables({ ...EMPTY_TABLES, ...Object.fromEntries(read) });
+    this.#index = await runWork(buildSearchIndex(searchTables(this.#tables)), { ...options, clock: this.#env.clock });
+  }
+
+  /** Commits a change made from the state of that moment, one at a time, then lets the tables in memory follow it. */
+  commit(build: (state: IndexState) => TableChange): Promise<void> {
+    return this.#commits.run(async () => {
+      const change = build(this.store.state);
+      await this.store.commit(change);
+      if (touchesTables(change)) this.#setTables(applyChange(this.#tables, change));
+    });
+  }
+
+  /** Brings search up to the tables in memory; questions are answered from the earlier state until then. */
+  async refreshIndex(
+    options: CallOptions & { onProgress?: (done: number, total: number) => void } = {},
+  ): Promise<void> {
+    const { onProgress, ...rest } = options;
+    this.#index = await runWork(updateSearchIndex(this.index, searchTables(this.#tables)), {
+      ...rest,
+      clock: this.#env.clock,
+      ...(onProgress ? { onProgress: ({ done, total }) => onProgress(done, total) } : {}),
+    });
+  }
+
+  #setTables(tables: IndexTables): void {
+    this.#tables = linkTables(tables);
+    this.version++;
+  }
+}
+
+function searchTables(tables: IndexTables) {
+  return {
+    documents: tables.documents,
+    textUnits: tables.text_units,
+    entities: tables.entities,
+    relationships: tables.relationships,
+    communities: tables.communities,
+    communityReports: tables.community_reports,
+  };
+}
+
+function touchesTables({ append, replace, removeDocuments }: TableChange): boolean {
+  return append !== undefined || replace !== undefined || (removeDocuments?.length ?? 0) > 0;
+}
+
+/** The tables in memory after a change, by the same rules as the store's. */
+export function applyChange(tables: IndexTables, change: TableChange): IndexTables {
+  const removed = new Set(change.removeDocuments);
+  const next: Partial<Record<TableName, readonly TableRow<TableName>[]>> = {};
+  for (const name of INDEX_TABLE_NAMES) {
+    const before: readonly TableRow<TableName>[] = change.replace?.[name] ?? withoutDocuments(tables, name, removed);
+    const added = change.append?.[name];
+    next[name] = added?.length ? [...before, ...added] : before;
+  }
+  return { ...tables, ...next };
+}
+
+function withoutDocuments(
+  tables: IndexTables,
+  name: keyof IndexTables,
+  removed: ReadonlySet<string>,
+): readonly TableRow<TableName>[] {
+  if (removed.size === 0 || !RECORD_TABLES.some((record) => record === name)) return tables[name];
+  if (name === 'text_units') return tables.text_units.filter((row) => !removed.has(row.document_id));
+  return name === 'documents' ? tables.documents.filter((row) => !removed.has(row.id)) : tables[name];
+}

@@ -1,0 +1,48 @@
+import { indexDocument } from '../index/index-document';
+import type { DocumentRows } from '../index/step';
+import type { OpenCollection } from './open-collection';
+import type { ReadingRun } from './read-pending';
+
+/** Characters of text whose new rows are committed together. */
+const BATCH_CHARACTERS = 2_000_000;
+
+/** Makes text units and records of the documents that wait for it anew from their kept text, in resumable batches. */
+export async function reindexDocuments({ open, env, signal, progress }: ReadingRun): Promise<void> {
+  const total = open.store.state.reindex?.length ?? 0;
+  for (;;) {
+    const waiting = new Set(open.store.state.reindex);
+    if (waiting.size === 0) return;
+    const batch: DocumentRows[] = [];
+    let characters = 0;
+    for (const document of open.tables.documents) {
+      if (!waiting.has(document.id) || characters > BATCH_CHARACTERS) continue;
+      signal.throwIfAborted();
+      batch.push(await indexDocument(document, open.store.state.parameters, { mentions: env.mentions, signal }));
+      characters += document.text.length;
+      progress('Reading documents', total - waiting.size + batch.length, total);
+    }
+    await commitBatch(open, batch);
+  }
+}
+
+/** Replaces the rows of these documents. An empty batch means that those left were deleted meanwhile. */
+function commitBatch(open: OpenCollection, batch: readonly DocumentRows[]): Promise<void> {
+  const ids = new Set(batch.map(({ document }) => document.id));
+  return open.commit((state) => {
+    let next = state.counters['text_units'] ?? -1;
+    return {
+      removeDocuments: [...ids],
+      append: {
+        documents: batch.map(({ document }) => document),
+        text_units: batch
+          .flatMap(({ text_units }) => text_units)
+          .map((unit) => ({ ...unit, human_readable_id: ++next })),
+        extractions: batch.flatMap(({ extractions }) => extractions),
+      },
+      state: {
+        reindex: ids.size === 0 ? [] : (state.reindex ?? []).filter((id) => !ids.has(id)),
+        counters: { ...state.counters, text_units: next },
+      },
+    };
+  });
+}

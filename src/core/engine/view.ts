@@ -1,0 +1,50 @@
+import type { IndexTables } from '../index/index-tables';
+import type { DocumentRow } from '../tables/tables';
+import type { CollectionView, DocumentItem } from './api';
+import type { OpenCollection } from './open-collection';
+
+const TABULAR_TYPES = new Set(['text/csv', 'text/tab-separated-values', 'application/json', 'application/x-ndjson']);
+
+/** What the page shows of an open collection. */
+export function viewOf(open: OpenCollection): CollectionView {
+  const { store, tables } = open;
+  return {
+    collection: open.record,
+    writable: store.writable,
+    generation: store.generation,
+    documents: tables.documents.map(documentItem),
+    failed: store.state.failed,
+    pending: store.state.pending,
+    counts: countsOf(tables),
+    method: store.state.method,
+    upToDate: store.state.derived && store.state.pending.length === 0,
+  };
+}
+
+/** A document's line in the library. */
+export function documentItem(row: DocumentRow): DocumentItem {
+  return {
+    id: row.id,
+    title: row.title,
+    path: row.source_path,
+    media_type: row.media_type,
+    byte_size: row.byte_size,
+    language: row.language,
+    pages: row.page_starts.length,
+    textUnits: row.text_unit_ids.length,
+    characters: row.text.length,
+    added: row.creation_date,
+    tabular: TABULAR_TYPES.has(row.media_type),
+  };
+}
+
+function countsOf(tables: IndexTables): CollectionView['counts'] {
+  return {
+    documents: tables.documents.length,
+    text_units: tables.text_units.length,
+    entities: tables.entities.length,
+    relationships: tables.relationships.length,
+    communities: tables.communities.length,
+    community_reports: tables.community_reports.length,
+  };
+}

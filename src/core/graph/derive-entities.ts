@@ -1,0 +1,54 @@
+import { stableId } from '../ids';
+import type { EntityRow } from '../tables/tables';
+import type { EditedKeys } from './edits';
+import { NO_MODEL } from './standing-records';
+import { winner, type KeyTally } from './tally';
+
+/** Numbers that are given once: those given before by row id, and the next free one. */
+export interface GivenNumbers {
+  readonly given: ReadonlyMap<string, number>;
+  next: number;
+}
+
+/** The number of a row: the one it had, else a new one. */
+export function numberOf(id: string, numbers: GivenNumbers): number {
+  return numbers.given.get(id) ?? numbers.next++;
+}
+
+/** Entities from tallies of selected keys, in key order. Degrees are 0 until the relationships are known. */
+export function deriveEntities(
+  tallies: readonly KeyTally[],
+  keys: EditedKeys,
+  numbers: GivenNumbers,
+): readonly EntityRow[] {
+  return tallies.map((tally) => {
+    const id = entityId(tally.key);
+    const title = keys.title(tally.key) ?? winner(tally.titles) ?? tally.key;
+    const others = [...tally.titles.keys(), ...tally.aliases].filter((other) => other !== title);
+    return {
+      id,
+      human_readable_id: numberOf(id, numbers),
+      title,
+      type: keys.type(tally.key) ?? winner(tally.types) ?? 'concept',
+      description: [...tally.descriptions].sort().join(' '),
+      text_unit_ids: [...new Set(tally.textUnitIds)],
+      frequency: new Set(tally.textUnitIds).size,
+      degree: 0,
+      key: tally.key,
+      aliases: [...new Set(others)].sort(),
+      method: methodOf(tally.layers),
+      x: null,
+      y: null,
+    };
+  });
+}
+
+/** An entity's id follows from its key alone, so that it is the same after any rebuild. */
+export function entityId(key: string): string {
+  return stableId('entity', key);
+}
+
+/** Who wrote something that these layers named; `no-model` when only mentions did. */
+export function methodOf(layers: ReadonlySet<string>): string {
+  return [...layers].sort().join(', ') || NO_MODEL;
+}

@@ -1,0 +1,144 @@
+import { selectEntities, type SelectParameters } from '../extract/select';
+import { attributesOf } from '../extract/mention-records';
+import type {
+  CovariateRow,
+  DocumentRow,
+  EditRow,
+  EntityRow,
+  ExtractionRow,
+  RelationshipRow,
+  Span,
+  TextUnitRow,
+} from '../tables/tables';
+import type { Work } from '../work';
+import { countCoOccurrence, type CoOccurrence, type CoOccurrenceParameters } from './co-occurrence';
+import { deriveCovariates } from './derive-covariates';
+import { deriveEntities, type GivenNumbers } from './derive-entities';
+import { relationshipsFromCoOccurrence, relationshipsFromRecords, withDegrees } from './derive-relationships';
+import { foldEdits } from './edits';
+import { pmiWeights } from './pmi';
+import { pruneGraph, type PruneParameters } from './prune';
+import { standingRecords } from './standing-records';
+import { tallyKeys, type KeyTally } from './tally';
+
+export interface GraphInput {
+  readonly documents: readonly DocumentRow[];
+  readonly text_units: readonly TextUnitRow[];
+  readonly extractions: readonly ExtractionRow[];
+  readonly edits: readonly EditRow[];
+}
+
+export interface GraphParameters extends CoOccurrenceParameters, PruneParameters {
+  readonly select: SelectParameters;
+  /** `count` keeps distance-decayed counts; `pmi` is GraphRAG's normalised weight. */
+  readonly weighting: 'count' | 'pmi';
+}
+
+export interface GraphNumbers {
+  readonly entities: GivenNumbers;
+  readonly relationships: GivenNumbers;
+  readonly covariates: GivenNumbers;
+}
+
+export interface Graph {
+  readonly entities: readonly EntityRow[];
+  readonly relationships: readonly RelationshipRow[];
+  readonly covariates: readonly CovariateRow[];
+}
+
+/** Derives entities, relationships and claims from the records and the edits. Pure: the same input gives the same graph. */
+export function* deriveGraph(input: GraphInput, parameters: GraphParameters, numbers: GraphNumbers): Work<Graph> {
+  const keys = foldEdits(input.edits);
+  const records = standingRecords(input.extractions, keys);
+  const tallies = yield* tallyKeys(records, attributesOf);
+  const selected = selectTallies(tallies, parameters.select, input.text_units.length);
+  const candidates = deriveEntities(selected, keys, { given: new Map(), next: 0 });
+  const index = new Map(candidates.map((entity, i) => [entity.key, i]));
+  const sentences = sentenceLookup(input.text_units);
+  const coOccurrence = yield* countCoOccurrence(records, index, sentences, parameters);
+  const kept = pruned(coOccurrence, candidates, parameters);
+  const standing = selected.filter((tally, i) => kept.nodes[i] === 1 || tally.layers.size > 0);
+  const entities = deriveEntities(standing, keys, numbers.entities);
+  const entityOf = new Map(entities.map((entity) => [entity.key, entity]));
+  const atIndex = candidates.map((candidate) => entityOf.get(candidate.key));
+  const relationships = [
+    ...relationshipsFromRecords(records, entityOf, numbers.relationships),
+    ...relationshipsFromCoOccurrence(coOccurrence, kept, atIndex, unitsOfSpan(input.text_units), numbers.relationships),
+  ];
+  const textOf = new Map(input.documents.map((row) => [row.id, row.text]));
+  const covariates = deriveCovariates(records, entityOf, (id) => textOf.get(id) ?? '', numbers.covariates);
+  return { ...withDegrees(entities, relationships), covariates };
+}
+
+/** Keys that a reader named as entities, and the mentions that the selection keeps, in key order. */
+function selectTallies(
+  tallies: ReadonlyMap<string, KeyTally>,
+  parameters: SelectParameters,
+  textUnits: number,
+): readonly KeyTally[] {
+  const mentioned = [...tallies.values()].filter((tally) => tally.layers.size === 0);
+  const selected = selectEntities(mentioned, textUnits, parameters);
+  return [...tallies.values()]
+    .filter((tally) => tally.layers.size > 0 || selected.has(tally.key))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+function pruned(coOccurrence: CoOccurrence, candidates: readonly EntityRow[], parameters: GraphParameters) {
+  const { pairs } = coOccurrence;
+  const slots = Int32Array.from({ length: pairs.size }, (_, slot) => slot);
+  const low = slots.map((slot) => pairs.low(slot));
+  const high = slots.map((slot) => pairs.high(slot));
+  const counted = Float64Array.from(slots, (slot) => pairs.weight(slot));
+  const frequencies = Float64Array.from(candidates, (entity) => entity.frequency);
+  const weight =
+    parameters.weighting === 'pmi'
+      ? pmiWeights(counted, (edge) => [low[edge] ?? 0, high[edge] ?? 0], frequencies)
+      : counted;
+  const { nodes, edges } = pruneGraph({ low, high, weight, frequencies }, parameters);
+  return { nodes, slots: edges, weights: Float64Array.from(edges, (edge) => weight[edge] ?? 0) };
+}
+
+function sentenceLookup(units: readonly TextUnitRow[]) {
+  const byDocument = new Map<string, Map<number, { start: number; end: number }>>();
+  for (const unit of units) {
+    const sentences = byDocument.get(unit.document_id) ?? new Map<number, { start: number; end: number }>();
+    byDocument.set(unit.document_id, sentences);
+    for (const [i, start] of unit.sentence_starts.entries()) {
+      sentences.set(unit.first_sentence + i, { start, end: unit.sentence_ends[i] ?? start });
+    }
+  }
+  const none = new Map<number, { start: number; end: number }>();
+  return (documentId: string) => byDocument.get(documentId) ?? none;
+}
+
+/** The text units that hold the start or the end of a span. */
+function unitsOfSpan(units: readonly TextUnitRow[]) {
+  const byDocument = new Map<string, TextUnitRow[]>();
+  for (const unit of units) {
+    const list = byDocument.get(unit.document_id);
+    if (list) list.push(unit);
+    else byDocument.set(unit.document_id, [unit]);
+  }
+  for (const list of byDocument.values()) list.sort((a, b) => a.start - b.start);
+  return ({ document_id, start, end }: Span): readonly string[] => {
+    const list = byDocument.get(document_id) ?? [];
+    const found: string[] = [];
+    for (let i = firstEndingAfter(list, start); i < list.length; i++) {
+      const unit = list[i];
+      if (!unit || unit.start >= end) break;
+      found.push(unit.id);
+    }
+    return found;
+  };
+}
+
+function firstEndingAfter(units: readonly TextUnitRow[], offset: number): number {
+  let low = 0;
+  let high = units.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((units[middle]?.end ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

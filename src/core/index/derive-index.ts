@@ -1,0 +1,54 @@
+import type { IndexState } from '../ports';
+import type { TableName } from '../tables/tables';
+import type { Work } from '../work';
+import type { AllTables } from './index-tables';
+import { COLLECTION_STEPS } from './methods';
+import { valuesOf, type CollectionStep, type StepFacts } from './step';
+
+export interface DeriveProgress {
+  readonly step: CollectionStep;
+  readonly done: number;
+  readonly total: number;
+}
+
+/**
+ * Derives every derived table again from the records and edits, step by step. The same records give the same tables however
+ * they came to be there, apart from numbers given earlier and communities matched to earlier ones.
+ */
+export function* deriveIndex(
+  tables: AllTables,
+  parameters: IndexState['parameters'],
+  facts: StepFacts,
+  onStep: (progress: DeriveProgress) => void = () => undefined,
+): Work<AllTables> {
+  let all = tables;
+  for (const step of COLLECTION_STEPS) {
+    const work = step.run(only(all, step.reads), valuesOf(step, parameters[step.name]), facts);
+    for (let next = work.next(); ; next = work.next()) {
+      if (next.done) {
+        all = { ...all, ...only({ ...all, ...next.value }, step.writes, all) };
+        break;
+      }
+      onStep({ step, ...next.value });
+      yield next.value;
+    }
+  }
+  return all;
+}
+
+const NO_TABLES: AllTables = {
+  documents: [],
+  text_units: [],
+  entities: [],
+  relationships: [],
+  covariates: [],
+  communities: [],
+  community_reports: [],
+  extractions: [],
+  edits: [],
+};
+
+/** The named tables; every other one as in `rest`, by default empty, so that a step cannot use what it does not name. */
+function only(tables: AllTables, names: readonly TableName[], rest: AllTables = NO_TABLES): AllTables {
+  return { ...rest, ...Object.fromEntries(names.map((name) => [name, tables[name]])) };
+}

@@ -1,0 +1,24 @@
+import type { CallOptions, IndexState, MentionFinder } from '../ports';
+import type { DocumentRow } from '../tables/tables';
+import { DOCUMENT_STEPS } from './methods';
+import { valuesOf, type DocumentRows } from './step';
+
+export interface IndexDocumentOptions extends CallOptions {
+  readonly mentions: MentionFinder;
+  /** Called with the part of the document that is done, 0 to 1. */
+  readonly onFraction?: (fraction: number) => void;
+}
+
+/** Runs the steps that see one document at a time: its text units and the records read from them. */
+export async function indexDocument(
+  document: DocumentRow,
+  parameters: IndexState['parameters'],
+  options: IndexDocumentOptions,
+): Promise<DocumentRows> {
+  let rows: DocumentRows = { document, text_units: [], extractions: [] };
+  for (const step of DOCUMENT_STEPS) {
+    options.signal?.throwIfAborted();
+    rows = await step.run(rows, valuesOf(step, parameters[step.name]), options);
+  }
+  return rows;
+}

@@ -1,0 +1,62 @@
+import { TABLES, type TableName, type TableRow } from '../tables/tables';
+
+/** Every table of an index in memory. */
+export type AllTables = { readonly [N in TableName]: readonly TableRow<N>[] };
+
+/** The tables that stay in memory while a collection is open; the two logs are read when something is derived. */
+export type IndexTables = Omit<AllTables, 'extractions' | 'edits'>;
+
+export const INDEX_TABLE_NAMES = (Object.keys(TABLES) as TableName[]).filter(
+  (name): name is keyof IndexTables => name !== 'extractions' && name !== 'edits',
+);
+
+export const EMPTY_TABLES: IndexTables = {
+  documents: [],
+  text_units: [],
+  entities: [],
+  relationships: [],
+  covariates: [],
+  communities: [],
+  community_reports: [],
+};
+
+/** Fills the derived columns: which text units a document has and what a text unit mentions, in table order. */
+export function linkTables(tables: IndexTables): IndexTables {
+  const entityIds = idsByTextUnit(tables.entities);
+  const relationshipIds = idsByTextUnit(tables.relationships);
+  const covariateIds = group(tables.covariates, (row) => row.text_unit_id);
+  const unitIds = group(tables.text_units, (row) => row.document_id);
+  return {
+    ...tables,
+    documents: tables.documents.map((row) => ({ ...row, text_unit_ids: unitIds.get(row.id) ?? [] })),
+    text_units: tables.text_units.map((row) => ({
+      ...row,
+      entity_ids: entityIds.get(row.id) ?? [],
+      relationship_ids: relationshipIds.get(row.id) ?? [],
+      covariate_ids: covariateIds.get(row.id) ?? [],
+    })),
+  };
+}
+
+function idsByTextUnit(
+  rows: readonly { readonly id: string; readonly text_unit_ids: readonly string[] }[],
+): ReadonlyMap<string, readonly string[]> {
+  const ids = new Map<string, string[]>();
+  for (const row of rows) for (const unit of row.text_unit_ids) push(ids, unit, row.id);
+  return ids;
+}
+
+function group<R extends { readonly id: string }>(
+  rows: readonly R[],
+  keyOf: (row: R) => string,
+): ReadonlyMap<string, readonly string[]> {
+  const ids = new Map<string, string[]>();
+  for (const row of rows) push(ids, keyOf(row), row.id);
+  return ids;
+}
+
+function push(ids: Map<string, string[]>, key: string, id: string): void {
+  const list = ids.get(key);
+  if (list) list.push(id);
+  else ids.set(key, [id]);
+}

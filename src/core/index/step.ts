@@ -1,0 +1,90 @@
+import type { ParameterDescription } from '../engine/api';
+import type { CallOptions, MentionFinder } from '../ports';
+import type { TableName } from '../tables/tables';
+import type { DocumentRow, ExtractionRow, TextUnitRow } from '../tables/tables';
+import type { Work } from '../work';
+import type { AllTables } from './index-tables';
+
+export type ParameterValue = number | string | boolean;
+export type Values = Readonly<Record<string, ParameterValue>>;
+
+/** A parameter with its default; the value in force is kept with the collection. */
+export type StepParameter = Omit<ParameterDescription, 'value'>;
+
+interface StepHead {
+  readonly name: string;
+  /** Shown as the name of the stage. */
+  readonly title: string;
+  readonly doc: string;
+  readonly parameters: readonly StepParameter[];
+}
+
+/** A step that sees one document at a time; the checkpoint is the document's rows. */
+export interface DocumentStep extends StepHead {
+  readonly scope: 'document';
+  run(rows: DocumentRows, values: Values, ports: DocumentPorts, options: CallOptions): Promise<DocumentRows>;
+}
+
+/** One document with what has been made of it so far. */
+export interface DocumentRows {
+  readonly document: DocumentRow;
+  readonly text_units: readonly TextUnitRow[];
+  readonly extractions: readonly ExtractionRow[];
+}
+
+export interface DocumentPorts {
+  readonly mentions: MentionFinder;
+}
+
+/** A step that derives whole tables from whole tables. It is handed only the tables that it names. */
+export interface CollectionStep extends StepHead {
+  readonly scope: 'collection';
+  readonly reads: readonly TableName[];
+  readonly writes: readonly TableName[];
+  run(tables: AllTables, values: Values, facts: StepFacts): Work<Partial<AllTables>>;
+}
+
+/** What a collection step may know besides tables. */
+export interface StepFacts {
+  /** ISO date. */
+  readonly today: string;
+  /** Numbers given so far per table; a step raises them for the rows that it adds. */
+  readonly counters: Record<string, number>;
+}
+
+export type Step = DocumentStep | CollectionStep;
+
+/** The values in force: defaults, with those that a person chose and that are of the right kind laid over. */
+export function valuesOf(step: StepHead, chosen: Values = {}): Values {
+  return Object.fromEntries(
+    step.parameters.map((parameter) => {
+      const value = chosen[parameter.name];
+      return [parameter.name, value !== undefined && fits(parameter, value) ? value : parameter.default];
+    }),
+  );
+}
+
+function fits(parameter: StepParameter, value: ParameterValue): boolean {
+  if (parameter.kind === 'choice') return parameter.choices?.includes(String(value)) ?? false;
+  if (parameter.kind === 'switch') return typeof value === 'boolean';
+  return (
+    typeof value === 'number' &&
+    Number.isFinite(value) &&
+    value >= (parameter.min ?? -Infinity) &&
+    value <= (parameter.max ?? Infinity)
+  );
+}
+
+/** Values as numbers, switches and choices; a missing one is a mistake in the step's own list. */
+export function reader(values: Values) {
+  const get = (name: string): ParameterValue => {
+    const value = values[name];
+    if (value === undefined) throw new RangeError(`The step has no parameter ${name}`);
+    return value;
+  };
+  return {
+    number: (name: string) => Number(get(name)),
+    flag: (name: string) => get(name) === true,
+    choice: (name: string) => String(get(name)),
+  };
+}

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countCoOccurrence } from '../../../src/core/graph/co-occurrence';
+import { foldEdits } from '../../../src/core/graph/edits';
+import { createPairCounts } from '../../../src/core/graph/pair-counts';
+import { pmiWeights } from '../../../src/core/graph/pmi';
+import { pruneGraph } from '../../../src/core/graph/prune';
+import { standingRecords } from '../../../src/core/graph/standing-records';
+import { tallyKeys, winner } from '../../../src/core/graph/tally';
+import { finish } from '../../../src/core/work';
+import { edit, mention, stated } from '../../helpers/rows';
+
+const NO_EDITS = foldEdits([]);
+
+describe('pair counts', () => {
+  it('sum what a plain map sums, for any sequence of pairs', () => {
+    const pair = fc.tuple(fc.nat(300), fc.nat(300), fc.integer({ min: 1, max: 9 })).filter(([a, b]) => a !== b);
+    fc.assert(
+      fc.property(fc.array(pair, { maxLength: 400 }), (pairs) => {
+        const counts = createPairCounts(2);
+        const plain = new Map<string, number>();
+        for (const [a, b, weight] of pairs) {
+          counts.add(a, b, weight);
+          const key = `${Math.min(a, b)},${Math.max(a, b)}`;
+          plain.set(key, (plain.get(key) ?? 0) + weight);
+        }
+        const found = Array.from({ length: counts.size }, (_, slot) => [
+          `${counts.low(slot)},${counts.high(slot)}`,
+          counts.weight(slot),
+        ]);
+        expect(new Map(found as [string, number][])).toEqual(plain);
+      }),
+    );
+  });
+});
+
+describe('edits', () => {
+  it('follow merges through to the last entity, whatever their order', () => {
+    const keys = foldEdits([edit(1, 'merge', 'a', 'b'), edit(2, 'merge', 'b', 'c')]);
+    expect(keys.resolve('a')).toBe('c');
+  });
+
+  it('never run in a circle when two entities are merged both ways', () => {
+    const keys = foldEdits([edit(1, 'merge', 'a', 'b'), edit(2, 'merge', 'b', 'a')]);
+    expect(keys.resolve('a')).toBe(keys.resolve('b'));
+  });
+
+  it('are as if never made once undone', () => {
+    const keys = foldEdits([edit(1, 'delete', 'a'), edit(2, 'undo', 'e1')]);
+    expect(keys.resolve('a')).toBe('a');
+  });
+
+  it('let the later of two renames stand', () => {
+    expect(foldEdits([edit(2, 'rename', 'a', 'New'), edit(1, 'rename', 'a', 'Old')]).title('a')).toBe('New');
+  });
+});
+
+describe('standing records', () => {
+  it('leave out no-model records of a text unit that something else has read, and keep those of other units', () => {
+    const rows = [
+      mention('a', { sentence: 0, start: 0 }),
+      mention('b', { sentence: 0, start: 5, text_unit_id: 'u2' }),
+      stated('x', 'y'),
+    ];
+    const kept = standingRecords(rows, NO_EDITS).flatMap((one) => one.rows.map((row) => row.key));
+    expect(kept).toEqual(['b', 'x']);
+  });
+
+  it('drop a relationship whose two ends a person merged', () => {
+    const keys = foldEdits([edit(1, 'merge', 'x', 'y')]);
+    expect(standingRecords([stated('x', 'y')], keys).flatMap((one) => one.rows)).toEqual([]);
+  });
+});
+
+describe('the tally of keys', () => {
+  it('counts a mention in the overlap of two text units once, and both units', () => {
+    const rows = [
+      mention('a', { sentence: 3, start: 40 }),
+      mention('a', { sentence: 3, start: 40, text_unit_id: 'u2' }),
+      mention('a', { sentence: 4, start: 60, text_unit_id: 'u2' }),
+    ];
+    const tally = finish(tallyKeys(standingRecords(rows, NO_EDITS), () => ({ phrase: 'proper' }))).get('a');
+    expect(tally).toMatchObject({ mentions: 2, textUnitIds: ['u1', 'u2'] });
+  });
+
+  it('settles a tie between surface forms by their order, not by arrival', () => {
+    expect(
+      winner(
+        new Map([
+          ['b', 2],
+          ['a', 2],
+        ]),
+      ),
+    ).toBe('a');
+  });
+});
+
+describe('co-occurrence', () => {
+  const spans = new Map([0, 1, 2, 3].map((number) => [number, { start: number * 10, end: number * 10 + 9 }]));
+  const count = (rows: Parameters<typeof standingRecords>[0], window: number) =>
+    finish(
+      countCoOccurrence(
+        standingRecords(rows, NO_EDITS),
+        new Map([
+          ['a', 0],
+          ['b', 1],
+        ]),
+        () => spans,
+        {
+          window,
+          perSentence: 20,
+        },
+      ),
+    );
+
+  it('weighs a pair by one over one plus the distance of its sentences', () => {
+    const rows = [mention('a', { sentence: 0, start: 0 }), mention('b', { sentence: 2, start: 20 })];
+    expect(count(rows, 2).pairs.weight(0)).toBeCloseTo(1 / 3);
+    expect(count(rows, 1).pairs.size).toBe(0);
+  });
+
+  it('keeps the nearest sentences as evidence, nearest first', () => {
+    const rows = [
+      mention('a', { sentence: 0, start: 0 }),
+      mention('b', { sentence: 1, start: 10 }),
+      mention('a', { sentence: 3, start: 30 }),
+      mention('b', { sentence: 3, start: 35 }),
+    ];
+    const [best] = count(rows, 1).evidence(0);
+    expect([best?.from.start, best?.to.end]).toEqual([30, 39]);
+  });
+});
+
+describe('pruning', () => {
+  const graph = {
+    low: Int32Array.of(0, 0, 0, 1),
+    high: Int32Array.of(1, 2, 3, 2),
+    weight: Float64Array.of(1, 2, 3, 4),
+    frequencies: Float64Array.of(9, 2, 2, 1),
+  };
+  const off = {
+    min_node_freq: 0,
+    min_node_degree: 0,
+    max_node_freq_std: 0,
+    max_node_degree_std: 0,
+    min_edge_weight_pct: 0,
+    remove_ego_nodes: false,
+    lcc_only: false,
+    max_edges_per_node: 0,
+  };
+
+  it('keeps everything when every rule is off', () => {
+    expect([...pruneGraph(graph, off).edges]).toEqual([0, 1, 2, 3]);
+  });
+
+  it('drops the node of highest degree with its edges when asked', () => {
+    expect([...pruneGraph(graph, { ...off, remove_ego_nodes: true }).edges]).toEqual([3]);
+  });
+
+  it('drops rare nodes and edges under the percentile', () => {
+    expect([...pruneGraph(graph, { ...off, min_node_freq: 2 }).edges]).toEqual([0, 1, 3]);
+    expect([...pruneGraph(graph, { ...off, min_edge_weight_pct: 50 }).edges]).toEqual([2, 3]);
+  });
+
+  it('keeps an edge that is among the strongest of either end', () => {
+    expect([...pruneGraph(graph, { ...off, max_edges_per_node: 1 }).edges]).toEqual([2, 3]);
+  });
+
+  it('weighs by GraphRAG’s formula', () => {
+    const [weight] = pmiWeights(
+      Float64Array.of(1, 3),
+      (edge) => (edge === 0 ? [0, 1] : [1, 2]),
+      Float64Array.of(1, 1, 2),
+    );
+    expect(weight).toBeCloseTo(0.25 * Math.log2(0.25 / (0.25 * 0.25)));
+  });
+});
