@@ -1,0 +1,67 @@
+import { ParseError } from '../../core/errors';
+import type { CallOptions, MentionBatch, MentionFinder, MentionResult } from '../../core/ports';
+
+export interface MentionWorker {
+  readonly api: MentionFinder;
+  terminate(): void;
+}
+
+export interface MentionPoolOptions {
+  /** Starts a worker; called at most `size` times plus once per worker that died. */
+  readonly spawn: () => Promise<MentionWorker>;
+  readonly size: number;
+}
+
+/**
+ * Finds mentions in a few long-lived workers, one batch at a time each. A worker that fails is thrown away and its batch is tried
+ * once more in a fresh one; then the text itself is to blame and the batch is refused with a ParseError.
+ */
+export function createMentionPool({ spawn, size }: MentionPoolOptions): MentionFinder {
+  const idle: MentionWorker[] = [];
+  const waiting: (() => void)[] = [];
+  let busy = 0;
+
+  const acquire = async (): Promise<MentionWorker> => {
+    while (busy >= size) await new Promise<void>((resolve) => waiting.push(resolve));
+    busy++;
+    try {
+      return idle.pop() ?? (await spawn());
+    } catch (error) {
+      release();
+      throw error;
+    }
+  };
+  const release = (worker?: MentionWorker): void => {
+    busy--;
+    if (worker) idle.push(worker);
+    waiting.shift()?.();
+  };
+  const attempt = async (batch: MentionBatch, options: CallOptions): Promise<MentionResult> => {
+    const worker = await acquire();
+    try {
+      options.signal?.throwIfAborted();
+      const result = await worker.api.find(batch, options);
+      release(worker);
+      return result;
+    } catch (error) {
+      worker.terminate();
+      release();
+      throw error;
+    }
+  };
+  return {
+    async find(batch, options) {
+      try {
+        return await attempt(batch, options);
+      } catch (error) {
+        options.signal?.throwIfAborted();
+        return attempt(batch, options).catch((cause: unknown) => {
+          options.signal?.throwIfAborted();
+          throw new ParseError('The names in this text could not be found: the reader stopped twice on it.', {
+            cause: cause ?? error,
+          });
+        });
+      }
+    },
+  };
+}

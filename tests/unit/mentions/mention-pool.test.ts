@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { createMentionPool, type MentionWorker } from '../../../src/adapters/mentions/mention-pool';
+import { ParseError } from '../../../src/core/errors';
+import type { MentionResult } from '../../../src/core/ports';
+
+const NOTHING: MentionResult = {
+  sentence: new Int32Array(),
+  start: new Int32Array(),
+  end: new Int32Array(),
+  title: new Int32Array(),
+  titles: [],
+};
+const BATCH = { language: 'en', sentences: ['Ada met Grace.'] };
+
+function pool(size: number, find: (worker: number) => Promise<MentionResult>) {
+  const seen = { started: 0, ended: 0, running: 0, most: 0 };
+  const spawn = async (): Promise<MentionWorker> => {
+    const me = ++seen.started;
+    const run = async (): Promise<MentionResult> => {
+      seen.most = Math.max(seen.most, ++seen.running);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      seen.running--;
+      return find(me);
+    };
+    return { api: { find: run }, terminate: () => void seen.ended++ };
+  };
+  return { seen, finder: createMentionPool({ spawn, size }) };
+}
+
+describe('the pool of mention workers', () => {
+  it('starts no more workers than its size, however many batches wait', async () => {
+    const { seen, finder } = pool(2, async () => NOTHING);
+    await Promise.all(Array.from({ length: 9 }, () => finder.find(BATCH, {})));
+    expect(seen).toMatchObject({ started: 2, most: 2, ended: 0 });
+  });
+
+  it('tries a batch once more in a fresh worker when the first one dies', async () => {
+    const { seen, finder } = pool(1, async (worker) => {
+      if (worker === 1) throw new Error('gone');
+      return NOTHING;
+    });
+    await expect(finder.find(BATCH, {})).resolves.toBe(NOTHING);
+    expect(seen).toMatchObject({ started: 2, ended: 1 });
+  });
+
+  it('refuses a batch on which two workers died, and goes on with the next', async () => {
+    const { finder } = pool(1, async (worker) => {
+      if (worker <= 2) throw new Error('gone');
+      return NOTHING;
+    });
+    await expect(finder.find(BATCH, {})).rejects.toBeInstanceOf(ParseError);
+    await expect(finder.find(BATCH, {})).resolves.toBe(NOTHING);
+  });
+
+  it('does not try again what was aborted', async () => {
+    const stop = new AbortController();
+    const { seen, finder } = pool(1, async () => {
+      stop.abort();
+      throw new Error('gone');
+    });
+    await expect(finder.find(BATCH, { signal: stop.signal })).rejects.toHaveProperty('name', 'AbortError');
+    expect(seen.started).toBe(1);
+  });
+});
