@@ -1,0 +1,128 @@
+import { StorageError } from '../../core/errors';
+import type { CollectionRecord, Conversation } from '../../core/ports';
+import { COPY_LIMITS, type CopyFile, encodeCopy, notACopy, openCopy, type OpenedCopy } from './copy-file';
+import { conversationsBytes, copyHead, parseConversations, parseHead } from './copy-records';
+import { type FileStore, inFolder } from './file-store';
+import { pinGeneration } from './generations';
+import { writeLock } from './locks';
+import {
+  isHash,
+  MANIFEST,
+  type Manifest,
+  manifestBytes,
+  parseManifest,
+  SOURCES_FOLDER,
+  TABLES_FOLDER,
+} from './manifest';
+import { sha256Bytes } from './shards';
+import { type CollectionsOptions, type StorageContext, writeFailure } from './storage-context';
+
+/** The newest generation of a collection, its sources and conversations as one file; commits go on meanwhile. */
+export async function saveCopy(
+  context: StorageContext,
+  id: string,
+  conversations: readonly Conversation[],
+): Promise<Blob> {
+  const files = inFolder(context.files, id);
+  const { manifest, release } = await pinGeneration(files, context.locks, id);
+  try {
+    return await encodeCopy(filesToSave(files, manifest, conversations));
+  } finally {
+    release();
+  }
+}
+
+async function* filesToSave(
+  files: FileStore,
+  manifest: Manifest,
+  conversations: readonly Conversation[],
+): AsyncGenerator<CopyFile> {
+  yield { path: 'burrow.json', bytes: copyHead(manifest.name, manifest.created) };
+  yield { path: MANIFEST, bytes: manifestBytes({ ...manifest, retired: [] }) };
+  yield { path: 'conversations.json', bytes: conversationsBytes(conversations) };
+  for (const shard of Object.values(manifest.shards).flat()) {
+    const path = `${TABLES_FOLDER}/${shard.file}`;
+    const bytes = await files.read(path);
+    if (!bytes || (await sha256Bytes(bytes)) !== shard.sha256) {
+      throw new StorageError(`The copy was not made, because the file ${shard.file} is damaged.`, {
+        detail: shard.file,
+      });
+    }
+    yield { path, bytes };
+  }
+  for (const { name } of await files.list(SOURCES_FOLDER)) {
+    const source = isHash(name) ? await files.open(`${SOURCES_FOLDER}/${name}`) : undefined;
+    if (source) yield { path: `${SOURCES_FOLDER}/${name}`, bytes: source };
+  }
+}
+
+/** Adds a saved copy as a collection of its own. All of it is checked; when it fails, nothing is left behind. */
+export async function loadCopy(
+  options: CollectionsOptions,
+  copy: Blob,
+  id: string,
+  name: string | undefined,
+): Promise<CollectionRecord> {
+  const { context, records, now } = options;
+  const release = await context.locks.tryExclusive(writeLock(id));
+  const files = inFolder(context.files, id);
+  if (!release || (await files.open(MANIFEST))) {
+    release?.();
+    throw new StorageError('This collection is already here.', { detail: id });
+  }
+  try {
+    const { manifest, conversations } = await unpack(copy, files, name);
+    const record = { id, name: manifest.name, created: manifest.created, opened: now() };
+    for (const one of conversations) await records.conversations.put({ ...one, id: options.newId(), collection: id });
+    await files.write(MANIFEST, manifestBytes(manifest));
+    await records.collections.put(record);
+    return record;
+  } catch (error) {
+    await files.remove('');
+    await records.conversations.removeAll(id);
+    await records.collections.remove(id);
+    throw await writeFailure(context, error, 'The copy was not opened and nothing of it was kept.');
+  } finally {
+    release();
+  }
+}
+
+async function unpack(
+  copy: Blob,
+  files: FileStore,
+  name: string | undefined,
+): Promise<{ readonly manifest: Manifest; readonly conversations: readonly Conversation[] }> {
+  const opened = await openCopy(copy);
+  try {
+    const head = parseHead(await readBytes(opened, 'burrow.json'));
+    const manifest = parseManifest(await readBytes(opened, MANIFEST));
+    const conversations = parseConversations(await readBytes(opened, 'conversations.json'));
+    for (const shard of Object.values(manifest.shards).flat()) {
+      const path = `${TABLES_FOLDER}/${shard.file}`;
+      await unpackFile(opened, files, path, shard.sha256, COPY_LIMITS.tableBytes);
+    }
+    for (const path of opened.paths) {
+      const hash = path.startsWith(`${SOURCES_FOLDER}/`) ? path.slice(SOURCES_FOLDER.length + 1) : undefined;
+      if (hash !== undefined) await unpackFile(opened, files, path, hash, COPY_LIMITS.sourceBytes);
+    }
+    return { manifest: { ...manifest, name: name ?? head.name, retired: [] }, conversations };
+  } finally {
+    await opened.close();
+  }
+}
+
+async function readBytes(opened: OpenedCopy, path: string): Promise<Uint8Array> {
+  return new Uint8Array(await (await opened.read(path, COPY_LIMITS.recordBytes)).arrayBuffer());
+}
+
+async function unpackFile(
+  opened: OpenedCopy,
+  files: FileStore,
+  path: string,
+  sha256: string,
+  limit: number,
+): Promise<void> {
+  const bytes = new Uint8Array(await (await opened.read(path, limit)).arrayBuffer());
+  if ((await sha256Bytes(bytes)) !== sha256) throw notACopy(`${path} has changed since it was saved`);
+  await files.write(path, bytes);
+}

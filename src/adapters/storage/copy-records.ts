@@ -1,0 +1,112 @@
+import { StorageError } from '../../core/errors';
+import type { Conversation, Turn } from '../../core/ports';
+import { notACopy } from './copy-file';
+
+const FORMAT = 'burrow-copy';
+const VERSION = 1;
+const MAX_NAME = 200;
+
+/** The file that says what a saved copy is. */
+export function copyHead(name: string, created: number): Uint8Array {
+  return toBytes({ format: FORMAT, version: VERSION, name, created });
+}
+
+/** Name and time of a saved copy. Throws ParseError for another file, StorageError for a newer one. */
+export function parseHead(bytes: Uint8Array): { readonly name: string; readonly created: number } {
+  const head = fromBytes(bytes, 'burrow.json');
+  if (!isRecord(head) || head['format'] !== FORMAT) throw notACopy('burrow.json does not say so');
+  const { version, name, created } = head;
+  if (typeof version === 'number' && version > VERSION) {
+    throw new StorageError('This copy was written by a newer Burrow. Reload the page to get it; nothing was added.');
+  }
+  if (version !== VERSION || typeof name !== 'string' || typeof created !== 'number')
+    throw notACopy('burrow.json is damaged');
+  return { name: name.slice(0, MAX_NAME), created };
+}
+
+export function conversationsBytes(conversations: readonly Conversation[]): Uint8Array {
+  return toBytes(conversations);
+}
+
+/** Conversations of a saved copy, checked as far as anything shown depends on it. Throws ParseError. */
+export function parseConversations(bytes: Uint8Array): readonly Conversation[] {
+  const value = fromBytes(bytes, 'conversations.json');
+  if (isArrayOf(isConversation)(value)) return value;
+  throw notACopy('conversations.json is damaged');
+}
+
+type Check<T> = (value: unknown) => value is T;
+type Shape = Readonly<Record<string, (value: unknown) => boolean>>;
+
+const isString: Check<string> = (value) => typeof value === 'string';
+const isNumber: Check<number> = (value) => typeof value === 'number';
+const isBoolean: Check<boolean> = (value) => typeof value === 'boolean';
+const isRecord: Check<Readonly<Record<string, unknown>>> = (value): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function isArrayOf<T>(check: Check<T>): Check<readonly T[]> {
+  return (value): value is readonly T[] => Array.isArray(value) && value.every(check);
+}
+
+function has<T>(shape: Shape): Check<T> {
+  return (value): value is T => isRecord(value) && Object.entries(shape).every(([key, check]) => check(value[key]));
+}
+
+function oneOf(...values: readonly string[]): (value: unknown) => boolean {
+  return (value) => isString(value) && values.includes(value);
+}
+
+const isPassage = has({
+  document_id: isString,
+  start: isNumber,
+  end: isNumber,
+  documentTitle: isString,
+  page: (value) => value === null || isNumber(value),
+  quote: isString,
+});
+
+const isTarget = has({ kind: oneOf('passage', 'entity', 'relationship', 'report') });
+const isCitation = has({ number: isNumber, target: isTarget, passages: isArrayOf(isPassage) });
+const isSentence = has({
+  text: isString,
+  citations: isArrayOf(isNumber),
+  role: oneOf('sentence', 'heading', 'item', 'plain'),
+});
+const isItem = has({ kind: isString, id: isString, title: isString, score: isNumber, used: isBoolean });
+const isSection = has({ name: isString, tokens: isNumber, items: isArrayOf(isItem) });
+const isTrace = has({
+  mode: isString,
+  reason: isString,
+  sections: isArrayOf(isSection),
+  milliseconds: isNumber,
+  modelCalls: isNumber,
+});
+const isAnswer = has({
+  mode: isString,
+  method: isString,
+  sentences: isArrayOf(isSentence),
+  citations: isArrayOf(isCitation),
+  notFound: isBoolean,
+  stopped: isBoolean,
+  trace: isTrace,
+});
+const isTurn = has<Turn>({ id: isString, question: isString, asked: isNumber, answer: isAnswer });
+const isConversation = has<Conversation>({
+  id: isString,
+  title: isString,
+  created: isNumber,
+  updated: isNumber,
+  turns: isArrayOf(isTurn),
+});
+
+function fromBytes(bytes: Uint8Array, path: string): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch (cause) {
+    throw notACopy(`${path} is not JSON`, cause);
+  }
+}
+
+function toBytes(value: unknown): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(value));
+}

@@ -1,0 +1,48 @@
+import type { Conversation, IndexState } from '../../core/ports';
+import { TABLES, type TableName, type TableRow } from '../../core/tables/tables';
+import { type CopyFile, encodeCopy } from './copy-file';
+import { conversationsBytes, copyHead } from './copy-records';
+import {
+  EMPTY_STATE,
+  emptyManifest,
+  MANIFEST,
+  manifestBytes,
+  type Shard,
+  SOURCES_FOLDER,
+  TABLES_FOLDER,
+} from './manifest';
+import type { ParquetCodec } from './parquet-codec';
+import { sha256Bytes, shardEncoder } from './shards';
+
+/** A collection made from nothing, outside a browser. */
+export interface NewCollection {
+  readonly name: string;
+  readonly created: number;
+  readonly tables: { readonly [N in TableName]?: readonly TableRow<N>[] };
+  readonly state?: Partial<IndexState>;
+  readonly sources: readonly Uint8Array[];
+  readonly conversations?: readonly Conversation[];
+}
+
+/** The collection as the bytes of a saved copy. */
+export async function encodeCollection(codec: ParquetCodec, collection: NewCollection): Promise<Uint8Array> {
+  const copy = await encodeCopy(collectionFiles(codec, collection));
+  return new Uint8Array(await copy.arrayBuffer());
+}
+
+async function* collectionFiles(codec: ParquetCodec, collection: NewCollection): AsyncGenerator<CopyFile> {
+  const { name, created, tables, state, sources, conversations = [] } = collection;
+  const encode = shardEncoder(codec, 1);
+  const shards: Partial<Record<TableName, Shard[]>> = {};
+  for (const table of Object.keys(TABLES) as TableName[]) {
+    for await (const { shard, bytes } of encode(table, (tables[table] ?? []) as never)) {
+      (shards[table] ??= []).push(shard);
+      yield { path: `${TABLES_FOLDER}/${shard.file}`, bytes };
+    }
+  }
+  for (const bytes of sources) yield { path: `${SOURCES_FOLDER}/${await sha256Bytes(bytes)}`, bytes };
+  const manifest = { ...emptyManifest(name, created), generation: 1, shards, state: { ...EMPTY_STATE, ...state } };
+  yield { path: 'burrow.json', bytes: copyHead(name, created) };
+  yield { path: MANIFEST, bytes: manifestBytes(manifest) };
+  yield { path: 'conversations.json', bytes: conversationsBytes(conversations) };
+}

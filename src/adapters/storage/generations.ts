@@ -1,0 +1,68 @@
+import { StorageError } from '../../core/errors';
+import type { FileStore } from './file-store';
+import { TEMPORARY } from './file-store';
+import { generationLocks, type Locks, type Release } from './locks';
+import { MANIFEST, type Manifest, parseManifest, type RetiredFile, TABLES_FOLDER } from './manifest';
+
+/** A generation whose files stay until it is released. */
+export interface PinnedGeneration {
+  readonly manifest: Manifest;
+  readonly release: Release;
+}
+
+/** The newest manifest. Throws StorageError when it is gone, damaged or newer than this Burrow. */
+export async function readManifest(files: FileStore): Promise<Manifest> {
+  const bytes = await files.read(MANIFEST);
+  if (bytes) return parseManifest(bytes);
+  throw new StorageError(
+    "This collection's files are no longer in the browser's storage. Remove it from the list, or open a saved copy of it.",
+  );
+}
+
+/** Locks the newest generation against the sweep: read, lock, and read again in case it was passed meanwhile. */
+export async function pinGeneration(files: FileStore, locks: Locks, collection: string): Promise<PinnedGeneration> {
+  for (;;) {
+    const before = await readManifest(files);
+    const release = await locks.shared(generationLocks(collection) + before.generation);
+    try {
+      const manifest = await readManifest(files);
+      if (manifest.generation === before.generation) return { manifest, release };
+    } catch (error) {
+      release();
+      throw error;
+    }
+    release();
+  }
+}
+
+/** Files that the next manifest no longer names, added to those still waiting for a reader. */
+export function retire(before: Manifest, shards: Manifest['shards'], waiting: readonly RetiredFile[]): RetiredFile[] {
+  const named = new Set(filesOf(shards));
+  const dropped = Object.values(before.shards).flatMap((list) => list.filter(({ file }) => !named.has(file)));
+  return [...waiting, ...dropped.map(({ file, born }) => ({ file, born, last: before.generation }))];
+}
+
+/**
+ * Removes the files that neither the manifest on disk nor a reader of an older generation needs, leftovers of crashes included.
+ * Only the writer may call it. Returns the retired files that had to stay.
+ */
+export async function sweepTables(
+  files: FileStore,
+  locks: Locks,
+  collection: string,
+  onDisk: Manifest,
+): Promise<RetiredFile[]> {
+  const prefix = generationLocks(collection);
+  const held = (await locks.held(prefix)).map((name) => Number(name.slice(prefix.length)));
+  const waiting = onDisk.retired.filter(({ born, last }) => held.some((one) => born <= one && one <= last));
+  const needed = new Set([...filesOf(onDisk.shards), ...waiting.map(({ file }) => file)]);
+  for (const { name } of await files.list(TABLES_FOLDER)) {
+    if (!needed.has(name)) await files.remove(`${TABLES_FOLDER}/${name}`);
+  }
+  for (const { name } of await files.list('')) if (name.endsWith(TEMPORARY)) await files.remove(name);
+  return waiting;
+}
+
+function filesOf(shards: Manifest['shards']): string[] {
+  return Object.values(shards).flatMap((list) => list.map(({ file }) => file));
+}

@@ -1,0 +1,95 @@
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames } from 'idb';
+import { StorageError } from '../../core/errors';
+import type { CollectionRecord, Conversation } from '../../core/ports';
+import type { RecordStore } from './registry';
+
+interface BurrowDatabase extends DBSchema {
+  settings: { key: string; value: unknown };
+  collections: { key: string; value: CollectionRecord };
+  conversations: { key: string; value: Conversation; indexes: { collection: string } };
+}
+
+type Database = IDBPDatabase<BurrowDatabase>;
+type StoreName = StoreNames<BurrowDatabase>;
+type Store<N extends StoreName> = IDBPObjectStore<BurrowDatabase, [N], N, 'readwrite'>;
+
+/** Small records in IndexedDB, opened at first use; a write is on disk when its promise resolves. */
+export function idbRecords(name = 'burrow'): RecordStore {
+  const database = lazily((forget) => openDatabase(name, forget));
+  const change = async <N extends StoreName>(
+    storeName: N,
+    act: (store: Store<N>) => Promise<unknown>,
+  ): Promise<void> => {
+    const transaction = (await database()).transaction([storeName], 'readwrite', { durability: 'strict' });
+    try {
+      await Promise.all([act(transaction.objectStore(storeName) as unknown as Store<N>), transaction.done]);
+    } catch (cause) {
+      throw recordFailure(cause);
+    }
+  };
+  return {
+    collections: {
+      list: async () => (await database()).getAll('collections'),
+      get: async (id) => (await database()).get('collections', id),
+      put: (record) => change('collections', (store) => store.put(record)),
+      remove: (id) => change('collections', (store) => store.delete(id)),
+    },
+    conversations: {
+      list: async (collection) => {
+        const found = await (await database()).getAllFromIndex('conversations', 'collection', collection);
+        return found.sort((a, b) => b.updated - a.updated);
+      },
+      put: (conversation) => change('conversations', (store) => store.put(conversation)),
+      remove: (id) => change('conversations', (store) => store.delete(id)),
+      removeAll: (collection) =>
+        change('conversations', async (store) => {
+          for (const key of await store.index('collection').getAllKeys(collection)) await store.delete(key);
+        }),
+    },
+    settings: {
+      get: async (key) => (await database()).get('settings', key),
+      put: (key, value) => change('settings', (store) => store.put(value, key)),
+    },
+    clear: async () => {
+      await change('settings', (store) => store.clear());
+      await change('collections', (store) => store.clear());
+      await change('conversations', (store) => store.clear());
+    },
+  };
+}
+
+function openDatabase(name: string, forget: () => void): Promise<Database> {
+  return openDB<BurrowDatabase>(name, 1, {
+    upgrade: (db) => {
+      db.createObjectStore('settings');
+      db.createObjectStore('collections', { keyPath: 'id' });
+      db.createObjectStore('conversations', { keyPath: 'id' }).createIndex('collection', 'collection');
+    },
+    // A newer Burrow in another tab wants to upgrade; this tab opens again at its next use.
+    blocking: (_current, _blocked, event) => {
+      forget();
+      (event.target as IDBDatabase).close();
+    },
+    terminated: forget,
+  });
+}
+
+function lazily<T>(open: (forget: () => void) => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | undefined;
+  const forget = (): void => {
+    opened = undefined;
+  };
+  return () => {
+    opened ??= open(forget).catch((error: unknown) => {
+      forget();
+      throw error;
+    });
+    return opened;
+  };
+}
+
+function recordFailure(cause: unknown): StorageError {
+  const full = cause instanceof Error && cause.name === 'QuotaExceededError';
+  const why = full ? "the browser's storage is full. Remove a collection or free space on this disk" : 'try again';
+  return new StorageError(`This could not be saved: ${why}. Everything saved before is kept.`, { cause });
+}

@@ -1,0 +1,36 @@
+/** Named locks shared by all tabs; a lock ends with its release or with the thread that holds it. */
+export interface Locks {
+  /** The lock for itself alone, or undefined when someone holds it. */
+  tryExclusive(name: string): Promise<Release | undefined>;
+  /** The lock together with others; waits while someone holds it alone. */
+  shared(name: string): Promise<Release>;
+  /** Names of the held locks that start with a prefix. */
+  held(prefix: string): Promise<readonly string[]>;
+}
+
+export type Release = () => void;
+
+/** Web Locks, which browsers free when a tab or worker dies. */
+export function webLocks(): Locks {
+  return {
+    tryExclusive: (name) => hold(name, { mode: 'exclusive', ifAvailable: true }),
+    shared: async (name) => (await hold(name, { mode: 'shared' })) ?? (() => undefined),
+    held: async (prefix) => {
+      const { held = [] } = await navigator.locks.query();
+      return held.flatMap(({ name }) => (name?.startsWith(prefix) ? [name] : []));
+    },
+  };
+}
+
+function hold(name: string, options: LockOptions): Promise<Release | undefined> {
+  return new Promise((resolve, reject) => {
+    const request = navigator.locks.request(name, options, (lock) => {
+      if (lock === null) return resolve(undefined);
+      return new Promise<void>((release) => resolve(() => release()));
+    });
+    request.catch(reject);
+  });
+}
+
+export const writeLock = (collection: string): string => `burrow:${collection}:write`;
+export const generationLocks = (collection: string): string => `burrow:${collection}:gen:`;

@@ -1,0 +1,119 @@
+import { type FileEntry, type FileStore, TEMPORARY } from './file-store';
+
+/** What TypeScript's DOM library does not declare yet. */
+interface WorkerFile extends FileSystemFileHandle {
+  createSyncAccessHandle(): Promise<SyncAccess>;
+  move(name: string): Promise<void>;
+}
+
+interface SyncAccess {
+  truncate(size: number): void;
+  write(bytes: Uint8Array, options: { readonly at: number }): number;
+  flush(): void;
+  close(): void;
+}
+
+/** Files in a folder of the origin private file system. Works in workers only, where files can be flushed. */
+export function opfsFiles(rootName: string): FileStore {
+  const root = async (create: boolean): Promise<FileSystemDirectoryHandle> =>
+    (await navigator.storage.getDirectory()).getDirectoryHandle(rootName, { create });
+  return {
+    read: async (path) => {
+      const file = await openFile(root, path);
+      return file && new Uint8Array(await file.arrayBuffer());
+    },
+    open: (path) => openFile(root, path),
+    write: async (path, bytes) => {
+      const { folder, name } = split(path);
+      const directory = await descend(await root(true), folder, true);
+      await writeAndMove(directory, name, bytes);
+    },
+    list: async (folder) =>
+      (await whenThere(async () => listFolder(await descend(await root(false), folder, false)))) ?? [],
+    remove: async (path) => {
+      await whenThere(async () => {
+        if (path === '') return (await navigator.storage.getDirectory()).removeEntry(rootName, { recursive: true });
+        const { folder, name } = split(path);
+        return (await descend(await root(false), folder, false)).removeEntry(name, { recursive: true });
+      });
+    },
+  };
+}
+
+async function openFile(
+  root: (create: boolean) => Promise<FileSystemDirectoryHandle>,
+  path: string,
+): Promise<File | undefined> {
+  const { folder, name } = split(path);
+  return whenThere(async () => (await (await descend(await root(false), folder, false)).getFileHandle(name)).getFile());
+}
+
+async function writeAndMove(
+  directory: FileSystemDirectoryHandle,
+  name: string,
+  bytes: Uint8Array | Blob,
+): Promise<void> {
+  const temporary = (await directory.getFileHandle(name + TEMPORARY, { create: true })) as WorkerFile;
+  const access = await temporary.createSyncAccessHandle();
+  try {
+    access.truncate(0);
+    let at = 0;
+    for await (const chunk of chunksOf(bytes)) at += writeAll(access, chunk, at);
+    access.flush();
+  } finally {
+    access.close();
+  }
+  await temporary.move(name);
+}
+
+/** A write may be short when the disk is nearly full. */
+function writeAll(access: SyncAccess, bytes: Uint8Array, start: number): number {
+  let written = 0;
+  while (written < bytes.length) {
+    const count = access.write(bytes.subarray(written), { at: start + written });
+    if (count === 0) throw new DOMException('The file system took no more bytes.', 'QuotaExceededError');
+    written += count;
+  }
+  return written;
+}
+
+const CHUNK = 8 << 20;
+
+async function* chunksOf(bytes: Uint8Array | Blob): AsyncGenerator<Uint8Array> {
+  if (bytes instanceof Uint8Array) return yield bytes;
+  for (let at = 0; at < bytes.size; at += CHUNK) {
+    yield new Uint8Array(await bytes.slice(at, at + CHUNK).arrayBuffer());
+  }
+}
+
+async function descend(
+  from: FileSystemDirectoryHandle,
+  folder: string,
+  create: boolean,
+): Promise<FileSystemDirectoryHandle> {
+  let directory = from;
+  for (const part of folder.split('/')) {
+    if (part !== '') directory = await directory.getDirectoryHandle(part, { create });
+  }
+  return directory;
+}
+
+async function listFolder(directory: FileSystemDirectoryHandle): Promise<FileEntry[]> {
+  const entries: FileEntry[] = [];
+  for await (const { name, kind } of directory.values()) entries.push({ name, kind });
+  return entries;
+}
+
+async function whenThere<T>(act: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotFoundError') return undefined;
+    throw error;
+  }
+}
+
+function split(path: string): { readonly folder: string; readonly name: string } {
+  const at = path.lastIndexOf('/');
+  return { folder: path.slice(0, Math.max(at, 0)), name: path.slice(at + 1) };
+}

@@ -1,0 +1,23 @@
+import type { CollectionRecord, ConversationStore } from '../../core/ports';
+
+/** What is remembered of collections outside their files; it can be rebuilt from them. */
+export interface Registry {
+  list(): Promise<readonly CollectionRecord[]>;
+  get(id: string): Promise<CollectionRecord | undefined>;
+  put(record: CollectionRecord): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+/** Small records of this browser profile: collections, conversations and settings. */
+export interface RecordStore {
+  readonly collections: Registry;
+  readonly conversations: ConversationStore;
+  readonly settings: SettingStore;
+  /** Removes everything. */
+  clear(): Promise<void>;
+}
+
+export interface SettingStore {
+  get(name: string): Promise<unknown>;
+  put(name: string, value: unknown): Promise<void>;
+}

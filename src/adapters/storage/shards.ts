@@ -1,0 +1,119 @@
+import { StorageError } from '../../core/errors';
+import { TABLES, type TableName, type TableRow } from '../../core/tables/tables';
+import { arrowToRows } from './arrow-to-rows';
+import type { Shard } from './manifest';
+import type { ParquetCodec } from './parquet-codec';
+import { rowsToArrow } from './rows-to-arrow';
+
+/** The column by which a row belongs to a document, for the tables that have one. */
+export const OWNER_COLUMN = {
+  documents: 'id',
+  text_units: 'document_id',
+  extractions: 'document_id',
+} as const satisfies {
+  readonly [N in TableName]?: keyof (typeof TABLES)[N];
+};
+
+/** A shard together with the bytes of its file. */
+export interface EncodedShard {
+  readonly shard: Shard;
+  readonly bytes: Uint8Array;
+}
+
+/** Encodes rows as the shards of one generation; no rows, no shard. */
+export type ShardEncoder = <N extends TableName>(
+  table: N,
+  rows: readonly TableRow<N>[],
+) => AsyncGenerator<EncodedShard>;
+
+/** Makes Parquet files of a size that fits a worker's memory, hashed and named apart within their generation. */
+export function shardEncoder(codec: ParquetCodec, generation: number): ShardEncoder {
+  const parts = new Map<TableName, number>();
+  return async function* <N extends TableName>(table: N, rows: readonly TableRow<N>[]) {
+    for (const some of splitRows(table, rows)) {
+      const part = parts.get(table) ?? 0;
+      parts.set(table, part + 1);
+      const bytes = await codec.encode(rowsToArrow(table, some));
+      const documents = documentsOf(table, some);
+      const sha256 = await sha256Bytes(bytes);
+      const about = { rows: some.length, bytes: bytes.length, sha256, born: generation };
+      yield { shard: { file: shardFile(table, generation, part), ...about, ...(documents && { documents }) }, bytes };
+    }
+  };
+}
+
+/** The rows of a shard's file. Throws StorageError that names it when its bytes are not those that were written. */
+export async function decodeShard<N extends TableName>(
+  codec: ParquetCodec,
+  table: N,
+  shard: Shard,
+  bytes: Uint8Array | undefined,
+): Promise<TableRow<N>[]> {
+  if (!bytes) throw damagedShard(table, shard, 'it is missing');
+  if (bytes.length !== shard.bytes || (await sha256Bytes(bytes)) !== shard.sha256) {
+    throw damagedShard(table, shard, 'its bytes have changed');
+  }
+  const rows = arrowToRows(table, await decodeParquet(codec, table, shard, bytes));
+  if (rows.length !== shard.rows) throw damagedShard(table, shard, 'its number of rows differs');
+  return rows;
+}
+
+/** SHA-256 of bytes, in hex. */
+export async function sha256Bytes(bytes: Uint8Array): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Reads the document that owns a row; undefined for tables without owners. */
+export function ownerOf<N extends TableName>(table: N): ((row: TableRow<N>) => string) | undefined {
+  const column: string | undefined = (OWNER_COLUMN as Partial<Record<TableName, string>>)[table];
+  return column === undefined ? undefined : (row) => String((row as Readonly<Record<string, unknown>>)[column]);
+}
+
+async function decodeParquet(
+  codec: ParquetCodec,
+  table: TableName,
+  shard: Shard,
+  bytes: Uint8Array,
+): Promise<Uint8Array> {
+  try {
+    return await codec.decode(bytes);
+  } catch (cause) {
+    throw damagedShard(table, shard, 'it cannot be decoded', cause);
+  }
+}
+
+function documentsOf<N extends TableName>(table: N, rows: readonly TableRow<N>[]): string[] | undefined {
+  const owner = ownerOf(table);
+  return owner && [...new Set(rows.map(owner))];
+}
+
+const MAX_ROWS = 200_000;
+const MAX_CHARACTERS = 64_000_000;
+
+function* splitRows<N extends TableName>(table: N, rows: readonly TableRow<N>[]): Generator<readonly TableRow<N>[]> {
+  const strings = Object.entries(TABLES[table]).flatMap(([name, { type }]) => (type === 'string' ? [name] : []));
+  let start = 0;
+  let characters = 0;
+  for (let row = 0; row < rows.length; row++) {
+    const values = rows[row] as Readonly<Record<string, unknown>>;
+    const size = strings.reduce((sum, name) => sum + (typeof values[name] === 'string' ? values[name].length : 0), 0);
+    if (row > start && (characters + size > MAX_CHARACTERS || row - start >= MAX_ROWS)) {
+      yield rows.slice(start, row);
+      start = row;
+      characters = 0;
+    }
+    characters += size;
+  }
+  if (start < rows.length) yield rows.slice(start);
+}
+
+function shardFile(table: TableName, generation: number, part: number): string {
+  const stem = `${table}.${String(generation).padStart(6, '0')}`;
+  return part === 0 ? `${stem}.parquet` : `${stem}.${part}.parquet`;
+}
+
+function damagedShard(table: TableName, shard: Shard, what: string, cause?: unknown): StorageError {
+  const words = `The file ${shard.file} of the table ${table} is damaged: ${what}. The other tables can still be read; a saved copy brings it back.`;
+  return new StorageError(words, { cause, detail: shard.file });
+}

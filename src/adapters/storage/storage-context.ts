@@ -1,0 +1,63 @@
+import { StorageError } from '../../core/errors';
+import type { StorageUsage } from '../../core/ports';
+import type { FileStore } from './file-store';
+import type { Locks } from './locks';
+import type { ParquetCodec } from './parquet-codec';
+import type { RecordStore } from './registry';
+
+/** What storage needs of the world around it. */
+export interface StorageContext {
+  /** Burrow's own folder, with one folder per collection. */
+  readonly files: FileStore;
+  readonly locks: Locks;
+  /** A codec for one job; it may be thrown away after its release. */
+  readonly parquet: () => Promise<ParquetLease>;
+  /** Tells other tabs that a generation is durable. */
+  readonly announce: (collection: string, generation: number) => void;
+  readonly usage: () => Promise<StorageUsage>;
+  /** Takes note of a failure that harms nothing now and is tried again later. */
+  readonly report: (error: unknown) => void;
+}
+
+export interface ParquetLease {
+  readonly codec: ParquetCodec;
+  release(): void;
+}
+
+/** What all collections together need. */
+export interface CollectionsOptions {
+  readonly context: StorageContext;
+  readonly records: RecordStore;
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** Removes what is kept outside files and records, such as caches. */
+  readonly eraseRest: () => Promise<void>;
+}
+
+/** Runs one job with a codec and gives it back. */
+export async function withCodec<T>(context: StorageContext, job: (codec: ParquetCodec) => Promise<T>): Promise<T> {
+  const lease = await context.parquet();
+  try {
+    return await job(lease.codec);
+  } finally {
+    lease.release();
+  }
+}
+
+/** Turns a failed write into words: what happened, what was kept, what to do. */
+export async function writeFailure(context: StorageContext, cause: unknown, kept: string): Promise<unknown> {
+  if (cause instanceof StorageError || cause instanceof TypeError) return cause;
+  if (!(cause instanceof Error)) return new StorageError(`Saving failed. ${kept}`, { cause });
+  if (cause.name !== 'QuotaExceededError')
+    return new StorageError(`Saving failed: ${cause.message} ${kept}`, { cause });
+  const { used, quota } = await context.usage();
+  return new StorageError(
+    `The browser's storage is full: ${megabytes(used)} of ${megabytes(quota)} are used. ${kept} ` +
+      'Save a copy of a collection and remove it here, or free space on this disk, then try again.',
+    { cause },
+  );
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
+}

@@ -1,0 +1,186 @@
+import { StorageError } from '../../core/errors';
+import type { IndexState, TableChange, TableStore } from '../../core/ports';
+import { FORMAT_VERSION, type TableName, type TableRow } from '../../core/tables/tables';
+import { type FileStore, inFolder } from './file-store';
+import { pinGeneration, readManifest, retire, sweepTables } from './generations';
+import { type Release, writeLock } from './locks';
+import { MANIFEST, type Manifest, manifestBytes, TABLES_FOLDER } from './manifest';
+import { nextShards } from './next-shards';
+import { decodeShard } from './shards';
+import { type StorageContext, withCodec, writeFailure } from './storage-context';
+
+/** A table store that also keeps the collection's name on disk, from where a lost registry is rebuilt. */
+export interface NamedTableStore extends TableStore {
+  /** Does nothing without the right to write. */
+  rename(name: string): Promise<void>;
+}
+
+/** Opens a collection's tables, to write if no other tab does. Throws StorageError. */
+export async function openTables(context: StorageContext, collection: string): Promise<NamedTableStore> {
+  const store = new DiskTables(context, collection);
+  try {
+    await store.refresh();
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  return store;
+}
+
+class DiskTables implements NamedTableStore {
+  readonly #context: StorageContext;
+  readonly #collection: string;
+  readonly #files: FileStore;
+  #manifest: Manifest | undefined;
+  /** Highest generation number that was begun, so that a failed one is never written again. */
+  #begun = 0;
+  #closed = false;
+  #writeLock: Release | undefined;
+  #readLock: Release | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(context: StorageContext, collection: string) {
+    this.#context = context;
+    this.#collection = collection;
+    this.#files = inFolder(context.files, collection);
+  }
+
+  get writable(): boolean {
+    return this.#writeLock !== undefined;
+  }
+
+  get generation(): number {
+    return this.#current.generation;
+  }
+
+  get state(): IndexState {
+    return this.#current.state;
+  }
+
+  read<N extends TableName>(table: N): Promise<readonly TableRow<N>[]> {
+    return this.#inTurn(async () => {
+      const rows: TableRow<N>[] = [];
+      const shards = this.#current.shards[table] ?? [];
+      if (shards.length === 0) return rows;
+      await withCodec(this.#context, async (codec) => {
+        for (const shard of shards) {
+          const bytes = await this.#files.read(`${TABLES_FOLDER}/${shard.file}`);
+          for (const row of await decodeShard(codec, table, shard, bytes)) rows.push(row);
+        }
+      });
+      return rows;
+    });
+  }
+
+  commit(change: TableChange): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#mustWrite();
+      const before = this.#current;
+      const generation = (this.#begun = Math.max(this.#begun, before.generation) + 1);
+      const shards = await this.#writeShards(before, change, generation);
+      const retired = retire(before, shards, before.retired);
+      const state = { ...before.state, ...change.state };
+      await this.#writeManifest({ ...before, format: FORMAT_VERSION, generation, shards, state, retired });
+      this.#context.announce(this.#collection, generation);
+      await this.#sweep();
+    });
+  }
+
+  rename(name: string): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.writable) await this.#writeManifest({ ...this.#current, name });
+    });
+  }
+
+  refresh(): Promise<boolean> {
+    return this.#inTurn(async () => {
+      if (this.#closed || this.#writeLock) return false;
+      const before = this.#manifest?.generation;
+      this.#writeLock = await this.#context.locks.tryExclusive(writeLock(this.#collection));
+      if (this.#writeLock) await this.#beginWriting();
+      else await this.#adoptNewest();
+      return this.writable || this.generation !== before;
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#closed = true;
+      this.#writeLock?.();
+      this.#readLock?.();
+      this.#writeLock = this.#readLock = undefined;
+    });
+  }
+
+  get #current(): Manifest {
+    if (this.#manifest) return this.#manifest;
+    throw new StorageError('The collection is not open.');
+  }
+
+  #mustWrite(): void {
+    if (this.#closed) throw new StorageError('The collection was closed.');
+    if (!this.writable) {
+      throw new StorageError(
+        'Another tab is writing to this collection. Nothing was changed; close that tab and try again.',
+      );
+    }
+  }
+
+  async #beginWriting(): Promise<void> {
+    this.#manifest = await readManifest(this.#files);
+    this.#readLock?.();
+    this.#readLock = undefined;
+    await this.#sweep();
+  }
+
+  async #adoptNewest(): Promise<void> {
+    const { manifest, release } = await pinGeneration(this.#files, this.#context.locks, this.#collection);
+    this.#readLock?.();
+    this.#readLock = release;
+    this.#manifest = manifest;
+  }
+
+  async #writeShards(before: Manifest, change: TableChange, generation: number): Promise<Manifest['shards']> {
+    const written: string[] = [];
+    try {
+      return await withCodec(this.#context, (codec) =>
+        nextShards(before.shards, change, { files: this.#files, codec, generation, written }),
+      );
+    } catch (error) {
+      for (const file of written) await this.#tidily(() => this.#files.remove(`${TABLES_FOLDER}/${file}`));
+      throw await writeFailure(this.#context, error, 'Everything saved before is kept.');
+    }
+  }
+
+  async #writeManifest(manifest: Manifest): Promise<void> {
+    try {
+      await this.#files.write(MANIFEST, manifestBytes(manifest));
+    } catch (error) {
+      throw await writeFailure(this.#context, error, 'Everything saved before is kept.');
+    }
+    this.#manifest = manifest;
+  }
+
+  /** After a durable commit; what cannot be removed now is tried again after the next one and on opening. */
+  async #sweep(): Promise<void> {
+    await this.#tidily(async () => {
+      const manifest = this.#current;
+      const retired = await sweepTables(this.#files, this.#context.locks, this.#collection, manifest);
+      this.#manifest = { ...manifest, retired };
+    });
+  }
+
+  async #tidily(act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      this.#context.report(error);
+    }
+  }
+
+  #inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(act);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+}

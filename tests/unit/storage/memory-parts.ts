@@ -1,0 +1,143 @@
+import * as parquetWasm from 'parquet-wasm';
+import type { FileEntry, FileStore } from '../../../src/adapters/storage/file-store';
+import { TEMPORARY } from '../../../src/adapters/storage/file-store';
+import type { Locks } from '../../../src/adapters/storage/locks';
+import { createParquetCodec } from '../../../src/adapters/storage/parquet-codec';
+import type { RecordStore } from '../../../src/adapters/storage/registry';
+import type { CollectionsOptions, StorageContext } from '../../../src/adapters/storage/storage-context';
+import type { CollectionRecord } from '../../../src/core/ports';
+import { memoryStorage } from '../../helpers/memory-storage';
+
+export const codec = createParquetCodec(parquetWasm);
+
+/** What happens at a step of a file operation: it passes, throws, or the machine stops for good. */
+export type Fault = 'none' | 'crash' | 'full';
+
+export interface MemoryFiles extends FileStore {
+  readonly files: Map<string, Uint8Array>;
+  /** Asked at every step that can be interrupted. */
+  fault: (step: string, path: string) => Fault;
+}
+
+/** Files in memory whose operations take the same steps as on disk, each of which can fail. */
+export function memoryFiles(files = new Map<string, Uint8Array>()): MemoryFiles {
+  const step = (name: string, path: string): void => {
+    const fault = store.fault(name, path);
+    if (fault === 'full') throw new DOMException('no space', 'QuotaExceededError');
+    if (fault === 'crash') throw new Error('crashed');
+  };
+  const store: MemoryFiles = {
+    files,
+    fault: () => 'none',
+    read: async (path) => files.get(path)?.slice(),
+    open: async (path) => {
+      const bytes = files.get(path);
+      return bytes && new Blob([bytes as Uint8Array<ArrayBuffer>]);
+    },
+    write: async (path, bytes) => {
+      const all = bytes instanceof Uint8Array ? bytes.slice() : new Uint8Array(await bytes.arrayBuffer());
+      step('create', path);
+      files.set(path + TEMPORARY, all.slice(0, all.length >> 1));
+      step('write', path);
+      files.set(path + TEMPORARY, all);
+      step('move', path);
+      files.delete(path + TEMPORARY);
+      files.set(path, all);
+      step('after', path);
+    },
+    list: async (folder) => listMemory(files, folder === '' ? '' : `${folder}/`),
+    remove: async (path) => {
+      for (const name of [...files.keys()]) {
+        if (path !== '' && name !== path && !name.startsWith(`${path}/`)) continue;
+        step('remove', name);
+        files.delete(name);
+      }
+    },
+  };
+  return store;
+}
+
+function listMemory(files: ReadonlyMap<string, Uint8Array>, prefix: string): FileEntry[] {
+  const kinds = new Map<string, FileEntry['kind']>();
+  for (const path of files.keys()) {
+    if (!path.startsWith(prefix)) continue;
+    const [name = '', ...rest] = path.slice(prefix.length).split('/');
+    kinds.set(name, rest.length > 0 ? 'directory' : 'file');
+  }
+  return [...kinds].map(([name, kind]) => ({ name, kind }));
+}
+
+/** Locks in memory: a map from a name to how many hold it, -1 for one alone. */
+export function memoryLocks(held = new Map<string, number>()): Locks {
+  return {
+    tryExclusive: async (name) => {
+      if (held.has(name)) return undefined;
+      held.set(name, -1);
+      return () => void held.delete(name);
+    },
+    shared: async (name) => {
+      held.set(name, (held.get(name) ?? 0) + 1);
+      return () => {
+        const left = (held.get(name) ?? 1) - 1;
+        if (left > 0) held.set(name, left);
+        else held.delete(name);
+      };
+    },
+    held: async (prefix) => [...held.keys()].filter((name) => name.startsWith(prefix)),
+  };
+}
+
+/** A storage context over memory; `reports` gathers what could not be tidied up. */
+export function memoryContext(
+  files: FileStore = memoryFiles(),
+  locks: Locks = memoryLocks(),
+): StorageContext & { readonly reports: unknown[]; readonly announced: number[] } {
+  const reports: unknown[] = [];
+  const announced: number[] = [];
+  return {
+    files,
+    locks,
+    parquet: async () => ({ codec, release: () => undefined }),
+    announce: (_collection, generation) => void announced.push(generation),
+    usage: async () => ({ used: 9.5e6, quota: 120e6, persisted: false }),
+    report: (error) => void reports.push(error),
+    reports,
+    announced,
+  };
+}
+
+/** Options for all collections over memory. */
+export function memoryOptions(context: StorageContext = memoryContext()): CollectionsOptions & {
+  readonly registry: Map<string, CollectionRecord>;
+} {
+  const registry = new Map<string, CollectionRecord>();
+  let ids = 0;
+  return {
+    context,
+    records: memoryRecords(registry),
+    registry,
+    now: () => 1_700_000_000_000 + ids,
+    newId: () => `id-${++ids}`,
+    eraseRest: async () => undefined,
+  };
+}
+
+function memoryRecords(registry: Map<string, CollectionRecord>): RecordStore {
+  const { conversations, collections } = memoryStorage();
+  const settings = new Map<string, unknown>();
+  return {
+    collections: {
+      list: async () => [...registry.values()],
+      get: async (id) => registry.get(id),
+      put: async (record) => void registry.set(record.id, record),
+      remove: async (id) => void registry.delete(id),
+    },
+    conversations,
+    settings: { get: async (name) => settings.get(name), put: async (name, value) => void settings.set(name, value) },
+    clear: async () => {
+      registry.clear();
+      settings.clear();
+      await collections.eraseEverything();
+    },
+  };
+}

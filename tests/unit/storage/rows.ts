@@ -1,0 +1,55 @@
+import { manifestBytes, emptyManifest } from '../../../src/adapters/storage/manifest';
+import type { StorageContext } from '../../../src/adapters/storage/storage-context';
+import type { DocumentRow, EditRow, ExtractionRow } from '../../../src/core/tables/tables';
+
+export function documentRow(id: string, text = `Text of ${id}.`): DocumentRow {
+  return {
+    id,
+    human_readable_id: 1,
+    title: id,
+    text,
+    text_unit_ids: [],
+    creation_date: '2026-01-01T00:00:00Z',
+    raw_data: null,
+    source_path: `${id}.txt`,
+    media_type: 'text/plain',
+    byte_hash: '0'.repeat(64),
+    byte_size: text.length,
+    source_row: null,
+    language: 'en',
+    attributes: '{}',
+    page_starts: [],
+    heading_starts: [],
+    heading_levels: [],
+    heading_texts: [],
+  };
+}
+
+export function extractionRow(document_id: string, title: string): ExtractionRow {
+  return {
+    document_id,
+    text_unit_id: `${document_id}-1`,
+    layer: 'no-model',
+    kind: 'mention',
+    key: title.toLowerCase(),
+    title,
+    target_key: null,
+    target: null,
+    type: '',
+    description: '',
+    weight: 1,
+    sentences: [0],
+    starts: [0],
+    ends: [4],
+    attributes: '{}',
+  };
+}
+
+export function editRow(id: string, sequence = 1): EditRow {
+  return { id, sequence, time: '2026-01-01T00:00:00Z', kind: 'rename', key: 'k', value: '{}' };
+}
+
+/** Writes generation 0 of a collection. */
+export async function startCollection(context: StorageContext, id = 'c'): Promise<void> {
+  await context.files.write(`${id}/manifest.json`, manifestBytes(emptyManifest('Papers', 1)));
+}

@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MAX_SHARDS } from '../../../src/adapters/storage/next-shards';
+import { openTables } from '../../../src/adapters/storage/table-store';
+import type { TableChange, TableStore } from '../../../src/core/ports';
+import { decodeShard } from '../../../src/adapters/storage/shards';
+import { parseManifest } from '../../../src/adapters/storage/manifest';
+import { codec, memoryContext, memoryFiles, memoryLocks, type MemoryFiles } from './memory-parts';
+import { documentRow, editRow, extractionRow, startCollection } from './rows';
+
+async function begin(files = memoryFiles()) {
+  const locks = new Map<string, number>();
+  const context = memoryContext(files, memoryLocks(locks));
+  await startCollection(context);
+  return { files, context, locks, open: () => openTables(context, 'c') };
+}
+
+const shardFiles = (files: MemoryFiles): string[] =>
+  [...files.files.keys()].filter((path) => path.includes('/tables/'));
+
+describe('a commit', () => {
+  test('appends, replaces and removes in one generation that another store then opens', async () => {
+    const { open, context } = await begin();
+    const store = await open();
+    await store.commit({ append: { documents: [documentRow('a'), documentRow('b')], edits: [editRow('1')] } });
+    await store.commit({
+      append: { documents: [documentRow('c')] },
+      removeDocuments: ['a'],
+      replace: { edits: [editRow('2')] },
+      state: { counters: { documents: 3 } },
+    });
+    await store.close();
+    const again = await open();
+    expect(again.generation).toBe(2);
+    expect(again.state.counters).toEqual({ documents: 3 });
+    expect(await again.read('documents')).toEqual([documentRow('b'), documentRow('c')]);
+    expect(await again.read('edits')).toEqual([editRow('2')]);
+    expect(context.announced).toEqual([1, 2]);
+  });
+
+  test('rewrites only the shards that hold a removed document', async () => {
+    const { open, files } = await begin();
+    const store = await open();
+    await store.commit({ append: { documents: [documentRow('a')] } });
+    await store.commit({ append: { documents: [documentRow('b'), documentRow('c')] } });
+    await store.commit({ append: { documents: [documentRow('d')] } });
+    await store.commit({ removeDocuments: ['b', 'd'] });
+    expect(shardFiles(files)).toEqual(['c/tables/documents.000001.parquet', 'c/tables/documents.000004.parquet']);
+  });
+
+  test('leaves no word of a removed document in any file', async () => {
+    const { open, files } = await begin();
+    const store = await open();
+    const secret = documentRow('a', 'the plum garden at midnight');
+    await store.commit({
+      append: { documents: [secret, documentRow('b')], extractions: [extractionRow('a', 'Plum')] },
+    });
+    await store.commit({ append: { extractions: [extractionRow('b', 'Pear'), extractionRow('a', 'Plum')] } });
+    await store.commit({ removeDocuments: ['a'] });
+    const words = await everything(files);
+    expect(words).not.toMatch(/plum/i);
+    expect(words).toContain('Text of b.');
+    expect(words).toContain('Pear');
+  });
+
+  test('merges shards, so that many small commits stay few files with their rows in order', async () => {
+    const { open, files } = await begin();
+    const store = await open();
+    const ids = Array.from({ length: 3 * MAX_SHARDS }, (_, at) => `d${at}`);
+    for (const id of ids) await store.commit({ append: { documents: [documentRow(id)] } });
+    expect(shardFiles(files).length).toBeLessThanOrEqual(MAX_SHARDS);
+    expect((await store.read('documents')).map((row) => row.id)).toEqual(ids);
+  });
+
+  test('refused by a full disk keeps the older generation, says so with figures, and leaves no files behind', async () => {
+    const { open, files } = await begin();
+    const store = await open();
+    await store.commit({ append: { edits: [editRow('1')] } });
+    const before = [...files.files.keys()];
+    files.fault = (step, path) => (step === 'write' && path.includes('edits') ? 'full' : 'none');
+    const failed = store.commit({ append: { documents: [documentRow('a')], edits: [editRow('2')] } });
+    await expect(failed).rejects.toThrow(
+      /storage is full: 9\.5 MB of 120 MB.*Everything saved before is kept.*Save a copy/,
+    );
+    files.fault = () => 'none';
+    expect(await store.read('edits')).toEqual([editRow('1')]);
+    expect([...files.files.keys()].filter((path) => !path.endsWith('.tmp'))).toEqual(before);
+    await store.commit({ append: { edits: [editRow('3')] } });
+    expect(await (await reopened(store, open)).read('edits')).toEqual([editRow('1'), editRow('3')]);
+  });
+
+  test('of a row that the table does not declare changes nothing', async () => {
+    const { open } = await begin();
+    const store = await open();
+    const wrong = { ...editRow('1'), sequence: 0.5 };
+    await expect(store.commit({ append: { edits: [wrong] } })).rejects.toThrow('edits.sequence');
+    expect(store.generation).toBe(0);
+  });
+});
+
+describe('two stores of one collection', () => {
+  test('the second reads its own generation while the first commits and sweeps, then the newer one', async () => {
+    const { open, files } = await begin();
+    const first = await open();
+    await first.commit({ append: { documents: [documentRow('a')] } });
+    const second = await open();
+    expect(second.writable).toBe(false);
+    await expect(second.commit({})).rejects.toThrow('Another tab is writing');
+    await first.commit({ removeDocuments: ['a'], append: { documents: [documentRow('b')] } });
+    await first.commit({ append: { documents: [documentRow('c')] } });
+    expect(await second.read('documents')).toEqual([documentRow('a')]);
+    expect(await second.refresh()).toBe(true);
+    expect((await second.read('documents')).map((row) => row.id)).toEqual(['b', 'c']);
+    expect(await second.refresh()).toBe(false);
+    await first.commit({});
+    expect(shardFiles(files)).toEqual(['c/tables/documents.000002.parquet', 'c/tables/documents.000003.parquet']);
+  });
+
+  test('the second may write once the first has closed', async () => {
+    const { open } = await begin();
+    const first = await open();
+    const second = await open();
+    await first.commit({ append: { edits: [editRow('1')] } });
+    await first.close();
+    expect(await second.refresh()).toBe(true);
+    expect(second.writable).toBe(true);
+    await second.commit({ append: { edits: [editRow('2')] } });
+    expect(await second.read('edits')).toEqual([editRow('1'), editRow('2')]);
+    await expect(first.commit({})).rejects.toThrow('closed');
+  });
+});
+
+test('a damaged shard is named and the other tables still load', async () => {
+  const { open, files } = await begin();
+  const store = await open();
+  await store.commit({ append: { documents: [documentRow('a')], edits: [editRow('1')] } });
+  const path = 'c/tables/documents.000001.parquet';
+  files.files.get(path)?.fill(7, 20, 24);
+  await expect(store.read('documents')).rejects.toThrow('documents.000001.parquet of the table documents is damaged');
+  expect(await store.read('edits')).toEqual([editRow('1')]);
+  files.files.delete(path);
+  await expect(store.read('documents')).rejects.toThrow('it is missing');
+});
+
+test('a crash at any step of any commit leaves the older or the newer generation complete', async () => {
+  const ids = fc.constantFrom('a', 'b', 'c', 'd');
+  const change: fc.Arbitrary<TableChange> = fc.oneof(
+    fc.uniqueArray(ids, { maxLength: 3 }).map((some) => ({ append: { documents: some.map((id) => documentRow(id)) } })),
+    fc.uniqueArray(ids, { maxLength: 2 }).map((removeDocuments) => ({ removeDocuments })),
+    ids.map((id) => ({ replace: { edits: [editRow(id)] }, append: { extractions: [extractionRow(id, id)] } })),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 5 }), fc.nat(60), async (changes, crashAt) => {
+      const { open, files, locks } = await begin();
+      let steps = 0;
+      files.fault = () => (steps++ >= crashAt ? 'crash' : 'none');
+      const { acknowledged, attempted } = await commitUntilCrash(await open(), changes);
+      locks.clear();
+      files.fault = () => 'none';
+      const store = await open();
+      const found = await snapshot(store);
+      expect([acknowledged, attempted]).toContainEqual(found);
+      await store.commit({ append: { edits: [editRow('after')] } });
+      expect([...files.files.keys()].filter((path) => path.endsWith('.tmp'))).toEqual([]);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+async function commitUntilCrash(store: TableStore, changes: readonly TableChange[]) {
+  const model = memoryContext();
+  await startCollection(model);
+  const double = await openTables(model, 'c');
+  let acknowledged = await snapshot(double);
+  for (const change of changes) {
+    await double.commit(change);
+    const attempted = await snapshot(double);
+    try {
+      await store.commit(change);
+    } catch {
+      return { acknowledged, attempted };
+    }
+    acknowledged = attempted;
+  }
+  return { acknowledged, attempted: acknowledged };
+}
+
+async function snapshot(store: TableStore): Promise<unknown> {
+  const { generation } = store;
+  return [generation, await store.read('documents'), await store.read('extractions'), await store.read('edits')];
+}
+
+async function reopened(store: TableStore, open: () => Promise<TableStore>): Promise<TableStore> {
+  await store.close();
+  return open();
+}
+
+/** All rows of all shard files and all text of the other files. */
+async function everything(files: MemoryFiles): Promise<string> {
+  const manifest = parseManifest(files.files.get('c/manifest.json') ?? new Uint8Array());
+  const rows: unknown[] = [];
+  for (const table of ['documents', 'extractions'] as const) {
+    for (const shard of manifest.shards[table] ?? []) {
+      rows.push(await decodeShard(codec, table, shard, files.files.get(`c/tables/${shard.file}`)));
+    }
+  }
+  expect(shardFiles(files).length).toBe(Object.values(manifest.shards).flat().length);
+  return JSON.stringify(rows) + new TextDecoder().decode(files.files.get('c/manifest.json'));
+}
