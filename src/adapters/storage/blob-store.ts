@@ -24,7 +24,7 @@ export function createBlobStore(context: StorageContext, collection: string, wri
       writing.set(hash, inProgress);
       await inProgress;
     },
-    get: (hash) => files.open(fileName(hash)),
+    get: async (hash) => files.open(fileName(hash)),
     sweep: async (keep) => {
       mustWrite(writable());
       for (const { name } of await files.list('')) {

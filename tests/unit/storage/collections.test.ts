@@ -1,0 +1,220 @@
+import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js';
+import { describe, expect, test } from 'vitest';
+import { createCollections } from '../../../src/adapters/storage/collections';
+import { encodeCopy, type CopyFile } from '../../../src/adapters/storage/copy-file';
+import { encodeCollection } from '../../../src/adapters/storage/encode-collection';
+import { sha256Bytes } from '../../../src/adapters/storage/shards';
+import type { Conversation } from '../../../src/core/ports';
+import { codec, memoryContext, memoryFiles, memoryOptions } from './memory-parts';
+import { documentRow, editRow } from './rows';
+
+function begin() {
+  const files = memoryFiles();
+  const options = memoryOptions(memoryContext(files));
+  return { files, options, collections: createCollections(options) };
+}
+
+const conversation = (collection: string): Conversation => ({
+  id: 'talk',
+  collection,
+  title: 'About plums',
+  created: 1,
+  updated: 2,
+  turns: [{ id: 't', question: 'Why?', asked: 1, answer }],
+});
+
+const answer: Conversation['turns'][number]['answer'] = {
+  mode: 'basic',
+  method: 'extractive',
+  sentences: [{ text: 'Because.', citations: [1], role: 'sentence' }],
+  citations: [
+    {
+      number: 1,
+      target: { kind: 'passage', textUnitId: 'u' },
+      passages: [{ document_id: 'a', start: 0, end: 4, documentTitle: 'A', page: null, quote: 'Text' }],
+    },
+  ],
+  notFound: false,
+  stopped: false,
+  trace: { mode: 'basic', reason: 'chosen', sections: [], milliseconds: 1, modelCalls: 0 },
+};
+
+async function filled() {
+  const begun = begin();
+  const { id } = await begun.collections.create('Papers');
+  const { tables, blobs } = await begun.collections.open(id);
+  const source = new TextEncoder().encode('original bytes');
+  const hash = await sha256Bytes(source);
+  await blobs.put(hash, new Blob([source]));
+  await tables.commit({ append: { documents: [documentRow('a')], edits: [editRow('1')] }, state: { derived: false } });
+  await begun.options.records.conversations.put(conversation(id));
+  return { ...begun, id, tables, blobs, hash };
+}
+
+describe('the list of collections', () => {
+  test('is rebuilt from the files when the registry was lost, with names as last given', async () => {
+    const { collections, options, id } = await filled();
+    await collections.rename(id, 'Plums');
+    const other = await collections.create('Closed');
+    await collections.rename(other.id, 'Closed too');
+    options.registry.clear();
+    expect((await collections.list()).map((one) => one.name).sort()).toEqual(['Closed too', 'Plums']);
+  });
+
+  test('leaves out and tidies a folder whose writing or removal was interrupted', async () => {
+    const { collections, files } = await filled();
+    await files.write('half/tables/edits.000001.parquet', new Uint8Array(3));
+    expect(await collections.list()).toHaveLength(1);
+    expect([...files.files.keys()].some((path) => path.startsWith('half/'))).toBe(false);
+  });
+
+  test('has the last opened first', async () => {
+    const { collections } = begin();
+    const first = await collections.create('First');
+    await collections.create('Second');
+    await collections.touch(first.id);
+    expect((await collections.list()).map((one) => one.name)).toEqual(['First', 'Second']);
+  });
+});
+
+test('removing a collection removes its files and conversations, even while it is open here', async () => {
+  const { collections, files, options, id } = await filled();
+  await collections.remove(id);
+  expect([...files.files.keys()]).toEqual([]);
+  expect(await options.records.conversations.list(id)).toEqual([]);
+  expect(await collections.list()).toEqual([]);
+});
+
+test('erasing everything leaves no file and no record', async () => {
+  const { collections, files, options, id } = await filled();
+  await collections.create('Other');
+  await collections.eraseEverything();
+  expect([...files.files.keys()]).toEqual([]);
+  expect(options.registry.size).toBe(0);
+  expect(await options.records.conversations.list(id)).toEqual([]);
+});
+
+test('a collection whose files the browser removed says so when it is opened', async () => {
+  const { collections, files, id, tables } = await filled();
+  await tables.close();
+  files.files.clear();
+  await expect(collections.open(id)).rejects.toThrow('no longer in the browser');
+});
+
+test('original bytes are kept once per hash, swept when unused, and refused when another tab writes', async () => {
+  const { collections, blobs, hash, id } = await filled();
+  expect(await (await blobs.get(hash))?.text()).toBe('original bytes');
+  const second = await collections.open(id);
+  await expect(second.blobs.put('0'.repeat(64), new Blob(['x']))).rejects.toThrow('Another tab');
+  await blobs.sweep(new Set([hash]));
+  expect(await blobs.has(hash)).toBe(true);
+  await blobs.sweep(new Set());
+  expect(await blobs.has(hash)).toBe(false);
+  await expect(blobs.get('../../manifest.json')).rejects.toThrow('SHA-256');
+});
+
+describe('a saved copy', () => {
+  test('opens as a collection of its own with rows, state, sources and conversations', async () => {
+    const { collections, options, id, hash } = await filled();
+    const record = await collections.load(await collections.save(id), { name: 'Copy' });
+    const { tables, blobs } = await collections.open(record.id);
+    expect(record.name).toBe('Copy');
+    expect(await tables.read('documents')).toEqual([documentRow('a')]);
+    expect(tables.state.derived).toBe(false);
+    expect(await (await blobs.get(hash))?.text()).toBe('original bytes');
+    const [talk] = await options.records.conversations.list(record.id);
+    expect(talk).toMatchObject({ title: 'About plums', turns: conversation(id).turns });
+    expect(await options.records.conversations.list(id)).toHaveLength(1);
+  });
+
+  test('made outside a browser opens in the same way, under the id asked for', async () => {
+    const { collections } = begin();
+    const source = new TextEncoder().encode('plum');
+    const copy = await encodeCollection(codec, {
+      name: 'Sample',
+      created: 5,
+      tables: { edits: [editRow('1')] },
+      state: { method: 'curated' },
+      sources: [source],
+    });
+    const record = await collections.load(new Blob([copy as Uint8Array<ArrayBuffer>]), { id: 'sample' });
+    const { tables, blobs } = await collections.open('sample');
+    expect(record).toMatchObject({ id: 'sample', name: 'Sample', created: 5 });
+    expect(tables.state.method).toBe('curated');
+    expect(await tables.read('edits')).toEqual([editRow('1')]);
+    expect(await (await blobs.get(await sha256Bytes(source)))?.text()).toBe('plum');
+    const again = collections.load(new Blob([copy as Uint8Array<ArrayBuffer>]), { id: 'sample' });
+    await expect(again).rejects.toThrow('already here');
+  });
+});
+
+describe('a file that is not a whole and honest copy is refused and leaves nothing behind:', () => {
+  const cases: Readonly<Record<string, readonly [(files: CopyFile[]) => Promise<Blob>, RegExp]>> = {
+    'another kind of file': [async () => new Blob(['just some text, no archive']), /not a complete ZIP/],
+    'an empty file': [async () => new Blob([]), /not a complete ZIP/],
+    'a copy cut in half': [async (files) => half(await encodeCopy(files)), /not a complete ZIP/],
+    'an archive with other content': [() => encodeCopy([{ path: 'readme.txt', bytes: bytesOf('x') }]), /foreign files/],
+    'a path that climbs out': [(files) => withRaw(files, '../evil.json'), /foreign files|not a complete ZIP/],
+    'a missing manifest': [(files) => encodeCopy(without(files, 'manifest.json')), /manifest\.json is missing/],
+    'a missing shard': [(files) => encodeCopy(files.filter((one) => !one.path.includes('edits'))), /is missing/],
+    'a changed shard': [(files) => encodeCopy(changed(files, /^tables/, 'PAR1')), /has changed since it was saved/],
+    'a changed source': [(files) => encodeCopy(changed(files, /^sources/, 'other')), /has changed since it was saved/],
+    'a newer format': [(files) => encodeCopy(replaced(files, '"format":1', '"format":99')), /newer Burrow/],
+    'a manifest that names a foreign path': [
+      (files) => encodeCopy(replaced(files, 'edits.000001.parquet', '../../x.parquet')),
+      /manifest is damaged/,
+    ],
+    'broken conversations': [
+      (files) => encodeCopy(changed(files, /^conversations/, '[{"id":1}]')),
+      /conversations\.json/,
+    ],
+  };
+
+  test.each(Object.entries(cases))('%s', async (_name, [make, words]) => {
+    const { collections, files } = await filled();
+    const copy = await make(await copyFiles());
+    const before = [...files.files.keys()];
+    await expect(collections.load(copy, {})).rejects.toThrow(words);
+    expect([...files.files.keys()]).toEqual(before);
+    expect(await collections.list()).toHaveLength(1);
+  });
+
+  test('a copy that does not fit says how much is used', async () => {
+    const { collections, files, id } = await filled();
+    const copy = await collections.save(id);
+    const before = [...files.files.keys()];
+    files.fault = (step, path) => (step === 'write' && path.includes('sources') ? 'full' : 'none');
+    await expect(collections.load(copy, {})).rejects.toThrow(/storage is full.*nothing of it was kept/);
+    expect([...files.files.keys()]).toEqual(before);
+  });
+});
+
+/** The files of a small honest copy. */
+async function copyFiles(): Promise<CopyFile[]> {
+  const { collections, id } = await filled();
+  const { openCopy } = await import('../../../src/adapters/storage/copy-file');
+  const opened = await openCopy(await collections.save(id));
+  return Promise.all([...opened.paths].map(async (path) => ({ path, bytes: await opened.read(path, 1e9) })));
+}
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const half = (copy: Blob): Blob => copy.slice(0, copy.size >> 1);
+const without = (files: readonly CopyFile[], path: string): CopyFile[] => files.filter((one) => one.path !== path);
+
+function changed(files: readonly CopyFile[], path: RegExp, text: string): CopyFile[] {
+  return files.map((one) => (path.test(one.path) ? { ...one, bytes: bytesOf(text) } : one));
+}
+
+async function* replaced(files: readonly CopyFile[], from: string, to: string): AsyncGenerator<CopyFile> {
+  for (const one of files) {
+    const text = one.path === 'manifest.json' ? await new Blob([one.bytes as BlobPart]).text() : undefined;
+    yield text === undefined ? one : { ...one, bytes: bytesOf(text.replace(from, to)) };
+  }
+}
+
+async function withRaw(files: readonly CopyFile[], path: string): Promise<Blob> {
+  const zip = new ZipWriter(new BlobWriter());
+  for (const one of files) await zip.add(one.path, new TextReader('x'));
+  await zip.add(path, new TextReader('{}'));
+  return zip.close();
+}
