@@ -1,0 +1,141 @@
+import { addList, append, copyList, emptyPostings } from './postings';
+import { topK, type Hit } from './top-k';
+
+export interface Bm25Parameters {
+  /** How soon repeats of a term stop counting; default 1.2. */
+  readonly k1?: number;
+  /** How much long texts are held back, 0 to 1; default 0.75. */
+  readonly b?: number;
+  /** How often a repeated query term counts at most; default 3. */
+  readonly maxRepeats?: number;
+}
+
+export interface LexicalSearch {
+  readonly k: number;
+  /** Only these texts, when given. */
+  readonly allow?: (id: number) => boolean;
+}
+
+/** A BM25 index over numbered texts, given as their terms. Numbers are whole, under 2^25, best dense, and not reused. */
+export interface Bm25 {
+  add(id: number, terms: readonly string[]): void;
+  /** Forgets a text; its number must not be added again. */
+  remove(id: number): void;
+  has(id: number): boolean;
+  /** Texts that hold at least one of the terms, best first. */
+  search(terms: readonly string[], options: LexicalSearch): readonly Hit[];
+  /** Number of texts that hold the term. */
+  documentFrequency(term: string): number;
+  /** ln(1 + (N - df + .5) / (df + .5)); highest for a term that is nowhere. */
+  idf(term: string): number;
+  size(): number;
+  /** Share of the postings' texts that were removed; worth a new build past a half. */
+  wasted(): number;
+}
+
+const TF_BITS = 7;
+const MAX_TF = (1 << TF_BITS) - 1;
+
+/** An empty BM25 index (Robertson and Zaragoza 2009), with postings in typed arrays. */
+export function createBm25({ k1 = 1.2, b = 0.75, maxRepeats = 3 }: Bm25Parameters = {}): Bm25 {
+  const postings = emptyPostings();
+  const lists = new Map<string, number>();
+  let lengths = new Float32Array(1024);
+  let scores = new Float64Array(1024);
+  let buffer = new Uint32Array(1024);
+  let alive = 0;
+  let total = 0;
+  let removed = 0;
+
+  const lengthOf = (id: number): number => lengths[id] ?? 0;
+
+  /** Fills `buffer` with the postings of living texts and returns how many there are. */
+  const living = (term: string): number => {
+    const list = lists.get(term);
+    if (list === undefined) return 0;
+    const length = postings.lengths[list] ?? 0;
+    if (buffer.length < length) buffer = new Uint32Array(2 ** Math.ceil(Math.log2(length)));
+    copyList(postings, list, buffer);
+    if (removed === 0) return length;
+    let kept = 0;
+    for (let at = 0; at < length; at++) {
+      const posting = buffer[at] ?? 0;
+      if (lengthOf(posting >>> TF_BITS) > 0) buffer[kept++] = posting;
+    }
+    return kept;
+  };
+  const idfOf = (frequency: number): number => Math.log(1 + (alive - frequency + 0.5) / (frequency + 0.5));
+
+  const scoreTerm = (term: string, repeats: number, touched: number[], allow?: (id: number) => boolean): void => {
+    const count = living(term);
+    const weight = repeats * idfOf(count) * (k1 + 1);
+    const average = total / Math.max(1, alive);
+    const base = k1 * (1 - b);
+    const slope = (k1 * b) / average;
+    for (let at = 0; at < count; at++) {
+      const posting = buffer[at] ?? 0;
+      const id = posting >>> TF_BITS;
+      const before = scores[id] ?? 0;
+      if (before === 0) {
+        if (allow && !allow(id)) continue;
+        touched.push(id);
+      }
+      const tf = posting & MAX_TF;
+      scores[id] = before + (weight * tf) / (tf + base + slope * lengthOf(id));
+    }
+  };
+
+  return {
+    add(id, terms) {
+      if (id >= lengths.length) {
+        lengths = grown(lengths, id + 1);
+        scores = new Float64Array(lengths.length);
+      }
+      if (lengthOf(id) > 0) throw new RangeError(`Text ${String(id)} is already in the index.`);
+      // One more than the terms, so that a text without terms counts as present.
+      lengths[id] = terms.length + 1;
+      alive += 1;
+      total += terms.length + 1;
+      for (const [term, tf] of countTerms(terms, MAX_TF)) {
+        let list = lists.get(term);
+        if (list === undefined) lists.set(term, (list = addList(postings)));
+        append(postings, list, id * (MAX_TF + 1) + tf);
+      }
+    },
+    remove(id) {
+      const length = lengthOf(id);
+      if (length === 0) return;
+      lengths[id] = 0;
+      alive -= 1;
+      removed += 1;
+      total -= length;
+    },
+    has: (id) => lengthOf(id) > 0,
+    search(terms, { k, allow }) {
+      const touched: number[] = [];
+      for (const [term, repeats] of countTerms(terms, maxRepeats)) scoreTerm(term, repeats, touched, allow);
+      const best = topK(k);
+      for (const id of touched) {
+        best.push(id, scores[id] ?? 0);
+        scores[id] = 0;
+      }
+      return best.take();
+    },
+    documentFrequency: (term) => living(term),
+    idf: (term) => idfOf(living(term)),
+    size: () => alive,
+    wasted: () => removed / Math.max(1, removed + alive),
+  };
+}
+
+function countTerms(terms: readonly string[], most: number): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const term of terms) counts.set(term, Math.min(most, (counts.get(term) ?? 0) + 1));
+  return counts;
+}
+
+function grown(lengths: Float32Array<ArrayBuffer>, least: number): Float32Array<ArrayBuffer> {
+  const larger = new Float32Array(Math.max(least, lengths.length * 2));
+  larger.set(lengths);
+  return larger;
+}

@@ -1,0 +1,27 @@
+import type {
+  CommunityReportRow,
+  CommunityRow,
+  DocumentRow,
+  EntityRow,
+  RelationshipRow,
+  TextUnitRow,
+} from '../tables/tables';
+import type { Bm25 } from './bm25';
+
+/** The rows that search reads. Everything but documents and text units may be empty or lag behind. */
+export interface SearchTables {
+  readonly documents: readonly DocumentRow[];
+  /** With `entity_ids` filled in. */
+  readonly textUnits: readonly TextUnitRow[];
+  readonly entities: readonly EntityRow[];
+  readonly relationships: readonly RelationshipRow[];
+  readonly communities: readonly CommunityRow[];
+  readonly communityReports: readonly CommunityReportRow[];
+}
+
+/** A lexical index over the rows of a table, by row number. */
+export interface RowIndex {
+  readonly bm25: Bm25;
+  /** Row number of an id. */
+  readonly at: ReadonlyMap<string, number>;
+}
