@@ -1,0 +1,157 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { writeDocx, zipTexts } from './lib/docx-writer';
+import { writePdf } from './lib/pdf-writer';
+
+/** Writes the binary fixtures of tests/fixtures/documents. The texts beside them are kept by hand. */
+const FOLDER = new URL('../tests/fixtures/documents/', import.meta.url);
+
+const LEFT = 'The ferry leaves the north quay at six and carries post, bread and the two lamp keepers. ';
+const RIGHT = 'Nobody on the south quay remembers who painted the pilot house green or why it was done. ';
+const LONG =
+  'The con\u00adsid\u00ader\u00ada\u00adtions of the har\u00adbour com\u00admis\u00adsion were re\u00adcord\u00aded by hand. ';
+
+function gb18030(): Uint8Array {
+  const pairs =
+    '\xd6\xaa\xca\xb6\xcd\xbc\xc6\xd7\xca\xc7\xd2\xbb\xd6\xd6\xca\xfd\xbe\xdd\xa1\xa3\xce\xd2\xc3\xc7\xd3\xc3\xcb\xfc\xd5\xd2\xb5\xbd\xb4\xf0\xb0\xb8\xa1\xa3\n';
+  return latin(pairs);
+}
+
+function shiftJis(): Uint8Array {
+  return latin(
+    '\x93\xfa\x96{\x8c\xea\x82\xcc\x95\xb6\x8f\xcd\x82\xc5\x82\xb7\x81B\x8aC\x82\xf0\x8c\xa9\x82\xc4\x82\xa2\x82\xdc\x82\xb5\x82\xbd\x81B\n',
+  );
+}
+
+function latin(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+function utf16(text: string, options: { readonly big: boolean; readonly mark: boolean }): Uint8Array {
+  const marked = options.mark ? `\ufeff${text}` : text;
+  const bytes = new DataView(new ArrayBuffer(marked.length * 2));
+  for (let index = 0; index < marked.length; index += 1)
+    bytes.setUint16(index * 2, marked.charCodeAt(index), !options.big);
+  return new Uint8Array(bytes.buffer);
+}
+
+const STORY = 'Zoë keeps the light.\r\nThe keeper — née Åström — writes “all well” each night. 😀\r\n';
+const CHINESE = '灯塔看守人每天晚上写日记。\n他说一切都好，海上没有风。\n';
+
+const files: Readonly<Record<string, Uint8Array>> = {
+  'two-columns.pdf': writePdf({
+    title: 'Two quays',
+    author: 'A. Keeper',
+    pages: [
+      {
+        columns: 2,
+        blocks: [
+          { kind: 'h1', text: 'A title that runs over both of the columns' },
+          { kind: 'h2', text: 'North' },
+          { kind: 'p', text: LEFT.repeat(22) },
+          { kind: 'h2', text: 'South' },
+          { kind: 'p', text: RIGHT.repeat(12) },
+        ],
+      },
+    ],
+  }),
+  'running-lines.pdf': writePdf({
+    title: 'untitled',
+    header: 'Minutes of the harbour commission',
+    footer: 'Page {page} of 4',
+    pages: [1, 2, 3, 4].map((day) => ({
+      blocks: [
+        { kind: 'h1', text: `Day ${day}` },
+        { kind: 'p', text: LONG.repeat(6) },
+        { kind: 'p', text: `It rained on day ${day}.` },
+      ],
+    })),
+  }),
+  'across-pages.pdf': writePdf({
+    title: 'Long paragraph',
+    pages: [{ blocks: [{ kind: 'p', text: LEFT.repeat(60) }] }],
+  }),
+  'no-text.pdf': writePdf({ title: 'Scan', pages: [{ blocks: [] }] }),
+  'word.docx': await writeDocx({
+    title: 'Harbour & lights',
+    blocks: [
+      { kind: 'h1', text: 'Lights' },
+      { kind: 'p', text: 'There are <two> lights & a bell.' },
+      { kind: 'h2', text: 'Keepers' },
+      { kind: 'li', text: 'Åsa' },
+      { kind: 'li', text: '李雷' },
+      {
+        kind: 'table',
+        rows: [
+          ['Light', 'Built'],
+          ['North', '1871'],
+          ['South', '1904'],
+        ],
+      },
+      { kind: 'h3', text: 'After' },
+      { kind: 'p', text: 'The end.' },
+    ],
+  }),
+  'word-details.docx': await zipTexts({
+    '[Content_Types].xml': '<Types/>',
+    'word/document.xml': wordDetails(),
+    'word/footnotes.xml':
+      '<w:footnotes><w:footnote w:type="separator" w:id="-1"><w:p><w:r><w:t>---</w:t></w:r></w:p></w:footnote><w:footnote w:id="2"><w:p><w:r><w:t>Told by the pilot.</w:t></w:r></w:p></w:footnote></w:footnotes>',
+    'word/numbering.xml':
+      '<w:numbering><w:abstractNum w:abstractNumId="7"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/></w:lvl></w:abstractNum><w:num w:numId="3"><w:abstractNumId w:val="7"/></w:num></w:numbering>',
+    'word/styles.xml':
+      '<w:styles><w:style w:styleId="Chapter"><w:name w:val="Chapter"/><w:basedOn w:val="H1"/></w:style><w:style w:styleId="H1"><w:name w:val="heading 1"/></w:style></w:styles>',
+  }),
+  'workbook.docx': await zipTexts({ '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '<workbook/>' }),
+  'archive.zip': await zipTexts({
+    'notes/first.txt': 'First note.',
+    'notes/second.md': '# Second\n\nA note.',
+    '__MACOSX/notes/._first.txt': 'clutter',
+    'notes/.hidden': 'clutter',
+    '../outside.txt': 'Should stay inside.',
+    'inner.zip': 'PK',
+    'photo.png': 'not looked at',
+  }),
+  'empty-archive.zip': await zipTexts({ '.hidden': 'clutter' }),
+  'utf16le-mark.txt': utf16(STORY, { big: false, mark: true }),
+  'utf16be-mark.txt': utf16(STORY, { big: true, mark: true }),
+  'utf16le.txt': utf16(STORY, { big: false, mark: false }),
+  'utf16be.txt': utf16(STORY, { big: true, mark: false }),
+  'utf16le-chinese.txt': utf16(CHINESE, { big: false, mark: false }),
+  'gb18030.txt': gb18030(),
+  'shift-jis.txt': shiftJis(),
+  'windows-1252.txt': latin(
+    'Le phare \xe9tait ferm\xe9 \x96 \x93d\xe9j\xe0 vu\x94, dit-elle. Co\xfbt\xa0: 5 \x80.\r\n',
+  ),
+  'windows-1251.txt': latin(
+    '\xcc\xe0\xff\xea \xf1\xf2\xee\xe8\xf2 \xed\xe0 \xf1\xe5\xe2\xe5\xf0\xe5. \xce\xed \xf1\xe2\xe5\xf2\xe8\xf2 \xed\xee\xf7\xfc\xfe.\r\n',
+  ),
+  'control-characters.txt': latin(
+    'One\0 bell\x07 rings.\r\n\r\n\r\n\r\n\r\n\r\nTrailing spaces   \t\r\nEnd\x1a' + ' of it'.repeat(40),
+  ),
+  'old-word.doc': latin(`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${'\0'.repeat(600)}`),
+  'encrypted.docx': latin(`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${'\0'.repeat(600)}`),
+  'picture.txt': latin('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0'),
+  'unknown.dat': latin(
+    Array.from({ length: 400 }, (_, index) => String.fromCharCode((index * 73 + 11) % 256)).join(''),
+  ),
+  'noise.pdf': latin(Array.from({ length: 400 }, (_, index) => String.fromCharCode((index * 151 + 7) % 256)).join('')),
+  'nothing.txt': new Uint8Array(0),
+};
+
+function wordDetails(): string {
+  const text = (content: string): string => `<w:r><w:t>${content}</w:t></w:r>`;
+  const item = (content: string): string =>
+    `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="3"/></w:numPr></w:pPr>${text(content)}</w:p>`;
+  return `<w:document><w:body>
+<w:p><w:pPr><w:pStyle w:val="Chapter"/></w:pPr>${text('Styled by another')}</w:p>
+<w:p>${text('Kept')}<w:del><w:r><w:delText> deleted</w:delText></w:r></w:del><w:ins>${text(' added')}</w:ins>${text(' text')}<w:r><w:footnoteReference w:id="2"/></w:r>${text('.')}</w:p>
+<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>Hidden</w:t></w:r>${text('Shown')}<w:r><w:tab/><w:t>tabbed</w:t><w:br/><w:t>broken</w:t></w:r></w:p>
+${item('first')}${item('second')}
+<w:p><w:r><mc:AlternateContent><mc:Choice><w:txbxContent><w:p>${text('In a box')}</w:p></w:txbxContent></mc:Choice><mc:Fallback><w:p>${text('Twice')}</w:p></mc:Fallback></mc:AlternateContent></w:r>${text('Around the box')}</w:p>
+<w:p><w:pPr><w:outlineLvl w:val="2"/></w:pPr>${text('By outline level')}</w:p>
+<w:p><w:r><w:fldChar/><w:instrText>PAGE</w:instrText></w:r>${text('Last')}</w:p>
+</w:body></w:document>`;
+}
+
+await mkdir(FOLDER, { recursive: true });
+for (const [name, bytes] of Object.entries(files)) await writeFile(new URL(name, FOLDER), bytes);

@@ -1,0 +1,30 @@
+const MIB = 1024 * 1024;
+
+/** Limits for hostile or mistaken input. Chosen with room for real documents; sizes in bytes. */
+export const CAPS = {
+  file: 512 * MIB,
+  /** Texts, tables and web pages are decoded as a whole. */
+  textFile: 256 * MIB,
+  /** Extracted text of one document, in UTF-16 code units. */
+  extractedText: 128 * MIB,
+  zipEntry: 128 * MIB,
+  /** All that is taken out of one ZIP file. */
+  zipTotal: 256 * MIB,
+  zipEntries: 5_000,
+  /** Unpacked to packed, looked at once an entry is larger than `zipRatioFrom`. */
+  zipRatio: 200,
+  zipRatioFrom: MIB,
+  /** How far an entry may exceed the size that it declares. */
+  zipSlack: 64 * 1024,
+  elementDepth: 2_000,
+  jsonDepth: 200,
+  rows: 200_000,
+  outlineItems: 2_000,
+} as const;
+
+/** A size for a person: "12 MB". */
+export function sizeInWords(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  if (bytes < MIB) return `${Math.round(bytes / 1024)} kB`;
+  return `${Math.round(bytes / MIB)} MB`;
+}

@@ -1,0 +1,144 @@
+import { extensionOf } from './formats';
+
+/** Kinds of file that are known and not read, with what a person can do about it. */
+interface ForeignFormat {
+  readonly is: string;
+  readonly advice: string;
+  readonly extensions: readonly string[];
+  /** Signatures as text of one-byte characters; with the offset at which they stand, 0 if left out. */
+  readonly magic?: readonly { readonly bytes: string; readonly at?: number }[];
+}
+
+const IMAGE =
+  'Burrow reads text, not pictures. Add a version with a text layer, for example a PDF after text recognition.';
+const SOUND = 'Burrow reads text. Add a transcript instead.';
+const OTHER_ARCHIVE = 'Unpack it and add the files, or add them as a ZIP.';
+
+export const OLE: ForeignFormat = {
+  is: 'an old Office file (.doc, .xls, .ppt) or an Office file with a password',
+  advice: 'Burrow reads .docx without a password. Open it, save it as .docx (or PDF, or CSV) and add that.',
+  extensions: ['.doc', '.xls', '.ppt', '.dot', '.msg'],
+  magic: [{ bytes: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1' }],
+};
+
+const FOREIGN: readonly ForeignFormat[] = [
+  OLE,
+  {
+    is: 'a picture',
+    advice: IMAGE,
+    extensions: [
+      '.png',
+      '.jpg',
+      '.jpeg',
+      '.gif',
+      '.webp',
+      '.bmp',
+      '.tif',
+      '.tiff',
+      '.heic',
+      '.avif',
+      '.ico',
+      '.svgz',
+      '.psd',
+    ],
+    magic: [
+      { bytes: '\x89PNG' },
+      { bytes: '\xff\xd8\xff' },
+      { bytes: 'GIF8' },
+      { bytes: 'WEBP', at: 8 },
+      { bytes: 'II*\0' },
+      { bytes: 'MM\0*' },
+      { bytes: 'ftypheic', at: 4 },
+      { bytes: 'ftypavif', at: 4 },
+    ],
+  },
+  {
+    is: 'a sound or video file',
+    advice: SOUND,
+    extensions: ['.mp3', '.wav', '.ogg', '.flac', '.m4a', '.aac', '.mp4', '.mov', '.mkv', '.webm', '.avi'],
+    magic: [
+      { bytes: 'ID3' },
+      { bytes: 'OggS' },
+      { bytes: 'fLaC' },
+      { bytes: 'WAVE', at: 8 },
+      { bytes: 'AVI ', at: 8 },
+      { bytes: 'ftyp', at: 4 },
+      { bytes: '\x1a\x45\xdf\xa3' },
+    ],
+  },
+  {
+    is: 'an archive that is not a ZIP',
+    advice: OTHER_ARCHIVE,
+    extensions: ['.7z', '.rar', '.gz', '.tgz', '.tar', '.bz2', '.xz', '.zst'],
+    magic: [
+      { bytes: '7z\xbc\xaf' },
+      { bytes: 'Rar!' },
+      { bytes: '\x1f\x8b' },
+      { bytes: 'BZh' },
+      { bytes: '\xfd7zXZ' },
+      { bytes: '\x28\xb5\x2f\xfd' },
+      { bytes: 'ustar', at: 257 },
+    ],
+  },
+  {
+    is: 'a program or a library',
+    advice: 'Burrow reads documents. Leave this file out.',
+    extensions: ['.exe', '.dll', '.so', '.dylib', '.wasm', '.class', '.pyc', '.o', '.bin'],
+    magic: [{ bytes: 'MZ\x90' }, { bytes: '\x7fELF' }, { bytes: '\0asm' }, { bytes: '\xca\xfe\xba\xbe' }],
+  },
+  {
+    is: 'a font',
+    advice: 'Burrow reads documents. Leave this file out.',
+    extensions: ['.ttf', '.otf', '.woff', '.woff2'],
+    magic: [{ bytes: 'wOFF' }, { bytes: 'wOF2' }, { bytes: 'OTTO' }],
+  },
+  {
+    is: 'a database file',
+    advice: 'Export the table as CSV and add that.',
+    extensions: ['.sqlite', '.db', '.mdb', '.parquet'],
+    magic: [{ bytes: 'SQLite format 3' }, { bytes: 'PAR1' }],
+  },
+  {
+    is: 'a rich text file (RTF)',
+    advice: 'Save it as .docx, .txt or PDF and add that.',
+    extensions: ['.rtf'],
+    magic: [{ bytes: '{\\rtf' }],
+  },
+  {
+    is: 'a PostScript file',
+    advice: 'Convert it to PDF and add that.',
+    extensions: ['.ps', '.eps'],
+    magic: [{ bytes: '%!PS' }],
+  },
+  { is: 'an Excel workbook', advice: 'Save the sheet as CSV and add that.', extensions: ['.xlsx', '.xlsm', '.xlsb'] },
+  { is: 'a PowerPoint file', advice: 'Save it as PDF and add that.', extensions: ['.pptx', '.pptm'] },
+  { is: 'an OpenDocument file', advice: 'Save it as .docx or PDF and add that.', extensions: ['.odt', '.ods', '.odp'] },
+  { is: 'an e-book', advice: 'Convert it to PDF or HTML and add that.', extensions: ['.epub', '.mobi', '.azw3'] },
+];
+
+/** Names a foreign kind by the first bytes of a file (257 + 5 of them are enough). */
+export function foreignByMagic(head: Uint8Array): ForeignFormat | undefined {
+  const matches = ({ bytes, at = 0 }: { readonly bytes: string; readonly at?: number }): boolean =>
+    Array.from(bytes).every((character, index) => head[at + index] === character.charCodeAt(0));
+  return FOREIGN.find((format) => format.magic?.some(matches));
+}
+
+export function foreignByExtension(path: string): ForeignFormat | undefined {
+  const extension = extensionOf(path);
+  return FOREIGN.find((format) => format.extensions.includes(extension));
+}
+
+/** Tells Office and e-book packages, which are ZIP files, by the names in them. */
+export function foreignByEntries(names: ReadonlySet<string>): ForeignFormat | undefined {
+  const extension =
+    names.has('xl/workbook.xml') || names.has('xl/workbook.bin')
+      ? '.xlsx'
+      : names.has('ppt/presentation.xml')
+        ? '.pptx'
+        : names.has('META-INF/container.xml')
+          ? '.epub'
+          : names.has('mimetype') && names.has('content.xml')
+            ? '.odt'
+            : undefined;
+  return extension ? foreignByExtension(extension) : undefined;
+}

@@ -1,0 +1,206 @@
+import type { MarkupHandler } from '../markup/walk-markup';
+import type { TextBuilder } from '../text/text-builder';
+
+export interface PageFacts {
+  title?: string;
+  author?: string;
+}
+
+interface Table {
+  rows: number;
+  /** Cells of the row being read; undefined between rows and in rows that only lay out a page. */
+  cells: string[] | undefined;
+  inCell: boolean;
+}
+
+interface Walk {
+  readonly builder: TextBuilder;
+  readonly facts: PageFacts;
+  readonly everything: boolean;
+  readonly lists: { readonly ordered: boolean; count: number }[];
+  readonly tables: Table[];
+  inline: string;
+  inTitle: boolean;
+  heading: number;
+  preformatted: number;
+  marker: string;
+  tight: boolean;
+  skipping: { readonly name: string; depth: number } | undefined;
+}
+
+const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+const NEVER_TEXT = names(
+  'script style noscript template svg iframe object canvas audio video select datalist textarea button rt rp map title',
+);
+const CLUTTER = names('nav footer');
+const BLOCKS = names(
+  'address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer form head header hgroup hr html legend main nav p pre section summary li ul ol menu table',
+);
+const LISTS = names('ul ol menu');
+const HEADING = /^h[1-6]$/u;
+
+/** Turns the tags of a web page into headings and paragraphs; lists, table rows and preformatted text keep their lines. */
+export function htmlBlocks(
+  builder: TextBuilder,
+  facts: PageFacts,
+  everything: boolean,
+): MarkupHandler & { end(): void } {
+  const walk: Walk = {
+    ...{ builder, facts, everything, lists: [], tables: [], inline: '', inTitle: false, heading: 0 },
+    ...{ preformatted: 0, marker: '', tight: false, skipping: undefined },
+  };
+  return {
+    open: (name, attributes) => {
+      openTag(walk, name, attributes);
+    },
+    close: (name) => {
+      closeTag(walk, name);
+    },
+    text: (text) => {
+      if (walk.inTitle) facts.title = (facts.title ?? '') + text;
+      else if (!walk.skipping) walk.inline += walk.preformatted > 0 ? text : text.replace(/\s+/gu, ' ');
+    },
+    end: () => {
+      flush(walk);
+    },
+  };
+}
+
+function openTag(walk: Walk, name: string, attributes: Readonly<Record<string, string>>): void {
+  if (name === 'meta' && attributes.name?.toLowerCase() === 'author' && attributes.content)
+    walk.facts.author = attributes.content;
+  if (walk.skipping) {
+    if (name === walk.skipping.name) walk.skipping.depth += 1;
+    return;
+  }
+  if (isSkipped(name, attributes, walk.everything)) {
+    walk.skipping = { name, depth: 1 };
+    walk.inTitle = name === 'title' && walk.facts.title === undefined;
+  } else if (name === 'br') walk.inline += '\n';
+  else if (name === 'tr') startRow(walk);
+  else if (name === 'td' || name === 'th') startCell(walk);
+  else if (HEADING.test(name)) startHeading(walk, Number(name[1]));
+  else if (BLOCKS.has(name)) startBlock(walk, name);
+}
+
+function closeTag(walk: Walk, name: string): void {
+  if (walk.skipping) {
+    if (name === walk.skipping.name) walk.skipping.depth -= 1;
+    if (walk.skipping.depth > 0) return;
+    walk.skipping = undefined;
+    walk.inTitle = false;
+  } else if (name === 'tr') endRow(walk);
+  else if (HEADING.test(name)) startHeading(walk, 0);
+  else if (BLOCKS.has(name)) endBlock(walk, name);
+}
+
+function isSkipped(name: string, attributes: Readonly<Record<string, string>>, everything: boolean): boolean {
+  if (NEVER_TEXT.has(name)) return true;
+  if (everything || name === 'html' || name === 'body') return false;
+  if ('hidden' in attributes || attributes['aria-hidden'] === 'true') return true;
+  return CLUTTER.has(name) || attributes.role === 'navigation';
+}
+
+function startHeading(walk: Walk, level: number): void {
+  leaveRow(walk);
+  flush(walk);
+  walk.heading = level;
+}
+
+function startBlock(walk: Walk, name: string): void {
+  const isLaidOut = LISTS.has(name) || name === 'table' || name === 'pre';
+  if (isLaidOut) leaveRow(walk);
+  if (currentCells(walk)) {
+    walk.inline += ' ';
+    return;
+  }
+  flush(walk);
+  if (name === 'pre') walk.preformatted += 1;
+  if (name === 'table') walk.tables.push({ rows: 0, cells: undefined, inCell: false });
+  if (LISTS.has(name)) walk.lists.push({ ordered: name === 'ol', count: 0 });
+  if (name === 'li') startItem(walk);
+  if (name === 'dd') walk.tight = true;
+}
+
+function startItem(walk: Walk): void {
+  const list = walk.lists.at(-1) ?? { ordered: false, count: 0 };
+  list.count += 1;
+  const indent = '  '.repeat(Math.min(12, Math.max(0, walk.lists.length - 1)));
+  walk.marker = `${indent}${list.ordered ? `${list.count}.` : '-'} `;
+  walk.tight = list.count > 1 || walk.lists.length > 1;
+}
+
+function endBlock(walk: Walk, name: string): void {
+  if (name !== 'table' && currentCells(walk)) {
+    walk.inline += ' ';
+    return;
+  }
+  flush(walk);
+  if (name === 'pre') walk.preformatted = Math.max(0, walk.preformatted - 1);
+  if (name === 'table') walk.tables.pop();
+  if (LISTS.has(name)) walk.lists.pop();
+  if (name === 'li') walk.marker = '';
+}
+
+function currentCells(walk: Walk): string[] | undefined {
+  return walk.tables.at(-1)?.cells;
+}
+
+function startRow(walk: Walk): void {
+  flush(walk);
+  const table = walk.tables.at(-1);
+  if (table) table.cells = [];
+}
+
+function startCell(walk: Walk): void {
+  endCell(walk);
+  const table = walk.tables.at(-1);
+  if (table) table.inCell = true;
+}
+
+function endCell(walk: Walk): void {
+  const table = walk.tables.at(-1);
+  if (!table?.cells) {
+    flush(walk);
+    return;
+  }
+  if (table.inCell) table.cells.push(collapse(walk.inline).replaceAll('\n', ' '));
+  table.inCell = false;
+  walk.inline = '';
+}
+
+function endRow(walk: Walk): void {
+  endCell(walk);
+  const table = walk.tables.at(-1);
+  if (!table?.cells) return;
+  const row = table.cells;
+  table.cells = undefined;
+  if (!row.some(Boolean)) return;
+  walk.builder.paragraph(row.join(' | '), { tight: table.rows > 0 });
+  table.rows += 1;
+}
+
+/** A row that holds headings, lists or tables lays out the page: what it holds is read as blocks. */
+function leaveRow(walk: Walk): void {
+  if (currentCells(walk)) endRow(walk);
+}
+
+function flush(walk: Walk): void {
+  const text = walk.preformatted > 0 ? walk.inline.replace(/^\n/u, '') : collapse(walk.inline);
+  walk.inline = '';
+  if (!text.trim()) return;
+  if (walk.heading > 0) walk.builder.heading(walk.heading, text);
+  else walk.builder.paragraph(walk.marker + text, { tight: walk.tight });
+  walk.marker = '';
+  walk.tight = false;
+}
+
+/** White space as a browser shows it; the line breaks that are left come from `br`. */
+function collapse(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.replace(/[ \t\r\f]+/gu, ' ').trim())
+    .join('\n')
+    .trim();
+}

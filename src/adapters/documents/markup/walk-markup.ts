@@ -1,0 +1,45 @@
+import { Parser } from 'htmlparser2';
+import { ParseError } from '../../../core/errors';
+import { CAPS } from '../caps';
+
+export interface MarkupHandler {
+  /** Names keep their prefix: `w:p`. */
+  open?(name: string, attributes: Readonly<Record<string, string>>): void;
+  close?(name: string): void;
+  text?(text: string): void;
+}
+
+export interface WalkOptions {
+  readonly xml: boolean;
+  readonly onProgress: () => void;
+}
+
+const CHUNK = 256 * 1024;
+
+/** Runs through markup in pieces. Entities that a document declares itself are not expanded. Throws ParseError when it is nested too deep. */
+export function walkMarkup(markup: string, handler: MarkupHandler, options: WalkOptions): void {
+  let depth = 0;
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        depth += 1;
+        if (depth > CAPS.elementDepth)
+          throw new ParseError(
+            `Its elements are nested more than ${CAPS.elementDepth} deep, as no real document's are.`,
+          );
+        handler.open?.(name, attributes);
+      },
+      onclosetag: (name) => {
+        depth -= 1;
+        handler.close?.(name);
+      },
+      ontext: (text) => handler.text?.(text),
+    },
+    { xmlMode: options.xml, decodeEntities: true },
+  );
+  for (let start = 0; start < markup.length; start += CHUNK) {
+    parser.write(markup.slice(start, start + CHUNK));
+    options.onProgress();
+  }
+  parser.end();
+}

@@ -1,0 +1,93 @@
+import { commonSize } from './lines';
+import type { OutlineItem } from './outline';
+import type { Box } from './page-boxes';
+import type { PageLines } from './read-pdf';
+
+/** Level of each line that is part of a heading. */
+export type HeadingLevels = ReadonlyMap<Box, number>;
+
+/** Finds headings by the outline where its titles stand on the pages, else by the size of the letters. */
+export function headingLevels(pages: readonly PageLines[], outline: readonly OutlineItem[]): HeadingLevels {
+  const byOutline = outlineLevels(pages, outline);
+  return byOutline.found >= Math.max(1, outline.length / 2) ? byOutline.levels : sizeLevels(pages);
+}
+
+function outlineLevels(
+  pages: readonly PageLines[],
+  outline: readonly OutlineItem[],
+): { levels: Map<Box, number>; found: number } {
+  const levels = new Map<Box, number>();
+  let found = 0;
+  for (const item of outline) {
+    const lines = (pages[item.page]?.regions ?? []).flat();
+    const title = key(item.title);
+    const matched = title ? findLines(lines, title, levels) : [];
+    if (matched.length > 0) found += 1;
+    for (const line of matched) levels.set(line, item.level);
+  }
+  return { levels, found };
+}
+
+/** The lines, up to four in a row, that together say what the outline says. */
+function findLines(lines: readonly Box[], title: string, taken: ReadonlyMap<Box, number>): readonly Box[] {
+  for (let start = 0; start < lines.length; start += 1) {
+    let text = '';
+    for (let end = start; end < Math.min(lines.length, start + 4); end += 1) {
+      const line = lines[end];
+      if (!line || taken.has(line)) break;
+      text += key(line.text);
+      if (withoutNumber(text) === withoutNumber(title)) return lines.slice(start, end + 1);
+      if (!title.endsWith(text) && !title.startsWith(text) && !withoutNumber(title).startsWith(withoutNumber(text)))
+        break;
+    }
+  }
+  return [];
+}
+
+function key(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\u00ad]+/gu, '');
+}
+
+function withoutNumber(text: string): string {
+  return text.replace(/^(\d+(\.\d+)*\.?|[ivxlc]+\.)/u, '') || text;
+}
+
+function sizeLevels(pages: readonly PageLines[]): Map<Box, number> {
+  const lines = pages.flatMap((page) => page.regions.flat());
+  const body = commonSize(lines);
+  const isLarge = (line: Box): boolean =>
+    line.size >= body * 1.12 && line.text.length <= 200 && /\p{L}{2}/u.test(line.text);
+  const sizes = distinctSizes(lines.filter(isLarge));
+  const levels = new Map<Box, number>();
+  for (const run of pages.flatMap((page) => page.regions.flatMap((region) => runsOf(region, isLarge)))) {
+    if (run.length > 4) continue;
+    for (const line of run) levels.set(line, 1 + sizes.findIndex((size) => line.size >= size * 0.97));
+  }
+  return levels;
+}
+
+/** At most six sizes, the largest first; sizes within 3 % are one. */
+function distinctSizes(lines: readonly Box[]): number[] {
+  const sizes: number[] = [];
+  for (const size of lines.map((line) => line.size).sort((a, b) => b - a)) {
+    const last = sizes.at(-1);
+    if (last === undefined || size < last * 0.97) sizes.push(size);
+  }
+  return sizes.length > 6 ? [...sizes.slice(0, 5), sizes.at(-1) ?? 0] : sizes;
+}
+
+function runsOf(region: readonly Box[], belongs: (line: Box) => boolean): Box[][] {
+  const runs: Box[][] = [];
+  let before: Box | undefined;
+  for (const line of region) {
+    if (belongs(line)) {
+      if (before && belongs(before) && Math.abs(before.size - line.size) < 0.03 * line.size) runs.at(-1)?.push(line);
+      else runs.push([line]);
+    }
+    before = line;
+  }
+  return runs;
+}

@@ -1,0 +1,34 @@
+import { getDocument, PDFWorker } from 'pdfjs-dist';
+import type { OpenPdf } from './pdf-port';
+import { textOnlySettings } from './pdf-settings';
+
+/**
+ * Opens PDFs from inside a worker: pdf.js' own worker runs as a nested module worker and ends with the document.
+ * `assets` is the absolute address of the folder with cmaps, standard_fonts, wasm and iccs, with a slash at its end.
+ */
+export function pdfOpener(assets: string): OpenPdf {
+  return async (bytes) => {
+    const port = new Worker(new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url), { type: 'module' });
+    const failed = new Promise<never>((_, reject) => {
+      port.addEventListener('error', (event) => {
+        reject(new Error(`The PDF reader did not start: ${event.message}`));
+      });
+    });
+    const task = getDocument({
+      ...textOnlySettings(assets),
+      data: bytes,
+      worker: PDFWorker.create({ port }),
+      useWorkerFetch: true,
+    });
+    const close = async (): Promise<void> => {
+      port.terminate();
+      await Promise.resolve();
+    };
+    try {
+      return { document: await Promise.race([task.promise, failed]), close };
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  };
+}

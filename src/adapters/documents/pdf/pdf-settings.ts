@@ -1,0 +1,46 @@
+/** Settings of pdf.js for reading text only: nothing is drawn, no code is generated, no font is installed. */
+export function textOnlySettings(assets: string) {
+  return {
+    cMapUrl: `${assets}cmaps/`,
+    cMapPacked: true,
+    standardFontDataUrl: `${assets}standard_fonts/`,
+    wasmUrl: `${assets}wasm/`,
+    iccUrl: `${assets}iccs/`,
+    disableFontFace: true,
+    isEvalSupported: false,
+    useSystemFonts: false,
+    enableXfa: false,
+    stopAtErrors: false,
+    verbosity: 0,
+    CanvasFactory: NoCanvas,
+    FilterFactory: NoFilter,
+  };
+}
+
+/** pdf.js insists on a canvas factory with a constructor; reading text never calls it. */
+class NoCanvas {
+  create(): never {
+    throw new Error('Burrow reads the text of a PDF and draws nothing');
+  }
+  reset(): void {}
+  destroy(): void {}
+}
+
+class NoFilter {
+  addFilter(): string {
+    return 'none';
+  }
+  addHCMFilter(): string {
+    return 'none';
+  }
+  addAlphaFilter(): string {
+    return 'none';
+  }
+  addLuminosityFilter(): string {
+    return 'none';
+  }
+  addHighlightHCMFilter(): string {
+    return 'none';
+  }
+  destroy(): void {}
+}

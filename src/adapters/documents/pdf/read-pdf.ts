@@ -1,0 +1,96 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { ParseError } from '../../../core/errors';
+import type { ReadResult } from '../../../core/ports';
+import { oneDocument, type OpenSource } from '../read-result';
+import { hasWords, oneLine } from '../text/clean-text';
+import { textBuilder } from '../text/text-builder';
+import { readingOrder } from './columns';
+import { headingLevels } from './headings';
+import { readOutline } from './outline';
+import { pageBoxes, type Box } from './page-boxes';
+import { writeParagraphs } from './paragraphs';
+import { withoutRunningLines } from './running-lines';
+import type { OpenedPdf } from './pdf-port';
+
+/** A page's lines in reading order, region by region. */
+export interface PageLines {
+  readonly height: number;
+  readonly regions: readonly (readonly Box[])[];
+  readonly sideways: readonly string[];
+}
+
+/** Reads the text layer of a PDF. Throws ParseError for passwords, damage and scans without a text layer. */
+export async function readPdf(source: OpenSource): Promise<ReadResult> {
+  const opened = await open(source);
+  try {
+    const pages = await readPages(opened.document, source);
+    const outline = await readOutline(opened.document);
+    const kept = withoutRunningLines(pages);
+    const builder = textBuilder();
+    writeParagraphs(kept, headingLevels(kept, outline), builder);
+    const built = builder.finish();
+    if (!hasWords(built.text)) throw new ParseError(NO_TEXT);
+    const { title, author } = await readFacts(opened.document);
+    return oneDocument(source, 'pdf', built, { title, attributes: author ? { author } : {} });
+  } finally {
+    await opened.close();
+  }
+}
+
+const NO_TEXT =
+  'It has no text layer; perhaps it is scanned. Run text recognition (OCR) on it first and add the result.';
+const PASSWORD =
+  'It is protected with a password. Save it without one, for example by printing it to PDF, and add that.';
+const DAMAGED = 'It is not a PDF that can be read: it is damaged or cut short. Get a fresh copy of the file.';
+
+async function open(source: OpenSource): Promise<OpenedPdf> {
+  try {
+    return await source.openPdf(source.bytes);
+  } catch (cause) {
+    const name = cause instanceof Error ? cause.name : '';
+    if (name === 'PasswordException') throw new ParseError(PASSWORD, { cause });
+    if (name === 'InvalidPDFException' || name === 'FormatError') throw new ParseError(DAMAGED, { cause });
+    throw cause;
+  }
+}
+
+async function readPages(document: PDFDocumentProxy, source: OpenSource): Promise<PageLines[]> {
+  const pages: PageLines[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    source.signal?.throwIfAborted();
+    pages.push(await readPage(document, number));
+    source.onProgress();
+  }
+  return pages;
+}
+
+/** A page that is damaged counts as empty; the others are still read. */
+async function readPage(document: PDFDocumentProxy, number: number): Promise<PageLines> {
+  try {
+    const page = await document.getPage(number);
+    const { height, boxes, sideways } = await pageBoxes(page);
+    page.cleanup();
+    return { height, regions: readingOrder(boxes), sideways };
+  } catch {
+    return { height: 0, regions: [], sideways: [] };
+  }
+}
+
+async function readFacts(document: PDFDocumentProxy): Promise<{ title: string | undefined; author: string }> {
+  const { info } = await document.getMetadata();
+  const field = (name: string): string => {
+    const value = (info as Readonly<Record<string, unknown>>)[name];
+    return typeof value === 'string' ? oneLine(value) : '';
+  };
+  const title = field('Title');
+  return { title: isSaneTitle(title) ? title : undefined, author: field('Author') };
+}
+
+/** Programs leave file names, "Untitled" and their own name where a title should be. */
+function isSaneTitle(title: string): boolean {
+  if (!hasWords(title) || title.includes('\ufffd')) return false;
+  return (
+    !/^(untitled|title|document ?\d*|slide \d+|powerpoint presentation|microsoft \w+ ?-?.*)$/iu.test(title) &&
+    !/\.\w{2,5}$/u.test(title)
+  );
+}

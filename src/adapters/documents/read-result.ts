@@ -1,0 +1,33 @@
+import type { ReadChoice, ReadDocument, ReadResult } from '../../core/ports';
+import type { OpenPdf } from './pdf/pdf-port';
+import { mediaTypeOf, titleFromPath, type FormatId } from './formats';
+import type { BuiltText } from './text/text-builder';
+
+/** A source while it is read: its bytes are in memory and its format is known. */
+export interface OpenSource {
+  readonly path: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly choice?: ReadChoice | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly openPdf: OpenPdf;
+  /** A sign of life, called every few hundred milliseconds at least. */
+  readonly onProgress: () => void;
+}
+
+/** The result of a format that gives one document. */
+export function oneDocument(
+  source: OpenSource,
+  format: FormatId,
+  built: Partial<BuiltText> & { readonly text: string },
+  found: { readonly title?: string | undefined; readonly attributes?: Readonly<Record<string, string>> } = {},
+): ReadResult & { readonly kind: 'documents' } {
+  const document: ReadDocument = {
+    title: found.title?.toWellFormed().slice(0, 300).trim() || built.headings?.[0]?.text || titleFromPath(source.path),
+    text: built.text,
+    media_type: mediaTypeOf(format),
+    page_starts: built.page_starts ?? [],
+    headings: built.headings ?? [],
+    attributes: found.attributes ?? {},
+  };
+  return { kind: 'documents', documents: [document] };
+}

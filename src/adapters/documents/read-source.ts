@@ -1,0 +1,99 @@
+import { ParseError } from '../../core/errors';
+import type { ReadResult, SourceFile } from '../../core/ports';
+import { CAPS, sizeInWords } from './caps';
+import { OLE, foreignByMagic } from './foreign-formats';
+import { extensionOf, fileName, formatByExtension, type FormatId } from './formats';
+import type { OpenPdf } from './pdf/pdf-port';
+import type { OpenSource } from './read-result';
+
+export interface ReadSourceOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly openPdf: OpenPdf;
+  /** A sign of life: a page, a megabyte or a thousand rows were read. */
+  readonly onProgress?: (() => void) | undefined;
+}
+
+type Read = (source: OpenSource) => ReadResult | Promise<ReadResult>;
+
+/** Readers are loaded when a file of their kind is met. */
+const READERS: Readonly<Record<FormatId, () => Promise<Read>>> = {
+  pdf: async () => (await import('./pdf/read-pdf')).readPdf,
+  docx: async () => (await import('./zip/read-zip')).readZip,
+  zip: async () => (await import('./zip/read-zip')).readZip,
+  html: async () => (await import('./html/read-html')).readHtml,
+  markdown: async () => (await import('./text/read-markdown')).readMarkdown,
+  text: async () => (await import('./text/read-text')).readText,
+  csv: async () => (await import('./tabular/read-csv')).readCsv,
+  json: async () => (await import('./tabular/read-json')).readJson,
+  jsonl: async () => (await import('./tabular/read-json')).readJsonLines,
+};
+
+/** Reads a file of any known format, told by its bytes first and its name second. Throws ParseError with words for a person. */
+export async function readSource(source: SourceFile, options: ReadSourceOptions): Promise<ReadResult> {
+  const name = fileName(source.path);
+  try {
+    if (source.bytes.size > CAPS.file) throw new ParseError(tooLarge(source.bytes.size, CAPS.file));
+    const bytes = new Uint8Array(await source.bytes.arrayBuffer());
+    options.signal?.throwIfAborted();
+    const format = detectFormat(source.path, bytes);
+    const isWhole = format !== 'pdf' && format !== 'zip' && format !== 'docx';
+    if (isWhole && bytes.length > CAPS.textFile) throw new ParseError(tooLarge(bytes.length, CAPS.textFile));
+    const read = await READERS[format]();
+    const result = await read({
+      ...options,
+      path: source.path,
+      bytes,
+      choice: source.choice,
+      onProgress: options.onProgress ?? ignore,
+    });
+    return withText(result);
+  } catch (error) {
+    throw named(name, error, options.signal);
+  }
+}
+
+function ignore(): void {}
+
+function tooLarge(size: number, limit: number): string {
+  return `It is ${sizeInWords(size)} large; Burrow reads files of this kind up to ${sizeInWords(limit)}. Split it up.`;
+}
+
+/** Throws ParseError for an empty file and for kinds that are known and not read. */
+export function detectFormat(path: string, bytes: Uint8Array): FormatId {
+  if (bytes.length === 0) throw new ParseError('It is empty.');
+  const head = bytes.subarray(0, 1024);
+  const latin = new TextDecoder('latin1').decode(head);
+  if (latin.includes('%PDF-')) return 'pdf';
+  if (/^PK(\x03\x04|\x05\x06|\x07\x08)/u.test(latin)) return 'zip'; // eslint-disable-line no-control-regex -- signature
+  const foreign = foreignByMagic(head);
+  if (foreign) throw new ParseError(`It is ${foreign.is}. ${foreign.advice}`);
+  const claimed = formatByExtension(path);
+  if (claimed === 'pdf' || claimed === 'docx' || claimed === 'zip') throw new ParseError(NOT_AS_NAMED[claimed]);
+  if (OLE.extensions.includes(extensionOf(path))) throw new ParseError(`It is named like ${OLE.is}. ${OLE.advice}`);
+  const isWebPage = /^[^<]{0,40}<(!doctype html|html[\s>])/iu.test(latin);
+  return isWebPage && claimed !== 'markdown' ? 'html' : (claimed ?? 'text');
+}
+
+const NOT_AS_NAMED = {
+  pdf: 'It is named .pdf, but its content is not a PDF. Get a fresh copy, or give it the ending that fits.',
+  docx: 'It is named .docx, but its content is not a Word document. Get a fresh copy, or save it again from Word.',
+  zip: 'It is named .zip, but its content is not a ZIP archive. Get a fresh copy of the file.',
+} as const;
+
+function withText(result: ReadResult): ReadResult {
+  if (result.kind === 'documents' && result.documents.every((document) => document.text === ''))
+    throw new ParseError('It holds no text.');
+  return result;
+}
+
+function named(name: string, error: unknown, signal: AbortSignal | undefined): unknown {
+  if (signal?.aborted) return signal.reason;
+  if (error instanceof ParseError)
+    return new ParseError(`${name}: ${error.message}`, { cause: error.cause, detail: error.detail ?? name });
+  if (error instanceof RangeError)
+    return new ParseError(`${name}: It is too large or too deeply nested to be read here. Split it up.`, {
+      cause: error,
+    });
+  const reason = error instanceof Error ? error.message : String(error);
+  return new ParseError(`${name}: It could not be read (${reason.slice(0, 200)}).`, { cause: error });
+}

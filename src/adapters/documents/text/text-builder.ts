@@ -1,0 +1,68 @@
+import { ParseError } from '../../../core/errors';
+import type { Heading } from '../../../core/ports';
+import { CAPS, sizeInWords } from '../caps';
+import { cleanText } from './clean-text';
+
+/** Puts a document's text together block by block and keeps where headings and pages start. */
+export interface TextBuilder {
+  /** A paragraph, apart from the one before by an empty line. */
+  paragraph(text: string, options?: ParagraphOptions): void;
+  heading(level: number, text: string): void;
+  /** What follows stands on a new page. */
+  page(): void;
+  finish(): BuiltText;
+}
+
+export interface ParagraphOptions {
+  /** Puts it on the next line, without the empty line before. */
+  readonly tight?: boolean;
+  /** Offsets in `text`, which then has to be clean, at which further pages start. */
+  readonly pageStarts?: readonly number[];
+}
+
+export interface BuiltText {
+  readonly text: string;
+  readonly headings: readonly Heading[];
+  readonly page_starts: readonly number[];
+}
+
+export function textBuilder(): TextBuilder {
+  const parts: string[] = [];
+  const headings: Heading[] = [];
+  const pageStarts: number[] = [];
+  let length = 0;
+  let pages = 0;
+  const append = (text: string, separator: string): number => {
+    if (length > 0) {
+      parts.push(separator);
+      length += separator.length;
+    }
+    const start = length;
+    while (pageStarts.length < pages) pageStarts.push(start);
+    parts.push(text);
+    length += text.length;
+    if (length > CAPS.extractedText)
+      throw new ParseError(`It holds more than ${sizeInWords(CAPS.extractedText)} of text.`);
+    return start;
+  };
+  return {
+    paragraph: (raw, options) => {
+      const text = cleanText(raw);
+      if (!text) return;
+      const start = append(text, options?.tight ? '\n' : '\n\n');
+      for (const offset of options?.pageStarts ?? []) pageStarts.push(start + offset);
+      pages = pageStarts.length;
+    },
+    heading: (level, raw) => {
+      const text = cleanText(raw).replace(/\s+/gu, ' ').trim();
+      if (text) headings.push({ start: append(text, '\n\n'), level, text });
+    },
+    page: () => {
+      pages += 1;
+    },
+    finish: () => {
+      while (pageStarts.length < pages) pageStarts.push(length);
+      return { text: parts.join(''), headings, page_starts: pageStarts };
+    },
+  };
+}
