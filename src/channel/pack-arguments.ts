@@ -1,0 +1,89 @@
+import { packError, unpackError, type PackedError } from './pack-error';
+import { transfersOf } from './transfer';
+
+export type Callback = (...args: readonly unknown[]) => unknown;
+
+/** Arguments with their signals and functions taken out; each of those has its place and a slot, its index in `live`. */
+export interface PackedArguments {
+  readonly values: readonly unknown[];
+  readonly live: readonly LivePart[];
+}
+
+/** `key` is there when it stood in an options object at that index. */
+interface LivePart {
+  readonly index: number;
+  readonly key?: string;
+  readonly kind: 'signal' | 'callback';
+  readonly aborted?: PackedError;
+}
+
+export interface ArgumentsToSend {
+  readonly packed: PackedArguments;
+  readonly signals: ReadonlyMap<number, AbortSignal>;
+  readonly callbacks: ReadonlyMap<number, Callback>;
+  readonly transfers: Transferable[];
+}
+
+/** Takes signals and functions out of a call's arguments: plain ones, and those at the top level of an options object. */
+export function packArguments(args: readonly unknown[]): ArgumentsToSend {
+  const live: LivePart[] = [];
+  const signals = new Map<number, AbortSignal>();
+  const callbacks = new Map<number, Callback>();
+  const takeOut = (value: unknown, index: number, key?: string): boolean => {
+    const place = { index, ...(key !== undefined && { key }) };
+    if (value instanceof AbortSignal) {
+      signals.set(live.length, value);
+      live.push({ ...place, kind: 'signal', ...(value.aborted && { aborted: packError(value.reason) }) });
+      return true;
+    }
+    if (!isCallback(value)) return false;
+    callbacks.set(live.length, value);
+    live.push({ ...place, kind: 'callback' });
+    return true;
+  };
+  const values = args.map((arg, index) => {
+    if (takeOut(arg, index)) return undefined;
+    if (!isPlain(arg)) return arg;
+    const kept = Object.entries(arg).filter(([key, value]) => !takeOut(value, index, key));
+    return kept.length === Object.keys(arg).length ? arg : Object.fromEntries(kept);
+  });
+  return { packed: { values, live }, signals, callbacks, transfers: transfersOf(...args) };
+}
+
+export interface ReceivedArguments {
+  readonly args: readonly unknown[];
+  readonly controllers: ReadonlyMap<number, AbortController>;
+}
+
+/** Puts the arguments together again; `call` sends a callback's arguments back to where it lives. */
+export function unpackArguments(
+  packed: PackedArguments,
+  call: (slot: number, args: readonly unknown[]) => void,
+): ReceivedArguments {
+  const args: unknown[] = [...packed.values];
+  const controllers = new Map<number, AbortController>();
+  packed.live.forEach((part, slot) => {
+    const value = part.kind === 'callback' ? (...sent: readonly unknown[]) => call(slot, sent) : receiveSignal(part);
+    if (value instanceof AbortController) controllers.set(slot, value);
+    const put = value instanceof AbortController ? value.signal : value;
+    if (part.key === undefined) args[part.index] = put;
+    else args[part.index] = { ...(args[part.index] as object), [part.key]: put };
+  });
+  return { args, controllers };
+}
+
+function receiveSignal(part: LivePart): AbortController {
+  const controller = new AbortController();
+  if (part.aborted) controller.abort(unpackError(part.aborted));
+  return controller;
+}
+
+function isCallback(value: unknown): value is Callback {
+  return typeof value === 'function';
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

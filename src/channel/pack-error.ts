@@ -1,0 +1,69 @@
+import { ModelError, ParseError, StorageError } from '../core/errors';
+import { WorkerError } from './worker-error';
+
+/** An error as plain data. */
+export type PackedError =
+  | {
+      readonly kind: 'error' | 'dom';
+      readonly name: string;
+      readonly message: string;
+      readonly stack?: string;
+      readonly detail?: string;
+      readonly cause?: PackedError;
+    }
+  | { readonly kind: 'other'; readonly value: unknown };
+
+type ErrorOptions = { cause?: unknown; detail?: string };
+
+const CLASSES: Readonly<Record<string, new (message: string, options?: ErrorOptions) => Error>> = {
+  ParseError,
+  StorageError,
+  ModelError,
+  WorkerError,
+  TypeError,
+  RangeError,
+  SyntaxError,
+  ReferenceError,
+  URIError,
+  EvalError,
+};
+const MAX_CAUSES = 8;
+
+/** Keeps name, message, detail, stack and the chain of causes. A thrown value that is no error is kept as it is, or as its text. */
+export function packError(thrown: unknown, depth = 0): PackedError {
+  if (!(thrown instanceof Error || thrown instanceof DOMException)) return { kind: 'other', value: cloneable(thrown) };
+  const { name, message, stack } = thrown;
+  const detail = 'detail' in thrown && typeof thrown.detail === 'string' ? thrown.detail : undefined;
+  const cause = 'cause' in thrown && depth < MAX_CAUSES ? packError(thrown.cause, depth + 1) : undefined;
+  return {
+    kind: thrown instanceof DOMException ? 'dom' : 'error',
+    name,
+    message,
+    ...(stack !== undefined && { stack }),
+    ...(detail !== undefined && { detail }),
+    ...(cause && { cause }),
+  };
+}
+
+/** The error again: of its own class where this side knows it, else an `Error` of the same name. */
+export function unpackError(packed: PackedError): unknown {
+  if (packed.kind === 'other') return packed.value;
+  if (packed.kind === 'dom') return new DOMException(packed.message, packed.name);
+  const options: ErrorOptions = {};
+  if (packed.cause) options.cause = unpackError(packed.cause);
+  if (packed.detail !== undefined) options.detail = packed.detail;
+  const known = Object.hasOwn(CLASSES, packed.name) ? CLASSES[packed.name] : undefined;
+  const error = known ? new known(packed.message, options) : new Error(packed.message, options);
+  if (!known) Object.defineProperty(error, 'name', { value: packed.name, configurable: true, writable: true });
+  if (!known && packed.detail !== undefined) Object.assign(error, { detail: packed.detail });
+  if (packed.stack !== undefined) Object.defineProperty(error, 'stack', { value: packed.stack, configurable: true });
+  return error;
+}
+
+function cloneable(value: unknown): unknown {
+  try {
+    return structuredClone(value);
+  } catch (error) {
+    return `${String(value)} (${String(error)})`;
+  }
+}
