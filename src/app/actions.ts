@@ -1,0 +1,166 @@
+import type { CollectionView, DocumentItem } from '../core/engine/api';
+import type { SourceFile } from '../core/ports';
+import { fileName, saveFile } from './download';
+import type { Session } from './session.svelte';
+
+/** Where the sample's saved copy lies, beside the page. */
+const SAMPLE = 'sample/sample.burrow';
+const FIRST_NAME = 'My documents';
+
+function settle(session: Session, view: CollectionView | undefined): void {
+  if (view) session.goTo(view.collection.id);
+}
+
+export async function openSample(session: Session): Promise<void> {
+  const url = new URL(SAMPLE, document.baseURI).href;
+  await session.show('Opening the sample', (engine) => engine.openSample(url));
+  settle(session, session.library.view ?? undefined);
+}
+
+export async function newCollection(session: Session, name: string): Promise<boolean> {
+  const shown = await session.show('Making a collection', async (engine) => {
+    const { id } = await engine.createCollection(name);
+    return engine.open(id);
+  });
+  if (shown) settle(session, session.library.view ?? undefined);
+  return shown;
+}
+
+/** Adds documents to the open collection; the first ones, and those given to the sample, get a collection of their own. */
+export async function addDocuments(session: Session, sources: readonly SourceFile[]): Promise<void> {
+  if (sources.length === 0) return;
+  const { view } = session.library;
+  const curated = view?.method === 'curated';
+  if (view && !view.writable) {
+    session.notices.say('Another tab is writing to this collection. Add the documents there, or close that tab.');
+    return;
+  }
+  if (!view || curated) {
+    if (!(await newCollection(session, FIRST_NAME))) return;
+    if (curated) session.notices.say(`Added to a new collection, “${FIRST_NAME}”, so that the sample stays as it is.`);
+  }
+  await session.indexing.add(sources);
+}
+
+export async function deleteDocument(session: Session, item: DocumentItem): Promise<void> {
+  const sure = await session.dialogs.confirm({
+    title: `Delete ${item.title}?`,
+    text: 'Its bytes, its text and everything found in it are removed from this browser. Answers that cite it stay, and show the citation as deleted.',
+    action: 'Delete',
+  });
+  if (!sure) return;
+  await session.indexing.run('Deleting the document', (engine, options) => engine.removeDocuments([item.id], options));
+}
+
+export async function readRows(session: Session, item: DocumentItem): Promise<void> {
+  const shape = await session.notices.attempt('Reading the columns', async () =>
+    (await session.engine()).tabular(item.id),
+  );
+  if (!shape) return;
+  const choice = await session.dialogs.rows({ title: item.title, shape });
+  if (!choice) return;
+  await session.indexing.run('Reading the rows', (engine, options) => engine.reread(item.id, choice, options));
+}
+
+export async function dismissSource(session: Session, path: string): Promise<void> {
+  await session.notices.attempt('Dismissing the line', async () => {
+    const engine = await session.engine();
+    await engine.dismiss(path);
+    session.indexing.forget(path);
+    session.adopt(await engine.view());
+  });
+}
+
+export async function refreshView(session: Session): Promise<void> {
+  await session.notices.attempt('Refreshing', async () => {
+    const engine = await session.engine();
+    session.adopt(await engine.refresh());
+    await session.conversations.load();
+  });
+}
+
+export async function askNewCollection(session: Session): Promise<void> {
+  const name = await session.dialogs.name({ title: 'New collection', label: 'Name', value: '', action: 'Create' });
+  if (name) await newCollection(session, name);
+}
+
+export async function renameCollection(session: Session): Promise<void> {
+  const collection = session.library.view?.collection;
+  if (!collection) return;
+  const { name: value, id } = collection;
+  const name = await session.dialogs.name({ title: 'Rename the collection', label: 'Name', value, action: 'Rename' });
+  if (!name) return;
+  await session.notices.attempt('Renaming the collection', async () => {
+    const engine = await session.engine();
+    await engine.renameCollection(id, name);
+    session.adopt(await engine.view());
+    await session.library.loadCollections();
+  });
+}
+
+export async function deleteCollection(session: Session): Promise<void> {
+  const collection = session.library.view?.collection;
+  if (!collection) return;
+  const sure = await session.dialogs.confirm({
+    title: `Delete ${collection.name}?`,
+    text: 'All its documents, its index and its conversations are removed from this browser. A saved copy that you have elsewhere is not touched.',
+    action: 'Delete the collection',
+  });
+  if (!sure) return;
+  await session.notices.attempt('Deleting the collection', async () => {
+    session.indexing.reset();
+    const engine = await session.engine();
+    await engine.removeCollection(collection.id);
+    location.hash = '';
+    location.reload();
+  });
+}
+
+export async function saveCopy(session: Session): Promise<void> {
+  const collection = session.library.view?.collection;
+  if (!collection) return;
+  await session.notices.attempt('Saving a copy', async () => {
+    const engine = await session.engine();
+    saveFile(await engine.saveCopy(collection.id), fileName(collection.name, 'burrow'));
+  });
+}
+
+export async function openCopy(session: Session, copy: Blob): Promise<void> {
+  await session.notices.attempt('Opening the copy', async () => {
+    const engine = await session.engine();
+    const collection = await engine.openCopy(copy);
+    session.goTo(collection.id);
+  });
+}
+
+export async function eraseEverything(session: Session): Promise<void> {
+  const sure = await session.dialogs.confirm({
+    title: 'Erase everything?',
+    text: 'Every collection, document, index, conversation and setting of Burrow is removed from this browser. This cannot be undone.',
+    action: 'Erase',
+  });
+  if (!sure) return;
+  await session.notices.attempt('Erasing', async () => {
+    session.indexing.reset();
+    await (await session.engine()).eraseEverything();
+    localStorage.clear();
+    location.hash = '';
+    location.reload();
+  });
+}
+
+/** Saves the original bytes; a PDF opens in a new tab at the page. No other kind is opened, since it could run as this site. */
+export async function openOriginal(session: Session, item: DocumentItem, page: number | null): Promise<void> {
+  await session.notices.attempt('Opening the original', async () => {
+    const blob = await (await session.engine()).original(item.id);
+    if (!blob) {
+      session.notices.say('The original of this document is not kept here.');
+    } else if (item.media_type === 'application/pdf') {
+      const url = URL.createObjectURL(new Blob([blob], { type: 'application/pdf' }));
+      open(`${url}${page === null ? '' : `#page=${page}`}`, '_blank', 'noopener');
+      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    } else {
+      saveFile(blob, item.path.split(/[/\\]/).at(-1) ?? item.title);
+    }
+  });
+}

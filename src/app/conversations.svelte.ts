@@ -1,0 +1,143 @@
+import type { EngineApi } from '../core/engine/api';
+import type { Conversation, Turn } from '../core/ports';
+import type { Answer, SearchEvent, SearchMode, SearchRequest } from '../core/search/events';
+import { batcher } from './batch';
+import { started, withEvents, type LiveAnswer } from './live-answer';
+import type { Notices } from './notices.svelte';
+import { isAbort } from './words';
+
+/** A question with its answer, finished or still arriving. */
+export interface ShownTurn {
+  readonly id: string;
+  readonly question: string;
+  readonly answer: Answer;
+  readonly streaming: boolean;
+}
+
+/** Conversations of the open collection, and the answer that is arriving. */
+export class Conversations {
+  list = $state.raw<readonly Conversation[]>([]);
+  selected = $state<string | null>(null);
+  question = $state('');
+  mode = $state<SearchMode>('auto');
+  suggestions = $state.raw<readonly string[]>([]);
+  live = $state.raw<LiveAnswer | null>(null);
+  /** Answers of this visit that could not be kept. */
+  unkept = $state.raw<readonly Turn[]>([]);
+  readonly current = $derived(this.list.find((item) => item.id === this.selected) ?? null);
+  readonly turns = $derived.by((): readonly ShownTurn[] => {
+    const kept = [...(this.current?.turns ?? []), ...this.unkept];
+    const shown = kept.map(({ id, question, answer }) => ({ id, question, answer, streaming: false }));
+    if (!this.live || kept.some((turn) => turn.id === this.live?.id)) return shown;
+    const { id, question, answer } = this.live;
+    return [...shown, { id, question, answer, streaming: true }];
+  });
+  readonly #engine: () => Promise<EngineApi>;
+  readonly #notices: Notices;
+  readonly #onKept: (conversation: string) => void;
+  #controller: AbortController | null = null;
+
+  constructor(engine: () => Promise<EngineApi>, notices: Notices, onKept: (conversation: string) => void) {
+    this.#engine = engine;
+    this.#notices = notices;
+    this.#onKept = onKept;
+  }
+
+  get answering(): boolean {
+    return this.live !== null;
+  }
+
+  async load(): Promise<void> {
+    this.stop();
+    const engine = await this.#engine();
+    this.unkept = [];
+    this.list = await engine.conversations();
+  }
+
+  async suggest(): Promise<void> {
+    const engine = await this.#engine();
+    this.suggestions = await engine.suggestions(4);
+  }
+
+  select(id: string | null): void {
+    if (id === this.selected) return;
+    this.stop();
+    this.selected = id;
+    this.unkept = [];
+  }
+
+  turn(id: string): ShownTurn | undefined {
+    return this.turns.find((turn) => turn.id === id);
+  }
+
+  stop(): void {
+    this.#controller?.abort();
+  }
+
+  /** Asks, shows the answer as it comes, and keeps it. The question stays in its box when that fails. */
+  async ask(documentIds: readonly string[]): Promise<void> {
+    const question = this.question.trim();
+    if (!question || this.live) return;
+    const conversation = this.selected;
+    const earlier = this.turns.map((turn) => turn.question).reverse();
+    const request = { question, mode: this.mode, earlier, ...(documentIds.length > 0 && { documentIds }) };
+    this.live = started(crypto.randomUUID(), question);
+    this.question = '';
+    const answered = await this.#stream(request);
+    if (answered) await this.#keep(conversation, answered);
+    else this.question ||= question;
+    this.live = null;
+  }
+
+  async rename(id: string, title: string): Promise<void> {
+    const engine = await this.#engine();
+    await engine.renameConversation(id, title);
+    this.list = this.list.map((item) => (item.id === id ? { ...item, title } : item));
+  }
+
+  async remove(id: string): Promise<void> {
+    const engine = await this.#engine();
+    await engine.removeConversation(id);
+    this.list = this.list.filter((item) => item.id !== id);
+  }
+
+  async #stream(request: SearchRequest): Promise<Turn | null> {
+    const controller = new AbortController();
+    this.#controller = controller;
+    const batch = batcher<SearchEvent>((events) => {
+      if (this.live) this.live = withEvents(this.live, events);
+    });
+    try {
+      const engine = await this.#engine();
+      for await (const event of engine.search(request, { signal: controller.signal })) batch.add(event);
+    } catch (error) {
+      if (!isAbort(error)) this.#notices.fail('Answering', error);
+      if (!controller.signal.aborted) return null;
+    } finally {
+      batch.flush();
+      this.#controller = null;
+    }
+    return this.#finished(controller.signal.aborted);
+  }
+
+  #finished(stopped: boolean): Turn | null {
+    const { live } = this;
+    if (!live || (!live.complete && live.answer.sentences.length === 0)) return null;
+    const answer = live.complete ? live.answer : { ...live.answer, stopped };
+    return { id: live.id, question: live.question, asked: Date.now(), answer };
+  }
+
+  async #keep(conversation: string | null, turn: Turn): Promise<void> {
+    try {
+      const engine = await this.#engine();
+      const kept = await engine.keepTurn(conversation, turn);
+      this.list = [kept, ...this.list.filter((item) => item.id !== kept.id)];
+      if (this.selected !== conversation) return;
+      this.selected = kept.id;
+      this.#onKept(kept.id);
+    } catch (error) {
+      this.unkept = [...this.unkept, turn];
+      this.#notices.fail('Keeping the answer', error);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { ReadChoice, TabularShape } from '../core/ports';
+
+export type Asked =
+  | {
+      readonly kind: 'confirm';
+      readonly title: string;
+      readonly text: string;
+      readonly action: string;
+      readonly done: (answer: boolean) => void;
+    }
+  | {
+      readonly kind: 'name';
+      readonly title: string;
+      readonly label: string;
+      readonly value: string;
+      readonly action: string;
+      readonly done: (answer: string | null) => void;
+    }
+  | {
+      readonly kind: 'rows';
+      readonly title: string;
+      readonly shape: TabularShape;
+      readonly done: (answer: ReadChoice | null) => void;
+    };
+
+type Without<T> = T extends Asked ? Omit<T, 'kind' | 'done'> : never;
+
+/** One question to the person at a time, answered by a promise. */
+export class Dialogs {
+  open = $state.raw<Asked | null>(null);
+
+  confirm(question: Without<Extract<Asked, { kind: 'confirm' }>>): Promise<boolean> {
+    return new Promise((resolve) => {
+      this.open = { kind: 'confirm', ...question, done: this.#closing(resolve) };
+    });
+  }
+
+  name(question: Without<Extract<Asked, { kind: 'name' }>>): Promise<string | null> {
+    return new Promise((resolve) => {
+      this.open = { kind: 'name', ...question, done: this.#closing(resolve) };
+    });
+  }
+
+  rows(question: Without<Extract<Asked, { kind: 'rows' }>>): Promise<ReadChoice | null> {
+    return new Promise((resolve) => {
+      this.open = { kind: 'rows', ...question, done: this.#closing(resolve) };
+    });
+  }
+
+  #closing<T>(resolve: (answer: T) => void): (answer: T) => void {
+    return (answer) => {
+      this.open = null;
+      resolve(answer);
+    };
+  }
+}

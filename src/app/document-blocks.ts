@@ -1,0 +1,101 @@
+import type { DocumentView } from '../core/engine/api';
+
+/** Part of a document's text, cut into what is drawn. Offsets are of the whole document. */
+export interface TextRun {
+  readonly start: number;
+  readonly text: string;
+  readonly marked: boolean;
+}
+
+export interface DocumentBlock {
+  readonly kind: 'page' | 'heading' | 'paragraph';
+  readonly start: number;
+  /** Page number or heading level; 0 for a paragraph. */
+  readonly value: number;
+  readonly runs: readonly TextRun[];
+}
+
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+type Readable = Pick<DocumentView, 'text' | 'page_starts' | 'headings'>;
+
+const BREAK = /\n[ \t]*\n\s*/g;
+
+/** The window of `radius` characters around a range, moved outwards to paragraph borders that are near. */
+export function windowAround(text: string, range: TextRange, radius: number): TextRange {
+  const from = Math.max(0, range.start - radius);
+  const to = Math.min(text.length, range.end + radius);
+  const before = from === 0 ? 0 : text.lastIndexOf('\n', from) + 1;
+  const after = to === text.length ? to : text.indexOf('\n', to);
+  return {
+    start: from - before > 2000 ? from : before,
+    end: after === -1 || after - to > 2000 ? to : after,
+  };
+}
+
+function runsOf(text: string, range: TextRange, mark: TextRange | null): readonly TextRun[] {
+  const start = mark ? Math.min(Math.max(mark.start, range.start), range.end) : range.end;
+  const end = mark ? Math.min(Math.max(mark.end, range.start), range.end) : range.end;
+  const cut = (from: number, to: number, marked: boolean): TextRun => ({
+    start: from,
+    text: text.slice(from, to),
+    marked,
+  });
+  const runs = [cut(range.start, start, false), cut(start, end, true), cut(end, range.end, false)];
+  return runs.filter((run) => run.text !== '');
+}
+
+function paragraphRanges(text: string, window: TextRange, cuts: readonly number[]): readonly TextRange[] {
+  const borders = new Set<number>([window.start]);
+  for (const match of text.slice(window.start, window.end).matchAll(BREAK)) {
+    borders.add(window.start + match.index + match[0].length);
+  }
+  for (const cut of cuts) if (cut > window.start && cut < window.end) borders.add(cut);
+  const starts = [...borders].sort((a, b) => a - b);
+  return starts
+    .map((start, index) => ({ start, end: starts[index + 1] ?? window.end }))
+    .filter((range) => range.end > range.start);
+}
+
+/** One-based page of an offset; null without pages. */
+export function pageOf(pageStarts: readonly number[], offset: number): number | null {
+  let page: number | null = null;
+  for (const [index, start] of pageStarts.entries()) if (start <= offset) page = index + 1;
+  return page;
+}
+
+/** Headings above an offset, highest first. */
+export function headingPath(headings: Readable['headings'], offset: number): readonly string[] {
+  const path: { level: number; text: string }[] = [];
+  for (const heading of headings) {
+    if (heading.start > offset) break;
+    while (path.length > 0 && (path.at(-1)?.level ?? 0) >= heading.level) path.pop();
+    path.push({ level: heading.level, text: heading.text });
+  }
+  return path.map((heading) => heading.text);
+}
+
+/** The window of a document as pages, headings and paragraphs, with the marked range cut out as runs of its own. */
+export function documentBlocks(
+  document: Readable,
+  window: TextRange,
+  mark: TextRange | null,
+): readonly DocumentBlock[] {
+  const { text, page_starts: pages, headings } = document;
+  const headingAt = new Map(headings.map((heading) => [heading.start, heading]));
+  const headingEnds = headings.map((heading) => heading.start + heading.text.length);
+  const pageAt = new Map(pages.map((start, index) => [start, index + 1]));
+  const blocks: DocumentBlock[] = [];
+  for (const range of paragraphRanges(text, window, [...headingAt.keys(), ...headingEnds, ...pages])) {
+    const page = pageAt.get(range.start);
+    if (page !== undefined) blocks.push({ kind: 'page', start: range.start, value: page, runs: [] });
+    const heading = headingAt.get(range.start);
+    const runs = runsOf(text, range, mark);
+    if (runs.every((run) => run.text.trim() === '')) continue;
+    blocks.push({ kind: heading ? 'heading' : 'paragraph', start: range.start, value: heading?.level ?? 0, runs });
+  }
+  return blocks;
+}

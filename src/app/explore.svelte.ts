@@ -1,0 +1,145 @@
+import type { AliasSuggestion, CommunityNode, EditView, EvidenceView } from '../core/engine/api';
+import type { TablePage, TableQuery } from '../core/ports';
+import type { Session } from './session.svelte';
+
+/** The community tree and the report that is read. */
+export class Communities {
+  nodes = $state.raw<ReadonlyMap<number, CommunityNode>>(new Map());
+  /** Deepest level shown. */
+  level = $state(Infinity);
+  chosen = $state<number | null>(null);
+  report = $state.raw<EvidenceView | null>(null);
+  loaded = $state(false);
+  readonly deepest = $derived(Math.max(0, ...[...this.nodes.values()].map((node) => node.row.level)));
+  readonly roots = $derived(this.#ranked([...this.nodes.values()].filter((node) => node.row.parent === -1)));
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  childrenOf(node: CommunityNode): readonly CommunityNode[] {
+    if (node.row.level >= this.level) return [];
+    return this.#ranked(node.row.children.flatMap((child) => this.nodes.get(child) ?? []));
+  }
+
+  async load(): Promise<void> {
+    await this.#session.notices.attempt('Loading the communities', async () => {
+      const engine = await this.#session.engine();
+      const nodes = await engine.communities();
+      this.nodes = new Map(nodes.map((node) => [node.row.community, node]));
+      this.loaded = true;
+      const [first] = this.roots;
+      const kept = this.chosen !== null && this.nodes.has(this.chosen);
+      if (kept && this.chosen !== null) await this.choose(this.chosen);
+      else if (first) await this.choose(first.row.community);
+    });
+  }
+
+  async choose(community: number): Promise<void> {
+    this.chosen = community;
+    const node = this.nodes.get(community);
+    const title = node?.report?.title ?? node?.row.title ?? '';
+    await this.#session.notices.attempt('Opening the report', async () => {
+      const engine = await this.#session.engine();
+      const report = await engine.evidence({ kind: 'report', community, title });
+      if (this.chosen === community) this.report = report;
+    });
+  }
+
+  #ranked(nodes: readonly CommunityNode[]): readonly CommunityNode[] {
+    return [...nodes].sort((a, b) => (b.report?.rank ?? 0) - (a.report?.rank ?? 0) || b.row.size - a.row.size);
+  }
+}
+
+export type BrowsedTable = 'documents' | 'entities' | 'relationships';
+
+/** One page of a table, as filtered and sorted by the person. */
+export class TableBrowser {
+  page = $state.raw<TablePage>({ rows: [], total: 0 });
+  filter = $state('');
+  sort = $state.raw<TableQuery['sort'] | undefined>(undefined);
+  offset = $state(0);
+  readonly limit = 50;
+  readonly table: BrowsedTable;
+  readonly #columns: readonly string[];
+  readonly #session: Session;
+  #latest = 0;
+
+  constructor(session: Session, table: BrowsedTable, columns: readonly string[]) {
+    this.#session = session;
+    this.table = table;
+    this.#columns = columns;
+  }
+
+  sortBy(column: string): void {
+    const same = this.sort?.column === column;
+    this.sort = { column, descending: same ? !this.sort?.descending : false };
+    this.offset = 0;
+    void this.load();
+  }
+
+  search(filter: string): void {
+    this.filter = filter;
+    this.offset = 0;
+    void this.load();
+  }
+
+  turn(by: number): void {
+    this.offset = Math.max(0, this.offset + by * this.limit);
+    void this.load();
+  }
+
+  async load(): Promise<void> {
+    const ticket = ++this.#latest;
+    const { table, offset, limit, sort } = this;
+    const filter = this.filter.trim();
+    const query = { table, columns: this.#columns, offset, limit, ...(filter && { filter }), ...(sort && { sort }) };
+    await this.#session.notices.attempt('Reading the table', async () => {
+      const engine = await this.#session.engine();
+      const page = await engine.table(query);
+      if (ticket === this.#latest) this.page = page;
+    });
+  }
+}
+
+/** Alias suggestions and the edits made so far. */
+export class EntityEdits {
+  suggestions = $state.raw<readonly AliasSuggestion[]>([]);
+  edits = $state.raw<readonly EditView[]>([]);
+  dismissed = $state.raw<ReadonlySet<string>>(new Set());
+  readonly open = $derived(this.suggestions.filter((item) => !this.dismissed.has(this.keyOf(item))));
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  keyOf(item: AliasSuggestion): string {
+    return `${item.into.id} ${item.from.id}`;
+  }
+
+  dismiss(item: AliasSuggestion): void {
+    this.dismissed = new Set([...this.dismissed, this.keyOf(item)]);
+  }
+
+  async load(): Promise<void> {
+    await this.#session.notices.attempt('Loading the suggestions', async () => {
+      const engine = await this.#session.engine();
+      this.suggestions = await engine.aliasSuggestions();
+      this.edits = await engine.edits();
+    });
+  }
+
+  async merge(item: AliasSuggestion): Promise<void> {
+    this.dismiss(item);
+    const { into, from } = item;
+    await this.#session.indexing.run('Merging', (engine, options) => engine.merge(into.id, from.id, options));
+    await this.load();
+  }
+
+  async undo(edit: EditView): Promise<void> {
+    await this.#session.indexing.run('Undoing', (engine, options) => engine.undo(edit.id, options));
+    await this.load();
+  }
+}

@@ -1,0 +1,22 @@
+import { MediaQuery } from 'svelte/reactivity';
+import type { Tab } from './route';
+
+export type Pane = Tab | 'library' | 'evidence';
+
+/** Which panes are to be seen: side panes fold on a wide window, a narrow one shows a single pane. */
+export class Layout {
+  library = $state(true);
+  evidence = $state(true);
+  /** A side pane shown in place of the tab, on a narrow window. */
+  side = $state<'library' | 'evidence' | null>(null);
+  #narrow = new MediaQuery('max-width: 899.98px');
+
+  get narrow(): boolean {
+    return this.#narrow.current;
+  }
+
+  showEvidence(): void {
+    this.evidence = true;
+    this.side = 'evidence';
+  }
+}

@@ -1,0 +1,14 @@
+/** Says who wrote something, wherever it is shown. */
+export function methodLabel(method: string): string {
+  switch (method) {
+    case 'extractive':
+      return 'Extracted, no model';
+    case 'no-model':
+    case 'fast':
+      return 'Found without a model';
+    case 'curated':
+      return 'Written by hand for the sample';
+    default:
+      return `Written by ${method}`;
+  }
+}

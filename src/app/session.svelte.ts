@@ -1,0 +1,149 @@
+import { createContext } from 'svelte';
+import type { CollectionView, EngineApi } from '../core/engine/api';
+import { Conversations } from './conversations.svelte';
+import { Dialogs } from './dialogs.svelte';
+import type { EvidenceEntry } from './evidence-entry';
+import { Evidence } from './evidence.svelte';
+import { Indexing } from './indexing.svelte';
+import { Layout } from './layout.svelte';
+import { Library } from './library.svelte';
+import { Notices } from './notices.svelte';
+import type { Route } from './route';
+import { Router } from './router.svelte';
+import { Settings } from './settings.svelte';
+import type { Shell } from './shell';
+
+const VISITED = 'burrow.visited';
+
+/** The page's state as a whole: the parts, and what one part's change means for another. */
+export class Session {
+  readonly notices = new Notices();
+  readonly dialogs = new Dialogs();
+  readonly layout = new Layout();
+  readonly router = new Router();
+  readonly library: Library;
+  readonly indexing: Indexing;
+  readonly conversations: Conversations;
+  readonly evidence: Evidence;
+  readonly settings: Settings;
+  /** True while a collection is being opened. */
+  opening = $state(false);
+  readonly ready = $derived.by(() => {
+    const { view, empty } = this.library;
+    if (!view || empty || this.indexing.running) return false;
+    return !view.writable || (view.upToDate && view.pending.length === 0);
+  });
+  #engine: Promise<EngineApi> | null = null;
+  #wanted: string | null = null;
+
+  readonly #shell: Shell;
+
+  constructor(shell: Shell) {
+    this.#shell = shell;
+    const engine = () => this.engine();
+    this.library = new Library(engine);
+    this.indexing = new Indexing(engine, (view) => this.adopt(view), this.notices);
+    this.conversations = new Conversations(engine, this.notices, (conversation) =>
+      this.router.go({ conversation }, { replace: true }),
+    );
+    this.evidence = new Evidence(engine, (turn, number) =>
+      this.conversations.turn(turn)?.answer.citations.find((citation) => citation.number === number),
+    );
+    this.settings = new Settings(engine, shell);
+  }
+
+  /** Starts the engine on first use; a start that failed is tried again by the next caller. */
+  engine(): Promise<EngineApi> {
+    this.#engine ??= this.#shell.connect().catch((error: unknown) => {
+      this.#engine = null;
+      throw error;
+    });
+    return this.#engine;
+  }
+
+  start(): () => void {
+    const stop = this.router.start((route) => void this.#follow(route));
+    if (!this.router.route.collection && localStorage.getItem(VISITED)) void this.openLatest();
+    return stop;
+  }
+
+  /** Opens the collection used last, if there is one. */
+  async openLatest(): Promise<void> {
+    await this.notices.attempt('Opening your collections', async () => {
+      const collections = await this.library.loadCollections();
+      const [latest] = [...collections].sort((a, b) => b.opened - a.opened);
+      if (latest) this.goTo(latest.id, { replace: true });
+    });
+  }
+
+  goTo(collection: string, options: { readonly replace?: boolean } = {}): void {
+    this.router.go({ collection, conversation: null, evidence: null }, options);
+  }
+
+  /** Opens a collection by what gives its view: the engine's `open` or `openSample`. */
+  async show(doing: string, load: (engine: EngineApi) => Promise<CollectionView>): Promise<boolean> {
+    this.opening = true;
+    const shown = await this.notices.attempt(doing, async () => {
+      const engine = await this.engine();
+      this.indexing.reset();
+      const view = await load(engine);
+      await this.#enter(view);
+      return true;
+    });
+    this.opening = false;
+    return shown ?? false;
+  }
+
+  adopt(view: CollectionView): void {
+    const before = this.library.view;
+    this.library.adopt(view);
+    if (before?.collection.id !== view.collection.id || before.generation === view.generation) return;
+    void this.evidence.refresh();
+    if (this.conversations.suggestions.length === 0 || view.upToDate) void this.#suggest();
+  }
+
+  openEvidence(entry: EvidenceEntry): void {
+    this.layout.showEvidence();
+    this.router.go({ evidence: entry });
+  }
+
+  backEvidence(): void {
+    const entry = this.evidence.previous();
+    void this.evidence.show(entry, { back: true });
+    this.router.go({ evidence: entry }, { replace: true });
+  }
+
+  async #enter(view: CollectionView): Promise<void> {
+    localStorage.setItem(VISITED, '1');
+    this.#wanted = view.collection.id;
+    this.evidence.clear();
+    this.library.adopt(view);
+    await Promise.all([this.library.loadCollections(), this.conversations.load()]);
+    void this.#suggest();
+    const unfinished = view.pending.length > 0 || (!view.upToDate && view.documents.length > 0);
+    if (view.writable && unfinished) void this.indexing.resume();
+  }
+
+  async #follow(route: Route): Promise<void> {
+    const { collection } = route;
+    if (collection && collection !== this.#wanted) {
+      this.#wanted = collection;
+      const shown = await this.show('Opening the collection', (engine) => engine.open(collection));
+      if (!shown) return this.#leave();
+    }
+    this.conversations.select(this.router.route.conversation);
+    await this.evidence.show(this.router.route.evidence);
+  }
+
+  #leave(): void {
+    this.#wanted = this.library.view?.collection.id ?? null;
+    this.router.go({ collection: this.#wanted, conversation: null, evidence: null }, { replace: true });
+  }
+
+  async #suggest(): Promise<void> {
+    if (this.library.empty) return;
+    await this.notices.attempt('Finding questions to suggest', () => this.conversations.suggest());
+  }
+}
+
+export const [useSession, provideSession] = createContext<Session>();

@@ -1,0 +1,43 @@
+import type { EngineApi } from '../core/engine/api';
+import type { StorageUsage } from '../core/ports';
+import type { Shell } from './shell';
+
+export type Theme = 'system' | 'light' | 'dark';
+
+const isTheme = (text: string | null): text is Theme => text === 'system' || text === 'light' || text === 'dark';
+
+/** Theme, storage, what left the page, and whether a newer version waits. */
+export class Settings {
+  theme = $state<Theme>('system');
+  usage = $state.raw<StorageUsage | null>(null);
+  outside = $state(0);
+  update = $state.raw<(() => void) | null>(null);
+  readonly #engine: () => Promise<EngineApi>;
+
+  constructor(engine: () => Promise<EngineApi>, shell: Shell) {
+    this.#engine = engine;
+    const stored = localStorage.getItem('burrow.theme');
+    this.choose(isTheme(stored) ? stored : 'system');
+    shell.watchOutside((count) => (this.outside = count));
+    shell.watchUpdate((apply) => (this.update = apply));
+  }
+
+  choose(theme: Theme): void {
+    this.theme = theme;
+    localStorage.setItem('burrow.theme', theme);
+    if (theme === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = theme;
+  }
+
+  async measure(): Promise<void> {
+    const engine = await this.#engine();
+    this.usage = await engine.usage();
+  }
+
+  /** Asks the browser not to evict; true when it agreed. */
+  async persist(): Promise<boolean> {
+    const agreed = await navigator.storage.persist();
+    await this.measure();
+    return agreed;
+  }
+}

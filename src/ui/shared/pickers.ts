@@ -1,0 +1,10 @@
+import { createContext } from 'svelte';
+
+/** Opens the browser's own file choosers, whose inputs live once in the page. */
+export interface Pickers {
+  files(): void;
+  folder(): void;
+  copy(): void;
+}
+
+export const [usePickers, providePickers] = createContext<Pickers>();

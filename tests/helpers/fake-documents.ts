@@ -1,0 +1,162 @@
+import type { CommunityNode, DocumentView, EngineApi } from '../../src/core/engine/api';
+import type { CommunityReportRow, CommunityRow } from '../../src/core/tables/tables';
+
+export interface FakeDocument {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  /** The words that answers cite; the whole text when absent. */
+  readonly quote?: string;
+  readonly page_starts?: readonly number[];
+  readonly headings?: DocumentView['headings'];
+  readonly media_type?: string;
+}
+
+const filler = (about: string, count: number): string =>
+  Array.from(
+    { length: count },
+    (_, index) =>
+      `Paragraph ${index + 1} about ${about}: the water stood high at the quay and the clerk wrote it down.`,
+  ).join('\n\n');
+
+const KEPT = 'Ada Marsh kept the harbour book from 1899 until the flood of 1903.';
+const BEFORE = `The keepers\n\n${filler('the harbour', 12)}\n\n`;
+
+export const HARBOUR: FakeDocument = {
+  id: 'harbour',
+  title: 'The harbour book',
+  text: `${BEFORE}${KEPT} Nobody else was allowed to write in it.\n\n${filler('the quay', 12)}`,
+  quote: KEPT,
+  page_starts: [0, BEFORE.length],
+  headings: [{ start: 0, level: 1, text: 'The keepers' }],
+  media_type: 'application/pdf',
+};
+
+export const LEDGER: FakeDocument = {
+  id: 'ledger',
+  title: 'Ledger of ships, with a very long title that has to wrap: arrivals, departures and wrecks, 1890–1910',
+  text: `${filler('ships', 3)}\n\nThe ledger lists forty ships lost in one night.\n\n${filler('wrecks', 3)}`,
+  quote: 'The ledger lists forty ships lost in one night.',
+  media_type: 'text/csv',
+};
+
+export const HOSTILE: FakeDocument = {
+  id: 'hostile',
+  title: `<img src=x onerror="window.hacked=1"> ${'long'.repeat(200)}`,
+  text: '<script>window.hacked = 2</script> ![x](javascript:window.hacked=3) \u202Egnp.exe',
+};
+
+export function documentOf(fake: FakeDocument): DocumentView {
+  const { id, title, text, quote = text, page_starts = [], headings = [], media_type = 'text/plain' } = fake;
+  return {
+    id,
+    title,
+    path: `${title}.txt`,
+    media_type,
+    byte_size: text.length,
+    language: 'en',
+    pages: page_starts.length,
+    textUnits: 3,
+    characters: text.length,
+    added: '2026-01-05T10:00:00Z',
+    tabular: media_type === 'text/csv',
+    text,
+    page_starts,
+    headings,
+    attributes: { quote },
+    entities: [{ id: 'entity-1', title: 'Ada Marsh', type: 'person' }],
+  };
+}
+
+const REPORTS = ['The harbour and its keepers', 'The flood', 'Ships and wrecks'] as const;
+
+function nodeOf(title: string, index: number): CommunityNode {
+  const place = {
+    id: `community-${index}`,
+    human_readable_id: index,
+    community: index,
+    level: index === 0 ? 0 : 1,
+    parent: index === 0 ? -1 : 0,
+    children: index === 0 ? [1, 2] : [],
+    title,
+    period: '2026-01-05',
+    size: 12 - index,
+  };
+  const row: CommunityRow = { ...place, entity_ids: [], relationship_ids: [], text_unit_ids: [] };
+  const report: CommunityReportRow = {
+    ...place,
+    summary: 'What the harbour book says.',
+    full_content: '',
+    rank: 7.5,
+    rating_explanation: '',
+    findings: [],
+    full_content_json: '{}',
+    method: 'extractive',
+    context_hash: '',
+    finding_sources: '[]',
+    summary_sources: '[]',
+  };
+  return { row, report, members: [{ id: 'entity-1', title: 'Ada Marsh', type: 'person' }] };
+}
+
+/** What Explore and Settings show. */
+export function exploreFacts(): Pick<EngineApi, 'communities' | 'table' | 'aliasSuggestions' | 'edits' | 'steps'> {
+  const rows = Array.from({ length: 120 }, (_, index) => ({
+    id: `entity-${index}`,
+    title: `Ada Marsh ${index}`,
+    source: `Ada Marsh ${index}`,
+    target: 'Harbour Office',
+    type: 'person',
+    frequency: index,
+    degree: 120 - index,
+    description: 'appears with',
+    weight: 1.5,
+    count: 3,
+  }));
+  return {
+    communities: async () => REPORTS.map(nodeOf),
+    table: async ({ filter = '', offset, limit, sort }) => {
+      const found = rows.filter((row) => row.title.toLowerCase().includes(filter.toLowerCase()));
+      const sorted = sort?.descending ? found.reverse() : found;
+      return { rows: sorted.slice(offset, offset + limit), total: sorted.length };
+    },
+    aliasSuggestions: async () => [
+      {
+        into: { id: 'entity-1', title: 'Ada Marsh' },
+        from: { id: 'entity-2', title: 'A. Marsh' },
+        reason: 'Same last name, and the initial fits; they share 4 neighbours.',
+      },
+    ],
+    edits: async () => [
+      { id: 'edit-1', time: '2026-01-05T10:00:00Z', words: 'Merged the Office into Harbour Office', undone: false },
+    ],
+    steps: async () => [
+      {
+        name: 'text units',
+        title: 'Text units',
+        doc: 'How documents are cut.',
+        parameters: [
+          {
+            name: 'tokens',
+            doc: 'Tokens of a text unit.',
+            kind: 'number',
+            value: 600,
+            default: 600,
+            min: 50,
+            max: 4000,
+            step: 50,
+          },
+          {
+            name: 'strategy',
+            doc: 'Where to cut.',
+            kind: 'choice',
+            value: 'tokens',
+            default: 'tokens',
+            choices: ['tokens', 'sentences'],
+          },
+          { name: 'context', doc: 'Index headings too.', kind: 'switch', value: true, default: true },
+        ],
+      },
+    ],
+  };
+}

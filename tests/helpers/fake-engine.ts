@@ -1,0 +1,223 @@
+import type { CollectionView, DocumentView, EngineApi, EvidenceView, IndexEvent } from '../../src/core/engine/api';
+import type { CallOptions, Conversation, SourceFile } from '../../src/core/ports';
+import type { Answer, Citation, CitationTarget, Passage, SearchEvent } from '../../src/core/search/events';
+import { documentOf, exploreFacts, HARBOUR, LEDGER, type FakeDocument } from './fake-documents';
+
+export interface FakeOptions {
+  readonly documents?: readonly FakeDocument[];
+  readonly failed?: readonly { readonly path: string; readonly reason: string }[];
+  /** Milliseconds between events. */
+  readonly pace?: number;
+  /** Sentences of an answer. */
+  readonly sentences?: number;
+  readonly writable?: boolean;
+}
+
+const TARGETS: readonly CitationTarget[] = [
+  { kind: 'passage', textUnitId: 'unit-1' },
+  { kind: 'report', community: 1, title: 'The harbour and its keepers' },
+  { kind: 'entity', id: 'entity-1', title: 'Ada Marsh' },
+  { kind: 'relationship', id: 'relationship-1', title: 'Ada Marsh – Harbour Office' },
+];
+
+const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+function passageOf(document: DocumentView, quote: string): Passage {
+  const start = Math.max(0, document.text.indexOf(quote));
+  const page = document.page_starts.length > 0 ? 2 : null;
+  return { document_id: document.id, start, end: start + quote.length, documentTitle: document.title, page, quote };
+}
+
+/** A short in-memory engine: enough of the real one's behaviour to show every screen. */
+export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly calls: string[] } {
+  const { pace = 0, sentences: length = 4, writable = true } = options;
+  const calls: string[] = [];
+  const given = options.documents ?? [];
+  let documents: readonly DocumentView[] = given.map(documentOf);
+  let failed = (options.failed ?? []).map((line) => ({ ...line, byte_hash: 'hash' }));
+  let pending: CollectionView['pending'] = [];
+  let collection = { id: 'collection-1', name: 'River town', created: 1, opened: 1 };
+  let opened = given.length > 0;
+  let generation = 1;
+  let conversations: readonly Conversation[] = [];
+
+  const view = (): CollectionView => ({
+    collection,
+    writable,
+    generation,
+    documents,
+    failed,
+    pending,
+    counts: {
+      documents: documents.length,
+      text_units: documents.length * 3,
+      entities: 42,
+      relationships: 80,
+      communities: 3,
+      community_reports: 3,
+    },
+    method: 'fast',
+    upToDate: true,
+  });
+  const committed = (): IndexEvent => {
+    generation += 1;
+    return { kind: 'committed', view: view() };
+  };
+  async function* steps(stage: string, total: number, { signal }: CallOptions = {}): AsyncIterable<IndexEvent> {
+    for (let done = 0; done <= total; done += 1) {
+      signal?.throwIfAborted();
+      yield { kind: 'stage', stage, done, total, unit: 'text units', fraction: done / total };
+      await wait(pace);
+    }
+  }
+  async function* add(sources: readonly SourceFile[], call: CallOptions = {}): AsyncIterable<IndexEvent> {
+    calls.push('add');
+    pending = sources.map(({ path }) => ({ path, byte_hash: path, byte_size: 1 }));
+    yield committed();
+    yield* steps('Reading documents', 20, call);
+    for (const { path, bytes } of sources) {
+      if (path.endsWith('.bad')) {
+        const reason = 'This file is damaged: it ends in the middle.';
+        failed = [...failed, { path, byte_hash: path, reason }];
+        yield { kind: 'source', path, state: 'failed', reason };
+      } else {
+        const text = await bytes.text();
+        documents = [...documents, documentOf({ id: path, title: path, text })];
+        yield { kind: 'source', path, state: 'read', documentIds: [path] };
+      }
+    }
+    pending = [];
+    yield committed();
+  }
+  async function* changed(name: string, change: () => void): AsyncIterable<IndexEvent> {
+    calls.push(name);
+    change();
+    yield committed();
+  }
+  async function* resume(call?: CallOptions): AsyncIterable<IndexEvent> {
+    calls.push('resume');
+    yield* steps('Finding communities', 10, call);
+    pending = [];
+    yield committed();
+  }
+  async function* search(_request: unknown, { signal }: CallOptions = {}): AsyncIterable<SearchEvent> {
+    calls.push('search');
+    const answer = answerOf(documents, length);
+    yield { kind: 'plan', mode: answer.mode, reason: answer.trace.reason };
+    yield { kind: 'context', sections: answer.trace.sections };
+    for (const sentence of answer.sentences) {
+      await wait(pace);
+      signal?.throwIfAborted();
+      for (const number of sentence.citations) {
+        const citation = answer.citations.find((item) => item.number === number);
+        if (citation) yield { kind: 'citation', citation };
+      }
+      yield { kind: 'sentence', sentence };
+    }
+    yield { kind: 'answer', answer };
+  }
+  const enter = async (): Promise<CollectionView> => {
+    opened = true;
+    return view();
+  };
+
+  return {
+    calls,
+    collections: async () => (opened ? [collection] : []),
+    createCollection: async (name) => (collection = { ...collection, name }),
+    renameCollection: async (_id, name) => void (collection = { ...collection, name }),
+    removeCollection: async () => void (opened = false),
+    open: enter,
+    openSample: async () => {
+      documents = [HARBOUR, LEDGER].map(documentOf);
+      return enter();
+    },
+    view: async () => view(),
+    refresh: async () => view(),
+    add,
+    resume,
+    retry: () => changed('retry', () => undefined),
+    removeDocuments: (ids) =>
+      changed('removeDocuments', () => (documents = documents.filter((item) => !ids.includes(item.id)))),
+    dismiss: async (path) => void (failed = failed.filter((line) => line.path !== path)),
+    reread: () => changed('reread', () => undefined),
+    tabular: async () => ({
+      columns: [
+        { name: 'title', sample: 'Flood of 1903', averageLength: 12 },
+        { name: 'body', sample: 'The water rose in the night.', averageLength: 90 },
+      ],
+      rows: 120,
+      suggestion: { textColumns: ['body'], titleColumn: 'title' },
+    }),
+    configure: () => changed('configure', () => undefined),
+    search,
+    suggestions: async () => ['Who kept the harbour?', 'What did the flood of 1903 change?'],
+    document: async (id) => documents.find((item) => item.id === id) ?? null,
+    original: async () => new Blob(['original']),
+    evidence: async (target) => evidenceOf(documents, target),
+    ...exploreFacts(),
+    merge: () => changed('merge', () => undefined),
+    renameEntity: () => changed('renameEntity', () => undefined),
+    deleteEntity: () => changed('deleteEntity', () => undefined),
+    undo: () => changed('undo', () => undefined),
+    conversations: async () => conversations,
+    keepTurn: async (id, turn) => {
+      const kept = conversations.find((item) => item.id === id);
+      const next: Conversation = kept
+        ? { ...kept, turns: [...kept.turns, turn] }
+        : {
+            id: `conversation-${conversations.length + 1}`,
+            collection: collection.id,
+            title: turn.question,
+            created: 1,
+            updated: 1,
+            turns: [turn],
+          };
+      conversations = [next, ...conversations.filter((item) => item.id !== next.id)];
+      return next;
+    },
+    renameConversation: async (id, title) =>
+      void (conversations = conversations.map((item) => (item.id === id ? { ...item, title } : item))),
+    removeConversation: async (id) => void (conversations = conversations.filter((item) => item.id !== id)),
+    saveCopy: async () => new Blob(['copy']),
+    openCopy: async () => collection,
+    eraseEverything: async () => void calls.push('eraseEverything'),
+    usage: async () => ({ used: 48_200_000, quota: 9_300_000_000, persisted: false }),
+  };
+}
+
+function answerOf(documents: readonly DocumentView[], length: number): Answer {
+  const places = documents.map((document) => passageOf(document, document.attributes['quote'] ?? document.text));
+  const citations: readonly Citation[] = TARGETS.map((target, index) => ({
+    number: index + 1,
+    target,
+    passages: index === 1 ? places : places.slice(index % Math.max(1, places.length)).slice(0, 1),
+  }));
+  const sentences = Array.from({ length }, (_, index) => ({
+    text: places[index % Math.max(1, places.length)]?.quote ?? 'Nothing is known.',
+    citations: index === 0 ? [1, 2] : [(index % 4) + 1],
+    role: 'sentence' as const,
+  }));
+  const reason = 'The question names Ada Marsh, so her neighbourhood is searched.';
+  const items = [
+    { kind: 'text unit', id: 'unit-1', title: 'The harbour book', score: 7.31, used: true },
+    { kind: 'report', id: '1', title: 'The harbour and its keepers', score: 3.02, used: false },
+  ] as const;
+  const sections = [{ name: 'Sources', tokens: 412, items }] as const;
+  const trace = { mode: 'local', reason, sections, milliseconds: 138, modelCalls: 0 } as const;
+  return { mode: 'local', method: 'extractive', sentences, citations, notFound: false, stopped: false, trace };
+}
+
+function evidenceOf(documents: readonly DocumentView[], target: CitationTarget): EvidenceView {
+  const passages = documents.map((document) => passageOf(document, document.attributes['quote'] ?? document.text));
+  return {
+    target,
+    title: 'title' in target ? target.title : 'Passage',
+    subtitle: '12 members, rank 7.5',
+    method: 'extractive',
+    text: 'The harbour office kept the ledger of ships, and Ada Marsh kept the harbour office.',
+    findings: [{ summary: 'Ada Marsh led the harbour office', explanation: 'She signed every page.', passages }],
+    passages,
+    links: [{ target: { kind: 'entity', id: 'entity-1', title: 'Ada Marsh' }, title: 'Ada Marsh', note: 'person' }],
+  };
+}
