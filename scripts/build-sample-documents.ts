@@ -36,7 +36,6 @@ function pdfFrom({ fields, blocks }: MarkedText): Uint8Array {
     title: fields.get('title') ?? '',
     ...(author ? { author } : {}),
     pages: [{ blocks: blocks.map(pdfBlock), columns: fields.get('columns') === '2' ? 2 : 1 }],
-    footer: '{page}',
   });
 }
 
