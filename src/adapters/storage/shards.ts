@@ -88,8 +88,8 @@ function documentsOf<N extends TableName>(table: N, rows: readonly TableRow<N>[]
   return owner && [...new Set(rows.map(owner))];
 }
 
-const MAX_ROWS = 200_000;
-const MAX_CHARACTERS = 64_000_000;
+const MAX_ROWS = 100_000;
+const MAX_CHARACTERS = 16_000_000;
 
 function* splitRows<N extends TableName>(table: N, rows: readonly TableRow<N>[]): Generator<readonly TableRow<N>[]> {
   const strings = Object.entries(TABLES[table]).flatMap(([name, { type }]) => (type === 'string' ? [name] : []));

@@ -1,0 +1,1 @@
+declare module '@duckdb/duckdb-wasm/dist/duckdb-browser-eh.worker.js';

@@ -1,0 +1,47 @@
+import type { Table } from 'apache-arrow';
+
+/** What table pages need of a database. */
+export interface QueryDatabase {
+  run(sql: string): Promise<void>;
+  select(sql: string, parameters: readonly string[]): Promise<Table>;
+  /** Adds the rows of an Arrow IPC stream to a table. */
+  insert(table: string, arrow: Uint8Array): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A connection of DuckDB, which answers at once in Node and through promises in a browser. */
+export interface DuckdbConnection {
+  query(sql: string): Table | Promise<Table>;
+  prepare(sql: string): DuckdbStatement | Promise<DuckdbStatement>;
+  insertArrowFromIPCStream(
+    arrow: Uint8Array,
+    options: { readonly name: string; readonly create: boolean },
+  ): void | Promise<void>;
+}
+
+interface DuckdbStatement {
+  query(...parameters: readonly string[]): Table | Promise<Table>;
+  close(): void | Promise<void>;
+}
+
+/** DuckDB with the download of extensions switched off before anything else. */
+export async function queryDatabase(
+  connection: DuckdbConnection,
+  close: () => void | Promise<void>,
+): Promise<QueryDatabase> {
+  await connection.query('SET autoload_known_extensions=false');
+  await connection.query('SET autoinstall_known_extensions=false');
+  return {
+    run: async (sql) => void (await connection.query(sql)),
+    select: async (sql, parameters) => {
+      const statement = await connection.prepare(sql);
+      try {
+        return await statement.query(...parameters);
+      } finally {
+        await statement.close();
+      }
+    },
+    insert: async (name, arrow) => connection.insertArrowFromIPCStream(arrow, { name, create: false }),
+    close: async () => close(),
+  };
+}

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { QueryDatabase } from '../../../src/adapters/storage/query-database';
+import { createTableQueries } from '../../../src/adapters/storage/table-queries';
+import type { TableQueries, TableQuery } from '../../../src/core/ports';
+import type { Column } from '../../../src/core/tables/schema';
+import { TABLES, type CommunityReportRow, type DocumentRow } from '../../../src/core/tables/tables';
+import { rowsOf } from './arbitrary-rows';
+import { nodeDuckdb } from './node-duckdb';
+import { documentRow } from './rows';
+
+let database: QueryDatabase;
+beforeAll(async () => {
+  database = await nodeDuckdb();
+}, 120_000);
+
+const titles = ['beta', 'Alpha', '100 %', '100 x', "O'Brien", 'under_score', 'underXscore', '大穴熊', 'Ärger'];
+const documents: readonly DocumentRow[] = titles.map((title, at) => ({
+  ...documentRow(`d${at}`),
+  human_readable_id: at,
+  title,
+  byte_size: 2 ** 40 + at,
+  source_row: at % 2 === 0 ? at : null,
+  text_unit_ids: title === 'beta' ? ['unit one', 'unit two'] : [],
+}));
+
+const query = (changes: Partial<TableQuery>): TableQuery => ({
+  table: 'documents',
+  columns: ['title'],
+  offset: 0,
+  limit: 50,
+  ...changes,
+});
+
+async function filled(): Promise<TableQueries> {
+  const queries = createTableQueries(async () => database);
+  await queries.load({ documents });
+  return queries;
+}
+
+async function titlesOf(changes: Partial<TableQuery>): Promise<unknown[]> {
+  const { rows } = await (await filled()).page(query(changes));
+  return rows.map((row) => row['title']);
+}
+
+describe('a page of a table', () => {
+  test('shows numbers, lists and nulls as plain values', async () => {
+    const columns = ['title', 'byte_size', 'source_row', 'text_unit_ids'];
+    const { rows, total } = await (await filled()).page(query({ columns, limit: 2 }));
+    expect(total).toBe(titles.length);
+    expect(rows).toEqual([
+      { title: 'beta', byte_size: 2 ** 40, source_row: 0, text_unit_ids: ['unit one', 'unit two'] },
+      { title: 'Alpha', byte_size: 2 ** 40 + 1, source_row: null, text_unit_ids: [] },
+    ]);
+  });
+
+  test.each([
+    ['brien', ["O'Brien"]],
+    ['100 %', ['100 %']],
+    ['r_s', ['under_score']],
+    ['\\', []],
+    ['ALPHA', ['Alpha']],
+    ['ärger', ['Ärger']],
+    ['穴', ['大穴熊']],
+    ["'; DROP TABLE documents; --", []],
+  ])('with the filter %s holds only rows with these very words', async (filter, expected) => {
+    expect(await titlesOf({ filter })).toEqual(expected);
+  });
+
+  test('filters lists of words too, and only in the columns asked for', async () => {
+    expect(await titlesOf({ columns: ['title', 'text_unit_ids'], filter: 'UNIT TWO' })).toEqual(['beta']);
+    expect(await titlesOf({ columns: ['title'], filter: 'unit two' })).toEqual([]);
+  });
+
+  test('sorts text without regard to case, lists by length and nulls last, in both directions', async () => {
+    const byTitle = await titlesOf({ sort: { column: 'title', descending: false }, filter: 'a' });
+    expect(byTitle).toEqual(['Alpha', 'beta']);
+    expect((await titlesOf({ sort: { column: 'text_unit_ids', descending: true } }))[0]).toBe('beta');
+    for (const descending of [true, false]) {
+      const columns = ['source_row'];
+      const { rows } = await (await filled()).page(query({ columns, sort: { column: 'source_row', descending } }));
+      expect(rows.at(-1)?.['source_row']).toBeNull();
+    }
+  });
+
+  test('follows another page without a row lost or shown twice', async () => {
+    const sort = { column: 'text_unit_ids', descending: false };
+    const queries = await filled();
+    const pages = await Promise.all([0, 3, 6].map((offset) => queries.page(query({ sort, offset, limit: 3 }))));
+    expect(pages.flatMap(({ rows }) => rows.map((row) => row['title'])).sort()).toEqual([...titles].sort());
+  });
+
+  test('beyond the end is empty but knows the total', async () => {
+    expect(await (await filled()).page(query({ offset: 900 }))).toEqual({ rows: [], total: titles.length });
+  });
+
+  test('of a table that was replaced shows the new rows', async () => {
+    const queries = await filled();
+    await queries.page(query({}));
+    await queries.load({ documents: documents.slice(0, 1) });
+    expect((await queries.page(query({}))).total).toBe(1);
+    await queries.load({});
+    expect((await queries.page(query({}))).total).toBe(0);
+  });
+
+  test('shows findings as objects', async () => {
+    const [sampled] =
+      fc.sample(
+        rowsOf('community_reports').filter((rows) => rows.length > 0),
+        1,
+      )[0] ?? [];
+    const findings = [{ explanation: 'long', summary: 'short' }];
+    const queries = createTableQueries(async () => database);
+    await queries.load({ community_reports: [{ ...(sampled as CommunityReportRow), findings }] });
+    const page = await queries.page(query({ table: 'community_reports', columns: ['findings'] }));
+    expect(page.rows).toEqual([{ findings }]);
+  });
+});
+
+test.each([
+  [{ columns: ['title", (SELECT 1) AS "x'] }],
+  [{ columns: ['toString'] }],
+  [{ columns: [] }],
+  [{ sort: { column: '1; DROP TABLE documents', descending: false } }],
+  [{ table: 'sqlite_master' as 'documents' }],
+  [{ offset: -1 }],
+  [{ limit: 0.5 }],
+])('a query outside the declared tables is refused before any SQL runs: %j', async (changes) => {
+  const queries = createTableQueries(() => Promise.reject(new Error('booted')));
+  await expect(queries.page(query(changes))).rejects.toThrow(/no such|cannot be shown/);
+});
+
+const TABLE_NAMES = [
+  'documents',
+  'text_units',
+  'entities',
+  'relationships',
+  'communities',
+  'community_reports',
+] as const;
+test.each(TABLE_NAMES)('every column of %s can be shown, sorted and filtered', async (table) => {
+  const columns = Object.keys(TABLES[table]);
+  const rows = fc.sample(rowsOf(table, 6), 5).flat();
+  const queries = createTableQueries(async () => database);
+  await queries.load({ [table]: rows });
+  for (const [column, { type }] of Object.entries(TABLES[table]) as [string, Column][]) {
+    const page = await queries.page(query({ table, columns, sort: { column, descending: true }, filter: '' }));
+    expect(page.total).toBe(rows.length);
+    if (type === 'int') expect(typeof (page.rows[0]?.[column] ?? 0)).toBe('number');
+  }
+});
+
+test('the database starts at the first page and starts again after it failed', async () => {
+  let boots = 0;
+  const queries = createTableQueries(async () => {
+    boots++;
+    if (boots === 1) throw new Error('no memory');
+    return { ...database, close: async () => undefined };
+  });
+  await queries.load({ documents });
+  expect(boots).toBe(0);
+  await expect(queries.page(query({}))).rejects.toThrow('no memory');
+  expect((await queries.page(query({}))).total).toBe(titles.length);
+  expect(boots).toBe(2);
+});
+
+test('no extension can be loaded or installed by SQL', async () => {
+  const settings = await database.select(
+    "SELECT count(*) AS n FROM duckdb_settings() WHERE name LIKE 'auto%_known_extensions' AND value = 'false'",
+    [],
+  );
+  expect(Number(settings.toArray()[0]?.toJSON()['n'])).toBe(2);
+});
