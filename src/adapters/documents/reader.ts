@@ -1,0 +1,151 @@
+import { ParseError } from '../../core/errors';
+import type { CallOptions, DocumentReader, ReadResult, SourceFile } from '../../core/ports';
+import { CAPS, sizeInWords } from './caps';
+import { fileName } from './formats';
+
+/** What a read worker serves. */
+export interface RemoteReader {
+  read(source: SourceFile, options: RemoteReadOptions): Promise<ReadResult>;
+}
+
+export interface RemoteReadOptions extends CallOptions {
+  /** A sign of life while a long document is read. */
+  readonly onProgress?: () => void;
+}
+
+export interface ReadWorker {
+  readonly api: RemoteReader;
+  terminate(): void;
+  /** Settles with the reason when the worker dies by itself, its start included. */
+  readonly died?: Promise<unknown>;
+}
+
+export interface ReaderOptions {
+  /** Milliseconds without a sign of life after which a worker is given up; default 10 000. */
+  readonly timeout?: number;
+  /** Calls back once after so many milliseconds; what is returned cancels. For tests; default setTimeout. */
+  readonly startTimer?: (milliseconds: number, ring: () => void) => () => void;
+}
+
+/** Reads each source in a fresh worker that is thrown away afterwards; the next one is started in advance. */
+export function createReader(
+  spawn: () => Promise<ReadWorker>,
+  options: ReaderOptions = {},
+): DocumentReader & { close(): void } {
+  const { timeout = 10_000, startTimer = browserTimer } = options;
+  const spares = spareWorker(spawn);
+  return {
+    read: async (source, { signal }) => {
+      signal?.throwIfAborted();
+      if (source.bytes.size > CAPS.file) throw new ParseError(tooLarge(source));
+      const watch = watchFor(source, timeout, startTimer, signal);
+      const starting = spares.take();
+      try {
+        const worker = await Promise.race([starting, watch.given]);
+        spares.prepare();
+        const death = (worker.died ?? new Promise(() => {})).then((reason) => {
+          throw died(source, reason);
+        });
+        const reading = worker.api.read(source, { ...(signal ? { signal } : {}), onProgress: watch.heard });
+        return await Promise.race([reading, watch.given, death]);
+      } catch (error) {
+        signal?.throwIfAborted();
+        throw error instanceof ParseError ? error : died(source, error);
+      } finally {
+        watch.end();
+        void starting.then((worker) => worker.terminate(), ignore);
+      }
+    },
+    close: spares.close,
+  };
+}
+
+/** A start that fails is reported where it is awaited. */
+function ignore(): void {}
+
+interface Watch {
+  /** Rejects when the time is up or the signal aborts. */
+  readonly given: Promise<never>;
+  heard(): void;
+  end(): void;
+}
+
+function watchFor(
+  source: SourceFile,
+  timeout: number,
+  startTimer: NonNullable<ReaderOptions['startTimer']>,
+  signal: AbortSignal | undefined,
+): Watch {
+  let giveUp: (reason: unknown) => void = ignore;
+  const given = new Promise<never>((_, reject) => {
+    giveUp = reject;
+  });
+  given.catch(ignore);
+  const ring = (): void => {
+    giveUp(new ParseError(silent(source, timeout)));
+  };
+  const abort = (): void => {
+    giveUp(signal?.reason);
+  };
+  let cancel = startTimer(timeout, ring);
+  signal?.addEventListener('abort', abort);
+  return {
+    given,
+    heard: () => {
+      cancel();
+      cancel = startTimer(timeout, ring);
+    },
+    end: () => {
+      cancel();
+      signal?.removeEventListener('abort', abort);
+    },
+  };
+}
+
+/** Keeps one worker started that has read nothing yet. */
+function spareWorker(spawn: () => Promise<ReadWorker>) {
+  let spare: Promise<ReadWorker> | undefined;
+  const prepare = (): void => {
+    if (spare) return;
+    const starting = spawn();
+    spare = starting;
+    const forget = (): void => {
+      if (spare === starting) spare = undefined;
+    };
+    starting.then((worker) => worker.died?.then(forget, forget), forget);
+  };
+  const take = (): Promise<ReadWorker> => {
+    const worker = spare ?? spawn();
+    spare = undefined;
+    return worker;
+  };
+  const close = (): void => {
+    void spare?.then((worker) => worker.terminate(), ignore);
+    spare = undefined;
+  };
+  return { prepare, take, close };
+}
+
+function browserTimer(milliseconds: number, ring: () => void): () => void {
+  const timer = setTimeout(ring, milliseconds);
+  return () => {
+    clearTimeout(timer);
+  };
+}
+
+function tooLarge(source: SourceFile): string {
+  const size = sizeInWords(source.bytes.size);
+  return `${fileName(source.path)}: It is ${size} large; Burrow reads files up to ${sizeInWords(CAPS.file)}. Split it up.`;
+}
+
+function silent(source: SourceFile, timeout: number): string {
+  const seconds = Math.round(timeout / 1000);
+  return `${fileName(source.path)}: Reading it made no progress for ${seconds} s and was stopped. The file may be damaged or made to do harm; the other files are not affected.`;
+}
+
+function died(source: SourceFile, reason: unknown): ParseError {
+  const words = reason instanceof Error ? reason.message : String(reason);
+  return new ParseError(`${fileName(source.path)}: The reader stopped while reading it (${words.slice(0, 200)}).`, {
+    cause: reason,
+  });
+}

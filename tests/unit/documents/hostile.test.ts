@@ -1,0 +1,195 @@
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter, type ZipWriterAddDataOptions } from '@zip.js/zip.js';
+import { describe, expect, test } from 'vitest';
+import { writeDocx, zipTexts } from '../../../scripts/lib/docx-writer';
+import { writePdf } from '../../../scripts/lib/pdf-writer';
+import { readSource } from '../../../src/adapters/documents/read-source';
+import type { ReadResult } from '../../../src/core/ports';
+import { passwordPdf } from './encrypt-pdf';
+import { openPdfInNode } from './open-pdf-in-node';
+
+const MIB = 1024 * 1024;
+
+function read(path: string, content: Uint8Array | string): Promise<ReadResult> {
+  return readSource({ path, bytes: new Blob([content as BlobPart]) }, { openPdf: openPdfInNode });
+}
+
+async function textOf(path: string, content: Uint8Array | string): Promise<string> {
+  const result = await read(path, content);
+  return result.kind === 'documents' ? result.documents.map((document) => document.text).join('\n') : '';
+}
+
+async function zip(
+  files: Readonly<Record<string, Uint8Array>>,
+  options: ZipWriterAddDataOptions = {},
+): Promise<Uint8Array> {
+  const writer = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false });
+  for (const [name, bytes] of Object.entries(files)) await writer.add(name, new Uint8ArrayReader(bytes), options);
+  return writer.close();
+}
+
+/** Writes another unpacked size into the local headers and the central directory. */
+function declareSize(archive: Uint8Array, size: number): Uint8Array {
+  const bytes = archive.slice();
+  const view = new DataView(bytes.buffer);
+  for (let at = 0; at + 46 < bytes.length; at += 1) {
+    const signature = view.getUint32(at, true);
+    if (signature === 0x04034b50) view.setUint32(at + 22, size, true);
+    if (signature === 0x02014b50) view.setUint32(at + 24, size, true);
+    if (signature === 0x08074b50) view.setUint32(at + 12, size, true);
+  }
+  return bytes;
+}
+
+describe('a hostile archive', () => {
+  test('a Word document that unpacks to 200 MB is refused', async () => {
+    const bomb = await zip({
+      '[Content_Types].xml': new Uint8Array(10),
+      'word/document.xml': new Uint8Array(200 * MIB),
+    });
+    await expect(read('bomb.docx', bomb)).rejects.toThrow('bomb.docx: It unpacks to more than 128 MB.');
+  });
+
+  test('a member packed more than 200 times is refused while it is unpacked, the others are kept', async () => {
+    const bomb = await zip({
+      'bomb.txt': new Uint8Array(20 * MIB).fill(97),
+      'good.txt': new TextEncoder().encode('Good.'),
+    });
+    const result = await read('some.zip', bomb);
+    if (result.kind !== 'archive') throw new Error('not read as an archive');
+    expect(result.members.map((member) => member.path)).toEqual(['good.txt']);
+    expect(result.refused).toEqual([
+      { path: 'bomb.txt', reason: 'It unpacks to more than 200 times its size, as a hostile archive does.' },
+    ]);
+  });
+
+  test('a member that declares less than it holds is refused', async () => {
+    const noise = Uint8Array.from({ length: 2 * MIB }, (_, index) => (Math.imul(index, 2654435761) >>> 13) & 255);
+    const lying = declareSize(await zip({ 'liar.txt': noise }), 1000);
+    const result = await read('lying.zip', lying);
+    if (result.kind !== 'archive') throw new Error('not read as an archive');
+    expect(result.members).toEqual([]);
+    expect(result.refused).toHaveLength(1);
+  });
+
+  test('no more than 256 MB are taken out in all', async () => {
+    const part = Uint8Array.from({ length: 30 * MIB }, (_, index) => (index % 100 === 0 ? (index * 31) & 255 : 97));
+    const names = Array.from({ length: 10 }, (_, index) => `part${index}.txt`);
+    const result = await read(
+      'many.zip',
+      await zip(Object.fromEntries(names.map((name) => [name, part])), { level: 1 }),
+    );
+    if (result.kind !== 'archive') throw new Error('not read as an archive');
+    expect(result.members).toHaveLength(8);
+    expect(result.refused.map((each) => each.reason)).toEqual(
+      Array(2).fill('The archive unpacks to more than 256 MB in all. Split it up.'),
+    );
+  });
+
+  test('more than 5,000 files are refused', async () => {
+    const files = Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`${index}.txt`, 'x']));
+    await expect(read('many.zip', await zipTexts(files))).rejects.toThrow('It holds more than 5000 files.');
+  });
+
+  test('members with a password are refused with words', async () => {
+    const secret = await zip({ 'secret.txt': new TextEncoder().encode('Nobody knows.') }, { password: 'pw' });
+    const result = await read('secret.zip', secret);
+    expect(result).toMatchObject({ members: [], refused: [{ path: 'secret.txt', reason: /password/u }] });
+  });
+
+  test('a Word document cut short is refused with words', async () => {
+    const whole = await writeDocx({ title: 'Whole', blocks: [{ kind: 'p', text: 'All of it.' }] });
+    await expect(read('cut.docx', whole.slice(0, whole.length / 2))).rejects.toThrow(
+      /cut\.docx: It is damaged or cut short/u,
+    );
+  });
+});
+
+describe('hostile markup', () => {
+  test('200,000 nested elements are refused', async () => {
+    await expect(read('deep.html', `<html>${'<div>'.repeat(200_000)}`)).rejects.toThrow('nested more than 2000 deep');
+  });
+
+  test('entities that expand to a billion laughs are not expanded', async () => {
+    const laughs = Array.from({ length: 9 }, (_, index) => `<!ENTITY l${index + 1} "${`&l${index};`.repeat(10)}">`);
+    const xml = `<!DOCTYPE w [<!ENTITY l0 "ha">${laughs.join('')}]><w:document><w:body><w:p><w:r><w:t>&l9; end</w:t></w:r></w:p></w:body></w:document>`;
+    const text = await textOf(
+      'laughs.docx',
+      await zipTexts({ '[Content_Types].xml': '<Types/>', 'word/document.xml': xml }),
+    );
+    expect(text.length).toBeLessThan(20);
+  });
+
+  test('a million spaces and an unclosed tag end soon', async () => {
+    const text = await textOf('wide.html', `<p>a${' '.repeat(1_000_000)}b</p><p ${'x="1" '.repeat(1000)}`);
+    expect(text).toBe('a b');
+  });
+});
+
+describe('a hostile PDF', () => {
+  test('one with a password is refused with words', async () => {
+    await expect(read('secret.pdf', passwordPdf('user', 'owner'))).rejects.toThrow(
+      'secret.pdf: It is protected with a password.',
+    );
+  });
+
+  test('one that only restricts its owner is read', async () => {
+    await expect(read('open.pdf', passwordPdf('', 'owner'))).rejects.toThrow('It has no text layer');
+  });
+
+  test('one cut short before its first page is refused with words', async () => {
+    const whole = writePdf({ title: 'Whole', pages: [{ blocks: [{ kind: 'p', text: 'All of it.' }] }] });
+    await expect(read('cut.pdf', whole.slice(0, 60))).rejects.toThrow(/cut\.pdf: It is not a PDF that can be read/u);
+  });
+
+  test('its pages are signs of life and an abort ends the reading', async () => {
+    const pages = Array.from({ length: 5 }, () => ({ blocks: [{ kind: 'p', text: 'A page.' } as const] }));
+    const controller = new AbortController();
+    let signs = 0;
+    const onProgress = (): void => {
+      signs += 1;
+      if (signs === 2) controller.abort(new Error('enough'));
+    };
+    const bytes = new Blob([writePdf({ title: 'Five', pages }) as BlobPart]);
+    const options = { openPdf: openPdfInNode, onProgress, signal: controller.signal };
+    await expect(readSource({ path: 'five.pdf', bytes }, options)).rejects.toThrow('enough');
+    expect(signs).toBe(2);
+  });
+});
+
+describe('hostile text', () => {
+  test('a huge single line is read whole', async () => {
+    const line = 'word '.repeat(2_000_000);
+    expect((await textOf('line.txt', line)).length).toBe(line.length - 1);
+  });
+
+  test('a flood of undecodable characters becomes one sign', async () => {
+    const bytes = new Uint8Array([
+      ...new TextEncoder().encode('Größe und Länge, früher üblich: '.repeat(20)),
+      0xff,
+      0xff,
+      0xff,
+    ]);
+    expect(await textOf('damaged.txt', bytes)).toMatch(/üblich: \ufffd$/u);
+  });
+
+  test('JSON nested 100,000 deep is refused with words', async () => {
+    await expect(read('deep.json', '['.repeat(100_000) + ']'.repeat(100_000))).rejects.toThrow(/^deep\.json: It/u);
+  });
+
+  test('half of a surrogate pair does not survive', async () => {
+    expect((await textOf('half.json', '{"a":"x\\ud83dy"}')).isWellFormed()).toBe(true);
+  });
+
+  test('rows named __proto__ stay plain data', async () => {
+    const result = await readSource(
+      {
+        path: 'proto.json',
+        bytes: new Blob(['[{"text":"hello","__proto__":"x"}]']),
+        choice: { kind: 'rows', textColumns: ['text'] },
+      },
+      { openPdf: openPdfInNode },
+    );
+    const attributes = result.kind === 'documents' ? result.documents[0]?.attributes : undefined;
+    expect(Object.entries(attributes ?? {})).toEqual([['__proto__', 'x']]);
+  });
+});

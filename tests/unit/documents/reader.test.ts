@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { createReader, type ReadWorker, type RemoteReadOptions } from '../../../src/adapters/documents/reader';
+import { ParseError } from '../../../src/core/errors';
+import type { ReadResult, SourceFile } from '../../../src/core/ports';
+
+const EMPTY: ReadResult = { kind: 'documents', documents: [] };
+const SOURCE: SourceFile = { path: 'folder/notes.txt', bytes: new Blob(['text']) };
+
+/** Workers that are counted, and a clock that rings when told to. */
+function bench(read: (options: RemoteReadOptions) => Promise<ReadResult>, died?: Promise<unknown>) {
+  const reads: number[] = [];
+  let terminated = 0;
+  const timers = new Set<() => void>();
+  const spawn = (): Promise<ReadWorker> => {
+    const id = reads.push(0) - 1;
+    const api = {
+      read: (_: SourceFile, options: RemoteReadOptions) => {
+        reads[id] = (reads[id] ?? 0) + 1;
+        return read(options);
+      },
+    };
+    return Promise.resolve({ api, terminate: () => (terminated += 1), ...(died ? { died } : {}) });
+  };
+  const startTimer = (_: number, ring: () => void) => {
+    timers.add(ring);
+    return () => timers.delete(ring);
+  };
+  const ring = (): void => {
+    for (const timer of timers) timer();
+  };
+  return { reader: createReader(spawn, { startTimer }), reads, timers, ring, terminated: () => terminated };
+}
+
+const never = (): Promise<ReadResult> => new Promise(() => {});
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('the document reader', () => {
+  test('reads each source in a worker of its own that is ended afterwards', async () => {
+    const { reader, reads, terminated } = bench(() => Promise.resolve(EMPTY));
+    for (let count = 0; count < 3; count += 1) expect(await reader.read(SOURCE, {})).toBe(EMPTY);
+    await settled();
+    expect(reads).toEqual([1, 1, 1, 0]);
+    expect(terminated()).toBe(3);
+    reader.close();
+    await settled();
+    expect(terminated()).toBe(4);
+  });
+
+  test('ends the worker when the document cannot be read and passes the words on', async () => {
+    const { reader, terminated, timers } = bench(() => Promise.reject(new ParseError('notes.txt: It is empty.')));
+    await expect(reader.read(SOURCE, {})).rejects.toThrow('notes.txt: It is empty.');
+    await settled();
+    expect(terminated()).toBe(1);
+    expect(timers.size).toBe(0);
+  });
+
+  test('gives up a worker that makes no progress', async () => {
+    const { reader, ring, terminated } = bench(never);
+    const reading = reader.read(SOURCE, {});
+    await settled();
+    ring();
+    await expect(reading).rejects.toThrow(/^notes\.txt: Reading it made no progress for 10 s/u);
+    await settled();
+    expect(terminated()).toBe(1);
+  });
+
+  test('gives up a worker that never starts', async () => {
+    const timers: (() => void)[] = [];
+    const reader = createReader(() => new Promise(() => {}), {
+      startTimer: (_, ring) => (timers.push(ring), () => {}),
+    });
+    const reading = reader.read(SOURCE, {});
+    timers.forEach((ring) => ring());
+    await expect(reading).rejects.toThrow(ParseError);
+  });
+
+  test('takes each page as a sign of life', async () => {
+    let options: RemoteReadOptions = {};
+    const running = new Set<number>();
+    let started = 0;
+    const startTimer = () => {
+      const id = started++;
+      running.add(id);
+      return () => running.delete(id);
+    };
+    const api = { read: (_: SourceFile, given: RemoteReadOptions) => ((options = given), never()) };
+    const reader = createReader(() => Promise.resolve({ api, terminate: () => {} }), { startTimer });
+    void reader.read(SOURCE, {});
+    await settled();
+    options.onProgress?.();
+    expect([...running]).toEqual([1]);
+  });
+
+  test('ends the worker and throws the reason when it is aborted', async () => {
+    const controller = new AbortController();
+    const { reader, terminated } = bench(never);
+    const reading = reader.read(SOURCE, { signal: controller.signal });
+    await settled();
+    controller.abort(new Error('no longer wanted'));
+    await expect(reading).rejects.toThrow('no longer wanted');
+    await settled();
+    expect(terminated()).toBe(1);
+  });
+
+  test('says so when a worker dies, and reads the next source all the same', async () => {
+    let fail: (reason: unknown) => void = () => {};
+    const { reader } = bench(never, new Promise((resolve) => (fail = resolve)));
+    const reading = reader.read(SOURCE, {});
+    await settled();
+    fail('out of memory');
+    await expect(reading).rejects.toThrow('notes.txt: The reader stopped while reading it (out of memory).');
+  });
+
+  test('refuses a file that is too large without starting a worker', async () => {
+    const { reader, reads } = bench(() => Promise.resolve(EMPTY));
+    const bytes = { size: 600 * 1024 * 1024 } as Blob;
+    await expect(reader.read({ path: 'huge.txt', bytes }, {})).rejects.toThrow(/huge\.txt: It is 600 MB large/u);
+    expect(reads).toEqual([]);
+  });
+});
