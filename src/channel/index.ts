@@ -1,0 +1,7 @@
+export { connect, type Closable } from './connect';
+export type { ConnectOptions } from './link';
+export { serve } from './serve';
+export { startWorker, type WorkerContext } from './start-worker';
+export { transfer } from './transfer';
+export { WorkerError } from './worker-error';
+export { spawnFrom, type Spawn, type SpawnedWorker, type WorkerHost, type WorkerKind } from './worker-host';

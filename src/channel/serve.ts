@@ -1,0 +1,102 @@
+import { expose, transfer as moveAlong } from 'comlink';
+import { unpackArguments } from './pack-arguments';
+import { packError, unpackError } from './pack-error';
+import { transfersOf } from './transfer';
+import { onNote, sendNote, type Note, type Reply, type Wire } from './wire';
+import { WorkerError } from './worker-error';
+
+interface OpenCall {
+  readonly controllers: ReadonlyMap<number, AbortController>;
+  stream?: AsyncIterator<unknown>;
+}
+
+/**
+ * Offers the methods of `api` on a port to one `connect`. A method may return a value, a promise or an async iterable;
+ * it gets its caller's signals and callbacks as if they were its own. Callbacks are one-way and return nothing.
+ */
+export function serve(api: object, port: MessagePort): void {
+  const calls = new Map<number, OpenCall>();
+  onNote(port, (note) => hear(note, calls, port));
+  port.addEventListener('close', () => leave(calls));
+  expose(createWire(api, port, calls), port);
+}
+
+function createWire(api: object, port: MessagePort, calls: Map<number, OpenCall>): Wire {
+  return {
+    call: (id, method, packed) => {
+      const { args, controllers } = unpackArguments(packed, (slot, sent) =>
+        sendNote(port, { note: 'callback', call: id, slot, args: sent }, transfersOf(...sent)),
+      );
+      const call: OpenCall = { controllers };
+      calls.set(id, call);
+      return answer(calls, id, call, () => invoke(api, method, args, call));
+    },
+    next: (id) => {
+      const call = calls.get(id);
+      return answer(calls, id, call, () => pull(call));
+    },
+    stop: (id) => {
+      const call = calls.get(id);
+      calls.delete(id);
+      return answer(calls, id, call, async () => {
+        await call?.stream?.return?.();
+        return { kind: 'done' };
+      });
+    },
+  };
+}
+
+async function invoke(api: object, method: string, args: readonly unknown[], call: OpenCall): Promise<Reply> {
+  const target: unknown = Reflect.get(api, method);
+  if (typeof target !== 'function') throw new TypeError(`There is no method "${method}" on this channel.`);
+  const result: unknown = await Reflect.apply(target, api, args);
+  if (!isAsyncIterable(result)) return { kind: 'value', value: result };
+  call.stream = result[Symbol.asyncIterator]();
+  return { kind: 'stream' };
+}
+
+async function pull(call: OpenCall | undefined): Promise<Reply> {
+  const item = await call?.stream?.next();
+  return !item || item.done ? { kind: 'done' } : { kind: 'value', value: item.value };
+}
+
+/** A call stays open only while its stream does: signals and callbacks end with it. */
+async function answer(
+  calls: Map<number, OpenCall>,
+  id: number,
+  call: OpenCall | undefined,
+  run: () => Promise<Reply>,
+): Promise<Reply> {
+  try {
+    const reply = await run();
+    if (reply.kind === 'done' || !call?.stream) calls.delete(id);
+    return reply.kind === 'value' ? moveAlong(reply, transfersOf(reply.value)) : reply;
+  } catch (thrown) {
+    calls.delete(id);
+    const abort = [...(call?.controllers ?? [])].find(([, { signal }]) => signal.aborted && signal.reason === thrown);
+    return abort ? { kind: 'aborted', slot: abort[0] } : { kind: 'thrown', error: packError(thrown) };
+  }
+}
+
+function hear(note: Note, calls: Map<number, OpenCall>, port: MessagePort): void {
+  if (note.note === 'ping') sendNote(port, { note: 'pong' });
+  if (note.note === 'abort') calls.get(note.call)?.controllers.get(note.slot)?.abort(unpackError(note.reason));
+  if (note.note === 'closed') {
+    leave(calls);
+    port.close();
+  }
+}
+
+/** Nobody listens any more: what still runs for that caller is stopped. */
+function leave(calls: Map<number, OpenCall>): void {
+  const gone = new WorkerError('The caller has gone.');
+  for (const call of calls.values()) {
+    for (const controller of call.controllers.values()) controller.abort(gone);
+    call.stream?.return?.().catch(() => undefined); // there is no one left to tell
+  }
+  calls.clear();
+}
+
+function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
