@@ -50,6 +50,7 @@ export async function deleteDocument(session: Session, item: DocumentItem): Prom
   });
   if (!sure) return;
   await session.indexing.run('Deleting the document', (engine, options) => engine.removeDocuments([item.id], options));
+  await session.notices.attempt('Reading the conversations', () => session.conversations.refresh());
 }
 
 export async function readRows(session: Session, item: DocumentItem): Promise<void> {
@@ -75,7 +76,7 @@ export async function refreshView(session: Session): Promise<void> {
   await session.notices.attempt('Refreshing', async () => {
     const engine = await session.engine();
     session.adopt(await engine.refresh());
-    await session.conversations.load();
+    await session.conversations.refresh();
   });
 }
 

@@ -15,7 +15,9 @@ function line(sentence: AnswerSentence): string {
 function footnote(citation: Citation): string {
   const { target, passages, number } = citation;
   const from = target.kind === 'passage' ? '' : `${target.kind} “${escape(target.title)}”; `;
-  const places = passages.map((passage) => {
+  const kept = passages.filter((passage) => passage.quote !== '');
+  if (kept.length === 0) return `[^${number}]: The document was deleted.`;
+  const places = kept.map((passage) => {
     const page = passage.page === null ? '' : `, page ${passage.page}`;
     return `“${escape(passage.quote)}” (${escape(passage.documentTitle)}${page})`;
   });

@@ -54,6 +54,12 @@ export class Conversations {
     this.list = await engine.conversations();
   }
 
+  /** Takes over what the engine changed in kept answers, such as after a deletion. */
+  async refresh(): Promise<void> {
+    const engine = await this.#engine();
+    this.list = await engine.conversations();
+  }
+
   async suggest(): Promise<void> {
     const engine = await this.#engine();
     this.suggestions = await engine.suggestions(4);

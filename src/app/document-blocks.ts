@@ -93,8 +93,9 @@ export function documentBlocks(
     const page = pageAt.get(range.start);
     if (page !== undefined) blocks.push({ kind: 'page', start: range.start, value: page, runs: [] });
     const heading = headingAt.get(range.start);
-    const runs = runsOf(text, range, mark);
-    if (runs.every((run) => run.text.trim() === '')) continue;
+    const end = range.start + text.slice(range.start, range.end).trimEnd().length;
+    const runs = runsOf(text, { start: range.start, end }, mark);
+    if (runs.length === 0) continue;
     blocks.push({ kind: heading ? 'heading' : 'paragraph', start: range.start, value: heading?.level ?? 0, runs });
   }
   return blocks;

@@ -17,6 +17,8 @@ type Start = (engine: EngineApi, options: CallOptions) => AsyncIterable<IndexEve
 
 interface Run {
   readonly doing: string;
+  /** What a person waits for: it stops the run in progress, whose rest goes on afterwards. */
+  readonly urgent: boolean;
   readonly start: Start;
   readonly done: (finished: boolean) => void;
 }
@@ -34,6 +36,7 @@ export class Indexing {
   readonly #given = new Map<string, SourceFile>();
   readonly #queue: Run[] = [];
   #controller: AbortController | null = null;
+  #current: Run | null = null;
 
   constructor(engine: () => Promise<EngineApi>, adopt: (view: CollectionView) => void, notices: Notices) {
     this.#engine = engine;
@@ -41,19 +44,16 @@ export class Indexing {
     this.#notices = notices;
   }
 
-  /** Waits for its turn; resolves with true when the run went to its end. */
+  /** Runs a change now, ahead of what is being read; resolves with true when it went to its end. */
   run(doing: string, start: Start): Promise<boolean> {
-    return new Promise((done) => {
-      this.#queue.push({ doing, start, done });
-      void this.#drain();
-    });
+    return this.#enqueue(doing, start, true);
   }
 
   add(sources: readonly SourceFile[], onChange: 'ask' | 'replace' | 'keep both' = 'ask'): Promise<boolean> {
+    this.#wait(sources.map((source) => source.path));
     for (const source of sources) this.#given.set(source.path, source);
-    this.#apply(sources.map((source) => ({ kind: 'source', path: source.path, state: 'queued' })));
     this.paused = false;
-    return this.run('Adding documents', (engine, options) => engine.add(sources, { ...options, onChange }));
+    return this.#enqueue('Adding documents', (engine, options) => engine.add(sources, { ...options, onChange }));
   }
 
   /** Gives the bytes of a line to the engine again. */
@@ -64,9 +64,9 @@ export class Indexing {
 
   /** Reads a source that failed once more; its bytes are kept by the engine. */
   retry(path: string): Promise<boolean> {
-    this.#apply([{ kind: 'source', path, state: 'queued' }]);
+    this.#wait([path]);
     this.paused = false;
-    return this.run('Reading the file again', (engine, options) => engine.retry(path, options));
+    return this.#enqueue('Reading the file again', (engine, options) => engine.retry(path, options));
   }
 
   canRepeat(path: string): boolean {
@@ -78,9 +78,12 @@ export class Indexing {
     this.#controller?.abort();
   }
 
+  /** Goes on with what is pending, and with what was given but not yet taken in. */
   resume(): Promise<boolean> {
     this.paused = false;
-    return this.run('Indexing', (engine, options) => engine.resume(options));
+    const untaken = this.#untaken();
+    if (untaken.length > 0) return this.add(untaken);
+    return this.#enqueue('Indexing', (engine, options) => engine.resume(options));
   }
 
   forget(path: string): void {
@@ -89,6 +92,7 @@ export class Indexing {
   }
 
   reset(): void {
+    this.#queue.splice(0).forEach((run) => run.done(false));
     this.#controller?.abort();
     this.#given.clear();
     this.lines = [];
@@ -96,12 +100,40 @@ export class Indexing {
     this.paused = false;
   }
 
+  #enqueue(doing: string, start: Start, urgent = false): Promise<boolean> {
+    return new Promise((done) => {
+      const run = { doing, start, urgent, done };
+      if (urgent && this.#current && !this.#current.urgent) this.#controller?.abort();
+      if (urgent) this.#queue.unshift(run);
+      else this.#queue.push(run);
+      void this.#drain();
+    });
+  }
+
+  /** Sources that the engine has not kept yet. */
+  #untaken(): readonly SourceFile[] {
+    const waiting = new Set(this.lines.filter((line) => line.state === 'queued').map((line) => line.path));
+    return [...this.#given.values()].filter((source) => waiting.has(source.path));
+  }
+
   async #drain(): Promise<void> {
     if (this.running) return;
     this.running = true;
-    for (let run = this.#queue.shift(); run; run = this.#queue.shift()) run.done(await this.#consume(run));
+    for (let run = this.#take(); run; run = this.#take()) {
+      this.#current = run;
+      run.done(await this.#consume(run));
+      this.#current = null;
+      this.stage = null;
+      const untaken = this.#untaken();
+      if (run.urgent && untaken.length > 0 && !this.#queue.some((next) => !next.urgent)) void this.add(untaken);
+    }
     this.running = false;
-    this.stage = null;
+  }
+
+  #take(): Run | undefined {
+    if (!this.paused) return this.#queue.shift();
+    const at = this.#queue.findIndex((run) => run.urgent);
+    return at < 0 ? undefined : this.#queue.splice(at, 1)[0];
   }
 
   async #consume(run: Run): Promise<boolean> {
@@ -121,6 +153,12 @@ export class Indexing {
     }
   }
 
+  #wait(paths: readonly string[]): void {
+    const again = new Set(paths);
+    const others = this.lines.filter((line) => !again.has(line.path));
+    this.lines = [...others, ...paths.map((path) => ({ path, state: 'queued' as const }))];
+  }
+
   #apply(events: readonly IndexEvent[]): void {
     const lines = new Map(this.lines.map((line) => [line.path, line]));
     for (const event of events) {
@@ -134,11 +172,8 @@ export class Indexing {
 
   #note(lines: Map<string, IntakeLine>, event: Extract<IndexEvent, { kind: 'source' }>): void {
     const { path, state } = event;
-    if (state === 'read' || state === 'removed') {
-      lines.delete(path);
-      this.#given.delete(path);
-    } else {
-      lines.set(path, event);
-    }
+    if (state === 'read' || state === 'removed') lines.delete(path);
+    else lines.set(path, event);
+    if (state !== 'changed') this.#given.delete(path);
   }
 }
