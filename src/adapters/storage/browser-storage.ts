@@ -1,0 +1,60 @@
+import type { Collections, ConversationStore, StorageUsage, TableQueries } from '../../core/ports';
+import { createCollections } from './collections';
+import type { DuckdbWorker } from './duckdb-database';
+import { announceGeneration } from './generation-news';
+import { idbRecords } from './idb-records';
+import { idleParquet, type ParquetWorker } from './idle-parquet';
+import { webLocks } from './locks';
+import { opfsFiles } from './opfs-files';
+import type { SettingStore } from './registry';
+import { createTableQueries } from './table-queries';
+
+export interface BrowserStorageOptions {
+  /** Starts a parquet worker; its bytes may be transferred. */
+  readonly startParquet: () => Promise<ParquetWorker>;
+  /** Starts DuckDB's worker; called at the first table page, never before. */
+  readonly startDuckdb: () => Promise<DuckdbWorker>;
+  readonly now: () => number;
+  /** Takes note of a failure that harms nothing now, such as a file that could not be swept. */
+  readonly report: (error: unknown) => void;
+}
+
+export interface BrowserStorage {
+  readonly collections: Collections;
+  readonly conversations: ConversationStore;
+  readonly settings: SettingStore;
+  readonly queries: TableQueries;
+}
+
+/** The storage of this browser profile. Only in a worker, and under names that start with `burrow`. */
+export function browserStorage(options: BrowserStorageOptions): BrowserStorage {
+  const records = idbRecords();
+  const collections = createCollections({
+    context: {
+      files: opfsFiles('burrow'),
+      locks: webLocks(),
+      parquet: idleParquet(options.startParquet),
+      announce: announceGeneration,
+      usage: storageUsage,
+      report: options.report,
+    },
+    records,
+    now: options.now,
+    newId: () => crypto.randomUUID(),
+    eraseRest: eraseCaches,
+  });
+  const queries = createTableQueries(async () => {
+    const { openDuckdb } = await import('./duckdb-database');
+    return openDuckdb(await options.startDuckdb());
+  });
+  return { collections, conversations: records.conversations, settings: records.settings, queries };
+}
+
+async function storageUsage(): Promise<StorageUsage> {
+  const { usage: used = 0, quota = 0 } = await navigator.storage.estimate();
+  return { used, quota, persisted: await navigator.storage.persisted() };
+}
+
+async function eraseCaches(): Promise<void> {
+  for (const name of await caches.keys()) if (name.startsWith('burrow-')) await caches.delete(name);
+}

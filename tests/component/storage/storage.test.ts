@@ -1,0 +1,168 @@
+import { type Remote, transfer, wrap } from 'comlink';
+import { afterEach, expect, test } from 'vitest';
+import type { Conversation, TableChange } from '../../../src/core/ports';
+import { documentRow, editRow, extractionRow } from '../../unit/storage/rows';
+import type { Tab } from './store.worker';
+
+const workers = new Set<Worker>();
+afterEach(async () => {
+  for (const worker of workers) worker.terminate();
+  workers.clear();
+  await (await navigator.storage.getDirectory()).removeEntry('burrow', { recursive: true }).catch(() => undefined);
+  indexedDB.deleteDatabase('burrow');
+});
+
+interface RunningTab {
+  readonly tab: Remote<Tab>;
+  kill(): void;
+}
+
+function openTab(): RunningTab {
+  const worker = new Worker(new URL('./store.worker.ts', import.meta.url), { type: 'module' });
+  workers.add(worker);
+  return { tab: wrap<Tab>(worker), kill: () => worker.terminate() };
+}
+
+async function tabWith(name = 'Papers'): Promise<RunningTab & { readonly id: string }> {
+  const running = openTab();
+  const { id } = await running.tab.collections.create(name);
+  await running.tab.open(id);
+  return { ...running, id };
+}
+
+/** A killed worker's locks are freed a moment later. */
+async function writingTab(id: string): Promise<Remote<Tab>> {
+  const { tab } = openTab();
+  await tab.open(id);
+  while (!(await tab.status()).writable) await tab.refresh();
+  return tab;
+}
+
+test('what was committed is there after the tab was killed', async () => {
+  const { tab, id, kill } = await tabWith();
+  const source = new Blob(['original']);
+  await tab.putSource('a'.repeat(64), source);
+  await tab.commit({
+    append: { documents: [documentRow('a', 'Text 大穴熊 👍')] },
+    state: { counters: { documents: 1 } },
+  });
+  await tab.commit({ append: { extractions: [extractionRow('a', 'A')] }, replace: { edits: [editRow('e')] } });
+  kill();
+  const again = await writingTab(id);
+  expect(await again.read('documents')).toEqual([documentRow('a', 'Text 大穴熊 👍')]);
+  expect(await again.read('extractions')).toEqual([extractionRow('a', 'A')]);
+  expect(await again.read('edits')).toEqual([editRow('e')]);
+  expect((await again.status()).generation).toBe(2);
+  expect(await (await again.source('a'.repeat(64)))?.text()).toBe('original');
+});
+
+test('thirty kills at random moments of commits leave a whole generation, never older than the last acknowledged', async () => {
+  const changes: TableChange[] = [
+    { append: { documents: [documentRow('a', 'x'.repeat(200_000)), documentRow('b')] } },
+    { append: { extractions: [extractionRow('a', 'A'), extractionRow('b', 'B')] }, replace: { edits: [editRow('1')] } },
+    { removeDocuments: ['a', 'b'], replace: { edits: [editRow('2'), editRow('3')] } },
+  ];
+  const rowsAfter = [
+    { documents: 0, extractions: 0 },
+    { documents: 2, extractions: 0 },
+    { documents: 2, extractions: 2 },
+  ];
+  const first = await tabWith();
+  first.kill();
+  let acknowledged = 0;
+  for (let round = 0; round < 30; round++) {
+    const running = openTab();
+    await running.tab.open(first.id);
+    while (!(await running.tab.status()).writable) await running.tab.refresh();
+    const { generation } = await running.tab.status();
+    expect(generation).toBeGreaterThanOrEqual(acknowledged);
+    const expected = rowsAfter[generation % 3];
+    expect((await running.tab.read('documents')).length).toBe(expected?.documents);
+    expect((await running.tab.read('extractions')).length).toBe(expected?.extractions);
+    const rest = [...changes.slice(generation % 3), ...changes.slice(0, generation % 3)];
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }: MessageEvent<number>) => (acknowledged = data);
+    void running.tab.commitForEver(rest, transfer(port2, [port2]));
+    await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 130));
+    running.kill();
+    await new Promise((resolve) => setTimeout(resolve, 5)); // messages already sent still arrive
+  }
+  expect(acknowledged).toBeGreaterThan(30);
+}, 120_000);
+
+test('a second tab reads its generation while the first commits and sweeps, hears of it, and writes when the first is gone', async () => {
+  const { tab: first, id, kill } = await tabWith();
+  await first.commit({ append: { documents: [documentRow('a')] } });
+  const { tab: second } = openTab();
+  await second.open(id);
+  expect((await second.status()).writable).toBe(false);
+  await expect(second.commit({})).rejects.toThrow('Another tab is writing');
+  await first.commit({ removeDocuments: ['a'], append: { documents: [documentRow('b')] } });
+  expect(await second.read('documents')).toEqual([documentRow('a')]);
+  expect((await second.status()).news).toEqual([2]);
+  expect(await second.refresh()).toBe(true);
+  expect(await second.read('documents')).toEqual([documentRow('b')]);
+  kill();
+  while (!(await second.status()).writable) await second.refresh();
+  await second.commit({ append: { documents: [documentRow('c')] } });
+  expect(Object.keys(await second.files()).filter((path) => path.includes('tables/'))).toHaveLength(2);
+});
+
+test('a removed document leaves no word in any file', async () => {
+  const { tab } = await tabWith();
+  const secret = documentRow('a', 'the plum garden at midnight');
+  await tab.commit({ append: { documents: [secret, documentRow('b')], extractions: [extractionRow('a', 'Plum')] } });
+  expect(JSON.stringify(await tab.files())).toContain('plum garden');
+  await tab.commit({ removeDocuments: ['a'] });
+  const words = JSON.stringify(await tab.files());
+  expect(words).not.toMatch(/plum/i);
+  expect(words).toContain('Text of b.');
+});
+
+test('a damaged shard is named and the other tables still load', async () => {
+  const { tab, id } = await tabWith();
+  await tab.commit({ append: { documents: [documentRow('a')], edits: [editRow('1')] } });
+  await tab.damage(`burrow/${id}/tables/documents.000001.parquet`);
+  await expect(tab.read('documents')).rejects.toThrow('documents.000001.parquet');
+  expect(await tab.read('edits')).toEqual([editRow('1')]);
+});
+
+test('a saved copy opens after everything was erased', async () => {
+  const { tab, id } = await tabWith('Plums');
+  const talk: Conversation = { id: 't', collection: id, title: 'Talk', created: 1, updated: 2, turns: [] };
+  const hash = await sha256('original');
+  await tab.putSource(hash, new Blob(['original']));
+  await tab.commit({ append: { documents: [documentRow('a')] } });
+  await tab.conversations.put(talk);
+  const copy = await tab.collections.save(id);
+  await tab.collections.eraseEverything();
+  expect(await tab.files()).toEqual({});
+  expect(await tab.conversations.list(id)).toEqual([]);
+  const record = await tab.collections.load(copy, {});
+  await tab.open(record.id);
+  expect(await tab.read('documents')).toEqual([documentRow('a')]);
+  expect(await (await tab.source(hash))?.text()).toBe('original');
+  expect((await tab.conversations.list(record.id)).map((one) => one.title)).toEqual(['Talk']);
+  expect((await tab.collections.list()).map((one) => one.name)).toEqual(['Plums']);
+});
+
+test('the list of collections survives the loss of IndexedDB', async () => {
+  const { tab, kill } = await tabWith('Plums');
+  await tab.close();
+  kill();
+  await new Promise((resolve) => (indexedDB.deleteDatabase('burrow').onsuccess = resolve));
+  expect((await openTab().tab.collections.list()).map((one) => one.name)).toEqual(['Plums']);
+});
+
+test('usage tells bytes, quota and whether the browser may evict', async () => {
+  const { tab } = await tabWith();
+  await tab.commit({ append: { documents: [documentRow('a', 'x'.repeat(10_000))] } });
+  const { used, quota, persisted } = await tab.collections.usage();
+  expect(quota).toBeGreaterThan(used);
+  expect(typeof persisted).toBe('boolean');
+});
+
+async function sha256(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
