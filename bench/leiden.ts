@@ -1,0 +1,137 @@
+import { buildGraph, type CsrGraph } from '../src/core/graph/csr';
+import { countDisconnected } from '../src/core/graph/components';
+import { communityHierarchy, membersOf, membershipByLevel, type Hierarchy } from '../src/core/graph/hierarchy';
+import { leiden } from '../src/core/graph/leiden';
+import { louvain } from '../src/core/graph/louvain';
+import { modularity } from '../src/core/graph/modularity';
+import { finish } from '../src/core/work';
+import { lfrGraph, withoutDocument, type EdgeColumns } from './lfr-graph';
+
+/** Leiden beside the Louvain library, and what a warm start changes. Run: npx tsx bench/leiden.ts [nodes …] */
+
+const RUNS = 4;
+const SEEDS = [1, 2, 3, 4, 5];
+const HIERARCHY = {
+  algorithm: 'leiden',
+  maxClusterSize: 10,
+  maxLevels: 10,
+  resolution: 1,
+  iterations: 2,
+  seed: 1,
+  useLcc: false,
+} as const;
+
+const built = (edges: EdgeColumns): CsrGraph => buildGraph(edges.nodes, edges.source, edges.target, edges.weight);
+
+/** Result and least CPU milliseconds of some runs. */
+function timed<T>(run: () => T, runs = RUNS): { readonly result: T; readonly cpu: number } {
+  let best = Infinity;
+  let result = run();
+  for (let i = 0; i < runs; i++) {
+    const from = process.cpuUsage();
+    result = run();
+    const used = process.cpuUsage(from);
+    best = Math.min(best, (used.user + used.system) / 1000);
+  }
+  return { result, cpu: best };
+}
+
+function onePartition(edges: EdgeColumns): Record<string, unknown> {
+  const { result: graph, cpu: building } = timed(() => built(edges));
+  const own = timed(() => leiden(graph, { seed: 1 }));
+  const library = timed(() => louvain(graph, { seed: 1 }));
+  const quality = SEEDS.map((seed) => [
+    modularity(graph, leiden(graph, { seed })),
+    modularity(graph, louvain(graph, { seed })),
+  ]);
+  const owns = quality.map(([value = 0]) => value);
+  const libraries = quality.map(([, value = 0]) => value);
+  return {
+    nodes: graph.nodes,
+    edges: graph.neighbours.length / 2,
+    'CSR ms': building.toFixed(1),
+    'Leiden ms': own.cpu.toFixed(0),
+    'library ms (its graph included)': library.cpu.toFixed(0),
+    ratio: (library.cpu / (own.cpu + building)).toFixed(1),
+    'Q own, worst': Math.min(...owns).toFixed(4),
+    'Q library, best': Math.max(...libraries).toFixed(4),
+    disconnected: countDisconnected(graph, own.result),
+  };
+}
+
+const hierarchyOf = (graph: CsrGraph, start?: readonly Int32Array[]): Hierarchy =>
+  finish(communityHierarchy(graph, { ...HIERARCHY, ...(start && { start }) }));
+
+function warmStart(edges: EdgeColumns, document: number): Record<string, unknown> {
+  const before = hierarchyOf(built(edges));
+  const graph = built(withoutDocument(edges, document));
+  const cold = timed(() => hierarchyOf(graph), 1);
+  const warm = timed(() => hierarchyOf(graph, membershipByLevel(before, graph.nodes)), 1);
+  return {
+    nodes: graph.nodes,
+    'edges removed': (built(edges).neighbours.length - graph.neighbours.length) / 2,
+    communities: before.level.length,
+    'cold ms': cold.cpu.toFixed(0),
+    'warm ms': warm.cpu.toFixed(0),
+    'changed, level 0': percent(changed(before, warm.result, 0)),
+    'of these lost a node, level 0': percent(lost(before, graph)),
+    'changed, all levels': percent(changed(before, warm.result)),
+    'changed cold, level 0': percent(changed(before, cold.result, 0)),
+    'changed cold, all': percent(changed(before, cold.result)),
+    'Q warm − cold, level 0': (quality(graph, warm.result, 0) - quality(graph, cold.result, 0)).toFixed(4),
+    'Q warm − cold, finest': (quality(graph, warm.result) - quality(graph, cold.result)).toFixed(4),
+    disconnected: membershipByLevel(warm.result, graph.nodes).reduce(
+      (sum, labels) => sum + disconnected(graph, labels),
+      0,
+    ),
+  };
+}
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+
+/** Share of the communities (of one level) whose exact members are no community afterwards. */
+function changed(before: Hierarchy, after: Hierarchy, level?: number): number {
+  const key = (hierarchy: Hierarchy, index: number): string => membersOf(hierarchy, index).join();
+  const of = (hierarchy: Hierarchy): string[] =>
+    [...hierarchy.level.keys()]
+      .filter((index) => level === undefined || hierarchy.level[index] === level)
+      .map((index) => `${hierarchy.level[index] ?? 0}:${key(hierarchy, index)}`);
+  const found = new Set(of(after));
+  const earlier = of(before);
+  return earlier.filter((members) => !found.has(members)).length / earlier.length;
+}
+
+/** Share of the communities of level 0 with a member that lost all its edges: no clustering could keep them. */
+function lost(before: Hierarchy, graph: CsrGraph): number {
+  const top = [...before.level.keys()].filter((index) => before.level[index] === 0);
+  const hit = top.filter((index) => {
+    const members = membersOf(before, index);
+    return members.length > 1 && members.some((node) => graph.starts[node] === graph.starts[node + 1]);
+  });
+  return hit.length / top.length;
+}
+
+/** Modularity of level 0, or of the partition into the deepest community of each node. */
+function quality(graph: CsrGraph, hierarchy: Hierarchy, level?: number): number {
+  const labels = new Int32Array(graph.nodes);
+  for (const [index, at] of hierarchy.level.entries()) {
+    if (level === undefined || at === level) for (const node of membersOf(hierarchy, index)) labels[node] = index;
+  }
+  return modularity(graph, labels);
+}
+
+/** Disconnected communities among the nodes that have one. */
+function disconnected(graph: CsrGraph, labels: Int32Array): number {
+  let alone = graph.nodes * 2;
+  return countDisconnected(
+    graph,
+    labels.map((label) => (label < 0 ? alone++ : label)),
+  );
+}
+
+const sizes = process.argv.slice(2).map(Number);
+const graphs = (sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]).map((nodes) => lfrGraph(nodes, 1));
+console.log('One partition: CPU milliseconds, least of several runs; modularity over five seeds');
+console.table(graphs.map(onePartition));
+console.log('After deleting 1 of 200 documents');
+console.table(graphs.flatMap((edges) => [0, 7, 42].map((document) => warmStart(edges, document))));

@@ -1,0 +1,98 @@
+import { stableId } from '../ids';
+import type { CommunityRow, EntityRow, RelationshipRow } from '../tables/tables';
+import type { Work } from '../work';
+import { communityTitle } from './community-title';
+import type { CsrGraph } from './csr';
+import { membersOf, membershipByLevel, type Hierarchy } from './hierarchy';
+
+export interface RowInput {
+  /** Entities in node order. */
+  readonly entities: readonly EntityRow[];
+  readonly relationships: readonly RelationshipRow[];
+  /** Nodes at both ends of each relationship. */
+  readonly ends: readonly (readonly [number | undefined, number | undefined])[];
+  readonly graph: CsrGraph;
+  readonly hierarchy: Hierarchy;
+  /** Number of each community of the hierarchy. */
+  readonly numbers: readonly number[];
+  readonly previous?: readonly CommunityRow[];
+  readonly today: string;
+}
+
+/** Rows of a hierarchy, by level and number; a row that did not change keeps its period. */
+export function* communityRows(input: RowInput): Work<readonly CommunityRow[]> {
+  const { hierarchy, numbers } = input;
+  const membership = membershipByLevel(hierarchy, input.graph.nodes);
+  const inside = yield* relationshipsInside(input, membership);
+  const children = childrenOf(hierarchy, numbers);
+  const earlier = new Map(input.previous?.map((row) => [row.community, row]));
+  const rows: CommunityRow[] = [];
+  for (let index = 0; index < numbers.length; index++) {
+    const row = communityRow(input, index, membership, inside[index] ?? [], children[index] ?? []);
+    rows.push(withPeriod(row, earlier.get(row.community), input.today));
+    if (index % 64 === 0) yield { done: index, total: numbers.length };
+  }
+  return rows.sort((a, b) => a.level - b.level || a.community - b.community);
+}
+
+function communityRow(
+  input: RowInput,
+  index: number,
+  membership: readonly Int32Array[],
+  relationships: readonly RelationshipRow[],
+  children: readonly number[],
+): CommunityRow {
+  const { hierarchy, numbers } = input;
+  const community = numbers[index] ?? 0;
+  const level = hierarchy.level[index] ?? 0;
+  const members = membersOf(hierarchy, index);
+  return {
+    id: stableId('community', community),
+    human_readable_id: community,
+    community,
+    level,
+    parent: numbers[hierarchy.parent[index] ?? -1] ?? -1,
+    children,
+    title: communityTitle(input.graph, input.entities, members, membership[level] ?? members),
+    entity_ids: [...members].flatMap((node) => input.entities[node]?.id ?? []),
+    relationship_ids: relationships.map((row) => row.id).sort(),
+    text_unit_ids: [...new Set(relationships.flatMap((row) => row.text_unit_ids))].sort(),
+    period: '',
+    size: members.length,
+  };
+}
+
+/** Relationships with both ends inside, per community, at every level. */
+function* relationshipsInside(
+  input: RowInput,
+  membership: readonly Int32Array[],
+): Work<readonly (readonly RelationshipRow[])[]> {
+  const inside: RelationshipRow[][] = input.numbers.map(() => []);
+  for (const [index, row] of input.relationships.entries()) {
+    const [source, target] = input.ends[index] ?? [];
+    if (source === undefined || target === undefined) continue;
+    for (const labels of membership) {
+      const community = labels[source] ?? -1;
+      if (community < 0 || community !== labels[target]) break;
+      inside[community]?.push(row);
+    }
+    if (index % 4096 === 0) yield { done: index, total: input.relationships.length };
+  }
+  return inside;
+}
+
+function childrenOf(hierarchy: Hierarchy, numbers: readonly number[]): readonly (readonly number[])[] {
+  const children: number[][] = numbers.map(() => []);
+  for (const [index, parent] of hierarchy.parent.entries()) children[parent]?.push(numbers[index] ?? 0);
+  return children.map((list) => list.sort((a, b) => a - b));
+}
+
+function withPeriod(row: CommunityRow, earlier: CommunityRow | undefined, today: string): CommunityRow {
+  const same = earlier && JSON.stringify({ ...row, period: earlier.period }) === JSON.stringify(ordered(earlier, row));
+  return { ...row, period: same ? earlier.period : today };
+}
+
+/** The earlier row with its columns in the order of the new one, for comparison as text. */
+function ordered(earlier: CommunityRow, row: CommunityRow): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(row).map((column) => [column, earlier[column as keyof CommunityRow]]));
+}

@@ -1,0 +1,62 @@
+import type { Work } from '../work';
+import { aggregate } from './aggregate';
+import { connectedParts } from './components';
+import type { CsrGraph } from './csr';
+import { moveNodes, type MoveOptions } from './local-moving';
+import { modularity } from './modularity';
+import { compactLabels, compose, eachAlone, samePartition } from './partition';
+
+/** What a settled partition resists, as a share of a node's strength. */
+const RELUCTANCE = 0.05;
+/** Modularity that an earlier partition may lie below a fresh one before it is given up. */
+const TOLERANCE = 0.005;
+/** Rounds after which settling is given up; two are usual. */
+const MAX_ROUNDS = 20;
+
+/**
+ * An earlier partition (labels ≥ 0) fitted to the graph with as few changes as needed, or the fresh one where that is
+ * better by more than the tolerance. An earlier result for the same graph comes back as it is.
+ */
+export function* keptPartition(
+  graph: CsrGraph,
+  fresh: Int32Array,
+  start: Int32Array,
+  options: { readonly resolution?: number },
+): Work<Int32Array> {
+  const { resolution = 1 } = options;
+  const kept = yield* settle(graph, connectedParts(graph, start), resolution);
+  const lost = modularity(graph, fresh, resolution) - modularity(graph, kept, resolution);
+  return lost > TOLERANCE ? fresh : kept;
+}
+
+/**
+ * Moves single nodes, then whole communities, until no move gains a worthwhile share; the result is connected, compact
+ * and a fixed point: settling it again changes nothing.
+ */
+export function* settle(graph: CsrGraph, from: Int32Array, resolution: number): Work<Int32Array> {
+  const options = { resolution, reluctance: RELUCTANCE };
+  let labels: Int32Array = from.slice();
+  let merges = -1;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const moves = yield* moveNodes(graph, labels, eachAlone(graph.nodes), options);
+    if (moves > 0 || merges !== 0) {
+      merges = yield* mergeCommunities(graph, labels, options);
+      continue;
+    }
+    const parts = connectedParts(graph, labels);
+    if (samePartition(parts, labels)) return labels;
+    labels = parts;
+    merges = -1;
+  }
+  return connectedParts(graph, labels);
+}
+
+/** Moves whole communities, in place, and makes the labels compact; returns the number of moves. */
+function* mergeCommunities(graph: CsrGraph, labels: Int32Array, options: MoveOptions): Work<number> {
+  const count = compactLabels(labels);
+  const whole = eachAlone(count);
+  const merges = yield* moveNodes(aggregate(graph, labels, count), whole, eachAlone(count), options);
+  if (merges > 0) labels.set(compose(labels, whole));
+  compactLabels(labels);
+  return merges;
+}
