@@ -32,6 +32,7 @@ function passageOf(document: DocumentView, quote: string): Passage {
 export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly calls: string[] } {
   const { pace = 0, sentences: length = 4, writable = true } = options;
   const calls: string[] = [];
+  const kept: SourceFile[] = [];
   const given = options.documents ?? [];
   let documents: readonly DocumentView[] = given.map(documentOf);
   let failed = (options.failed ?? []).map((line) => ({ ...line, byte_hash: 'hash' }));
@@ -70,12 +71,9 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       await wait(pace);
     }
   }
-  async function* add(sources: readonly SourceFile[], call: CallOptions = {}): AsyncIterable<IndexEvent> {
-    calls.push('add');
-    pending = sources.map(({ path }) => ({ path, byte_hash: path, byte_size: 1 }));
-    yield committed();
+  async function* readKept(call: CallOptions): AsyncIterable<IndexEvent> {
     yield* steps('Reading documents', 20, call);
-    for (const { path, bytes } of sources) {
+    for (const { path, bytes } of kept.splice(0)) {
       if (path.endsWith('.bad')) {
         const reason = 'This file is damaged: it ends in the middle.';
         failed = [...failed, { path, byte_hash: path, reason }];
@@ -89,16 +87,21 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     pending = [];
     yield committed();
   }
+  async function* add(sources: readonly SourceFile[], call: CallOptions = {}): AsyncIterable<IndexEvent> {
+    calls.push('add');
+    kept.push(...sources);
+    pending = sources.map(({ path }) => ({ path, byte_hash: path, byte_size: 1 }));
+    for (const { path } of sources) yield { kind: 'source', path, state: 'queued' };
+    yield* readKept(call);
+  }
   async function* changed(name: string, change: () => void): AsyncIterable<IndexEvent> {
     calls.push(name);
     change();
     yield committed();
   }
-  async function* resume(call?: CallOptions): AsyncIterable<IndexEvent> {
+  async function* resume(call: CallOptions = {}): AsyncIterable<IndexEvent> {
     calls.push('resume');
-    yield* steps('Finding communities', 10, call);
-    pending = [];
-    yield committed();
+    yield* readKept(call);
   }
   async function* search(_request: unknown, { signal }: CallOptions = {}): AsyncIterable<SearchEvent> {
     calls.push('search');

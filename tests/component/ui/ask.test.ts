@@ -1,0 +1,82 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { HARBOUR, LEDGER } from '../../helpers/fake-documents';
+import { showApp } from './show-app';
+
+beforeEach(() => page.viewport(1280, 860));
+
+const documents = [HARBOUR, LEDGER];
+const evidence = page.getByRole('complementary', { name: 'Evidence' });
+const answer = page.getByRole('article', { name: 'Answer' });
+
+async function ask(question = 'Who kept the harbour book?'): Promise<void> {
+  await page.getByRole('textbox', { name: 'Question' }).fill(question);
+  await userEvent.keyboard('{Enter}');
+}
+
+test('a citation opens its document with exactly the cited words marked', async () => {
+  await showApp({ documents });
+  await ask();
+  await answer.getByRole('button', { name: 'Citation 1' }).first().click();
+  await expect.element(evidence.getByRole('mark')).toHaveTextContent(HARBOUR.quote ?? '');
+  await expect.element(evidence.getByText('page 2').first()).toBeInTheDocument();
+  expect(location.hash).toContain('evidence=cite');
+});
+
+test('a citation of a report marks its words and leads to the report and back', async () => {
+  await showApp({ documents });
+  await ask();
+  await answer.getByRole('button', { name: 'Citation 2' }).first().click();
+  await expect.element(evidence.getByRole('mark')).toBeInTheDocument();
+  await evidence.getByRole('button', { name: 'Next passage' }).click();
+  await expect.element(evidence.getByRole('mark')).toHaveTextContent(LEDGER.quote ?? '');
+  await evidence.getByRole('button', { name: 'Open the report' }).click();
+  await expect.element(evidence.getByRole('heading', { name: 'Ada Marsh led the harbour office' })).toBeInTheDocument();
+  await evidence.getByRole('button', { name: 'Back' }).click();
+  await expect.element(evidence.getByRole('mark')).toHaveTextContent(LEDGER.quote ?? '');
+});
+
+test('Stop takes the place of Ask and keeps the sentences that came', async () => {
+  await showApp({ documents, pace: 40, sentences: 200 });
+  await ask();
+  await expect.element(page.getByRole('button', { name: 'Ask', exact: true })).not.toBeInTheDocument();
+  await expect.element(answer.getByRole('button', { name: 'Citation 1' }).first()).toBeInTheDocument();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect.element(page.getByText('Stopped before its end.')).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Ask', exact: true })).toBeInTheDocument();
+  expect(document.querySelectorAll('article .chip').length).toBeLessThan(200);
+});
+
+test('an answer says how it was made and what was retrieved', async () => {
+  await showApp({ documents });
+  await ask();
+  await expect.element(page.getByText('Extracted, no model')).toBeInTheDocument();
+  const trace = page.getByRole('region', { name: 'Trace' });
+  await trace.getByRole('button', { name: /How this was found/ }).click();
+  await expect.element(trace.getByRole('button', { name: 'The harbour book' })).toBeInTheDocument();
+});
+
+test('DRIFT cannot be chosen and says why', async () => {
+  await showApp({ documents });
+  const drift = page.getByRole('radiogroup', { name: 'Search mode' }).getByRole('radio', { name: 'DRIFT' });
+  await expect.element(drift).toBeDisabled();
+  await expect.element(drift).toHaveAccessibleDescription(/needs a language model/);
+});
+
+test('search modes are chosen by the arrow keys, past the one that is disabled', async () => {
+  await showApp({ documents });
+  const global = page.getByRole('radio', { name: 'Global' });
+  await global.click();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(page.getByRole('radio', { name: 'Basic' })).toBeChecked();
+});
+
+test('a kept answer shows a citation as deleted once its document is gone', async () => {
+  await showApp({ documents: [HARBOUR] });
+  await ask();
+  await answer.getByRole('button', { name: 'Citation 1' }).first().click();
+  await expect.element(evidence.getByRole('mark')).toBeInTheDocument();
+  await page.getByRole('button', { name: 'Delete The harbour book' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.element(evidence.getByText(/This was deleted/)).toBeInTheDocument();
+});

@@ -1,0 +1,47 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { HARBOUR, LEDGER } from '../../helpers/fake-documents';
+import { showApp } from './show-app';
+
+beforeEach(() => page.viewport(1280, 860));
+
+const documents = [HARBOUR, LEDGER];
+
+test('the community tree is walked by the arrow keys', async () => {
+  await showApp({ documents }, '#/collection-1/explore');
+  const root = page.getByRole('treeitem', { name: /The harbour and its keepers/ });
+  await expect.element(root).toBeInTheDocument();
+  root.element().focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(root).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  const child = page.getByRole('treeitem', { name: /Ships and wrecks/ });
+  await expect.element(child).toHaveFocus();
+  await expect.element(child).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+  await expect.element(root).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('a table is sorted by its headers, filtered, paged, and opens evidence', async () => {
+  await showApp({ documents }, '#/collection-1/explore');
+  await page.getByRole('tab', { name: 'Entities' }).click();
+  const table = page.getByRole('table', { name: 'Entities' });
+  await expect.element(page.getByText('1–50 of 120')).toBeInTheDocument();
+  await table.getByRole('button', { name: 'Name' }).click();
+  await table.getByRole('button', { name: 'Name' }).click();
+  await expect.element(table.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
+  await expect.element(table.getByRole('button', { name: 'Ada Marsh 119', exact: true })).toBeInTheDocument();
+  await page.getByRole('searchbox', { name: 'Filter entities' }).fill('marsh 77');
+  await table.getByRole('button', { name: 'Ada Marsh 77', exact: true }).click();
+  const evidence = page.getByRole('complementary', { name: 'Evidence' });
+  await expect.element(evidence.getByRole('heading', { name: 'Ada Marsh 77' })).toBeInTheDocument();
+});
+
+test('a parameter is set from the form that its description draws', async () => {
+  const { engine } = await showApp({ documents }, '#/collection-1/settings');
+  await page.getByText('Text units', { exact: true }).click();
+  await page.getByRole('spinbutton', { name: 'tokens' }).fill('1200');
+  await page.getByRole('button', { name: 'Apply Text units' }).click();
+  await expect.poll(() => engine.calls).toContain('configure');
+  await expect.element(page.getByRole('status', { name: 'Requests outside' })).toHaveTextContent('0');
+});

@@ -1,0 +1,20 @@
+import { render } from 'vitest-browser-svelte';
+import { Session } from '../../../src/app/session.svelte';
+import App from '../../../src/ui/App.svelte';
+import '../../../src/ui/tokens.css';
+import '../../../src/ui/base.css';
+import { fakeEngine, type FakeOptions } from '../../helpers/fake-engine';
+
+/** The whole page over the fake engine, at a place in it. */
+export async function showApp(options: FakeOptions = {}, hash = '#/collection-1/ask') {
+  localStorage.clear();
+  history.replaceState(null, '', hash);
+  const engine = fakeEngine(options);
+  const session = new Session({
+    connect: async () => engine,
+    watchOutside: (listener) => listener(0),
+    watchUpdate: () => undefined,
+  });
+  const screen = await render(App, { props: { session } });
+  return { screen, session, engine };
+}
