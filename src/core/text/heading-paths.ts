@@ -1,0 +1,17 @@
+import type { Heading } from '../ports';
+
+/** Gives for offsets asked in rising order the headings in force there, highest level first. */
+export function headingPaths(headings: readonly Heading[]): (offset: number) => readonly string[] {
+  const sorted = [...headings].sort((a, b) => a.start - b.start);
+  const stack: Heading[] = [];
+  let next = 0;
+  let path: readonly string[] = [];
+  return (offset) => {
+    for (let heading = sorted[next]; heading && heading.start <= offset; heading = sorted[++next]) {
+      while (stack.length > 0 && (stack.at(-1)?.level ?? 0) >= heading.level) stack.pop();
+      stack.push(heading);
+      path = stack.map(({ text }) => text);
+    }
+    return path;
+  };
+}

@@ -1,0 +1,186 @@
+import { stableId } from '../ids';
+import type { Heading } from '../ports';
+import type { TextUnitRow } from '../tables/tables';
+import { headingPaths } from './heading-paths';
+import { numberedSentences, type NumberedSentence } from './numbered-sentences';
+import { estimateTokens } from './tokens';
+
+/** A text unit as first cut: its number is 0 and what is derived from other tables is empty. */
+export type TextUnitDraft = TextUnitRow;
+
+/** The part of a document that text units are cut from. */
+export interface TextUnitSource {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  readonly language: string;
+  readonly page_starts: readonly number[];
+  readonly headings: readonly Heading[];
+}
+
+export interface TextUnitParameters {
+  /** `tokens` fills units up to the size, `sentences` makes one unit of each sentence. */
+  readonly strategy: 'tokens' | 'sentences';
+  /** Most estimated tokens in a unit, at least 16. */
+  readonly size: number;
+  /** Most estimated tokens that a unit repeats from the one before; whole sentences only. */
+  readonly overlap: number;
+}
+
+export const TEXT_UNIT_DEFAULTS: TextUnitParameters = { strategy: 'tokens', size: 600, overlap: 60 };
+/** The sizes that Microsoft GraphRAG uses by default. */
+export const GRAPHRAG_TEXT_UNITS: TextUnitParameters = { strategy: 'tokens', size: 1200, overlap: 100 };
+
+/** What the parameters mean, as an index step shows them. */
+export const TEXT_UNIT_PARAMETERS = [
+  {
+    name: 'strategy',
+    kind: 'choice',
+    choices: ['tokens', 'sentences'],
+    default: TEXT_UNIT_DEFAULTS.strategy,
+    doc: 'Fill text units up to a size in tokens, or make one text unit of every sentence.',
+  },
+  {
+    name: 'size',
+    kind: 'number',
+    min: 16,
+    max: 8000,
+    step: 1,
+    default: TEXT_UNIT_DEFAULTS.size,
+    doc: 'Most tokens in a text unit (estimated). Microsoft GraphRAG uses 1200.',
+  },
+  {
+    name: 'overlap',
+    kind: 'number',
+    min: 0,
+    max: 4000,
+    step: 1,
+    default: TEXT_UNIT_DEFAULTS.overlap,
+    doc: 'Most tokens that a text unit repeats from the one before, in whole sentences. Microsoft GraphRAG uses 100.',
+  },
+] as const;
+
+/**
+ * Cuts a document into text units: substrings of its text that begin and end at sentence borders, hold at most `size` tokens and
+ * together hold every character that is not white space. Pure: the same document gives the same units and ids.
+ */
+export function makeTextUnits(document: TextUnitSource, parameters: TextUnitParameters): TextUnitDraft[] {
+  const size = Math.max(16, parameters.size);
+  const sentences = numberedSentences(document, size);
+  const limits = { size, overlap: Math.min(parameters.overlap, size / 2) };
+  const ranges = parameters.strategy === 'sentences' ? sentences.map(alone) : pack(document.text, sentences, limits);
+  const pathAt = headingPaths(document.headings);
+  return ranges.map((range) => draft(document, sentences.slice(range.from, range.to), range.from, pathAt));
+}
+
+/** Sentences `from` to before `to`. */
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Limits {
+  readonly size: number;
+  readonly overlap: number;
+}
+
+const alone = (_: NumberedSentence, n: number): Range => ({ from: n, to: n + 1 });
+
+function pack(text: string, sentences: readonly NumberedSentence[], limits: Limits): Range[] {
+  const ranges: Range[] = [];
+  let from = 0;
+  let covered = 0;
+  while (covered < sentences.length) {
+    const to = shrink(text, sentences, { from, to: fill(sentences, from, covered, limits.size) }, covered, limits.size);
+    ranges.push({ from, to });
+    covered = to;
+    from = overlapStart(sentences, from, to, limits);
+  }
+  return ranges;
+}
+
+/** Where the unit that starts at `from` ends: when it is full, or at a heading once it is half full. */
+function fill(sentences: readonly NumberedSentence[], from: number, covered: number, size: number): number {
+  let tokens = 0;
+  let to = from;
+  for (let next = sentences[to]; next; next = sentences[to]) {
+    if (to > covered && (tokens + next.tokens > size || (next.heading && tokens * 2 >= size))) break;
+    if (to === covered && to > from && tokens + next.tokens > size) break;
+    tokens += next.tokens;
+    to++;
+  }
+  if (to < sentences.length) while (to - 1 > covered && sentences[to - 1]?.heading) to--;
+  return Math.max(to, covered + 1);
+}
+
+/** Costs of sentences do not add up exactly: gives back sentences until the unit as a whole keeps its size. */
+function shrink(
+  text: string,
+  sentences: readonly NumberedSentence[],
+  range: Range,
+  covered: number,
+  size: number,
+): number {
+  let to = range.to;
+  const start = sentences[range.from]?.start ?? 0;
+  while (to > covered + 1 && estimateTokens(text.slice(start, sentences[to - 1]?.end)) > size) to--;
+  return to;
+}
+
+/** The first sentence of the next unit: whole sentences within the overlap, none before a heading, room left for the next. */
+function overlapStart(sentences: readonly NumberedSentence[], from: number, to: number, limits: Limits): number {
+  const next = sentences[to];
+  if (!next || next.heading) return to;
+  const room = Math.min(limits.overlap, limits.size - next.tokens - 2);
+  let tokens = 0;
+  let start = to;
+  while (start - 1 > from) {
+    tokens += sentences[start - 1]?.tokens ?? 0;
+    if (tokens > room) break;
+    start--;
+  }
+  return start;
+}
+
+function draft(
+  document: TextUnitSource,
+  sentences: readonly NumberedSentence[],
+  firstSentence: number,
+  pathAt: (offset: number) => readonly string[],
+): TextUnitDraft {
+  const start = sentences[0]?.start ?? 0;
+  const end = sentences.at(-1)?.end ?? start;
+  const text = document.text.slice(start, end);
+  const path = pathAt(start);
+  return {
+    id: stableId(document.id, start, end),
+    human_readable_id: 0,
+    text,
+    n_tokens: estimateTokens(text),
+    document_id: document.id,
+    entity_ids: [],
+    relationship_ids: [],
+    covariate_ids: [],
+    start,
+    end,
+    page: pageOf(document.page_starts, start),
+    heading_path: path,
+    context: [document.title, ...(path[0] === document.title ? path.slice(1) : path)].join(' › '),
+    sentence_starts: sentences.map((sentence) => sentence.start),
+    sentence_ends: sentences.map((sentence) => sentence.end),
+    first_sentence: firstSentence,
+  };
+}
+
+/** One-based number of the last page that starts at or before the offset; null without pages. */
+function pageOf(pageStarts: readonly number[], offset: number): number | null {
+  if (pageStarts.length === 0) return null;
+  let low = 0;
+  let high = pageStarts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((pageStarts[middle] ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(1, low);
+}
