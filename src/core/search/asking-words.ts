@@ -1,0 +1,58 @@
+import { terms } from '../text/terms';
+
+const GENERIC = new Set(
+  terms(
+    `kind kinds sort type types name names named tell describe explain give list show mention mentioned say said says
+     document documents text texts file files passage passages according thing things something happen happened happens
+     people person one much please know known information detail details year date time place question answer exactly
+     first last main role play played does summary summarize summarise overview main theme themes topic topics subject
+     subjects overall important key idea ideas about corpus collection across most common recurring together point points
+     discussed discuss cover covered deal deals whole entire general compare connect connects connection relate related`,
+  ),
+);
+
+const CJK_ASKING =
+  /请问|什么时候|什么|哪里|哪儿|哪些|哪个|哪位|哪年|哪一年|何时|何地|何人|为什么|为何|怎么样|怎样|怎么|如何|多少|多大|多高|多长|几个|是谁|谁|是否|吗|呢|告诉我|介绍一下|介绍|主要|主题|总结|概述|内容|文档|文件|有关|关于|的|了|是|在|被|誰|何|いつ|どこ|なぜ|ですか|ました|ます|です/gu;
+
+/** Terms of a question that say what it is about: without asking words and words that fit any text. */
+export function contentTerms(question: string): readonly string[] {
+  const found = terms(question.replace(CJK_ASKING, ' '));
+  return [...new Set(found)].filter((term) => !GENERIC.has(term));
+}
+
+const BROAD =
+  /\b(?:main|major|central|key|overall|recurring|common|important)\s+(?:\w+\s+){0,2}(?:themes?|topics?|ideas?|subjects?|points?|issues?|findings?|conflicts?|tensions?|events?|groups?|people|figures|organi[sz]ations?)\b|\bthemes?\b|\boverview\b|\bsummar(?:y|i[sz]e)\b|\bwhat (?:is|are) (?:this|these|the) (?:\w+\s+)?(?:documents?|texts?|collection|corpus|files?)\b|\bacross (?:all |the )?(?:documents?|texts?|collection|corpus|sources)\b|\bin general\b|\bas a whole\b|\bbig picture\b|主题|总结|概述|概括|总体|整体|主要内容|全部文档|要約|概要|テーマ/iu;
+
+/** True for a question about the collection as a whole. */
+export function isBroad(question: string): boolean {
+  return BROAD.test(question);
+}
+
+export type Wanted = 'time' | 'number' | 'person' | 'place' | 'definition' | null;
+
+const WANTED: readonly (readonly [Exclude<Wanted, null>, RegExp])[] = [
+  [
+    'time',
+    /^\s*(?:\w+\s+){0,2}when\b|\bwhat (?:year|date|day|month|time)\b|\bwhich year\b|什么时候|何时|哪年|哪一年|いつ/iu,
+  ],
+  ['number', /\bhow (?:many|much|old|tall|long|far|high|big|large|deep|often)\b|多少|多大|多高|多长|几/iu],
+  [
+    'definition',
+    /^\s*(?:who|what) (?:is|was|are|were) (?:the )?[\p{Lu}"“][^?]*\??\s*$|是谁[？?]?\s*$|是什么[？?]?\s*$/u,
+  ],
+  ['person', /\bwho(?:m|se)?\b|谁|誰/iu],
+  ['place', /\bwhere\b|\bwhich (?:city|town|country|place|village|street|building)\b|哪里|哪儿|何地|どこ/iu],
+];
+
+/** The kind of answer a question wants, from its asking words. */
+export function wantedAnswer(question: string): Wanted {
+  return WANTED.find(([, pattern]) => pattern.test(question))?.[0] ?? null;
+}
+
+const PRONOUN =
+  /\b(?:he|she|it|they|him|her|them|his|hers|its|their|theirs|there|this|that|these|those)\b|[他她它]们?|那里|这里|彼|彼女|それ/iu;
+
+/** True when a question points back at something said before. */
+export function pointsBack(question: string): boolean {
+  return PRONOUN.test(question);
+}

@@ -1,0 +1,34 @@
+import type { Draft } from './draft';
+import type { AnswerSentence, Citation, CitationTarget } from './events';
+import { spanKey } from './passages';
+
+/** An answer's sentences with numbered citations, in order of first use. */
+export interface Numbered {
+  readonly sentences: readonly AnswerSentence[];
+  readonly citations: readonly Citation[];
+}
+
+/** Numbers citations from 1 in order of first use; the same target keeps its number and collects the passages of every use. */
+export function numberCitations(draft: Pick<Draft, 'sentences'>): Numbered {
+  const numbers = new Map<string, number>();
+  const citations: Citation[] = [];
+  const sentences = draft.sentences.map(({ text, role, cited }) => {
+    const used = cited.map(({ target, passages }) => {
+      const key = targetKey(target);
+      const number = numbers.get(key) ?? citations.length + 1;
+      numbers.set(key, number);
+      const before = citations[number - 1];
+      const all = new Map([...(before?.passages ?? []), ...passages].map((passage) => [spanKey(passage), passage]));
+      citations[number - 1] = { number, target, passages: [...all.values()] };
+      return number;
+    });
+    return { text, role, citations: [...new Set(used)] };
+  });
+  return { sentences, citations };
+}
+
+/** Identifies what a citation points at. */
+export function targetKey(target: CitationTarget): string {
+  if (target.kind === 'passage') return `passage:${target.textUnitId}`;
+  return target.kind === 'report' ? `report:${target.community}` : `${target.kind}:${target.id}`;
+}

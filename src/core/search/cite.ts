@@ -1,0 +1,98 @@
+import type { SearchIndex } from '../retrieve/index';
+import type { Span } from '../tables/tables';
+import type { Candidate } from './candidates';
+import type { Cited } from './draft';
+import { parseSources, unitsOfReport } from './pick-reports';
+import { sentencesOf } from './candidates';
+import { oneLine, passageOf, passagesOf, unitOfSpan } from './passages';
+
+const MOST_PASSAGES = 8;
+
+/** A passage citation of one sentence; null when it cannot be shown. */
+export function citeCandidate(index: SearchIndex, { span, unit }: Candidate): Cited | null {
+  const passage = passageOf(index, span);
+  return passage ? { target: { kind: 'passage', textUnitId: unit.id }, passages: [passage] } : null;
+}
+
+/** Passage citations of spans, one per text unit. */
+export function citeSpans(index: SearchIndex, spans: readonly Span[]): readonly Cited[] {
+  const byUnit = new Map<string, Span[]>();
+  for (const span of spans) {
+    const unit = unitOfSpan(index, span);
+    if (unit) byUnit.set(unit.id, [...(byUnit.get(unit.id) ?? []), span]);
+  }
+  return [...byUnit].flatMap(([textUnitId, own]) => {
+    const passages = passagesOf(index, own);
+    return passages.length > 0 ? [{ target: { kind: 'passage' as const, textUnitId }, passages }] : [];
+  });
+}
+
+/** A citation of an entity, with the sentences given first and then others that name it; null without any. */
+export function citeEntity(index: SearchIndex, row: number, first: readonly Span[]): Cited | null {
+  const entity = index.tables.entities[row];
+  if (!entity) return null;
+  const passages = passagesOf(index, [...first, ...spansOfEntity(index, row, 3)]).slice(0, MOST_PASSAGES);
+  return passages.length > 0 ? { target: { kind: 'entity', id: entity.id, title: entity.title }, passages } : null;
+}
+
+/** Sentences that name the entity, from its text units in order, at most `count`. */
+export function spansOfEntity(
+  index: SearchIndex,
+  row: number,
+  count: number,
+  allow: (slot: number) => boolean = () => true,
+): readonly Span[] {
+  const entity = index.tables.entities[row];
+  const found = new Map<number, Span>();
+  const names = [entity?.title ?? '', ...(entity?.aliases ?? [])].filter(Boolean);
+  for (const id of entity?.text_unit_ids ?? []) {
+    const slot = index.slotOf.get(id) ?? -1;
+    if (!allow(slot)) continue;
+    for (const { span, text } of sentencesOf(index, slot)) {
+      if (found.size >= count) return [...found.values()];
+      const line = oneLine(text).toLowerCase();
+      if (names.some((name) => line.includes(name.toLowerCase()))) found.set(span.start, span);
+    }
+  }
+  return [...found.values()];
+}
+
+/** The kept evidence of a relationship, best first. */
+export function spansOfRelationship(index: SearchIndex, row: number): readonly Span[] {
+  const one = index.tables.relationships[row];
+  if (!one) return [];
+  return one.evidence_document_ids.map((document_id, at) => ({
+    document_id,
+    start: one.evidence_starts[at] ?? 0,
+    end: one.evidence_ends[at] ?? 0,
+  }));
+}
+
+/** A citation of a relationship with its evidence, the given spans first; null without any. */
+export function citeRelationship(index: SearchIndex, row: number, first: readonly Span[]): Cited | null {
+  const one = index.tables.relationships[row];
+  if (!one) return null;
+  const passages = passagesOf(index, [...first, ...spansOfRelationship(index, row)]).slice(0, MOST_PASSAGES);
+  const title = `${one.source} – ${one.target}`;
+  return passages.length > 0 ? { target: { kind: 'relationship', id: one.id, title }, passages } : null;
+}
+
+/** A citation of a report with what its findings rest on; null without any. */
+export function citeReport(index: SearchIndex, row: number, allow: (slot: number) => boolean): Cited | null {
+  const report = index.tables.communityReports[row];
+  if (!report) return null;
+  const shown = (span: Span): boolean => allow(index.slotOf.get(unitOfSpan(index, span)?.id ?? '') ?? -1);
+  const stated = [...parseSources(report.summary_sources), ...parseSources(report.finding_sources)]
+    .flat()
+    .filter(shown);
+  const spans = stated.length > 0 ? stated : openingSpans(index, unitsOfReport(index, row, allow));
+  const passages = passagesOf(index, spans).slice(0, MOST_PASSAGES);
+  return passages.length > 0
+    ? { target: { kind: 'report', community: report.community, title: report.title }, passages }
+    : null;
+}
+
+/** First sentences of text units, for reports that do not say what they rest on. */
+function openingSpans(index: SearchIndex, slots: readonly number[]): readonly Span[] {
+  return slots.slice(0, 3).flatMap((slot) => sentencesOf(index, slot)[0]?.span ?? []);
+}

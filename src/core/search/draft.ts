@@ -1,0 +1,21 @@
+import type { AnswerSentence, Citation, ContextSection } from './events';
+
+/** A citation before it has its number. */
+export type Cited = Omit<Citation, 'number'>;
+
+/** An answer's sentence with what it rests on; nothing only for `plain`. */
+export interface DraftSentence {
+  readonly text: string;
+  readonly role: AnswerSentence['role'];
+  readonly cited: readonly Cited[];
+}
+
+/** An answer as composed by a mode, before numbering. */
+export interface Draft {
+  readonly sections: readonly ContextSection[];
+  readonly sentences: readonly DraftSentence[];
+  readonly notFound: boolean;
+}
+
+/** A sentence of Burrow itself. */
+export const plain = (text: string): DraftSentence => ({ text, role: 'plain', cited: [] });

@@ -1,0 +1,178 @@
+import { edgesOf, neighboursOf } from '../retrieve/adjacency';
+import type { SearchIndex } from '../retrieve/index';
+import type { EvidenceView } from '../engine/api';
+import { spansOfEntity, spansOfRelationship } from './cite';
+import type { CitationTarget, Passage } from './events';
+import { passageOf, passagesOf } from './passages';
+import { parseSources } from './pick-reports';
+
+type Link = EvidenceView['links'][number];
+
+const PASSAGES = 12;
+const LINKS = 24;
+
+/** Everything known about a cited thing, with passages and ways to go on; null when the index no longer has it. */
+export function evidence(index: SearchIndex, target: CitationTarget): EvidenceView | null {
+  switch (target.kind) {
+    case 'passage':
+      return passageEvidence(index, target.textUnitId);
+    case 'entity':
+      return entityEvidence(index, target.id);
+    case 'relationship':
+      return relationshipEvidence(index, target.id);
+    case 'report':
+      return reportEvidence(index, target.community);
+  }
+}
+
+/** Entities that a document's text units mention most, best first. */
+export function topEntitiesOfDocument(
+  index: SearchIndex,
+  documentId: string,
+  count: number,
+): readonly { readonly id: string; readonly title: string; readonly type: string }[] {
+  const mentions = new Map<number, number>();
+  for (const id of index.documents.get(documentId)?.text_unit_ids ?? []) {
+    const unit = index.unitAt.get(index.slotOf.get(id) ?? -1);
+    for (const entity of unit?.entity_ids ?? []) {
+      const row = index.entities.at.get(entity);
+      if (row !== undefined) mentions.set(row, (mentions.get(row) ?? 0) + 1);
+    }
+  }
+  const degree = (row: number): number => index.tables.entities[row]?.degree ?? 0;
+  return [...mentions]
+    .sort((a, b) => b[1] - a[1] || degree(b[0]) - degree(a[0]) || a[0] - b[0])
+    .slice(0, count)
+    .flatMap(([row]) => index.tables.entities[row] ?? [])
+    .map(({ id, title, type }) => ({ id, title, type }));
+}
+
+function passageEvidence(index: SearchIndex, textUnitId: string): EvidenceView | null {
+  const unit = index.unitAt.get(index.slotOf.get(textUnitId) ?? -1);
+  const passage = unit && passageOf(index, unit);
+  if (!unit || !passage) return null;
+  const page = passage.page === null ? [] : [`page ${passage.page}`];
+  return {
+    target: { kind: 'passage', textUnitId },
+    title: passage.documentTitle,
+    subtitle: [...unit.heading_path, ...page].join(' › '),
+    method: '',
+    text: unit.text,
+    findings: [],
+    passages: [passage],
+    links: unit.entity_ids
+      .flatMap((id) => entityLink(index, index.entities.at.get(id), 'mentioned here'))
+      .slice(0, LINKS),
+  };
+}
+
+function entityEvidence(index: SearchIndex, id: string): EvidenceView | null {
+  const row = index.entities.at.get(id);
+  const entity = index.tables.entities[row ?? -1];
+  if (row === undefined || !entity) return null;
+  const aliases = entity.aliases.length > 0 ? `, also ${entity.aliases.join(', ')}` : '';
+  return {
+    target: { kind: 'entity', id, title: entity.title },
+    title: entity.title,
+    subtitle: `${entity.type}${aliases}`,
+    method: entity.method,
+    text: entity.description,
+    findings: [],
+    passages: passagesOf(index, spansOfEntity(index, row, PASSAGES)),
+    links: [...relationshipLinks(index, row), ...reportLinks(index, id)],
+  };
+}
+
+function relationshipLinks(index: SearchIndex, row: number): readonly Link[] {
+  const neighbours = neighboursOf(index.adjacency, row);
+  return [...edgesOf(index.adjacency, row)]
+    .map((edge, at) => ({ one: index.tables.relationships[edge], neighbour: neighbours[at] ?? -1 }))
+    .sort((a, b) => (b.one?.weight ?? 0) - (a.one?.weight ?? 0))
+    .slice(0, LINKS)
+    .flatMap(({ one, neighbour }) => {
+      const other = index.tables.entities[neighbour];
+      if (!one || !other) return [];
+      const title = `${one.source} – ${one.target}`;
+      return [
+        { target: { kind: 'relationship' as const, id: one.id, title }, title: other.title, note: one.description },
+      ];
+    });
+}
+
+function reportLinks(index: SearchIndex, entityId: string): readonly Link[] {
+  return [...index.communities.of(entityId)].reverse().flatMap((number) => reportLink(index, number, 'its community'));
+}
+
+function reportLink(index: SearchIndex, community: number, note: string): readonly Link[] {
+  const report = index.tables.communityReports[index.communities.reportOf.get(community) ?? -1];
+  if (!report) return [];
+  return [{ target: { kind: 'report', community, title: report.title }, title: report.title, note }];
+}
+
+function entityLink(index: SearchIndex, row: number | undefined, note: string): readonly Link[] {
+  const entity = index.tables.entities[row ?? -1];
+  if (!entity) return [];
+  return [{ target: { kind: 'entity', id: entity.id, title: entity.title }, title: entity.title, note }];
+}
+
+function relationshipEvidence(index: SearchIndex, id: string): EvidenceView | null {
+  const row = index.relationshipAt.get(id);
+  const one = index.tables.relationships[row ?? -1];
+  if (row === undefined || !one) return null;
+  const title = `${one.source} – ${one.target}`;
+  const ends = [one.source_id, one.target_id].flatMap((end) =>
+    entityLink(index, index.entities.at.get(end), 'one end'),
+  );
+  return {
+    target: { kind: 'relationship', id, title },
+    title,
+    subtitle: `${one.description}, found ${one.count === 1 ? 'once' : `${one.count} times`}`,
+    method: one.method,
+    text: one.description,
+    findings: [],
+    passages: passagesOf(index, spansOfRelationship(index, row)),
+    links: ends,
+  };
+}
+
+function reportEvidence(index: SearchIndex, community: number): EvidenceView | null {
+  const report = index.tables.communityReports[index.communities.reportOf.get(community) ?? -1];
+  if (!report) return null;
+  const sources = parseSources(report.finding_sources);
+  const findings = report.findings.map(({ summary, explanation }, at) => ({
+    summary,
+    explanation,
+    passages: passagesOf(index, sources[at] ?? []),
+  }));
+  const stated = passagesOf(index, parseSources(report.summary_sources).flat());
+  const all = new Map([...stated, ...findings.flatMap((one) => one.passages)].map((one) => [passageKey(one), one]));
+  return {
+    target: { kind: 'report', community, title: report.title },
+    title: report.title,
+    subtitle: `Community of ${report.size}, level ${report.level}, rank ${report.rank}`,
+    method: report.method,
+    text: report.summary,
+    findings,
+    passages: [...all.values()].slice(0, PASSAGES),
+    links: [...familyLinks(index, report.parent, report.children), ...memberLinks(index, community)],
+  };
+}
+
+const passageKey = ({ document_id, start, end }: Passage): string => `${document_id}:${start}:${end}`;
+
+function familyLinks(index: SearchIndex, parent: number, children: readonly number[]): readonly Link[] {
+  return [
+    ...reportLink(index, parent, 'wider community'),
+    ...children.flatMap((child) => reportLink(index, child, 'part of it')),
+  ];
+}
+
+function memberLinks(index: SearchIndex, community: number): readonly Link[] {
+  const rows =
+    index.communities.byNumber.get(community)?.entity_ids.flatMap((id) => index.entities.at.get(id) ?? []) ?? [];
+  const degree = (row: number): number => index.tables.entities[row]?.degree ?? 0;
+  return rows
+    .sort((a, b) => degree(b) - degree(a) || a - b)
+    .slice(0, LINKS)
+    .flatMap((row) => entityLink(index, row, index.tables.entities[row]?.type ?? ''));
+}

@@ -1,0 +1,132 @@
+import type { SearchIndex } from '../retrieve/index';
+import { conceptKey } from '../retrieve/concepts';
+import { chooseSentences, readingOrder } from './choose-sentences';
+import { citeEntity, citeRelationship, spansOfRelationship } from './cite';
+import { composeNotFound, isNotFound, quoted, scoredSentences } from './compose-passages';
+import type { Draft, DraftSentence } from './draft';
+import type { ContextSection } from './events';
+import { pickEntities, pickRelationships, type EntityPick } from './pick-entities';
+import type { Question } from './question';
+import { rankLocalUnits, type UnitFilter, type UnitRanking } from './retrieve-units';
+import { holds, type Scored } from './score-sentences';
+import { entityItems, relationshipItems, reportItems, section, sourceItems } from './sections';
+
+const UNITS = 12;
+const MOST_SENTENCES = 6;
+const RELATIONSHIPS_CITED = 40;
+const REPORTS_SHOWN = 5;
+
+/** Local search: sentences from the neighbourhood of the entities that the question is about. */
+export function composeLocal(index: SearchIndex, question: Question, allow: UnitFilter, level: number): Draft {
+  const entities = pickEntities(index, question);
+  const relationships = pickRelationships(index, entities.rows);
+  const ranking = rankLocalUnits(index, question, allow, entities.rows);
+  const scored = scoredSentences(index, question, ranking, UNITS);
+  const chosen = withBridges(
+    chooseSentences(question, scored, { most: MOST_SENTENCES, leastShare: 0.55 }),
+    scored,
+    ranking,
+  );
+  const sentences = readingOrder(chosen).flatMap((one) => cited(index, question, one, relationships) ?? []);
+  const sections = sectionsOf(index, { entities, relationships, ranking, chosen, sentences, level });
+  if (isNotFound(index, question, chosen)) return composeNotFound(index, question, scored, sections);
+  return { sections, sentences, notFound: false };
+}
+
+/** Adds, for a sentence of a text unit reached over a name, the sentence that leads to that name. */
+function withBridges(chosen: readonly Scored[], scored: readonly Scored[], { via }: UnitRanking): readonly Scored[] {
+  const complete = [...chosen];
+  for (const { candidate } of chosen) {
+    const bridge = via.get(candidate.slot);
+    if (!bridge || !holds(candidate, bridge.key)) continue;
+    const inFrom = (one: Scored): boolean => one.candidate.slot === bridge.from && holds(one.candidate, bridge.key);
+    if (complete.some((one) => holds(one.candidate, bridge.key) && one.candidate.slot !== candidate.slot)) continue;
+    const leading = scored.filter(inFrom).sort((a, b) => b.score - a.score)[0];
+    if (leading && leading.own > 0) complete.push(leading);
+  }
+  return complete;
+}
+
+/** The sentence with its passage, and the relationship or the entity that it states, where it does. */
+function cited(
+  index: SearchIndex,
+  question: Question,
+  { candidate }: Scored,
+  relationships: readonly number[],
+): DraftSentence | null {
+  const sentence = quoted(index, candidate);
+  if (!sentence) return null;
+  const { document_id, start, end } = candidate.span;
+  const stated = relationships
+    .slice(0, RELATIONSHIPS_CITED)
+    .find(
+      (row) =>
+        spansOfRelationship(index, row).some(
+          (span) => span.document_id === document_id && span.start < end && span.end > start,
+        ) && holdsBothEnds(index, row, candidate),
+    );
+  if (stated !== undefined) {
+    const relationship = citeRelationship(index, stated, [candidate.span]);
+    if (relationship) return { ...sentence, cited: [...sentence.cited, relationship] };
+  }
+  const described = question.entities.find((row) => opensWith(index, row, candidate));
+  const entity = described === undefined ? null : citeEntity(index, described, [candidate.span]);
+  return entity ? { ...sentence, cited: [...sentence.cited, entity] } : sentence;
+}
+
+function holdsBothEnds(index: SearchIndex, row: number, candidate: Scored['candidate']): boolean {
+  const one = index.tables.relationships[row];
+  return one !== undefined && [one.source, one.target].every((title) => holds(candidate, conceptKey(title)));
+}
+
+function opensWith(index: SearchIndex, row: number, { folded }: Scored['candidate']): boolean {
+  const entity = index.tables.entities[row];
+  if (!entity) return false;
+  return [entity.title, ...entity.aliases].some(
+    (name) =>
+      /^ (?:the |a |an )?/.test(folded) && folded.replace(/^ (?:the |a |an )?/, '').startsWith(conceptKey(name)),
+  );
+}
+
+interface LocalContext {
+  readonly entities: EntityPick;
+  readonly relationships: readonly number[];
+  readonly ranking: UnitRanking;
+  readonly chosen: readonly Scored[];
+  readonly sentences: readonly DraftSentence[];
+  readonly level: number;
+}
+
+function sectionsOf(index: SearchIndex, context: LocalContext): readonly ContextSection[] {
+  const { entities, relationships, ranking, chosen, sentences, level } = context;
+  const citedIds = new Set(
+    sentences.flatMap((one) => one.cited.flatMap(({ target }) => (target.kind === 'relationship' ? [target.id] : []))),
+  );
+  const usedRelationships = new Set([...citedIds].flatMap((id) => index.relationshipAt.get(id) ?? []));
+  const usedUnits = new Set(chosen.map((one) => one.candidate.slot));
+  return [
+    section('Reports', reportItems(index, reportsOf(index, entities, level), new Set())),
+    section('Entities', entityItems(index, entities.rows, entities.scores)),
+    section('Relationships', relationshipItems(index, relationships, usedRelationships)),
+    section('Sources', sourceItems(index, ranking.hits, usedUnits)),
+  ].filter((one) => one.items.length > 0);
+}
+
+/** Reports of the entities' communities: those with most picked entities first, then by rank (GraphRAG B1). */
+function reportsOf(
+  index: SearchIndex,
+  { rows }: EntityPick,
+  level: number,
+): readonly { readonly row: number; readonly score: number }[] {
+  const counts = new Map<number, number>();
+  for (const entity of rows) {
+    const community = index.communities.deepest(index.tables.entities[entity]?.id ?? '', level);
+    const report = index.communities.reportOf.get(community ?? -1);
+    if (report !== undefined) counts.set(report, (counts.get(report) ?? 0) + 1);
+  }
+  const rank = (row: number): number => index.tables.communityReports[row]?.rank ?? 0;
+  return [...counts]
+    .sort((a, b) => b[1] - a[1] || rank(b[0]) - rank(a[0]) || a[0] - b[0])
+    .slice(0, REPORTS_SHOWN)
+    .map(([row, score]) => ({ row, score }));
+}

@@ -1,0 +1,77 @@
+import type { SearchIndex } from '../retrieve/index';
+import type { Span } from '../tables/tables';
+import type { Question } from './question';
+
+/** A report with its score, 0 to 1. */
+export interface ReportPick {
+  /** Row number of the report. */
+  readonly row: number;
+  readonly score: number;
+  /** Share of the question's weight that the report's words cover. */
+  readonly relevance: number;
+}
+
+export interface ReportChoice {
+  readonly level: number;
+  /** Whether a text unit belongs to the chosen documents. */
+  readonly allow: (slot: number) => boolean;
+}
+
+/**
+ * Reports of the level's roll-up, ranked by their words where the question has words of its own, blended with rank and
+ * occurrence weight (GraphRAG B2); a broad question without such words gets the weightiest reports.
+ */
+export function pickReports(
+  index: SearchIndex,
+  question: Question,
+  { level, allow }: ReportChoice,
+): readonly ReportPick[] {
+  const rows = index.communities.rollUp(level).filter((row) => unitsOfReport(index, row, allow).length > 0);
+  const wanted = new Set(rows);
+  const hits = index.reports.bm25.search(
+    question.terms.map(({ term }) => term),
+    { k: wanted.size, allow: (row) => wanted.has(row) },
+  );
+  const best = hits[0]?.score ?? 1;
+  const relevance = new Map(hits.map(({ id, score }) => [id, score / best]));
+  return rows
+    .map((row) => {
+      const rank = (index.tables.communityReports[row]?.rank ?? 0) / 10;
+      const weight = 0.5 * rank + 0.5 * (index.communities.occurrence[row] ?? 0);
+      const match = relevance.get(row) ?? 0;
+      const score = relevance.size > 0 ? 0.65 * match + 0.35 * weight : weight;
+      return { row, score, relevance: match };
+    })
+    .sort((a, b) => b.score - a.score || a.row - b.row);
+}
+
+/** Store numbers of the text units beneath a report: of its community's relationships, else of its members. */
+export function unitsOfReport(index: SearchIndex, row: number, allow: (slot: number) => boolean): readonly number[] {
+  const report = index.tables.communityReports[row];
+  const community = report && index.communities.byNumber.get(report.community);
+  if (!community) return [];
+  const members = community.entity_ids.flatMap(
+    (id) => index.tables.entities[index.entities.at.get(id) ?? -1]?.text_unit_ids ?? [],
+  );
+  const slots = [...new Set([...community.text_unit_ids, ...members])].flatMap((id) => index.slotOf.get(id) ?? []);
+  return slots.filter(allow);
+}
+
+/** The spans that each finding rests on; an unreadable column counts as empty. */
+export function parseSources(column: string): readonly (readonly Span[])[] {
+  try {
+    const parsed: unknown = JSON.parse(column);
+    return Array.isArray(parsed)
+      ? parsed.map((spans: unknown) => (Array.isArray(spans) ? spans.filter(isSpan) : []))
+      : [];
+  } catch (error) {
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
+}
+
+function isSpan(value: unknown): value is Span {
+  if (typeof value !== 'object' || value === null) return false;
+  const { document_id, start, end } = value as Record<string, unknown>;
+  return typeof document_id === 'string' && typeof start === 'number' && typeof end === 'number' && end > start;
+}

@@ -1,0 +1,94 @@
+import { conceptKey, findConcepts } from '../retrieve/concepts';
+import type { SearchIndex } from '../retrieve/index';
+import { terms } from '../text/terms';
+import { contentTerms, isBroad, pointsBack, wantedAnswer, type Wanted } from './asking-words';
+import type { SearchRequest } from './events';
+
+/** A term of the question and how much it tells: its idf over the text units. */
+export interface QuestionTerm {
+  readonly term: string;
+  readonly weight: number;
+}
+
+/** A question as search reads it. */
+export interface Question {
+  /** With the names of an earlier question when it pointed back at them. */
+  readonly text: string;
+  readonly terms: readonly QuestionTerm[];
+  /** Names it spells with capitals or in quotes, known or not. */
+  readonly names: readonly string[];
+  /** Entity rows it names, in order, best connected first where a name is shared. */
+  readonly entities: readonly number[];
+  readonly wanted: Wanted;
+  readonly broad: boolean;
+  readonly cjk: boolean;
+}
+
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const QUOTED = /["“「『《]([^"”」』》]{2,60})["”」』》]/gu;
+const ROWS_PER_NAME = 3;
+
+/** Reads a question against an index: what it names, which words count, what it wants. */
+export function readQuestion(index: SearchIndex, request: SearchRequest): Question {
+  const text = resolved(index, request);
+  const { bm25 } = index.store.passages;
+  return {
+    text,
+    terms: contentTerms(text).map((term) => ({ term, weight: bm25.idf(term) })),
+    names: namesOf(text),
+    entities: entitiesOf(index, text),
+    wanted: wantedAnswer(request.question),
+    broad: isBroad(request.question),
+    cjk: CJK.test(text),
+  };
+}
+
+/** A question that names nothing and points back gets the names of the latest question that had some. */
+function resolved(index: SearchIndex, { question, earlier = [] }: SearchRequest): string {
+  if (!pointsBack(question) || entitiesOf(index, question).length > 0 || namesOf(question).length > 0) return question;
+  for (const before of earlier) {
+    const titles = entitiesOf(index, before).flatMap((at) => index.tables.entities[at]?.title ?? []);
+    const names = titles.length > 0 ? titles : namesOf(before);
+    if (names.length > 0) return `${question} (${[...new Set(names)].slice(0, 3).join(', ')})`;
+  }
+  return question;
+}
+
+function entitiesOf(index: SearchIndex, text: string): readonly number[] {
+  const rows = index.names
+    .namesIn(text)
+    .filter((name) => contentTerms(name).length > 0)
+    .flatMap((name) => index.names.withName(name).slice(0, ROWS_PER_NAME));
+  return [...new Set(rows)];
+}
+
+/** Capitalised phrases but the first word of the question, and what stands in quotes. */
+function namesOf(text: string): readonly string[] {
+  const concepts = findConcepts(text);
+  const widest = concepts.filter(
+    (one) =>
+      !concepts.some(
+        (other) =>
+          other !== one &&
+          other.start <= one.start &&
+          other.end >= one.end &&
+          other.end - other.start > one.end - one.start,
+      ),
+  );
+  const names = widest.flatMap(({ start, end }) => withoutOpening(text, start, end));
+  const quoted = [...text.matchAll(QUOTED)].map((match) => match[1] ?? '');
+  return [...new Map([...names, ...quoted].map((name) => [conceptKey(name), name])).values()].filter(
+    (name) => terms(name).length > 0,
+  );
+}
+
+const OPENING =
+  /^(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|can|could|tell|describe|explain|give|list|name|compare|summari[sz]e|show|find)\b\s*/iu;
+
+function withoutOpening(text: string, start: number, end: number): readonly string[] {
+  const phrase = text.slice(start, end);
+  const rest = phrase.replace(OPENING, '');
+  if (text.slice(0, start).trim() === '' && !/\s/.test(phrase) && rest === phrase)
+    return /\p{Lu}.*\p{Lu}|\p{N}/u.test(phrase) ? [phrase] : [];
+  return rest === '' ? [] : [rest];
+}

@@ -1,0 +1,65 @@
+import { terms } from '../text/terms';
+
+/**
+ * Words with which questions ask and texts answer the same thing, one family a line. Small on purpose: everyday
+ * relations and attributes only, so that "Where did she die?" meets "her death".
+ */
+const FAMILIES = `
+die died dies dying death dead killed deceased drowned perished
+born birth birthplace native
+marry married marriage wife husband spouse wed wedding widow
+father mother parent son daughter child children
+brother sister sibling
+found founded founder founding establish established creation created create start started
+write wrote written writer author authored
+build built builder construct constructed construction erected
+design designed designer architect
+lead leads led leader head headed director chair chaired chairman chairwoman president
+direct directed director
+own owned owner owns possession bought belonged
+buy bought purchase purchased acquire acquired acquisition
+sell sold sale
+begin began begun start started beginning opened
+end ended finish finished close closed closure
+discover discovered discovery found
+invent invented inventor invention
+pay paid payment cost costs price funded financed
+job work worked works profession occupation employed career
+teach taught teacher taught instructor
+study studied student studies educated
+live lived lives home residence resident
+locate located location lies stands situated place
+win won winner prize award awarded
+lose lost loss
+cause caused causes because reason due led
+change changed changes replaced became
+agree agreed agreement treaty contract signed
+disagree dispute disputed contradict contradicts quarrel conflict
+old age aged
+tall height high
+long length
+big large size
+many number count
+sink sank sunk sinking wreck wrecked
+fire burned burnt
+move moved moving left
+find found finding discovered
+meet met meeting
+`;
+
+const families = new Map<string, Set<string>>();
+for (const line of FAMILIES.trim().split('\n')) {
+  const members = new Set(terms(line));
+  for (const member of members) {
+    const known = families.get(member) ?? new Set<string>();
+    for (const other of members) if (other !== member) known.add(other);
+    families.set(member, known);
+  }
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** Terms that ask or answer the same as this one, without it. */
+export function relatedTerms(term: string): ReadonlySet<string> {
+  return families.get(term) ?? NOTHING;
+}

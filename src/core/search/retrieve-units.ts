@@ -1,0 +1,96 @@
+import { fuse } from '../retrieve/fusion';
+import { hop, type Bridge } from '../retrieve/hop';
+import type { SearchIndex } from '../retrieve/index';
+import type { Hit } from '../retrieve/top-k';
+import { terms } from '../text/terms';
+import { pickEntities } from './pick-entities';
+import { readQuestion, type Question } from './question';
+import { pickReports, unitsOfReport } from './pick-reports';
+
+/** Text units for a question, best first, with how the reached ones were reached. */
+export interface UnitRanking {
+  /** Store numbers of the units; scores fall from 1 and are only comparable within one ranking. */
+  readonly hits: readonly Hit[];
+  readonly via: ReadonlyMap<number, Bridge>;
+  /** Folded names in the question that the text units or entities know. */
+  readonly named: readonly string[];
+}
+
+export type UnitFilter = (slot: number) => boolean;
+
+const POOL = 100;
+const ENTITY_WEIGHT = 0.5;
+
+/** Only text units of this state, and only of the chosen documents when there are any. */
+export function unitFilter(index: SearchIndex, documentIds: readonly string[] = []): UnitFilter {
+  const chosen = new Set(documentIds);
+  return (slot) => {
+    const unit = index.unitAt.get(slot);
+    return unit !== undefined && (chosen.size === 0 || chosen.has(unit.document_id));
+  };
+}
+
+/** Text units by their words alone. */
+export function rankByWords(index: SearchIndex, question: Question, allow: UnitFilter): readonly Hit[] {
+  const words = question.terms.map(({ term }) => term);
+  const asked = words.length > 0 ? words : terms(question.text);
+  return index.store.passages.bm25.search(asked, { k: POOL, allow });
+}
+
+/** Text units by their words and one hop over shared rare names. */
+export function rankUnits(index: SearchIndex, question: Question, allow: UnitFilter): UnitRanking {
+  return hop({
+    question: question.text,
+    direct: rankByWords(index, question, allow),
+    sources: index.concepts,
+    textOf: (slot) => index.unitAt.get(slot)?.text ?? '',
+    size: index.unitAt.size,
+    allow,
+  });
+}
+
+/** As {@link rankUnits}, with the text units of the picked entities fused in, those that hold most of them first. */
+export function rankLocalUnits(
+  index: SearchIndex,
+  question: Question,
+  allow: UnitFilter,
+  entities: readonly number[],
+): UnitRanking {
+  const ranking = rankUnits(index, question, allow);
+  const counts = new Map<number, number>();
+  for (const row of entities) {
+    for (const id of index.tables.entities[row]?.text_unit_ids ?? []) {
+      const slot = index.slotOf.get(id);
+      if (slot !== undefined && allow(slot)) counts.set(slot, (counts.get(slot) ?? 0) + 1);
+    }
+  }
+  if (counts.size === 0) return ranking;
+  const position = new Map(ranking.hits.map((hit, at) => [hit.id, at]));
+  const ofEntities = [...counts]
+    .sort((a, b) => b[1] - a[1] || (position.get(a[0]) ?? POOL) - (position.get(b[0]) ?? POOL) || a[0] - b[0])
+    .map(([slot]) => slot)
+    .slice(0, POOL);
+  const fused = fuse([{ ids: ranking.hits.map((hit) => hit.id) }, { ids: ofEntities, weight: ENTITY_WEIGHT }], 10);
+  const best = fused[0]?.score ?? 1;
+  return { ...ranking, hits: fused.map(({ id, score }) => ({ id, score: score / best })) };
+}
+
+/** Retrieval modes that a measurement can compare. */
+export type RetrievalMode = 'bm25' | 'basic' | 'local' | 'global';
+
+/** Ids of the k text units that a mode rests its answer on, best first; `bm25` is the yardstick. */
+export function retrieve(index: SearchIndex, question: string, mode: RetrievalMode, k: number): readonly string[] {
+  const asked = readQuestion(index, { question, mode: 'auto' });
+  const allow = unitFilter(index);
+  const hits = rankedFor(index, asked, mode, allow);
+  return hits.slice(0, k).flatMap((slot) => index.unitAt.get(slot)?.id ?? []);
+}
+
+function rankedFor(index: SearchIndex, question: Question, mode: RetrievalMode, allow: UnitFilter): readonly number[] {
+  const slots = (hits: readonly Hit[]): number[] => hits.map((hit) => hit.id);
+  if (mode === 'bm25') return slots(rankByWords(index, question, allow));
+  if (mode === 'basic') return slots(rankUnits(index, question, allow).hits);
+  if (mode === 'local') return slots(rankLocalUnits(index, question, allow, pickEntities(index, question).rows).hits);
+  const reports = pickReports(index, question, { level: 2, allow });
+  return [...new Set(reports.flatMap(({ row }) => unitsOfReport(index, row, allow)))];
+}

@@ -1,0 +1,129 @@
+import type { SearchIndex } from '../retrieve/index';
+import { conceptKey } from '../retrieve/concepts';
+import { coverage, matchOf, type Candidate } from './candidates';
+import type { Question, QuestionTerm } from './question';
+import type { UnitRanking } from './retrieve-units';
+
+/** A candidate with its score, about 0 to 2. */
+export interface Scored {
+  readonly candidate: Candidate;
+  readonly score: number;
+  /** The sentence's own share of the question's weight. */
+  readonly own: number;
+}
+
+const AROUND = 0.4;
+const UNIT_SHARE = 0.25;
+const NAME_BONUS = 0.12;
+const BRIDGE_BONUS = 0.2;
+const WANTED_BONUS = 0.15;
+const FRAGMENT_LOSS = 0.4;
+
+interface Focus {
+  readonly names: readonly string[];
+  readonly unitScores: ReadonlyMap<number, number>;
+  readonly bridges: Bridges;
+}
+
+/** Names over which units were reached: in the unit hopped from and in the unit hopped to. */
+interface Bridges {
+  readonly leaving: ReadonlyMap<number, ReadonlySet<string>>;
+  readonly reached: ReadonlyMap<number, string>;
+  /** Question terms that the unit hopped from accounts for. */
+  readonly granted: ReadonlyMap<number, ReadonlySet<string>>;
+}
+
+/**
+ * Scores sentences by the question's words in them (by idf), discounted ones around them, the names they hold, their
+ * unit's rank, the kind of answer wanted, and whether they carry the name that bridges two text units.
+ */
+export function scoreSentences(
+  index: SearchIndex,
+  question: Question,
+  ranking: UnitRanking,
+  candidates: readonly Candidate[],
+): readonly Scored[] {
+  const unitScores = new Map(ranking.hits.map((hit) => [hit.id, hit.score]));
+  const best = Math.max(...unitScores.values(), Number.MIN_VALUE);
+  for (const [slot, score] of unitScores) unitScores.set(slot, score / best);
+  const entityNames = question.entities.flatMap((row) => {
+    const entity = index.tables.entities[row];
+    return entity ? [entity.title, ...entity.aliases] : [];
+  });
+  const focus = {
+    names: [...new Set([...question.names, ...entityNames].map(conceptKey))].filter((name) => name.length > 1),
+    unitScores,
+    bridges: bridgesOf(question, ranking, candidates),
+  };
+  return candidates.map((candidate) => scoreOne(question, candidate, focus));
+}
+
+function scoreOne(question: Question, candidate: Candidate, { names, unitScores, bridges }: Focus): Scored {
+  const own = coverage(question.terms, candidate.terms);
+  const context = new Set([...candidate.around, ...(bridges.granted.get(candidate.slot) ?? [])]);
+  const around = Math.max(0, coverage(question.terms, new Set([...candidate.terms, ...context])) - own);
+  const holdsName = names.some((name) => holds(candidate, name));
+  let score = own + AROUND * around + UNIT_SHARE * (unitScores.get(candidate.slot) ?? 0);
+  if (holdsName) score += NAME_BONUS;
+  if (carriesBridge(candidate, bridges)) score += BRIDGE_BONUS;
+  if (own > 0 || holdsName) score += WANTED_BONUS * fitsWanted(question, candidate, names);
+  if (isFragment(candidate)) score -= FRAGMENT_LOSS;
+  return { candidate, score, own };
+}
+
+/** True when the sentence spells the folded name. */
+export function holds({ folded }: Candidate, name: string): boolean {
+  return /[\u2e80-\uffff]/.test(name) ? folded.includes(name) : folded.includes(` ${name} `);
+}
+
+function bridgesOf(question: Question, { via }: UnitRanking, candidates: readonly Candidate[]): Bridges {
+  const leaving = new Map<number, Set<string>>();
+  const reached = new Map<number, string>();
+  const granted = new Map<number, Set<string>>();
+  const slots = new Set(candidates.map(({ slot }) => slot));
+  for (const [slot, { from, key }] of via) {
+    if (!slots.has(slot) || !slots.has(from)) continue;
+    reached.set(slot, key);
+    leaving.set(from, (leaving.get(from) ?? new Set()).add(key));
+    granted.set(
+      slot,
+      termsFound(
+        question.terms,
+        candidates.filter((one) => one.slot === from && holds(one, key)),
+      ),
+    );
+  }
+  return { leaving, reached, granted };
+}
+
+function termsFound(question: readonly QuestionTerm[], sentences: readonly Candidate[]): Set<string> {
+  const found = question.filter(({ term }) =>
+    sentences.some((one) => matchOf(term, one.terms) > 0 || matchOf(term, one.around) > 0),
+  );
+  return new Set(found.map(({ term }) => term));
+}
+
+function carriesBridge(candidate: Candidate, { leaving, reached }: Bridges): boolean {
+  const to = reached.get(candidate.slot);
+  if (to !== undefined && holds(candidate, to)) return true;
+  return [...(leaving.get(candidate.slot) ?? [])].some((key) => holds(candidate, key));
+}
+
+const DIGITS = /\p{N}|[一二三四五六七八九十百千]+[年月日个]/u;
+const PLACE = /\b(?:in|at|near|from|on|to)\s+(?:the\s+)?\p{Lu}|在|于|位于/u;
+const OTHER_NAME = /\s\p{Lu}[\p{L}\p{M}]+/u;
+
+/** 1 when the sentence holds the kind of thing the question wants, else 0. */
+function fitsWanted({ wanted }: Question, { text, folded }: Candidate, names: readonly string[]): number {
+  if (wanted === 'time' || wanted === 'number') return DIGITS.test(text) ? 1 : 0;
+  if (wanted === 'place') return PLACE.test(text) ? 1 : 0;
+  if (wanted === 'person') return OTHER_NAME.test(text) ? 1 : 0;
+  if (wanted !== 'definition') return 0;
+  return names.some((name) => folded.startsWith(` ${name}`) || folded.startsWith(` the ${name}`)) ? 1 : 0;
+}
+
+/** Headings, table crumbs and the like: too short, or without an end mark and short. */
+function isFragment({ text, terms }: Candidate): boolean {
+  if (terms.size < 2) return true;
+  return !/[.!?。！？;:"”»)）]\s*$/u.test(text) && text.length < 60;
+}

@@ -1,0 +1,98 @@
+import type { CallOptions, Clock } from '../ports';
+import type { SearchIndex } from '../retrieve/index';
+import { composeBasic } from './basic';
+import { numberCitations } from './citations';
+import { plain, type Draft } from './draft';
+import type { Answer, RunMode, SearchEvent, SearchRequest } from './events';
+import { composeGlobal } from './global';
+import { composeLocal } from './local';
+import { planSearch, type Plan } from './plan';
+import { readQuestion, type Question } from './question';
+import { unitFilter } from './retrieve-units';
+import { say, WORDS } from './words';
+
+export interface SearchEnv extends CallOptions {
+  readonly clock: Clock;
+}
+
+const DEFAULT_LEVEL = 2;
+
+/**
+ * Answers a question from the index by extraction: every sentence is one of the documents' or reports' own and carries
+ * citations. Stops between events when the signal is aborted; the answer then says so and keeps what was given.
+ */
+export async function* search(
+  index: SearchIndex,
+  request: SearchRequest,
+  { clock, signal }: SearchEnv,
+): AsyncGenerator<SearchEvent> {
+  const started = clock.now();
+  const question = readQuestion(index, request);
+  const plan = planSearch(index, request, question);
+  yield { kind: 'plan', ...plan };
+  await clock.yield();
+  const draft = signal?.aborted ? NOTHING : composeDraft(index, request, question, plan.mode);
+  yield { kind: 'context', sections: draft.sections };
+  const { sentences, citations } = numberCitations(draft);
+  const given = new Set<number>();
+  let shown = 0;
+  for (const sentence of sentences) {
+    if (signal?.aborted) break;
+    for (const number of sentence.citations) {
+      const citation = citations[number - 1];
+      if (!citation || given.has(number)) continue;
+      given.add(number);
+      yield { kind: 'citation', citation };
+    }
+    yield { kind: 'sentence', sentence };
+    shown += 1;
+    await clock.yield();
+  }
+  const stopped = shown < sentences.length || signal?.aborted === true;
+  const answer = {
+    sentences: sentences.slice(0, shown),
+    citations: citations.filter(({ number }) => given.has(number)),
+    notFound: draft.notFound && !stopped,
+    stopped,
+  };
+  yield { kind: 'answer', answer: withTrace(answer, plan, draft, clock.now() - started) };
+}
+
+const NOTHING: Draft = { sections: [], sentences: [], notFound: false };
+
+function withTrace(
+  answer: Pick<Answer, 'sentences' | 'citations' | 'notFound' | 'stopped'>,
+  plan: Plan,
+  { sections }: Draft,
+  milliseconds: number,
+): Answer {
+  return {
+    ...answer,
+    mode: plan.mode,
+    method: 'extractive',
+    trace: { ...plan, sections, milliseconds, modelCalls: 0 },
+  };
+}
+
+/** The whole answer of a mode at once, before its citations are numbered. */
+export function composeDraft(index: SearchIndex, request: SearchRequest, question: Question, mode: RunMode): Draft {
+  const only = (words: { readonly en: string; readonly zh: string }, notFound: boolean): Draft => ({
+    sections: [],
+    sentences: [plain(say(question, words))],
+    notFound,
+  });
+  if (request.question.trim() === '') return only(WORDS.noQuestion, false);
+  if (index.unitAt.size === 0) return only(WORDS.empty, true);
+  const allow = unitFilter(index, request.documentIds);
+  const level = request.level ?? DEFAULT_LEVEL;
+  switch (mode) {
+    case 'local':
+      return composeLocal(index, question, allow, level);
+    case 'global':
+      return composeGlobal(index, question, allow, level);
+    case 'basic':
+      return composeBasic(index, question, allow);
+    case 'drift':
+      return only(WORDS.drift, false);
+  }
+}

@@ -1,0 +1,90 @@
+import { edgesOf, neighboursOf } from '../retrieve/adjacency';
+import type { SearchIndex } from '../retrieve/index';
+import type { EntityRow } from '../tables/tables';
+import { planSearch } from './plan';
+import { readQuestion } from './question';
+import { composeDraft } from './search';
+
+interface Templates {
+  readonly themes: string;
+  readonly who: (name: string) => string;
+  readonly what: (name: string) => string;
+  readonly connects: (one: string, other: string) => string;
+}
+
+const ENGLISH: Templates = {
+  themes: 'What are the main themes?',
+  who: (name) => `Who is ${name}?`,
+  what: (name) => `What is said about ${name}?`,
+  connects: (one, other) => `What connects ${one} and ${other}?`,
+};
+
+const CHINESE: Templates = {
+  themes: '主要主题是什么？',
+  who: (name) => `${name}是谁？`,
+  what: (name) => `关于${name}说了什么？`,
+  connects: (one, other) => `${one}和${other}有什么关系？`,
+};
+
+const CENTRAL = 12;
+const LONGEST_NAME = 40;
+
+/**
+ * Questions from plain templates about the most central entities and the whole, each tried first: only questions that
+ * search answers are offered. In Chinese when most documents are, else in English.
+ */
+export function suggestions(index: SearchIndex, count: number): readonly string[] {
+  const found: string[] = [];
+  for (const question of candidates(index)) {
+    if (found.length >= count) break;
+    if (!found.includes(question) && isAnswered(index, question)) found.push(question);
+  }
+  return found;
+}
+
+function* candidates(index: SearchIndex): Generator<string> {
+  const templates = mostlyChinese(index) ? CHINESE : ENGLISH;
+  if (index.tables.communityReports.length > 0) yield templates.themes;
+  const central = centralEntities(index);
+  for (let at = 0; at < central.length; at++) {
+    const row = central[at] ?? 0;
+    const entity = index.tables.entities[row];
+    if (!entity) continue;
+    yield entity.type === 'person' ? templates.who(entity.title) : templates.what(entity.title);
+    const other = strongestNeighbour(index, row, new Set(central));
+    if (other) yield templates.connects(entity.title, other.title);
+  }
+}
+
+function mostlyChinese({ tables }: SearchIndex): boolean {
+  return tables.documents.filter(({ language }) => language === 'zh').length * 2 > tables.documents.length;
+}
+
+function centralEntities({ tables }: SearchIndex): readonly number[] {
+  const weight = (row: EntityRow): number => row.degree + row.frequency;
+  return tables.entities
+    .map((row, at) => ({ row, at }))
+    .filter(({ row }) => row.title.length <= LONGEST_NAME && /^[\p{Lu}\p{Lo}]/u.test(row.title))
+    .sort((a, b) => weight(b.row) - weight(a.row) || a.at - b.at)
+    .slice(0, CENTRAL)
+    .map(({ at }) => at);
+}
+
+/** The neighbour most strongly tied to an entity, a central one if there is any. */
+function strongestNeighbour(index: SearchIndex, row: number, central: ReadonlySet<number>): EntityRow | undefined {
+  const edges = edgesOf(index.adjacency, row);
+  const weighed = [...neighboursOf(index.adjacency, row)].map((neighbour, at) => ({
+    neighbour,
+    weight: (index.tables.relationships[edges[at] ?? -1]?.weight ?? 0) * (central.has(neighbour) ? 2 : 1),
+  }));
+  const best = weighed.sort((a, b) => b.weight - a.weight || a.neighbour - b.neighbour)[0];
+  return best && index.tables.entities[best.neighbour];
+}
+
+function isAnswered(index: SearchIndex, question: string): boolean {
+  const request = { question, mode: 'auto' } as const;
+  const read = readQuestion(index, request);
+  const { mode } = planSearch(index, request, read);
+  const draft = composeDraft(index, request, read, mode);
+  return !draft.notFound && draft.sentences.some(({ role }) => role !== 'plain');
+}

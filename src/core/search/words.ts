@@ -1,0 +1,25 @@
+import type { Question } from './question';
+
+/** What Burrow says itself, in the question's language where that is Chinese, else English. */
+export const WORDS = {
+  notFound: {
+    en: 'This does not seem to be in your documents. These are the closest passages:',
+    zh: '您的文档中似乎没有答案。最接近的段落如下：',
+  },
+  nothing: { en: 'This is not in your documents.', zh: '您的文档中没有相关内容。' },
+  empty: { en: 'There are no documents to search yet.', zh: '还没有可以搜索的文档。' },
+  noQuestion: { en: 'Please write a question first.', zh: '请先写下问题。' },
+  drift: {
+    en: 'DRIFT search is not available yet; choose Local, Global or Basic.',
+    zh: 'DRIFT 搜索尚不可用；请选择 Local、Global 或 Basic。',
+  },
+  noReports: {
+    en: 'There are no community reports yet, so these passages stand in for them:',
+    zh: '还没有社群报告，以下段落暂代：',
+  },
+} as const;
+
+/** Picks the language of the question. */
+export function say(question: Pick<Question, 'cjk'>, words: { readonly en: string; readonly zh: string }): string {
+  return question.cjk ? words.zh : words.en;
+}
