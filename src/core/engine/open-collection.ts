@@ -1,7 +1,6 @@
 import { EMPTY_TABLES, INDEX_TABLE_NAMES, linkTables, type IndexTables } from '../index/index-tables';
 import type { BlobStore, CallOptions, CollectionRecord, IndexState, TableChange, TableStore } from '../ports';
 import { buildSearchIndex, updateSearchIndex, type SearchIndex } from '../retrieve/index';
-import { RECORD_TABLES, type TableName, type TableRow } from '../tables/tables';
 import { runWork } from '../work';
 import type { EngineEnv } from './env';
 import { createMutex } from './mutex';
@@ -94,21 +93,25 @@ function touchesTables({ append, replace, removeDocuments }: TableChange): boole
 /** The tables in memory after a change, by the same rules as the store's. */
 export function applyChange(tables: IndexTables, change: TableChange): IndexTables {
   const removed = new Set(change.removeDocuments);
-  const next: Partial<Record<TableName, readonly TableRow<TableName>[]>> = {};
-  for (const name of INDEX_TABLE_NAMES) {
-    const before: readonly TableRow<TableName>[] = change.replace?.[name] ?? withoutDocuments(tables, name, removed);
-    const added = change.append?.[name];
-    next[name] = added?.length ? [...before, ...added] : before;
-  }
-  return { ...tables, ...next };
-}
-
-function withoutDocuments(
-  tables: IndexTables,
-  name: keyof IndexTables,
-  removed: ReadonlySet<string>,
-): readonly TableRow<TableName>[] {
-  if (removed.size === 0 || !RECORD_TABLES.some((record) => record === name)) return tables[name];
-  if (name === 'text_units') return tables.text_units.filter((row) => !removed.has(row.document_id));
-  return name === 'documents' ? tables.documents.filter((row) => !removed.has(row.id)) : tables[name];
+  const kept: IndexTables =
+    removed.size === 0
+      ? tables
+      : {
+          ...tables,
+          documents: tables.documents.filter((row) => !removed.has(row.id)),
+          text_units: tables.text_units.filter((row) => !removed.has(row.document_id)),
+        };
+  const changed = <N extends keyof IndexTables>(name: N): IndexTables[N] => {
+    const before: readonly unknown[] = change.replace?.[name] ?? kept[name];
+    return [...before, ...(change.append?.[name] ?? [])] as unknown as IndexTables[N];
+  };
+  return {
+    documents: changed('documents'),
+    text_units: changed('text_units'),
+    entities: changed('entities'),
+    relationships: changed('relationships'),
+    covariates: changed('covariates'),
+    communities: changed('communities'),
+    community_reports: changed('community_reports'),
+  };
 }

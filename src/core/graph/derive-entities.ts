@@ -1,7 +1,7 @@
+import { NO_MODEL } from '../extract/mention-records';
 import { stableId } from '../ids';
 import type { EntityRow } from '../tables/tables';
 import type { EditedKeys } from './edits';
-import { NO_MODEL } from './standing-records';
 import { winner, type KeyTally } from './tally';
 
 /** Numbers that are given once: those given before by row id, and the next free one. */

@@ -1,10 +1,10 @@
+import { NO_MODEL } from '../extract/mention-records';
 import { stableId } from '../ids';
 import type { EntityRow, ExtractionRow, RelationshipRow, Span } from '../tables/tables';
 import type { CoOccurrence } from './co-occurrence';
 import { EVIDENCE_KEPT } from './co-occurrence';
 import { methodOf, numberOf, type GivenNumbers } from './derive-entities';
 import type { DocumentRecords } from './standing-records';
-import { NO_MODEL } from './standing-records';
 
 /** Words that a relationship carries when only co-occurrence is known. */
 export const APPEARS_WITH = 'appears with';

@@ -1,8 +1,6 @@
+import { NO_MODEL } from '../extract/mention-records';
 import type { ExtractionRow } from '../tables/tables';
 import type { EditedKeys } from './edits';
-
-/** The layer that reading without a model writes. */
-export const NO_MODEL = 'no-model';
 
 /** The records of one document that count: of its text units, either the model's or the no-model ones. */
 export interface DocumentRecords {

@@ -15,10 +15,11 @@ export async function indexDocument(
   parameters: IndexState['parameters'],
   options: IndexDocumentOptions,
 ): Promise<DocumentRows> {
+  const callOptions = options.signal ? { signal: options.signal } : {};
   let rows: DocumentRows = { document, text_units: [], extractions: [] };
   for (const step of DOCUMENT_STEPS) {
     options.signal?.throwIfAborted();
-    rows = await step.run(rows, valuesOf(step, parameters[step.name]), options);
+    rows = await step.run(rows, valuesOf(step, parameters[step.name]), options, callOptions);
   }
   return rows;
 }

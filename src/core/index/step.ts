@@ -34,6 +34,8 @@ export interface DocumentRows {
 
 export interface DocumentPorts {
   readonly mentions: MentionFinder;
+  /** Called with the part of the step that is done, 0 to 1. */
+  readonly onFraction?: (fraction: number) => void;
 }
 
 /** A step that derives whole tables from whole tables. It is handed only the tables that it names. */

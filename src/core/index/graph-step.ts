@@ -1,0 +1,149 @@
+import { SELECT_PARAMETERS } from '../extract/select';
+import type { GivenNumbers } from '../graph/derive-entities';
+import { deriveGraph, type GraphParameters } from '../graph/derive-graph';
+import { reader, type CollectionStep, type StepFacts, type StepParameter, type Values } from './step';
+
+const PARAMETERS: readonly StepParameter[] = [
+  ...SELECT_PARAMETERS,
+  {
+    name: 'window',
+    doc: 'Sentences apart at which two entities still appear together.',
+    kind: 'number',
+    default: 1,
+    min: 0,
+    max: 10,
+    step: 1,
+  },
+  {
+    name: 'per_sentence',
+    doc: 'Entities of one sentence that are paired; longer lists are cut.',
+    kind: 'number',
+    default: 16,
+    min: 2,
+    max: 200,
+    step: 1,
+  },
+  {
+    name: 'weighting',
+    doc: 'Weigh by distance-decayed counts, or by GraphRAG’s frequency-weighted PMI.',
+    kind: 'choice',
+    choices: ['count', 'pmi'],
+    default: 'count',
+  },
+  {
+    name: 'max_edges_per_entity',
+    doc: 'Strongest relationships kept per entity; 0 keeps all.',
+    kind: 'number',
+    default: 24,
+    min: 0,
+    max: 1000,
+    step: 1,
+  },
+  {
+    name: 'min_node_freq',
+    doc: 'Text units that must mention an entity (GraphRAG prunes below 2).',
+    kind: 'number',
+    default: 1,
+    min: 1,
+    max: 100,
+    step: 1,
+  },
+  {
+    name: 'max_node_freq_std',
+    doc: 'Leaves out entities mentioned more often than the mean plus this many standard deviations; 0 is off.',
+    kind: 'number',
+    default: 0,
+    min: 0,
+    max: 20,
+    step: 0.5,
+  },
+  {
+    name: 'min_node_degree',
+    doc: 'Neighbours that an entity must have (GraphRAG prunes below 1).',
+    kind: 'number',
+    default: 0,
+    min: 0,
+    max: 100,
+    step: 1,
+  },
+  {
+    name: 'max_node_degree_std',
+    doc: 'Leaves out entities with more neighbours than the mean plus this many standard deviations; 0 is off.',
+    kind: 'number',
+    default: 0,
+    min: 0,
+    max: 20,
+    step: 0.5,
+  },
+  {
+    name: 'min_edge_weight_pct',
+    doc: 'Leaves out relationships below this percentile of the weights (GraphRAG: 40); 0 is off.',
+    kind: 'number',
+    default: 0,
+    min: 0,
+    max: 99,
+    step: 1,
+  },
+  {
+    name: 'remove_ego_nodes',
+    doc: 'Leaves out the one entity with most neighbours, as GraphRAG does.',
+    kind: 'switch',
+    default: false,
+  },
+  { name: 'lcc_only', doc: 'Keeps only relationships of the largest connected part.', kind: 'switch', default: false },
+];
+
+/** Derives entities, relationships and claims from the records and edits (GraphRAG A4.3, A6, A7). */
+export const graphStep: CollectionStep = {
+  scope: 'collection',
+  name: 'graph',
+  title: 'Entities and relationships',
+  doc: 'Mentions that recur become entities; entities of nearby sentences appear with each other.',
+  parameters: PARAMETERS,
+  reads: ['documents', 'text_units', 'extractions', 'edits', 'entities', 'relationships', 'covariates'],
+  writes: ['entities', 'relationships', 'covariates'],
+  *run(tables, values, facts) {
+    const numbers = {
+      entities: numbersOf(tables.entities, facts, 'entities'),
+      relationships: numbersOf(tables.relationships, facts, 'relationships'),
+      covariates: numbersOf(tables.covariates, facts, 'covariates'),
+    };
+    const graph = yield* deriveGraph(tables, graphParameters(values), numbers);
+    for (const [table, { next }] of Object.entries(numbers)) facts.counters[table] = next - 1;
+    return graph;
+  },
+};
+
+function numbersOf(
+  rows: readonly { readonly id: string; readonly human_readable_id: number }[],
+  facts: StepFacts,
+  table: string,
+): GivenNumbers {
+  return {
+    given: new Map(rows.map((row) => [row.id, row.human_readable_id])),
+    next: (facts.counters[table] ?? -1) + 1,
+  };
+}
+
+function graphParameters(values: Values): GraphParameters {
+  const { number, flag, choice } = reader(values);
+  return {
+    select: {
+      minimumProper: number('minimumProper'),
+      minimumCompound: number('minimumCompound'),
+      minimumCommon: number('minimumCommon'),
+      maximumShare: number('maximumShare'),
+    },
+    window: number('window'),
+    perSentence: number('per_sentence'),
+    weighting: choice('weighting') === 'pmi' ? 'pmi' : 'count',
+    max_edges_per_node: number('max_edges_per_entity'),
+    min_node_freq: number('min_node_freq'),
+    max_node_freq_std: number('max_node_freq_std'),
+    min_node_degree: number('min_node_degree'),
+    max_node_degree_std: number('max_node_degree_std'),
+    min_edge_weight_pct: number('min_edge_weight_pct'),
+    remove_ego_nodes: flag('remove_ego_nodes'),
+    lcc_only: flag('lcc_only'),
+  };
+}

@@ -1,0 +1,73 @@
+import { mentionRecords, sentencesOf, type DocumentSentence } from '../extract/mention-records';
+import type { MentionResult } from '../ports';
+import type { DocumentStep } from './step';
+
+/** Characters of text that go to a mention worker at a time. Phrases are only merged within a slice, so it is part of the result. */
+const SLICE_CHARACTERS = 200_000;
+
+/** Finds who and what is mentioned, without a model (GraphRAG A6.1's place in the pipeline). */
+export const mentionsStep: DocumentStep = {
+  scope: 'document',
+  name: 'mentions',
+  title: 'Mentions',
+  doc: 'Names, compounds and nouns are found sentence by sentence, without a model.',
+  parameters: [],
+  run: async (rows, _values, { mentions, onFraction }, options) => {
+    const { document, text_units } = rows;
+    const slices = slicesOf(sentencesOf(text_units));
+    let done = 0;
+    const results = await Promise.all(
+      slices.map(async (slice) => {
+        const batch = { language: document.language, sentences: slice.map(({ text }) => text) };
+        const result = await mentions.find(batch, options);
+        onFraction?.(++done / slices.length);
+        return result;
+      }),
+    );
+    return { ...rows, extractions: mentionRecords(text_units, joined(slices, results)) };
+  },
+};
+
+function slicesOf(sentences: Iterable<DocumentSentence>): readonly (readonly DocumentSentence[])[] {
+  const slices: DocumentSentence[][] = [];
+  let characters = Infinity;
+  for (const sentence of sentences) {
+    if (characters >= SLICE_CHARACTERS) {
+      slices.push([]);
+      characters = 0;
+    }
+    slices.at(-1)?.push(sentence);
+    characters += sentence.end - sentence.start;
+  }
+  return slices;
+}
+
+/** One result over all sentences from one per slice. */
+function joined(slices: readonly (readonly DocumentSentence[])[], results: readonly MentionResult[]): MentionResult {
+  const count = results.reduce((sum, result) => sum + result.sentence.length, 0);
+  const columns = {
+    sentence: new Int32Array(count),
+    start: new Int32Array(count),
+    end: new Int32Array(count),
+    title: new Int32Array(count),
+  };
+  const titles: MentionResult['titles'][number][] = [];
+  let at = 0;
+  let sentencesBefore = 0;
+  for (const [i, result] of results.entries()) {
+    columns.start.set(result.start, at);
+    columns.end.set(result.end, at);
+    columns.sentence.set(
+      result.sentence.map((sentence) => sentence + sentencesBefore),
+      at,
+    );
+    columns.title.set(
+      result.title.map((title) => title + titles.length),
+      at,
+    );
+    at += result.sentence.length;
+    sentencesBefore += slices[i]?.length ?? 0;
+    for (const title of result.titles) titles.push(title);
+  }
+  return { ...columns, titles };
+}

@@ -1,0 +1,14 @@
+import { communitiesStep } from './communities-step';
+import { graphStep } from './graph-step';
+import { mentionsStep } from './mentions-step';
+import { reportsStep } from './reports-step';
+import type { CollectionStep, DocumentStep, Step } from './step';
+import { textUnitsStep } from './text-units-step';
+
+/** The index without a model, GraphRAG's `fast` method, as a list of steps: first those that see one document at a time. */
+export const DOCUMENT_STEPS: readonly DocumentStep[] = [textUnitsStep, mentionsStep];
+
+/** Then those that derive whole tables. */
+export const COLLECTION_STEPS: readonly CollectionStep[] = [graphStep, communitiesStep, reportsStep];
+
+export const STEPS: readonly Step[] = [...DOCUMENT_STEPS, ...COLLECTION_STEPS];

@@ -1,0 +1,97 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { ParseError } from '../../src/core/errors';
+import type { EngineEnv } from '../../src/core/engine/env';
+import type { IndexEvent } from '../../src/core/engine/api';
+import type { Clock, DocumentReader, MentionFinder, MentionResult, SourceFile } from '../../src/core/ports';
+import { memoryStorage } from './memory-storage';
+
+/** A clock that stands still unless somebody yields; every yield is a real macrotask. */
+export function testClock(): Clock {
+  let now = Date.UTC(2026, 0, 1);
+  return {
+    now: () => now,
+    yield: () => {
+      now += 10;
+      return new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
+/** Reads plain text; a file that begins with `BAD` is refused, one that begins with `ZIP` holds a member per further line. */
+export const plainReader: DocumentReader = {
+  async read({ path, bytes }) {
+    const text = new TextDecoder().decode(await bytes.arrayBuffer());
+    if (text.startsWith('BAD')) throw new ParseError('This file is bad.');
+    if (text.startsWith('ZIP')) {
+      const members = text.split('\n').slice(1);
+      return {
+        kind: 'archive',
+        members: members.map((line, i) => ({ path: `${i}.txt`, bytes: new TextEncoder().encode(line) })),
+        refused: [],
+      };
+    }
+    const title = path.split('/').at(-1) ?? path;
+    return {
+      kind: 'documents',
+      documents: [{ title, text, media_type: 'text/plain', page_starts: [], headings: [], attributes: {} }],
+    };
+  },
+};
+
+/** Every capitalised word is a name. */
+export const capitalFinder: MentionFinder = {
+  async find({ sentences }) {
+    const titles = new Map<string, number>();
+    const found: number[][] = [];
+    for (const [sentence, text] of sentences.entries()) {
+      for (const match of text.matchAll(/\p{Lu}\p{L}+/gu)) {
+        const title = titles.get(match[0]) ?? titles.size;
+        titles.set(match[0], title);
+        found.push([sentence, match.index, match.index + match[0].length, title]);
+      }
+    }
+    const column = (i: number): Int32Array => Int32Array.from(found, (row) => row[i] ?? 0);
+    return {
+      sentence: column(0),
+      start: column(1),
+      end: column(2),
+      title: column(3),
+      titles: [...titles.keys()].map((title) => ({ title, key: title.toLowerCase(), phrase: 'proper', type: '' })),
+    } satisfies MentionResult;
+  },
+};
+
+export function testEnv(overrides: Partial<EngineEnv> = {}): EngineEnv {
+  return {
+    ...memoryStorage(),
+    queries: { load: async () => undefined, page: async () => ({ rows: [], total: 0 }) },
+    reader: plainReader,
+    mentions: capitalFinder,
+    clock: testClock(),
+    hash: async (bytes) =>
+      createHash('sha256')
+        .update(Buffer.from(await bytes.arrayBuffer()))
+        .digest('hex'),
+    newId: randomUUID,
+    fetchCopy: async () => new Blob(),
+    parallelReads: 2,
+    ...overrides,
+  };
+}
+
+export function textFile(path: string, text: string): SourceFile {
+  return { path, bytes: new Blob([text]) };
+}
+
+export async function collect<T>(iterable: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const one of iterable) all.push(one);
+  return all;
+}
+
+/** The last state that each path reached. */
+export function states(events: readonly IndexEvent[]): Record<string, string> {
+  const last: Record<string, string> = {};
+  for (const event of events) if (event.kind === 'source') last[event.path] = event.state;
+  return last;
+}

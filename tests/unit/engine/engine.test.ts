@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import type { EngineApi } from '../../../src/core/engine/api';
+import { createEngine } from '../../../src/core/engine/engine';
+import type { EngineEnv } from '../../../src/core/engine/env';
+import type { Answer } from '../../../src/core/search/events';
+import type { TableName } from '../../../src/core/tables/tables';
+import { collect, plainReader, states, testEnv, textFile } from '../../helpers/engine-env';
+
+const LETTER = `Ada Byron wrote to Charles Babbage about the Engine. Babbage answered Ada from London.
+
+The Engine was shown in London. Ada praised the Engine.`;
+const DIARY = `Mary Somerville taught Ada mathematics. Somerville lived in Chelsea.
+
+Ada visited Chelsea with Babbage, and the Engine was discussed.`;
+
+async function opened(overrides: Partial<EngineEnv> = {}): Promise<{ engine: EngineApi; env: EngineEnv; id: string }> {
+  const env = testEnv(overrides);
+  const engine = createEngine(env);
+  const { id } = await engine.createCollection('Letters');
+  await engine.open(id);
+  return { engine, env, id };
+}
+
+async function ask(engine: EngineApi, question: string, mode: 'local' | 'basic' | 'global' = 'local'): Promise<Answer> {
+  const events = await collect(engine.search({ question, mode }));
+  const last = events.at(-1);
+  if (last?.kind !== 'answer') throw new Error('no answer');
+  return last.answer;
+}
+
+/** Every stored row of the open collection, without what depends on when or in which order it was made. */
+async function rowsOf(env: EngineEnv, id: string, tables: readonly TableName[]): Promise<unknown> {
+  const { tables: store } = await env.collections.open(id);
+  const entries = await Promise.all(
+    tables.map(async (name) => {
+      const rows = (await store.read(name)).map((row) => ({ ...row, human_readable_id: 0, creation_date: '' }));
+      return [name, rows.map((row) => JSON.stringify(row)).sort()] as const;
+    }),
+  );
+  return Object.fromEntries(entries);
+}
+
+describe('the engine', () => {
+  it('reads dropped files, derives a graph and answers with spans of the documents', async () => {
+    const { engine } = await opened();
+    const events = await collect(engine.add([textFile('a.txt', LETTER), textFile('b.txt', DIARY)]));
+    expect(states(events)).toEqual({ 'a.txt': 'read', 'b.txt': 'read' });
+    const view = await engine.view();
+    expect(view).toMatchObject({ upToDate: true, counts: { documents: 2 } });
+    expect(view.counts.entities).toBeGreaterThan(2);
+    const answer = await ask(engine, 'Who taught Ada mathematics?');
+    const [passage] = answer.citations.flatMap((citation) => citation.passages);
+    const document = await engine.document(passage?.document_id ?? '');
+    expect(document?.text.slice(passage?.start, passage?.end)).toBe(passage?.quote);
+    expect(answer.sentences.map((sentence) => sentence.text).join(' ')).toContain('Mary Somerville');
+  });
+
+  it('makes one document of the same bytes under two paths and says so', async () => {
+    const { engine } = await opened();
+    const events = await collect(engine.add([textFile('a.txt', LETTER), textFile('copy/a.txt', LETTER)]));
+    expect(states(events)).toEqual({ 'a.txt': 'read', 'copy/a.txt': 'duplicate' });
+    expect((await engine.view()).documents).toHaveLength(1);
+  });
+
+  it('announces other bytes under a known path, and replaces the document only when told to', async () => {
+    const { engine } = await opened();
+    await collect(engine.add([textFile('a.txt', LETTER)]));
+    expect(states(await collect(engine.add([textFile('a.txt', DIARY)])))).toEqual({ 'a.txt': 'changed' });
+    expect((await ask(engine, 'Who lived in Chelsea?')).notFound).toBe(true);
+    await collect(engine.add([textFile('a.txt', DIARY)], { onChange: 'replace' }));
+    const view = await engine.view();
+    expect(view.documents).toHaveLength(1);
+    expect((await ask(engine, 'Who lived in Chelsea?')).notFound).toBe(false);
+  });
+
+  it('sets a bad file aside with its reason and goes on with the others; the file can be tried again or dismissed', async () => {
+    const { engine } = await opened();
+    const events = await collect(engine.add([textFile('bad.txt', 'BAD'), textFile('a.txt', LETTER)]));
+    expect(states(events)).toEqual({ 'bad.txt': 'failed', 'a.txt': 'read' });
+    expect((await engine.view()).failed).toMatchObject([{ path: 'bad.txt', reason: 'This file is bad.' }]);
+    await collect(engine.retry('bad.txt'));
+    expect((await engine.view()).failed).toHaveLength(1);
+    await engine.dismiss('bad.txt');
+    expect((await engine.view()).failed).toEqual([]);
+  });
+
+  it('reads each member of an archive as a document of its own', async () => {
+    const { engine } = await opened();
+    await collect(
+      engine.add([textFile('box.zip', `ZIP\n${LETTER.replaceAll('\n', ' ')}\n${DIARY.replaceAll('\n', ' ')}`)]),
+    );
+    const paths = (await engine.view()).documents.map((document) => document.path).sort();
+    expect(paths).toEqual(['box.zip!/0.txt', 'box.zip!/1.txt']);
+  });
+
+  it('gives the same tables whether documents came at once, one by one, or with another that was deleted again', async () => {
+    const derived = ['entities', 'relationships', 'covariates', 'text_units', 'extractions'] as const;
+    const once = await opened();
+    await collect(once.engine.add([textFile('a.txt', LETTER), textFile('b.txt', DIARY)]));
+    const slow = await opened();
+    await collect(slow.engine.add([textFile('x.txt', 'Zorro met Ada in Lisbon. Zorro left Lisbon.')]));
+    await collect(slow.engine.add([textFile('b.txt', DIARY)]));
+    const extra = (await slow.engine.view()).documents.find((document) => document.path === 'x.txt');
+    await collect(slow.engine.add([textFile('a.txt', LETTER)]));
+    await collect(slow.engine.removeDocuments([extra?.id ?? '']));
+    await once.engine.createCollection('other');
+    expect(await rowsOf(slow.env, slow.id, derived)).toEqual(await rowsOf(once.env, once.id, derived));
+  });
+
+  it('keeps what was read when stopped, and goes on with the rest after reopening', async () => {
+    const stop = new AbortController();
+    let read = 0;
+    const reader = {
+      read: async (...given: Parameters<typeof plainReader.read>) => {
+        if (++read === 3) stop.abort();
+        given[1].signal?.throwIfAborted();
+        return plainReader.read(...given);
+      },
+    };
+    const { engine, env, id } = await opened({ reader, parallelReads: 1 });
+    const files = [1, 2, 3, 4].map((n) => textFile(`${n}.txt`, `Ada wrote letter ${n} to Babbage.`));
+    await collect(engine.add(files, { signal: stop.signal }));
+    const view = await engine.view();
+    expect([view.documents.length, view.pending.length]).toEqual([2, 2]);
+    const other = await engine.createCollection('Other');
+    await engine.open(other.id);
+    const again = createEngine(env);
+    const reopened = await again.open(id);
+    expect(reopened.pending).toHaveLength(2);
+    await collect(again.resume());
+    expect(await again.view()).toMatchObject({ upToDate: true, pending: [], counts: { documents: 4 } });
+  });
+
+  it('forgets the words of a deleted document everywhere: tables, bytes and kept answers', async () => {
+    const { engine, env, id } = await opened();
+    await collect(engine.add([textFile('a.txt', LETTER), textFile('b.txt', DIARY)]));
+    const answer = await ask(engine, 'Who taught Ada mathematics?');
+    await engine.keepTurn(null, { id: 't', question: 'Who taught Ada?', asked: 0, answer });
+    const diary = (await engine.view()).documents.find((document) => document.path === 'b.txt');
+    await collect(engine.removeDocuments([diary?.id ?? '']));
+    const tables = await rowsOf(env, id, [
+      'documents',
+      'text_units',
+      'extractions',
+      'entities',
+      'relationships',
+      'community_reports',
+    ]);
+    expect(JSON.stringify([tables, await engine.conversations()])).not.toMatch(/Somerville|taught Ada mathematics/);
+    expect(await engine.original(diary?.id ?? '').catch(() => null)).toBeNull();
+    expect((await ask(engine, 'Who taught Ada mathematics?')).notFound).toBe(true);
+  });
+
+  it('merges entities by a person’s word, keeps that over new documents, and undoes it', async () => {
+    const { engine } = await opened();
+    await collect(engine.add([textFile('a.txt', LETTER)]));
+    const titleOf = async (title: string) =>
+      (await engine.document((await engine.view()).documents[0]?.id ?? ''))?.entities.find(
+        (one) => one.title === title,
+      );
+    const [ada, byron] = [await titleOf('Ada'), await titleOf('Byron')];
+    await collect(engine.merge(ada?.id ?? '', byron?.id ?? ''));
+    expect(await titleOf('Byron')).toBeUndefined();
+    await collect(engine.add([textFile('c.txt', 'Byron saw the Engine in Paris.')]));
+    expect(await titleOf('Byron')).toBeUndefined();
+    const [merged] = await engine.edits();
+    await collect(engine.undo(merged?.id ?? ''));
+    expect(await titleOf('Byron')).toBeDefined();
+    expect((await engine.edits())[0]?.undone).toBe(true);
+  });
+
+  it('makes text units again when their size is changed, and answers from the new ones', async () => {
+    const { engine } = await opened();
+    await collect(engine.add([textFile('a.txt', `${LETTER}\n\n${DIARY}`)]));
+    const before = (await engine.view()).counts.text_units;
+    await collect(engine.configure('text units', { strategy: 'sentences', size: 600, overlap: 0 }));
+    expect((await engine.view()).counts.text_units).toBeGreaterThan(before);
+    expect((await ask(engine, 'Who lived in Chelsea?')).notFound).toBe(false);
+  });
+
+  it('only reads while another tab writes, and can take over when that one closes', async () => {
+    const { engine, env, id } = await opened();
+    const second = createEngine(env);
+    expect((await second.open(id)).writable).toBe(false);
+    await expect(collect(second.add([textFile('a.txt', LETTER)]))).rejects.toThrow(/Another tab/);
+    await collect(engine.add([textFile('a.txt', LETTER)]));
+    expect((await second.view()).documents).toHaveLength(0);
+    expect((await second.refresh()).documents).toHaveLength(1);
+    const other = await engine.createCollection('Other');
+    await engine.open(other.id);
+    expect((await second.refresh()).writable).toBe(true);
+  });
+});
