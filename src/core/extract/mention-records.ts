@@ -1,0 +1,136 @@
+import type { MentionBatch, MentionResult, PhraseKind } from '../ports';
+import type { ExtractionRow, TextUnitRow } from '../tables/tables';
+import { mentionAttributes } from './mention-attributes';
+
+export { attributesOf, phraseOf } from './mention-attributes';
+
+/** The layer of records that no model made. */
+export const NO_MODEL = 'no-model';
+
+/** A sentence of a document: its number within it and its document offsets. */
+export interface DocumentSentence {
+  readonly number: number;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** The distinct sentences of a document from its text units in reading order; those that units share come once. */
+export function* sentencesOf(units: readonly TextUnitRow[]): Generator<DocumentSentence> {
+  let next = 0;
+  for (const unit of units) {
+    for (let n = Math.max(0, next - unit.first_sentence); n < unit.sentence_starts.length; n++) {
+      const start = unit.sentence_starts[n] ?? 0;
+      const end = unit.sentence_ends[n] ?? start;
+      next = unit.first_sentence + n + 1;
+      yield { number: next - 1, start, end, text: unit.text.slice(start - unit.start, end - unit.start) };
+    }
+  }
+}
+
+/** The sentences of one document's text units as a batch for a MentionFinder; the result goes to {@link mentionRecords}. */
+export function mentionBatch(units: readonly TextUnitRow[], language: string): MentionBatch {
+  return { language, sentences: Array.from(sentencesOf(units), (sentence) => sentence.text) };
+}
+
+/**
+ * One `mention` record per text unit and key, in reading order. `result` is the answer to `mentionBatch(units)`. A sentence that two
+ * units share gives a record in each, with the same sentence numbers and offsets. The title is the form commonest in the document;
+ * other forms are aliases among the attributes.
+ */
+export function mentionRecords(units: readonly TextUnitRow[], result: MentionResult): ExtractionRow[] {
+  const sentences = Array.from(sentencesOf(units), ({ number, start }) => ({ number, start }));
+  const indexOfNumber = new Map(sentences.map((sentence, index) => [sentence.number, index]));
+  const firstMention = firstMentions(result.sentence, sentences.length);
+  const names = documentNames(result);
+  return units.flatMap((unit) => {
+    const spansByKey = new Map<string, Spans>();
+    for (let n = 0; n < unit.sentence_starts.length; n++) {
+      const number = unit.first_sentence + n;
+      const index = indexOfNumber.get(number) ?? 0;
+      const origin = unit.sentence_starts[n] ?? 0;
+      for (let m = firstMention[index] ?? 0; m < (firstMention[index + 1] ?? 0); m++) {
+        addMention(spansByKey, result, m, number, origin);
+      }
+    }
+    return Array.from(spansByKey, ([key, spans]) => recordOf(unit, key, spans, names));
+  });
+}
+
+interface Spans {
+  readonly sentences: number[];
+  readonly starts: number[];
+  readonly ends: number[];
+  readonly phrases: Record<PhraseKind, number>;
+}
+
+interface Name {
+  readonly title: string;
+  readonly type: string;
+  readonly aliases: readonly string[];
+}
+
+/** Where the mentions of each sentence begin in the result; one more entry than sentences. */
+function firstMentions(sentence: Int32Array, count: number): Int32Array {
+  const first = new Int32Array(count + 1);
+  for (const index of sentence) first[index + 1] = (first[index + 1] ?? 0) + 1;
+  for (let index = 0; index < count; index++) first[index + 1] = (first[index + 1] ?? 0) + (first[index] ?? 0);
+  return first;
+}
+
+function addMention(byKey: Map<string, Spans>, result: MentionResult, m: number, number: number, origin: number): void {
+  const title = result.titles[result.title[m] ?? 0];
+  if (!title) return;
+  let spans = byKey.get(title.key);
+  if (!spans) {
+    spans = { sentences: [], starts: [], ends: [], phrases: { proper: 0, compound: 0, common: 0 } };
+    byKey.set(title.key, spans);
+  }
+  spans.sentences.push(number);
+  spans.starts.push(origin + (result.start[m] ?? 0));
+  spans.ends.push(origin + (result.end[m] ?? 0));
+  spans.phrases[title.phrase]++;
+}
+
+/** Per key the commonest surface form and type in the document; ties go to the form met first. */
+function documentNames(result: MentionResult): ReadonlyMap<string, Name> {
+  const counts = new Int32Array(result.titles.length);
+  for (const title of result.title) counts[title] = (counts[title] ?? 0) + 1;
+  const byKey = new Map<string, number[]>();
+  result.titles.forEach((title, n) => byKey.set(title.key, [...(byKey.get(title.key) ?? []), n]));
+  const count = (n: number): number => counts[n] ?? 0;
+  return new Map(
+    Array.from(byKey, ([key, members]) => {
+      const forms = [...members].sort((a, b) => count(b) - count(a) || a - b);
+      const titles = [...new Set(forms.map((n) => result.titles[n]?.title ?? key))];
+      const typed = forms.map((n) => result.titles[n]?.type ?? '').find((type) => type !== '' && type !== 'concept');
+      return [key, { title: titles[0] ?? key, type: typed ?? 'concept', aliases: titles.slice(1, 9) }];
+    }),
+  );
+}
+
+function recordOf(unit: TextUnitRow, key: string, spans: Spans, names: ReadonlyMap<string, Name>): ExtractionRow {
+  const name = names.get(key) ?? { title: key, type: 'concept', aliases: [] };
+  return {
+    document_id: unit.document_id,
+    text_unit_id: unit.id,
+    layer: NO_MODEL,
+    kind: 'mention',
+    key,
+    title: name.title,
+    target_key: null,
+    target: null,
+    type: name.type,
+    description: '',
+    weight: 1,
+    sentences: spans.sentences,
+    starts: spans.starts,
+    ends: spans.ends,
+    attributes: mentionAttributes(majority(spans.phrases), name.aliases),
+  };
+}
+
+function majority({ proper, compound, common }: Spans['phrases']): PhraseKind {
+  if (proper > 0 && proper >= compound + common) return 'proper';
+  return compound >= common && compound > 0 ? 'compound' : 'common';
+}

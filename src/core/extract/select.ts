@@ -1,0 +1,100 @@
+/** What the whole collection says about one key; `KeyTally` of the graph is one of these. */
+export interface MentionCounts {
+  readonly key: string;
+  /** Mentions, each counted once. */
+  readonly mentions: number;
+  readonly textUnitIds: readonly string[];
+  /** Mentions per phrase kind. */
+  readonly phrases: ReadonlyMap<string, number>;
+}
+
+export interface SelectParameters {
+  readonly minimumProper: number;
+  readonly minimumCompound: number;
+  readonly minimumCommon: number;
+  readonly maximumShare: number;
+}
+
+export const SELECT_DEFAULTS: SelectParameters = {
+  minimumProper: 1,
+  minimumCompound: 4,
+  minimumCommon: 6,
+  maximumShare: 0.8,
+};
+
+/** What the parameters mean, as an index step shows them. */
+export const SELECT_PARAMETERS = [
+  {
+    name: 'minimumProper',
+    kind: 'number',
+    min: 1,
+    max: 100,
+    step: 1,
+    default: SELECT_DEFAULTS.minimumProper,
+    doc: 'Mentions that a name needs to become an entity.',
+  },
+  {
+    name: 'minimumCompound',
+    kind: 'number',
+    min: 1,
+    max: 100,
+    step: 1,
+    default: SELECT_DEFAULTS.minimumCompound,
+    doc: 'Mentions that a phrase of several words needs; half as many in a collection of a few text units.',
+  },
+  {
+    name: 'minimumCommon',
+    kind: 'number',
+    min: 1,
+    max: 100,
+    step: 1,
+    default: SELECT_DEFAULTS.minimumCommon,
+    doc: 'Mentions that a single common noun needs; half as many in a collection of a few text units.',
+  },
+  {
+    name: 'maximumShare',
+    kind: 'number',
+    min: 0.05,
+    max: 1,
+    step: 0.05,
+    default: SELECT_DEFAULTS.maximumShare,
+    doc: 'Largest share of text units that may mention an entity; what is everywhere says nothing. Not used below 10 text units.',
+  },
+] as const;
+
+/** From this many text units on the thresholds hold in full. */
+const fullScale = 100;
+const smallCollection = 10;
+
+/**
+ * The keys whose mentions become entities. Thresholds for phrases and common nouns grow in a straight line from half their value
+ * in an empty collection to the whole at 100 text units; a key that is mostly written small counts as no name.
+ */
+export function selectEntities(
+  counts: Iterable<MentionCounts>,
+  textUnits: number,
+  parameters: SelectParameters,
+): ReadonlySet<string> {
+  const scale = 0.5 + 0.5 * Math.min(1, textUnits / fullScale);
+  const needed: Readonly<Record<string, number>> = {
+    proper: parameters.minimumProper,
+    compound: Math.max(1, Math.round(parameters.minimumCompound * scale)),
+    common: Math.max(1, Math.round(parameters.minimumCommon * scale)),
+  };
+  const most = textUnits < smallCollection ? Infinity : parameters.maximumShare * textUnits;
+  const selected = new Set<string>();
+  for (const count of counts) {
+    if (count.textUnitIds.length > most) continue;
+    if (count.mentions >= (needed[kindOf(count)] ?? Infinity)) selected.add(count.key);
+  }
+  return selected;
+}
+
+/** A name if at least half of its mentions are; else the kind most of its mentions have. */
+function kindOf({ phrases }: MentionCounts): string {
+  const proper = phrases.get('proper') ?? 0;
+  const compound = phrases.get('compound') ?? 0;
+  const common = phrases.get('common') ?? 0;
+  if (proper > 0 && proper >= compound + common) return 'proper';
+  return compound >= common ? 'compound' : 'common';
+}
