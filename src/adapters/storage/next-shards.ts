@@ -3,9 +3,9 @@ import { TABLES, type TableName, type TableRow } from '../../core/tables/tables'
 import type { FileStore } from './file-store';
 import { type Manifest, type Shard, TABLES_FOLDER } from './manifest';
 import type { ParquetCodec } from './parquet-codec';
-import { decodeShard, ownerOf, shardEncoder } from './shards';
+import { decodeShard, isFull, ownerOf, shardEncoder } from './shards';
 
-/** More shards of a table than this are merged. */
+/** More small shards than this, one after another at a table's end, are merged. */
 export const MAX_SHARDS = 32;
 
 /** A commit while its files are written; nothing names them until the manifest does. */
@@ -49,7 +49,8 @@ async function nextTable<N extends TableName>(
     : await withoutDocuments(table, before, removed, writing);
   const appended = change.append?.[table] ?? [];
   shards.push(...(await writing.write(table, appended)));
-  return shards.length > MAX_SHARDS ? merge(table, shards, writing) : shards;
+  const small = shards.length - 1 - shards.findLastIndex(isFull);
+  return small > MAX_SHARDS ? merge(table, shards, small, writing) : shards;
 }
 
 async function withoutDocuments<N extends TableName>(
@@ -77,10 +78,15 @@ async function withoutDocuments<N extends TableName>(
   return next;
 }
 
-/** Merges the newest shards, as long as the next older one is not much larger, so that each row is rewritten seldom. */
-async function merge<N extends TableName>(table: N, shards: readonly Shard[], writing: TableWriting): Promise<Shard[]> {
+/** Merges the newest small shards, as long as the next older one is not much larger, so that each row is rewritten seldom. */
+async function merge<N extends TableName>(
+  table: N,
+  shards: readonly Shard[],
+  small: number,
+  writing: TableWriting,
+): Promise<Shard[]> {
   let first = shards.length;
-  for (let rows = 0; first > 0; first--) {
+  for (let rows = 0; first > shards.length - small; first--) {
     const older = shards[first - 1]?.rows ?? 0;
     if (shards.length - first >= 2 && older > 2 * rows) break;
     rows += older;

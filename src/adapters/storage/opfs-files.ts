@@ -1,3 +1,4 @@
+import { StorageError } from '../../core/errors';
 import { type FileEntry, type FileStore, TEMPORARY } from './file-store';
 
 /** What TypeScript's DOM library does not declare yet. */
@@ -16,7 +17,7 @@ interface SyncAccess {
 /** Files in a folder of the origin private file system. Works in workers only, where files can be flushed. */
 export function opfsFiles(rootName: string): FileStore {
   const root = async (create: boolean): Promise<FileSystemDirectoryHandle> =>
-    (await navigator.storage.getDirectory()).getDirectoryHandle(rootName, { create });
+    (await originFolder()).getDirectoryHandle(rootName, { create });
   return {
     read: async (path) => {
       const file = await openFile(root, path);
@@ -32,12 +33,22 @@ export function opfsFiles(rootName: string): FileStore {
       (await whenThere(async () => listFolder(await descend(await root(false), folder, false)))) ?? [],
     remove: async (path) => {
       await whenThere(async () => {
-        if (path === '') return (await navigator.storage.getDirectory()).removeEntry(rootName, { recursive: true });
+        if (path === '') return (await originFolder()).removeEntry(rootName, { recursive: true });
         const { folder, name } = split(path);
         return (await descend(await root(false), folder, false)).removeEntry(name, { recursive: true });
       });
     },
   };
+}
+
+async function originFolder(): Promise<FileSystemDirectoryHandle> {
+  try {
+    return await navigator.storage.getDirectory();
+  } catch (cause) {
+    const words =
+      'This browser does not let the page keep files, as in private windows of some browsers. Use a normal window.';
+    throw new StorageError(words, { cause });
+  }
 }
 
 async function openFile(
@@ -54,7 +65,17 @@ async function writeAndMove(
   bytes: Uint8Array | Blob,
 ): Promise<void> {
   const temporary = (await directory.getFileHandle(name + TEMPORARY, { create: true })) as WorkerFile;
-  const access = await temporary.createSyncAccessHandle();
+  try {
+    await writeFlushed(temporary, bytes);
+    await temporary.move(name);
+  } catch (error) {
+    await whenThere(() => directory.removeEntry(name + TEMPORARY));
+    throw error;
+  }
+}
+
+async function writeFlushed(file: WorkerFile, bytes: Uint8Array | Blob): Promise<void> {
+  const access = await file.createSyncAccessHandle();
   try {
     access.truncate(0);
     let at = 0;
@@ -63,7 +84,6 @@ async function writeAndMove(
   } finally {
     access.close();
   }
-  await temporary.move(name);
 }
 
 /** A write may be short when the disk is nearly full. */

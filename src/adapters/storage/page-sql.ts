@@ -4,14 +4,13 @@ import type { Column, ColumnType } from '../../core/tables/schema';
 import { TABLES } from '../../core/tables/tables';
 
 /** SQL for a page of a table and for the number of rows that match; what a person typed goes in as parameters only. */
-export interface PageSql {
+interface PageSql {
   readonly rows: string;
   readonly total: string;
   readonly parameters: readonly string[];
 }
 
-/** The most rows of one page. */
-export const MAX_PAGE = 1000;
+const MAX_PAGE = 1000;
 
 /** Throws StorageError for a table, column or range that is not declared. */
 export function pageSql(query: TableQuery): PageSql {

@@ -6,7 +6,7 @@ import type { ParquetCodec } from './parquet-codec';
 import { rowsToArrow } from './rows-to-arrow';
 
 /** The column by which a row belongs to a document, for the tables that have one. */
-export const OWNER_COLUMN = {
+const OWNER_COLUMN = {
   documents: 'id',
   text_units: 'document_id',
   extractions: 'document_id',
@@ -15,16 +15,13 @@ export const OWNER_COLUMN = {
 };
 
 /** A shard together with the bytes of its file. */
-export interface EncodedShard {
+interface EncodedShard {
   readonly shard: Shard;
   readonly bytes: Uint8Array;
 }
 
 /** Encodes rows as the shards of one generation; no rows, no shard. */
-export type ShardEncoder = <N extends TableName>(
-  table: N,
-  rows: readonly TableRow<N>[],
-) => AsyncGenerator<EncodedShard>;
+type ShardEncoder = <N extends TableName>(table: N, rows: readonly TableRow<N>[]) => AsyncGenerator<EncodedShard>;
 
 /** Makes Parquet files of a size that fits a worker's memory, hashed and named apart within their generation. */
 export function shardEncoder(codec: ParquetCodec, generation: number): ShardEncoder {
@@ -88,8 +85,14 @@ function documentsOf<N extends TableName>(table: N, rows: readonly TableRow<N>[]
   return owner && [...new Set(rows.map(owner))];
 }
 
-const MAX_ROWS = 100_000;
-const MAX_CHARACTERS = 16_000_000;
+/** A shard is encoded in one go, during which the thread answers nobody. */
+const MAX_ROWS = 50_000;
+const MAX_CHARACTERS = 8_000_000;
+
+/** Whether merging a shard with others would only write it again. */
+export function isFull({ rows, bytes }: Shard): boolean {
+  return rows >= MAX_ROWS / 2 || bytes >= 1_000_000;
+}
 
 function* splitRows<N extends TableName>(table: N, rows: readonly TableRow<N>[]): Generator<readonly TableRow<N>[]> {
   const strings = Object.entries(TABLES[table]).flatMap(([name, { type }]) => (type === 'string' ? [name] : []));

@@ -127,7 +127,13 @@ class DiskTables implements NamedTableStore {
   }
 
   async #beginWriting(): Promise<void> {
-    this.#manifest = await readManifest(this.#files);
+    try {
+      this.#manifest = await readManifest(this.#files);
+    } catch (error) {
+      this.#writeLock?.();
+      this.#writeLock = undefined;
+      throw error;
+    }
     this.#readLock?.();
     this.#readLock = undefined;
     await this.#sweep();

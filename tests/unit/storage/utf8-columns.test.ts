@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodeStrings, encodeStrings } from '../../../src/adapters/storage/utf8-columns';
+
+test('a column of any strings is the UTF-8 of each, one after another', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 6 }), { maxLength: 8 }), (values) => {
+      const { bytes, offsets } = encodeStrings(values);
+      expect(decodeStrings(bytes, offsets, values.length)).toEqual(values);
+      expect(values.map((_, at) => bytes.slice(offsets[at], offsets[at + 1]))).toEqual(
+        values.map((value) => new TextEncoder().encode(value)),
+      );
+    }),
+  );
+});
+
+test('lone surrogates keep the length of every string', () => {
+  const unit = fc.constantFrom('\ud83d', '\ude00', 'a', 'é', '穴');
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit, maxLength: 4 }), { maxLength: 6 }), (values) => {
+      const { bytes, offsets } = encodeStrings(values);
+      expect(decodeStrings(bytes, offsets, values.length)).toEqual(values.map((value) => value.toWellFormed()));
+    }),
+  );
+});
+
+test('rows are read from the middle of a column', () => {
+  const { bytes, offsets } = encodeStrings(['é', 'b👍', 'c']);
+  expect(decodeStrings(bytes, offsets.subarray(1), 2)).toEqual(['b👍', 'c']);
+});
