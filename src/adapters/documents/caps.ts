@@ -14,8 +14,6 @@ export const CAPS = {
   /** Unpacked to packed, looked at once an entry is larger than `zipRatioFrom`. */
   zipRatio: 200,
   zipRatioFrom: MIB,
-  /** How far an entry may exceed the size that it declares. */
-  zipSlack: 64 * 1024,
   elementDepth: 2_000,
   jsonDepth: 200,
   rows: 200_000,

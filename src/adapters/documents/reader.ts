@@ -15,7 +15,7 @@ export interface RemoteReadOptions extends CallOptions {
 
 export interface ReadWorker {
   readonly api: RemoteReader;
-  terminate(): void;
+  terminate(): void | Promise<void>;
   /** Settles with the reason when the worker dies by itself, its start included. */
   readonly died?: Promise<unknown>;
 }
@@ -53,7 +53,7 @@ export function createReader(
         throw error instanceof ParseError ? error : died(source, error);
       } finally {
         watch.end();
-        void starting.then((worker) => worker.terminate(), ignore);
+        void end(starting);
       }
     },
     close: spares.close,
@@ -120,10 +120,15 @@ function spareWorker(spawn: () => Promise<ReadWorker>) {
     return worker;
   };
   const close = (): void => {
-    void spare?.then((worker) => worker.terminate(), ignore);
+    void end(spare);
     spare = undefined;
   };
   return { prepare, take, close };
+}
+
+/** A worker that did not start, or that is gone already, is as good as ended. */
+async function end(worker: Promise<ReadWorker> | undefined): Promise<void> {
+  await worker?.then((started) => started.terminate()).catch(ignore);
 }
 
 function browserTimer(milliseconds: number, ring: () => void): () => void {

@@ -46,13 +46,12 @@ function crosses(run: Box, x: number): boolean {
 }
 
 /**
- * A vertical line in the middle third that at most a tenth of the runs cross, with a quarter of them or more on each side,
- * where both sides are filled like columns and not like the cells of a table.
+ * A vertical line in the middle third that at most a tenth of the runs cross and that has text on both sides which is filled
+ * like columns and not like the cells of a table. A right column may be short, as on a paper's last page.
  */
 function findGutter(runs: readonly Box[]): number | undefined {
   if (runs.length < 8) return undefined;
-  const left = runs.reduce((least, run) => Math.min(least, run.x0), Infinity);
-  const right = runs.reduce((most, run) => Math.max(most, run.x1), -Infinity);
+  const { left, right } = extent(runs);
   const third = (right - left) / 3;
   const step = Math.max(1, third / 80);
   let found: { readonly x: number; readonly crossing: number; readonly off: number } | undefined;
@@ -63,23 +62,34 @@ function findGutter(runs: readonly Box[]): number | undefined {
       found = { x, crossing, off };
   }
   if (!found || found.crossing > runs.length / 10) return undefined;
-  const { x } = found;
-  return isColumn(
-    runs.filter((run) => run.x1 <= x),
-    runs.length,
-  ) &&
-    isColumn(
-      runs.filter((run) => run.x0 >= x),
-      runs.length,
-    )
-    ? x
-    : undefined;
+  return standsBetweenColumns(found.x, runs) ? found.x : undefined;
 }
 
-function isColumn(side: readonly Box[], all: number): boolean {
-  if (side.length < all / 4) return false;
-  const start = side.reduce((least, run) => Math.min(least, run.x0), Infinity);
-  const end = side.reduce((most, run) => Math.max(most, run.x1), -Infinity);
-  const full = side.filter((run) => run.x1 - run.x0 > 0.6 * (end - start) && run.x1 - run.x0 > 8 * run.size);
+const FEWEST_LINES = 4;
+
+/** Looks only at the height at which there is text on both sides: a quarter of it, and four lines, on each. */
+function standsBetweenColumns(x: number, runs: readonly Box[]): boolean {
+  const sides = [runs.filter((run) => run.x1 <= x), runs.filter((run) => run.x0 >= x)];
+  const top = Math.max(...sides.map((side) => extent(side).top));
+  const bottom = Math.min(...sides.map((side) => extent(side).bottom));
+  const beside = sides.map((side) => side.filter((run) => run.y >= top - run.size && run.y <= bottom + run.size));
+  const fewest = Math.max(FEWEST_LINES, beside.flat().length / 4);
+  return beside.every((side) => side.length >= fewest && isFilled(side));
+}
+
+function isFilled(side: readonly Box[]): boolean {
+  const { left, right } = extent(side);
+  const full = side.filter((run) => run.x1 - run.x0 > Math.max(0.6 * (right - left), 8 * run.size));
   return full.length >= side.length * 0.4;
+}
+
+function extent(runs: readonly Box[]) {
+  const edges = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
+  for (const { x0, x1, y } of runs) {
+    edges.left = Math.min(edges.left, x0);
+    edges.right = Math.max(edges.right, x1);
+    edges.top = Math.min(edges.top, y);
+    edges.bottom = Math.max(edges.bottom, y);
+  }
+  return edges;
 }

@@ -28,17 +28,17 @@ function outlineLevels(
   return { levels, found };
 }
 
-/** The lines, up to four in a row, that together say what the outline says. */
+/** The lines, up to four in a row, that together say what the outline says; a section number may be on one side only. */
 function findLines(lines: readonly Box[], title: string, taken: ReadonlyMap<Box, number>): readonly Box[] {
+  const bare = withoutNumber(title);
   for (let start = 0; start < lines.length; start += 1) {
     let text = '';
     for (let end = start; end < Math.min(lines.length, start + 4); end += 1) {
       const line = lines[end];
       if (!line || taken.has(line)) break;
       text += key(line.text);
-      if (withoutNumber(text) === withoutNumber(title)) return lines.slice(start, end + 1);
-      if (!title.endsWith(text) && !title.startsWith(text) && !withoutNumber(title).startsWith(withoutNumber(text)))
-        break;
+      if (text === title || text === bare || withoutNumber(text) === title) return lines.slice(start, end + 1);
+      if (!title.startsWith(text) && !bare.startsWith(text) && !title.startsWith(withoutNumber(text))) break;
     }
   }
   return [];
@@ -48,11 +48,11 @@ function key(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[\s\u00ad]+/gu, '');
+    .replace(/[\s.\u00ad]+/gu, '');
 }
 
 function withoutNumber(text: string): string {
-  return text.replace(/^(\d+(\.\d+)*\.?|[ivxlc]+\.)/u, '') || text;
+  return /\p{L}/u.test(text) ? text.replace(/^\d+/u, '') : text;
 }
 
 function sizeLevels(pages: readonly PageLines[]): Map<Box, number> {
@@ -90,4 +90,14 @@ function runsOf(region: readonly Box[], belongs: (line: Box) => boolean): Box[][
     before = line;
   }
   return runs;
+}
+
+/** The largest text of the first page when it stands out from the body: what a reader takes for the title. */
+export function titleByLook(pages: readonly PageLines[]): string | undefined {
+  const lines = (pages[0]?.regions ?? []).flat();
+  const body = commonSize(pages.flatMap((page) => page.regions.flat()));
+  const isWords = (line: Box): boolean => /\p{L}{2}/u.test(line.text);
+  const largest = lines.reduce((most, line) => (isWords(line) ? Math.max(most, line.size) : most), 0);
+  const [run] = runsOf(lines, (line) => isWords(line) && line.size >= largest * 0.97);
+  return largest >= body * 1.3 && run && run.length <= 4 ? run.map((line) => line.text).join(' ') : undefined;
 }

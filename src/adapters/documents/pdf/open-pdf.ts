@@ -1,4 +1,3 @@
-import { getDocument, PDFWorker } from 'pdfjs-dist';
 import type { OpenPdf } from './pdf-port';
 import { textOnlySettings } from './pdf-settings';
 
@@ -8,6 +7,7 @@ import { textOnlySettings } from './pdf-settings';
  */
 export function pdfOpener(assets: string): OpenPdf {
   return async (bytes) => {
+    const { getDocument, PDFWorker } = await import('pdfjs-dist');
     const port = new Worker(new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url), { type: 'module' });
     const failed = new Promise<never>((_, reject) => {
       port.addEventListener('error', (event) => {

@@ -54,8 +54,12 @@ export function writeParagraphs(pages: readonly PageLines[], levels: HeadingLeve
 }
 
 function lineText(line: Box): string {
-  return line.text.split('\t').map(oneLine).filter(Boolean).join('\t');
+  const cells = line.text.split('\t').map(oneLine).filter(Boolean);
+  return cells.join('\t').replace(/\s?(?:[.·…]\s?){5,}/gu, LEADER);
 }
+
+/** Stands for the dots that lead to a page number in a table of contents. */
+const LEADER = ' … ';
 
 interface Next {
   readonly line: Box;
@@ -66,17 +70,20 @@ interface Next {
 }
 
 const SENTENCE_END = /[.!?:;…。！？：；]["'”’»)\]]*$/u;
-const ITEM = /^([•‣◦▪●■–—*-]|\(?\d{1,3}[.)]|\(?[a-z][.)])[\s\t]/u;
+const BULLET = /^[•‣◦▪●■]/u;
+/** A dash or a number also stands at the start of lines that are no list items. */
+const ITEM = /^([–—*-]|\(?\d{1,3}[.)]|\(?[a-z][.)])[\s\t]/u;
 
 function continues(open: Open, next: Next): boolean {
   const { last } = open;
   if (open.level !== next.level || Math.abs(last.size - next.line.size) > 0.08 * last.size) return false;
-  if (open.region !== next.region)
-    return next.level === undefined && /^\p{Ll}/u.test(next.text) && !SENTENCE_END.test(open.text);
   const gap = next.line.y - last.y;
-  if (gap > next.spacing * 1.3 * last.size) return false;
-  if (next.level !== undefined) return true;
-  if (ITEM.test(next.text)) return false;
+  const isClose = gap <= next.spacing * 1.3 * last.size;
+  if (next.level !== undefined) return isClose && gap > 0;
+  if (open.region !== next.region) return /^\p{Ll}/u.test(next.text) && !SENTENCE_END.test(open.text);
+  if (!isClose) return false;
+  if (BULLET.test(next.text)) return false;
+  if (ITEM.test(next.text) && (ITEM.test(open.text) || SENTENCE_END.test(open.text))) return false;
   return !(SENTENCE_END.test(open.text) && endsOrStartsParagraph(last, next.line, next.region));
 }
 
@@ -96,7 +103,7 @@ function jointOf(before: string, after: string, hyphenated: ReadonlySet<string>)
   const head = /(\p{L}+)[-\u2010\u00ad]$/u.exec(before.slice(-80))?.[1];
   const tail = /^\p{Ll}[\p{L}\p{M}]*/u.exec(after)?.[0];
   if (head && tail) return { before: hyphenated.has(`${head}-${tail}`.toLowerCase()) ? before : before.slice(0, -1) };
-  if (before.includes('\t') || after.includes('\t')) return { before: `${before}\n` };
+  if (/\t| … /u.test(before) || /\t| … /u.test(after)) return { before: `${before}\n` };
   const isWide = WIDE.test(before.at(-1) ?? '') && WIDE.test(after.charAt(0));
   return { before: isWide ? before : `${before} ` };
 }

@@ -5,7 +5,7 @@ import { oneDocument, type OpenSource } from '../read-result';
 import { hasWords, oneLine } from '../text/clean-text';
 import { textBuilder } from '../text/text-builder';
 import { readingOrder } from './columns';
-import { headingLevels } from './headings';
+import { headingLevels, titleByLook } from './headings';
 import { readOutline } from './outline';
 import { pageBoxes, type Box } from './page-boxes';
 import { writeParagraphs } from './paragraphs';
@@ -31,7 +31,8 @@ export async function readPdf(source: OpenSource): Promise<ReadResult> {
     const built = builder.finish();
     if (!hasWords(built.text)) throw new ParseError(NO_TEXT);
     const { title, author } = await readFacts(opened.document);
-    return oneDocument(source, 'pdf', built, { title, attributes: author ? { author } : {} });
+    const shown = title ?? oneLine(titleByLook(kept) ?? '');
+    return oneDocument(source, 'pdf', built, { title: shown, attributes: author ? { author } : {} });
   } finally {
     await opened.close();
   }

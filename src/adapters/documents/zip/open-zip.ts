@@ -1,4 +1,10 @@
-import { Uint8ArrayReader, ZipReader, type FileEntry } from '@zip.js/zip.js/lib/zip-core-custom.js';
+import {
+  ERR_INVALID_UNCOMPRESSED_SIZE,
+  ERR_UNSUPPORTED_COMPRESSION,
+  Uint8ArrayReader,
+  ZipReader,
+  type FileEntry,
+} from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { ParseError } from '../../../core/errors';
 import { CAPS, sizeInWords } from '../caps';
 
@@ -84,18 +90,24 @@ async function inflate(
   try {
     await entry.getData(sink, { useWebWorkers: false, checkOverlappingEntry: true });
   } catch (error) {
-    throw new ParseError(refusal ?? 'It is damaged inside the archive. Get a fresh copy of the file.', {
-      cause: error,
-    });
+    throw new ParseError(refusal ?? reasonOf(error), { cause: error });
   }
   return concatenate(chunks, size);
+}
+
+/** zip.js itself stops as soon as an entry passes the size that it declares. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  if (message === ERR_INVALID_UNCOMPRESSED_SIZE)
+    return 'It unpacks to another size than it declares, as a hostile archive does.';
+  if (message === ERR_UNSUPPORTED_COMPRESSION)
+    return 'It is packed in a way that cannot be read here. Unpack it and add the file itself.';
+  return 'It is damaged inside the archive. Get a fresh copy of the file.';
 }
 
 function excess(entry: FileEntry, size: number, left: number): string | undefined {
   if (size > CAPS.zipEntry) return tooLarge();
   if (left < 0) return tooMuch();
-  if (size > entry.uncompressedSize + CAPS.zipSlack)
-    return 'It unpacks to more than it declares, as a hostile archive does.';
   if (size > CAPS.zipRatioFrom && size > entry.compressedSize * CAPS.zipRatio)
     return `It unpacks to more than ${CAPS.zipRatio} times its size, as a hostile archive does.`;
   return undefined;
