@@ -94,6 +94,13 @@ export class Session {
     return shown ?? false;
   }
 
+  /** Opens the collection again in a fresh engine, after the one before died. */
+  async reopen(reason: Error): Promise<void> {
+    const id = this.library.view?.collection.id;
+    this.notices.fail('Working on your documents', reason);
+    if (id) await this.show('Opening the collection again', (engine) => engine.open(id));
+  }
+
   adopt(view: CollectionView): void {
     const before = this.library.view;
     this.library.adopt(view);

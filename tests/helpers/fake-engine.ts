@@ -204,7 +204,7 @@ function answerOf(documents: readonly DocumentView[], length: number): Answer {
   const reason = 'The question names Ada Marsh, so her neighbourhood is searched.';
   const items = [
     { kind: 'text unit', id: 'unit-1', title: 'The harbour book', score: 7.31, used: true },
-    { kind: 'report', id: '1', title: 'The harbour and its keepers', score: 3.02, used: false },
+    { kind: 'report', id: 'community-1', title: 'The harbour and its keepers', score: 3.02, used: false },
   ] as const;
   const sections = [{ name: 'Sources', tokens: 412, items }] as const;
   const trace = { mode: 'local', reason, sections, milliseconds: 138, modelCalls: 0 } as const;
