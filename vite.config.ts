@@ -1,16 +1,39 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { findBrowser } from './scripts/find-browser';
+import { pdfAssets } from './scripts/vite-pdf-assets';
+import { serviceWorker } from './scripts/vite-service-worker';
+
+const executablePath = findBrowser();
 
 export default defineConfig({
   base: './',
-  plugins: [svelte()],
+  plugins: [svelte(), pdfAssets(), serviceWorker()],
   worker: { format: 'es' },
-  build: { target: 'es2022', chunkSizeWarningLimit: 4000 },
+  build: { target: 'es2022', chunkSizeWarningLimit: 4000, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   test: {
     projects: [
       {
         extends: true,
         test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.ts'], testTimeout: 60_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'component',
+          include: ['tests/component/**/*.test.ts'],
+          testTimeout: 60_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { ...(executablePath && { executablePath }), args: ['--no-sandbox'] },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
       },
     ],
   },

@@ -12,6 +12,8 @@ export interface ConnectOptions {
   readonly onSilence?: (error: WorkerError) => void;
   /** Who is spoken to, for messages: "The engine". */
   readonly name?: string;
+  /** Settles when the one who started the other side knows that it has died; with the reason, if there is one. */
+  readonly died?: Promise<unknown>;
 }
 
 export interface SentCall {
@@ -47,6 +49,8 @@ export class Link {
       () => this.#watchdog.heard(),
     );
     port.addEventListener('close', () => this.#die(new WorkerError(`${this.#name} has stopped.`)));
+    const crash = (cause: unknown) => this.#die(new WorkerError(`${this.#name} has crashed.`, { cause }));
+    options.died?.then(crash, crash);
     port.start();
   }
 

@@ -309,6 +309,13 @@ describe('a side that goes away', () => {
     expect(onSilence).toHaveBeenCalledOnce();
   });
 
+  it('a death that is known elsewhere rejects what is owed, with its reason as the cause', async () => {
+    const reason = new Error('out of memory');
+    const { port2 } = new MessageChannel();
+    const client = connect<{ wait(): Promise<void> }>(port2, { died: Promise.resolve(reason), name: 'The engine' });
+    await expect(client.wait()).rejects.toMatchObject({ message: 'The engine has crashed.', cause: reason });
+  });
+
   it('a side that never answers is given up, streams included', async () => {
     const { port1, port2 } = new MessageChannel();
     const onSilence = vi.fn();

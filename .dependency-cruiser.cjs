@@ -1,0 +1,43 @@
+/** The house's walls: imports go one way. `new Worker(new URL(…))` is no import. */
+const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
+
+module.exports = {
+  forbidden: [
+    rule('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }, 'No cycles.'),
+    rule('core-is-pure', { path: '^src/core' }, { path: '^(src/(?!core)|workers|scripts|tests)' }, 'core → core'),
+    rule(
+      'core-needs-no-platform',
+      { path: '^src/core' },
+      { path: '(^node:|node_modules/(svelte|comlink|idb|@duckdb|parquet-wasm|pdfjs-dist|dompurify|marked|bits-ui)/)' },
+      'The core touches no DOM, no worker, no network, no storage.',
+    ),
+    rule('core-needs-no-node', { path: '^src/core' }, { dependencyTypes: ['core'] }, 'The core runs without Node.'),
+    rule(
+      'channel-knows-nothing',
+      { path: '^src/channel' },
+      { path: '^(src/(?!channel|core/errors)|workers)' },
+      'channel → core/errors',
+    ),
+    rule('adapters', { path: '^src/adapters' }, { path: '^(src/(app|ui|main)|workers)' }, 'adapters → core, channel'),
+    rule('app', { path: '^src/app' }, { path: '^(src/(ui|adapters|main)|workers)' }, 'app → channel, core'),
+    rule('ui', { path: '^src/ui' }, { path: '^(src/(adapters|channel|main)|workers)' }, 'ui → app, core types'),
+    rule('workers', { path: '^workers' }, { path: '^src/(app|ui|main)' }, 'workers → channel, adapters, core'),
+    rule('nothing-unresolved', {}, { couldNotResolve: true, pathNot: '\\?(url|raw|worker)$' }, 'Every import exists.'),
+    rule(
+      'no-tools-in-the-page',
+      { path: '^(src|workers)' },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+      'What ships is a dependency, not a tool.',
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.svelte.ts', '.svelte', '.js', '.mjs', '.cjs', '.d.ts'],
+      exportsFields: ['exports'],
+      conditionNames: ['svelte', 'import', 'browser', 'default', 'types'],
+    },
+  },
+};

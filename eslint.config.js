@@ -1,0 +1,28 @@
+import svelte from 'eslint-plugin-svelte';
+import { defineConfig } from 'eslint/config';
+import ts from 'typescript-eslint';
+
+export default defineConfig(
+  { ignores: ['dist/', 'node_modules/', 'public/', 'test-results/', 'playwright-report/', '.svelte-check/'] },
+  { files: ['**/*.ts', '**/*.svelte'], extends: [ts.configs.base] },
+  ...svelte.configs.recommended,
+  {
+    files: ['**/*.ts', '**/*.svelte'],
+    languageOptions: {
+      parserOptions: {
+        parser: ts.parser,
+        project: './tsconfig.json',
+        tsconfigRootDir: import.meta.dirname,
+        extraFileExtensions: ['.svelte'],
+      },
+    },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      'no-empty': 'error',
+    },
+  },
+  { files: ['src/core/globals.d.ts'], rules: {}, ignores: ['src/core/globals.d.ts'] },
+);

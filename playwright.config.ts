@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './scripts/find-browser';
+
+const PORT = 4179;
+const executablePath = findBrowser();
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.spec.ts',
+  timeout: 120_000,
+  workers: 1,
+  forbidOnly: !!process.env['CI'],
+  use: {
+    baseURL: `http://127.0.0.1:${String(PORT)}/burrow/`,
+    browserName: 'chromium',
+    serviceWorkers: 'allow',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'],
+    },
+  },
+  webServer: {
+    command: `node --import tsx scripts/serve.ts --base /burrow/ --port ${String(PORT)}`,
+    url: `http://127.0.0.1:${String(PORT)}/burrow/`,
+    reuseExistingServer: false,
+  },
+});

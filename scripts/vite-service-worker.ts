@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { transformWithOxc, type Plugin, type ResolvedConfig } from 'vite';
+import { HEADER_POLICY, META_POLICY } from './content-policy';
+
+const SOURCE = 'workers/service-worker.ts';
+const LARGEST_KEPT = 2_500_000;
+const HASHED = /^assets\/.+-[\w-]{8}\.\w+$/u;
+const LANDING = /^(?:index\.html|manifest\.webmanifest|icon[\w.-]*)$/u;
+
+/** Writes `service-worker.js` with the list of the build's files, and the content policy into index.html. */
+export function serviceWorker(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'burrow-service-worker',
+    apply: 'build',
+    configResolved: (resolved) => {
+      config = resolved;
+    },
+    transformIndexHtml: () => [
+      {
+        tag: 'meta',
+        attrs: { 'http-equiv': 'Content-Security-Policy', content: META_POLICY },
+        injectTo: 'head-prepend',
+      },
+    ],
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler: () => writeServiceWorker(join(config.root, SOURCE), join(config.root, config.build.outDir)),
+    },
+  };
+}
+
+async function writeServiceWorker(source: string, dist: string): Promise<void> {
+  const files = await readFiles(dist);
+  const names = [...files.keys()];
+  const html = files.get('index.html')?.toString() ?? '';
+  const shell = names.filter((name) => LANDING.test(name) || html.includes(name));
+  const isSmall = (name: string) => (files.get(name)?.length ?? 0) <= LARGEST_KEPT;
+  const build = {
+    id: hashOf(files),
+    shell,
+    rest: names.filter((name) => !shell.includes(name) && isSmall(name) && isKept(name)),
+    hashed: names.filter((name) => HASHED.test(name)),
+    policy: HEADER_POLICY,
+  };
+  const { code } = await transformWithOxc(await readFile(source, 'utf8'), source);
+  await writeFile(join(dist, 'service-worker.js'), `const BUILD = ${JSON.stringify(build, null, 1)};\n${code}`);
+}
+
+/** Tools of rare documents (pdf.js' character maps and fonts) and the sample's single documents are kept when they are used. */
+function isKept(name: string): boolean {
+  return HASHED.test(name) || /^sample\/[^/]+$/u.test(name);
+}
+
+async function readFiles(dist: string): Promise<Map<string, Buffer>> {
+  const entries = await readdir(dist, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile() && entry.name !== 'service-worker.js')
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(dist.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .sort();
+  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(dist, name))] as const)));
+}
+
+function hashOf(files: ReadonlyMap<string, Buffer>): string {
+  const hash = createHash('sha256');
+  for (const [name, bytes] of files) hash.update(name).update('\0').update(bytes);
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,33 @@
+import { startEngine } from './host';
+import { keepLedger } from './ledger';
+import { keepWholeBuild, takeGuard, watchUpdate } from './service-worker-client';
+import type { Shell } from './shell';
+import type { WorkerError } from '../channel';
+
+export interface BrowserShellOptions {
+  /** Told when the engine died; the next call to it starts a fresh one, in which no collection is open. */
+  readonly onRestart?: (reason: WorkerError) => void;
+}
+
+/** The shell in a real browser. The guard is taken at once; a first attempt that failed is made again by `connect`. */
+export function createShell({ onRestart }: BrowserShellOptions = {}): Shell {
+  const ledger = keepLedger();
+  const engine = startEngine(onRestart ? { onRestart } : {});
+  const guard = async () => (import.meta.env.DEV ? undefined : takeGuard()); // the development server has no service worker
+  let guarded = guard();
+  guarded.catch(() => undefined); // told by `connect`, which is the first to need it
+  return {
+    connect: async () => {
+      guarded = guarded.catch(guard);
+      if (await guarded) keepWholeBuild();
+      return engine;
+    },
+    watchOutside: (listener) => ledger.watch(({ allowed }) => listener(allowed)),
+    watchUpdate: (listener) => {
+      guarded.then(
+        (registration) => registration && watchUpdate(registration, listener),
+        () => undefined, // without a guard there is no version to wait for
+      );
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { WorkerError, type WorkerKind } from '../channel';
+import { unpackError } from '../channel/pack-error';
+import type { WorkerStart, WorkerStarted } from '../channel/start-worker';
+
+export type PageWorkerKind = WorkerKind | 'engine';
+
+/** One literal per kind: the bundler finds a worker's entry only in this form. */
+const MAKE: Readonly<Record<PageWorkerKind, () => Worker>> = {
+  engine: () =>
+    new Worker(new URL('../../workers/engine.worker.ts', import.meta.url), { type: 'module', name: 'engine' }),
+  read: () => new Worker(new URL('../../workers/read.worker.ts', import.meta.url), { type: 'module', name: 'read' }),
+  mention: () =>
+    new Worker(new URL('../../workers/mention.worker.ts', import.meta.url), { type: 'module', name: 'mention' }),
+  parquet: () =>
+    new Worker(new URL('../../workers/parquet.worker.ts', import.meta.url), { type: 'module', name: 'parquet' }),
+  duckdb: () =>
+    new Worker(new URL('../../workers/duckdb.worker.ts', import.meta.url), { type: 'module', name: 'duckdb' }),
+};
+
+/** Makes a worker of this kind; it waits for its port. */
+export function makeWorker(kind: PageWorkerKind): Worker {
+  return MAKE[kind]();
+}
+
+export interface Launched {
+  /** Calls may be sent at once: they wait in the port until the worker serves them. */
+  readonly port: MessagePort;
+  readonly ready: Promise<void>;
+  /** Resolves with the reason when the worker breaks down, its start included. */
+  readonly died: Promise<WorkerError>;
+}
+
+/** Gives a new worker its port and watches its start; a worker that is not ready in time is given up. */
+export function launch(worker: Worker, name: string, host?: MessagePort, patience = 30_000): Launched {
+  const { port1, port2 } = new MessageChannel();
+  const start: WorkerStart = { port: port1, ...(host && { host }) };
+  worker.postMessage(start, host ? [port1, host] : [port1]);
+  const ready = new Promise<void>((resolve, reject) => {
+    const fail = (cause: unknown) => reject(new WorkerError(`${name} could not be started.`, { cause }));
+    const late = setTimeout(() => fail(new Error(`not ready after ${String(patience / 1000)} s`)), patience);
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerStarted>) => {
+      clearTimeout(late);
+      if (data.kind === 'ready') resolve();
+      else fail(unpackError(data.error));
+    });
+    worker.addEventListener('error', (event) => fail(brokenBy(event)));
+  });
+  const broken = new Promise<WorkerError>((resolve) => {
+    worker.addEventListener('error', (event) =>
+      resolve(new WorkerError(`${name} has broken down.`, { cause: brokenBy(event) })),
+    );
+  });
+  const failedStart = new Promise<WorkerError>((resolve) => void ready.catch(resolve));
+  return { port: port2, ready, died: Promise.race([failedStart, broken]) };
+}
+
+function brokenBy({ message, filename, lineno }: ErrorEvent): Error {
+  return new Error(message ? `${message} (${filename}:${String(lineno)})` : 'its script could not be loaded');
+}
