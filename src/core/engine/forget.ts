@@ -1,5 +1,5 @@
 import type { Conversation, ConversationStore } from '../ports';
-import type { Answer } from '../search/events';
+import type { Answer, AnswerSentence, CitationTarget } from '../search/events';
 import type { OpenCollection } from './open-collection';
 
 const GONE = 'This sentence came from a document that has been deleted.';
@@ -22,21 +22,34 @@ export async function forgetInConversations(
 export function withoutDocuments(answer: Answer, documentIds: ReadonlySet<string>): Answer {
   const gone = (passage: { readonly document_id: string }): boolean => documentIds.has(passage.document_id);
   if (!answer.citations.some((citation) => citation.passages.some(gone))) return answer;
+  const touched = new Set<number>();
   const emptied = new Set<number>();
+  const quotes = answer.citations.flatMap((citation) => citation.passages.filter(gone)).map((passage) => passage.quote);
   const citations = answer.citations.map((citation) => {
+    if (citation.passages.some(gone)) touched.add(citation.number);
+    const empty = citation.passages.every(gone);
+    if (empty) emptied.add(citation.number);
     const passages = citation.passages.map((passage) =>
       gone(passage) ? { ...passage, quote: '', documentTitle: '' } : passage,
     );
-    if (passages.every(gone)) emptied.add(citation.number);
-    return { ...citation, passages };
+    return { ...citation, target: empty ? withoutTitle(citation.target) : citation.target, passages };
   });
+  // An extracted sentence is a quote itself; a written one may carry words of anything that it cites.
+  const carries = (sentence: AnswerSentence): boolean =>
+    answer.method === 'extractive'
+      ? quotes.some((quote) => quote.includes(sentence.text))
+      : sentence.citations.some((number) => touched.has(number));
+  const orphaned = ({ citations }: AnswerSentence): boolean =>
+    citations.length > 0 && citations.every((number) => emptied.has(number));
   const sentences = answer.sentences.map((sentence) =>
-    sentence.citations.length > 0 && sentence.citations.every((number) => emptied.has(number))
-      ? { ...sentence, text: GONE, role: 'plain' as const }
-      : sentence,
+    carries(sentence) || orphaned(sentence) ? { ...sentence, text: GONE, role: 'plain' as const } : sentence,
   );
   const sections = answer.trace.sections.map((section) => ({ ...section, items: [] }));
   return { ...answer, citations, sentences, trace: { ...answer.trace, sections } };
+}
+
+function withoutTitle(target: CitationTarget): CitationTarget {
+  return target.kind === 'passage' ? target : { ...target, title: '' };
 }
 
 /** Removes original bytes that no document, queued source or failed source needs. */

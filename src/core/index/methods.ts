@@ -1,7 +1,6 @@
 import { communitiesStep } from './communities-step';
 import { graphStep } from './graph-step';
 import { mentionsStep } from './mentions-step';
-import { reportsStep } from './reports-step';
 import type { CollectionStep, DocumentStep, Step } from './step';
 import { textUnitsStep } from './text-units-step';
 
@@ -9,6 +8,6 @@ import { textUnitsStep } from './text-units-step';
 export const DOCUMENT_STEPS: readonly DocumentStep[] = [textUnitsStep, mentionsStep];
 
 /** Then those that derive whole tables. */
-export const COLLECTION_STEPS: readonly CollectionStep[] = [graphStep, communitiesStep, reportsStep];
+export const COLLECTION_STEPS: readonly CollectionStep[] = [graphStep, communitiesStep];
 
 export const STEPS: readonly Step[] = [...DOCUMENT_STEPS, ...COLLECTION_STEPS];

@@ -1,0 +1,34 @@
+import { StorageError } from '../core/errors';
+import type { Clock } from '../core/ports';
+
+/** Time in a worker. Yields by a message to itself, which is not throttled as timers are. */
+export function browserClock(): Clock {
+  const { port1, port2 } = new MessageChannel();
+  const waiting: (() => void)[] = [];
+  port2.onmessage = () => waiting.shift()?.();
+  return {
+    now: () => Date.now(),
+    yield: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve);
+        port1.postMessage(null);
+      }),
+  };
+}
+
+/** SHA-256 of bytes in hex. */
+export async function hashBytes(bytes: Blob): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await bytes.arrayBuffer()));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Fetches a saved copy from this site. */
+export async function fetchCopy(url: string): Promise<Blob> {
+  const response = await fetch(url);
+  if (!response.ok) {
+    throw new StorageError(
+      `The sample could not be loaded from this site (status ${response.status}). Try again later.`,
+    );
+  }
+  return response.blob();
+}
