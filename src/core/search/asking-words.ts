@@ -7,12 +7,12 @@ const GENERIC = new Set(
      people person one much please know known information detail details year date time place question answer exactly
      first last main role play played does summary summarize summarise overview main theme themes topic topics subject
      subjects overall important key idea ideas about corpus collection across most common recurring together point points
-     discussed discuss cover covered deal deals whole entire general compare connect connects connection relate related`,
+     discussed discuss cover covered deal deals whole entire general earlier later older younger elder longer shorter same both share shared either compare connect connects connection relate related`,
   ),
 );
 
 const CJK_ASKING =
-  /请问|什么时候|什么|哪里|哪儿|哪些|哪个|哪位|哪年|哪一年|何时|何地|何人|为什么|为何|怎么样|怎样|怎么|如何|多少|多大|多高|多长|几个|是谁|谁|是否|吗|呢|告诉我|介绍一下|介绍|主要|主题|总结|概述|内容|文档|文件|有关|关于|的|了|是|在|被|誰|何|いつ|どこ|なぜ|ですか|ました|ます|です/gu;
+  /请问|这些|那些|这个|那个|什么时候|有多|多久|什么|哪里|哪儿|哪些|哪个|哪位|哪年|哪一年|何时|何地|何人|为什么|为何|怎么样|怎样|怎么|如何|多少|多大|多高|多长|几个|是谁|谁|是否|吗|呢|告诉我|介绍一下|介绍|主要|主题|总结|概述|内容|文档|文件|有关|关于|的|了|是|在|被|誰|何|いつ|どこ|なぜ|ですか|ました|ます|です/gu;
 
 /** Terms of a question that say what it is about: without asking words and words that fit any text. */
 export function contentTerms(question: string): readonly string[] {

@@ -16,7 +16,7 @@ export function composeBasic(index: SearchIndex, question: Question, allow: Unit
   const chosen = chooseSentences(question, scored, { most: MOST_SENTENCES, leastShare: 0.6 });
   const used = new Set(chosen.map((one) => one.candidate.slot));
   const sections = [section('Sources', sourceItems(index, ranking.hits, used))];
-  if (isNotFound(index, question, chosen)) return composeNotFound(index, question, scored, sections);
+  if (isNotFound(index, question, chosen, allow)) return composeNotFound(index, question, scored, sections);
   const rank = new Map(ranking.hits.map((hit, at) => [hit.id, at]));
   const place = (slot: number): number => rank.get(slot) ?? Infinity;
   const ordered = [...chosen].sort(

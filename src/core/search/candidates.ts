@@ -53,6 +53,7 @@ function boundaries(unit: TextUnitRow, language: string): readonly { readonly st
   return Array.from(starts, (start, at) => ({ start: unit.start + start, end: unit.start + (ends[at] ?? start) }));
 }
 
+const ONE_HAN = /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]$/u;
 const RELATED = 0.8;
 const SAME_BEGINNING = 0.7;
 
@@ -60,6 +61,7 @@ const SAME_BEGINNING = 0.7;
 export function matchOf(term: string, held: ReadonlySet<string>): number {
   if (held.has(term)) return 1;
   for (const other of relatedTerms(term)) if (held.has(other)) return RELATED;
+  if (ONE_HAN.test(term)) return [...held].some((other) => other.includes(term)) ? SAME_BEGINNING : 0;
   if (term.length < 5) return 0;
   const beginning = cuePrefix(term);
   for (const other of held) if (other.length >= 5 && other.startsWith(beginning)) return SAME_BEGINNING;

@@ -4,8 +4,11 @@ import type { Scored } from './score-sentences';
 
 export interface Choice {
   readonly most: number;
-  /** Sentences that score less than this share of the best are left out. */
+  /** Sentences that score less than this share of the best are left out, */
   readonly leastShare: number;
+  /** but up to this many may score down to the lower share. */
+  readonly least?: number;
+  readonly lowerShare?: number;
 }
 
 const NEW_WORDS = 0.5;
@@ -19,14 +22,15 @@ const TOO_SIMILAR = 0.7;
 export function chooseSentences(
   question: Question,
   scored: readonly Scored[],
-  { most, leastShare }: Choice,
+  { most, leastShare, least = 0, lowerShare = leastShare }: Choice,
 ): readonly Scored[] {
   const best = scored.reduce((top, one) => Math.max(top, one.score), 0);
-  const rest = scored.filter((one) => one.score >= best * leastShare && one.score > 0);
+  const rest = scored.filter((one) => one.score >= best * lowerShare && one.score > 0);
   const total = question.terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
   const chosen: Scored[] = [];
   const covered = new Set<string>();
   while (chosen.length < most) {
+    const bar = best * (chosen.length < least ? lowerShare : leastShare);
     let next: Scored | undefined;
     let highest = 0;
     for (const one of rest) {
@@ -38,7 +42,7 @@ export function chooseSentences(
         0,
       );
       const value = one.score + NEW_WORDS * (fresh / total) - REPETITION * alike * best;
-      if (value > highest && (chosen.length === 0 || value >= best * leastShare)) [next, highest] = [one, value];
+      if (value > highest && (chosen.length === 0 || value >= bar)) [next, highest] = [one, value];
     }
     if (!next) break;
     chosen.push(next);

@@ -23,13 +23,13 @@ export function composeLocal(index: SearchIndex, question: Question, allow: Unit
   const ranking = rankLocalUnits(index, question, allow, entities.rows);
   const scored = scoredSentences(index, question, ranking, UNITS);
   const chosen = withBridges(
-    chooseSentences(question, scored, { most: MOST_SENTENCES, leastShare: 0.55 }),
+    chooseSentences(question, scored, { most: MOST_SENTENCES, leastShare: 0.55, least: 3, lowerShare: 0.35 }),
     scored,
     ranking,
   );
   const sentences = readingOrder(chosen).flatMap((one) => cited(index, question, one, relationships) ?? []);
   const sections = sectionsOf(index, { entities, relationships, ranking, chosen, sentences, level });
-  if (isNotFound(index, question, chosen)) return composeNotFound(index, question, scored, sections);
+  if (isNotFound(index, question, chosen, allow)) return composeNotFound(index, question, scored, sections);
   return { sections, sentences, notFound: false };
 }
 

@@ -27,7 +27,11 @@ pay paid payment cost costs price funded financed
 job work worked works profession occupation employed career
 teach taught teacher taught instructor
 study studied student studies educated
-live lived lives home residence resident
+live lived lives home residence resident born died
+nationality citizen country american british english scottish irish french german italian spanish portuguese chinese japanese korean russian soviet indian canadian australian mexican brazilian dutch belgian swiss austrian swedish danish norwegian finnish polish czech hungarian greek turkish iranian egyptian
+release released premiere premiered published publication
+perform performed performer sang sung singer song single recorded band
+compose composed composer music score
 locate located location lies stands situated place
 win won winner prize award awarded
 lose lost loss
@@ -35,7 +39,7 @@ cause caused causes because reason due led
 change changed changes replaced became
 agree agreed agreement treaty contract signed
 disagree dispute disputed contradict contradicts quarrel conflict
-old age aged
+old age aged born
 tall height high
 long length
 big large size

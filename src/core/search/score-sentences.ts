@@ -1,5 +1,6 @@
 import type { SearchIndex } from '../retrieve/index';
 import { conceptKey } from '../retrieve/concepts';
+import { anchoring } from './anchoring';
 import { coverage, matchOf, type Candidate } from './candidates';
 import type { Question, QuestionTerm } from './question';
 import type { UnitRanking } from './retrieve-units';
@@ -10,19 +11,23 @@ export interface Scored {
   readonly score: number;
   /** The sentence's own share of the question's weight. */
   readonly own: number;
+  /** Whether its text unit is about something the question names, or was reached from one that is. */
+  readonly anchored: boolean;
 }
 
 const AROUND = 0.4;
-const UNIT_SHARE = 0.25;
+const UNIT_SHARE = 0.5;
 const NAME_BONUS = 0.12;
-const BRIDGE_BONUS = 0.2;
+const BRIDGE_BONUS = 0.3;
 const WANTED_BONUS = 0.15;
 const FRAGMENT_LOSS = 0.4;
+const ASIDE_LOSS = 0.2;
 
 interface Focus {
   readonly names: readonly string[];
   readonly unitScores: ReadonlyMap<number, number>;
   readonly bridges: Bridges;
+  readonly anchored: (slot: number) => boolean;
 }
 
 /** Names over which units were reached: in the unit hopped from and in the unit hopped to. */
@@ -54,11 +59,16 @@ export function scoreSentences(
     names: [...new Set([...question.names, ...entityNames].map(conceptKey))].filter((name) => name.length > 1),
     unitScores,
     bridges: bridgesOf(question, ranking, candidates),
+    anchored: anchoring(index, question, ranking),
   };
   return candidates.map((candidate) => scoreOne(question, candidate, focus));
 }
 
-function scoreOne(question: Question, candidate: Candidate, { names, unitScores, bridges }: Focus): Scored {
+function scoreOne(
+  question: Question,
+  candidate: Candidate,
+  { names, unitScores, bridges, anchored: isAnchored }: Focus,
+): Scored {
   const own = coverage(question.terms, candidate.terms);
   const context = new Set([...candidate.around, ...(bridges.granted.get(candidate.slot) ?? [])]);
   const around = Math.max(0, coverage(question.terms, new Set([...candidate.terms, ...context])) - own);
@@ -68,7 +78,9 @@ function scoreOne(question: Question, candidate: Candidate, { names, unitScores,
   if (carriesBridge(candidate, bridges)) score += BRIDGE_BONUS;
   if (own > 0 || holdsName) score += WANTED_BONUS * fitsWanted(question, candidate, names);
   if (isFragment(candidate)) score -= FRAGMENT_LOSS;
-  return { candidate, score, own };
+  const anchored = isAnchored(candidate.slot);
+  if (!anchored) score -= ASIDE_LOSS;
+  return { candidate, score, own, anchored };
 }
 
 /** True when the sentence spells the folded name. */

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface LabelledPassage {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface LabelledQuestion {
+  readonly question: string;
+  /** Titles of the passages that hold the evidence. */
+  readonly evidence: readonly string[];
+}
+
+export interface LabelledSet {
+  readonly passages: readonly LabelledPassage[];
+  readonly questions: readonly LabelledQuestion[];
+}
+
+/** Reads corpus.jsonl and questions.jsonl of a folder. */
+export function readLabelledSet(folder: string): LabelledSet {
+  const lines = (name: string): unknown[] =>
+    readFileSync(join(folder, name), 'utf8')
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map((line): unknown => JSON.parse(line));
+  return {
+    passages: lines('corpus.jsonl') as LabelledPassage[],
+    questions: lines('questions.jsonl') as LabelledQuestion[],
+  };
+}
+
+/** Share of the evidence among the first k titles. */
+export function recallAt(titles: readonly string[], evidence: readonly string[], k: number): number {
+  const first = new Set(titles.slice(0, k));
+  return evidence.filter((title) => first.has(title)).length / Math.max(1, evidence.length);
+}
