@@ -70,6 +70,20 @@ const files: Readonly<Record<string, Uint8Array>> = {
     title: 'Long paragraph',
     pages: [{ blocks: [{ kind: 'p', text: LEFT.repeat(60) }] }],
   }),
+  'short-column.pdf': writePdf({
+    title: 'paper.tex',
+    pages: [
+      {
+        columns: 2,
+        blocks: [
+          { kind: 'h1', text: 'A heading so long that it takes two lines over both of the columns' },
+          { kind: 'p', text: LEFT.repeat(24) },
+          { kind: 'p', text: '1. Lamps . . . . . . . . . . 7' },
+          { kind: 'p', text: RIGHT.repeat(4) },
+        ],
+      },
+    ],
+  }),
   'no-text.pdf': writePdf({ title: 'Scan', pages: [{ blocks: [] }] }),
   'word.docx': await writeDocx({
     title: 'Harbour & lights',

@@ -19,7 +19,10 @@ function bench(read: (options: RemoteReadOptions) => Promise<ReadResult>, died?:
         return read(options);
       },
     };
-    return Promise.resolve({ api, terminate: () => (terminated += 1), ...(died ? { died } : {}) });
+    const terminate = (): void => {
+      terminated += 1;
+    };
+    return Promise.resolve({ api, terminate, ...(died ? { died } : {}) });
   };
   const startTimer = (_: number, ring: () => void) => {
     timers.add(ring);

@@ -1,4 +1,4 @@
-// eslint-disable-next-line no-control-regex -- control characters are what is removed
+ 
 const DROPPED = /[\0-\x08\x0e-\x1f\x7f-\x9f\xad\ufeff]/gu;
 
 /**
