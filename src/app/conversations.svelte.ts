@@ -36,6 +36,8 @@ export class Conversations {
   readonly #notices: Notices;
   readonly #onKept: (conversation: string) => void;
   #controller: AbortController | null = null;
+  /** Counts the collections opened, so that an answer is never kept in another one. */
+  #collection = 0;
 
   constructor(engine: () => Promise<EngineApi>, notices: Notices, onKept: (conversation: string) => void) {
     this.#engine = engine;
@@ -47,17 +49,19 @@ export class Conversations {
     return this.live !== null;
   }
 
+  /** Starts over with the conversations of the collection that is open now. */
   async load(): Promise<void> {
     this.stop();
-    const engine = await this.#engine();
+    this.#collection += 1;
     this.unkept = [];
-    this.list = await engine.conversations();
+    this.suggestions = [];
+    await this.refresh();
   }
 
   /** Takes over what the engine changed in kept answers, such as after a deletion. */
   async refresh(): Promise<void> {
     const engine = await this.#engine();
-    this.list = await engine.conversations();
+    this.list = [...(await engine.conversations())].sort((a, b) => b.updated - a.updated);
   }
 
   async suggest(): Promise<void> {
@@ -85,12 +89,14 @@ export class Conversations {
     const question = this.question.trim();
     if (!question || this.live) return;
     const conversation = this.selected;
+    const collection = this.#collection;
     const earlier = this.turns.map((turn) => turn.question).reverse();
     const request = { question, mode: this.mode, earlier, ...(documentIds.length > 0 && { documentIds }) };
     this.live = started(crypto.randomUUID(), question);
     this.question = '';
     const answered = await this.#stream(request);
-    if (answered) await this.#keep(conversation, answered);
+    if (collection !== this.#collection) this.question = '';
+    else if (answered) await this.#keep(conversation, answered);
     else this.question ||= question;
     this.live = null;
   }

@@ -73,6 +73,11 @@ export class Indexing {
     return this.#given.has(path);
   }
 
+  /** True while closing the page would lose files that were given. */
+  get unkept(): boolean {
+    return this.#untaken().length > 0;
+  }
+
   pause(): void {
     this.paused = true;
     this.#controller?.abort();

@@ -28,6 +28,8 @@ export class Session {
   readonly settings: Settings;
   /** True while a collection is being opened. */
   opening = $state(false);
+  /** True from the start until what was open in the last visit is open again. */
+  restoring = $state(false);
   readonly ready = $derived.by(() => {
     const { view, empty } = this.library;
     if (!view || empty || this.indexing.running) return false;
@@ -35,6 +37,7 @@ export class Session {
   });
   #engine: Promise<EngineApi> | null = null;
   #wanted: string | null = null;
+  #opened: Promise<boolean> = Promise.resolve(false);
 
   readonly #shell: Shell;
 
@@ -62,17 +65,21 @@ export class Session {
   }
 
   start(): () => void {
-    const stop = this.router.start((route) => void this.#follow(route));
-    if (!this.router.route.collection && localStorage.getItem(VISITED)) void this.openLatest();
+    const visited = !this.router.route.collection && localStorage.getItem(VISITED) !== null;
+    this.restoring = visited || this.router.route.collection !== null;
+    const stop = this.router.start((route) => void this.#follow(route).finally(() => (this.restoring &&= visited)));
+    if (visited) void this.#openLatest().finally(() => (this.restoring = false));
     return stop;
   }
 
   /** Opens the collection used last, if there is one. */
-  async openLatest(): Promise<void> {
+  async #openLatest(): Promise<void> {
     await this.notices.attempt('Opening your collections', async () => {
       const collections = await this.library.loadCollections();
       const [latest] = [...collections].sort((a, b) => b.opened - a.opened);
-      if (latest) this.goTo(latest.id, { replace: true });
+      if (!latest) return;
+      this.router.go({ collection: latest.id }, { replace: true });
+      await this.#opened;
     });
   }
 
@@ -135,8 +142,8 @@ export class Session {
     const { collection } = route;
     if (collection && collection !== this.#wanted) {
       this.#wanted = collection;
-      const shown = await this.show('Opening the collection', (engine) => engine.open(collection));
-      if (!shown) return this.#leave();
+      this.#opened = this.show('Opening the collection', (engine) => engine.open(collection));
+      if (!(await this.#opened)) return this.#leave();
     }
     this.conversations.select(this.router.route.conversation);
     await this.evidence.show(this.router.route.evidence);

@@ -1,0 +1,73 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Session } from '../../../src/app/session.svelte';
+import { HARBOUR, LEDGER } from '../../helpers/fake-documents';
+import { fakeEngine } from '../../helpers/fake-engine';
+import { showApp } from './show-app';
+
+beforeEach(() => page.viewport(1280, 860));
+
+const documents = [HARBOUR, LEDGER];
+const mark = page.getByRole('complementary', { name: 'Evidence' }).getByRole('mark');
+
+async function askAndFollow(): Promise<void> {
+  await page.getByRole('textbox', { name: 'Question' }).fill('Who kept the harbour book?');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Export answer' })).toBeInTheDocument();
+  await page.getByRole('button', { name: 'Citation 1' }).first().click();
+  await expect.element(mark).toBeInTheDocument();
+}
+
+test('the address holds conversation and evidence, so that a reload brings them back', async () => {
+  const first = await showApp({ documents });
+  await askAndFollow();
+  const { hash } = location;
+  await first.screen.unmount();
+  const { default: App } = await import('../../../src/ui/App.svelte');
+  const { render } = await import('vitest-browser-svelte');
+  history.replaceState(null, '', hash);
+  const session = new Session({
+    connect: async () => first.engine,
+    watchOutside: () => undefined,
+    watchUpdate: () => undefined,
+  });
+  await render(App, { props: { session } });
+  await expect.element(page.getByRole('article', { name: 'Answer' })).toBeInTheDocument();
+  await expect.element(mark).toHaveTextContent(HARBOUR.quote ?? '');
+});
+
+test('the back button of the browser closes the evidence again', async () => {
+  await showApp({ documents });
+  await askAndFollow();
+  history.back();
+  await expect.element(mark).not.toBeInTheDocument();
+  await expect.element(page.getByRole('article', { name: 'Answer' })).toBeInTheDocument();
+});
+
+test('on a narrow window a citation turns to the evidence pane, and the bar leads back', async () => {
+  await page.viewport(390, 844);
+  await showApp({ documents });
+  await expect.element(page.getByRole('status', { name: 'Ready' })).toBeInTheDocument();
+  await askAndFollow();
+  await expect.element(page.getByRole('textbox', { name: 'Question' })).not.toBeInTheDocument();
+  await page.getByRole('tab', { name: 'Ask' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Question' })).toBeInTheDocument();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});
+
+test('an unknown collection in the address is told, and the page stays usable', async () => {
+  const engine = fakeEngine();
+  const broken = { ...engine, open: () => Promise.reject(new Error('This collection is no longer here.')) };
+  localStorage.clear();
+  history.replaceState(null, '', '#/gone/ask');
+  const session = new Session({
+    connect: async () => broken,
+    watchOutside: () => undefined,
+    watchUpdate: () => undefined,
+  });
+  const { default: App } = await import('../../../src/ui/App.svelte');
+  const { render } = await import('vitest-browser-svelte');
+  await render(App, { props: { session } });
+  await expect.element(page.getByRole('alert').getByText(/no longer here/)).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Open the sample' })).toBeEnabled();
+});
