@@ -1,9 +1,9 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { findBrowser } from './scripts/find-browser';
-import { pdfAssets } from './scripts/vite-pdf-assets';
-import { serviceWorker } from './scripts/vite-service-worker';
+import { findBrowser } from './scripts/find-browser.ts';
+import { pdfAssets } from './scripts/vite-pdf-assets.ts';
+import { serviceWorker } from './scripts/vite-service-worker.ts';
 
 const executablePath = findBrowser();
 

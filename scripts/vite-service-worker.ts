@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transformWithOxc, type Plugin, type ResolvedConfig } from 'vite';
-import { HEADER_POLICY, META_POLICY } from './content-policy';
+import { HEADER_POLICY, META_POLICY } from './content-policy.ts';
 
 const SOURCE = 'workers/service-worker.ts';
 const LARGEST_KEPT = 2_500_000;

@@ -26,10 +26,12 @@ export interface StaticServerOptions {
   readonly base?: string;
   /** Told the path of each file that is sent, relative to the folder. */
   readonly onFile?: (file: string) => void;
+  /** Files that stand in for, or beside, those of the folder. */
+  readonly extra?: ReadonlyMap<string, string>;
 }
 
 /** A server as plain as a static host: files with their types, no other headers, no routing. */
-export function createStaticServer({ folder, base = '/', onFile }: StaticServerOptions): Server {
+export function createStaticServer({ folder, base = '/', onFile, extra }: StaticServerOptions): Server {
   const root = resolve(folder);
   return createServer((request, response) => {
     const fail = (status: number) => response.writeHead(status, { 'Content-Type': 'text/plain' }).end(String(status));
@@ -38,11 +40,17 @@ export function createStaticServer({ folder, base = '/', onFile }: StaticServerO
     if (!pathname.startsWith(base)) return fail(404);
     const file = locate(root, pathname.slice(base.length));
     if (!file) return fail(404);
+    const name = file.slice(root.length + 1).replaceAll(sep, '/');
+    const type = TYPES[extname(file)] ?? 'application/octet-stream';
+    const own = extra?.get(name);
+    if (own !== undefined) {
+      onFile?.(name);
+      return response.writeHead(200, { 'Content-Type': type }).end(own);
+    }
     stat(file).then(
       (found) => {
         if (!found.isFile()) return fail(404);
-        onFile?.(file.slice(root.length + 1));
-        const type = TYPES[extname(file)] ?? 'application/octet-stream';
+        onFile?.(name);
         response.writeHead(200, { 'Content-Type': type, 'Content-Length': found.size });
         if (request.method === 'HEAD') response.end();
         else createReadStream(file).pipe(response);

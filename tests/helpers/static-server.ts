@@ -1,3 +1,4 @@
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createStaticServer } from '../../scripts/lib/static-server';
 
@@ -6,25 +7,46 @@ export interface BurrowServer {
   readonly url: string;
   /** Paths of the files sent so far, in order, repetitions included. */
   readonly sent: readonly string[];
+  /** Files that stand in for, or beside, those of the built site; may be changed at any time. */
+  readonly extra: Map<string, string>;
   close(): Promise<void>;
 }
 
 /** Serves the built site under `/burrow/` without any special header, on a free port. */
-export async function serveBurrow(
-  options: { readonly folder?: string; readonly port?: number } = {},
-): Promise<BurrowServer> {
+export async function serveBurrow(folder = 'dist'): Promise<BurrowServer> {
   const sent: string[] = [];
-  const server = createStaticServer({
-    folder: options.folder ?? 'dist',
-    base: '/burrow/',
-    onFile: (file) => sent.push(file),
+  const extra = new Map<string, string>();
+  const server = createStaticServer({ folder, base: '/burrow/', extra, onFile: (file) => sent.push(file) });
+  const port = await listen(server);
+  return { url: `http://127.0.0.1:${String(port)}/burrow/`, sent, extra, close: () => close(server) };
+}
+
+export interface ForeignServer {
+  readonly url: string;
+  /** Paths that were asked for. */
+  readonly asked: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Another origin that answers everybody and remembers what it was asked. */
+export async function serveForeign(): Promise<ForeignServer> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(200, { 'Access-Control-Allow-Origin': '*', 'Content-Type': 'text/plain' }).end('outside');
   });
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  return { url: `http://127.0.0.1:${String(port)}/burrow/`, sent, close };
+  const port = await listen(server);
+  return { url: `http://localhost:${String(port)}/`, asked, close: () => close(server) };
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
 }
