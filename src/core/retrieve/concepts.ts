@@ -8,9 +8,8 @@ export interface Concept {
 }
 
 const WORD = String.raw`(?:\p{Lu}\.(?:\p{Lu}\.)*|\p{Lu}[\p{L}\p{M}\p{N}]*(?:['’.\-‐–][\p{L}\p{M}\p{N}]+)*)`;
-const LINK = String.raw`(?:of|the|de|del|della|di|da|do|dos|la|le|les|du|des|von|van|der|den|und|and|y|e|bin|ibn|al|el|à|zu|for|in|on|&)`;
+const LINK = String.raw`(?:of|the|de|del|della|di|da|do|dos|la|le|les|du|des|von|van|der|den|und|y|e|bin|ibn|al|el|à|zu|&)`;
 const RUN = new RegExp(String.raw`${WORD}(?:\s+(?:${LINK}\s+){0,2}${WORD}|\s+\p{N}{1,4}\b)*`, 'gu');
-const SINGLE = new RegExp(WORD, 'gu');
 const CJK_NAME =
   /[\p{Script=Katakana}ー・]{2,}|(?<=[「『《〈“])[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}·]{2,16}(?=[」』》〉”])/gu;
 const MAX_WORDS = 8;
@@ -76,10 +75,4 @@ function pushPhrase(found: Concept[], words: readonly { text: string; start: num
   const key = conceptKey(words.map((word) => word.text).join(' '));
   if (key.length < 2 || OPENERS.has(key)) return;
   found.push({ key, start: at + first.start, end: at + last.start + last.text.length });
-}
-
-/** True when a text names something the way names are written; used to tell names from other words. */
-export function hasCapital(text: string): boolean {
-  SINGLE.lastIndex = 0;
-  return SINGLE.test(text);
 }

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createBm25 } from '../../../src/core/retrieve/bm25';
+
+const word = fc.constantFrom('ash', 'birch', 'cedar', 'date', 'elm', 'fir', 'gum');
+const text = fc.array(word, { maxLength: 12 });
+
+/** The formula written out, over plain arrays. */
+function scoresByHand(texts: readonly (readonly string[])[], query: readonly string[]): Map<number, number> {
+  const lengths = texts.map((one) => one.length + 1);
+  const average = lengths.reduce((a, b) => a + b, 0) / texts.length;
+  const scores = new Map<number, number>();
+  for (const term of new Set(query)) {
+    const df = texts.filter((one) => one.includes(term)).length;
+    const idf = Math.log(1 + (texts.length - df + 0.5) / (df + 0.5));
+    const repeats = Math.min(3, query.filter((one) => one === term).length);
+    texts.forEach((one, id) => {
+      const tf = one.filter((other) => other === term).length;
+      if (tf === 0) return;
+      const norm = 1.2 * (1 - 0.75 + (0.75 * (lengths[id] ?? 0)) / average);
+      scores.set(id, (scores.get(id) ?? 0) + (repeats * idf * tf * 2.2) / (tf + norm));
+    });
+  }
+  return scores;
+}
+
+describe('BM25', () => {
+  it('scores every text as the formula says', () => {
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 30 }), text, (texts, query) => {
+        const bm25 = createBm25();
+        texts.forEach((one, id) => bm25.add(id, one));
+        const expected = scoresByHand(texts, query);
+        const hits = bm25.search(query, { k: texts.length });
+        expect(hits.map(({ id }) => id).sort((a, b) => a - b)).toEqual([...expected.keys()].sort((a, b) => a - b));
+        for (const { id, score } of hits) expect(score).toBeCloseTo(expected.get(id) ?? NaN, 6);
+      }),
+    );
+  });
+
+  it('forgets removed texts as if they had never been added', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(text, fc.boolean()), { minLength: 1, maxLength: 30 }), text, (texts, query) => {
+        const changed = createBm25();
+        const fresh = createBm25();
+        texts.forEach(([one], id) => changed.add(id, one));
+        texts.forEach(([one, kept], id) => (kept ? fresh.add(id, one) : changed.remove(id)));
+        expect(changed.size()).toBe(fresh.size());
+        const [a, b] = [changed, fresh].map((bm25) => bm25.search(query, { k: 50 }));
+        expect(a?.map(({ id }) => id)).toEqual(b?.map(({ id }) => id));
+        a?.forEach((hit, at) => expect(hit.score).toBeCloseTo(b?.[at]?.score ?? NaN, 9));
+        for (const term of query) expect(changed.documentFrequency(term)).toBe(fresh.documentFrequency(term));
+      }),
+    );
+  });
+
+  it('gives the k best of what is allowed, best first', () => {
+    const bm25 = createBm25();
+    bm25.add(0, ['oak']);
+    bm25.add(1, ['oak', 'oak']);
+    bm25.add(2, ['oak', 'pine', 'pine', 'pine']);
+    bm25.add(3, ['pine']);
+    expect(bm25.search(['oak'], { k: 2 }).map(({ id }) => id)).toEqual([1, 0]);
+    expect(bm25.search(['oak'], { k: 9, allow: (id) => id !== 1 }).map(({ id }) => id)).toEqual([0, 2]);
+    expect(bm25.search(['oak'], { k: 0 })).toEqual([]);
+    expect(bm25.search(['unknown'], { k: 5 })).toEqual([]);
+  });
+
+  it('gives a rare term more weight than a common one', () => {
+    const bm25 = createBm25();
+    for (let id = 0; id < 20; id++) bm25.add(id, id === 7 ? ['common', 'rare'] : ['common']);
+    expect(bm25.idf('rare')).toBeGreaterThan(bm25.idf('common'));
+    expect(bm25.idf('nowhere')).toBeGreaterThan(bm25.idf('rare'));
+  });
+
+  it('refuses to add a text under a number that is in use', () => {
+    const bm25 = createBm25();
+    bm25.add(4, []);
+    expect(bm25.has(4)).toBe(true);
+    expect(() => bm25.add(4, ['oak'])).toThrow(RangeError);
+  });
+
+  it('keeps lists of many thousand postings whole', () => {
+    const bm25 = createBm25();
+    for (let id = 0; id < 70_000; id++) bm25.add(id, id % 2 === 0 ? ['even', 'all'] : ['odd', 'all']);
+    expect(bm25.documentFrequency('all')).toBe(70_000);
+    expect(bm25.documentFrequency('odd')).toBe(35_000);
+    bm25.remove(69_999);
+    expect(bm25.documentFrequency('odd')).toBe(34_999);
+    expect(bm25.search(['odd'], { k: 3 }).map(({ id }) => id)).toEqual([1, 3, 5]);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { hop } from '../../../src/core/retrieve/hop';
+import { createPassageIndex } from '../../../src/core/retrieve/passage-index';
+import { terms } from '../../../src/core/text/terms';
+
+const PASSAGES = [
+  { titles: ['The Iron Bridge'], text: 'The Iron Bridge over the Aune was designed by Jonas Pell in 1880.' },
+  { titles: ['Jonas Pell'], text: 'Jonas Pell grew up in a fishing village called Sandwick.' },
+  { titles: ['Bridges'], text: 'Bridges of iron are painted every ten years.' },
+  { titles: ['Weather'], text: 'Fog is common in autumn. Ice covers the water in some winters.' },
+  { titles: ['Canal'], text: 'The canal has eleven locks and one tunnel.' },
+  { titles: ['Trains'], text: 'The first train came in 1904 and the last one in 1960.' },
+  { titles: ['Ferry'], text: 'A ferry crosses the water twice a day and carries bicycles.' },
+  { titles: ['Market'], text: 'The market opens at six and sells cheese.' },
+];
+
+function ask(question: string, allow?: (id: number) => boolean) {
+  const index = createPassageIndex();
+  PASSAGES.forEach((passage, id) => index.add(id, passage));
+  const direct = index.bm25.search(terms(question), { k: 10, ...(allow ? { allow } : {}) });
+  return hop({
+    question,
+    direct,
+    sources: [index.concepts],
+    textOf: (id) => PASSAGES[id]?.text ?? '',
+    size: PASSAGES.length,
+    ...(allow ? { allow } : {}),
+  });
+}
+
+describe('one hop over shared rare names', () => {
+  it('reaches the passage about a name that only the best hit mentions, and says over which name', () => {
+    const { hits, via } = ask('Who raised the designer of the Iron Bridge?');
+    expect(hits[0]?.id).toBe(0);
+    expect(hits.slice(0, 3).map(({ id }) => id)).toContain(1);
+    expect(via.get(1)).toEqual({ from: 0, key: 'jonas pell' });
+  });
+
+  it('keeps the first two direct hits in front', () => {
+    const { hits } = ask('designer of the iron bridge painted');
+    expect(hits.slice(0, 2).map(({ id }) => id)).toEqual([0, 2]);
+  });
+
+  it('does not hop over a name that the question itself names', () => {
+    const { via } = ask('Which village was Jonas Pell from?');
+    expect([...via.values()].map(({ key }) => key)).not.toContain('jonas pell');
+  });
+
+  it('puts the passage about what the question names first', () => {
+    expect(ask('Where is Jonas Pell from?').hits[0]?.id).toBe(1);
+  });
+
+  it('never leaves the allowed passages', () => {
+    const { hits } = ask('Who raised the designer of the Iron Bridge?', (id) => id !== 1);
+    expect(hits.map(({ id }) => id)).not.toContain(1);
+  });
+
+  it('gives nothing for a question without a hit', () => {
+    expect(ask('quasar').hits).toEqual([]);
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { edgesOf, neighboursOf } from '../../../src/core/retrieve/adjacency';
+import { buildSearchIndex, updateSearchIndex } from '../../../src/core/retrieve/index';
+import { retrieve } from '../../../src/core/search/retrieve-units';
+import { finish } from '../../../src/core/work';
+import { harbour, HARBOUR_WORLD } from '../search/harbour';
+import { smallWorld } from '../search/small-world';
+
+const build = () => finish(buildSearchIndex(harbour()));
+const without = (id: string) =>
+  smallWorld({ ...HARBOUR_WORLD, documents: HARBOUR_WORLD.documents.filter((document) => document.id !== id) });
+
+describe('the search index', () => {
+  it('finds text units by their words in every retrieval mode', () => {
+    const index = build();
+    for (const mode of ['bm25', 'basic', 'local'] as const) {
+      expect(retrieve(index, 'Why was the toll called unfair?', mode, 3)).toContain('company-1');
+    }
+    expect(retrieve(index, 'the toll of the Harbour Company', 'global', 5)).toContain('company-0');
+  });
+
+  it('works on text units alone', () => {
+    const { documents, textUnits } = harbour();
+    const none = { entities: [], relationships: [], communities: [], communityReports: [] };
+    const index = finish(buildSearchIndex({ documents, textUnits, ...none }));
+    expect(retrieve(index, 'Who founded the Harbour Company?', 'local', 3)).toContain('company-0');
+    expect(retrieve(index, 'themes', 'global', 3)).toEqual([]);
+  });
+
+  it('finds Chinese text units with Chinese questions', () => {
+    expect(retrieve(build(), '谁救起了九名水手？', 'basic', 1)).toEqual(['zh-1']);
+  });
+
+  it('keeps the postings of unchanged text units and adds the new ones', () => {
+    const before = finish(buildSearchIndex(without('company')));
+    const after = finish(updateSearchIndex(before, harbour()));
+    expect(after.slotOf.get('light-0')).toBe(before.slotOf.get('light-0'));
+    expect(after.store.nextSlot).toBe(harbour().textUnits.length);
+    expect(retrieve(after, 'Who founded the Harbour Company?', 'basic', 1)).toEqual(['company-0']);
+  });
+
+  it('forgets the text units of a removed document', () => {
+    const after = finish(updateSearchIndex(build(), without('company')));
+    for (const mode of ['bm25', 'basic', 'local', 'global'] as const) {
+      expect(retrieve(after, 'the toll of the Harbour Company', mode, 20).join()).not.toContain('company-');
+    }
+  });
+
+  it('ranks after an update as a fresh index does', () => {
+    const updated = finish(updateSearchIndex(finish(buildSearchIndex(without('light'))), harbour()));
+    const fresh = build();
+    for (const question of ['lighthouse keeper log', 'Edda Marrow', '灯塔']) {
+      const sorted = (index: typeof fresh) => [...retrieve(index, question, 'bm25', 20)].sort();
+      expect(sorted(updated)).toEqual(sorted(fresh));
+    }
+  });
+
+  it('lets the earlier index answer while the update is under way or given up', () => {
+    const before = finish(buildSearchIndex(without('company')));
+    const work = updateSearchIndex(before, harbour());
+    for (let step = 0; step < 2; step++) work.next();
+    const question = 'Who designed the lighthouse?';
+    expect(retrieve(before, question, 'basic', 1)).toEqual(['light-0']);
+    expect(retrieve(before, 'the toll of the Harbour Company', 'bm25', 20).join()).not.toContain('company-');
+    const after = finish(updateSearchIndex(before, harbour()));
+    expect(after.store.nextSlot).toBe(harbour().textUnits.length);
+  });
+
+  it('indexes a text unit again when its text changed under the same id', () => {
+    const tables = harbour();
+    const changed = tables.textUnits.map((unit) =>
+      unit.id === 'light-0' ? { ...unit, text: 'Nothing but seaweed here.' } : unit,
+    );
+    const after = finish(updateSearchIndex(finish(buildSearchIndex(tables)), { ...tables, textUnits: changed }));
+    expect(retrieve(after, 'seaweed', 'bm25', 5)).toEqual(['light-0']);
+    expect(retrieve(after, 'designed 1871', 'bm25', 5)).not.toContain('light-0');
+  });
+
+  it('lists each relationship at both of its ends', () => {
+    const { adjacency, tables } = build();
+    tables.relationships.forEach((row, edge) => {
+      for (const [end, other] of [
+        [row.source_id, row.target_id],
+        [row.target_id, row.source_id],
+      ]) {
+        const at = tables.entities.findIndex((entity) => entity.id === end);
+        const place = [...edgesOf(adjacency, at)].indexOf(edge);
+        expect(tables.entities[neighboursOf(adjacency, at)[place] ?? -1]?.id).toBe(other);
+      }
+    });
+  });
+});
+
+describe('the roll-up of reports', () => {
+  const titles = (level: number): readonly string[] => {
+    const index = build();
+    return index.communities.rollUp(level).map((row) => index.tables.communityReports[row]?.title ?? '');
+  };
+
+  it('takes the deepest community of each entity at the level, not its parents', () => {
+    expect(titles(1)).toEqual(['Edda Marrow and the lighthouse', 'The toll of the Harbour Company']);
+  });
+
+  it('lets an ancestor stand in for a community without a report', () => {
+    expect(titles(2)).toEqual(titles(1));
+  });
+
+  it('takes the only reports there are at level 0', () => {
+    expect(titles(0)).toEqual(['The coast and its people']);
+  });
+});
