@@ -1,0 +1,138 @@
+import { joinTitles } from '../graph/community-title';
+import type { Finding } from '../tables/schema';
+import type { RelationshipRow, Span } from '../tables/tables';
+import { sentenceChooser, type Chooser } from './choose-sentences';
+import { headline } from './headline';
+import type { ReportContext } from './report-context';
+import type { ReportParameters } from './report-parameters';
+import type { ReportTables } from './report-tables';
+import { pointsBack } from './sentence-quality';
+import type { SentenceVectors } from './sentence-vectors';
+
+export interface ComposedReport {
+  readonly title: string;
+  readonly summary: string;
+  readonly findings: readonly Finding[];
+  readonly summarySources: readonly (readonly Span[])[];
+  readonly findingSources: readonly (readonly Span[])[];
+  /** The sentences used, best first. */
+  readonly sentences: readonly number[];
+  readonly method: 'extractive' | 'curated';
+}
+
+export interface Composing {
+  readonly tables: ReportTables;
+  readonly vectors: SentenceVectors;
+  readonly parameters: ReportParameters;
+}
+
+interface Draft {
+  readonly headline: string;
+  readonly sentences: readonly number[];
+}
+
+const NAMED = 3;
+/** What a sentence is worth that points back at another. */
+const POINTING_BACK = 0.7;
+/** Likeness from which a sentence belongs under a finding. */
+const BELONGS = 0.12;
+
+/** Title, summary and findings of a report, all of them sentences of the documents or descriptions a person wrote. */
+export function composeReport(context: ReportContext, composing: Composing): ComposedReport {
+  const { tables, vectors, parameters } = composing;
+  const { candidates } = context;
+  const { text, span } = tables.pool;
+  const factor = (sentence: number): number => (pointsBack(text(sentence)) ? POINTING_BACK : 1);
+  const chooser = sentenceChooser(candidates, vectors, factor);
+  const summary = take(chooser, summaryLength(candidates.length, parameters.summary_sentences));
+  const curated = parameters.use_descriptions ? context.relationships.filter(isCurated) : [];
+  const drafts =
+    curated.length > 0
+      ? describedFindings(curated, tables, parameters.max_findings)
+      : extractedFindings(chooser, summary, tables, parameters.max_findings);
+  const title = joinTitles(context.members.slice(0, NAMED).map((member) => member.title));
+  return {
+    title: title || context.row.title,
+    summary: joinSentences(summary.map(text)) || plainSummary(context),
+    findings: drafts.map(({ headline: words, sentences }) => ({
+      explanation: joinSentences(sentences.map(text)),
+      summary: words,
+    })),
+    summarySources: summary.length > 0 ? summary.map((sentence) => [span(sentence)]) : [[]],
+    findingSources: drafts.map(({ sentences }) => sentences.map(span)),
+    sentences: [...new Set([...summary, ...drafts.flatMap(({ sentences }) => sentences)])],
+    method: curated.length > 0 ? 'curated' : 'extractive',
+  };
+}
+
+/** Leaves sentences for findings: half of a handful, all the summary may have of many. */
+function summaryLength(candidates: number, most: number): number {
+  return Math.min(most, Math.max(1, Math.floor(candidates / 2)));
+}
+
+function take(chooser: Chooser, count: number): readonly number[] {
+  const taken: number[] = [];
+  while (taken.length < count) {
+    const sentence = chooser.next();
+    if (sentence === undefined) break;
+    taken.push(sentence);
+  }
+  return taken;
+}
+
+/** A finding per sentence that says something new, with up to two like it in reading order; never twice the same. */
+function extractedFindings(
+  chooser: Chooser,
+  summary: readonly number[],
+  tables: ReportTables,
+  most: number,
+): readonly Draft[] {
+  const seeds = take(chooser, most);
+  const chosen = seeds.length > 0 ? seeds : summary.slice(0, 1);
+  const words = chosen.map((seed) => headline(tables.pool.text(seed)));
+  const fresh = chosen.flatMap((seed, i) =>
+    words.indexOf(words[i] ?? '') === i ? { seed, headline: words[i] ?? '' } : [],
+  );
+  return fresh.map(({ seed, headline: head }) => ({
+    headline: head,
+    sentences: [seed, ...chooser.like(seed, 2, BELONGS)].sort((a, b) => a - b),
+  }));
+}
+
+const isCurated = (row: RelationshipRow): boolean => row.method === 'curated' && row.description !== '';
+
+/** A finding per described relationship, strongest first, with the sentences that support it. */
+function describedFindings(
+  relationships: readonly RelationshipRow[],
+  tables: ReportTables,
+  most: number,
+): readonly Draft[] {
+  const drafts: Draft[] = [];
+  const said = new Set<string>();
+  const shown = new Set<number>();
+  for (const row of relationships) {
+    if (drafts.length >= most) break;
+    const sentences = tables.evidence(row).slice(0, 3);
+    const words = headline(row.description);
+    const fresh = sentences.filter((sentence) => !shown.has(sentence));
+    if (fresh.length === 0 || said.has(words)) continue;
+    said.add(words);
+    for (const sentence of fresh) shown.add(sentence);
+    drafts.push({ headline: words, sentences: fresh.toSorted((a, b) => a - b) });
+  }
+  return drafts;
+}
+
+function plainSummary({ members }: ReportContext): string {
+  return `${joinTitles(members.slice(0, NAMED).map(({ title }) => title))} appear together.`;
+}
+
+/** Sentences as running text: nothing between those that end like Chinese or Japanese ones, else a space. */
+function joinSentences(sentences: readonly string[]): string {
+  return sentences
+    .map((sentence) => sentence.replace(/\s+/gu, ' ').trim())
+    .reduce(
+      (text, sentence) => (text === '' ? sentence : `${text}${/[。！？」』]$/u.test(text) ? '' : ' '}${sentence}`),
+      '',
+    );
+}

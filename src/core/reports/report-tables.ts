@@ -1,0 +1,54 @@
+import type { CommunityRow, DocumentRow, EntityRow, RelationshipRow, TextUnitRow } from '../tables/tables';
+import { sentencePool, type SentencePool } from './sentence-pool';
+
+/** The tables that reports are written from, joined by id. */
+export interface ReportTables {
+  readonly pool: SentencePool;
+  readonly communities: ReadonlyMap<number, CommunityRow>;
+  entity(id: string): EntityRow | undefined;
+  relationships(row: CommunityRow): readonly RelationshipRow[];
+  /** Sentences that a relationship's kept evidence lies in. */
+  evidence(relationship: RelationshipRow): readonly number[];
+  /** Sentences of a text unit. */
+  unit(id: string): readonly number[];
+}
+
+export interface ReportSources {
+  readonly communities: readonly CommunityRow[];
+  readonly entities: readonly EntityRow[];
+  readonly relationships: readonly RelationshipRow[];
+  readonly textUnits: readonly TextUnitRow[];
+  readonly documents: readonly DocumentRow[];
+}
+
+export function reportTables(sources: ReportSources): ReportTables {
+  const pool = sentencePool(sources.documents, sources.textUnits);
+  const entities = new Map(sources.entities.map((row) => [row.id, row]));
+  const relationships = new Map(sources.relationships.map((row) => [row.id, row]));
+  const units = new Map(sources.textUnits.map((row) => [row.id, row]));
+  const evidence = new Map<string, readonly number[]>();
+  return {
+    pool,
+    communities: new Map(sources.communities.map((row) => [row.community, row])),
+    entity: (id) => entities.get(id),
+    relationships: (row) => row.relationship_ids.flatMap((id) => relationships.get(id) ?? []),
+    evidence: (relationship) => {
+      const known = evidence.get(relationship.id);
+      if (known) return known;
+      const found = evidenceSentences(pool, relationship);
+      evidence.set(relationship.id, found);
+      return found;
+    },
+    unit: (id) => {
+      const row = units.get(id);
+      return row ? pool.within(row) : [];
+    },
+  };
+}
+
+function evidenceSentences(pool: SentencePool, row: RelationshipRow): readonly number[] {
+  const found = row.evidence_document_ids.flatMap((document_id, i) =>
+    pool.within({ document_id, start: row.evidence_starts[i] ?? 0, end: row.evidence_ends[i] ?? 0 }),
+  );
+  return [...new Set(found)];
+}

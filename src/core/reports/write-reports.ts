@@ -1,0 +1,120 @@
+import { sha256Text, stableId } from '../ids';
+import type { CommunityReportRow, CommunityRow, Span } from '../tables/tables';
+import type { Work } from '../work';
+import { composeReport, type ComposedReport, type Composing } from './compose-report';
+import { rateCommunity } from './rate-community';
+import { gatherContext, type ReportContext } from './report-context';
+import type { ReportParameters } from './report-parameters';
+import { reportTables, type ReportSources, type ReportTables } from './report-tables';
+import { sentenceVectors } from './sentence-vectors';
+
+export interface ReportInput extends ReportSources {
+  /** Reports written before: kept where nothing that they rest on changed. */
+  readonly previous?: readonly CommunityReportRow[];
+  /** ISO date. */
+  readonly today: string;
+}
+
+/** Raised when the same context gives another report. */
+const VERSION = 1;
+/** Communities between two yields. */
+const STRIDE = 8;
+
+/**
+ * A report for every community of two or more members, without a model (GraphRAG A10): deepest level first, each from the
+ * sentences that its relationships rest on, with the reports of sub-communities standing in where that is too much.
+ * Rows come by level and community. Every source is the span of a whole sentence.
+ */
+export function* writeReports(input: ReportInput, parameters: ReportParameters): Work<readonly CommunityReportRow[]> {
+  const tables = reportTables(input);
+  const order = input.communities
+    .filter(({ size }) => size >= 2)
+    .sort((a, b) => b.level - a.level || a.community - b.community);
+  const total = 2 * order.length;
+  const vectors = sentenceVectors(tables.pool);
+  for (const [done, row] of order.entries()) {
+    for (const sentence of gatherContext(tables, row, parameters, () => []).candidates) vectors.count(sentence);
+    if (done % STRIDE === 0) yield { done, total };
+  }
+  const composing = { tables, vectors, parameters };
+  const previous = new Map(input.previous?.map((row) => [row.community, row]));
+  const reports = new Map<number, CommunityReportRow>();
+  for (const [done, row] of order.entries()) {
+    const sentencesOf = (community: number): readonly number[] => quoted(tables, reports.get(community));
+    const context = gatherContext(tables, row, parameters, sentencesOf);
+    reports.set(row.community, reportOf(context, composing, previous.get(row.community), input.today));
+    if (done % STRIDE === 0) yield { done: order.length + done, total };
+  }
+  return [...reports.values()].sort((a, b) => a.level - b.level || a.community - b.community);
+}
+
+function reportOf(
+  context: ReportContext,
+  composing: Composing,
+  previous: CommunityReportRow | undefined,
+  today: string,
+): CommunityReportRow {
+  const hash = contextHash(context, composing);
+  const place = placeOf(context.row);
+  if (previous?.context_hash === hash) return { ...previous, ...place };
+  const composed = composeReport(context, composing);
+  const rating = rateCommunity(context);
+  const content = markdown(composed);
+  return {
+    id: stableId('report', context.row.community, content),
+    human_readable_id: context.row.community,
+    community: context.row.community,
+    ...place,
+    title: composed.title,
+    summary: composed.summary,
+    full_content: content,
+    rank: rating.rank,
+    rating_explanation: rating.explanation,
+    findings: composed.findings,
+    full_content_json: asJson(composed, rating.rank, rating.explanation),
+    period: today,
+    method: composed.method,
+    context_hash: hash,
+    finding_sources: JSON.stringify(composed.findingSources),
+    summary_sources: JSON.stringify(composed.summarySources),
+  };
+}
+
+const placeOf = ({ level, parent, children, size }: CommunityRow) => ({ level, parent, children, size });
+
+/** Everything that a report is made of, so that the same hash means the same report. */
+function contextHash(context: ReportContext, { tables, parameters }: Composing): string {
+  const { pool } = tables;
+  const { row, members, relationships, candidates, weight, documents, standIns } = context;
+  const described = parameters.use_descriptions ? relationships.filter(({ method }) => method === 'curated') : [];
+  return sha256Text(
+    JSON.stringify([
+      VERSION,
+      parameters,
+      row.community,
+      members.map(({ id, title }) => [id, title]),
+      described.map((edge) => [edge.description, tables.evidence(edge).map((sentence) => pool.span(sentence))]),
+      candidates.map((sentence) => [pool.span(sentence), pool.text(sentence)]),
+      [weight, documents],
+      standIns,
+    ]),
+  );
+}
+
+/** Sentences that a report quotes, those of its summary first. */
+function quoted(tables: ReportTables, report: CommunityReportRow | undefined): readonly number[] {
+  if (!report) return [];
+  const lists = [report.summary_sources, report.finding_sources].flatMap((json) => JSON.parse(json) as Span[][]);
+  return [...new Set(lists.flat().flatMap((span) => tables.pool.within(span)))];
+}
+
+/** GraphRAG's full_content: title, summary, then each finding under its own heading. */
+function markdown({ title, summary, findings }: ComposedReport): string {
+  const parts = findings.map((finding) => `## ${finding.summary}\n\n${finding.explanation}`);
+  return [`# ${title}`, summary, ...parts].join('\n\n');
+}
+
+function asJson({ title, summary, findings }: ComposedReport, rating: number, explanation: string): string {
+  const listed = findings.map((finding) => ({ summary: finding.summary, explanation: finding.explanation }));
+  return JSON.stringify({ title, summary, findings: listed, rating, rating_explanation: explanation }, null, 4);
+}

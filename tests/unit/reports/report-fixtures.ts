@@ -1,0 +1,153 @@
+import { COMMUNITY_DEFAULTS } from '../../../src/core/graph/community-parameters';
+import { makeCommunities } from '../../../src/core/graph/communities';
+import { REPORT_DEFAULTS, type ReportParameters } from '../../../src/core/reports/report-parameters';
+import { writeReports, type ReportInput } from '../../../src/core/reports/write-reports';
+import type {
+  CommunityReportRow,
+  DocumentRow,
+  EntityRow,
+  RelationshipRow,
+  Span,
+  TextUnitRow,
+} from '../../../src/core/tables/tables';
+import { splitSentences } from '../../../src/core/text/sentences';
+import { finish } from '../../../src/core/work';
+
+/** A text, its language, and the names whose sentences connect them. */
+export interface Source {
+  readonly id: string;
+  readonly text: string;
+  readonly language?: string;
+  readonly headingStarts?: readonly number[];
+}
+
+/** Tables of some texts: entities by name, an "appears with" relationship for every two names that share a sentence. */
+export function reportInput(sources: readonly Source[], names: readonly string[], method = 'no-model'): ReportInput {
+  const documents = sources.map(documentRow);
+  const textUnits = sources.map(unitRow);
+  const entities = names.map((name, number) => entityRow(name, number));
+  const relationships = relationshipRows(sources, names, method);
+  const { rows: communities } = finish(
+    makeCommunities({ entities, relationships, counter: -1, today: '2026-01-01' }, COMMUNITY_DEFAULTS),
+  );
+  return { documents, textUnits, entities, relationships, communities, today: '2026-01-01' };
+}
+
+export const write = (input: ReportInput, parameters: Partial<ReportParameters> = {}): readonly CommunityReportRow[] =>
+  finish(writeReports(input, { ...REPORT_DEFAULTS, ...parameters }));
+
+/** All spans that a report cites: per summary sentence, then per finding. */
+export function sourcesOf(report: CommunityReportRow): {
+  readonly summary: readonly (readonly Span[])[];
+  readonly findings: readonly (readonly Span[])[];
+} {
+  return {
+    summary: JSON.parse(report.summary_sources) as Span[][],
+    findings: JSON.parse(report.finding_sources) as Span[][],
+  };
+}
+
+function documentRow({ id, text, language = 'en', headingStarts = [] }: Source, number: number): DocumentRow {
+  return {
+    id,
+    human_readable_id: number,
+    title: id,
+    text,
+    text_unit_ids: [],
+    creation_date: '',
+    raw_data: null,
+    source_path: id,
+    media_type: 'text/plain',
+    byte_hash: '',
+    byte_size: 0,
+    source_row: null,
+    language,
+    attributes: '{}',
+    page_starts: [],
+    heading_starts: headingStarts,
+    heading_levels: headingStarts.map(() => 1),
+    heading_texts: headingStarts.map(() => ''),
+  };
+}
+
+function unitRow({ id, text, language = 'en', headingStarts = [] }: Source, number: number): TextUnitRow {
+  const { starts, ends } = splitSentences(text, language, headingStarts);
+  return {
+    id: `u-${id}`,
+    human_readable_id: number,
+    text,
+    n_tokens: 0,
+    document_id: id,
+    entity_ids: [],
+    relationship_ids: [],
+    covariate_ids: [],
+    start: 0,
+    end: text.length,
+    page: null,
+    heading_path: [],
+    context: '',
+    sentence_starts: [...starts],
+    sentence_ends: [...ends],
+    first_sentence: 0,
+  };
+}
+
+function entityRow(title: string, number: number): EntityRow {
+  return {
+    id: `e-${title}`,
+    human_readable_id: number,
+    title,
+    type: 'concept',
+    description: '',
+    text_unit_ids: [],
+    frequency: 1,
+    degree: 0,
+    key: title.toLowerCase(),
+    aliases: [],
+    method: 'no-model',
+    x: null,
+    y: null,
+  };
+}
+
+function relationshipRows(
+  sources: readonly Source[],
+  names: readonly string[],
+  method: string,
+): readonly RelationshipRow[] {
+  const spans = new Map<string, Span[]>();
+  for (const { id, text, language = 'en', headingStarts = [] } of sources) {
+    const { starts, ends } = splitSentences(text, language, headingStarts);
+    for (const [i, start] of starts.entries()) {
+      const end = ends[i] ?? start;
+      const inside = names.filter((name) => text.slice(start, end).includes(name));
+      for (const [at, a] of inside.entries()) {
+        for (const b of inside.slice(at + 1)) {
+          const key = `${a}\u001f${b}`;
+          spans.set(key, [...(spans.get(key) ?? []), { document_id: id, start, end }]);
+        }
+      }
+    }
+  }
+  return [...spans].map(([key, found], number) => {
+    const [source = '', target = ''] = key.split('\u001f');
+    return {
+      id: `r-${source}-${target}`,
+      human_readable_id: number,
+      source,
+      target,
+      description: method === 'no-model' ? 'appears with' : `${source} is tied to ${target} by the record.`,
+      weight: found.length,
+      combined_degree: 0,
+      text_unit_ids: [...new Set(found.map(({ document_id }) => `u-${document_id}`))],
+      keywords: [],
+      method,
+      source_id: `e-${source}`,
+      target_id: `e-${target}`,
+      count: found.length,
+      evidence_document_ids: found.map(({ document_id }) => document_id),
+      evidence_starts: found.map(({ start }) => start),
+      evidence_ends: found.map(({ end }) => end),
+    };
+  });
+}
