@@ -1,7 +1,7 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { recordForeign } from '../helpers/e2e';
+import { watchRequests } from '../helpers/page-checks';
 import { serveBurrow, serveForeign, type BurrowServer, type ForeignServer } from '../helpers/static-server';
 
 /** A worker script that fetches what it is told, and says how it went. */
@@ -144,7 +144,7 @@ function publish(build: string): void {
 }
 
 test('the landing page keeps to its budget and asks nobody else', async ({ page, context }) => {
-  const outside = recordForeign(context, new URL(burrow.url).origin);
+  const outside = watchRequests(page);
   await openControlled(page);
   await untilKept(context, page);
   const gzipped = burrow.sent.map((file) => ({
@@ -157,7 +157,7 @@ test('the landing page keeps to its budget and asks nobody else', async ({ page,
   console.log(`landing: ${(script / 1000).toFixed(1)} kB of scripts, ${(total / 1000).toFixed(1)} kB in all, gzipped`);
   expect(script).toBeLessThanOrEqual(100_000);
   expect(total).toBeLessThanOrEqual(250_000);
-  expect(outside).toEqual([]);
+  expect(outside()).toEqual([]);
 });
 
 /** Until the page has loaded what it wants and the service worker has kept the shell. */

@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test';
+import axe, { type AxeResults } from 'axe-core';
+
+/** Records every request of the page, its workers and its service worker; gives those that are for another origin than the page's. */
+export function watchRequests(page: Page): () => readonly string[] {
+  const asked: string[] = [];
+  page.context().on('request', (request) => asked.push(request.url()));
+  page.on('websocket', (socket) => asked.push(socket.url()));
+  return () => {
+    const { host } = new URL(page.url());
+    return asked.filter((url) => /^(?:https?|wss?):/u.test(url) && new URL(url).host !== host);
+  };
+}
+
+/** What an axe scan of the page finds against WCAG 2 A and AA, one line each: rule, help, first places. */
+export async function accessibilityFindings(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate((): Promise<AxeResults> =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    }),
+  );
+  return violations.map(({ id, help, nodes }) => {
+    const places = nodes.slice(0, 3).map(({ target }) => target.join(' '));
+    return `${id}: ${help} (${places.join(' | ')})`;
+  });
+}
