@@ -1,123 +1,200 @@
 import type { AliasSuggestion } from '../engine/api';
 import type { EntityRow, RelationshipRow } from '../tables/tables';
+import { withinEdits } from './edit-distance';
+import { honorifics, personTitles } from './word-lists';
 
-/** Suggestions shown at most. */
-const MOST = 100;
-const LONG_NAME = 8;
+type Entity = Pick<EntityRow, 'id' | 'title' | 'type' | 'frequency' | 'key'>;
+type Ends = Pick<RelationshipRow, 'source_id' | 'target_id'>;
+
+interface Candidate {
+  readonly into: Entity;
+  readonly from: Entity;
+  readonly reason: string;
+  /** Higher is surer. */
+  readonly score: number;
+}
+
+const mostSuggestions = 200;
+const largestBlock = 60;
 
 /**
- * Pairs of entities that may be the same thing, most mentioned first: a single name that is part of exactly one fuller name, an acronym of a
- * longer name, two long names one letter apart, a CJK name inside a longer one. Only suggestions: wrong pairs are common among places.
+ * Pairs of entities that may be the same, surest first, at most 200, each with a reason in words: a surname and a full name, an
+ * acronym and its expansion, spellings that differ in a letter or two, a Han or kana name inside a longer one. Nothing is merged.
  */
-export function suggestAliases(
-  entities: readonly EntityRow[],
-  relationships: readonly RelationshipRow[],
-): readonly AliasSuggestion[] {
-  const index = indexNames(entities);
-  const together = new Set(relationships.map((row) => pairOf(row.source_id, row.target_id)));
-  const suggestions = entities.flatMap((entity) => [
-    ...fullerNames(entity, index),
-    ...expansions(entity, index),
-    ...misspellings(entity, index),
-  ]);
-  const distinct = new Map(suggestions.map((pair) => [pairOf(pair.into.id, pair.from.id), pair]));
-  return [...distinct.values()]
-    .map((pair) => ({ pair, score: pair.into.frequency + pair.from.frequency + closeness(pair, together) }))
-    .sort((a, b) => b.score - a.score || (a.pair.from.key < b.pair.from.key ? -1 : 1))
-    .slice(0, MOST)
-    .map(({ pair: { into, from, reason } }) => ({
+export function suggestAliases(entities: readonly Entity[], relationships: readonly Ends[]): AliasSuggestion[] {
+  const shared = sharedNeighbours(relationships);
+  const found = [
+    ...partialNames(entities, shared),
+    ...acronyms(entities),
+    ...spellings(entities),
+    ...containedHan(entities, shared),
+  ];
+  const seen = new Set<string>();
+  return found
+    .sort((a, b) => b.score - a.score || (a.from.key < b.from.key ? -1 : 1))
+    .filter(({ into, from }) => {
+      const pair = into.id < from.id ? `${into.id} ${from.id}` : `${from.id} ${into.id}`;
+      return !seen.has(pair) && seen.add(pair);
+    })
+    .slice(0, mostSuggestions)
+    .map(({ into, from, reason }) => ({
       into: { id: into.id, title: into.title },
       from: { id: from.id, title: from.title },
       reason,
     }));
 }
 
-interface Pair {
-  readonly into: EntityRow;
-  readonly from: EntityRow;
-  readonly reason: string;
-}
+type Shared = (one: Entity, other: Entity) => number;
 
-interface NameIndex {
-  readonly byWord: ReadonlyMap<string, readonly EntityRow[]>;
-  readonly byInitials: ReadonlyMap<string, readonly EntityRow[]>;
-  /** Long names by what is left when one letter is taken out, and by themselves. */
-  readonly byDeletion: ReadonlyMap<string, readonly EntityRow[]>;
-  readonly cjk: readonly EntityRow[];
-}
-
-function indexNames(entities: readonly EntityRow[]): NameIndex {
-  const byWord = new Map<string, EntityRow[]>();
-  const byInitials = new Map<string, EntityRow[]>();
-  const byDeletion = new Map<string, EntityRow[]>();
-  for (const entity of entities) {
-    const words = wordsOf(entity);
-    if (words.length > 1 && words.length <= 4) for (const word of new Set(words)) push(byWord, word, entity);
-    if (words.length > 1) push(byInitials, words.map((word) => word[0]).join(''), entity);
-    for (const form of deletions(entity.key)) push(byDeletion, form, entity);
+function sharedNeighbours(relationships: readonly Ends[]): Shared {
+  const neighbours = new Map<string, Set<string>>();
+  const link = (one: string, other: string): void => {
+    const set = neighbours.get(one) ?? new Set();
+    neighbours.set(one, set.add(other));
+  };
+  for (const { source_id, target_id } of relationships) {
+    link(source_id, target_id);
+    link(target_id, source_id);
   }
-  return { byWord, byInitials, byDeletion, cjk: entities.filter((entity) => isCjk(entity.key)) };
+  return (one, other) => {
+    const mine = neighbours.get(one.id);
+    const theirs = neighbours.get(other.id);
+    if (!mine || !theirs) return 0;
+    const [small, large] = mine.size < theirs.size ? [mine, theirs] : [theirs, mine];
+    let count = 0;
+    for (const id of small) if (large.has(id)) count++;
+    return count;
+  };
 }
 
-/** “Hale” ~ “Margaret Hale”, when only one fuller name has that last or first word. */
-function fullerNames(entity: EntityRow, { byWord, cjk }: NameIndex): Pair[] {
-  if (isCjk(entity.key)) {
-    const longer = cjk.filter((other) => other !== entity && other.key.length <= 6 && other.key.includes(entity.key));
-    return longer.length === 1 && entity.key.length > 1 ? pairs(longer, entity, 'is part of') : [];
+const wordsOf = (title: string): string[] => title.split(/\s+/).filter(Boolean);
+const isTitle = (word: string): boolean => {
+  const bare = word.toLowerCase().replace(/\.$/, '');
+  return honorifics.has(bare) || personTitles.has(bare);
+};
+const properName = /^\p{Lu}[\p{L}\p{M}'’.-]+(?: \p{Lu}[\p{L}\p{M}'’.-]*){0,4}$/u;
+
+/** A first name, surname or titled surname beside the one fuller name of a person that it can stand for. */
+function partialNames(entities: readonly Entity[], shared: Shared): Candidate[] {
+  const people = entities.filter((entity) => entity.type === 'person' && properName.test(entity.title));
+  const byWord = new Map<string, Entity[]>();
+  for (const person of people) {
+    const words = wordsOf(person.title).filter((word) => !isTitle(word));
+    if (words.length < 2) continue;
+    for (const word of new Set([words[0], words.at(-1)])) {
+      if (word) byWord.set(word.toLowerCase(), [...(byWord.get(word.toLowerCase()) ?? []), person]);
+    }
   }
-  if (wordsOf(entity).length !== 1) return [];
-  const fuller = (byWord.get(entity.key) ?? []).filter((other) => {
-    const words = wordsOf(other);
-    const atEnd = words.at(-1) === entity.key || words[0] === entity.key;
-    return atEnd && (other.type === entity.type || other.type === 'person') && entity.type !== 'place';
+  return entities.flatMap((entity) => {
+    if ((entity.type !== 'person' && entity.type !== 'concept') || !properName.test(entity.title)) return [];
+    const words = wordsOf(entity.title).filter((word) => !isTitle(word));
+    const word = words.length === 1 ? words[0] : undefined;
+    if (!word) return sameUntitled(entity, words, people);
+    const fuller = (byWord.get(word.toLowerCase()) ?? []).filter((person) => person.id !== entity.id);
+    const close = fuller.length === 1 ? fuller : fuller.filter((person) => shared(person, entity) > 0);
+    return close.length > 2
+      ? []
+      : close.map((into) => partial(into, entity, word, fuller.length, shared(into, entity)));
   });
-  return fuller.length === 1 ? pairs(fuller, entity, 'is part of the name') : [];
 }
 
-function expansions(entity: EntityRow, { byInitials }: NameIndex): Pair[] {
-  if (!/^\p{Lu}{2,6}$/u.test(entity.title)) return [];
-  const longer = byInitials.get(entity.title.toLowerCase()) ?? [];
-  return longer.length === 1 ? pairs(longer, entity, 'are the initials of') : [];
+function partial(into: Entity, from: Entity, word: string, candidates: number, common: number): Candidate {
+  const role = wordsOf(into.title).at(-1)?.toLowerCase() === word.toLowerCase() ? 'surname' : 'first name';
+  const alone = candidates === 1 ? `, and no other person here has it` : '';
+  const company = common > 0 ? `; they appear with ${common === 1 ? 'one' : common} of the same entities` : '';
+  return {
+    into,
+    from,
+    score: (candidates === 1 ? 3 : 1.5) + Math.min(1, common / 5),
+    reason: `“${word}” is the ${role} of “${into.title}”${alone}${company}.`,
+  };
 }
 
-function misspellings(entity: EntityRow, { byDeletion }: NameIndex): Pair[] {
-  const near = deletions(entity.key).flatMap((form) => byDeletion.get(form) ?? []);
-  const commoner = [...new Set(near)].filter((other) => other.key !== entity.key && isCommoner(other, entity));
-  return pairs(commoner.slice(0, 1), entity, 'differs by one letter from');
+/** The same name with and without a title. */
+function sameUntitled(entity: Entity, words: readonly string[], people: readonly Entity[]): Candidate[] {
+  if (words.length === wordsOf(entity.title).length) return [];
+  const bare = words.join(' ');
+  return people
+    .filter((person) => person.id !== entity.id && person.title === bare)
+    .map((into) => ({ into, from: entity, score: 4, reason: `“${entity.title}” is “${into.title}” with a title.` }));
 }
 
-function isCommoner(a: EntityRow, b: EntityRow): boolean {
-  return a.frequency > b.frequency || (a.frequency === b.frequency && a.key < b.key);
+const smallWords = new Set(['of', 'the', 'and', 'for', 'in', 'on', 'de', 'la', 'du', 'des', 'der', 'für', 'und']);
+
+function acronyms(entities: readonly Entity[]): Candidate[] {
+  const byInitials = new Map<string, Entity[]>();
+  for (const entity of entities) {
+    const words = wordsOf(entity.title);
+    if (words.length < 2 || words.length > 8) continue;
+    const main = words.filter((word) => !smallWords.has(word.toLowerCase()));
+    for (const set of new Set([initials(words), initials(main)])) {
+      if (set.length > 1) byInitials.set(set, [...(byInitials.get(set) ?? []), entity]);
+    }
+  }
+  return entities.flatMap((from) => {
+    const letters = from.title.replace(/\./g, '');
+    if (!/^\p{Lu}{2,8}$/u.test(letters)) return [];
+    return (byInitials.get(letters) ?? [])
+      .slice(0, 3)
+      .map((into) => ({
+        into,
+        from,
+        score: 3.5,
+        reason: `“${from.title}” is made of the initials of “${into.title}”.`,
+      }));
+  });
 }
 
-function pairs(others: readonly EntityRow[], entity: EntityRow, reason: string): Pair[] {
-  return others.map((into) => ({ into, from: entity, reason: `“${entity.title}” ${reason} “${into.title}”.` }));
+const initials = (words: readonly string[]): string => words.map((word) => word[0]?.toUpperCase() ?? '').join('');
+
+/** Long names that differ in one or two letters; names that differ in a digit are different. */
+function spellings(entities: readonly Entity[]): Candidate[] {
+  const blocks = new Map<string, Entity[]>();
+  for (const entity of entities) {
+    const { key } = entity;
+    if (key.length < 8 || key.length > 60) continue;
+    for (const block of new Set([`^${key.slice(0, 4)}`, `$${key.slice(-4)}`])) {
+      blocks.set(block, [...(blocks.get(block) ?? []), entity]);
+    }
+  }
+  return [...blocks.values()].flatMap((block) => (block.length > largestBlock ? [] : similarIn(block)));
 }
 
-function closeness(pair: Pair, together: ReadonlySet<string>): number {
-  return together.has(pairOf(pair.into.id, pair.from.id)) ? 5 : 0;
+function similarIn(block: readonly Entity[]): Candidate[] {
+  const found: Candidate[] = [];
+  for (const [n, one] of block.entries()) {
+    for (const other of block.slice(n + 1)) {
+      const edits = Math.min(one.key.length, other.key.length) >= 14 ? 2 : 1;
+      if (digits(one.key) !== digits(other.key) || !withinEdits(one.key, other.key, edits)) continue;
+      const [into, from] = one.frequency >= other.frequency ? [one, other] : [other, one];
+      found.push({ into, from, score: 2, reason: `“${from.title}” and “${into.title}” are spelt almost alike.` });
+    }
+  }
+  return found;
 }
 
-/** A long name with each letter taken out once, and itself; digits never differ by a slip. */
-function deletions(key: string): readonly string[] {
-  if (key.length < LONG_NAME || key.length > 40 || /\d/.test(key) || isCjk(key)) return [];
-  return [key, ...Array.from(key, (_, i) => key.slice(0, i) + key.slice(i + 1))];
-}
+const digits = (key: string): string => key.replace(/\D/g, '');
 
-function wordsOf(entity: EntityRow): readonly string[] {
-  return entity.key.split(/[\s-]+/u).filter(Boolean);
-}
+const hanKana = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー・]{2,20}$/u;
 
-function isCjk(text: string): boolean {
-  return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+$/u.test(text);
-}
-
-function pairOf(a: string, b: string): string {
-  return a < b ? `${a} ${b}` : `${b} ${a}`;
-}
-
-function push(index: Map<string, EntityRow[]>, key: string, entity: EntityRow): void {
-  const list = index.get(key);
-  if (list) list.push(entity);
-  else index.set(key, [entity]);
+/** A Han or kana name that begins or ends a longer one with which it shares company. */
+function containedHan(entities: readonly Entity[], shared: Shared): Candidate[] {
+  const byTitle = new Map(entities.filter(({ title }) => hanKana.test(title)).map((entity) => [entity.title, entity]));
+  return [...byTitle.values()].flatMap((into) => {
+    const { title } = into;
+    const parts = Array.from({ length: Math.max(0, title.length - 2) }, (_, n) => n + 2);
+    const titles = new Set(parts.flatMap((length) => [title.slice(0, length), title.slice(-length)]));
+    return [...titles].flatMap((part) => {
+      const from = byTitle.get(part);
+      if (!from || from.id === into.id || shared(into, from) === 0) return [];
+      return [
+        {
+          into,
+          from,
+          score: 1,
+          reason: `“${from.title}” is part of “${into.title}”, and both appear with the same entities.`,
+        },
+      ];
+    });
+  });
 }

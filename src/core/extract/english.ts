@@ -1,0 +1,69 @@
+import type { MentionBatch, MentionResult } from '../ports';
+import { englishMentions } from './english-phrases';
+import { collectMentions } from './mention-collector';
+import { wordsOf, type TaggedTokens } from './tagged-words';
+import { looksLikeHeading, wordCases } from './word-cases';
+
+const chunkLength = 20_000;
+/** The tagger keeps every new word it meets; a fresh one after this many characters keeps memory level. */
+const taggerLife = 4_000_000;
+
+/** Loads the English part-of-speech tagger (about 1 MB gzipped) and returns a finder of English mentions. */
+export async function createEnglishFinder(): Promise<(batch: MentionBatch) => MentionResult> {
+  const [{ default: winkNLP }, { default: model }] = await Promise.all([
+    import('wink-nlp'),
+    import('wink-eng-lite-web-model'),
+  ]);
+  let nlp = winkNLP(model, ['pos']);
+  let read = 0;
+  const tag = (text: string): TaggedTokens => {
+    read += text.length;
+    if (read > taggerLife) {
+      nlp = winkNLP(model, ['pos']);
+      read = text.length;
+    }
+    const tokens = nlp.readDoc(text).tokens();
+    return { values: tokens.out(nlp.its.value), tags: tokens.out(nlp.its.pos) };
+  };
+  return (batch) => findEnglish(batch.sentences, tag);
+}
+
+function findEnglish(sentences: readonly string[], tag: (text: string) => TaggedTokens): MentionResult {
+  const cases = wordCases(sentences);
+  const mentions = collectMentions();
+  for (let from = 0; from < sentences.length;) {
+    const to = chunkEnd(sentences, from);
+    const plain = sentences.slice(from, to).map(blankAddresses);
+    const tokens = tag(plain.map(oneLine).join('\n'));
+    let token = 0;
+    for (const [n, text] of plain.entries()) {
+      const { words, next } = wordsOf(text, tokens, token);
+      token = next;
+      const heading = looksLikeHeading(text);
+      for (const mention of englishMentions(words, cases, heading)) mentions.add(from + n, text, mention);
+    }
+    from = to;
+  }
+  return mentions.finish();
+}
+
+function chunkEnd(sentences: readonly string[], from: number): number {
+  let length = 0;
+  let to = from;
+  while (to < sentences.length && (to === from || length < chunkLength)) length += sentences[to++]?.length ?? 0;
+  return to;
+}
+
+/** What the tagger sees: no line break within a sentence, and something in every sentence. */
+const oneLine = (sentence: string): string => (sentence.trim() === '' ? '.' : sentence.replace(/\s/g, ' '));
+
+/** Web and mail addresses, paths and code become spaces of the same length: they name nothing and confuse the tagger. */
+function blankAddresses(sentence: string): string {
+  if (!/[/@_`\\<>{}]/.test(sentence)) return sentence;
+  return sentence
+    .replace(/`[^`\n]{1,200}`/g, blank)
+    .replace(/<[^<>\n]{1,200}>/g, blank)
+    .replace(/\S*(?:[@_\\{}]|\/\S*\/|:\/\/|www\.)\S*/g, blank);
+}
+
+const blank = (match: string): string => ' '.repeat(match.length);
