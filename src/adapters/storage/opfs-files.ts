@@ -9,6 +9,7 @@ interface WorkerFile extends FileSystemFileHandle {
 
 interface SyncAccess {
   truncate(size: number): void;
+  getSize(): number;
   write(bytes: Uint8Array, options: { readonly at: number }): number;
   flush(): void;
   close(): void;
@@ -81,20 +82,26 @@ async function writeFlushed(file: WorkerFile, bytes: Uint8Array | Blob): Promise
     let at = 0;
     for await (const chunk of chunksOf(bytes)) at += writeAll(access, chunk, at);
     access.flush();
+    if (access.getSize() !== at) throw noSpace();
   } finally {
     access.close();
   }
 }
 
-/** A write may be short when the disk is nearly full. */
+/** A write may be short, and Chromium 156 answers a full disk not with an exception but with a negative error as an unsigned number. */
 function writeAll(access: SyncAccess, bytes: Uint8Array, start: number): number {
   let written = 0;
   while (written < bytes.length) {
-    const count = access.write(bytes.subarray(written), { at: start + written });
-    if (count === 0) throw new DOMException('The file system took no more bytes.', 'QuotaExceededError');
+    const rest = bytes.subarray(written);
+    const count = access.write(rest, { at: start + written });
+    if (count <= 0 || count > rest.length) throw noSpace();
     written += count;
   }
   return written;
+}
+
+function noSpace(): DOMException {
+  return new DOMException('The file system took no more bytes.', 'QuotaExceededError');
 }
 
 const CHUNK = 8 << 20;

@@ -50,12 +50,17 @@ export async function writeFailure(context: StorageContext, cause: unknown, kept
   if (!(cause instanceof Error)) return new StorageError(`Saving failed. ${kept}`, { cause });
   if (cause.name !== 'QuotaExceededError')
     return new StorageError(`Saving failed: ${cause.message} ${kept}`, { cause });
-  const { used, quota } = await context.usage();
   return new StorageError(
-    `The browser's storage is full: ${megabytes(used)} of ${megabytes(quota)} are used. ${kept} ` +
+    `${fullWords(await context.usage())} ${kept} ` +
       'Save a copy of a collection and remove it here, or free space on this disk, then try again.',
     { cause },
   );
+}
+
+/** Browsers may report more quota than the disk has, so that figures alone would mislead. */
+function fullWords({ used, quota }: StorageUsage): string {
+  if (used > quota * 0.8) return `The browser's storage is full: ${megabytes(used)} of ${megabytes(quota)} are used.`;
+  return `The browser's storage is full: it takes no more than the ${megabytes(used)} in use, probably because the disk is nearly full.`;
 }
 
 function megabytes(bytes: number): string {

@@ -77,10 +77,16 @@ class DiskTables implements NamedTableStore {
       this.#mustWrite();
       const before = this.#current;
       const generation = (this.#begun = Math.max(this.#begun, before.generation) + 1);
-      const shards = await this.#writeShards(before, change, generation);
-      const retired = retire(before, shards, before.retired);
-      const state = { ...before.state, ...change.state };
-      await this.#writeManifest({ ...before, format: FORMAT_VERSION, generation, shards, state, retired });
+      const written: string[] = [];
+      try {
+        const shards = await this.#writeShards(before.shards, change, generation, written);
+        const retired = retire(before, shards, before.retired);
+        const state = { ...before.state, ...change.state };
+        await this.#writeManifest({ ...before, format: FORMAT_VERSION, generation, shards, state, retired });
+      } catch (error) {
+        await this.#forget(written, generation);
+        throw await writeFailure(this.#context, error, 'Everything saved before is kept.');
+      }
       this.#context.announce(this.#collection, generation);
       await this.#sweep();
     });
@@ -146,25 +152,28 @@ class DiskTables implements NamedTableStore {
     this.#manifest = manifest;
   }
 
-  async #writeShards(before: Manifest, change: TableChange, generation: number): Promise<Manifest['shards']> {
-    const written: string[] = [];
-    try {
-      return await withCodec(this.#context, (codec) =>
-        nextShards(before.shards, change, { files: this.#files, codec, generation, written }),
-      );
-    } catch (error) {
-      for (const file of written) await this.#tidily(() => this.#files.remove(`${TABLES_FOLDER}/${file}`));
-      throw await writeFailure(this.#context, error, 'Everything saved before is kept.');
-    }
+  #writeShards(
+    before: Manifest['shards'],
+    change: TableChange,
+    generation: number,
+    written: string[],
+  ): Promise<Manifest['shards']> {
+    return withCodec(this.#context, (codec) =>
+      nextShards(before, change, { files: this.#files, codec, generation, written }),
+    );
   }
 
   async #writeManifest(manifest: Manifest): Promise<void> {
-    try {
-      await this.#files.write(MANIFEST, manifestBytes(manifest));
-    } catch (error) {
-      throw await writeFailure(this.#context, error, 'Everything saved before is kept.');
-    }
+    await this.#files.write(MANIFEST, manifestBytes(manifest));
     this.#manifest = manifest;
+  }
+
+  /** Frees what a failed commit wrote, unless its manifest has reached the disk all the same. */
+  async #forget(written: readonly string[], generation: number): Promise<void> {
+    await this.#tidily(async () => {
+      if ((await readManifest(this.#files)).generation === generation) return;
+      for (const file of written) await this.#files.remove(`${TABLES_FOLDER}/${file}`);
+    });
   }
 
   /** After a durable commit; what cannot be removed now is tried again after the next one and on opening. */

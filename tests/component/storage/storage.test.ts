@@ -1,5 +1,6 @@
 import { type Remote, transfer, wrap } from 'comlink';
 import { afterEach, expect, test } from 'vitest';
+import { cdp } from 'vitest/browser';
 import type { Conversation, TableChange } from '../../../src/core/ports';
 import { documentRow, editRow, extractionRow } from '../../unit/storage/rows';
 import type { Tab } from './store.worker';
@@ -8,6 +9,7 @@ const workers = new Set<Worker>();
 afterEach(async () => {
   for (const worker of workers) worker.terminate();
   workers.clear();
+  await setQuota();
   await (await navigator.storage.getDirectory()).removeEntry('burrow', { recursive: true }).catch(() => undefined);
   indexedDB.deleteDatabase('burrow');
 });
@@ -105,7 +107,7 @@ test('a second tab reads its generation while the first commits and sweeps, hear
   kill();
   while (!(await second.status()).writable) await second.refresh();
   await second.commit({ append: { documents: [documentRow('c')] } });
-  expect(Object.keys(await second.files()).filter((path) => path.includes('tables/'))).toHaveLength(2);
+  expect(Object.keys(await second.files()).filter((path) => path.startsWith(`burrow/${id}/tables/`))).toHaveLength(2);
 });
 
 test('a removed document leaves no word in any file', async () => {
@@ -153,6 +155,35 @@ test('the list of collections survives the loss of IndexedDB', async () => {
   await new Promise((resolve) => (indexedDB.deleteDatabase('burrow').onsuccess = resolve));
   expect((await openTab().tab.collections.list()).map((one) => one.name)).toEqual(['Plums']);
 });
+
+test('a full disk is met with words and figures, keeps what was saved, and takes more once there is room', async () => {
+  const { tab, id, kill } = await tabWith();
+  const big = { append: { documents: [documentRow('big', randomText(8_000_000))] } };
+  await tab.commit({ append: { documents: [documentRow('a')] } });
+  await setQuota(3_000_000);
+  await expect(tab.commit(big)).rejects.toThrow(/storage is full: it takes no more.*Everything saved before is kept/);
+  await expect(tab.putSource('b'.repeat(64), new Blob([randomText(8_000_000)]))).rejects.toThrow(/storage is full/);
+  expect(Object.keys(await tab.files()).filter((path) => /tmp$|000002|sources/.test(path))).toEqual([]);
+  await tab.commit({ append: { edits: [editRow('small')] } });
+  await setQuota();
+  await tab.commit(big);
+  kill();
+  const again = await writingTab(id);
+  expect((await again.read('documents')).map((row) => 'id' in row && row.id)).toEqual(['a', 'big']);
+  expect(await again.read('edits')).toEqual([editRow('small')]);
+});
+
+/** The browser's own limit for this origin; without a number, what it would be. */
+async function setQuota(quotaSize?: number): Promise<void> {
+  const session = cdp() as { send(method: string, parameters: object): Promise<unknown> };
+  await session.send('Storage.overrideQuotaForOrigin', { origin: location.origin, ...(quotaSize && { quotaSize }) });
+}
+
+function randomText(length: number): string {
+  const bytes = new Uint8Array(length);
+  for (let at = 0; at < length; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536));
+  return Array.from(bytes, (byte) => String.fromCharCode(33 + (byte % 94))).join('');
+}
 
 test('usage tells bytes, quota and whether the browser may evict', async () => {
   const { tab } = await tabWith();

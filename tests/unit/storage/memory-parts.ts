@@ -99,7 +99,7 @@ export function memoryContext(
     locks,
     parquet: async () => ({ codec, release: () => undefined }),
     announce: (_collection, generation) => void announced.push(generation),
-    usage: async () => ({ used: 9.5e6, quota: 120e6, persisted: false }),
+    usage: async () => ({ used: 9.5e6, quota: 10e6, persisted: false }),
     report: (error) => void reports.push(error),
     reports,
     announced,

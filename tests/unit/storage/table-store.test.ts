@@ -72,22 +72,25 @@ describe('a commit', () => {
     expect((await store.read('documents')).map((row) => row.id)).toEqual(ids);
   });
 
-  test('refused by a full disk keeps the older generation, says so with figures, and leaves no files behind', async () => {
-    const { open, files } = await begin();
-    const store = await open();
-    await store.commit({ append: { edits: [editRow('1')] } });
-    const before = [...files.files.keys()];
-    files.fault = (step, path) => (step === 'write' && path.includes('edits') ? 'full' : 'none');
-    const failed = store.commit({ append: { documents: [documentRow('a')], edits: [editRow('2')] } });
-    await expect(failed).rejects.toThrow(
-      /storage is full: 9\.5 MB of 120 MB.*Everything saved before is kept.*Save a copy/,
-    );
-    files.fault = () => 'none';
-    expect(await store.read('edits')).toEqual([editRow('1')]);
-    expect([...files.files.keys()].filter((path) => !path.endsWith('.tmp'))).toEqual(before);
-    await store.commit({ append: { edits: [editRow('3')] } });
-    expect(await (await reopened(store, open)).read('edits')).toEqual([editRow('1'), editRow('3')]);
-  });
+  test.each(['edits', 'manifest.json'])(
+    'refused by a full disk at %s keeps the older generation, says so with figures, and leaves no files behind',
+    async (where) => {
+      const { open, files } = await begin();
+      const store = await open();
+      await store.commit({ append: { edits: [editRow('1')] } });
+      const before = [...files.files.keys()];
+      files.fault = (step, path) => (step === 'write' && path.includes(where) ? 'full' : 'none');
+      const failed = store.commit({ append: { documents: [documentRow('a')], edits: [editRow('2')] } });
+      await expect(failed).rejects.toThrow(
+        /storage is full: 9\.5 MB of 10 MB.*Everything saved before is kept.*Save a copy/,
+      );
+      files.fault = () => 'none';
+      expect(await store.read('edits')).toEqual([editRow('1')]);
+      expect([...files.files.keys()].filter((path) => !path.endsWith('.tmp'))).toEqual(before);
+      await store.commit({ append: { edits: [editRow('3')] } });
+      expect(await (await reopened(store, open)).read('edits')).toEqual([editRow('1'), editRow('3')]);
+    },
+  );
 
   test('of a row that the table does not declare changes nothing', async () => {
     const { open } = await begin();
