@@ -14,14 +14,17 @@ export interface ReportContext {
   readonly weight: number;
   /** Number of documents with evidence. */
   readonly documents: number;
+  /** Whether its own evidence is longer than the budget. */
+  readonly tooLong: boolean;
   /** Sub-communities whose reports stand in for their evidence. */
   readonly standIns: readonly number[];
 }
 
 /** Candidates below which the sentences of text units are added to those of relationships. */
 const FEW = 12;
-/** Text units looked into for such sentences. */
-const MAX_UNITS = 8;
+/** Sentences looked at, and names looked for, to find such sentences. */
+const MAX_LOOKED = 150;
+const MAX_NAMES = 20;
 
 type Scores = Map<number, number>;
 
@@ -34,9 +37,10 @@ export function gatherContext(
 ): ReportContext {
   const relationships = tables.relationships(row).toSorted(byStrength);
   const local = scoreEvidence(tables, relationships);
-  const { scores, standIns } = fits(tables, local.keys(), parameters.max_input_tokens)
-    ? { scores: local, standIns: [] }
-    : withChildReports(tables, row, relationships, parameters, reportOf);
+  const tooLong = !fits(tables, local.keys(), parameters.max_input_tokens);
+  const { scores, standIns } = tooLong
+    ? withChildReports(tables, row, relationships, parameters, reportOf)
+    : { scores: local, standIns: [] };
   const members = row.entity_ids.flatMap((id) => tables.entity(id) ?? []);
   return {
     row,
@@ -45,6 +49,7 @@ export function gatherContext(
     candidates: candidatesOf(tables, row, members, scores, parameters.max_candidates),
     weight: relationships.reduce((sum, { weight }) => sum + Math.max(0, weight), 0),
     documents: new Set([...local.keys()].map((sentence) => tables.pool.document(sentence))).size,
+    tooLong,
     standIns,
   };
 }
@@ -141,17 +146,17 @@ function candidatesOf(
 }
 
 /** Sentences of the members' text units that name a member. */
-function unitSentences(tables: ReportTables, row: CommunityRow, members: readonly EntityRow[]): readonly number[] {
+function* unitSentences(tables: ReportTables, row: CommunityRow, members: readonly EntityRow[]): Generator<number> {
   const units = new Set([...row.text_unit_ids, ...members.flatMap(({ text_unit_ids }) => text_unit_ids)]);
-  const names = members
-    .slice(0, 20)
-    .flatMap(({ title, aliases }) => [title, ...aliases].map((name) => name.toLowerCase()));
-  return [...units].slice(0, MAX_UNITS).flatMap((id) =>
-    tables.unit(id).filter((sentence) => {
-      const text = tables.pool.text(sentence).toLowerCase();
-      return names.some((name) => text.includes(name));
-    }),
-  );
+  const names = members.slice(0, MAX_NAMES).flatMap(({ title, aliases }) => [title, ...aliases]);
+  let looked = 0;
+  for (const id of units) {
+    for (const sentence of tables.unit(id)) {
+      if (looked++ >= MAX_LOOKED) return;
+      const text = tables.pool.text(sentence);
+      if (names.some((name) => text.includes(name))) yield sentence;
+    }
+  }
 }
 
 function byCentrality(members: readonly EntityRow[], relationships: readonly RelationshipRow[]): readonly EntityRow[] {

@@ -32,16 +32,20 @@ export function* writeReports(input: ReportInput, parameters: ReportParameters):
     .sort((a, b) => b.level - a.level || a.community - b.community);
   const total = 2 * order.length;
   const vectors = sentenceVectors(tables.pool);
+  const contexts: ReportContext[] = [];
   for (const [done, row] of order.entries()) {
-    for (const sentence of gatherContext(tables, row, parameters, () => []).candidates) vectors.count(sentence);
+    const context = gatherContext(tables, row, parameters, () => []);
+    for (const sentence of context.candidates) vectors.count(sentence);
+    contexts.push(context);
     if (done % STRIDE === 0) yield { done, total };
   }
   const composing = { tables, vectors, parameters };
   const previous = new Map(input.previous?.map((row) => [row.community, row]));
   const reports = new Map<number, CommunityReportRow>();
-  for (const [done, row] of order.entries()) {
-    const sentencesOf = (community: number): readonly number[] => quoted(tables, reports.get(community));
-    const context = gatherContext(tables, row, parameters, sentencesOf);
+  const sentencesOf = (community: number): readonly number[] => quoted(tables, reports.get(community));
+  for (const [done, local] of contexts.entries()) {
+    const { row } = local;
+    const context = local.tooLong ? gatherContext(tables, row, parameters, sentencesOf) : local;
     reports.set(row.community, reportOf(context, composing, previous.get(row.community), input.today));
     if (done % STRIDE === 0) yield { done: order.length + done, total };
   }
