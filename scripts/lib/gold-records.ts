@@ -1,4 +1,4 @@
-import { conceptKey } from '../../src/core/retrieve/concepts';
+import { entityKey } from '../../src/core/extract/keys';
 import type { DocumentRow, ExtractionRow, TextUnitRow } from '../../src/core/tables/tables';
 import type { Gold, GoldEntity } from './gold';
 import { nameFinder } from './gold-names';
@@ -22,14 +22,10 @@ interface Evidence {
  * `relationship` or `claim` record in each text unit that holds the quoted passage, or its start where no unit holds all of it.
  * Throws when a quotation is not in its document.
  */
-export function goldRecords(
-  gold: Gold,
-  sources: readonly GoldSource[],
-  keyOf: (title: string) => string = conceptKey,
-): readonly ExtractionRow[] {
+export function goldRecords(gold: Gold, sources: readonly GoldSource[]): readonly ExtractionRow[] {
   const entityOf = new Map(gold.entities.map((entity) => [entity.id, entity]));
   const find = nameFinder(gold.entities);
-  const context = { gold, keyOf, find, entityOf };
+  const context = { gold, find, entityOf };
   return sources.flatMap((source) => [
     ...entityRecords(source, context),
     ...relationshipRecords(source, context),
@@ -39,12 +35,11 @@ export function goldRecords(
 
 interface Context {
   readonly gold: Gold;
-  readonly keyOf: (title: string) => string;
   readonly find: ReturnType<typeof nameFinder>;
   readonly entityOf: ReadonlyMap<string, GoldEntity>;
 }
 
-function entityRecords({ document, units }: GoldSource, { find, keyOf }: Context): ExtractionRow[] {
+function entityRecords({ document, units }: GoldSource, { find }: Context): ExtractionRow[] {
   const names = find(document.text);
   return units.flatMap((unit) => {
     const spans = new Map<GoldEntity, Evidence[]>();
@@ -57,7 +52,7 @@ function entityRecords({ document, units }: GoldSource, { find, keyOf }: Context
     return [...spans].map(([entity, evidence]) => ({
       ...recordIn(unit, evidence),
       kind: 'entity',
-      key: keyOf(entity.title),
+      key: entityKey(entity.title),
       title: entity.title,
       target_key: null,
       target: null,
@@ -69,7 +64,7 @@ function entityRecords({ document, units }: GoldSource, { find, keyOf }: Context
   });
 }
 
-function relationshipRecords(source: GoldSource, { gold, keyOf, entityOf }: Context): ExtractionRow[] {
+function relationshipRecords(source: GoldSource, { gold, entityOf }: Context): ExtractionRow[] {
   return gold.relationships.filter(isIn(source)).flatMap((relationship) => {
     const from = known(entityOf, relationship.source);
     const to = known(entityOf, relationship.target);
@@ -77,9 +72,9 @@ function relationshipRecords(source: GoldSource, { gold, keyOf, entityOf }: Cont
     return unitsOf(source.units, evidence).map((unit) => ({
       ...recordIn(unit, [evidence]),
       kind: 'relationship',
-      key: keyOf(from.title),
+      key: entityKey(from.title),
       title: from.title,
-      target_key: keyOf(to.title),
+      target_key: entityKey(to.title),
       target: to.title,
       type: relationship.predicate,
       description: relationship.description,
@@ -89,7 +84,7 @@ function relationshipRecords(source: GoldSource, { gold, keyOf, entityOf }: Cont
   });
 }
 
-function claimRecords(source: GoldSource, { gold, keyOf, entityOf }: Context): ExtractionRow[] {
+function claimRecords(source: GoldSource, { gold, entityOf }: Context): ExtractionRow[] {
   return gold.claims.filter(isIn(source)).flatMap((claim) => {
     const subject = known(entityOf, claim.subject);
     const object = claim.object === null ? null : known(entityOf, claim.object);
@@ -100,9 +95,9 @@ function claimRecords(source: GoldSource, { gold, keyOf, entityOf }: Context): E
       .map((unit) => ({
         ...recordIn(unit, [evidence]),
         kind: 'claim',
-        key: keyOf(subject.title),
+        key: entityKey(subject.title),
         title: subject.title,
-        target_key: object && keyOf(object.title),
+        target_key: object && entityKey(object.title),
         target: object && object.title,
         type: claim.type,
         description: claim.description,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadGold } from '../../../scripts/lib/gold';
 import { nameFinder } from '../../../scripts/lib/gold-names';
-import { conceptKey } from '../../../src/core/retrieve/concepts';
+import { entityKey } from '../../../src/core/extract/keys';
 import { readSample } from './read-sample';
 
 const gold = await loadGold();
@@ -31,7 +31,7 @@ describe('the entities of the gold standard', () => {
     expect(gold.entities.length).toBeGreaterThanOrEqual(70);
     expect(gold.entities.length).toBeLessThanOrEqual(110);
     expect(entityOf.size).toBe(gold.entities.length);
-    expect(new Set(gold.entities.map(({ title }) => conceptKey(title))).size).toBe(gold.entities.length);
+    expect(new Set(gold.entities.map(({ title }) => entityKey(title))).size).toBe(gold.entities.length);
   });
 
   it('share no name with one another', () => {
@@ -67,6 +67,11 @@ describe('the relationships of the gold standard', () => {
         !entityOf.has(source) || !entityOf.has(target) || source === target || !(strength >= 1 && strength <= 10),
     );
     expect(broken).toEqual([]);
+  });
+
+  it('leave no entity alone', () => {
+    const ends = new Set(gold.relationships.flatMap(({ source, target }) => [source, target]));
+    expect(gold.entities.filter(({ id }) => !ends.has(id))).toEqual([]);
   });
 
   it('quote a passage that names both ends, or say that one is only meant', () => {
