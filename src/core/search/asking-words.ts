@@ -4,7 +4,7 @@ const GENERIC = new Set(
   terms(
     `kind kinds sort type types name names named tell describe explain give list show mention mentioned say said says
      document documents text texts file files passage passages according thing things something happen happened happens
-     people person one much please know known information detail details year date time place question answer exactly
+     people person one much please know known information detail details year date time place question answer exactly think thinks thought
      first last main role play played does summary summarize summarise overview main theme themes topic topics subject
      subjects overall important key idea ideas about corpus collection across most common recurring together point points
      discussed discuss cover covered deal deals whole entire general earlier later older younger elder longer shorter same both share shared either compare connect connects connection relate related`,

@@ -40,9 +40,10 @@ change changed changes replaced became
 agree agreed agreement treaty contract signed
 disagree dispute disputed contradict contradicts quarrel conflict
 old age aged born
-tall height high
-long length
+tall height high deep depth metre metres meter meters feet foot
+long length far distance kilometre kilometres mile miles metre metres
 big large size
+heavy weight weigh weighed kilogram kilograms tonne tonnes ton tons
 many number count
 sink sank sunk sinking wreck wrecked
 fire burned burnt

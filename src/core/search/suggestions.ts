@@ -46,13 +46,15 @@ function* candidates(index: SearchIndex): Generator<string> {
   const templates = mostlyChinese(index) ? CHINESE : ENGLISH;
   if (index.tables.communityReports.length > 0) yield templates.themes;
   const central = centralEntities(index);
-  for (let at = 0; at < central.length; at++) {
-    const row = central[at] ?? 0;
+  const paired = new Set<string>();
+  for (const row of central) {
     const entity = index.tables.entities[row];
     if (!entity) continue;
     yield entity.type === 'person' ? templates.who(entity.title) : templates.what(entity.title);
     const other = strongestNeighbour(index, row, new Set(central));
-    if (other) yield templates.connects(entity.title, other.title);
+    if (!other || paired.has(entity.id) || paired.has(other.id)) continue;
+    paired.add(entity.id).add(other.id);
+    yield templates.connects(entity.title, other.title);
   }
 }
 

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { answerTo, indexOf } from './ask';
+import { harbour } from './harbour';
+
+const index = indexOf(harbour());
+
+describe('questions that the documents do not answer', () => {
+  const unanswerable = [
+    'What did Zorbanax invent?',
+    'Who taught Brovik Zantherall at the lighthouse?',
+    'What was the shoe size of Edda Marrow?',
+    'What is the favourite colour of Clara Voss?',
+    'Which telescope did Tobias Fenn buy?',
+    'Who was the first president of France?',
+    'How do I reset my password?',
+    '月球基地在哪里？',
+  ];
+  for (const question of unanswerable) {
+    for (const mode of ['auto', 'basic', 'global'] as const) {
+      it(`${mode}: ${question}`, async () => {
+        const answer = await answerTo(index, { question, mode });
+        expect(answer.notFound).toBe(true);
+        expect(answer.sentences.filter(({ role }) => role === 'plain')).toHaveLength(1);
+        expect(answer.sentences[0]?.role).toBe('plain');
+      });
+    }
+  }
+
+  it('offers the closest passages as such', async () => {
+    const answer = await answerTo(index, { question: 'What is the favourite colour of Clara Voss?' });
+    expect(answer.sentences.slice(1).map(({ role }) => role)).toContain('item');
+    expect(answer.citations.length).toBeGreaterThan(0);
+  });
+
+  it('does not answer from an attribute of something else', async () => {
+    const answer = await answerTo(index, { question: 'Who painted Clara Voss?' });
+    expect(answer.notFound).toBe(true);
+  });
+});
+
+describe('questions that the documents do answer', () => {
+  const answerable = [
+    'Who designed the lighthouse at Grey Point?',
+    'When did Edda Marrow die?',
+    'Which watch did the Harbour Company give Tobias Fenn?',
+    'Why did fishermen refuse to pay the toll?',
+    'Who built the iron bridge?',
+    'How tall is the lighthouse?',
+    'What does the lamp burn?',
+    'Who founded the Harbour Company?',
+    '守塔人每天写什么？',
+  ];
+  for (const question of answerable) {
+    it(question, async () => expect((await answerTo(index, { question })).notFound).toBe(false));
+  }
+});
