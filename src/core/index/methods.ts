@@ -1,6 +1,7 @@
 import { communitiesStep } from './communities-step';
 import { graphStep } from './graph-step';
 import { mentionsStep } from './mentions-step';
+import { reportsStep } from './reports-step';
 import type { CollectionStep, DocumentStep, Step } from './step';
 import { textUnitsStep } from './text-units-step';
 
@@ -8,6 +9,6 @@ import { textUnitsStep } from './text-units-step';
 export const DOCUMENT_STEPS: readonly DocumentStep[] = [textUnitsStep, mentionsStep];
 
 /** Then those that derive whole tables. */
-export const COLLECTION_STEPS: readonly CollectionStep[] = [graphStep, communitiesStep];
+export const COLLECTION_STEPS: readonly CollectionStep[] = [graphStep, communitiesStep, reportsStep];
 
 export const STEPS: readonly Step[] = [...DOCUMENT_STEPS, ...COLLECTION_STEPS];
