@@ -8,7 +8,7 @@ const SAMPLE = 'sample/sample.burrow';
 const FIRST_NAME = 'My documents';
 
 function settle(session: Session, view: CollectionView | undefined): void {
-  if (view) session.goTo(view.collection.id);
+  if (view) void session.goTo(view.collection.id);
 }
 
 export async function openSample(session: Session): Promise<void> {
@@ -144,11 +144,13 @@ export async function saveCopy(session: Session): Promise<void> {
 }
 
 export async function openCopy(session: Session, copy: Blob): Promise<void> {
+  session.opening = true;
   await session.notices.attempt('Opening the copy', async () => {
     const engine = await session.engine();
     const collection = await engine.openCopy(copy);
-    session.goTo(collection.id);
+    await session.goTo(collection.id);
   });
+  session.opening = false;
 }
 
 export async function eraseEverything(session: Session): Promise<void> {

@@ -32,7 +32,7 @@ export class Session {
   restoring = $state(false);
   readonly ready = $derived.by(() => {
     const { view, empty } = this.library;
-    if (!view || empty || this.indexing.running) return false;
+    if (!view || empty || this.opening || this.indexing.running) return false;
     return !view.writable || (view.upToDate && view.pending.length === 0);
   });
   #engine: Promise<EngineApi> | null = null;
@@ -83,8 +83,10 @@ export class Session {
     });
   }
 
-  goTo(collection: string, options: { readonly replace?: boolean } = {}): void {
-    this.router.go({ collection, conversation: null, evidence: null }, options);
+  /** Turns to a collection; resolves with true once it is open. */
+  goTo(collection: string): Promise<boolean> {
+    this.router.go({ collection, conversation: null, evidence: null });
+    return this.#opened;
   }
 
   /** Opens a collection by what gives its view: the engine's `open` or `openSample`. */

@@ -5,7 +5,7 @@ import { showApp } from './show-app';
 
 beforeEach(() => page.viewport(1280, 860));
 
-const library = page.getByRole('region', { name: 'Library' });
+const library = page.getByRole('complementary', { name: 'Library' });
 const input = page.getByLabelText('Add documents');
 
 test('the first screen starts no engine until the person acts', async () => {
@@ -58,7 +58,7 @@ test('thousands of documents are shown a page at a time and can be found', async
   }));
   await showApp({ documents });
   await expect.element(library.getByText('1–50 of 3,000')).toBeInTheDocument();
-  expect(document.querySelectorAll('section li').length).toBeLessThan(100);
+  expect(document.querySelectorAll('aside li').length).toBeLessThan(100);
   await library.getByRole('searchbox', { name: 'Find a document' }).fill('number 2999');
   await expect.element(library.getByRole('button', { name: 'Letter number 2999', exact: true })).toBeInTheDocument();
 });
