@@ -3,7 +3,7 @@ import { createMentionPool } from '../src/adapters/mentions/mention-pool';
 import { browserStorage } from '../src/adapters/storage/browser-storage';
 import type { DuckdbWorker } from '../src/adapters/storage/duckdb-database';
 import type { ParquetCodec } from '../src/adapters/storage/parquet-codec';
-import { connect, spawnFrom, startWorker, type Spawn, type WorkerKind } from '../src/channel';
+import { connect, spawnFrom, startWorker, transfer, type Spawn, type WorkerKind } from '../src/channel';
 import { createEngine } from '../src/core/engine/engine';
 import type { MentionFinder } from '../src/core/ports';
 import { browserClock, fetchCopy, hashBytes } from '../src/adapters/browser-env';
@@ -15,11 +15,15 @@ startWorker(({ host }) => {
   const storage = browserStorage({
     startParquet: async () => {
       const { api, terminate } = await start<ParquetCodec>(spawn, 'parquet');
-      return { codec: api, end: terminate };
+      const codec: ParquetCodec = {
+        encode: (arrow) => api.encode(transfer(arrow, [arrow.buffer])),
+        decode: (bytes) => api.decode(transfer(bytes, [bytes.buffer])),
+      };
+      return { codec, end: terminate };
     },
     startDuckdb: async () => {
       const { api, terminate } = await start<DuckdbWorker>(spawn, 'duckdb');
-      return { attach: (port) => api.attach(port), ended: () => api.ended(), terminate };
+      return { attach: (port) => api.attach(transfer(port, [port])), ended: () => api.ended(), terminate };
     },
     now: Date.now,
     report: (error) => console.warn(error),

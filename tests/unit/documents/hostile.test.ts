@@ -5,7 +5,7 @@ import { writePdf } from '../../../scripts/lib/pdf-writer';
 import { readSource } from '../../../src/adapters/documents/read-source';
 import type { ReadResult } from '../../../src/core/ports';
 import { passwordPdf } from './encrypt-pdf';
-import { openPdfInNode } from './open-pdf-in-node';
+import { openPdfInNode } from '../../../scripts/lib/open-pdf-in-node';
 
 const MIB = 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { readSource } from '../../../src/adapters/documents/read-source';
-import { openPdfInNode } from '../documents/open-pdf-in-node';
+import { openPdfInNode } from '../../../scripts/lib/open-pdf-in-node';
 
 const DOCUMENTS = fileURLToPath(new URL('../../../public/sample/documents/', import.meta.url));
 

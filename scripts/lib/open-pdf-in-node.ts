@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { OpenPdf } from '../../../src/adapters/documents/pdf/pdf-port';
-import { textOnlySettings } from '../../../src/adapters/documents/pdf/pdf-settings';
+import type { OpenPdf } from '../../src/adapters/documents/pdf/pdf-port';
+import { textOnlySettings } from '../../src/adapters/documents/pdf/pdf-settings';
 
-const ASSETS = fileURLToPath(new URL('../../../node_modules/pdfjs-dist/', import.meta.url));
+const ASSETS = fileURLToPath(new URL('../../node_modules/pdfjs-dist/', import.meta.url));
 
 /** pdf.js in the same thread, with the settings that the worker uses. */
 export const openPdfInNode: OpenPdf = async (bytes) => {
