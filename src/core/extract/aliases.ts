@@ -134,14 +134,12 @@ function acronyms(entities: readonly Entity[]): Candidate[] {
   return entities.flatMap((from) => {
     const letters = from.title.replace(/\./g, '');
     if (!/^\p{Lu}{2,8}$/u.test(letters)) return [];
-    return (byInitials.get(letters) ?? [])
-      .slice(0, 3)
-      .map((into) => ({
-        into,
-        from,
-        score: 3.5,
-        reason: `“${from.title}” is made of the initials of “${into.title}”.`,
-      }));
+    return (byInitials.get(letters) ?? []).slice(0, 3).map((into) => ({
+      into,
+      from,
+      score: 3.5,
+      reason: `“${from.title}” is made of the initials of “${into.title}”.`,
+    }));
   });
 }
 

@@ -1,11 +1,19 @@
 import type { MentionBatch, MentionResult } from '../ports';
 import { languageProfiles } from '../text/language-profiles';
 import { isStopWord } from '../text/stop-words';
+import { stopListOf } from './stop-lists';
 import { collectMentions, type Mention } from './mention-collector';
 import { wordCases, looksLikeHeading, type WordCases } from './word-cases';
 import { honorifics, nameConnectors, personTitles } from './word-lists';
 
 const longestName = 6;
+/** In German `der` and `des` between capitals join two nouns, not a name. */
+const germanConnectors: ReadonlySet<string> = new Set(['von', 'van', 'zu', 'zum', 'de']);
+
+interface Rules {
+  isStop(word: string): boolean;
+  readonly connectors: ReadonlySet<string>;
+}
 
 interface Word {
   readonly text: string;
@@ -17,17 +25,18 @@ interface Word {
 
 /** A finder for languages that write names with a capital: runs of capitalised words. German nouns count as common words. */
 export function createCapitalisedFinder(language: string): (batch: MentionBatch) => MentionResult {
-  const stopWords = new Set((languageProfiles[language] ?? '').split(' '));
+  const stopWords = new Set([...(languageProfiles[language] ?? '').split(' '), ...stopListOf(language)]);
   const isStop = (word: string): boolean =>
     stopWords.has(word.toLowerCase()) || (language === 'und' && isStopWord(word));
   const nounsAreCapital = language === 'de';
+  const rules: Rules = { isStop, connectors: nounsAreCapital ? germanConnectors : nameConnectors };
   return ({ sentences }) => {
     const cases = wordCases(sentences);
-    const parts = nounsAreCapital ? partsOfNames(sentences, cases, isStop) : new Set<string>();
+    const parts = nounsAreCapital ? partsOfNames(sentences, cases, rules) : new Set<string>();
     const mentions = collectMentions();
     for (const [n, sentence] of sentences.entries()) {
       if (looksLikeHeading(sentence) && !nounsAreCapital) continue;
-      for (const mention of capitalRuns(sentence, cases, isStop)) {
+      for (const mention of capitalRuns(sentence, cases, rules)) {
         const title = sentence.slice(mention.start, mention.end);
         const single = nounsAreCapital && !title.includes(' ') && !parts.has(title);
         mentions.add(n, sentence, single ? { ...mention, phrase: 'common' } : mention);
@@ -38,10 +47,10 @@ export function createCapitalisedFinder(language: string): (batch: MentionBatch)
 }
 
 /** Words of names of several words that occur at least twice: on their own they are names too. */
-function partsOfNames(sentences: readonly string[], cases: WordCases, isStop: (word: string) => boolean): Set<string> {
+function partsOfNames(sentences: readonly string[], cases: WordCases, rules: Rules): Set<string> {
   const counts = new Map<string, number>();
   for (const sentence of sentences) {
-    for (const { start, end } of capitalRuns(sentence, cases, isStop)) {
+    for (const { start, end } of capitalRuns(sentence, cases, rules)) {
       const title = sentence.slice(start, end);
       if (title.includes(' ')) counts.set(title, (counts.get(title) ?? 0) + 1);
     }
@@ -51,13 +60,13 @@ function partsOfNames(sentences: readonly string[], cases: WordCases, isStop: (w
   return parts;
 }
 
-function* capitalRuns(sentence: string, cases: WordCases, isStop: (word: string) => boolean): Generator<Mention> {
+function* capitalRuns(sentence: string, cases: WordCases, rules: Rules): Generator<Mention> {
   const words = wordsIn(sentence);
   for (let at = 0; at < words.length; at++) {
     const word = words[at];
-    if (!word || !startsName(word, cases, isStop)) continue;
+    if (!word || !startsName(word, cases, rules)) continue;
     let to = at + 1;
-    for (let step = stepOf(words, to, isStop); step > 0 && to - at < longestName; step = stepOf(words, to, isStop))
+    for (let step = stepOf(words, to, rules); step > 0 && to - at < longestName; step = stepOf(words, to, rules))
       to += step;
     let from = at;
     while (from < to - 1 && honorifics.has(words[from]?.text.toLowerCase() ?? '')) from++;
@@ -91,15 +100,15 @@ function wordsIn(sentence: string): Word[] {
 
 const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text);
 
-function startsName(word: Word, cases: WordCases, isStop: (word: string) => boolean): boolean {
-  if (!isCapital(word.text) || isStop(word.text)) return false;
+function startsName(word: Word, cases: WordCases, rules: Rules): boolean {
+  if (!isCapital(word.text) || rules.isStop(word.text)) return false;
   return !word.first || honorifics.has(word.text.toLowerCase()) || cases.isName(word.text);
 }
 
-function stepOf(words: readonly Word[], at: number, isStop: (word: string) => boolean): number {
+function stepOf(words: readonly Word[], at: number, rules: Rules): number {
   const word = words[at];
   if (!word?.adjacent) return 0;
-  if (isCapital(word.text)) return isStop(word.text) ? 0 : 1;
+  if (isCapital(word.text)) return rules.isStop(word.text) ? 0 : 1;
   const next = words[at + 1];
-  return nameConnectors.has(word.text) && next?.adjacent && isCapital(next.text) ? 2 : 0;
+  return rules.connectors.has(word.text) && next?.adjacent && isCapital(next.text) ? 2 : 0;
 }

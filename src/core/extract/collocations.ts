@@ -35,7 +35,7 @@ export function countCollocations(lines: Iterable<readonly Piece[]>): Collocatio
     }
   }
   // In a short text every pair looks surprising, in a tiny one none can: never ask for more than the count allows.
-  const information = Math.min(leastInformation, Math.log(Math.max(1, total)) * 0.6);
+  const information = Math.min(leastInformation, Math.log(Math.max(1, total)) * 0.45);
   const belong = (first: string, second: string): boolean => {
     const count = pairs.get(pairKey(first, second)) ?? 0;
     if (count < leastCount) return false;

@@ -14,7 +14,7 @@ import {
 
 const longestName = 6;
 const longestPhrase = 4;
-const lower = (word: TaggedWord): string => word.text.toLowerCase().replace(/\.$/, '');
+const lower = (word: Pick<TaggedWord, 'text'>): string => word.text.toLowerCase().replace(/\.$/, '');
 const isCapital = (word: TaggedWord): boolean => /^\p{Lu}/u.test(word.text);
 const nounTags = new Set(['NOUN', 'PROPN']);
 
@@ -44,7 +44,7 @@ interface Name {
 /** The run of capitalised words that starts at a word, if it is a name. */
 function nameAt(words: readonly TaggedWord[], at: number, cases: WordCases, heading: boolean): Name | undefined {
   const first = words[at];
-  if (!first || !canBeName(first, cases, heading)) return undefined;
+  if (!first || !canBeName(first, cases, heading) || isCommand(words, at, cases)) return undefined;
   let to = at + 1;
   while (to < words.length && to - at < longestName + 2) {
     const step = continues(words, to);
@@ -53,6 +53,7 @@ function nameAt(words: readonly TaggedWord[], at: number, cases: WordCases, head
   }
   let from = at;
   while (from < to && honorifics.has(lower(words[from] ?? first))) from++;
+  if (from < to - 1 && words[from]?.first && isGeneric(words[from])) from++;
   if (from === to || to - from > longestName) return undefined;
   if (heading && to - from > 1 && !confirmed(words.slice(from, to), cases)) return undefined;
   return { from, to };
@@ -76,11 +77,7 @@ const confirmed = (words: readonly TaggedWord[], cases: WordCases): boolean =>
 function continues(words: readonly TaggedWord[], at: number): number {
   const word = words[at];
   if (!word?.adjacent) return 0;
-  if (isCapital(word))
-    return calendarWords.has(lower(word)) ||
-      (isStopWord(word.text) && word.text.length < 4 && !/^\p{Lu}+$/u.test(word.text))
-      ? 0
-      : 1;
+  if (isCapital(word)) return continuesName(word) ? 1 : 0;
   if (!nameConnectors.has(word.text)) return 0;
   const next = words[at + 1];
   if (next?.adjacent && isCapital(next)) return 2;
@@ -88,17 +85,38 @@ function continues(words: readonly TaggedWord[], at: number): number {
   return next?.adjacent && next.text === 'the' && after?.adjacent && isCapital(after) ? 3 : 0;
 }
 
+function continuesName(word: TaggedWord): boolean {
+  if (calendarWords.has(lower(word))) return word.text === 'May';
+  return !isStopWord(word.text) || word.text.length > 3 || /^\p{Lu}+$/u.test(word.text);
+}
+
+/** A first word before an article that is not known as a name: `Rinse the cell`. */
+function isCommand(words: readonly TaggedWord[], at: number, cases: WordCases): boolean {
+  const next = words[at + 1];
+  const word = words[at];
+  return word?.first === true && next?.adjacent === true && next.tag === 'DET' && !cases.isName(word.text);
+}
+
 function addName(mentions: Mention[], words: readonly TaggedWord[], at: number, name: Name, heading: boolean): void {
   const first = words[name.from];
   const last = words[name.to - 1];
   if (!first || !last || (heading && name.to - name.from > longestPhrase)) return;
+  if (first === last && isAdjective(first, words[name.to])) return;
   const end = last.text.endsWith('.') && !/\p{L}\.\p{L}/u.test(last.text) ? last.end - 1 : last.end;
   if (end - first.start < 2) return;
   mentions.push({ start: first.start, end, phrase: 'proper', cue: cueOf(words, at, name) });
 }
 
+/** `American` in `American film`: an adjective of a place, not a name. */
+function isAdjective(word: TaggedWord, next: TaggedWord | undefined): boolean {
+  if (/^\p{Lu}{2}/u.test(word.text)) return false;
+  if (word.tag === 'ADJ') return true;
+  const describes = next?.adjacent === true && !isCapital(next) && (next.tag === 'NOUN' || next.tag === 'ADJ');
+  return describes && /(?:[aei]an|ish|ese|ench|utch|lsh|reek|wiss|tine|nian|raqi|aeli|stani)$/.test(word.text);
+}
+
 function cueOf(words: readonly TaggedWord[], at: number, name: Name): Mention['cue'] {
-  if (name.from > at) return 'person';
+  if (honorifics.has(lower(words[at] ?? words[name.from] ?? { text: '' }))) return 'person';
   const before = words[at - 1];
   const after = words[name.to];
   const adjacent = words[at]?.adjacent === true;

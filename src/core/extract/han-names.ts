@@ -16,13 +16,21 @@ const candidate = new RegExp(
   `(?<![\\p{Script=Han}--[，。是由对和与向给长员授士生家叫见]])((?:${doubleSurnames}|[${surnames}])${given}{1,2}?)${afterName}`,
   'gv',
 );
+const context = /(?:长|主任|教授|博士|老师|医生|先生|记者|师傅)$/u;
+const speech = /^(?:认为|表示|指出|告诉|说|先生|女士|教授|博士)/u;
 const leastCount = 2;
 
-/** Learns which surname-and-given-name strings recur in a batch: twice or more is taken for a person's name. */
+/** Learns the surname-and-given-name strings of a batch that recur or stand beside a title or a verb of speech. */
 export function chineseNames(sentences: readonly string[]): NameFinder {
   const counts = new Map<string, number>();
   for (const sentence of sentences) {
-    for (const [, name] of sentence.matchAll(candidate)) if (name) counts.set(name, (counts.get(name) ?? 0) + 1);
+    for (const { 1: name, index } of sentence.matchAll(candidate)) {
+      if (!name) continue;
+      const end = index + name.length;
+      const sure =
+        context.test(sentence.slice(Math.max(0, index - 2), index)) || speech.test(sentence.slice(end, end + 2));
+      counts.set(name, (counts.get(name) ?? 0) + (sure && name.length > 2 ? leastCount : 1));
+    }
   }
   const names = new Set([...counts].filter(([, count]) => count >= leastCount).map(([name]) => name));
   return (sentence) => (names.size === 0 ? [] : occurrences(sentence, names));

@@ -77,8 +77,17 @@ function typesOf(titles: readonly Title[]): readonly string[] {
         ? decideType(title.title, title, title.mentions)
         : (typeOfWords(title.title) ?? 'concept');
     const last = title.title.split(' ').at(-1);
-    if (type === 'person' && last && last !== title.title) surnames.add(last);
+    if (type === 'person' && last && last !== title.title && !title.title.includes(' of ')) surnames.add(last);
     return type;
   });
   return types.map((type, n) => (type === 'concept' && surnames.has(titles[n]?.title ?? '') ? 'person' : type));
+}
+
+/** In order of start; of two that overlap the one listed first stays. Lists are as short as a sentence. */
+export function withoutOverlap(mentions: readonly Mention[]): Mention[] {
+  const kept: Mention[] = [];
+  for (const mention of mentions) {
+    if (!kept.some((other) => mention.start < other.end && other.start < mention.end)) kept.push(mention);
+  }
+  return kept.sort((a, b) => a.start - b.start);
 }

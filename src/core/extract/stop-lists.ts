@@ -27,6 +27,18 @@ const lists: Readonly<Record<string, ReadonlySet<string>>> = {
   hi: setOf(
     'के का की में से को और है हैं था थी थे पर ने यह वह वे ये एक कि जो तो ही भी नहीं हो कर लिए अपने इस उस कुछ साथ बाद तक या जब तब अब क्या कल आज हर किया गया गई रहा रही रहे हुआ हुई पास अभी जबकि तरह',
   ),
+  de: setOf(
+    'januar februar märz april mai juni juli august september oktober november dezember montag dienstag mittwoch donnerstag freitag samstag sonntag mal male ende anfang jahr jahre jahren jahres woche wochen monat monate tag tage tagen zeit teil teile seite art weise fall beispiel stunde stunden minute minuten morgen abend mittag nacht heute sie ihr ihre ihnen ihrem ihren',
+  ),
+  es: setOf(
+    'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre lunes martes miércoles jueves viernes sábado domingo',
+  ),
+  fr: setOf(
+    'janvier février mars avril mai juin juillet août septembre octobre novembre décembre lundi mardi mercredi jeudi vendredi samedi dimanche',
+  ),
+  ru: setOf(
+    'я мы вы он она оно они это этот эта эти тот та те в на и но а не что как когда где кто если для по за от до из у к с о об при через вчера сегодня завтра также однако',
+  ),
   ko: setOf(
     '그 이 저 것 수 등 및 또는 그리고 그러나 하지만 있다 없다 있는 없는 하는 한다 했다 위해 대한 통해 때문 모든 다른 우리 나는 그는 그녀 늘 같은 아직 조금 매우 아주 어제 오늘 내일 무엇 무언가 뭔가 않았고 지나',
   ),

@@ -6,7 +6,7 @@ export interface TaggedWord {
   readonly end: number;
   /** False when punctuation, a line break or anything but spaces lies between it and the word before. */
   readonly adjacent: boolean;
-  /** True when it opens the sentence. */
+  /** True when it opens the sentence, a quotation or a table cell. */
   readonly first: boolean;
 }
 
@@ -28,6 +28,7 @@ export function wordsOf(sentence: string, tokens: TaggedTokens, from: number): {
   const words: TaggedWord[] = [];
   let at = 0;
   let broken = false;
+  let opening = false;
   for (let next = from; next < tokens.values.length; next++) {
     const value = tokens.values[next] ?? '';
     if (value.includes('\n')) return { words, next: next + 1 };
@@ -40,17 +41,29 @@ export function wordsOf(sentence: string, tokens: TaggedTokens, from: number): {
     const before = words.at(-1);
     at = start + value.length;
     if (!wordPattern.test(value)) {
-      broken ||= !isGlue(value, gap, sentence, at) || before?.end !== start;
+      if (before && isSaints(words, value, sentence, at))
+        words[words.length - 1] = { ...before, text: sentence.slice(before.start, at), end: at };
+      else broken ||= !isGlue(value, gap, sentence, at) || before?.end !== start;
+      opening ||= opensSentence.test(value);
       continue;
     }
     const tag = tokens.tags[next] ?? 'X';
     const adjacent = !broken && !/[^ \u00a0]/.test(gap);
     if (before && !broken && start === before.end + 1 && sentence[before.end] === '-') {
       words[words.length - 1] = { ...before, text: sentence.slice(before.start, at), tag, end: at };
-    } else words.push({ text: value, tag, start, end: at, adjacent, first: words.length === 0 });
+    } else words.push({ text: value, tag, start, end: at, adjacent, first: words.length === 0 || opening });
     broken = false;
+    opening = false;
   }
   return { words, next: tokens.values.length };
+}
+
+/** After these a capital may be there only because something begins. */
+const opensSentence = /^(?:["“”«»‘|:•*.!?]|--|—|–)$/;
+
+/** The possessive within the name of a saint's place: `St. Brendan's Hall`. */
+function isSaints(words: readonly TaggedWord[], value: string, sentence: string, after: number): boolean {
+  return /^['’]s$/.test(value) && words.at(-2)?.text === 'St.' && /^ \p{Lu}/u.test(sentence.slice(after, after + 3));
 }
 
 /** A hyphen right between two letters. */

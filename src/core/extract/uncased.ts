@@ -1,6 +1,6 @@
-import type { MentionBatch, MentionResult, PhraseKind } from '../ports';
+import type { MentionBatch, MentionResult } from '../ports';
 import { countCollocations, type Piece } from './collocations';
-import { collectMentions } from './mention-collector';
+import { collectMentions, withoutOverlap, type Mention } from './mention-collector';
 import { stopListOf } from './stop-lists';
 
 const particles =
@@ -13,29 +13,52 @@ interface Word extends Piece {
   readonly end: number;
 }
 
-/** A finder for spaced scripts without capitals: recurring words and word pairs, and what follows a personal title. */
+const koreanVerb = /(?:다|요|며|면서|지만|어서|아서|하고|않고|게|처럼)$/u;
+
+/** A finder for spaced scripts without capitals: recurring words and word pairs, and the names that follow a personal title. */
 export function createUncasedFinder(language: string): (batch: MentionBatch) => MentionResult {
   const stop = stopListOf(language);
   return ({ sentences }) => {
     const lines = sentences.map((sentence) => contentWords(sentence, language, stop));
+    const names = new Set(lines.flatMap((words) => titledNames(words, language)));
     const collocations = countCollocations(lines);
     const mentions = collectMentions();
     for (const [n, words] of lines.entries()) {
-      for (const [from, to] of collocations.terms(words)) {
-        const first = words[from];
-        const last = words[to - 1];
-        const text = sentences[n] ?? '';
-        if (!first || !last || personTitle.test(first.text)) continue;
-        const titled = first.joined && personTitle.test(words[from - 1]?.text ?? '');
-        const after = words[to];
-        const korean = after?.joined === true && language === 'ko' && personTitle.test(after.text);
-        const phrase: PhraseKind = titled || korean ? 'proper' : to - from > 1 ? 'compound' : 'common';
-        const cue = phrase === 'proper' ? ('person' as const) : undefined;
-        mentions.add(n, text, { start: first.start, end: last.end, phrase, cue });
-      }
+      const found = [...nameMentions(words, names), ...termMentions(words, collocations.terms(words))];
+      for (const mention of withoutOverlap(found)) mentions.add(n, sentences[n] ?? '', mention);
     }
     return mentions.finish();
   };
+}
+
+/** Names as word pairs (or one word) that stand after a title, in Korean before it. */
+function titledNames(words: readonly Word[], language: string): string[] {
+  return words.flatMap((word, n) => {
+    if (!personTitle.test(word.text)) return [];
+    if (language === 'ko') return word.joined && words[n - 1] ? [words[n - 1]?.text ?? ''] : [];
+    const [first, second] = [words[n + 1], words[n + 2]];
+    if (!first?.joined) return [];
+    return [second?.joined ? `${first.text} ${second.text}` : first.text];
+  });
+}
+
+function nameMentions(words: readonly Word[], names: ReadonlySet<string>): Mention[] {
+  return words.flatMap((word, n) => {
+    const next = words[n + 1];
+    if (next?.joined && names.has(`${word.text} ${next.text}`)) {
+      return [{ start: word.start, end: next.end, phrase: 'proper', cue: 'person' } as const];
+    }
+    return names.has(word.text) ? [{ start: word.start, end: word.end, phrase: 'proper', cue: 'person' } as const] : [];
+  });
+}
+
+function termMentions(words: readonly Word[], ranges: readonly (readonly [number, number])[]): Mention[] {
+  return ranges.flatMap(([from, to]) => {
+    const first = words[from];
+    const last = words[to - 1];
+    if (!first || !last || personTitle.test(first.text)) return [];
+    return [{ start: first.start, end: last.end, phrase: to - from > 1 ? 'compound' : 'common' } as const];
+  });
 }
 
 /** Words of three letters and more (two in Korean) without stop words, particles and the Arabic article. */
@@ -51,6 +74,7 @@ function contentWords(sentence: string, language: string, stop: ReadonlySet<stri
     const joined = end >= 0 && /^[ \u00a0]+$/.test(sentence.slice(end, match.index));
     end = match.index + whole.length;
     if (text.length < shortest || stop.has(whole) || stop.has(text)) continue;
+    if (language === 'ko' && koreanVerb.test(whole)) continue;
     words.push({ text, start, end: start + text.length, joined: joined && isNext(words, match.index) });
   }
   return words;

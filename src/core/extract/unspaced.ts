@@ -1,7 +1,7 @@
 import type { MentionBatch, MentionResult } from '../ports';
 import { countCollocations, type Piece } from './collocations';
 import { chineseNames, type NameFinder } from './han-names';
-import { collectMentions, type Mention } from './mention-collector';
+import { collectMentions, withoutOverlap, type Mention } from './mention-collector';
 import { stopListOf } from './stop-lists';
 import { typeOfWords } from './types';
 
@@ -10,6 +10,8 @@ const southEastAsian = /^[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script
 const latinName = /\p{Lu}[\p{L}\p{N}]+(?:[ -]\p{Lu}[\p{L}\p{N}]+)*/gu;
 const quotedTitle = /《([^《》\n]{2,20})》/g;
 const personSuffix = /^(?:さん|様|氏|先生|君|博士|教授|女士|同志|校长|镇长|局长|主任|医生)$/u;
+/** Counts, times and words that end in a particle. */
+const emptyTerm = /^(?:第|星期|周|礼拜)?[一二三四五六七八九十百千万两几数半]+\p{Script=Han}{0,2}$|[的了着过得们]$/u;
 /** The segmenter's time grows faster than its input; pieces of this length keep it linear. */
 const segmentLength = 400;
 
@@ -66,7 +68,7 @@ function terms(sentence: string, pieces: readonly Piece[], ranges: readonly (rea
     const start = first.start;
     const end = last.start + last.text.length;
     const title = sentence.slice(start, end);
-    if (end - start < 2) return [];
+    if (end - start < 2 || emptyTerm.test(title)) return [];
     const titled = personSuffix.test(sentence.slice(end, end + 2)) && to - from === 1;
     const named = to - from > 1 && typeOfWords(title) !== undefined;
     const phrase = titled || named ? 'proper' : to - from > 1 ? 'compound' : 'common';
@@ -84,13 +86,4 @@ function marked(sentence: string, names: NameFinder | undefined): Mention[] {
     found.push({ start: match.index, end: match.index + match[0].length, phrase: 'proper' });
   }
   return found;
-}
-
-/** In order of start; of two that overlap the one listed first stays. */
-function withoutOverlap(mentions: readonly Mention[]): Mention[] {
-  const kept: Mention[] = [];
-  for (const mention of mentions) {
-    if (!kept.some((other) => mention.start < other.end && other.start < mention.end)) kept.push(mention);
-  }
-  return kept.sort((a, b) => a.start - b.start);
 }

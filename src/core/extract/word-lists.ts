@@ -23,7 +23,7 @@ back bottom beginning middle start kinds parts reasons examples cases figure cha
 
 /** Months and days of the English calendar: dates are no entities. */
 export const calendarWords = setOf(`
-january february march april june july august september october november december monday tuesday wednesday thursday friday saturday
+january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday
 sunday jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat`);
 
 /** Words that may stand small inside a name, between capitals. */

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createMentionFinder, createMentionFinders } from '../../../src/core/extract/find-mentions';
+import { hostileTexts, texts } from '../text/texts';
+import { mentionsOf } from './mentions-of';
+
+async function titles(text: string, language: string, phrase?: string): Promise<string[]> {
+  const found = await mentionsOf(text, language);
+  return found.filter((mention) => phrase === undefined || mention.phrase === phrase).map((mention) => mention.title);
+}
+
+async function typeOf(text: string, title: string, language = 'en'): Promise<string | undefined> {
+  return (await mentionsOf(text, language)).find((mention) => mention.title === title)?.type;
+}
+
+describe('English mentions', () => {
+  it('finds names without their honorifics, articles and generic adjectives', async () => {
+    expect(await titles(texts.englishStory, 'en', 'proper')).toEqual(
+      expect.arrayContaining([
+        'Port Ellery',
+        'Ines Calloway',
+        'Matthias Brandt',
+        'Gull Island',
+        'Harbour Board',
+        'Brandt',
+      ]),
+    );
+  });
+
+  it('keeps inner apostrophes, hyphens and small connectors', async () => {
+    const found = await titles(
+      "We met Mary O'Brien of Saxe-Coburg at St. Brendan's Hall and the Museum of the Sea.",
+      'en',
+      'proper',
+    );
+    expect(found).toContain("St. Brendan's Hall");
+    expect(found).toContain('Museum of the Sea');
+    expect(found.some((title) => title.includes("O'Brien"))).toBe(true);
+    expect(found.some((title) => title.includes('Saxe-Coburg'))).toBe(true);
+  });
+
+  it('ends a name at a possessive', async () => {
+    expect(await titles('The council read Lucia Ferrante’s letter.', 'en', 'proper')).toEqual(['Lucia Ferrante']);
+  });
+
+  it('leaves dates, numbers, addresses and code out', async () => {
+    const text =
+      'On Monday 3 March 2019 at 6:30 write to me@example.org or https://example.org/Harbour/Board and run `ReadAll()`.';
+    expect(await titles(text, 'en')).toEqual([]);
+  });
+
+  it('makes compounds of at most four words that end in a noun', async () => {
+    const found = await titles(
+      'The very old water treatment plant safety inspection report was lost.',
+      'en',
+      'compound',
+    );
+    expect(found).toHaveLength(1);
+    expect(found[0]?.split(' ').length).toBeLessThanOrEqual(4);
+  });
+
+  it('takes a capital at the start of a sentence for a name only if it is one elsewhere', async () => {
+    const found = await titles('Lamps were lit. We saw lamps. Brandt left. Then Brandt came back.', 'en', 'proper');
+    expect(found).toEqual(['Brandt', 'Brandt']);
+  });
+
+  it('never joins words over a line break', async () => {
+    expect(
+      await titles('They sailed from Gull\nIsland Harbour to the south of the long coast.', 'en', 'proper'),
+    ).not.toContain('Gull Island Harbour');
+  });
+
+  it.each([
+    ['Then Dr. Ines Calloway came.', 'Ines Calloway', 'person'],
+    ['The letter of Lucia Ferrante was read.', 'Lucia Ferrante', 'person'],
+    ['It was sent to the Coastal Water Institute.', 'Coastal Water Institute', 'organization'],
+    ['They paid the University of Ellery.', 'University of Ellery', 'organization'],
+    ['He lives on Quay Street.', 'Quay Street', 'place'],
+    ['We like the Blue Lantern.', 'Blue Lantern', 'concept'],
+  ])('in “%s” types %s as %s', async (text, title, type) => {
+    expect(await typeOf(text, title)).toBe(type);
+  });
+
+  it('types a surname alone like the full name', async () => {
+    expect(await typeOf('We met Lucia Ferrante. Then Ferrante, as ever, left.', 'Ferrante')).toBe('person');
+  });
+
+  it('merges plural, possessive and article in the key but not in the title', async () => {
+    const found = await mentionsOf('The lamp failed. Many lamps failed. The Harbour Boards met Mr. Jones.', 'en');
+    expect(found.filter(({ key }) => key === 'lamp').map(({ title }) => title)).toEqual(['lamp', 'lamps']);
+    expect(found.map(({ title }) => title)).toContain('Jones');
+  });
+});
+
+describe('mentions in other languages', () => {
+  it('merges Chinese splinters that keep appearing together', async () => {
+    expect(await titles(texts.chineseTechnical, 'zh')).toContain('知识图谱');
+  });
+
+  it('finds Chinese personal names that recur or stand beside a title', async () => {
+    expect(await titles(texts.chineseStory, 'zh', 'proper')).toContain('林晓云');
+    expect(await typeOf(texts.chineseNews, '李秀兰', 'zh')).toBe('person');
+    expect(await typeOf(texts.chineseNews, '王建国', 'zh')).toBe('person');
+  });
+
+  it('finds Japanese names before a polite suffix', async () => {
+    expect(await titles(texts.japanese, 'ja', 'proper')).toEqual(expect.arrayContaining(['山田', '佐々木']));
+  });
+
+  it('takes German names of several words for names and single nouns for nouns', async () => {
+    expect(await titles(texts.german, 'de', 'proper')).toContain('Helene Brandt');
+    expect(await titles(texts.german, 'de', 'common')).toEqual(expect.arrayContaining(['Brunnen', 'Hafenbehörde']));
+  });
+
+  it('finds capitalised names in Russian, French and Spanish', async () => {
+    expect(await titles(texts.russian, 'ru')).toContain('Елена Соколова');
+    expect(await titles(texts.french, 'fr')).toContain('Élodie Garnier');
+    expect(await titles(texts.spanish, 'es')).toEqual(expect.arrayContaining(['Puerto Gaviota', 'Junta del Puerto']));
+  });
+
+  it('finds names after a title in Arabic and Hindi, and before one in Korean', async () => {
+    expect(await typeOf(texts.arabic, 'ليلى منصور', 'ar')).toBe('person');
+    expect(await typeOf(texts.hindi, 'मीरा जोशी', 'hi')).toBe('person');
+    expect(await typeOf(texts.korean, '김서연', 'ko')).toBe('person');
+  });
+
+  it('finds recurring words in Thai', async () => {
+    expect(await titles(texts.thai, 'th')).toContain('ประภาคาร');
+  });
+});
+
+describe('any finder', () => {
+  const languages = ['en', 'de', 'zh', 'ja', 'ko', 'th', 'ar', 'hi', 'ru', 'und'];
+
+  it('gives spans of the sentences, in order, without overlap or line break, whatever the text', async () => {
+    const finders = await Promise.all(languages.map(createMentionFinder));
+    const sentence = fc.oneof(
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
+      fc.constantFrom(...Object.values(texts), ...Object.values(hostileTexts).filter((text) => text !== '')),
+    );
+    const property = fc.property(fc.array(sentence, { maxLength: 6 }), fc.nat(languages.length - 1), (sentences, n) => {
+      const find = finders[n];
+      const result = find?.({ language: languages[n] ?? 'und', sentences });
+      let [last, end] = [0, 0];
+      result?.sentence.forEach((index, m) => {
+        const [start, stop] = [result.start[m] ?? -1, result.end[m] ?? -1];
+        expect(index).toBeGreaterThanOrEqual(last);
+        if (index > last) end = 0;
+        expect(start).toBeGreaterThanOrEqual(end);
+        const text = sentences[index]?.slice(start, stop) ?? '';
+        expect(text.length).toBe(stop - start);
+        expect(text).toBe(text.trim());
+        expect(text).not.toMatch(/\n/);
+        expect(result.titles[result.title[m] ?? -1]?.key).toBeTruthy();
+        [last, end] = [index, stop];
+      });
+    });
+    fc.assert(property, { numRuns: 200 });
+  });
+
+  it('finds the same again in a second batch', async () => {
+    const find = await createMentionFinder('en');
+    const batch = { language: 'en', sentences: [texts.englishNews] };
+    expect(find(batch)).toEqual(find(batch));
+  });
+
+  it('serves all languages through one port and stops when aborted', async () => {
+    const finders = createMentionFinders();
+    const batch = { language: 'zh', sentences: [texts.chineseTechnical] };
+    expect((await finders.find(batch, {})).titles.length).toBeGreaterThan(5);
+    await expect(finders.find(batch, { signal: AbortSignal.abort() })).rejects.toThrow();
+  });
+});
