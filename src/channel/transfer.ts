@@ -6,7 +6,10 @@ export function transfer<T extends object>(value: T, transfers: readonly Transfe
   return value;
 }
 
-/** What is to be moved along with these values. */
+/** What is to be moved along with these values. A port that stands by itself always is: it cannot be copied. */
 export function transfersOf(...values: readonly unknown[]): Transferable[] {
-  return values.flatMap((value) => (typeof value === 'object' && value !== null ? (lists.get(value) ?? []) : []));
+  return values.flatMap((value) => {
+    if (value instanceof MessagePort) return [value];
+    return typeof value === 'object' && value !== null ? (lists.get(value) ?? []) : [];
+  });
 }

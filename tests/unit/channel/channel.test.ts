@@ -69,6 +69,14 @@ describe('calls', () => {
     expect(sent.byteLength).toBe(0);
   });
 
+  it('move a port that is an argument without being told to', async () => {
+    const { port1, port2 } = new MessageChannel();
+    const heard = new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
+    await link({ greet: (port: MessagePort) => Promise.resolve(port.postMessage('hello')) }).greet(port2);
+    expect(await heard).toBe('hello');
+    port1.close();
+  });
+
   it('of an unknown method are refused by name', async () => {
     const client = link<{ missing?: () => Promise<void> }>({});
     await expect(client.missing?.()).rejects.toThrow('There is no method "missing" on this channel.');
