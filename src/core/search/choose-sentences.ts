@@ -11,7 +11,7 @@ export interface Choice {
   readonly lowerShare?: number;
 }
 
-const NEW_WORDS = 0.5;
+const NEW_WORDS = 0.9;
 const REPETITION = 0.5;
 const TOO_SIMILAR = 0.7;
 

@@ -11,8 +11,8 @@ import { rankLocalUnits, type UnitFilter, type UnitRanking } from './retrieve-un
 import { holds, type Scored } from './score-sentences';
 import { entityItems, relationshipItems, reportItems, section, sourceItems } from './sections';
 
-const UNITS = 12;
-const MOST_SENTENCES = 6;
+const UNITS = 16;
+const MOST_SENTENCES = 7;
 const RELATIONSHIPS_CITED = 40;
 const REPORTS_SHOWN = 5;
 

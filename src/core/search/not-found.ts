@@ -8,7 +8,7 @@ import type { UnitFilter } from './retrieve-units';
 import type { Scored } from './score-sentences';
 
 /** Least share of the question's weight that the evidence must cover. */
-export const LEAST_COVERAGE = 0.5;
+export const LEAST_COVERAGE = 0.42;
 /** Least share of the weight of what is asked about the names. */
 const LEAST_ATTRIBUTE = 0.3;
 /** What titles and the sentence before count, against 1 for the sentence itself. */

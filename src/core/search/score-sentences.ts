@@ -16,7 +16,8 @@ export interface Scored {
 }
 
 const AROUND = 0.4;
-const UNIT_SHARE = 0.5;
+const UNIT_SHARE = 0.25;
+const IDLE_SHARE = 0.3;
 const NAME_BONUS = 0.12;
 const BRIDGE_BONUS = 0.3;
 const WANTED_BONUS = 0.15;
@@ -73,7 +74,9 @@ function scoreOne(
   const context = new Set([...candidate.around, ...(bridges.granted.get(candidate.slot) ?? [])]);
   const around = Math.max(0, coverage(question.terms, new Set([...candidate.terms, ...context])) - own);
   const holdsName = names.some((name) => holds(candidate, name));
-  let score = own + AROUND * around + UNIT_SHARE * (unitScores.get(candidate.slot) ?? 0);
+  // A sentence that shares no word with the question gains little from its text unit.
+  const part = own > 0 || holdsName ? 1 : IDLE_SHARE;
+  let score = own + part * (AROUND * around + UNIT_SHARE * (unitScores.get(candidate.slot) ?? 0));
   if (holdsName) score += NAME_BONUS;
   if (carriesBridge(candidate, bridges)) score += BRIDGE_BONUS;
   if (own > 0 || holdsName) score += WANTED_BONUS * fitsWanted(question, candidate, names);
