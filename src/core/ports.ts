@@ -127,7 +127,7 @@ export interface IndexState {
   readonly reindex?: readonly string[];
   /** True when the derived tables stand for all records. */
   readonly derived: boolean;
-  /** Highest human_readable_id given per table. */
+  /** Highest human_readable_id given per table, 0 or more; missing where none was given. */
   readonly counters: Readonly<Record<string, number>>;
   /** Parameters of the steps as chosen by the person, by step name. */
   readonly parameters: Readonly<Record<string, Readonly<Record<string, number | string | boolean>>>>;

@@ -75,8 +75,9 @@ export function parseManifest(
   return checkManifest({ ...migrated, format: current });
 }
 
-/** A manifest as its file's bytes. */
+/** A manifest as its file's bytes. What could not be read again is never written: it throws instead. */
 export function manifestBytes(manifest: Manifest): Uint8Array {
+  checkManifest({ ...manifest });
   return new TextEncoder().encode(JSON.stringify(manifest));
 }
 
@@ -103,8 +104,10 @@ function checkManifest(value: Readonly<Record<string, unknown>>): Manifest {
 
 function isState(value: unknown): value is IndexState {
   if (!isRecord(value)) return false;
-  const { pending, failed, derived, counters, parameters, method } = value;
+  const { pending, failed, reindex = [], derived, counters, parameters, method } = value;
   return (
+    Array.isArray(reindex) &&
+    reindex.every((id) => typeof id === 'string') &&
     Array.isArray(pending) &&
     pending.every((one) => isRecord(one) && typeof one['path'] === 'string' && isHash(one['byte_hash'])) &&
     Array.isArray(failed) &&

@@ -92,21 +92,35 @@ function addMention(byKey: Map<string, Spans>, result: MentionResult, m: number,
   spans.phrases[title.phrase]++;
 }
 
+interface Form {
+  readonly title: string;
+  type: string;
+  mentions: number;
+}
+
 /** Per key the commonest surface form and type in the document; ties go to the form met first. */
 function documentNames(result: MentionResult): ReadonlyMap<string, Name> {
   const counts = new Int32Array(result.titles.length);
   for (const title of result.title) counts[title] = (counts[title] ?? 0) + 1;
-  const byKey = new Map<string, number[]>();
-  result.titles.forEach((title, n) => byKey.set(title.key, [...(byKey.get(title.key) ?? []), n]));
-  const count = (n: number): number => counts[n] ?? 0;
-  return new Map(
-    Array.from(byKey, ([key, members]) => {
-      const forms = [...members].sort((a, b) => count(b) - count(a) || a - b);
-      const titles = [...new Set(forms.map((n) => result.titles[n]?.title ?? key))];
-      const typed = forms.map((n) => result.titles[n]?.type ?? '').find((type) => type !== '' && type !== 'concept');
-      return [key, { title: titles[0] ?? key, type: typed ?? 'concept', aliases: titles.slice(1, 9) }];
-    }),
-  );
+  const byKey = new Map<string, Map<string, Form>>();
+  for (const [n, { title, key, type }] of result.titles.entries()) {
+    const forms = byKey.get(key) ?? new Map<string, Form>();
+    const form = forms.get(title) ?? { title, type: 'concept', mentions: 0 };
+    form.mentions += counts[n] ?? 0;
+    if (form.type === 'concept' && type !== '') form.type = type;
+    byKey.set(key, forms.set(title, form));
+  }
+  return new Map(Array.from(byKey, ([key, forms]) => [key, nameOf([...forms.values()])]));
+}
+
+function nameOf(forms: readonly Form[]): Name {
+  const sorted = forms.length > 1 ? [...forms].sort((a, b) => b.mentions - a.mentions) : forms;
+  const typed = sorted.find(({ type }) => type !== 'concept');
+  return {
+    title: sorted[0]?.title ?? '',
+    type: typed?.type ?? 'concept',
+    aliases: sorted.slice(1, 9).map(({ title }) => title),
+  };
 }
 
 function recordOf(unit: TextUnitRow, key: string, spans: Spans, names: ReadonlyMap<string, Name>): ExtractionRow {

@@ -2,7 +2,7 @@ import { finish, type Work } from '../work';
 import { aggregate } from './aggregate';
 import type { CsrGraph } from './csr';
 import { moveNodes } from './local-moving';
-import { compactLabels, compose, eachAlone } from './partition';
+import { compactLabels, compose, eachAlone, groupByLabel } from './partition';
 import { randomNumbers, randomOrder } from './random';
 import { refine } from './refinement';
 import { keptPartition, settle } from './warm-start';
@@ -53,6 +53,7 @@ function* improve(base: CsrGraph, from: Int32Array, random: () => number, resolu
     let parts = yield* refine(graph, labels, order, resolution);
     let count = compactLabels(parts);
     if (count === graph.nodes) [parts, count] = [labels, communities];
+    else parts = numberedByCommunity(parts, labels, count, communities);
     graph = aggregate(graph, parts, count);
     labels = labelsOfParts(parts, labels, count);
     nodeOf = nodeOf ? compose(nodeOf, parts) : parts;
@@ -61,6 +62,14 @@ function* improve(base: CsrGraph, from: Int32Array, random: () => number, resolu
   const result = nodeOf ? compose(nodeOf, labels) : labels;
   compactLabels(result);
   return result;
+}
+
+/** Gives parts of a community numbers that follow each other: neighbours then lie close in memory. */
+function numberedByCommunity(parts: Int32Array, labels: Int32Array, count: number, communities: number): Int32Array {
+  const { members } = groupByLabel(labelsOfParts(parts, labels, count), communities);
+  const numbers = new Int32Array(count);
+  for (let number = 0; number < count; number++) numbers[members[number] ?? 0] = number;
+  return compose(parts, numbers);
 }
 
 function labelsOfParts(parts: Int32Array, labels: Int32Array, count: number): Int32Array {

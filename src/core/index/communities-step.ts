@@ -31,7 +31,7 @@ export const communitiesStep: CollectionStep = {
         use_lcc: flag('use_lcc'),
       },
     );
-    facts.counters['communities'] = found.counter;
+    if (found.counter >= 0) facts.counters['communities'] = found.counter;
     return { communities: found.rows };
   },
 };

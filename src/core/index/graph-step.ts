@@ -109,7 +109,7 @@ export const graphStep: CollectionStep = {
       covariates: numbersOf(tables.covariates, facts, 'covariates'),
     };
     const graph = yield* deriveGraph(tables, graphParameters(values), numbers);
-    for (const [table, { next }] of Object.entries(numbers)) facts.counters[table] = next - 1;
+    for (const [table, { next }] of Object.entries(numbers)) if (next > 0) facts.counters[table] = next - 1;
     return graph;
   },
 };

@@ -1,6 +1,6 @@
 import type { SearchIndex } from '../retrieve/index';
 import { conceptKey } from '../retrieve/concepts';
-import { anchoring } from './anchoring';
+import { anchoring, namesWithWords } from './anchoring';
 import { coverage, matchOf, type Candidate } from './candidates';
 import type { Question, QuestionTerm } from './question';
 import type { UnitRanking } from './retrieve-units';
@@ -18,6 +18,7 @@ export interface Scored {
 const AROUND = 0.4;
 const UNIT_SHARE = 0.25;
 const IDLE_SHARE = 0.3;
+const NAME_WEIGHT = 0.7;
 const NAME_BONUS = 0.12;
 const BRIDGE_BONUS = 0.3;
 const WANTED_BONUS = 0.15;
@@ -62,7 +63,8 @@ export function scoreSentences(
     bridges: bridgesOf(question, ranking, candidates),
     anchored: anchoring(index, question, ranking),
   };
-  return candidates.map((candidate) => scoreOne(question, candidate, focus));
+  const weighed = { ...question, terms: lighterNames(index, question) };
+  return candidates.map((candidate) => scoreOne(weighed, candidate, focus));
 }
 
 function scoreOne(
@@ -84,6 +86,12 @@ function scoreOne(
   const anchored = isAnchored(candidate.slot);
   if (!anchored) score -= ASIDE_LOSS;
   return { candidate, score, own, anchored };
+}
+
+/** Words of names count less than what is asked about them: a text seldom repeats the name in the sentence that answers. */
+function lighterNames(index: SearchIndex, question: Question): readonly QuestionTerm[] {
+  const inNames = new Set(namesWithWords(index, question).flat());
+  return question.terms.map(({ term, weight }) => ({ term, weight: inNames.has(term) ? weight * NAME_WEIGHT : weight }));
 }
 
 /** True when the sentence spells the folded name. */
