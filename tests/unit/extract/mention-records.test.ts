@@ -77,6 +77,22 @@ describe('mentionRecords', () => {
   });
 });
 
+describe('mentionRecords over a result put together from several batches', () => {
+  it('counts a form over all batches', () => {
+    const units = unitsOf('The lamps. The lamp. The lamps.', 0);
+    const title = (name: string) => ({ title: name, key: 'lamp', phrase: 'common', type: 'concept' }) as const;
+    const rows = mentionRecords(units, {
+      sentence: Int32Array.of(0, 1, 1, 2),
+      start: Int32Array.of(4, 4, 4, 4),
+      end: Int32Array.of(9, 8, 8, 9),
+      title: Int32Array.of(0, 1, 1, 2),
+      titles: [title('lamps'), title('lamp'), title('lamps')],
+    });
+    expect(rows[0]?.title).toBe('lamps');
+    expect(rows[0] && attributesOf(rows[0]).aliases).toEqual(['lamp']);
+  });
+});
+
 describe('attributesOf', () => {
   it('reads what it knows and ignores the rest', () => {
     expect(attributesOf({ attributes: '{}' })).toEqual({});
