@@ -60,6 +60,16 @@ function paragraphRanges(text: string, window: TextRange, cuts: readonly number[
     .filter((range) => range.end > range.start);
 }
 
+/** The end of the line on which a heading ends; its source may hold a Markdown marker that its text lacks. */
+function endOfHeading(text: string, heading: Readable['headings'][number]): number {
+  const least = heading.start + heading.text.length;
+  const end = text.indexOf('\n', least);
+  return end === -1 || end > least + 200 ? least : end;
+}
+
+const markerLength = (text: string, start: number): number =>
+  /^#{1,6}[ \t]+/.exec(text.slice(start, start + 20))?.[0].length ?? 0;
+
 /** One-based page of an offset; null without pages. */
 export function pageOf(pageStarts: readonly number[], offset: number): number | null {
   let page: number | null = null;
@@ -86,7 +96,8 @@ export function documentBlocks(
 ): readonly DocumentBlock[] {
   const { text, page_starts: pages, headings } = document;
   const headingAt = new Map(headings.map((heading) => [heading.start, heading]));
-  const headingEnds = headings.map((heading) => heading.start + heading.text.length);
+  const near = headings.filter((heading) => heading.start >= window.start && heading.start < window.end);
+  const headingEnds = near.map((heading) => endOfHeading(text, heading));
   const pageAt = new Map(pages.map((start, index) => [start, index + 1]));
   const blocks: DocumentBlock[] = [];
   for (const range of paragraphRanges(text, window, [...headingAt.keys(), ...headingEnds, ...pages])) {
@@ -94,7 +105,8 @@ export function documentBlocks(
     if (page !== undefined) blocks.push({ kind: 'page', start: range.start, value: page, runs: [] });
     const heading = headingAt.get(range.start);
     const end = range.start + text.slice(range.start, range.end).trimEnd().length;
-    const runs = runsOf(text, { start: range.start, end }, mark);
+    const start = heading ? range.start + markerLength(text, range.start) : range.start;
+    const runs = runsOf(text, { start: Math.min(start, end), end }, mark);
     if (runs.length === 0) continue;
     blocks.push({ kind: heading ? 'heading' : 'paragraph', start: range.start, value: heading?.level ?? 0, runs });
   }

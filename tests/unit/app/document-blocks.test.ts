@@ -49,6 +49,17 @@ describe('the blocks of a document', () => {
     expect(pageOf([], 19)).toBeNull();
   });
 
+  test('show a Markdown heading whole and without its marker', () => {
+    const text = 'Before.\n\n## Evidence of Edmund Vasey\n\nSworn.';
+    const headings = [{ start: 9, level: 2, text: 'Evidence of Edmund Vasey' }];
+    const blocks = documentBlocks({ text, page_starts: [], headings }, { start: 0, end: text.length }, null);
+    expect(blocks.map((block) => block.runs.map((run) => run.text).join(''))).toEqual([
+      'Before.',
+      'Evidence of Edmund Vasey',
+      'Sworn.',
+    ]);
+  });
+
   test('cover a window around the mark, not ten million characters', () => {
     const text = 'A line of text.\n\n'.repeat(600_000);
     const window = windowAround(text, { start: 5_000_000, end: 5_000_100 }, 20_000);
