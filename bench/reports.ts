@@ -18,7 +18,7 @@ const cpu = (): number => {
 };
 
 /** A sentence per edge that names both ends among skewed words, in the document of the edge. */
-function corpus(nodes: number): Omit<ReportInput, 'communities'> {
+function corpus(nodes: number): Omit<ReportInput, 'communities' | 'previous'> {
   const graph = lfrGraph(nodes, 1, DOCUMENTS);
   const random = randomNumbers(2);
   const word = (): string => `w${Math.floor(WORDS * random() ** 3)}`;
