@@ -49,7 +49,7 @@ export class Link {
       () => this.#watchdog.heard(),
     );
     port.addEventListener('close', () => this.#die(new WorkerError(`${this.#name} has stopped.`)));
-    const crash = (cause: unknown) => this.#die(new WorkerError(`${this.#name} has crashed.`, { cause }));
+    const crash = (reason: unknown) => this.#crash(reason);
     options.died?.then(crash, crash);
     port.start();
   }
@@ -113,10 +113,11 @@ export class Link {
 
   #hear(note: Note): void {
     if (note.note === 'callback') this.#callbacks.get(note.call)?.get(note.slot)?.(...note.args);
-    if (note.note === 'failed') {
-      const cause = unpackError(note.error);
-      this.#die(new WorkerError(`${this.#name} has crashed.`, { cause }));
-    }
+    if (note.note === 'failed') this.#crash(unpackError(note.error));
+  }
+
+  #crash(cause: unknown): void {
+    this.#die(cause instanceof WorkerError ? cause : new WorkerError(`${this.#name} has crashed.`, { cause }));
   }
 
   #die(error: WorkerError): void {
