@@ -2,14 +2,15 @@ import type { SearchIndex } from '../retrieve/index';
 import { splitSentences } from '../text/sentences';
 import { terms } from '../text/terms';
 import type { CommunityReportRow, Span } from '../tables/tables';
+import { alignSentence } from './align';
 import { composeBasic } from './basic';
-import { coverage } from './candidates';
+import { coverage, sentencesOf } from './candidates';
 import { citeReport, citeSpans } from './cite';
 import { composeNotFound, scoredSentences } from './compose-passages';
 import { plain, type Draft, type DraftSentence } from './draft';
 import { LEAST_COVERAGE } from './not-found';
 import { oneLine, unitOfSpan } from './passages';
-import { parseSources, pickReports, type ReportPick } from './pick-reports';
+import { parseSources, pickReports, unitsOfReport, type ReportPick } from './pick-reports';
 import type { Question } from './question';
 import { rankUnits, type UnitFilter } from './retrieve-units';
 import { reportItems, section } from './sections';
@@ -19,6 +20,7 @@ const MOST_REPORTS = 5;
 const FINDINGS_EACH = 2;
 const LEAST_SHARE = 0.4;
 const SENTENCES_OF_FINDING = 2;
+const UNITS_ALIGNED = 16;
 
 /** Global search: the reports of the level's roll-up that matter for the question, each with its best findings. */
 export function composeGlobal(index: SearchIndex, question: Question, allow: UnitFilter, level: number): Draft {
@@ -60,11 +62,22 @@ function composeReport(
   const items = findingsOf(index, question, report, allow).map(({ text, spans }): DraftSentence => ({
     text,
     role: 'item',
-    cited: [cited, ...citeSpans(index, spans)],
+    cited: [cited, ...citeSpans(index, spans.length > 0 ? spans : alignedSpans(index, row, text, allow))],
   }));
-  return items.length > 0
-    ? [heading, ...items]
-    : [heading, { text: oneLine(report.summary), role: 'item', cited: [cited] }];
+  if (items.length > 0) return [heading, ...items];
+  // Findings of other documents than the chosen ones; only a report without findings is shown by its summary.
+  if (report.findings.length > 0) return [];
+  return [heading, { text: oneLine(report.summary), role: 'item', cited: [cited] }];
+}
+
+/** Where a finding that does not say what it rests on stands in the text units beneath its report. */
+function alignedSpans(index: SearchIndex, row: number, text: string, allow: UnitFilter): readonly Span[] {
+  const units = unitsOfReport(index, row, allow).slice(0, UNITS_ALIGNED);
+  const found = alignSentence(
+    text,
+    units.flatMap((slot) => sentencesOf(index, slot)),
+  );
+  return found ? [found.span] : [];
 }
 
 interface Stated {

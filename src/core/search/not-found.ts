@@ -7,7 +7,7 @@ import type { Question } from './question';
 import type { UnitFilter } from './retrieve-units';
 import type { Scored } from './score-sentences';
 
-/** Least share of the question's weight that the evidence must cover. */
+/** Least share of the question's weight that the evidence must cover; chosen on answerable and made-up questions of two labelled sets. */
 export const LEAST_COVERAGE = 0.42;
 /** Least share of the weight of what is asked about the names. */
 const LEAST_ATTRIBUTE = 0.3;

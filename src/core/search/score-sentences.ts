@@ -91,7 +91,10 @@ function scoreOne(
 /** Words of names count less than what is asked about them: a text seldom repeats the name in the sentence that answers. */
 function lighterNames(index: SearchIndex, question: Question): readonly QuestionTerm[] {
   const inNames = new Set(namesWithWords(index, question).flat());
-  return question.terms.map(({ term, weight }) => ({ term, weight: inNames.has(term) ? weight * NAME_WEIGHT : weight }));
+  return question.terms.map(({ term, weight }) => ({
+    term,
+    weight: inNames.has(term) ? weight * NAME_WEIGHT : weight,
+  }));
 }
 
 /** True when the sentence spells the folded name. */
