@@ -6,7 +6,6 @@ import { HEADER_POLICY, META_POLICY } from './content-policy.ts';
 
 const SOURCE = 'workers/service-worker.ts';
 const LARGEST_KEPT = 2_500_000;
-const HASHED = /^assets\/.+-[\w-]{8}\.\w+$/u;
 const LANDING = /^(?:index\.html|manifest\.webmanifest|icon[\w.-]*)$/u;
 
 /** Writes `service-worker.js` with the list of the build's files, and the content policy into index.html. */
@@ -43,7 +42,7 @@ async function writeServiceWorker(source: string, dist: string): Promise<void> {
     id: hashOf(files),
     shell,
     rest: names.filter((name) => !shell.includes(name) && isSmall(name) && isKept(name)),
-    hashed: names.filter((name) => HASHED.test(name)),
+    assets: names.filter((name) => name.startsWith('assets/')),
     policy: HEADER_POLICY,
   };
   const { code } = await transformWithOxc(await readFile(source, 'utf8'), source);
@@ -52,7 +51,7 @@ async function writeServiceWorker(source: string, dist: string): Promise<void> {
 
 /** Tools of rare documents (pdf.js' character maps and fonts) and the sample's single documents are kept when they are used. */
 function isKept(name: string): boolean {
-  return HASHED.test(name) || /^sample\/[^/]+$/u.test(name);
+  return name.startsWith('assets/') || /^sample\/[^/]+$/u.test(name);
 }
 
 async function readFiles(dist: string): Promise<Map<string, Buffer>> {

@@ -27,8 +27,8 @@ declare const BUILD: {
   readonly shell: readonly string[];
   /** The other scripts and styles, and what the sample needs: kept once the app is used. */
   readonly rest: readonly string[];
-  /** Files whose names change with their content, large ones included: kept when they are first used. */
-  readonly hashed: readonly string[];
+  /** Files whose names change with their content, large ones included. */
+  readonly assets: readonly string[];
   readonly policy: string;
 };
 
@@ -38,8 +38,8 @@ const PREFIX = `burrow ${root} `;
 const cacheName = PREFIX + BUILD.id;
 const address = (file: string): string => new URL(file, root).href;
 const page = address('index.html');
-const kept = new Set([...BUILD.shell, ...BUILD.rest, ...BUILD.hashed].map(address));
-const hashed = new Set(BUILD.hashed.map(address));
+/** Named after its content, so a copy kept by any build is the right one. */
+const isAsset = (url: string): boolean => url.startsWith(address('assets/'));
 
 guard.addEventListener('install', (event) => event.waitUntil(keep(BUILD.shell)));
 
@@ -61,12 +61,13 @@ guard.addEventListener('fetch', (event) => {
   event.respondWith(mayGo ? answer(request, url).then(withPolicy) : Response.error());
 });
 
+/** From this build's cache, where every file of the site is kept when it is first used; a query changes nothing here. */
 async function answer(request: Request, url: URL): Promise<Response> {
   const plain = url.origin + url.pathname;
+  if (!plain.startsWith(root)) return fetch(request);
   const wanted = plain === root ? page : plain;
-  if (!kept.has(wanted)) return (await caches.match(plain)) ?? fetch(request);
   const cache = await caches.open(cacheName);
-  const known = (await cache.match(wanted)) ?? (hashed.has(wanted) ? await caches.match(wanted) : undefined);
+  const known = (await cache.match(wanted)) ?? (isAsset(wanted) ? await caches.match(wanted) : undefined);
   if (known) return known;
   const fresh = await fetch(wanted);
   if (fresh.status === 200) await cache.put(wanted, fresh.clone());
@@ -88,8 +89,8 @@ async function keep(files: readonly string[]): Promise<void> {
     files.map(async (file) => {
       const url = address(file);
       if (await cache.match(url)) return;
-      const known = hashed.has(url) ? await caches.match(url) : undefined;
-      const response = known ?? (await fetch(url, hashed.has(url) ? {} : { cache: 'no-cache' }));
+      const known = isAsset(url) ? await caches.match(url) : undefined;
+      const response = known ?? (await fetch(url, isAsset(url) ? {} : { cache: 'no-cache' }));
       if (!response.ok) throw new Error(`${file}: ${String(response.status)}`);
       if (url === page) await checkPage(response.clone());
       await cache.put(url, response);
@@ -108,7 +109,7 @@ async function checkPage(response: Response): Promise<void> {
 async function carryOver(): Promise<void> {
   const older = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== cacheName);
   const cache = await caches.open(cacheName);
-  for (const url of hashed) {
+  for (const url of BUILD.assets.map(address)) {
     const response = (await cache.match(url)) ? undefined : await caches.match(url);
     if (response) await cache.put(url, response);
   }
