@@ -6,7 +6,7 @@ import { pdfAssets } from './scripts/vite-pdf-assets.ts';
 import { serviceWorker } from './scripts/vite-service-worker.ts';
 
 const executablePath = findBrowser();
-/** DuckDB's worker has `eval` in a path that is never taken; the content policy would refuse it. */
+/** DuckDB's worker holds `eval` calls, of which the content policy would refuse every one. */
 const checks = { eval: false, pluginTimings: false };
 
 export default defineConfig({
