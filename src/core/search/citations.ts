@@ -1,5 +1,5 @@
-import type { Draft } from './draft';
-import type { AnswerSentence, Citation, CitationTarget } from './events';
+import type { Cited, Draft } from './draft';
+import type { AnswerSentence, Citation } from './events';
 import { spanKey } from './passages';
 
 /** An answer's sentences with numbered citations, in order of first use. */
@@ -8,13 +8,17 @@ export interface Numbered {
   readonly citations: readonly Citation[];
 }
 
-/** Numbers citations from 1 in order of first use; the same target keeps its number and collects the passages of every use. */
+/**
+ * Numbers citations from 1 in order of first use. A passage has the number of its own words, so that each sentence leads to what
+ * it says; any other target keeps its number and collects the passages of every use.
+ */
 export function numberCitations(draft: Pick<Draft, 'sentences'>): Numbered {
   const numbers = new Map<string, number>();
   const citations: Citation[] = [];
   const sentences = draft.sentences.map(({ text, role, cited }) => {
-    const used = cited.map(({ target, passages }) => {
-      const key = targetKey(target);
+    const used = cited.map((one) => {
+      const { target, passages } = one;
+      const key = citationKey(one);
       const number = numbers.get(key) ?? citations.length + 1;
       numbers.set(key, number);
       const before = citations[number - 1];
@@ -27,8 +31,8 @@ export function numberCitations(draft: Pick<Draft, 'sentences'>): Numbered {
   return { sentences, citations };
 }
 
-/** Identifies what a citation points at. */
-export function targetKey(target: CitationTarget): string {
-  if (target.kind === 'passage') return `passage:${target.textUnitId}`;
+function citationKey({ target, passages }: Cited): string {
+  const [first] = passages;
+  if (target.kind === 'passage') return `passage:${first ? spanKey(first) : target.textUnitId}`;
   return target.kind === 'report' ? `report:${target.community}` : `${target.kind}:${target.id}`;
 }

@@ -38,8 +38,10 @@ describe('every answer', () => {
       const used = [...new Set(answer.sentences.flatMap(({ citations }) => citations))];
       expect(used).toEqual(answer.citations.map(({ number }) => number));
       expect(used).toEqual(used.map((_, at) => at + 1));
-      const targets = answer.citations.map(({ target }) => JSON.stringify(target));
-      expect(new Set(targets).size).toBe(targets.length);
+      const cited = answer.citations.map(({ target, passages }) =>
+        JSON.stringify(target.kind === 'passage' ? passages[0] : target),
+      );
+      expect(new Set(cited).size).toBe(cited.length);
     });
   }
 
