@@ -31,7 +31,7 @@ export const SELECT_PARAMETERS = [
     max: 100,
     step: 1,
     default: SELECT_DEFAULTS.minimumProper,
-    doc: 'Mentions that a name needs to become an entity.',
+    doc: 'Mentions that a name needs to become an entity; at least 2 in a collection of more than 500 text units.',
   },
   {
     name: 'minimumCompound',
@@ -65,6 +65,8 @@ export const SELECT_PARAMETERS = [
 /** From this many text units on the thresholds hold in full. */
 const fullScale = 100;
 const smallCollection = 10;
+/** Above this a name met once is left to the text search: such names are most of a graph and connect nothing. */
+const largeCollection = 500;
 
 /**
  * The keys whose mentions become entities. Thresholds for phrases and common nouns grow in a straight line from half their value
@@ -77,7 +79,7 @@ export function selectEntities(
 ): ReadonlySet<string> {
   const scale = 0.5 + 0.5 * Math.min(1, textUnits / fullScale);
   const needed: Readonly<Record<string, number>> = {
-    proper: parameters.minimumProper,
+    proper: textUnits > largeCollection ? Math.max(2, parameters.minimumProper) : parameters.minimumProper,
     compound: Math.max(1, Math.round(parameters.minimumCompound * scale)),
     common: Math.max(1, Math.round(parameters.minimumCommon * scale)),
   };

@@ -13,11 +13,14 @@ export interface CoOccurrenceParameters {
 /** Kept evidence per pair; more spans are counted but not kept. */
 export const EVIDENCE_KEPT = 8;
 
-/** Pairs of entity indexes with their weights and, per slot of `pairs`, the kept evidence. */
+/** Pairs of entity indexes with their weights. */
 export interface CoOccurrence {
   readonly pairs: PairCounts;
-  /** Index into `sentences` of the first and the last sentence of each kept span, nearest pairs first. */
-  evidence(slot: number): readonly { readonly from: SentenceSpan; readonly to: SentenceSpan }[];
+  /**
+   * Goes over the sentences once more and gathers evidence for these slots only, since most pairs of a large collection are not
+   * kept. Per slot, in the given order: spans from a first to a last sentence, nearest first, at most EVIDENCE_KEPT.
+   */
+  evidence(slots: Int32Array): Work<readonly (readonly SentenceSpan[])[]>;
 }
 
 export interface SentenceSpan {
@@ -48,22 +51,38 @@ export function* countCoOccurrence(
 ): Work<CoOccurrence> {
   const pairs = createPairCounts(4096);
   const sentences: Sentence[] = [];
-  const spans: number[][] = [];
-  const see = (a: number, b: number, from: number, to: number): void => {
-    const slot = pairs.add(a, b, 1 / (1 + distance(sentences, from, to)));
-    const kept = spans[slot];
-    if (kept) keepNearest(kept, from, to, sentences);
-    else spans[slot] = [from, to];
-  };
   for (const [done, { documentId, rows }] of records.entries()) {
     const first = sentences.length;
-    sentences.push(...sentencesWithEntities(documentId, rows, entityIndex, sentencesOf, parameters.perSentence));
+    for (const sentence of sentencesWithEntities(documentId, rows, entityIndex, sentencesOf, parameters.perSentence)) {
+      sentences.push(sentence);
+    }
     for (let i = first; i < sentences.length; i++) {
-      pairWithin(sentences, i, parameters.window, see);
+      pairWithin(sentences, i, parameters.window, (a, b, from, to) => {
+        pairs.add(a, b, 1 / (1 + distance(sentences, from, to)));
+      });
       if (i % 256 === 0) yield { done, total: records.length };
     }
   }
-  return { pairs, evidence: (slot) => toEvidence(spans[slot] ?? [], sentences) };
+  return { pairs, evidence: (slots) => gatherEvidence(slots, pairs, sentences, parameters.window) };
+}
+
+function* gatherEvidence(
+  slots: Int32Array,
+  pairs: PairCounts,
+  sentences: readonly Sentence[],
+  window: number,
+): Work<readonly (readonly SentenceSpan[])[]> {
+  const place = new Int32Array(pairs.size).fill(-1);
+  for (const [i, slot] of slots.entries()) place[slot] = i;
+  const kept: number[][] = Array.from(slots, () => []);
+  for (let i = 0; i < sentences.length; i++) {
+    pairWithin(sentences, i, window, (a, b, from, to) => {
+      const list = kept[place[pairs.find(a, b)] ?? -1];
+      if (list) keepNearest(list, from, to, sentences);
+    });
+    if (i % 256 === 0) yield { done: i, total: sentences.length };
+  }
+  return kept.map((list) => toSpans(list, sentences));
 }
 
 function distance(sentences: readonly Sentence[], from: number, to: number): number {
@@ -136,12 +155,14 @@ function sentencesWithEntities(
     }));
 }
 
-function toEvidence(kept: readonly number[], sentences: readonly Sentence[]): { from: Sentence; to: Sentence }[] {
-  const found: { from: Sentence; to: Sentence }[] = [];
+function toSpans(kept: readonly number[], sentences: readonly Sentence[]): SentenceSpan[] {
+  const found: { readonly distance: number; readonly span: SentenceSpan }[] = [];
   for (let i = 0; i < kept.length; i += 2) {
     const from = sentences[kept[i] ?? 0];
     const to = sentences[kept[i + 1] ?? 0];
-    if (from && to) found.push({ from, to });
+    if (!from || !to) continue;
+    const span = { documentId: from.documentId, start: from.start, end: to.end };
+    found.push({ distance: to.number - from.number, span });
   }
-  return found.sort((a, b) => a.to.number - a.from.number - (b.to.number - b.from.number));
+  return found.sort((a, b) => a.distance - b.distance).map(({ span }) => span);
 }

@@ -32,6 +32,8 @@ export interface GraphParameters extends CoOccurrenceParameters, PruneParameters
   readonly select: SelectParameters;
   /** `count` keeps distance-decayed counts; `pmi` is GraphRAG's normalised weight. */
   readonly weighting: 'count' | 'pmi';
+  /** Pairs with a smaller counted weight are left out before anything else; 0 keeps all. */
+  readonly min_edge_weight: number;
 }
 
 export interface GraphNumbers {
@@ -61,10 +63,15 @@ export function* deriveGraph(input: GraphInput, parameters: GraphParameters, num
   const entities = deriveEntities(standing, keys, numbers.entities);
   const entityOf = new Map(entities.map((entity) => [entity.key, entity]));
   const atIndex = candidates.map((candidate) => entityOf.get(candidate.key));
-  const relationships = [
-    ...relationshipsFromRecords(records, entityOf, numbers.relationships),
-    ...relationshipsFromCoOccurrence(coOccurrence, kept, atIndex, unitsOfSpan(input.text_units), numbers.relationships),
-  ];
+  const stated = relationshipsFromRecords(records, entityOf, numbers.relationships);
+  const found = yield* relationshipsFromCoOccurrence(
+    coOccurrence,
+    kept,
+    atIndex,
+    unitsOfSpan(input.text_units),
+    numbers.relationships,
+  );
+  const relationships = [...stated, ...found];
   const textOf = new Map(input.documents.map((row) => [row.id, row.text]));
   const covariates = deriveCovariates(records, entityOf, (id) => textOf.get(id) ?? '', numbers.covariates);
   return { ...withDegrees(entities, relationships), covariates };
@@ -85,7 +92,8 @@ function selectTallies(
 
 function pruned(coOccurrence: CoOccurrence, candidates: readonly EntityRow[], parameters: GraphParameters) {
   const { pairs } = coOccurrence;
-  const slots = Int32Array.from({ length: pairs.size }, (_, slot) => slot);
+  const all = Int32Array.from({ length: pairs.size }, (_, slot) => slot);
+  const slots = all.filter((slot) => pairs.weight(slot) >= parameters.min_edge_weight);
   const low = slots.map((slot) => pairs.low(slot));
   const high = slots.map((slot) => pairs.high(slot));
   const counted = Float64Array.from(slots, (slot) => pairs.weight(slot));
@@ -95,7 +103,11 @@ function pruned(coOccurrence: CoOccurrence, candidates: readonly EntityRow[], pa
       ? pmiWeights(counted, (edge) => [low[edge] ?? 0, high[edge] ?? 0], frequencies)
       : counted;
   const { nodes, edges } = pruneGraph({ low, high, weight, frequencies }, parameters);
-  return { nodes, slots: edges, weights: Float64Array.from(edges, (edge) => weight[edge] ?? 0) };
+  return {
+    nodes,
+    slots: edges.map((edge) => slots[edge] ?? 0),
+    weights: Float64Array.from(edges, (edge) => weight[edge] ?? 0),
+  };
 }
 
 function sentenceLookup(units: readonly TextUnitRow[]) {

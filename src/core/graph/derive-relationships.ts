@@ -1,6 +1,7 @@
 import { NO_MODEL } from '../extract/mention-records';
 import { stableId } from '../ids';
 import type { EntityRow, ExtractionRow, RelationshipRow, Span } from '../tables/tables';
+import type { Work } from '../work';
 import type { CoOccurrence } from './co-occurrence';
 import { EVIDENCE_KEPT } from './co-occurrence';
 import { methodOf, numberOf, type GivenNumbers } from './derive-entities';
@@ -13,21 +14,24 @@ export const APPEARS_WITH = 'appears with';
 export type UnitsOfSpan = (span: Span) => readonly string[];
 
 /** "Appears with" relationships from the kept slots of the co-occurrence counts, in slot order. */
-export function relationshipsFromCoOccurrence(
+export function* relationshipsFromCoOccurrence(
   coOccurrence: CoOccurrence,
   edges: { readonly slots: Int32Array; readonly weights: Float64Array },
   entities: readonly (EntityRow | undefined)[],
   unitsOfSpan: UnitsOfSpan,
   numbers: GivenNumbers,
-): readonly RelationshipRow[] {
+): Work<readonly RelationshipRow[]> {
   const rows: RelationshipRow[] = [];
+  const evidence = yield* coOccurrence.evidence(edges.slots);
   for (const [index, slot] of edges.slots.entries()) {
     const source = entities[coOccurrence.pairs.low(slot)];
     const target = entities[coOccurrence.pairs.high(slot)];
     if (!source || !target) continue;
-    const spans = coOccurrence
-      .evidence(slot)
-      .map(({ from, to }) => ({ document_id: from.documentId, start: from.start, end: to.end }));
+    const spans = (evidence[index] ?? []).map(({ documentId, start, end }) => ({
+      document_id: documentId,
+      start,
+      end,
+    }));
     rows.push({
       ...relationshipBetween(source, target, NO_MODEL, numbers),
       description: APPEARS_WITH,
@@ -36,6 +40,7 @@ export function relationshipsFromCoOccurrence(
       count: coOccurrence.pairs.count(slot),
       ...evidenceColumns(spans),
     });
+    if (index % 256 === 0) yield { done: index, total: edges.slots.length };
   }
   return rows;
 }

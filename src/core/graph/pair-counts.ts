@@ -3,6 +3,8 @@ export interface PairCounts {
   readonly size: number;
   /** Adds to the pair (a, b), a ≠ b, both in 0…2^26; returns the pair's slot, stable until the table is dropped. */
   add(a: number, b: number, weight: number): number;
+  /** The slot of a pair, −1 when it was never added. */
+  find(a: number, b: number): number;
   /** Lower and higher member, summed weight and count of a slot in 0…size−1. */
   low(slot: number): number;
   high(slot: number): number;
@@ -62,6 +64,7 @@ export function createPairCounts(initialCapacity = 1024): PairCounts {
       counts[slot] = (counts[slot] ?? 0) + 1;
       return slot;
     },
+    find: (a, b) => table[bucketOf(Math.min(a, b) * SHIFT + Math.max(a, b))] ?? EMPTY,
     low: (slot) => Math.floor((keys[slot] ?? 0) / SHIFT),
     high: (slot) => (keys[slot] ?? 0) % SHIFT,
     weight: (slot) => weights[slot] ?? 0,

@@ -31,10 +31,19 @@ const PARAMETERS: readonly StepParameter[] = [
     default: 'count',
   },
   {
+    name: 'min_edge_weight',
+    doc: 'Least weight of a relationship in a collection of more than 500 text units; 1 is one shared sentence.',
+    kind: 'number',
+    default: 1,
+    min: 0,
+    max: 100,
+    step: 0.1,
+  },
+  {
     name: 'max_edges_per_entity',
     doc: 'Strongest relationships kept per entity; 0 keeps all.',
     kind: 'number',
-    default: 24,
+    default: 12,
     min: 0,
     max: 1000,
     step: 1,
@@ -108,7 +117,7 @@ export const graphStep: CollectionStep = {
       relationships: numbersOf(tables.relationships, facts, 'relationships'),
       covariates: numbersOf(tables.covariates, facts, 'covariates'),
     };
-    const graph = yield* deriveGraph(tables, graphParameters(values), numbers);
+    const graph = yield* deriveGraph(tables, graphParameters(values, tables.text_units.length), numbers);
     for (const [table, { next }] of Object.entries(numbers)) if (next > 0) facts.counters[table] = next - 1;
     return graph;
   },
@@ -125,7 +134,10 @@ function numbersOf(
   };
 }
 
-function graphParameters(values: Values): GraphParameters {
+/** Below this even one pair of neighbouring sentences is worth showing. */
+const LARGE_COLLECTION = 500;
+
+function graphParameters(values: Values, textUnits: number): GraphParameters {
   const { number, flag, choice } = reader(values);
   return {
     select: {
@@ -137,6 +149,7 @@ function graphParameters(values: Values): GraphParameters {
     window: number('window'),
     perSentence: number('per_sentence'),
     weighting: choice('weighting') === 'pmi' ? 'pmi' : 'count',
+    min_edge_weight: textUnits > LARGE_COLLECTION ? number('min_edge_weight') : 0,
     max_edges_per_node: number('max_edges_per_entity'),
     min_node_freq: number('min_node_freq'),
     max_node_freq_std: number('max_node_freq_std'),

@@ -22,7 +22,9 @@ export interface ReportSources {
 }
 
 export function reportTables(sources: ReportSources): ReportTables {
-  const pool = sentencePool(sources.documents, sources.textUnits);
+  // Sentences are numbered in this order, which settles ties: it must not depend on the order in which documents came.
+  const documents = sources.documents.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const pool = sentencePool(documents, sources.textUnits);
   const entities = new Map(sources.entities.map((row) => [row.id, row]));
   const relationships = new Map(sources.relationships.map((row) => [row.id, row]));
   const units = new Map(sources.textUnits.map((row) => [row.id, row]));

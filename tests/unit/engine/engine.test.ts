@@ -107,6 +107,23 @@ describe('the engine', () => {
     expect(await rowsOf(slow.env, slow.id, derived)).toEqual(await rowsOf(once.env, once.id, derived));
   });
 
+  it('gives the same communities and reports in whatever order the documents are read', async () => {
+    const files = [
+      textFile('a.txt', LETTER),
+      textFile('b.txt', DIARY),
+      textFile('c.txt', 'Mary met Ada. Ada met Mary in Rome.'),
+    ];
+    const tables = ['entities', 'relationships', 'communities', 'community_reports'] as const;
+    const rows = await Promise.all(
+      [files, files.toReversed()].map(async (order) => {
+        const { engine, env, id } = await opened();
+        await collect(engine.add(order));
+        return rowsOf(env, id, tables);
+      }),
+    );
+    expect(rows[1]).toEqual(rows[0]);
+  });
+
   it('keeps what was read when stopped, and goes on with the rest after reopening', async () => {
     const stop = new AbortController();
     let read = 0;

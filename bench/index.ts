@@ -1,0 +1,83 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { openSite } from './lib/chromium';
+import { englishCorpus } from './lib/english-corpus';
+import { table } from './lib/table';
+
+/** Text to *Ready* in a real Chromium: `npm run bench -- index [MB or FOLDER …]`, by default 10 MB of English. */
+const inputs = process.argv.slice(2);
+const site = await openSite();
+const rows: string[][] = [];
+for (const input of inputs.length > 0 ? inputs : ['10']) {
+  rows.push(await (Number(input) ? measureEnglish(Number(input)) : measure(input, await filesIn(input))));
+}
+await site.close();
+console.log(
+  table(['text', 'to Ready', 's per MB', 'peak renderer', 'page tasks > 50 ms', 'longest', 'counts', 'stages'], rows),
+);
+
+async function measureEnglish(megabytes: number): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'burrow-bench-'));
+  for (const { name, text } of await englishCorpus(megabytes, megabytes * 2)) await writeFile(join(folder, name), text);
+  try {
+    return await measure(`English, ${String(megabytes)} MB`, await filesIn(folder));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  return (await readdir(folder)).sort().map((name) => join(folder, name));
+}
+
+async function measure(label: string, files: readonly string[]): Promise<string[]> {
+  const bytes = await Promise.all(files.map(async (file) => (await stat(file)).size));
+  const megabytes = bytes.reduce((sum, size) => sum + size, 0) / 1e6;
+  const { page, peak, close } = await site.open();
+  await page.goto(site.url);
+  await watchTasks(page);
+  await page
+    .getByLabel('Add documents')
+    .first()
+    .setInputFiles([...files]);
+  const start = Date.now();
+  await page.getByRole('status').filter({ hasText: 'Ready' }).waitFor({ timeout: 1_800_000 });
+  const seconds = (Date.now() - start) / 1000;
+  const tasks = await page.evaluate(() => (globalThis as unknown as { tasks: number[] }).tasks);
+  const stages = await page.evaluate(() => (globalThis as unknown as { stages: string[] }).stages);
+  const counts = await page.getByRole('status').filter({ hasText: 'Ready' }).locator('..').textContent();
+  const memory = peak();
+  await close();
+  return [
+    label,
+    `${seconds.toFixed(1)} s`,
+    (seconds / megabytes).toFixed(2),
+    `${memory.toFixed(0)} MB`,
+    String(tasks.length),
+    `${Math.max(0, ...tasks).toFixed(0)} ms`,
+    (counts ?? '').replaceAll(/\s+/gu, ' ').trim(),
+    stages.join(' '),
+  ];
+}
+
+/** Notes tasks that blocked the page for more than 50 ms, and when each stage was first shown. */
+async function watchTasks(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    const stages: string[] = [];
+    Object.assign(globalThis, { tasks, stages });
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map((entry) => entry.duration))).observe({
+      type: 'longtask',
+    });
+    const start = performance.now();
+    setInterval(() => {
+      const bar = document.querySelector('[role=progressbar]');
+      const stage = bar?.parentElement?.textContent?.match(/Reading|Entities|Communities|reports|Preparing/)?.[0];
+      if (stage && !stages.at(-1)?.startsWith(stage)) {
+        stages.push(`${stage}@${((performance.now() - start) / 1000).toFixed(0)}s`);
+      }
+    }, 200);
+  });
+}
