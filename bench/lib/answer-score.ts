@@ -14,6 +14,8 @@ export interface AnswerScore {
   readonly notFound: boolean;
   /** Sentences that quote or state something: no headings, no words of Burrow itself. */
   readonly sentences: number;
+  /** Those of them whose first passage of some citation holds gold words: half of a gold passage or a part of it only. */
+  readonly useful: number;
   /** Sentences, items and headings without a citation. */
   readonly uncited: number;
   readonly stated: number;
@@ -33,13 +35,16 @@ export function scoreAnswer(
   const asked = answer.notFound ? [] : gold;
   const held = asked.filter((passage) => coversHalf(passages, passage));
   const stated = answer.sentences.filter(({ role }) => role !== 'plain');
+  const said = stated.filter(({ role }) => role !== 'heading');
+  const firstOf = new Map(answer.citations.map((one) => [one.number, one.passages[0]]));
   const known = new Set(answer.citations.filter((one) => one.passages.length > 0).map(({ number }) => number));
   return {
     hit: held.length > 0,
     firstHit: asked.some((passage) => coversHalf(firsts, passage)),
     share: held.length / Math.max(1, gold.length),
     notFound: answer.notFound,
-    sentences: stated.filter(({ role }) => role !== 'heading').length,
+    sentences: said.length,
+    useful: said.filter(({ citations }) => citations.some((number) => isGold(firstOf.get(number), asked))).length,
     uncited: stated.filter(({ citations }) => !citations.some((number) => known.has(number))).length,
     stated: stated.length,
     misquoted: passages.filter(
@@ -49,22 +54,38 @@ export function scoreAnswer(
   };
 }
 
+function isGold(shown: Span | undefined, gold: readonly Span[]): boolean {
+  return shown !== undefined && gold.some((passage) => coversHalf([shown], passage) || isWithin(shown, passage));
+}
+
+function isWithin(one: Span, other: Span): boolean {
+  return one.document_id === other.document_id && one.start >= other.start && one.end <= other.end;
+}
+
 export interface AnswerSummary {
   readonly hits: number;
   readonly firstHits: number;
   readonly share: number;
   readonly notFound: number;
   readonly sentences: number;
+  readonly useful: number;
 }
 
-/** Means over answers; `hits`, `firstHits` and `notFound` are shares of the answers. */
+/** Means over answers; `hits`, `firstHits` and `notFound` are shares of the answers, `useful` one of all their sentences. */
 export function summarise(scores: readonly AnswerScore[]): AnswerSummary {
+  const total = (of: (score: AnswerScore) => number): number => scores.reduce((sum, score) => sum + of(score), 0);
   return {
     hits: mean(scores.map(({ hit }) => Number(hit))),
     firstHits: mean(scores.map(({ firstHit }) => Number(firstHit))),
     share: mean(scores.map(({ share }) => share)),
     notFound: mean(scores.map(({ notFound }) => Number(notFound))),
     sentences: mean(scores.map(({ sentences }) => sentences)),
+    useful:
+      total(({ useful }) => useful) /
+      Math.max(
+        1,
+        total(({ sentences }) => sentences),
+      ),
   };
 }
 

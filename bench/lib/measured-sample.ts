@@ -1,4 +1,4 @@
-import { loadGold, type Gold, type GoldQuestion } from '../../scripts/lib/gold';
+import { loadGold, type Gold } from '../../scripts/lib/gold';
 import { noModelSample } from '../../scripts/lib/sample-index';
 import { createMentionFinders } from '../../src/core/extract/find-mentions';
 import { linkTables, type IndexTables } from '../../src/core/index/index-tables';
@@ -21,7 +21,7 @@ export async function measuredSample(): Promise<MeasuredSample> {
 }
 
 /** An index's tables as search names them. */
-export const searchTables = (tables: IndexTables) => ({
+const searchTables = (tables: IndexTables) => ({
   documents: tables.documents,
   textUnits: tables.text_units,
   entities: tables.entities,
@@ -43,5 +43,3 @@ export async function ask(
   }
   throw new Error(`No answer to: ${question}`);
 }
-
-export const isAnswerable = ({ kind }: GoldQuestion): boolean => kind !== 'unanswerable';

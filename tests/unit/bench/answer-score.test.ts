@@ -38,12 +38,27 @@ function answer(change: Partial<Answer>): Answer {
 describe('scoring an answer', () => {
   it('counts the gold passages that its citations hold', () => {
     const score = scoreAnswer(answer({}), gold, documents);
-    expect(score).toMatchObject({ hit: true, firstHit: true, share: 0.5, uncited: 0, misquoted: 0, sentences: 1 });
+    expect(score).toMatchObject({
+      hit: true,
+      firstHit: true,
+      share: 0.5,
+      uncited: 0,
+      misquoted: 0,
+      sentences: 1,
+      useful: 1,
+    });
   });
 
   it('tells what only later passages of a citation hold', () => {
     const citations = [citation(1, passage(4, 9), passage(20, 38))];
     expect(scoreAnswer(answer({ citations }), gold, documents)).toMatchObject({ hit: true, firstHit: false });
+  });
+
+  it('tells sentences with gold words from others', () => {
+    const sentences = [1, 2, 3].map((number) => ({ text: 'x', citations: [number], role: 'sentence' }) as const);
+    const citations = [citation(1, passage(20, 30)), citation(2, passage(5, 12)), citation(3, passage(12, 24))];
+    const score = scoreAnswer(answer({ sentences, citations }), gold, documents);
+    expect(score).toMatchObject({ sentences: 3, useful: 2 });
   });
 
   it('gives nothing for passages offered after "not found"', () => {
@@ -69,7 +84,14 @@ describe('scoring an answer', () => {
 describe('summing up', () => {
   it('takes means over the answers', () => {
     const scores = [answer({}), answer({ notFound: true })].map((one) => scoreAnswer(one, gold, documents));
-    expect(summarise(scores)).toEqual({ hits: 0.5, firstHits: 0.5, share: 0.25, notFound: 0.5, sentences: 1 });
+    expect(summarise(scores)).toEqual({
+      hits: 0.5,
+      firstHits: 0.5,
+      share: 0.25,
+      notFound: 0.5,
+      sentences: 1,
+      useful: 0.5,
+    });
   });
 
   it('gives the nearest rank as a percentile', () => {

@@ -1,0 +1,191 @@
+import type { GoldQuestion } from '../scripts/lib/gold';
+import type { SearchMode } from '../src/core/search/events';
+import { retrieve, type RetrievalMode } from '../src/core/search/retrieve-units';
+import { percentile, scoreAnswer, summarise, type AnswerScore } from './lib/answer-score';
+import { mean, pairedDifference } from './lib/bootstrap';
+import {
+  degreesOf,
+  goldPairs,
+  ratesOf,
+  tallyEntities,
+  tallyPairs,
+  type Pair,
+  type Tally,
+} from './lib/extraction-score';
+import { evidenceRecall, spanOfPassage, unitsHolding } from './lib/gold-evidence';
+import { ask, measuredSample } from './lib/measured-sample';
+import { matchEntities } from './lib/name-matches';
+import { table } from './lib/table';
+
+/** Extraction, retrieval and answers without a model on the sample, against its gold standard: `npm run bench -- sample`. */
+
+const KINDS = ['single', 'multi-hop', 'global'] as const;
+const MODES: readonly SearchMode[] = ['auto', 'local', 'global', 'basic'];
+const RETRIEVED: readonly RetrievalMode[] = ['bm25', 'basic', 'local', 'global'];
+const DEPTHS = [5, 20] as const;
+const WELL_CONNECTED = 3;
+/** Types that the gold standard and the finder spell differently. */
+const SPELT: Readonly<Record<string, string>> = { organization: 'organisation' };
+
+const { gold, tables, index } = await measuredSample();
+const { documents, text_units: units, entities, relationships } = tables;
+const answerable = gold.questions.filter(({ kind }) => kind !== 'unanswerable');
+const documentOf = new Map(documents.map((row) => [row.id, row]));
+const numberOf = new Map(gold.entities.map(({ id }, at) => [id, at]));
+const linked = gold.relationships.map(({ source, target }): Pair => [
+  numberOf.get(source) ?? -1,
+  numberOf.get(target) ?? -1,
+]);
+const degrees = degreesOf(linked, gold.entities.length);
+const wellConnected = (at: number): boolean => (degrees[at] ?? 0) >= WELL_CONNECTED;
+
+console.log(
+  `The sample without a model: ${documents.length} documents, ${units.length} text units, ${entities.length} entities, ` +
+    `${relationships.length} relationships, ${tables.community_reports.length} reports; ${gold.questions.length} questions`,
+);
+printEntities();
+printRelationships();
+printRetrieval();
+await printAnswers();
+
+function fixed(value: number): string {
+  return value.toFixed(3);
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? '-' : '+'}${fixed(Math.abs(value))}`;
+}
+
+function tallyRow(name: string, tally: Tally): string[] {
+  const { precision, recall, f1 } = ratesOf(tally);
+  const counts = [`${tally.right} of ${tally.found}`, `${tally.reached} of ${tally.gold}`];
+  return [name, ...counts, ...[precision, recall, f1].map(fixed)];
+}
+
+function printEntities(): void {
+  const typeOf = (type: string): string => SPELT[type] ?? type;
+  const types = [...new Set([...gold.entities, ...entities].map(({ type }) => typeOf(type)))].sort();
+  for (const matching of ['strict', 'partial'] as const) {
+    const matches = matchEntities(entities, gold.entities, matching);
+    const byType = types.map((type) =>
+      tallyRow(
+        type,
+        tallyEntities(
+          matches,
+          (at) => gold.entities[at]?.type === type,
+          (at) => typeOf(entities[at]?.type ?? '') === type,
+        ),
+      ),
+    );
+    const rows = [tallyRow('all', tallyEntities(matches)), ...byType];
+    rows.push(tallyRow(`gold degree ≥ ${WELL_CONNECTED}`, tallyEntities(matches, wellConnected)));
+    console.log(`\nEntities, ${matching} match (precision over the type found, recall over the gold type)`);
+    console.log(table(['entities', 'found right', 'gold reached', 'precision', 'recall', 'F1'], rows));
+  }
+}
+
+function printRelationships(): void {
+  const at = new Map(entities.map(({ id }, number) => [id, number]));
+  const found = relationships.map((row): Pair => [at.get(row.source_id) ?? -1, at.get(row.target_id) ?? -1]);
+  const rows = (['strict', 'partial'] as const).flatMap((matching) => {
+    const matches = matchEntities(entities, gold.entities, matching);
+    const reached = (gold: number): boolean => (matches.ofGold[gold] ?? []).length > 0;
+    const mapped = goldPairs(found, matches);
+    const within = (keep: (gold: number) => boolean): Tally =>
+      tallyPairs(
+        mapped.filter((pair) => pair.every(keep)),
+        linked.filter((pair) => pair.every(keep)),
+      );
+    return [
+      tallyRow(
+        `${matching}, all gold entities`,
+        within(() => true),
+      ),
+      tallyRow(`${matching}, matched entities`, within(reached)),
+      tallyRow(`${matching}, gold degree ≥ ${WELL_CONNECTED}`, within(wellConnected)),
+    ];
+  });
+  console.log('\n"Appears with" between matched entities, against the pairs that the gold standard relates');
+  console.log(table(['pairs', 'found right', 'gold reached', 'precision', 'recall', 'F1'], rows));
+}
+
+function holdersOf({ evidence }: GoldQuestion): readonly (readonly string[])[] {
+  const spans = units.map(({ id, document_id, start, end }) => ({ id, document_id, start, end }));
+  return evidence.map((passage) => unitsHolding(spans, spanOfPassage(documents, passage)).map(({ id }) => id));
+}
+
+function printRetrieval(): void {
+  const asked = answerable.map((question) => {
+    const ids = RETRIEVED.map((mode) => retrieve(index, question.question, mode, Math.max(...DEPTHS)));
+    return { kind: question.kind, holders: holdersOf(question), ids };
+  });
+  for (const depth of DEPTHS) {
+    const rows = [...KINDS, 'all' as const].flatMap((kind) => {
+      const some = asked.filter((one) => kind === 'all' || one.kind === kind);
+      const recalls = RETRIEVED.map((_, m) =>
+        some.map(({ ids, holders }) => evidenceRecall(ids[m] ?? [], holders, depth)),
+      );
+      return RETRIEVED.map((mode, m) => {
+        const gain = pairedDifference(recalls[m] ?? [], recalls[0] ?? []);
+        const interval = m === 0 ? '' : `${signed(gain.mean)} [${signed(gain.low)}, ${signed(gain.high)}]`;
+        return [`${kind} (${some.length})`, mode, fixed(mean(recalls[m] ?? [])), interval];
+      });
+    });
+    console.log(`\nEvidence recall@${depth} over text units`);
+    console.log(table(['questions', 'mode', `R@${depth}`, 'against BM25 (95 %)'], rows));
+  }
+}
+
+interface Asked {
+  readonly kind: GoldQuestion['kind'];
+  readonly score: AnswerScore;
+  readonly milliseconds: number;
+}
+
+async function askAll(mode: SearchMode): Promise<readonly Asked[]> {
+  const all: Asked[] = [];
+  for (const question of gold.questions) {
+    const { answer, milliseconds } = await ask(index, question.question, mode);
+    const spans = question.evidence.map((passage) => spanOfPassage(documents, passage));
+    all.push({ kind: question.kind, score: scoreAnswer(answer, spans, documentOf), milliseconds });
+  }
+  return all;
+}
+
+async function printAnswers(): Promise<void> {
+  const evidence: string[][] = [];
+  const whole: string[][] = [];
+  for (const mode of MODES) {
+    const all = await askAll(mode);
+    const of = (keep: (one: Asked) => boolean) => summarise(all.filter(keep).map(({ score }) => score));
+    for (const kind of KINDS) {
+      const { hits, firstHits, share, useful, notFound, sentences } = of((one) => one.kind === kind);
+      evidence.push([mode, kind, ...[hits, firstHits, share, useful, notFound].map(fixed), sentences.toFixed(1)]);
+    }
+    const times = all.map(({ milliseconds }) => milliseconds);
+    const count = (of: (score: AnswerScore) => number): number => all.reduce((sum, { score }) => sum + of(score), 0);
+    whole.push([
+      mode,
+      fixed(of(({ kind }) => kind === 'unanswerable').notFound),
+      fixed(of(({ kind }) => kind !== 'unanswerable').notFound),
+      of(() => true).sentences.toFixed(1),
+      ...[0.5, 0.95].map((share) => percentile(times, share).toFixed(1)),
+      `${count((one) => one.uncited)} of ${count((one) => one.stated)}`,
+      `${count((one) => one.misquoted)} of ${count((one) => one.passages)}`,
+    ]);
+  }
+  const head = [
+    'mode',
+    'questions',
+    'answers citing gold',
+    'by first passages',
+    'gold passages cited',
+    'sentences of gold',
+  ];
+  console.log('\nAnswers to the answerable questions');
+  console.log(table([...head, '"not found"', 'sentences'], evidence));
+  const checks = ['without citation', 'quote not the text'];
+  const rates = ['"not found", unanswerable', '"not found", answerable'];
+  console.log('\nAll answers');
+  console.log(table(['mode', ...rates, 'sentences', 'p50 ms', 'p95 ms', ...checks], whole));
+}
