@@ -22,6 +22,8 @@ export interface ReportContext {
 
 /** Candidates below which the sentences of text units are added to those of relationships. */
 const FEW = 12;
+/** Strongest relationships whose evidence is looked at; that of more would not fit any budget. */
+const MAX_RELATIONSHIPS = 400;
 /** Sentences looked at, and names looked for, to find such sentences. */
 const MAX_LOOKED = 150;
 const MAX_NAMES = 20;
@@ -36,10 +38,11 @@ export function gatherContext(
   reportOf: (community: number) => readonly number[],
 ): ReportContext {
   const relationships = tables.relationships(row).toSorted(byStrength);
-  const local = scoreEvidence(tables, relationships);
+  const strongest = relationships.slice(0, MAX_RELATIONSHIPS);
+  const local = scoreEvidence(tables, strongest);
   const tooLong = !fits(tables, local.keys(), parameters.max_input_tokens);
   const { scores, standIns } = tooLong
-    ? withChildReports(tables, row, relationships, parameters, reportOf)
+    ? withChildReports(tables, row, strongest, parameters, reportOf)
     : { scores: local, standIns: [] };
   const members = row.entity_ids.flatMap((id) => tables.entity(id) ?? []);
   return {
@@ -92,7 +95,7 @@ function withChildReports(
   parameters: ReportParameters,
   reportOf: (community: number) => readonly number[],
 ): { readonly scores: Scores; readonly standIns: readonly number[] } {
-  const children = childContexts(tables, row);
+  const children = childContexts(tables, row, relationships);
   const inChild = new Set(children.flatMap(({ relationships: inside }) => inside.map(({ id }) => id)));
   const between = relationships.filter(({ id }) => !inChild.has(id));
   const replaced = new Map<number, readonly number[]>();
@@ -109,10 +112,23 @@ function withChildReports(
   return { scores, standIns: [...replaced.keys()] };
 }
 
-function childContexts(tables: ReportTables, row: CommunityRow) {
+/** The sub-communities with those of the relationships that lie inside them. */
+function childContexts(tables: ReportTables, row: CommunityRow, relationships: readonly RelationshipRow[]) {
+  const childOf = new Map<string, number>();
+  for (const number of row.children) {
+    for (const id of tables.communities.get(number)?.entity_ids ?? []) childOf.set(id, number);
+  }
+  const inside = new Map<number, RelationshipRow[]>();
+  for (const relationship of relationships) {
+    const child = childOf.get(relationship.source_id);
+    if (child === undefined || child !== childOf.get(relationship.target_id)) continue;
+    const list = inside.get(child);
+    if (list) list.push(relationship);
+    else inside.set(child, [relationship]);
+  }
   return row.children
     .flatMap((number) => tables.communities.get(number) ?? [])
-    .map((child) => ({ community: child.community, relationships: tables.relationships(child) }))
+    .map((child) => ({ community: child.community, relationships: inside.get(child.community) ?? [] }))
     .sort((a, b) => b.relationships.length - a.relationships.length || a.community - b.community);
 }
 
