@@ -86,8 +86,10 @@ async function readOne(
     return { source, rows };
   } catch (error) {
     if (signal.aborted) return null;
-    if (error instanceof ParseError) return { source, rows: [], failure: error.message };
-    throw error;
+    if (!(error instanceof ParseError)) throw error;
+    const { message: reason } = error;
+    emit({ kind: 'source', path: source.path, state: 'failed', reason });
+    return { source, rows: [], failure: reason };
   }
 }
 
@@ -110,9 +112,8 @@ async function unpack(
   }));
   for (const { path, reason } of refused) emit({ kind: 'source', path, state: 'failed', reason });
   await open.commit((state) => ({ state: { failed: [...state.failed, ...refused] } }));
-  return members.length + refused.length > 0
-    ? { source, rows: [] }
-    : { source, rows: [], failure: 'The archive holds no files that can be read.' };
+  if (members.length + refused.length === 0) throw new ParseError('The archive holds no files that can be read.');
+  return { source, rows: [] };
 }
 
 /** Gathers outcomes and commits them now and then, one commit at a time. */
@@ -193,7 +194,7 @@ function failureOf({ source, failure }: Outcome): IndexState['failed'] {
 function announce(outcomes: readonly Outcome[], emit: Emit): void {
   for (const { source, rows, failure } of outcomes) {
     const { path } = source;
-    if (failure !== undefined) emit({ kind: 'source', path, state: 'failed', reason: failure });
-    else emit({ kind: 'source', path, state: 'read', documentIds: rows.map(({ document }) => document.id) });
+    const documentIds = rows.map(({ document }) => document.id);
+    if (failure === undefined) emit({ kind: 'source', path, state: 'read', documentIds });
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EngineApi } from '../../../src/core/engine/api';
 import { createEngine } from '../../../src/core/engine/engine';
 import type { EngineEnv } from '../../../src/core/engine/env';
+import type { DocumentReader } from '../../../src/core/ports';
 import type { Answer } from '../../../src/core/search/events';
 import type { TableName } from '../../../src/core/tables/tables';
 import { collect, plainReader, states, testEnv, textFile } from '../../helpers/engine-env';
@@ -82,6 +83,26 @@ describe('the engine', () => {
     expect((await engine.view()).failed).toHaveLength(1);
     await engine.dismiss('bad.txt');
     expect((await engine.view()).failed).toEqual([]);
+  });
+
+  it('says why a file could not be read while others are still being read', async () => {
+    let said = (): void => undefined;
+    const failureSaid = new Promise<void>((resolve) => (said = resolve));
+    const reader: DocumentReader = {
+      async read(source, options) {
+        if (source.path === 'slow.txt') await failureSaid;
+        return plainReader.read(source, options);
+      },
+    };
+    const { engine } = await opened({ reader });
+    const failures: string[] = [];
+    for await (const event of engine.add([textFile('slow.txt', LETTER), textFile('bad.txt', 'BAD')])) {
+      if (event.kind !== 'source' || event.state !== 'failed') continue;
+      failures.push(event.path);
+      said();
+    }
+    expect(failures).toEqual(['bad.txt']);
+    expect((await engine.view()).failed.map(({ path }) => path)).toEqual(['bad.txt']);
   });
 
   it('reads each member of an archive as a document of its own', async () => {
