@@ -64,7 +64,7 @@ export function detectFormat(path: string, bytes: Uint8Array): FormatId {
   const head = bytes.subarray(0, 1024);
   const latin = new TextDecoder('latin1').decode(head);
   if (latin.includes('%PDF-')) return 'pdf';
-  if (/^PK(\x03\x04|\x05\x06|\x07\x08)/u.test(latin)) return 'zip';  
+  if (/^PK(\x03\x04|\x05\x06|\x07\x08)/u.test(latin)) return 'zip';
   const foreign = foreignByMagic(head);
   if (foreign) throw new ParseError(`It is ${foreign.is}. ${foreign.advice}`);
   const claimed = formatByExtension(path);

@@ -1,4 +1,3 @@
- 
 const DROPPED = /[\0-\x08\x0e-\x1f\x7f-\x9f\xad\ufeff]/gu;
 
 /**
