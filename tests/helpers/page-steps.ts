@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** A file as a person would choose it. */
+export interface GivenFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+export function textFile(name: string, text: string | Uint8Array, mimeType = 'text/plain'): GivenFile {
+  return { name, mimeType, buffer: Buffer.from(text) };
+}
+
+export async function ready(page: Page, timeout = 60_000): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: 'Ready' })).toBeVisible({ timeout });
+}
+
+export async function openSample(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open the sample' }).click();
+  await ready(page);
+}
+
+export async function addFiles(page: Page, ...files: readonly GivenFile[]): Promise<void> {
+  await page
+    .getByLabel('Add documents')
+    .first()
+    .setInputFiles([...files]);
+}
+
+/** Asks and waits until the answer is kept. */
+export async function ask(page: Page, question: string, mode: string): Promise<void> {
+  const before = await answers(page).count();
+  await page.getByRole('radio', { name: mode }).click();
+  await page.getByRole('textbox', { name: 'Question' }).fill(question);
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(answers(page)).toHaveCount(before + 1);
+  await expect(answer(page)).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByRole('button', { name: 'Ask', exact: true })).toBeVisible();
+}
+
+export function answers(page: Page): Locator {
+  return page.getByRole('article', { name: 'Answer' });
+}
+
+/** The newest answer. */
+export function answer(page: Page): Locator {
+  return answers(page).last();
+}
+
+export function evidence(page: Page): Locator {
+  return page.getByRole('complementary', { name: 'Evidence' });
+}
+
+export function library(page: Page): Locator {
+  return page.getByRole('complementary', { name: 'Library' });
+}
+
+/** Citations of the newest answer, of one kind or of all. */
+export function citations(page: Page, kind?: 'passage' | 'entity' | 'relationship' | 'report'): Locator {
+  const all = answer(page).getByRole('button', { name: /^Citation \d+/ });
+  return kind ? all.and(page.locator(`.${kind}`)) : all;
+}
+
+/** The words marked in Evidence, without their white space, which the page lays out anew. */
+export async function markedWords(page: Page): Promise<string> {
+  await expect(evidence(page).locator('mark').first()).toBeInViewport();
+  return withoutSpace((await evidence(page).locator('mark').allTextContents()).join(''));
+}
+
+export function withoutSpace(text: string): string {
+  return text.replaceAll(/\s+/gu, '');
+}
+
+/** Chooses from the menu behind a button of three dots. */
+export async function chooseFrom(page: Page, menu: string | RegExp, item: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: menu }).first().click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+export async function deleteDocument(page: Page, title: string): Promise<void> {
+  const button = page.getByRole('button', { name: `Delete ${title}`, exact: true });
+  await button.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(button).toHaveCount(0);
+  await ready(page);
+}
+
+export async function saveCopy(page: Page): Promise<Buffer> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save a copy' }).click();
+  return readFile(await (await download).path());
+}
+
+export async function openCopy(page: Page, copy: Buffer): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Open a copy' }).click();
+  await (await chooser).setFiles({ name: 'copy.burrow', mimeType: 'application/octet-stream', buffer: copy });
+}
