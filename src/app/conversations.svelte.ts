@@ -20,6 +20,8 @@ export class Conversations {
   selected = $state<string | null>(null);
   question = $state('');
   mode = $state<SearchMode>('auto');
+  /** Deepest level of community reports that Global reads; GraphRAG's default is 2. */
+  level = $state(2);
   suggestions = $state.raw<readonly string[]>([]);
   live = $state.raw<LiveAnswer | null>(null);
   /** Answers of this visit that could not be kept. */
@@ -91,7 +93,13 @@ export class Conversations {
     const conversation = this.selected;
     const collection = this.#collection;
     const earlier = this.turns.map((turn) => turn.question).reverse();
-    const request = { question, mode: this.mode, earlier, ...(documentIds.length > 0 && { documentIds }) };
+    const request = {
+      question,
+      mode: this.mode,
+      earlier,
+      level: this.level,
+      ...(documentIds.length > 0 && { documentIds }),
+    };
     this.live = started(crypto.randomUUID(), question);
     this.question = '';
     const answered = await this.#stream(request);

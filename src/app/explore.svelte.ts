@@ -119,8 +119,14 @@ export class EntityEdits {
     return `${item.into.id} ${item.from.id}`;
   }
 
-  dismiss(item: AliasSuggestion): void {
-    this.dismissed = new Set([...this.dismissed, this.keyOf(item)]);
+  /** Hides a pair at once and notes that the two are not the same. */
+  async dismiss(item: AliasSuggestion): Promise<void> {
+    this.#hide(item);
+    const { into, from } = item;
+    await this.#session.indexing.run('Keeping them apart', (engine, options) =>
+      engine.keepApart(into.id, from.id, options),
+    );
+    await this.load();
   }
 
   async load(): Promise<void> {
@@ -132,10 +138,14 @@ export class EntityEdits {
   }
 
   async merge(item: AliasSuggestion): Promise<void> {
-    this.dismiss(item);
+    this.#hide(item);
     const { into, from } = item;
     await this.#session.indexing.run('Merging', (engine, options) => engine.merge(into.id, from.id, options));
     await this.load();
+  }
+
+  #hide(item: AliasSuggestion): void {
+    this.dismissed = new Set([...this.dismissed, this.keyOf(item)]);
   }
 
   async undo(edit: EditView): Promise<void> {

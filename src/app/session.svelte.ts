@@ -12,8 +12,7 @@ import type { Route } from './route';
 import { Router } from './router.svelte';
 import { Settings } from './settings.svelte';
 import type { Shell } from './shell';
-
-const VISITED = 'burrow.visited';
+import { rememberVisit, surelyVisited, visitedBefore } from './visited';
 
 /** The page's state as a whole: the parts, and what one part's change means for another. */
 export class Session {
@@ -65,11 +64,17 @@ export class Session {
   }
 
   start(): () => void {
-    const visited = !this.router.route.collection && localStorage.getItem(VISITED) !== null;
-    this.restoring = visited || this.router.route.collection !== null;
-    const stop = this.router.start((route) => void this.#follow(route).finally(() => (this.restoring &&= visited)));
-    if (visited) void this.#openLatest().finally(() => (this.restoring = false));
+    const anywhere = this.router.route.collection === null;
+    this.restoring = !anywhere || surelyVisited();
+    const stop = this.router.start((route) => void this.#follow(route).finally(() => (this.restoring &&= anywhere)));
+    if (anywhere) void this.#restore();
     return stop;
+  }
+
+  async #restore(): Promise<void> {
+    this.restoring = await visitedBefore();
+    if (this.restoring && !this.#wanted && !this.opening) await this.#openLatest();
+    this.restoring = false;
   }
 
   /** Opens the collection used last, if there is one. */
@@ -130,7 +135,7 @@ export class Session {
   }
 
   async #enter(view: CollectionView): Promise<void> {
-    localStorage.setItem(VISITED, '1');
+    rememberVisit();
     this.#wanted = view.collection.id;
     this.evidence.clear();
     this.library.adopt(view);

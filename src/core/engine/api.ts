@@ -60,10 +60,13 @@ export interface EngineApi {
   original(documentId: string): Promise<Blob | null>;
   /** Everything known about a cited thing, with passages to follow. */
   evidence(target: CitationTarget): Promise<EvidenceView | null>;
+  /** Communities of two members or more. */
   communities(): Promise<readonly CommunityNode[]>;
   table(query: TableQuery): Promise<TablePage>;
   /** Pairs of entities that may be the same, never merged without a person. */
   aliasSuggestions(): Promise<readonly AliasSuggestion[]>;
+  /** Notes that two entities are not the same, so that they are not suggested again; undone by `undo`. */
+  keepApart(intoId: string, fromId: string, options?: CallOptions): AsyncIterable<IndexEvent>;
   /** Merges by the person's word; undone by `undo`. */
   merge(intoId: string, fromId: string, options?: CallOptions): AsyncIterable<IndexEvent>;
   renameEntity(id: string, title: string, options?: CallOptions): AsyncIterable<IndexEvent>;
@@ -124,6 +127,8 @@ export interface IndexCounts {
   readonly relationships: number;
   readonly communities: number;
   readonly community_reports: number;
+  /** Levels of communities; 0 without any. */
+  readonly levels: number;
 }
 
 export type SourceState = 'queued' | 'reading' | 'read' | 'duplicate' | 'changed' | 'failed' | 'removed';

@@ -5,6 +5,7 @@ import { search } from '../search/search';
 import { suggestions } from '../search/suggestions';
 import type { DocumentRow } from '../tables/tables';
 import type { CommunityNode, DocumentView, EngineApi } from './api';
+import { keptApart } from './edits';
 import type { OpenCollection } from './open-collection';
 import type { Session } from './session';
 import { documentItem } from './view';
@@ -57,8 +58,10 @@ export function askCalls(session: Session): AskCalls {
       return env.queries.page(query);
     },
     aliasSuggestions: async () => {
-      const { entities, relationships } = session.current().tables;
-      return suggestAliases(entities, relationships);
+      const open = session.current();
+      const { entities, relationships } = open.tables;
+      const apart = await keptApart(open);
+      return suggestAliases(entities, relationships).filter(({ into, from }) => !apart(into.id, from.id));
     },
     conversations: () => env.conversations.list(session.current().record.id),
     keepTurn: async (id, turn) => {
@@ -109,7 +112,8 @@ function documentView(row: DocumentRow, entities: DocumentView['entities']): Doc
 function communityNodes({ tables }: OpenCollection): readonly CommunityNode[] {
   const entityOf = new Map(tables.entities.map((row) => [row.id, row]));
   const reportOf = new Map(tables.community_reports.map((row) => [row.community, row]));
-  return tables.communities.map((row) => ({
+  const communities = tables.communities.filter((row) => row.size > 1);
+  return communities.map((row) => ({
     row,
     report: reportOf.get(row.community) ?? null,
     members: row.entity_ids

@@ -23,6 +23,7 @@ type DocumentCalls = Pick<
   | 'steps'
   | 'configure'
   | 'original'
+  | 'keepApart'
   | 'merge'
   | 'renameEntity'
   | 'deleteEntity'
@@ -109,6 +110,8 @@ export function documentCalls(session: Session): DocumentCalls {
       const open = session.current();
       return (await open.blobs.get(find(open.tables.documents, documentId).byte_hash)) ?? null;
     },
+    keepApart: (intoId, fromId, options) =>
+      edit(options?.signal, () => ({ kind: 'apart', key: keyOf(fromId), value: keyOf(intoId) })),
     merge: (intoId, fromId, options) =>
       edit(options?.signal, () => ({ kind: 'merge', key: keyOf(fromId), value: keyOf(intoId) })),
     renameEntity: (id, title, options) =>

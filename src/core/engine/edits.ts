@@ -1,3 +1,4 @@
+import { entityId } from '../graph/derive-entities';
 import { standingEdits } from '../graph/edits';
 import type { EditRow } from '../tables/tables';
 import type { EditView } from './api';
@@ -5,9 +6,9 @@ import type { EngineEnv } from './env';
 import type { OpenCollection } from './open-collection';
 
 export interface NewEdit {
-  readonly kind: 'merge' | 'rename' | 'delete' | 'undo';
+  readonly kind: 'merge' | 'rename' | 'delete' | 'apart' | 'undo';
   readonly key: string;
-  /** Key to merge into, new title, or for `delete` and `undo` the words that the edit is shown with. */
+  /** Key to merge into or to keep apart from, new title, or for `delete` and `undo` the words that the edit is shown with. */
   readonly value: string;
 }
 
@@ -22,7 +23,10 @@ export async function addEdit(open: OpenCollection, edit: NewEdit, env: EngineEn
     key: edit.key,
     value: JSON.stringify(edit.value),
   };
-  await open.commit(() => ({ append: { edits: [row] }, state: { derived: false } }));
+  await open.commit(() => ({
+    append: { edits: [row] },
+    ...(edit.kind === 'apart' ? {} : { state: { derived: false } }),
+  }));
 }
 
 /** The log in words, newest first. */
@@ -35,9 +39,21 @@ export async function listEdits(open: OpenCollection): Promise<readonly EditView
     .map((edit) => ({ id: edit.id, time: edit.time, words: wordsOf(edit), undone: !standing.has(edit.id) }));
 }
 
+/** Whether a person said that two entities, by id, are not the same. */
+export async function keptApart(open: OpenCollection): Promise<(a: string, b: string) => boolean> {
+  const pairs = new Set<string>();
+  for (const edit of standingEdits(await open.store.read('edits'))) {
+    if (edit.kind === 'apart') pairs.add(pairOf(entityId(edit.key), entityId(String(JSON.parse(edit.value)))));
+  }
+  return (a, b) => pairs.has(pairOf(a, b));
+}
+
+const pairOf = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
+
 function wordsOf(edit: EditRow): string {
   const value: unknown = JSON.parse(edit.value);
   if (edit.kind === 'merge') return `Merged “${edit.key}” into “${String(value)}”`;
+  if (edit.kind === 'apart') return `Kept “${edit.key}” and “${String(value)}” apart`;
   if (edit.kind === 'rename') return `Renamed “${edit.key}” to “${String(value)}”`;
   return `Deleted “${edit.key}”`;
 }

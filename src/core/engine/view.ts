@@ -46,5 +46,6 @@ function countsOf(tables: IndexTables): CollectionView['counts'] {
     relationships: tables.relationships.length,
     communities: tables.communities.length,
     community_reports: tables.community_reports.length,
+    levels: tables.communities.reduce((most, row) => Math.max(most, row.level + 1), 0),
   };
 }

@@ -208,6 +208,17 @@ describe('the engine', () => {
     expect((await engine.edits())[0]?.undone).toBe(true);
   });
 
+  it('does not suggest a pair again that a person keeps apart', async () => {
+    const { engine } = await opened();
+    const names = 'Somerville met Ada. Sommerville left Ada in Rome. Somerville wrote to Ada.';
+    await collect(engine.add([textFile('a.txt', names)], {}));
+    const [pair] = await engine.aliasSuggestions();
+    if (!pair) return expect(pair).toBeDefined();
+    await collect(engine.keepApart(pair.into.id, pair.from.id));
+    expect((await engine.aliasSuggestions()).map((one) => one.reason)).not.toContain(pair.reason);
+    expect((await engine.edits())[0]?.words).toMatch(/apart/);
+  });
+
   it('makes text units again when their size is changed, and answers from the new ones', async () => {
     const { engine } = await opened();
     await collect(engine.add([textFile('a.txt', `${LETTER}\n\n${DIARY}`)]));
