@@ -28,6 +28,15 @@ export default defineConfig({
       },
       {
         extends: true,
+        // Found only inside workers, too late for a run that starts with an empty cache.
+        optimizeDeps: {
+          include: [
+            '@duckdb/duckdb-wasm/dist/duckdb-browser-eh.worker.js',
+            '@zip.js/zip.js',
+            'idb',
+            'parquet-wasm/esm/parquet_wasm.js',
+          ],
+        },
         test: {
           name: 'component',
           include: ['tests/component/**/*.test.ts'],

@@ -1,0 +1,58 @@
+import { connect, spawnFrom, transfer, type Spawn, type WorkerHost, type WorkerKind } from '../channel';
+import type { EngineEnv } from '../core/engine/env';
+import type { MentionFinder } from '../core/ports';
+import { browserClock, fetchCopy, hashBytes } from './browser-env';
+import { createReader, type RemoteReader } from './documents/reader';
+import { createMentionPool } from './mentions/mention-pool';
+import { browserStorage } from './storage/browser-storage';
+import type { DuckdbWorker } from './storage/duckdb-database';
+import type { ParquetCodec } from './storage/parquet-codec';
+
+/** A long encode or query gives no sign of life in between. */
+const SILENCE_MS = 60_000;
+const READS_AT_ONCE = 2;
+
+/** The engine's world in a browser: workers started by the page, storage of this profile. */
+export function engineEnv(host: WorkerHost): EngineEnv {
+  const spawn = spawnFrom(host);
+  const threads = Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1));
+  return {
+    ...browserStorage({
+      startParquet: () => startParquet(spawn),
+      startDuckdb: () => startDuckdb(spawn),
+      now: Date.now,
+      report: (error) => console.warn(error),
+    }),
+    reader: createReader(() => start<RemoteReader>(spawn, 'read')),
+    mentions: createMentionPool({ spawn: () => start<MentionFinder>(spawn, 'mention'), size: threads }),
+    clock: browserClock(),
+    hash: hashBytes,
+    newId: () => crypto.randomUUID(),
+    fetchCopy,
+    parallelReads: READS_AT_ONCE,
+  };
+}
+
+async function startParquet(spawn: Spawn) {
+  const { api, terminate } = await start<ParquetCodec>(spawn, 'parquet');
+  const codec: ParquetCodec = {
+    encode: (arrow) => api.encode(transfer(arrow, [arrow.buffer])),
+    decode: (bytes) => api.decode(transfer(bytes, [bytes.buffer])),
+  };
+  return { codec, end: terminate };
+}
+
+async function startDuckdb(spawn: Spawn): Promise<DuckdbWorker> {
+  const { api, terminate } = await start<DuckdbWorker>(spawn, 'duckdb');
+  return { attach: (port) => api.attach(transfer(port, [port])), ended: () => api.ended(), terminate };
+}
+
+async function start<T extends object>(spawn: Spawn, kind: WorkerKind) {
+  const { port, terminate } = await spawn(kind);
+  const api = connect<T>(port, { name: `The ${kind} worker`, silenceMs: SILENCE_MS });
+  const end = (): void => {
+    api.close();
+    void terminate();
+  };
+  return { api, terminate: end };
+}
