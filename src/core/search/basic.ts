@@ -1,9 +1,10 @@
 import type { SearchIndex } from '../retrieve/index';
 import { chooseSentences } from './choose-sentences';
-import { composeNotFound, isNotFound, quoted, scoredSentences } from './compose-passages';
+import { bestScored, composeNotFound, isNotFound, quoted, scoredSentences } from './compose-passages';
 import type { Draft } from './draft';
 import type { Question } from './question';
 import { rankUnits, type UnitFilter } from './retrieve-units';
+import { withSecondHop } from './second-hop';
 import { section, sourceItems } from './sections';
 
 const UNITS = 8;
@@ -13,10 +14,11 @@ const MOST_SENTENCES = 6;
 export function composeBasic(index: SearchIndex, question: Question, allow: UnitFilter): Draft {
   const ranking = rankUnits(index, question, allow);
   const scored = scoredSentences(index, question, ranking, UNITS);
-  const chosen = chooseSentences(question, scored, { most: MOST_SENTENCES, leastShare: 0.6 });
+  const first = chooseSentences(question, scored, { most: MOST_SENTENCES, leastShare: 0.6, leastOwn: 0.45 });
+  const chosen = withSecondHop(index, question, first, scored);
   const used = new Set(chosen.map((one) => one.candidate.slot));
   const sections = [section('Sources', sourceItems(index, ranking.hits, used))];
-  if (isNotFound(index, question, chosen, allow)) return composeNotFound(index, question, scored, sections);
+  if (isNotFound(index, question, bestScored(scored), allow)) return composeNotFound(index, question, scored, sections);
   const rank = new Map(ranking.hits.map((hit, at) => [hit.id, at]));
   const place = (slot: number): number => rank.get(slot) ?? Infinity;
   const ordered = [...chosen].sort(

@@ -9,8 +9,12 @@ export interface Choice {
   /** but up to this many may score down to the lower share. */
   readonly least?: number;
   readonly lowerShare?: number;
+  /** Of those chosen, only sentences with this share of the most relevant one's own words of the question stay. */
+  readonly leastOwn?: number;
 }
 
+/** Sentences about the name over which their text unit was reached need only this part of it. */
+const REACHED = 0.5;
 const NEW_WORDS = 0.9;
 const REPETITION = 0.5;
 const TOO_SIMILAR = 0.7;
@@ -22,7 +26,7 @@ const TOO_SIMILAR = 0.7;
 export function chooseSentences(
   question: Question,
   scored: readonly Scored[],
-  { most, leastShare, least = 0, lowerShare = leastShare }: Choice,
+  { most, leastShare, least = 0, lowerShare = leastShare, leastOwn = 0 }: Choice,
 ): readonly Scored[] {
   const best = scored.reduce((top, one) => Math.max(top, one.score), 0);
   const rest = scored.filter((one) => one.score >= best * lowerShare && one.score > 0);
@@ -48,7 +52,8 @@ export function chooseSentences(
     chosen.push(next);
     for (const { term } of question.terms) if (matchOf(term, next.candidate.terms) > 0) covered.add(term);
   }
-  return chosen;
+  const relevant = leastOwn * chosen.reduce((top, { own }) => Math.max(top, own), 0);
+  return chosen.filter(({ own, reached }) => own >= (reached ? REACHED : 1) * relevant);
 }
 
 /** Share of the smaller set of terms that both sentences hold. */

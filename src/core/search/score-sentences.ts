@@ -4,6 +4,7 @@ import { anchoring, namesWithWords } from './anchoring';
 import { coverage, matchOf, type Candidate } from './candidates';
 import type { Question, QuestionTerm } from './question';
 import type { UnitRanking } from './retrieve-units';
+import { isAsking } from './utterances';
 
 /** A candidate with its score, about 0 to 2. */
 export interface Scored {
@@ -13,6 +14,8 @@ export interface Scored {
   readonly own: number;
   /** Whether its text unit is about something the question names, or was reached from one that is. */
   readonly anchored: boolean;
+  /** Whether it stands under a title that spells the name over which its text unit was reached: the second hop. */
+  readonly reached: boolean;
 }
 
 const AROUND = 0.4;
@@ -24,6 +27,7 @@ const BRIDGE_BONUS = 0.3;
 const WANTED_BONUS = 0.15;
 const FRAGMENT_LOSS = 0.4;
 const ASIDE_LOSS = 0.2;
+const ASKING_LOSS = 0.3;
 
 interface Focus {
   readonly names: readonly string[];
@@ -64,10 +68,11 @@ export function scoreSentences(
     anchored: anchoring(index, question, ranking),
   };
   const weighed = { ...question, terms: lighterNames(index, question) };
-  return candidates.map((candidate) => scoreOne(weighed, candidate, focus));
+  return candidates.map((candidate) => scoreOne(index, weighed, candidate, focus));
 }
 
 function scoreOne(
+  index: SearchIndex,
   question: Question,
   candidate: Candidate,
   { names, unitScores, bridges, anchored: isAnchored }: Focus,
@@ -82,10 +87,12 @@ function scoreOne(
   if (holdsName) score += NAME_BONUS;
   if (carriesBridge(candidate, bridges)) score += BRIDGE_BONUS;
   if (own > 0 || holdsName) score += WANTED_BONUS * fitsWanted(question, candidate, names);
-  if (isFragment(candidate)) score -= FRAGMENT_LOSS;
+  // A table row is short, too: one that holds much of the question is no crumb.
+  if (isFragment(candidate)) score -= FRAGMENT_LOSS * Math.max(0, 1 - 3 * own);
+  if (isAsking(candidate.text)) score -= ASKING_LOSS;
   const anchored = isAnchored(candidate.slot);
   if (!anchored) score -= ASIDE_LOSS;
-  return { candidate, score, own, anchored };
+  return { candidate, score, own, anchored, reached: isReached(index, candidate, bridges) };
 }
 
 /** Words of names count less than what is asked about them: a text seldom repeats the name in the sentence that answers. */
@@ -127,6 +134,13 @@ function termsFound(question: readonly QuestionTerm[], sentences: readonly Candi
     sentences.some((one) => matchOf(term, one.terms) > 0 || matchOf(term, one.around) > 0),
   );
   return new Set(found.map(({ term }) => term));
+}
+
+function isReached(index: SearchIndex, { slot, unit }: Candidate, { reached }: Bridges): boolean {
+  const key = reached.get(slot);
+  if (key === undefined) return false;
+  const titles = [index.documents.get(unit.document_id)?.title ?? '', ...unit.heading_path];
+  return titles.some((title) => ` ${conceptKey(title)} `.includes(` ${key} `));
 }
 
 function carriesBridge(candidate: Candidate, { leaving, reached }: Bridges): boolean {
