@@ -1,4 +1,5 @@
 import type { MentionBatch, MentionFinder, MentionResult } from '../ports';
+import { withoutLineMarks } from './line-marks';
 
 type FindMentions = (batch: MentionBatch) => MentionResult;
 
@@ -7,6 +8,11 @@ type FindMentions = (batch: MentionBatch) => MentionResult;
  * Mentions never overlap and never cross a line break. Only workers should call this: English loads a tagger.
  */
 export async function createMentionFinder(language: string): Promise<FindMentions> {
+  const find = await finderOf(language);
+  return ({ sentences }) => find({ language, sentences: withoutLineMarks(sentences) });
+}
+
+async function finderOf(language: string): Promise<FindMentions> {
   if (language === 'en') return (await import('./english')).createEnglishFinder();
   if (isUnspaced(language)) return (await import('./unspaced')).createUnspacedFinder(language);
   if (isUncased(language)) return (await import('./uncased')).createUncasedFinder(language);
@@ -18,13 +24,27 @@ export function createMentionFinders(): MentionFinder {
   const loaded = new Map<string, Promise<FindMentions>>();
   return {
     async find(batch, { signal }) {
-      const finder = loaded.get(batch.language) ?? createMentionFinder(batch.language);
-      loaded.set(batch.language, finder);
+      const language = batch.language === 'und' && isPlainLatin(batch.sentences) ? 'en' : batch.language;
+      const finder = loaded.get(language) ?? createMentionFinder(language);
+      loaded.set(language, finder);
       const find = await finder;
       signal?.throwIfAborted();
       return find(batch);
     },
   };
+}
+
+const plainShare = 0.98;
+
+/** Whether nearly all letters are those of English: what is known of no language is then read as English. */
+function isPlainLatin(sentences: readonly string[]): boolean {
+  let letters = 0;
+  let plain = 0;
+  for (const sentence of sentences) {
+    letters += sentence.match(/\p{L}/gu)?.length ?? 0;
+    plain += sentence.match(/[A-Za-z]/g)?.length ?? 0;
+  }
+  return letters > 0 && plain >= letters * plainShare;
 }
 
 const isUnspaced = (language: string): boolean => ['zh', 'ja', 'th', 'lo', 'km', 'my'].includes(language);

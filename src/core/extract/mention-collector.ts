@@ -37,7 +37,7 @@ export function collectMentions(): MentionCollector {
     const known = indexOf.get(name);
     if (known !== undefined) return known;
     const title = detached(surface.replace(/\s+/g, ' '));
-    titles.push({ title, key: entityKey(title), phrase, mentions: 0, person: 0, place: 0 });
+    titles.push({ title, key: entityKey(title), phrase, mentions: 0, person: 0, place: 0, thing: 0 });
     indexOf.set(detached(name), titles.length - 1);
     return titles.length - 1;
   };

@@ -134,7 +134,7 @@ function recordOf(unit: TextUnitRow, key: string, spans: Spans, names: ReadonlyM
     title: name.title,
     target_key: null,
     target: null,
-    type: name.type,
+    type: name.type === 'concept' ? '' : name.type,
     description: '',
     weight: 1,
     sentences: spans.sentences,

@@ -15,7 +15,7 @@ export interface TaggedTokens {
   readonly tags: readonly string[];
 }
 
-const wordPattern = /^\p{L}[\p{L}\p{M}\p{N}'’.&-]*$/u;
+const wordPattern = /^(?:\p{L}[\p{L}\p{M}\p{N}'’.&-]*|&)$/u;
 
 /** Two tokens of one sentence are never further apart than this; a token further on is another one of the same spelling. */
 const widestGap = 200;

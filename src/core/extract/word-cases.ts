@@ -10,6 +10,8 @@ interface Cases {
 export interface WordCases {
   /** True when the word is seen with a capital inside sentences at least as often as in small letters. */
   isName(word: string): boolean;
+  /** True unless the word is seen in small letters only. */
+  mayBeName(word: string): boolean;
   /** True when the word is never seen in small letters. */
   neverSmall(word: string): boolean;
 }
@@ -23,17 +25,25 @@ export function wordCases(sentences: readonly string[]): WordCases {
       const cases = counts.get(word.toLowerCase());
       return cases !== undefined && cases.capital > 0 && cases.capital >= cases.small;
     },
+    mayBeName: (word) => {
+      const cases = counts.get(word.toLowerCase());
+      return cases === undefined || cases.capital > 0;
+    },
     neverSmall: (word) => (counts.get(word.toLowerCase())?.small ?? 0) === 0,
   };
 }
 
+/** After these a capital may be there only because something begins. */
+const opens = /[!?:"“”«»‘|•*\t—–]/;
+
 function countSentence(sentence: string, counts: Map<string, Cases>): void {
   const shouted = looksLikeHeading(sentence);
-  let first = true;
-  for (const [word] of sentence.matchAll(/\p{L}[\p{L}\p{M}'’-]*/gu)) {
+  let end = 0;
+  for (const match of sentence.matchAll(/\p{L}[\p{L}\p{M}'’-]*/gu)) {
+    const [word] = match;
     const capital = /^\p{Lu}/u.test(word);
-    const skip = capital && (first || shouted);
-    first = false;
+    const skip = capital && (shouted || end === 0 || opens.test(sentence.slice(end, match.index)));
+    end = match.index + word.length;
     if (skip) continue;
     const key = word.toLowerCase();
     let cases = counts.get(key);

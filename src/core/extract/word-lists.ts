@@ -19,12 +19,21 @@ minute moment month morning name need night none nothing number one ones order p
 point position problem process purpose question range rate reason rest result role row section sense series set side situation size sort
 something stage step story subject sum table term thing things time times today tomorrow top total turn type use value variety view way
 ways week while word words work year years yesterday afternoon evening noon weeks months hours minutes man woman men women boy girl mr mrs
-back bottom beginning middle start kinds parts reasons examples cases figure chapter note others lunch`);
+back bottom beginning middle start kinds parts reasons examples cases figure chapter note others lunch
+metre metres meter meters centimetre centimetres millimetre millimetres kilometre kilometres foot feet inch inches yard yards mile miles acre
+acres hectare hectares litre litres liter liters gallon gallons pint pints pound pounds ounce ounces ton tons tonne tonnes gram grams kilogram
+kilograms dollar dollars euro euros cent cents shilling shillings pence penny degrees volt volts watt watts dozen dozens half-hour fortnight`);
 
 /** Months and days of the English calendar: dates are no entities. */
 export const calendarWords = setOf(`
 january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday
 sunday jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat`);
+
+/** Numbers in words, which are no name on their own. */
+export const numberWords = setOf(`
+one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty
+forty fifty sixty seventy eighty ninety hundred thousand million billion first second third fourth fifth sixth seventh eighth ninth tenth
+eleventh twelfth twenty-one twenty-two twenty-three twenty-four twenty-five twenty-six twenty-seven twenty-eight twenty-nine`);
 
 /** Words that may stand small inside a name, between capitals. */
 export const nameConnectors = setOf('of de la le du des del della der den di da dos von van zu zum al el bin ibn y');
@@ -38,7 +47,12 @@ export const honorifics = setOf(
 export const personTitles = setOf(`
 captain admiral general colonel major lieutenant sergeant king queen prince princess duke duchess count countess lord lady baron emperor
 president minister chancellor mayor senator governor judge bishop archbishop pope father brother sister saint aunt uncle doctor nurse
-engineer inspector detective officer councillor keeper harbourmaster poet painter composer architect actor actress director author`);
+engineer alderman justice constable superintendent inspector detective officer councillor keeper harbourmaster poet painter composer architect actor actress director author`);
+
+/** Those among them that also stand in names of places and things: `Lady Well`, `King Street`, `General Hospital`. */
+export const doubtfulTitles = setOf(
+  'general major king queen prince princess duke count lord lady baron president bishop father brother sister saint keeper judge justice poet',
+);
 
 /** Verbs that people do, right after their name. */
 export const personVerbs = setOf(`

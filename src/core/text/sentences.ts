@@ -90,6 +90,7 @@ function pointEnds(block: string, start: number, at: number, next: string, langu
     const isMarker = block.slice(start, at).trim() === word;
     return !isMarker && !(word.length < 3 && ordinalLanguages.has(language));
   }
+  if (/^\p{L}$/u.test(word) && block.slice(start, at).trim() === word) return false;
   const kind = abbreviationKind(word, language);
   if (kind === 'unknown') return true;
   if (next === '') return true;
