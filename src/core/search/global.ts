@@ -5,69 +5,145 @@ import type { CommunityReportRow, Span } from '../tables/tables';
 import { alignSentence } from './align';
 import { composeBasic } from './basic';
 import { coverage, sentencesOf } from './candidates';
+import { chooseSentences } from './choose-sentences';
 import { citeReport, citeSpans } from './cite';
-import { composeNotFound, scoredSentences } from './compose-passages';
-import { plain, type Draft, type DraftSentence } from './draft';
+import { bestScored, composeNotFound, isNotFound, quoted, scoredSentences } from './compose-passages';
+import { plain, type Cited, type Draft, type DraftSentence } from './draft';
 import { LEAST_COVERAGE } from './not-found';
 import { oneLine, unitOfSpan } from './passages';
 import { parseSources, pickReports, unitsOfReport, type ReportPick } from './pick-reports';
 import type { Question } from './question';
 import { rankUnits, type UnitFilter } from './retrieve-units';
+import type { Scored } from './score-sentences';
 import { reportItems, section } from './sections';
+import { isShown, type ShownSpans } from './shown-spans';
 import { say, WORDS } from './words';
 
 const MOST_REPORTS = 5;
-const FINDINGS_EACH = 2;
+const ITEMS_EACH = 2;
 const LEAST_SHARE = 0.4;
+/** Least relevance of an item, as a share of the most relevant one's. */
+const LEAST_ITEM = 0.4;
 const SENTENCES_OF_FINDING = 2;
 const UNITS_ALIGNED = 16;
+const UNITS = 12;
+const MOST_PASSAGES = 3;
 
-/** Global search: the reports of the level's roll-up that matter for the question, each with its best findings. */
+/**
+ * Global search: the reports of the level's roll-up that matter for the question, each with the findings and sentences that bear on
+ * it, then the best passages where they say more.
+ */
 export function composeGlobal(index: SearchIndex, question: Question, allow: UnitFilter, level: number): Draft {
   const picks = pickReports(index, question, { level, allow });
-  if (picks.length === 0) {
-    const draft = composeBasic(index, question, allow);
-    return draft.notFound
-      ? draft
-      : { ...draft, sentences: [plain(say(question, WORDS.noReports)), ...draft.sentences] };
-  }
-  const least = (picks[0]?.score ?? 0) * LEAST_SHARE;
-  const chosen = picks.filter((pick) => pick.score >= least).slice(0, MOST_REPORTS);
+  if (picks.length === 0) return withoutReports(index, question, allow);
+  const chosen = relevantPicks(picks);
   const sections = [section('Reports', reportItems(index, picks, new Set(chosen.map(({ row }) => row))))];
-  if (!covers(index, question, chosen)) {
-    const ranking = rankUnits(index, question, allow);
-    return composeNotFound(index, question, scoredSentences(index, question, ranking, 5), sections);
+  const scored = scoredSentences(index, question, rankUnits(index, question, allow), UNITS);
+  if (isUnanswered(index, question, { chosen, scored, allow })) {
+    return composeNotFound(index, question, scored, sections);
   }
-  const sentences = chosen.flatMap(({ row }) => composeReport(index, question, row, allow));
-  return { sections, sentences, notFound: false };
+  const parts = chosen.map(({ row }) => reportPart(index, question, { row, scored, allow }));
+  const bar = LEAST_ITEM * parts.flatMap(({ items }) => items).reduce((top, { share }) => Math.max(top, share), 0);
+  const shown: ShownSpans = [];
+  const sentences = parts.flatMap((part) => composeReport(part, bar, shown));
+  return { sections, sentences: [...sentences, ...furtherPassages(index, question, scored, shown)], notFound: false };
 }
 
-function covers(index: SearchIndex, question: Question, chosen: readonly ReportPick[]): boolean {
-  if (question.terms.length === 0) return true;
+function withoutReports(index: SearchIndex, question: Question, allow: UnitFilter): Draft {
+  const draft = composeBasic(index, question, allow);
+  if (draft.notFound) return draft;
+  return { ...draft, sentences: [plain(say(question, WORDS.noReports)), ...draft.sentences] };
+}
+
+/** The reports near the best one; those that share no word with the question only where none does. */
+function relevantPicks(picks: readonly ReportPick[]): readonly ReportPick[] {
+  const matching = picks.filter(({ relevance }) => relevance > 0);
+  const rest = matching.length > 0 ? matching : picks;
+  const least = (rest[0]?.score ?? 0) * LEAST_SHARE;
+  return rest.filter(({ score }) => score >= least).slice(0, MOST_REPORTS);
+}
+
+interface Found {
+  readonly chosen: readonly ReportPick[];
+  readonly scored: readonly Scored[];
+  readonly allow: UnitFilter;
+}
+
+function isUnanswered(index: SearchIndex, question: Question, { chosen, scored, allow }: Found): boolean {
+  if (question.terms.length === 0) return false;
+  if (!isNotFound(index, question, bestScored(scored), allow)) return false;
+  if (question.breadth === 'narrow') return true;
   const held = new Set(chosen.flatMap(({ row }) => terms(index.tables.communityReports[row]?.full_content ?? '')));
   // A broad question often adds a word that no report uses ("themes of the archive").
-  return coverage(question.terms, held) >= (question.broad ? LEAST_COVERAGE / 2 : LEAST_COVERAGE);
+  return coverage(question.terms, held) < LEAST_COVERAGE / 2;
 }
 
-function composeReport(
-  index: SearchIndex,
-  question: Question,
-  row: number,
-  allow: UnitFilter,
-): readonly DraftSentence[] {
+interface Item {
+  readonly text: string;
+  readonly spans: readonly Span[];
+  /** Share of the question's weight that it holds. */
+  readonly share: number;
+  readonly cited: readonly Cited[];
+}
+
+interface ReportPart {
+  readonly heading: DraftSentence | null;
+  /** Best first. */
+  readonly items: readonly Item[];
+}
+
+interface ReportWithin {
+  readonly row: number;
+  readonly scored: readonly Scored[];
+  readonly allow: UnitFilter;
+}
+
+function reportPart(index: SearchIndex, question: Question, { row, scored, allow }: ReportWithin): ReportPart {
   const report = index.tables.communityReports[row];
   const cited = citeReport(index, row, allow);
-  if (!report || !cited) return [];
+  if (!report || !cited) return { heading: null, items: [] };
   const heading: DraftSentence = { text: report.title, role: 'heading', cited: [cited] };
-  const items = findingsOf(index, question, report, allow).map(({ text, spans }): DraftSentence => ({
-    text,
-    role: 'item',
-    cited: [cited, ...citeSpans(index, spans.length > 0 ? spans : alignedSpans(index, row, text, allow))],
-  }));
-  if (items.length > 0) return [heading, ...items];
+  const findings = findingsOf(index, question, report, allow).map(({ text, spans, share }): Item => {
+    const at = spans.length > 0 ? spans : alignedSpans(index, row, text, allow);
+    return { text, spans: at, share, cited: [cited, ...citeSpans(index, at)] };
+  });
   // Findings of other documents than the chosen ones; only a report without findings is shown by its summary.
-  if (report.findings.length > 0) return [];
-  return [heading, { text: oneLine(report.summary), role: 'item', cited: [cited] }];
+  if (report.findings.length === 0) {
+    return { heading, items: [{ text: oneLine(report.summary), spans: [], share: 1, cited: [cited] }] };
+  }
+  const slots = new Set(unitsOfReport(index, row, allow));
+  const sentences = scored.flatMap((one): readonly Item[] => {
+    const sentence = slots.has(one.candidate.slot) && one.own > 0 ? quoted(index, one.candidate) : null;
+    if (!sentence) return [];
+    const share = coverage(question.terms, one.candidate.terms);
+    return [{ text: sentence.text, spans: [one.candidate.span], share, cited: [cited, ...sentence.cited] }];
+  });
+  return { heading, items: [...findings, ...sentences].sort((a, b) => b.share - a.share) };
+}
+
+/** The heading and the items that bear on the question and are not shown yet; nothing when there are none. */
+function composeReport({ heading, items }: ReportPart, bar: number, shown: ShownSpans): readonly DraftSentence[] {
+  const stated: DraftSentence[] = [];
+  for (const { text, spans, share, cited } of items) {
+    if (stated.length === ITEMS_EACH) break;
+    if (share < bar || isShown(shown, spans)) continue;
+    shown.push(...spans);
+    stated.push({ text, role: 'item', cited });
+  }
+  return heading && stated.length > 0 ? [heading, ...stated] : [];
+}
+
+/** The best sentences of the best passages that no report has shown. */
+function furtherPassages(
+  index: SearchIndex,
+  question: Question,
+  scored: readonly Scored[],
+  shown: ShownSpans,
+): readonly DraftSentence[] {
+  const rest = scored.filter(({ candidate, own }) => own > 0 && !isShown(shown, [candidate.span]));
+  const chosen = chooseSentences(question, rest, { most: MOST_PASSAGES, leastShare: 0.6, leastOwn: 0.5 });
+  const sentences = chosen.flatMap(({ candidate }) => quoted(index, candidate) ?? []);
+  return sentences.length > 0 ? [plain(say(question, WORDS.passages)), ...sentences] : [];
 }
 
 /** Where a finding that does not say what it rests on stands in the text units beneath its report. */
@@ -83,9 +159,10 @@ function alignedSpans(index: SearchIndex, row: number, text: string, allow: Unit
 interface Stated {
   readonly text: string;
   readonly spans: readonly Span[];
+  readonly share: number;
 }
 
-/** The findings that say most about the question, in the report's order. */
+/** The report's findings with how much of the question they hold. */
 function findingsOf(
   index: SearchIndex,
   question: Question,
@@ -98,12 +175,9 @@ function findingsOf(
     .map(({ summary, explanation }, at) => {
       const text = shortened(explanation || summary);
       const share = coverage(question.terms, new Set(terms(`${summary} ${explanation}`)));
-      return { text, spans: (sources[at] ?? []).filter(shown), at, share, stated: (sources[at] ?? []).length > 0 };
+      return { text, spans: (sources[at] ?? []).filter(shown), share, stated: (sources[at] ?? []).length > 0 };
     })
-    .filter(({ text, spans, stated }) => text !== '' && (spans.length > 0 || !stated))
-    .sort((a, b) => b.share - a.share || a.at - b.at)
-    .slice(0, FINDINGS_EACH)
-    .sort((a, b) => a.at - b.at);
+    .filter(({ text, spans, stated }) => text !== '' && (spans.length > 0 || !stated));
 }
 
 function shortened(text: string): string {

@@ -15,16 +15,21 @@ const CHOSEN: Readonly<Record<RunMode, string>> = {
   drift: 'You chose DRIFT.',
 };
 
+/** A common noun may be an entity, but a question about the whole may hold one. */
+const IS_NAME = /\p{Lu}|^\P{Script=Latin}+$/u;
+
 /** Chooses the mode for `auto` from what the question names and what the index has; other modes are taken as they are. */
 export function planSearch(index: SearchIndex, request: SearchRequest, question: Question): Plan {
   if (request.mode !== 'auto') return { mode: request.mode, reason: CHOSEN[request.mode] };
   const titles = question.entities.flatMap((row) => index.tables.entities[row]?.title ?? []);
+  const names = titles.filter((title) => IS_NAME.test(title));
   const hasReports = index.tables.communityReports.length > 0;
-  if (question.broad && hasReports && titles.length === 0) {
+  const isBroad = question.breadth === 'whole' || (question.breadth === 'wide' && names.length === 0);
+  if (isBroad && hasReports) {
     return { mode: 'global', reason: 'Global, because the question is about the collection as a whole.' };
   }
   if (titles.length > 0) {
-    return { mode: 'local', reason: `Local, because the question names ${listed(titles)}.` };
+    return { mode: 'local', reason: `Local, because the question names ${listed(names.length > 0 ? names : titles)}.` };
   }
   if (index.tables.entities.length === 0) {
     return { mode: 'basic', reason: 'Basic, because the graph of entities is not there yet.' };

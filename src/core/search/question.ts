@@ -1,7 +1,7 @@
 import { conceptKey, findConcepts } from '../retrieve/concepts';
 import type { SearchIndex } from '../retrieve/index';
 import { terms } from '../text/terms';
-import { contentTerms, isBroad, pointsBack, wantedAnswer, type Wanted } from './asking-words';
+import { contentTerms, breadthOf, pointsBack, wantedAnswer, type Breadth, type Wanted } from './asking-words';
 import type { SearchRequest } from './events';
 
 /** A term of the question and how much it tells: its idf over the text units. */
@@ -20,7 +20,7 @@ export interface Question {
   /** Entity rows it names, in order, best connected first where a name is shared. */
   readonly entities: readonly number[];
   readonly wanted: Wanted;
-  readonly broad: boolean;
+  readonly breadth: Breadth;
   readonly cjk: boolean;
 }
 
@@ -31,16 +31,32 @@ const ROWS_PER_NAME = 3;
 /** Reads a question against an index: what it names, which words count, what it wants. */
 export function readQuestion(index: SearchIndex, request: SearchRequest): Question {
   const text = resolved(index, request);
-  const { bm25 } = index.store.passages;
   return {
     text,
-    terms: contentTerms(text).map((term) => ({ term, weight: bm25.idf(term) })),
+    terms: weighed(index, text),
     names: namesOf(text),
     entities: entitiesOf(index, text),
     wanted: wantedAnswer(request.question),
-    broad: isBroad(request.question),
+    breadth: breadthOf(request.question),
     cjk: CJK.test(text),
   };
+}
+
+/**
+ * The question's terms by idf. A common word that no text unit holds would weigh most: it counts like the question's median
+ * word; a name that is nowhere keeps its weight.
+ */
+function weighed(index: SearchIndex, text: string): readonly QuestionTerm[] {
+  const { bm25 } = index.store.passages;
+  const nowhere = bm25.idf('');
+  const found = contentTerms(text).map((term) => ({ term, weight: bm25.idf(term) }));
+  const named = new Set(namesOf(text).flatMap((name) => terms(name)));
+  const known = found.map(({ weight }) => weight).filter((weight) => weight < nowhere);
+  const median = known.sort((a, b) => a - b)[known.length >> 1] ?? nowhere;
+  return found.map(({ term, weight }) => ({
+    term,
+    weight: weight >= nowhere && !named.has(term) ? Math.min(weight, median) : weight,
+  }));
 }
 
 /** A question that names nothing and points back gets the names of the latest question that had some. */

@@ -13,6 +13,7 @@ export const WORDS = {
     en: 'DRIFT search is not available yet; choose Local, Global or Basic.',
     zh: 'DRIFT 搜索尚不可用；请选择 Local、Global 或 Basic。',
   },
+  passages: { en: 'These passages say more:', zh: '以下段落有更多内容：' },
   noReports: {
     en: 'There are no community reports yet, so these passages stand in for them:',
     zh: '还没有社群报告，以下段落暂代：',

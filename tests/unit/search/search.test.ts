@@ -121,6 +121,23 @@ describe('global search', () => {
     expect(answer.sentences[0]?.text).toBe('The toll of the Harbour Company');
   });
 
+  it('answers with what bears on the question, from passages where the reports do not say it', async () => {
+    const answer = await answerTo(index, { question: 'Who bought the wharf of the company?', mode: 'global' });
+    expect(wordsOf(answer)).toContain('The company sold its wharf to the railway in 1910.');
+    expect(wordsOf(answer)).not.toContain('Ships from the north steer by its white flash.');
+  });
+
+  it('shows no words twice', async () => {
+    const answer = await answerTo(index, {
+      question: 'What did the Harbour Company do for ships?',
+      mode: 'global',
+      level: 1,
+    });
+    const texts = answer.sentences.filter(({ role }) => role !== 'heading').map(({ text }) => text);
+    expect(texts.length).toBeGreaterThan(1);
+    expect(new Set(texts).size).toBe(texts.length);
+  });
+
   it('uses the reports of the level that is asked for', async () => {
     const answer = await answerTo(index, { question: 'What are the main themes?', level: 0 });
     expect(answer.sentences[0]?.text).toBe('The coast and its people');
@@ -157,6 +174,14 @@ describe('the choice of a mode', () => {
     ['这些文档的主题是什么？', 'global'],
     ['Who is Clara Voss?', 'local'],
     ['Why was the toll lowered?', 'local'],
+    ['Where do these documents contradict each other?', 'global'],
+    ['How did the coast change over the years?', 'global'],
+    ['Taken together, what do the sources say of Clara Voss?', 'global'],
+    ['Compare the two companies.', 'global'],
+    ['Compare Clara Voss and Jonas Pell.', 'local'],
+    ['这些说法之间有什么矛盾？', 'global'],
+    ['归纳各份文档的内容', 'global'],
+    ['艾达·马罗是谁？', 'local'],
   ];
   for (const [question, mode] of cases) {
     it(`is ${mode} for "${question}", with a reason`, async () => {
