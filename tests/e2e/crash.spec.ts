@@ -13,8 +13,9 @@ test('a browser killed while it indexes and saves has lost nothing that it showe
   const shown = { documents: 0, answers: 0 };
   try {
     for (const killAt of KILLS) {
-      const { before, lost } = await crashVisit(ensureBrowser(), burrow.url, killAt);
+      const { before, lost, ready } = await crashVisit(ensureBrowser(), burrow.url, killAt);
       expect(lost, `killed after ${String(killAt)} ms`).toEqual([]);
+      expect(ready, `killed after ${String(killAt)} ms`).toBe(true);
       shown.documents += before.documents.length;
       shown.answers += before.answers.length;
     }

@@ -18,7 +18,10 @@ export interface CrashVisit {
   readonly doing: string;
   readonly before: Kept;
   readonly after: Kept;
+  /** What was shown and is not there any more. */
   readonly lost: readonly string[];
+  /** Whether what was pending went on by itself until Ready. */
+  readonly ready: boolean;
 }
 
 const NOTHING: Kept = { documents: [], answers: [] };
@@ -34,12 +37,12 @@ const CHARACTERS = 60_000;
 export function crashVisit(executable: string, url: string, killAt: number): Promise<CrashVisit> {
   return withProfile(async (profile) => {
     const { doing, ...before } = await untilKilled(executable, profile, url, killAt);
-    const after = await afterReopening(executable, profile, url, before);
+    const { ready: isReady, ...after } = await afterReopening(executable, profile, url, before);
     const lost = [
       ...before.documents.filter((title) => !after.documents.includes(title)),
       ...before.answers.filter((text) => !after.answers.includes(text)),
     ];
-    return { killedAt: killAt, doing, before, after, lost };
+    return { killedAt: killAt, doing, before, after, lost, ready: isReady };
   });
 }
 
@@ -100,19 +103,27 @@ function look(page: Page): Promise<Kept & { readonly doing: string }> {
 }
 
 /** What is there when the page is opened again by its address alone, and after everything pending was done. */
-async function afterReopening(executable: string, profile: string, url: string, before: Kept): Promise<Kept> {
+async function afterReopening(
+  executable: string,
+  profile: string,
+  url: string,
+  before: Kept,
+): Promise<Kept & { readonly ready: boolean }> {
   const { page, kill } = await startBrowser(executable, profile);
   try {
     await page.goto(url);
-    if (before.documents.length === 0) return NOTHING;
-    await ready(page, 90_000);
+    if (before.documents.length === 0) return { ...NOTHING, ready: true };
+    const isReady = await ready(page).then(
+      () => true,
+      () => false,
+    );
     const conversation = page.locator('[aria-labelledby="conversations-title"] li .title').first();
     if (before.answers.length > 0 && (await conversation.count()) > 0) {
       await conversation.click();
       await page.getByRole('article', { name: 'Answer' }).first().waitFor();
     }
     const { documents, answers } = await look(page);
-    return { documents, answers };
+    return { documents, answers, ready: isReady };
   } finally {
     await kill();
   }

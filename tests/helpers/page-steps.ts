@@ -30,9 +30,9 @@ export async function addFiles(page: Page, ...files: readonly GivenFile[]): Prom
 
 /** Asks and waits until the answer is kept. */
 export async function ask(page: Page, question: string, mode: string): Promise<void> {
-  const before = await answers(page).count();
   await page.getByRole('radio', { name: mode }).click();
   await page.getByRole('textbox', { name: 'Question' }).fill(question);
+  const before = await answers(page).count();
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(answers(page)).toHaveCount(before + 1);
   await expect(answer(page)).toHaveAttribute('aria-busy', 'false');
