@@ -154,7 +154,8 @@ function createCheckpoints(run: ReadingRun) {
     waiting.push(outcome);
     characters += outcome.rows.reduce((sum, rows) => sum + rows.document.text.length, 0);
     const due = characters >= CHECKPOINT_CHARACTERS || env.clock.now() - last >= CHECKPOINT_MILLISECONDS;
-    if (due) await flush();
+    // A failure is on the screen already and can be dismissed, so it must be in the state.
+    if (due || outcome.failure !== undefined) await flush();
   };
   return { add, flush, report };
 }
