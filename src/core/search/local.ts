@@ -1,6 +1,7 @@
 import type { SearchIndex } from '../retrieve/index';
 import { conceptKey } from '../retrieve/concepts';
-import { chooseSentences, readingOrder } from './choose-sentences';
+import { chooseEvidence } from './choose-evidence';
+import { readingOrder, type Choice } from './choose-sentences';
 import { citeEntity, citeRelationship, spansOfRelationship } from './cite';
 import { bestScored, composeNotFound, isNotFound, quoted, scoredSentences } from './compose-passages';
 import type { Draft, DraftSentence } from './draft';
@@ -9,12 +10,10 @@ import { pickEntities, pickRelationships, type EntityPick } from './pick-entitie
 import type { Question } from './question';
 import { rankLocalUnits, type UnitFilter, type UnitRanking } from './retrieve-units';
 import { holds, type Scored } from './score-sentences';
-import { withSecondHop } from './second-hop';
 import { entityItems, relationshipItems, reportItems, section, sourceItems } from './sections';
 
 const UNITS = 16;
-const MOST_SENTENCES = 7;
-const LEAST_OWN = 0.45;
+const CHOICE: Choice = { most: 7, leastShare: 0.55, least: 3, lowerShare: 0.35, leastOwn: 0.4 };
 const RELATIONSHIPS_CITED = 40;
 const REPORTS_SHOWN = 5;
 
@@ -24,22 +23,7 @@ export function composeLocal(index: SearchIndex, question: Question, allow: Unit
   const relationships = pickRelationships(index, entities.rows);
   const ranking = rankLocalUnits(index, question, allow, entities.rows);
   const scored = scoredSentences(index, question, ranking, UNITS);
-  const chosen = withBridges(
-    withSecondHop(
-      index,
-      question,
-      chooseSentences(question, scored, {
-        most: MOST_SENTENCES,
-        leastShare: 0.55,
-        least: 3,
-        lowerShare: 0.35,
-        leastOwn: LEAST_OWN,
-      }),
-      scored,
-    ),
-    scored,
-    ranking,
-  );
+  const chosen = withBridges(chooseEvidence(index, question, { ranking, scored }, CHOICE), scored, ranking);
   const sentences = readingOrder(chosen).flatMap((one) => cited(index, question, one, relationships) ?? []);
   const sections = sectionsOf(index, { entities, relationships, ranking, chosen, sentences, level });
   if (isNotFound(index, question, bestScored(scored), allow)) return composeNotFound(index, question, scored, sections);

@@ -87,6 +87,13 @@ describe('local search', () => {
     expect(wordsOf(answer)).toContain('born in the mill town of Corran');
   });
 
+  it('answers each of the questions that one question joins', async () => {
+    const question = 'Who founded the Harbour Company, and why did fishermen refuse to pay its toll?';
+    const words = wordsOf(await answerTo(index, { question }));
+    expect(words).toContain('The Harbour Company was founded in 1850 by Clara Voss.');
+    expect(words).toContain('Fishermen called the toll unfair');
+  });
+
   it('finds an entity by its alias', async () => {
     const answer = await answerTo(index, { question: 'When did Fenn save the sailors?' });
     expect(wordsOf(answer)).toContain('saved nine sailors');
