@@ -93,30 +93,51 @@ function moveSome(state: Moving, visits: number): void {
 
 /** The community that gains most, or the node's own when no other gains more than its reluctance. */
 function bestCommunity(state: Moving, node: number): number {
-  const { graph, labels, strengths, weightTo, touched, scale } = state;
+  const { graph, labels, strengths, sizes } = state;
+  const own = labels[node] ?? 0;
+  const strength = graph.strengths[node] ?? 0;
+  const inside = sizes[own] === 1 ? 0 : weightInside(graph, labels, node);
+  const stay = inside - strength * state.scale * ((strengths[own] ?? 0) - strength) + state.reluctance * strength;
+  const outside = strength - 2 * (graph.loops[node] ?? 0) - inside;
+  if (outside <= stay) return own;
+  const alone = stay < 0 && (sizes[own] ?? 0) > 1;
+  return alone
+    ? bestOther(state, node, state.empty[state.emptyCount - 1] ?? own, 0)
+    : bestOther(state, node, own, stay);
+}
+
+/** Weight from a node to the others of its community. */
+function weightInside(graph: CsrGraph, labels: Int32Array, node: number): number {
+  const { starts, neighbours, weights } = graph;
+  const own = labels[node];
+  const end = starts[node + 1] ?? 0;
+  let inside = 0;
+  for (let i = starts[node] ?? 0; i < end; i++) {
+    if (labels[neighbours[i] ?? 0] === own) inside += weights[i] ?? 0;
+  }
+  return inside;
+}
+
+/** The neighbouring community, not the node's own, that gains most and more than the best known. */
+function bestOther(state: Moving, node: number, best: number, bestGain: number): number {
+  const { graph, labels, strengths, weightTo, touched } = state;
   const { starts, neighbours, weights } = graph;
   const own = labels[node] ?? 0;
   const end = starts[node + 1] ?? 0;
   let count = 0;
   for (let i = starts[node] ?? 0; i < end; i++) {
     const label = labels[neighbours[i] ?? 0] ?? 0;
+    if (label === own) continue;
     const sum = weightTo[label] ?? 0;
     if (sum === 0) touched[count++] = label;
     weightTo[label] = sum + (weights[i] ?? 0);
   }
-  const strength = graph.strengths[node] ?? 0;
-  const cost = strength * scale;
-  let best = own;
-  let bestGain = (weightTo[own] ?? 0) - cost * ((strengths[own] ?? 0) - strength) + state.reluctance * strength;
-  if (bestGain < 0 && (state.sizes[own] ?? 0) > 1) {
-    best = state.empty[state.emptyCount - 1] ?? own;
-    bestGain = 0;
-  }
+  const cost = (graph.strengths[node] ?? 0) * state.scale;
   for (let i = 0; i < count; i++) {
     const label = touched[i] ?? 0;
     const gain = (weightTo[label] ?? 0) - cost * (strengths[label] ?? 0);
     weightTo[label] = 0;
-    if (label === own || gain <= bestGain) continue;
+    if (gain <= bestGain) continue;
     best = label;
     bestGain = gain;
   }
