@@ -19,12 +19,13 @@ const largestBlock = 60;
 
 /**
  * Pairs of entities that may be the same, surest first, at most 200, each with a reason in words: a surname and a full name, an
- * acronym and its expansion, spellings that differ in a letter or two, a Han or kana name inside a longer one. Nothing is merged.
+ * initial and a given name, an acronym and its expansion, spellings that differ in a letter or two, a Han or kana name inside a longer one. Nothing is merged.
  */
 export function suggestAliases(entities: readonly Entity[], relationships: readonly Ends[]): AliasSuggestion[] {
   const shared = sharedNeighbours(relationships);
   const found = [
     ...partialNames(entities, shared),
+    ...initialedNames(entities),
     ...acronyms(entities),
     ...spellings(entities),
     ...containedHan(entities, shared),
@@ -90,12 +91,20 @@ function partialNames(entities: readonly Entity[], shared: Shared): Candidate[] 
     const words = wordsOf(entity.title).filter((word) => !isTitle(word));
     const word = words.length === 1 ? words[0] : undefined;
     if (!word) return sameUntitled(entity, words, people);
-    const fuller = (byWord.get(word.toLowerCase()) ?? []).filter((person) => person.id !== entity.id);
-    const close = fuller.length === 1 ? fuller : fuller.filter((person) => shared(person, entity) > 0);
-    return close.length > 2
-      ? []
-      : close.map((into) => partial(into, entity, word, fuller.length, shared(into, entity)));
+    const named = (byWord.get(word.toLowerCase()) ?? []).filter((person) => person.id !== entity.id);
+    const spelt = named.filter(({ title }) => !wordsOf(title).some(isInitial));
+    const fuller = spelt.length > 0 ? spelt : named;
+    const into = clearlyBest(fuller, (person) => shared(person, entity));
+    return into ? [partial(into, entity, word, fuller.length, shared(into, entity))] : [];
   });
+}
+
+/** The only one, or the one with at least twice as many neighbours in common as any other. */
+function clearlyBest(people: readonly Entity[], common: (person: Entity) => number): Entity | undefined {
+  const [best, next] = people
+    .map((person) => ({ person, count: common(person) }))
+    .sort((a, b) => b.count - a.count || (a.person.id < b.person.id ? -1 : 1));
+  return best && (!next || (best.count > 0 && best.count >= 2 * next.count)) ? best.person : undefined;
 }
 
 function partial(into: Entity, from: Entity, word: string, candidates: number, common: number): Candidate {
@@ -108,6 +117,31 @@ function partial(into: Entity, from: Entity, word: string, candidates: number, c
     score: (candidates === 1 ? 3 : 1.5) + Math.min(1, common / 5),
     reason: `“${word}” is the ${role} of “${into.title}”${alone}${company}.`,
   };
+}
+
+const initialed = /^((?:\p{Lu}\. ?)+)(\p{Lu}[\p{L}\p{M}'’-]+)$/u;
+
+/** `H. Oakshott` and the one person of that surname whose given names begin so, or with the first of these. */
+function initialedNames(entities: readonly Entity[]): Candidate[] {
+  const people = entities.filter(({ type, title }) => type === 'person' && properName.test(title));
+  const bySurname = new Map<string, Entity[]>();
+  for (const person of people) {
+    const words = wordsOf(person.title).filter((word) => !isTitle(word));
+    const surname = words.at(-1);
+    if (surname && words.length > 1 && !words.some(isInitial))
+      bySurname.set(surname, [...(bySurname.get(surname) ?? []), person]);
+  }
+  return entities.flatMap((from) => {
+    const [, letters = '', surname = ''] = initialed.exec(from.title) ?? [];
+    const wanted = letters.replace(/[. ]/g, '');
+    const fitting = (bySurname.get(surname) ?? []).filter((person) => {
+      const given = initials(wordsOf(person.title).filter((word) => !isTitle(word))).slice(0, -1);
+      return wanted !== '' && (given.startsWith(wanted) || wanted.startsWith(given));
+    });
+    const [into] = fitting;
+    if (!into || fitting.length > 1) return [];
+    return [{ into, from, score: 3, reason: `“${letters.trim()}” may stand for the given name of “${into.title}”.` }];
+  });
 }
 
 /** The same name with and without a title. */
@@ -134,14 +168,21 @@ function acronyms(entities: readonly Entity[]): Candidate[] {
   return entities.flatMap((from) => {
     const letters = from.title.replace(/\./g, '');
     if (!/^\p{Lu}{2,8}$/u.test(letters)) return [];
-    return (byInitials.get(letters) ?? []).slice(0, 3).map((into) => ({
-      into,
-      from,
-      score: 3.5,
-      reason: `“${from.title}” is made of the initials of “${into.title}”.`,
-    }));
+    const fitting = (byInitials.get(letters) ?? []).filter((into) => into.id !== from.id && fits(from, into));
+    const [into] = fitting;
+    return into && fitting.length === 1
+      ? [{ into, from, score: 3.5, reason: `“${from.title}” is made of the initials of “${into.title}”.` }]
+      : [];
   });
 }
+
+/** People have points after their initials; two letters alone may stand for too much. */
+function fits(acronym: Entity, into: Entity): boolean {
+  if (into.title.split(' ').some(isInitial) || !/^\p{Lu}/u.test(into.title)) return false;
+  return acronym.title.includes('.') ? into.type === 'person' : into.type !== 'person' && acronym.title.length > 2;
+}
+
+const isInitial = (word: string): boolean => /^\p{Lu}\.?$/u.test(word);
 
 const initials = (words: readonly string[]): string => words.map((word) => word[0]?.toUpperCase() ?? '').join('');
 
@@ -164,12 +205,16 @@ function similarIn(block: readonly Entity[]): Candidate[] {
     for (const other of block.slice(n + 1)) {
       const edits = Math.min(one.key.length, other.key.length) >= 14 ? 2 : 1;
       if (digits(one.key) !== digits(other.key) || !withinEdits(one.key, other.key, edits)) continue;
+      if (!sameInitials(one.key, other.key)) continue;
       const [into, from] = one.frequency >= other.frequency ? [one, other] : [other, one];
       found.push({ into, from, score: 2, reason: `“${from.title}” and “${into.title}” are spelt almost alike.` });
     }
   }
   return found;
 }
+
+/** Names whose words start with other letters, or with an initial more or less, are of others. */
+const sameInitials = (one: string, other: string): boolean => initials(one.split(' ')) === initials(other.split(' '));
 
 const digits = (key: string): string => key.replace(/\D/g, '');
 

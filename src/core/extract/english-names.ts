@@ -139,7 +139,8 @@ function isAdjective(word: TaggedWord, next: TaggedWord | undefined): boolean {
   return describes && ofPeople.test(word.text);
 }
 
-const placePreposition = /^(?:in|at|near|from|to|into|towards?|above|below|beyond|around|outside|through|via)$/;
+const placePreposition = /^(?:in|at|near|into|above|below|beyond|outside)$/;
+const wayPreposition = /^(?:from|to|towards?|through|via|around)$/;
 
 function cueOf(words: readonly TaggedWord[], at: number, name: Name): Mention['cue'] {
   if (honorifics.has(lower(words[at] ?? words[name.from] ?? { text: '' }))) return 'person';
@@ -148,7 +149,8 @@ function cueOf(words: readonly TaggedWord[], at: number, name: Name): Mention['c
   if (before && personTitles.has(lower(before))) return 'person';
   if (after?.adjacent && personVerbs.has(after.text)) return 'person';
   if (before?.text === 'the' || before?.text === 'The') return 'thing';
-  return before && placePreposition.test(before.text) && !ofPeople.test(words[name.to - 1]?.text ?? '')
-    ? 'place'
-    : undefined;
+  const last = words[name.to - 1];
+  if (!before || last?.owner === true || ofPeople.test(last?.text ?? '')) return undefined;
+  if (placePreposition.test(before.text)) return 'place';
+  return wayPreposition.test(before.text) ? 'way' : undefined;
 }

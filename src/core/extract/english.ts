@@ -10,10 +10,7 @@ const taggerLife = 4_000_000;
 
 /** Loads the English part-of-speech tagger (about 1 MB gzipped) and returns a finder of English mentions. */
 export async function createEnglishFinder(): Promise<(batch: MentionBatch) => MentionResult> {
-  const [{ default: winkNLP }, { default: model }] = await Promise.all([
-    import('wink-nlp'),
-    import('wink-eng-lite-web-model'),
-  ]);
+  const [{ default: winkNLP }, model] = await Promise.all([import('wink-nlp'), (loading ??= loadModel())]);
   let nlp = winkNLP(model, ['pos']);
   let read = 0;
   const tag = (text: string): TaggedTokens => {
@@ -26,6 +23,15 @@ export async function createEnglishFinder(): Promise<(batch: MentionBatch) => Me
     return { values: tokens.out(nlp.its.value), tags: tokens.out(nlp.its.pos) };
   };
   return (batch) => findEnglish(batch.sentences, tag);
+}
+
+let loading: ReturnType<typeof loadModel> | undefined;
+
+/** The model, with the entity patterns that no one here uses left out: each load would double their length until it fails. */
+async function loadModel() {
+  const { default: model } = await import('wink-eng-lite-web-model');
+  const patterns = { machines: '[]', transformers: [] };
+  return { ...model, metaCER: () => patterns };
 }
 
 function findEnglish(sentences: readonly string[], tag: (text: string) => TaggedTokens): MentionResult {

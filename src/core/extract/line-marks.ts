@@ -26,7 +26,7 @@ export function withoutLineMarks(sentences: readonly string[]): readonly string[
   });
 }
 
-const bullet = (mark: string): string => `•${' '.repeat(mark.length - 1)}`;
+const bullet = (mark: string): string => `‣${' '.repeat(mark.length - 1)}`;
 
 interface Uses {
   count: number;

@@ -25,6 +25,8 @@ export interface MentionCollector {
 }
 
 const longestTitle = 120;
+/** Times that a name stands after `in` or `at` from which it is a place although people bear it too. */
+const surePlace = 3;
 
 /** Collects mentions as parallel arrays with a table of distinct titles. */
 export function collectMentions(): MentionCollector {
@@ -37,7 +39,7 @@ export function collectMentions(): MentionCollector {
     const known = indexOf.get(name);
     if (known !== undefined) return known;
     const title = detached(surface.replace(/\s+/g, ' '));
-    titles.push({ title, key: entityKey(title), phrase, mentions: 0, person: 0, place: 0, thing: 0 });
+    titles.push({ title, key: entityKey(title), phrase, mentions: 0, person: 0, place: 0, way: 0, thing: 0 });
     indexOf.set(detached(name), titles.length - 1);
     return titles.length - 1;
   };
@@ -80,7 +82,11 @@ function typesOf(titles: readonly Title[]): readonly string[] {
     if (type === 'person' && last && last !== title.title && !title.title.includes(' of ')) surnames.add(last);
     return type;
   });
-  return types.map((type, n) => (type === 'concept' && surnames.has(titles[n]?.title ?? '') ? 'person' : type));
+  return types.map((type, n) => {
+    const title = titles[n];
+    const doubtful = type === 'concept' || (type === 'place' && title !== undefined && title.place < surePlace);
+    return doubtful && title && surnames.has(title.title) && !typeOfWords(title.title) ? 'person' : type;
+  });
 }
 
 /** In order of start; of two that overlap the one listed first stays. Lists are as short as a sentence. */

@@ -114,14 +114,23 @@ function documentNames(result: MentionResult): ReadonlyMap<string, Name> {
 }
 
 function nameOf(forms: readonly Form[]): Name {
-  const sorted = forms.length > 1 ? [...forms].sort((a, b) => b.mentions - a.mentions) : forms;
-  const typed = sorted.find(({ type }) => type !== 'concept');
-  return {
-    title: sorted[0]?.title ?? '',
-    type: typed?.type ?? 'concept',
-    aliases: sorted.slice(1, 9).map(({ title }) => title),
-  };
+  const sorted = forms.length > 1 ? [...forms].sort(byUse) : forms;
+  const type = sorted.find((form) => form.type !== 'concept')?.type ?? 'concept';
+  const first = sorted[0]?.title ?? '';
+  const title = type === 'person' && isShouted(first) ? capitalised(first) : first;
+  const others = sorted.map((form) => form.title).filter((other) => other !== title);
+  return { title, type, aliases: others.slice(0, 8) };
 }
+
+/** Forms in small letters before those in capitals, common ones before rare ones. */
+const byUse = (a: Form, b: Form): number =>
+  Number(isShouted(a.title)) - Number(isShouted(b.title)) || b.mentions - a.mentions;
+
+/** Only capitals, and too long for an acronym or with a space. */
+const isShouted = (title: string): boolean => /\p{Lu}{4}|\p{Lu}{2,} \p{Lu}{2}/u.test(title) && !/\p{Ll}/u.test(title);
+
+const capitalised = (title: string): string =>
+  title.replace(/(\p{Lu})(\p{Lu}+)/gu, (_word, head: string, rest: string) => head + rest.toLowerCase());
 
 function recordOf(unit: TextUnitRow, key: string, spans: Spans, names: ReadonlyMap<string, Name>): ExtractionRow {
   const name = names.get(key) ?? { title: key, type: 'concept', aliases: [] };

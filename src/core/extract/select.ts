@@ -31,7 +31,7 @@ export const SELECT_PARAMETERS = [
     max: 100,
     step: 1,
     default: SELECT_DEFAULTS.minimumProper,
-    doc: 'Mentions that a name needs to become an entity; at least 2 in a collection of more than 500 text units.',
+    doc: 'Mentions that a name needs to become an entity; at least 2 once there are more than 40,000 names.',
   },
   {
     name: 'minimumCompound',
@@ -58,18 +58,18 @@ export const SELECT_PARAMETERS = [
     max: 1,
     step: 0.05,
     default: SELECT_DEFAULTS.maximumShare,
-    doc: 'Largest share of text units that may mention an entity; what is everywhere says nothing. Not used below 10 text units.',
+    doc: 'Largest share of text units that may mention a noun or phrase; what is everywhere says nothing. Not for names, and not below 10 text units.',
   },
 ] as const;
 
 /** From this many text units on the thresholds hold in full. */
 const fullScale = 100;
 const smallCollection = 10;
-/** Above this a name met once is left to the text search: such names are most of a graph and connect nothing. */
-const largeCollection = 500;
+/** Names kept at most before those met once are left to the text search: in a very large graph they connect nothing. */
+const mostNames = 40_000;
 
 /**
- * The keys whose mentions become entities. Thresholds for phrases and common nouns grow in a straight line from half their value
+ * The keys whose mentions become entities. A name may be everywhere: the people of a novel are in each of its text units. Thresholds for phrases and common nouns grow in a straight line from half their value
  * in an empty collection to the whole at 100 text units; a key that is mostly written small counts as no name.
  */
 export function selectEntities(
@@ -79,16 +79,23 @@ export function selectEntities(
 ): ReadonlySet<string> {
   const scale = 0.5 + 0.5 * Math.min(1, textUnits / fullScale);
   const needed: Readonly<Record<string, number>> = {
-    proper: textUnits > largeCollection ? Math.max(2, parameters.minimumProper) : parameters.minimumProper,
+    proper: parameters.minimumProper,
     compound: Math.max(1, Math.round(parameters.minimumCompound * scale)),
     common: Math.max(1, Math.round(parameters.minimumCommon * scale)),
   };
   const most = textUnits < smallCollection ? Infinity : parameters.maximumShare * textUnits;
   const selected = new Set<string>();
+  const metOnce: string[] = [];
+  let names = 0;
   for (const count of counts) {
-    if (count.textUnitIds.length > most) continue;
-    if (count.mentions >= (needed[kindOf(count)] ?? Infinity)) selected.add(count.key);
+    const kind = kindOf(count);
+    if (kind !== 'proper' && count.textUnitIds.length > most) continue;
+    if (count.mentions < (needed[kind] ?? Infinity)) continue;
+    selected.add(count.key);
+    if (kind === 'proper') names++;
+    if (kind === 'proper' && count.mentions === 1) metOnce.push(count.key);
   }
+  if (names > mostNames) for (const key of metOnce) selected.delete(key);
   return selected;
 }
 

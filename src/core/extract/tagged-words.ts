@@ -8,6 +8,8 @@ export interface TaggedWord {
   readonly adjacent: boolean;
   /** True when it opens the sentence, a quotation or a table cell. */
   readonly first: boolean;
+  /** True when a possessive ending follows. */
+  readonly owner?: boolean;
 }
 
 export interface TaggedTokens {
@@ -43,7 +45,10 @@ export function wordsOf(sentence: string, tokens: TaggedTokens, from: number): {
     if (!wordPattern.test(value)) {
       if (before && isSaints(words, value, sentence, at))
         words[words.length - 1] = { ...before, text: sentence.slice(before.start, at), end: at };
-      else broken ||= !isGlue(value, gap, sentence, at) || before?.end !== start;
+      else if (before && isPossessive.test(value) && before.end === start) {
+        words[words.length - 1] = { ...before, owner: true };
+        broken = true;
+      } else broken ||= !isGlue(value, gap, sentence, at) || before?.end !== start;
       opening ||= opensSentence.test(value);
       continue;
     }
@@ -58,8 +63,10 @@ export function wordsOf(sentence: string, tokens: TaggedTokens, from: number): {
   return { words, next: tokens.values.length };
 }
 
+const isPossessive = /^['’]s?$/;
+
 /** After these a capital may be there only because something begins. */
-const opensSentence = /^(?:["“”«»‘|:•*.!?]|--|—|–)$/;
+const opensSentence = /^(?:["“”«»‘|:•‣*.!?]|--|—|–)$/;
 
 /** The possessive within the name of a saint's place: `St. Brendan's Hall`. */
 function isSaints(words: readonly TaggedWord[], value: string, sentence: string, after: number): boolean {

@@ -5,13 +5,13 @@ import { doubtfulTitles, personTitles } from './word-lists';
 export type MentionType = 'person' | 'organization' | 'place' | 'concept';
 
 const organisation =
-  /\b(?:ltd|limited|inc|corp|corporation|company|co|llc|plc|gmbh|ag|s\.a|bank|group|holdings|council|board|committee|commission|university|college|school|academy|institute|institution|laboratory|laboratories|ministry|department|agency|authority|office|bureau|court|parliament|senate|congress|party|union|association|society|federation|foundation|trust|club|team|museum|library|archive|gallery|orchestra|choir|church|hospital|clinic|press|times|gazette|herald|police|army|navy|guild|league|service|network|cooperative|co-operative|brothers|bros|sons|partners|behörde|institut|universität|verein|gesellschaft|ministerium|conseil|université|institut|consejo|universidad|ayuntamiento|junta|университет|институт|министерство|управление)$/iu;
+  /\b(?:ltd|limited|inc|corp|corporation|company|co|llc|plc|gmbh|ag|s\.a|bank|group|holdings|council|board|committee|commission|university|college|school|academy|institute|institution|laboratory|laboratories|ministry|department|agency|authority|office|bureau|court|parliament|senate|congress|party|union|association|society|federation|foundation|trust|club|team|museum|library|archive|gallery|orchestra|choir|church|hospital|clinic|press|times|gazette|herald|chronicle|journal|mercury|tribune|telegraph|guardian|police|constabulary|assizes|railway|railways|tramways|army|navy|guild|league|service|network|cooperative|co-operative|brothers|bros|sons|partners|behörde|institut|universität|verein|gesellschaft|ministerium|conseil|université|institut|consejo|universidad|ayuntamiento|junta|университет|институт|министерство|управление)\.?$/iu;
 const organisationHead =
   /^(?:junta|consejo|conseil|ministerio|ministère|universidad|université|universität|instituto|institut|banco|banque|office|ministry|department|university|bank|council|museum|church|board|institute|house|bureau|school|college|academy|society|association|friends|federation|league|guild|order|court) (?:of|de|del|du|der|für|d[’'])\s?/iu;
 const place =
-  /\b(?:river|street|road|avenue|lane|square|island|islands|isle|bay|harbour|harbor|port|sea|ocean|lake|pond|mountain|mountains|mount|hill|hills|valley|cape|coast|beach|county|province|district|region|city|town|village|park|garden|gardens|bridge|castle|palace|tower|hall|farm|mill|abbey|priory|manor|inn|hotel|terrace|crescent|cave|cavern|cliff|spring|springs|well|wells|dale|moor|fell|marsh|beck|brook|creek|stream|weir|dam|reservoir|mine|quarry|glacier|plateau|ridge|reef|lighthouse|airport|station|forest|wood|woods|desert|republic|kingdom|peninsula|strait|canal|falls|hafen|straße|insel|fluss|rue|place|île|calle|plaza|isla|puerto|улица|остров|река|город|гавань|море)$/iu;
+  /\b(?:river|street|road|avenue|lane|square|island|islands|isle|bay|harbour|harbor|port|sea|ocean|lake|pond|mountain|mountains|mount|hill|hills|valley|cape|coast|beach|county|province|district|region|city|town|village|park|garden|gardens|bridge|castle|palace|tower|hall|room|row|farm|mill|abbey|priory|manor|inn|hotel|terrace|crescent|cave|cavern|cliff|spring|springs|well|wells|dale|moor|fell|marsh|beck|brook|creek|stream|weir|dam|reservoir|mine|quarry|glacier|plateau|ridge|reef|lighthouse|airport|station|forest|wood|woods|desert|republic|kingdom|peninsula|strait|canal|falls|hafen|straße|insel|fluss|rue|place|île|calle|plaza|isla|puerto|улица|остров|река|город|гавань|море)$/iu;
 const placeHead =
-  /^(?:(?:mount|lake|isle|île|isla|puerto|río|san|santa|saint-).+|(?:cape|port|fort|new|old|north|south|east|west)\s\p{Lu}\S*)$/iu;
+  /^(?:(?:mount|lake|river|isle|île|isla|puerto|río|san|santa|saint-).+|(?:cape|port|fort|new|old|north|south|east|west)\s\p{Lu}\S*)$/iu;
 const initialed = /^(?:\p{Lu}\. ?)+\p{Lu}\p{Ll}[\p{L}\p{M}'’-]+$/u;
 const hanOrganisation =
   /(?:公司|集团|大学|学院|研究所|研究院|委员会|议会|協会|协会|学会|银行|銀行|医院|病院|部|局|厅|庁|署|社|党|博物馆|博物館|图书馆|図書館|学校|法院|株式会社|기관|대학교|회사|청)$/u;
@@ -28,8 +28,9 @@ export function typeOfWords(title: string): MentionType | undefined {
   const first = title.split(' ', 1)[0] ?? '';
   if (!/^\p{Lu}/u.test(first)) return undefined;
   if (title.includes(' ')) {
-    if (title.includes(' & ') || organisation.test(title) || organisationHead.test(title)) return 'organization';
-    if (place.test(title) || place.test(/^(.+?) of /u.exec(title)?.[1] ?? '')) return 'place';
+    const head = title.split(' of ', 1)[0] ?? '';
+    if (title.includes(' & ') || organisation.test(head) || organisationHead.test(title)) return 'organization';
+    if (place.test(head)) return 'place';
     if (initialed.test(title)) return 'person';
     if (personTitles.has(first.toLowerCase()) && !doubtfulTitles.has(first.toLowerCase())) return 'person';
   } else if (/(?:hafen|burg|stadt|berg|ville|grad|град|ск)$/u.test(title) && title.length > 6) return 'place';
@@ -47,6 +48,8 @@ function startsWithGivenName(title: string): boolean {
 export interface TypeCues {
   person: number;
   place: number;
+  /** Times it is where something goes or comes from, as people may be too. */
+  way: number;
   /** Times an article stands before it, as it does not before people. */
   thing: number;
 }
@@ -57,8 +60,10 @@ export function decideType(title: string, cues: TypeCues, mentions: number): Men
   const own = typeOfWords(title);
   if (own) return own;
   if (startsWithGivenName(title)) return 'person';
+  if (givenNames.has(title) && cues.place + cues.thing === 0) return 'person';
   if (cues.person > 0 && cues.person >= cues.place && cues.person * 4 >= mentions) return 'person';
-  if (cues.place >= 2 && cues.place > 2 * cues.person && cues.place * 4 >= mentions) return 'place';
+  const where = cues.place + cues.way / 2;
+  if (cues.place > 0 && where > 2 * cues.person && where * 4 >= mentions) return 'place';
   return startsWithTitle(title) && cues.thing + cues.place === 0 ? 'person' : 'concept';
 }
 

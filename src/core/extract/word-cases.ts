@@ -34,7 +34,7 @@ export function wordCases(sentences: readonly string[]): WordCases {
 }
 
 /** After these a capital may be there only because something begins. */
-const opens = /[!?:"“”«»‘|•*\t—–]/;
+const opens = /[!?:"“”«»‘|•‣*\t—–]/;
 
 function countSentence(sentence: string, counts: Map<string, Cases>): void {
   const shouted = looksLikeHeading(sentence);
@@ -53,10 +53,11 @@ function countSentence(sentence: string, counts: Map<string, Cases>): void {
   }
 }
 
-/** A line whose words nearly all have capitals and that ends without a full stop: its capitals prove nothing. */
+/** A line, but for fields whose labels were blanked, whose words nearly all have capitals and that ends without a full stop: its capitals prove nothing. */
 export function looksLikeHeading(sentence: string): boolean {
   if (sentence.length > 150) return false;
   if (/^#{1,6}\s/.test(sentence)) return true;
+  if (sentence.includes('‣')) return false;
   const words = sentence.match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? [];
   if (words.length > 1 && !/\p{Ll}/u.test(sentence)) return true;
   if (words.length < 3 || /[.!?…:;]["'”’)]*$/.test(sentence)) return false;

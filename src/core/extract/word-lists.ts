@@ -27,7 +27,8 @@ kilograms dollar dollars euro euros cent cents shilling shillings pence penny de
 /** Months and days of the English calendar: dates are no entities. */
 export const calendarWords = setOf(`
 january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday
-sunday jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat`);
+sunday jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat
+christmas easter whitsun michaelmas`);
 
 /** Numbers in words, which are no name on their own. */
 export const numberWords = setOf(`
@@ -40,7 +41,7 @@ export const nameConnectors = setOf('of de la le du des del della der den di da 
 
 /** Titles that are not part of the name that follows them. */
 export const honorifics = setOf(
-  'mr mrs ms miss dr prof professor sir madam rev hon herr frau fräulein m mme mlle monsieur madame señor señora sig signor dhr mevr доктор д-р',
+  'mr mrs messrs ms miss dr prof professor sir madam rev hon herr frau fräulein m mme mlle monsieur madame señor señora sig signor dhr mevr доктор д-р',
 );
 
 /** Ranks and trades before a name that say that it names a person. */

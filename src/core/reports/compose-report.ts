@@ -1,6 +1,6 @@
 import { joinTitles } from '../graph/community-title';
 import type { Finding } from '../tables/schema';
-import type { RelationshipRow, Span } from '../tables/tables';
+import type { EntityRow, RelationshipRow, Span } from '../tables/tables';
 import { sentenceChooser, type Chooser } from './choose-sentences';
 import { headline } from './headline';
 import type { ReportContext } from './report-context';
@@ -50,7 +50,7 @@ export function composeReport(context: ReportContext, composing: Composing): Com
     curated.length > 0
       ? describedFindings(curated, tables, parameters.max_findings)
       : extractedFindings(chooser, summary, tables, parameters.max_findings);
-  const title = joinTitles(context.members.slice(0, NAMED).map((member) => member.title));
+  const title = joinTitles(titleMembers(context.members).map((member) => member.title));
   return {
     title: title || context.row.title,
     summary: joinSentences(summary.map(text)) || plainSummary(context),
@@ -63,6 +63,25 @@ export function composeReport(context: ReportContext, composing: Composing): Com
     sentences: [...new Set([...summary, ...drafts.flatMap(({ sentences }) => sentences)])],
     method: curated.length > 0 ? 'curated' : 'extractive',
   };
+}
+
+/** Members among which the title's names are looked for. */
+const CENTRAL = 8;
+const UNCASED = /^[\p{Lo}\p{N}]/u;
+
+/** Of the most central members those with a known type first, then other names, then common nouns; none that another one contains. */
+function titleMembers(members: readonly EntityRow[]): readonly EntityRow[] {
+  const rank = ({ title, type }: EntityRow): number => {
+    if (!/^\p{Lu}/u.test(title) && !UNCASED.test(title)) return 2;
+    return type === 'concept' ? 1 : 0;
+  };
+  const chosen: EntityRow[] = [];
+  for (const member of members.slice(0, CENTRAL).toSorted((a, b) => rank(a) - rank(b))) {
+    const words = ` ${member.key} `;
+    if (chosen.some(({ key }) => words.includes(` ${key} `) || ` ${key} `.includes(words))) continue;
+    if (chosen.push(member) === NAMED) break;
+  }
+  return chosen;
 }
 
 /** Leaves sentences for findings: half of a handful, all the summary may have of many. */

@@ -4,8 +4,23 @@ const MIN_WORDS = 5;
 const MIN_UNSPACED = 8;
 const MAX_CHARACTERS = 700;
 
-/** Whether a text is no sentence to quote: too short or long, a table row, mostly signs, or like a heading. */
+const QUESTION = /[?？؟][\p{P}\s]*$/u;
+/** `From: …` and its like at the start of a mail. */
+const MAIL_HEADER = /^(?:from|to|cc|bcc|date|sent|subject|reply-to|message-id)\s*:\s/iu;
+const FIELD = /(?:^|\n)[ \t]*[\p{L}_][\p{L}\p{N}_ .-]{0,30}:[ \t]/gu;
+const FIELDS = 3;
+
+/** Fields of a record, one to a line. */
+function isRecord(text: string): boolean {
+  return (text.match(FIELD)?.length ?? 0) >= FIELDS;
+}
+
+/**
+ * Whether a text is no sentence to quote: too short or long, a question, a table row or record, a mail header, mostly signs, or like a
+ * heading.
+ */
 export function isPoorSentence(text: string): boolean {
+  if (QUESTION.test(text) || MAIL_HEADER.test(text) || isRecord(text)) return true;
   if (text.length > MAX_CHARACTERS || /\t|\|.*\||\.{4}|_{3}/.test(text)) return true;
   const letters = text.match(/\p{L}|\p{M}/gu)?.length ?? 0;
   const signs = text.match(/[^\s\p{Zs}]/gu)?.length ?? 0;

@@ -16,7 +16,7 @@ export interface ReportInput extends ReportSources {
 }
 
 /** Raised when the same context gives another report. */
-const VERSION = 1;
+const VERSION = 2;
 /** Communities between two yields. */
 const STRIDE = 8;
 

@@ -47,6 +47,28 @@ describe('suggestAliases', () => {
     ]);
   });
 
+  it('never suggests across initials, and an initial only for the one person it fits', () => {
+    const clara = entity('Clara Tarrant', 'person');
+    expect(pairs([entity('C. Tarrant', 'person'), entity('A. Tarrant', 'person'), clara])).toEqual([
+      'C. Tarrant > Clara Tarrant',
+    ]);
+    expect(pairs([entity('C. Tarrant', 'person'), clara, entity('Cecil Tarrant', 'person')])).toEqual([]);
+  });
+
+  it('suggests an acronym only for what it spells, and never two letters for a person', () => {
+    expect(pairs([entity('MG'), entity('Martha Garside', 'person')])).toEqual([]);
+    expect(pairs([entity('CWI'), entity('Institute of Coastal Water', 'organization')])).toEqual([]);
+    expect(pairs([entity('M.G.'), entity('Martha Garside', 'person')])).toEqual(['M.G. > Martha Garside']);
+  });
+
+  it('suggests a surname only for a person with twice as much company in common as any other', () => {
+    const people = [entity('Ines Calloway', 'person'), entity('Tom Calloway', 'person'), entity('Calloway', 'person')];
+    const all = [...people, entity('Well'), entity('Dock')];
+    const both = [link('Tom Calloway', 'Well'), link('Ines Calloway', 'Dock'), link('Calloway', 'Dock')];
+    expect(pairs(all, [...both, link('Calloway', 'Well')])).toEqual([]);
+    expect(pairs(all, both)).toEqual(['Calloway > Ines Calloway']);
+  });
+
   it('suggests long names that differ in a letter, not in a digit', () => {
     expect(pairs([entity('Okonkwo Laboratories', 'organization', 5), entity('Okonkwo Labratories')])).toEqual([
       'Okonkwo Labratories > Okonkwo Laboratories',

@@ -64,6 +64,28 @@ describe('English mentions', () => {
     expect(found).toEqual(['Brandt', 'Brandt']);
   });
 
+  it('takes a first word for a name when a verb of people, a given name or more of a name tells so', async () => {
+    const text =
+      'Minchin said so. Anna left. Harriet Oakshott came. Smear the gel. Low yield is common. Late fees rose.';
+    expect(await titles(text, 'en', 'proper')).toEqual(['Minchin', 'Anna', 'Harriet Oakshott']);
+  });
+
+  it('leaves out the letters of speakers, the labels of fields and titles without a name', async () => {
+    const talk =
+      'Q. Water or wine?\n\nA. Water, sir.\n\nQ. And when?\n\nA. I forget.\n\nQ. The truth?\n\nA. That is it.';
+    expect(await titles(talk, 'en', 'proper')).toEqual([]);
+    const table = [1, 2, 3].map((n) => `payee: Tom Okafor\nhead: Works\nfolio: ${n}`).join('\n\n');
+    const found = await titles(table, 'en');
+    expect(found).toContain('Tom Okafor');
+    expect(found).not.toEqual(expect.arrayContaining([expect.stringMatching(/payee|head|folio/)]));
+    expect(await titles('She became Professor of Greek.', 'en', 'proper')).toEqual(['Greek']);
+  });
+
+  it('keeps people who speak under their names', async () => {
+    const talk = ['Anna: are you there', 'Bob: yes', 'Anna: good', 'Bob: ok', 'Anna: bye'].join('\n');
+    expect(await titles(talk, 'en', 'proper')).toEqual(['Anna', 'Bob', 'Anna', 'Bob', 'Anna']);
+  });
+
   it('never joins words over a line break', async () => {
     expect(
       await titles('They sailed from Gull\nIsland Harbour to the south of the long coast.', 'en', 'proper'),
@@ -77,6 +99,15 @@ describe('English mentions', () => {
     ['They paid the University of Ellery.', 'University of Ellery', 'organization'],
     ['He lives on Quay Street.', 'Quay Street', 'place'],
     ['We like the Blue Lantern.', 'Blue Lantern', 'concept'],
+    ['Every pilgrim drank from the Lady Well.', 'Lady Well', 'place'],
+    ['Everybody knows Lady Astwick by sight.', 'Lady Astwick', 'person'],
+    ['It was opposed by the Friends of Elm Road.', 'Friends of Elm Road', 'organization'],
+    ['The wall was built by Moss & Gillow in a year.', 'Moss & Gillow', 'organization'],
+    ['They asked Alan Dube of Marston University about it.', 'Alan Dube', 'person'],
+    ['They asked Alan Dube of Marston University about it.', 'Marston University', 'organization'],
+    ['We use the Port Congestion Dashboard.', 'Port Congestion Dashboard', 'concept'],
+    ['The letter went to H. Castell at once.', 'H. Castell', 'person'],
+    ['She slept in Marston. Nobody stays in Marston.', 'Marston', 'place'],
   ])('in “%s” types %s as %s', async (text, title, type) => {
     expect(await typeOf(text, title)).toBe(type);
   });
@@ -162,6 +193,13 @@ describe('any finder', () => {
     const find = await createMentionFinder('en');
     const batch = { language: 'en', sentences: [texts.englishNews] };
     expect(find(batch)).toEqual(find(batch));
+  });
+
+  it('reads Latin text of no known language as English', async () => {
+    const sentences = ['weir repaired', 'Dry spring', 'Anna Weber'];
+    const finders = createMentionFinders();
+    const found = await finders.find({ language: 'und', sentences }, {});
+    expect(found).toEqual(await finders.find({ language: 'en', sentences }, {}));
   });
 
   it('serves all languages through one port and stops when aborted', async () => {

@@ -69,6 +69,14 @@ describe('mentionRecords', () => {
     expect(row && phraseOf(row)).toBe('proper');
   });
 
+  it('writes a person found in capitals like other names, and says nothing of an unknown type', async () => {
+    const { rows } = await records(
+      'MR. VENN: Had there been a storm that night? Then Mr. VENN sat down. We like the Blue Lantern.',
+    );
+    expect(rows.find(({ key }) => key === 'venn')).toMatchObject({ title: 'Venn', type: 'person' });
+    expect(rows.find(({ key }) => key === 'blue lantern')?.type).toBe('');
+  });
+
   it('shows the commonest form and keeps the others as aliases', async () => {
     const { rows } = await records('The lamp failed. The lamp burned. Two lamps burned. It was late.');
     const row = rows.find(({ key }) => key === 'lamp');

@@ -17,6 +17,7 @@ describe('splitSentences', () => {
     ['en', 'The U.S. Navy came at 6 p.m. Tuesday.', ['The U.S. Navy came at 6 p.m. Tuesday.']],
     ['en', 'It cost 2.5 million. No. 4 burned.', ['It cost 2.5 million.', 'No. 4 burned.']],
     ['en', '“Is it out?” she said. “Yes!” He left.', ['“Is it out?” she said.', '“Yes!”', 'He left.']],
+    ['en', 'A. I am sure. Q. The bath?', ['A. I am sure.', 'Q. The bath?']],
     ['en', 'It was in 1874. Then came war.', ['It was in 1874.', 'Then came war.']],
     ['de', 'Am 3. Mai kam z. B. Dr. Brandt. Er ging.', ['Am 3. Mai kam z. B. Dr. Brandt.', 'Er ging.']],
     ['es', 'Salió. ¿Por qué? Nadie sabe.', ['Salió.', '¿Por qué?', 'Nadie sabe.']],
