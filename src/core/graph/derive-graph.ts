@@ -32,9 +32,12 @@ export interface GraphParameters extends CoOccurrenceParameters, PruneParameters
   readonly select: SelectParameters;
   /** `count` keeps distance-decayed counts; `pmi` is GraphRAG's normalised weight. */
   readonly weighting: 'count' | 'pmi';
-  /** Pairs with a smaller counted weight are left out before anything else; 0 keeps all. */
+  /** Once there are more pairs than MOST_PAIRS, those with a smaller counted weight are left out. */
   readonly min_edge_weight: number;
 }
+
+/** Up to here even two neighbouring sentences are worth a relationship. */
+const MOST_PAIRS = 250_000;
 
 export interface GraphNumbers {
   readonly entities: GivenNumbers;
@@ -93,7 +96,8 @@ function selectTallies(
 function pruned(coOccurrence: CoOccurrence, candidates: readonly EntityRow[], parameters: GraphParameters) {
   const { pairs } = coOccurrence;
   const all = Int32Array.from({ length: pairs.size }, (_, slot) => slot);
-  const slots = all.filter((slot) => pairs.weight(slot) >= parameters.min_edge_weight);
+  const least = pairs.size > MOST_PAIRS ? parameters.min_edge_weight : 0;
+  const slots = all.filter((slot) => pairs.weight(slot) >= least);
   const low = slots.map((slot) => pairs.low(slot));
   const high = slots.map((slot) => pairs.high(slot));
   const counted = Float64Array.from(slots, (slot) => pairs.weight(slot));

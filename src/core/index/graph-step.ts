@@ -32,7 +32,7 @@ const PARAMETERS: readonly StepParameter[] = [
   },
   {
     name: 'min_edge_weight',
-    doc: 'Least weight of a relationship in a collection of more than 500 text units; 1 is one shared sentence.',
+    doc: 'Least weight of a relationship once there are more than 250,000 of them; 1 is one shared sentence.',
     kind: 'number',
     default: 1,
     min: 0,
@@ -117,7 +117,7 @@ export const graphStep: CollectionStep = {
       relationships: numbersOf(tables.relationships, facts, 'relationships'),
       covariates: numbersOf(tables.covariates, facts, 'covariates'),
     };
-    const graph = yield* deriveGraph(tables, graphParameters(values, tables.text_units.length), numbers);
+    const graph = yield* deriveGraph(tables, graphParameters(values), numbers);
     for (const [table, { next }] of Object.entries(numbers)) if (next > 0) facts.counters[table] = next - 1;
     return graph;
   },
@@ -134,10 +134,7 @@ function numbersOf(
   };
 }
 
-/** Below this even one pair of neighbouring sentences is worth showing. */
-const LARGE_COLLECTION = 500;
-
-function graphParameters(values: Values, textUnits: number): GraphParameters {
+function graphParameters(values: Values): GraphParameters {
   const { number, flag, choice } = reader(values);
   return {
     select: {
@@ -149,7 +146,7 @@ function graphParameters(values: Values, textUnits: number): GraphParameters {
     window: number('window'),
     perSentence: number('per_sentence'),
     weighting: choice('weighting') === 'pmi' ? 'pmi' : 'count',
-    min_edge_weight: textUnits > LARGE_COLLECTION ? number('min_edge_weight') : 0,
+    min_edge_weight: number('min_edge_weight'),
     max_edges_per_node: number('max_edges_per_entity'),
     min_node_freq: number('min_node_freq'),
     max_node_freq_std: number('max_node_freq_std'),

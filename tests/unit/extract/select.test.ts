@@ -34,9 +34,17 @@ describe('selectEntities', () => {
     expect(selected([count('council', { proper: 3, common: 3 })], 500)).toEqual(['council']);
   });
 
-  it('drops what nearly every text unit mentions, except in a tiny collection', () => {
-    expect(selected([count('ellery', { proper: 90 }, 81)], 100)).toEqual([]);
-    expect(selected([count('ellery', { proper: 90 }, 80)], 100)).toEqual(['ellery']);
-    expect(selected([count('ellery', { proper: 9 }, 9)], 9)).toEqual(['ellery']);
+  it('drops nouns that nearly every text unit mentions, except in a tiny collection, but never a name', () => {
+    expect(selected([count('water', { common: 90 }, 81)], 100)).toEqual([]);
+    expect(selected([count('water', { common: 90 }, 80)], 100)).toEqual(['water']);
+    expect(selected([count('water', { common: 9 }, 9)], 9)).toEqual(['water']);
+    expect(selected([count('ellery', { proper: 100 }, 100)], 100)).toEqual(['ellery']);
+  });
+
+  it('leaves names met once to the text search only in a graph of very many names', () => {
+    const names = (many: number) =>
+      Array.from({ length: many }, (_, n) => count(`name ${n}`, { proper: n === 0 ? 2 : 1 }));
+    expect(selected(names(30_000), 5000)).toHaveLength(30_000);
+    expect(selected(names(41_000), 5000)).toEqual(['name 0']);
   });
 });
