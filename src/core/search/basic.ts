@@ -1,7 +1,7 @@
 import type { SearchIndex } from '../retrieve/index';
 import { chooseEvidence } from './choose-evidence';
 import type { Choice } from './choose-sentences';
-import { bestScored, composeNotFound, isNotFound, quoted, scoredSentences } from './compose-passages';
+import { quoted, refusal, scoredSentences } from './compose-passages';
 import type { Draft } from './draft';
 import type { Question } from './question';
 import { rankUnits, type UnitFilter } from './retrieve-units';
@@ -17,7 +17,8 @@ export function composeBasic(index: SearchIndex, question: Question, allow: Unit
   const chosen = chooseEvidence(index, question, { ranking, scored }, CHOICE);
   const used = new Set(chosen.map((one) => one.candidate.slot));
   const sections = [section('Sources', sourceItems(index, ranking.hits, used))];
-  if (isNotFound(index, question, bestScored(scored), allow)) return composeNotFound(index, question, scored, sections);
+  const refused = refusal(index, question, { scored, sections, allow });
+  if (refused) return refused;
   const rank = new Map(ranking.hits.map((hit, at) => [hit.id, at]));
   const place = (slot: number): number => rank.get(slot) ?? Infinity;
   const ordered = [...chosen].sort(

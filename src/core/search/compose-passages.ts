@@ -9,9 +9,10 @@ import type { ContextSection } from './events';
 import { isNotFound } from './not-found';
 import { oneLine, spanKey } from './passages';
 import type { Question } from './question';
-import type { UnitRanking } from './retrieve-units';
+import type { UnitFilter, UnitRanking } from './retrieve-units';
 import { scoreSentences, type Scored } from './score-sentences';
 import { joinUtterances } from './utterances';
+import { statedGap } from './stated-gap';
 import { say, WORDS } from './words';
 
 /** Sentences of the best text units, each once, with their scores. */
@@ -45,19 +46,32 @@ export function quoted(index: SearchIndex, candidate: Candidate): DraftSentence 
   return cited ? { text: oneLine(candidate.text), role: 'sentence', cited: [cited] } : null;
 }
 
-const MOST_JUDGED = 7;
+/** What an answer is refused on. */
+export interface Refusable {
+  readonly scored: readonly Scored[];
+  readonly sections: readonly ContextSection[];
+  readonly allow: UnitFilter;
+}
 
-/** The sentences on which it is judged whether the documents answer: the best scored, shown or not. */
-export function bestScored(scored: readonly Scored[]): readonly Scored[] {
-  return [...scored].sort((a, b) => b.score - a.score).slice(0, MOST_JUDGED);
+/**
+ * The draft that says that the documents do not answer: with the sentence in which they say so themselves, or with the closest
+ * ones; null when they do answer.
+ */
+export function refusal(index: SearchIndex, question: Question, given: Refusable): Draft | null {
+  const best = bestScored(given.scored);
+  if (isNotFound(index, question, best, given.allow)) return composeNotFound(index, question, given);
+  const gap = statedGap(index, question, best);
+  const sentence = gap && quoted(index, gap.candidate);
+  if (!sentence) return null;
+  const item = { ...sentence, role: 'item' as const };
+  return { sections: given.sections, sentences: [plain(say(question, WORDS.gap)), item], notFound: true };
 }
 
 /** Says that the documents do not answer, and offers the closest sentences as such. */
 export function composeNotFound(
   index: SearchIndex,
   question: Question,
-  scored: readonly Scored[],
-  sections: readonly ContextSection[],
+  { scored, sections }: Pick<Refusable, 'scored' | 'sections'>,
 ): Draft {
   const choice: Choice = { most: 3, leastShare: 0.5 };
   const known = scored.filter((one) => one.own > 0);
@@ -67,4 +81,9 @@ export function composeNotFound(
   return { sections, sentences: [plain(say(question, words)), ...items], notFound: true };
 }
 
-export { isNotFound };
+const MOST_JUDGED = 7;
+
+/** The sentences on which it is judged whether the documents answer: the best scored, shown or not. */
+function bestScored(scored: readonly Scored[]): readonly Scored[] {
+  return [...scored].sort((a, b) => b.score - a.score).slice(0, MOST_JUDGED);
+}

@@ -7,7 +7,7 @@ import { composeBasic } from './basic';
 import { coverage, sentencesOf } from './candidates';
 import { chooseSentences } from './choose-sentences';
 import { citeReport, citeSpans } from './cite';
-import { bestScored, composeNotFound, isNotFound, quoted, scoredSentences } from './compose-passages';
+import { quoted, refusal, scoredSentences } from './compose-passages';
 import { plain, type Cited, type Draft, type DraftSentence } from './draft';
 import { LEAST_COVERAGE } from './not-found';
 import { oneLine, unitOfSpan } from './passages';
@@ -39,9 +39,10 @@ export function composeGlobal(index: SearchIndex, question: Question, allow: Uni
   const chosen = relevantPicks(picks);
   const sections = [section('Reports', reportItems(index, picks, new Set(chosen.map(({ row }) => row))))];
   const scored = scoredSentences(index, question, rankUnits(index, question, allow), UNITS);
-  if (isUnanswered(index, question, { chosen, scored, allow })) {
-    return composeNotFound(index, question, scored, sections);
-  }
+  const refused = isWidelyCovered(index, question, chosen)
+    ? null
+    : refusal(index, question, { scored, sections, allow });
+  if (refused) return refused;
   const parts = chosen.map(({ row }) => reportPart(index, question, { row, scored, allow }));
   const bar = LEAST_ITEM * parts.flatMap(({ items }) => items).reduce((top, { share }) => Math.max(top, share), 0);
   const shown: ShownSpans = [];
@@ -63,19 +64,12 @@ function relevantPicks(picks: readonly ReportPick[]): readonly ReportPick[] {
   return rest.filter(({ score }) => score >= least).slice(0, MOST_REPORTS);
 }
 
-interface Found {
-  readonly chosen: readonly ReportPick[];
-  readonly scored: readonly Scored[];
-  readonly allow: UnitFilter;
-}
-
-function isUnanswered(index: SearchIndex, question: Question, { chosen, scored, allow }: Found): boolean {
-  if (question.terms.length === 0) return false;
-  if (!isNotFound(index, question, bestScored(scored), allow)) return false;
-  if (question.breadth === 'narrow') return true;
+/** Whether reports hold enough of a broad question, which often adds a word that none uses ("themes of the archive"). */
+function isWidelyCovered(index: SearchIndex, question: Question, chosen: readonly ReportPick[]): boolean {
+  if (question.terms.length === 0) return true;
+  if (question.breadth === 'narrow') return false;
   const held = new Set(chosen.flatMap(({ row }) => terms(index.tables.communityReports[row]?.full_content ?? '')));
-  // A broad question often adds a word that no report uses ("themes of the archive").
-  return coverage(question.terms, held) < LEAST_COVERAGE / 2;
+  return coverage(question.terms, held) >= LEAST_COVERAGE / 2;
 }
 
 interface Item {

@@ -3,7 +3,7 @@ import { conceptKey } from '../retrieve/concepts';
 import { chooseEvidence } from './choose-evidence';
 import { readingOrder, type Choice } from './choose-sentences';
 import { citeEntity, citeRelationship, spansOfRelationship } from './cite';
-import { bestScored, composeNotFound, isNotFound, quoted, scoredSentences } from './compose-passages';
+import { quoted, refusal, scoredSentences } from './compose-passages';
 import type { Draft, DraftSentence } from './draft';
 import type { ContextSection } from './events';
 import { pickEntities, pickRelationships, type EntityPick } from './pick-entities';
@@ -26,7 +26,8 @@ export function composeLocal(index: SearchIndex, question: Question, allow: Unit
   const chosen = withBridges(chooseEvidence(index, question, { ranking, scored }, CHOICE), scored, ranking);
   const sentences = readingOrder(chosen).flatMap((one) => cited(index, question, one, relationships) ?? []);
   const sections = sectionsOf(index, { entities, relationships, ranking, chosen, sentences, level });
-  if (isNotFound(index, question, bestScored(scored), allow)) return composeNotFound(index, question, scored, sections);
+  const refused = refusal(index, question, { scored, sections, allow });
+  if (refused) return refused;
   return { sections, sentences, notFound: false };
 }
 

@@ -6,6 +6,10 @@ export const WORDS = {
     en: 'This does not seem to be in your documents. These are the closest passages:',
     zh: '您的文档中似乎没有答案。最接近的段落如下：',
   },
+  gap: {
+    en: 'Your documents say that this is missing or not recorded:',
+    zh: '您的文档说明这一点缺失或没有记载：',
+  },
   nothing: { en: 'This is not in your documents.', zh: '您的文档中没有相关内容。' },
   empty: { en: 'There are no documents to search yet.', zh: '还没有可以搜索的文档。' },
   noQuestion: { en: 'Please write a question first.', zh: '请先写下问题。' },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerTo, indexOf } from './ask';
 import { harbour } from './harbour';
+import { smallWorld } from './small-world';
 
 const index = indexOf(harbour());
 
@@ -35,6 +36,41 @@ describe('questions that the documents do not answer', () => {
   it('does not answer from an attribute of something else', async () => {
     const answer = await answerTo(index, { question: 'Who painted Clara Voss?' });
     expect(answer.notFound).toBe(true);
+  });
+});
+
+describe('a question about what the documents say is missing', () => {
+  const parish = indexOf(
+    smallWorld({
+      documents: [
+        {
+          id: 'parish',
+          title: 'Papers of the Parish',
+          paragraphs: [
+            'The diary of Dorcas Lane is missing from the parish chest. The chest was opened in 1911.',
+            'Dorcas Lane left the parish in 1872 and was never seen there again. She kept bees.',
+          ],
+        },
+      ],
+    }),
+  );
+
+  it('is refused with the sentence that says so', async () => {
+    const answer = await answerTo(parish, { question: 'What did the diary of Dorcas Lane say?' });
+    expect(answer.notFound).toBe(true);
+    expect(answer.sentences.map(({ role }) => role)).toEqual(['plain', 'item']);
+    expect(answer.sentences[1]?.text).toBe('The diary of Dorcas Lane is missing from the parish chest.');
+  });
+
+  it('is answered when it asks what is missing', async () => {
+    const answer = await answerTo(parish, { question: 'Which diary is missing from the chest?' });
+    expect(answer.notFound).toBe(false);
+  });
+
+  it('is answered when another sentence says it', async () => {
+    const answer = await answerTo(parish, { question: 'When did Dorcas Lane leave the parish?' });
+    expect(answer.notFound).toBe(false);
+    expect(answer.sentences[0]?.text).toContain('1872');
   });
 });
 
