@@ -55,6 +55,19 @@ describe('suggested questions', () => {
     for (const question of questions) expect((await answerTo(index, { question })).notFound).toBe(false);
   });
 
+  it('give names the article that the texts give them, and ask who only for people', () => {
+    const questions = suggestions(index, 20).join('\n');
+    expect(questions).toContain('the Harbour Company');
+    expect(questions).toContain('Who is Edda Marrow?');
+    expect(questions).not.toMatch(/Who is (?:the )?Harbour|the Edda/);
+  });
+
+  it('ask for no person whose name goes with an article', () => {
+    const tables = harbour();
+    const entities = tables.entities.map((row) => (row.title === 'Harbour Company' ? { ...row, type: 'person' } : row));
+    expect(suggestions(indexOf({ ...tables, entities }), 20).join('\n')).not.toContain('Who is Harbour Company');
+  });
+
   it('are in Chinese for a Chinese collection', () => {
     const tables = harbour();
     const chinese = indexOf({ ...tables, documents: tables.documents.map((row) => ({ ...row, language: 'zh' })) });
