@@ -42,7 +42,8 @@ export function canBeName(words: readonly TaggedWord[], at: number, cases: WordC
   const acronym = /^[\p{Lu}\p{N}&.-]{2,8}$/u.test(word.text) && !heading;
   if (isStopWord(word.text) && !acronym) return false;
   if (isGivenName(words, at) || cases.isName(word.text)) return true;
-  if (heading || acronym) return acronym;
+  if (heading) return isBeforeSurname(words, at, cases);
+  if (acronym) return true;
   if (!word.first) return word.tag !== 'ADV';
   return word.tag === 'PROPN' && cases.neverSmall(word.text) && hasCue(words, at);
 }
@@ -76,9 +77,17 @@ function isNoName(name: readonly TaggedWord[], cases: WordCases): boolean {
   return isInitial(first) && name.slice(1).every((word) => isInitial(word) || !cases.mayBeName(word.text));
 }
 
-/** In headings a capital proves nothing: every word must be known as a name from running text. */
+/** In headings a capital proves nothing: every word must be known as a name from running text, or stand before one that is. */
 const confirmed = (words: readonly TaggedWord[], cases: WordCases): boolean =>
-  words.every((word) => !isCapital(word) || cases.isName(word.text));
+  words.every((word, at) => !isCapital(word) || cases.isName(word.text) || isBeforeSurname(words, at, cases));
+
+/** A word never seen small right before a known name: `Mattie` in `Mattie Holroyd` where the text speaks of Ms. Holroyd. */
+function isBeforeSurname(words: readonly TaggedWord[], at: number, cases: WordCases): boolean {
+  const word = words[at];
+  const next = words[at + 1];
+  if (!word || !next?.adjacent || !isCapital(next) || !cases.isName(next.text)) return false;
+  return word.tag === 'PROPN' && /\p{Ll}/u.test(word.text) && cases.neverSmall(word.text);
+}
 
 /** How many words from here go on with a name: 1 for a capital, 2 or 3 for small connectors with a capital after them. */
 function continues(words: readonly TaggedWord[], at: number): number {

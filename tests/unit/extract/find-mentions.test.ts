@@ -86,6 +86,11 @@ describe('English mentions', () => {
     expect(await titles(talk, 'en', 'proper')).toEqual(['Anna', 'Bob', 'Anna', 'Bob', 'Anna']);
   });
 
+  it('knows a given name in a heading by the surname that running text gives', async () => {
+    const text = 'Wrenna Holroyd to Ada Pell\n\nYou wrote to Ms. Holroyd about the water and I have read it since.';
+    expect(await titles(text, 'en', 'proper')).toContain('Wrenna Holroyd');
+  });
+
   it('never joins words over a line break', async () => {
     expect(
       await titles('They sailed from Gull\nIsland Harbour to the south of the long coast.', 'en', 'proper'),
