@@ -27,13 +27,14 @@ export interface Question {
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const QUOTED = /["“「『《]([^"”」』》]{2,60})["”」』》]/gu;
 const ROWS_PER_NAME = 3;
+const LEAST_KNOWN = 2;
 
 /** Reads a question against an index: what it names, which words count, what it wants. */
 export function readQuestion(index: SearchIndex, request: SearchRequest): Question {
   const text = resolved(index, request);
   return {
     text,
-    terms: weighed(index, text),
+    terms: weighed(index, text, request.question),
     names: namesOf(text),
     entities: entitiesOf(index, text),
     wanted: wantedAnswer(request.question),
@@ -44,19 +45,26 @@ export function readQuestion(index: SearchIndex, request: SearchRequest): Questi
 
 /**
  * The question's terms by idf. A common word that no text unit holds would weigh most: it counts like the question's median
- * word; a name that is nowhere keeps its weight.
+ * word; a name that is nowhere keeps its weight, and so does the one thing asked of one thing known.
  */
-function weighed(index: SearchIndex, text: string): readonly QuestionTerm[] {
+function weighed(index: SearchIndex, text: string, asked: string): readonly QuestionTerm[] {
   const { bm25 } = index.store.passages;
   const nowhere = bm25.idf('');
   const found = contentTerms(text).map((term) => ({ term, weight: bm25.idf(term) }));
   const named = new Set(namesOf(text).flatMap((name) => terms(name)));
   const known = found.map(({ weight }) => weight).filter((weight) => weight < nowhere);
   const median = known.sort((a, b) => a - b)[known.length >> 1] ?? nowhere;
+  const cap = known.length < LEAST_KNOWN && asksForAttribute(asked) ? nowhere : median;
   return found.map(({ term, weight }) => ({
     term,
-    weight: weight >= nowhere && !named.has(term) ? Math.min(weight, median) : weight,
+    weight: weight >= nowhere && !named.has(term) ? Math.min(weight, cap) : weight,
   }));
+}
+
+/** Asks for something by its own word ("What colour …"), not by "who", "when", "where" or "how many", nor of the whole. */
+function asksForAttribute(question: string): boolean {
+  const wanted = wantedAnswer(question);
+  return (wanted === null || wanted === 'definition') && breadthOf(question) === 'narrow';
 }
 
 /** A question that names nothing and points back gets the names of the latest question that had some. */

@@ -12,6 +12,7 @@ describe('questions that the documents do not answer', () => {
     'What was the shoe size of Edda Marrow?',
     'What is the favourite colour of Clara Voss?',
     'Which telescope did Tobias Fenn buy?',
+    'What upholstery does the wharf have?',
     'Who was the first president of France?',
     'How do I reset my password?',
     '月球基地在哪里？',
