@@ -9,7 +9,7 @@ import { lfrGraph, withoutDocument, type EdgeColumns } from './lfr-graph';
 
 /** Leiden beside the Louvain library, and what a warm start changes. Run: npx tsx bench/leiden.ts [nodes …] */
 
-const RUNS = 4;
+const RUNS = 10;
 const SEEDS = [1, 2, 3, 4, 5];
 const HIERARCHY = {
   algorithm: 'leiden',

@@ -22,28 +22,8 @@ export interface CsrGraph {
  */
 export function buildGraph(nodes: number, source: Int32Array, target: Int32Array, weight: Float64Array): CsrGraph {
   checkEdges(nodes, source, target, weight);
-  const rows = fillRows(nodes, source, target, weight);
-  return graphOf(nodes, ...mergeParallel(nodes, ...sortRows(nodes, ...rows)));
-}
-
-/** Adds strengths and total to rows whose loops are entries of a row with itself. */
-function graphOf(nodes: number, starts: Int32Array, neighbours: Int32Array, weights: Float64Array): CsrGraph {
-  const loops = new Float64Array(nodes);
-  const kept = new Int32Array(nodes + 1);
-  let next = 0;
-  for (let node = 0; node < nodes; node++) {
-    for (let i = starts[node] ?? 0; i < (starts[node + 1] ?? 0); i++) {
-      const other = neighbours[i] ?? 0;
-      const value = weights[i] ?? 0;
-      if (other === node) loops[node] = value;
-      else {
-        neighbours[next] = other;
-        weights[next++] = value;
-      }
-    }
-    kept[node + 1] = next;
-  }
-  return withStrengths(kept, neighbours.subarray(0, next), weights.subarray(0, next), loops);
+  const byHigherEnd = rowsOfEdges(nodes, source, target, weight);
+  return mirrored(nodes, mergeParallel(nodes, transposed(nodes, byHigherEnd)));
 }
 
 /** Completes a graph whose rows and loops are known. */
@@ -81,74 +61,128 @@ function checkEdges(nodes: number, source: Int32Array, target: Int32Array, weigh
   }
 }
 
-type Rows = [starts: Int32Array, neighbours: Int32Array, weights: Float64Array];
-
-/** Every edge in the rows of both ends, a loop once, unsorted. */
-function fillRows(nodes: number, source: Int32Array, target: Int32Array, weight: Float64Array): Rows {
-  const starts = new Int32Array(nodes + 1);
-  for (let edge = 0; edge < source.length; edge++) {
-    const low = source[edge] ?? 0;
-    const high = target[edge] ?? 0;
-    starts[low + 1] = (starts[low + 1] ?? 0) + 1;
-    if (low !== high) starts[high + 1] = (starts[high + 1] ?? 0) + 1;
-  }
-  for (let node = 0; node < nodes; node++) starts[node + 1] = (starts[node + 1] ?? 0) + (starts[node] ?? 0);
-  const neighbours = new Int32Array(starts[nodes] ?? 0);
-  const weights = new Float64Array(neighbours.length);
-  const next = starts.slice(0, nodes);
-  const put = (row: number, other: number, value: number): void => {
-    const at = next[row] ?? 0;
-    neighbours[at] = other;
-    weights[at] = value;
-    next[row] = at + 1;
-  };
-  for (let edge = 0; edge < source.length; edge++) {
-    const low = source[edge] ?? 0;
-    const high = target[edge] ?? 0;
-    put(low, high, weight[edge] ?? 0);
-    if (low !== high) put(high, low, weight[edge] ?? 0);
-  }
-  return [starts, neighbours, weights];
+interface Rows {
+  readonly starts: Int32Array;
+  readonly columns: Int32Array;
+  readonly values: Float64Array;
 }
 
-/** Sorts the rows of a symmetric matrix by transposing it: row r is appended to its columns for ascending r. */
-function sortRows(nodes: number, starts: Int32Array, neighbours: Int32Array, weights: Float64Array): Rows {
-  const sorted = new Int32Array(neighbours.length);
-  const values = new Float64Array(weights.length);
-  const next = starts.slice(0, nodes);
+const emptyRows = (starts: Int32Array): Rows => {
+  const entries = starts[starts.length - 1] ?? 0;
+  return { starts, columns: new Int32Array(entries), values: new Float64Array(entries) };
+};
+
+/** Turns counts, each one place after its row, into the starts of the rows. */
+function startsOf(counts: Int32Array): Int32Array {
+  for (let row = 1; row < counts.length; row++) counts[row] = (counts[row] ?? 0) + (counts[row - 1] ?? 0);
+  return counts;
+}
+
+/** Every edge once, in the row of its higher end. */
+function rowsOfEdges(nodes: number, source: Int32Array, target: Int32Array, weight: Float64Array): Rows {
+  const counts = new Int32Array(nodes + 1);
+  for (let edge = 0; edge < source.length; edge++) {
+    const high = Math.max(source[edge] ?? 0, target[edge] ?? 0) + 1;
+    counts[high] = (counts[high] ?? 0) + 1;
+  }
+  const rows = emptyRows(startsOf(counts));
+  const next = rows.starts.slice(0, nodes);
+  for (let edge = 0; edge < source.length; edge++) {
+    const from = source[edge] ?? 0;
+    const to = target[edge] ?? 0;
+    const high = Math.max(from, to);
+    const at = next[high] ?? 0;
+    rows.columns[at] = Math.min(from, to);
+    rows.values[at] = weight[edge] ?? 0;
+    next[high] = at + 1;
+  }
+  return rows;
+}
+
+/** The transposed matrix; its rows come out ascending. */
+function transposed(nodes: number, { starts, columns, values }: Rows): Rows {
+  const counts = new Int32Array(nodes + 1);
+  for (let i = 0; i < columns.length; i++) {
+    const after = (columns[i] ?? 0) + 1;
+    counts[after] = (counts[after] ?? 0) + 1;
+  }
+  const result = emptyRows(startsOf(counts));
+  const next = result.starts.slice(0, nodes);
   for (let row = 0; row < nodes; row++) {
     const end = starts[row + 1] ?? 0;
     for (let i = starts[row] ?? 0; i < end; i++) {
-      const column = neighbours[i] ?? 0;
+      const column = columns[i] ?? 0;
       const at = next[column] ?? 0;
-      sorted[at] = row;
-      values[at] = weights[i] ?? 0;
+      result.columns[at] = row;
+      result.values[at] = values[i] ?? 0;
       next[column] = at + 1;
     }
   }
-  return [starts, sorted, values];
+  return result;
 }
 
-/** Sums runs of the same neighbour, smallest weight first, so that rounding does not depend on the order of the rows. */
-function mergeParallel(nodes: number, starts: Int32Array, neighbours: Int32Array, weights: Float64Array): Rows {
+/** Sums runs of the same column, smallest value first, so that rounding does not depend on the order of the rows. */
+function mergeParallel(nodes: number, { starts, columns, values }: Rows): Rows {
   const merged = new Int32Array(nodes + 1);
   let next = 0;
-  for (let node = 0; node < nodes; node++) {
-    const end = starts[node + 1] ?? 0;
-    for (let i = starts[node] ?? 0; i < end;) {
-      const other = neighbours[i] ?? 0;
+  for (let row = 0; row < nodes; row++) {
+    const end = starts[row + 1] ?? 0;
+    for (let i = starts[row] ?? 0; i < end;) {
+      const column = columns[i] ?? 0;
       let stop = i + 1;
-      while (stop < end && neighbours[stop] === other) stop++;
-      const sum = stop === i + 1 ? (weights[i] ?? 0) : sumSorted(weights.subarray(i, stop));
-      neighbours[next] = other;
-      weights[next++] = sum;
+      while (stop < end && columns[stop] === column) stop++;
+      const sum = stop === i + 1 ? (values[i] ?? 0) : sumSorted(values.subarray(i, stop));
+      columns[next] = column;
+      values[next++] = sum;
       i = stop;
     }
-    merged[node + 1] = next;
+    merged[row + 1] = next;
   }
-  return [merged, neighbours, weights];
+  return { starts: merged, columns: columns.subarray(0, next), values: values.subarray(0, next) };
 }
 
 function sumSorted(values: Float64Array): number {
   return values.sort().reduce((sum, value) => sum + value, 0);
+}
+
+/** The graph of a matrix of edges in the row of their lower end: row r has got all that lies below it when it is r's turn. */
+function mirrored(nodes: number, { starts, columns, values }: Rows): CsrGraph {
+  const rows = emptyRows(startsOf(countBoth(nodes, starts, columns)));
+  const { columns: neighbours, values: weights } = rows;
+  const loops = new Float64Array(nodes);
+  const next = rows.starts.slice(0, nodes);
+  for (let row = 0; row < nodes; row++) {
+    const end = starts[row + 1] ?? 0;
+    let own = next[row] ?? 0;
+    for (let i = starts[row] ?? 0; i < end; i++) {
+      const column = columns[i] ?? 0;
+      const value = values[i] ?? 0;
+      if (column === row) {
+        loops[row] = value;
+        continue;
+      }
+      const at = next[column] ?? 0;
+      neighbours[own] = column;
+      weights[own++] = value;
+      neighbours[at] = row;
+      weights[at] = value;
+      next[column] = at + 1;
+    }
+  }
+  return withStrengths(rows.starts, neighbours, weights, loops);
+}
+
+/** Neighbours of each node, loops left out, one place after it. */
+function countBoth(nodes: number, starts: Int32Array, columns: Int32Array): Int32Array {
+  const counts = new Int32Array(nodes + 1);
+  for (let row = 0; row < nodes; row++) {
+    const end = starts[row + 1] ?? 0;
+    for (let i = starts[row] ?? 0; i < end; i++) {
+      const column = columns[i] ?? 0;
+      if (column === row) continue;
+      counts[row + 1] = (counts[row + 1] ?? 0) + 1;
+      counts[column + 1] = (counts[column + 1] ?? 0) + 1;
+    }
+  }
+  return counts;
 }
