@@ -1,6 +1,7 @@
 import type { MentionBatch, MentionResult } from '../ports';
 import { englishMentions } from './english-phrases';
 import { collectMentions } from './mention-collector';
+import { withPlainLetters } from './plain-letters';
 import { wordsOf, type TaggedTokens } from './tagged-words';
 import { looksLikeHeading, wordCases } from './word-cases';
 
@@ -39,14 +40,15 @@ function findEnglish(sentences: readonly string[], tag: (text: string) => Tagged
   const mentions = collectMentions();
   for (let from = 0; from < sentences.length;) {
     const to = chunkEnd(sentences, from);
-    const plain = sentences.slice(from, to).map(blankAddresses);
+    const plain = sentences.slice(from, to).map((sentence) => withPlainLetters(blankAddresses(sentence)));
     const tokens = tag(plain.map(oneLine).join('\n'));
     let token = 0;
     for (const [n, text] of plain.entries()) {
       const { words, next } = wordsOf(text, tokens, token);
       token = next;
       const heading = looksLikeHeading(text);
-      for (const mention of englishMentions(words, cases, heading)) mentions.add(from + n, text, mention);
+      for (const mention of englishMentions(words, cases, heading))
+        mentions.add(from + n, sentences[from + n] ?? text, mention);
     }
     from = to;
   }

@@ -27,6 +27,11 @@ describe('English mentions', () => {
     );
   });
 
+  it('keeps names with letters that English does not have whole, as they are written', async () => {
+    const found = await titles('Ivan Barić met Jiří Novák. Łukasz Żak wrote to both.', 'en', 'proper');
+    expect(found).toEqual(['Ivan Barić', 'Jiří Novák', 'Łukasz Żak']);
+  });
+
   it('keeps inner apostrophes, hyphens and small connectors', async () => {
     const found = await titles(
       "We met Mary O'Brien of Saxe-Coburg at St. Brendan's Hall and the Museum of the Sea.",
