@@ -1,9 +1,10 @@
 import { buildGraph, type CsrGraph } from '../src/core/graph/csr';
-import { countDisconnected } from '../src/core/graph/components';
+import { connectedParts, countDisconnected } from '../src/core/graph/components';
 import { communityHierarchy, membersOf, membershipByLevel, type Hierarchy } from '../src/core/graph/hierarchy';
 import { leiden } from '../src/core/graph/leiden';
 import { louvain } from '../src/core/graph/louvain';
 import { modularity } from '../src/core/graph/modularity';
+import { inducedGraph } from '../src/core/graph/subgraph';
 import { finish } from '../src/core/work';
 import { lfrGraph, withoutDocument, type EdgeColumns } from './lfr-graph';
 
@@ -74,8 +75,9 @@ function warmStart(edges: EdgeColumns, document: number): Record<string, unknown
     'cold ms': cold.cpu.toFixed(0),
     'warm ms': warm.cpu.toFixed(0),
     'changed, level 0': percent(changed(before, warm.result, 0)),
-    'of these lost a node, level 0': percent(lost(before, graph)),
+    'of these fallen apart': percent(lost(before, graph, 0)),
     'changed, all levels': percent(changed(before, warm.result)),
+    'of all fallen apart': percent(lost(before, graph)),
     'changed cold, level 0': percent(changed(before, cold.result, 0)),
     'changed cold, all': percent(changed(before, cold.result)),
     'Q warm − cold, level 0': (quality(graph, warm.result, 0) - quality(graph, cold.result, 0)).toFixed(4),
@@ -101,14 +103,15 @@ function changed(before: Hierarchy, after: Hierarchy, level?: number): number {
   return earlier.filter((members) => !found.has(members)).length / earlier.length;
 }
 
-/** Share of the communities of level 0 with a member that lost all its edges: no clustering could keep them. */
-function lost(before: Hierarchy, graph: CsrGraph): number {
-  const top = [...before.level.keys()].filter((index) => before.level[index] === 0);
-  const hit = top.filter((index) => {
-    const members = membersOf(before, index);
-    return members.length > 1 && members.some((node) => graph.starts[node] === graph.starts[node + 1]);
+/** Share of the communities that no clustering could keep: their members are not connected any more. */
+function lost(before: Hierarchy, graph: CsrGraph, level?: number): number {
+  const scratch = new Int32Array(graph.nodes).fill(-1);
+  const all = [...before.level.keys()].filter((index) => level === undefined || before.level[index] === level);
+  const apart = all.filter((index) => {
+    const inner = inducedGraph(graph, membersOf(before, index), scratch);
+    return connectedParts(inner).some((part) => part > 0);
   });
-  return hit.length / top.length;
+  return apart.length / all.length;
 }
 
 /** Modularity of level 0, or of the partition into the deepest community of each node. */

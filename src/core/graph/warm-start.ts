@@ -2,31 +2,37 @@ import type { Work } from '../work';
 import { aggregate } from './aggregate';
 import { connectedParts } from './components';
 import type { CsrGraph } from './csr';
+import { improve } from './iteration';
 import { moveNodes, type MoveOptions } from './local-moving';
 import { modularity } from './modularity';
 import { compactLabels, compose, eachAlone, samePartition } from './partition';
+import { randomNumbers } from './random';
 
 /** What a settled partition resists, as a share of a node's strength. */
 const RELUCTANCE = 0.05;
-/** Modularity that an earlier partition may lie below a fresh one before it is given up. */
+/** Modularity that an earlier partition may lie below a better one before it is given up. */
 const TOLERANCE = 0.005;
 /** Rounds after which settling is given up; two are usual. */
 const MAX_ROUNDS = 20;
 
 /**
- * An earlier partition (labels ≥ 0) fitted to the graph with as few changes as needed, or the fresh one where that is
- * better by more than the tolerance. An earlier result for the same graph comes back as it is.
+ * An earlier partition (labels ≥ 0) fitted to the graph with as few changes as needed. An iteration of Leiden tells what
+ * there is to gain: only when that is more than the tolerance is a fresh one made, and taken if it is better by as much.
+ * An earlier result for the same graph comes back as it is.
  */
 export function* keptPartition(
   graph: CsrGraph,
-  fresh: Int32Array,
   start: Int32Array,
-  options: { readonly resolution?: number },
+  options: { readonly resolution?: number; readonly seed?: number },
+  fresh: () => Work<Int32Array>,
 ): Work<Int32Array> {
-  const { resolution = 1 } = options;
+  const { resolution = 1, seed = 0 } = options;
   const kept = yield* settle(graph, connectedParts(graph, start), resolution);
-  const lost = modularity(graph, fresh, resolution) - modularity(graph, kept, resolution);
-  return lost > TOLERANCE ? fresh : kept;
+  const enough = modularity(graph, kept, resolution) + TOLERANCE;
+  const improved = yield* improve(graph, kept, randomNumbers(seed), resolution);
+  if (modularity(graph, improved, resolution) <= enough) return kept;
+  const other = yield* fresh();
+  return modularity(graph, other, resolution) > enough ? other : kept;
 }
 
 /**

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lfrGraph } from '../../../bench/lfr-graph';
+import { lfrGraph, withoutDocument, type EdgeColumns } from '../../../bench/lfr-graph';
 import { countDisconnected } from '../../../src/core/graph/components';
-import { buildGraph } from '../../../src/core/graph/csr';
+import { buildGraph, type CsrGraph } from '../../../src/core/graph/csr';
 import { leiden } from '../../../src/core/graph/leiden';
 import { louvain } from '../../../src/core/graph/louvain';
 import { modularity } from '../../../src/core/graph/modularity';
@@ -11,6 +11,8 @@ import { anyGraph, csr, fixture, fixtures } from './graph-fixtures';
 const SEEDS = [0, 1, 2, 3, 4, 5, 6, 7];
 /** What single runs may differ by on a graph of a few nodes. */
 const EPSILON = 0.002;
+
+const graphOf = (edges: EdgeColumns): CsrGraph => buildGraph(edges.nodes, edges.source, edges.target, edges.weight);
 
 describe('leiden', () => {
   it.each(fixtures)('reaches at least the modularity of the Louvain library on $name', ({ nodes, edges }) => {
@@ -22,8 +24,7 @@ describe('leiden', () => {
   });
 
   it.each([300, 2_000])('beats the library on every seed on a random graph of %i nodes', (nodes) => {
-    const { source, target, weight } = lfrGraph(nodes, 3);
-    const graph = buildGraph(nodes, source, target, weight);
+    const graph = graphOf(lfrGraph(nodes, 3));
     const best = Math.max(...SEEDS.map((seed) => modularity(graph, louvain(graph, { seed }))));
     for (const seed of SEEDS) expect(modularity(graph, leiden(graph, { seed }))).toBeGreaterThan(best - EPSILON);
   });
@@ -87,6 +88,24 @@ describe('leiden', () => {
     const graph = csr(nodes, edges);
     const start = Int32Array.from({ length: nodes }, (_, node) => node % 3);
     expect(modularity(graph, leiden(graph, { start }))).toBeGreaterThan(modularity(graph, leiden(graph)) - 0.006);
+  });
+
+  it('stays within 0.01 of a fresh partition while documents go one by one', () => {
+    let edges = lfrGraph(1_000, 1);
+    let start = leiden(graphOf(edges));
+    for (let document = 0; document < 25; document++) {
+      edges = withoutDocument(edges, document);
+      const graph = graphOf(edges);
+      start = leiden(graph, { start });
+      expect(countDisconnected(graph, start)).toBe(0);
+      expect(modularity(graph, start)).toBeGreaterThan(modularity(graph, leiden(graph)) - 0.01);
+    }
+  });
+
+  it('splits an earlier community that no single node would leave', () => {
+    const { nodes, edges } = fixture('ring-of-cliques');
+    const graph = csr(nodes, edges);
+    expect(leiden(graph, { start: new Int32Array(nodes) })).toEqual(leiden(graph));
   });
 
   it('leaves every node alone without edges', () => {
