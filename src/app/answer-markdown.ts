@@ -1,4 +1,5 @@
 import type { Answer, AnswerSentence, Citation } from '../core/search/events';
+import { mergedSentences } from './answer-blocks';
 import { methodLabel } from './methods';
 import { modeName } from './search-modes';
 
@@ -25,9 +26,10 @@ function footnote(citation: Citation): string {
 }
 
 /** The answer as Markdown; every citation is a footnote with quote, document and page. */
-export function answerMarkdown(question: string, answer: Answer): string {
-  const body = answer.sentences.map(line).join('').replace(/ +\n/g, '\n').trim();
-  const about = `*${methodLabel(answer.method)} · ${modeName(answer.mode)} search${answer.stopped ? ' · stopped' : ''}*`;
+export function answerMarkdown(question: string, answer: Answer, scope = ''): string {
+  const body = mergedSentences(answer.sentences).map(line).join('').replace(/ +\n/g, '\n').trim();
+  const asked = scope ? ` · asked of ${escape(scope)}` : '';
+  const about = `*${methodLabel(answer.method)} · ${modeName(answer.mode)} search${answer.stopped ? ' · stopped' : ''}${asked}*`;
   const notes = answer.citations.map(footnote).join('\n');
   return `## ${escape(question)}\n\n${body}\n\n${about}\n\n${notes}\n`;
 }

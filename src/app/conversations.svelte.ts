@@ -10,9 +10,14 @@ import { isAbort } from './words';
 export interface ShownTurn {
   readonly id: string;
   readonly question: string;
+  /** Ids of the chosen documents; empty when all were asked. */
+  readonly scope: readonly string[];
   readonly answer: Answer;
   readonly streaming: boolean;
 }
+
+/** Characters of the longest question taken. */
+export const LONGEST_QUESTION = 4000;
 
 /** Conversations of the open collection, and the answer that is arriving. */
 export class Conversations {
@@ -29,10 +34,16 @@ export class Conversations {
   readonly current = $derived(this.list.find((item) => item.id === this.selected) ?? null);
   readonly turns = $derived.by((): readonly ShownTurn[] => {
     const kept = [...(this.current?.turns ?? []), ...this.unkept];
-    const shown = kept.map(({ id, question, answer }) => ({ id, question, answer, streaming: false }));
+    const shown = kept.map(({ id, question, answer, scope = [] }) => ({
+      id,
+      question,
+      answer,
+      scope,
+      streaming: false,
+    }));
     if (!this.live || kept.some((turn) => turn.id === this.live?.id)) return shown;
-    const { id, question, answer } = this.live;
-    return [...shown, { id, question, answer, streaming: true }];
+    const { id, question, answer, scope } = this.live;
+    return [...shown, { id, question, answer, scope, streaming: true }];
   });
   readonly #engine: () => Promise<EngineApi>;
   readonly #notices: Notices;
@@ -86,10 +97,13 @@ export class Conversations {
     this.#controller?.abort();
   }
 
-  /** Asks, shows the answer as it comes, and keeps it. The question stays in its box when that fails. */
-  async ask(documentIds: readonly string[]): Promise<void> {
-    const question = this.question.trim();
-    if (!question || this.live) return;
+  /**
+   * Asks what is in the box, or the question given, which leaves the box alone; shows the answer as it comes, and
+   * keeps it. The question stays in its box when that fails.
+   */
+  async ask(documentIds: readonly string[], again?: string): Promise<void> {
+    const question = again ?? this.question.trim();
+    if (!question || this.live || question.length > LONGEST_QUESTION) return;
     const conversation = this.selected;
     const collection = this.#collection;
     const earlier = this.turns.map((turn) => turn.question).reverse();
@@ -100,8 +114,8 @@ export class Conversations {
       level: this.level,
       ...(documentIds.length > 0 && { documentIds }),
     };
-    this.live = started(crypto.randomUUID(), question);
-    this.question = '';
+    this.live = started(crypto.randomUUID(), question, documentIds);
+    if (again === undefined) this.question = '';
     const answered = await this.#stream(request);
     if (collection !== this.#collection) this.question = '';
     else if (answered) await this.#keep(conversation, answered);
@@ -144,7 +158,8 @@ export class Conversations {
     const { live } = this;
     if (!live || (!live.complete && live.answer.sentences.length === 0)) return null;
     const answer = live.complete ? live.answer : { ...live.answer, stopped };
-    return { id: live.id, question: live.question, asked: Date.now(), answer };
+    const { id, question, scope } = live;
+    return { id, question, asked: Date.now(), ...(scope.length > 0 && { scope }), answer };
   }
 
   async #keep(conversation: string | null, turn: Turn): Promise<void> {

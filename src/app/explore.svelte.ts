@@ -1,5 +1,6 @@
 import type { AliasSuggestion, CommunityNode, EditView, EvidenceView } from '../core/engine/api';
-import type { TablePage, TableQuery } from '../core/ports';
+import type { TablePage } from '../core/ports';
+import type { ExploreSort } from './explore-place';
 import type { Session } from './session.svelte';
 
 /** The community tree and the report that is read. */
@@ -30,9 +31,9 @@ export class Communities {
       this.nodes = new Map(nodes.map((node) => [node.row.community, node]));
       this.loaded = true;
       const [first] = this.roots;
-      const kept = this.chosen !== null && this.nodes.has(this.chosen);
-      if (kept && this.chosen !== null) await this.choose(this.chosen);
-      else if (first) await this.choose(first.row.community);
+      const wanted = this.chosen === null ? undefined : this.nodes.get(this.chosen);
+      const shown = wanted ?? first;
+      if (shown) await this.choose(shown.row.community);
     });
   }
 
@@ -57,13 +58,16 @@ export type BrowsedTable = 'documents' | 'entities' | 'relationships';
 /** One page of a table, as filtered and sorted by the person. */
 export class TableBrowser {
   page = $state.raw<TablePage>({ rows: [], total: 0 });
-  filter = $state('');
-  sort = $state.raw<TableQuery['sort'] | undefined>(undefined);
   offset = $state(0);
+  /** False until the first page has come. */
+  loaded = $state(false);
+  busy = $state(false);
   readonly limit = 50;
   readonly table: BrowsedTable;
   readonly #columns: readonly string[];
   readonly #session: Session;
+  #filter = '';
+  #sort: ExploreSort | null = null;
   #latest = 0;
 
   constructor(session: Session, table: BrowsedTable, columns: readonly string[]) {
@@ -72,16 +76,12 @@ export class TableBrowser {
     this.#columns = columns;
   }
 
-  sortBy(column: string): void {
-    const same = this.sort?.column === column;
-    this.sort = { column, descending: same ? !this.sort?.descending : false };
-    this.offset = 0;
-    void this.load();
-  }
-
-  search(filter: string): void {
-    this.filter = filter;
-    this.offset = 0;
+  /** Reads the rows so filtered and sorted, from the first one if that is new. */
+  show(filter: string, sort: ExploreSort | null): void {
+    const same = filter === this.#filter && sort?.column === this.#sort?.column;
+    if (!same || sort?.descending !== this.#sort?.descending) this.offset = 0;
+    this.#filter = filter;
+    this.#sort = sort;
     void this.load();
   }
 
@@ -92,14 +92,19 @@ export class TableBrowser {
 
   async load(): Promise<void> {
     const ticket = ++this.#latest;
-    const { table, offset, limit, sort } = this;
-    const filter = this.filter.trim();
+    const { table, offset, limit } = this;
+    const filter = this.#filter.trim();
+    const sort = this.#sort;
+    this.busy = true;
     const query = { table, columns: this.#columns, offset, limit, ...(filter && { filter }), ...(sort && { sort }) };
     await this.#session.notices.attempt('Reading the table', async () => {
       const engine = await this.#session.engine();
       const page = await engine.table(query);
-      if (ticket === this.#latest) this.page = page;
+      if (ticket !== this.#latest) return;
+      this.page = page;
+      this.loaded = true;
     });
+    if (ticket === this.#latest) this.busy = false;
   }
 }
 
@@ -107,6 +112,7 @@ export class TableBrowser {
 export class EntityEdits {
   suggestions = $state.raw<readonly AliasSuggestion[]>([]);
   edits = $state.raw<readonly EditView[]>([]);
+  loaded = $state(false);
   dismissed = $state.raw<ReadonlySet<string>>(new Set());
   readonly open = $derived(this.suggestions.filter((item) => !this.dismissed.has(this.keyOf(item))));
   readonly #session: Session;
@@ -134,6 +140,7 @@ export class EntityEdits {
       const engine = await this.#session.engine();
       this.suggestions = await engine.aliasSuggestions();
       this.edits = await engine.edits();
+      this.loaded = true;
     });
   }
 

@@ -1,14 +1,17 @@
 import type { Answer, SearchEvent } from '../core/search/events';
+import { withinScope } from './answer-scope';
 
 /** An answer while it arrives. `complete` once the engine sent the whole of it. */
 export interface LiveAnswer {
   readonly id: string;
   readonly question: string;
+  /** Ids of the chosen documents; empty when all are asked. */
+  readonly scope: readonly string[];
   readonly answer: Answer;
   readonly complete: boolean;
 }
 
-export function started(id: string, question: string): LiveAnswer {
+export function started(id: string, question: string, scope: readonly string[]): LiveAnswer {
   const trace = { mode: 'basic', reason: '', sections: [], milliseconds: 0, modelCalls: 0 } as const;
   const answer: Answer = {
     mode: 'basic',
@@ -19,7 +22,11 @@ export function started(id: string, question: string): LiveAnswer {
     stopped: false,
     trace,
   };
-  return { id, question, answer, complete: false };
+  return { id, question, scope, answer, complete: false };
+}
+
+function answerWithin(answer: Answer, scope: readonly string[]): Answer {
+  return { ...answer, sentences: answer.sentences.map((sentence) => withinScope(sentence, scope)) };
 }
 
 function withEvent(live: LiveAnswer, event: SearchEvent): LiveAnswer {
@@ -34,9 +41,12 @@ function withEvent(live: LiveAnswer, event: SearchEvent): LiveAnswer {
     case 'citation':
       return { ...live, answer: { ...answer, citations: [...answer.citations, event.citation] } };
     case 'sentence':
-      return { ...live, answer: { ...answer, sentences: [...answer.sentences, event.sentence] } };
+      return {
+        ...live,
+        answer: { ...answer, sentences: [...answer.sentences, withinScope(event.sentence, live.scope)] },
+      };
     case 'answer':
-      return { ...live, answer: event.answer, complete: true };
+      return { ...live, answer: answerWithin(event.answer, live.scope), complete: true };
   }
 }
 

@@ -12,3 +12,10 @@ export function methodLabel(method: string): string {
       return `Written by ${method}`;
   }
 }
+
+/** The same for a community report: its sentences come from the documents even where people described the graph. */
+export function reportMethodLabel(method: string): string {
+  return method === 'curated'
+    ? 'Extracted from the documents; headings of findings are descriptions written by hand'
+    : methodLabel(method);
+}

@@ -1,4 +1,5 @@
 import { decodeEntry, encodeEntry, type EvidenceEntry } from './evidence-entry';
+import { EXPLORE_START, exploreParts, parseExplore, type ExplorePlace } from './explore-place';
 
 export type Tab = 'ask' | 'explore' | 'settings';
 
@@ -8,9 +9,16 @@ export interface Route {
   readonly tab: Tab;
   readonly conversation: string | null;
   readonly evidence: EvidenceEntry | null;
+  readonly explore: ExplorePlace;
 }
 
-export const START: Route = { collection: null, tab: 'ask', conversation: null, evidence: null };
+export const START: Route = {
+  collection: null,
+  tab: 'ask',
+  conversation: null,
+  evidence: null,
+  explore: EXPLORE_START,
+};
 
 const isTab = (text: string | undefined): text is Tab => text === 'ask' || text === 'explore' || text === 'settings';
 
@@ -24,21 +32,27 @@ const unescape = (text: string | undefined): string | null => {
   }
 };
 
-/** `#/COLLECTION/TAB/CONVERSATION?evidence=ENTRY`; anything unreadable falls back to the start. */
+/** `#/COLLECTION/TAB/CONVERSATION?evidence=ENTRY&view=…` with the place in Explore; anything unreadable falls back to the start. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [collection, tab, conversation] = path.split('/');
-  const entry = new URLSearchParams(query).get('evidence');
+  const parameters = new URLSearchParams(query);
+  const entry = parameters.get('evidence');
   return {
     collection: unescape(collection),
     tab: isTab(tab) ? tab : 'ask',
     conversation: unescape(conversation),
     evidence: entry ? decodeEntry(entry) : null,
+    explore: parseExplore(parameters),
   };
 }
 
 export function formatRoute(route: Route): string {
-  const { collection, tab, conversation, evidence } = route;
+  const { collection, tab, conversation, evidence, explore } = route;
   const path = [collection ?? '-', tab, ...(conversation ? [conversation] : [])].map(encodeURIComponent).join('/');
-  return `#/${path}${evidence ? `?evidence=${encodeURIComponent(encodeEntry(evidence))}` : ''}`;
+  const parameters = [
+    ...(evidence ? [['evidence', encodeEntry(evidence)] as const] : []),
+    ...exploreParts(explore),
+  ].map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return `#/${path}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`;
 }

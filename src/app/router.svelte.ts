@@ -1,3 +1,4 @@
+import { EXPLORE_START, type ExplorePlace } from './explore-place';
 import { formatRoute, parseRoute, type Route } from './route';
 
 /** The current route, kept in step with the address bar. */
@@ -17,12 +18,22 @@ export class Router {
 
   /** Changes parts of the route; `replace` leaves no entry for the back button. */
   go(change: Partial<Route>, options: { readonly replace?: boolean } = {}): void {
-    const next = { ...this.route, ...change };
+    const next = { ...this.route, ...this.#leaving(change), ...change };
     const hash = formatRoute(next);
     if (hash === location.hash) return;
     history[options.replace ? 'replaceState' : 'pushState'](null, '', hash);
     this.route = next;
     this.#follow(next);
+  }
+
+  /** The same for the place within Explore. */
+  explore(change: Partial<ExplorePlace>, options: { readonly replace?: boolean } = {}): void {
+    this.go({ explore: { ...this.route.explore, ...change } }, options);
+  }
+
+  /** Another collection has other communities and names. */
+  #leaving({ collection }: Partial<Route>): Partial<Route> {
+    return collection === undefined || collection === this.route.collection ? {} : { explore: EXPLORE_START };
   }
 
   #adopt(): void {

@@ -15,7 +15,7 @@ export const MODES: readonly ModeChoice[] = [
     mode: 'drift',
     label: 'DRIFT',
     hint: '',
-    disabled: 'DRIFT asks itself further questions, which needs a language model. This version answers without one.',
+    disabled: 'DRIFT needs a language model; this version answers without one.',
   },
   { mode: 'basic', label: 'Basic', hint: 'For a fact in one passage: finds the closest passages.' },
 ];

@@ -236,5 +236,7 @@ export interface Turn {
   readonly id: string;
   readonly question: string;
   readonly asked: number;
+  /** Ids of the documents that alone were asked; missing when all of them were. */
+  readonly scope?: readonly string[];
   readonly answer: import('./search/events').Answer;
 }

@@ -1,6 +1,13 @@
 import type { CollectionView, DocumentView, EngineApi, EvidenceView, IndexEvent } from '../../src/core/engine/api';
 import type { CallOptions, Conversation, SourceFile } from '../../src/core/ports';
-import type { Answer, Citation, CitationTarget, Passage, SearchEvent } from '../../src/core/search/events';
+import type {
+  Answer,
+  Citation,
+  CitationTarget,
+  Passage,
+  SearchEvent,
+  SearchRequest,
+} from '../../src/core/search/events';
 import { documentOf, exploreFacts, HARBOUR, LEDGER, type FakeDocument } from './fake-documents';
 
 export interface FakeOptions {
@@ -11,6 +18,8 @@ export interface FakeOptions {
   /** Sentences of an answer. */
   readonly sentences?: number;
   readonly writable?: boolean;
+  /** Tables come once this resolves. */
+  readonly tables?: Promise<unknown>;
 }
 
 const TARGETS: readonly CitationTarget[] = [
@@ -41,6 +50,8 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
   let opened = given.length > 0;
   let generation = 1;
   let conversations: readonly Conversation[] = [];
+
+  const explored = exploreFacts();
 
   const view = (): CollectionView => ({
     collection,
@@ -104,9 +115,12 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     calls.push('resume');
     yield* readKept(call);
   }
-  async function* search(_request: unknown, { signal }: CallOptions = {}): AsyncIterable<SearchEvent> {
+  /** Only the first document holds answers. */
+  const answers = ({ documentIds = [] }: SearchRequest): boolean =>
+    documentIds.length === 0 || documentIds.includes(documents[0]?.id ?? '');
+  async function* search(request: SearchRequest, { signal }: CallOptions = {}): AsyncIterable<SearchEvent> {
     calls.push('search');
-    const answer = answerOf(documents, length);
+    const answer = answers(request) ? answerOf(documents, length) : notFound(answerOf(documents, 0));
     yield { kind: 'plan', mode: answer.mode, reason: answer.trace.reason };
     yield { kind: 'context', sections: answer.trace.sections };
     for (const sentence of answer.sentences) {
@@ -159,7 +173,11 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     document: async (id) => documents.find((item) => item.id === id) ?? null,
     original: async () => new Blob(['original']),
     evidence: async (target) => evidenceOf(documents, target),
-    ...exploreFacts(),
+    ...explored,
+    table: async (query) => {
+      await options.tables;
+      return explored.table(query);
+    },
     keepApart: () => changed('keepApart', () => undefined),
     merge: () => changed('merge', () => undefined),
     renameEntity: () => changed('renameEntity', () => undefined),
@@ -213,12 +231,17 @@ function answerOf(documents: readonly DocumentView[], length: number): Answer {
   return { mode: 'local', method: 'extractive', sentences, citations, notFound: false, stopped: false, trace };
 }
 
+function notFound(answer: Answer): Answer {
+  const sentences = [{ text: 'This is not in your documents.', citations: [], role: 'plain' as const }];
+  return { ...answer, sentences, citations: [], notFound: true };
+}
+
 function evidenceOf(documents: readonly DocumentView[], target: CitationTarget): EvidenceView {
   const passages = documents.map((document) => passageOf(document, document.attributes['quote'] ?? document.text));
   return {
     target,
     title: 'title' in target ? target.title : 'Passage',
-    subtitle: '12 members, rank 7.5',
+    subtitle: 'Community of 12, broadest level, importance 7.5 of 10',
     method: 'extractive',
     text: 'The harbour office kept the ledger of ships, and Ada Marsh kept the harbour office.',
     findings: [{ summary: 'Ada Marsh led the harbour office', explanation: 'She signed every page.', passages }],

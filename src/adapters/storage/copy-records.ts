@@ -90,7 +90,13 @@ const isAnswer = has({
   stopped: isBoolean,
   trace: isTrace,
 });
-const isTurn = has<Turn>({ id: isString, question: isString, asked: isNumber, answer: isAnswer });
+const isTurn = has<Turn>({
+  id: isString,
+  question: isString,
+  asked: isNumber,
+  scope: (value) => value === undefined || isArrayOf(isString)(value),
+  answer: isAnswer,
+});
 const isConversation = has<Conversation>({
   id: isString,
   title: isString,

@@ -149,7 +149,7 @@ function reportEvidence(index: SearchIndex, community: number): EvidenceView | n
   return {
     target: { kind: 'report', community, title: report.title },
     title: report.title,
-    subtitle: `Community of ${report.size}, level ${report.level}, rank ${report.rank}`,
+    subtitle: `Community of ${report.size}, ${report.level === 0 ? 'broadest level' : `level ${report.level}`}, importance ${report.rank} of 10`,
     method: report.method,
     text: report.summary,
     findings,

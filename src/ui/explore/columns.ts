@@ -1,10 +1,14 @@
-import type { BrowsedTable } from '../../app/explore.svelte';
+import { documentKind } from '../../app/document-kind';
 import type { EvidenceEntry } from '../../app/evidence-entry';
+import type { BrowsedTable } from '../../app/explore.svelte';
+import { bytes, decimal } from '../../app/numbers';
 
 export interface ShownColumn {
   readonly column: string;
   readonly title: string;
-  readonly kind: 'text' | 'number' | 'list';
+  readonly kind: 'text' | 'number' | 'list' | 'media' | 'language' | 'bytes';
+  /** What the numbers mean, where the title is too short for it. */
+  readonly help?: string;
 }
 
 export interface DescribedTable {
@@ -25,9 +29,9 @@ export const TABLES: readonly DescribedTable[] = [
     columns: [
       { column: 'title', title: 'Title', kind: 'text' },
       { column: 'source_path', title: 'Path', kind: 'text' },
-      { column: 'media_type', title: 'Type', kind: 'text' },
-      { column: 'language', title: 'Language', kind: 'text' },
-      { column: 'byte_size', title: 'Bytes', kind: 'number' },
+      { column: 'media_type', title: 'Type', kind: 'media' },
+      { column: 'language', title: 'Language', kind: 'language' },
+      { column: 'byte_size', title: 'Size', kind: 'bytes' },
     ],
     also: ['id'],
     entry: (row) => ({ kind: 'document', documentId: text(row['id']) }),
@@ -38,8 +42,13 @@ export const TABLES: readonly DescribedTable[] = [
     columns: [
       { column: 'title', title: 'Name', kind: 'text' },
       { column: 'type', title: 'Type', kind: 'text' },
-      { column: 'frequency', title: 'Text units', kind: 'number' },
-      { column: 'degree', title: 'Neighbours', kind: 'number' },
+      { column: 'frequency', title: 'Passages', kind: 'number', help: 'How many passages (text units) name it' },
+      {
+        column: 'degree',
+        title: 'Neighbours',
+        kind: 'number',
+        help: 'How many other entities are named together with it',
+      },
       { column: 'description', title: 'Description', kind: 'text' },
     ],
     also: ['id'],
@@ -55,8 +64,8 @@ export const TABLES: readonly DescribedTable[] = [
       { column: 'source', title: 'From', kind: 'text' },
       { column: 'description', title: 'How', kind: 'text' },
       { column: 'target', title: 'To', kind: 'text' },
-      { column: 'weight', title: 'Weight', kind: 'number' },
-      { column: 'count', title: 'Count', kind: 'number' },
+      { column: 'weight', title: 'Weight', kind: 'number', help: 'How strong the tie is, beside the others' },
+      { column: 'count', title: 'Count', kind: 'number', help: 'How often the two are named together' },
     ],
     also: ['id'],
     entry: (row) => ({
@@ -72,3 +81,16 @@ export const TABLES: readonly DescribedTable[] = [
 
 /** The column by which a row is opened. */
 export const leadColumn = (described: DescribedTable): string => described.columns[0]?.column ?? 'title';
+
+const languages = new Intl.DisplayNames(undefined, { type: 'language', fallback: 'code' });
+
+/** A cell in words a person knows. */
+export function cellWords(value: unknown, { kind }: ShownColumn): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (kind === 'media') return documentKind(String(value));
+  if (kind === 'language') return value === 'und' ? 'Unknown' : (languages.of(String(value)) ?? String(value));
+  if (typeof value === 'number' || typeof value === 'bigint') {
+    return kind === 'bytes' ? bytes(Number(value)) : decimal(Number(value));
+  }
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}

@@ -61,6 +61,7 @@ test('DRIFT cannot be chosen and says why', async () => {
   const drift = page.getByRole('radiogroup', { name: 'Search mode' }).getByRole('radio', { name: 'DRIFT' });
   await expect.element(drift).toBeDisabled();
   await expect.element(drift).toHaveAccessibleDescription(/needs a language model/);
+  await expect.element(page.getByText(/DRIFT needs a language model/)).toBeVisible();
 });
 
 test('search modes are chosen by the arrow keys, past the one that is disabled', async () => {
@@ -79,4 +80,51 @@ test('a kept answer shows a citation as deleted once its document is gone', asyn
   await page.getByRole('button', { name: 'Delete The harbour book' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect.element(evidence.getByText(/This was deleted/)).toBeInTheDocument();
+});
+
+test('an answer from chosen documents says so, never speaks of the others, and offers to ask all', async () => {
+  const { engine } = await showApp({ documents });
+  await page.getByRole('checkbox', { name: /Ledger of ships/ }).click();
+  await ask();
+  await expect.element(answer.getByText('Not in the 1 chosen document', { exact: true })).toBeInTheDocument();
+  await expect.element(answer.getByText('This is not in the chosen documents.')).toBeInTheDocument();
+  await expect.element(answer.getByText(/your documents/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^Asked of: Ledger of ships/)).toBeInTheDocument();
+  const [kept] = await engine.conversations();
+  expect(kept?.turns[0]?.scope).toEqual([LEDGER.id]);
+  await page.getByRole('textbox', { name: 'Question' }).fill('A draft');
+  await answer.getByRole('button', { name: 'Ask all documents' }).click();
+  await expect.element(answer.getByRole('button', { name: 'Citation 1' }).first()).toBeInTheDocument();
+  await expect.element(page.getByRole('textbox', { name: 'Question' })).toHaveValue('A draft');
+  await expect.poll(async () => (await engine.conversations())[0]?.turns[1]?.scope).toBeUndefined();
+});
+
+test('a sentence repeated at once stands once, with all its chips', async () => {
+  await showApp({ documents: [HARBOUR] });
+  await ask();
+  await expect.element(page.getByRole('button', { name: 'Export answer' })).toBeInTheDocument();
+  expect(answer.element().textContent?.split(HARBOUR.quote ?? '')).toHaveLength(2);
+  for (const number of [1, 2, 3, 4]) {
+    await expect.element(answer.getByRole('button', { name: `Citation ${number}` })).toBeInTheDocument();
+  }
+});
+
+test('a chip opens the passage with the words of its own sentence', async () => {
+  await showApp({ documents, sentences: 6 });
+  await ask();
+  await answer.getByRole('button', { name: 'Citation 2' }).nth(1).click();
+  await expect.element(evidence.getByRole('mark')).toHaveTextContent(LEDGER.quote ?? '');
+});
+
+test('a question that is too long is counted, not cut, and a long one is folded', async () => {
+  await showApp({ documents });
+  const box = page.getByRole('textbox', { name: 'Question' });
+  await box.fill('word '.repeat(900));
+  await expect.element(page.getByText(/4,499 of 4,000 characters/)).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Ask', exact: true })).toBeDisabled();
+  await ask('word '.repeat(300));
+  const all = page.getByRole('button', { name: 'Show all' });
+  await expect.element(all).toHaveAttribute('aria-expanded', 'false');
+  await all.click();
+  await expect.element(page.getByRole('button', { name: 'Show less' })).toBeInTheDocument();
 });

@@ -45,3 +45,45 @@ test('a parameter is set from the form that its description draws', async () => 
   await expect.poll(() => engine.calls).toContain('configure');
   await expect.element(page.getByRole('status', { name: 'Requests outside' })).toHaveTextContent('0');
 });
+
+test('a table says that it is loading until its first rows have come, never that there are none', async () => {
+  let come = (): void => undefined;
+  const tables = new Promise<void>((resolve) => (come = resolve));
+  await showApp({ documents, tables }, '#/collection-1/explore?view=entities');
+  const table = page.getByRole('table', { name: 'Entities' });
+  await expect.element(page.getByText('Loading…')).toBeInTheDocument();
+  await expect.element(table).toHaveAttribute('aria-busy', 'true');
+  await expect.element(page.getByText('No rows')).not.toBeInTheDocument();
+  come();
+  await expect.element(page.getByText('1–50 of 120')).toBeInTheDocument();
+  await expect.element(table).toHaveAttribute('aria-busy', 'false');
+  await page.getByRole('searchbox', { name: 'Filter entities' }).fill('nobody');
+  await expect.element(page.getByText('No rows')).toBeInTheDocument();
+});
+
+test('the address holds the table, its filter and its order, and Back steps through the tabs', async () => {
+  await showApp({ documents }, '#/collection-1/explore');
+  await page.getByRole('tab', { name: 'Entities' }).click();
+  await page.getByRole('searchbox', { name: 'Filter entities' }).fill('marsh 7');
+  await page.getByRole('table').getByRole('button', { name: 'Name' }).click();
+  await expect.poll(() => location.hash).toBe('#/collection-1/explore?view=entities&filter=marsh%207&sort=title');
+  await page.getByRole('tab', { name: 'Relationships' }).click();
+  await expect.poll(() => location.hash).toBe('#/collection-1/explore?view=relationships');
+  history.back();
+  await expect.element(page.getByRole('tab', { name: 'Entities' })).toHaveAttribute('aria-selected', 'true');
+  await expect.element(page.getByRole('searchbox', { name: 'Filter entities' })).toHaveValue('marsh 7');
+});
+
+test('a reload brings the inner tab, the filter and the order back', async () => {
+  await showApp({ documents }, '#/collection-1/explore?view=entities&filter=marsh%207&sort=-title');
+  await expect.element(page.getByRole('tab', { name: 'Entities' })).toHaveAttribute('aria-selected', 'true');
+  await expect.element(page.getByRole('searchbox', { name: 'Filter entities' })).toHaveValue('marsh 7');
+  const name = page.getByRole('columnheader', { name: 'Name' });
+  await expect.element(name).toHaveAttribute('aria-sort', 'descending');
+  await expect.element(page.getByText('1–11 of 11')).toBeInTheDocument();
+});
+
+test('a reload brings the community back that was read', async () => {
+  await showApp({ documents }, '#/collection-1/explore?community=2');
+  await expect.element(page.getByRole('heading', { name: 'Ships and wrecks' })).toBeInTheDocument();
+});

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EvidenceEntry } from '../../../src/app/evidence-entry';
+import { EXPLORE_VIEWS, type ExplorePlace } from '../../../src/app/explore-place';
 import { formatRoute, parseRoute, START, type Route } from '../../../src/app/route';
 
 const name = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => text !== '-');
@@ -20,11 +21,19 @@ const entry: fc.Arbitrary<EvidenceEntry> = fc.oneof(
   }),
 );
 
+const explore: fc.Arbitrary<ExplorePlace> = fc.record({
+  view: fc.constantFrom(...EXPLORE_VIEWS),
+  filter: fc.string({ unit: 'grapheme' }),
+  sort: fc.option(fc.record({ column: fc.constantFrom('title', 'byte_size'), descending: fc.boolean() })),
+  community: fc.option(fc.nat({ max: 1_000_000 })),
+});
+
 const route: fc.Arbitrary<Route> = fc.record({
   collection: fc.option(name),
   tab: fc.constantFrom('ask' as const, 'explore' as const, 'settings' as const),
   conversation: fc.option(name),
   evidence: fc.option(entry),
+  explore,
 });
 
 describe('a route', () => {

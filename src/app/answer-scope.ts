@@ -1,0 +1,34 @@
+import type { AnswerSentence } from '../core/search/events';
+import { counted } from './numbers';
+
+const EVERYWHERE = [
+  [/\bYour documents\b/g, 'The chosen documents'],
+  [/\byour documents\b/g, 'the chosen documents'],
+  [/您的文档/g, '所选文档'],
+] as const;
+
+/** What Burrow itself says of all documents, said of the chosen ones where only those were asked. */
+export function withinScope(sentence: AnswerSentence, scope: readonly string[]): AnswerSentence {
+  if (scope.length === 0 || sentence.role !== 'plain') return sentence;
+  return { ...sentence, text: EVERYWHERE.reduce((text, [from, to]) => text.replace(from, to), sentence.text) };
+}
+
+/** Heads an answer that was not found: never speaks of documents that were not asked. */
+export function notFoundWords(scope: readonly string[]): string {
+  if (scope.length === 0) return 'Not in your documents';
+  return `Not in the ${counted(scope.length, 'chosen document')}`;
+}
+
+const NAMED = 3;
+
+/** The titles of the chosen documents in one line; those that were deleted since are counted. */
+export function scopeWords(scope: readonly string[], titles: ReadonlyMap<string, string>): string {
+  const known = scope.flatMap((id) => titles.get(id) ?? []);
+  const gone = scope.length - known.length;
+  const more = known.length - NAMED;
+  return [
+    ...known.slice(0, NAMED),
+    ...(more > 0 ? [`${counted(more, 'more document')}`] : []),
+    ...(gone > 0 ? [`${counted(gone, 'document')} no longer here`] : []),
+  ].join(' · ');
+}
