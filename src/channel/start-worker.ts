@@ -18,7 +18,7 @@ export interface WorkerContext {
 }
 
 /**
- * The whole of a worker's entry file: waits for its port, builds its api, serves it. An error that nobody caught counts as
+ * The whole of a worker's entry file: waits for its port, builds its api, serves it. A thrown error that nobody caught counts as
  * a crash and is told to the caller. The entry must not await at its top level: the first message would be lost.
  */
 export function startWorker(makeApi: (context: WorkerContext) => object | Promise<object>): void {

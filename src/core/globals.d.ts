@@ -17,6 +17,8 @@ interface Blob {
 
 declare const Blob: { new (parts: readonly (Blob | Uint8Array<ArrayBuffer> | string)[]): Blob };
 
+declare const AbortSignal: { any(signals: readonly AbortSignal[]): AbortSignal };
+
 declare class AbortController {
   readonly signal: AbortSignal;
   abort(reason?: unknown): void;

@@ -123,6 +123,8 @@ export interface IndexState {
   readonly pending: readonly PendingSource[];
   /** Sources that could not be read; kept until dismissed or removed. */
   readonly failed: readonly { readonly path: string; readonly byte_hash: string; readonly reason: string }[];
+  /** Other bytes of known paths, kept until a person says what to do with them; missing means none. */
+  readonly offered?: readonly PendingSource[];
   /** Documents whose text units and records are to be made again, since a parameter of those steps changed. */
   readonly reindex?: readonly string[];
   /** True when the derived tables stand for all records. */

@@ -21,8 +21,10 @@ export function createMentionPool({ spawn, size }: MentionPoolOptions): MentionF
   const waiting: (() => void)[] = [];
   let busy = 0;
 
-  const acquire = async (): Promise<MentionWorker> => {
+  const acquire = async (signal: AbortSignal | undefined): Promise<MentionWorker> => {
     while (busy >= size) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (signal?.aborted) waiting.shift()?.();
+    signal?.throwIfAborted();
     busy++;
     try {
       return idle.pop() ?? (await spawn());
@@ -37,9 +39,8 @@ export function createMentionPool({ spawn, size }: MentionPoolOptions): MentionF
     waiting.shift()?.();
   };
   const attempt = async (batch: MentionBatch, options: CallOptions): Promise<MentionResult> => {
-    const worker = await acquire();
+    const worker = await acquire(options.signal);
     try {
-      options.signal?.throwIfAborted();
       const result = await worker.api.find(batch, options);
       release(worker);
       return result;

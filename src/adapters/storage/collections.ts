@@ -150,7 +150,10 @@ async function findRecord(options: CollectionsOptions, id: string): Promise<Coll
   const record = await options.records.collections.get(id);
   const found = record ?? (await listCollections(options)).find((one) => one.id === id);
   if (found) return found;
-  throw new StorageError('This collection is no longer here.', { detail: id });
+  throw new StorageError(
+    'This collection is no longer here: it was deleted, perhaps in another tab. Your other collections are kept.',
+    { detail: id },
+  );
 }
 
 function checkId(id: string): void {

@@ -1,11 +1,12 @@
 import { StorageError } from '../../core/errors';
 import type { CollectionRecord, Conversation } from '../../core/ports';
-import { COPY_LIMITS, type CopyFile, encodeCopy, notACopy, openCopy, type OpenedCopy } from './copy-file';
+import { COPY_LIMITS, type CopyFile, encodeCopy, notACopy, openCopy, type OpenedCopy, partOfCopy } from './copy-file';
 import { conversationsBytes, copyHead, parseConversations, parseHead } from './copy-records';
 import { type FileStore, inFolder } from './file-store';
 import { pinGeneration } from './generations';
 import { writeLock } from './locks';
 import {
+  isDamage,
   isHash,
   MANIFEST,
   type Manifest,
@@ -81,7 +82,7 @@ export async function loadCopy(
     await files.remove('');
     await records.conversations.removeAll(id);
     await records.collections.remove(id);
-    throw await writeFailure(context, error, 'The copy was not opened and nothing of it was kept.');
+    throw await writeFailure(context, error, 'Nothing of the copy was added.');
   } finally {
     release();
   }
@@ -95,7 +96,7 @@ async function unpack(
   const opened = await openCopy(copy);
   try {
     const head = parseHead(await readBytes(opened, 'burrow.json'));
-    const manifest = parseManifest(await readBytes(opened, MANIFEST));
+    const manifest = manifestOfCopy(await readBytes(opened, MANIFEST));
     const conversations = parseConversations(await readBytes(opened, 'conversations.json'));
     for (const shard of Object.values(manifest.shards).flat()) {
       const path = `${TABLES_FOLDER}/${shard.file}`;
@@ -111,6 +112,15 @@ async function unpack(
   }
 }
 
+function manifestOfCopy(bytes: Uint8Array): Manifest {
+  try {
+    return parseManifest(bytes);
+  } catch (cause) {
+    if (isDamage(cause)) throw notACopy(`${partOfCopy(MANIFEST)} is damaged`, cause, MANIFEST);
+    throw cause;
+  }
+}
+
 async function readBytes(opened: OpenedCopy, path: string): Promise<Uint8Array> {
   return new Uint8Array(await (await opened.read(path, COPY_LIMITS.recordBytes)).arrayBuffer());
 }
@@ -123,6 +133,7 @@ async function unpackFile(
   limit: number,
 ): Promise<void> {
   const bytes = new Uint8Array(await (await opened.read(path, limit)).arrayBuffer());
-  if ((await sha256Bytes(bytes)) !== sha256) throw notACopy(`${path} has changed since it was saved`);
+  if ((await sha256Bytes(bytes)) !== sha256)
+    throw notACopy(`${partOfCopy(path)} has changed since it was saved`, undefined, path);
   await files.write(path, bytes);
 }

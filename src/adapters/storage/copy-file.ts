@@ -57,9 +57,18 @@ export async function openCopy(copy: Blob): Promise<OpenedCopy> {
   }
 }
 
+/** A file of a saved copy in words for a person. */
+export function partOfCopy(path: string): string {
+  const table = /^tables\/([a-z_]+)\./.exec(path)?.[1];
+  if (table) return `its table of ${table.replaceAll('_', ' ')}`;
+  if (path.startsWith('sources/')) return 'one of its documents';
+  if (path === 'conversations.json') return 'its list of conversations';
+  return path === 'manifest.json' ? 'its table of contents' : 'its title page';
+}
+
 /** Words for a file that is not a saved copy. */
 export function notACopy(why: string, cause?: unknown, detail?: string): ParseError {
-  const words = `This file is not a saved copy of a Burrow collection, or it is damaged: ${why}. Nothing was added.`;
+  const words = `This file is not a saved copy of a Burrow collection, or it is damaged: ${why}. Nothing was added. Choose another file, or save the copy again where the collection still is.`;
   return new ParseError(words, { cause, ...(detail !== undefined && { detail }) });
 }
 
@@ -78,15 +87,16 @@ async function listEntries(zip: ZipReader<Blob>): Promise<Map<string, FileEntry>
 }
 
 async function readEntry(entries: ReadonlyMap<string, FileEntry>, path: string, limit: number): Promise<Blob> {
+  const part = partOfCopy(path);
   const entry = entries.get(path);
-  if (!entry) throw notACopy(`${path} is missing`);
-  if (entry.uncompressedSize > limit) throw notACopy(`${path} is too large`);
+  if (!entry) throw notACopy(`${part} is missing`, undefined, path);
+  if (entry.uncompressedSize > limit) throw notACopy(`${part} is too large`, undefined, path);
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   const sink = new WritableStream<Uint8Array<ArrayBuffer>>({
     write: (chunk) => {
       size += chunk.length;
-      if (size > limit) throw notACopy(`${path} is larger than it says`);
+      if (size > limit) throw notACopy(`${part} is larger than it says`, undefined, path);
       chunks.push(chunk);
     },
   });
@@ -94,7 +104,7 @@ async function readEntry(entries: ReadonlyMap<string, FileEntry>, path: string, 
     await entry.getData(sink);
   } catch (cause) {
     if (cause instanceof ParseError) throw cause;
-    throw notACopy(`${path} cannot be unpacked`, cause);
+    throw notACopy(`${part} cannot be unpacked`, cause, path);
   }
   return new Blob(chunks);
 }

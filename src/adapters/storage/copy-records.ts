@@ -1,6 +1,6 @@
 import { StorageError } from '../../core/errors';
 import type { Conversation, Turn } from '../../core/ports';
-import { notACopy } from './copy-file';
+import { notACopy, partOfCopy } from './copy-file';
 
 const FORMAT = 'burrow-copy';
 const VERSION = 1;
@@ -14,13 +14,14 @@ export function copyHead(name: string, created: number): Uint8Array {
 /** Name and time of a saved copy. Throws ParseError for another file, StorageError for a newer one. */
 export function parseHead(bytes: Uint8Array): { readonly name: string; readonly created: number } {
   const head = fromBytes(bytes, 'burrow.json');
-  if (!isRecord(head) || head['format'] !== FORMAT) throw notACopy('burrow.json does not say so');
+  if (!isRecord(head) || head['format'] !== FORMAT)
+    throw notACopy('its title page does not say so', undefined, 'burrow.json');
   const { version, name, created } = head;
   if (typeof version === 'number' && version > VERSION) {
     throw new StorageError('This copy was written by a newer Burrow. Reload the page to get it; nothing was added.');
   }
   if (version !== VERSION || typeof name !== 'string' || typeof created !== 'number')
-    throw notACopy('burrow.json is damaged');
+    throw notACopy('its title page is damaged', undefined, 'burrow.json');
   return { name: name.slice(0, MAX_NAME), created };
 }
 
@@ -32,7 +33,7 @@ export function conversationsBytes(conversations: readonly Conversation[]): Uint
 export function parseConversations(bytes: Uint8Array): readonly Conversation[] {
   const value = fromBytes(bytes, 'conversations.json');
   if (isArrayOf(isConversation)(value)) return value;
-  throw notACopy('conversations.json is damaged');
+  throw notACopy('its list of conversations is damaged', undefined, 'conversations.json');
 }
 
 type Check<T> = (value: unknown) => value is T;
@@ -109,7 +110,7 @@ function fromBytes(bytes: Uint8Array, path: string): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch (cause) {
-    throw notACopy(`${path} is not JSON`, cause);
+    throw notACopy(`${partOfCopy(path)} cannot be read`, cause, path);
   }
 }
 

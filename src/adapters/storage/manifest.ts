@@ -104,12 +104,12 @@ function checkManifest(value: Readonly<Record<string, unknown>>): Manifest {
 
 function isState(value: unknown): value is IndexState {
   if (!isRecord(value)) return false;
-  const { pending, failed, reindex = [], derived, counters, parameters, method } = value;
+  const { pending, failed, offered = [], reindex = [], derived, counters, parameters, method } = value;
   return (
     Array.isArray(reindex) &&
     reindex.every((id) => typeof id === 'string') &&
-    Array.isArray(pending) &&
-    pending.every((one) => isRecord(one) && typeof one['path'] === 'string' && isHash(one['byte_hash'])) &&
+    isSourceList(pending) &&
+    isSourceList(offered) &&
     Array.isArray(failed) &&
     failed.every((one) => isRecord(one) && typeof one['path'] === 'string' && typeof one['reason'] === 'string') &&
     typeof derived === 'boolean' &&
@@ -118,6 +118,13 @@ function isState(value: unknown): value is IndexState {
     isRecord(parameters) &&
     Object.values(parameters).every(isRecord) &&
     typeof method === 'string'
+  );
+}
+
+function isSourceList(list: unknown): boolean {
+  return (
+    Array.isArray(list) &&
+    list.every((one) => isRecord(one) && typeof one['path'] === 'string' && isHash(one['byte_hash']))
   );
 }
 
@@ -163,8 +170,15 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+const DAMAGED = "The collection's manifest is damaged: ";
+
+/** Whether it is the error of a manifest that cannot be read. */
+export function isDamage(error: unknown): boolean {
+  return error instanceof StorageError && error.message.startsWith(DAMAGED);
+}
+
 function damaged(what: string, cause?: unknown): StorageError {
-  return new StorageError(`The collection's manifest is damaged: ${what}. A saved copy can be opened instead.`, {
+  return new StorageError(`${DAMAGED}${what}. A saved copy can be opened instead.`, {
     cause,
   });
 }

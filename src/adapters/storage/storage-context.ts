@@ -1,4 +1,4 @@
-import { StorageError } from '../../core/errors';
+import { ParseError, StorageError } from '../../core/errors';
 import type { StorageUsage } from '../../core/ports';
 import type { FileStore } from './file-store';
 import type { Locks } from './locks';
@@ -44,12 +44,14 @@ export async function withCodec<T>(context: StorageContext, job: (codec: Parquet
   }
 }
 
+const AGAIN = 'Try again; if it happens again, reload the page.';
+
 /** Turns a failed write into words: what happened, what was kept, what to do. */
 export async function writeFailure(context: StorageContext, cause: unknown, kept: string): Promise<unknown> {
-  if (cause instanceof StorageError || cause instanceof TypeError) return cause;
-  if (!(cause instanceof Error)) return new StorageError(`Saving failed. ${kept}`, { cause });
+  if (cause instanceof StorageError || cause instanceof ParseError || cause instanceof TypeError) return cause;
+  if (!(cause instanceof Error)) return new StorageError(`Saving failed. ${kept} ${AGAIN}`, { cause });
   if (cause.name !== 'QuotaExceededError')
-    return new StorageError(`Saving failed: ${cause.message} ${kept}`, { cause });
+    return new StorageError(`Saving failed: ${cause.message} ${kept} ${AGAIN}`, { cause });
   return new StorageError(
     `${fullWords(await context.usage())} ${kept} ` +
       'Save a copy of a collection and remove it here, or free space on this disk, then try again.',

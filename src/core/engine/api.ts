@@ -3,6 +3,7 @@ import type {
   CollectionRecord,
   Conversation,
   IndexState,
+  PendingSource,
   ReadChoice,
   SourceFile,
   StorageUsage,
@@ -36,7 +37,9 @@ export interface EngineApi {
   removeDocuments(ids: readonly string[], options?: CallOptions): AsyncIterable<IndexEvent>;
   /** Reads a source that could not be read once more. */
   retry(path: string, options?: CallOptions): AsyncIterable<IndexEvent>;
-  /** Forgets a source that could not be read. */
+  /** Takes in an offered change of a known path, in place of the earlier document or beside it. */
+  settle(path: string, how: 'replace' | 'keep both', options?: CallOptions): AsyncIterable<IndexEvent>;
+  /** Forgets a source that could not be read or was only offered. */
   dismiss(path: string): Promise<void>;
   /** Reads a tabular source of a document again, another way. */
   reread(documentId: string, choice: ReadChoice, options?: CallOptions): AsyncIterable<IndexEvent>;
@@ -87,7 +90,7 @@ export interface EngineApi {
 }
 
 export interface AddOptions extends CallOptions {
-  /** What to do when a path is known but its bytes differ; default `ask`, which yields a `changed` event and keeps the old. */
+  /** What to do when a path is known but its bytes differ; default `ask`, which yields a `changed` event, keeps the old and offers the new. */
   readonly onChange?: 'ask' | 'replace' | 'keep both';
 }
 
@@ -98,6 +101,8 @@ export interface CollectionView {
   readonly documents: readonly DocumentItem[];
   readonly failed: IndexState['failed'];
   readonly pending: IndexState['pending'];
+  /** Other bytes of known paths that wait for a choice: replace, keep both or dismiss. */
+  readonly offered: readonly PendingSource[];
   readonly counts: IndexCounts;
   /** `fast` (no model) or `curated` (the sample). */
   readonly method: string;

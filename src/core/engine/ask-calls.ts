@@ -1,11 +1,13 @@
 import { suggestAliases } from '../extract/aliases';
 import type { Conversation, Turn } from '../ports';
+import type { Answer } from '../search/events';
 import { evidence, topEntitiesOfDocument } from '../search/evidence';
 import { search } from '../search/search';
 import { suggestions } from '../search/suggestions';
 import type { DocumentRow } from '../tables/tables';
 import type { CommunityNode, DocumentView, EngineApi } from './api';
 import { keptApart } from './edits';
+import { withoutDocuments } from './forget';
 import type { OpenCollection } from './open-collection';
 import type { Session } from './session';
 import { documentItem } from './view';
@@ -65,17 +67,28 @@ export function askCalls(session: Session): AskCalls {
     },
     conversations: () => env.conversations.list(session.current().record.id),
     keepTurn: async (id, turn) => {
-      const kept = id === null ? undefined : await findConversation(id);
-      const conversation = withTurn(kept ?? newConversation(session, turn), turn, env.clock.now());
-      await env.conversations.put(conversation);
-      return conversation;
+      const answer = withoutDocuments(turn.answer, goneDocuments(session.current(), turn.answer));
+      return session.conversations.run(async () => {
+        const kept = id === null ? undefined : await findConversation(id);
+        const conversation = withTurn(kept ?? newConversation(session, turn), { ...turn, answer }, env.clock.now());
+        await env.conversations.put(conversation);
+        return conversation;
+      });
     },
-    renameConversation: async (id, title) => {
-      const kept = await findConversation(id);
-      if (kept) await env.conversations.put({ ...kept, title });
-    },
+    renameConversation: (id, title) =>
+      session.conversations.run(async () => {
+        const kept = await findConversation(id);
+        if (kept) await env.conversations.put({ ...kept, title });
+      }),
     removeConversation: (id) => env.conversations.remove(id),
   };
+}
+
+/** Documents that an answer cites and that were deleted while it was given. */
+function goneDocuments({ tables }: OpenCollection, answer: Answer): ReadonlySet<string> {
+  const here = new Set(tables.documents.map((row) => row.id));
+  const cited = answer.citations.flatMap((citation) => citation.passages.map((passage) => passage.document_id));
+  return new Set(cited.filter((id) => !here.has(id)));
 }
 
 function newConversation({ env, current }: Session, turn: Turn): Conversation {

@@ -20,6 +20,15 @@ type CollectionCalls = Pick<
   | 'usage'
 >;
 
+/** The name, numbered when another collection has it already. */
+function freeName(name: string, others: readonly CollectionRecord[]): string {
+  const taken = new Set(others.map((record) => record.name));
+  for (let number = 1; ; number++) {
+    const free = number === 1 ? name : `${name} (${number})`;
+    if (!taken.has(free)) return free;
+  }
+}
+
 /** The id under which the sample is kept, so that it is fetched once. */
 const SAMPLE_ID = 'sample';
 
@@ -38,7 +47,7 @@ export function collectionCalls(session: Session): CollectionCalls {
   };
   return {
     collections: () => collections.list(),
-    createCollection: (name) => collections.create(name),
+    createCollection: async (name) => collections.create(freeName(name, await collections.list())),
     renameCollection: async (id, name) => {
       await collections.rename(id, name);
       if (isOpen(id)) session.current().rename(name);
@@ -49,7 +58,11 @@ export function collectionCalls(session: Session): CollectionCalls {
     },
     open: async (id) => {
       const record = await find(id);
-      if (!record) throw new StorageError('This collection is no longer here.', { detail: id });
+      if (!record)
+        throw new StorageError(
+          'This collection is no longer here: it was deleted, perhaps in another tab. Your other collections are kept.',
+          { detail: id },
+        );
       return open(record);
     },
     openSample: async (url) => {
@@ -61,11 +74,17 @@ export function collectionCalls(session: Session): CollectionCalls {
     view: async () => viewOf(session.current()),
     refresh: async () => {
       const current = session.current();
-      if (await current.store.refresh()) await current.load();
+      await current.refresh();
       return viewOf(current);
     },
     saveCopy: (id) => collections.save(id),
-    openCopy: (copy) => collections.load(copy, {}),
+    openCopy: async (copy) => {
+      const others = await collections.list();
+      const record = await collections.load(copy, {});
+      const name = freeName(record.name, others);
+      if (name !== record.name) await collections.rename(record.id, name);
+      return { ...record, name };
+    },
     eraseEverything: async () => {
       await session.close();
       await collections.eraseEverything();

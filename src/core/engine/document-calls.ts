@@ -7,7 +7,7 @@ import type { EngineApi } from './api';
 import { addEdit, listEdits, type NewEdit } from './edits';
 import { forgetInConversations, sweepBlobs } from './forget';
 import { bringUpToDate, type RunContext } from './index-run';
-import { queue, takeIn } from './intake';
+import { dropSource, queue, takeIn, takeOffered } from './intake';
 import type { Session } from './session';
 import { documentItem } from './view';
 
@@ -16,6 +16,7 @@ type DocumentCalls = Pick<
   | 'add'
   | 'resume'
   | 'retry'
+  | 'settle'
   | 'removeDocuments'
   | 'dismiss'
   | 'reread'
@@ -53,11 +54,16 @@ export function documentCalls(session: Session): DocumentCalls {
       }),
     resume: (options) => session.change(options?.signal, bringUpToDate),
     retry: (path, options) => session.change(options?.signal, (context) => retry(context, path)),
-    removeDocuments: (ids, options) => session.change(options?.signal, (context) => remove(context, ids)),
+    settle: (path, how, options) =>
+      session.change(options?.signal, async (context) => {
+        await takeOffered(context.open, path, how, context.emit);
+        await bringUpToDate(context);
+        await sweepBlobs(context.open);
+      }),
+    removeDocuments: (ids, options) => session.change(options?.signal, (context) => remove(context, session, ids)),
     dismiss: async (path) => {
-      const open = session.current();
-      await open.commit((state) => ({ state: { failed: state.failed.filter((source) => source.path !== path) } }));
-      await sweepBlobs(open);
+      await dropSource(session.current(), path);
+      session.tidy();
     },
     reread: (documentId, choice, options) =>
       session.change(options?.signal, async (context) => {
@@ -136,11 +142,11 @@ async function retry(context: RunContext, path: string): Promise<void> {
   await bringUpToDate(context);
 }
 
-async function remove(context: RunContext, ids: readonly string[]): Promise<void> {
+async function remove(context: RunContext, session: Session, ids: readonly string[]): Promise<void> {
   const { open, env, emit } = context;
   const removed = new Set(ids);
   const paths = open.tables.documents.filter((row) => removed.has(row.id)).map((row) => row.source_path);
-  await forgetInConversations(env.conversations, open.record.id, removed);
+  await session.conversations.run(() => forgetInConversations(env.conversations, open.record.id, removed));
   await open.commit(() => ({ removeDocuments: ids, state: { derived: false } }));
   await sweepBlobs(open);
   for (const path of paths) emit({ kind: 'source', path, state: 'removed' });

@@ -52,9 +52,9 @@ function withoutTitle(target: CitationTarget): CitationTarget {
   return target.kind === 'passage' ? target : { ...target, title: '' };
 }
 
-/** Removes original bytes that no document, queued source or failed source needs. */
+/** Removes original bytes that no document, queued, offered or failed source needs. */
 export async function sweepBlobs(open: OpenCollection): Promise<void> {
-  const { pending, failed } = open.store.state;
-  const needed = [...open.tables.documents, ...pending, ...failed].map((row) => row.byte_hash);
+  const { pending, failed, offered = [] } = open.store.state;
+  const needed = [...open.tables.documents, ...pending, ...offered, ...failed].map((row) => row.byte_hash);
   await open.blobs.sweep(new Set(needed));
 }

@@ -48,6 +48,15 @@ export class OpenCollection {
     this.#index = await runWork(buildSearchIndex(searchTables(this.#tables)), { ...options, clock: this.#env.clock });
   }
 
+  /** Takes over what another tab wrote, or the right to write; true if anything changed. Commits wait until it is read. */
+  refresh(): Promise<boolean> {
+    return this.#commits.run(async () => {
+      const changed = await this.store.refresh();
+      if (changed) await this.load();
+      return changed;
+    });
+  }
+
   /** Commits a change made from the state of that moment, one at a time, then lets the tables in memory follow it. */
   commit(build: (state: IndexState) => TableChange): Promise<void> {
     return this.#commits.run(async () => {

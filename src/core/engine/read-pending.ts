@@ -28,6 +28,8 @@ interface Outcome {
   readonly rows: readonly DocumentRows[];
   /** Why it could not be read. */
   readonly failure?: string;
+  /** Members of an archive that were not taken out of it. */
+  readonly refused?: IndexState['failed'];
 }
 
 /**
@@ -55,7 +57,7 @@ function taskOf(source: PendingSource): string {
   return `${source.byte_hash}\u001f${source.path}`;
 }
 
-/** Reads one source to records; null when it was stopped, or when it was an archive whose members were queued instead. */
+/** Reads one source to records, or queues the members of an archive in its place; null when it was stopped. */
 async function readOne(
   run: ReadingRun,
   source: PendingSource,
@@ -107,13 +109,12 @@ async function unpack(
   await takeIn(open, members, env, emit, { signal });
   const refused = result.refused.map(({ path, reason }) => ({
     path: `${source.path}!/${path}`,
-    byte_hash: source.byte_hash,
+    byte_hash: NO_BYTES,
     reason,
   }));
   for (const { path, reason } of refused) emit({ kind: 'source', path, state: 'failed', reason });
-  await open.commit((state) => ({ state: { failed: [...state.failed, ...refused] } }));
   if (members.length + refused.length === 0) throw new ParseError('The archive holds no files that can be read.');
-  return { source, rows: [] };
+  return { source, rows: [], refused };
 }
 
 /** Gathers outcomes and commits them now and then, one commit at a time. */
@@ -155,7 +156,7 @@ function createCheckpoints(run: ReadingRun) {
     characters += outcome.rows.reduce((sum, rows) => sum + rows.document.text.length, 0);
     const due = characters >= CHECKPOINT_CHARACTERS || env.clock.now() - last >= CHECKPOINT_MILLISECONDS;
     // A failure is on the screen already and can be dismissed, so it must be in the state.
-    if (due || outcome.failure !== undefined) await flush();
+    if (due || failuresOf(outcome).length > 0) await flush();
   };
   return { add, flush, report };
 }
@@ -180,7 +181,7 @@ function commitOutcomes(open: OpenCollection, outcomes: readonly Outcome[]): Pro
       },
       state: {
         pending: state.pending.filter((source) => !done.has(taskOf(source))),
-        failed: [...state.failed, ...outcomes.flatMap(failureOf)],
+        failed: onePerPath([...state.failed, ...outcomes.flatMap(failuresOf)]),
         counters,
         derived: false,
       },
@@ -188,8 +189,17 @@ function commitOutcomes(open: OpenCollection, outcomes: readonly Outcome[]): Pro
   });
 }
 
-function failureOf({ source, failure }: Outcome): IndexState['failed'] {
-  return failure === undefined ? [] : [{ path: source.path, byte_hash: source.byte_hash, reason: failure }];
+/** A refused member of an archive has no bytes of its own to be tried again. */
+const NO_BYTES = '';
+
+function failuresOf({ source, failure, refused = [] }: Outcome): IndexState['failed'] {
+  const own = failure === undefined ? [] : [{ path: source.path, byte_hash: source.byte_hash, reason: failure }];
+  return [...own, ...refused];
+}
+
+/** The last failure of each path. */
+function onePerPath(failed: IndexState['failed']): IndexState['failed'] {
+  return [...new Map(failed.map((source) => [source.path, source])).values()];
 }
 
 function announce(outcomes: readonly Outcome[], emit: Emit): void {

@@ -5,7 +5,7 @@ import type { EngineEnv } from './env';
 import { streamEvents } from './event-stream';
 import { sweepBlobs } from './forget';
 import type { RunContext } from './index-run';
-import { createMutex } from './mutex';
+import { createMutex, type Mutex } from './mutex';
 import { OpenCollection } from './open-collection';
 
 /** The one collection that is open, and the one run at a time that changes it. */
@@ -18,6 +18,10 @@ export interface Session {
   close(): Promise<void>;
   /** Runs a change of the open collection after the ones before it. */
   change(signal: AbortSignal | undefined, task: (context: RunContext) => Promise<void>): AsyncIterable<IndexEvent>;
+  /** Removes bytes that nothing needs any more, once no run can be about to need them. Nobody waits for it. */
+  tidy(): void;
+  /** Conversations are read, changed and written back by one caller at a time. */
+  readonly conversations: Mutex;
 }
 
 export function createSession(env: EngineEnv): Session {
@@ -42,6 +46,12 @@ export function createSession(env: EngineEnv): Session {
   return {
     env,
     current,
+    conversations: createMutex(),
+    tidy: () => {
+      const open = opened;
+      // What is left here is swept when the collection is opened next.
+      if (open) runs.run(() => sweepBlobs(open)).catch(() => undefined);
+    },
     close: () => openings.run(close),
     open: (record) =>
       openings.run(async () => {
@@ -64,9 +74,10 @@ export function createSession(env: EngineEnv): Session {
       const stop = stopBy([running.signal, ...(signal ? [signal] : [])]);
       return streamEvents(
         (emit) =>
-          runs.run(() => {
+          runs.run(async () => {
+            stop.signal.throwIfAborted();
             if (!open.store.writable) throw readOnly();
-            return task({ open, env, emit, signal: stop.signal });
+            await task({ open, env, emit, signal: stop.signal });
           }),
         stop,
       );
@@ -80,12 +91,8 @@ function readOnly(): StorageError {
   );
 }
 
-/** A controller that aborts with any of the signals. */
-function stopBy(signals: readonly AbortSignal[]): AbortController {
-  const controller = new AbortController();
-  for (const signal of signals) {
-    if (signal.aborted) controller.abort();
-    else signal.addEventListener('abort', () => controller.abort(), { once: true });
-  }
-  return controller;
+/** A signal that aborts with any of the given ones, and by its own `abort`. */
+function stopBy(signals: readonly AbortSignal[]) {
+  const own = new AbortController();
+  return { signal: AbortSignal.any([own.signal, ...signals]), abort: () => own.abort() };
 }

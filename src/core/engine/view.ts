@@ -15,6 +15,7 @@ export function viewOf(open: OpenCollection): CollectionView {
     documents: tables.documents.map(documentItem),
     failed: store.state.failed,
     pending: store.state.pending,
+    offered: store.state.offered ?? [],
     counts: countsOf(tables),
     method: store.state.method,
     upToDate: store.state.derived && store.state.pending.length === 0,

@@ -74,6 +74,22 @@ describe('the engine', () => {
     expect((await ask(engine, 'Who lived in Chelsea?')).notFound).toBe(false);
   });
 
+  it('keeps an offered change over a restart, and takes it in or drops it by the person’s word', async () => {
+    const { engine, env, id } = await opened();
+    await collect(engine.add([textFile('a.txt', LETTER)]));
+    await collect(engine.add([textFile('a.txt', DIARY)]));
+    await collect(engine.add([textFile('b.txt', 'Nobody knew.')]));
+    await engine.open((await engine.createCollection('Other')).id);
+    const again = createEngine(env);
+    expect(await again.open(id)).toMatchObject({ upToDate: true, offered: [{ path: 'a.txt' }] });
+    expect(states(await collect(again.settle('a.txt', 'keep both')))).toEqual({ 'a.txt': 'read' });
+    expect(await again.view()).toMatchObject({ offered: [], counts: { documents: 3 } });
+    expect((await ask(again, 'Who lived in Chelsea?')).notFound).toBe(false);
+    await collect(again.add([textFile('a.txt', 'Something else altogether.')]));
+    await again.dismiss('a.txt');
+    expect(await again.view()).toMatchObject({ offered: [], counts: { documents: 3 } });
+  });
+
   it('sets a bad file aside with its reason and goes on with the others; the file can be tried again or dismissed', async () => {
     const { engine } = await opened();
     const events = await collect(engine.add([textFile('bad.txt', 'BAD'), textFile('a.txt', LETTER)]));
@@ -188,6 +204,26 @@ describe('the engine', () => {
     expect(/Somerville|taught Ada mathematics|visited Chelsea/.exec(everything)?.[0]).toBeUndefined();
     expect(await engine.original(diary?.id ?? '').catch(() => null)).toBeNull();
     expect((await ask(engine, 'Who taught Ada mathematics?')).notFound).toBe(true);
+  });
+
+  it('keeps no words of a document that was deleted while the answer was given', async () => {
+    const { engine } = await opened();
+    await collect(engine.add([textFile('a.txt', LETTER), textFile('b.txt', DIARY)]));
+    const answer = await ask(engine, 'Who taught Ada mathematics?');
+    const diary = (await engine.view()).documents.find((document) => document.path === 'b.txt');
+    await collect(engine.removeDocuments([diary?.id ?? '']));
+    await engine.keepTurn(null, { id: 't', question: 'Who?', asked: 0, answer });
+    expect(JSON.stringify(await engine.conversations())).not.toContain('Somerville');
+  });
+
+  it('loses no turn when turns are kept at the same time', async () => {
+    const { engine } = await opened();
+    await collect(engine.add([textFile('a.txt', LETTER)]));
+    const answer = await ask(engine, 'Who answered Ada?');
+    const { id } = await engine.keepTurn(null, { id: '0', question: 'Who?', asked: 0, answer });
+    const more = ['1', '2', '3'].map((turn) => engine.keepTurn(id, { id: turn, question: turn, asked: 0, answer }));
+    await Promise.all(more);
+    expect((await engine.conversations())[0]?.turns.map((turn) => turn.id)).toEqual(['0', '1', '2', '3']);
   });
 
   it('merges entities by a person’s word, keeps that over new documents, and undoes it', async () => {
