@@ -1,6 +1,7 @@
 import type { SearchIndex } from '../retrieve/index';
+import { hasWords } from './asking-words';
 import type { RunMode, SearchRequest } from './events';
-import type { Question } from './question';
+import { isNameLike, type Question } from './question';
 
 /** The mode that runs and, in one sentence, why. */
 export interface Plan {
@@ -15,29 +16,38 @@ const CHOSEN: Readonly<Record<RunMode, string>> = {
   drift: 'You chose DRIFT.',
 };
 
-/** A common noun may be an entity, but a question about the whole may hold one. */
-const IS_NAME = /\p{Lu}|^\P{Script=Latin}+$/u;
-
-/** Chooses the mode for `auto` from what the question names and what the index has; other modes are taken as they are. */
+/**
+ * Chooses the mode for `auto` from what the question names and what the index has; other modes are taken as they are. Says so
+ * when the question is understood by an earlier one.
+ */
 export function planSearch(index: SearchIndex, request: SearchRequest, question: Question): Plan {
-  if (request.mode !== 'auto') return { mode: request.mode, reason: CHOSEN[request.mode] };
+  const about = question.follows.length > 0 ? `a follow-up about ${listed(question.follows)}` : '';
+  if (request.mode !== 'auto') {
+    const more = about === '' ? '' : ` The question is understood as ${about}.`;
+    return { mode: request.mode, reason: `${CHOSEN[request.mode]}${more}` };
+  }
+  const [mode, why] = chosenMode(index, request, question);
+  if (about === '') return { mode, reason: `${NAMES[mode]}, because ${why}.` };
+  return { mode, reason: `${NAMES[mode]}, because the question is understood as ${about}.` };
+}
+
+const NAMES: Readonly<Record<RunMode, string>> = { local: 'Local', global: 'Global', basic: 'Basic', drift: 'DRIFT' };
+
+function chosenMode(
+  index: SearchIndex,
+  request: SearchRequest,
+  question: Question,
+): readonly [mode: RunMode, why: string] {
+  if (!hasWords(request.question)) return ['basic', 'there is no question yet'];
   const titles = question.entities.flatMap((row) => index.tables.entities[row]?.title ?? []);
-  const names = titles.filter((title) => IS_NAME.test(title));
+  const names = titles.filter(isNameLike);
   const hasReports = index.tables.communityReports.length > 0;
   const isBroad = question.breadth === 'whole' || (question.breadth === 'wide' && names.length === 0);
-  if (isBroad && hasReports) {
-    return { mode: 'global', reason: 'Global, because the question is about the collection as a whole.' };
-  }
-  if (titles.length > 0) {
-    return { mode: 'local', reason: `Local, because the question names ${listed(names.length > 0 ? names : titles)}.` };
-  }
-  if (index.tables.entities.length === 0) {
-    return { mode: 'basic', reason: 'Basic, because the graph of entities is not there yet.' };
-  }
-  if (question.terms.length === 0 && hasReports) {
-    return { mode: 'global', reason: 'Global, because the question has no words of its own to look up.' };
-  }
-  return { mode: 'local', reason: 'Local, because the question asks for details rather than for an overview.' };
+  if (isBroad && hasReports) return ['global', 'the question is about the collection as a whole'];
+  if (titles.length > 0) return ['local', `the question names ${listed(names.length > 0 ? names : titles)}`];
+  if (index.tables.entities.length === 0) return ['basic', 'the graph of entities is not there yet'];
+  if (question.terms.length === 0 && hasReports) return ['global', 'the question has no words of its own to look up'];
+  return ['local', 'the question asks for details rather than for an overview'];
 }
 
 function listed(titles: readonly string[]): string {

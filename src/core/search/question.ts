@@ -14,6 +14,8 @@ export interface QuestionTerm {
 export interface Question {
   /** With the names of an earlier question when it pointed back at them. */
   readonly text: string;
+  /** Those names of the earlier question; none when it points back at nothing. */
+  readonly follows: readonly string[];
   readonly terms: readonly QuestionTerm[];
   /** Names it spells with capitals or in quotes, known or not. */
   readonly names: readonly string[];
@@ -31,9 +33,11 @@ const LEAST_KNOWN = 2;
 
 /** Reads a question against an index: what it names, which words count, what it wants. */
 export function readQuestion(index: SearchIndex, request: SearchRequest): Question {
-  const text = resolved(index, request);
+  const follows = pointedAt(index, request);
+  const text = follows.length > 0 ? `${request.question} (${follows.join(', ')})` : request.question;
   return {
     text,
+    follows,
     terms: weighed(index, text, request.question),
     names: namesOf(text),
     entities: entitiesOf(index, text),
@@ -67,15 +71,26 @@ function asksForAttribute(question: string): boolean {
   return (wanted === null || wanted === 'definition') && breadthOf(question) === 'narrow';
 }
 
-/** A question that names nothing and points back gets the names of the latest question that had some. */
-function resolved(index: SearchIndex, { question, earlier = [] }: SearchRequest): string {
-  if (!pointsBack(question) || entitiesOf(index, question).length > 0 || namesOf(question).length > 0) return question;
+const MOST_FOLLOWED = 3;
+
+/** What a question that names nothing and points back is about: the names of the latest question that had some. */
+function pointedAt(index: SearchIndex, { question, earlier = [] }: SearchRequest): readonly string[] {
+  if (!pointsBack(question) || namesOf(question).length > 0) return [];
+  if (titlesOf(index, question).some(isNameLike)) return [];
   for (const before of earlier) {
-    const titles = entitiesOf(index, before).flatMap((at) => index.tables.entities[at]?.title ?? []);
-    const names = titles.length > 0 ? titles : namesOf(before);
-    if (names.length > 0) return `${question} (${[...new Set(names)].slice(0, 3).join(', ')})`;
+    const titles = titlesOf(index, before);
+    const named = titles.filter(isNameLike);
+    const names = named.length > 0 ? named : titles.length > 0 ? titles : namesOf(before);
+    if (names.length > 0) return [...new Set(names)].slice(0, MOST_FOLLOWED);
   }
-  return question;
+  return [];
+}
+
+/** A common noun may be an entity; a name has a capital letter or is of another script. */
+export const isNameLike = (title: string): boolean => /\p{Lu}|^\P{Script=Latin}+$/u.test(title);
+
+function titlesOf(index: SearchIndex, text: string): readonly string[] {
+  return entitiesOf(index, text).flatMap((at) => index.tables.entities[at]?.title ?? []);
 }
 
 function entitiesOf(index: SearchIndex, text: string): readonly number[] {

@@ -1,5 +1,6 @@
 import type { CallOptions, Clock } from '../ports';
 import type { SearchIndex } from '../retrieve/index';
+import { hasWords } from './asking-words';
 import { composeBasic } from './basic';
 import { numberCitations } from './citations';
 import { plain, type Draft } from './draft';
@@ -81,7 +82,7 @@ export function composeDraft(index: SearchIndex, request: SearchRequest, questio
     sentences: [plain(say(question, words))],
     notFound,
   });
-  if (request.question.trim() === '') return only(WORDS.noQuestion, false);
+  if (!hasWords(request.question)) return only(WORDS.noQuestion, false);
   if (index.unitAt.size === 0) return only(WORDS.empty, true);
   const allow = unitFilter(index, request.documentIds);
   const level = request.level ?? DEFAULT_LEVEL;

@@ -232,6 +232,37 @@ describe('a follow-up question', () => {
   });
 });
 
+describe('what points back at an earlier question', () => {
+  const earlier = ['Who was Edda Marrow?'];
+  const reasonOf = async (question: string): Promise<string> =>
+    (await answerTo(index, { question, earlier })).trace.reason;
+
+  for (const question of [
+    'Where did she die?',
+    'What was his trade?',
+    'Who paid for that bridge?',
+    'Who lived there?',
+  ]) {
+    it(`is told as a follow-up: ${question}`, async () =>
+      expect(await reasonOf(question)).toContain('understood as a follow-up about Edda Marrow'));
+  }
+  for (const question of [
+    'How many documents are there?',
+    'Is there a toll?',
+    'Which schooner is the one that struck the reef?',
+    'What are these documents about?',
+    'Is it true that the toll was unfair?',
+    'What did Clara Voss do to it?',
+  ]) {
+    it(`is not in "${question}"`, async () => expect(await reasonOf(question)).not.toMatch(/follow-up|Edda Marrow/));
+  }
+
+  it('is told in a chosen mode, too', async () => {
+    const answer = await answerTo(index, { question: 'Where did she die?', earlier, mode: 'basic' });
+    expect(answer.trace.reason).toContain('understood as a follow-up about Edda Marrow');
+  });
+});
+
 describe('stopping', () => {
   it('ends the answer with what was given and says that it was stopped', async () => {
     const whole = await answerTo(index, { question: 'Who is Tobias Fenn?' });
@@ -261,7 +292,10 @@ it('asks for a question when there is none, and says when there are no documents
     communities: [],
     communityReports: [],
   });
-  expect((await answerTo(index, { question: '  ' })).sentences[0]?.role).toBe('plain');
+  for (const question of ['  ', '?', '？！…']) {
+    const { sentences } = await answerTo(index, { question });
+    expect(sentences).toEqual([{ text: 'Please write a question first.', role: 'plain', citations: [] }]);
+  }
   const answer = await answerTo(empty, { question: 'Anything?' });
   expect(answer.notFound).toBe(true);
   expect(answer.citations).toEqual([]);
