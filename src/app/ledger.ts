@@ -8,7 +8,10 @@ export interface LedgerEntry {
   readonly time: number;
 }
 
-/** Every request for another origin that this page or its workers made or tried to make. It should be empty. */
+/**
+ * Requests for another origin: those the page made, and those of the page or its workers that reached the service worker, which refuses
+ * them. What the policy stops inside a worker never gets that far and is not counted. It should be empty.
+ */
 export class Ledger {
   readonly #seen: { readonly url: string; readonly time: number }[] = [];
   readonly #refused: { readonly url: string; readonly time: number }[] = [];

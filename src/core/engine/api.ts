@@ -12,8 +12,8 @@ import type {
   TabularShape,
   Turn,
 } from '../ports';
-import type { Citation, CitationTarget, Passage, SearchEvent, SearchRequest } from '../search/events';
-import type { CommunityReportRow, CommunityRow, Span } from '../tables/tables';
+import type { CitationTarget, Passage, SearchEvent, SearchRequest } from '../search/events';
+import type { CommunityReportRow, CommunityRow } from '../tables/tables';
 
 /** What the engine worker offers the page. Every method returns a promise or an async iterable. */
 export interface EngineApi {
@@ -224,7 +224,3 @@ export interface EditView {
   readonly words: string;
   readonly undone: boolean;
 }
-
-/** A citation without its number, as the search composes it. */
-export type Cited = Omit<Citation, 'number'>;
-export type { Span };

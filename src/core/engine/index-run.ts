@@ -4,7 +4,7 @@ import { runWork } from '../work';
 import type { EngineEnv } from './env';
 import type { Emit } from './event-stream';
 import type { OpenCollection } from './open-collection';
-import { stageProgress, type StageName, type StageProgress } from './progress';
+import { PREPARING, stageProgress, type StageProgress } from './progress';
 import { readPending } from './read-pending';
 import { reindexDocuments } from './reindex';
 import { viewOf } from './view';
@@ -25,7 +25,7 @@ export async function bringUpToDate(context: RunContext): Promise<void> {
     await reindexDocuments({ ...context, progress });
     signal.throwIfAborted();
     if (!open.store.state.derived) await derive(context, progress);
-    await open.refreshIndex({ signal, onProgress: (done, total) => progress('Preparing search', done, total) });
+    await open.refreshIndex({ signal, onProgress: (done, total) => progress(PREPARING, done, total) });
     emit({ kind: 'committed', view: viewOf(open) });
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -44,7 +44,7 @@ async function derive({ open, env, signal }: RunContext, progress: StageProgress
     { ...open.tables, extractions, edits },
     store.state.parameters,
     { today, counters },
-    ({ step, done, total }) => progress(step.title as StageName, done, total),
+    ({ step, done, total }) => progress(step, done, total),
   );
   const derived = await runWork(work, { clock: env.clock, signal });
   const replace: { [N in TableName]?: readonly TableRow<N>[] } = Object.fromEntries(

@@ -8,7 +8,7 @@ import type { Emit } from './event-stream';
 import { takeIn } from './intake';
 import { createMutex } from './mutex';
 import type { OpenCollection } from './open-collection';
-import type { StageProgress } from './progress';
+import { READING, type StageProgress } from './progress';
 import { viewOf } from './view';
 
 /** A checkpoint is written after this many characters of text or this many milliseconds of reading. */
@@ -133,7 +133,7 @@ function createCheckpoints(run: ReadingRun) {
     const { pending } = open.store.state;
     const total = read + pending.reduce((sum, one) => sum + one.byte_size, 0);
     const done = read + [...partly.values()].reduce((sum, bytes) => sum + bytes, 0);
-    run.progress('Reading documents', sources, sources + pending.length, done / Math.max(1, total));
+    run.progress(READING, sources, sources + pending.length, done / Math.max(1, total));
   };
   const flush = (): Promise<void> =>
     commits.run(async () => {

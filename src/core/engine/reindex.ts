@@ -1,6 +1,7 @@
 import { indexDocument } from '../index/index-document';
 import type { DocumentRows } from '../index/step';
 import type { OpenCollection } from './open-collection';
+import { READING } from './progress';
 import type { ReadingRun } from './read-pending';
 
 /** Characters of text whose new rows are committed together. */
@@ -19,7 +20,7 @@ export async function reindexDocuments({ open, env, signal, progress }: ReadingR
       signal.throwIfAborted();
       batch.push(await indexDocument(document, open.store.state.parameters, { mentions: env.mentions, signal }));
       characters += document.text.length;
-      progress('Reading documents', total - waiting.size + batch.length, total);
+      progress(READING, total - waiting.size + batch.length, total);
     }
     await commitBatch(open, batch);
   }

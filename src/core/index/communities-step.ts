@@ -7,6 +7,8 @@ export const communitiesStep: CollectionStep = {
   scope: 'collection',
   name: 'communities',
   title: 'Communities',
+  unit: 'communities',
+  share: 0.05,
   doc: 'Entities that belong together are grouped, level by level.',
   parameters: COMMUNITY_PARAMETERS,
   reads: ['entities', 'relationships', 'communities'],

@@ -107,6 +107,8 @@ export const graphStep: CollectionStep = {
   scope: 'collection',
   name: 'graph',
   title: 'Entities and relationships',
+  unit: 'documents',
+  share: 0.12,
   doc: 'Mentions that recur become entities; entities of nearby sentences appear with each other.',
   parameters: PARAMETERS,
   reads: ['documents', 'text_units', 'extractions', 'edits', 'entities', 'relationships', 'covariates'],

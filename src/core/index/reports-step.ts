@@ -7,6 +7,8 @@ export const reportsStep: CollectionStep = {
   scope: 'collection',
   name: 'reports',
   title: 'Community reports',
+  unit: 'communities',
+  share: 0.1,
   doc: 'Each community gets a report of sentences from its documents, the smaller communities first.',
   parameters: REPORT_PARAMETERS,
   reads: ['documents', 'text_units', 'entities', 'relationships', 'communities', 'community_reports'],

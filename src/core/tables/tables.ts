@@ -225,8 +225,6 @@ export type CommunityReportRow = TableRow<'community_reports'>;
 export type ExtractionRow = TableRow<'extractions'>;
 export type EditRow = TableRow<'edits'>;
 
-/** Tables a document owns rows of (`document_id`, or `id` in `documents`); the truth, together with `edits`. */
-export const RECORD_TABLES = ['documents', 'text_units', 'extractions'] as const satisfies readonly TableName[];
 /** Tables that are derived again from the records and edits. */
 export const DERIVED_TABLES = [
   'entities',
