@@ -10,6 +10,7 @@ import { composeLocal } from './local';
 import { planSearch, type Plan } from './plan';
 import { readQuestion, type Question } from './question';
 import { unitFilter } from './retrieve-units';
+import { sayOnce } from './say-once';
 import { say, WORDS } from './words';
 
 export interface SearchEnv extends CallOptions {
@@ -34,7 +35,7 @@ export async function* search(
   await clock.yield();
   const draft = signal?.aborted ? NOTHING : composeDraft(index, request, question, plan.mode);
   yield { kind: 'context', sections: draft.sections };
-  const { sentences, citations } = numberCitations(draft);
+  const { sentences, citations } = numberCitations({ sentences: sayOnce(draft.sentences) });
   const given = new Set<number>();
   let shown = 0;
   for (const sentence of sentences) {
