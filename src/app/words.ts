@@ -14,18 +14,17 @@ export function isAbort(error: unknown): boolean {
   return nameOf(error) === 'AbortError';
 }
 
+const saysKept = (message: string): boolean => /\bkept\b|still there|nothing (of .+ )?was/i.test(message);
+
 export function explain(doing: string, error: unknown): Explained {
   const message = error instanceof Error && error.message ? error.message : String(error);
   const what = sentence(`${doing} did not work: ${message}`);
   switch (nameOf(error)) {
+    // These say themselves what to do, since only their origin knows the remedy.
     case 'StorageError':
-      return {
-        what,
-        kept: 'Everything saved before is still there.',
-        next: 'Free some space or close other tabs of this page, then try again.',
-      };
+      return { what, kept: saysKept(message) ? '' : 'Everything saved before is still there.', next: '' };
     case 'ParseError':
-      return { what, kept: 'Nothing else was changed.', next: 'Try another file, or save it in another format first.' };
+      return { what, kept: saysKept(message) ? '' : 'Nothing else was changed.', next: '' };
     default:
       return {
         what,

@@ -1,5 +1,5 @@
 import type { CollectionView, DocumentView, EngineApi, EvidenceView, IndexEvent } from '../../src/core/engine/api';
-import type { CallOptions, Conversation, SourceFile } from '../../src/core/ports';
+import type { CallOptions, Conversation, PendingSource, SourceFile } from '../../src/core/ports';
 import type {
   Answer,
   Citation,
@@ -13,6 +13,9 @@ import { documentOf, exploreFacts, HARBOUR, LEDGER, type FakeDocument } from './
 export interface FakeOptions {
   readonly documents?: readonly FakeDocument[];
   readonly failed?: readonly { readonly path: string; readonly reason: string }[];
+  /** Paths whose other bytes wait for a choice. */
+  readonly offered?: readonly string[];
+  readonly pending?: readonly string[];
   /** Milliseconds between events. */
   readonly pace?: number;
   /** Sentences of an answer. */
@@ -37,6 +40,8 @@ function passageOf(document: DocumentView, quote: string): Passage {
   return { document_id: document.id, start, end: start + quote.length, documentTitle: document.title, page, quote };
 }
 
+const sourceOf = (path: string): PendingSource => ({ path, byte_hash: path, byte_size: 1 });
+
 /** A short in-memory engine: enough of the real one's behaviour to show every screen. */
 export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly calls: string[] } {
   const { pace = 0, sentences: length = 4, writable = true } = options;
@@ -45,7 +50,8 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
   const given = options.documents ?? [];
   let documents: readonly DocumentView[] = given.map(documentOf);
   let failed = (options.failed ?? []).map((line) => ({ ...line, byte_hash: 'hash' }));
-  let pending: CollectionView['pending'] = [];
+  let offered = (options.offered ?? []).map(sourceOf);
+  let pending: CollectionView['pending'] = (options.pending ?? []).map(sourceOf);
   let collection = { id: 'collection-1', name: 'River town', created: 1, opened: 1 };
   let opened = given.length > 0;
   let generation = 1;
@@ -60,6 +66,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     documents,
     failed,
     pending,
+    offered,
     counts: {
       documents: documents.length,
       text_units: documents.length * 3,
@@ -70,7 +77,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       levels: 2,
     },
     method: 'fast',
-    upToDate: true,
+    upToDate: pending.length === 0,
   });
   const committed = (): IndexEvent => {
     generation += 1;
@@ -102,13 +109,19 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
   async function* add(sources: readonly SourceFile[], call: CallOptions = {}): AsyncIterable<IndexEvent> {
     calls.push('add');
     kept.push(...sources);
-    pending = sources.map(({ path }) => ({ path, byte_hash: path, byte_size: 1 }));
+    pending = sources.map(({ path }) => sourceOf(path));
     for (const { path } of sources) yield { kind: 'source', path, state: 'queued' };
     yield* readKept(call);
   }
   async function* changed(name: string, change: () => void): AsyncIterable<IndexEvent> {
     calls.push(name);
     change();
+    yield committed();
+  }
+  async function* settle(path: string, how: string): AsyncIterable<IndexEvent> {
+    calls.push(`settle ${path}: ${how}`);
+    offered = offered.filter((source) => source.path !== path);
+    yield { kind: 'source', path, state: 'read', documentIds: [] };
     yield committed();
   }
   async function* resume(call: CallOptions = {}): AsyncIterable<IndexEvent> {
@@ -155,9 +168,13 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     add,
     resume,
     retry: () => changed('retry', () => undefined),
+    settle,
     removeDocuments: (ids) =>
       changed('removeDocuments', () => (documents = documents.filter((item) => !ids.includes(item.id)))),
-    dismiss: async (path) => void (failed = failed.filter((line) => line.path !== path)),
+    dismiss: async (path) => {
+      failed = failed.filter((line) => line.path !== path);
+      offered = offered.filter((source) => source.path !== path);
+    },
     reread: () => changed('reread', () => undefined),
     tabular: async () => ({
       columns: [

@@ -4,6 +4,7 @@ import { createCollections } from '../../../src/adapters/storage/collections';
 import { encodeCopy, type CopyFile } from '../../../src/adapters/storage/copy-file';
 import { encodeCollection } from '../../../src/adapters/storage/encode-collection';
 import { sha256Bytes } from '../../../src/adapters/storage/shards';
+import { ParseError } from '../../../src/core/errors';
 import type { Conversation } from '../../../src/core/ports';
 import { codec, memoryContext, memoryFiles, memoryOptions } from './memory-parts';
 import { documentRow, editRow } from './rows';
@@ -155,18 +156,18 @@ describe('a file that is not a whole and honest copy is refused and leaves nothi
     'a copy cut in half': [async (files) => half(await encodeCopy(files)), /not a complete ZIP/],
     'an archive with other content': [() => encodeCopy([{ path: 'readme.txt', bytes: bytesOf('x') }]), /foreign files/],
     'a path that climbs out': [(files) => withRaw(files, '../evil.json'), /foreign files|not a complete ZIP/],
-    'a missing manifest': [(files) => encodeCopy(without(files, 'manifest.json')), /manifest\.json is missing/],
+    'a missing manifest': [(files) => encodeCopy(without(files, 'manifest.json')), /its table of contents is missing/],
     'a missing shard': [(files) => encodeCopy(files.filter((one) => !one.path.includes('edits'))), /is missing/],
     'a changed shard': [(files) => encodeCopy(changed(files, /^tables/, 'PAR1')), /has changed since it was saved/],
     'a changed source': [(files) => encodeCopy(changed(files, /^sources/, 'other')), /has changed since it was saved/],
     'a newer format': [(files) => encodeCopy(replaced(files, '"format":1', '"format":99')), /newer Burrow/],
     'a manifest that names a foreign path': [
       (files) => encodeCopy(replaced(files, 'edits.000001.parquet', '../../x.parquet')),
-      /manifest is damaged/,
+      /its table of contents is damaged/,
     ],
     'broken conversations': [
       (files) => encodeCopy(changed(files, /^conversations/, '[{"id":1}]')),
-      /conversations\.json/,
+      /its list of conversations/,
     ],
   };
 
@@ -179,12 +180,21 @@ describe('a file that is not a whole and honest copy is refused and leaves nothi
     expect(await collections.list()).toHaveLength(1);
   });
 
+  test('its words blame the file, and neither the saving nor the space', async () => {
+    const { collections } = await filled();
+    const copy = await encodeCopy(changed(await copyFiles(), /^tables/, 'PAR1'));
+    const error = await collections.load(copy, {}).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ParseError);
+    expect(String(error)).toMatch(/its table of .+ has changed/);
+    expect(String(error)).not.toMatch(/Saving failed|space|parquet/);
+  });
+
   test('a copy that does not fit says how much is used', async () => {
     const { collections, files, id } = await filled();
     const copy = await collections.save(id);
     const before = [...files.files.keys()];
     files.fault = (step, path) => (step === 'write' && path.includes('sources') ? 'full' : 'none');
-    await expect(collections.load(copy, {})).rejects.toThrow(/storage is full.*nothing of it was kept/);
+    await expect(collections.load(copy, {})).rejects.toThrow(/storage is full.*Nothing of the copy was added/);
     expect([...files.files.keys()]).toEqual(before);
   });
 });
