@@ -37,14 +37,17 @@ export async function addDocuments(session: Session, sources: readonly SourceFil
   }
   if (!view || curated) {
     if (!(await newCollection(session, FIRST_NAME))) return;
-    if (curated) session.notices.say(`Added to a new collection, “${FIRST_NAME}”, so that the sample stays as it is.`);
+    if (curated) {
+      const name = session.library.view?.collection.name ?? FIRST_NAME;
+      session.notices.say(`Added to a new collection, “${name}”, so that the sample stays as it is.`);
+    }
   }
   await session.indexing.add(sources);
 }
 
 export async function deleteDocument(session: Session, item: DocumentItem): Promise<void> {
   const sure = await session.dialogs.confirm({
-    title: `Delete ${item.title}?`,
+    title: `Delete ${session.library.nameOf(item).full}?`,
     text: 'Its bytes, its text and everything found in it are removed from this browser. Answers that cite it stay, and show the citation as deleted.',
     action: 'Delete',
   });
@@ -80,11 +83,14 @@ export async function deleteEntity(session: Session, { id, title }: NamedEntity)
   await session.indexing.run('Deleting the entity', (engine, options) => engine.deleteEntity(id, options));
 }
 
-export async function dismissSource(session: Session, path: string): Promise<void> {
-  await session.notices.attempt('Dismissing the line', async () => {
+/** Dismisses several lines of files that could not be read. */
+export async function dismissSources(session: Session, paths: readonly string[]): Promise<void> {
+  await session.notices.attempt('Dismissing the lines', async () => {
     const engine = await session.engine();
-    await engine.dismiss(path);
-    session.indexing.forget(path);
+    for (const path of paths) {
+      await engine.dismiss(path);
+      session.indexing.forget(path);
+    }
     session.adopt(await engine.view());
   });
 }
@@ -163,7 +169,7 @@ export async function eraseEverything(session: Session): Promise<void> {
   await session.notices.attempt('Erasing', async () => {
     session.indexing.reset();
     await (await session.engine()).eraseEverything();
-    localStorage.clear();
+    for (const key of Object.keys(localStorage)) if (key.startsWith('burrow')) localStorage.removeItem(key);
     location.hash = '';
     location.reload();
   });

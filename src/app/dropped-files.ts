@@ -4,9 +4,15 @@ const SKIPPED = /(^|\/)(\.[^/]+|__MACOSX(\/.*)?|Thumbs\.db)$/;
 
 const keep = (source: SourceFile): boolean => !SKIPPED.test(source.path);
 
+/** Browsers list a folder in any order; of the same bytes under two paths, the first by path is kept. */
+const byPath = (a: SourceFile, b: SourceFile): number => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+
 /** Files of an input; those of a folder input keep their folders. */
 export function pickedFiles(files: Iterable<File>): readonly SourceFile[] {
-  return [...files].map((file) => ({ path: file.webkitRelativePath || file.name, bytes: file })).filter(keep);
+  return [...files]
+    .map((file) => ({ path: file.webkitRelativePath || file.name, bytes: file }))
+    .filter(keep)
+    .sort(byPath);
 }
 
 function fileOf(entry: FileSystemFileEntry): Promise<File> {
@@ -40,7 +46,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<readonly Sou
   if (entries.length === 0) return pickedFiles(transfer.files);
   const found: SourceFile[] = [];
   for (const entry of entries) found.push(...(await walk(entry)));
-  return found.filter(keep);
+  return found.filter(keep).sort(byPath);
 }
 
 /** Pasted files, or pasted text as a text document named by the time. */

@@ -3,6 +3,7 @@ import type { CallOptions, SourceFile } from '../core/ports';
 import { batcher } from './batch';
 import type { Notices } from './notices.svelte';
 import { percentage } from './numbers';
+import { isPaused, rememberPause } from './paused';
 import { isAbort } from './words';
 
 export interface IntakeLine {
@@ -27,6 +28,7 @@ interface Run {
 export class Indexing {
   running = $state(false);
   paused = $state(false);
+  readonly #collection: () => string | undefined;
   stage = $state.raw<Stage | null>(null);
   lines = $state.raw<readonly IntakeLine[]>([]);
   readonly title = $derived(this.running && this.stage ? `${percentage(this.stage.fraction)} · Burrow` : 'Burrow');
@@ -38,7 +40,13 @@ export class Indexing {
   #controller: AbortController | null = null;
   #current: Run | null = null;
 
-  constructor(engine: () => Promise<EngineApi>, adopt: (view: CollectionView) => void, notices: Notices) {
+  constructor(
+    engine: () => Promise<EngineApi>,
+    adopt: (view: CollectionView) => void,
+    notices: Notices,
+    collection: () => string | undefined,
+  ) {
+    this.#collection = collection;
     this.#engine = engine;
     this.#adopt = adopt;
     this.#notices = notices;
@@ -49,28 +57,25 @@ export class Indexing {
     return this.#enqueue(doing, start, true);
   }
 
-  add(sources: readonly SourceFile[], onChange: 'ask' | 'replace' | 'keep both' = 'ask'): Promise<boolean> {
+  add(sources: readonly SourceFile[]): Promise<boolean> {
     this.#wait(sources.map((source) => source.path));
     for (const source of sources) this.#given.set(source.path, source);
-    this.paused = false;
-    return this.#enqueue('Adding documents', (engine, options) => engine.add(sources, { ...options, onChange }));
+    this.#setPaused(false);
+    return this.#enqueue('Adding documents', (engine, options) => engine.add(sources, options));
   }
 
-  /** Gives the bytes of a line to the engine again. */
-  again(path: string, onChange: 'ask' | 'replace' | 'keep both'): Promise<boolean> {
-    const source = this.#given.get(path);
-    return source ? this.add([source], onChange) : Promise.resolve(false);
+  /** Takes in an offered change; its bytes are kept by the engine. */
+  settle(path: string, how: 'replace' | 'keep both'): Promise<boolean> {
+    this.#wait([path]);
+    this.#setPaused(false);
+    return this.#enqueue('Adding the changed file', (engine, options) => engine.settle(path, how, options));
   }
 
   /** Reads a source that failed once more; its bytes are kept by the engine. */
   retry(path: string): Promise<boolean> {
     this.#wait([path]);
-    this.paused = false;
+    this.#setPaused(false);
     return this.#enqueue('Reading the file again', (engine, options) => engine.retry(path, options));
-  }
-
-  canRepeat(path: string): boolean {
-    return this.#given.has(path);
   }
 
   /** True while closing the page would lose files that were given. */
@@ -79,13 +84,19 @@ export class Indexing {
   }
 
   pause(): void {
-    this.paused = true;
+    this.#setPaused(true);
     this.#controller?.abort();
+  }
+
+  /** Goes on with the unfinished work of a collection just opened, unless the person paused it. */
+  goOn(collection: string): void {
+    if (isPaused(collection)) this.paused = true;
+    else void this.resume();
   }
 
   /** Goes on with what is pending, and with what was given but not yet taken in. */
   resume(): Promise<boolean> {
-    this.paused = false;
+    this.#setPaused(false);
     const untaken = this.#untaken();
     if (untaken.length > 0) return this.add(untaken);
     return this.#enqueue('Indexing', (engine, options) => engine.resume(options));
@@ -103,6 +114,12 @@ export class Indexing {
     this.lines = [];
     this.stage = null;
     this.paused = false;
+  }
+
+  #setPaused(paused: boolean): void {
+    this.paused = paused;
+    const collection = this.#collection();
+    if (collection) rememberPause(collection, paused);
   }
 
   #enqueue(doing: string, start: Start, urgent = false): Promise<boolean> {
@@ -179,6 +196,6 @@ export class Indexing {
     const { path, state } = event;
     if (state === 'read' || state === 'removed') lines.delete(path);
     else lines.set(path, event);
-    if (state !== 'changed') this.#given.delete(path);
+    this.#given.delete(path);
   }
 }

@@ -1,5 +1,6 @@
-import type { CollectionView, EngineApi } from '../core/engine/api';
+import type { CollectionView, DocumentItem, EngineApi } from '../core/engine/api';
 import type { CollectionRecord } from '../core/ports';
+import { documentNames, type DocumentName } from './document-names';
 
 const PAGE = 50;
 
@@ -21,6 +22,7 @@ export class Library {
   readonly at = $derived(Math.min(this.page, this.pages - 1));
   readonly shown = $derived(this.found.slice(this.at * PAGE, (this.at + 1) * PAGE));
   readonly ids = $derived(new Set(this.view?.documents.map((item) => item.id)));
+  readonly names = $derived(documentNames(this.view?.documents ?? []));
   readonly empty = $derived((this.view?.documents.length ?? 0) === 0);
 
   readonly #engine: () => Promise<EngineApi>;
@@ -35,6 +37,10 @@ export class Library {
 
   get last(): number {
     return this.at * PAGE + this.shown.length;
+  }
+
+  nameOf(item: DocumentItem): DocumentName {
+    return this.names.get(item.id) ?? { full: item.title, title: item.title, where: '' };
   }
 
   adopt(view: CollectionView): void {

@@ -6,6 +6,9 @@ export interface Notice extends Partial<Explained> {
   readonly what: string;
 }
 
+/** Messages shown at a time; more would cover the page. */
+const SHOWN = 3;
+
 /** Messages to the person. Errors stay until dismissed. */
 export class Notices {
   items = $state.raw<readonly Notice[]>([]);
@@ -38,7 +41,7 @@ export class Notices {
   #push(notice: Omit<Notice, 'id'>): number {
     const id = this.#next++;
     const others = this.items.filter((item) => item.what !== notice.what);
-    this.items = [...others.slice(-4), { ...notice, id }];
+    this.items = [...others.slice(1 - SHOWN), { ...notice, id }];
     return id;
   }
 }

@@ -36,6 +36,8 @@ export class Session {
   });
   #engine: Promise<EngineApi> | null = null;
   #wanted: string | null = null;
+  /** Counts the collections asked for: only the last one is shown. */
+  #latest = 0;
   #opened: Promise<boolean> = Promise.resolve(false);
 
   readonly #shell: Shell;
@@ -44,7 +46,12 @@ export class Session {
     this.#shell = shell;
     const engine = () => this.engine();
     this.library = new Library(engine);
-    this.indexing = new Indexing(engine, (view) => this.adopt(view), this.notices);
+    this.indexing = new Indexing(
+      engine,
+      (view) => this.adopt(view),
+      this.notices,
+      () => this.library.view?.collection.id,
+    );
     this.conversations = new Conversations(engine, this.notices, (conversation) =>
       this.router.go({ conversation }, { replace: true }),
     );
@@ -96,15 +103,17 @@ export class Session {
 
   /** Opens a collection by what gives its view: the engine's `open` or `openSample`. */
   async show(doing: string, load: (engine: EngineApi) => Promise<CollectionView>): Promise<boolean> {
+    const ticket = ++this.#latest;
     this.opening = true;
     const shown = await this.notices.attempt(doing, async () => {
       const engine = await this.engine();
       this.indexing.reset();
       const view = await load(engine);
+      if (ticket !== this.#latest) return false;
       await this.#enter(view);
       return true;
     });
-    this.opening = false;
+    if (ticket === this.#latest) this.opening = false;
     return shown ?? false;
   }
 
@@ -115,10 +124,12 @@ export class Session {
     if (id) await this.show('Opening the collection again', (engine) => engine.open(id));
   }
 
+  /** Takes over a newer state of the open collection; a late one of another collection is passed over. */
   adopt(view: CollectionView): void {
     const before = this.library.view;
+    if (before?.collection.id !== view.collection.id) return;
     this.library.adopt(view);
-    if (before?.collection.id !== view.collection.id || before.generation === view.generation) return;
+    if (before.generation === view.generation) return;
     void this.evidence.refresh();
     if (this.conversations.suggestions.length === 0 || view.upToDate) void this.#suggest();
   }
@@ -142,7 +153,7 @@ export class Session {
     await Promise.all([this.library.loadCollections(), this.conversations.load()]);
     void this.#suggest();
     const unfinished = view.pending.length > 0 || (!view.upToDate && view.documents.length > 0);
-    if (view.writable && unfinished) void this.indexing.resume();
+    if (view.writable && unfinished) this.indexing.goOn(view.collection.id);
   }
 
   async #follow(route: Route): Promise<void> {

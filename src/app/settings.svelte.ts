@@ -2,6 +2,8 @@ import type { EngineApi } from '../core/engine/api';
 import type { StorageUsage } from '../core/ports';
 import type { Shell } from './shell';
 
+const KEY = 'burrow.theme';
+
 export type Theme = 'system' | 'light' | 'dark';
 
 const isTheme = (text: string | null): text is Theme => text === 'system' || text === 'light' || text === 'dark';
@@ -16,7 +18,7 @@ export class Settings {
 
   constructor(engine: () => Promise<EngineApi>, shell: Shell) {
     this.#engine = engine;
-    const stored = localStorage.getItem('burrow.theme');
+    const stored = localStorage.getItem(KEY);
     this.choose(isTheme(stored) ? stored : 'system');
     shell.watchOutside((count) => (this.outside = count));
     shell.watchUpdate((apply) => (this.update = apply));
@@ -24,9 +26,13 @@ export class Settings {
 
   choose(theme: Theme): void {
     this.theme = theme;
-    localStorage.setItem('burrow.theme', theme);
-    if (theme === 'system') delete document.documentElement.dataset['theme'];
-    else document.documentElement.dataset['theme'] = theme;
+    if (theme === 'system') {
+      localStorage.removeItem(KEY);
+      delete document.documentElement.dataset['theme'];
+    } else {
+      localStorage.setItem(KEY, theme);
+      document.documentElement.dataset['theme'] = theme;
+    }
   }
 
   async measure(): Promise<void> {

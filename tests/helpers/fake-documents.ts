@@ -4,6 +4,8 @@ import type { CommunityReportRow, CommunityRow } from '../../src/core/tables/tab
 export interface FakeDocument {
   readonly id: string;
   readonly title: string;
+  /** The title with an ending when absent. */
+  readonly path?: string;
   readonly text: string;
   /** The words that answers cite; the whole text when absent. */
   readonly quote?: string;
@@ -47,11 +49,20 @@ export const HOSTILE: FakeDocument = {
 };
 
 export function documentOf(fake: FakeDocument): DocumentView {
-  const { id, title, text, quote = text, page_starts = [], headings = [], media_type = 'text/plain' } = fake;
+  const {
+    id,
+    title,
+    text,
+    quote = text,
+    page_starts = [],
+    headings = [],
+    media_type = 'text/plain',
+    path = `${title}.txt`,
+  } = fake;
   return {
     id,
     title,
-    path: `${title}.txt`,
+    path,
     media_type,
     byte_size: text.length,
     language: 'en',

@@ -79,3 +79,86 @@ test('a table is read one document per row by the columns that are chosen', asyn
   await expect.element(dialog).not.toBeInTheDocument();
   expect(engine.calls).toContain('reread');
 });
+
+test('a change that was offered before a reload still waits for the choice', async () => {
+  const { engine } = await showApp({ documents: [HARBOUR], offered: ['a/plan.txt', 'b/plan.txt'] });
+  const first = library.getByRole('listitem').filter({ hasText: 'a/plan.txt' });
+  await expect.element(first.getByText(/Changed since it was added/)).toBeInTheDocument();
+  await first.getByRole('button', { name: 'Keep both' }).click();
+  await expect.poll(() => engine.calls).toContain('settle a/plan.txt: keep both');
+  await expect.element(first).not.toBeInTheDocument();
+  await library.getByRole('button', { name: 'Dismiss b/plan.txt' }).click();
+  await expect.element(library.getByText(/Changed since it was added/)).not.toBeInTheDocument();
+});
+
+test('a pause outlives a reload, until the person resumes', async () => {
+  const prepare = () => localStorage.setItem('burrow.paused', 'collection-1');
+  const { engine } = await showApp({ documents: [HARBOUR], pending: ['letter.txt'], prepare });
+  await expect.element(page.getByRole('status', { name: 'Paused' })).toBeInTheDocument();
+  expect(engine.calls).toEqual([]);
+  await page.getByRole('button', { name: 'Resume indexing' }).click();
+  await expect.element(page.getByRole('status', { name: 'Ready' })).toBeInTheDocument();
+  expect(localStorage.getItem('burrow.paused')).toBeNull();
+});
+
+test('pausing is remembered for the collection', async () => {
+  await showApp({ documents: [HARBOUR], pace: 60 });
+  await expect.element(library).toBeInTheDocument();
+  await userEvent.upload(input, [new File(['A quiet letter.'], 'letter.txt')]);
+  await page.getByRole('button', { name: 'Pause indexing' }).click();
+  expect(localStorage.getItem('burrow.paused')).toBe('collection-1');
+});
+
+test('after a deletion the focus is on the next document, and after the last one on the heading', async () => {
+  await showApp({ documents: [HARBOUR, LEDGER, { id: 'note', title: 'Note', text: 'A note.' }] });
+  const remove = async (title: string): Promise<void> => {
+    await library.getByRole('button', { name: `Delete ${title}` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.element(library.getByRole('button', { name: `Delete ${title}` })).not.toBeInTheDocument();
+  };
+  await remove(HARBOUR.title);
+  await expect.element(library.getByRole('button', { name: LEDGER.title, exact: true })).toHaveFocus();
+  await remove('Note');
+  await expect.element(library.getByRole('heading', { name: /^Documents/ })).toHaveFocus();
+});
+
+test('a keyboard skips the library and goes straight to the question', async () => {
+  await showApp({ documents: [HARBOUR] }, '#/collection-1/explore');
+  const skip = page.getByRole('button', { name: 'Skip to the question' });
+  await expect.element(skip).toBeInTheDocument();
+  (skip.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('textbox', { name: 'Question' })).toHaveFocus();
+});
+
+test('documents of the same title are told apart by their paths', async () => {
+  const twins = ['a', 'b'].map((folder) => ({
+    id: folder,
+    title: 'readme',
+    path: `${folder}/readme.txt`,
+    text: 'Hi.',
+  }));
+  await showApp({ documents: twins });
+  await expect.element(library.getByRole('button', { name: 'Delete readme, a/readme.txt' })).toBeInTheDocument();
+  await expect.element(library.getByRole('checkbox', { name: 'Ask readme, b/readme.txt' })).toBeInTheDocument();
+});
+
+test('many files that could not be read are one line that can be dismissed', async () => {
+  const failed = Array.from({ length: 11 }, (_, index) => ({ path: `bad${index}.exe`, reason: 'It is a program.' }));
+  await showApp({ documents: [HARBOUR], failed });
+  await expect.element(library.getByText('11 files could not be read')).toBeInTheDocument();
+  await expect.element(library.getByText('bad3.exe')).not.toBeVisible();
+  await library.getByRole('button', { name: 'Dismiss all' }).click();
+  await expect.element(library.getByText(/could not be read/)).not.toBeInTheDocument();
+});
+
+test('another reading is offered only where the reader stopped', async () => {
+  const failed = [
+    { path: 'empty.txt', reason: 'empty.txt: It is empty.' },
+    { path: 'slow.pdf', reason: 'slow.pdf: Reading it made no progress for 10 s and was stopped.' },
+  ];
+  await showApp({ documents: [HARBOUR], failed });
+  await expect.element(library.getByText('Could not be read: It is empty.')).toBeInTheDocument();
+  await expect.element(library.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
+  expect(library.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(1);
+});

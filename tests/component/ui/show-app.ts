@@ -6,8 +6,12 @@ import '../../../src/ui/base.css';
 import { fakeEngine, type FakeOptions } from '../../helpers/fake-engine';
 
 /** The whole page over the fake engine, at a place in it. */
-export async function showApp(options: FakeOptions = {}, hash = '#/collection-1/ask') {
+export async function showApp(
+  options: FakeOptions & { readonly prepare?: () => void } = {},
+  hash = '#/collection-1/ask',
+) {
   localStorage.clear();
+  options.prepare?.();
   history.replaceState(null, '', hash);
   const engine = fakeEngine(options);
   const session = new Session({
