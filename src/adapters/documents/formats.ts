@@ -53,5 +53,10 @@ export function titleFromPath(path: string): string {
   const name = fileName(path);
   const extension = extensionOf(name);
   const stem = extension && extension.length < name.length ? name.slice(0, -extension.length) : name;
-  return stem.replace(/[_\s]+/gu, ' ').trim() || name;
+  return (
+    stem
+      .replace(/[\u202a-\u202e\u2066-\u2069]/gu, '')
+      .replace(/[_\s]+/gu, ' ')
+      .trim() || name
+  );
 }

@@ -14,6 +14,15 @@ export interface OpenSource {
   readonly onProgress: () => void;
 }
 
+/** A title in one direction: what overrides the writing direction would show a name that is not there. */
+function withoutTurns(title: string): string {
+  return title
+    .toWellFormed()
+    .replace(/[\u202a-\u202e\u2066-\u2069]/gu, '')
+    .slice(0, 300)
+    .trim();
+}
+
 /** The result of a format that gives one document. */
 export function oneDocument(
   source: OpenSource,
@@ -22,7 +31,8 @@ export function oneDocument(
   found: { readonly title?: string | undefined; readonly attributes?: Readonly<Record<string, string>> } = {},
 ): ReadResult & { readonly kind: 'documents' } {
   const document: ReadDocument = {
-    title: found.title?.toWellFormed().slice(0, 300).trim() || built.headings?.[0]?.text || titleFromPath(source.path),
+    title:
+      withoutTurns(found.title ?? '') || withoutTurns(built.headings?.[0]?.text ?? '') || titleFromPath(source.path),
     text: built.text,
     media_type: mediaTypeOf(format),
     page_starts: built.page_starts ?? [],

@@ -60,7 +60,7 @@ function tooLarge(size: number, limit: number): string {
 
 /** Throws ParseError for an empty file and for kinds that are known and not read. */
 export function detectFormat(path: string, bytes: Uint8Array): FormatId {
-  if (bytes.length === 0) throw new ParseError('It is empty.');
+  if (bytes.length === 0) throw new ParseError('It is empty. Check that it was saved, and add it again.');
   const head = bytes.subarray(0, 1024);
   const latin = new TextDecoder('latin1').decode(head);
   if (latin.includes('%PDF-')) return 'pdf';
@@ -82,7 +82,7 @@ const NOT_AS_NAMED = {
 
 function withText(result: ReadResult): ReadResult {
   if (result.kind === 'documents' && result.documents.every((document) => document.text === ''))
-    throw new ParseError('It holds no text.');
+    throw new ParseError('It holds no text that can be read. Add a version with text in it.');
   return result;
 }
 

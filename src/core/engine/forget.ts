@@ -44,8 +44,9 @@ export function withoutDocuments(answer: Answer, documentIds: ReadonlySet<string
   const sentences = answer.sentences.map((sentence) =>
     carries(sentence) || orphaned(sentence) ? { ...sentence, text: GONE, role: 'plain' as const } : sentence,
   );
+  const told = sentences.filter(({ text }, i) => text !== GONE || sentences[i - 1]?.text !== GONE);
   const sections = answer.trace.sections.map((section) => ({ ...section, items: [] }));
-  return { ...answer, citations, sentences, trace: { ...answer.trace, sections } };
+  return { ...answer, citations, sentences: told, trace: { ...answer.trace, sections } };
 }
 
 function withoutTitle(target: CitationTarget): CitationTarget {

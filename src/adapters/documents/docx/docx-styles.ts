@@ -9,6 +9,12 @@ interface Style {
   outline: number | undefined;
 }
 
+/** The ids that Word gives its own heading styles, for documents that bring no list of styles. */
+const BUILT_IN: Styles = new Map([
+  ['Title', 1],
+  ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((level) => [`Heading${level}`, Math.min(6, level)] as const),
+]);
+
 /** Reads which styles are headings: by their outline level, their built-in name, or the style they build on. */
 export async function readStyles(part: ReadPart): Promise<Styles> {
   const styles = new Map<string, Style>();
@@ -28,6 +34,7 @@ export async function readStyles(part: ReadPart): Promise<Styles> {
       if (name === 'w:style') current = undefined;
     },
   });
+  if (styles.size === 0) return BUILT_IN;
   return new Map(
     [...styles.keys()].flatMap((id) => {
       const level = levelOf(id, styles);

@@ -7,7 +7,10 @@ export function jsonText(value: unknown): string {
 }
 
 function lines(value: unknown, depth: number): string[] {
-  if (depth > CAPS.jsonDepth) throw new ParseError(`Its values are nested more than ${CAPS.jsonDepth} deep.`);
+  if (depth > CAPS.jsonDepth)
+    throw new ParseError(
+      `Its values are nested more than ${CAPS.jsonDepth} deep. Save it with less nesting, or as a table.`,
+    );
   if (Array.isArray(value)) return value.flatMap((item) => listItem(item, depth));
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([name, item]) => field(name, item, depth));

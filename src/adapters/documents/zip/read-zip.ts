@@ -56,7 +56,7 @@ function isClutter(path: string): boolean {
 
 function refusalByName(path: string): string | undefined {
   if (path.startsWith('/') || /^[a-z]:/iu.test(path) || path.split('/').includes('..'))
-    return 'Its path points outside the archive, as a hostile archive does.';
+    return 'Its path points outside the archive, as a hostile archive does. It was left out; the other files of the archive are read.';
   if (extensionOf(path) === '.zip') return NESTED;
   const foreign = foreignByExtension(path);
   return foreign && `It is ${foreign.is}. ${foreign.advice}`;
