@@ -117,9 +117,10 @@ export class Conversations {
     this.live = started(crypto.randomUUID(), question, documentIds);
     if (again === undefined) this.question = '';
     const answered = await this.#stream(request);
-    if (collection !== this.#collection) this.question = '';
-    else if (answered) await this.#keep(conversation, answered);
-    else this.question ||= question;
+    if (collection === this.#collection) {
+      if (answered) await this.#keep(conversation, answered);
+      else this.question ||= question;
+    }
     this.live = null;
   }
 
