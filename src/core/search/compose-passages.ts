@@ -1,6 +1,6 @@
 import type { SearchIndex } from '../retrieve/index';
 import { sentencesOf, type Candidate } from './candidates';
-import { isFurniture } from './furniture';
+import { isFurniture, withoutHeadLines } from './furniture';
 import { chooseSentences, type Choice } from './choose-sentences';
 import { citeCandidate } from './cite';
 import type { Draft, DraftSentence } from './draft';
@@ -36,7 +36,9 @@ export function scoredSentences(
 function statementsOf(index: SearchIndex, slot: number): readonly Candidate[] {
   const document = index.documents.get(index.unitAt.get(slot)?.document_id ?? '');
   if (!document) return [];
-  const sentences = sentencesOf(index, slot).filter((one) => !isFurniture(one, document));
+  const sentences = sentencesOf(index, slot)
+    .flatMap((one) => withoutHeadLines(one, document) ?? [])
+    .filter((one) => !isFurniture(one, document));
   return joinUtterances(sentences, document);
 }
 

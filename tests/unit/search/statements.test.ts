@@ -61,3 +61,59 @@ describe('what an answer quotes', () => {
     expect(answer.sentences.map(({ text }) => text)).toEqual(['The jury sat for two days in the old hall.']);
   });
 });
+
+describe('what stands above a text', () => {
+  const papers = indexOf(
+    smallWorld({
+      documents: [
+        {
+          id: 'lease',
+          title: 'lease-07',
+          paragraphs: [
+            'Lease of the Boat House\n\nThe boat house is rented for a year.',
+            '2. Deposit\n\nThe tenant pays a deposit of £300.\n\n3. Roof and gutters\n\nThe owner mends the roof.',
+            'Fitting | State | Price\n\nCopper stove | dented | £40\n\nOak bench | sound | £15',
+            '1. Oil the winch\n\n2. Tighten the winch cable\n\n3. Lock the winch',
+          ],
+        },
+        {
+          id: 'mails',
+          title: 'thread',
+          paragraphs: [
+            'From: Ida Brand <ida@shed.example>\nTo: Olaf Ries\nDate: Monday\n\nThe gutter leaks above the bench.',
+            '-----Original Message-----\nFrom: Olaf Ries <olaf@shed.example>\n\n[[gutter-2]]\n\nI looked at the gutter on Sunday.',
+          ],
+        },
+      ],
+    }),
+  );
+  const shown = async (question: string): Promise<string> => wordsOf(await answerTo(papers, { question }));
+
+  it('is no answer when it heads a clause', async () => {
+    const words = await shown('How much is the deposit?');
+    expect(words).toContain('The tenant pays a deposit of £300.');
+    expect(words).not.toContain('2. Deposit');
+  });
+
+  it('is no answer when it heads a table', async () => {
+    const words = await shown('What is the price of the copper stove?');
+    expect(words).toContain('Copper stove | dented | £40');
+    expect(words).not.toContain('Fitting');
+  });
+
+  it('is no answer when it heads a mail', async () => {
+    const words = await shown('Who looked at the gutter of Olaf Ries?');
+    expect(words).toContain('I looked at the gutter on Sunday.');
+    expect(words).not.toMatch(/Original Message|From:|\[\[/);
+  });
+
+  it('is no answer when it heads the document', async () => {
+    const words = await shown('For how long is the boat house rented?');
+    expect(words).toContain('The boat house is rented for a year.');
+    expect(words).not.toContain('Lease of the Boat House');
+  });
+
+  it('does not take the steps of a list with it', async () => {
+    expect(await shown('What is done to tighten the winch cable?')).toContain('Tighten the winch cable');
+  });
+});
