@@ -1,7 +1,7 @@
 import type { SearchIndex } from '../retrieve/index';
 import { chooseEvidence } from './choose-evidence';
 import type { Choice } from './choose-sentences';
-import { quoted, refusal, scoredSentences } from './compose-passages';
+import { composeNotFound, quoted, refusal, scoredSentences } from './compose-passages';
 import type { Draft } from './draft';
 import type { Question } from './question';
 import { rankUnits, type UnitFilter } from './retrieve-units';
@@ -19,6 +19,7 @@ export function composeBasic(index: SearchIndex, question: Question, allow: Unit
   const sections = [section('Sources', sourceItems(index, ranking.hits, used))];
   const refused = refusal(index, question, { scored, sections, allow });
   if (refused) return refused;
+  if (chosen.length === 0) return composeNotFound(index, question, { scored, sections });
   const rank = new Map(ranking.hits.map((hit, at) => [hit.id, at]));
   const place = (slot: number): number => rank.get(slot) ?? Infinity;
   const ordered = [...chosen].sort(

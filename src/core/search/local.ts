@@ -3,7 +3,7 @@ import { conceptKey } from '../retrieve/concepts';
 import { chooseEvidence } from './choose-evidence';
 import { readingOrder, type Choice } from './choose-sentences';
 import { citeEntity, citeRelationship, spansOfRelationship } from './cite';
-import { quoted, refusal, scoredSentences } from './compose-passages';
+import { composeNotFound, quoted, refusal, scoredSentences } from './compose-passages';
 import type { Draft, DraftSentence } from './draft';
 import type { ContextSection } from './events';
 import { pickEntities, pickRelationships, type EntityPick } from './pick-entities';
@@ -28,6 +28,7 @@ export function composeLocal(index: SearchIndex, question: Question, allow: Unit
   const sections = sectionsOf(index, { entities, relationships, ranking, chosen, sentences, level });
   const refused = refusal(index, question, { scored, sections, allow });
   if (refused) return refused;
+  if (chosen.length === 0) return composeNotFound(index, question, { scored, sections });
   return { sections, sentences, notFound: false };
 }
 
