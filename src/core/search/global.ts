@@ -21,6 +21,8 @@ import { say, WORDS } from './words';
 
 const MOST_REPORTS = 5;
 const ITEMS_EACH = 2;
+/** Reports looked at for a question without words of its own. */
+const MOST_CONSIDERED = 60;
 const LEAST_SHARE = 0.4;
 /** Least relevance of an item, as a share of the most relevant one's. */
 const LEAST_ITEM = 0.4;
@@ -36,7 +38,7 @@ const MOST_PASSAGES = 3;
 export function composeGlobal(index: SearchIndex, question: Question, allow: UnitFilter, level: number): Draft {
   const picks = pickReports(index, question, { level, allow });
   if (picks.length === 0) return withoutReports(index, question, allow);
-  const chosen = relevantPicks(picks);
+  const chosen = relevantPicks(index, picks, allow);
   const sections = [section('Reports', reportItems(index, picks, new Set(chosen.map(({ row }) => row))))];
   const scored = scoredSentences(index, question, rankUnits(index, question, allow), UNITS);
   const refused = isWidelyCovered(index, question, chosen)
@@ -56,12 +58,29 @@ function withoutReports(index: SearchIndex, question: Question, allow: UnitFilte
   return { ...draft, sentences: [plain(say(question, WORDS.noReports)), ...draft.sentences] };
 }
 
-/** The reports near the best one; those that share no word with the question only where none does. */
-function relevantPicks(picks: readonly ReportPick[]): readonly ReportPick[] {
+/** The reports near the best one that share words with the question; where none does, reports of as much as possible. */
+function relevantPicks(index: SearchIndex, picks: readonly ReportPick[], allow: UnitFilter): readonly ReportPick[] {
   const matching = picks.filter(({ relevance }) => relevance > 0);
-  const rest = matching.length > 0 ? matching : picks;
-  const least = (rest[0]?.score ?? 0) * LEAST_SHARE;
-  return rest.filter(({ score }) => score >= least).slice(0, MOST_REPORTS);
+  if (matching.length === 0) return spreadPicks(index, picks.slice(0, MOST_CONSIDERED), allow);
+  const least = (matching[0]?.score ?? 0) * LEAST_SHARE;
+  return matching.filter(({ score }) => score >= least).slice(0, MOST_REPORTS);
+}
+
+/** Report after report, the next the weightiest for what it adds: a large cluster of like documents speaks once. */
+function spreadPicks(index: SearchIndex, picks: readonly ReportPick[], allow: UnitFilter): readonly ReportPick[] {
+  const left = picks.map((pick) => ({ pick, units: unitsOfReport(index, pick.row, allow) }));
+  const covered = new Set<number>();
+  const chosen: ReportPick[] = [];
+  const added = ({ pick, units }: (typeof left)[number]): number =>
+    (pick.score * units.filter((unit) => !covered.has(unit)).length) / Math.max(1, units.length);
+  while (chosen.length < MOST_REPORTS && left.length > 0) {
+    left.sort((a, b) => added(b) - added(a));
+    const next = left.shift();
+    if (!next || added(next) === 0) break;
+    chosen.push(next.pick);
+    for (const unit of next.units) covered.add(unit);
+  }
+  return chosen;
 }
 
 /** Whether reports hold enough of a broad question, which often adds a word that none uses ("themes of the archive"). */

@@ -87,8 +87,7 @@ function termOf(word: string): string {
 }
 
 function makeTerm(word: string): string {
-  const whole = word.replace(/['’,]/g, '');
-  if (isStopWord(whole)) return '';
+  if (isStopWord(word.replace(/,/g, ''))) return '';
   const bare = foldLatin(
     word
       .replace(elisions, '')

@@ -43,6 +43,11 @@ describe('terms', () => {
     expect(terms("They don't and it’s what we'd")).toEqual([]);
   });
 
+  it('keeps words that only look like contractions', () => {
+    expect(terms('The shed is ill')).toEqual(['shed', 'ill']);
+    expect(terms("She'd go if I'll go")).toEqual(['go', 'go']);
+  });
+
   it('makes bigrams of Han, kana, Hangul and Thai runs and keeps single characters', () => {
     expect(terms('知识图谱，海。')).toEqual(['知识', '识图', '图谱', '海']);
     expect(terms('東京タワー')).toEqual(['東京', '京タ', 'タワ', 'ワー']);
