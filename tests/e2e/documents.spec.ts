@@ -58,7 +58,7 @@ test('a CSV is one document, and then one per row with a title and attributes', 
 
 test('the same bytes are one document; other bytes on the same path are offered and replaced', async ({ page }) => {
   const first = 'The lamp of Skerry Light was lit in 1871 by Ingrid Sorley.';
-  await addFiles(page, textFile('lamp.txt', first), textFile('copy of lamp.txt', first));
+  await addFiles(page, textFile('lamp.txt', first), textFile('second lamp.txt', first));
   await ready(page);
   await expect(documents(page)).toHaveCount(1);
   await expect(page.getByText('Already here')).toBeVisible();
@@ -157,13 +157,13 @@ test('hostile documents stay text: nothing runs, nothing is asked from elsewhere
 test('a file that cannot be read says so at once; indexing is paused, asked meanwhile and resumed', async ({
   page,
 }) => {
-  const large = [1, 2, 3, 4].map((seed) => textFile(`large-${String(seed)}.txt`, generatedText(1_000_000, seed)));
+  const large = [1, 2, 3, 4].map((seed) => textFile(`volume-${String(seed)}.txt`, generatedText(1_500_000, seed)));
   await addFiles(page, textFile('broken.pdf', 'no pdf', 'application/pdf'), textFile('small.txt', CREW), ...large);
   await expect(line(page, 'broken.pdf')).toContainText('Could not be read: ', { timeout: 10_000 });
+  await expect(page.getByRole('button', { name: 'Delete small' })).toBeVisible();
   await page.getByRole('button', { name: 'Pause indexing' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Paused' })).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Indexing' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Delete small' })).toBeVisible();
   await ask(page, 'Who lit the lamp of Skerry Light every evening?', 'Basic');
   await expect(answer(page)).toContainText('Ingrid Sorley lit the lamp');
   await page.getByRole('button', { name: 'Resume indexing' }).click();

@@ -54,7 +54,7 @@ test('a citation of a report leads to its findings, and from there to marked wor
   await citations(page, 'report').first().click();
   expect(await markedWords(page)).not.toBe('');
   await evidence(page).getByRole('button', { name: 'Open the report' }).click();
-  await expect(evidence(page)).toContainText('Written by hand for the sample');
+  await expect(evidence(page)).toContainText('Extracted from the documents');
   await followFirstQuote();
 });
 
