@@ -30,13 +30,23 @@ const QUESTIONS = [
   'What did Edda Halloran do?',
   'Who was in Norraby in fog?',
 ];
+/** Milliseconds after which a browser is killed although it has shown too little. */
+const PATIENCE = 60_000;
 const BATCH = 3;
 const CHARACTERS = 60_000;
 
-/** Indexes, asks and kills the browser `killAt` milliseconds after the first documents were given; then opens the same profile again. */
-export function crashVisit(executable: string, url: string, killAt: number): Promise<CrashVisit> {
+/**
+ * Indexes, asks and kills the browser `killAt` milliseconds after the first documents were given, or later, once enough is shown for
+ * the kill to prove something; then opens the same profile again.
+ */
+export function crashVisit(
+  executable: string,
+  url: string,
+  killAt: number,
+  enough: (shown: Kept) => boolean = () => true,
+): Promise<CrashVisit> {
   return withProfile(async (profile) => {
-    const { doing, ...before } = await untilKilled(executable, profile, url, killAt);
+    const { doing, ...before } = await untilKilled(executable, profile, url, killAt, enough);
     const { ready: isReady, ...after } = await afterReopening(executable, profile, url, before);
     const lost = [
       ...before.documents.filter((title) => !after.documents.includes(title)),
@@ -46,7 +56,13 @@ export function crashVisit(executable: string, url: string, killAt: number): Pro
   });
 }
 
-async function untilKilled(executable: string, profile: string, url: string, killAt: number) {
+async function untilKilled(
+  executable: string,
+  profile: string,
+  url: string,
+  killAt: number,
+  enough: (shown: Kept) => boolean,
+) {
   const { page, kill } = await startBrowser(executable, profile);
   await page.goto(url);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -58,6 +74,7 @@ async function untilKilled(executable: string, profile: string, url: string, kil
     while (alive) seen = await look(page);
   });
   await wait(killAt - (Date.now() - begun));
+  while (!enough(seen) && Date.now() - begun < PATIENCE) await wait(50);
   alive = false;
   await kill();
   await Promise.all([work, watch]);
