@@ -42,45 +42,58 @@ function fromMatrix(matrix: Float64Array, count: number): CsrGraph {
     }
     starts[row + 1] = next;
   }
-  return withStrengths(starts, neighbours.slice(0, next), weights.slice(0, next), loops);
+  return withStrengths(starts, neighbours.subarray(0, next), weights.subarray(0, next), loops);
+}
+
+interface Sums {
+  readonly graph: CsrGraph;
+  readonly labels: Int32Array;
+  /** Weight to each group from the one at hand; 0 for those it does not touch. */
+  readonly sums: Float64Array;
+  /** Rows of the groups, filled up to `next`. */
+  readonly neighbours: Int32Array;
+  next: number;
 }
 
 function aggregateSparse(graph: CsrGraph, labels: Int32Array, count: number): CsrGraph {
-  const groups = groupByLabel(labels, count);
-  const { starts: from, neighbours: others, weights: values } = graph;
-  const { starts: groupStarts, members } = groups;
+  const { starts: groupStarts, members } = groupByLabel(labels, count);
   const starts = new Int32Array(count + 1);
-  const neighbours = new Int32Array(graph.neighbours.length);
   const weights = new Float64Array(graph.weights.length);
   const loops = new Float64Array(count);
   const sums = new Float64Array(count);
-  let next = 0;
+  const neighbours = new Int32Array(graph.neighbours.length);
+  const state: Sums = { graph, labels, sums, neighbours, next: 0 };
   for (let group = 0; group < count; group++) {
-    const first = next;
     let inside = 0;
     const end = groupStarts[group + 1] ?? 0;
-    for (let m = groupStarts[group] ?? 0; m < end; m++) {
-      const node = members[m] ?? 0;
-      inside += 2 * (graph.loops[node] ?? 0);
-      const stop = from[node + 1] ?? 0;
-      for (let i = from[node] ?? 0; i < stop; i++) {
-        const other = labels[others[i] ?? 0] ?? 0;
-        const weight = values[i] ?? 0;
-        if (other === group) inside += weight;
-        else {
-          const sum = sums[other] ?? 0;
-          if (sum === 0) neighbours[next++] = other;
-          sums[other] = sum + weight;
-        }
-      }
-    }
-    for (let i = first; i < next; i++) {
+    for (let m = groupStarts[group] ?? 0; m < end; m++) inside += addNode(state, members[m] ?? 0, group);
+    for (let i = starts[group] ?? 0; i < state.next; i++) {
       const other = neighbours[i] ?? 0;
       weights[i] = sums[other] ?? 0;
       sums[other] = 0;
     }
     loops[group] = inside / 2;
-    starts[group + 1] = next;
+    starts[group + 1] = state.next;
   }
-  return withStrengths(starts, neighbours.slice(0, next), weights.slice(0, next), loops);
+  return withStrengths(starts, neighbours.subarray(0, state.next), weights.subarray(0, state.next), loops);
+}
+
+/** Adds a node's edges to the sums of its group; returns what the group's strength gets from within. */
+function addNode(state: Sums, node: number, group: number): number {
+  const { graph, labels, sums, neighbours } = state;
+  let inside = 2 * (graph.loops[node] ?? 0);
+  let next = state.next;
+  const end = graph.starts[node + 1] ?? 0;
+  for (let i = graph.starts[node] ?? 0; i < end; i++) {
+    const other = labels[graph.neighbours[i] ?? 0] ?? 0;
+    const weight = graph.weights[i] ?? 0;
+    if (other === group) inside += weight;
+    else {
+      const sum = sums[other] ?? 0;
+      if (sum === 0) neighbours[next++] = other;
+      sums[other] = sum + weight;
+    }
+  }
+  state.next = next;
+  return inside;
 }

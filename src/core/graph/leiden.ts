@@ -8,7 +8,7 @@ import { keptPartition, settle } from './warm-start';
 export interface ClusterOptions {
   /** Above 1 gives more and smaller communities; default 1. */
   readonly resolution?: number;
-  /** Full runs of Leiden when there is no start; default 2. */
+  /** Iterations of Leiden when there is no start; default 2. The first of several makes a rough start, unrefined. */
   readonly iterations?: number;
   readonly seed?: number;
   /** An earlier partition (labels ≥ 0) to change as little as needed. */
@@ -34,6 +34,9 @@ function* freshPartition(graph: CsrGraph, options: ClusterOptions): Work<Int32Ar
   const { resolution = 1, iterations = 2, seed = 0 } = options;
   const random = randomNumbers(seed);
   let labels: Int32Array = eachAlone(graph.nodes);
-  for (let round = 0; round < iterations; round++) labels = yield* improve(graph, labels, random, resolution);
+  for (let round = 0; round < iterations; round++) {
+    const rough = round === 0 && iterations > 1;
+    labels = yield* improve(graph, labels, random, { resolution, rough });
+  }
   return yield* settle(graph, labels, resolution);
 }

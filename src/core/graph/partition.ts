@@ -27,12 +27,6 @@ export function compose(parts: Int32Array, labels: Int32Array): Int32Array {
   return result;
 }
 
-/** Whether two compact partitions are the same. */
-export function samePartition(a: Int32Array, b: Int32Array): boolean {
-  for (let node = 0; node < a.length; node++) if (a[node] !== b[node]) return false;
-  return a.length === b.length;
-}
-
 /** Nodes grouped by label, ascending within a group: group g is members[starts[g]…starts[g+1]−1]. */
 export interface Groups {
   readonly starts: Int32Array;

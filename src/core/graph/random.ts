@@ -19,3 +19,18 @@ export function randomOrder(count: number, random: () => number): Int32Array {
   }
   return order;
 }
+
+/** An order sorted by small numbers from 0; equals keep their places. */
+export function sortedOrder(order: Int32Array, keys: Uint8Array): Int32Array {
+  const starts = new Int32Array(257);
+  for (let i = 0; i < keys.length; i++) starts[(keys[i] ?? 0) + 1] = (starts[(keys[i] ?? 0) + 1] ?? 0) + 1;
+  for (let key = 0; key < 256; key++) starts[key + 1] = (starts[key + 1] ?? 0) + (starts[key] ?? 0);
+  const sorted = new Int32Array(order.length);
+  for (let i = 0; i < order.length; i++) {
+    const key = keys[order[i] ?? 0] ?? 0;
+    const at = starts[key] ?? 0;
+    sorted[at] = order[i] ?? 0;
+    starts[key] = at + 1;
+  }
+  return sorted;
+}
