@@ -18,7 +18,7 @@ export function withoutLineMarks(sentences: readonly string[]): readonly string[
   if (labels.size === 0 && speakers.size === 0) return sentences;
   return sentences.map((sentence) => {
     const letter = speaker.exec(sentence)?.[1] ?? '';
-    const plain = speakers.has(letter) ? bullet(letter) + sentence.slice(letter.length) : sentence;
+    const plain = letter !== '' && speakers.has(letter) ? bullet(letter) + sentence.slice(letter.length) : sentence;
     if (!plain.includes(':')) return plain;
     return plain.replace(label, (line: string, indent: string, name: string) =>
       labels.has(name) ? indent + bullet(`${name}:`) + line.slice(indent.length + name.length + 1) : line,

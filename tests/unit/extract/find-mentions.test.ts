@@ -27,6 +27,11 @@ describe('English mentions', () => {
     );
   });
 
+  it('reads on where initials without a space open sentence after sentence', async () => {
+    const found = await titles('A.B\n\nA.C\n\nA.D\n\nTom met Ada Byron.', 'en', 'proper');
+    expect(found).toContain('Ada Byron');
+  });
+
   it('keeps names with letters that English does not have whole, as they are written', async () => {
     const found = await titles('Ivan Barić met Jiří Novák. Łukasz Żak wrote to both.', 'en', 'proper');
     expect(found).toEqual(['Ivan Barić', 'Jiří Novák', 'Łukasz Żak']);
