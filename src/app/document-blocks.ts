@@ -1,4 +1,7 @@
 import type { DocumentView } from '../core/engine/api';
+import { headingPaths } from '../core/text/heading-paths';
+
+export { pageOf } from '../core/text/page-of';
 
 /** Part of a document's text, cut into what is drawn. Offsets are of the whole document. */
 export interface TextRun {
@@ -70,22 +73,9 @@ function endOfHeading(text: string, heading: Readable['headings'][number]): numb
 const markerLength = (text: string, start: number): number =>
   /^#{1,6}[ \t]+/.exec(text.slice(start, start + 20))?.[0].length ?? 0;
 
-/** One-based page of an offset; null without pages. */
-export function pageOf(pageStarts: readonly number[], offset: number): number | null {
-  let page: number | null = null;
-  for (const [index, start] of pageStarts.entries()) if (start <= offset) page = index + 1;
-  return page;
-}
-
 /** Headings above an offset, highest first. */
 export function headingPath(headings: Readable['headings'], offset: number): readonly string[] {
-  const path: { level: number; text: string }[] = [];
-  for (const heading of headings) {
-    if (heading.start > offset) break;
-    while (path.length > 0 && (path.at(-1)?.level ?? 0) >= heading.level) path.pop();
-    path.push({ level: heading.level, text: heading.text });
-  }
-  return path.map((heading) => heading.text);
+  return headingPaths(headings)(offset);
 }
 
 /** The window of a document as pages, headings and paragraphs, with the marked range cut out as runs of its own. */

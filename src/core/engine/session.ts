@@ -13,6 +13,7 @@ export interface Session {
   readonly env: EngineEnv;
   /** The open collection; throws StorageError when there is none. */
   current(): OpenCollection;
+  isOpen(id: string): boolean;
   /** Opens a collection, closing the one before; its run, if any, is stopped and what it finished is kept. */
   open(record: CollectionRecord): Promise<OpenCollection>;
   close(): Promise<void>;
@@ -46,6 +47,7 @@ export function createSession(env: EngineEnv): Session {
   return {
     env,
     current,
+    isOpen: (id) => opened?.record.id === id,
     conversations: createMutex(),
     tidy: () => {
       const open = opened;

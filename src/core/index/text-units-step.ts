@@ -1,3 +1,4 @@
+import { headingsOf } from '../tables/document-headings';
 import { makeTextUnits, TEXT_UNIT_PARAMETERS } from '../text/text-units';
 import { reader, type DocumentStep } from './step';
 
@@ -11,13 +12,8 @@ export const textUnitsStep: DocumentStep = {
   run: async (rows, values) => {
     const { document } = rows;
     const { choice, number } = reader(values);
-    const headings = document.heading_starts.map((start, i) => ({
-      start,
-      level: document.heading_levels[i] ?? 1,
-      text: document.heading_texts[i] ?? '',
-    }));
     const strategy = choice('strategy') === 'sentences' ? 'sentences' : 'tokens';
     const parameters = { strategy, size: number('size'), overlap: number('overlap') } as const;
-    return { ...rows, text_units: makeTextUnits({ ...document, headings }, parameters) };
+    return { ...rows, text_units: makeTextUnits({ ...document, headings: headingsOf(document) }, parameters) };
   },
 };

@@ -3,6 +3,7 @@ import type { Heading } from '../ports';
 import type { TextUnitRow } from '../tables/tables';
 import { headingPaths } from './heading-paths';
 import { numberedSentences, type NumberedSentence } from './numbered-sentences';
+import { pageOf } from './page-of';
 import { estimateTokens } from './tokens';
 
 /** A text unit as first cut: its number is 0 and what is derived from other tables is empty. */
@@ -170,17 +171,4 @@ function draft(
     sentence_ends: sentences.map((sentence) => sentence.end),
     first_sentence: firstSentence,
   };
-}
-
-/** One-based number of the last page that starts at or before the offset; null without pages. */
-function pageOf(pageStarts: readonly number[], offset: number): number | null {
-  if (pageStarts.length === 0) return null;
-  let low = 0;
-  let high = pageStarts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((pageStarts[middle] ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(1, low);
 }

@@ -16,7 +16,7 @@ export async function readOutline(document: PDFDocumentProxy): Promise<OutlineIt
   const visit = async (nodes: readonly Node[], level: number): Promise<void> => {
     for (const node of nodes) {
       if (items.length >= CAPS.outlineItems || level > 6) return;
-      const page = await pageOf(document, node.dest);
+      const page = await pageOfTarget(document, node.dest);
       if (page !== undefined) items.push({ title: node.title, level, page });
       await visit((node.items as Node[] | undefined) ?? [], level + 1);
     }
@@ -26,7 +26,7 @@ export async function readOutline(document: PDFDocumentProxy): Promise<OutlineIt
   return items;
 }
 
-async function pageOf(document: PDFDocumentProxy, dest: Node['dest']): Promise<number | undefined> {
+async function pageOfTarget(document: PDFDocumentProxy, dest: Node['dest']): Promise<number | undefined> {
   try {
     const [target] = (typeof dest === 'string' ? await document.getDestination(dest) : dest) ?? [];
     if (typeof target === 'number') return target;

@@ -1,0 +1,42 @@
+import { suggestAliases } from '../extract/aliases';
+import { ParseError } from '../errors';
+import type { CallOptions } from '../ports';
+import type { EngineApi } from './api';
+import { addEdit, keptApart, listEdits, type NewEdit } from './edits';
+import { bringUpToDate } from './index-run';
+import type { Session } from './session';
+
+type EditCalls = Pick<
+  EngineApi,
+  'aliasSuggestions' | 'keepApart' | 'merge' | 'renameEntity' | 'deleteEntity' | 'undo' | 'edits'
+>;
+
+/** What a person says about entities: a log that everything else is derived from. */
+export function editCalls(session: Session): EditCalls {
+  const edit = (options: CallOptions | undefined, make: () => NewEdit) =>
+    session.change(options?.signal, async (context) => {
+      await addEdit(context.open, make(), session.env);
+      await bringUpToDate(context);
+    });
+  const keyOf = (id: string): string => entityKey(session, id);
+  return {
+    aliasSuggestions: async () => {
+      const open = session.current();
+      const { entities, relationships } = open.tables;
+      const apart = await keptApart(open);
+      return suggestAliases(entities, relationships).filter(({ into, from }) => !apart(into.id, from.id));
+    },
+    keepApart: (into, from, options) => edit(options, () => ({ kind: 'apart', key: keyOf(from), value: keyOf(into) })),
+    merge: (into, from, options) => edit(options, () => ({ kind: 'merge', key: keyOf(from), value: keyOf(into) })),
+    renameEntity: (id, title, options) => edit(options, () => ({ kind: 'rename', key: keyOf(id), value: title })),
+    deleteEntity: (id, options) => edit(options, () => ({ kind: 'delete', key: keyOf(id), value: '' })),
+    undo: (editId, options) => edit(options, () => ({ kind: 'undo', key: editId, value: '' })),
+    edits: () => listEdits(session.current()),
+  };
+}
+
+function entityKey(session: Session, id: string): string {
+  const found = session.current().tables.entities.find((row) => row.id === id);
+  if (!found) throw new ParseError('This entity is no longer in the index.', { detail: id });
+  return found.key;
+}
