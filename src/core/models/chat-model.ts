@@ -1,0 +1,97 @@
+import type { CallOptions } from '../ports';
+import type { Shape } from '../shapes/shape';
+
+export interface ChatMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+/** One self-contained call of a language model. */
+export interface ChatRequest {
+  /** A system message, if any, comes first; the last one is the user's. */
+  readonly messages: readonly ChatMessage[];
+  /** Tokens of the reply, at least 1. */
+  readonly maxTokens: number;
+  /** 0 (the likeliest word each time) to 2. */
+  readonly temperature: number;
+  /** 0 to 1; default 1. */
+  readonly topP?: number;
+  readonly seed?: number;
+  readonly stop?: readonly string[];
+  /** The form that the reply must have; the adapter enforces it by what its engine supports, the parser forgives the rest. */
+  readonly shape?: Shape;
+}
+
+/** What a model can do here, as far as callers must know. */
+export interface ChatCapabilities {
+  /** Tokens of prompt and reply together, read from the model. */
+  readonly contextWindow: number;
+  /** How the reply's form is enforced; `none` leaves it to the prompt. */
+  readonly shapes: 'ebnf' | 'json schema' | 'regexp' | 'none';
+  /** What of an earlier prompt is not computed again. */
+  readonly prefixReuse: 'none' | 'conversation' | 'clone' | 'server';
+  /** Calls that may run at the same time, at least 1. */
+  readonly parallel: number;
+  /** Whether a seed is honoured. */
+  readonly seed: boolean;
+}
+
+/** Names a model and where it runs; equal objects name the same model. */
+export interface ChatChoice {
+  readonly provider: 'webllm' | 'transformers' | 'server' | 'prompt-api';
+  /** The provider's own name of the model. */
+  readonly model: string;
+}
+
+export interface ChatModelInfo {
+  readonly choice: ChatChoice;
+  /** For people, such as `Qwen3 1.7B`. */
+  readonly title: string;
+  readonly capabilities: ChatCapabilities;
+}
+
+export interface ChatUsage {
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  /** Seconds from the call to its end, waiting in the queue left out. */
+  readonly seconds: number;
+  /** Seconds to the first token. */
+  readonly firstToken?: number;
+  /** Tokens per second while reading the prompt and while writing, where the engine says so. */
+  readonly prefillRate?: number;
+  readonly decodeRate?: number;
+  /** False when the tokens are an estimate. */
+  readonly exact: boolean;
+}
+
+export interface ChatReply {
+  readonly text: string;
+  /** `length` when the reply was cut at its limit or at the end of the window. */
+  readonly finish: 'stop' | 'length';
+  readonly usage: ChatUsage;
+}
+
+/** A step of getting a model ready. `fraction` is of this step, 0 to 1. */
+export interface LoadProgress {
+  readonly step: 'start' | 'weights' | 'shaders' | 'warm up' | 'reload';
+  readonly fraction: number;
+  /** One sentence for a person. */
+  readonly words: string;
+}
+
+export type ChatEvent =
+  | { readonly kind: 'loading'; readonly progress: LoadProgress }
+  /** Text to add to what came so far. */
+  | { readonly kind: 'delta'; readonly text: string }
+  /** The whole text was wrong or is begun again: what came so far is void (a reload, a retry). */
+  | { readonly kind: 'restart'; readonly reason: string }
+  | { readonly kind: 'reply'; readonly reply: ChatReply };
+
+/**
+ * A language model. Calls are answered one at a time (or `parallel` at a time); who calls keeps the order with its own queue.
+ * Ends with exactly one `reply`. Throws ModelError in words for a person, and the signal's reason when aborted.
+ */
+export interface ChatModel {
+  readonly info: ChatModelInfo;
+  generate(request: ChatRequest, options?: CallOptions): AsyncIterable<ChatEvent>;
+}
