@@ -1,0 +1,93 @@
+import type { CallOptions } from '../ports';
+import type { ChatChoice, ChatEvent, ChatModelInfo, ChatRequest, LoadProgress } from './chat-model';
+import type { EmbedderInfo } from './embedder';
+import type { Hardware } from './hardware';
+
+/**
+ * What runs chat models: the chat worker (WebLLM, transformers.js), the server worker, and the page for the Prompt API. Each serves this on
+ * one port per caller. A choice that is not loaded is loaded by the call that needs it, with its steps told as events.
+ */
+export interface ChatHost {
+  /** What this machine's GPU offers to that host. Never throws. */
+  probe(): Promise<Hardware>;
+  /** Facts of a model, without loading it where they can be had. Throws ModelError with the reason and the remedy. */
+  describe(choice: ChatChoice): Promise<ChatModelInfo>;
+  /** Gets the model ready; ends when it can answer. The model loaded before is let go. */
+  load(choice: ChatChoice, options?: CallOptions): AsyncIterable<LoadProgress>;
+  generate(choice: ChatChoice, request: ChatRequest, options?: CallOptions): AsyncIterable<ChatEvent>;
+  /** Frees memory; the files stay. */
+  unload(): Promise<void>;
+  /** Serves one more caller on this port (transferred). */
+  attach(port: MessagePort): Promise<void>;
+}
+
+/** A model server on this machine, OpenAI-compatible. */
+export interface ServerSettings {
+  /** Such as `http://localhost:11434`; with or without `/v1`. */
+  readonly address: string;
+  /** Empty for none. */
+  readonly key: string;
+  /** Calls sent at the same time, 1 to 32. */
+  readonly parallel: number;
+}
+
+/** What the server worker adds. */
+export interface ServerHost extends ChatHost {
+  /** Uses this server from now on. */
+  configure(settings: ServerSettings): Promise<void>;
+  /** Its models, by name. Throws ModelError that says what refused and what to do about it. */
+  models(options?: CallOptions): Promise<readonly ServerModel[]>;
+}
+
+export interface ServerModel {
+  readonly name: string;
+  /** Tokens, where the server says so. */
+  readonly contextWindow?: number;
+}
+
+/** What runs embedding models: the embed worker. */
+export interface EmbedHost {
+  describe(model: string): Promise<EmbedderInfo>;
+  load(model: string, options?: CallOptions): AsyncIterable<LoadProgress>;
+  /** See Embedder.embed; the result is transferred. */
+  embed(
+    model: string,
+    texts: readonly string[],
+    kind: 'question' | 'passage',
+    options?: CallOptions,
+  ): Promise<Float32Array>;
+  unload(): Promise<void>;
+  attach(port: MessagePort): Promise<void>;
+}
+
+/** What keeps model files: the download worker, the only place that may reach a model host. */
+export interface DownloadHost {
+  /** Fetches what is missing of a model of the catalogue; aborting keeps what came, a later call goes on from there. */
+  download(model: string, options?: CallOptions): AsyncIterable<DownloadProgress>;
+  stored(): Promise<readonly StoredModel[]>;
+  remove(model: string): Promise<void>;
+  /** Takes a model's files from a folder, for machines that are never online. Throws ParseError naming what is missing or wrong. */
+  importFolder(files: readonly ImportedFile[], options?: CallOptions): AsyncIterable<DownloadProgress>;
+}
+
+export interface DownloadProgress {
+  readonly model: string;
+  readonly bytes: number;
+  /** Known once the list of files is there; an estimate of the catalogue until then. */
+  readonly total: number;
+  readonly file: string;
+  readonly done: boolean;
+}
+
+export interface StoredModel {
+  readonly model: string;
+  readonly bytes: number;
+  /** False while files are missing: a download that was paused or cut. */
+  readonly complete: boolean;
+}
+
+export interface ImportedFile {
+  /** Path inside the chosen folder, with `/`. */
+  readonly path: string;
+  readonly bytes: Blob;
+}

@@ -1,0 +1,14 @@
+import type { ChatChoice } from './chat-model';
+import type { ServerSettings } from './hosts';
+
+/** What the person chose about models; kept in this browser profile for all collections. */
+export interface ModelSettings {
+  readonly chat: ChatChoice | null;
+  /** Catalogue id of the embedding model. */
+  readonly embedding: string | null;
+  readonly server: ServerSettings | null;
+  /** True when nothing may be downloaded any more. */
+  readonly sealed: boolean;
+}
+
+export const NO_MODELS: ModelSettings = { chat: null, embedding: null, server: null, sealed: false };
