@@ -1,3 +1,4 @@
+export { attachable, type Attachable } from './attachable';
 export { connect, type Closable } from './connect';
 export type { ConnectOptions } from './link';
 export { serve } from './serve';

@@ -17,8 +17,6 @@ export interface ChatHost {
   generate(choice: ChatChoice, request: ChatRequest, options?: CallOptions): AsyncIterable<ChatEvent>;
   /** Frees memory; the files stay. */
   unload(): Promise<void>;
-  /** Serves one more caller on this port (transferred). */
-  attach(port: MessagePort): Promise<void>;
 }
 
 /** A model server on this machine, OpenAI-compatible. */
@@ -57,7 +55,6 @@ export interface EmbedHost {
     options?: CallOptions,
   ): Promise<Float32Array>;
   unload(): Promise<void>;
-  attach(port: MessagePort): Promise<void>;
 }
 
 /** What keeps model files: the download worker, the only place that may reach a model host. */
