@@ -3,10 +3,17 @@ import type { PendingSource, SourceFile } from '../ports';
 import type { AddOptions } from './api';
 import type { EngineEnv } from './env';
 import type { Emit } from './event-stream';
+import { knownSources, type KnownSources, type Twin } from './known-sources';
 import type { OpenCollection } from './open-collection';
 
-/** Sources whose bytes are kept and announced in one commit. */
+/** Fewest sources that are announced in one commit. */
 const BATCH = 32;
+
+/** A source whose bytes are kept: it is read next, or offered as a change of these documents. */
+interface Kept {
+  readonly source: PendingSource;
+  readonly changes: readonly string[];
+}
 
 /**
  * Keeps the bytes of sources and queues them: from here on a crash loses none of them. Bytes that are already here make no
@@ -20,80 +27,77 @@ export async function takeIn(
   emit: Emit,
   options: AddOptions,
 ): Promise<void> {
-  for (let at = 0; at < sources.length; at += BATCH) {
-    const queued: PendingSource[] = [];
-    for (const source of sources.slice(at, at + BATCH)) {
-      options.signal?.throwIfAborted();
-      const pending = await consider(open, source, queued, env, emit, options);
-      if (pending) queued.push(pending);
-    }
-    if (queued.length > 0) await queue(open, queued, emit);
+  const known = knownSources(open.tables.documents, open.store.state.pending);
+  let batch: Kept[] = [];
+  for (const source of sources) {
+    options.signal?.throwIfAborted();
+    const hash = await env.hash(source.bytes);
+    const twin = known.twin(hash);
+    if (twin) emitDuplicate(source.path, twin, emit);
+    else batch.push(await keep(open, source, hash, known, options));
+    if (batch.length < batchSize(open)) continue;
+    await announce(open, batch, emit);
+    batch = [];
+  }
+  if (batch.length > 0) await announce(open, batch, emit);
+}
+
+/** A commit writes the whole queue down, so the longer the queue, the more sources share one. */
+function batchSize({ store }: OpenCollection): number {
+  return Math.max(BATCH, store.state.pending.length >> 3);
+}
+
+/** Keeps the bytes of a source that is not here yet. */
+async function keep(
+  open: OpenCollection,
+  { path, bytes, choice }: SourceFile,
+  hash: string,
+  known: KnownSources,
+  { onChange = 'ask' }: AddOptions,
+): Promise<Kept> {
+  await open.blobs.put(hash, bytes);
+  const source = { path, byte_hash: hash, byte_size: bytes.size, ...(choice ? { choice } : {}) };
+  const earlier = known.documentsAt(path);
+  if (earlier.length > 0 && onChange === 'ask') return { source, changes: earlier };
+  known.note(source);
+  return { source: replacing(source, onChange === 'replace' ? earlier : []), changes: [] };
+}
+
+/** Queues and offers what is kept, durably, and then says so. */
+async function announce(open: OpenCollection, batch: readonly Kept[], emit: Emit): Promise<void> {
+  const queued = batch.filter(({ changes }) => changes.length === 0).map(({ source }) => source);
+  const offered = batch.filter(({ changes }) => changes.length > 0);
+  await put(
+    open,
+    queued,
+    offered.map(({ source }) => source),
+  );
+  for (const { path } of queued) emit({ kind: 'source', path, state: 'queued' });
+  for (const { source, changes } of offered) {
+    const reason = 'This file differs from the one added before.';
+    emit({ kind: 'source', path: source.path, state: 'changed', reason, documentIds: changes });
   }
 }
 
 /** Adds sources whose bytes are kept to the queue, durably. */
 export async function queue(open: OpenCollection, queued: readonly PendingSource[], emit: Emit): Promise<void> {
-  const paths = new Set(queued.map((source) => source.path));
-  await open.commit(({ pending, failed, offered = [] }) => ({
-    state: {
-      pending: [...pending, ...queued],
-      failed: failed.filter((source) => !paths.has(source.path)),
-      offered: offered.filter((source) => !paths.has(source.path)),
-      derived: false,
-    },
-  }));
+  await put(open, queued, []);
   for (const { path } of queued) emit({ kind: 'source', path, state: 'queued' });
 }
 
-async function consider(
-  open: OpenCollection,
-  source: SourceFile,
-  queued: readonly PendingSource[],
-  env: EngineEnv,
-  emit: Emit,
-  { onChange = 'ask' }: AddOptions,
-): Promise<PendingSource | null> {
-  const { path } = source;
-  const hash = await env.hash(source.bytes);
-  const twin = findTwin(open, hash, queued);
-  if (twin) {
-    emit({
-      kind: 'source',
-      path,
-      state: 'duplicate',
-      reason: alreadyHere(twin.title),
-      documentIds: twin.ids,
-    });
-    return null;
-  }
-  const earlier = open.tables.documents.filter((row) => row.source_path === path);
-  const ids = earlier.map((row) => row.id);
-  await open.blobs.put(hash, source.bytes);
-  const kept: PendingSource = {
-    path,
-    byte_hash: hash,
-    byte_size: source.bytes.size,
-    ...(source.choice ? { choice: source.choice } : {}),
-  };
-  if (earlier.length > 0 && onChange === 'ask') {
-    await offer(open, kept);
-    emit({
-      kind: 'source',
-      path,
-      state: 'changed',
-      reason: 'This file differs from the one added before.',
-      documentIds: ids,
-    });
-    return null;
-  }
-  return earlier.length > 0 && onChange === 'replace' ? { ...kept, replaces: ids } : kept;
-}
-
-function offer(open: OpenCollection, source: PendingSource): Promise<void> {
+/** What is queued or offered has no earlier failure and no earlier offer of its path beside it. */
+function put(open: OpenCollection, queued: readonly PendingSource[], offers: readonly PendingSource[]): Promise<void> {
+  const paths = new Set([...queued, ...offers].map((source) => source.path));
   const others = <T extends { readonly path: string }>(list: readonly T[]): readonly T[] =>
-    list.filter((one) => one.path !== source.path);
-  return open.commit(({ failed, offered = [] }) => ({
-    state: { failed: others(failed), offered: [...others(offered), source] },
+    list.filter((one) => !paths.has(one.path));
+  const last = new Map(offers.map((source) => [source.path, source]));
+  return open.commit(({ pending, failed, offered = [] }) => ({
+    state: {
+      pending: [...pending, ...queued],
+      failed: others(failed),
+      offered: [...others(offered), ...last.values()],
+      ...(queued.length > 0 ? { derived: false } : {}),
+    },
   }));
 }
 
@@ -106,14 +110,11 @@ export async function takeOffered(
 ): Promise<void> {
   const source = open.store.state.offered?.find((one) => one.path === path);
   if (!source) throw new ParseError('The kept bytes of this file are gone. Add it again.', { detail: path });
-  const twin = findTwin(open, source.byte_hash, []);
-  if (twin) {
-    await dropSource(open, path);
-    emit({ kind: 'source', path, state: 'duplicate', reason: alreadyHere(twin.title), documentIds: twin.ids });
-    return;
-  }
-  const ids = open.tables.documents.filter((row) => row.source_path === path).map((row) => row.id);
-  await queue(open, [how === 'replace' && ids.length > 0 ? { ...source, replaces: ids } : source], emit);
+  const known = knownSources(open.tables.documents, open.store.state.pending);
+  const twin = known.twin(source.byte_hash);
+  if (!twin) return queue(open, [replacing(source, how === 'replace' ? known.documentsAt(path) : [])], emit);
+  await dropSource(open, path);
+  emitDuplicate(path, twin, emit);
 }
 
 /** Forgets a source that could not be read or that was only offered. */
@@ -126,17 +127,11 @@ export function dropSource(open: OpenCollection, path: string): Promise<void> {
   }));
 }
 
-function alreadyHere(title: string): string {
-  return `The same file is already here as “${title}”.`;
+function replacing(source: PendingSource, ids: readonly string[]): PendingSource {
+  return ids.length > 0 ? { ...source, replaces: ids } : source;
 }
 
-function findTwin(
-  open: OpenCollection,
-  hash: string,
-  queued: readonly PendingSource[],
-): { readonly title: string; readonly ids: readonly string[] } | null {
-  const here = open.tables.documents.filter((row) => row.byte_hash === hash);
-  if (here[0]) return { title: here[0].title, ids: here.map((row) => row.id) };
-  const waiting = [...open.store.state.pending, ...queued].find((source) => source.byte_hash === hash);
-  return waiting ? { title: waiting.path, ids: [] } : null;
+function emitDuplicate(path: string, { title, ids }: Twin, emit: Emit): void {
+  const reason = `The same file is already here as “${title}”.`;
+  emit({ kind: 'source', path, state: 'duplicate', reason, documentIds: ids });
 }

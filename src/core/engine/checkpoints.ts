@@ -1,0 +1,106 @@
+import type { DocumentRows } from '../index/step';
+import type { IndexState, PendingSource, TableChange } from '../ports';
+import type { Emit } from './event-stream';
+import { createMutex } from './mutex';
+import type { OpenCollection } from './open-collection';
+import { taskOf } from './pending-queue';
+import type { ReadingRun } from './read-pending';
+import type { ReadingProgress } from './reading-progress';
+import { viewOf } from './view';
+
+/** A checkpoint is written after this many characters of text or this many milliseconds of reading. */
+const CHECKPOINT_CHARACTERS = 2_000_000;
+const CHECKPOINT_MILLISECONDS = 3_000;
+
+/** What became of a source. */
+export interface Outcome {
+  readonly source: PendingSource;
+  readonly rows: readonly DocumentRows[];
+  /** Why it could not be read. */
+  readonly failure?: string;
+  /** Members of an archive that were not taken out of it. */
+  readonly refused?: IndexState['failed'];
+}
+
+export interface Checkpoints {
+  add(outcome: Outcome): Promise<void>;
+  /** Commits what has been gathered. */
+  flush(): Promise<void>;
+}
+
+/** Gathers outcomes and commits them now and then, one commit at a time. */
+export function createCheckpoints({ open, env, emit }: ReadingRun, progress: ReadingProgress): Checkpoints {
+  const commits = createMutex();
+  let waiting: Outcome[] = [];
+  let characters = 0;
+  let last = env.clock.now();
+  const flush = (): Promise<void> =>
+    commits.run(async () => {
+      const outcomes = waiting;
+      waiting = [];
+      characters = 0;
+      last = env.clock.now();
+      if (outcomes.length === 0) return;
+      await open.commit((state) => changeFor(open, state, outcomes));
+      for (const { source } of outcomes) progress.settle(source);
+      announce(outcomes, emit);
+      emit({ kind: 'committed', view: viewOf(open) });
+    });
+  const add = async (outcome: Outcome): Promise<void> => {
+    waiting.push(outcome);
+    characters += outcome.rows.reduce((sum, rows) => sum + rows.document.text.length, 0);
+    const due = characters >= CHECKPOINT_CHARACTERS || env.clock.now() - last >= CHECKPOINT_MILLISECONDS;
+    // A failure is on the screen already and can be dismissed, so it must be in the state.
+    if (due || failuresOf(outcome).length > 0) await flush();
+  };
+  return { add, flush };
+}
+
+function changeFor({ tables }: OpenCollection, state: IndexState, outcomes: readonly Outcome[]): TableChange {
+  const done = new Set(outcomes.map(({ source }) => taskOf(source)));
+  const read = outcomes.flatMap(({ rows }) => rows.map((one) => [one.document.id, one] as const));
+  const rows = [...new Map(read).values()];
+  const replaced = outcomes.flatMap(({ source, rows }) => (rows.length > 0 ? (source.replaces ?? []) : []));
+  const present = new Set(tables.documents.map((row) => row.id));
+  const counters = { ...state.counters };
+  return {
+    removeDocuments: [...replaced, ...rows.map(({ document }) => document.id)].filter((id) => present.has(id)),
+    append: numbered(rows, counters),
+    state: {
+      pending: state.pending.filter((source) => !done.has(taskOf(source))),
+      failed: onePerPath([...state.failed, ...outcomes.flatMap(failuresOf)]),
+      counters,
+      derived: false,
+    },
+  };
+}
+
+/** The rows with their numbers, which raise the counters. */
+function numbered(rows: readonly DocumentRows[], counters: Record<string, number>): NonNullable<TableChange['append']> {
+  const number = (table: string): number => (counters[table] = (counters[table] ?? -1) + 1);
+  return {
+    documents: rows.map(({ document }) => ({ ...document, human_readable_id: number('documents') })),
+    text_units: rows
+      .flatMap(({ text_units }) => text_units)
+      .map((unit) => ({ ...unit, human_readable_id: number('text_units') })),
+    extractions: rows.flatMap(({ extractions }) => extractions),
+  };
+}
+
+function failuresOf({ source, failure, refused = [] }: Outcome): IndexState['failed'] {
+  const own = failure === undefined ? [] : [{ path: source.path, byte_hash: source.byte_hash, reason: failure }];
+  return [...own, ...refused];
+}
+
+/** The last failure of each path. */
+function onePerPath(failed: IndexState['failed']): IndexState['failed'] {
+  return [...new Map(failed.map((source) => [source.path, source])).values()];
+}
+
+function announce(outcomes: readonly Outcome[], emit: Emit): void {
+  for (const { source, rows, failure } of outcomes) {
+    const { path } = source;
+    const documentIds = rows.map(({ document }) => document.id);
+    if (failure === undefined) emit({ kind: 'source', path, state: 'read', documentIds });
+  }
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { createEngine } from '../../../src/core/engine/engine';
+import { knownSources } from '../../../src/core/engine/known-sources';
+import { pendingQueue } from '../../../src/core/engine/pending-queue';
+import type { IndexState, PendingSource, TableStore } from '../../../src/core/ports';
+import { collect, testEnv, textFile } from '../../helpers/engine-env';
+
+interface Count {
+  looks: number;
+}
+
+/** The same source, with every look at its bytes' hash or size counted. */
+function counted(source: PendingSource, count: Count): PendingSource {
+  return {
+    ...source,
+    get byte_hash() {
+      count.looks++;
+      return source.byte_hash;
+    },
+    get byte_size() {
+      count.looks++;
+      return source.byte_size;
+    },
+  };
+}
+
+/** A store whose waiting sources count the looks at them; what is written back is plain again. */
+function countingStore(store: TableStore, count: Count): TableStore {
+  let of: IndexState | undefined;
+  let shown: IndexState | undefined;
+  return Object.create(store, {
+    writable: { get: () => store.writable },
+    generation: { get: () => store.generation },
+    state: {
+      get: () => {
+        if (of !== store.state || !shown) {
+          of = store.state;
+          shown = { ...of, pending: of.pending.map((source) => counted(source, count)) };
+        }
+        return shown;
+      },
+    },
+  }) as TableStore;
+}
+
+async function looksWhileAdding(documents: number): Promise<number> {
+  const count = { looks: 0 };
+  const env = testEnv();
+  const open: typeof env.collections.open = async (id) => {
+    const { tables, blobs } = await env.collections.open(id);
+    return { tables: countingStore(tables, count), blobs };
+  };
+  const engine = createEngine({ ...env, collections: { ...env.collections, open } });
+  const { id } = await engine.createCollection('Many');
+  await engine.open(id);
+  await collect(engine.add(Array.from({ length: documents }, (_, n) => textFile(`${n}.txt`, `note ${n}`))));
+  expect((await engine.view()).documents).toHaveLength(documents);
+  return count.looks;
+}
+
+const source = (n: number): PendingSource => ({ path: `${n}.txt`, byte_hash: `hash ${n}`, byte_size: 1 });
+
+describe('thousands of sources', () => {
+  it('are queued, read and reported with work in proportion to their number', async () => {
+    const few = await looksWhileAdding(500);
+    const many = await looksWhileAdding(3000);
+    expect(few).toBeGreaterThan(500);
+    expect(many / few).toBeLessThan(8);
+  }, 60_000);
+
+  it('are handed out once each, with those that come meanwhile, and the list is read only when it runs out', () => {
+    let looks = 0;
+    let list = Array.from({ length: 2000 }, (_, n) => source(n));
+    const next = pendingQueue(() => {
+      looks++;
+      return list;
+    });
+    const taken: string[] = [];
+    for (let one = next(); one; one = next()) {
+      taken.push(one.path);
+      if (taken.length === 1) list = [...list, source(2000)];
+    }
+    expect(taken).toEqual(list.map(({ path }) => path));
+    expect(looks).toBe(3);
+  });
+
+  it('are looked up among the documents without reading a document again', () => {
+    const count = { looks: 0 };
+    const documents = Array.from({ length: 2000 }, (_, n) => ({
+      ...counted(source(n), count),
+      id: `${n}`,
+      title: `Title ${n}`,
+      source_path: `${n}.txt`,
+      get byte_hash() {
+        count.looks++;
+        return `hash ${n}`;
+      },
+    }));
+    count.looks = 0;
+    const known = knownSources(documents, [source(5000)]);
+    const built = count.looks;
+    expect(documents.map((_, n) => known.twin(`hash ${n}`)?.ids[0])).toEqual(documents.map(({ id }) => id));
+    expect(known.documentsAt('7.txt')).toEqual(['7']);
+    expect(known.twin('hash 5000')).toEqual({ title: '5000.txt', ids: [] });
+    expect(known.twin('hash 6000')).toBeNull();
+    expect(count.looks).toBe(built);
+    expect(built).toBeLessThanOrEqual(2 * documents.length);
+  });
+});
