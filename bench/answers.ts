@@ -1,6 +1,7 @@
 import { suggestAliases } from '../src/core/extract/aliases';
 import type { Answer, SearchMode } from '../src/core/search/events';
 import { suggestions } from '../src/core/search/suggestions';
+import { finish } from '../src/core/work';
 import { ask, measuredSample } from './lib/measured-sample';
 
 // needs: all | ID-PART … [--mode=local] [--graph]
@@ -51,7 +52,7 @@ function printGraph(): void {
     );
   }
   console.log('\n## Alias suggestions');
-  for (const { into, from, reason } of suggestAliases(entities, relationships).slice(0, ALIASES_SHOWN)) {
+  for (const { into, from, reason } of finish(suggestAliases(entities, relationships)).slice(0, ALIASES_SHOWN)) {
     console.log(`   ${from.title} → ${into.title}: ${reason}`);
   }
   console.log('\n## Reports of highest rank');

@@ -15,6 +15,14 @@ export interface WorkOptions extends CallOptions {
   readonly slice?: number;
 }
 
+/** Visits the items in order, yielding after every so many. */
+export function* inSteps<T>(items: readonly T[], visit: (item: T) => void, every = 64): Work<void> {
+  for (const [at, item] of items.entries()) {
+    visit(item);
+    if ((at + 1) % every === 0) yield { done: at + 1, total: items.length };
+  }
+}
+
 /** Drives work to its end in slices, so that questions are answered meanwhile. Throws the signal's reason when aborted. */
 export async function runWork<T>(work: Work<T>, options: WorkOptions): Promise<T> {
   const { clock, signal, onProgress, slice = 12 } = options;

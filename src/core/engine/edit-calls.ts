@@ -4,6 +4,7 @@ import type { CallOptions } from '../ports';
 import type { EngineApi } from './api';
 import { addEdit, keptApart, listEdits, type NewEdit } from './edits';
 import { bringUpToDate } from './index-run';
+import { runWork } from '../work';
 import type { Session } from './session';
 
 type EditCalls = Pick<
@@ -24,7 +25,8 @@ export function editCalls(session: Session): EditCalls {
       const open = session.current();
       const { entities, relationships } = open.tables;
       const apart = await keptApart(open);
-      return suggestAliases(entities, relationships).filter(({ into, from }) => !apart(into.id, from.id));
+      const suggested = await runWork(suggestAliases(entities, relationships), { clock: session.env.clock });
+      return suggested.filter(({ into, from }) => !apart(into.id, from.id));
     },
     keepApart: (into, from, options) => edit(options, () => ({ kind: 'apart', key: keyOf(from), value: keyOf(into) })),
     merge: (into, from, options) => edit(options, () => ({ kind: 'merge', key: keyOf(from), value: keyOf(into) })),

@@ -1,5 +1,5 @@
-import { deriveIndex } from '../index/derive-index';
-import { DERIVED_TABLES, type TableRow, type TableName } from '../tables/tables';
+import { deriveTables } from '../index/derive-index';
+import type { AllTables } from '../index/index-tables';
 import { runWork } from '../work';
 import type { EngineEnv } from './env';
 import type { Emit } from './event-stream';
@@ -36,19 +36,19 @@ export async function bringUpToDate(context: RunContext): Promise<void> {
 
 /** Derives the graph, communities and reports again and commits them together. */
 async function derive({ open, env, signal }: RunContext, progress: StageProgress): Promise<void> {
-  const { store } = open;
-  const [extractions, edits] = await Promise.all([store.read('extractions'), store.read('edits')]);
-  const counters = { ...store.state.counters };
+  const { state } = open.store;
+  const counters = { ...state.counters };
   const today = new Date(env.clock.now()).toISOString().slice(0, 10);
-  const work = deriveIndex(
-    { ...open.tables, extractions, edits },
-    store.state.parameters,
-    { today, counters },
-    ({ step, done, total }) => progress(step, done, total),
-  );
-  const derived = await runWork(work, { clock: env.clock, signal });
-  const replace: { [N in TableName]?: readonly TableRow<N>[] } = Object.fromEntries(
-    DERIVED_TABLES.map((name) => [name, derived[name]]),
-  );
+  const start = async () =>
+    deriveTables(await withLogs(open), state.parameters, { today, counters }, ({ step, done, total }) =>
+      progress(step, done, total),
+    );
+  const replace = await runWork(await start(), { clock: env.clock, signal });
   await open.commit(() => ({ replace, state: { counters, derived: true } }));
+}
+
+/** The tables with the two logs, which only the work holds on to: it lets them go as soon as it can. */
+async function withLogs({ store, tables }: OpenCollection): Promise<AllTables> {
+  const [extractions, edits] = await Promise.all([store.read('extractions'), store.read('edits')]);
+  return { ...tables, extractions, edits };
 }

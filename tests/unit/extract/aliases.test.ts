@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { suggestAliases } from '../../../src/core/extract/aliases';
+import { finish } from '../../../src/core/work';
 import { entityKey } from '../../../src/core/extract/keys';
 
 const entity = (title: string, type = 'concept', frequency = 2) => ({
@@ -11,7 +12,7 @@ const entity = (title: string, type = 'concept', frequency = 2) => ({
 });
 const link = (source_id: string, target_id: string) => ({ source_id, target_id });
 const pairs = (entities: ReturnType<typeof entity>[], links: ReturnType<typeof link>[] = []): string[] =>
-  suggestAliases(entities, links).map(({ from, into }) => `${from.title} > ${into.title}`);
+  finish(suggestAliases(entities, links)).map(({ from, into }) => `${from.title} > ${into.title}`);
 
 describe('suggestAliases', () => {
   it('suggests the only person with a surname or first name', () => {
@@ -83,9 +84,19 @@ describe('suggestAliases', () => {
   });
 
   it('gives each pair once, with a reason in words', () => {
-    const found = suggestAliases([entity('Ines Calloway', 'person'), entity('Calloway', 'person')], []);
+    const found = finish(suggestAliases([entity('Ines Calloway', 'person'), entity('Calloway', 'person')], []));
     expect(found).toHaveLength(1);
     expect(found[0]?.reason).toMatch(/surname of “Ines Calloway”.*\.$/);
+  });
+
+  it('stops often on the way, so that questions are answered meanwhile', () => {
+    const many = Array.from({ length: 2000 }, (_, n) => entity(`Harbour ${n.toString(36)} Company`));
+    let stops = 0;
+    for (const { done, total } of suggestAliases(many, [])) {
+      expect(done).toBeLessThanOrEqual(total);
+      stops++;
+    }
+    expect(stops).toBeGreaterThan(100);
   });
 
   it('is the same for any order of entities', () => {
