@@ -5,6 +5,7 @@ import { buildAdjacency, type Adjacency } from './adjacency';
 import { createBm25 } from './bm25';
 import { communityIndex, type CommunityIndex } from './communities';
 import type { ConceptSource } from './concept-source';
+import { documentLabels } from './document-labels';
 import { collectNames, type EntityNames } from './entity-names';
 import { entitySource } from './entity-source';
 import type { RowIndex, SearchTables } from './search-tables';
@@ -16,6 +17,8 @@ export type { RowIndex, SearchTables } from './search-tables';
 export interface SearchIndex {
   readonly tables: SearchTables;
   readonly documents: ReadonlyMap<string, DocumentRow>;
+  /** What each document is called in citations, by id: titles that are shared are told apart. */
+  readonly labels: ReadonlyMap<string, string>;
   /** Shared by successive states, so that unchanged text units are indexed once. */
   readonly store: UnitStore;
   /** Text units of this state by their number in the store. */
@@ -59,7 +62,8 @@ function* indexTables(store: UnitStore, tables: SearchTables): Work<SearchIndex>
   yield { done: total, total };
   const adjacency = buildAdjacency(tables.entities, tables.relationships);
   const { unitAt, slotOf } = finishUnits();
-  const base = { tables, documents, store, unitAt, slotOf, entities, names, reports, adjacency, communities };
+  const labels = documentLabels(tables.documents);
+  const base = { tables, documents, labels, store, unitAt, slotOf, entities, names, reports, adjacency, communities };
   return {
     ...base,
     relationshipAt: new Map(tables.relationships.map((row, at) => [row.id, at])),

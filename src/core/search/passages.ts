@@ -10,7 +10,7 @@ export function passageOf(index: SearchIndex, { document_id, start, end }: Span)
     document_id,
     start,
     end,
-    documentTitle: document.title,
+    documentTitle: index.labels.get(document_id) ?? document.title,
     page: pageAt(document, start),
     quote: document.text.slice(start, end),
   };

@@ -26,7 +26,7 @@ export function sourceItems(
   return hits.flatMap(({ id: slot, score }) => {
     const unit = index.unitAt.get(slot);
     if (!unit) return [];
-    const title = [index.documents.get(unit.document_id)?.title ?? '', ...unit.heading_path].join(' › ');
+    const title = [index.labels.get(unit.document_id) ?? '', ...unit.heading_path].join(' › ');
     return [{ kind: 'text unit', id: unit.id, title, score, used: used.has(slot), tokens: unit.n_tokens }];
   });
 }
