@@ -1,5 +1,6 @@
 import type { SearchIndex } from '../retrieve/index';
 import { hasWords } from './asking-words';
+import { calledNames } from './called';
 import type { RunMode, SearchRequest } from './events';
 import { isNameLike, type Question } from './question';
 
@@ -39,12 +40,12 @@ function chosenMode(
   question: Question,
 ): readonly [mode: RunMode, why: string] {
   if (!hasWords(request.question)) return ['basic', 'there is no question yet'];
-  const titles = question.entities.flatMap((row) => index.tables.entities[row]?.title ?? []);
-  const names = titles.filter(isNameLike);
+  const called = calledNames(index, question);
+  const names = called.filter(isNameLike);
   const hasReports = index.tables.communityReports.length > 0;
   const isBroad = question.breadth === 'whole' || (question.breadth === 'wide' && names.length === 0);
   if (isBroad && hasReports) return ['global', 'the question is about the collection as a whole'];
-  if (titles.length > 0) return ['local', `the question names ${listed(names.length > 0 ? names : titles)}`];
+  if (called.length > 0) return ['local', `the question names ${listed(called)}`];
   if (index.tables.entities.length === 0) return ['basic', 'the graph of entities is not there yet'];
   if (question.terms.length === 0 && hasReports) return ['global', 'the question has no words of its own to look up'];
   return ['local', 'the question asks for details rather than for an overview'];

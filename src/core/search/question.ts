@@ -21,6 +21,8 @@ export interface Question {
   readonly names: readonly string[];
   /** Entity rows it names, in order, best connected first where a name is shared. */
   readonly entities: readonly number[];
+  /** The name, folded, by which it names each of those rows. */
+  readonly calledBy: ReadonlyMap<number, string>;
   readonly wanted: Wanted;
   readonly breadth: Breadth;
   readonly cjk: boolean;
@@ -35,12 +37,14 @@ const LEAST_KNOWN = 2;
 export function readQuestion(index: SearchIndex, request: SearchRequest): Question {
   const follows = pointedAt(index, request);
   const text = follows.length > 0 ? `${request.question} (${follows.join(', ')})` : request.question;
+  const calledBy = calledIn(index, text);
   return {
     text,
     follows,
     terms: weighed(index, text, request.question),
     names: namesOf(text),
-    entities: entitiesOf(index, text),
+    entities: [...calledBy.keys()],
+    calledBy,
     wanted: wantedAnswer(request.question),
     breadth: breadthOf(request.question),
     cjk: CJK.test(text),
@@ -90,15 +94,19 @@ function pointedAt(index: SearchIndex, { question, earlier = [] }: SearchRequest
 export const isNameLike = (title: string): boolean => /\p{Lu}|^\P{Script=Latin}+$/u.test(title);
 
 function titlesOf(index: SearchIndex, text: string): readonly string[] {
-  return entitiesOf(index, text).flatMap((at) => index.tables.entities[at]?.title ?? []);
+  return [...calledIn(index, text).keys()].flatMap((at) => index.tables.entities[at]?.title ?? []);
 }
 
-function entitiesOf(index: SearchIndex, text: string): readonly number[] {
-  const rows = index.names
-    .namesIn(text)
-    .filter((name) => contentTerms(name).length > 0)
-    .flatMap((name) => index.names.withName(name).slice(0, ROWS_PER_NAME));
-  return [...new Set(rows)];
+/** Entity rows that a text names, in order, with the folded name by which it does so first. */
+function calledIn(index: SearchIndex, text: string): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
+  for (const name of index.names.namesIn(text)) {
+    if (contentTerms(name).length === 0) continue;
+    for (const row of index.names.withName(name).slice(0, ROWS_PER_NAME)) {
+      if (!found.has(row)) found.set(row, name);
+    }
+  }
+  return found;
 }
 
 /** Capitalised phrases but the first word of the question, and what stands in quotes. */
