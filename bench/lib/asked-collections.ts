@@ -1,0 +1,90 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { hashBytes } from '../../src/adapters/browser-env';
+import { readSource } from '../../src/adapters/documents/read-source';
+import { documentRow } from '../../src/core/engine/document-row';
+import { createMentionFinders } from '../../src/core/extract/find-mentions';
+import { deriveIndex } from '../../src/core/index/derive-index';
+import { indexDocument } from '../../src/core/index/index-document';
+import { EMPTY_TABLES, linkTables } from '../../src/core/index/index-tables';
+import type { DocumentRows } from '../../src/core/index/step';
+import { buildSearchIndex, type SearchIndex } from '../../src/core/retrieve/index';
+import type { Answer } from '../../src/core/search/events';
+import { finish } from '../../src/core/work';
+import { openPdfInNode } from '../../scripts/lib/open-pdf-in-node';
+
+/** A question to a small collection and what its answer must be. */
+export interface AskedQuestion {
+  readonly question: string;
+  /** Words that a cited passage holds; empty where any answer will do; null where the documents do not answer. */
+  readonly answer: string | null;
+  /** What a refusal names as missing. */
+  readonly says?: string;
+  readonly breadth?: 'broad';
+  readonly split: 'tune' | 'held out';
+}
+
+export interface AskedCollection {
+  readonly name: string;
+  readonly index: SearchIndex;
+  readonly questions: readonly AskedQuestion[];
+}
+
+const FOLDER = fileURLToPath(new URL('../../tests/fixtures/asked/', import.meta.url));
+const DAY = '2026-11-01';
+
+/** The small collections with questions, each indexed without a model. */
+export async function askedCollections(): Promise<readonly AskedCollection[]> {
+  const entries = await readdir(FOLDER, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(names.sort().map(collection));
+}
+
+async function collection(name: string): Promise<AskedCollection> {
+  const folder = `${FOLDER}${name}/`;
+  const files = (await readdir(folder)).filter((file) => file !== 'questions.json').sort();
+  const mentions = createMentionFinders();
+  const rows: DocumentRows[] = [];
+  for (const path of files) {
+    const bytes = new Blob([new Uint8Array(await readFile(folder + path))]);
+    const result = await readSource({ path, bytes }, { openPdf: openPdfInNode });
+    if (result.kind !== 'documents') throw new Error(`${path} is an archive`);
+    const source = { path, byte_hash: await hashBytes(bytes), byte_size: bytes.size };
+    for (const read of result.documents) {
+      rows.push(await indexDocument(documentRow(read, source, `${DAY}T00:00:00.000Z`), {}, { mentions }));
+    }
+  }
+  const questions = JSON.parse(await readFile(`${folder}questions.json`, 'utf8')) as readonly AskedQuestion[];
+  return { name, index: indexOf(rows), questions };
+}
+
+function indexOf(rows: readonly DocumentRows[]): SearchIndex {
+  const records = {
+    ...EMPTY_TABLES,
+    documents: rows.map(({ document }, i) => ({ ...document, human_readable_id: i })),
+    text_units: rows.flatMap(({ text_units }) => text_units).map((unit, i) => ({ ...unit, human_readable_id: i })),
+    extractions: rows.flatMap(({ extractions }) => extractions),
+    edits: [],
+  };
+  const counters = { documents: records.documents.length - 1, text_units: records.text_units.length - 1 };
+  const tables = linkTables(finish(deriveIndex(records, {}, { today: DAY, counters })));
+  return finish(
+    buildSearchIndex({
+      documents: tables.documents,
+      textUnits: tables.text_units,
+      entities: tables.entities,
+      relationships: tables.relationships,
+      communities: tables.communities,
+      communityReports: tables.community_reports,
+    }),
+  );
+}
+
+/** Whether an answer is what the question needs: cited words that answer, or a refusal that names what is missing. */
+export function isRight({ answer, says }: AskedQuestion, given: Answer): boolean {
+  if (answer === null) return given.notFound && (says === undefined || (given.sentences[0]?.text ?? '').includes(says));
+  if (given.notFound) return false;
+  return given.citations.some(({ passages }) => passages.some(({ quote }) => oneLine(quote).includes(answer)));
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/gu, ' ');
