@@ -1,4 +1,5 @@
 import { StorageError } from '../../core/errors';
+import type { Column } from '../../core/tables/schema';
 import { TABLES, type TableName, type TableRow } from '../../core/tables/tables';
 import { arrowToRows } from './arrow-to-rows';
 import type { Shard } from './manifest';
@@ -95,12 +96,13 @@ export function isFull({ rows, bytes }: Shard): boolean {
 }
 
 function* splitRows<N extends TableName>(table: N, rows: readonly TableRow<N>[]): Generator<readonly TableRow<N>[]> {
-  const strings = Object.entries(TABLES[table]).flatMap(([name, { type }]) => (type === 'string' ? [name] : []));
+  const declared: [string, Column][] = Object.entries(TABLES[table]);
+  const written = declared.filter(([, { type, derived }]) => type.startsWith('string') && !derived);
+  const columns = written.map(([name]) => name);
   let start = 0;
   let characters = 0;
   for (let row = 0; row < rows.length; row++) {
-    const values = rows[row] as Readonly<Record<string, unknown>>;
-    const size = strings.reduce((sum, name) => sum + (typeof values[name] === 'string' ? values[name].length : 0), 0);
+    const size = charactersOf(rows[row] as Readonly<Record<string, unknown>>, columns);
     if (row > start && (characters + size > MAX_CHARACTERS || row - start >= MAX_ROWS)) {
       yield rows.slice(start, row);
       start = row;
@@ -109,6 +111,16 @@ function* splitRows<N extends TableName>(table: N, rows: readonly TableRow<N>[])
     characters += size;
   }
   if (start < rows.length) yield rows.slice(start);
+}
+
+function charactersOf(row: Readonly<Record<string, unknown>>, columns: readonly string[]): number {
+  let characters = 0;
+  for (const name of columns) {
+    const value = row[name];
+    if (typeof value === 'string') characters += value.length;
+    else if (Array.isArray(value)) for (const one of value) characters += String(one).length;
+  }
+  return characters;
 }
 
 function shardFile(table: TableName, generation: number, part: number): string {

@@ -1,3 +1,5 @@
+import { detached } from '../../core/text/characters';
+
 /** Whole columns of strings to and from UTF-8 in one call each, because a call per string is several times slower. */
 
 const encoder = new TextEncoder();
@@ -20,15 +22,34 @@ export function decodeStrings(bytes: Uint8Array, offsets: ArrayLike<number>, cou
   const used = bytes.subarray(first, offsets[count] ?? first);
   const text = decoder.decode(used);
   const strings = new Array<string>(count);
+  const shared = sharedStrings();
   const ascii = text.length === used.length;
   for (let row = 0, at = 0, unit = 0; row < count; row++) {
     const end = (offsets[row + 1] ?? first) - first;
     const start = unit;
     if (ascii) unit = end;
     else for (; at < end; at++) unit += unitsOf(used[at] ?? 0);
-    strings[row] = text.slice(start, unit);
+    strings[row] = shared(text.slice(start, unit));
   }
   return strings;
+}
+
+/** Strings after which it is decided whether a column repeats itself. */
+const PROBE = 512;
+
+/** Gives equal strings as one object, in columns that mostly repeat what came before; a column that does not is left alone. */
+function sharedStrings(): (value: string) => string {
+  const known = new Map<string, string>();
+  let seen = 0;
+  return (value) => {
+    if (seen > PROBE && known.size * 2 > seen) return value;
+    seen++;
+    const same = known.get(value);
+    if (same !== undefined) return same;
+    const own = detached(value);
+    known.set(own, own);
+    return own;
+  };
 }
 
 function asciiOffsets(values: readonly string[]): Int32Array {

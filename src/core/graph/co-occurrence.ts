@@ -1,5 +1,6 @@
 import type { ExtractionRow } from '../tables/tables';
 import type { Work } from '../work';
+import { nearestPairs, type SentencePair } from './nearest-pairs';
 import { createPairCounts, type PairCounts } from './pair-counts';
 import type { DocumentRecords } from './standing-records';
 
@@ -10,17 +11,14 @@ export interface CoOccurrenceParameters {
   readonly perSentence: number;
 }
 
-/** Kept evidence per pair; more spans are counted but not kept. */
-export const EVIDENCE_KEPT = 8;
-
 /** Pairs of entity indexes with their weights. */
 export interface CoOccurrence {
   readonly pairs: PairCounts;
   /**
    * Goes over the sentences once more and gathers evidence for these slots only, since most pairs of a large collection are not
-   * kept. Per slot, in the given order: spans from a first to a last sentence, nearest first, at most EVIDENCE_KEPT.
+   * kept. Tells the spans of the n-th slot given: from a first to a last sentence, nearest first, at most EVIDENCE_KEPT.
    */
-  evidence(slots: Int32Array): Work<readonly (readonly SentenceSpan[])[]>;
+  evidence(slots: Int32Array): Work<(index: number) => readonly SentenceSpan[]>;
 }
 
 export interface SentenceSpan {
@@ -71,39 +69,22 @@ function* gatherEvidence(
   pairs: PairCounts,
   sentences: readonly Sentence[],
   window: number,
-): Work<readonly (readonly SentenceSpan[])[]> {
+): Work<(index: number) => readonly SentenceSpan[]> {
   const place = new Int32Array(pairs.size).fill(-1);
   for (const [i, slot] of slots.entries()) place[slot] = i;
-  const kept: number[][] = Array.from(slots, () => []);
+  const kept = nearestPairs(slots.length, (from, to) => distance(sentences, from, to));
   for (let i = 0; i < sentences.length; i++) {
     pairWithin(sentences, i, window, (a, b, from, to) => {
-      const list = kept[place[pairs.find(a, b)] ?? -1];
-      if (list) keepNearest(list, from, to, sentences);
+      const index = place[pairs.find(a, b)] ?? -1;
+      if (index >= 0) kept.add(index, from, to);
     });
     if (i % 256 === 0) yield { done: i, total: sentences.length };
   }
-  return kept.map((list) => toSpans(list, sentences));
+  return (index) => toSpans(kept.of(index), sentences);
 }
 
 function distance(sentences: readonly Sentence[], from: number, to: number): number {
   return (sentences[to]?.number ?? 0) - (sentences[from]?.number ?? 0);
-}
-
-/** Keeps at most EVIDENCE_KEPT spans as flat (from, to) pairs: a nearer pair of sentences replaces the farthest one. */
-function keepNearest(kept: number[], from: number, to: number, sentences: readonly Sentence[]): void {
-  if (kept.length < EVIDENCE_KEPT * 2) {
-    kept.push(from, to);
-    return;
-  }
-  if (from === to) {
-    for (let i = kept.length - 2; i >= 0; i -= 2) {
-      if (distance(sentences, kept[i] ?? 0, kept[i + 1] ?? 0) > 0) {
-        kept[i] = from;
-        kept[i + 1] = to;
-        return;
-      }
-    }
-  }
 }
 
 function pairWithin(
@@ -114,13 +95,14 @@ function pairWithin(
 ): void {
   const here = sentences[i];
   if (!here) return;
-  for (const [position, a] of here.entities.entries()) {
-    for (const b of here.entities.slice(position + 1)) see(a, b, i, i);
+  const { entities } = here;
+  for (let n = 0; n < entities.length; n++) {
+    for (let m = n + 1; m < entities.length; m++) see(entities[n] ?? 0, entities[m] ?? 0, i, i);
   }
   for (let j = i + 1; j < sentences.length; j++) {
     const there = sentences[j];
     if (!there || there.number - here.number > window) return;
-    for (const a of here.entities) {
+    for (const a of entities) {
       for (const b of there.entities) if (a !== b) see(a, b, i, j);
     }
   }
@@ -155,14 +137,11 @@ function sentencesWithEntities(
     }));
 }
 
-function toSpans(kept: readonly number[], sentences: readonly Sentence[]): SentenceSpan[] {
-  const found: { readonly distance: number; readonly span: SentenceSpan }[] = [];
-  for (let i = 0; i < kept.length; i += 2) {
-    const from = sentences[kept[i] ?? 0];
-    const to = sentences[kept[i + 1] ?? 0];
-    if (!from || !to) continue;
-    const span = { documentId: from.documentId, start: from.start, end: to.end };
-    found.push({ distance: to.number - from.number, span });
-  }
-  return found.sort((a, b) => a.distance - b.distance).map(({ span }) => span);
+function toSpans(kept: readonly SentencePair[], sentences: readonly Sentence[]): SentenceSpan[] {
+  return kept
+    .toSorted((a, b) => distance(sentences, a.from, a.to) - distance(sentences, b.from, b.to))
+    .flatMap(({ from, to }) => {
+      const [first, last] = [sentences[from], sentences[to]];
+      return first && last ? [{ documentId: first.documentId, start: first.start, end: last.end }] : [];
+    });
 }

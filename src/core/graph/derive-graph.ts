@@ -12,9 +12,10 @@ import type {
 } from '../tables/tables';
 import type { Work } from '../work';
 import { countCoOccurrence, type CoOccurrence, type CoOccurrenceParameters } from './co-occurrence';
+import { fillDegrees } from './degrees';
 import { deriveCovariates } from './derive-covariates';
 import { deriveEntities, type GivenNumbers } from './derive-entities';
-import { relationshipsFromCoOccurrence, relationshipsFromRecords, withDegrees } from './derive-relationships';
+import { relationshipsFromCoOccurrence, relationshipsFromRecords } from './derive-relationships';
 import { foldEdits } from './edits';
 import { pmiWeights } from './pmi';
 import { pruneGraph, type PruneParameters } from './prune';
@@ -77,7 +78,8 @@ export function* deriveGraph(input: GraphInput, parameters: GraphParameters, num
   const relationships = [...stated, ...found];
   const textOf = new Map(input.documents.map((row) => [row.id, row.text]));
   const covariates = deriveCovariates(records, entityOf, (id) => textOf.get(id) ?? '', numbers.covariates);
-  return { ...withDegrees(entities, relationships), covariates };
+  fillDegrees(entities, relationships);
+  return { entities, relationships, covariates };
 }
 
 /** Keys that a reader named as entities, and the mentions that the selection keeps, in key order. */

@@ -3,8 +3,8 @@ import { stableId } from '../ids';
 import type { EntityRow, ExtractionRow, RelationshipRow, Span } from '../tables/tables';
 import type { Work } from '../work';
 import type { CoOccurrence } from './co-occurrence';
-import { EVIDENCE_KEPT } from './co-occurrence';
 import { methodOf, numberOf, type GivenNumbers } from './derive-entities';
+import { EVIDENCE_KEPT } from './nearest-pairs';
 import type { DocumentRecords } from './standing-records';
 
 /** Words that a relationship carries when only co-occurrence is known. */
@@ -27,19 +27,18 @@ export function* relationshipsFromCoOccurrence(
     const source = entities[coOccurrence.pairs.low(slot)];
     const target = entities[coOccurrence.pairs.high(slot)];
     if (!source || !target) continue;
-    const spans = (evidence[index] ?? []).map(({ documentId, start, end }) => ({
-      document_id: documentId,
-      start,
-      end,
-    }));
-    rows.push({
-      ...relationshipBetween(source, target, NO_MODEL, numbers),
-      description: APPEARS_WITH,
-      weight: edges.weights[index] ?? 0,
-      text_unit_ids: [...new Set(spans.flatMap(unitsOfSpan))],
-      count: coOccurrence.pairs.count(slot),
-      ...evidenceColumns(spans),
-    });
+    const spans = evidence(index).map(({ documentId, start, end }) => ({ document_id: documentId, start, end }));
+    rows.push(
+      relationshipRow(source, target, numbers, {
+        method: NO_MODEL,
+        description: APPEARS_WITH,
+        weight: edges.weights[index] ?? 0,
+        text_unit_ids: unitsOfSpans(spans, unitsOfSpan),
+        keywords: NONE,
+        count: coOccurrence.pairs.count(slot),
+        spans,
+      }),
+    );
     if (index % 256 === 0) yield { done: index, total: edges.slots.length };
   }
   return rows;
@@ -80,15 +79,15 @@ function statedRelationship(
     row.starts.map((start, i) => ({ document_id: row.document_id, start, end: row.ends[i] ?? start })),
   );
   const distinct = [...new Map(spans.map((span) => [`${span.document_id}:${span.start}:${span.end}`, span])).values()];
-  return {
-    ...relationshipBetween(source, target, methodOf(new Set(group.map((row) => row.layer))), numbers),
+  return relationshipRow(source, target, numbers, {
+    method: methodOf(new Set(group.map((row) => row.layer))),
     description: [...new Set(group.map((row) => row.description).filter(Boolean))].sort().join(' '),
     weight: sumOncePerSpan(group),
     text_unit_ids: [...new Set(group.map((row) => row.text_unit_id))],
     keywords: [...new Set(group.map((row) => row.type).filter(Boolean))].sort(),
     count: distinct.length,
-    ...evidenceColumns(distinct.slice(0, EVIDENCE_KEPT)),
-  };
+    spans: distinct.slice(0, EVIDENCE_KEPT),
+  });
 }
 
 /** Sums strengths; the same span read in two overlapping text units counts once, with the higher strength. */
@@ -101,45 +100,46 @@ function sumOncePerSpan(group: readonly ExtractionRow[]): number {
   return [...strongest.values()].reduce((sum, weight) => sum + weight, 0);
 }
 
-function relationshipBetween(source: EntityRow, target: EntityRow, method: string, numbers: GivenNumbers) {
-  const id = stableId(method === NO_MODEL ? APPEARS_WITH : 'relationship', source.key, target.key);
+interface Stated extends Pick<
+  RelationshipRow,
+  'method' | 'description' | 'weight' | 'text_unit_ids' | 'keywords' | 'count'
+> {
+  /** Evidence that is kept, best first. */
+  readonly spans: readonly Span[];
+}
+
+/** One literal, so that the rows of a large collection share one shape. Degrees are 0 until all are known. */
+function relationshipRow(
+  source: EntityRow,
+  target: EntityRow,
+  numbers: GivenNumbers,
+  { spans, ...stated }: Stated,
+): RelationshipRow {
+  const id = stableId(stated.method === NO_MODEL ? APPEARS_WITH : 'relationship', source.key, target.key);
   return {
     id,
     human_readable_id: numberOf(id, numbers),
     source: source.title,
     target: target.title,
+    description: stated.description,
+    weight: stated.weight,
+    combined_degree: 0,
+    text_unit_ids: stated.text_unit_ids,
+    keywords: stated.keywords,
+    method: stated.method,
     source_id: source.id,
     target_id: target.id,
-    combined_degree: 0,
-    keywords: [] as readonly string[],
-    method,
-  };
-}
-
-function evidenceColumns(spans: readonly Span[]) {
-  return {
+    count: stated.count,
     evidence_document_ids: spans.map((span) => span.document_id),
     evidence_starts: spans.map((span) => span.start),
     evidence_ends: spans.map((span) => span.end),
   };
 }
 
-/** Fills degree (distinct neighbours) and combined_degree. */
-export function withDegrees(
-  entities: readonly EntityRow[],
-  relationships: readonly RelationshipRow[],
-): { readonly entities: readonly EntityRow[]; readonly relationships: readonly RelationshipRow[] } {
-  const neighbours = new Map<string, Set<string>>(entities.map((entity) => [entity.id, new Set()]));
-  for (const { source_id, target_id } of relationships) {
-    neighbours.get(source_id)?.add(target_id);
-    neighbours.get(target_id)?.add(source_id);
-  }
-  const degree = (id: string): number => neighbours.get(id)?.size ?? 0;
-  return {
-    entities: entities.map((entity) => ({ ...entity, degree: degree(entity.id) })),
-    relationships: relationships.map((row) => ({
-      ...row,
-      combined_degree: degree(row.source_id) + degree(row.target_id),
-    })),
-  };
+const NONE: readonly never[] = Object.freeze([]);
+
+function unitsOfSpans(spans: readonly Span[], unitsOfSpan: UnitsOfSpan): readonly string[] {
+  const units: string[] = [];
+  for (const span of spans) for (const unit of unitsOfSpan(span)) if (!units.includes(unit)) units.push(unit);
+  return units;
 }

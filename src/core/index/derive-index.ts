@@ -1,5 +1,5 @@
 import type { IndexState } from '../ports';
-import type { TableName } from '../tables/tables';
+import { DERIVED_TABLES, type TableName } from '../tables/tables';
 import type { Work } from '../work';
 import type { AllTables } from './index-tables';
 import { COLLECTION_STEPS } from './methods';
@@ -11,29 +11,42 @@ export interface DeriveProgress {
   readonly total: number;
 }
 
-/**
- * Derives every derived table again from the records and edits, step by step. The same records give the same tables however
- * they came to be there, apart from numbers given earlier and communities matched to earlier ones.
- */
+/** The tables that follow from the records and edits. */
+export type DerivedTables = Pick<AllTables, (typeof DERIVED_TABLES)[number]>;
+
+/** All tables, with the derived ones as `deriveTables` makes them. */
 export function* deriveIndex(
   tables: AllTables,
   parameters: IndexState['parameters'],
   facts: StepFacts,
-  onStep: (progress: DeriveProgress) => void = () => undefined,
+  onStep?: (progress: DeriveProgress) => void,
 ): Work<AllTables> {
-  let all = tables;
-  for (const step of COLLECTION_STEPS) {
+  return { ...tables, ...(yield* deriveTables(tables, parameters, facts, onStep)) };
+}
+
+/**
+ * Derives every derived table again from the records and edits, step by step. The same records give the same tables however
+ * they came to be there, apart from numbers given earlier and communities matched to earlier ones. What no later step reads is let go.
+ */
+export function* deriveTables(
+  all: AllTables,
+  parameters: IndexState['parameters'],
+  facts: StepFacts,
+  onStep: (progress: DeriveProgress) => void = () => undefined,
+): Work<DerivedTables> {
+  for (const [index, step] of COLLECTION_STEPS.entries()) {
     const work = step.run(only(all, step.reads), valuesOf(step, parameters[step.name]), facts);
     for (let next = work.next(); ; next = work.next()) {
       if (next.done) {
-        all = { ...all, ...only({ ...all, ...next.value }, step.writes, all) };
+        const after = { ...all, ...only({ ...all, ...next.value }, step.writes, all) };
+        all = only(after, [...DERIVED_TABLES, ...COLLECTION_STEPS.slice(index + 1).flatMap(({ reads }) => reads)]);
         break;
       }
       onStep({ step, ...next.value });
       yield next.value;
     }
   }
-  return all;
+  return Object.fromEntries(DERIVED_TABLES.map((name) => [name, all[name]])) as unknown as DerivedTables;
 }
 
 const NO_TABLES: AllTables = {

@@ -1,10 +1,10 @@
 import { terms } from '../text/terms';
 import type { SentencePool } from './sentence-pool';
 
-/** A unit vector over terms: parallel arrays. */
+/** A unit vector over terms: parallel arrays, plain ones, since a typed array costs more than the few numbers of a sentence. */
 export interface Vector {
-  readonly terms: Int32Array;
-  readonly weights: Float64Array;
+  readonly terms: readonly number[];
+  readonly weights: readonly number[];
 }
 
 export interface SentenceVectors {
@@ -16,8 +16,8 @@ export interface SentenceVectors {
 }
 
 interface Counted {
-  readonly terms: Int32Array;
-  readonly counts: Int32Array;
+  readonly terms: readonly number[];
+  readonly counts: readonly number[];
 }
 
 /** Counts the terms of sentences, then weighs them: (1 + ln tf) · ln(1 + N/df) over the counted sentences, length 1. */
@@ -37,7 +37,7 @@ export function sentenceVectors(pool: SentencePool): SentenceVectors {
       counts.set(number, (counts.get(number) ?? 0) + 1);
     }
     for (const number of counts.keys()) frequency[number] = (frequency[number] ?? 0) + 1;
-    const made = { terms: Int32Array.from(counts.keys()), counts: Int32Array.from(counts.values()) };
+    const made = { terms: [...counts.keys()], counts: [...counts.values()] };
     counted.set(sentence, made);
     return made;
   };
@@ -59,14 +59,10 @@ export function sentenceVectors(pool: SentencePool): SentenceVectors {
 }
 
 function weigh({ terms: numbers, counts }: Counted, frequency: readonly number[], sentences: number): Vector {
-  const weights = new Float64Array(numbers.length);
-  let square = 0;
-  for (let i = 0; i < numbers.length; i++) {
-    const idf = Math.log(1 + sentences / (frequency[numbers[i] ?? 0] ?? 1));
-    const weight = (1 + Math.log(counts[i] ?? 1)) * idf;
-    weights[i] = weight;
-    square += weight * weight;
-  }
-  const length = Math.sqrt(square) || 1;
+  const weights = numbers.map((number, i) => {
+    const idf = Math.log(1 + sentences / (frequency[number] ?? 1));
+    return (1 + Math.log(counts[i] ?? 1)) * idf;
+  });
+  const length = Math.sqrt(weights.reduce((square, weight) => square + weight * weight, 0)) || 1;
   return { terms: numbers, weights: weights.map((weight) => weight / length) };
 }

@@ -126,8 +126,8 @@ describe('co-occurrence', () => {
       mention('a', { sentence: 3, start: 30 }),
       mention('b', { sentence: 3, start: 35 }),
     ];
-    const [spans] = finish(count(rows, 1).evidence(Int32Array.of(0)));
-    expect(spans?.map(({ start, end }) => [start, end])).toEqual([
+    const spansOf = finish(count(rows, 1).evidence(Int32Array.of(0)));
+    expect(spansOf(0).map(({ start, end }) => [start, end])).toEqual([
       [30, 39],
       [0, 19],
     ]);
