@@ -3,26 +3,37 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openSite } from './lib/chromium';
-import { englishCorpus } from './lib/english-corpus';
+import { englishCorpus, type CorpusFile } from './lib/english-corpus';
+import { nameDenseCorpus } from './lib/name-dense-corpus';
 import { table } from './lib/table';
 
-/** Text to *Ready* in a real Chromium: `npm run bench -- index [MB or FOLDER …]`, by default 10 MB of English. */
+/**
+ * Text to *Ready* in a real Chromium: `npm run bench -- index [MB, dense:MB or FOLDER …]`, by default 10 MB of ordinary English and
+ * 10 MB of text as dense with names as an encyclopaedia.
+ */
 const inputs = process.argv.slice(2);
 const site = await openSite();
 const rows: string[][] = [];
-for (const input of inputs.length > 0 ? inputs : ['10']) {
-  rows.push(await (Number(input) ? measureEnglish(Number(input)) : measure(input, await filesIn(input))));
-}
+for (const input of inputs.length > 0 ? inputs : ['10', 'dense:10']) rows.push(await measureInput(input));
 await site.close();
 console.log(
   table(['text', 'to Ready', 's per MB', 'peak renderer', 'page tasks > 50 ms', 'longest', 'counts', 'stages'], rows),
 );
 
-async function measureEnglish(megabytes: number): Promise<string[]> {
+async function measureInput(input: string): Promise<string[]> {
+  const [, dense, size] = /^(dense:)?([\d.]+)$/u.exec(input) ?? [];
+  const megabytes = Number(size);
+  if (!megabytes) return measure(input, await filesIn(input));
+  if (dense)
+    return measureTexts(`dense with names, ${String(megabytes)} MB`, nameDenseCorpus(megabytes, megabytes * 2));
+  return measureTexts(`English, ${String(megabytes)} MB`, await englishCorpus(megabytes, megabytes * 2));
+}
+
+async function measureTexts(label: string, files: readonly CorpusFile[]): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'burrow-bench-'));
-  for (const { name, text } of await englishCorpus(megabytes, megabytes * 2)) await writeFile(join(folder, name), text);
+  for (const { name, text } of files) await writeFile(join(folder, name), text);
   try {
-    return await measure(`English, ${String(megabytes)} MB`, await filesIn(folder));
+    return await measure(label, await filesIn(folder));
   } finally {
     await rm(folder, { recursive: true });
   }

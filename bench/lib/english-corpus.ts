@@ -21,14 +21,16 @@ const SYLLABLES = [
   'pra',
 ];
 
+export interface CorpusFile {
+  readonly name: string;
+  readonly text: string;
+}
+
 /**
  * Files of English text of about `megabytes` MB in all: the sample's paragraphs in random order, each variant with names of its own, so that
  * the vocabulary of names grows with the text as it does in real collections. The same arguments give the same files.
  */
-export async function englishCorpus(
-  megabytes: number,
-  files: number,
-): Promise<readonly { name: string; text: string }[]> {
+export async function englishCorpus(megabytes: number, files: number): Promise<readonly CorpusFile[]> {
   const paragraphs = await sampleParagraphs();
   const random = mulberry(megabytes * 1000 + files);
   const size = (megabytes * 1_000_000) / files;
@@ -63,7 +65,8 @@ function renamer(random: () => number): (word: string) => string {
   };
 }
 
-function mulberry(seed: number): () => number {
+/** Random numbers in 0…1, the same ones for the same seed. */
+export function mulberry(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
