@@ -10,6 +10,7 @@ export interface IntakeLine {
   readonly path: string;
   readonly state: SourceState;
   readonly reason?: string;
+  readonly again?: boolean;
   readonly documentIds?: readonly string[];
 }
 

@@ -1,3 +1,5 @@
+import { hasTrait } from '../core/errors';
+
 /** An error in words for a person: what happened, what was kept, what to do. */
 export interface Explained {
   readonly what: string;
@@ -14,17 +16,16 @@ export function isAbort(error: unknown): boolean {
   return nameOf(error) === 'AbortError';
 }
 
-const saysKept = (message: string): boolean => /\bkept\b|still there|nothing (of .+ )?was/i.test(message);
-
 export function explain(doing: string, error: unknown): Explained {
   const message = error instanceof Error && error.message ? error.message : String(error);
+  const saysKept = hasTrait(error, 'says what was kept');
   const what = sentence(`${doing} did not work: ${message}`);
   switch (nameOf(error)) {
     // These say themselves what to do, since only their origin knows the remedy.
     case 'StorageError':
-      return { what, kept: saysKept(message) ? '' : 'Everything saved before is still there.', next: '' };
+      return { what, kept: saysKept ? '' : 'Everything saved before is still there.', next: '' };
     case 'ParseError':
-      return { what, kept: saysKept(message) ? '' : 'Nothing else was changed.', next: '' };
+      return { what, kept: saysKept ? '' : 'Nothing else was changed.', next: '' };
     default:
       return {
         what,

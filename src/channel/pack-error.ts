@@ -1,4 +1,4 @@
-import { ModelError, ParseError, StorageError } from '../core/errors';
+import { ModelError, ParseError, StorageError, type ErrorTrait } from '../core/errors';
 import { WorkerError } from './worker-error';
 
 /** An error as plain data. */
@@ -9,11 +9,12 @@ export type PackedError =
       readonly message: string;
       readonly stack?: string;
       readonly detail?: string;
+      readonly traits?: readonly ErrorTrait[];
       readonly cause?: PackedError;
     }
   | { readonly kind: 'other'; readonly value: unknown };
 
-type ErrorOptions = { cause?: unknown; detail?: string };
+type ErrorOptions = { cause?: unknown; detail?: string; traits?: readonly ErrorTrait[] };
 
 const CLASSES: Readonly<Record<string, new (message: string, options?: ErrorOptions) => Error>> = {
   ParseError,
@@ -29,11 +30,12 @@ const CLASSES: Readonly<Record<string, new (message: string, options?: ErrorOpti
 };
 const MAX_CAUSES = 8;
 
-/** Keeps name, message, detail, stack and the chain of causes. A thrown value that is no error is kept as it is, or as its text. */
+/** Keeps name, message, detail, traits, stack and the chain of causes. A thrown value that is no error is kept as it is, or as its text. */
 export function packError(thrown: unknown, depth = 0): PackedError {
   if (!(thrown instanceof Error || thrown instanceof DOMException)) return { kind: 'other', value: cloneable(thrown) };
   const { name, message, stack } = thrown;
   const detail = 'detail' in thrown && typeof thrown.detail === 'string' ? thrown.detail : undefined;
+  const traits = 'traits' in thrown && Array.isArray(thrown.traits) ? (thrown.traits as ErrorTrait[]) : [];
   const cause = 'cause' in thrown && depth < MAX_CAUSES ? packError(thrown.cause, depth + 1) : undefined;
   return {
     kind: thrown instanceof DOMException ? 'dom' : 'error',
@@ -41,6 +43,7 @@ export function packError(thrown: unknown, depth = 0): PackedError {
     message,
     ...(stack !== undefined && { stack }),
     ...(detail !== undefined && { detail }),
+    ...(traits.length > 0 && { traits }),
     ...(cause && { cause }),
   };
 }
@@ -52,6 +55,7 @@ export function unpackError(packed: PackedError): unknown {
   const options: ErrorOptions = {};
   if (packed.cause) options.cause = unpackError(packed.cause);
   if (packed.detail !== undefined) options.detail = packed.detail;
+  if (packed.traits) options.traits = packed.traits;
   const known = Object.hasOwn(CLASSES, packed.name) ? CLASSES[packed.name] : undefined;
   const error = known ? new known(packed.message, options) : new Error(packed.message, options);
   if (!known) Object.defineProperty(error, 'name', { value: packed.name, configurable: true, writable: true });

@@ -1,11 +1,28 @@
+/** What code may know of an error, so that it never has to read its words. */
+export type ErrorTrait =
+  /** The message itself says what was kept. */
+  | 'says what was kept'
+  /** The same call can end another way next time. */
+  | 'worth another try'
+  /** What was read is damaged. */
+  | 'damage';
+
+export interface BurrowErrorOptions {
+  readonly cause?: unknown;
+  readonly detail?: string;
+  readonly traits?: readonly ErrorTrait[];
+}
+
 /** The few errors that cross a wall. Their message is written for a person; `cause` and `detail` are for the curious. */
 class BurrowError extends Error {
   /** The text, path or SQL that gave offence, cut to a readable length. */
   readonly detail: string | undefined;
+  readonly traits: readonly ErrorTrait[];
 
-  constructor(message: string, options?: { readonly cause?: unknown; readonly detail?: string }) {
+  constructor(message: string, options?: BurrowErrorOptions) {
     super(message, options && 'cause' in options ? { cause: options.cause } : undefined);
     this.detail = options?.detail?.slice(0, 500);
+    this.traits = options?.traits ?? [];
   }
 }
 
@@ -22,4 +39,9 @@ export class StorageError extends BurrowError {
 /** A model that could not be loaded or did not answer. */
 export class ModelError extends BurrowError {
   override readonly name = 'ModelError';
+}
+
+/** Whether an error, of this thread or of another one, has a trait. */
+export function hasTrait(error: unknown, trait: ErrorTrait): boolean {
+  return error instanceof BurrowError && error.traits.includes(trait);
 }

@@ -119,10 +119,18 @@ export interface PendingSource {
 }
 
 /** Facts of a generation besides its tables. */
+export interface FailedSource {
+  readonly path: string;
+  readonly byte_hash: string;
+  readonly reason: string;
+  /** True when reading it once more can end another way; missing means no. */
+  readonly again?: boolean;
+}
+
 export interface IndexState {
   readonly pending: readonly PendingSource[];
   /** Sources that could not be read; kept until dismissed or removed. */
-  readonly failed: readonly { readonly path: string; readonly byte_hash: string; readonly reason: string }[];
+  readonly failed: readonly FailedSource[];
   /** Other bytes of known paths, kept until a person says what to do with them; missing means none. */
   readonly offered?: readonly PendingSource[];
   /** Documents whose text units and records are to be made again, since a parameter of those steps changed. */

@@ -12,7 +12,7 @@ import { documentOf, exploreFacts, HARBOUR, LEDGER, type FakeDocument } from './
 
 export interface FakeOptions {
   readonly documents?: readonly FakeDocument[];
-  readonly failed?: readonly { readonly path: string; readonly reason: string }[];
+  readonly failed?: readonly { readonly path: string; readonly reason: string; readonly again?: boolean }[];
   /** Paths whose other bytes wait for a choice. */
   readonly offered?: readonly string[];
   readonly pending?: readonly string[];

@@ -89,7 +89,11 @@ function withText(result: ReadResult): ReadResult {
 function named(name: string, error: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return signal.reason;
   if (error instanceof ParseError)
-    return new ParseError(`${name}: ${error.message}`, { cause: error.cause, detail: error.detail ?? name });
+    return new ParseError(`${name}: ${error.message}`, {
+      cause: error.cause,
+      detail: error.detail ?? name,
+      traits: error.traits,
+    });
   if (error instanceof RangeError)
     return new ParseError(`${name}: It is too large or too deeply nested to be read here. Split it up.`, {
       cause: error,

@@ -82,7 +82,7 @@ function watchFor(
   });
   given.catch(ignore);
   const ring = (): void => {
-    giveUp(new ParseError(silent(source, timeout)));
+    giveUp(new ParseError(silent(source, timeout), { traits: ['worth another try'] }));
   };
   const abort = (): void => {
     giveUp(signal?.reason);
@@ -152,5 +152,6 @@ function died(source: SourceFile, reason: unknown): ParseError {
   const words = reason instanceof Error ? reason.message : String(reason);
   return new ParseError(`${fileName(source.path)}: The reader stopped while reading it (${words.slice(0, 200)}).`, {
     cause: reason,
+    traits: ['worth another try'],
   });
 }

@@ -35,7 +35,10 @@ export function createBlobStore(context: StorageContext, collection: string, wri
 }
 
 function mustWrite(writable: boolean): void {
-  if (!writable) throw new StorageError('Another tab is writing to this collection. Nothing was changed.');
+  if (!writable)
+    throw new StorageError('Another tab is writing to this collection. Nothing was changed.', {
+      traits: ['says what was kept'],
+    });
 }
 
 function fileName(hash: string): string {

@@ -152,7 +152,7 @@ async function findRecord(options: CollectionsOptions, id: string): Promise<Coll
   if (found) return found;
   throw new StorageError(
     'This collection is no longer here: it was deleted, perhaps in another tab. Your other collections are kept.',
-    { detail: id },
+    { detail: id, traits: ['says what was kept'] },
   );
 }
 

@@ -1,4 +1,4 @@
-import { StorageError } from '../../core/errors';
+import { hasTrait, StorageError } from '../../core/errors';
 import type { CollectionRecord, Conversation } from '../../core/ports';
 import { COPY_LIMITS, type CopyFile, encodeCopy, notACopy, openCopy, type OpenedCopy, partOfCopy } from './copy-file';
 import { conversationsBytes, copyHead, parseConversations, parseHead } from './copy-records';
@@ -6,7 +6,6 @@ import { type FileStore, inFolder } from './file-store';
 import { pinGeneration } from './generations';
 import { writeLock } from './locks';
 import {
-  isDamage,
   isHash,
   MANIFEST,
   type Manifest,
@@ -116,7 +115,7 @@ function manifestOfCopy(bytes: Uint8Array): Manifest {
   try {
     return parseManifest(bytes);
   } catch (cause) {
-    if (isDamage(cause)) throw notACopy(`${partOfCopy(MANIFEST)} is damaged`, cause, MANIFEST);
+    if (hasTrait(cause, 'damage')) throw notACopy(`${partOfCopy(MANIFEST)} is damaged`, cause, MANIFEST);
     throw cause;
   }
 }

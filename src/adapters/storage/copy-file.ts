@@ -69,7 +69,7 @@ export function partOfCopy(path: string): string {
 /** Words for a file that is not a saved copy. */
 export function notACopy(why: string, cause?: unknown, detail?: string): ParseError {
   const words = `This file is not a saved copy of a Burrow collection, or it is damaged: ${why}. Nothing was added. Choose another file, or save the copy again where the collection still is.`;
-  return new ParseError(words, { cause, ...(detail !== undefined && { detail }) });
+  return new ParseError(words, { cause, ...(detail !== undefined && { detail }), traits: ['says what was kept'] });
 }
 
 async function listEntries(zip: ZipReader<Blob>): Promise<Map<string, FileEntry>> {

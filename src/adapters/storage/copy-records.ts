@@ -18,7 +18,9 @@ export function parseHead(bytes: Uint8Array): { readonly name: string; readonly 
     throw notACopy('its title page does not say so', undefined, 'burrow.json');
   const { version, name, created } = head;
   if (typeof version === 'number' && version > VERSION) {
-    throw new StorageError('This copy was written by a newer Burrow. Reload the page to get it; nothing was added.');
+    throw new StorageError('This copy was written by a newer Burrow. Reload the page to get it; nothing was added.', {
+      traits: ['says what was kept'],
+    });
   }
   if (version !== VERSION || typeof name !== 'string' || typeof created !== 'number')
     throw notACopy('its title page is damaged', undefined, 'burrow.json');

@@ -91,5 +91,8 @@ function lazily<T>(open: (forget: () => void) => Promise<T>): () => Promise<T> {
 function recordFailure(cause: unknown): StorageError {
   const full = cause instanceof Error && cause.name === 'QuotaExceededError';
   const why = full ? "the browser's storage is full. Remove a collection or free space on this disk" : 'try again';
-  return new StorageError(`This could not be saved: ${why}. Everything saved before is kept.`, { cause });
+  return new StorageError(`This could not be saved: ${why}. Everything saved before is kept.`, {
+    cause,
+    traits: ['says what was kept'],
+  });
 }

@@ -69,6 +69,7 @@ export function parseManifest(
   if (format > current) {
     throw new StorageError(
       `This collection was written by a newer Burrow (format ${format}; this one reads up to ${current}). Reload the page to get the newer version; nothing was changed.`,
+      { traits: ['says what was kept'] },
     );
   }
   const migrated = migrations.slice(format - 1, current - 1).reduce((older, migrate) => migrate(older), value);
@@ -170,15 +171,9 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const DAMAGED = "The collection's manifest is damaged: ";
-
-/** Whether it is the error of a manifest that cannot be read. */
-export function isDamage(error: unknown): boolean {
-  return error instanceof StorageError && error.message.startsWith(DAMAGED);
-}
-
 function damaged(what: string, cause?: unknown): StorageError {
-  return new StorageError(`${DAMAGED}${what}. A saved copy can be opened instead.`, {
+  return new StorageError(`The collection's manifest is damaged: ${what}. A saved copy can be opened instead.`, {
     cause,
+    traits: ['damage'],
   });
 }

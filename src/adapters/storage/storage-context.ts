@@ -48,14 +48,15 @@ const AGAIN = 'Try again; if it happens again, reload the page.';
 
 /** Turns a failed write into words: what happened, what was kept, what to do. */
 export async function writeFailure(context: StorageContext, cause: unknown, kept: string): Promise<unknown> {
+  const options = { cause, traits: ['says what was kept'] } as const;
   if (cause instanceof StorageError || cause instanceof ParseError || cause instanceof TypeError) return cause;
-  if (!(cause instanceof Error)) return new StorageError(`Saving failed. ${kept} ${AGAIN}`, { cause });
+  if (!(cause instanceof Error)) return new StorageError(`Saving failed. ${kept} ${AGAIN}`, options);
   if (cause.name !== 'QuotaExceededError')
-    return new StorageError(`Saving failed: ${cause.message} ${kept} ${AGAIN}`, { cause });
+    return new StorageError(`Saving failed: ${cause.message} ${kept} ${AGAIN}`, options);
   return new StorageError(
     `${fullWords(await context.usage())} ${kept} ` +
       'Save a copy of a collection and remove it here, or free space on this disk, then try again.',
-    { cause },
+    options,
   );
 }
 

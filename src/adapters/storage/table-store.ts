@@ -128,6 +128,7 @@ class DiskTables implements NamedTableStore {
     if (!this.writable) {
       throw new StorageError(
         'Another tab is writing to this collection. Nothing was changed; close that tab and try again.',
+        { traits: ['says what was kept'] },
       );
     }
   }

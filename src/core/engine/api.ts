@@ -139,12 +139,13 @@ export interface IndexCounts {
 export type SourceState = 'queued' | 'reading' | 'read' | 'duplicate' | 'changed' | 'failed' | 'removed';
 
 export type IndexEvent =
-  /** A source's own line. `reason` is there for `duplicate`, `changed` and `failed`; `documentIds` for `read`, `duplicate` and `changed`. */
+  /** A source's own line. `reason` is there for `duplicate`, `changed` and `failed`; `documentIds` for `read`, `duplicate` and `changed`; `again` where a failed one is worth another try. */
   | {
       readonly kind: 'source';
       readonly path: string;
       readonly state: SourceState;
       readonly reason?: string;
+      readonly again?: boolean;
       readonly documentIds?: readonly string[];
     }
   /** Progress of a named stage; `done` and `total` count `unit`. `fraction` is of the whole run, 0 to 1. */

@@ -1,5 +1,5 @@
 import type { DocumentRows } from '../index/step';
-import type { IndexState, PendingSource, TableChange } from '../ports';
+import type { FailedSource, IndexState, PendingSource, TableChange } from '../ports';
 import type { Emit } from './event-stream';
 import { createMutex } from './mutex';
 import type { OpenCollection } from './open-collection';
@@ -16,8 +16,8 @@ const CHECKPOINT_MILLISECONDS = 3_000;
 export interface Outcome {
   readonly source: PendingSource;
   readonly rows: readonly DocumentRows[];
-  /** Why it could not be read. */
-  readonly failure?: string;
+  /** Why it could not be read, and whether another try can end another way. */
+  readonly failure?: Pick<FailedSource, 'reason' | 'again'>;
   /** Members of an archive that were not taken out of it. */
   readonly refused?: IndexState['failed'];
 }
@@ -88,7 +88,7 @@ function numbered(rows: readonly DocumentRows[], counters: Record<string, number
 }
 
 function failuresOf({ source, failure, refused = [] }: Outcome): IndexState['failed'] {
-  const own = failure === undefined ? [] : [{ path: source.path, byte_hash: source.byte_hash, reason: failure }];
+  const own = failure === undefined ? [] : [{ path: source.path, byte_hash: source.byte_hash, ...failure }];
   return [...own, ...refused];
 }
 

@@ -1,4 +1,4 @@
-import { ParseError } from '../errors';
+import { hasTrait, ParseError } from '../errors';
 import { indexDocument } from '../index/index-document';
 import type { DocumentRows } from '../index/step';
 import type { PendingSource, ReadResult } from '../ports';
@@ -28,9 +28,9 @@ export async function readOne(run: ReadingRun, source: PendingSource, report: Re
   } catch (error) {
     if (signal.aborted) return null;
     if (!(error instanceof ParseError)) throw error;
-    const { message: reason } = error;
-    emit({ kind: 'source', path, state: 'failed', reason });
-    return { source, rows: [], failure: reason };
+    const failure = { reason: error.message, ...(hasTrait(error, 'worth another try') ? { again: true } : {}) };
+    emit({ kind: 'source', path, state: 'failed', ...failure });
+    return { source, rows: [], failure };
   }
 }
 

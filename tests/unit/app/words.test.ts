@@ -9,7 +9,10 @@ it('gives advice about space only when storage is full', () => {
 });
 
 it('says once what was kept', () => {
-  const copy = explain('Opening the copy', new ParseError('This is not a saved copy. Nothing was added.'));
+  const copy = explain(
+    'Opening the copy',
+    new ParseError('This is not a saved copy. Nothing was added.', { traits: ['says what was kept'] }),
+  );
   expect(copy).toEqual({
     what: 'Opening the copy did not work: This is not a saved copy. Nothing was added.',
     kept: '',

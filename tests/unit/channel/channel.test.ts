@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { connect, serve, transfer, WorkerError } from '../../../src/channel';
 import type { Closable, ConnectOptions } from '../../../src/channel';
-import { ModelError, ParseError, StorageError } from '../../../src/core/errors';
+import { hasTrait, ModelError, ParseError, StorageError } from '../../../src/core/errors';
 
 const open: Closable[] = [];
 
@@ -115,9 +115,14 @@ describe('errors', () => {
   it('keep detail and the whole chain of causes', async () => {
     const root = new RangeError('offset 9');
     const middle = new Error('no such page', { cause: root });
-    const thrown = new ParseError('The file cannot be read.', { cause: middle, detail: 'a.pdf' });
+    const thrown = new ParseError('The file cannot be read.', {
+      cause: middle,
+      detail: 'a.pdf',
+      traits: ['worth another try'],
+    });
     const error = (await thrower(thrown).catch((caught: unknown) => caught)) as ParseError;
     expect(error.detail).toBe('a.pdf');
+    expect(hasTrait(error, 'worth another try')).toBe(true);
     expect(error.cause).toMatchObject({ message: 'no such page' });
     expect((error.cause as Error).cause).toBeInstanceOf(RangeError);
   });

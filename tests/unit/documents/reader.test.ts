@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createReader, type ReadWorker, type RemoteReadOptions } from '../../../src/adapters/documents/reader';
-import { ParseError } from '../../../src/core/errors';
+import { hasTrait, ParseError } from '../../../src/core/errors';
 import type { ReadResult, SourceFile } from '../../../src/core/ports';
 
 const EMPTY: ReadResult = { kind: 'documents', documents: [] };
@@ -63,6 +63,7 @@ describe('the document reader', () => {
     await settled();
     ring();
     await expect(reading).rejects.toThrow(/^notes\.txt: Reading it made no progress for 10 s/u);
+    await expect(reading).rejects.toSatisfy((error) => hasTrait(error, 'worth another try'));
     await settled();
     expect(terminated()).toBe(1);
   });
@@ -112,6 +113,7 @@ describe('the document reader', () => {
     await settled();
     fail('out of memory');
     await expect(reading).rejects.toThrow('notes.txt: The reader stopped while reading it (out of memory).');
+    await expect(reading).rejects.toSatisfy((error) => hasTrait(error, 'worth another try'));
   });
 
   test('refuses a file that is too large without starting a worker', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EngineApi } from '../../../src/core/engine/api';
 import { createEngine } from '../../../src/core/engine/engine';
 import type { EngineEnv } from '../../../src/core/engine/env';
+import { ParseError } from '../../../src/core/errors';
 import type { DocumentReader } from '../../../src/core/ports';
 import type { Answer } from '../../../src/core/search/events';
 import type { TableName } from '../../../src/core/tables/tables';
@@ -119,6 +120,19 @@ describe('the engine', () => {
     }
     expect(failures).toEqual(['bad.txt']);
     expect((await engine.view()).failed.map(({ path }) => path)).toEqual(['bad.txt']);
+  });
+
+  it('keeps in mind which failures are worth another try', async () => {
+    const reader: DocumentReader = {
+      read: async ({ path }) => {
+        throw new ParseError('It cannot be read.', path === 'slow.txt' ? { traits: ['worth another try'] } : {});
+      },
+    };
+    const { engine } = await opened({ reader });
+    const events = await collect(engine.add([textFile('slow.txt', LETTER), textFile('bad.txt', DIARY)]));
+    const worth = (list: readonly object[]): unknown[] => list.filter((one) => 'again' in one && one.again);
+    expect(worth(events)).toMatchObject([{ path: 'slow.txt', state: 'failed' }]);
+    expect(worth((await engine.view()).failed)).toMatchObject([{ path: 'slow.txt' }]);
   });
 
   it('reads each member of an archive as a document of its own', async () => {
