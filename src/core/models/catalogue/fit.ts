@@ -1,0 +1,121 @@
+import type { CatalogueModel } from '../catalogue';
+import type { Hardware } from '../hardware';
+
+/** Whether a model can work on this device. */
+export interface Fit {
+  readonly runs: boolean;
+  /** One or two sentences for a person: why, or why not and what to do. */
+  readonly reason: string;
+  /** What to download and load: the model itself, or its twin for devices without f16. */
+  readonly choose: CatalogueModel;
+}
+
+const GIB = 2 ** 30;
+/** Of the device's memory, the share that a model may take at most. */
+const MOST = 0.75;
+/** The share that leaves the rest of the computer at ease, and what is taken without asking how fast the GPU is. */
+const AT_EASE = 0.25;
+const AT_EASE_BYTES = 4 * GIB;
+/** Assumed where the browser does not tell. */
+const USUAL_MEMORY = 8 * GIB;
+
+/**
+ * Whether `model` can work on `hardware` with `freeBytes` left to store (null where unknown or where it is stored already).
+ * `models` is where twins are looked up.
+ */
+export function fit(
+  model: CatalogueModel,
+  hardware: Hardware,
+  freeBytes: number | null,
+  models: readonly CatalogueModel[],
+): Fit {
+  const choose = forPrecision(model, hardware, models);
+  const against = choose
+    ? (gpuAgainst(choose, hardware) ?? memoryAgainst(choose, hardware) ?? diskAgainst(choose, freeBytes))
+    : 'This model needs 16-bit numbers, which this GPU does not offer. Choose another model.';
+  if (against !== null) return { runs: false, reason: against, choose: choose ?? model };
+  return { runs: true, reason: inFavour(choose ?? model, model, hardware), choose: choose ?? model };
+}
+
+/** The model to offer first: the best that leaves this device at ease; null when none runs well. `models` go from small to large. */
+export function preselect(
+  models: readonly CatalogueModel[],
+  hardware: Hardware,
+  freeBytes: number | null,
+): CatalogueModel | null {
+  const budget = Math.min((hardware.memory ?? USUAL_MEMORY) * AT_EASE, AT_EASE_BYTES);
+  const slowGpu = hardware.webgpu && hardware.software;
+  const fits = models
+    .filter(({ needs }) => !(needs.webgpu && slowGpu))
+    .map((model) => fit(model, hardware, freeBytes, models))
+    .filter(({ runs }) => runs)
+    .map(({ choose }) => choose);
+  const gentle = fits.filter(({ memoryBytes }) => memoryBytes <= budget);
+  const onGpu = gentle.filter(({ needs }) => needs.webgpu);
+  return onGpu.at(-1) ?? gentle.at(-1) ?? smallest(fits);
+}
+
+/** The next smaller model, to offer when one proved too large; null for the smallest. */
+export function nextSmaller(model: CatalogueModel, models: readonly CatalogueModel[]): CatalogueModel | null {
+  const smaller = models.filter(
+    ({ role, provider, memoryBytes, needs }) =>
+      role === model.role &&
+      provider === model.provider &&
+      needs.f16 === model.needs.f16 &&
+      memoryBytes < model.memoryBytes * 0.9,
+  );
+  return smaller.sort((a, b) => a.memoryBytes - b.memoryBytes).at(-1) ?? null;
+}
+
+function forPrecision(
+  model: CatalogueModel,
+  hardware: Hardware,
+  models: readonly CatalogueModel[],
+): CatalogueModel | undefined {
+  if (!model.needs.f16 || !hardware.webgpu || hardware.f16) return model;
+  return models.find(({ id }) => id === model.twin);
+}
+
+function gpuAgainst({ needs }: CatalogueModel, hardware: Hardware): string | null {
+  if (!needs.webgpu) return null;
+  if (!hardware.webgpu) {
+    return hardware.reason === 'no api'
+      ? 'This browser has no WebGPU. Use a current Chrome, Edge or Safari, or choose a model that runs without it.'
+      : 'This browser finds no GPU that it may use. Switch graphics acceleration on in its settings, or choose a model that runs without it.';
+  }
+  const binding = boundAtMost(hardware);
+  if (needs.storageBufferBytes <= binding) return null;
+  return `This model needs GPU buffers of ${mib(needs.storageBufferBytes)}; this device gives at most ${mib(binding)}. Choose a smaller model.`;
+}
+
+/** WebLLM asks for buffers of 1 GiB and, where those are refused, takes 128 MiB, whatever lies between. */
+function boundAtMost({ maxStorageBufferBindingSize }: Hardware & { readonly webgpu: true }): number {
+  return maxStorageBufferBindingSize >= GIB ? GIB : Math.min(maxStorageBufferBindingSize, GIB / 8);
+}
+
+function memoryAgainst({ memoryBytes }: CatalogueModel, { memory }: Hardware): string | null {
+  if (memory === null || memoryBytes <= memory * MOST) return null;
+  return `This model takes ${gib(memoryBytes)} of memory while it runs; this device has ${gib(memory)}. Choose a smaller model.`;
+}
+
+function diskAgainst({ downloadBytes }: CatalogueModel, freeBytes: number | null): string | null {
+  if (freeBytes === null || downloadBytes <= freeBytes) return null;
+  return `This model needs ${gib(downloadBytes)} of disk space; the browser offers ${gib(freeBytes)}. Free some, or choose a smaller model.`;
+}
+
+function inFavour(chosen: CatalogueModel, wanted: CatalogueModel, hardware: Hardware): string {
+  if (!chosen.needs.webgpu) return 'Runs on the processor, without a GPU; slow.';
+  if (hardware.webgpu && hardware.software) {
+    return `Runs, but very slowly: this browser has no real GPU, only a software one (${hardware.adapter || 'unnamed'}).`;
+  }
+  return chosen === wanted
+    ? 'Runs on this GPU.'
+    : 'Runs on this GPU, in its 32-bit form: the GPU does not offer 16-bit numbers.';
+}
+
+function smallest(models: readonly CatalogueModel[]): CatalogueModel | null {
+  return [...models].sort((a, b) => a.memoryBytes - b.memoryBytes)[0] ?? null;
+}
+
+const mib = (bytes: number): string => `${String(Math.round(bytes / 2 ** 20))} MiB`;
+const gib = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;

@@ -1,0 +1,11 @@
+import type { CatalogueModel } from '../catalogue';
+import { WEBLLM_MODELS } from './chat-models';
+
+/** Every model that one can choose here, twins for devices without f16 included. */
+export const CATALOGUE: readonly CatalogueModel[] = [...WEBLLM_MODELS];
+
+/** One entry per card: twins stand behind the model that they replace. */
+export function cards(models: readonly CatalogueModel[]): readonly CatalogueModel[] {
+  const twins = new Set(models.flatMap(({ twin }) => twin ?? []));
+  return models.filter(({ id }) => !twins.has(id));
+}

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { WEBLLM_MODELS } from '../../../src/core/models/catalogue/chat-models';
+import { fit, nextSmaller, preselect } from '../../../src/core/models/catalogue/fit';
+import type { CatalogueModel } from '../../../src/core/models/catalogue';
+import type { Hardware } from '../../../src/core/models/hardware';
+
+const GIB = 2 ** 30;
+const gpu = (facts: Partial<Hardware & { readonly webgpu: true }> = {}): Hardware => ({
+  webgpu: true,
+  adapter: 'apple metal-3',
+  software: false,
+  f16: true,
+  maxBufferSize: 4 * GIB,
+  maxStorageBufferBindingSize: 4 * GIB,
+  memory: 16 * GIB,
+  ...facts,
+});
+const none = (reason: 'no api' | 'no adapter', memory: number | null = 8 * GIB): Hardware => ({
+  webgpu: false,
+  reason,
+  memory,
+});
+
+const onProcessor: CatalogueModel = {
+  id: 'processor-model',
+  role: 'chat',
+  provider: 'transformers',
+  title: 'Processor model',
+  use: '',
+  tier: 'small',
+  licence: 'Apache-2.0',
+  downloadBytes: 200e6,
+  memoryBytes: 400e6,
+  needs: { webgpu: false, f16: false, storageBufferBytes: 0 },
+  contextWindow: 2048,
+};
+const models = [onProcessor, ...WEBLLM_MODELS];
+const named = (id: string): CatalogueModel => {
+  const found = models.find((model) => model.id === id);
+  if (!found) throw new Error(`There is no ${id}`);
+  return found;
+};
+
+const f16 = 'Qwen3-1.7B-q4f16_1-MLC';
+const f32 = 'Qwen3-1.7B-q4f32_1-MLC';
+
+describe('Whether a model fits', () => {
+  test.each<[string, string, Hardware, number | null, { runs: boolean; choose: string; reason: RegExp }]>([
+    ['as it is', f16, gpu(), 100e9, { runs: true, choose: f16, reason: /^Runs on this GPU\.$/ }],
+    ['as its twin without f16', f16, gpu({ f16: false }), null, { runs: true, choose: f32, reason: /32-bit form/ }],
+    [
+      'not without f16 and without a twin',
+      'gemma3-1b-it-q4f16_1-MLC',
+      gpu({ f16: false }),
+      null,
+      { runs: false, choose: 'gemma3-1b-it-q4f16_1-MLC', reason: /16-bit/ },
+    ],
+    [
+      'slowly on a software adapter, which is named',
+      f32,
+      gpu({ software: true, adapter: 'google swiftshader' }),
+      null,
+      { runs: true, choose: f32, reason: /very slowly.*google swiftshader/ },
+    ],
+    ['not without WebGPU', f16, none('no api'), null, { runs: false, choose: f16, reason: /has no WebGPU/ }],
+    ['not without an adapter', f16, none('no adapter'), null, { runs: false, choose: f16, reason: /finds no GPU/ }],
+    [
+      'on the processor',
+      'processor-model',
+      none('no api'),
+      null,
+      { runs: true, choose: 'processor-model', reason: /slow/ },
+    ],
+    [
+      'not when its largest table exceeds what is bound: 512 MiB offered means 128 MiB given',
+      f16,
+      gpu({ maxStorageBufferBindingSize: GIB / 2 }),
+      null,
+      { runs: false, choose: f16, reason: /148 MiB; this device gives at most 128 MiB/ },
+    ],
+    [
+      'when its largest table is just small enough',
+      'Llama-3.2-1B-Instruct-q4f16_1-MLC',
+      gpu({ maxStorageBufferBindingSize: GIB / 8 }),
+      null,
+      { runs: true, choose: 'Llama-3.2-1B-Instruct-q4f16_1-MLC', reason: /Runs/ },
+    ],
+    [
+      'not when it takes most of the memory',
+      'Qwen3-8B-q4f16_1-MLC',
+      gpu({ memory: 4 * GIB }),
+      null,
+      { runs: false, choose: 'Qwen3-8B-q4f16_1-MLC', reason: /takes 6\.0 GB.*has 4\.3 GB/ },
+    ],
+    [
+      'where the memory is not told',
+      'Qwen3-8B-q4f16_1-MLC',
+      gpu({ memory: null }),
+      null,
+      { runs: true, choose: 'Qwen3-8B-q4f16_1-MLC', reason: /Runs/ },
+    ],
+    [
+      'not when the disk is too full',
+      f16,
+      gpu(),
+      500e6,
+      { runs: false, choose: f16, reason: /needs 1\.0 GB.*offers 0\.5 GB/ },
+    ],
+  ])('%s', (_case, id, hardware, free, expected) => {
+    const { runs, reason, choose } = fit(named(id), hardware, free, models);
+    expect({ runs, choose: choose.id }).toEqual({ runs: expected.runs, choose: expected.choose });
+    expect(reason).toMatch(expected.reason);
+  });
+});
+
+describe('The model offered first', () => {
+  test.each<[string, Hardware, number | null, string | null]>([
+    [
+      'a telephone',
+      gpu({ memory: 4 * GIB, maxStorageBufferBindingSize: GIB / 8 }),
+      null,
+      'Llama-3.2-1B-Instruct-q4f16_1-MLC',
+    ],
+    ['a laptop', gpu({ memory: 8 * GIB }), null, 'Qwen3-1.7B-q4f16_1-MLC'],
+    ['a laptop without f16', gpu({ memory: 8 * GIB, f16: false }), null, 'Qwen2.5-1.5B-Instruct-q4f32_1-MLC'],
+    ['a laptop that does not tell its memory', gpu({ memory: null }), null, 'Qwen3-1.7B-q4f16_1-MLC'],
+    ['a desktop', gpu({ memory: 32 * GIB }), null, 'Qwen3.5-4B-q4f16_1-MLC'],
+    ['a desktop with a full disk', gpu({ memory: 32 * GIB }), 1e9, 'Qwen3-1.7B-q4f16_1-MLC'],
+    ['a computer without WebGPU', none('no api'), null, 'processor-model'],
+    ['a computer with a software GPU', gpu({ software: true, f16: false }), null, 'processor-model'],
+    ['a computer without WebGPU and with a full disk', none('no api'), 1e6, null],
+  ])('on %s', (_device, hardware, free, expected) => {
+    expect(preselect(models, hardware, free)?.id ?? null).toBe(expected);
+  });
+
+  test('is of WebLLM or nothing where only WebLLM is offered', () => {
+    expect(preselect(WEBLLM_MODELS, gpu({ software: true }), null)).toBeNull();
+  });
+});
+
+test('A smaller model keeps provider and precision', () => {
+  expect(nextSmaller(named('Qwen3-4B-q4f16_1-MLC'), models)?.id).toBe('Ministral-3-3B-Instruct-2512-BF16-q4f16_1-MLC');
+  expect(nextSmaller(named(f32), models)?.id).toBe('Qwen3-0.6B-q4f32_1-MLC');
+  expect(nextSmaller(named('SmolLM2-360M-Instruct-q4f16_1-MLC'), models)).toBeNull();
+});
