@@ -12,7 +12,7 @@ const GENERIC = new Set(
 );
 
 const CJK_ASKING =
-  /请问|这些|那些|这个|那个|什么时候|有多|多久|什么|哪里|哪儿|哪些|哪个|哪位|哪年|哪一年|何时|何地|何人|为什么|为何|怎么样|怎样|怎么|如何|多少|多大|多高|多长|几个|是谁|谁|是否|吗|呢|告诉我|介绍一下|介绍|主要|主题|总结|概述|内容|文档|文件|有关|关于|的|了|是|在|被|誰|何|いつ|どこ|なぜ|ですか|ました|ます|です/gu;
+  /请问|叫什么名字?|名字叫什么|叫做什么|这些|那些|这个|那个|什么时候|有多|多久|什么|哪里|哪儿|哪些|哪个|哪位|哪年|哪一年|何时|何地|何人|为什么|为何|怎么样|怎样|怎么|如何|多少|多大|多高|多长|几个|是谁|谁|是否|吗|呢|一下|告诉我|介绍一下|介绍|主要|主题|总结|概述|内容|文档|文件|有关|关于|的|了|是|在|被|誰|何|いつ|どこ|なぜ|ですか|ました|ます|です/gu;
 
 /** Words that only ask: the measure of a "how", and the furniture of asking for a meaning, a course or an outcome. */
 const FURNITURE =
@@ -24,29 +24,13 @@ export function contentTerms(question: string): readonly string[] {
   return [...new Set(found)].filter((term) => !GENERIC.has(term));
 }
 
-const BROAD =
-  /\b(?:main|major|central|key|overall|recurring|common|important)\s+(?:\w+\s+){0,2}(?:themes?|topics?|ideas?|subjects?|points?|issues?|findings?|conflicts?|tensions?|events?|groups?|people|figures|organi[sz]ations?)\b|\bthemes?\b|\boverview\b|\bsummar(?:y|i[sz]e)\b|\bwhat (?:is|are) (?:this|these|the) (?:\w+\s+)?(?:documents?|texts?|collection|corpus|files?)\b|\bacross (?:all |the )?(?:documents?|texts?|collection|corpus|sources)\b|\bin general\b|\bas a whole\b|\bbig picture\b|主题|总结|概述|概括|总体|整体|主要内容|全部文档|要約|概要|テーマ/iu;
-
-/** Of the whole whatever is named: the documents taken together, a long time, or their agreement. */
-const WHOLE =
-  /\btaken together\b|\bover the (?:years|decades|centuries)\b|\bthroughout the (?:documents?|collection|papers|texts?|years)\b|\b(?:across|in all(?: of)?|between|among) (?:all )?(?:the|these|those|my) (?:\w+ )?(?:documents?|texts?|sources|papers|files|accounts|letters)\b|\boverall\b|\b(?:documents?|accounts?|sources|papers|texts|letters|witnesses|reports|versions)\b[^?]*\b(?:contradict|disagree|differ|agree|conflict)|\b(?:contradict|disagree|differ|conflict)\w*\b[^?]*\b(?:documents?|accounts?|sources|papers|texts|letters|witnesses|reports|versions)\b|综合来看|总的来看|总体来看|这些年来?|历年来?|各(?:份|个|篇)?(?:文档|文件|资料|材料|说法|记载)|(?:文档|文件|资料|材料|说法|记载)之间/iu;
-
-/** Of the whole unless something is named: the documents themselves, kinds of things in them, and what to do with them. */
-const WIDE =
-  /\b(?:these|those|the|all|my|our) (?:\w+ )?(?:documents?|texts|sources|files|papers|collection|corpus|archive|accounts|letters)\b|\bcontradict\w*|\bdisagree\w*|\b(?:compare|contrast|outline)\b|\bin connection with\b|\b(?:which|what) \w+s(?: and \w+s)? (?:were|are|was|appear|occur|recur|have been)\b|矛盾|不一致|比较|对比|异同|归纳|这些(?:文档|文件|资料|材料)|所有(?:文档|文件|资料|材料)|整个/iu;
-
-/** How far a question is about the collection: as a whole whatever it names, unless it names something, or not at all. */
-export type Breadth = 'whole' | 'wide' | 'narrow';
-
-/** Reads the breadth of a question from its words. */
-export function breadthOf(question: string): Breadth {
-  if (WHOLE.test(question)) return 'whole';
-  return BROAD.test(question) || WIDE.test(question) ? 'wide' : 'narrow';
-}
-
-export type Wanted = 'time' | 'number' | 'person' | 'place' | 'definition' | null;
+export type Wanted = 'name' | 'time' | 'number' | 'person' | 'place' | 'definition' | null;
 
 const WANTED: readonly (readonly [Exclude<Wanted, null>, RegExp])[] = [
+  [
+    'name',
+    /^\s*what (?:is|was|are|were) (?:the )?(?:\w+ )?names? of\b|^\s*what (?:is|was|are|were) [^?]{2,60} (?:called|named)\b|叫什么|名字|名称|叫做什么/iu,
+  ],
   [
     'time',
     /^\s*(?:\w+\s+){0,2}when\b|\bwhat (?:year|date|day|month|time)\b|\bwhich year\b|什么时候|何时|哪年|哪一年|いつ/iu,

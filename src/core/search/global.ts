@@ -1,21 +1,24 @@
 import type { SearchIndex } from '../retrieve/index';
 import { splitSentences } from '../text/sentences';
-import { terms } from '../text/terms';
 import type { CommunityReportRow, Span } from '../tables/tables';
+import { terms } from '../text/terms';
 import { alignSentence } from './align';
 import { composeBasic } from './basic';
+import { isContentless } from './breadth';
 import { coverage, sentencesOf } from './candidates';
 import { chooseSentences } from './choose-sentences';
 import { citeReport, citeSpans } from './cite';
 import { quoted, refusal, scoredSentences } from './compose-passages';
 import { plain, type Cited, type Draft, type DraftSentence } from './draft';
-import { LEAST_COVERAGE } from './not-found';
+import { isMissing } from './not-found';
 import { oneLine, unitOfSpan } from './passages';
 import { parseSources, pickReports, unitsOfReport, type ReportPick } from './pick-reports';
-import type { Question } from './question';
+import type { Question, QuestionTerm } from './question';
+import { relatedTerms } from './related-words';
 import { rankUnits, type UnitFilter } from './retrieve-units';
 import type { Scored } from './score-sentences';
 import { reportItems, section } from './sections';
+import { saysTheSame } from './say-once';
 import { isShown, type ShownSpans } from './shown-spans';
 import { say, WORDS } from './words';
 
@@ -24,6 +27,10 @@ const ITEMS_EACH = 2;
 /** Reports looked at for a question without words of its own. */
 const MOST_CONSIDERED = 60;
 const LEAST_SHARE = 0.4;
+/** What a report that bears on a broad question counts where it adds nothing to those before it, against 1 where all of it is new. */
+const REPEATS = 0.7;
+/** The same where nothing else tells the reports apart. */
+const ALIKE = 0.2;
 /** Least relevance of an item, as a share of the most relevant one's. */
 const LEAST_ITEM = 0.4;
 const SENTENCES_OF_FINDING = 2;
@@ -38,17 +45,21 @@ const MOST_PASSAGES = 3;
 export function composeGlobal(index: SearchIndex, question: Question, allow: UnitFilter, level: number): Draft {
   const picks = pickReports(index, question, { level, allow });
   if (picks.length === 0) return withoutReports(index, question, allow);
-  const chosen = relevantPicks(index, picks, allow);
+  const chosen = relevantPicks(index, question, picks, allow);
   const sections = [section('Reports', reportItems(index, picks, new Set(chosen.map(({ row }) => row))))];
   const scored = scoredSentences(index, question, rankUnits(index, question, allow), UNITS);
-  const refused = isWidelyCovered(index, question, chosen)
+  const refused = isAboutCollection(index, question, picks, allow)
     ? null
     : refusal(index, question, { scored, sections, allow });
   if (refused) return refused;
   const parts = chosen.map(({ row }) => reportPart(index, question, { row, scored, allow }));
-  const bar = LEAST_ITEM * parts.flatMap(({ items }) => items).reduce((top, { share }) => Math.max(top, share), 0);
+  const best = parts.flatMap(({ items }) => items).reduce((top, { share }) => Math.max(top, share), 0);
+  const bar = demandedTerms(question).length > 0 ? LEAST_ITEM * best : 0;
   const shown: ShownSpans = [];
-  const sentences = parts.flatMap((part) => composeReport(part, bar, shown));
+  const sentences = parts.reduce<readonly DraftSentence[]>(
+    (before, part) => [...before, ...composeReport(part, bar, { shown, before })],
+    [],
+  );
   return { sections, sentences: [...sentences, ...furtherPassages(index, question, scored, shown)], notFound: false };
 }
 
@@ -58,21 +69,36 @@ function withoutReports(index: SearchIndex, question: Question, allow: UnitFilte
   return { ...draft, sentences: [plain(say(question, WORDS.noReports)), ...draft.sentences] };
 }
 
-/** The reports near the best one that share words with the question; where none does, reports of as much as possible. */
-function relevantPicks(index: SearchIndex, picks: readonly ReportPick[], allow: UnitFilter): readonly ReportPick[] {
-  const matching = picks.filter(({ relevance }) => relevance > 0);
-  if (matching.length === 0) return spreadPicks(index, picks.slice(0, MOST_CONSIDERED), allow);
+/**
+ * The reports near the best one that share words with the question; for a broad question, and where none does, those of them that
+ * tell of as much as possible.
+ */
+function relevantPicks(
+  index: SearchIndex,
+  question: Question,
+  picks: readonly ReportPick[],
+  allow: UnitFilter,
+): readonly ReportPick[] {
+  const matching = demandedTerms(question).length > 0 ? picks.filter(({ relevance }) => relevance > 0) : [];
+  if (matching.length === 0) return spreadPicks(index, picks.slice(0, MOST_CONSIDERED), { allow, repeats: ALIKE });
   const least = (matching[0]?.score ?? 0) * LEAST_SHARE;
-  return matching.filter(({ score }) => score >= least).slice(0, MOST_REPORTS);
+  const near = matching.filter(({ score }) => score >= least);
+  if (question.breadth === 'narrow') return near.slice(0, MOST_REPORTS);
+  return spreadPicks(index, near, { allow, repeats: REPEATS });
 }
 
 /** Report after report, the next the weightiest for what it adds: a large cluster of like documents speaks once. */
-function spreadPicks(index: SearchIndex, picks: readonly ReportPick[], allow: UnitFilter): readonly ReportPick[] {
+function spreadPicks(
+  index: SearchIndex,
+  picks: readonly ReportPick[],
+  { allow, repeats }: { readonly allow: UnitFilter; readonly repeats: number },
+): readonly ReportPick[] {
   const left = picks.map((pick) => ({ pick, units: unitsOfReport(index, pick.row, allow) }));
   const covered = new Set<number>();
   const chosen: ReportPick[] = [];
   const added = ({ pick, units }: (typeof left)[number]): number =>
-    (pick.score * units.filter((unit) => !covered.has(unit)).length) / Math.max(1, units.length);
+    pick.score *
+    (repeats + ((1 - repeats) * units.filter((unit) => !covered.has(unit)).length) / Math.max(1, units.length));
   while (chosen.length < MOST_REPORTS && left.length > 0) {
     left.sort((a, b) => added(b) - added(a));
     const next = left.shift();
@@ -83,12 +109,27 @@ function spreadPicks(index: SearchIndex, picks: readonly ReportPick[], allow: Un
   return chosen;
 }
 
-/** Whether reports hold enough of a broad question, which often adds a word that none uses ("themes of the archive"). */
-function isWidelyCovered(index: SearchIndex, question: Question, chosen: readonly ReportPick[]): boolean {
-  if (question.terms.length === 0) return true;
-  if (question.breadth === 'narrow') return false;
-  const held = new Set(chosen.flatMap(({ row }) => terms(index.tables.communityReports[row]?.full_content ?? '')));
-  return coverage(question.terms, held) >= LEAST_COVERAGE / 2;
+/** The question's words that must have something to do with the documents: of a broad one not those that any collection could be asked with. */
+function demandedTerms({ breadth, terms: asked }: Question): readonly QuestionTerm[] {
+  return breadth === 'narrow' ? asked : asked.filter(({ term }) => !isContentless(term));
+}
+
+/** Whether a broad question is answered by whatever the reports say: it has no words of its own, or the documents know one of them. */
+function isAboutCollection(
+  index: SearchIndex,
+  question: Question,
+  picks: readonly ReportPick[],
+  allow: UnitFilter,
+): boolean {
+  const demanded = demandedTerms(question);
+  if (demanded.length === 0) return true;
+  if (question.breadth === 'narrow' || question.names.some((name) => isMissing(index, name, allow))) return false;
+  const rows = new Set(picks.map(({ row }) => row));
+  return demanded.some(({ term }) => {
+    const words = [term, ...relatedTerms(term)];
+    if (index.store.passages.bm25.search(words, { k: 1, allow }).length > 0) return true;
+    return index.reports.bm25.search(words, { k: 1, allow: (row) => rows.has(row) }).length > 0;
+  });
 }
 
 interface Item {
@@ -134,12 +175,18 @@ function reportPart(index: SearchIndex, question: Question, { row, scored, allow
   return { heading, items: [...findings, ...sentences].sort((a, b) => b.share - a.share) };
 }
 
-/** The heading and the items that bear on the question and are not shown yet; nothing when there are none. */
-function composeReport({ heading, items }: ReportPart, bar: number, shown: ShownSpans): readonly DraftSentence[] {
+interface Said {
+  readonly shown: ShownSpans;
+  readonly before: readonly DraftSentence[];
+}
+
+/** The heading and the items that bear on the question and are not said yet; nothing when there are none. */
+function composeReport({ heading, items }: ReportPart, bar: number, { shown, before }: Said): readonly DraftSentence[] {
   const stated: DraftSentence[] = [];
   for (const { text, spans, share, cited } of items) {
     if (stated.length === ITEMS_EACH) break;
     if (share < bar || isShown(shown, spans)) continue;
+    if ([...before, ...stated].some((said) => said.role === 'item' && saysTheSame(said.text, text))) continue;
     shown.push(...spans);
     stated.push({ text, role: 'item', cited });
   }

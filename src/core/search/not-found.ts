@@ -49,7 +49,7 @@ function shareCovered(question: Question, evidence: readonly Scored[], counts: (
 }
 
 /** True when neither a known entity nor any text unit accounts for the name. */
-function isMissing(index: SearchIndex, name: string, allow: UnitFilter): boolean {
+export function isMissing(index: SearchIndex, name: string, allow: UnitFilter): boolean {
   if (index.names.withName(conceptKey(name)).length > 0) return false;
   const words = [...new Set(terms(name))];
   if (words.length === 0) return false;

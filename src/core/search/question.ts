@@ -1,8 +1,10 @@
 import { conceptKey, findConcepts } from '../retrieve/concepts';
 import type { SearchIndex } from '../retrieve/index';
 import { terms } from '../text/terms';
-import { contentTerms, breadthOf, pointsBack, wantedAnswer, type Breadth, type Wanted } from './asking-words';
+import { contentTerms, pointsBack, wantedAnswer, type Wanted } from './asking-words';
+import { breadthOf, type Breadth } from './breadth';
 import type { SearchRequest } from './events';
+import { withoutStraddling } from './han-terms';
 
 /** A term of the question and how much it tells: its idf over the text units. */
 export interface QuestionTerm {
@@ -58,7 +60,8 @@ export function readQuestion(index: SearchIndex, request: SearchRequest): Questi
 function weighed(index: SearchIndex, text: string, asked: string): readonly QuestionTerm[] {
   const { bm25 } = index.store.passages;
   const nowhere = bm25.idf('');
-  const found = contentTerms(text).map((term) => ({ term, weight: bm25.idf(term) }));
+  const read = withoutStraddling(contentTerms(text), (term) => bm25.documentFrequency(term) > 0);
+  const found = read.map((term) => ({ term, weight: bm25.idf(term) }));
   const named = new Set(namesOf(text).flatMap((name) => terms(name)));
   const known = found.map(({ weight }) => weight).filter((weight) => weight < nowhere);
   const median = known.sort((a, b) => a - b)[known.length >> 1] ?? nowhere;

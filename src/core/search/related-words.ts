@@ -50,6 +50,47 @@ fire burned burnt
 move moved moving left
 find found finding discovered
 meet met meeting
+birthday birth born
+leave left leaving leaver quit
+go went gone going
+give gave given gift present presented
+take took taken
+bring brought
+send sent
+keep kept keeper
+hold held
+speak spoke spoken
+tell told
+make made maker
+break broke broken
+steal stole stolen theft
+fall fell fallen
+rise rose risen
+teach taught
+think thought
+drink drank drunk
+eat ate eaten food
+grow grew grown
+choose chose chosen choice
+pet pets cat cats dog dogs animal animals
+allow allowed permit permitted permission
+forbid forbidden prohibit prohibited ban banned
+obligation obligations duty duties
+money finance finances financial balance fund funds budget income debt
+fund funded paid sponsor sponsored
+fee fees subscription charge charges
+wage wages salary pay earn earned
+job profession occupation trade
+repair repaired repairs mend mended
+colour color
+conflict conflicts contradict contradiction contradictions dispute quarrel quarrelled disagree disagreed opposed opposition against deny denied versions
+problem problems trouble difficulty fault broken lost
+丈夫 先生 结婚 嫁给
+妻子 太太 夫人 结婚
+年纪 年龄 岁
+价格 价钱 花了 元
+去世 死了 逝世
+出生 生于 生日
 `;
 
 const families = new Map<string, Set<string>>();

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { breadthOf, contentTerms } from '../../../src/core/search/asking-words';
+import { contentTerms } from '../../../src/core/search/asking-words';
+import { breadthOf } from '../../../src/core/search/breadth';
+import { withoutStraddling } from '../../../src/core/search/han-terms';
 
 describe('the words of a question that tell what it is about', () => {
   const cases: readonly (readonly [string, readonly string[]])[] = [
@@ -29,8 +31,32 @@ describe('the breadth of a question', () => {
     ['总体来看，谁有责任？', 'whole'],
     ['比较这些方法', 'wide'],
     ['桥是谁建的？', 'narrow'],
+    ['What are the main contradictions between the sources?', 'whole'],
+    ['How is the miller remembered by those who knew him?', 'whole'],
+    ['How does the drought bind the mill, the farms and the town?', 'whole'],
+    ['What problems does the club face?', 'wide'],
+    ["How did the club's finances develop?", 'wide'],
+    ["What's going on here?", 'wide'],
+    ['Which people and places appear twice?', 'wide'],
+    ['What is missing from the record?', 'wide'],
+    ['Which two boats were sunk?', 'narrow'],
+    ['How does the pump work?', 'narrow'],
+    ['各方对这件事有什么看法？', 'whole'],
+    ['这个故事讲了什么？', 'wide'],
+    ['有哪些主要人物？', 'wide'],
+    ['船夫说了什么话？', 'narrow'],
   ] as const;
   for (const [question, breadth] of cases) {
     it(`is ${breadth}: ${question}`, () => expect(breadthOf(question)).toBe(breadth));
   }
+});
+
+describe('pairs of Han characters across two words', () => {
+  const known = new Set(['老郑', '每天', '茶馆', '船夫']);
+  const read = (question: string) => withoutStraddling(contentTerms(question), (term) => known.has(term));
+
+  it('are dropped between two known words', () => expect(read('老郑每天')).toEqual(['老郑', '每天']));
+  it('leave what no known word accounts for', () => expect(read('每天喝什么？')).toEqual(['每天', '喝']));
+  it('stay where nothing of them is known', () => expect(read('丈夫')).toEqual(['丈夫']));
+  it('are not made of a question for a name', () => expect(read('茶馆叫什么名字？')).toEqual(['茶馆']));
 });

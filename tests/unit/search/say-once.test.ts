@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DraftSentence } from '../../../src/core/search/draft';
-import { sayOnce } from '../../../src/core/search/say-once';
+import { saysTheSame, sayOnce } from '../../../src/core/search/say-once';
 
 const said = (text: string, unit: string, role: DraftSentence['role'] = 'sentence'): DraftSentence => ({
   text,
@@ -29,5 +29,19 @@ describe('an answer', () => {
 
   it('keeps sentences without any word apart', () => {
     expect(sayOnce([said('—', 'a'), said('…', 'b')])).toHaveLength(2);
+  });
+});
+
+describe('two sentences', () => {
+  const balance = 'The treasurer reported to the committee a balance of £3,412.';
+
+  it('say the same with a word more', () => {
+    expect(saysTheSame(balance, 'The treasurer then reported to the committee a balance of £3,412 at the bank.')).toBe(
+      true,
+    );
+  });
+  it('do not with another number', () => expect(saysTheSame(balance, balance.replace('3,412', '6,980'))).toBe(false));
+  it('do not with other words', () => {
+    expect(saysTheSame(balance, 'The captain asked the committee for oars at £3,412.')).toBe(false);
   });
 });

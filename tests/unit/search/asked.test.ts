@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { askedCollections, isRight } from '../../../bench/lib/asked-collections';
+import { answerTo } from './ask';
+
+const collections = await askedCollections();
+
+describe('a question about a small collection as a whole', () => {
+  for (const { name, index, questions } of collections) {
+    for (const asked of questions.filter(({ breadth }) => breadth === 'broad')) {
+      it(`goes to Global and is not refused there: ${name}, ${asked.question}`, async () => {
+        const answer = await answerTo(index, { question: asked.question });
+        expect(answer.mode).toBe('global');
+        expect(isRight(asked, answer)).toBe(true);
+      });
+    }
+  }
+
+  it('is answered from different parts of the collection, nothing twice', async () => {
+    const index = collections.find(({ name }) => name === 'rowing-club')?.index;
+    if (!index) throw new Error('The rowing club is not among the fixtures.');
+    const answer = await answerTo(index, { question: 'What are the main themes of these documents?' });
+    const items = answer.sentences.filter(({ role }) => role === 'item').map(({ text }) => text);
+    expect(new Set(items).size).toBe(items.length);
+    const passages = answer.citations.flatMap((one) => one.passages);
+    expect(new Set(passages.map(({ document_id }) => document_id)).size).toBeGreaterThanOrEqual(4);
+  });
+});
