@@ -2,9 +2,9 @@
  * What a model's reply must look like, described once. It compiles to EBNF (WebLLM), JSON Schema (servers, the Prompt API) and RegExp
  * (transformers.js); one tolerant parser reads the replies of all of them. Every length is bounded, so that no reply can run away.
  */
-export type Shape = RecordShape | ListShape | ChoiceShape;
+export type Shape = RecordShape | ListShape | ChoiceShape | LinesShape;
 
-/** One object with these fields, in this order. */
+/** One JSON object with these fields, in this order. */
 export interface RecordShape {
   readonly kind: 'record';
   readonly fields: Readonly<Record<string, FieldShape>>;
@@ -24,13 +24,87 @@ export interface ChoiceShape {
   readonly options: readonly string[];
 }
 
-export type FieldShape =
-  /** Text without control characters, at most `max` characters. */
-  | { readonly kind: 'text'; readonly max: number }
-  /** A whole number, `min` to `max`, both at least 0. */
-  | { readonly kind: 'number'; readonly min: number; readonly max: number }
-  | { readonly kind: 'choice'; readonly options: readonly string[] }
-  /** Whole numbers, such as the sentences that prove something; at most `items` of them. */
-  | { readonly kind: 'numbers'; readonly min: number; readonly max: number; readonly items: number }
-  | { readonly kind: 'texts'; readonly max: number; readonly items: number }
-  | { readonly kind: 'records'; readonly of: RecordShape; readonly items: number };
+/**
+ * Up to `max` records of several kinds, one a line, as in `E|Ada Byrne|person`: about half the tokens of the same records in JSON.
+ * A line begins with the kind's tag; its fields follow in order, with `|` between them. No records at all is the word `none`.
+ */
+export interface LinesShape {
+  readonly kind: 'lines';
+  /** By tag: letters and digits. */
+  readonly records: Readonly<Record<string, LineShape>>;
+  readonly max: number;
+}
+
+export interface LineShape {
+  readonly fields: Readonly<Record<string, FlatShape>>;
+}
+
+/** A field that fits into a line. */
+export type FlatShape = TextShape | NumberShape | ChoiceShape | NumbersShape;
+
+export type FieldShape = FlatShape | TextsShape | RecordsShape;
+
+/** Text without control characters, 1 to `max` characters; in lines without `|` too. */
+export interface TextShape {
+  readonly kind: 'text';
+  readonly max: number;
+}
+
+/** A whole number, `min` to `max`, both at least 0. */
+export interface NumberShape {
+  readonly kind: 'number';
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Whole numbers, such as the sentences that prove something; at most `items` of them. */
+export interface NumbersShape {
+  readonly kind: 'numbers';
+  readonly min: number;
+  readonly max: number;
+  readonly items: number;
+}
+
+export interface TextsShape {
+  readonly kind: 'texts';
+  readonly max: number;
+  readonly items: number;
+}
+
+export interface RecordsShape {
+  readonly kind: 'records';
+  readonly of: RecordShape;
+  readonly items: number;
+}
+
+type FieldValue<F extends FieldShape> = F extends TextShape | ChoiceShape
+  ? string
+  : F extends NumberShape
+    ? number
+    : F extends NumbersShape
+      ? readonly number[]
+      : F extends TextsShape
+        ? readonly string[]
+        : F extends RecordsShape
+          ? readonly RecordValue<F['of']>[]
+          : never;
+
+export type RecordValue<R extends { readonly fields: Readonly<Record<string, FieldShape>> }> = {
+  readonly [K in keyof R['fields']]: FieldValue<R['fields'][K]>;
+};
+
+/** A line as read: its tag and its fields. */
+export type LineValue<L extends LinesShape> = {
+  readonly [T in keyof L['records'] & string]: { readonly tag: T } & RecordValue<L['records'][T]>;
+}[keyof L['records'] & string];
+
+/** What a reply of this shape is as data. */
+export type ShapeValue<S extends Shape> = S extends RecordShape
+  ? RecordValue<S>
+  : S extends ListShape
+    ? readonly RecordValue<S['of']>[]
+    : S extends ChoiceShape
+      ? string
+      : S extends LinesShape
+        ? readonly LineValue<S>[]
+        : never;

@@ -1,0 +1,40 @@
+import { jsonrepair } from 'jsonrepair';
+import type { Repairs } from './repairs';
+
+/** Longer than any reply a model's window allows; what is longer is not looked at. */
+const LONGEST = 1_000_000;
+
+/** The JSON value in a reply, mended where it can be. Undefined when there is none. */
+export function parseJson(reply: string, repairs: Repairs): unknown {
+  const text = reply.slice(0, LONGEST);
+  const whole = tryParse(text);
+  if (whole !== undefined) return whole;
+  const start = text.search(/[[{]/u);
+  if (start < 0) return undefined;
+  const end = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1;
+  const inner = end > start ? tryParse(text.slice(start, end)) : undefined;
+  if (inner !== undefined) {
+    repairs.note('unwrapped');
+    return inner;
+  }
+  const mended = tryMend(text.slice(start)) ?? (end > start ? tryMend(text.slice(start, end)) : undefined);
+  if (mended !== undefined) repairs.note('mended');
+  return mended;
+}
+
+function tryParse(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined; // the next way is tried
+  }
+}
+
+function tryMend(text: string): unknown {
+  try {
+    return tryParse(jsonrepair(text));
+  } catch {
+    return undefined; // it cannot be mended
+  }
+}

@@ -1,0 +1,97 @@
+import { ParseError } from '../errors';
+import { parseJson } from './parse-json';
+import { parseLines, type Line } from './parse-lines';
+import { fillRecord, isRecord, listOf, readChoice, readRecord } from './read-fields';
+import { Repairs, type Repair } from './repairs';
+import type { ChoiceShape, LinesShape, ListShape, RecordShape, Shape, ShapeValue } from './shape';
+import { trimAscii } from './trim';
+
+export interface ParsedReply<S extends Shape> {
+  readonly value: ShapeValue<S>;
+  /** What had to be forgiven, once per case. */
+  readonly repairs: readonly Repair[];
+}
+
+/**
+ * Reads a model's reply of a shape, whatever engine wrote it: JSON or lines, in a fence or between words, cut or slightly wrong.
+ * Throws ParseError with the reply when nothing of the shape is in it.
+ */
+export function parseReply<S extends Shape>(shape: S, reply: string): ParsedReply<S> {
+  const repairs = new Repairs();
+  const text = withoutThoughts(reply, repairs);
+  const value = read(shape, text, repairs);
+  if (value === undefined) {
+    throw new ParseError('The reply has not the form that was asked for.', { detail: reply });
+  }
+  return { value: value as ShapeValue<S>, repairs: repairs.list };
+}
+
+function read(shape: Shape, text: string, repairs: Repairs): unknown {
+  switch (shape.kind) {
+    case 'record':
+      return readRoot(shape, parseJson(text, repairs), repairs);
+    case 'list':
+      return readList(shape, parseJson(text, repairs), repairs);
+    case 'choice':
+      return readDecision(shape, text, repairs);
+    case 'lines':
+      return readLines(shape, text, repairs);
+  }
+}
+
+/** What a model thought aloud before it answered; a thought that never ends leaves no answer. */
+function withoutThoughts(reply: string, repairs: Repairs): string {
+  const text = reply.replace(/^\s*<think>[\s\S]*?(<\/think>|$)/u, '');
+  if (text.length !== reply.length && /<think>\s*\S[\s\S]*<\/think>/u.test(reply)) repairs.note('unwrapped');
+  return trimAscii(text);
+}
+
+function readRoot(shape: RecordShape, json: unknown, repairs: Repairs): unknown {
+  const value = Array.isArray(json) ? (json as readonly unknown[])[0] : json;
+  if (!isRecord(value)) return undefined;
+  const known = new Repairs();
+  const record = fillRecord(shape, value, known);
+  const filled = known.list.filter((repair) => repair === 'filled').length;
+  if (filled > 0 && filled === Object.keys(shape.fields).length) return undefined;
+  for (const repair of known.list) repairs.note(repair);
+  return record;
+}
+
+function readList({ of, min, max }: ListShape, json: unknown, repairs: Repairs): unknown {
+  const array = isRecord(json) ? (Object.values(json).find(Array.isArray) ?? [json]) : json;
+  const items = listOf(array, max, repairs, (one) => readRecord(of, one, repairs));
+  return items && items.length >= Math.min(min, 1) ? items : undefined;
+}
+
+/** The option that the reply is; else the only one that its words name. */
+function readDecision({ options }: ChoiceShape, text: string, repairs: Repairs): string | undefined {
+  const json = parseJson(text, new Repairs());
+  const said = isRecord(json) ? Object.values(json)[0] : text;
+  const exact = readChoice(options, said);
+  if (exact !== undefined) return exact;
+  const words = ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
+  const named = options.filter((option) => words.includes(` ${option.toLowerCase()} `));
+  if (named.length === 1) repairs.note('unwrapped');
+  return named.length === 1 ? named[0] : undefined;
+}
+
+function readLines(shape: LinesShape, text: string, repairs: Repairs): readonly Line[] | undefined {
+  if (!/^\s*(?:```\w*\s*)?[[{]/u.test(text)) return parseLines(shape, text, repairs);
+  const json = parseJson(text, repairs);
+  return isRecord(json) ? linesOfJson(shape, json, repairs) : undefined;
+}
+
+function linesOfJson(
+  { records, max }: LinesShape,
+  json: Readonly<Record<string, unknown>>,
+  repairs: Repairs,
+): readonly Line[] | undefined {
+  const lists = Object.entries(records).map(([tag, { fields }]) => {
+    const shape: RecordShape = { kind: 'record', fields };
+    return listOf(json[tag], max, repairs, (one) => {
+      const record = readRecord(shape, one, repairs);
+      return record && { ...record, tag };
+    });
+  });
+  return lists.every((list) => list === undefined) ? undefined : lists.flatMap((list) => list ?? []).slice(0, max);
+}

@@ -1,0 +1,123 @@
+import type { Repairs } from './repairs';
+import { trimAscii } from './trim';
+import type { FieldShape, RecordShape } from './shape';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What a value must be, as read; undefined when it cannot be made of it. */
+export function readField(field: FieldShape, value: unknown, repairs: Repairs): unknown {
+  switch (field.kind) {
+    case 'text':
+      return readText(field.max, value, repairs);
+    case 'choice':
+      return readChoice(field.options, value);
+    case 'number':
+      return readNumber(field.min, field.max, value, repairs);
+    case 'numbers':
+      return listOf(value, field.items, repairs, (one) => inRange(field.min, field.max, one));
+    case 'texts':
+      return listOf(value, field.items, repairs, (one) => readText(field.max, one, repairs));
+    case 'records':
+      return listOf(value, field.items, repairs, (one) => readRecord(field.of, one, repairs));
+  }
+}
+
+/** A record with all its fields; undefined when one is missing. */
+export function readRecord({ fields }: RecordShape, value: unknown, repairs: Repairs): Values | undefined {
+  if (!isRecord(value)) return undefined;
+  const read = Object.entries(fields).map(
+    ([name, field]) => [name, readField(field, find(value, name), repairs) ?? emptyList(field)] as const,
+  );
+  return read.some(([, one]) => one === undefined) ? undefined : Object.fromEntries(read);
+}
+
+/** A record whose missing fields are empty, so that what is there is not lost. */
+export function fillRecord({ fields }: RecordShape, value: Values, repairs: Repairs): Values {
+  const read = Object.entries(fields).map(([name, field]) => {
+    const one = readField(field, find(value, name), repairs);
+    if (one === undefined) repairs.note('filled');
+    return [name, one ?? emptyValue(field)] as const;
+  });
+  return Object.fromEntries(read);
+}
+
+/** A list's readable items, in order; undefined when it is no list. */
+export function listOf<T>(
+  value: unknown,
+  most: number,
+  repairs: Repairs,
+  read: (one: unknown) => T | undefined,
+): readonly T[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const items: T[] = [];
+  for (const one of value as readonly unknown[]) {
+    const item = read(one);
+    if (item === undefined) repairs.note('dropped');
+    else items.push(item);
+  }
+  if (items.length > most) repairs.note('cut');
+  return items.slice(0, most);
+}
+
+export function readChoice(options: readonly string[], value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'boolean' && typeof value !== 'number') return undefined;
+  const plain = (text: string): string =>
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
+  const wanted = plain(String(value));
+  return options.find((option) => option === value) ?? options.find((option) => plain(option) === wanted);
+}
+
+export function isRecord(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function readText(max: number, value: unknown, repairs: Repairs): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const clean = String(value)
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu, ' ')
+    .trim();
+  if (clean === '') return undefined;
+  const characters = [...clean];
+  if (characters.length <= max) return clean;
+  repairs.note('cut');
+  return characters.slice(0, max).join('').trimEnd();
+}
+
+function readNumber(min: number, max: number, value: unknown, repairs: Repairs): number | undefined {
+  const read = toNumber(value);
+  if (read === undefined) return undefined;
+  const within = Math.min(max, Math.max(min, read));
+  if (within !== read) repairs.note('cut');
+  return within;
+}
+
+/** A number that points at something must be one that was shown; it is never moved to another. */
+function inRange(min: number, max: number, value: unknown): number | undefined {
+  const read = toNumber(value);
+  return read !== undefined && read >= min && read <= max ? read : undefined;
+}
+
+function toNumber(value: unknown): number | undefined {
+  const read = typeof value === 'string' ? Number.parseFloat(/-?\d+(\.\d+)?/u.exec(value)?.[0] ?? '') : value;
+  return typeof read === 'number' && Number.isFinite(read) ? Math.round(read) : undefined;
+}
+
+/** By its own name, else by one that differs in case or in `_`, `-` and spaces only. */
+function find(value: Values, name: string): unknown {
+  if (Object.hasOwn(value, name)) return value[name];
+  const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/gu, '');
+  const key = Object.keys(value).find((one) => plain(one) === plain(name));
+  return key === undefined ? undefined : value[key];
+}
+
+const emptyList = (field: FieldShape): unknown =>
+  field.kind === 'numbers' || field.kind === 'texts' || field.kind === 'records' ? [] : undefined;
+
+function emptyValue(field: FieldShape): unknown {
+  if (field.kind === 'number') return field.min;
+  if (field.kind === 'choice') return field.options[0] ?? '';
+  return field.kind === 'text' ? '' : [];
+}

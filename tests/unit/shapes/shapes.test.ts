@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { toEbnf } from '../../../src/core/shapes/ebnf';
+import { toJsonSchema } from '../../../src/core/shapes/json-schema';
+import { numberPattern } from '../../../src/core/shapes/number-pattern';
+import { parseReply } from '../../../src/core/shapes/parse-reply';
+import { toRegExp } from '../../../src/core/shapes/regexp';
+import type { Shape } from '../../../src/core/shapes/shape';
+import { createSampler } from '../../helpers/xgrammar';
+
+const FOLDER = 'tests/fixtures/shapes';
+const SAMPLES = 25;
+const shapes = readdirSync(FOLDER).map((file) => ({
+  name: file.replace('.json', ''),
+  shape: JSON.parse(readFileSync(`${FOLDER}/${file}`, 'utf8')) as Shape,
+}));
+
+/** Mulberry32: the same numbers in each run. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+describe.each(shapes)('the shape $name', ({ name, shape }) => {
+  it('compiles in the grammar engine of WebLLM, and every reply that it lets through is read without repair', async () => {
+    const sampler = await createSampler(toEbnf(shape));
+    const whole = new RegExp(`^(?:${toRegExp(shape)})$`, 'u');
+    const random = seeded(name.length);
+    for (let count = 0; count < SAMPLES; count++) {
+      const reply = await sampler.sample(random, Math.floor(random() * 300));
+      const { repairs } = parseReply(shape, reply);
+      expect(
+        repairs.filter((repair) => shape.kind !== 'lines' || repair !== 'dropped'),
+        reply,
+      ).toEqual([]);
+      expect(whole.test(reply), `the regular expression allows ${JSON.stringify(reply)}`).toBe(true);
+    }
+  });
+
+  it('is a closed JSON Schema with an object at its root', () => {
+    const schema = toJsonSchema(shape);
+    expect(schema).toMatchObject({ type: 'object', additionalProperties: false });
+    expect(Object.keys(schema['properties'] as object)).toEqual(schema['required']);
+  });
+});
+
+describe('a range of numbers', () => {
+  it.each([
+    [0, 0],
+    [0, 9],
+    [1, 37],
+    [7, 1204],
+    [99, 101],
+    [100, 999],
+    [250, 2499],
+  ])('from %i to %i allows those and no others', (min, max) => {
+    const field = { kind: 'number', min, max } as const;
+    const shape: Shape = { kind: 'record', fields: { n: field } };
+    const allowed = new RegExp(`^(?:${toRegExp(shape)})$`, 'u');
+    expect(numberPattern(min, max)).toBeDefined();
+    for (let value = 0; value <= max + 120; value++) {
+      expect(allowed.test(`{"n":${String(value)}}`), String(value)).toBe(value >= min && value <= max);
+    }
+    expect(allowed.test('{"n":00}')).toBe(false);
+  });
+});
