@@ -76,14 +76,12 @@ export function isRecord(value: unknown): value is Values {
 
 function readText(max: number, value: unknown, repairs: Repairs): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  const clean = String(value)
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu, ' ')
-    .trim();
+  const clean = trimAscii(String(value).replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu, ' '));
   if (clean === '') return undefined;
   const characters = [...clean];
   if (characters.length <= max) return clean;
   repairs.note('cut');
-  return characters.slice(0, max).join('').trimEnd();
+  return characters.slice(0, max).join('');
 }
 
 function readNumber(min: number, max: number, value: unknown, repairs: Repairs): number | undefined {
