@@ -36,7 +36,7 @@ function runStage(stage: Stage): Counts {
 
 function vitest(project: Stage, report: string): [string, ...string[]] {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  return ['node_modules/vitest/vitest.mjs', 'run', '--project', project, '--passWithNoTests', ...reporters];
+  return ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters];
 }
 
 function playwright(): [string, ...string[]] {

@@ -1,5 +1,6 @@
 import { StorageError } from '../core/errors';
 import type { Clock } from '../core/ports';
+import { sha256Bytes } from './sha256';
 
 /** Time in a worker. Yields by a message to itself, which is not throttled as timers are. */
 export function browserClock(): Clock {
@@ -18,8 +19,7 @@ export function browserClock(): Clock {
 
 /** SHA-256 of bytes in hex. */
 export async function hashBytes(bytes: Blob): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await bytes.arrayBuffer()));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return sha256Bytes(new Uint8Array(await bytes.arrayBuffer()));
 }
 
 /** Fetches a saved copy from this site. */

@@ -1,6 +1,6 @@
-import { connect, serve, transfer, type Closable, type WorkerError, type WorkerHost } from '../channel';
+import { connect, launch, serve, transfer, type Closable, type WorkerError, type WorkerHost } from '../channel';
 import type { EngineApi } from '../core/engine/api';
-import { launch, makeWorker, type PageWorkerKind } from './workers';
+import { makeWorker, type PageWorkerKind } from './workers';
 
 export type MakeWorker = (kind: PageWorkerKind) => Worker;
 

@@ -1,3 +1,4 @@
+import { isAsyncIterable } from './async-iterable';
 import { Link, type ConnectOptions, type SentCall } from './link';
 import { unpackError } from './pack-error';
 import type { Reply } from './wire';
@@ -71,8 +72,4 @@ async function receive(link: Link, call: SentCall, reply: Promise<Reply>): Promi
   if (received.kind !== 'aborted' && received.kind !== 'thrown') return received;
   link.end(call.id);
   throw received.kind === 'aborted' ? call.signals.get(received.slot)?.reason : unpackError(received.error);
-}
-
-function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
-  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }

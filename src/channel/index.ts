@@ -1,5 +1,6 @@
 export { attachable, type Attachable } from './attachable';
 export { connect, type Closable } from './connect';
+export { launch, type Launched } from './launch-worker';
 export type { ConnectOptions } from './link';
 export { serve } from './serve';
 export { startWorker, type WorkerContext } from './start-worker';

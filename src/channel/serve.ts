@@ -1,4 +1,5 @@
 import { expose, transfer as moveAlong } from 'comlink';
+import { isAsyncIterable } from './async-iterable';
 import { unpackArguments } from './pack-arguments';
 import { packError, unpackError } from './pack-error';
 import { transfersOf } from './transfer';
@@ -95,8 +96,4 @@ function leave(calls: Map<number, OpenCall>): void {
     call.stream?.return?.().catch(() => undefined); // there is no one left to tell
   }
   calls.clear();
-}
-
-function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
-  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }

@@ -55,6 +55,7 @@ async function storageUsage(): Promise<StorageUsage> {
   return { used, quota, persisted: await navigator.storage.persisted() };
 }
 
+/** The service worker's caches are called `burrow <scope> <build>`; a page that goes on is kept anew. */
 async function eraseCaches(): Promise<void> {
-  for (const name of await caches.keys()) if (name.startsWith('burrow-')) await caches.delete(name);
+  for (const name of await caches.keys()) if (/^burrow\b/.test(name)) await caches.delete(name);
 }

@@ -12,17 +12,17 @@ import { type NamedTableStore, openTables } from './table-store';
 /** All collections, over files, locks and small records handed in. */
 export function createCollections(options: CollectionsOptions): Collections {
   const { context, records, now } = options;
-  const stores = new Map<string, Set<NamedTableStore>>();
+  const open = new Map<NamedTableStore, string>();
+  const storesOf = (id: string) => [...open.keys()].filter((store) => open.get(store) === id);
   const closeStores = async (id: string): Promise<void> => {
-    for (const store of stores.get(id) ?? []) await store.close();
-    stores.delete(id);
+    for (const store of storesOf(id)) await store.close();
   };
   return {
     list: () => listCollections(options),
     create: (name) => createCollection(options, name),
     rename: async (id, name) => {
       await records.collections.put({ ...(await findRecord(options, id)), name });
-      for (const store of stores.get(id) ?? []) await store.rename(name);
+      for (const store of storesOf(id)) await store.rename(name);
       await whileWriting(context, id, (manifest) => writeManifest(context, id, { ...manifest, name }));
     },
     remove: async (id) => {
@@ -33,8 +33,8 @@ export function createCollections(options: CollectionsOptions): Collections {
     touch: async (id) => records.collections.put({ ...(await findRecord(options, id)), opened: now() }),
     open: async (id) => {
       checkId(id);
-      const tables = await openTables(context, id);
-      stores.set(id, (stores.get(id) ?? new Set()).add(tables));
+      const tables = await openTables(context, id, (closed) => open.delete(closed));
+      open.set(tables, id);
       return { tables, blobs: createBlobStore(context, id, () => tables.writable) };
     },
     save: async (id) => saveCopy(context, (await findRecord(options, id)).id, await records.conversations.list(id)),
@@ -43,7 +43,7 @@ export function createCollections(options: CollectionsOptions): Collections {
       return loadCopy(options, copy, id, name);
     },
     eraseEverything: async () => {
-      for (const id of [...stores.keys()]) await closeStores(id);
+      for (const store of [...open.keys()]) await store.close();
       await eraseEverything(options);
     },
     usage: () => context.usage(),
@@ -115,7 +115,7 @@ async function eraseEverything(options: CollectionsOptions): Promise<void> {
       if (kind === 'directory') releases.push(await takeWriteLock(context, name));
     }
     await context.files.remove('');
-    await records.clear();
+    await records.erase();
     await options.eraseRest();
   } finally {
     for (const release of releases) release();

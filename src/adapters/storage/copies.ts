@@ -1,5 +1,6 @@
 import { hasTrait, StorageError } from '../../core/errors';
 import type { CollectionRecord, Conversation } from '../../core/ports';
+import { sha256Bytes } from '../sha256';
 import { COPY_LIMITS, type CopyFile, encodeCopy, notACopy, openCopy, type OpenedCopy, partOfCopy } from './copy-file';
 import { conversationsBytes, copyHead, parseConversations, parseHead } from './copy-records';
 import { type FileStore, inFolder } from './file-store';
@@ -14,7 +15,6 @@ import {
   SOURCES_FOLDER,
   TABLES_FOLDER,
 } from './manifest';
-import { sha256Bytes } from './shards';
 import { type CollectionsOptions, type StorageContext, writeFailure } from './storage-context';
 
 /** The newest generation of a collection, its sources and conversations as one file; commits go on meanwhile. */

@@ -1,6 +1,7 @@
 import { StorageError } from '../../core/errors';
 import type { Conversation, Turn } from '../../core/ports';
 import { notACopy, partOfCopy } from './copy-file';
+import { isRecord } from './is-record';
 
 const FORMAT = 'burrow-copy';
 const VERSION = 1;
@@ -44,8 +45,6 @@ type Shape = Readonly<Record<string, (value: unknown) => boolean>>;
 const isString: Check<string> = (value) => typeof value === 'string';
 const isNumber: Check<number> = (value) => typeof value === 'number';
 const isBoolean: Check<boolean> = (value) => typeof value === 'boolean';
-const isRecord: Check<Readonly<Record<string, unknown>>> = (value): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function isArrayOf<T>(check: Check<T>): Check<readonly T[]> {
   return (value): value is readonly T[] => Array.isArray(value) && value.every(check);

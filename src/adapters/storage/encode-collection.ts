@@ -1,5 +1,6 @@
 import type { Conversation, IndexState } from '../../core/ports';
 import { TABLES, type TableName, type TableRow } from '../../core/tables/tables';
+import { sha256Bytes } from '../sha256';
 import { type CopyFile, encodeCopy } from './copy-file';
 import { conversationsBytes, copyHead } from './copy-records';
 import {
@@ -12,7 +13,7 @@ import {
   TABLES_FOLDER,
 } from './manifest';
 import type { ParquetCodec } from './parquet-codec';
-import { sha256Bytes, shardEncoder } from './shards';
+import { shardEncoder } from './shards';
 
 /** A collection made from nothing, outside a browser. */
 export interface NewCollection {

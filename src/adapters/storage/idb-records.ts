@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames } from 'idb';
+import { type DBSchema, type IDBPDatabase, deleteDB, type IDBPObjectStore, openDB, type StoreNames } from 'idb';
 import { StorageError } from '../../core/errors';
 import type { CollectionRecord, Conversation } from '../../core/ports';
 import type { RecordStore } from './registry';
@@ -50,10 +50,10 @@ export function idbRecords(name = 'burrow'): RecordStore {
       get: async (key) => (await database()).get('settings', key),
       put: (key, value) => change('settings', (store) => store.put(value, key)),
     },
-    clear: async () => {
-      await change('settings', (store) => store.clear());
-      await change('collections', (store) => store.clear());
-      await change('conversations', (store) => store.clear());
+    // Other tabs close theirs when they are told, and this one opens a new one at its next use.
+    erase: async () => {
+      await database.close();
+      await deleteDB(name);
     },
   };
 }
@@ -74,18 +74,30 @@ function openDatabase(name: string, forget: () => void): Promise<Database> {
   });
 }
 
-function lazily<T>(open: (forget: () => void) => Promise<T>): () => Promise<T> {
+interface Lazily<T> {
+  (): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Opened at the first call and after each close. */
+function lazily<T extends { close(): void }>(open: (forget: () => void) => Promise<T>): Lazily<T> {
   let opened: Promise<T> | undefined;
   const forget = (): void => {
     opened = undefined;
   };
-  return () => {
+  const get = (): Promise<T> => {
     opened ??= open(forget).catch((error: unknown) => {
       forget();
       throw error;
     });
     return opened;
   };
+  const close = async (): Promise<void> => {
+    const closing = opened;
+    forget();
+    (await closing)?.close();
+  };
+  return Object.assign(get, { close });
 }
 
 function recordFailure(cause: unknown): StorageError {

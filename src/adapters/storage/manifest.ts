@@ -1,6 +1,7 @@
 import { StorageError } from '../../core/errors';
 import type { IndexState } from '../../core/ports';
 import { FORMAT_VERSION, TABLES, type TableName } from '../../core/tables/tables';
+import { isRecord } from './is-record';
 
 /** What a collection is on disk, in one file that is moved into place last. */
 export interface Manifest {
@@ -165,10 +166,6 @@ export function isHash(value: unknown): value is string {
 
 function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function damaged(what: string, cause?: unknown): StorageError {

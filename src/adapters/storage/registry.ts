@@ -13,8 +13,8 @@ export interface RecordStore {
   readonly collections: Registry;
   readonly conversations: ConversationStore;
   readonly settings: SettingStore;
-  /** Removes everything. */
-  clear(): Promise<void>;
+  /** Removes everything, and that anything was ever here. */
+  erase(): Promise<void>;
 }
 
 export interface SettingStore {

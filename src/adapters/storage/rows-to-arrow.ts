@@ -16,6 +16,7 @@ import {
 import type { Column, ColumnType } from '../../core/tables/schema';
 import { TABLES, type TableName, type TableRow } from '../../core/tables/tables';
 import { encodeStrings } from './utf8-columns';
+import { isRecord } from './is-record';
 
 /** Which columns to write, and whether derived ones are written as they are instead of empty. */
 export interface EncodeOptions {
@@ -136,8 +137,6 @@ function validityBitmap(absent: readonly boolean[]): Uint8Array {
 const isString = (value: unknown): value is string => typeof value === 'string';
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 function checked<T>(
   where: string,

@@ -1,6 +1,7 @@
 import { StorageError } from '../../core/errors';
 import type { Column } from '../../core/tables/schema';
 import { TABLES, type TableName, type TableRow } from '../../core/tables/tables';
+import { sha256Bytes } from '../sha256';
 import { arrowToRows } from './arrow-to-rows';
 import type { Shard } from './manifest';
 import type { ParquetCodec } from './parquet-codec';
@@ -54,12 +55,6 @@ export async function decodeShard<N extends TableName>(
   const rows = arrowToRows(table, await decodeParquet(codec, table, shard, bytes));
   if (rows.length !== shard.rows) throw damagedShard(table, shard, 'its number of rows differs');
   return rows;
-}
-
-/** SHA-256 of bytes, in hex. */
-export async function sha256Bytes(bytes: Uint8Array): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Reads the document that owns a row; undefined for tables without owners. */

@@ -15,9 +15,13 @@ export interface NamedTableStore extends TableStore {
   rename(name: string): Promise<void>;
 }
 
-/** Opens a collection's tables, to write if no other tab does. Throws StorageError. */
-export async function openTables(context: StorageContext, collection: string): Promise<NamedTableStore> {
-  const store = new DiskTables(context, collection);
+/** Opens a collection's tables, to write if no other tab does, and tells when they are closed. Throws StorageError. */
+export async function openTables(
+  context: StorageContext,
+  collection: string,
+  onClose: (store: NamedTableStore) => void = () => undefined,
+): Promise<NamedTableStore> {
+  const store = new DiskTables(context, collection, onClose);
   try {
     await store.refresh();
   } catch (error) {
@@ -31,6 +35,7 @@ class DiskTables implements NamedTableStore {
   readonly #context: StorageContext;
   readonly #collection: string;
   readonly #files: FileStore;
+  readonly #onClose: (store: NamedTableStore) => void;
   #manifest: Manifest | undefined;
   /** Highest generation number that was begun, so that a failed one is never written again. */
   #begun = 0;
@@ -39,8 +44,9 @@ class DiskTables implements NamedTableStore {
   #readLock: Release | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(context: StorageContext, collection: string) {
+  constructor(context: StorageContext, collection: string, onClose: (store: NamedTableStore) => void) {
     this.#context = context;
+    this.#onClose = onClose;
     this.#collection = collection;
     this.#files = inFolder(context.files, collection);
   }
@@ -115,6 +121,7 @@ class DiskTables implements NamedTableStore {
       this.#writeLock?.();
       this.#readLock?.();
       this.#writeLock = this.#readLock = undefined;
+      this.#onClose(this);
     });
   }
 

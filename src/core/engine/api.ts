@@ -1,3 +1,4 @@
+import type { ParameterDescription } from '../parameters';
 import type {
   CallOptions,
   CollectionRecord,
@@ -165,18 +166,6 @@ export interface StepDescription {
   readonly title: string;
   readonly doc: string;
   readonly parameters: readonly ParameterDescription[];
-}
-
-export interface ParameterDescription {
-  readonly name: string;
-  readonly doc: string;
-  readonly kind: 'number' | 'choice' | 'switch';
-  readonly value: number | string | boolean;
-  readonly default: number | string | boolean;
-  readonly min?: number;
-  readonly max?: number;
-  readonly step?: number;
-  readonly choices?: readonly string[];
 }
 
 export interface DocumentView extends DocumentItem {

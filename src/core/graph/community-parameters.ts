@@ -1,4 +1,4 @@
-import type { ParameterDescription } from '../engine/api';
+import type { StepParameter } from '../parameters';
 
 export interface CommunityParameters {
   readonly algorithm: 'leiden' | 'louvain';
@@ -25,7 +25,7 @@ export const COMMUNITY_DEFAULTS: CommunityParameters = {
 };
 
 /** What the parameters of the community step mean, as data for the settings. */
-export const COMMUNITY_PARAMETERS: readonly Omit<ParameterDescription, 'value'>[] = [
+export const COMMUNITY_PARAMETERS: readonly StepParameter[] = [
   {
     name: 'algorithm',
     doc: 'Leiden gives better and connected communities and keeps them stable; Louvain is the older yardstick.',

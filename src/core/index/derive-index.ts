@@ -1,7 +1,7 @@
 import type { IndexState } from '../ports';
 import { DERIVED_TABLES, type TableName } from '../tables/tables';
 import type { Work } from '../work';
-import type { AllTables } from './index-tables';
+import { EMPTY_TABLES, type AllTables } from './index-tables';
 import { COLLECTION_STEPS } from './methods';
 import { valuesOf, type CollectionStep, type StepFacts } from './step';
 
@@ -49,17 +49,7 @@ export function* deriveTables(
   return Object.fromEntries(DERIVED_TABLES.map((name) => [name, all[name]])) as unknown as DerivedTables;
 }
 
-const NO_TABLES: AllTables = {
-  documents: [],
-  text_units: [],
-  entities: [],
-  relationships: [],
-  covariates: [],
-  communities: [],
-  community_reports: [],
-  extractions: [],
-  edits: [],
-};
+const NO_TABLES: AllTables = { ...EMPTY_TABLES, extractions: [], edits: [] };
 
 /** The named tables; every other one as in `rest`, by default empty, so that a step cannot use what it does not name. */
 function only(tables: AllTables, names: readonly TableName[], rest: AllTables = NO_TABLES): AllTables {

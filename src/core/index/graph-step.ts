@@ -1,7 +1,8 @@
 import { SELECT_PARAMETERS } from '../extract/select';
 import type { GivenNumbers } from '../graph/derive-entities';
 import { deriveGraph, type GraphParameters } from '../graph/derive-graph';
-import { reader, type CollectionStep, type StepFacts, type StepParameter, type Values } from './step';
+import type { StepParameter } from '../parameters';
+import { reader, type CollectionStep, type StepFacts, type Values } from './step';
 
 const PARAMETERS: readonly StepParameter[] = [
   ...SELECT_PARAMETERS,

@@ -1,4 +1,4 @@
-import type { ParameterDescription } from '../engine/api';
+import type { StepParameter } from '../parameters';
 import type { CallOptions, MentionFinder } from '../ports';
 import type { TableName } from '../tables/tables';
 import type { DocumentRow, ExtractionRow, TextUnitRow } from '../tables/tables';
@@ -7,9 +7,6 @@ import type { AllTables } from './index-tables';
 
 export type ParameterValue = number | string | boolean;
 export type Values = Readonly<Record<string, ParameterValue>>;
-
-/** A parameter with its default; the value in force is kept with the collection. */
-export type StepParameter = Omit<ParameterDescription, 'value'>;
 
 interface StepHead {
   readonly name: string;

@@ -1,4 +1,4 @@
-import type { ParameterDescription } from '../engine/api';
+import type { StepParameter } from '../parameters';
 
 export interface ReportParameters {
   readonly max_input_tokens: number;
@@ -18,7 +18,7 @@ export const REPORT_DEFAULTS: ReportParameters = {
 };
 
 /** What the parameters of the report step mean, as data for the settings. */
-export const REPORT_PARAMETERS: readonly Omit<ParameterDescription, 'value'>[] = [
+export const REPORT_PARAMETERS: readonly StepParameter[] = [
   {
     name: 'max_input_tokens',
     doc: 'Estimated tokens of evidence above which the reports of sub-communities stand in, largest first.',

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startEngine } from '../../../src/app/host';
-import { launch } from '../../../src/app/workers';
-import { connect, WorkerError } from '../../../src/channel';
+import { connect, launch, WorkerError } from '../../../src/channel';
 import { ParseError } from '../../../src/core/errors';
 import type { Trouble } from './trouble.worker';
 

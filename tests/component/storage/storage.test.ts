@@ -137,8 +137,12 @@ test('a saved copy opens after everything was erased', async () => {
   await tab.commit({ append: { documents: [documentRow('a')] } });
   await tab.conversations.put(talk);
   const copy = await tab.collections.save(id);
+  await caches.open('burrow http://localhost/ 1');
+  await caches.open('of another page');
   await tab.collections.eraseEverything();
   expect(await tab.files()).toEqual({});
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('burrow');
+  expect(await caches.keys()).toEqual(['of another page']);
   expect(await tab.conversations.list(id)).toEqual([]);
   const record = await tab.collections.load(copy, {});
   await tab.open(record.id);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createCollections } from '../../../src/adapters/storage/collections';
 import { encodeCopy, type CopyFile } from '../../../src/adapters/storage/copy-file';
 import { encodeCollection } from '../../../src/adapters/storage/encode-collection';
-import { sha256Bytes } from '../../../src/adapters/storage/shards';
+import { sha256Bytes } from '../../../src/adapters/sha256';
 import { ParseError } from '../../../src/core/errors';
 import type { Conversation } from '../../../src/core/ports';
 import { codec, memoryContext, memoryFiles, memoryOptions } from './memory-parts';

@@ -134,7 +134,7 @@ function memoryRecords(registry: Map<string, CollectionRecord>): RecordStore {
     },
     conversations,
     settings: { get: async (name) => settings.get(name), put: async (name, value) => void settings.set(name, value) },
-    clear: async () => {
+    erase: async () => {
       registry.clear();
       settings.clear();
       await collections.eraseEverything();

@@ -1,0 +1,15 @@
+/** A parameter of an index step, described so that a form can be drawn from it. */
+export interface ParameterDescription {
+  readonly name: string;
+  readonly doc: string;
+  readonly kind: 'number' | 'choice' | 'switch';
+  readonly value: number | string | boolean;
+  readonly default: number | string | boolean;
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  readonly choices?: readonly string[];
+}
+
+/** A parameter with its default; the value in force is kept with the collection. */
+export type StepParameter = Omit<ParameterDescription, 'value'>;
