@@ -37,15 +37,12 @@ export function termsOfUnit(index: SearchIndex, slot: number): ReadonlySet<strin
   return new Set(terms([title, ...(unit?.heading_path ?? []), unit?.text ?? ''].join('\n')));
 }
 
-/**
- * Tells whether a text unit is about something the question names, or was reached from one that is. A question that
- * names nothing anchors everything.
- */
-export function anchoring(index: SearchIndex, question: Question, { via }: UnitRanking): (slot: number) => boolean {
+/** Tells whether a text unit or the titles above it hold something that the question names; one that names nothing passes all. */
+export function anchoringNames(index: SearchIndex, question: Question): (slot: number) => boolean {
   const names = namesWithWords(index, question);
   if (names.length === 0) return () => true;
   const known = new Map<number, boolean>();
-  const namesIt = (slot: number): boolean => {
+  return (slot) => {
     const before = known.get(slot);
     if (before !== undefined) return before;
     const held = termsOfUnit(index, slot);
@@ -53,5 +50,13 @@ export function anchoring(index: SearchIndex, question: Question, { via }: UnitR
     known.set(slot, found);
     return found;
   };
+}
+
+/**
+ * Tells whether a text unit is about something the question names, or was reached from one that is. A question that
+ * names nothing anchors everything.
+ */
+export function anchoring(index: SearchIndex, question: Question, { via }: UnitRanking): (slot: number) => boolean {
+  const namesIt = anchoringNames(index, question);
   return (slot) => namesIt(slot) || namesIt(via.get(slot)?.from ?? -1);
 }

@@ -16,7 +16,7 @@ const CJK_ASKING =
 
 /** Words that only ask: the measure of a "how", and the furniture of asking for a meaning, a course or an outcome. */
 const FURNITURE =
-  /(?<=\bhow )(?:long|far|often|old|tall|high|deep|big|large|heavy|wide|thick|fast|soon|early|late|badly|well|come)\b|(?<=\bwhat (?:do|does|did|would)\b[^?]*)\bmean\b|(?<=\bwhat is )meant(?= by\b)|(?<=\bwhat )(?:became|become)\b|\bin (?:fact|short|total|all)\b|\bby what means\b|\binstead\b|\bwhy (?:does|did) it matter\b|\btaken together\b|\bin connection with\b|\bover the (?:years|decades|centuries)\b/giu;
+  /(?<=\bhow )(?:long|far|often|old|tall|high|deep|big|large|heavy|wide|thick|fast|soon|early|late|badly|well|come)\b|(?<=\bwhat (?:do|does|did|would)\b[^?]*)\bmean\b|(?<=\bwhat is )meant(?= by\b)|(?<=\bwhat )(?:became|become)\b|(?<=^\s*(?:is|are|was|were)\b[^?]*)\b(?:allowed|permitted)\b|\bin (?:fact|short|total|all)\b|\bby what means\b|\binstead\b|\bwhy (?:does|did) it matter\b|\btaken together\b|\bin connection with\b|\bover the (?:years|decades|centuries)\b/giu;
 
 /** Terms of a question that say what it is about: without asking words and words that fit any text. */
 export function contentTerms(question: string): readonly string[] {

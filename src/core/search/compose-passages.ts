@@ -13,7 +13,8 @@ import type { UnitFilter, UnitRanking } from './retrieve-units';
 import { scoreSentences, type Scored } from './score-sentences';
 import { joinUtterances } from './utterances';
 import { statedGap } from './stated-gap';
-import { say, WORDS } from './words';
+import { unsaid, type Unsaid } from './unsaid';
+import { say, unsaidWords, WORDS } from './words';
 
 /** Sentences of the best text units, each once, with their scores. */
 export function scoredSentences(
@@ -57,28 +58,30 @@ export interface Refusable {
 
 /**
  * The draft that says that the documents do not answer: with the sentence in which they say so themselves, or with the closest
- * ones; null when they do answer.
+ * ones under what is not said; null when they do answer.
  */
 export function refusal(index: SearchIndex, question: Question, given: Refusable): Draft | null {
   const best = bestScored(given.scored);
-  if (isNotFound(index, question, best, given.allow)) return composeNotFound(index, question, given);
+  const missing = unsaid(index, question, given.scored, given.allow);
+  if (isNotFound(index, question, best, given.allow)) return composeNotFound(index, question, given, missing);
   const gap = statedGap(index, question, best);
   const sentence = gap && quoted(index, gap.candidate);
-  if (!sentence) return null;
+  if (!sentence) return missing?.refuses ? composeNotFound(index, question, given, missing) : null;
   const item = { ...sentence, role: 'item' as const };
   return { sections: given.sections, sentences: [plain(say(question, WORDS.gap)), item], notFound: true };
 }
 
-/** Says that the documents do not answer, and offers the closest sentences as such. */
+/** Says that the documents do not answer, and what of the question they do not say, and offers the closest sentences as such. */
 export function composeNotFound(
   index: SearchIndex,
   question: Question,
   { scored, sections }: Pick<Refusable, 'scored' | 'sections'>,
+  missing: Unsaid | null = null,
 ): Draft {
   const choice: Choice = { most: 3, leastShare: 0.5 };
   const known = scored.filter((one) => one.own > 0);
   const closest = chooseSentences(question, known, choice).flatMap(({ candidate }) => quoted(index, candidate) ?? []);
-  const words = closest.length > 0 ? WORDS.notFound : WORDS.nothing;
+  const words = closest.length === 0 ? WORDS.nothing : missing ? unsaidWords(missing) : WORDS.notFound;
   const items = closest.map((one) => ({ ...one, role: 'item' as const }));
   return { sections, sentences: [plain(say(question, words)), ...items], notFound: true };
 }

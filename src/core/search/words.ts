@@ -1,4 +1,5 @@
 import type { Question } from './question';
+import type { Unsaid } from './unsaid';
 
 /** What Burrow says itself, in the question's language where that is Chinese, else English. */
 export const WORDS = {
@@ -28,3 +29,20 @@ export const WORDS = {
 export function say(question: Pick<Question, 'cjk'>, words: { readonly en: string; readonly zh: string }): string {
   return question.cjk ? words.zh : words.en;
 }
+
+/** Says which part of a question no passage answers; the closest passages follow. */
+export function unsaidWords({ attribute, names }: Unsaid): { readonly en: string; readonly zh: string } {
+  if (names.length === 0) {
+    return {
+      en: `No passage in your documents says anything about “${attribute}”. These are the closest passages:`,
+      zh: `您的文档中没有段落谈到“${attribute}”。最接近的段落如下：`,
+    };
+  }
+  const known = names.slice(0, MOST_NAMED);
+  return {
+    en: `Your documents mention ${known.join(' and ')}, but no passage says anything about “${attribute}” in this connection. These are the closest passages:`,
+    zh: `您的文档提到了${known.join('、')}，但没有段落谈到相关的“${attribute}”。最接近的段落如下：`,
+  };
+}
+
+const MOST_NAMED = 2;

@@ -25,3 +25,16 @@ describe('a question about a small collection as a whole', () => {
     expect(new Set(passages.map(({ document_id }) => document_id)).size).toBeGreaterThanOrEqual(4);
   });
 });
+
+describe('a question about one thing in a small collection', () => {
+  for (const { name, index, questions } of collections) {
+    for (const asked of questions.filter(({ breadth }) => breadth === undefined)) {
+      const wanted = asked.answer === null ? 'is refused' : 'is not refused';
+      it(`${wanted}: ${name}, ${asked.question}`, async () => {
+        const answer = await answerTo(index, { question: asked.question });
+        expect(answer.notFound).toBe(asked.answer === null);
+        if (asked.says !== undefined) expect(answer.sentences[0]?.text).toContain(asked.says);
+      });
+    }
+  }
+});

@@ -1,0 +1,87 @@
+import { contentTerms } from './asking-words';
+
+/** The thing that a question asks of something: "parking places" in "How many parking places …". */
+export interface AskedAttribute {
+  /** As it was typed. */
+  readonly phrase: string;
+  /** Its terms; of a phrase like "phone number" only what tells it from others. */
+  readonly terms: readonly string[];
+  /** Words of a value that stand for the attribute's own word: "30 °C" for a temperature. */
+  readonly value: RegExp | null;
+  /** Whether the documents need not spell it when they hold the rest of the question: "Which insurance does …", not "How many …". */
+  readonly isLoose: boolean;
+}
+
+const VERB =
+  'is|are|was|were|do|does|did|has|have|had|can|could|will|would|may|might|must|should|come|comes|came|go|goes|belong|belongs|exist|need|needs|stand|stands|there';
+const STOP = String.raw`(?=\s+(?:${VERB}|of|in|on|at|to|for|from|by|with|about|between|under|that|which|who|this|these|the|a|an)\b|\s*[?,.;]|\s*$)`;
+const NOUNS = String.raw`(\p{L}[\p{L}\p{N}’'-]*(?:\s+\p{L}[\p{L}\p{N}’'-]*){0,2}?)`;
+const pattern = (source: string): RegExp => new RegExp(source, 'iu');
+
+const COUNTED = pattern(String.raw`\bhow (?:many|much) ${NOUNS}${STOP}`);
+const OWNED = pattern(
+  String.raw`^\s*(?:what|who|when|where|which)(?:['’]s| is| are| was| were)\s+[^?]*?\p{L}['’]s? (${NOUNS}(?: of \p{L}+)?)\s*\??\s*$`,
+);
+const OF = pattern(
+  String.raw`^\s*(?:what|when)(?:['’]s| is| are| was| were) (?:the |an? )?${NOUNS}(?:\s+(?:of|for|in|on|at|with)\s+(?:the |an? |my |this )?(?!(?:which|what)\b)[^?]+|\s*)\??\s*$`,
+);
+const KIND_OF = pattern(String.raw`^\s*(?:what|which) (?!of\b)(?:(?:kind|sort|type)s? of )?${NOUNS}\s+(?:${VERB})\b`);
+const HAN = /的([\p{Script=Han}]{2,6}?)(?:是|有|叫|为)?(?:谁|什么|多少|哪|几|何)/u;
+
+/** Attributes whose values are told by their form; the first pattern reads the question, the second a text. */
+const MEASURES: readonly (readonly [asked: RegExp, value: RegExp])[] = [
+  [
+    /\bhow old\b|\bages?\b|年纪|年龄|几岁|多大/iu,
+    /\bage[ds]?\b|\byears?[ -]old\b|\bborn\b|\bin (?:his|her|their) \w+ies\b|岁|生于|出生/iu,
+  ],
+  [/\btemperatures?\b|温度|水温/iu, /°|\bdegrees?\b|\b\d+ ?[CF]\b|度/iu],
+  [
+    /\b(?:cost|price|sum|amount|rent|value)s?\b|价格|价钱|多少钱|费用/iu,
+    /[£$€¥]|\b(?:pounds?|dollars?|shillings|guineas|euros?)\b|元/iu,
+  ],
+  [
+    /\bcolou?rs?\b|颜色/iu,
+    /\b(?:red|blue|green|yellow|black|white|grey|gray|brown|orange|purple|pink|silver|gold(?:en)?)\b|[红蓝绿黄黑白灰紫]/iu,
+  ],
+  [
+    /\b(?:weight|length|height|depth|width|size|distance|speed)s?\b|重量|长度|高度|深度|面积|距离/iu,
+    /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|sixty|hundred|thousand)\b|[一二三四五六七八九十百千]/iu,
+  ],
+];
+
+/** Words of an attribute that stand for any kind of thing, or for what texts tell without naming it. */
+const LIGHT = new Set(
+  contentTerms(
+    `number numbers amount quantity size level rate place places space spaces address value total sum count part parts piece pieces
+     reason reasons purpose aim aims meaning result results effect effects consequence consequences difference role importance
+     significance cause causes origin source fate outcome matter basis nature character relationship link connection view opinion
+     evidence proof argument method way means plan idea word words sign signs event change problem issue conclusion finding object
+     object city town village country county state river lake mountain island street road house building school university
+     college company firm organisation organization institution group party team club man men woman women boy girl child king
+     queen author writer poet artist engineer doctor officer animal bird plant tree fish metal material substance instrument tool
+     book film movie song work newspaper ship boat vehicle language war body area position title job profession occupation award
+     prize genre nationality ethnicity religion
+     时间 地点 目的 意义 作用 关系 结果 方法 名字 名称 主人 作者 看法 意见 态度 问题 影响 区别 情况 事情 东西 国家 城市 地方 人物`,
+  ),
+);
+
+/** Relations that texts seldom name, since they are told in two steps. */
+const TWO_STEPS =
+  /\bin-law\b|\bgrand(?:father|mother|parent|son|daughter|child)|\bstep-?(?:father|mother|son|daughter)|\b(?:uncle|aunt|nephew|niece|cousin)s?\b|祖父|祖母|爷爷|奶奶|外公|外婆|孙/iu;
+
+/** Reads what a question asks of something; null when it asks for nothing that has a word of its own. */
+export function askedAttribute(question: string): AskedAttribute | null {
+  const age = MEASURES[0];
+  if (age && /\bhow old\b|几岁|多大(?:年纪)?/iu.test(question)) {
+    return { phrase: /\p{Script=Han}/u.test(question) ? '年龄' : 'age', terms: [], value: age[1], isLoose: false };
+  }
+  const strict = COUNTED.exec(question) ?? OWNED.exec(question) ?? OF.exec(question) ?? HAN.exec(question);
+  const phrase = (strict ?? KIND_OF.exec(question))?.[1]?.trim();
+  if (phrase === undefined || TWO_STEPS.test(phrase)) return null;
+  const all = contentTerms(phrase);
+  const terms = all.filter((term) => !LIGHT.has(term));
+  if (terms.length === 0) return null;
+  const measure = terms.length === all.length ? MEASURES.find(([asked]) => asked.test(phrase)) : undefined;
+  const value = measure?.[1] ?? null;
+  return { phrase, terms, value, isLoose: strict === null };
+}

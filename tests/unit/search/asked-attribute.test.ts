@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { askedAttribute } from '../../../src/core/search/asked-attribute';
+import { answerTo, indexOf } from './ask';
+import { harbour } from './harbour';
+
+describe('what a question asks of something', () => {
+  const cases: readonly (readonly [string, string | null])[] = [
+    ['How many parking places come with the flat?', 'parking places'],
+    ['What was the shoe size of Edda Marrow?', 'shoe size'],
+    ["What is Clara Voss's phone number?", 'phone number'],
+    ['What is the membership fee?', 'membership fee'],
+    ['Which insurance does the tenant need?', 'insurance'],
+    ['How old is Tobias Fenn?', 'age'],
+    ['塔的电话号码是多少？', '电话号码'],
+    ['Who designed the lighthouse?', null],
+    ['Which city was Edda Marrow born in?', null],
+    ["Who is Edda Marrow's grandfather?", null],
+    ['What is the reason for the quarrel?', null],
+    ['Is it far?', null],
+  ];
+  for (const [question, phrase] of cases) {
+    it(`is ${phrase ?? 'nothing with a word of its own'}: ${question}`, () =>
+      expect(askedAttribute(question)?.phrase ?? null).toBe(phrase));
+  }
+});
+
+describe('an answer on what is not recorded', () => {
+  const index = indexOf(harbour());
+  const first = async (question: string) => (await answerTo(index, { question })).sentences[0]?.text;
+
+  it('says what the documents mention and what they do not', async () => {
+    expect(await first('What was the shoe size of Edda Marrow?')).toContain(
+      'mention Edda Marrow, but no passage says anything about “shoe size”',
+    );
+  });
+
+  it('does not claim so of a word that stands there', async () => {
+    expect((await answerTo(index, { question: 'What is the height of the lighthouse?' })).notFound).toBe(false);
+  });
+
+  it('does not claim so of somebody whom no document names', async () => {
+    expect(await first('What was the shoe size of Brovik Zantherall?')).not.toContain('shoe size');
+  });
+});
