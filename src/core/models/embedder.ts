@@ -13,9 +13,14 @@ export interface EmbedderInfo {
   readonly passagePrefix: string;
 }
 
+export interface EmbedOptions extends CallOptions {
+  /** Told after each batch how many of the texts are done, about. */
+  readonly onProgress?: (done: number) => void;
+}
+
 /** Texts to unit vectors. */
 export interface Embedder {
   readonly info: EmbedderInfo;
   /** Row-major, `texts.length * dims` numbers, each row of length 1. Throws ModelError; the signal's reason when aborted. */
-  embed(texts: readonly string[], kind: 'question' | 'passage', options?: CallOptions): Promise<Float32Array>;
+  embed(texts: readonly string[], kind: 'question' | 'passage', options?: EmbedOptions): Promise<Float32Array>;
 }

@@ -1,6 +1,6 @@
 import type { CallOptions } from '../ports';
 import type { ChatChoice, ChatEvent, ChatModelInfo, ChatRequest, LoadProgress } from './chat-model';
-import type { EmbedderInfo } from './embedder';
+import type { EmbedderInfo, EmbedOptions } from './embedder';
 import type { Hardware } from './hardware';
 
 /**
@@ -18,6 +18,9 @@ export interface ChatHost {
   /** Frees memory; the files stay. */
   unload(): Promise<void>;
 }
+
+/** What runs the models of one provider: a ChatHost's part behind its probe. */
+export type ChatProvider = Omit<ChatHost, 'probe'>;
 
 /** A model server on this machine, OpenAI-compatible. */
 export interface ServerSettings {
@@ -52,7 +55,7 @@ export interface EmbedHost {
     model: string,
     texts: readonly string[],
     kind: 'question' | 'passage',
-    options?: CallOptions,
+    options?: EmbedOptions,
   ): Promise<Float32Array>;
   unload(): Promise<void>;
 }

@@ -1,0 +1,50 @@
+import { ParseError } from '../../errors';
+import type { WebllmModel } from './chat-models';
+
+/** One file of a model, under the name of the cache where WebLLM looks for it. */
+export interface WebllmFile {
+  readonly cache: 'webllm/config' | 'webllm/model' | 'webllm/wasm';
+  readonly url: string;
+  /** Where a list tells it. */
+  readonly bytes?: number;
+}
+
+/** What of `mlc-chat-config.json` matters here. */
+export interface ModelConfig {
+  readonly context_window_size?: number;
+  readonly tokenizer_files?: readonly string[];
+}
+
+/** What of `tensor-cache.json` matters here. */
+export interface TensorCache {
+  readonly records: readonly { readonly dataPath: string; readonly nbytes: number }[];
+}
+
+/** The files that name the others, and the library. */
+export function firstFiles(model: WebllmModel): Readonly<Record<'config' | 'tensors' | 'library', WebllmFile>> {
+  return {
+    config: { cache: 'webllm/config', url: address(model, 'mlc-chat-config.json') },
+    tensors: { cache: 'webllm/model', url: address(model, 'tensor-cache.json') },
+    library: { cache: 'webllm/wasm', url: model.libraryUrl },
+  };
+}
+
+/** The tokenizer and the weights. Throws ParseError for lists that name files elsewhere. */
+export function furtherFiles(model: WebllmModel, config: ModelConfig, tensors: TensorCache): readonly WebllmFile[] {
+  const named = config.tokenizer_files ?? [];
+  const tokenizer = ['tokenizer.json', 'tokenizer.model'].find((file) => named.includes(file));
+  if (!tokenizer) throw new ParseError(`The configuration of “${model.title}” names no tokenizer that WebLLM reads.`);
+  return [
+    { cache: 'webllm/model', url: address(model, tokenizer) },
+    ...tensors.records.map(({ dataPath, nbytes }): WebllmFile => {
+      return { cache: 'webllm/model', url: address(model, plainName(dataPath)), bytes: nbytes };
+    }),
+  ];
+}
+
+const address = ({ modelUrl }: WebllmModel, file: string): string => `${modelUrl}/resolve/main/${file}`;
+
+function plainName(path: string): string {
+  if (/^[\w-][\w.-]*$/.test(path)) return path;
+  throw new ParseError('The list of weights names a file outside the model’s folder.', { detail: path });
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { ModelError } from '../../../src/core/errors';
+import type { ChatReply } from '../../../src/core/models/chat-model';
+import { createChatQueue, type QueuedRequest, type QueueEvent, type Timer } from '../../../src/core/models/chat-queue';
+import type { ReplyCache } from '../../../src/core/models/reply-cache';
+import { scriptedModel } from '../../helpers/scripted-model';
+
+const request = (content: string, more: Partial<QueuedRequest> = {}): QueuedRequest => ({
+  messages: [{ role: 'user', content }],
+  maxTokens: 20,
+  temperature: 0,
+  priority: 'background',
+  promptVersion: '1',
+  ...more,
+});
+
+/** Timers that fire when the test says so. */
+function handTimer(): Timer & { fire(atLeast?: number): void; readonly set: number[] } {
+  const waiting = new Set<{ readonly milliseconds: number; readonly act: () => void }>();
+  const set: number[] = [];
+  return {
+    set,
+    after(milliseconds, act) {
+      const one = { milliseconds, act };
+      waiting.add(one);
+      set.push(milliseconds);
+      return () => waiting.delete(one);
+    },
+    fire(atLeast = 0) {
+      for (const one of [...waiting].filter(({ milliseconds }) => milliseconds >= atLeast)) {
+        waiting.delete(one);
+        one.act();
+      }
+    },
+  };
+}
+
+async function read(events: AsyncIterable<QueueEvent>): Promise<readonly QueueEvent[]> {
+  const list: QueueEvent[] = [];
+  for await (const event of events) list.push(event);
+  return list;
+}
+const kinds = (events: readonly QueueEvent[]) => events.map(({ kind }) => kind);
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+function gate() {
+  let open: () => void = () => undefined;
+  const passed = new Promise<void>((resolve) => (open = resolve));
+  return { passed, open };
+}
+
+describe('the queue before a model', () => {
+  it('runs one call at a time, in order, and tells who waits', async () => {
+    const model = scriptedModel(({ messages }) => [messages[0]?.content ?? '']);
+    const queue = createChatQueue(model, { timer: handTimer() });
+    const [first, second] = await Promise.all([read(queue.ask(request('a'))), read(queue.ask(request('b')))]);
+    expect(model.most).toBe(1);
+    expect(model.begun).toEqual(['a', 'b']);
+    expect(kinds(first)).toEqual(['delta', 'reply']);
+    expect(second[0]).toEqual({ kind: 'waiting', ahead: 1 });
+  });
+
+  it('lets a question go before background work that waits, and take the only slot from the one that runs', async () => {
+    const { passed, open } = gate();
+    const model = scriptedModel(({ messages }, call) => (call === 1 ? [passed, 'late'] : [messages[0]?.content ?? '']));
+    const queue = createChatQueue(model, { timer: handTimer() });
+    const running = read(queue.ask(request('read 1')));
+    const waiting = read(queue.ask(request('read 2')));
+    await settle();
+    const asked = await read(queue.ask(request('who?', { priority: 'question' })));
+    open();
+    expect(asked.at(-1)).toMatchObject({ kind: 'reply', reply: { text: 'who?' } });
+    expect(kinds(await running)).toContain('restart');
+    await waiting;
+    expect(model.begun).toEqual(['read 1', 'who?', 'read 1', 'read 2']);
+    expect(model.aborted).toEqual(['read 1']);
+  });
+
+  it('sends as many calls as a server takes, and no question stops another there', async () => {
+    const { passed, open } = gate();
+    const model = scriptedModel(() => [passed, 'x'], 3);
+    const queue = createChatQueue(model, { timer: handTimer() });
+    const all = ['a', 'b', 'c', 'd'].map((one) => read(queue.ask(request(one))));
+    const asked = read(queue.ask(request('who?', { priority: 'question' })));
+    await settle();
+    expect(model.begun).toEqual(['a', 'b', 'c']);
+    open();
+    await Promise.all([...all, asked]);
+    expect(model.most).toBe(3);
+    expect(model.begun[3]).toBe('who?');
+    expect(model.aborted).toEqual([]);
+  });
+
+  it('drops a call that is aborted while it waits, and stops one that runs', async () => {
+    const { passed } = gate();
+    const model = scriptedModel(() => [passed]);
+    const queue = createChatQueue(model, { timer: handTimer() });
+    const [runs, waits] = [new AbortController(), new AbortController()];
+    const running = read(queue.ask(request('a'), { signal: runs.signal }));
+    const waiting = read(queue.ask(request('b'), { signal: waits.signal }));
+    await settle();
+    waits.abort(new Error('no more'));
+    await expect(waiting).rejects.toThrow('no more');
+    runs.abort(new Error('stop'));
+    await expect(running).rejects.toThrow('stop');
+    expect(model.begun).toEqual(['a']);
+  });
+
+  it('tries again, later each time, where that may help, and gives the last error up', async () => {
+    const timer = handTimer();
+    const busy = new ModelError('busy', { traits: ['worth another try'] });
+    const model = scriptedModel(() => busy);
+    const queue = createChatQueue(model, { timer, backOff: [100, 200] });
+    const outcome = read(queue.ask(request('a'))).catch((error: unknown) => error);
+    for (let round = 0; round < 3; round++) {
+      await settle();
+      timer.fire();
+    }
+    expect(await outcome).toBe(busy);
+    expect(timer.set.filter((wait) => wait < 1_000)).toEqual([100, 200]);
+    expect(model.begun).toHaveLength(3);
+  });
+
+  it('does not repeat a call that is wrong in itself', async () => {
+    const model = scriptedModel(() => new ModelError('The prompt is too long.'));
+    const queue = createChatQueue(model, { timer: handTimer() });
+    await expect(read(queue.ask(request('a')))).rejects.toThrow('too long');
+    expect(model.begun).toHaveLength(1);
+  });
+
+  it('gives up a model that has fallen silent and asks it once more', async () => {
+    const timer = handTimer();
+    const model = scriptedModel((_, call) => (call === 1 ? ['so far', new Promise(() => undefined)] : ['whole']));
+    const queue = createChatQueue(model, { timer, patience: 60_000, backOff: [100] });
+    const events = read(queue.ask(request('a')));
+    await settle();
+    timer.fire(60_000);
+    await settle();
+    timer.fire();
+    const heard = await events;
+    expect(kinds(heard)).toEqual(['delta', 'restart', 'delta', 'reply']);
+    expect(heard[1]).toMatchObject({ reason: 'The model has been silent for 60 seconds.' });
+    expect(model.aborted).toEqual(['a']);
+  });
+
+  it('keeps a reply before it hands it out, and never asks for the same again', async () => {
+    const kept = new Map<string, ChatReply>();
+    const cache: ReplyCache = {
+      get: (key) => Promise.resolve(kept.get(key)),
+      put: (key, reply) => Promise.resolve(void kept.set(key, reply)),
+      removeDocuments: () => Promise.resolve(),
+      removeCollection: () => Promise.resolve(),
+    };
+    const model = scriptedModel(() => ['x']);
+    const queue = createChatQueue(model, { timer: handTimer(), cache });
+    const owner = { collection: 'c', documentIds: ['d'] };
+    for await (const event of queue.ask(request('a', { owner }))) if (event.kind === 'reply') expect(kept.size).toBe(1);
+    expect(kinds(await read(queue.ask(request('a', { owner }))))).toEqual(['remembered', 'reply']);
+    await read(queue.ask(request('a', { owner, promptVersion: '2' })));
+    await read(queue.ask(request('a', { owner, temperature: 1 })));
+    await read(queue.ask(request('a')));
+    expect(model.begun).toHaveLength(4);
+  });
+});
