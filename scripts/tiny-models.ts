@@ -1,0 +1,16 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { tinyChat } from './lib/tiny/tiny-chat';
+import { tinyEmbedder } from './lib/tiny/tiny-embedder';
+
+/** `npx tsx scripts/tiny-models.ts FOLDER` writes the models of the tests, each as a folder like a model repository. */
+const folder = process.argv[2];
+if (!folder) throw new Error('Say where to: npx tsx scripts/tiny-models.ts FOLDER');
+for (const [name, files] of [['tiny-embedder', tinyEmbedder()] as const, ['tiny-chat', tinyChat()] as const]) {
+  for (const [path, bytes] of files) {
+    const file = join(folder, name, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, bytes);
+    console.log(`${file}: ${String(bytes.length)} bytes`);
+  }
+}
