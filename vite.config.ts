@@ -32,6 +32,8 @@ export default defineConfig({
         optimizeDeps: {
           include: [
             '@duckdb/duckdb-wasm/dist/duckdb-browser-eh.worker.js',
+            '@huggingface/transformers',
+            '@huggingface/transformers-structured-output',
             '@zip.js/zip.js',
             'idb',
             'parquet-wasm/esm/parquet_wasm.js',
@@ -46,7 +48,10 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: { ...(executablePath && { executablePath }), args: ['--no-sandbox'] },
+              launchOptions: {
+                ...(executablePath && { executablePath }),
+                args: ['--no-sandbox', '--enable-unsafe-webgpu'],
+              },
             }),
             instances: [{ browser: 'chromium' }],
           },

@@ -1,0 +1,43 @@
+import { HUB_CACHE } from '../../../core/models/catalogue/hub-files';
+import type { Backend } from './backend';
+import { ortFiles } from './ort-files';
+
+export type Library = typeof import('@huggingface/transformers');
+
+let opened: Promise<Library> | undefined;
+
+/**
+ * transformers.js, told once per worker to read models from our cache alone and to take ONNX Runtime from this site. The build of
+ * ONNX Runtime is fixed by the first call: one that knows WebGPU serves both backends.
+ */
+export function openLibrary(backend: Backend): Promise<Library> {
+  opened ??= load(backend).catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
+
+async function load(backend: Backend): Promise<Library> {
+  const library = await import('@huggingface/transformers');
+  const { env } = library;
+  env.allowRemoteModels = false;
+  env.allowLocalModels = true; // refused otherwise; what is not in the cache is then asked for here:
+  env.fetch = () => Promise.resolve(new Response(null, { status: 404 }));
+  env.useBrowserCache = false;
+  env.useCustomCache = true;
+  env.customCache = { match: fromCache, put: () => Promise.resolve() };
+  env.useWasmCache = false; // the other way imports a script from a blob, which the content policy forbids
+  Object.assign(env.backends.onnx.wasm ?? {}, { wasmPaths: ortFiles(backend), numThreads: threads() });
+  return library;
+}
+
+/** Threads need shared memory, which a page has only when it is isolated from other origins. */
+function threads(): number {
+  return globalThis.crossOriginIsolated ? Math.min(4, navigator.hardwareConcurrency) : 1;
+}
+
+async function fromCache(request: string): Promise<Response | undefined> {
+  if (!request.startsWith('https:')) return undefined;
+  return (await caches.open(HUB_CACHE)).match(request);
+}

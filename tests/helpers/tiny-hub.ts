@@ -1,0 +1,35 @@
+import { HUB_CACHE, hubUrl } from '../../src/core/models/catalogue/hub-files';
+import type { EmbeddingModel } from '../../src/core/models/catalogue/embedding-models';
+import type { ModelFiles } from '../../scripts/lib/tiny/model-files';
+
+/** A catalogue entry for the tiny embedder of scripts/lib/tiny. */
+export const TINY_EMBEDDER: EmbeddingModel = {
+  id: 'tiny/embedder fp32',
+  role: 'embedding',
+  provider: 'transformers',
+  title: 'Tiny embedder',
+  use: 'Tests.',
+  tier: 'small',
+  licence: 'Apache-2.0',
+  downloadBytes: 35_000,
+  memoryBytes: 1e6,
+  needs: { webgpu: false, f16: false, storageBufferBytes: 0 },
+  contextWindow: 64,
+  dims: 32,
+  precision: 'fp32',
+  pooling: 'mean',
+  questionPrefix: 'query: ',
+  passagePrefix: 'passage: ',
+  repository: 'tiny/embedder',
+  files: ['config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx/model.onnx'],
+};
+
+/** Puts a repository's files where a download would. */
+export async function storeRepository(repository: string, files: ModelFiles): Promise<void> {
+  const cache = await caches.open(HUB_CACHE);
+  for (const [path, bytes] of files) await cache.put(hubUrl(repository, path), new Response(bytes));
+}
+
+export async function forgetRepositories(): Promise<void> {
+  await caches.delete(HUB_CACHE);
+}
