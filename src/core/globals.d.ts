@@ -26,4 +26,12 @@ declare class AbortController {
 
 declare class TextEncoder {
   encode(text: string): Uint8Array<ArrayBuffer>;
+  encodeInto(text: string, into: Uint8Array<ArrayBuffer>): { readonly read: number; readonly written: number };
 }
+
+/** Missing in a few hardened browsers: ask `typeof` first. */
+declare const WebAssembly: {
+  readonly validate: (bytes: Uint8Array<ArrayBuffer>) => boolean;
+  readonly Module: { new (bytes: Uint8Array<ArrayBuffer>): object };
+  readonly Instance: { new (module: object): { readonly exports: object } };
+};

@@ -1,0 +1,141 @@
+import { codeQuery } from './coded-query';
+import { startKernel, type Kernel } from './kernel/kernel';
+
+/**
+ * Rows as int8 codes with what bounds their error, in a kernel's memory.
+ *
+ * A row v is kept as v = s·c + r with whole numbers |c| ≤ 127, and a query as q = t·e + w. Then
+ * `<q,v> = s·t·<e,c> + <q,r> + <w,s·c>`, where `<e,c>` is a sum of whole numbers without rounding, so that by Cauchy and Schwarz
+ * `|<q,v> − s·t·<e,c>| ≤ |q|·|r| + |w|·|s·c|`. The lengths |r| and |s·c| are measured per row and rounded up; rounding elsewhere is covered by
+ * a slack of 2^-19·|q| beside |w|. With k lower bounds at or above a bar, no row whose upper bound is under the bar is among the
+ * k best: what the scan leaves out is never missed. Holds for numbers up to 1e30 in size.
+ */
+export interface CodedRows {
+  /** Adds a row. */
+  push(row: Float32Array): void;
+  /** Every row that can be among the k best, and some more; only rows with a byte other than 0 in the mask. */
+  candidates(query: Float32Array, k: number, mask: Uint8Array | undefined): Uint32Array;
+}
+
+/** Where everything lies in the kernel's memory, in bytes; everything starts at a multiple of 16. */
+interface Layout {
+  readonly capacity: number;
+  readonly staged: number;
+  readonly query: number;
+  readonly facts: number;
+  readonly scales: number;
+  readonly rests: number;
+  readonly lengths: number;
+  readonly mask: number;
+  readonly uppers: number;
+  readonly heap: number;
+  readonly found: number;
+  readonly codes: number;
+  readonly bytes: number;
+}
+
+const UP = 1 + 2 ** -20;
+const TINY = 2 ** -149;
+
+/** Rows of so many numbers, with room for `expected` of them at first. */
+export function createCodedRows(dims: number, expected: number): CodedRows {
+  const padded = (dims + 15) & -16;
+  let layout = layoutFor(padded, expected);
+  let kernel = begin(layout);
+  let rows = 0;
+  const grow = (): void => {
+    const before = { kernel, layout };
+    layout = layoutFor(padded, layout.capacity * 2);
+    kernel = begin(layout);
+    for (const [part, size] of [
+      ['scales', 4],
+      ['rests', 4],
+      ['lengths', 4],
+      ['codes', padded],
+    ] as const) {
+      bytes(kernel, layout[part], rows * size).set(bytes(before.kernel, before.layout[part], rows * size));
+    }
+  };
+  return {
+    push(row) {
+      if (rows === layout.capacity) grow();
+      floats(kernel, layout.staged, dims).set(row);
+      kernel.quantise(layout.staged, layout.codes + rows * padded, padded, layout.facts);
+      const [scale = 0, rest = 0, length = 0] = new Float64Array(kernel.memory.buffer, layout.facts, 3);
+      floats(kernel, layout.scales, layout.capacity)[rows] = scale;
+      floats(kernel, layout.rests, layout.capacity)[rows] = roundedUp(Math.sqrt(rest));
+      floats(kernel, layout.lengths, layout.capacity)[rows] = roundedUp(Math.sqrt(length));
+      rows++;
+    },
+    candidates(query, k, mask) {
+      const { codes, scale, length, slack } = codeQuery(query, padded);
+      new Int16Array(kernel.memory.buffer, layout.query, padded).set(codes);
+      const bars = Math.min(k, rows);
+      new Float64Array(kernel.memory.buffer, layout.heap, bars).fill(-Infinity);
+      if (mask) bytes(kernel, layout.mask, rows).set(mask.subarray(0, rows));
+      const found = kernel.scan(
+        layout.codes,
+        layout.query,
+        padded,
+        (rows + 3) & -4,
+        layout.scales,
+        layout.rests,
+        layout.lengths,
+        scale,
+        length,
+        slack,
+        mask ? layout.mask : 0,
+        layout.uppers,
+        layout.heap,
+        bars,
+        layout.found,
+      );
+      // Rows beyond the last are without bounds, so that they are found always.
+      return new Uint32Array(kernel.memory.buffer, layout.found, found).filter((row) => row < rows);
+    },
+  };
+}
+
+function layoutFor(padded: number, expected: number): Layout {
+  const capacity = Math.max(4, (expected + 3) & -4);
+  let end = 16;
+  const room = (size: number): number => {
+    const start = end;
+    end = (end + size + 15) & -16;
+    return start;
+  };
+  return {
+    capacity,
+    staged: room(padded * 4),
+    query: room(padded * 2),
+    facts: room(24),
+    scales: room(capacity * 4),
+    rests: room(capacity * 4),
+    lengths: room(capacity * 4),
+    mask: room(capacity),
+    uppers: room(capacity * 8),
+    heap: room(capacity * 8),
+    found: room(capacity * 4),
+    codes: room(capacity * padded),
+    bytes: end,
+  };
+}
+
+function begin(layout: Layout): Kernel {
+  const kernel = startKernel(layout.bytes);
+  floats(kernel, layout.lengths, layout.capacity).fill(Infinity);
+  return kernel;
+}
+
+/** As a 32-bit float that is not smaller. */
+function roundedUp(value: number): number {
+  return Math.fround(Math.fround(value * UP) + TINY);
+}
+
+function bytes(kernel: Kernel, start: number, length: number): Uint8Array {
+  return new Uint8Array(kernel.memory.buffer, start, length);
+}
+
+function floats(kernel: Kernel, start: number, length: number): Float32Array {
+  return new Float32Array(kernel.memory.buffer, start, length);
+}
