@@ -1,0 +1,57 @@
+import { ModelError } from '../../../core/errors';
+import type { WebllmModel } from '../../../core/models/catalogue/chat-models';
+import {
+  firstFiles,
+  furtherFiles,
+  type ModelConfig,
+  type TensorCache,
+  type WebllmFile,
+} from '../../../core/models/catalogue/webllm-files';
+
+/** Where the files of models are kept: the page's `caches`. */
+export interface ModelStorage {
+  open(name: string): Promise<{ match(url: string): Promise<Response | undefined> }>;
+}
+
+/** The model's own configuration; undefined while it is not on this device. */
+export async function storedConfig(model: WebllmModel, storage: ModelStorage): Promise<ModelConfig | undefined> {
+  return readJson<ModelConfig>(firstFiles(model).config, storage);
+}
+
+/** Throws ModelError unless every file is on this device, so that WebLLM never turns to the network. */
+export async function requireFiles(model: WebllmModel, storage: ModelStorage): Promise<void> {
+  const { config: configFile, tensors: tensorsFile, library } = firstFiles(model);
+  const [config, tensors] = await Promise.all([
+    readJson<ModelConfig>(configFile, storage),
+    readJson<TensorCache>(tensorsFile, storage),
+  ]);
+  if (!config || !tensors) throw missing(model, [configFile, tensorsFile]);
+  const files = [library, ...furtherFiles(model, config, tensors)];
+  const found = await Promise.all(files.map((file) => stored(file, storage)));
+  const gaps = files.filter((_, i) => !found[i]);
+  if (gaps.length > 0) throw missing(model, gaps);
+}
+
+function missing({ title }: WebllmModel, files: readonly WebllmFile[]): ModelError {
+  return new ModelError(
+    `The model “${title}” is not on this device, or not all of it. Download it first: Settings → Models.`,
+    { detail: files.map(({ url }) => url).join('\n') },
+  );
+}
+
+async function stored({ cache, url }: WebllmFile, storage: ModelStorage): Promise<Response | undefined> {
+  return (await storage.open(cache)).match(url);
+}
+
+async function readJson<T>(file: WebllmFile, storage: ModelStorage): Promise<T | undefined> {
+  const response = await stored(file, storage);
+  if (!response) return undefined;
+  try {
+    return (await response.json()) as T;
+  } catch (cause) {
+    throw new ModelError('A file of this model is damaged. Delete the model and download it again.', {
+      cause,
+      detail: file.url,
+    });
+  }
+}

@@ -1,0 +1,45 @@
+/** Leaves out a thought at the beginning of a reply that comes piece by piece. */
+export interface ThoughtFilter {
+  /** The text to show of what came. */
+  take(piece: string): string;
+  /** What was held back at the end because it might have become a thought. */
+  rest(): string;
+}
+
+const OPEN = '<think>';
+const CLOSE = '</think>';
+
+/** WebLLM puts even the empty thought, which it gives to models that would think, into the reply's text. */
+export function withoutThoughts(): ThoughtFilter {
+  let state: 'begin' | 'thought' | 'gap' | 'text' = 'begin';
+  let held = '';
+
+  const step = (): void => {
+    if (state === 'begin') {
+      const begun = held.trimStart();
+      if (begun.startsWith(OPEN)) state = 'thought';
+      else if (!OPEN.startsWith(begun)) state = 'text';
+    }
+    if (state === 'thought') {
+      const end = held.indexOf(CLOSE);
+      if (end < 0) return;
+      held = held.slice(end + CLOSE.length);
+      state = 'gap';
+    }
+    if (state === 'gap') {
+      held = held.trimStart();
+      if (held !== '') state = 'text';
+    }
+  };
+  return {
+    take: (piece) => {
+      held += piece;
+      step();
+      if (state !== 'text') return '';
+      const text = held;
+      held = '';
+      return text;
+    },
+    rest: () => (state === 'begin' ? held : ''),
+  };
+}
