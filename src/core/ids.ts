@@ -1,9 +1,14 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+
+const encoder = new TextEncoder();
+/** Most texts are short and there are very many: a buffer for each would be a million allocations. */
+const room = new Uint8Array(1 << 15);
 
 /** SHA-256 of UTF-8 text, as 64 hex digits. */
 export function sha256Text(text: string): string {
-  return bytesToHex(sha256(utf8ToBytes(text)));
+  const fits = text.length * 3 <= room.length;
+  return bytesToHex(sha256(fits ? room.subarray(0, encoder.encodeInto(text, room).written) : encoder.encode(text)));
 }
 
 /** A stable identifier of 32 hex digits: the start of the SHA-256 of the parts, which are kept apart by a separator. */

@@ -23,8 +23,8 @@ export function sentenceChooser(
   const rows = candidates.map((sentence) => vectors.vector(sentence));
   const scratch = vectors.scratch();
   const score = centralities(rows, scratch).map((value, i) => value * factor(candidates[i] ?? 0));
-  const likeness = new Float64Array(candidates.length);
-  const taken = new Uint8Array(candidates.length);
+  const likeness = candidates.map(() => 0);
+  const taken = candidates.map(() => 0);
   const take = (index: number): number => {
     taken[index] = 1;
     const similar = similarities(rows, rows[index], scratch);
@@ -64,20 +64,20 @@ function bestIndex(rows: readonly Vector[], value: (index: number) => number): n
   return best;
 }
 
-function centralities(rows: readonly Vector[], scratch: Float64Array): Float64Array {
+function centralities(rows: readonly Vector[], scratch: Float64Array): readonly number[] {
   for (const row of rows) add(scratch, row);
   let square = 0;
   for (const row of rows) square += dot(scratch, row);
   const length = Math.sqrt(square) || 1;
-  const result = Float64Array.from(rows, (row) => dot(scratch, row) / length);
+  const result = rows.map((row) => dot(scratch, row) / length);
   for (const row of rows) clear(scratch, row);
   return result;
 }
 
-function similarities(rows: readonly Vector[], to: Vector | undefined, scratch: Float64Array): Float64Array {
-  if (!to) return new Float64Array(rows.length);
+function similarities(rows: readonly Vector[], to: Vector | undefined, scratch: Float64Array): readonly number[] {
+  if (!to) return rows.map(() => 0);
   add(scratch, to);
-  const result = Float64Array.from(rows, (row) => dot(scratch, row));
+  const result = rows.map((row) => dot(scratch, row));
   clear(scratch, to);
   return result;
 }

@@ -1,3 +1,4 @@
+import { sha256Text } from '../ids';
 import type { CommunityRow, DocumentRow, EntityRow, RelationshipRow, TextUnitRow } from '../tables/tables';
 import { sentencePool, type SentencePool } from './sentence-pool';
 
@@ -11,6 +12,8 @@ export interface ReportTables {
   evidence(relationship: RelationshipRow): readonly number[];
   /** Sentences of a text unit. */
   unit(id: string): readonly number[];
+  /** Hash of a document's text. */
+  textHash(documentId: string): string;
 }
 
 export interface ReportSources {
@@ -28,6 +31,8 @@ export function reportTables(sources: ReportSources): ReportTables {
   const entities = new Map(sources.entities.map((row) => [row.id, row]));
   const relationships = new Map(sources.relationships.map((row) => [row.id, row]));
   const units = new Map(sources.textUnits.map((row) => [row.id, row]));
+  const texts = new Map(documents.map(({ id, text }) => [id, text]));
+  const hashes = new Map<string, string>();
   const evidence = new Map<string, readonly number[]>();
   return {
     pool,
@@ -44,6 +49,11 @@ export function reportTables(sources: ReportSources): ReportTables {
     unit: (id) => {
       const row = units.get(id);
       return row ? pool.within(row) : [];
+    },
+    textHash: (id) => {
+      const hash = hashes.get(id) ?? sha256Text(texts.get(id) ?? '');
+      hashes.set(id, hash);
+      return hash;
     },
   };
 }

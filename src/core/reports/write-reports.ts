@@ -16,7 +16,7 @@ export interface ReportInput extends ReportSources {
 }
 
 /** Raised when the same context gives another report. */
-const VERSION = 2;
+const VERSION = 3;
 /** Communities between two yields. */
 const STRIDE = 8;
 
@@ -98,11 +98,23 @@ function contextHash(context: ReportContext, { tables, parameters }: Composing):
       row.community,
       members.map(({ id, title }) => [id, title]),
       described.map((edge) => [edge.description, tables.evidence(edge).map((sentence) => pool.span(sentence))]),
-      candidates.map((sentence) => [pool.span(sentence), pool.text(sentence)]),
+      quotable(tables, candidates),
       [weight, documents],
       standIns,
     ]),
   );
+}
+
+/** Sentences per document, which its id and the hash of its text stand for: short, since every report has dozens of them. */
+function quotable({ pool, textHash }: ReportTables, sentences: readonly number[]) {
+  const byDocument = new Map<string, number[]>();
+  for (const sentence of sentences) {
+    const { document_id, start, end } = pool.span(sentence);
+    const offsets = byDocument.get(document_id);
+    if (offsets) offsets.push(start, end);
+    else byDocument.set(document_id, [start, end]);
+  }
+  return [...byDocument].map(([id, offsets]) => [id, textHash(id), offsets]);
 }
 
 /** Sentences that a report quotes, those of its summary first. */

@@ -12,7 +12,7 @@ const NOTHING: MentionResult = {
 };
 const BATCH = { language: 'en', sentences: ['Ada met Grace.'] };
 
-function pool(size: number, find: (worker: number) => Promise<MentionResult>) {
+function pool(size: number, find: (worker: number) => Promise<MentionResult>, idleMs?: number) {
   const seen = { started: 0, ended: 0, running: 0, most: 0 };
   const spawn = async (): Promise<MentionWorker> => {
     const me = ++seen.started;
@@ -24,7 +24,7 @@ function pool(size: number, find: (worker: number) => Promise<MentionResult>) {
     };
     return { api: { find: run }, terminate: () => void seen.ended++ };
   };
-  return { seen, finder: createMentionPool({ spawn, size }) };
+  return { seen, finder: createMentionPool({ spawn, size, ...(idleMs === undefined ? {} : { idleMs }) }) };
 }
 
 describe('the pool of mention workers', () => {
@@ -32,6 +32,14 @@ describe('the pool of mention workers', () => {
     const { seen, finder } = pool(2, async () => NOTHING);
     await Promise.all(Array.from({ length: 9 }, () => finder.find(BATCH, {})));
     expect(seen).toMatchObject({ started: 2, most: 2, ended: 0 });
+  });
+
+  it('ends its workers when there was nothing to do for a while, and starts one again for the next batch', async () => {
+    const { seen, finder } = pool(2, async () => NOTHING, 0);
+    await Promise.all([finder.find(BATCH, {}), finder.find(BATCH, {})]);
+    await expect.poll(() => seen.ended).toBe(2);
+    await finder.find(BATCH, {});
+    expect(seen.started).toBe(3);
   });
 
   it('tries a batch once more in a fresh worker when the first one dies', async () => {
