@@ -77,6 +77,11 @@ export async function renameEntity(session: Session, { id, title: value }: Named
   await session.indexing.run('Renaming the entity', (engine, options) => engine.renameEntity(id, title, options));
 }
 
+/** Makes one of the entity's names an entity of its own. */
+export async function splitEntity(session: Session, { id }: NamedEntity, alias: string): Promise<void> {
+  await session.indexing.run('Splitting the name off', (engine, options) => engine.splitEntity(id, alias, options));
+}
+
 export async function deleteEntity(session: Session, { id, title }: NamedEntity): Promise<void> {
   const text = 'It leaves the graph and the reports. The documents stay as they are. Explore, Aliases can undo it.';
   if (!(await session.dialogs.confirm({ title: `Delete ${title} from the graph?`, text, action: 'Delete' }))) return;

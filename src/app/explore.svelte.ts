@@ -1,6 +1,7 @@
 import type { AliasSuggestion, CommunityNode, EditView, EvidenceView } from '../core/engine/api';
 import type { TablePage } from '../core/ports';
 import type { ExploreSort } from './explore-place';
+import type { Indexing } from './indexing.svelte';
 import type { Session } from './session.svelte';
 
 /** The community tree and the report that is read. */
@@ -125,14 +126,11 @@ export class EntityEdits {
     return `${item.into.id} ${item.from.id}`;
   }
 
-  /** Hides a pair at once and notes that the two are not the same. */
-  async dismiss(item: AliasSuggestion): Promise<void> {
-    this.#hide(item);
-    const { into, from } = item;
-    await this.#session.indexing.run('Keeping them apart', (engine, options) =>
-      engine.keepApart(into.id, from.id, options),
+  /** Notes that the two are not the same. */
+  dismiss(item: AliasSuggestion): Promise<void> {
+    return this.#settle(item, 'Keeping them apart', (engine, options) =>
+      engine.keepApart(item.into.id, item.from.id, options),
     );
-    await this.load();
   }
 
   async load(): Promise<void> {
@@ -144,15 +142,17 @@ export class EntityEdits {
     });
   }
 
-  async merge(item: AliasSuggestion): Promise<void> {
-    this.#hide(item);
-    const { into, from } = item;
-    await this.#session.indexing.run('Merging', (engine, options) => engine.merge(into.id, from.id, options));
-    await this.load();
+  merge(item: AliasSuggestion): Promise<void> {
+    return this.#settle(item, 'Merging', (engine, options) => engine.merge(item.into.id, item.from.id, options));
   }
 
-  #hide(item: AliasSuggestion): void {
-    this.dismissed = new Set([...this.dismissed, this.keyOf(item)]);
+  /** Hides the pair until the engine has heard; from then on only what it suggests counts, so that an undone pair comes back. */
+  async #settle(item: AliasSuggestion, doing: string, start: Parameters<Indexing['run']>[1]): Promise<void> {
+    const key = this.keyOf(item);
+    this.dismissed = new Set([...this.dismissed, key]);
+    await this.#session.indexing.run(doing, start);
+    await this.load();
+    this.dismissed = new Set([...this.dismissed].filter((one) => one !== key));
   }
 
   async undo(edit: EditView): Promise<void> {

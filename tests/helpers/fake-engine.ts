@@ -57,6 +57,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
   let generation = 1;
   let conversations: readonly Conversation[] = [];
 
+  const settings = new Map<string, unknown>();
   const explored = exploreFacts();
 
   const view = (): CollectionView => ({
@@ -195,8 +196,16 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       await options.tables;
       return explored.table(query);
     },
+    setting: async (name) => settings.get(name) ?? null,
+    keepSetting: async (name, value) => void settings.set(name, value),
+    tryModel: async function* (prompt) {
+      yield { kind: 'delta', text: `You said: ${prompt}` };
+      const usage = { promptTokens: 4, completionTokens: 6, seconds: 0.5, decodeRate: 12, exact: true };
+      yield { kind: 'reply', reply: { text: `You said: ${prompt}`, finish: 'stop', usage } };
+    },
     keepApart: () => changed('keepApart', () => undefined),
     merge: () => changed('merge', () => undefined),
+    splitEntity: (_id, alias) => changed(`splitEntity ${alias}`, () => undefined),
     renameEntity: () => changed('renameEntity', () => undefined),
     deleteEntity: () => changed('deleteEntity', () => undefined),
     undo: () => changed('undo', () => undefined),
@@ -259,6 +268,7 @@ function evidenceOf(documents: readonly DocumentView[], target: CitationTarget):
     target,
     title: 'title' in target ? target.title : 'Passage',
     subtitle: 'Community of 12, broadest level, importance 7.5 of 10',
+    ...(target.kind === 'entity' ? { aliases: ['Mrs Marsh'] } : {}),
     method: 'extractive',
     text: 'The harbour office kept the ledger of ships, and Ada Marsh kept the harbour office.',
     findings: [{ summary: 'Ada Marsh led the harbour office', explanation: 'She signed every page.', passages }],

@@ -63,6 +63,6 @@ export function unit(
   };
 }
 
-export function edit(sequence: number, kind: string, key: string, value = ''): EditRow {
+export function edit(sequence: number, kind: string, key: string, value: unknown = ''): EditRow {
   return { id: `e${sequence}`, sequence, time: '2026-01-01T00:00:00Z', kind, key, value: JSON.stringify(value) };
 }

@@ -13,6 +13,7 @@ import type {
   TabularShape,
   Turn,
 } from '../ports';
+import type { QueueEvent } from '../models/chat-queue';
 import type { CitationTarget, Passage, SearchEvent, SearchRequest } from '../search/events';
 import type { CommunityReportRow, CommunityRow } from '../tables/tables';
 
@@ -73,6 +74,8 @@ export interface EngineApi {
   keepApart(intoId: string, fromId: string, options?: CallOptions): AsyncIterable<IndexEvent>;
   /** Merges by the person's word; undone by `undo`. */
   merge(intoId: string, fromId: string, options?: CallOptions): AsyncIterable<IndexEvent>;
+  /** Makes one of an entity's names an entity of its own; undone by `undo`. */
+  splitEntity(id: string, alias: string, options?: CallOptions): AsyncIterable<IndexEvent>;
   renameEntity(id: string, title: string, options?: CallOptions): AsyncIterable<IndexEvent>;
   deleteEntity(id: string, options?: CallOptions): AsyncIterable<IndexEvent>;
   undo(editId: string, options?: CallOptions): AsyncIterable<IndexEvent>;
@@ -83,6 +86,12 @@ export interface EngineApi {
   keepTurn(conversationId: string | null, turn: Turn): Promise<Conversation>;
   renameConversation(id: string, title: string): Promise<void>;
   removeConversation(id: string): Promise<void>;
+
+  /** A choice that holds for all collections; null when it was never made. */
+  setting(name: string): Promise<unknown>;
+  keepSetting(name: string, value: unknown): Promise<void>;
+  /** Asks the chosen chat model, ahead of background work. Throws ModelError when none is chosen. */
+  tryModel(prompt: string, options?: CallOptions): AsyncIterable<QueueEvent>;
 
   saveCopy(id: string): Promise<Blob>;
   openCopy(copy: Blob): Promise<CollectionRecord>;
@@ -182,6 +191,8 @@ export interface EvidenceView {
   readonly target: CitationTarget;
   readonly title: string;
   readonly subtitle: string;
+  /** Other names of an entity; missing for everything else. */
+  readonly aliases?: readonly string[];
   readonly method: string;
   readonly text: string;
   readonly findings: readonly {

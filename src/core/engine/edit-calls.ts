@@ -2,21 +2,21 @@ import { suggestAliases } from '../extract/aliases';
 import { ParseError } from '../errors';
 import type { CallOptions } from '../ports';
 import type { EngineApi } from './api';
-import { addEdit, keptApart, listEdits, type NewEdit } from './edits';
+import { addEdit, keptApart, listEdits, splitEdit, type NewEdit } from './edits';
 import { bringUpToDate } from './index-run';
 import { runWork } from '../work';
 import type { Session } from './session';
 
 type EditCalls = Pick<
   EngineApi,
-  'aliasSuggestions' | 'keepApart' | 'merge' | 'renameEntity' | 'deleteEntity' | 'undo' | 'edits'
+  'aliasSuggestions' | 'keepApart' | 'merge' | 'splitEntity' | 'renameEntity' | 'deleteEntity' | 'undo' | 'edits'
 >;
 
 /** What a person says about entities: a log that everything else is derived from. */
 export function editCalls(session: Session): EditCalls {
-  const edit = (options: CallOptions | undefined, make: () => NewEdit) =>
+  const edit = (options: CallOptions | undefined, make: () => NewEdit | Promise<NewEdit>) =>
     session.change(options?.signal, async (context) => {
-      await addEdit(context.open, make(), session.env);
+      await addEdit(context.open, await make(), session.env);
       await bringUpToDate(context);
     });
   const keyOf = (id: string): string => entityKey(session, id);
@@ -30,6 +30,7 @@ export function editCalls(session: Session): EditCalls {
     },
     keepApart: (into, from, options) => edit(options, () => ({ kind: 'apart', key: keyOf(from), value: keyOf(into) })),
     merge: (into, from, options) => edit(options, () => ({ kind: 'merge', key: keyOf(from), value: keyOf(into) })),
+    splitEntity: (id, alias, options) => edit(options, () => splitEdit(session.current(), keyOf(id), alias)),
     renameEntity: (id, title, options) => edit(options, () => ({ kind: 'rename', key: keyOf(id), value: title })),
     deleteEntity: (id, options) => edit(options, () => ({ kind: 'delete', key: keyOf(id), value: '' })),
     undo: (editId, options) => edit(options, () => ({ kind: 'undo', key: editId, value: '' })),

@@ -1,15 +1,16 @@
 import { entityId } from '../graph/derive-entities';
-import { standingEdits } from '../graph/edits';
+import { ParseError } from '../errors';
+import { foldEdits, splitKey, standingEdits, type SplitValue } from '../graph/edits';
 import type { EditRow } from '../tables/tables';
 import type { EditView } from './api';
 import type { EngineEnv } from './env';
 import type { OpenCollection } from './open-collection';
 
 export interface NewEdit {
-  readonly kind: 'merge' | 'rename' | 'delete' | 'apart' | 'undo';
+  readonly kind: 'merge' | 'split' | 'rename' | 'delete' | 'apart' | 'undo';
   readonly key: string;
-  /** Key to merge into or to keep apart from, new title, or for `delete` and `undo` the words that the edit is shown with. */
-  readonly value: string;
+  /** Key to merge into or to keep apart from, new title, name to split off; empty for `delete` and `undo`. */
+  readonly value: string | SplitValue;
 }
 
 /** Adds an edit to the log; what is derived from it follows in the next run. */
@@ -27,6 +28,21 @@ export async function addEdit(open: OpenCollection, edit: NewEdit, env: EngineEn
     append: { edits: [row] },
     ...(edit.kind === 'apart' ? {} : { state: { derived: false } }),
   }));
+}
+
+/** Splits a name off an entity. Throws ParseError when no record has it for its title, so that nothing could leave. */
+export async function splitEdit(open: OpenCollection, key: string, alias: string): Promise<NewEdit> {
+  const [extractions, edits] = await Promise.all([open.store.read('extractions'), open.store.read('edits')]);
+  const keys = foldEdits(edits);
+  const own = extractions.filter((row) => row.title === alias && keys.resolve(row.key, row.title) === key);
+  if (own.length > 0) {
+    const keysOfTitle = [...new Set(own.map((row) => row.key))];
+    return { kind: 'split', key, value: { title: alias, into: splitKey(key, alias, keysOfTitle) } };
+  }
+  throw new ParseError(
+    `“${alias}” cannot be split off: every document that has it also uses the main name, and the two are not told apart there.`,
+    { detail: key },
+  );
 }
 
 /** The log in words, newest first. */
@@ -53,6 +69,7 @@ const pairOf = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${
 function wordsOf(edit: EditRow): string {
   const value: unknown = JSON.parse(edit.value);
   if (edit.kind === 'merge') return `Merged “${edit.key}” into “${String(value)}”`;
+  if (edit.kind === 'split') return `Split “${(value as SplitValue).title}” off “${edit.key}”`;
   if (edit.kind === 'apart') return `Kept “${edit.key}” and “${String(value)}” apart`;
   if (edit.kind === 'rename') return `Renamed “${edit.key}” to “${String(value)}”`;
   return `Deleted “${edit.key}”`;

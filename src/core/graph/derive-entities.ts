@@ -29,7 +29,7 @@ export function deriveEntities(
       id,
       human_readable_id: numberOf(id, numbers),
       title,
-      type: keys.type(tally.key) ?? winner(tally.types) ?? 'concept',
+      type: winner(tally.types) ?? 'concept',
       description: [...tally.descriptions].sort().join(' '),
       text_unit_ids: [...new Set(tally.textUnitIds)],
       frequency: new Set(tally.textUnitIds).size,

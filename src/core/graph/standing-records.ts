@@ -30,7 +30,7 @@ export function standingRecords(extractions: readonly ExtractionRow[], keys: Edi
 }
 
 function withEditedKeys(row: ExtractionRow, keys: EditedKeys): ExtractionRow | null {
-  const key = keys.resolve(row.key);
+  const key = keys.resolve(row.key, row.title);
   if (key === null) return null;
   if (row.target_key === null) return key === row.key ? row : { ...row, key };
   const target = keys.resolve(row.target_key);

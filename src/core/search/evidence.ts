@@ -75,6 +75,7 @@ function entityEvidence(index: SearchIndex, id: string): EvidenceView | null {
     target: { kind: 'entity', id, title: entity.title },
     title: entity.title,
     subtitle: `${entity.type}${aliases}`,
+    aliases: entity.aliases,
     method: entity.method,
     text: entity.description,
     findings: [],

@@ -195,9 +195,9 @@ export const edits = {
   id,
   sequence: { type: 'int', doc: 'Order in which they were made.' },
   time: { type: 'string', doc: 'ISO 8601.' },
-  kind: { type: 'string', doc: '`merge`, `apart`, `rename`, `delete`, `retype` or `undo`.' },
+  kind: { type: 'string', doc: '`merge`, `split`, `apart`, `rename`, `delete` or `undo`.' },
   key: { type: 'string', doc: 'Key of the entity it applies to, or id of the edit it undoes.' },
-  value: { type: 'string', doc: 'JSON value of the edit, such as the key to merge into.' },
+  value: { type: 'string', doc: 'JSON value of the edit, such as the key to merge into or the name to split off.' },
 } as const satisfies Columns;
 
 export const TABLES = {

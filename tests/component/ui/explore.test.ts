@@ -87,3 +87,20 @@ test('a reload brings the community back that was read', async () => {
   await showApp({ documents }, '#/collection-1/explore?community=2');
   await expect.element(page.getByRole('heading', { name: 'Ships and wrecks' })).toBeInTheDocument();
 });
+
+test('a name is split off an entity from its evidence', async () => {
+  const { engine } = await showApp({ documents }, '#/collection-1/explore?view=entities');
+  await page.getByRole('table').getByRole('button', { name: 'Ada Marsh 0', exact: true }).click();
+  const evidence = page.getByRole('complementary', { name: 'Evidence' });
+  await evidence.getByText('Split off a name').click();
+  await evidence.getByRole('button', { name: 'Mrs Marsh' }).click();
+  await expect.poll(() => engine.calls).toContain('splitEntity Mrs Marsh');
+});
+
+test('a pair of names that the engine goes on suggesting comes back', async () => {
+  const { engine } = await showApp({ documents }, '#/collection-1/explore?view=aliases');
+  const apart = page.getByRole('button', { name: 'A. Marsh and Ada Marsh are not the same' });
+  await apart.click();
+  await expect.poll(() => engine.calls).toContain('keepApart');
+  await expect.element(apart).toBeInTheDocument();
+});

@@ -258,6 +258,28 @@ describe('the engine', () => {
     expect((await engine.edits())[0]?.undone).toBe(true);
   });
 
+  it('splits a merged name off an entity again, keeps that over new documents, and undoes it', async () => {
+    const { engine } = await opened();
+    await collect(engine.add([textFile('a.txt', LETTER), textFile('b.txt', DIARY)]));
+    const entity = async (title: string) =>
+      (await Promise.all((await engine.view()).documents.map(({ id }) => engine.document(id))))
+        .flatMap((document) => document?.entities ?? [])
+        .find((one) => one.title === title);
+    const [ada, mary] = [await entity('Ada'), await entity('Mary')];
+    await collect(engine.merge(ada?.id ?? '', mary?.id ?? ''));
+    const merged = await engine.evidence({ kind: 'entity', id: ada?.id ?? '', title: 'Ada' });
+    expect(merged?.aliases).toContain('Mary');
+    await expect(collect(engine.splitEntity(ada?.id ?? '', 'Nobody'))).rejects.toThrow('cannot be split off');
+    await collect(engine.splitEntity(ada?.id ?? '', 'Mary'));
+    expect(await entity('Mary')).toEqual(mary);
+    await collect(engine.add([textFile('c.txt', 'Mary saw the Engine in Paris.')]));
+    expect(await entity('Mary')).toEqual(mary);
+    const [split] = await engine.edits();
+    expect(split?.words).toMatch(/^Split “Mary” off/);
+    await collect(engine.undo(split?.id ?? ''));
+    expect(await entity('Mary')).toBeUndefined();
+  });
+
   it('does not suggest a pair again that a person keeps apart', async () => {
     const { engine } = await opened();
     const names = 'Somerville met Ada. Sommerville left Ada in Rome. Somerville wrote to Ada.';

@@ -50,6 +50,25 @@ describe('edits', () => {
     expect(keys.resolve('a')).toBe('a');
   });
 
+  it('split a name off an entity, and leave its other names where they are', () => {
+    const split = { title: 'Bee', into: 'bee' };
+    const keys = foldEdits([edit(1, 'split', 'a', split)]);
+    expect([keys.resolve('a', 'Bee'), keys.resolve('a', 'Ay'), keys.resolve('a')]).toEqual(['bee', 'a', 'a']);
+  });
+
+  it('split off what was merged before, with all that had been merged into that', () => {
+    const edits = [edit(1, 'merge', 'c', 'b'), edit(2, 'merge', 'b', 'a'), edit(3, 'merge', 'd', 'a')];
+    const keys = foldEdits([...edits, edit(4, 'split', 'a', { title: 'Bee', into: 'b' })]);
+    expect(['b', 'c', 'd'].map((key) => keys.resolve(key))).toEqual(['b', 'b', 'a']);
+    expect(keys.resolve('a', 'Bee')).toBe('b');
+  });
+
+  it('follow a name that was split off and merged again, and never run in a circle', () => {
+    const split = edit(1, 'split', 'a', { title: 'Bee', into: 'bee' });
+    expect(foldEdits([split, edit(2, 'merge', 'bee', 'x')]).resolve('a', 'Bee')).toBe('x');
+    expect(foldEdits([split, edit(2, 'merge', 'bee', 'a')]).resolve('a', 'Bee')).toBe('a');
+  });
+
   it('let the later of two renames stand', () => {
     expect(foldEdits([edit(2, 'rename', 'a', 'New'), edit(1, 'rename', 'a', 'Old')]).title('a')).toBe('New');
   });
