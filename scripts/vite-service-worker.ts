@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { transformWithOxc, type Plugin, type ResolvedConfig } from 'vite';
+import { LOOPBACK_HOSTS, MODEL_HOSTS } from '../src/core/models/model-hosts.ts';
 import { HEADER_POLICY, META_POLICY } from './content-policy.ts';
+import { serverHosts } from './server-hosts.ts';
 
 const SOURCE = 'workers/service-worker.ts';
 const LARGEST_KEPT = 2_500_000;
@@ -27,7 +29,7 @@ export function serviceWorker(): Plugin {
     closeBundle: {
       order: 'post',
       sequential: true,
-      handler: () => writeServiceWorker(join(config.root, SOURCE), join(config.root, config.build.outDir)),
+      handler: () => writeServiceWorker(join(config.root, SOURCE), resolve(config.root, config.build.outDir)),
     },
   };
 }
@@ -44,9 +46,24 @@ async function writeServiceWorker(source: string, dist: string): Promise<void> {
     rest: names.filter((name) => !shell.includes(name) && isSmall(name) && isKept(name)),
     assets: names.filter((name) => name.startsWith('assets/')),
     policy: HEADER_POLICY,
+    reach: {
+      download: { scripts: scriptsOf('download', names), always: [], unsealed: MODEL_HOSTS, methods: ['GET', 'HEAD'] },
+      server: {
+        scripts: scriptsOf('server', names),
+        always: LOOPBACK_HOSTS,
+        unsealed: serverHosts(),
+        methods: ['GET', 'HEAD', 'POST'],
+      },
+    },
   };
   const { code } = await transformWithOxc(await readFile(source, 'utf8'), source);
   await writeFile(join(dist, 'service-worker.js'), `const BUILD = ${JSON.stringify(build, null, 1)};\n${code}`);
+}
+
+/** The scripts of a worker that may reach other hosts. */
+function scriptsOf(worker: string, names: readonly string[]): readonly string[] {
+  const script = new RegExp(`^assets/${worker}\\.worker-[\\w-]+\\.js$`, 'u');
+  return names.filter((name) => script.test(name));
 }
 
 /** Tools of rare documents (pdf.js' character maps and fonts) and the sample's single documents are kept when they are used. */

@@ -1,26 +1,44 @@
 /**
  * Burrow's guard. It adds the content policy to every response of this site, worker scripts included, refuses every request
- * that would leave the site, and keeps each build whole for use offline. It imports nothing, so that it can be read in one go.
+ * that would leave the site, and keeps each build whole for use offline. Two workers may reach listed hosts: the one that downloads
+ * models, and the one that talks to a model server. It imports nothing, so that it can be read in one go.
  */
 interface GuardScope {
   readonly clients: {
     claim(): Promise<void>;
+    get(id: string): Promise<{ readonly url: string } | undefined>;
     matchAll(options: { readonly includeUncontrolled: boolean }): Promise<readonly Pick<MessagePort, 'postMessage'>[]>;
   };
   readonly registration: { readonly scope: string };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: LastingEvent) => void): void;
-  addEventListener(type: 'message', listener: (event: LastingEvent & { readonly data: unknown }) => void): void;
+  addEventListener(type: 'message', listener: (event: GuardMessage) => void): void;
   addEventListener(type: 'fetch', listener: (event: GuardFetch) => void): void;
 }
 interface LastingEvent {
   waitUntil(work: Promise<unknown>): void;
 }
+interface GuardMessage extends LastingEvent {
+  readonly data: unknown;
+  readonly ports: readonly MessagePort[];
+}
 interface GuardFetch extends LastingEvent {
   readonly request: Request;
+  /** The page or worker that asks. */
+  readonly clientId: string;
   respondWith(response: Promise<Response> | Response): void;
 }
-/** Put in front of this file by the build: an id over all files, the files by use, and the policy. */
+/** A worker that may reach listed hosts. */
+interface Reach {
+  readonly scripts: readonly string[];
+  /** As in a policy: `https://host`, `https://*.host`, `http://host:port`, `http://host:*`. */
+  readonly always: readonly string[];
+  /** Not while sealed. */
+  readonly unsealed: readonly string[];
+  readonly methods: readonly string[];
+}
+type Role = 'download' | 'server';
+/** Put in front of this file by the build: an id over all files, the files by use, the policy, and who may reach what. */
 declare const BUILD: {
   readonly id: string;
   /** What the landing page needs. */
@@ -30,6 +48,7 @@ declare const BUILD: {
   /** Files whose names change with their content, large ones included. */
   readonly assets: readonly string[];
   readonly policy: string;
+  readonly reach: Readonly<Record<Role, Reach>>;
 };
 
 const guard = globalThis as unknown as GuardScope;
@@ -47,19 +66,97 @@ guard.addEventListener('install', (event) => event.waitUntil(keep(BUILD.shell)))
 guard.addEventListener('activate', (event) => event.waitUntil(carryOver().then(() => guard.clients.claim())));
 
 guard.addEventListener('message', (event) => {
-  const { kind } = event.data as { readonly kind?: unknown };
+  const { kind, sealed } = event.data as { readonly kind?: unknown; readonly sealed?: unknown };
+  const tell = (state: boolean) => event.ports[0]?.postMessage({ kind: 'sealed', sealed: state });
+  if (kind === 'seal') event.waitUntil(seal(sealed === true).then(() => tell(sealed === true)));
+  if (kind === 'ask seal') event.waitUntil(isSealed().then(tell));
   if (kind === 'claim') event.waitUntil(guard.clients.claim());
   if (kind === 'take over') event.waitUntil(guard.skipWaiting());
   if (kind === 'keep all') event.waitUntil(keep(BUILD.rest));
 });
 
 guard.addEventListener('fetch', (event) => {
-  const { request } = event;
+  const { request, clientId } = event;
   const url = new URL(request.url);
-  const mayGo = url.origin === location.origin && (request.method === 'GET' || request.method === 'HEAD');
-  if (!mayGo) event.waitUntil(report(request.url));
-  event.respondWith(mayGo ? answer(request, url).then(withPolicy) : Response.error());
+  if (url.origin === location.origin) {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    return isRead
+      ? event.respondWith(answer(request, url).then((response) => withPolicy(response, url)))
+      : refuse(event);
+  }
+  const known = askers.get(clientId);
+  if (known) return mayGo(known, request.method, url) ? letGo(event, known) : refuse(event);
+  event.respondWith(
+    meet(clientId).then((asker) => {
+      if (mayGo(asker, request.method, url)) return Response.redirect(request.url, 307); // back here, now known
+      event.waitUntil(report('refused', request.url));
+      return Response.error();
+    }),
+  );
 });
+
+/** Who asks, and what they may reach as things stand. */
+interface Asker {
+  readonly role?: Role;
+  readonly hosts: readonly string[];
+}
+/** By client id. Forgotten when this worker is stopped or the seal changes, and then found out again. */
+const askers = new Map<string, Asker>();
+let seals = 0;
+
+async function meet(clientId: string): Promise<Asker> {
+  const before = seals;
+  const client = clientId ? await guard.clients.get(clientId) : undefined;
+  const role = client && roleOf(new URL(client.url));
+  const asker = role ? { role, hosts: hostsOf(role, await isSealed()) } : { hosts: [] };
+  if (before === seals) askers.set(clientId, asker);
+  return asker;
+}
+
+function roleOf({ origin, pathname }: URL): Role | undefined {
+  const roles: readonly Role[] = ['download', 'server'];
+  return roles.find((role) => BUILD.reach[role].scripts.some((script) => address(script) === origin + pathname));
+}
+
+function hostsOf(role: Role, sealed: boolean): readonly string[] {
+  const { always, unsealed } = BUILD.reach[role];
+  return sealed ? always : [...always, ...unsealed];
+}
+
+function mayGo({ role, hosts }: Asker, method: string, url: URL): boolean {
+  return !!role && BUILD.reach[role].methods.includes(method) && hosts.some((host) => isListed(url, host));
+}
+
+function isListed(url: URL, host: string): boolean {
+  const [, scheme, name = '', port = ''] = /^(https?:)\/\/([^:]+):?(.*)$/u.exec(host) ?? [];
+  const isHost = name.startsWith('*.') ? url.hostname.endsWith(name.slice(1)) : url.hostname === name;
+  return url.protocol === scheme && isHost && (port === '*' || url.port === port);
+}
+
+/** Not answered here, so that the browser sends it and holds every redirect to the worker's own policy. */
+function letGo(event: GuardFetch, { role }: Asker): void {
+  event.waitUntil(report('allowed', event.request.url, role));
+}
+
+function refuse(event: GuardFetch): void {
+  event.waitUntil(report('refused', event.request.url));
+  event.respondWith(Response.error());
+}
+
+/** Holds over restarts of the browser and over versions. Not named like a build, so that no update removes it. */
+const sealCache = `burrow-guard ${root}`;
+
+async function isSealed(): Promise<boolean> {
+  return !!(await (await caches.open(sealCache)).match(root));
+}
+
+async function seal(sealed: boolean): Promise<void> {
+  const cache = await caches.open(sealCache);
+  if (sealed) await cache.put(root, new Response('sealed'));
+  else await cache.delete(root);
+  seals++;
+  askers.clear();
+}
 
 /** From this build's cache, where every file of the site is kept when it is first used; a query changes nothing here. */
 async function answer(request: Request, url: URL): Promise<Response> {
@@ -74,10 +171,13 @@ async function answer(request: Request, url: URL): Promise<Response> {
   return fresh;
 }
 
-function withPolicy(response: Response): Response {
+async function withPolicy(response: Response, url: URL): Promise<Response> {
   if (response.type === 'error' || response.type === 'opaqueredirect') return response;
   const headers = new Headers(response.headers);
-  headers.set('Content-Security-Policy', BUILD.policy);
+  const role = roleOf(url);
+  const own = "connect-src 'self'";
+  const hosts = role ? hostsOf(role, await isSealed()) : [];
+  headers.set('Content-Security-Policy', BUILD.policy.replace(own, [own, ...hosts].join(' ')));
   const { status, statusText } = response;
   return new Response([204, 205, 304].includes(status) ? null : response.body, { status, statusText, headers });
 }
@@ -116,7 +216,7 @@ async function carryOver(): Promise<void> {
   await Promise.all(older.slice(0, -1).map((name) => caches.delete(name)));
 }
 
-async function report(url: string): Promise<void> {
+async function report(kind: 'allowed' | 'refused', url: string, by?: Role): Promise<void> {
   const pages = await guard.clients.matchAll({ includeUncontrolled: true });
-  for (const client of pages) client.postMessage({ kind: 'refused', url, time: Date.now() });
+  for (const client of pages) client.postMessage({ kind, url, time: Date.now(), ...(by && { by }) });
 }

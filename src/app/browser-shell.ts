@@ -1,6 +1,6 @@
 import { startEngine } from './host';
 import { keepLedger } from './ledger';
-import { keepWholeBuild, takeGuard, watchUpdate } from './service-worker-client';
+import { isSealed, keepWholeBuild, seal, takeGuard, watchUpdate } from './service-worker-client';
 import type { Shell } from './shell';
 import type { WorkerError } from '../channel';
 
@@ -22,7 +22,11 @@ export function createShell({ onRestart }: BrowserShellOptions = {}): Shell {
       if (await guarded) keepWholeBuild();
       return engine;
     },
-    watchOutside: (listener) => ledger.watch(({ allowed }) => listener(allowed)),
+    watchLedger: (listener) => ledger.watch(listener),
+    sealed: async () => ((await guarded) ? isSealed() : false),
+    seal: async (sealed) => {
+      if (await guarded) await seal(sealed);
+    },
     watchUpdate: (listener) => {
       guarded.then(
         (registration) => registration && watchUpdate(registration, listener),

@@ -1,7 +1,19 @@
 /** What the page and the service worker tell each other. The service worker's own file cannot import it and repeats it. */
 export type ToServiceWorker =
-  { readonly kind: 'claim' } | { readonly kind: 'take over' } | { readonly kind: 'keep all' };
-export type FromServiceWorker = { readonly kind: 'refused'; readonly url: string; readonly time: number };
+  | { readonly kind: 'claim' }
+  | { readonly kind: 'take over' }
+  | { readonly kind: 'keep all' }
+  /** Answered with `sealed` on the port that comes with it. */
+  | { readonly kind: 'seal'; readonly sealed: boolean }
+  | { readonly kind: 'ask seal' };
+export type FromServiceWorker = {
+  readonly kind: 'refused' | 'allowed';
+  readonly url: string;
+  readonly time: number;
+  /** The worker that was let through. */
+  readonly by?: 'download' | 'server';
+};
+type SealAnswer = { readonly kind: 'sealed'; readonly sealed: boolean };
 
 /** Why this page cannot be guarded. Its message is written for a person. */
 export class UnguardedError extends Error {
@@ -53,6 +65,28 @@ function missing(): string {
   return isSecureContext
     ? 'This browser window has no service workers (some private windows switch them off). Burrow needs one to keep every request inside; open it in an ordinary window.'
     : `Burrow needs a secure address to guard your documents and to store them. Open it over https:// or on this machine as http://localhost${location.port && `:${location.port}`}.`;
+}
+
+/**
+ * Shuts, or opens again, the way to the model hosts. From then on the service worker refuses downloads, also after a restart; requests
+ * that are under way are not cut by it, so a running download worker is to be ended too.
+ */
+export async function seal(sealed: boolean): Promise<void> {
+  await askGuard({ kind: 'seal', sealed });
+}
+
+export async function isSealed(): Promise<boolean> {
+  return (await askGuard({ kind: 'ask seal' })).sealed;
+}
+
+async function askGuard(message: ToServiceWorker): Promise<SealAnswer> {
+  const { active } = await navigator.serviceWorker.ready;
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise<SealAnswer>((resolve) => {
+    port1.onmessage = ({ data }: MessageEvent<SealAnswer>) => resolve(data);
+  });
+  active?.postMessage(message, [port2]);
+  return answer.finally(() => port1.close());
 }
 
 /** Asks the service worker to keep the rest of this build, so that everything works offline. */

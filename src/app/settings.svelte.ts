@@ -1,5 +1,6 @@
 import type { EngineApi } from '../core/engine/api';
 import type { StorageUsage } from '../core/ports';
+import type { LedgerEntry } from './ledger';
 import type { Shell } from './shell';
 
 const KEY = 'burrow.theme';
@@ -12,7 +13,10 @@ const isTheme = (text: string | null): text is Theme => text === 'system' || tex
 export class Settings {
   theme = $state<Theme>('system');
   usage = $state.raw<StorageUsage | null>(null);
+  /** The number of requests that left this machine. */
   outside = $state(0);
+  /** Requests for other origins, oldest first. */
+  requests = $state.raw<readonly LedgerEntry[]>([]);
   update = $state.raw<(() => void) | null>(null);
   readonly #engine: () => Promise<EngineApi>;
 
@@ -20,7 +24,10 @@ export class Settings {
     this.#engine = engine;
     const stored = localStorage.getItem(KEY);
     this.choose(isTheme(stored) ? stored : 'system');
-    shell.watchOutside((count) => (this.outside = count));
+    shell.watchLedger(({ outside, list }) => {
+      this.outside = outside;
+      this.requests = list;
+    });
     shell.watchUpdate((apply) => (this.update = apply));
   }
 

@@ -1,11 +1,16 @@
 import type { EngineApi } from '../core/engine/api';
+import type { LedgerView } from './ledger';
 
 /** What the page needs from the shell around it. Tests hand in a short object. */
 export interface Shell {
   /** Resolves once the engine runs under the service worker's policy. */
   connect(): Promise<EngineApi>;
-  /** Reports the number of requests that left the origin, now and on each change. */
-  watchOutside(listener: (count: number) => void): void;
+  /** Reports the requests for other origins, now and on each change. */
+  watchLedger(listener: (ledger: LedgerView) => void): void;
+  /** Whether nothing may be downloaded; the service worker keeps it and enforces it. */
+  sealed(): Promise<boolean>;
+  /** Switches that on or off, durably. Requests under way are not cut: end a running download too. */
+  seal(sealed: boolean): Promise<void>;
   /** Reports that a newer version waits; `apply` reloads into it. */
   watchUpdate(listener: (apply: () => void) => void): void;
 }

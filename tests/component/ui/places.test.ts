@@ -28,7 +28,9 @@ test('the address holds conversation and evidence, so that a reload brings them 
   history.replaceState(null, '', hash);
   const session = new Session({
     connect: async () => first.engine,
-    watchOutside: () => undefined,
+    watchLedger: () => undefined,
+    sealed: async () => false,
+    seal: async () => undefined,
     watchUpdate: () => undefined,
   });
   await render(App, { props: { session } });
@@ -62,7 +64,9 @@ test('an unknown collection in the address is told, and the page stays usable', 
   history.replaceState(null, '', '#/gone/ask');
   const session = new Session({
     connect: async () => broken,
-    watchOutside: () => undefined,
+    watchLedger: () => undefined,
+    sealed: async () => false,
+    seal: async () => undefined,
     watchUpdate: () => undefined,
   });
   const { default: App } = await import('../../../src/ui/App.svelte');

@@ -16,7 +16,9 @@ export async function showApp(
   const engine = fakeEngine(options);
   const session = new Session({
     connect: async () => engine,
-    watchOutside: (listener) => listener(0),
+    watchLedger: () => undefined,
+    sealed: async () => false,
+    seal: async () => undefined,
     watchUpdate: () => undefined,
   });
   const screen = await render(App, { props: { session } });

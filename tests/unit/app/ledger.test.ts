@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { Ledger } from '../../../src/app/ledger';
+import { groupRequests, Ledger } from '../../../src/app/ledger';
 
 const SITE = 'https://burrow.example';
 
@@ -16,7 +16,7 @@ it('leaves out what stays on the site or in the page', () => {
     ledger.refuse(url, 1);
   }
   expect(ledger.list).toEqual([]);
-  expect(ledger.allowed).toBe(0);
+  expect(ledger.outside).toBe(0);
 });
 
 it('lists what went out and what was refused, oldest first', () => {
@@ -24,10 +24,10 @@ it('lists what went out and what was refused, oldest first', () => {
   ledger.refuse('https://other.example/collect', 2);
   ledger.saw('https://models.example/weights', 1);
   expect(ledger.list).toEqual([
-    { url: 'https://models.example/weights', time: 1, outcome: 'allowed' },
-    { url: 'https://other.example/collect', time: 2, outcome: 'refused' },
+    { url: 'https://models.example/weights', to: 'outside', time: 1, outcome: 'allowed' },
+    { url: 'https://other.example/collect', to: 'outside', time: 2, outcome: 'refused' },
   ]);
-  expect([ledger.allowed, ledger.refused]).toEqual([1, 1]);
+  expect([ledger.outside, ledger.refused]).toEqual([1, 1]);
 });
 
 it('does not count a request as gone out that was refused, in whichever order it hears of both', () => {
@@ -36,7 +36,7 @@ it('does not count a request as gone out that was refused, in whichever order it
   ledger.refuse('https://other.example/a', 2);
   ledger.refuse('https://other.example/b', 3);
   ledger.saw('https://other.example/b', 4);
-  expect([ledger.allowed, ledger.refused]).toEqual([0, 2]);
+  expect([ledger.outside, ledger.refused]).toEqual([0, 2]);
 });
 
 it('takes off one request for each refusal, no more', () => {
@@ -44,7 +44,7 @@ it('takes off one request for each refusal, no more', () => {
   ledger.saw('https://other.example/a', 1);
   ledger.saw('https://other.example/a', 2);
   ledger.refuse('https://other.example/a', 3);
-  expect(ledger.allowed).toBe(1);
+  expect(ledger.outside).toBe(1);
 });
 
 it('tells its watchers now and on each change', () => {
@@ -54,4 +54,33 @@ it('tells its watchers now and on each change', () => {
   ledger.saw('wss://other.example/socket', 1);
   ledger.saw(`${SITE}/own`, 2);
   expect(watch).toHaveBeenCalledTimes(2);
+});
+
+it('counts what a worker was allowed to fetch, and says which worker it was', () => {
+  const ledger = new Ledger(SITE);
+  ledger.allow('https://models.example/weights', 1, 'download');
+  expect(ledger.outside).toBe(1);
+  expect(ledger.list).toEqual([
+    { url: 'https://models.example/weights', to: 'outside', by: 'download', time: 1, outcome: 'allowed' },
+  ]);
+});
+
+it('does not count requests to this machine as outside, but lists them', () => {
+  const ledger = new Ledger(SITE);
+  for (const host of ['localhost:11434', '127.0.0.1:1234', '[::1]:8080'])
+    ledger.allow(`http://${host}/v1`, 1, 'server');
+  ledger.allow('http://127.example:1234/v1', 1, 'server');
+  expect(ledger.outside).toBe(1);
+  expect(ledger.list.map(({ to }) => to)).toEqual(['machine', 'machine', 'machine', 'outside']);
+});
+
+it('is told in short by host, outcome and worker', () => {
+  const ledger = new Ledger(SITE);
+  ledger.allow('https://models.example/a', 1, 'download');
+  ledger.allow('https://models.example/b', 3, 'download');
+  ledger.refuse('https://models.example/c', 2);
+  expect(groupRequests(ledger.list)).toEqual([
+    { host: 'models.example', to: 'outside', by: 'download', outcome: 'allowed', count: 2, first: 1, last: 3 },
+    { host: 'models.example', to: 'outside', outcome: 'refused', count: 1, first: 2, last: 2 },
+  ]);
 });

@@ -20,7 +20,9 @@ const failed = query.has('empty')
 const engine = fakeEngine({ documents, failed, pace: 60, sentences: 6, writable: !query.has('reading') });
 const session = new Session({
   connect: async () => engine,
-  watchOutside: (listener) => listener(0),
+  watchLedger: () => undefined,
+  sealed: async () => false,
+  seal: async () => undefined,
   watchUpdate: () => undefined,
 });
 const target = document.querySelector('#app');
