@@ -12,7 +12,9 @@ const lowerCost = [0, 1, 1, 1, 1.01, 1.01, 1.04, 1.07, 1.08, 1.13, 1.2, 1.22, 1.
 /** The same for a word with a capital first letter: many are names. */
 const capitalCost = [0, 1, 1, 1.02, 1.15, 1.27, 1.36, 1.49, 1.59, 1.78, 2, 2.2, 2.45, 2.6, 2.8];
 const perFurtherLetter = 0.28;
-const perCapital = 0.42;
+/** Each letter of a word such as `McIver` or `XMLFile`, and each after the third of one all in capitals: most of those are common. */
+const perMixedLetter = 0.42;
+const perFurtherCapital = 0.1;
 const perAccent = 0.75;
 const perHan = 0.93;
 
@@ -97,7 +99,8 @@ function wordCost(text: string, start: number, end: number): number {
     else if (!isLower(code)) accents++;
   }
   const length = end - start;
-  if (capitals > 1) return Math.max(1, length * perCapital);
+  if (capitals === length && capitals > 1) return 1 + Math.max(0, length - 3) * perFurtherCapital;
+  if (capitals > 1) return Math.max(1, length * perMixedLetter);
   const byLength = capitals === 1 ? capitalCost : lowerCost;
   const last = byLength.length - 1;
   return (byLength[Math.min(length, last)] ?? 1) + Math.max(0, length - last) * perFurtherLetter + accents * perAccent;
@@ -133,12 +136,25 @@ function punctuationEnd(text: string, start: number): number {
   return at;
 }
 
-/** Runs of one sign are cheap, mixed ones less so; an apostrophe within a word often costs nothing. */
+/**
+ * Runs of one sign are cheap, mixed ones less so; a sign that begins a word (`well-known`, `f(x`) mostly costs little beside it, an
+ * apostrophe within a word often nothing.
+ */
 function punctuationCost(text: string, start: number, end: number): number {
   if (end === start) return 1;
-  if (end - start === 1) return text.charCodeAt(start) === 0x27 ? 0.4 : 1;
+  if (end - start === 1) {
+    const sign = text.charCodeAt(start);
+    if (sign === APOSTROPHE) return 0.4;
+    return sign !== COMMA && text.charCodeAt(start - 1) !== 0x20 && isLetter(text.charCodeAt(end)) ? 0.25 : 1;
+  }
   for (let at = start + 1; at < end; at++) {
-    if (text.charCodeAt(at) !== text.charCodeAt(start)) return 1 + (end - start - 2) * 0.5;
+    if (text.charCodeAt(at) !== text.charCodeAt(start)) return 1 + (end - start - 2) * 0.25;
   }
   return 1 + (end - start) / 24;
 }
+
+const APOSTROPHE = 0x27;
+/** As in a row of a table, where the word after it is seldom known with it. */
+const COMMA = 0x2c;
+
+const isLetter = (code: number): boolean => isLower(code) || isUpper(code) || isAccented(code);

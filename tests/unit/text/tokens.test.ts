@@ -1,8 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { estimateTokens } from '../../../src/core/text/tokens';
 import { hostileTexts, texts } from './texts';
+
+const KINDS = new URL('../../fixtures/tokens/', import.meta.url);
 
 const exact = (text: string): number => encode(text, { disallowedSpecial: new Set() }).length;
 const error = (text: string): number => Math.abs(estimateTokens(text) / exact(text) - 1);
@@ -17,6 +20,10 @@ describe('estimateTokens', () => {
     'chineseTechnical',
   ] as const)('is within 10 % of o200k on %s', (name) => {
     expect(error(texts[name])).toBeLessThan(0.1);
+  });
+
+  it.each(readdirSync(KINDS))('is within 10 %% of o200k on English of the kind of %s', (file) => {
+    expect(error(readFileSync(new URL(file, KINDS), 'utf8'))).toBeLessThan(0.1);
   });
 
   it.each(['japanese', 'korean', 'german', 'french', 'spanish', 'russian', 'arabic', 'hindi', 'thai'] as const)(
