@@ -1,4 +1,5 @@
 import type { TableName, TableRow } from './tables/tables';
+import type { VectorChange, VectorStore } from './vectors/vector-store';
 
 /** The outside world as the core sees it. Adapters implement these; tests use short objects. */
 
@@ -151,8 +152,12 @@ export interface TableChange {
   readonly append?: { readonly [N in TableName]?: readonly TableRow<N>[] };
   /** Rows that become the whole table. */
   readonly replace?: { readonly [N in TableName]?: readonly TableRow<N>[] };
-  /** Removes every row of these documents from documents, text_units and extractions. */
+  /** Removes every row of these documents from documents, text_units and extractions, and the vectors that belong to them. */
   readonly removeDocuments?: readonly string[];
+  /** Vectors added, dropped or written together, at most one change per field and model. */
+  readonly vectors?: readonly VectorChange[];
+  /** Ids of the embedding models whose vectors stay; missing when all do. */
+  readonly keepModels?: readonly string[];
   readonly state?: Partial<IndexState>;
 }
 
@@ -163,6 +168,7 @@ export interface TableStore {
   readonly generation: number;
   readonly state: IndexState;
   read<N extends TableName>(table: N): Promise<readonly TableRow<N>[]>;
+  readonly vectors: VectorStore;
   /** Resolves once the new generation is durable. Throws StorageError; the older generation then stays complete. */
   commit(change: TableChange): Promise<void>;
   /** Adopts a newer generation written by another tab, or the write lock when it became free; true if anything changed. */

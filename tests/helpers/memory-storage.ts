@@ -11,6 +11,7 @@ import type {
 } from '../../src/core/ports';
 import { FORMAT_VERSION, TABLES, type TableName, type TableRow } from '../../src/core/tables/tables';
 import type { Column } from '../../src/core/tables/schema';
+import { changedVectors, memoryVectors, type MemoryVector } from './memory-vectors';
 
 type Row = Readonly<Record<string, unknown>>;
 type Tables = Readonly<Record<TableName, readonly Row[]>>;
@@ -18,6 +19,7 @@ type Tables = Readonly<Record<TableName, readonly Row[]>>;
 interface Generation {
   readonly number: number;
   readonly tables: Tables;
+  readonly vectors: readonly MemoryVector[];
   readonly state: IndexState;
 }
 
@@ -104,7 +106,7 @@ export function memoryStorage(): { collections: Collections; conversations: Conv
 
 function firstGeneration(): Generation {
   const tables = Object.fromEntries(TABLE_NAMES.map((name) => [name, []])) as unknown as Tables;
-  return { number: 0, tables, state: EMPTY_STATE };
+  return { number: 0, tables, vectors: [], state: EMPTY_STATE };
 }
 
 function memoryTables(one: Stored): TableStore {
@@ -123,6 +125,7 @@ function memoryTables(one: Stored): TableStore {
     get state() {
       return mine.state;
     },
+    vectors: memoryVectors(() => mine.vectors),
     read: async <N extends TableName>(table: N) => mine.tables[table] as readonly TableRow<N>[],
     commit: async (change) => {
       if (!writable()) throw new StorageError('Another tab is writing to this collection.');
@@ -157,6 +160,7 @@ function applyChange(old: Generation, change: TableChange): Generation {
   return {
     number: old.number + 1,
     tables: Object.fromEntries(tables) as Tables,
+    vectors: changedVectors(old.vectors, change),
     state: { ...old.state, ...structuredClone(change.state ?? {}) },
   };
 }

@@ -6,15 +6,8 @@ import { conversationsBytes, copyHead, parseConversations, parseHead } from './c
 import { type FileStore, inFolder } from './file-store';
 import { pinGeneration } from './generations';
 import { writeLock } from './locks';
-import {
-  isHash,
-  MANIFEST,
-  type Manifest,
-  manifestBytes,
-  parseManifest,
-  SOURCES_FOLDER,
-  TABLES_FOLDER,
-} from './manifest';
+import { isHash, MANIFEST, type Manifest, manifestBytes, parseManifest, SOURCES_FOLDER } from './manifest';
+import { filesOf, pathOf } from './manifest-files';
 import { type CollectionsOptions, type StorageContext, writeFailure } from './storage-context';
 
 /** The newest generation of a collection, its sources and conversations as one file; commits go on meanwhile. */
@@ -40,8 +33,8 @@ async function* filesToSave(
   yield { path: 'burrow.json', bytes: copyHead(manifest.name, manifest.created) };
   yield { path: MANIFEST, bytes: manifestBytes({ ...manifest, retired: [] }) };
   yield { path: 'conversations.json', bytes: conversationsBytes(conversations) };
-  for (const shard of Object.values(manifest.shards).flat()) {
-    const path = `${TABLES_FOLDER}/${shard.file}`;
+  for (const shard of filesOf(manifest)) {
+    const path = pathOf(shard.file);
     const bytes = await files.read(path);
     if (!bytes || (await sha256Bytes(bytes)) !== shard.sha256) {
       throw new StorageError(`The copy was not made, because the file ${shard.file} is damaged.`, {
@@ -97,8 +90,8 @@ async function unpack(
     const head = parseHead(await readBytes(opened, 'burrow.json'));
     const manifest = manifestOfCopy(await readBytes(opened, MANIFEST));
     const conversations = parseConversations(await readBytes(opened, 'conversations.json'));
-    for (const shard of Object.values(manifest.shards).flat()) {
-      const path = `${TABLES_FOLDER}/${shard.file}`;
+    for (const shard of filesOf(manifest)) {
+      const path = pathOf(shard.file);
       await unpackFile(opened, files, path, shard.sha256, COPY_LIMITS.tableBytes);
     }
     for (const path of opened.paths) {

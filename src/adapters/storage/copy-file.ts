@@ -28,14 +28,14 @@ export interface OpenedCopy {
 export const COPY_LIMITS = { entries: 200_000, totalBytes: 8e9, tableBytes: 1e9, sourceBytes: 2e9, recordBytes: 256e6 };
 
 const ALLOWED =
-  /^(burrow\.json|manifest\.json|conversations\.json|tables\/[a-z_]+\.[0-9.]+\.parquet|sources\/[0-9a-f]{64})$/;
+  /^(burrow\.json|manifest\.json|conversations\.json|tables\/[a-z_]+\.[0-9.]+\.parquet|vectors\/[a-z_]+\.[0-9.]+\.vectors|sources\/[0-9a-f]{64})$/;
 
 /** Files to one ZIP. Works in workers and in Node. */
 export async function encodeCopy(files: AsyncIterable<CopyFile> | Iterable<CopyFile>): Promise<Blob> {
   const zip = new ZipWriter(new BlobWriter('application/zip'), { useUnicodeFileNames: true, extendedTimestamp: false });
   for await (const { path, bytes } of files) {
     const reader = bytes instanceof Uint8Array ? new Uint8ArrayReader(bytes) : new BlobReader(bytes);
-    await zip.add(path, reader, { level: path.startsWith('tables/') ? 0 : 6, lastModDate: new Date(1980, 0, 1) });
+    await zip.add(path, reader, { level: /^(tables|vectors)\//.test(path) ? 0 : 6, lastModDate: new Date(1980, 0, 1) });
   }
   return zip.close();
 }
@@ -61,6 +61,7 @@ export async function openCopy(copy: Blob): Promise<OpenedCopy> {
 export function partOfCopy(path: string): string {
   const table = /^tables\/([a-z_]+)\./.exec(path)?.[1];
   if (table) return `its table of ${table.replaceAll('_', ' ')}`;
+  if (path.startsWith('vectors/')) return 'its vectors';
   if (path.startsWith('sources/')) return 'one of its documents';
   if (path === 'conversations.json') return 'its list of conversations';
   return path === 'manifest.json' ? 'its table of contents' : 'its title page';

@@ -2,7 +2,8 @@ import { StorageError } from '../../core/errors';
 import type { FileStore } from './file-store';
 import { TEMPORARY } from './file-store';
 import { generationLocks, type Locks, type Release } from './locks';
-import { MANIFEST, type Manifest, parseManifest, type RetiredFile, TABLES_FOLDER } from './manifest';
+import { MANIFEST, type Manifest, parseManifest, type RetiredFile, TABLES_FOLDER, VECTORS_FOLDER } from './manifest';
+import { filesOf, pathOf } from './manifest-files';
 
 /** A generation whose files stay until it is released. */
 export interface PinnedGeneration {
@@ -36,9 +37,13 @@ export async function pinGeneration(files: FileStore, locks: Locks, collection: 
 }
 
 /** Files that the next manifest no longer names, added to those still waiting for a reader. */
-export function retire(before: Manifest, shards: Manifest['shards'], waiting: readonly RetiredFile[]): RetiredFile[] {
-  const named = new Set(filesOf(shards));
-  const dropped = Object.values(before.shards).flatMap((list) => list.filter(({ file }) => !named.has(file)));
+export function retire(
+  before: Manifest,
+  after: Pick<Manifest, 'shards' | 'vectors'>,
+  waiting: readonly RetiredFile[],
+): RetiredFile[] {
+  const named = new Set(filesOf(after).map(({ file }) => file));
+  const dropped = filesOf(before).filter(({ file }) => !named.has(file));
   return [...waiting, ...dropped.map(({ file, born }) => ({ file, born, last: before.generation }))];
 }
 
@@ -55,14 +60,12 @@ export async function sweepTables(
   const prefix = generationLocks(collection);
   const held = (await locks.held(prefix)).map((name) => Number(name.slice(prefix.length)));
   const waiting = onDisk.retired.filter(({ born, last }) => held.some((one) => born <= one && one <= last));
-  const needed = new Set([...filesOf(onDisk.shards), ...waiting.map(({ file }) => file)]);
-  for (const { name } of await files.list(TABLES_FOLDER)) {
-    if (!needed.has(name)) await files.remove(`${TABLES_FOLDER}/${name}`);
+  const needed = new Set([...filesOf(onDisk), ...waiting].map(({ file }) => pathOf(file)));
+  for (const folder of [TABLES_FOLDER, VECTORS_FOLDER]) {
+    for (const { name } of await files.list(folder)) {
+      if (!needed.has(`${folder}/${name}`)) await files.remove(`${folder}/${name}`);
+    }
   }
   for (const { name } of await files.list('')) if (name.endsWith(TEMPORARY)) await files.remove(name);
   return waiting;
-}
-
-function filesOf(shards: Manifest['shards']): string[] {
-  return Object.values(shards).flatMap((list) => list.map(({ file }) => file));
 }

@@ -1,6 +1,7 @@
 import { StorageError } from '../../core/errors';
 import type { IndexState } from '../../core/ports';
 import { FORMAT_VERSION, TABLES, type TableName } from '../../core/tables/tables';
+import type { VectorField } from '../../core/vectors/vector-store';
 import { isRecord } from './is-record';
 
 /** What a collection is on disk, in one file that is moved into place last. */
@@ -10,6 +11,8 @@ export interface Manifest {
   readonly name: string;
   readonly created: number;
   readonly shards: { readonly [N in TableName]?: readonly Shard[] };
+  /** Missing where nothing was ever embedded. */
+  readonly vectors?: readonly VectorShard[];
   readonly state: IndexState;
   /** Files that a reader of an older generation may still need. */
   readonly retired: readonly RetiredFile[];
@@ -27,6 +30,13 @@ export interface Shard {
   readonly documents?: readonly string[];
 }
 
+/** One file of vectors of one field and model; `documents` as for tables. */
+export interface VectorShard extends Shard {
+  readonly field: VectorField;
+  readonly model: string;
+  readonly dims: number;
+}
+
 export interface RetiredFile {
   readonly file: string;
   readonly born: number;
@@ -37,6 +47,7 @@ export interface RetiredFile {
 export const MANIFEST = 'manifest.json';
 export const TABLES_FOLDER = 'tables';
 export const SOURCES_FOLDER = 'sources';
+export const VECTORS_FOLDER = 'vectors';
 
 export const EMPTY_STATE: IndexState = {
   pending: [],
@@ -94,11 +105,12 @@ function parseObject(bytes: Uint8Array): Readonly<Record<string, unknown>> {
 }
 
 function checkManifest(value: Readonly<Record<string, unknown>>): Manifest {
-  const { generation, name, created, shards, state, retired } = value;
+  const { generation, name, created, shards, vectors = [], state, retired } = value;
   if (!isCount(generation) || typeof name !== 'string' || typeof created !== 'number') throw damaged('its head');
   if (!isRecord(shards) || !Object.entries(shards).every(([table, list]) => isShardList(table, list))) {
     throw damaged('its list of shards');
   }
+  if (!Array.isArray(vectors) || !vectors.every(isVectorShard)) throw damaged('its list of vectors');
   if (!isState(state)) throw damaged('its state');
   if (!Array.isArray(retired) || !retired.every(isRetired)) throw damaged('its list of retired files');
   return value as unknown as Manifest;
@@ -135,10 +147,26 @@ function isShardList(table: string, list: unknown): boolean {
 }
 
 function isShard(table: string, value: unknown): boolean {
+  return isRecord(value) && isShardFile(table, value['file']) && isCounted(value);
+}
+
+function isVectorShard(value: unknown): boolean {
   if (!isRecord(value)) return false;
-  const { file, rows, bytes, sha256, born, documents } = value;
+  const { file, field, model, dims } = value;
   return (
-    isShardFile(table, file) &&
+    typeof file === 'string' &&
+    /^[a-z_]+\.\d{6,}(\.\d+)?\.vectors$/.test(file) &&
+    typeof field === 'string' &&
+    file.startsWith(`${field}.`) &&
+    typeof model === 'string' &&
+    isCount(dims) &&
+    dims > 0 &&
+    isCounted(value)
+  );
+}
+
+function isCounted({ rows, bytes, sha256, born, documents }: Readonly<Record<string, unknown>>): boolean {
+  return (
     [rows, bytes, born].every(isCount) &&
     isHash(sha256) &&
     (documents === undefined || (Array.isArray(documents) && documents.every((id) => typeof id === 'string')))
@@ -148,7 +176,9 @@ function isShard(table: string, value: unknown): boolean {
 function isRetired(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const { file, born, last } = value;
-  return typeof file === 'string' && /^[a-z_]+\.[0-9.]+\.parquet$/.test(file) && isCount(born) && isCount(last);
+  return (
+    typeof file === 'string' && /^[a-z_]+\.[0-9.]+\.(parquet|vectors)$/.test(file) && isCount(born) && isCount(last)
+  );
 }
 
 function isShardFile(table: string, file: unknown): boolean {

@@ -1,13 +1,17 @@
 import { StorageError } from '../../core/errors';
 import type { IndexState, TableChange, TableStore } from '../../core/ports';
 import { FORMAT_VERSION, type TableName, type TableRow } from '../../core/tables/tables';
+import type { VectorStore } from '../../core/vectors/vector-store';
 import { type FileStore, inFolder } from './file-store';
 import { pinGeneration, readManifest, retire, sweepTables } from './generations';
 import { type Release, writeLock } from './locks';
 import { MANIFEST, type Manifest, manifestBytes, TABLES_FOLDER } from './manifest';
+import { pathOf } from './manifest-files';
 import { nextShards } from './next-shards';
+import { nextVectors } from './next-vectors';
 import { decodeShard } from './shards';
 import { type StorageContext, withCodec, writeFailure } from './storage-context';
+import { createVectorStore } from './vector-store';
 
 /** A table store that also keeps the collection's name on disk, from where a lost registry is rebuilt. */
 export interface NamedTableStore extends TableStore {
@@ -32,6 +36,7 @@ export async function openTables(
 }
 
 class DiskTables implements NamedTableStore {
+  readonly vectors: VectorStore;
   readonly #context: StorageContext;
   readonly #collection: string;
   readonly #files: FileStore;
@@ -49,6 +54,11 @@ class DiskTables implements NamedTableStore {
     this.#onClose = onClose;
     this.#collection = collection;
     this.#files = inFolder(context.files, collection);
+    this.vectors = createVectorStore({
+      files: this.#files,
+      shards: () => this.#current.vectors ?? [],
+      inTurn: (act) => this.#inTurn(act),
+    });
   }
 
   get writable(): boolean {
@@ -86,9 +96,11 @@ class DiskTables implements NamedTableStore {
       const written: string[] = [];
       try {
         const shards = await this.#writeShards(before.shards, change, generation, written);
-        const retired = retire(before, shards, before.retired);
+        const vectors = await nextVectors(before.vectors ?? [], change, { files: this.#files, generation, written });
+        const after = { ...before, shards, ...(vectors.length > 0 || before.vectors ? { vectors } : {}) };
+        const retired = retire(before, after, before.retired);
         const state = { ...before.state, ...change.state };
-        await this.#writeManifest({ ...before, format: FORMAT_VERSION, generation, shards, state, retired });
+        await this.#writeManifest({ ...after, format: FORMAT_VERSION, generation, state, retired });
       } catch (error) {
         await this.#forget(written, generation);
         throw await writeFailure(this.#context, error, 'Everything saved before is kept.');
@@ -166,6 +178,7 @@ class DiskTables implements NamedTableStore {
     generation: number,
     written: string[],
   ): Promise<Manifest['shards']> {
+    if (!change.append && !change.replace && !change.removeDocuments) return Promise.resolve(before);
     return withCodec(this.#context, (codec) =>
       nextShards(before, change, { files: this.#files, codec, generation, written }),
     );
@@ -180,7 +193,7 @@ class DiskTables implements NamedTableStore {
   async #forget(written: readonly string[], generation: number): Promise<void> {
     await this.#tidily(async () => {
       if ((await readManifest(this.#files)).generation === generation) return;
-      for (const file of written) await this.#files.remove(`${TABLES_FOLDER}/${file}`);
+      for (const file of written) await this.#files.remove(pathOf(file));
     });
   }
 

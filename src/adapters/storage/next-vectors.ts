@@ -1,0 +1,166 @@
+import type { TableChange } from '../../core/ports';
+import type { VectorChange } from '../../core/vectors/vector-store';
+import { sha256Bytes } from '../sha256';
+import type { FileStore } from './file-store';
+import type { VectorShard } from './manifest';
+import { pathOf, VECTORS_ENDING } from './manifest-files';
+import { decodeVectors, encodeVectors, type StoredVectors } from './vector-file';
+
+/** A commit while its files of vectors are written; nothing names them until the manifest does. */
+export interface VectorWriting {
+  readonly files: FileStore;
+  readonly generation: number;
+  /** Names of the files written so far. */
+  readonly written: string[];
+}
+
+/** More small files than this of one field and model are written together. */
+export const MAX_SMALL = 32;
+/** A file is small under the first number of bytes; files are written together up to the second. */
+const SMALL = 8_000_000;
+const FULL = 32_000_000;
+
+type VectorHead = Pick<VectorShard, 'field' | 'model' | 'dims'>;
+
+/** Writes the files of a change and returns the shards of vectors after it. */
+export async function nextVectors(
+  before: readonly VectorShard[],
+  change: TableChange,
+  writing: VectorWriting,
+): Promise<readonly VectorShard[]> {
+  const { keepModels, vectors = [], removeDocuments = [] } = change;
+  const removed = new Set(removeDocuments);
+  const write = shardWriter(writing);
+  const next: VectorShard[] = [];
+  for (const shard of before) {
+    if (keepModels && !keepModels.includes(shard.model)) continue;
+    const changed = vectors.find((one) => isOf(one, shard));
+    next.push(...(await withoutGone(shard, removed, changed, { ...writing, write })));
+  }
+  for (const { field, model, dims, append } of vectors) {
+    if (!append || append.ids.length === 0) continue;
+    next.push(...(await write({ field, model, dims }, { documents: [], ...append })));
+  }
+  return compacted(next, vectors, { ...writing, write });
+}
+
+type ShardWriter = (head: VectorHead, rows: StoredVectors) => Promise<readonly VectorShard[]>;
+type Writing = VectorWriting & { readonly write: ShardWriter };
+
+const isOf = (one: Pick<VectorChange, 'field' | 'model'>, other: Pick<VectorShard, 'field' | 'model'>): boolean =>
+  one.field === other.field && one.model === other.model;
+
+/** The shard without the rows that go: as it is, written anew, or none. */
+async function withoutGone(
+  shard: VectorShard,
+  removed: ReadonlySet<string>,
+  change: VectorChange | undefined,
+  { files, write }: Writing,
+): Promise<readonly VectorShard[]> {
+  const keep = change?.keep && new Set(change.keep);
+  if (keep?.size === 0) return [];
+  const touched = shard.documents?.some((id) => removed.has(id)) ?? false;
+  if (!touched && !keep) return [shard];
+  const rows = await readShard(files, shard);
+  const stays = (id: string, at: number): boolean => (!keep || keep.has(id)) && !removed.has(rows.documents[at] ?? '');
+  const left = rows.ids.flatMap((id, at) => (stays(id, at) ? [at] : []));
+  return left.length === rows.ids.length ? [shard] : write(shard, picked(rows, left, shard.dims));
+}
+
+/** Writes small neighbours together where that is asked for, or where there are too many of them. */
+async function compacted(
+  shards: readonly VectorShard[],
+  changes: readonly VectorChange[],
+  writing: Writing,
+): Promise<readonly VectorShard[]> {
+  const next: VectorShard[] = [];
+  for (const set of setsOf(shards)) {
+    const small = set.filter(({ bytes }) => bytes < SMALL);
+    const asked = changes.some((one) => one.compact === true && set.every((shard) => isOf(one, shard)));
+    if (small.length <= (asked ? 1 : MAX_SMALL)) next.push(...set);
+    else next.push(...set.filter(({ bytes }) => bytes >= SMALL), ...(await together(small, writing)));
+  }
+  return next;
+}
+
+async function together(small: readonly VectorShard[], { files, write }: Writing): Promise<readonly VectorShard[]> {
+  const [head] = small;
+  if (!head) return [];
+  const merged: VectorShard[] = [];
+  let gathered: StoredVectors[] = [];
+  let bytes = 0;
+  for (const shard of small) {
+    if (bytes > 0 && bytes + shard.bytes > FULL) {
+      merged.push(...(await write(head, joined(gathered))));
+      [gathered, bytes] = [[], 0];
+    }
+    gathered.push(await readShard(files, shard));
+    bytes += shard.bytes;
+  }
+  return [...merged, ...(await write(head, joined(gathered)))];
+}
+
+/** The shards of each field and model. */
+export function setsOf(shards: readonly VectorShard[]): readonly (readonly VectorShard[])[] {
+  const sets = new Map<string, VectorShard[]>();
+  for (const shard of shards) {
+    const key = `${shard.field} ${shard.model}`;
+    sets.set(key, [...(sets.get(key) ?? []), shard]);
+  }
+  return [...sets.values()];
+}
+
+/** Reads a shard's file. Throws StorageError when it is damaged. */
+export async function readShard(files: FileStore, shard: VectorShard): Promise<StoredVectors> {
+  return decodeVectors(shard, await files.read(pathOf(shard.file)));
+}
+
+/** All rows in order; of an id that is there twice, the later one. */
+export function joined(parts: readonly StoredVectors[]): StoredVectors {
+  const ids = parts.flatMap((part) => part.ids);
+  const length = parts.reduce((sum, part) => sum + part.vectors.length, 0);
+  const vectors = new Float32Array(length);
+  let at = 0;
+  for (const part of parts) {
+    vectors.set(part.vectors, at);
+    at += part.vectors.length;
+  }
+  const all = {
+    ids,
+    hashes: parts.flatMap((part) => part.hashes),
+    documents: parts.flatMap((part) => part.documents),
+    vectors,
+  };
+  const last = new Map(ids.map((id, row) => [id, row]));
+  if (last.size === ids.length) return all;
+  const rows = ids.flatMap((id, row) => (last.get(id) === row ? [row] : []));
+  return picked(all, rows, length / ids.length);
+}
+
+function picked(
+  { ids, hashes, documents, vectors }: StoredVectors,
+  rows: readonly number[],
+  dims: number,
+): StoredVectors {
+  const left = new Float32Array(rows.length * dims);
+  for (const [at, row] of rows.entries()) left.set(vectors.subarray(row * dims, (row + 1) * dims), at * dims);
+  const of = (list: readonly string[]): string[] => (list.length === 0 ? [] : rows.map((row) => list[row] ?? ''));
+  return { ids: of(ids), hashes: of(hashes), documents: of(documents), vectors: left };
+}
+
+/** Writes rows as a file of its own; no rows, no file. */
+function shardWriter({ files, generation, written }: VectorWriting): ShardWriter {
+  let part = 0;
+  return async ({ field, model, dims }, rows) => {
+    if (rows.ids.length === 0) return [];
+    const stem = `${field}.${String(generation).padStart(6, '0')}`;
+    const file = `${part === 0 ? stem : `${stem}.${String(part)}`}${VECTORS_ENDING}`;
+    part++;
+    const bytes = encodeVectors(rows);
+    written.push(file);
+    await files.write(pathOf(file), bytes);
+    const about = { rows: rows.ids.length, bytes: bytes.length, sha256: await sha256Bytes(bytes), born: generation };
+    const documents = rows.documents.length > 0 ? { documents: [...new Set(rows.documents)] } : {};
+    return [{ file, field, model, dims, ...about, ...documents }];
+  };
+}

@@ -1,0 +1,65 @@
+import { StorageError } from '../../core/errors';
+import { sha256Bytes } from '../sha256';
+import { isRecord } from './is-record';
+import type { VectorShard } from './manifest';
+
+/** The rows of one file of vectors; `documents` holds the owner of each row, or is empty. */
+export interface StoredVectors {
+  readonly ids: readonly string[];
+  readonly hashes: readonly string[];
+  readonly documents: readonly string[];
+  readonly vectors: Float32Array;
+}
+
+/**
+ * A file of vectors: four bytes with the length of the head, the head as JSON, spaces up to a multiple of four, then the vectors as
+ * little-endian 32-bit floats, row by row.
+ */
+export function encodeVectors({ ids, hashes, documents, vectors }: StoredVectors): Uint8Array<ArrayBuffer> {
+  const owners = [...new Set(documents)];
+  const place = new Map(owners.map((id, at) => [id, at]));
+  const head = { ids, hashes, owners, ownerOf: documents.map((id) => place.get(id) ?? 0) };
+  const json = new TextEncoder().encode(JSON.stringify(head));
+  const start = (4 + json.length + 3) & -4;
+  const bytes = new Uint8Array(start + vectors.byteLength).fill(32, 0, start);
+  new DataView(bytes.buffer).setUint32(0, start - 4, true);
+  bytes.set(json, 4);
+  bytes.set(new Uint8Array(vectors.buffer, vectors.byteOffset, vectors.byteLength), start);
+  return bytes;
+}
+
+/** The rows of a shard's file, the vectors without a copy. Throws StorageError when its bytes are not those that were written. */
+export async function decodeVectors(shard: VectorShard, bytes: Uint8Array | undefined): Promise<StoredVectors> {
+  if (!bytes) throw damaged(shard, 'it is missing');
+  if (bytes.length !== shard.bytes || (await sha256Bytes(bytes)) !== shard.sha256) {
+    throw damaged(shard, 'its bytes have changed');
+  }
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  const head = headOf(shard, bytes.subarray(4, 4 + length));
+  const body = bytes.byteOffset % 4 === 0 ? bytes.subarray(4 + length) : bytes.slice(4 + length);
+  if (body.length !== shard.rows * shard.dims * 4) throw damaged(shard, 'its number of vectors differs');
+  return { ...head, vectors: new Float32Array(body.buffer, body.byteOffset, shard.rows * shard.dims) };
+}
+
+function headOf(shard: VectorShard, bytes: Uint8Array): Omit<StoredVectors, 'vectors'> {
+  const head: unknown = JSON.parse(new TextDecoder().decode(bytes));
+  if (!isRecord(head)) throw damaged(shard, 'its head');
+  const { ids, hashes, owners, ownerOf } = head;
+  if (!isList(ids, isString) || !isList(hashes, isString) || !isList(owners, isString) || !isList(ownerOf, isNumber)) {
+    throw damaged(shard, 'its head');
+  }
+  if (ids.length !== shard.rows || hashes.length !== shard.rows) throw damaged(shard, 'its number of rows differs');
+  return { ids, hashes, documents: ownerOf.map((at) => owners[at] ?? '') };
+}
+
+const isString = (value: unknown): value is string => typeof value === 'string';
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+
+function isList<T>(value: unknown, check: (one: unknown) => one is T): value is T[] {
+  return Array.isArray(value) && value.every(check);
+}
+
+function damaged({ file }: VectorShard, what: string): StorageError {
+  const words = `The file ${file} of vectors is damaged: ${what}. Everything else can still be read, and the vectors can be made again.`;
+  return new StorageError(words, { detail: file });
+}

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { createCollections } from '../../../src/adapters/storage/collections';
+import { MAX_SMALL } from '../../../src/adapters/storage/next-vectors';
+import { openTables } from '../../../src/adapters/storage/table-store';
+import type { TableChange } from '../../../src/core/ports';
+import type { VectorAppend, VectorChange } from '../../../src/core/vectors/vector-store';
+import { memoryContext, memoryFiles, memoryLocks, memoryOptions, type MemoryFiles } from './memory-parts';
+import { documentRow, startCollection } from './rows';
+
+async function begin(files = memoryFiles()) {
+  const context = memoryContext(files, memoryLocks());
+  await startCollection(context);
+  return { files, context, store: await openTables(context, 'c') };
+}
+
+const UNITS = { field: 'text_unit_text', model: 'small', dims: 3 } as const;
+const ENTITIES = { field: 'entity_description', model: 'small', dims: 3 } as const;
+
+/** Row `a1` belongs to document `a`, and so on; its vector tells its number. */
+function rows(...ids: readonly string[]): VectorAppend {
+  return {
+    ids,
+    hashes: ids.map((id) => `hash of ${id}`),
+    documents: ids.map((id) => id.slice(0, 1)),
+    vectors: Float32Array.from(ids.flatMap((id) => [Number(id.slice(1)), 0.5, -1])),
+  };
+}
+
+const adding = (head: Omit<VectorChange, 'append'>, ...ids: readonly string[]): TableChange => ({
+  vectors: [{ ...head, append: rows(...ids) }],
+});
+
+const vectorFiles = (files: MemoryFiles): string[] =>
+  [...files.files.keys()].filter((path) => path.includes('/vectors/'));
+
+describe('vectors', () => {
+  test('are committed with tables in one generation and read again with their ids and hashes', async () => {
+    const { store, context } = await begin();
+    await store.commit({ append: { documents: [documentRow('a')] }, ...adding(UNITS, 'a1', 'a2') });
+    await store.commit(adding(UNITS, 'b7'));
+    await store.close();
+    const again = await openTables(context, 'c');
+    expect(await again.vectors.read('text_unit_text', 'small')).toEqual({
+      ...UNITS,
+      ids: ['a1', 'a2', 'b7'],
+      hashes: ['hash of a1', 'hash of a2', 'hash of b7'],
+      vectors: Float32Array.of(1, 0.5, -1, 2, 0.5, -1, 7, 0.5, -1),
+    });
+    expect(again.vectors.sets()).toMatchObject([{ ...UNITS, rows: 3 }]);
+    expect(await again.vectors.read('text_unit_text', 'other')).toBeUndefined();
+  });
+
+  test('of a removed document are in no file any more, those of others are', async () => {
+    const { store, files } = await begin();
+    await store.commit(adding(UNITS, 'a1', 'b1'));
+    await store.commit(adding(UNITS, 'b2'));
+    await store.commit(adding(UNITS, 'a3'));
+    const before = vectorFiles(files)[1] ?? '';
+    await store.commit({ removeDocuments: ['a'] });
+    expect((await store.vectors.read('text_unit_text', 'small'))?.ids).toEqual(['b1', 'b2']);
+    const words = [...files.files.values()].map((bytes) => new TextDecoder().decode(bytes)).join('');
+    expect(words).not.toMatch(/a[13]"/);
+    expect(vectorFiles(files)).toContain(before);
+  });
+
+  test('that are not kept go, and those of other models when the new ones stand for all', async () => {
+    const { store, files } = await begin();
+    await store.commit(adding(ENTITIES, 'a1', 'a2'));
+    await store.commit(adding({ ...ENTITIES, model: 'large' }, 'a1'));
+    await store.commit({ vectors: [{ ...ENTITIES, keep: ['a2', 'gone'], append: rows('a3') }] });
+    expect((await store.vectors.read('entity_description', 'small'))?.ids).toEqual(['a2', 'a3']);
+    await store.commit({ keepModels: ['large'] });
+    expect(store.vectors.sets().map(({ model }) => model)).toEqual(['large']);
+    expect(vectorFiles(files)).toHaveLength(1);
+    await store.commit({ vectors: [{ ...ENTITIES, model: 'large', keep: [] }] });
+    expect(vectorFiles(files)).toEqual([]);
+  });
+
+  test('of an id that is embedded again take the place of the earlier ones', async () => {
+    const { store } = await begin();
+    await store.commit(adding(UNITS, 'a1', 'a2'));
+    const again = { ...rows('a1'), hashes: ['newer'], vectors: Float32Array.of(9, 9, 9) };
+    await store.commit({ vectors: [{ ...UNITS, append: again }] });
+    expect(await store.vectors.read('text_unit_text', 'small')).toMatchObject({
+      ids: ['a2', 'a1'],
+      hashes: ['hash of a2', 'newer'],
+      vectors: Float32Array.of(2, 0.5, -1, 9, 9, 9),
+    });
+  });
+
+  test('are few files however many batches there were, and one when it is done', async () => {
+    const { store, files } = await begin();
+    const ids = Array.from({ length: 3 * MAX_SMALL }, (_, at) => `a${String(at)}`);
+    for (const id of ids) await store.commit(adding(UNITS, id));
+    expect(vectorFiles(files).length).toBeLessThanOrEqual(MAX_SMALL);
+    await store.commit({ vectors: [{ ...UNITS, compact: true }] });
+    expect(vectorFiles(files)).toHaveLength(1);
+    const all = await store.vectors.read('text_unit_text', 'small');
+    expect(all?.ids).toEqual(ids);
+    expect([...(all?.vectors ?? [])].filter((_, at) => at % 3 === 0)).toEqual(ids.map((_, at) => at));
+  });
+
+  test.each(['create', 'write', 'move'])(
+    'of a commit that is cut off at %s leave the earlier generation',
+    async (at) => {
+      const { store, files, context } = await begin();
+      await store.commit(adding(UNITS, 'a1'));
+      files.fault = (step, path) => (step === at && path.includes('vectors') ? 'crash' : 'none');
+      await expect(store.commit(adding(UNITS, 'a2'))).rejects.toThrow('Everything saved before is kept');
+      files.fault = () => 'none';
+      await store.close();
+      const again = await openTables(context, 'c');
+      expect((await again.vectors.read('text_unit_text', 'small'))?.ids).toEqual(['a1']);
+      expect(vectorFiles(files)).toHaveLength(1);
+    },
+  );
+
+  test('stay for a reader of an older generation until it moves on', async () => {
+    const { store, files, context } = await begin();
+    await store.commit(adding(UNITS, 'a1'));
+    const reader = await openTables(context, 'c');
+    await store.commit({ removeDocuments: ['a'] });
+    expect((await reader.vectors.read('text_unit_text', 'small'))?.ids).toEqual(['a1']);
+    await reader.refresh();
+    expect(await reader.vectors.read('text_unit_text', 'small')).toBeUndefined();
+    await store.commit({});
+    expect(vectorFiles(files)).toEqual([]);
+  });
+
+  test('whose file is damaged are refused by name and can be given up', async () => {
+    const { store, files } = await begin();
+    await store.commit(adding(UNITS, 'a1'));
+    const path = vectorFiles(files)[0] ?? '';
+    const bytes = files.files.get(path)?.slice() ?? new Uint8Array();
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+    files.files.set(path, bytes);
+    await expect(store.vectors.read('text_unit_text', 'small')).rejects.toThrow(/text_unit_text\..*damaged/);
+    await store.commit({ vectors: [{ ...UNITS, keep: [], append: rows('a1') }] });
+    expect((await store.vectors.read('text_unit_text', 'small'))?.ids).toEqual(['a1']);
+  });
+
+  test('travel in a saved copy', async () => {
+    const collections = createCollections(memoryOptions());
+    const { id } = await collections.create('Papers');
+    const { tables } = await collections.open(id);
+    await tables.commit(adding(UNITS, 'a1', 'a2'));
+    const before = await tables.vectors.read('text_unit_text', 'small');
+    const copy = await collections.load(await collections.save(id), {});
+    const opened = await collections.open(copy.id);
+    expect(await opened.tables.vectors.read('text_unit_text', 'small')).toEqual(before);
+  });
+});
+
+test('a manifest from before there were vectors is read, and has none', async () => {
+  const { store, files } = await begin();
+  expect(new TextDecoder().decode(files.files.get('c/manifest.json'))).not.toContain('vectors');
+  expect(store.vectors.sets()).toEqual([]);
+  await store.commit({ append: { documents: [documentRow('a')] } });
+  expect((await store.read('documents')).map(({ id }) => id)).toEqual(['a']);
+});
