@@ -1,3 +1,4 @@
+import { attempts } from './attempts';
 import { startEngine } from './host';
 import { keepLedger } from './ledger';
 import { isSealed, keepWholeBuild, seal, takeGuard, watchUpdate } from './service-worker-client';
@@ -14,24 +15,19 @@ export function createShell({ onRestart }: BrowserShellOptions = {}): Shell {
   const ledger = keepLedger();
   const engine = startEngine(onRestart ? { onRestart } : {});
   const guard = async () => (import.meta.env.DEV ? undefined : takeGuard()); // the development server has no service worker
-  let guarded = guard();
-  guarded.catch(() => undefined); // told by `connect`, which is the first to need it
+  const guarded = attempts(guard);
   return {
     connect: async () => {
-      guarded = guarded.catch(guard);
-      if (await guarded) keepWholeBuild();
+      if (await guarded.make()) keepWholeBuild();
       return engine;
     },
     watchLedger: (listener) => ledger.watch(listener),
-    sealed: async () => ((await guarded) ? isSealed() : false),
+    sealed: async () => ((await guarded.make()) ? isSealed() : false),
     seal: async (sealed) => {
-      if (await guarded) await seal(sealed);
+      if (await guarded.make()) await seal(sealed);
     },
     watchUpdate: (listener) => {
-      guarded.then(
-        (registration) => registration && watchUpdate(registration, listener),
-        () => undefined, // without a guard there is no version to wait for
-      );
+      void guarded.first.then((registration) => registration && watchUpdate(registration, listener));
     },
   };
 }

@@ -7,6 +7,8 @@ export interface UnitStore {
   readonly passages: PassageIndex;
   /** Number and content of each text unit that is in the passages, by id. */
   readonly known: Map<string, KnownUnit>;
+  /** Numbers of earlier states of changed text units; taken out when a sync is finished, be it a later one. */
+  readonly stale: Set<number>;
   nextSlot: number;
 }
 
@@ -14,6 +16,7 @@ interface KnownUnit {
   readonly slot: number;
   readonly text: string;
   readonly context: string;
+  readonly title: string;
 }
 
 /** The text units of one state of the tables by number, and back. */
@@ -26,7 +29,7 @@ const UNITS_PER_STEP = 4;
 
 /** A store without text units. */
 export function createUnitStore(): UnitStore {
-  return { passages: createPassageIndex(), known: new Map(), nextSlot: 0 };
+  return { passages: createPassageIndex(), known: new Map(), stale: new Set(), nextSlot: 0 };
 }
 
 /**
@@ -39,22 +42,21 @@ export function* syncUnits(
   documents: ReadonlyMap<string, DocumentRow>,
   total: number,
 ): Work<() => UnitSlots> {
-  const stale: number[] = [];
   let fresh = 0;
   for (const [at, unit] of units.entries()) {
     const known = store.known.get(unit.id);
-    if (known?.text === unit.text && known.context === unit.context) continue;
-    if (known) stale.push(known.slot);
-    const slot = store.nextSlot++;
     const title = documents.get(unit.document_id)?.title ?? '';
+    if (known?.text === unit.text && known.context === unit.context && known.title === title) continue;
+    if (known) store.stale.add(known.slot);
+    const slot = store.nextSlot++;
     store.passages.add(slot, { text: unit.text, titles: [title, ...unit.heading_path].filter(Boolean) });
-    store.known.set(unit.id, { slot, text: unit.text, context: unit.context });
+    store.known.set(unit.id, { slot, text: unit.text, context: unit.context, title });
     if (++fresh % UNITS_PER_STEP === 0) yield { done: at, total };
   }
-  return () => finishSync(store, units, stale);
+  return () => finishSync(store, units);
 }
 
-function finishSync(store: UnitStore, units: readonly TextUnitRow[], stale: readonly number[]): UnitSlots {
+function finishSync(store: UnitStore, units: readonly TextUnitRow[]): UnitSlots {
   const unitAt = new Map<number, TextUnitRow>();
   const slotOf = new Map<string, number>();
   for (const unit of units) {
@@ -68,6 +70,7 @@ function finishSync(store: UnitStore, units: readonly TextUnitRow[], stale: read
     store.passages.remove(slot);
     store.known.delete(id);
   }
-  for (const slot of stale) store.passages.remove(slot);
+  for (const slot of store.stale) store.passages.remove(slot);
+  store.stale.clear();
   return { unitAt, slotOf };
 }

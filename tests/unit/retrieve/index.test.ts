@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { edgesOf, neighboursOf } from '../../../src/core/retrieve/adjacency';
 import { buildSearchIndex, updateSearchIndex } from '../../../src/core/retrieve/index';
 import { retrieve } from '../../../src/core/search/retrieve-units';
+import { terms } from '../../../src/core/text/terms';
 import { finish } from '../../../src/core/work';
 import { harbour, HARBOUR_WORLD } from '../search/harbour';
 import { smallWorld } from '../search/small-world';
@@ -44,6 +45,26 @@ describe('the search index', () => {
     for (const mode of ['bm25', 'basic', 'local', 'global'] as const) {
       expect(retrieve(after, 'the toll of the Harbour Company', mode, 20).join()).not.toContain('company-');
     }
+  });
+
+  it('leaves no earlier state of a changed text unit behind, even when the update was begun twice', () => {
+    const before = build();
+    const changed = harbour();
+    const textUnits = changed.textUnits.map((unit) => ({ ...unit, text: `Zebra. ${unit.text}` }));
+    const aborted = updateSearchIndex(before, { ...changed, textUnits });
+    for (let steps = 0; steps < 2; steps++) aborted.next();
+    const after = finish(updateSearchIndex(before, { ...changed, textUnits }));
+    expect(after.store.passages.bm25.search(terms('zebra'), { k: 100 })).toHaveLength(textUnits.length);
+    expect(after.store.passages.bm25.search(terms('toll'), { k: 100 }).every(({ id }) => after.unitAt.has(id))).toBe(
+      true,
+    );
+  });
+
+  it('finds text units by the new title of their document', () => {
+    const world = harbour();
+    const documents = world.documents.map((row) => ({ ...row, title: 'Zebra crossings' }));
+    const after = finish(updateSearchIndex(build(), { ...world, documents }));
+    expect(after.store.passages.bm25.search(terms('Zebra'), { k: 100 })).toHaveLength(world.textUnits.length);
   });
 
   it('ranks after an update as a fresh index does', () => {
