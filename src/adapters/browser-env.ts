@@ -1,4 +1,5 @@
 import { StorageError } from '../core/errors';
+import type { Timer } from '../core/models/chat-queue';
 import type { Clock } from '../core/ports';
 import { sha256Bytes } from './sha256';
 
@@ -14,6 +15,16 @@ export function browserClock(): Clock {
         waiting.push(resolve);
         port1.postMessage(null);
       }),
+  };
+}
+
+/** Calls back later; a timer that is called off never fires. */
+export function browserTimer(): Timer {
+  return {
+    after(milliseconds, act) {
+      const timer = setTimeout(act, milliseconds);
+      return () => clearTimeout(timer);
+    },
   };
 }
 

@@ -1,10 +1,11 @@
 import { connect, spawnFrom, transfer, type Spawn, type WorkerHost, type WorkerKind } from '../channel';
 import type { EngineEnv } from '../core/engine/env';
 import type { MentionFinder } from '../core/ports';
-import { browserClock, fetchCopy, hashBytes } from './browser-env';
+import { browserClock, browserTimer, fetchCopy, hashBytes } from './browser-env';
 import { createReader, type RemoteReader } from './documents/reader';
 import { createMentionPool } from './mentions/mention-pool';
 import { browserStorage } from './storage/browser-storage';
+import { engineModels } from './engine-models';
 import type { DuckdbWorker } from './storage/duckdb-database';
 import type { ParquetCodec } from './storage/parquet-codec';
 
@@ -25,7 +26,9 @@ export function engineEnv(host: WorkerHost): EngineEnv {
     }),
     reader: createReader(() => start<RemoteReader>(spawn, 'read')),
     mentions: createMentionPool({ spawn: () => start<MentionFinder>(spawn, 'mention'), size: threads }),
+    models: engineModels(host),
     clock: browserClock(),
+    timer: browserTimer(),
     hash: hashBytes,
     newId: () => crypto.randomUUID(),
     fetchCopy,

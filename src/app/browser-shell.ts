@@ -2,21 +2,28 @@ import { attempts } from './attempts';
 import { startEngine } from './host';
 import { keepLedger } from './ledger';
 import { isSealed, keepWholeBuild, seal, takeGuard, watchUpdate } from './service-worker-client';
+import { createModelRoom } from './models/model-room';
 import type { Shell } from './shell';
 import type { WorkerError } from '../channel';
+import type { ChatHost } from '../core/models/hosts';
+import { readModelSettings } from '../core/models/settings';
 
 export interface BrowserShellOptions {
   /** Told when the engine died; the next call to it starts a fresh one, in which no collection is open. */
   readonly onRestart?: (reason: WorkerError) => void;
+  /** The browser's own model, where it has one. */
+  readonly promptApi?: ChatHost | null;
 }
 
 /** The shell in a real browser. The guard is taken at once; a first attempt that failed is made again by `connect`. */
-export function createShell({ onRestart }: BrowserShellOptions = {}): Shell {
+export function createShell({ onRestart, promptApi = null }: BrowserShellOptions = {}): Shell {
   const ledger = keepLedger();
-  const engine = startEngine(onRestart ? { onRestart } : {});
+  const models = createModelRoom({ promptApi, kept: async () => readModelSettings(await engine.setting('models')) });
+  const engine = startEngine({ models, ...(onRestart && { onRestart }) });
   const guard = async () => (import.meta.env.DEV ? undefined : takeGuard()); // the development server has no service worker
   const guarded = attempts(guard);
   return {
+    models,
     connect: async () => {
       if (await guarded.make()) keepWholeBuild();
       return engine;

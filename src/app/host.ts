@@ -9,8 +9,13 @@ export interface PageHost extends WorkerHost {
   endAll(): void;
 }
 
-/** The page as the starter of an engine's sibling workers. */
-export function createHost(make: MakeWorker = makeWorker): PageHost {
+/** The chosen models, as the page hands them out. */
+export type ModelSource = Pick<WorkerHost, 'chosenModel' | 'model'>;
+
+const NO_MODEL: ModelSource = { chosenModel: () => Promise.resolve(null), model: () => Promise.resolve(null) };
+
+/** The page as the starter of an engine's sibling workers, and as the one who knows which models are chosen. */
+export function createHost(make: MakeWorker = makeWorker, models: ModelSource = NO_MODEL): PageHost {
   const workers = new Map<number, Worker>();
   let count = 0;
   const end = (id: number) => {
@@ -29,6 +34,8 @@ export function createHost(make: MakeWorker = makeWorker): PageHost {
       });
       return transfer({ id, port }, [port]);
     },
+    chosenModel: (role) => models.chosenModel(role),
+    model: (role) => models.model(role),
     terminate: (id) => Promise.resolve(end(id)),
     endAll: () => [...workers.keys()].forEach(end),
   };
@@ -38,13 +45,14 @@ export interface EngineOptions {
   /** Told once per death; the next call starts a fresh engine, in which no collection is open. */
   readonly onRestart?: (reason: WorkerError) => void;
   readonly make?: MakeWorker;
+  readonly models?: ModelSource;
 }
 
 /** The engine as the page sees it: started on the first call; one that died is replaced on the next. */
-export function startEngine({ onRestart, make = makeWorker }: EngineOptions = {}): EngineApi {
+export function startEngine({ onRestart, make = makeWorker, models }: EngineOptions = {}): EngineApi {
   let running: (EngineApi & Closable) | undefined;
   const start = () =>
-    launchEngine(make, (error) => {
+    launchEngine(make, models, (error) => {
       running = undefined;
       onRestart?.(error);
     });
@@ -64,9 +72,13 @@ export function startEngine({ onRestart, make = makeWorker }: EngineOptions = {}
   return new Proxy({}, { get }) as EngineApi;
 }
 
-function launchEngine(make: MakeWorker, onDeath: (error: WorkerError) => void): EngineApi & Closable {
+function launchEngine(
+  make: MakeWorker,
+  models: ModelSource | undefined,
+  onDeath: (error: WorkerError) => void,
+): EngineApi & Closable {
   const worker = make('engine');
-  const host = createHost(make);
+  const host = createHost(make, models);
   const { port1, port2 } = new MessageChannel();
   serve(host, port1);
   const { port, died } = launch(worker, 'The engine', port2);

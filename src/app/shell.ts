@@ -1,10 +1,13 @@
 import type { EngineApi } from '../core/engine/api';
 import type { LedgerView } from './ledger';
+import type { ModelRoom } from './models/model-room';
 
 /** What the page needs from the shell around it. Tests hand in a short object. */
 export interface Shell {
   /** Resolves once the engine runs under the service worker's policy. */
   connect(): Promise<EngineApi>;
+  /** Where models run; nothing of it is started before it is used. */
+  readonly models: ModelRoom;
   /** Reports the requests for other origins, now and on each change. */
   watchLedger(listener: (ledger: LedgerView) => void): void;
   /** Whether nothing may be downloaded; the service worker keeps it and enforces it. */

@@ -5,6 +5,13 @@ export type WorkerKind = 'read' | 'mention' | 'parquet' | 'duckdb';
 export interface WorkerHost {
   /** Resolves once the worker serves the port; throws WorkerError if it does not start. */
   spawn(kind: WorkerKind): Promise<{ readonly id: number; readonly port: MessagePort }>;
+  /** The model that is chosen for this role, as plain data; equal data is the same model. Null when none is. */
+  chosenModel(role: 'chat' | 'embedding'): Promise<unknown>;
+  /**
+   * A port to what runs the model of this role, with the model's name as plain data; null when none is chosen. The port dies with its worker;
+   * asking again starts a new one.
+   */
+  model(role: 'chat' | 'embedding'): Promise<{ readonly choice: unknown; readonly port: MessagePort } | null>;
   /** Ends a worker at once, whatever it does. An unknown id is ignored. */
   terminate(id: number): Promise<void>;
 }

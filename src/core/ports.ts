@@ -144,6 +144,18 @@ export interface IndexState {
   readonly parameters: Readonly<Record<string, Readonly<Record<string, number | string | boolean>>>>;
   /** `fast` without a model, `curated` for the sample. */
   readonly method: string;
+  /** How embeddings stand; missing where nothing was ever embedded. */
+  readonly embedding?: EmbeddingState;
+}
+
+/** The embeddings of a collection, as last worked on. */
+export interface EmbeddingState {
+  /** The embedder's id. */
+  readonly model: string;
+  readonly title: string;
+  readonly dims: number;
+  /** True when every text of the chosen fields has its vector; false as soon as a table changes. */
+  readonly complete: boolean;
 }
 
 /** One atomic change of a collection: all of it is durable when the promise resolves, or none. */
@@ -221,6 +233,8 @@ export interface Collections {
   /** Adds a collection from such a file. Throws ParseError for a file that is not one, StorageError when it does not fit. */
   load(copy: Blob, options: { readonly name?: string; readonly id?: string }): Promise<CollectionRecord>;
   eraseEverything(): Promise<void>;
+  /** Calls back whenever a generation of the collection becomes durable, in this tab or another; returns how to stop. */
+  onNews(id: string, callback: () => void): () => void;
   usage(): Promise<StorageUsage>;
 }
 
@@ -255,4 +269,10 @@ export interface Turn {
   /** Ids of the documents that alone were asked; missing when all of them were. */
   readonly scope?: readonly string[];
   readonly answer: import('./search/events').Answer;
+}
+
+/** Choices of the person that hold for all collections, by name. Values are plain data. */
+export interface SettingStore {
+  get(name: string): Promise<unknown>;
+  put(name: string, value: unknown): Promise<void>;
 }

@@ -3,6 +3,7 @@ import { ParseError } from '../../src/core/errors';
 import type { EngineEnv } from '../../src/core/engine/env';
 import type { IndexEvent } from '../../src/core/engine/api';
 import type { Clock, DocumentReader, MentionFinder, MentionResult, SourceFile } from '../../src/core/ports';
+import { memoryReplies, memorySettings } from './memory-replies';
 import { memoryStorage } from './memory-storage';
 
 /** A clock that stands still unless somebody yields; every yield is a real macrotask. */
@@ -64,10 +65,19 @@ export const capitalFinder: MentionFinder = {
 export function testEnv(overrides: Partial<EngineEnv> = {}): EngineEnv {
   return {
     ...memoryStorage(),
+    replies: memoryReplies(),
+    settings: memorySettings(),
+    models: { chat: async () => null, embedder: async () => null },
     queries: { load: async () => undefined, page: async () => ({ rows: [], total: 0 }) },
     reader: plainReader,
     mentions: capitalFinder,
     clock: testClock(),
+    timer: {
+      after: (milliseconds, act) => {
+        const timer = setTimeout(act, milliseconds);
+        return () => clearTimeout(timer);
+      },
+    },
     hash: async (bytes) =>
       createHash('sha256')
         .update(Buffer.from(await bytes.arrayBuffer()))

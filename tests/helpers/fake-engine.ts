@@ -21,6 +21,8 @@ export interface FakeOptions {
   /** Sentences of an answer. */
   readonly sentences?: number;
   readonly writable?: boolean;
+  /** Each commit of the tab that writes, as the promise that it is durable. */
+  readonly otherTab?: readonly Promise<unknown>[];
   /** Tables come once this resolves. */
   readonly tables?: Promise<unknown>;
 }
@@ -166,6 +168,13 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     },
     view: async () => view(),
     refresh: async () => view(),
+    follow: async function* () {
+      for (const change of options.otherTab ?? []) {
+        await change;
+        generation++;
+        yield view();
+      }
+    },
     add,
     resume,
     retry: () => changed('retry', () => undefined),

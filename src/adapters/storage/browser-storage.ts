@@ -1,12 +1,13 @@
-import type { Collections, ConversationStore, StorageUsage, TableQueries } from '../../core/ports';
+import type { ReplyCache } from '../../core/models/reply-cache';
+import type { Collections, ConversationStore, SettingStore, StorageUsage, TableQueries } from '../../core/ports';
+import { eraseModels } from '../models/download/erase-models';
 import { createCollections } from './collections';
 import type { DuckdbWorker } from './duckdb-database';
-import { announceGeneration } from './generation-news';
+import { announceGeneration, onNewer } from './generation-news';
 import { idbRecords } from './idb-records';
 import { idleParquet, type ParquetWorker } from './idle-parquet';
 import { webLocks } from './locks';
 import { opfsFiles } from './opfs-files';
-import type { SettingStore } from './registry';
 import { createTableQueries } from './table-queries';
 
 export interface BrowserStorageOptions {
@@ -22,6 +23,7 @@ export interface BrowserStorageOptions {
 export interface BrowserStorage {
   readonly collections: Collections;
   readonly conversations: ConversationStore;
+  readonly replies: ReplyCache;
   readonly settings: SettingStore;
   readonly queries: TableQueries;
 }
@@ -35,19 +37,24 @@ export function browserStorage(options: BrowserStorageOptions): BrowserStorage {
       locks: webLocks(),
       parquet: idleParquet(options.startParquet),
       announce: announceGeneration,
+      onNews: onNewer,
       usage: storageUsage,
       report: options.report,
     },
     records,
     now: options.now,
     newId: () => crypto.randomUUID(),
-    eraseRest: eraseCaches,
+    eraseRest: async () => {
+      await eraseModels();
+      await eraseCaches();
+    },
   });
   const queries = createTableQueries(async () => {
     const { openDuckdb } = await import('./duckdb-database');
     return openDuckdb(await options.startDuckdb());
   });
-  return { collections, conversations: records.conversations, settings: records.settings, queries };
+  const { conversations, replies, settings } = records;
+  return { collections, conversations, replies, settings, queries };
 }
 
 async function storageUsage(): Promise<StorageUsage> {

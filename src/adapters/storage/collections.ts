@@ -46,6 +46,7 @@ export function createCollections(options: CollectionsOptions): Collections {
       for (const store of [...open.keys()]) await store.close();
       await eraseEverything(options);
     },
+    onNews: (id, callback) => context.onNews(id, callback),
     usage: () => context.usage(),
   };
 }
@@ -82,6 +83,7 @@ async function recoverRecord(
   if (release && !(await files.open(MANIFEST))) {
     await files.remove('');
     await records.conversations.removeAll(id);
+    await records.replies.removeCollection(id);
   }
   release?.();
   return undefined;
@@ -101,6 +103,7 @@ async function removeCollection({ context, records }: CollectionsOptions, id: st
     await context.files.remove(`${id}/${MANIFEST}`);
     await context.files.remove(id);
     await records.conversations.removeAll(id);
+    await records.replies.removeCollection(id);
     await records.collections.remove(id);
   } finally {
     release();

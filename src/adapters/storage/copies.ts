@@ -73,6 +73,7 @@ export async function loadCopy(
   } catch (error) {
     await files.remove('');
     await records.conversations.removeAll(id);
+    await records.replies.removeCollection(id);
     await records.collections.remove(id);
     throw await writeFailure(context, error, 'Nothing of the copy was added.');
   } finally {

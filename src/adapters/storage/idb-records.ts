@@ -1,5 +1,7 @@
 import { type DBSchema, type IDBPDatabase, deleteDB, type IDBPObjectStore, openDB, type StoreNames } from 'idb';
 import { StorageError } from '../../core/errors';
+import type { ChatReply } from '../../core/models/chat-model';
+import { ownerKeys } from './reply-owners';
 import type { CollectionRecord, Conversation } from '../../core/ports';
 import type { RecordStore } from './registry';
 
@@ -7,6 +9,15 @@ interface BurrowDatabase extends DBSchema {
   settings: { key: string; value: unknown };
   collections: { key: string; value: CollectionRecord };
   conversations: { key: string; value: Conversation; indexes: { collection: string } };
+  replies: { key: string; value: KeptReply; indexes: { collection: string; owners: string } };
+}
+
+/** A model's reply, with the documents that it was made from as `collection/document`. */
+interface KeptReply {
+  readonly key: string;
+  readonly reply: ChatReply;
+  readonly collection: string;
+  readonly owners: readonly string[];
 }
 
 type Database = IDBPDatabase<BurrowDatabase>;
@@ -46,6 +57,23 @@ export function idbRecords(name = 'burrow'): RecordStore {
           for (const key of await store.index('collection').getAllKeys(collection)) await store.delete(key);
         }),
     },
+    replies: {
+      get: async (key) => (await (await database()).get('replies', key))?.reply,
+      put: (key, reply, { collection, documentIds }) =>
+        change('replies', (store) =>
+          store.put({ key, reply, collection, owners: ownerKeys(collection, documentIds) }),
+        ),
+      removeDocuments: (collection, documentIds) =>
+        change('replies', async (store) => {
+          for (const owner of ownerKeys(collection, documentIds)) {
+            for (const key of await store.index('owners').getAllKeys(owner)) await store.delete(key);
+          }
+        }),
+      removeCollection: (collection) =>
+        change('replies', async (store) => {
+          for (const key of await store.index('collection').getAllKeys(collection)) await store.delete(key);
+        }),
+    },
     settings: {
       get: async (key) => (await database()).get('settings', key),
       put: (key, value) => change('settings', (store) => store.put(value, key)),
@@ -59,11 +87,16 @@ export function idbRecords(name = 'burrow'): RecordStore {
 }
 
 function openDatabase(name: string, forget: () => void): Promise<Database> {
-  return openDB<BurrowDatabase>(name, 1, {
-    upgrade: (db) => {
-      db.createObjectStore('settings');
-      db.createObjectStore('collections', { keyPath: 'id' });
-      db.createObjectStore('conversations', { keyPath: 'id' }).createIndex('collection', 'collection');
+  return openDB<BurrowDatabase>(name, 2, {
+    upgrade: (db, older) => {
+      if (older < 1) {
+        db.createObjectStore('settings');
+        db.createObjectStore('collections', { keyPath: 'id' });
+        db.createObjectStore('conversations', { keyPath: 'id' }).createIndex('collection', 'collection');
+      }
+      const replies = db.createObjectStore('replies', { keyPath: 'key' });
+      replies.createIndex('collection', 'collection');
+      replies.createIndex('owners', 'owners', { multiEntry: true });
     },
     // A newer Burrow in another tab wants to upgrade; this tab opens again at its next use.
     blocking: (_current, _blocked, event) => {

@@ -1,4 +1,5 @@
-import type { CollectionRecord, ConversationStore } from '../../core/ports';
+import type { ReplyCache } from '../../core/models/reply-cache';
+import type { CollectionRecord, ConversationStore, SettingStore } from '../../core/ports';
 
 /** What is remembered of collections outside their files; it can be rebuilt from them. */
 export interface Registry {
@@ -8,16 +9,12 @@ export interface Registry {
   remove(id: string): Promise<void>;
 }
 
-/** Small records of this browser profile: collections, conversations and settings. */
+/** Small records of this browser profile: collections, conversations, replies of models and settings. */
 export interface RecordStore {
   readonly collections: Registry;
   readonly conversations: ConversationStore;
+  readonly replies: ReplyCache;
   readonly settings: SettingStore;
   /** Removes everything, and that anything was ever here. */
   erase(): Promise<void>;
-}
-
-export interface SettingStore {
-  get(name: string): Promise<unknown>;
-  put(name: string, value: unknown): Promise<void>;
 }

@@ -7,6 +7,7 @@ import { copyCalls } from './copy-calls';
 import { documentCalls } from './document-calls';
 import { editCalls } from './edit-calls';
 import type { EngineEnv } from './env';
+import { modelCalls } from './model-calls';
 import { openingCalls } from './opening-calls';
 import { rowCalls } from './row-calls';
 import { createSession } from './session';
@@ -26,5 +27,6 @@ export function createEngine(env: EngineEnv): EngineApi {
     ...editCalls(session),
     ...askCalls(session),
     ...conversationCalls(session),
+    ...modelCalls(session),
   };
 }

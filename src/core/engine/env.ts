@@ -1,13 +1,29 @@
-import type { Clock, Collections, ConversationStore, DocumentReader, MentionFinder, TableQueries } from '../ports';
+import type { Timer } from '../models/chat-queue';
+import type { EngineModels } from '../models/engine-models';
+import type { ReplyCache } from '../models/reply-cache';
+import type {
+  Clock,
+  Collections,
+  ConversationStore,
+  DocumentReader,
+  MentionFinder,
+  SettingStore,
+  TableQueries,
+} from '../ports';
 
 /** Everything the engine is handed: its storage, its readers, its clock. */
 export interface EngineEnv {
   readonly collections: Collections;
   readonly conversations: ConversationStore;
+  /** Raw replies of models, by what they were made from. */
+  readonly replies: ReplyCache;
+  readonly settings: SettingStore;
+  readonly models: EngineModels;
   readonly queries: TableQueries;
   readonly reader: DocumentReader;
   readonly mentions: MentionFinder;
   readonly clock: Clock;
+  readonly timer: Timer;
   /** SHA-256 of the bytes in hex. */
   readonly hash: (bytes: Blob) => Promise<string>;
   readonly newId: () => string;

@@ -1,8 +1,9 @@
 import { StorageError } from '../errors';
+import { createChatDesk, type ChatDesk } from '../models/chat-desk';
 import type { CollectionRecord } from '../ports';
 import type { IndexEvent } from './api';
 import type { EngineEnv } from './env';
-import { streamEvents } from './event-stream';
+import { streamEvents, type Emit } from './event-stream';
 import { sweepBlobs } from './forget';
 import type { RunContext } from './index-run';
 import { createMutex, type Mutex } from './mutex';
@@ -17,12 +18,18 @@ export interface Session {
   /** Opens a collection, closing the one before; its run, if any, is stopped and what it finished is kept. */
   open(record: CollectionRecord): Promise<OpenCollection>;
   close(): Promise<void>;
-  /** Runs a change of the open collection after the ones before it. */
-  change(signal: AbortSignal | undefined, task: (context: RunContext) => Promise<void>): AsyncIterable<IndexEvent>;
+  /** Runs a change of the open collection after the ones before it; what is `ahead` of it does not wait for them. */
+  change(
+    signal: AbortSignal | undefined,
+    task: (context: RunContext) => Promise<void>,
+    ahead?: (context: RunContext) => Promise<void>,
+  ): AsyncIterable<IndexEvent>;
   /** Removes bytes that nothing needs any more, once no run can be about to need them. Nobody waits for it. */
   tidy(): void;
   /** Conversations are read, changed and written back by one caller at a time. */
   readonly conversations: Mutex;
+  /** The chosen chat model, with one queue for everybody. */
+  readonly desk: ChatDesk;
 }
 
 export function createSession(env: EngineEnv): Session {
@@ -37,6 +44,7 @@ export function createSession(env: EngineEnv): Session {
   };
   const close = async (): Promise<void> => {
     running.abort();
+    await opened?.keeping.run(async () => undefined);
     await runs.run(async () => undefined);
     running = new AbortController();
     runs = createMutex();
@@ -49,6 +57,7 @@ export function createSession(env: EngineEnv): Session {
     current,
     isOpen: (id) => opened?.record.id === id,
     conversations: createMutex(),
+    desk: createChatDesk(env.models, { timer: env.timer, cache: env.replies }),
     tidy: () => {
       const open = opened;
       // What is left here is swept when the collection is opened next.
@@ -71,18 +80,18 @@ export function createSession(env: EngineEnv): Session {
         await env.collections.touch(record.id);
         return next;
       }),
-    change: (signal, task) => {
+    change: (signal, task, ahead) => {
       const open = current();
       const stop = stopBy([running.signal, ...(signal ? [signal] : [])]);
-      return streamEvents(
-        (emit) =>
-          runs.run(async () => {
-            stop.signal.throwIfAborted();
-            if (!open.store.writable) throw readOnly();
-            await task({ open, env, emit, signal: stop.signal });
-          }),
-        stop,
-      );
+      const step = async (part: typeof task, emit: Emit): Promise<void> => {
+        stop.signal.throwIfAborted();
+        if (!open.store.writable) throw readOnly();
+        await part({ open, env, emit, signal: stop.signal });
+      };
+      return streamEvents(async (emit) => {
+        if (ahead) await step(ahead, emit);
+        await runs.run(() => step(task, emit));
+      }, stop);
     },
   };
 }

@@ -11,4 +11,10 @@ export interface ModelSettings {
   readonly sealed: boolean;
 }
 
+/** Settings as they were kept; what is missing or no longer understood counts as not chosen. */
+export function readModelSettings(kept: unknown): ModelSettings {
+  if (typeof kept !== 'object' || kept === null) return NO_MODELS;
+  return { ...NO_MODELS, ...kept };
+}
+
 export const NO_MODELS: ModelSettings = { chat: null, embedding: null, server: null, sealed: false };

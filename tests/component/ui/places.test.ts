@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { Session } from '../../../src/app/session.svelte';
 import { HARBOUR, LEDGER } from '../../helpers/fake-documents';
 import { fakeEngine } from '../../helpers/fake-engine';
+import { fakeShell } from '../../helpers/fake-shell';
 import { showApp } from './show-app';
 
 beforeEach(() => page.viewport(1280, 860));
@@ -26,13 +27,7 @@ test('the address holds conversation and evidence, so that a reload brings them 
   const { default: App } = await import('../../../src/ui/App.svelte');
   const { render } = await import('vitest-browser-svelte');
   history.replaceState(null, '', hash);
-  const session = new Session({
-    connect: async () => first.engine,
-    watchLedger: () => undefined,
-    sealed: async () => false,
-    seal: async () => undefined,
-    watchUpdate: () => undefined,
-  });
+  const session = new Session(fakeShell(first.engine));
   await render(App, { props: { session } });
   await expect.element(page.getByRole('article', { name: 'Answer' })).toBeInTheDocument();
   await expect.element(mark).toHaveTextContent(HARBOUR.quote ?? '');
@@ -62,13 +57,7 @@ test('an unknown collection in the address is told, and the page stays usable', 
   const broken = { ...engine, open: () => Promise.reject(new Error('This collection is no longer here.')) };
   localStorage.clear();
   history.replaceState(null, '', '#/gone/ask');
-  const session = new Session({
-    connect: async () => broken,
-    watchLedger: () => undefined,
-    sealed: async () => false,
-    seal: async () => undefined,
-    watchUpdate: () => undefined,
-  });
+  const session = new Session(fakeShell(broken));
   const { default: App } = await import('../../../src/ui/App.svelte');
   const { render } = await import('vitest-browser-svelte');
   await render(App, { props: { session } });

@@ -4,6 +4,7 @@ import App from '../../../src/ui/App.svelte';
 import '../../../src/ui/tokens.css';
 import '../../../src/ui/base.css';
 import { fakeEngine, type FakeOptions } from '../../helpers/fake-engine';
+import { fakeShell } from '../../helpers/fake-shell';
 
 /** The whole page over the fake engine, at a place in it. */
 export async function showApp(
@@ -14,13 +15,7 @@ export async function showApp(
   options.prepare?.();
   history.replaceState(null, '', hash);
   const engine = fakeEngine(options);
-  const session = new Session({
-    connect: async () => engine,
-    watchLedger: () => undefined,
-    sealed: async () => false,
-    seal: async () => undefined,
-    watchUpdate: () => undefined,
-  });
+  const session = new Session(fakeShell(engine));
   const screen = await render(App, { props: { session } });
   return { screen, session, engine };
 }

@@ -6,6 +6,7 @@ import { createParquetCodec } from '../../../src/adapters/storage/parquet-codec'
 import type { RecordStore } from '../../../src/adapters/storage/registry';
 import type { CollectionsOptions, StorageContext } from '../../../src/adapters/storage/storage-context';
 import type { CollectionRecord } from '../../../src/core/ports';
+import { memoryReplies } from '../../helpers/memory-replies';
 import { memoryStorage } from '../../helpers/memory-storage';
 
 export const codec = createParquetCodec(parquetWasm);
@@ -99,6 +100,7 @@ export function memoryContext(
     locks,
     parquet: async () => ({ codec, release: () => undefined }),
     announce: (_collection, generation) => void announced.push(generation),
+    onNews: () => () => undefined,
     usage: async () => ({ used: 9.5e6, quota: 10e6, persisted: false }),
     report: (error) => void reports.push(error),
     reports,
@@ -133,6 +135,7 @@ function memoryRecords(registry: Map<string, CollectionRecord>): RecordStore {
       remove: async (id) => void registry.delete(id),
     },
     conversations,
+    replies: memoryReplies(),
     settings: { get: async (name) => settings.get(name), put: async (name, value) => void settings.set(name, value) },
     erase: async () => {
       registry.clear();

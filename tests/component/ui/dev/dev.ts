@@ -5,6 +5,7 @@ import '../../../../src/ui/tokens.css';
 import '../../../../src/ui/base.css';
 import { HARBOUR, HOSTILE, LEDGER } from '../../../helpers/fake-documents';
 import { fakeEngine } from '../../../helpers/fake-engine';
+import { fakeShell } from '../../../helpers/fake-shell';
 
 /** The page over the fake engine: `?documents=N` fills it, `?empty` starts on the first screen. Served by `vite` only. */
 const query = new URLSearchParams(location.search);
@@ -18,12 +19,6 @@ const failed = query.has('empty')
   ? []
   : [{ path: 'scans/page 4.pdf', reason: 'It has no text layer. Run it through text recognition first.' }];
 const engine = fakeEngine({ documents, failed, pace: 60, sentences: 6, writable: !query.has('reading') });
-const session = new Session({
-  connect: async () => engine,
-  watchLedger: () => undefined,
-  sealed: async () => false,
-  seal: async () => undefined,
-  watchUpdate: () => undefined,
-});
+const session = new Session(fakeShell(engine));
 const target = document.querySelector('#app');
 if (target) mount(App, { target, props: { session } });

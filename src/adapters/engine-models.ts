@@ -1,0 +1,71 @@
+import { connect, type Closable, type WorkerHost } from '../channel';
+import type { ChatChoice, ChatModel } from '../core/models/chat-model';
+import type { Embedder } from '../core/models/embedder';
+import type { EngineModels } from '../core/models/engine-models';
+import type { ChatHost, EmbedHost } from '../core/models/hosts';
+
+/** Loading a large model, or reading a long prompt, can keep a worker from answering for a while. */
+const SILENCE_MS = 180_000;
+
+/** The chosen models behind ports that the page hands out. The same object stands for a model until another is chosen or its worker dies. */
+export function engineModels(host: WorkerHost): EngineModels {
+  const chat = keep(host, 'chat', 'The model', async (remote: ChatHost, choice: ChatChoice): Promise<ChatModel> => ({
+    info: await remote.describe(choice),
+    generate: (request, options) => remote.generate(choice, request, options),
+  }));
+  const embedder = keep(
+    host,
+    'embedding',
+    'The embedding model',
+    async (remote: EmbedHost, model: string): Promise<Embedder> => ({
+      info: await remote.describe(model),
+      embed: (texts, kind, options) => remote.embed(model, texts, kind, options),
+    }),
+  );
+  return { chat, embedder };
+}
+
+type Role = Parameters<WorkerHost['model']>[0];
+
+interface Kept<M> {
+  readonly choice: string;
+  readonly remote: Closable;
+  readonly model: Promise<M>;
+}
+
+/** The model of a role, connected anew only when it has to be. */
+function keep<Remote extends object, Choice, M>(
+  host: WorkerHost,
+  role: Role,
+  name: string,
+  open: (remote: Remote, choice: Choice) => Promise<M>,
+): () => Promise<M | null> {
+  let kept: Kept<M> | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+  const drop = (one: Kept<M> | undefined): void => {
+    one?.remote.close();
+    if (kept === one) kept = undefined;
+  };
+  const start = async (): Promise<Kept<M> | undefined> => {
+    const given = await host.model(role);
+    if (!given) return undefined;
+    const remote = connect<Remote>(given.port, { name, silenceMs: SILENCE_MS, onSilence: () => drop(next) });
+    const next: Kept<M> = {
+      choice: JSON.stringify(given.choice),
+      remote,
+      model: open(remote, given.choice as Choice),
+    };
+    next.model.catch(() => drop(next)); // the caller is told; the next one tries again
+    return next;
+  };
+  const current = async (): Promise<Kept<M> | undefined> => {
+    const chosen = JSON.stringify(await host.chosenModel(role));
+    if (kept && kept.choice !== chosen) drop(kept);
+    return (kept ??= chosen === 'null' ? undefined : await start());
+  };
+  return async () => {
+    const mine = turn.then(current); // one after the other, so that a model is never connected twice
+    turn = mine.catch(() => undefined);
+    return (await (await mine)?.model) ?? null;
+  };
+}

@@ -1,0 +1,90 @@
+import type { ModelRoom } from '../../src/app/models/model-room';
+import type { ModelWorker } from '../../src/app/models/model-workers';
+import type { ChatHost, DownloadHost, EmbedHost, ServerHost, StoredModel } from '../../src/core/models/hosts';
+import type { Hardware } from '../../src/core/models/hardware';
+
+const GPU: Hardware = {
+  webgpu: true,
+  adapter: 'a laptop',
+  software: false,
+  f16: true,
+  maxBufferSize: 4 * 2 ** 30,
+  maxStorageBufferBindingSize: 2 ** 30,
+  memory: 16 * 2 ** 30,
+};
+
+export interface FakeModels {
+  readonly hardware?: Hardware;
+  readonly stored?: readonly StoredModel[];
+  /** Pieces that a download comes in. */
+  readonly pieces?: number;
+  readonly pace?: number;
+  /** What a server says when it is asked for its models. */
+  readonly server?: () => Promise<readonly { readonly name: string }[]>;
+}
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** A room without any model in it: loads nothing, answers by rule. */
+export function fakeModelRoom(options: FakeModels = {}): ModelRoom {
+  let stored = options.stored ?? [];
+  const chat: ServerHost = {
+    probe: async () => options.hardware ?? GPU,
+    describe: async (choice) => ({
+      choice,
+      title: choice.model,
+      capabilities: { contextWindow: 4096, shapes: 'none', prefixReuse: 'none', parallel: 1, seed: false },
+    }),
+    load: async function* () {
+      await wait(options.pace ?? 0);
+      yield { step: 'weights', fraction: 1, words: 'The weights are loaded.' };
+    },
+    generate: async function* () {
+      yield { kind: 'delta', text: 'Good day.' };
+    },
+    unload: async () => undefined,
+    configure: async () => undefined,
+    models: options.server ?? (async () => [{ name: 'small:1b' }, { name: 'large:8b' }]),
+  };
+  const embed: EmbedHost = {
+    describe: async (id) => ({ id, title: id, dims: 8, maxTokens: 256, questionPrefix: '', passagePrefix: '' }),
+    load: chat.load as unknown as EmbedHost['load'],
+    embed: async (_model, texts) => new Float32Array(texts.length * 8),
+    unload: async () => undefined,
+  };
+  const download: DownloadHost = {
+    download: async function* (model, { signal } = {}) {
+      const { pieces = 4 } = options;
+      for (let piece = 1; piece <= pieces; piece++) {
+        await wait(options.pace ?? 0);
+        signal?.throwIfAborted();
+        yield { model, bytes: piece * 1e6, total: pieces * 1e6, file: `part ${String(piece)}`, done: piece === pieces };
+      }
+      stored = [...stored, { model, bytes: pieces * 1e6, complete: true }];
+    },
+    stored: async () => stored,
+    remove: async (model) => void (stored = stored.filter((one) => one.model !== model)),
+    importFolder: async function* () {
+      yield { model: 'imported', bytes: 1, total: 1, file: 'all', done: true };
+    },
+  };
+  return {
+    chat: fakeWorker<ChatHost>(chat),
+    server: fakeWorker<ServerHost>(chat),
+    embed: fakeWorker(embed),
+    download: fakeWorker(download),
+    promptApi: null,
+    hostOf: () => chat,
+    follow: () => undefined,
+    chosenModel: async () => null,
+    model: async () => null,
+  };
+}
+
+function fakeWorker<T extends object>(api: T): ModelWorker<T> {
+  return {
+    use: () => Object.assign(api, { attach: async () => undefined }),
+    port: async () => new MessageChannel().port2,
+    end: () => undefined,
+  };
+}

@@ -1,0 +1,16 @@
+import type { Shell } from '../../src/app/shell';
+import type { EngineApi } from '../../src/core/engine/api';
+import { fakeModelRoom, type FakeModels } from './fake-models';
+
+/** A shell around an engine that is there at once: no service worker, nothing ever leaves. */
+export function fakeShell(engine: EngineApi, models: FakeModels = {}): Shell {
+  let isSealed = false;
+  return {
+    connect: async () => engine,
+    models: fakeModelRoom(models),
+    watchLedger: () => undefined,
+    sealed: async () => isSealed,
+    seal: async (sealed) => void (isSealed = sealed),
+    watchUpdate: () => undefined,
+  };
+}

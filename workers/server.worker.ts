@@ -1,0 +1,5 @@
+import { browserServerNetwork } from '../src/adapters/models/server/server-connection';
+import { createServerHost } from '../src/adapters/models/server/server-host';
+import { attachable, startWorker } from '../src/channel';
+
+startWorker(() => attachable(createServerHost(browserServerNetwork(), () => performance.now())));
