@@ -2,12 +2,13 @@ import { StorageError } from '../../core/errors';
 import { type FileEntry, type FileStore, TEMPORARY } from './file-store';
 
 /** What TypeScript's DOM library does not declare yet. */
-interface WorkerFile extends FileSystemFileHandle {
+export interface WorkerFile extends FileSystemFileHandle {
   createSyncAccessHandle(): Promise<SyncAccess>;
   move(name: string): Promise<void>;
 }
 
-interface SyncAccess {
+export interface SyncAccess {
+  read(bytes: Uint8Array, options: { readonly at: number }): number;
   truncate(size: number): void;
   getSize(): number;
   write(bytes: Uint8Array, options: { readonly at: number }): number;
@@ -89,7 +90,7 @@ async function writeFlushed(file: WorkerFile, bytes: Uint8Array | Blob): Promise
 }
 
 /** A write may be short, and Chromium 156 answers a full disk not with an exception but with a negative error as an unsigned number. */
-function writeAll(access: SyncAccess, bytes: Uint8Array, start: number): number {
+export function writeAll(access: SyncAccess, bytes: Uint8Array, start: number): number {
   let written = 0;
   while (written < bytes.length) {
     const rest = bytes.subarray(written);

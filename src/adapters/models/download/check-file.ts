@@ -1,0 +1,47 @@
+import { md5 } from '@noble/hashes/legacy.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { ModelFile } from '../files/model-file';
+import { size } from './words';
+
+const POINTER = 'version https://git-lfs.github.com/spec/';
+
+/** What is wrong with the bytes of a file, in words that go on from “it is not what it should be:”; undefined when nothing is. */
+export async function whatIsWrong(file: ModelFile, bytes: Blob): Promise<string | undefined> {
+  if (bytes.size === 0) return 'it is empty';
+  if (file.bytes !== undefined && bytes.size !== file.bytes) {
+    if (await isPointer(bytes)) return 'it is only a pointer of Git LFS; run “git lfs pull” in that folder';
+    return `it has ${exactly(bytes.size)} instead of ${exactly(file.bytes)}`;
+  }
+  if (await isPointer(bytes)) return 'it is only a pointer of Git LFS; run “git lfs pull” in that folder';
+  if (file.md5 !== undefined && (await md5Of(bytes)) !== file.md5.toLowerCase()) return 'its MD5 sum is another';
+  if (file.integrity !== undefined && !(await matches(bytes, file.integrity)))
+    return 'its hash is another than the pinned one';
+  return undefined;
+}
+
+const exactly = (bytes: number): string => `${size(bytes)} (${String(bytes)} bytes)`;
+
+async function isPointer(bytes: Blob): Promise<boolean> {
+  return bytes.size < 1024 && (await bytes.text()).startsWith(POINTER);
+}
+
+const CHUNK = 8 << 20;
+
+async function md5Of(bytes: Blob): Promise<string> {
+  const hash = md5.create();
+  for (let at = 0; at < bytes.size; at += CHUNK) {
+    hash.update(new Uint8Array(await bytes.slice(at, at + CHUNK).arrayBuffer()));
+  }
+  return bytesToHex(hash.digest());
+}
+
+const ALGORITHMS: Readonly<Record<string, string>> = { sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' };
+
+/** Subresource Integrity: `sha256-` and the base64 of the digest. Only small files are pinned so. */
+async function matches(bytes: Blob, integrity: string): Promise<boolean> {
+  const [name = '', wanted] = integrity.split(/-(.*)/su);
+  const algorithm = ALGORITHMS[name];
+  if (algorithm === undefined) throw new Error(`Unknown hash in a pin: ${integrity}`);
+  const digest = new Uint8Array(await crypto.subtle.digest(algorithm, await bytes.arrayBuffer()));
+  return btoa(String.fromCharCode(...digest)) === wanted;
+}

@@ -1,0 +1,64 @@
+import type { CatalogueModel } from '../../../core/models/catalogue';
+import type { DownloadHost, DownloadProgress } from '../../../core/models/hosts';
+import type { CallOptions } from '../../../core/ports';
+import { hasFiles, type FileModel } from '../files/model-file';
+import { browserNetwork } from './browser-network';
+import { downloadModel, type DownloadEnv, type DownloadRun } from './download-model';
+import { importFolder } from './import-folder';
+import { matchFolder } from './match-folder';
+import { browserModelCache } from './model-cache';
+import { opfsPartials } from './partial-files';
+import { latest } from './progress';
+import { removeModel, storedModels } from './stored-models';
+import { busyElsewhere, unknownModel } from './words';
+
+/** Keeps the files of these models in this browser. Only in a worker; one call at a time works on a model, over all tabs. */
+export function browserDownloads(catalogue: readonly CatalogueModel[]): DownloadHost {
+  const models = catalogue.filter(hasFiles);
+  const env: DownloadEnv = {
+    cache: browserModelCache(),
+    partials: opfsPartials(),
+    network: browserNetwork(),
+    freeBytes: async () => {
+      const { quota = 0, usage = 0 } = await navigator.storage.estimate();
+      return quota - usage;
+    },
+  };
+  const find = (id: string): FileModel => {
+    const model = models.find((one) => one.id === id);
+    if (!model) throw unknownModel(id);
+    return model;
+  };
+  return {
+    download: (id, options) => {
+      const model = find(id);
+      return alone(model, options, (run) => downloadModel(env, model, run));
+    },
+    importFolder: (files, options) => {
+      const match = matchFolder(files, models);
+      return alone(match.model, options, (run) => importFolder(env, files, match, run));
+    },
+    stored: () => storedModels(env, models),
+    remove: (id) => {
+      const model = find(id);
+      return holding(model, () => removeModel(env, model, models));
+    },
+  };
+}
+
+function alone(
+  model: FileModel,
+  options: CallOptions | undefined,
+  work: (run: DownloadRun) => Promise<void>,
+): AsyncIterable<DownloadProgress> {
+  return latest<DownloadProgress>((report, signal) => holding(model, () => work({ report, signal })), options);
+}
+
+/** A lock that all tabs share and that ends with this worker. Files of two models of one repository may be the same, hence by folder. */
+async function holding<T>(model: FileModel, work: () => Promise<T>): Promise<T> {
+  const name = `burrow-models ${'repository' in model ? model.repository : model.id}`;
+  return navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+    if (!lock) throw busyElsewhere(model.title);
+    return work();
+  });
+}

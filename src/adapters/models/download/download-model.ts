@@ -1,0 +1,176 @@
+import type { DownloadProgress } from '../../../core/models/hosts';
+import { allFiles, firstFiles } from '../files/model-files';
+import type { FileModel, ModelFile } from '../files/model-file';
+import { whatIsWrong } from './check-file';
+import { fetchFile, type Network } from './fetch-file';
+import type { ModelCache } from './model-cache';
+import type { PartialFile, PartialFiles } from './partial-files';
+import { diskFull, noRoom, notAsExpected } from './words';
+
+/** What downloading stands on. */
+export interface DownloadEnv {
+  readonly cache: ModelCache;
+  readonly partials: PartialFiles;
+  readonly network: Network;
+  /** Bytes that the browser still lets this site store. */
+  freeBytes(): Promise<number>;
+}
+
+export interface DownloadRun {
+  readonly report: (progress: DownloadProgress) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Files that are fetched at the same time. */
+const AT_ONCE = 3;
+
+/**
+ * Fetches what is missing of a model, checks each file and puts it where its engine looks for it. The files that name others come first.
+ * Throws ModelError or StorageError in words, the signal's reason when aborted; finished files and pieces stay.
+ */
+export async function downloadModel(env: DownloadEnv, model: FileModel, run: DownloadRun): Promise<void> {
+  const first = firstFiles(model);
+  const tally = new Tally(model, run.report);
+  await fetchAll(env, first, tally, run.signal);
+  const files = (await allFiles(model, env.cache.json)) ?? first;
+  tally.expect(files);
+  await checkRoom(env, model, files);
+  await fetchAll(env, files, tally, run.signal);
+  tally.finish();
+}
+
+/** Bytes that came, by file, against those that are expected. */
+class Tally {
+  readonly #model: FileModel;
+  readonly #report: (progress: DownloadProgress) => void;
+  readonly #bytes = new Map<string, number>();
+  readonly #totals = new Map<string, number>();
+  #listed = false;
+  #file = '';
+
+  constructor(model: FileModel, report: (progress: DownloadProgress) => void) {
+    this.#model = model;
+    this.#report = report;
+  }
+
+  expect(files: readonly ModelFile[]): void {
+    this.#listed = files.every(({ url, bytes }) => bytes !== undefined || this.#totals.has(url));
+    for (const { url, bytes } of files) if (bytes !== undefined) this.#totals.set(url, bytes);
+  }
+
+  count({ url, path }: ModelFile, bytes: number): void {
+    this.#bytes.set(url, bytes);
+    this.#file = path;
+    this.#tell(false);
+  }
+
+  complete(file: ModelFile, bytes: number): void {
+    this.#totals.set(file.url, bytes);
+    this.count(file, bytes);
+  }
+
+  finish(): void {
+    this.#listed = true;
+    this.#tell(true);
+  }
+
+  #tell(done: boolean): void {
+    const bytes = sum(this.#bytes.values());
+    const total = this.#listed ? sum(this.#totals.values()) : this.#model.downloadBytes;
+    this.#report({ model: this.#model.id, bytes, total: Math.max(total, bytes), file: this.#file, done });
+  }
+}
+
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((all, number) => all + number, 0);
+
+/** The first failure stops the others, so that nothing goes on behind an error that was told. */
+async function fetchAll(
+  env: DownloadEnv,
+  files: readonly ModelFile[],
+  tally: Tally,
+  signal: AbortSignal,
+): Promise<void> {
+  const stop = new AbortController();
+  const either = AbortSignal.any([signal, stop.signal]);
+  const waiting = [...files];
+  const lane = async () => {
+    for (let file = waiting.shift(); file; file = waiting.shift()) {
+      either.throwIfAborted();
+      await obtain(env, file, tally, either);
+    }
+  };
+  const lanes = Array.from({ length: AT_ONCE }, () =>
+    lane().catch((error: unknown) => {
+      stop.abort(error);
+      throw error;
+    }),
+  );
+  await Promise.allSettled(lanes);
+  await Promise.all(lanes);
+}
+
+async function obtain(env: DownloadEnv, file: ModelFile, tally: Tally, signal: AbortSignal): Promise<void> {
+  const stored = await env.cache.bytesOf(file);
+  if (stored !== undefined && (file.bytes === undefined || file.bytes === stored)) return tally.complete(file, stored);
+  const wrong = (await fetchChecked(env, file, tally, signal)) && (await fetchChecked(env, file, tally, signal));
+  if (wrong) throw notAsExpected(file, wrong);
+}
+
+/** Fetches a file and keeps it when it is right; what is wrong with it otherwise, and nothing of it is kept. */
+async function fetchChecked(
+  env: DownloadEnv,
+  file: ModelFile,
+  tally: Tally,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  await usePartial(env.partials, file, (part) => {
+    tally.count(file, part.size);
+    return fetchFile(file, part, { network: env.network, signal, onBytes: (bytes) => tally.count(file, bytes) });
+  });
+  const bytes = await env.partials.blob(file.url);
+  const wrong = await whatIsWrong(file, bytes);
+  if (!wrong) await keep(env.cache, file, bytes);
+  if (!wrong) tally.complete(file, bytes.size);
+  await env.partials.remove(file.url);
+  return wrong;
+}
+
+async function usePartial(
+  partials: PartialFiles,
+  { url }: ModelFile,
+  use: (part: PartialFile) => Promise<void>,
+): Promise<void> {
+  const part = await partials.open(url);
+  try {
+    await use(part);
+  } finally {
+    part.close();
+  }
+}
+
+/** Puts a checked file into its cache. Throws StorageError when the disk is full. */
+export async function keep(cache: ModelCache, file: ModelFile, bytes: Blob): Promise<void> {
+  try {
+    await cache.put(file, bytes);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'QuotaExceededError') throw diskFull(error);
+    throw error;
+  }
+}
+
+/** While a file moves into its cache it is there twice. Where sizes are not known, the catalogue's estimate counts. */
+async function checkRoom(env: DownloadEnv, model: FileModel, files: readonly ModelFile[]): Promise<void> {
+  const here = new Map((await env.partials.list()).map(({ url, bytes }) => [url, bytes]));
+  let [missing, largest, stored] = [0, 0, 0];
+  for (const file of files) {
+    const kept = await env.cache.bytesOf(file);
+    stored += kept ?? here.get(file.url) ?? 0;
+    if (kept !== undefined) continue;
+    largest = Math.max(largest, file.bytes ?? 0);
+    missing += Math.max((file.bytes ?? 0) - (here.get(file.url) ?? 0), 0);
+  }
+  if (files.some(({ bytes }) => bytes === undefined)) missing = Math.max(missing, model.downloadBytes - stored);
+  const needed = missing === 0 ? 0 : missing + largest;
+  const free = await env.freeBytes();
+  if (needed > free) throw noRoom(needed, free);
+}

@@ -1,0 +1,166 @@
+import type { ModelFile } from '../files/model-file';
+import type { PartialFile } from './partial-files';
+import { readAnswer, readRange, type Reading } from './read-answer';
+import { diskFull, outOfReach, refusedBy, sealed } from './words';
+
+/** The network as a download sees it. */
+export interface Network {
+  fetch(url: string, init: RequestInit): Promise<Response>;
+  /** Resolves after so many milliseconds, rejects when aborted. */
+  wait(milliseconds: number, signal: AbortSignal): Promise<void>;
+  isOffline(): boolean;
+  /** Whether this thread may not ask for the address, though it may be there. */
+  isSealed(url: string): boolean;
+  /** Told where a request was redirected to. */
+  redirected(url: string): void;
+}
+
+export interface FetchOptions {
+  readonly network: Network;
+  readonly signal: AbortSignal;
+  /** Told after each piece how many bytes are here. */
+  readonly onBytes: (bytes: number) => void;
+}
+
+/** Tries without a single new byte between them, and the waits after each, in milliseconds. */
+const WAITS = [500, 1000, 2000, 4000, 8000];
+/** A connection that brings nothing for this long is given up and made anew, in milliseconds. */
+const STALLED = 60_000;
+
+/**
+ * Fetches what is missing of a file, going on behind the bytes that are here, over as many connections as it takes. Throws ModelError or
+ * StorageError in words; the signal's reason when aborted. What came stays.
+ */
+export async function fetchFile(file: ModelFile, part: PartialFile, options: FetchOptions): Promise<void> {
+  if (part.size > 0 && part.size === part.note.total) return;
+  for (let failed = 0; ;) {
+    const before = part.size;
+    const end = await tryOnce(file, part, options);
+    if (end.kind === 'complete') return;
+    failed = part.size > before ? 0 : failed + 1;
+    const pause = WAITS[failed];
+    if (pause === undefined) throw outOfReach(file, { offline: options.network.isOffline(), cause: end.cause });
+    await options.network.wait(pause, options.signal);
+  }
+}
+
+type End = { readonly kind: 'complete' } | { readonly kind: 'again'; readonly cause: unknown };
+
+async function tryOnce(file: ModelFile, part: PartialFile, options: FetchOptions): Promise<End> {
+  const { network, signal } = options;
+  signal.throwIfAborted();
+  const stall = watchStall();
+  try {
+    const response = await network.fetch(file.url, {
+      headers: { Range: `bytes=${String(part.size)}-` }, // also from the first byte: asks for the bytes as they are, not compressed
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, stall.signal]),
+    });
+    if (response.url && response.url !== file.url) network.redirected(response.url);
+    return await take(file, part, response, { ...options, alive: stall.alive });
+  } catch (cause) {
+    signal.throwIfAborted();
+    if (isFull(cause)) throw diskFull(cause);
+    if (!isConnection(cause)) throw cause;
+    if (network.isSealed(file.url)) throw sealed(file);
+    return { kind: 'again', cause };
+  } finally {
+    stall.end();
+  }
+}
+
+async function take(
+  file: ModelFile,
+  part: PartialFile,
+  response: Response,
+  options: FetchOptions & { readonly alive: () => void },
+): Promise<End> {
+  const etag = response.headers.get('ETag');
+  const reading = isChanged(part, etag) ? { kind: 'start over' as const } : read(part, response, file.bytes);
+  if (reading.kind !== 'write') await response.body?.cancel();
+  switch (reading.kind) {
+    case 'complete':
+      return reading;
+    case 'refused':
+      throw refusedBy(file, response.status);
+    case 'retry':
+      return { kind: 'again', cause: refusedBy(file, response.status) };
+    case 'start over':
+      part.begin({ total: null, etag: null });
+      options.onBytes(0);
+      return { kind: 'again', cause: new Error('The file changed on its way.') };
+    case 'write':
+      if (reading.at === 0) part.begin({ total: reading.total, etag });
+      return write(part, response, reading, options);
+  }
+}
+
+function read(part: PartialFile, response: Response, expected: number | undefined): Reading {
+  const length = response.headers.get('Content-Length');
+  const answer = {
+    status: response.status,
+    contentLength: length === null ? null : Number(length),
+    range: readRange(response.headers.get('Content-Range')),
+  };
+  return readAnswer(part.size, part.note.total ?? expected ?? null, answer);
+}
+
+async function write(
+  part: PartialFile,
+  response: Response,
+  { total }: Reading & { readonly kind: 'write' },
+  { onBytes, alive }: FetchOptions & { readonly alive: () => void },
+): Promise<End> {
+  for await (const bytes of chunksOf(response)) {
+    alive();
+    part.append(bytes);
+    onBytes(part.size);
+  }
+  const isWhole = total === null || part.size >= total;
+  return isWhole ? { kind: 'complete' } : { kind: 'again', cause: new Error('The connection ended early.') };
+}
+
+/** Safari's streams cannot be iterated themselves. */
+async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader();
+  try {
+    for (;;) {
+      const next = await reader?.read();
+      if (!next || next.done) return;
+      yield next.value;
+    }
+  } finally {
+    await reader?.cancel().catch(() => undefined); // over already, or broken: both are told by `read`
+  }
+}
+
+/** The file was replaced on the server while it was under way. */
+function isChanged({ size, note }: PartialFile, etag: string | null): boolean {
+  return size > 0 && note.etag !== null && etag !== null && note.etag !== etag;
+}
+
+function watchStall() {
+  const controller = new AbortController();
+  const give = () => controller.abort(new DOMException('The connection brought nothing any more.', 'TimeoutError'));
+  let timer = setTimeout(give, STALLED);
+  return {
+    signal: controller.signal,
+    alive: () => {
+      clearTimeout(timer);
+      timer = setTimeout(give, STALLED);
+    },
+    end: () => clearTimeout(timer),
+  };
+}
+
+const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
+
+/** What `fetch` and its stream throw when there is no answer or no end of it. */
+function isConnection(error: unknown): boolean {
+  return (
+    error instanceof TypeError ||
+    (error instanceof DOMException && ['TimeoutError', 'NetworkError'].includes(error.name))
+  );
+}

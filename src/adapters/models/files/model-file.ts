@@ -1,0 +1,33 @@
+import type { CatalogueModel } from '../../../core/models/catalogue';
+import type { WebllmModel } from '../../../core/models/catalogue/chat-models';
+import type { HUB_CACHE, HubRepository } from '../../../core/models/catalogue/hub-files';
+import type { WebllmFile } from '../../../core/models/catalogue/webllm-files';
+
+/** One file of a model: where it comes from, where it is kept, and what it must be. */
+export interface ModelFile {
+  /** Name of the cache (Cache API) in which its engine looks for it. */
+  readonly cache: WebllmFile['cache'] | typeof HUB_CACHE;
+  /** Where it is published; its key in the cache too. */
+  readonly url: string;
+  /** Inside a folder of the model's files, with `/`. */
+  readonly path: string;
+  /** Exact, where a list or a pin tells it. */
+  readonly bytes?: number;
+  /** Hex, where the list of weights tells it. */
+  readonly md5?: string;
+  /** As in Subresource Integrity, where it is pinned. */
+  readonly integrity?: string;
+}
+
+/** A model whose files can be had: of WebLLM, or of transformers.js. */
+export type FileModel = WebllmModel | (CatalogueModel & HubRepository);
+
+export function hasFiles(model: CatalogueModel): model is FileModel {
+  return 'modelUrl' in model || 'repository' in model;
+}
+
+/** The address under which all files of a model lie, but for WebLLM's library. */
+export function folderOf(model: FileModel): string {
+  const base = 'modelUrl' in model ? model.modelUrl : `https://huggingface.co/${model.repository}`;
+  return `${base}/resolve/main/`;
+}

@@ -1,0 +1,26 @@
+import { HUB_CACHE, hubUrl } from '../../../core/models/catalogue/hub-files';
+import { pinsOf, type ModelPins } from '../../../core/models/catalogue/pins';
+import type { FileModel, ModelFile } from './model-file';
+import { webllmFirst, webllmFurther } from './webllm-list';
+
+/** Files that are known before anything is fetched. */
+export function firstFiles(model: FileModel, pins: ModelPins | undefined = pinsOf(model.id)): readonly ModelFile[] {
+  if ('modelUrl' in model) return webllmFirst(model, pins);
+  const { repository, files } = model;
+  return files.map((path) => ({ cache: HUB_CACHE, url: hubUrl(repository, path), path }));
+}
+
+/** Every file of a model. `read` gives a first file as parsed JSON; where it gives undefined, the list ends there: undefined. */
+export async function allFiles(
+  model: FileModel,
+  read: (file: ModelFile) => Promise<unknown>,
+  pins: ModelPins | undefined = pinsOf(model.id),
+): Promise<readonly ModelFile[] | undefined> {
+  const first = firstFiles(model, pins);
+  if (!('modelUrl' in model)) return first;
+  const [configFile, tensorsFile] = first;
+  const config = configFile && (await read(configFile));
+  const tensors = tensorsFile && (await read(tensorsFile));
+  if (config === undefined || tensors === undefined) return undefined;
+  return [...first, ...webllmFurther(model, { config, tensors }, pins)];
+}
