@@ -12,35 +12,37 @@ export interface PairCounts {
   count(slot: number): number;
 }
 
-const SHIFT = 2 ** 26;
 const EMPTY = -1;
 
 export function createPairCounts(initialCapacity = 1024): PairCounts {
   let capacity = 2 ** Math.ceil(Math.log2(Math.max(16, initialCapacity)));
   let table = new Int32Array(capacity * 2).fill(EMPTY);
-  let keys = new Float64Array(capacity);
+  let lows = new Int32Array(capacity);
+  let highs = new Int32Array(capacity);
   let weights = new Float64Array(capacity);
   let counts = new Int32Array(capacity);
   let size = 0;
 
-  const bucketOf = (key: number): number => {
-    const mixed = Math.imul((key % SHIFT) ^ Math.imul(Math.floor(key / SHIFT), 0x9e3779b1), 0x85ebca6b);
-    let bucket = (mixed ^ (mixed >>> 15)) & (table.length - 1);
+  const bucketOf = (low: number, high: number): number => {
+    const mask = table.length - 1;
+    const mixed = Math.imul(high ^ Math.imul(low, 0x9e3779b1), 0x85ebca6b);
+    let bucket = (mixed ^ (mixed >>> 15)) & mask;
     for (;;) {
       const slot = table[bucket] ?? EMPTY;
-      if (slot === EMPTY || keys[slot] === key) return bucket;
-      bucket = (bucket + 1) & (table.length - 1);
+      if (slot === EMPTY || (lows[slot] === low && highs[slot] === high)) return bucket;
+      bucket = (bucket + 1) & mask;
     }
   };
 
   const grow = (): void => {
     capacity *= 2;
     const copy = <A extends Float64Array | Int32Array>(from: A, to: A): A => (to.set(from), to);
-    keys = copy(keys, new Float64Array(capacity));
+    lows = copy(lows, new Int32Array(capacity));
+    highs = copy(highs, new Int32Array(capacity));
     weights = copy(weights, new Float64Array(capacity));
     counts = copy(counts, new Int32Array(capacity));
     table = new Int32Array(capacity * 2).fill(EMPTY);
-    for (let slot = 0; slot < size; slot++) table[bucketOf(keys[slot] ?? 0)] = slot;
+    for (let slot = 0; slot < size; slot++) table[bucketOf(lows[slot] ?? 0, highs[slot] ?? 0)] = slot;
   };
 
   return {
@@ -48,25 +50,27 @@ export function createPairCounts(initialCapacity = 1024): PairCounts {
       return size;
     },
     add(a, b, weight) {
-      const key = Math.min(a, b) * SHIFT + Math.max(a, b);
-      let bucket = bucketOf(key);
+      const low = a < b ? a : b;
+      const high = a < b ? b : a;
+      let bucket = bucketOf(low, high);
       let slot = table[bucket] ?? EMPTY;
       if (slot === EMPTY) {
         if (size === capacity) {
           grow();
-          bucket = bucketOf(key);
+          bucket = bucketOf(low, high);
         }
         slot = size++;
         table[bucket] = slot;
-        keys[slot] = key;
+        lows[slot] = low;
+        highs[slot] = high;
       }
       weights[slot] = (weights[slot] ?? 0) + weight;
       counts[slot] = (counts[slot] ?? 0) + 1;
       return slot;
     },
-    find: (a, b) => table[bucketOf(Math.min(a, b) * SHIFT + Math.max(a, b))] ?? EMPTY,
-    low: (slot) => Math.floor((keys[slot] ?? 0) / SHIFT),
-    high: (slot) => (keys[slot] ?? 0) % SHIFT,
+    find: (a, b) => table[bucketOf(a < b ? a : b, a < b ? b : a)] ?? EMPTY,
+    low: (slot) => lows[slot] ?? 0,
+    high: (slot) => highs[slot] ?? 0,
     weight: (slot) => weights[slot] ?? 0,
     count: (slot) => counts[slot] ?? 0,
   };
