@@ -1,7 +1,6 @@
 import type { ReplyCache } from '../../core/models/reply-cache';
 import type { Collections, ConversationStore, SettingStore, StorageUsage, TableQueries } from '../../core/ports';
 import { eraseModels } from '../models/download/erase-models';
-import { eraseModels } from '../models/download/erase-models';
 import { createCollections } from './collections';
 import type { DuckdbWorker } from './duckdb-database';
 import { announceGeneration, onNewer } from './generation-news';
