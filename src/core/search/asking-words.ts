@@ -49,25 +49,5 @@ export function wantedAnswer(question: string): Wanted {
   return WANTED.find(([, pattern]) => pattern.test(question))?.[0] ?? null;
 }
 
-/** The collection itself: "these documents" points at nothing said before. */
-const ITSELF = String.raw`(?!\s+(?:\w+\s+)?(?:documents?|texts?|files?|papers|sources|collection|corpus|archive|library)\b|\s+(?:who|which|that)\b)`;
-const EXISTS = String.raw`(?:is|are|was|were|be|been|being|isn't|aren't|exists?|can|could|may|might|must|will|would|should)`;
-const BEFORE_THAT = String.raw`(?:of|in|at|to|for|from|by|with|about|on|after|before|during|under|over|near|since|until|is|are|was|were|do|does|did|has|have|had)`;
-
-/** Words that stand for something said before; not "are there", "the ship that sank", "is it true" or "these documents". */
-const REFERENCE = new RegExp(
-  String.raw`\b(?:he|she|they|him|her|them|his|hers|its|theirs?)\b` +
-    String.raw`|(?<!\btime is )\bit\b(?!\s+(?:true|possible|known|said|likely|clear|matter)\b)` +
-    String.raw`|\b(?:this|these|those)\b${ITSELF}|\b${BEFORE_THAT} that\b${ITSELF}` +
-    String.raw`|(?<!\b${EXISTS} )\bthere\b(?! ${EXISTS}\b)` +
-    '|[他她它]们?(?!人)|(?<!其)[这那](?:里|个|位|座|家|条|本|件)|彼|彼女|それ',
-  'iu',
-);
-
-/** True when a question points back at something said before. */
-export function pointsBack(question: string): boolean {
-  return REFERENCE.test(question);
-}
-
 /** True when a question holds a word at all; "?" asks nothing. */
 export const hasWords = (question: string): boolean => /[\p{L}\p{N}]/u.test(question);

@@ -1,10 +1,13 @@
 import { conceptKey, findConcepts } from '../retrieve/concepts';
+import type { DenseSearch } from '../retrieve/dense';
 import type { SearchIndex } from '../retrieve/index';
+import type { EntityRow } from '../tables/tables';
 import { terms } from '../text/terms';
-import { contentTerms, pointsBack, wantedAnswer, type Wanted } from './asking-words';
+import { contentTerms, wantedAnswer, type Wanted } from './asking-words';
 import { breadthOf, type Breadth } from './breadth';
 import type { SearchRequest } from './events';
 import { withoutStraddling } from './han-terms';
+import { pointsBack, type Pointing } from './pointing';
 
 /** A term of the question and how much it tells: its idf over the text units. */
 export interface QuestionTerm {
@@ -28,6 +31,8 @@ export interface Question {
   readonly wanted: Wanted;
   readonly breadth: Breadth;
   readonly cjk: boolean;
+  /** Rankings by meaning, where there are vectors. */
+  readonly dense?: DenseSearch;
 }
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -80,17 +85,29 @@ function asksForAttribute(question: string): boolean {
 
 const MOST_FOLLOWED = 3;
 
-/** What a question that names nothing and points back is about: the names of the latest question that had some. */
+/** What a question that names nothing and points back is about: the names of the latest question that had some it may mean. */
 function pointedAt(index: SearchIndex, { question, earlier = [] }: SearchRequest): readonly string[] {
-  if (!pointsBack(question) || namesOf(question).length > 0) return [];
+  const pointing = pointsBack(question);
+  if (pointing === null || namesOf(question).length > 0) return [];
   if (titlesOf(index, question).some(isNameLike)) return [];
   for (const before of earlier) {
-    const titles = titlesOf(index, before);
+    const rows = [...calledIn(index, before).keys()];
+    const meant = rows.filter((row) => mayMean(index.tables.entities[row], pointing));
+    const titles = meant.flatMap((row) => index.tables.entities[row]?.title ?? []);
     const named = titles.filter(isNameLike);
-    const names = named.length > 0 ? named : titles.length > 0 ? titles : namesOf(before);
+    const names = named.length > 0 ? named : titles.length > 0 || rows.length > 0 ? titles : namesOf(before);
     if (names.length > 0) return [...new Set(names)].slice(0, MOST_FOLLOWED);
   }
   return [];
+}
+
+/** "He" is no place and no organisation, "it" nobody; a concept may be anything. */
+function mayMean(entity: EntityRow | undefined, pointing: Pointing): boolean {
+  if (pointing === 'any') return true;
+  const type = entity?.type.toLowerCase() ?? '';
+  return pointing === 'thing'
+    ? type !== 'person'
+    : !['place', 'location', 'geo', 'organisation', 'organization', 'event'].includes(type);
 }
 
 /** A common noun may be an entity; a name has a capital letter or is of another script. */

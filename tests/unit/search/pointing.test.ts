@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { pointsBack } from '../../../src/core/search/pointing';
+import { answerTo, indexOf } from './ask';
+import { smallWorld } from './small-world';
+
+describe('what a question points back at', () => {
+  for (const [question, pointing] of [
+    ['Where did she die?', 'person'],
+    ['Can he sublet the premises?', 'person'],
+    ['When did the committee discuss it?', 'thing'],
+    ['After the trial, where did she go?', 'person'],
+    ['Who lived there?', 'any'],
+    ['他什么时候去世的？', 'person'],
+    ['How much is the deposit and who holds it?', null],
+    ['When was the bridge built, and who paid for it?', null],
+    ['How old was the boy when he drowned?', null],
+    ['押金是多少，由谁保管它？', null],
+    ['还有其他的计划吗？', null],
+  ] as const) {
+    it(`is ${pointing ?? 'nothing said before'}: ${question}`, () => expect(pointsBack(question)).toBe(pointing));
+  }
+});
+
+describe('a pronoun', () => {
+  const index = indexOf(
+    smallWorld({
+      documents: [
+        {
+          id: 'lease',
+          title: 'Lease',
+          paragraphs: [
+            'A deposit of £6,150 is held by Lowther and Finch. It is returned after the term.',
+            'Elm Weir stands above the mill. Jonas Pell kept Elm Weir until 1931, and he is buried in the chapel.',
+          ],
+        },
+      ],
+      entities: [
+        { title: 'Elm Weir', type: 'place' },
+        { title: 'Jonas Pell', type: 'person' },
+      ],
+    }),
+  );
+  const reasonOf = async (question: string, earlier: readonly string[]): Promise<string> =>
+    (await answerTo(index, { question, earlier })).trace.reason;
+
+  it('stands for what its own question names before it stands for an earlier one', async () => {
+    const answer = await answerTo(index, {
+      question: 'How much is the deposit and who holds it?',
+      earlier: ['Who kept Elm Weir?'],
+    });
+    expect(answer.notFound).toBe(false);
+    expect(answer.trace.reason).not.toContain('follow-up');
+  });
+
+  it('of a person stands for no place', async () => {
+    expect(await reasonOf('Where is he buried?', ['Where is Elm Weir?', 'Who was Jonas Pell?'])).toContain(
+      'a follow-up about Jonas Pell',
+    );
+    expect(await reasonOf('Where is he buried?', ['Where is Elm Weir?'])).not.toContain('follow-up');
+  });
+
+  it('of a thing stands for no person', async () => {
+    expect(await reasonOf('Where does it stand?', ['Did Jonas Pell keep Elm Weir?'])).toMatch(/about Elm Weir\.$/);
+  });
+});
