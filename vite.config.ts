@@ -34,6 +34,7 @@ export default defineConfig({
             '@duckdb/duckdb-wasm/dist/duckdb-browser-eh.worker.js',
             '@huggingface/transformers',
             '@huggingface/transformers-structured-output',
+            '@mlc-ai/web-llm',
             '@zip.js/zip.js',
             'idb',
             'parquet-wasm/esm/parquet_wasm.js',

@@ -1,0 +1,19 @@
+import type { WebllmModel } from '../../../src/core/models/catalogue/chat-models';
+import { META_POLICY } from '../../content-policy';
+
+/** What the page of the smoke test is to do; served as `plan.json`. */
+export interface SmokePlan {
+  readonly model: WebllmModel;
+  /** Names of the model's files, served under `model/`. */
+  readonly files: readonly string[];
+  /** Tokens of a measured reply, and how often each is measured. */
+  readonly tokens: number;
+  readonly rounds: number;
+  /** Tokens of the prompt that is stopped while it is read. */
+  readonly longPrompt: number;
+  /** True for a software adapter: waits are hundreds of times longer. */
+  readonly patient: boolean;
+}
+
+/** The policy under which Burrow's chat worker runs: model files come from the cache alone. */
+export const POLICY = META_POLICY;

@@ -1,0 +1,129 @@
+import type { ChatChoice, ChatEvent, ChatRequest } from '../../../src/core/models/chat-model';
+import type { SmokePlan } from './plan';
+import type { SmokeHost } from './smoke.worker';
+
+/** Load, stream, compare, grammar, interrupt, reload. Throws at the first thing that is not as it should be. */
+export async function smoke(host: SmokeHost, plan: SmokePlan, report: (line: string) => void): Promise<void> {
+  const choice: ChatChoice = { provider: 'webllm', model: plan.model.id };
+  const ask = (content: string, maxTokens = plan.tokens): ChatRequest => {
+    return { messages: [{ role: 'user', content }], maxTokens, temperature: 0 };
+  };
+  const call = (request: ChatRequest, signal?: AbortSignal) =>
+    read(host.generate(choice, request, { ...(signal && { signal }) }));
+
+  report(`hardware ${JSON.stringify(await host.probe())}`);
+  report(`model ${JSON.stringify(await host.describe(choice))}`);
+  await timed('load', report, async () => {
+    const steps = new Set<string>();
+    for await (const { step } of host.load(choice)) steps.add(step);
+    must(steps.has('weights') && steps.has('shaders'), `steps of loading: ${[...steps].join(', ')}`);
+    return [...steps].join(', ');
+  });
+  await timed('stream', report, async () => {
+    const { deltas, reply } = await call(ask('a'));
+    must(
+      deltas.length > 1 && deltas.join('') === reply.text,
+      `text came in pieces that make up the reply: ${JSON.stringify({ deltas, reply })}`,
+    );
+    must(reply.finish === 'length', `finish is length, not ${reply.finish}`);
+    return `${JSON.stringify(reply.text)} ${JSON.stringify(reply.usage)}`;
+  });
+  await timed('adapter beside bare WebLLM', report, () => compare(host, plan, call, ask));
+  await timed('grammar', report, async () => {
+    const { reply } = await call({ ...ask('a', 8), shape: { kind: 'choice', options: ['yes', 'no'] } });
+    must(reply.finish === 'stop' && /yes|no/.test(reply.text), `the grammar was kept: ${JSON.stringify(reply.text)}`);
+    return JSON.stringify(reply.text);
+  });
+  await timed('interrupt while decoding', report, async () => {
+    const since = await aborted((signal) => host.generate(choice, ask('a', 200), { signal }), 'delta');
+    const { kinds } = await call(ask('b', 2));
+    must(!kinds.includes('restart'), 'the next call needs no reload');
+    return `${since.toFixed(1)} s from the abort to the end of the call`;
+  });
+  await host.allow(1_500);
+  await timed('abort while reading a long prompt', report, async () => {
+    const since = await aborted((signal) => host.generate(choice, ask('a'.repeat(plan.longPrompt)), { signal }), 1_000);
+    const { kinds, reply } = await call(ask('b', 2));
+    const visible = kinds[0] === 'restart' && kinds.includes('loading');
+    must(reply.text.length > 0, 'the next call answers');
+    return `${since.toFixed(1)} s to the end of the call; ${visible ? 'then a visible reload' : 'it stopped by itself, no reload'}`;
+  });
+  await host.unload();
+}
+
+type Call = (request: ChatRequest) => ReturnType<typeof read>;
+
+async function compare(
+  host: SmokeHost,
+  plan: SmokePlan,
+  call: Call,
+  ask: (text: string) => ChatRequest,
+): Promise<string> {
+  const rates: { readonly adapter: number; readonly bare: number }[] = [];
+  for (let round = 0; round < plan.rounds; round++) {
+    const prompt = String.fromCharCode(97 + round);
+    const bare = await host.bare(plan.model.id, prompt, plan.tokens);
+    const { rate } = await call(ask(prompt));
+    rates.push({ adapter: rate, bare });
+  }
+  const middle = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+  const adapter = middle(rates.map((rate) => rate.adapter));
+  const bare = middle(rates.map((rate) => rate.bare));
+  const share = `${((100 * adapter) / bare).toFixed(1)} %`;
+  return `${adapter.toFixed(3)} of ${bare.toFixed(3)} tok/s = ${share} (median of ${String(plan.rounds)}, ${String(plan.tokens)} tokens each)`;
+}
+
+/** A whole call; `rate` is tokens per second between the first and the last piece of text, as it arrives on the page. */
+async function read(events: AsyncIterable<ChatEvent>) {
+  const kinds: string[] = [];
+  const deltas: string[] = [];
+  let first = 0;
+  let last = 0;
+  for await (const event of events) {
+    kinds.push(event.kind);
+    if (event.kind === 'delta') {
+      deltas.push(event.text);
+      last = performance.now();
+      first ||= last;
+    }
+    if (event.kind === 'reply') {
+      const rate = (event.reply.usage.completionTokens - 1) / ((last - first) / 1000);
+      return { kinds, deltas, reply: event.reply, rate };
+    }
+  }
+  throw new Error('The call ended without a reply.');
+}
+
+/** Aborts at the first event of a kind, or after so many milliseconds; seconds from there to the end of the call. */
+async function aborted(
+  start: (signal: AbortSignal) => AsyncIterable<ChatEvent>,
+  at: ChatEvent['kind'] | number,
+): Promise<number> {
+  const controller = new AbortController();
+  let since = 0;
+  const abort = () => {
+    since = performance.now();
+    controller.abort(new Error('enough'));
+  };
+  if (typeof at === 'number') setTimeout(abort, at);
+  try {
+    for await (const event of start(controller.signal)) if (event.kind === at && !controller.signal.aborted) abort();
+  } catch (error) {
+    must(
+      error instanceof Error && error.message === 'enough',
+      `the call ends with the abort's reason: ${String(error)}`,
+    );
+    return (performance.now() - since) / 1000;
+  }
+  throw new Error('An aborted call ended as if nothing had happened.');
+}
+
+async function timed(name: string, report: (line: string) => void, step: () => Promise<string>): Promise<void> {
+  const started = performance.now();
+  const words = await step();
+  report(`${name}: ${words} [${((performance.now() - started) / 1000).toFixed(1)} s]`);
+}
+
+function must(holds: boolean, what: string): void {
+  if (!holds) throw new Error(`It does not hold that ${what}`);
+}

@@ -1,0 +1,66 @@
+import { createChatHost } from '../../../src/adapters/models/chat-host';
+import { probeHardware } from '../../../src/adapters/models/hardware';
+import { loadWebllm, type Engine } from '../../../src/adapters/models/webllm/library';
+import { PATIENCE, type Patience } from '../../../src/adapters/models/webllm/patience';
+import { createWebllmChat } from '../../../src/adapters/models/webllm/webllm-chat';
+import { startWorker } from '../../../src/channel';
+import type { WebllmModel } from '../../../src/core/models/catalogue/chat-models';
+import type { ChatHost } from '../../../src/core/models/hosts';
+import { toEbnf } from '../../../src/core/shapes/ebnf';
+
+/** The chat worker's own host, with a model that is in no catalogue, and the engine within reach for comparison. */
+export interface SmokeHost extends ChatHost {
+  prepare(model: WebllmModel, patient: boolean): Promise<void>;
+  /** How long an interrupted engine gets, in milliseconds. */
+  allow(interrupt: number): Promise<void>;
+  /** Tokens per second between the first and the last token, straight from WebLLM. */
+  bare(model: string, prompt: string, tokens: number): Promise<number>;
+}
+
+const HOURS = 3_600_000;
+
+startWorker(() => {
+  let engine: Engine | undefined;
+  let models: readonly WebllmModel[] = [];
+  const patience: { -readonly [K in keyof Patience]: number } = { ...PATIENCE };
+  const library = async () => {
+    const { createEngine } = await loadWebllm();
+    return { createEngine: (config: Parameters<typeof createEngine>[0]) => (engine = createEngine(config)) };
+  };
+  const probe = () => probeHardware();
+  const webllm = () => Promise.resolve(createWebllmChat({ library, storage: caches, probe, toEbnf, models, patience }));
+  const host: SmokeHost = {
+    ...createChatHost({ probe, providers: { webllm } }),
+    prepare: (model, patient) => {
+      models = [model];
+      if (patient) Object.assign(patience, { firstToken: HOURS, nextToken: HOURS, loading: HOURS, interrupt: HOURS });
+      return Promise.resolve();
+    },
+    allow: (interrupt) => Promise.resolve(void (patience.interrupt = interrupt)),
+    bare: (model, prompt, tokens) => {
+      if (!engine) throw new Error('No engine is loaded');
+      return bareRate(engine, model, prompt, tokens);
+    },
+  };
+  return host;
+});
+
+async function bareRate(engine: Engine, model: string, prompt: string, tokens: number): Promise<number> {
+  const chunks = await engine.chatCompletion({
+    model,
+    messages: [{ role: 'user', content: prompt }],
+    stream: true,
+    stream_options: { include_usage: true },
+    max_tokens: tokens,
+    temperature: 0,
+    top_p: 1,
+  });
+  let first = 0;
+  let last = 0;
+  for await (const chunk of chunks) {
+    if (!chunk.choices[0]?.delta.content) continue;
+    last = performance.now();
+    first ||= last;
+  }
+  return (tokens - 1) / ((last - first) / 1000);
+}
