@@ -80,6 +80,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       levels: 2,
     },
     method: 'fast',
+    embeddings: null,
     upToDate: pending.length === 0,
   });
   const committed = (): IndexEvent => {
@@ -195,6 +196,8 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       suggestion: { textColumns: ['body'], titleColumn: 'title' },
     }),
     configure: () => changed('configure', () => undefined),
+    embeddingPlan: async () => null,
+    embed: () => changed('embed', () => undefined),
     search,
     suggestions: async () => ['Who kept the harbour?', 'What did the flood of 1903 change?'],
     document: async (id) => documents.find((item) => item.id === id) ?? null,

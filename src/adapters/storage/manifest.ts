@@ -118,7 +118,7 @@ function checkManifest(value: Readonly<Record<string, unknown>>): Manifest {
 
 function isState(value: unknown): value is IndexState {
   if (!isRecord(value)) return false;
-  const { pending, failed, offered = [], reindex = [], derived, counters, parameters, method } = value;
+  const { pending, failed, offered = [], reindex = [], derived, counters, parameters, method, embedding } = value;
   return (
     Array.isArray(reindex) &&
     reindex.every((id) => typeof id === 'string') &&
@@ -131,7 +131,8 @@ function isState(value: unknown): value is IndexState {
     Object.values(counters).every(isCount) &&
     isRecord(parameters) &&
     Object.values(parameters).every(isRecord) &&
-    typeof method === 'string'
+    typeof method === 'string' &&
+    (embedding === undefined || (isRecord(embedding) && typeof embedding['model'] === 'string'))
   );
 }
 

@@ -3,6 +3,7 @@ import type {
   CallOptions,
   CollectionRecord,
   Conversation,
+  EmbeddingState,
   IndexState,
   PendingSource,
   ReadChoice,
@@ -16,6 +17,7 @@ import type {
 import type { QueueEvent } from '../models/chat-queue';
 import type { CitationTarget, Passage, SearchEvent, SearchRequest } from '../search/events';
 import type { CommunityReportRow, CommunityRow } from '../tables/tables';
+import type { EmbeddingPlan } from './embedding-plan';
 
 /** What the engine worker offers the page. Every method returns a promise or an async iterable. */
 export interface EngineApi {
@@ -55,6 +57,14 @@ export interface EngineApi {
     values: Readonly<Record<string, number | string | boolean>>,
     options?: CallOptions,
   ): AsyncIterable<IndexEvent>;
+
+  /** What embedding with the chosen model would do now; null when none is chosen. */
+  embeddingPlan(options?: CallOptions): Promise<EmbeddingPlan | null>;
+  /**
+   * Makes the vectors that are missing, beside whatever else runs; ends when all of them stand. Pausing is aborting; calling it again goes
+   * on, after a reload too. Throws ModelError without an embedding model.
+   */
+  embed(options?: CallOptions): AsyncIterable<IndexEvent>;
 
   search(request: SearchRequest, options?: CallOptions): AsyncIterable<SearchEvent>;
   /** Example questions made from the index, most central first. */
@@ -116,8 +126,16 @@ export interface CollectionView {
   readonly counts: IndexCounts;
   /** `fast` (no model) or `curated` (the sample). */
   readonly method: string;
+  /** How embeddings stand; null where nothing was ever embedded. */
+  readonly embeddings: EmbeddingsView | null;
   /** False while the derived tables lag behind the records. */
   readonly upToDate: boolean;
+}
+
+export interface EmbeddingsView extends EmbeddingState {
+  /** Vectors there are of this model, and their bytes on disk. */
+  readonly rows: number;
+  readonly bytes: number;
 }
 
 export interface DocumentItem {

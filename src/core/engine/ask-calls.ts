@@ -2,6 +2,7 @@ import { evidence } from '../search/evidence';
 import { search } from '../search/search';
 import { suggestions } from '../search/suggestions';
 import type { CommunityNode, EngineApi } from './api';
+import { askDense } from './ask-dense';
 import type { OpenCollection } from './open-collection';
 import type { Session } from './session';
 
@@ -13,11 +14,13 @@ const MEMBERS_SHOWN = 8;
 export function askCalls(session: Session): AskCalls {
   const { env } = session;
   return {
-    search: (request, options = {}) =>
-      search(session.current().index, request, {
-        clock: env.clock,
-        ...(options.signal ? { signal: options.signal } : {}),
-      }),
+    search: (request, options = {}) => {
+      const open = session.current();
+      const { index } = open;
+      const call = options.signal ? { signal: options.signal } : {};
+      const dense = (question: string) => askDense(open, index, request, question, { ...call, env });
+      return search(index, request, { clock: env.clock, dense, ...call });
+    },
     suggestions: async (count) => suggestions(session.current().index, count),
     evidence: async (target) => evidence(session.current().index, target),
     communities: async () => communityNodes(session.current()),

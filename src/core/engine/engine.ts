@@ -6,6 +6,7 @@ import { conversationCalls } from './conversation-calls';
 import { copyCalls } from './copy-calls';
 import { documentCalls } from './document-calls';
 import { editCalls } from './edit-calls';
+import { embeddingCalls } from './embedding-calls';
 import type { EngineEnv } from './env';
 import { modelCalls } from './model-calls';
 import { openingCalls } from './opening-calls';
@@ -25,6 +26,7 @@ export function createEngine(env: EngineEnv): EngineApi {
     ...rowCalls(session),
     ...stepCalls(session),
     ...editCalls(session),
+    ...embeddingCalls(session),
     ...askCalls(session),
     ...conversationCalls(session),
     ...modelCalls(session),

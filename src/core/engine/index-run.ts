@@ -7,6 +7,7 @@ import type { OpenCollection } from './open-collection';
 import { PREPARING, stageProgress, type StageProgress } from './progress';
 import { readPending } from './read-pending';
 import { reindexDocuments } from './reindex';
+import { staleVectors } from './stale-vectors';
 import { viewOf } from './view';
 
 export interface RunContext {
@@ -44,7 +45,8 @@ async function derive({ open, env, signal }: RunContext, progress: StageProgress
       progress(step, done, total),
     );
   const replace = await runWork(await start(), { clock: env.clock, signal });
-  await open.commit(() => ({ replace, state: { counters, derived: true } }));
+  const vectors = await staleVectors(open.store.vectors, { ...open.tables, ...replace }, { clock: env.clock, signal });
+  await open.commit(() => ({ replace, vectors, state: { counters, derived: true } }));
 }
 
 /** The tables with the two logs, which only the work holds on to: it lets them go as soon as it can. */

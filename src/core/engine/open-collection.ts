@@ -2,6 +2,8 @@ import { EMPTY_TABLES, INDEX_TABLE_NAMES, linkTables, type IndexTables } from '.
 import type { BlobStore, CallOptions, CollectionRecord, IndexState, TableChange, TableStore } from '../ports';
 import { buildSearchIndex, updateSearchIndex, type SearchIndex } from '../retrieve/index';
 import { runWork } from '../work';
+import { collectionVectors, type CollectionVectors } from './collection-vectors';
+import { withEmbeddingState } from './embedding-state';
 import type { EngineEnv } from './env';
 import { createMutex } from './mutex';
 
@@ -9,6 +11,7 @@ import { createMutex } from './mutex';
 export class OpenCollection {
   readonly store: TableStore;
   readonly blobs: BlobStore;
+  readonly vectors: CollectionVectors;
   readonly #env: EngineEnv;
   #record: CollectionRecord;
   #tables: IndexTables = EMPTY_TABLES;
@@ -21,6 +24,7 @@ export class OpenCollection {
     this.#record = record;
     this.store = opened.tables;
     this.blobs = opened.blobs;
+    this.vectors = collectionVectors(opened.tables);
     this.#env = env;
   }
 
@@ -52,6 +56,7 @@ export class OpenCollection {
   refresh(): Promise<boolean> {
     return this.#commits.run(async () => {
       const changed = await this.store.refresh();
+      if (changed) this.vectors.forget();
       if (changed) await this.load();
       return changed;
     });
@@ -60,8 +65,9 @@ export class OpenCollection {
   /** Commits a change made from the state of that moment, one at a time, then lets the tables in memory follow it. */
   commit(build: (state: IndexState) => TableChange): Promise<void> {
     return this.#commits.run(async () => {
-      const change = build(this.store.state);
+      const change = withEmbeddingState(build(this.store.state), this.store.state);
       await this.store.commit(change);
+      this.vectors.follow(change);
       if (touchesTables(change)) this.#setTables(applyChange(this.#tables, change));
     });
   }

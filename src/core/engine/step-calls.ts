@@ -12,7 +12,7 @@ export function stepCalls(session: Session): StepCalls {
     steps: async () => {
       const { parameters, method } = session.current().store.state;
       // How curated documents were read is part of their records, so only what is derived from them can be changed.
-      const steps = STEPS.filter((step) => method !== 'curated' || step.scope === 'collection');
+      const steps = STEPS.filter((step) => method !== 'curated' || step.scope !== 'document');
       return steps.map((step) => described(step, valuesOf(step, parameters[step.name])));
     },
     configure: (name, values, options) =>
@@ -42,7 +42,7 @@ function setValues({ open }: RunContext, name: string, values: Values): Promise<
     state: {
       parameters: { ...parameters, [name]: kept },
       reindex: [...new Set([...reindex, ...again])],
-      derived: false,
+      ...(step.scope === 'background' ? {} : { derived: false }),
     },
   }));
 }

@@ -1,6 +1,7 @@
 import type { IndexTables } from '../index/index-tables';
 import type { DocumentRow } from '../tables/tables';
 import type { CollectionView, DocumentItem } from './api';
+import { embeddingsView } from './embedding-state';
 import type { OpenCollection } from './open-collection';
 
 const TABULAR_TYPES = new Set(['text/csv', 'text/tab-separated-values', 'application/json', 'application/x-ndjson']);
@@ -18,6 +19,7 @@ export function viewOf(open: OpenCollection): CollectionView {
     offered: store.state.offered ?? [],
     counts: countsOf(tables),
     method: store.state.method,
+    embeddings: embeddingsView(open),
     upToDate: store.state.derived && store.state.pending.length === 0,
   };
 }

@@ -1,4 +1,5 @@
 import { communitiesStep } from './communities-step';
+import { embeddingsStep } from './embeddings/embeddings-step';
 import { graphStep } from './graph-step';
 import { mentionsStep } from './mentions-step';
 import { reportsStep } from './reports-step';
@@ -11,4 +12,4 @@ export const DOCUMENT_STEPS: readonly DocumentStep[] = [textUnitsStep, mentionsS
 /** Then those that derive whole tables. */
 export const COLLECTION_STEPS: readonly CollectionStep[] = [graphStep, communitiesStep, reportsStep];
 
-export const STEPS: readonly Step[] = [...DOCUMENT_STEPS, ...COLLECTION_STEPS];
+export const STEPS: readonly Step[] = [...DOCUMENT_STEPS, ...COLLECTION_STEPS, embeddingsStep];

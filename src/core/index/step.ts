@@ -60,7 +60,12 @@ export interface StepFacts {
   readonly counters: Record<string, number>;
 }
 
-export type Step = DocumentStep | CollectionStep;
+/** A step that runs after *Ready* and needs more than tables; the engine runs it. */
+export interface BackgroundStep extends StepHead {
+  readonly scope: 'background';
+}
+
+export type Step = DocumentStep | CollectionStep | BackgroundStep;
 
 /** The values in force: defaults, with those that a person chose and that are of the right kind laid over. */
 export function valuesOf(step: StepHead, chosen: Values = {}): Values {

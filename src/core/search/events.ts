@@ -69,6 +69,8 @@ export interface Trace {
   readonly sections: readonly ContextSection[];
   readonly milliseconds: number;
   readonly modelCalls: number;
+  /** Whether texts were compared by meaning, in one sentence; missing where nothing is embedded. */
+  readonly embeddings?: string;
 }
 
 export interface Answer {

@@ -1,5 +1,6 @@
 import { edgesOf, neighboursOf } from '../retrieve/adjacency';
 import type { SearchIndex } from '../retrieve/index';
+import { fusedWith } from './fuse-dense';
 import type { Question } from './question';
 
 /** Entities and relationships a local answer starts from, as row numbers, best first. */
@@ -12,14 +13,16 @@ const TOP_ENTITIES = 10;
 const TOP_RELATIONSHIPS = 10;
 const LEAST_SHARE = 0.3;
 
-/** Entities that the question names, then those whose title, aliases or description match its words; cut to 10 (GraphRAG B1). */
+/**
+ * Entities that the question names, then those whose title, aliases or description match its words or, where there are vectors, its
+ * meaning; cut to 10 (GraphRAG B1).
+ */
 export function pickEntities(index: SearchIndex, question: Question): EntityPick {
   const scores = new Map<number, number>();
   for (const row of question.entities) scores.set(row, 1);
-  const hits = index.entities.bm25.search(
-    question.terms.map(({ term }) => term),
-    { k: TOP_ENTITIES * 2 },
-  );
+  const k = TOP_ENTITIES * 2;
+  const asked = question.terms.map(({ term }) => term);
+  const hits = fusedWith(index.entities.bm25.search(asked, { k }), question.dense?.entities(k) ?? []);
   const best = hits[0]?.score ?? 1;
   for (const { id, score } of hits) {
     const share = score / best;

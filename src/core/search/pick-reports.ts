@@ -1,13 +1,17 @@
 import type { SearchIndex } from '../retrieve/index';
 import type { Span } from '../tables/tables';
+import { fusedWith } from './fuse-dense';
 import type { Question } from './question';
+
+/** Reports that match by meaning at most: any report is a little like any question. */
+const LIKE_IN_MEANING = 10;
 
 /** A report with its score, 0 to 1. */
 export interface ReportPick {
   /** Row number of the report. */
   readonly row: number;
   readonly score: number;
-  /** Share of the question's weight that the report's words cover. */
+  /** How well its words, or its meaning where there are vectors, match the question's, as a share of the best; 0 for no match. */
   readonly relevance: number;
 }
 
@@ -28,10 +32,10 @@ export function pickReports(
 ): readonly ReportPick[] {
   const rows = index.communities.rollUp(level).filter((row) => unitsOfReport(index, row, allow).length > 0);
   const wanted = new Set(rows);
-  const hits = index.reports.bm25.search(
-    question.terms.map(({ term }) => term),
-    { k: wanted.size, allow: (row) => wanted.has(row) },
-  );
+  const asked = question.terms.map(({ term }) => term);
+  const byWords = index.reports.bm25.search(asked, { k: wanted.size, allow: (row) => wanted.has(row) });
+  const byMeaning = asked.length > 0 ? (question.dense?.reports(LIKE_IN_MEANING, rows) ?? []) : [];
+  const hits = fusedWith(byWords, byMeaning);
   const best = hits[0]?.score ?? 1;
   const relevance = new Map(hits.map(({ id, score }) => [id, score / best]));
   return rows

@@ -3,6 +3,7 @@ import { hop, type Bridge } from '../retrieve/hop';
 import type { SearchIndex } from '../retrieve/index';
 import type { Hit } from '../retrieve/top-k';
 import { terms } from '../text/terms';
+import { fusedWith } from './fuse-dense';
 import { pickEntities } from './pick-entities';
 import { readQuestion, type Question } from './question';
 import { pickReports, unitsOfReport } from './pick-reports';
@@ -37,9 +38,9 @@ export function rankByWords(index: SearchIndex, question: Question, allow: UnitF
   return index.store.passages.bm25.search(asked, { k: POOL, allow });
 }
 
-/** Text units by their words and one hop over shared rare names. */
+/** Text units by their words and one hop over shared rare names, and by meaning where there are vectors. */
 export function rankUnits(index: SearchIndex, question: Question, allow: UnitFilter): UnitRanking {
-  return hop({
+  const ranking = hop({
     question: question.text,
     direct: rankByWords(index, question, allow),
     sources: index.concepts,
@@ -47,6 +48,7 @@ export function rankUnits(index: SearchIndex, question: Question, allow: UnitFil
     size: index.unitAt.size,
     allow,
   });
+  return question.dense ? { ...ranking, hits: fusedWith(ranking.hits, question.dense.units(POOL)) } : ranking;
 }
 
 /** As {@link rankUnits}, with the text units of the picked entities fused in, those that hold most of them first. */

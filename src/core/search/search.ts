@@ -4,10 +4,11 @@ import { hasWords } from './asking-words';
 import { composeBasic } from './basic';
 import { numberCitations } from './citations';
 import { plain, type Draft } from './draft';
-import type { Answer, RunMode, SearchEvent, SearchRequest } from './events';
+import type { DenseOutcome } from './dense-outcome';
+import type { RunMode, SearchEvent, SearchRequest } from './events';
 import { composeGlobal } from './global';
 import { composeLocal } from './local';
-import { planSearch, type Plan } from './plan';
+import { planSearch } from './plan';
 import { readQuestion, type Question } from './question';
 import { unitFilter } from './retrieve-units';
 import { sayOnce } from './say-once';
@@ -15,6 +16,8 @@ import { say, WORDS } from './words';
 
 export interface SearchEnv extends CallOptions {
   readonly clock: Clock;
+  /** Compares the index with a question by meaning; null where that is not to be had. */
+  readonly dense?: (question: string) => Promise<DenseOutcome | null>;
 }
 
 const DEFAULT_LEVEL = 2;
@@ -26,13 +29,15 @@ const DEFAULT_LEVEL = 2;
 export async function* search(
   index: SearchIndex,
   request: SearchRequest,
-  { clock, signal }: SearchEnv,
+  { clock, signal, dense }: SearchEnv,
 ): AsyncGenerator<SearchEvent> {
   const started = clock.now();
-  const question = readQuestion(index, request);
-  const plan = planSearch(index, request, question);
+  const read = readQuestion(index, request);
+  const plan = planSearch(index, request, read);
   yield { kind: 'plan', ...plan };
   await clock.yield();
+  const outcome = hasWords(request.question) ? await dense?.(read.text) : null;
+  const question = outcome?.search ? { ...read, dense: outcome.search } : read;
   const draft = signal?.aborted ? NOTHING : composeDraft(index, request, question, plan.mode);
   yield { kind: 'context', sections: draft.sections };
   const { sentences, citations } = numberCitations({ sentences: sayOnce(draft.sentences) });
@@ -57,24 +62,13 @@ export async function* search(
     notFound: draft.notFound && !stopped,
     stopped,
   };
-  yield { kind: 'answer', answer: withTrace(answer, plan, draft, clock.now() - started) };
+  const trace = { ...plan, sections: draft.sections, milliseconds: clock.now() - started, modelCalls: 0 };
+  const embeddings = outcome ? { embeddings: outcome.words } : {};
+  const { mode } = plan;
+  yield { kind: 'answer', answer: { ...answer, mode, method: 'extractive', trace: { ...trace, ...embeddings } } };
 }
 
 const NOTHING: Draft = { sections: [], sentences: [], notFound: false };
-
-function withTrace(
-  answer: Pick<Answer, 'sentences' | 'citations' | 'notFound' | 'stopped'>,
-  plan: Plan,
-  { sections }: Draft,
-  milliseconds: number,
-): Answer {
-  return {
-    ...answer,
-    mode: plan.mode,
-    method: 'extractive',
-    trace: { ...plan, sections, milliseconds, modelCalls: 0 },
-  };
-}
 
 /** The whole answer of a mode at once, before its citations are numbered. */
 export function composeDraft(index: SearchIndex, request: SearchRequest, question: Question, mode: RunMode): Draft {

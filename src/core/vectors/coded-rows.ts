@@ -72,7 +72,7 @@ export function createCodedRows(dims: number, expected: number): CodedRows {
       new Int16Array(kernel.memory.buffer, layout.query, padded).set(codes);
       const bars = Math.min(k, rows);
       new Float64Array(kernel.memory.buffer, layout.heap, bars).fill(-Infinity);
-      if (mask) bytes(kernel, layout.mask, rows).set(mask.subarray(0, rows));
+      if (mask) bytes(kernel, layout.mask, rows).fill(0).set(mask.subarray(0, rows));
       const found = kernel.scan(
         layout.codes,
         layout.query,

@@ -7,7 +7,7 @@ import { hasKernel } from './kernel/kernel';
 /** Which rows a search may find; all of them when nothing is given. */
 export interface VectorSearch {
   readonly k: number;
-  /** A byte per row, 0 leaves it out. */
+  /** A byte per row, 0 leaves it out; rows beyond its end are left out, too. */
   readonly mask?: Uint8Array;
   /** Only these rows, without repeats. */
   readonly rows?: readonly number[];

@@ -1,0 +1,65 @@
+import type { CallOptions } from '../ports';
+import { denseSearch } from '../retrieve/dense';
+import type { SearchIndex } from '../retrieve/index';
+import type { SearchRequest } from '../search/events';
+import type { DenseOutcome } from '../search/dense-outcome';
+import type { EngineEnv } from './env';
+import type { OpenCollection } from './open-collection';
+
+/** Milliseconds that an answer waits for the embedder at most. */
+const PATIENCE = 3000;
+
+/**
+ * Rankings by meaning for a question, or why there are none in one sentence; null where nothing is embedded or no embedder is chosen.
+ * An embedder that is still loading goes on loading for the next question.
+ */
+export async function askDense(
+  open: OpenCollection,
+  index: SearchIndex,
+  request: SearchRequest,
+  question: string,
+  { env, ...options }: CallOptions & { readonly env: Pick<EngineEnv, 'models' | 'clock' | 'timer'> },
+): Promise<DenseOutcome | null> {
+  if (open.store.vectors.sets().length === 0) return null;
+  const rank = async (): Promise<DenseOutcome | null> => {
+    const embedder = await env.models.embedder();
+    if (!embedder) return null;
+    const { id, title } = embedder.info;
+    if (!open.store.vectors.sets().some(({ model }) => model === id)) {
+      return { words: `Without embeddings: none have been made with ${title} yet.` };
+    }
+    const [vectors, vector] = await Promise.all([
+      open.vectors.load(id, { clock: env.clock }),
+      embedder.embed([question], 'question', options),
+    ]);
+    return {
+      words: `Compared by meaning with ${title}.`,
+      search: denseSearch(index, vectors.fields, vector, request.documentIds),
+    };
+  };
+  const refused = (error: unknown): DenseOutcome => ({
+    words: `Without embeddings: ${error instanceof Error ? error.message : 'the embedding model failed.'}`,
+  });
+  const end = patience(env, options.signal);
+  try {
+    return await Promise.race([rank().catch(refused), end.over]);
+  } finally {
+    end.callOff();
+  }
+}
+
+/** Resolves once patience is at an end. */
+function patience({ timer }: Pick<EngineEnv, 'timer'>, signal: AbortSignal | undefined) {
+  let callOff = (): void => undefined;
+  const over = new Promise<DenseOutcome>((resolve) => {
+    const give = (): void => resolve({ words: 'Without embeddings: the embedding model took too long.' });
+    const callOffTimer = timer.after(PATIENCE, give);
+    callOff = () => {
+      callOffTimer();
+      signal?.removeEventListener('abort', give);
+    };
+    if (signal?.aborted) give();
+    else signal?.addEventListener('abort', give, { once: true });
+  });
+  return { over, callOff };
+}

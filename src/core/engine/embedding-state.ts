@@ -1,0 +1,20 @@
+import type { IndexState, TableChange } from '../ports';
+import type { CollectionView } from './api';
+import type { OpenCollection } from './open-collection';
+
+/** The change, with embeddings marked as lagging behind when it changes what is embedded. */
+export function withEmbeddingState(change: TableChange, { embedding }: IndexState): TableChange {
+  const { append, replace, removeDocuments = [] } = change;
+  const touches = append !== undefined || replace !== undefined || removeDocuments.length > 0;
+  if (!embedding?.complete || !touches || change.state?.embedding) return change;
+  return { ...change, state: { ...change.state, embedding: { ...embedding, complete: false } } };
+}
+
+/** What the page shows of embeddings; null where nothing was ever embedded. */
+export function embeddingsView({ store }: OpenCollection): CollectionView['embeddings'] {
+  const { embedding } = store.state;
+  if (!embedding) return null;
+  const sets = store.vectors.sets().filter(({ model }) => model === embedding.model);
+  const sum = (of: (set: (typeof sets)[number]) => number): number => sets.reduce((total, set) => total + of(set), 0);
+  return { ...embedding, rows: sum(({ rows }) => rows), bytes: sum(({ bytes }) => bytes) };
+}

@@ -1,0 +1,103 @@
+import type { FieldVectors } from '../vectors/field-vectors';
+import type { VectorField } from '../vectors/vector-store';
+import type { SearchIndex } from './index';
+import type { Hit } from './top-k';
+
+export type LoadedVectors = ReadonlyMap<VectorField, FieldVectors>;
+
+/** Rankings of an index by likeness of meaning to one question; scores are inner products. */
+export interface DenseSearch {
+  /** Store numbers of text units, of the chosen documents when there are any. */
+  units(k: number): readonly Hit[];
+  /** Row numbers of entities. */
+  entities(k: number): readonly Hit[];
+  /** Row numbers of reports. */
+  reports(k: number, rows: readonly number[]): readonly Hit[];
+}
+
+/** A ranking counts only where at least this share of the rows has vectors: otherwise it would rank what is embedded, not what fits. */
+const LEAST_COVERED = 0.5;
+
+/** Searches by the vector of a question, within the chosen documents when there are any. */
+export function denseSearch(
+  index: SearchIndex,
+  vectors: LoadedVectors,
+  question: Float32Array,
+  documentIds: readonly string[] = [],
+): DenseSearch {
+  const { textUnits, entities, communityReports } = index.tables;
+  const first = (fields: readonly VectorField[], rows: readonly unknown[], numberOf: NumberOf) =>
+    fields
+      .flatMap((field) => vectors.get(field) ?? [])
+      .map((one) => ({ one, numbers: numbersOf(index, one, numberOf) }))
+      .find(({ numbers }) => numbers.standing >= LEAST_COVERED * rows.length && numbers.standing > 0);
+  return {
+    units: (k) => {
+      const found = first(['text_unit_text'], textUnits, (id) => index.slotOf.get(id));
+      if (!found) return [];
+      const { one, numbers } = found;
+      const rows = documentIds.length > 0 ? { rows: rowsOfDocuments(index, one, documentIds) } : {};
+      return renumbered(one.table.search(question, { k, ...maskOf(one, numbers), ...rows }), numbers);
+    },
+    entities: (k) => {
+      const found = first(['entity_description', 'entity_title'], entities, (id) => index.entities.at.get(id));
+      if (!found) return [];
+      const { one, numbers } = found;
+      return renumbered(one.table.search(question, { k, ...maskOf(one, numbers) }), numbers);
+    },
+    reports: (k, rows) => {
+      const fields = ['community_full_content', 'community_summary', 'community_title'] as const;
+      const found = first(fields, communityReports, (id) => index.reports.at.get(id));
+      if (!found) return [];
+      const { one, numbers } = found;
+      const wanted = rows.flatMap((row) => one.rowOf(communityReports[row]?.id ?? '') ?? []);
+      return renumbered(one.table.search(question, { k, ...maskOf(one, numbers), rows: wanted }), numbers);
+    },
+  };
+}
+
+type NumberOf = (id: string) => number | undefined;
+
+/** For each vector the number of its row in the index, -1 where it is not there (any more). */
+interface Numbers {
+  readonly numbers: Int32Array;
+  readonly mask: Uint8Array;
+  readonly standing: number;
+}
+
+const cache = new WeakMap<SearchIndex, WeakMap<FieldVectors, Numbers>>();
+
+/** Made once per state of the index and of the vectors. */
+function numbersOf(index: SearchIndex, vectors: FieldVectors, numberOf: NumberOf): Numbers {
+  const known = cache.get(index) ?? new WeakMap<FieldVectors, Numbers>();
+  cache.set(index, known);
+  const before = known.get(vectors);
+  if (before?.numbers.length === vectors.ids.length) return before;
+  const numbers = new Int32Array(vectors.ids.length).fill(-1);
+  const mask = new Uint8Array(numbers.length);
+  let standing = 0;
+  for (const [row, id] of vectors.ids.entries()) {
+    const number = numberOf(id);
+    if (number === undefined || vectors.rowOf(id) !== row) continue;
+    numbers[row] = number;
+    mask[row] = 1;
+    standing++;
+  }
+  const made = { numbers, mask, standing };
+  known.set(vectors, made);
+  return made;
+}
+
+/** Nothing where every row may be found. */
+function maskOf({ table }: FieldVectors, { mask, standing }: Numbers): { readonly mask?: Uint8Array } {
+  return standing === table.size ? {} : { mask };
+}
+
+function rowsOfDocuments(index: SearchIndex, vectors: FieldVectors, ids: readonly string[]): readonly number[] {
+  const units = new Set(ids.flatMap((id) => index.documents.get(id)?.text_unit_ids ?? []));
+  return [...units].flatMap((id) => vectors.rowOf(id) ?? []);
+}
+
+function renumbered(hits: readonly Hit[], { numbers }: Numbers): readonly Hit[] {
+  return hits.map(({ id, score }) => ({ id: numbers[id] ?? -1, score }));
+}
