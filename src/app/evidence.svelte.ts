@@ -26,12 +26,15 @@ export class Evidence {
   entry = $state.raw<EvidenceEntry | null>(null);
   shown = $state.raw<Shown>({ kind: 'nothing' });
   busy = $state(false);
+  /** Grows when something is turned to, not when what is open is only loaded again. */
+  visits = $state(0);
   /** What was open before, oldest first. */
   trail = $state.raw<readonly EvidenceEntry[]>([]);
   readonly #engine: () => Promise<EngineApi>;
   readonly #citationOf: (turn: string, number: number) => Citation | undefined;
   readonly #documents = new Map<string, DocumentView>();
   #latest = 0;
+  #turned = false;
 
   constructor(engine: () => Promise<EngineApi>, citationOf: (turn: string, number: number) => Citation | undefined) {
     this.#engine = engine;
@@ -44,6 +47,7 @@ export class Evidence {
     if (before && entry && encodeEntry(before) === encodeEntry(entry)) return;
     if (before && entry && !options.back) this.trail = [...this.trail.slice(-49), before];
     this.entry = entry;
+    this.#turned = true;
     await this.#load();
   }
 
@@ -84,6 +88,8 @@ export class Evidence {
     if (ticket !== this.#latest) return;
     this.busy = false;
     this.shown = shown;
+    if (this.#turned) this.visits += 1;
+    this.#turned = false;
   }
 
   async #find(entry: EvidenceEntry): Promise<Shown> {

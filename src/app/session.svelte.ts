@@ -1,4 +1,5 @@
 import { createContext } from 'svelte';
+import { WorkerError } from '../channel';
 import type { CollectionView, EngineApi } from '../core/engine/api';
 import { Conversations } from './conversations.svelte';
 import { Dialogs } from './dialogs.svelte';
@@ -39,6 +40,8 @@ export class Session {
   /** Counts the collections asked for: only the last one is shown. */
   #latest = 0;
   #opened: Promise<boolean> = Promise.resolve(false);
+  /** Ends the listening to the tab that writes. */
+  #hearing = new AbortController();
 
   readonly #shell: Shell;
 
@@ -104,6 +107,7 @@ export class Session {
   /** Opens a collection by what gives its view: the engine's `open` or `openSample`. */
   async show(doing: string, load: (engine: EngineApi) => Promise<CollectionView>): Promise<boolean> {
     const ticket = ++this.#latest;
+    this.#hearing.abort();
     this.opening = true;
     const shown = await this.notices.attempt(doing, async () => {
       const engine = await this.engine();
@@ -152,8 +156,25 @@ export class Session {
     this.library.adopt(view);
     await Promise.all([this.library.loadCollections(), this.conversations.load()]);
     void this.#suggest();
+    if (!view.writable) void this.#hearOtherTab();
     const unfinished = view.pending.length > 0 || (!view.upToDate && view.documents.length > 0);
     if (view.writable && unfinished) this.indexing.goOn(view.collection.id);
+  }
+
+  /** Takes over what the tab that writes commits; what is read, asked and scrolled here stays as it is. */
+  async #hearOtherTab(): Promise<void> {
+    const { signal } = (this.#hearing = new AbortController());
+    try {
+      const engine = await this.engine();
+      for await (const view of engine.follow({ signal })) {
+        if (signal.aborted) return;
+        this.adopt(view);
+        await this.conversations.refresh();
+      }
+    } catch (error) {
+      // An engine that died is told, and its collection opened again, by `reopen`.
+      if (!signal.aborted && !(error instanceof WorkerError)) this.notices.fail('Following the other tab', error);
+    }
   }
 
   async #follow(route: Route): Promise<void> {

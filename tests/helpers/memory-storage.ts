@@ -51,6 +51,8 @@ export function memoryStorage(): { collections: Collections; conversations: Conv
   const stored = new Map<string, Stored>();
   const kept = new Map<string, Conversation>();
   const conversations = memoryConversations(kept);
+  const listeners = new Set<readonly [string, () => void]>();
+  const announce = (id: string): void => listeners.forEach(([wanted, callback]) => wanted === id && callback());
   let ticks = 0;
   const now = (): number => Date.UTC(2026, 0, 1) + ticks++;
   const find = (id: string): Stored => {
@@ -82,7 +84,7 @@ export function memoryStorage(): { collections: Collections; conversations: Conv
     },
     open: async (id) => {
       const one = find(id);
-      return { tables: memoryTables(one), blobs: memoryBlobs(one.blobs) };
+      return { tables: memoryTables(one, () => announce(id)), blobs: memoryBlobs(one.blobs) };
     },
     save: async (id) => saveCopy(find(id), await conversations.list(id)),
     load: async (copy, options) => {
@@ -94,6 +96,11 @@ export function memoryStorage(): { collections: Collections; conversations: Conv
     eraseEverything: async () => {
       for (const id of [...stored.keys()]) await drop(id);
       kept.clear();
+    },
+    onNews: (id, callback) => {
+      const listener = [id, callback] as const;
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     usage: async () => ({
       used: [...stored.values()].flatMap((one) => [...one.blobs.values()]).reduce((sum, blob) => sum + blob.size, 0),
@@ -109,7 +116,7 @@ function firstGeneration(): Generation {
   return { number: 0, tables, vectors: [], state: EMPTY_STATE };
 }
 
-function memoryTables(one: Stored): TableStore {
+function memoryTables(one: Stored, announce: () => void): TableStore {
   const me = {};
   let closed = false;
   let mine = one.current;
@@ -130,6 +137,7 @@ function memoryTables(one: Stored): TableStore {
     commit: async (change) => {
       if (!writable()) throw new StorageError('Another tab is writing to this collection.');
       mine = one.current = applyChange(mine, change);
+      announce();
     },
     refresh: async () => {
       const could = writable();

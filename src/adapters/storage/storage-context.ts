@@ -14,6 +14,8 @@ export interface StorageContext {
   readonly parquet: () => Promise<ParquetLease>;
   /** Tells other tabs that a generation is durable. */
   readonly announce: (collection: string, generation: number) => void;
+  /** Calls back at what `announce` tells; returns how to stop. */
+  readonly onNews: (collection: string, callback: () => void) => () => void;
   readonly usage: () => Promise<StorageUsage>;
   /** Takes note of a failure that harms nothing now and is tried again later. */
   readonly report: (error: unknown) => void;

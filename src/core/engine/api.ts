@@ -33,6 +33,8 @@ export interface EngineApi {
   view(): Promise<CollectionView>;
   /** Takes over a newer generation of another tab, or the right to write when it became free. */
   refresh(): Promise<CollectionView>;
+  /** Views of the open collection while another tab writes it, one after its commits; ends when aborted or when this tab may write. */
+  follow(options?: CallOptions): AsyncIterable<CollectionView>;
 
   /** Keeps the sources' bytes, then reads and indexes them. Ends when everything given is indexed, refused or waiting for a choice. */
   add(sources: readonly SourceFile[], options?: AddOptions): AsyncIterable<IndexEvent>;

@@ -1,10 +1,11 @@
 import { StorageError } from '../errors';
 import type { CollectionRecord } from '../ports';
 import type { CollectionView, EngineApi } from './api';
+import { follow } from './follow';
 import type { Session } from './session';
 import { viewOf } from './view';
 
-type OpeningCalls = Pick<EngineApi, 'open' | 'openSample' | 'view' | 'refresh'>;
+type OpeningCalls = Pick<EngineApi, 'open' | 'openSample' | 'view' | 'refresh' | 'follow'>;
 
 /** The id under which the sample is kept, so that it is fetched once. */
 const SAMPLE_ID = 'sample';
@@ -31,6 +32,7 @@ export function openingCalls(session: Session): OpeningCalls {
       await current.refresh();
       return viewOf(current);
     },
+    follow: (options) => follow(session.current(), (id, callback) => collections.onNews(id, callback), options?.signal),
   };
 }
 

@@ -162,3 +162,20 @@ test('another reading is offered only where the reader stopped', async () => {
   await expect.element(library.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
   expect(library.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(1);
 });
+
+test('what another tab commits shows by itself and leaves what is read where it is', async () => {
+  let commit = (): void => undefined;
+  const otherTab = [new Promise<void>((resolve) => (commit = resolve))];
+  const { session } = await showApp({ documents: [HARBOUR], writable: false, otherTab });
+  await expect.element(library).toBeInTheDocument();
+  const [start, end] = [HARBOUR.text.length - 40, HARBOUR.text.length];
+  session.openEvidence({ kind: 'passage', documentId: HARBOUR.id, start, end });
+  const evidence = page.getByRole('complementary', { name: 'Evidence' });
+  await expect.poll(() => evidence.element().scrollTop).toBeGreaterThan(100);
+  evidence.element().scrollTop = 40;
+  commit();
+  await expect.poll(() => session.library.view?.generation).toBe(2);
+  await expect.poll(() => session.evidence.busy).toBe(false);
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  expect(evidence.element().scrollTop).toBe(40);
+});

@@ -300,6 +300,21 @@ describe('the engine', () => {
     expect((await ask(engine, 'Who lived in Chelsea?')).notFound).toBe(false);
   });
 
+  it('shows by itself what another tab commits, until it is stopped or may write', async () => {
+    const { engine, env, id } = await opened();
+    const second = createEngine(env);
+    await second.open(id);
+    const stop = new AbortController();
+    const adding = collect(engine.add([textFile('a.txt', LETTER)]));
+    for await (const view of second.follow({ signal: stop.signal })) {
+      expect(view.writable).toBe(false);
+      if (view.upToDate && view.documents.length === 1) stop.abort();
+    }
+    await adding;
+    await engine.open((await engine.createCollection('Other')).id);
+    expect(await collect(second.follow())).toMatchObject([{ writable: true, documents: [{ path: 'a.txt' }] }]);
+  });
+
   it('only reads while another tab writes, and can take over when that one closes', async () => {
     const { engine, env, id } = await opened();
     const second = createEngine(env);
