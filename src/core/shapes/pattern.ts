@@ -47,14 +47,15 @@ export function visible(without: string): Pattern {
 
 const single = (characters: string): Ranges => [...characters].map((one) => [codeOf(one), codeOf(one)] as const);
 
-function complement(refused: Ranges): Ranges {
+/** Every code point that is in none of the ranges. */
+export function complement(refused: Ranges): Ranges {
   const rest: (readonly [number, number])[] = [];
   let from = 0;
   for (const [first, last] of refused.toSorted(([a], [b]) => a - b)) {
     if (first > from) rest.push([from, first - 1]);
     from = Math.max(from, last + 1);
   }
-  return [...rest, [from, 0x10ffff]];
+  return from > 0x10ffff ? rest : [...rest, [from, 0x10ffff]];
 }
 
 /** `min` to `max` times the pattern with `separator` between. */
