@@ -1,4 +1,5 @@
 import { HUB_CACHE, hubUrl } from '../../src/core/models/catalogue/hub-files';
+import type { TransformersChatModel } from '../../src/core/models/catalogue/chat-transformers';
 import type { EmbeddingModel } from '../../src/core/models/catalogue/embedding-models';
 import type { ModelFiles } from '../../scripts/lib/tiny/model-files';
 
@@ -22,6 +23,24 @@ export const TINY_EMBEDDER: EmbeddingModel = {
   passagePrefix: 'passage: ',
   repository: 'tiny/embedder',
   files: ['config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx/model.onnx'],
+};
+
+/** A catalogue entry for the tiny chat model of scripts/lib/tiny. */
+export const TINY_CHAT: TransformersChatModel = {
+  id: 'tiny/chat fp32',
+  role: 'chat',
+  provider: 'transformers',
+  title: 'Tiny chat',
+  use: 'Tests.',
+  tier: 'small',
+  licence: 'Apache-2.0',
+  downloadBytes: 160_000,
+  memoryBytes: 1e6,
+  needs: { webgpu: false, f16: false, storageBufferBytes: 0 },
+  contextWindow: 4096,
+  precision: 'fp32',
+  repository: 'tiny/chat',
+  files: ['config.json', 'generation_config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx/model.onnx'],
 };
 
 /** Puts a repository's files where a download would. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tinyEmbedder } from '../../../scripts/lib/tiny/tiny-embedder';
-import { probeBackend } from '../../../src/adapters/models/transformers/backend';
+import { probeHardware } from '../../../src/adapters/models/hardware';
+import { backendOf } from '../../../src/adapters/models/transformers/backend';
 import { createEmbedHost } from '../../../src/adapters/models/transformers/embed';
 import { cosine, rows } from '../../helpers/vectors';
 import { forgetRepositories, storeRepository, TINY_EMBEDDER } from '../../helpers/tiny-hub';
@@ -38,6 +39,6 @@ describe('the embedder on a WebGPU adapter in software', () => {
   });
 
   test('is not chosen by itself, since WebAssembly is faster than a software adapter', async () => {
-    expect(await probeBackend()).toBe('wasm');
+    expect(backendOf(await probeHardware())).toBe('wasm');
   });
 });

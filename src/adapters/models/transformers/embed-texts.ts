@@ -2,6 +2,7 @@ import type { EmbedOptions } from '../../../core/models/embedder';
 import { batchSize, FIRST_BATCH_TOKENS, nextBatchTokens } from './batches';
 import type { EmbeddingSession } from './embedding-session';
 import { joinParts } from './pooling';
+import type { Part } from './text-parts';
 
 /** Texts that are tokenised and sorted by length together. */
 const WINDOW = 512;
@@ -15,9 +16,12 @@ export interface Pace {
 
 export const newPace = (): Pace => ({ batchTokens: FIRST_BATCH_TOKENS });
 
+/** Lends the loaded model for one piece of work; other calls get their turn in between. */
+export type WithSession = <T>(work: (session: EmbeddingSession) => Promise<T>) => Promise<T>;
+
 /** See Embedder.embed. `pause` resolves in a later task, so that a stop can be heard. */
 export async function embedTexts(
-  session: EmbeddingSession,
+  withSession: WithSession,
   texts: readonly string[],
   kind: 'question' | 'passage',
   dims: number,
@@ -30,17 +34,14 @@ export async function embedTexts(
   };
   for (let start = 0; start < texts.length; start += WINDOW) {
     const window = texts.slice(start, start + WINDOW);
-    const parts = await cutAll(session, window, kind, breathe);
+    const parts = await withSession((session) => cutAll(session, window, kind, breathe));
     const lengths = parts.map(({ tokens }) => tokens.length);
     const vectors: Float32Array[] = [];
     while (vectors.length < parts.length) {
       await breathe();
       const size = batchSize(lengths, vectors.length, pace.batchTokens);
       const batch = parts.slice(vectors.length, vectors.length + size);
-      const began = performance.now();
-      vectors.push(...(await session.run(batch)));
-      const padded = size * Math.max(...batch.map(({ tokens }) => tokens.length));
-      pace.batchTokens = nextBatchTokens(pace.batchTokens, padded, performance.now() - began);
+      vectors.push(...(await withSession((session) => timed(session, batch, pace))));
       onProgress?.(start + Math.floor((vectors.length / parts.length) * window.length));
     }
     const owners = parts.map(({ text }) => text);
@@ -49,14 +50,22 @@ export async function embedTexts(
   return all;
 }
 
+async function timed(session: EmbeddingSession, batch: readonly Part[], pace: Pace): Promise<Float32Array[]> {
+  const began = performance.now();
+  const vectors = await session.run(batch);
+  const padded = batch.length * Math.max(...batch.map(({ tokens }) => tokens.length));
+  pace.batchTokens = nextBatchTokens(pace.batchTokens, padded, performance.now() - began);
+  return vectors;
+}
+
 /** The parts of all texts, the longest first. */
 async function cutAll(
   session: EmbeddingSession,
   texts: readonly string[],
   kind: 'question' | 'passage',
   breathe: () => Promise<void>,
-) {
-  const parts = [];
+): Promise<readonly Part[]> {
+  const parts: Part[] = [];
   for (const [i, text] of texts.entries()) {
     if (i % SLICE === 0) await breathe();
     parts.push(...session.cut(i, text, kind));

@@ -1,6 +1,6 @@
-import { HUB_CACHE } from '../../../core/models/catalogue/hub-files';
 import type { Backend } from './backend';
 import { ortFiles } from './ort-files';
+import { storedFile } from './stored-files';
 
 export type Library = typeof import('@huggingface/transformers');
 
@@ -38,6 +38,5 @@ function threads(): number {
 }
 
 async function fromCache(request: string): Promise<Response | undefined> {
-  if (!request.startsWith('https:')) return undefined;
-  return (await caches.open(HUB_CACHE)).match(request);
+  return request.startsWith('https:') ? storedFile(request) : undefined;
 }

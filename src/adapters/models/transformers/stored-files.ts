@@ -1,11 +1,15 @@
 import { ModelError } from '../../../core/errors';
 import { HUB_CACHE, hubUrls, type HubRepository } from '../../../core/models/catalogue/hub-files';
 
+/** A file by its address; undefined where it is not on this device. */
+export async function storedFile(url: string): Promise<Response | undefined> {
+  return (await caches.open(HUB_CACHE)).match(url);
+}
+
 /** Throws ModelError unless every file of the model is on this device. */
 export async function requireFiles(model: HubRepository & { readonly title: string }): Promise<void> {
-  const cache = await caches.open(HUB_CACHE);
   const urls = hubUrls(model);
-  const found = await Promise.all(urls.map((url) => cache.match(url)));
+  const found = await Promise.all(urls.map(storedFile));
   const missing = urls.filter((_, i) => !found[i]);
   if (missing.length === 0) return;
   throw new ModelError(

@@ -1,0 +1,99 @@
+import { ModelError } from '../../../core/errors';
+import { TRANSFORMERS_CHAT_MODELS, type TransformersChatModel } from '../../../core/models/catalogue/chat-transformers';
+import { hubUrl } from '../../../core/models/catalogue/hub-files';
+import type { ChatChoice, ChatEvent, LoadProgress } from '../../../core/models/chat-model';
+import type { ChatProvider } from '../../../core/models/hosts';
+import type { Shape } from '../../../core/shapes/shape';
+import { browserClock } from '../../browser-env';
+import type { Backend } from './backend';
+import { contextWindow, openChatSession, type ChatSession } from './chat-session';
+import { generate } from './generate';
+import { createHeld } from './held';
+import { inOrder } from './in-order';
+import { openLibrary } from './library';
+import { requireFiles, storedFile } from './stored-files';
+
+export interface TransformersChatParts {
+  readonly toRegExp: (shape: Shape) => string;
+  /** Default: the catalogue. */
+  readonly models?: readonly TransformersChatModel[];
+  /** Default: the processor; these models are for machines without a GPU. */
+  readonly backend?: Backend;
+}
+
+/** transformers.js' part of a chat host: one small model at a time, in this worker, from files that are already on this device. */
+export function createTransformersChat(parts: TransformersChatParts): ChatProvider {
+  const { toRegExp, models = TRANSFORMERS_CHAT_MODELS, backend = 'wasm' } = parts;
+  const { yield: pause } = browserClock();
+  const held = createHeld((model: TransformersChatModel) => open(model, backend, pause));
+
+  const find = ({ model: id }: ChatChoice): TransformersChatModel => {
+    const model = models.find((known) => known.id === id);
+    if (!model) throw new ModelError(`transformers.js has no model “${id}”. Choose another one in Settings → Models.`);
+    return model;
+  };
+  return {
+    describe: async (choice) => describe(choice, find(choice)),
+
+    async *load(choice, { signal } = {}) {
+      const model = find(choice);
+      yield step('start', 0, `Looking for ${model.title} on this device.`);
+      await requireFiles(model);
+      yield step('weights', 0, `Making ${model.title} ready.`);
+      await held.use(model, signal, () => Promise.resolve());
+      yield step('weights', 1, `${model.title} is ready.`);
+    },
+
+    async *generate(choice, request, { signal } = {}) {
+      const model = find(choice);
+      const left = new AbortController();
+      const either = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
+      const run = async (emit: (event: ChatEvent) => void): Promise<void> => {
+        const loading = step('weights', 0, `Making ${model.title} ready.`);
+        if (!held.has(model)) emit({ kind: 'loading', progress: loading });
+        await held.use(model, either, (session) => generate(session, request, { toRegExp, signal: either, emit }));
+      };
+      try {
+        yield* inOrder(run, () => left.abort());
+      } catch (error) {
+        signal?.throwIfAborted();
+        throw error instanceof ModelError ? error : stopped(model, error);
+      }
+    },
+
+    unload: () => held.letGo(),
+  };
+}
+
+async function describe(choice: ChatChoice, model: TransformersChatModel) {
+  const config: unknown = await (await storedFile(hubUrl(model.repository, 'config.json')))?.json();
+  const window = typeof config === 'object' && config ? contextWindow(model, config) : model.contextWindow;
+  return {
+    choice,
+    title: model.title,
+    capabilities: { contextWindow: window, shapes: 'regexp', prefixReuse: 'none', parallel: 1, seed: true },
+  } as const;
+}
+
+async function open(model: TransformersChatModel, backend: Backend, pause: () => Promise<void>): Promise<ChatSession> {
+  await requireFiles(model);
+  try {
+    return await openChatSession(await openLibrary(backend), model, backend, pause);
+  } catch (cause) {
+    throw new ModelError(
+      `The model “${model.title}” could not be loaded. Its files are kept; close other tabs to free memory and try again, or choose a smaller model.`,
+      { cause },
+    );
+  }
+}
+
+function stopped({ title }: TransformersChatModel, cause: unknown): ModelError {
+  return new ModelError(
+    `“${title}” stopped with an error. It is loaded anew with the next call; if this happens again, choose another model.`,
+    { cause },
+  );
+}
+
+function step(name: LoadProgress['step'], fraction: number, words: string): LoadProgress {
+  return { step: name, fraction, words };
+}

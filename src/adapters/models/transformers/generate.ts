@@ -1,0 +1,114 @@
+import type { Tensor, TextStreamer } from '@huggingface/transformers';
+import { ModelError } from '../../../core/errors';
+import type { ChatEvent, ChatRequest, ChatUsage } from '../../../core/models/chat-model';
+import type { Shape } from '../../../core/shapes/shape';
+import type { ChatSession } from './chat-session';
+import { createStopWords } from './stop-words';
+import { createTokenText } from './token-text';
+
+export interface GenerateOptions {
+  readonly toRegExp: (shape: Shape) => string;
+  readonly signal: AbortSignal | undefined;
+  readonly emit: (event: ChatEvent) => void;
+}
+
+/** One reply, told piece by piece. Throws the signal's reason at the next token when aborted. */
+export async function generate(
+  session: ChatSession,
+  request: ChatRequest,
+  { toRegExp, signal, emit }: GenerateOptions,
+): Promise<void> {
+  const { library, tokenizer, network, ends } = session;
+  const began = performance.now();
+  const prompt = readPrompt(session, request);
+  const promptTokens = prompt.input_ids.dims[1] ?? 0;
+  const stopping = new library.InterruptableStoppingCriteria();
+  const pieces = createTokenText((tokens) => tokenizer.decode([...tokens], { skip_special_tokens: true }));
+  const stops = createStopWords(request.stop ?? []);
+  const times: number[] = [];
+  let text = '';
+  let ended = false;
+  const tell = (piece: string): void => {
+    text += piece;
+    if (piece !== '') emit({ kind: 'delta', text: piece });
+  };
+  const hear = (token: number): void => {
+    times.push(performance.now());
+    ended = ends.has(token);
+    if (!ended) tell(stops.take(pieces.take(token)));
+    if (stops.met) stopping.interrupt();
+  };
+  const abort = (): void => stopping.interrupt();
+  signal?.addEventListener('abort', abort);
+  session.check = () => signal?.throwIfAborted();
+  try {
+    await network.generate({
+      ...prompt,
+      ...sampling(session, request),
+      max_new_tokens: Math.min(request.maxTokens, session.contextWindow - promptTokens),
+      stopping_criteria: stopping,
+      streamer: streamer(hear),
+      ...(request.shape && { logits_processor: await constraint(session, toRegExp(request.shape)) }),
+    });
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    session.check = () => undefined;
+  }
+  signal?.throwIfAborted();
+  tell(stops.take(pieces.rest()));
+  tell(stops.rest());
+  const usage = countUsage(promptTokens, began, times);
+  emit({ kind: 'reply', reply: { text, finish: ended || stops.met ? 'stop' : 'length', usage } });
+}
+
+/** The conversation as the model was trained to read it. Throws ModelError where no room for a reply is left. */
+function readPrompt({ tokenizer, contextWindow, model }: ChatSession, { messages }: ChatRequest) {
+  const prompt = tokenizer.apply_chat_template(
+    messages.map(({ role, content }) => ({ role, content })),
+    { add_generation_prompt: true, tokenize: true, return_dict: true },
+  ) as { readonly input_ids: Tensor; readonly attention_mask: Tensor };
+  const tokens = prompt.input_ids.dims[1] ?? 0;
+  if (tokens < contextWindow) return prompt;
+  const count = (value: number) => value.toLocaleString('en');
+  throw new ModelError(
+    `The prompt has ${count(tokens)} tokens, and “${model.title}” reads ${count(contextWindow)} at most, its reply included. Nothing was answered; ask about less, or choose a model with a larger window.`,
+  );
+}
+
+/** transformers.js has no top-p; it draws from the 50 likeliest tokens. */
+function sampling({ library }: ChatSession, { temperature, seed }: ChatRequest) {
+  if (seed !== undefined) library.random.seed(seed);
+  return temperature > 0 ? { do_sample: true, temperature } : { do_sample: false };
+}
+
+async function constraint({ tokenizer }: ChatSession, regex: string) {
+  const { StructuredOutputProcessor } = await import('@huggingface/transformers-structured-output');
+  return new StructuredOutputProcessor(tokenizer, { type: 'regex', regex });
+}
+
+/** Hears every token but those of the prompt, which come first. */
+function streamer(hear: (token: number) => void): TextStreamer {
+  let isPrompt = true;
+  const put = (value: readonly (readonly bigint[])[]): void => {
+    if (!isPrompt) for (const token of value[0] ?? []) hear(Number(token));
+    isPrompt = false;
+  };
+  // Declared as the library's own class, of which nothing else is called.
+  return { put, end: () => undefined } as unknown as TextStreamer;
+}
+
+function countUsage(promptTokens: number, began: number, times: readonly number[]): ChatUsage {
+  const [first] = times;
+  const last = times.at(-1);
+  const seconds = (performance.now() - began) / 1000;
+  const usage = { promptTokens, completionTokens: times.length, seconds, exact: true };
+  if (first === undefined || last === undefined) return usage;
+  const firstToken = (first - began) / 1000;
+  const decoding = (last - first) / 1000;
+  return {
+    ...usage,
+    firstToken,
+    prefillRate: promptTokens / Math.max(firstToken, 1e-3),
+    ...(decoding > 0 && { decodeRate: (times.length - 1) / decoding }),
+  };
+}
