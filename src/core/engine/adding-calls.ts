@@ -12,11 +12,14 @@ export function addingCalls(session: Session): AddingCalls {
   const { env } = session;
   return {
     add: (sources, options = {}) =>
-      session.change(options.signal, async (context) => {
-        await takeIn(context.open, sources, env, context.emit, { ...options, signal: context.signal });
-        await bringUpToDate(context);
-        await sweepBlobs(context.open);
-      }),
+      session.change(
+        options.signal,
+        async (context) => {
+          await bringUpToDate(context);
+          await sweepBlobs(context.open);
+        },
+        ({ open, emit, signal }) => takeIn(open, sources, env, emit, { ...options, signal }),
+      ),
     resume: (options) => session.change(options?.signal, bringUpToDate),
     retry: (path, options) => session.change(options?.signal, (context) => retry(context, path)),
     settle: (path, how, options) =>

@@ -5,6 +5,7 @@ import type { CommunityNode, EngineApi } from './api';
 import { askDense } from './ask-dense';
 import type { OpenCollection } from './open-collection';
 import type { Session } from './session';
+import { withUnread } from './unread-answers';
 
 type AskCalls = Pick<EngineApi, 'search' | 'suggestions' | 'evidence' | 'communities' | 'table'>;
 
@@ -19,7 +20,9 @@ export function askCalls(session: Session): AskCalls {
       const { index } = open;
       const call = options.signal ? { signal: options.signal } : {};
       const dense = (question: string) => askDense(open, index, request, question, { ...call, env });
-      return search(index, request, { clock: env.clock, dense, ...call });
+      const events = search(index, request, { clock: env.clock, dense, ...call });
+      const chosen = (request.documentIds?.length ?? 0) > 0;
+      return withUnread(events, chosen ? 0 : open.unread);
     },
     suggestions: async (count) => suggestions(session.current().index, count),
     evidence: async (target) => evidence(session.current().index, target),

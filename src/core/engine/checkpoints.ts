@@ -29,7 +29,7 @@ export interface Checkpoints {
 }
 
 /** Gathers outcomes and commits them now and then, one commit at a time. */
-export function createCheckpoints({ open, env, emit }: ReadingRun, progress: ReadingProgress): Checkpoints {
+export function createCheckpoints({ open, env, emit, signal }: ReadingRun, progress: ReadingProgress): Checkpoints {
   const commits = createMutex();
   let waiting: Outcome[] = [];
   let characters = 0;
@@ -43,7 +43,8 @@ export function createCheckpoints({ open, env, emit }: ReadingRun, progress: Rea
       if (outcomes.length === 0) return;
       await open.commit((state) => changeFor(open, state, outcomes));
       for (const { source } of outcomes) progress.settle(source);
-      announce(outcomes, emit);
+      // What is listed can be asked.
+      await open.refreshIndex({ signal }).finally(() => announce(outcomes, emit));
       emit({ kind: 'committed', view: viewOf(open) });
     });
   const add = async (outcome: Outcome): Promise<void> => {

@@ -55,7 +55,9 @@ function withoutTitle(target: CitationTarget): CitationTarget {
 
 /** Removes original bytes that no document, queued, offered or failed source needs. */
 export async function sweepBlobs(open: OpenCollection): Promise<void> {
-  const { pending, failed, offered = [] } = open.store.state;
-  const needed = [...open.tables.documents, ...pending, ...offered, ...failed].map((row) => row.byte_hash);
-  await open.blobs.sweep(new Set(needed));
+  await open.keeping.run(async () => {
+    const { pending, failed, offered = [] } = open.store.state;
+    const needed = [...open.tables.documents, ...pending, ...offered, ...failed].map((row) => row.byte_hash);
+    await open.blobs.sweep(new Set(needed));
+  });
 }

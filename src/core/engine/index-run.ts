@@ -20,12 +20,14 @@ export interface RunContext {
 /** Reads what is pending, derives what lags behind and prepares search. An abort ends it quietly: finished work is kept. */
 export async function bringUpToDate(context: RunContext): Promise<void> {
   const { open, emit, signal } = context;
-  const progress = stageProgress(emit);
   try {
-    await readPending({ ...context, progress });
-    await reindexDocuments({ ...context, progress });
-    signal.throwIfAborted();
-    if (!open.store.state.derived) await derive(context, progress);
+    let progress: StageProgress;
+    do {
+      progress = stageProgress(emit);
+      await readPending({ ...context, progress });
+      await reindexDocuments({ ...context, progress });
+      signal.throwIfAborted();
+    } while (!(await derive(context, progress)));
     await open.refreshIndex({ signal, onProgress: (done, total) => progress(PREPARING, done, total) });
     emit({ kind: 'committed', view: viewOf(open) });
   } catch (error) {
@@ -35,18 +37,33 @@ export async function bringUpToDate(context: RunContext): Promise<void> {
   }
 }
 
-/** Derives the graph, communities and reports again and commits them together. */
-async function derive({ open, env, signal }: RunContext, progress: StageProgress): Promise<void> {
+/**
+ * Derives the graph, communities and reports again, if they lag behind, and commits them together. False when sources came
+ * meanwhile: they are to be read first, since that makes them askable.
+ */
+async function derive({ open, env, signal }: RunContext, progress: StageProgress): Promise<boolean> {
   const { state } = open.store;
+  if (state.derived) return true;
+  const more = new AbortController();
   const counters = { ...state.counters };
   const today = new Date(env.clock.now()).toISOString().slice(0, 10);
   const start = async () =>
-    deriveTables(await withLogs(open), state.parameters, { today, counters }, ({ step, done, total }) =>
-      progress(step, done, total),
+    deriveTables(await withLogs(open), state.parameters, { today, counters }, ({ step, done, total }) => {
+      if (open.store.state.pending.length > 0) more.abort();
+      progress(step, done, total);
+    });
+  try {
+    const replace = await runWork(await start(), { clock: env.clock, signal: AbortSignal.any([signal, more.signal]) });
+    const vectors = await staleVectors(
+      open.store.vectors,
+      { ...open.tables, ...replace },
+      { clock: env.clock, signal },
     );
-  const replace = await runWork(await start(), { clock: env.clock, signal });
-  const vectors = await staleVectors(open.store.vectors, { ...open.tables, ...replace }, { clock: env.clock, signal });
-  await open.commit(() => ({ replace, vectors, state: { counters, derived: true } }));
+    await open.commit(({ pending }) => ({ replace, vectors, state: { counters, derived: pending.length === 0 } }));
+  } catch (error) {
+    if (!more.signal.aborted || signal.aborted) throw error;
+  }
+  return open.store.state.pending.length === 0;
 }
 
 /** The tables with the two logs, which only the work holds on to: it lets them go as soon as it can. */

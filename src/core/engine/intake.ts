@@ -20,7 +20,17 @@ interface Kept {
  * second document; other bytes of a known path are kept
  * and offered, unless `onChange` says what to do.
  */
-export async function takeIn(
+export function takeIn(
+  open: OpenCollection,
+  sources: readonly SourceFile[],
+  env: EngineEnv,
+  emit: Emit,
+  options: AddOptions,
+): Promise<void> {
+  return open.keeping.run(() => takeAll(open, sources, env, emit, options));
+}
+
+async function takeAll(
   open: OpenCollection,
   sources: readonly SourceFile[],
   env: EngineEnv,

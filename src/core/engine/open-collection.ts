@@ -17,6 +17,9 @@ export class OpenCollection {
   #tables: IndexTables = EMPTY_TABLES;
   #index: SearchIndex | undefined;
   readonly #commits = createMutex();
+  /** Held while bytes are kept before anything names them, and while bytes that nothing names are removed. */
+  readonly keeping = createMutex();
+  #onCommit = signal();
   /** Grows whenever the tables in memory change; tells DuckDB's copy that it is out of date. */
   version = 0;
 
@@ -62,6 +65,17 @@ export class OpenCollection {
     });
   }
 
+  /** Resolves after the next commit. */
+  get nextCommit(): Promise<void> {
+    return this.#onCommit.given;
+  }
+
+  /** Sources that a question cannot reach yet: those that wait, and documents that search does not know yet. */
+  get unread(): number {
+    const unknown = this.#tables.documents.filter((row) => !this.index.documents.has(row.id));
+    return this.store.state.pending.length + unknown.length;
+  }
+
   /** Commits a change made from the state of that moment, one at a time, then lets the tables in memory follow it. */
   commit(build: (state: IndexState) => TableChange): Promise<void> {
     return this.#commits.run(async () => {
@@ -69,6 +83,8 @@ export class OpenCollection {
       await this.store.commit(change);
       this.vectors.follow(change);
       if (touchesTables(change)) this.#setTables(applyChange(this.#tables, change));
+      this.#onCommit.give();
+      this.#onCommit = signal();
     });
   }
 
@@ -88,6 +104,12 @@ export class OpenCollection {
     this.#tables = linkTables(tables);
     this.version++;
   }
+}
+
+function signal() {
+  let give = (): void => undefined;
+  const given = new Promise<void>((resolve) => (give = resolve));
+  return { given, give };
 }
 
 function searchTables(tables: IndexTables) {
@@ -118,7 +140,9 @@ export function applyChange(tables: IndexTables, change: TableChange): IndexTabl
         };
   const changed = <N extends keyof IndexTables>(name: N): IndexTables[N] => {
     const before: readonly unknown[] = change.replace?.[name] ?? kept[name];
-    return [...before, ...(change.append?.[name] ?? [])] as unknown as IndexTables[N];
+    const added = change.append?.[name] ?? [];
+    // A table that nothing touches stays the same array, by which search sees that it need not look again.
+    return (added.length === 0 ? before : [...before, ...added]) as unknown as IndexTables[N];
   };
   return {
     documents: changed('documents'),

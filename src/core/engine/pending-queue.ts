@@ -5,20 +5,38 @@ export function taskOf(source: PendingSource): string {
   return `${source.byte_hash}\u001f${source.path}`;
 }
 
+export interface PendingQueue {
+  /** The source to be handed out next, which stays. */
+  peek(): PendingSource | undefined;
+  take(): PendingSource | undefined;
+}
+
 /**
- * Hands out each waiting source once, in order. The list is read again only when all that was seen of it is handed out,
- * for then the members of an archive may have come.
+ * Hands out each waiting source once, small ones before large ones, so that they can be asked soon. The list is read again only
+ * when it has another end, for then sources were added, or when all that was seen of it is handed out.
  */
-export function pendingQueue(pending: () => readonly PendingSource[]): () => PendingSource | undefined {
-  const seen = new Set<string>();
+export function pendingQueue(pending: () => readonly PendingSource[]): PendingQueue {
+  const taken = new Set<string>();
   let ahead: readonly PendingSource[] = [];
   let at = 0;
-  const look = (): void => {
-    ahead = pending().filter((source) => !seen.has(taskOf(source)) && seen.add(taskOf(source)));
-    at = 0;
+  let end = '';
+  const peek = (): PendingSource | undefined => {
+    const list = pending();
+    const last = list.at(-1);
+    if (at >= ahead.length || (last && taskOf(last) !== end)) {
+      ahead = list.filter((source) => !taken.has(taskOf(source))).sort((a, b) => a.byte_size - b.byte_size);
+      at = 0;
+      end = last ? taskOf(last) : '';
+    }
+    return ahead[at];
   };
-  return () => {
-    if (at >= ahead.length) look();
-    return ahead[at++];
+  return {
+    peek,
+    take: () => {
+      const source = peek();
+      if (source) taken.add(taskOf(source));
+      at++;
+      return source;
+    },
   };
 }

@@ -16,17 +16,36 @@ export const mentionsStep: DocumentStep = {
     const { document, text_units } = rows;
     const slices = slicesOf(sentencesOf(text_units));
     let done = 0;
-    const results = await Promise.all(
-      slices.map(async (slice) => {
-        const batch = { language: document.language, sentences: slice.map(({ text }) => text) };
-        const result = await mentions.find(batch, options);
-        onFraction?.(++done / slices.length);
-        return result;
-      }),
-    );
+    const results = await inTurn(slices, async (slice) => {
+      const batch = { language: document.language, sentences: slice.map(({ text }) => text) };
+      const result = await mentions.find(batch, options);
+      onFraction?.(++done / slices.length);
+      return result;
+    });
     return { ...rows, extractions: mentionRecords(text_units, joined(slices, results)) };
   },
 };
+
+/** Slices of one document that wait for or are with a worker: enough to keep every worker busy, few enough to let another document in. */
+const AT_ONCE = 8;
+
+/** Maps the items, a few of them at a time, in order. */
+async function inTurn<A, B>(items: readonly A[], map: (item: A) => Promise<B>): Promise<readonly B[]> {
+  const results: B[] = [];
+  const rest = items.entries();
+  let failed = false;
+  const lane = async (): Promise<void> => {
+    for (const [at, item] of rest) {
+      if (failed) return;
+      results[at] = await map(item).catch((error: unknown) => {
+        failed = true;
+        throw error;
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return results;
+}
 
 function slicesOf(sentences: Iterable<DocumentSentence>): readonly (readonly DocumentSentence[])[] {
   const slices: DocumentSentence[][] = [];

@@ -47,20 +47,27 @@ export function* buildSearchIndex(tables: SearchTables): Work<SearchIndex> {
  */
 export function* updateSearchIndex(index: SearchIndex, tables: SearchTables): Work<SearchIndex> {
   const store = index.store.passages.bm25.wasted() > 0.5 ? createUnitStore() : index.store;
-  return yield* indexTables(store, tables);
+  return yield* indexTables(store, tables, index);
 }
 
-function* indexTables(store: UnitStore, tables: SearchTables): Work<SearchIndex> {
+/** What depends only on tables that are the same arrays as before is taken from there. */
+function* indexTables(store: UnitStore, tables: SearchTables, before?: SearchIndex): Work<SearchIndex> {
+  const unchanged = (...names: readonly (keyof SearchTables)[]): SearchIndex | undefined =>
+    before && names.every((name) => before.tables[name] === tables[name]) ? before : undefined;
   const total = tables.textUnits.length + tables.entities.length + tables.communityReports.length;
   const documents = new Map(tables.documents.map((row) => [row.id, row]));
   const finishUnits = yield* syncUnits(store, tables.textUnits, documents, total);
-  const entities = yield* rowIndex(tables.entities, entityText, tables.textUnits.length, total);
-  const reports = yield* rowIndex(tables.communityReports, (row) => row.full_content, total, total);
-  const names = collectNames(tables.entities);
+  const entities =
+    unchanged('entities')?.entities ?? (yield* rowIndex(tables.entities, entityText, tables.textUnits.length, total));
+  const reports =
+    unchanged('communityReports')?.reports ??
+    (yield* rowIndex(tables.communityReports, (row) => row.full_content, total, total));
+  const names = unchanged('entities')?.names ?? collectNames(tables.entities);
   yield { done: total, total };
   const communities = communityIndex(tables);
   yield { done: total, total };
-  const adjacency = buildAdjacency(tables.entities, tables.relationships);
+  const adjacency =
+    unchanged('entities', 'relationships')?.adjacency ?? buildAdjacency(tables.entities, tables.relationships);
   const { unitAt, slotOf } = finishUnits();
   const labels = documentLabels(tables.documents);
   const base = { tables, documents, labels, store, unitAt, slotOf, entities, names, reports, adjacency, communities };

@@ -81,6 +81,8 @@ export interface Answer {
   readonly citations: readonly Citation[];
   /** True when the documents do not answer the question. */
   readonly notFound: boolean;
+  /** Documents that still waited to be read when nothing was found; missing means none. */
+  readonly unread?: number;
   /** True when it was stopped before its end. */
   readonly stopped: boolean;
   readonly trace: Trace;

@@ -68,20 +68,18 @@ describe('thousands of sources', () => {
     expect(many / few).toBeLessThan(8);
   }, 60_000);
 
-  it('are handed out once each, with those that come meanwhile, and the list is read only when it runs out', () => {
-    let looks = 0;
-    let list = Array.from({ length: 2000 }, (_, n) => source(n));
-    const next = pendingQueue(() => {
-      looks++;
-      return list;
-    });
+  it('are handed out once each, small ones first, those that come meanwhile too, and the list is read only when it grew or ran out', () => {
+    const count = { looks: 0 };
+    let list = Array.from({ length: 2000 }, (_, n) => counted({ ...source(n), byte_size: n < 1000 ? 9 : 1 }, count));
+    const queue = pendingQueue(() => list);
     const taken: string[] = [];
-    for (let one = next(); one; one = next()) {
+    for (let one = queue.take(); one; one = queue.take()) {
       taken.push(one.path);
-      if (taken.length === 1) list = [...list, source(2000)];
+      if (taken.length === 1500) list = [...list, counted(source(2000), count)];
     }
-    expect(taken).toEqual(list.map(({ path }) => path));
-    expect(looks).toBe(3);
+    const paths = list.map(({ path }) => path);
+    expect(taken).toEqual([...paths.slice(1000, 2000), ...paths.slice(0, 500), '2000.txt', ...paths.slice(500, 1000)]);
+    expect(count.looks).toBeLessThan(60_000);
   });
 
   it('are looked up among the documents without reading a document again', () => {

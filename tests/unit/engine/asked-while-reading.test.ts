@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { EngineApi, IndexEvent } from '../../../src/core/engine/api';
+import { createEngine } from '../../../src/core/engine/engine';
+import type { EngineEnv } from '../../../src/core/engine/env';
+import type { Clock, DocumentReader, MentionFinder } from '../../../src/core/ports';
+import type { Answer } from '../../../src/core/search/events';
+import { capitalFinder, collect, plainReader, states, testEnv, textFile } from '../../helpers/engine-env';
+
+const CLUB = 'Olga Petrova is the treasurer of the chess club.';
+const WHO = 'Who is the treasurer of the chess club?';
+const FILLER = 'of all the reeds in the water '.repeat(40);
+const LARGE = Array.from({ length: 1_200 }, (_, n) => `${FILLER} on day ${n} at Elm${n % 89}. `).join('');
+
+/** A gate that those who wait at it pass once it is opened. */
+function gate() {
+  let open = (): void => undefined;
+  const passed = new Promise<void>((resolve) => (open = resolve));
+  return { open, passed };
+}
+
+/** Reads a path that begins with `large` only once its gate is open. */
+function slowReader(passed: Promise<void>): DocumentReader {
+  return {
+    async read(source, options) {
+      if (source.path.startsWith('large')) await passed;
+      return plainReader.read(source, options);
+    },
+  };
+}
+
+async function opened(overrides: Partial<EngineEnv>): Promise<EngineApi> {
+  const engine = createEngine(testEnv(overrides));
+  await engine.open((await engine.createCollection('Papers')).id);
+  return engine;
+}
+
+async function ask(engine: EngineApi, question: string, documentIds: readonly string[] = []): Promise<Answer> {
+  const last = (await collect(engine.search({ question, mode: 'basic', documentIds }))).at(-1);
+  if (last?.kind !== 'answer') throw new Error('no answer');
+  return last.answer;
+}
+
+/** The events until one of them is as wanted; the rest goes on being taken. */
+function until(events: AsyncIterable<IndexEvent>, wanted: (event: IndexEvent) => boolean) {
+  const seen = gate();
+  const over = (async () => {
+    for await (const event of events) if (wanted(event)) seen.open();
+  })();
+  return { seen: Promise.race([seen.passed, over]), over };
+}
+
+const isRead =
+  (path: string) =>
+  (event: IndexEvent): boolean =>
+    event.kind === 'committed' && event.view.documents.some((document) => document.path === path);
+
+describe('a question asked while documents are being read', () => {
+  it('finds what a small file says that was added behind large ones', async () => {
+    const large = gate();
+    const engine = await opened({ reader: slowReader(large.passed) });
+    const larges = [textFile('large-1.txt', LARGE), textFile('large-2.txt', `${LARGE}.`)];
+    const first = until(engine.add(larges), isRead('club.txt'));
+    const second = collect(engine.add([textFile('club.txt', CLUB)]));
+    await first.seen;
+    expect((await engine.view()).documents.map(({ path }) => path)).toEqual(['club.txt']);
+    const answer = await ask(engine, WHO);
+    expect(answer.notFound).toBe(false);
+    expect(answer.sentences[0]?.text).toBe(CLUB);
+    large.open();
+    await Promise.all([first.over, second]);
+    expect(await engine.view()).toMatchObject({ upToDate: true, counts: { documents: 3 } });
+  });
+
+  it('is told how much is unread when nothing is found, and never that it is not in the documents', async () => {
+    const large = gate();
+    const engine = await opened({ reader: slowReader(large.passed) });
+    const reading = until(
+      engine.add([textFile('club.txt', CLUB), textFile('large-1.txt', LARGE), textFile('large-2.txt', `${LARGE}.`)]),
+      isRead('club.txt'),
+    );
+    await reading.seen;
+    const early = await ask(engine, 'What does cement cost?');
+    expect(early).toMatchObject({ notFound: true, unread: 2 });
+    expect(early.sentences.map(({ text }) => text)).toEqual(['This is not in what has been read so far.']);
+    const [club] = (await engine.view()).documents;
+    expect(await ask(engine, 'What does cement cost?', [club?.id ?? ''])).not.toHaveProperty('unread');
+    const kept = await engine.keepTurn(null, { id: 't', question: 'Cement?', asked: 0, answer: early });
+    expect(kept.turns[0]?.answer.unread).toBe(2);
+    large.open();
+    await reading.over;
+    const late = await ask(engine, 'What does cement cost?');
+    expect(late).not.toHaveProperty('unread');
+    expect(late.sentences[0]?.text).toMatch(/your documents/);
+  });
+
+  it('finds what was added while the graph was being made, before the graph is made again', async () => {
+    const deriving = gate();
+    let now = 0;
+    const clock: Clock = { now: () => (now += 6), yield: () => new Promise((resolve) => setImmediate(resolve)) };
+    const engine = await opened({ clock });
+    const first = until(
+      engine.add([textFile('river.txt', LARGE)]),
+      (event) => event.kind === 'stage' && event.stage === 'Entities and relationships' && event.done > 0,
+    );
+    void first.seen.then(deriving.open);
+    await deriving.passed;
+    const stages: string[] = [];
+    for await (const event of engine.add([textFile('club.txt', CLUB)])) {
+      if (event.kind === 'stage') stages.push(event.stage);
+    }
+    await first.over;
+    expect(stages).not.toContain('Reading documents');
+    expect(await engine.view()).toMatchObject({ upToDate: true, counts: { documents: 2 } });
+    expect((await ask(engine, WHO)).notFound).toBe(false);
+  });
+
+  it('does not wait for all the mentions of a large document', async () => {
+    const waiting: string[] = [];
+    const mentions: MentionFinder = {
+      find: async (batch, options) => {
+        waiting.push(batch.sentences[0] ?? '');
+        return capitalFinder.find(batch, options);
+      },
+    };
+    const engine = await opened({ mentions });
+    const both = [textFile('large.txt', LARGE.repeat(2)), textFile('club.txt', CLUB)];
+    expect(states(await collect(engine.add(both)))).toEqual({ 'large.txt': 'read', 'club.txt': 'read' });
+    expect(waiting.length).toBeGreaterThan(12);
+    expect(waiting.indexOf(CLUB)).toBeLessThan(9);
+  });
+});
