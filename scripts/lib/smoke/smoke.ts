@@ -73,7 +73,7 @@ async function compare(
   return `${adapter.toFixed(3)} of ${bare.toFixed(3)} tok/s = ${share} (median of ${String(plan.rounds)}, ${String(plan.tokens)} tokens each)`;
 }
 
-/** A whole call; `rate` is tokens per second between the first and the last piece of text, as it arrives on the page. */
+/** A whole call; `rate` is pieces of text, each one token's here, per second between the first and the last, as they arrive on the page. */
 async function read(events: AsyncIterable<ChatEvent>) {
   const kinds: string[] = [];
   const deltas: string[] = [];
@@ -87,7 +87,7 @@ async function read(events: AsyncIterable<ChatEvent>) {
       first ||= last;
     }
     if (event.kind === 'reply') {
-      const rate = (event.reply.usage.completionTokens - 1) / ((last - first) / 1000);
+      const rate = (deltas.length - 1) / ((last - first) / 1000);
       return { kinds, deltas, reply: event.reply, rate };
     }
   }

@@ -13,7 +13,7 @@ export interface SmokeHost extends ChatHost {
   prepare(model: WebllmModel, patient: boolean): Promise<void>;
   /** How long an interrupted engine gets, in milliseconds. */
   allow(interrupt: number): Promise<void>;
-  /** Tokens per second between the first and the last token, straight from WebLLM. */
+  /** Pieces of text, each one token's here, per second between the first and the last, straight from WebLLM. */
   bare(model: string, prompt: string, tokens: number): Promise<number>;
 }
 
@@ -57,10 +57,12 @@ async function bareRate(engine: Engine, model: string, prompt: string, tokens: n
   });
   let first = 0;
   let last = 0;
+  let pieces = 0;
   for await (const chunk of chunks) {
     if (!chunk.choices[0]?.delta.content) continue;
+    pieces++;
     last = performance.now();
     first ||= last;
   }
-  return (tokens - 1) / ((last - first) / 1000);
+  return (pieces - 1) / ((last - first) / 1000);
 }

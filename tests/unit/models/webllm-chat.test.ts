@@ -52,12 +52,15 @@ async function all<T>(events: AsyncIterable<T>): Promise<T[]> {
   return taken;
 }
 
-/** Kinds of events in their order, steps of loading by name and once each. */
+/** Kinds of events in their order, steps of loading by name; what comes several times in a row once. */
 const kinds = (events: readonly ChatEvent[]): string =>
   events
     .map((event) => (event.kind === 'loading' ? event.progress.step : event.kind))
-    .filter((kind, i, before) => kind !== 'shaders' || kind !== before[i - 1])
+    .filter((kind, i, before) => kind !== before[i - 1])
     .join(' ');
+
+/** A moment before each token, as an engine takes it. */
+const moment = () => new Promise<void>((resolve) => setTimeout(resolve, 5));
 
 const replyOf = (events: readonly ChatEvent[]) => events.find((event) => event.kind === 'reply')?.reply;
 
@@ -84,9 +87,9 @@ async function abortAt(
 
 describe('A call of WebLLM', () => {
   test('tells the steps of loading, streams the text and ends with the reply', async () => {
-    const { chat } = world();
+    const { chat } = world([{ token: moment }]);
     const events = await all(chat.generate(LLAMA, ASK));
-    expect(kinds(events)).toBe('start weights shaders delta delta delta reply');
+    expect(kinds(events)).toBe('start weights shaders delta reply');
     expect(events.flatMap((event) => (event.kind === 'delta' ? [event.text] : []))).toEqual(['Hello', ' world', '.']);
     expect(replyOf(events)).toMatchObject({
       text: 'Hello world.',
@@ -95,11 +98,16 @@ describe('A call of WebLLM', () => {
     });
   });
 
-  test('does not load a model that is loaded', async () => {
-    const { chat, webllm } = world();
+  test('does not load a model that is loaded, nor look for its files again', async () => {
+    const opened: string[] = [];
+    const files = storedModels(WEBLLM_MODELS);
+    const storage = { open: (name: string) => (opened.push(name), files.open(name)) };
+    const { chat, webllm } = world([], { storage });
     await all(chat.load(LLAMA));
-    expect(kinds(await all(chat.generate(LLAMA, ASK)))).toBe('delta delta delta reply');
+    const before = opened.length;
+    expect(kinds(await all(chat.generate(LLAMA, ASK)))).toBe('delta reply');
     expect(webllm.engine.reloads).toBe(1);
+    expect([before > 0, opened.length]).toEqual([true, before]);
   });
 
   test('lets the model go that was loaded before', async () => {
@@ -148,6 +156,21 @@ describe('A call of WebLLM', () => {
     expect(replyOf(await all(chat.generate(LLAMA, ASK)))?.usage).toMatchObject({ completionTokens: 3, exact: false });
   });
 
+  test('never waits for a slow reader, who gets what came in between as one text', async () => {
+    let made = 0;
+    const token = () => Promise.resolve(void made++);
+    const { chat } = world([{ tokens: Array<string>(100).fill('x'), token }]);
+    const texts: string[] = [];
+    for await (const event of chat.generate(LLAMA, ASK)) {
+      if (event.kind !== 'delta') continue;
+      texts.push(event.text);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(made).toBe(99);
+    }
+    expect(texts.join('')).toBe('x'.repeat(100));
+    expect(texts.length).toBeLessThan(4);
+  });
+
   test('waits for the call before it', async () => {
     let release: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
@@ -158,19 +181,17 @@ describe('A call of WebLLM', () => {
     expect(webllm.engine.requests).toHaveLength(1);
     release();
     expect(kinds(await first)).toContain('reply');
-    expect(kinds(await second)).toBe('delta delta delta reply');
+    expect(kinds(await second)).toBe('delta reply');
   });
 });
 
 describe('Aborting', () => {
   test('while decoding stops at the next token, and the next call needs no reload', async () => {
-    const { chat, webllm } = world([
-      { tokens: Array<string>(1000).fill('x'), token: () => new Promise((resolve) => setTimeout(resolve, 5)) },
-    ]);
+    const { chat, webllm } = world([{ tokens: Array<string>(1000).fill('x'), token: moment }]);
     const controller = new AbortController();
     const aborted = failure(abortAt(chat.generate(LLAMA, ASK, { signal: controller.signal }), 'delta', controller));
     expect(await aborted).toMatchObject({ message: 'enough' });
-    expect(kinds(await all(chat.generate(LLAMA, ASK)))).toBe('delta delta delta reply');
+    expect(kinds(await all(chat.generate(LLAMA, ASK)))).toBe('delta reply');
     expect(webllm.engines).toHaveLength(1);
   });
 
@@ -185,7 +206,7 @@ describe('Aborting', () => {
     expect(webllm.engine.unloads).toBe(1);
 
     const events = await all(chat.generate(LLAMA, ASK));
-    expect(kinds(events)).toBe('restart reload weights shaders delta delta delta reply');
+    expect(kinds(events)).toBe('restart reload weights shaders delta reply');
     expect(webllm.engines).toHaveLength(2);
   });
 
@@ -195,7 +216,7 @@ describe('Aborting', () => {
     const signal = AbortSignal.abort(new Error('never mind'));
     expect(await failure(all(chat.generate(LLAMA, ASK, { signal })))).toMatchObject({ message: 'never mind' });
     expect(webllm.engine.requests).toEqual([]);
-    expect(kinds(await all(chat.generate(LLAMA, ASK)))).toBe('delta delta delta reply');
+    expect(kinds(await all(chat.generate(LLAMA, ASK)))).toBe('delta reply');
   });
 
   test('in the queue does not disturb the call that runs', async () => {
@@ -218,15 +239,15 @@ describe('Aborting', () => {
     const controller = new AbortController();
     const aborted = failure(abortAt(chat.generate(LLAMA, ASK, { signal: controller.signal }), 'weights', controller));
     expect(await aborted).toMatchObject({ message: 'enough' });
-    expect(kinds(await all(chat.generate(LLAMA, ASK)))).toBe('start weights shaders delta delta delta reply');
+    expect(kinds(await all(chat.generate(LLAMA, ASK)))).toBe('start weights shaders delta reply');
     expect(webllm.engines.filter(({ model }) => model)).toHaveLength(1);
   });
 
   test('is what leaving the stream means, too', async () => {
-    const { chat, webllm } = world([{ tokens: Array<string>(1000).fill('x') }]);
+    const { chat, webllm } = world([{ tokens: Array<string>(1000).fill('x'), token: moment }]);
     for await (const event of chat.generate(LLAMA, ASK)) if (event.kind === 'delta') break;
     expect(webllm.engine.interrupted).toBe(true);
-    expect(kinds(await all(chat.generate(LLAMA, ASK)))).toBe('delta delta delta reply');
+    expect(kinds(await all(chat.generate(LLAMA, ASK)))).toBe('delta reply');
   });
 });
 
@@ -241,7 +262,7 @@ describe('A lost GPU', () => {
   test('is made good by a reload and the same call again', async () => {
     const { chat, webllm } = world([lose]);
     const events = await all(chat.generate(LLAMA, ASK));
-    expect(kinds(events)).toBe('start weights shaders delta restart reload weights shaders delta delta delta reply');
+    expect(kinds(events)).toBe('start weights shaders delta restart reload weights shaders delta reply');
     expect(replyOf(events)?.text).toBe('Hello world.');
     expect(webllm.engines.map(({ requests }) => requests.length)).toEqual([1, 1]);
   });
@@ -284,7 +305,7 @@ describe('A hanging engine', () => {
     const { chat, webllm } = world([{ prompt: forever }]);
     webllm.unload = (engine) => (engine === webllm.engines[0] ? forever() : Promise.resolve());
     expect(kinds(await all(chat.generate(LLAMA, ASK)))).toBe(
-      'start weights shaders restart reload weights shaders delta delta delta reply',
+      'start weights shaders restart reload weights shaders delta reply',
     );
   });
 
@@ -417,5 +438,5 @@ test('Unloading frees the memory and keeps the files', async () => {
   await all(chat.load(LLAMA));
   await chat.unload();
   expect(webllm.engine.model).toBeUndefined();
-  expect(kinds(await all(chat.generate(LLAMA, ASK)))).toBe('start weights shaders delta delta delta reply');
+  expect(kinds(await all(chat.generate(LLAMA, ASK)))).toBe('start weights shaders delta reply');
 });

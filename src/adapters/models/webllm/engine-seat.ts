@@ -42,6 +42,11 @@ export class EngineSeat {
     return this.#again;
   }
 
+  /** The engine that is ready with this model, if there is one. */
+  ready(model: string): HeldEngine | undefined {
+    return this.#held?.model.id === model && this.#held.idle ? this.#held : undefined;
+  }
+
   /** Lets the model go, if there is one. With a reason, the next load is told as a reload. */
   discard(reason?: string): void {
     if (this.#held) this.#letGo(this.#held.engine);
@@ -56,7 +61,8 @@ export class EngineSeat {
 
   /** Returns the engine with this model, loaded if it was not. Throws ModelError, DeviceLost, or the signal's reason. */
   async *load(model: WebllmModel, signal?: AbortSignal): AsyncGenerator<Loading, HeldEngine> {
-    if (this.#held?.model.id === model.id && this.#held.idle) return this.#held;
+    const ready = this.ready(model.id);
+    if (ready) return ready;
     const again = this.#again;
     if (this.#held) this.discard();
     await this.#leaving;

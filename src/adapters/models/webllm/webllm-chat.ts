@@ -6,6 +6,7 @@ import type { Hardware } from '../../../core/models/hardware';
 import type { ChatProvider } from '../../../core/models/hosts';
 import type { CallOptions } from '../../../core/ports';
 import type { Shape } from '../../../core/shapes/shape';
+import { runAhead } from '../run-ahead';
 import { createTurns } from '../turns';
 import { answer, type Ending } from './answer';
 import { DeviceLost, EngineSeat, type HeldEngine } from './engine-seat';
@@ -37,11 +38,18 @@ export function createWebllmChat(parts: WebllmParts): ChatProvider {
     return { runs, reason, model: models.find(({ id }) => id === choose.id) ?? model };
   };
 
+  /** What was loaded for which choice, so that a call of a loaded model asks neither GPU nor disk. */
+  let last: { readonly choice: string; readonly model: string } | undefined;
+
   const load = async function* (choice: ChatChoice, signal?: AbortSignal) {
+    const ready = last?.choice === choice.model ? seat.ready(last.model) : undefined;
+    if (ready) return ready;
     const { runs, reason, model } = await find(choice);
     if (!runs) throw new ModelError(reason);
     await requireFiles(model, storage);
-    return yield* seat.load(model, signal);
+    const held = yield* seat.load(model, signal);
+    last = { choice: choice.model, model: model.id };
+    return held;
   };
 
   const attempt = async function* (
@@ -56,8 +64,10 @@ export function createWebllmChat(parts: WebllmParts): ChatProvider {
       if (error instanceof DeviceLost) return { kind: 'lost' };
       throw error;
     }
+    const left = new AbortController();
+    const either = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
     try {
-      return yield* answer(held, request, { toEbnf, patience, signal });
+      return yield* runAhead(answer(held, request, { toEbnf, patience, signal: either }), () => left.abort());
     } finally {
       if (!held.idle) seat.discard(AGAIN.aborted);
     }
