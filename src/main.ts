@@ -1,11 +1,17 @@
 import { mount } from 'svelte';
+import { languageModel } from './adapters/models/prompt-api/language-model';
+import { lazyPromptApi } from './adapters/models/prompt-api/lazy-prompt-api';
 import { createShell } from './app/browser-shell';
 import { Session } from './app/session.svelte';
 import App from './ui/App.svelte';
 import './ui/tokens.css';
 import './ui/base.css';
 
-const shell = createShell({ onRestart: (reason) => void session.reopen(reason) });
+const builtIn = languageModel();
+const shell = createShell({
+  onRestart: (reason) => void session.reopen(reason),
+  promptApi: builtIn && lazyPromptApi(builtIn),
+});
 const session = new Session(shell);
 const target = document.querySelector('#app');
 if (target) mount(App, { target, props: { session } });

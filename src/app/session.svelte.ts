@@ -3,11 +3,13 @@ import { WorkerError } from '../channel';
 import type { CollectionView, EngineApi } from '../core/engine/api';
 import { Conversations } from './conversations.svelte';
 import { Dialogs } from './dialogs.svelte';
+import { Embedding } from './embedding.svelte';
 import type { EvidenceEntry } from './evidence-entry';
 import { Evidence } from './evidence.svelte';
 import { Indexing } from './indexing.svelte';
 import { Layout } from './layout.svelte';
 import { Library } from './library.svelte';
+import type { ModelRoom } from './models/model-room';
 import { Notices } from './notices.svelte';
 import type { Route } from './route';
 import { Router } from './router.svelte';
@@ -26,6 +28,7 @@ export class Session {
   readonly conversations: Conversations;
   readonly evidence: Evidence;
   readonly settings: Settings;
+  readonly embedding: Embedding;
   /** True while a collection is being opened. */
   opening = $state(false);
   /** True from the start until what was open in the last visit is open again. */
@@ -43,18 +46,13 @@ export class Session {
   /** Ends the listening to the tab that writes. */
   #hearing = new AbortController();
 
-  readonly #shell: Shell;
+  readonly shell: Shell;
 
   constructor(shell: Shell) {
-    this.#shell = shell;
+    this.shell = shell;
     const engine = () => this.engine();
     this.library = new Library(engine);
-    this.indexing = new Indexing(
-      engine,
-      (view) => this.adopt(view),
-      this.notices,
-      () => this.library.view?.collection.id,
-    );
+    this.indexing = new Indexing(engine, (view) => this.adopt(view), this.notices);
     this.conversations = new Conversations(engine, this.notices, (conversation) =>
       this.router.go({ conversation }, { replace: true }),
     );
@@ -62,11 +60,17 @@ export class Session {
       this.conversations.turn(turn)?.answer.citations.find((citation) => citation.number === number),
     );
     this.settings = new Settings(engine, shell);
+    this.embedding = new Embedding(engine, (view) => this.library.adopt(view));
+  }
+
+  /** Where models run. */
+  get room(): ModelRoom {
+    return this.shell.models;
   }
 
   /** Starts the engine on first use; a start that failed is tried again by the next caller. */
   engine(): Promise<EngineApi> {
-    this.#engine ??= this.#shell.connect().catch((error: unknown) => {
+    this.#engine ??= this.shell.connect().catch((error: unknown) => {
       this.#engine = null;
       throw error;
     });
@@ -133,6 +137,7 @@ export class Session {
     const before = this.library.view;
     if (before?.collection.id !== view.collection.id) return;
     this.library.adopt(view);
+    this.embedding.goOn(view);
     if (before.generation === view.generation) return;
     void this.evidence.refresh();
     if (this.conversations.suggestions.length === 0 || view.upToDate) void this.#suggest();
@@ -158,7 +163,8 @@ export class Session {
     void this.#suggest();
     if (!view.writable) void this.#hearOtherTab();
     const unfinished = view.pending.length > 0 || (!view.upToDate && view.documents.length > 0);
-    if (view.writable && unfinished) this.indexing.goOn(view.collection.id);
+    if (view.writable && unfinished) this.indexing.goOn(view);
+    this.embedding.goOn(view);
   }
 
   /** Takes over what the tab that writes commits; what is read, asked and scrolled here stays as it is. */

@@ -16,6 +16,7 @@ export interface FakeOptions {
   /** Paths whose other bytes wait for a choice. */
   readonly offered?: readonly string[];
   readonly pending?: readonly string[];
+  readonly paused?: boolean;
   /** Milliseconds between events. */
   readonly pace?: number;
   /** Sentences of an answer. */
@@ -56,6 +57,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
   let pending: CollectionView['pending'] = (options.pending ?? []).map(sourceOf);
   let collection = { id: 'collection-1', name: 'River town', created: 1, opened: 1 };
   let opened = given.length > 0;
+  let paused = options.paused ?? false;
   let generation = 1;
   let conversations: readonly Conversation[] = [];
 
@@ -81,6 +83,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     },
     method: 'fast',
     embeddings: null,
+    paused,
     upToDate: pending.length === 0,
   });
   const committed = (): IndexEvent => {
@@ -112,6 +115,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
   }
   async function* add(sources: readonly SourceFile[], call: CallOptions = {}): AsyncIterable<IndexEvent> {
     calls.push('add');
+    paused = false;
     kept.push(...sources);
     pending = sources.map(({ path }) => sourceOf(path));
     for (const { path } of sources) yield { kind: 'source', path, state: 'queued' };
@@ -130,6 +134,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
   }
   async function* resume(call: CallOptions = {}): AsyncIterable<IndexEvent> {
     calls.push('resume');
+    paused = false;
     yield* readKept(call);
   }
   /** Only the first document holds answers. */
@@ -177,12 +182,17 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       }
     },
     add,
+    pause: async () => {
+      calls.push('pause');
+      paused = true;
+    },
     resume,
     retry: () => changed('retry', () => undefined),
     settle,
     removeDocuments: (ids) =>
       changed('removeDocuments', () => (documents = documents.filter((item) => !ids.includes(item.id)))),
     dismiss: async (path) => {
+      pending = pending.filter((source) => source.path !== path);
       failed = failed.filter((line) => line.path !== path);
       offered = offered.filter((source) => source.path !== path);
     },

@@ -50,7 +50,9 @@ export function createModelRoom({ promptApi = null, kept }: ModelRoomOptions): M
     download,
     promptApi,
     hostOf: (provider) => hostOf(provider, { chat, server, promptApi }),
-    follow: (next) => (settings = Promise.resolve(next)),
+    follow: (next) => {
+      settings = Promise.resolve(next);
+    },
     chosenModel: chosen,
     model: async (role) => {
       const choice = await chosen(role);

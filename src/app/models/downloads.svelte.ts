@@ -1,0 +1,114 @@
+import type { DownloadProgress, ImportedFile, StoredModel } from '../../core/models/hosts';
+import { explain, isAbort } from '../words';
+import { DownloadRate } from './download-rate';
+import type { ModelRoom } from './model-room';
+
+/** A download that runs, waits to be resumed, or failed. */
+export interface DownloadState {
+  readonly bytes: number;
+  readonly total: number;
+  readonly running: boolean;
+  /** Bytes per second; null until it is known. */
+  readonly perSecond: number | null;
+  /** Why it stopped, when nobody paused it. */
+  readonly failure: string;
+}
+
+interface Links {
+  readonly connection?: { readonly downlink?: number };
+}
+
+/** What is stored of models, and what is being fetched. Goes on while the person is elsewhere on the page. */
+export class Downloads {
+  stored = $state.raw<readonly StoredModel[]>([]);
+  active = $state.raw<Readonly<Record<string, DownloadState>>>({});
+  /** Bytes per second of this link: as measured by the last download, else as the browser guesses it, else null. */
+  linkRate = $state<number | null>(guessedRate());
+  readonly #room: ModelRoom;
+  readonly #stops = new Map<string, AbortController>();
+
+  constructor(room: ModelRoom) {
+    this.#room = room;
+  }
+
+  async load(): Promise<void> {
+    this.stored = await this.#room.download.use().stored();
+  }
+
+  storedOf(model: string): StoredModel | undefined {
+    return this.stored.find((one) => one.model === model);
+  }
+
+  /** Fetches what is missing. Resolves true when the model is whole; a failure is told in its state. */
+  start(model: string, expected: number): Promise<boolean> {
+    const before = this.active[model]?.bytes ?? this.storedOf(model)?.bytes ?? 0;
+    this.#show(model, { bytes: before, total: expected, running: true, perSecond: null, failure: '' });
+    return this.#follow(model, (signal) => this.#room.download.use().download(model, { signal }));
+  }
+
+  pause(model: string): void {
+    this.#stops.get(model)?.abort(new DOMException('Paused', 'AbortError'));
+  }
+
+  pauseAll(): void {
+    for (const model of this.#stops.keys()) this.pause(model);
+  }
+
+  async remove(model: string): Promise<void> {
+    this.pause(model);
+    await this.#room.download.use().remove(model);
+    this.#forget(model);
+    await this.load();
+  }
+
+  /** Takes a model from a folder of files; resolves with its id. Throws ParseError that names what is missing. */
+  async importFolder(files: readonly ImportedFile[]): Promise<string> {
+    let model = '';
+    for await (const progress of this.#room.download.use().importFolder(files)) {
+      model = progress.model;
+      this.#show(model, { ...sizes(progress), running: true, perSecond: null, failure: '' });
+    }
+    this.#forget(model);
+    await this.load();
+    return model;
+  }
+
+  async #follow(model: string, begin: (signal: AbortSignal) => AsyncIterable<DownloadProgress>): Promise<boolean> {
+    const stop = new AbortController();
+    this.#stops.set(model, stop);
+    const rate = new DownloadRate();
+    try {
+      for await (const progress of begin(stop.signal)) {
+        rate.note(progress.bytes, performance.now());
+        this.#show(model, { ...sizes(progress), running: true, perSecond: rate.perSecond, failure: '' });
+      }
+      this.#forget(model);
+      return true;
+    } catch (error) {
+      const failure = isAbort(error) ? '' : explain('The download', error).what;
+      const last = this.active[model];
+      if (last) this.#show(model, { ...last, running: false, failure });
+      return false;
+    } finally {
+      this.linkRate = rate.perSecond ?? this.linkRate;
+      this.#stops.delete(model);
+      await this.load().catch(() => undefined); // shown at the next look
+    }
+  }
+
+  #show(model: string, state: DownloadState): void {
+    this.active = { ...this.active, [model]: state };
+  }
+
+  #forget(model: string): void {
+    const { [model]: _gone, ...others } = this.active;
+    this.active = others;
+  }
+}
+
+const sizes = ({ bytes, total }: DownloadProgress) => ({ bytes, total });
+
+function guessedRate(): number | null {
+  const megabits = (navigator as Links).connection?.downlink;
+  return megabits ? (megabits * 1e6) / 8 : null;
+}
