@@ -37,7 +37,19 @@ test('indexing shows its stage, can be paused and goes on', async () => {
   await page.getByRole('button', { name: 'Resume indexing' }).click();
   await expect.element(page.getByRole('status', { name: 'Ready' })).toBeInTheDocument();
   await expect.element(library.getByRole('button', { name: 'Delete letter.txt' })).toBeInTheDocument();
-  expect(engine.calls).toEqual(['add', 'resume']);
+  expect(engine.calls).toEqual(['add', 'pause', 'resume']);
+});
+
+test('what is added while something is read does not wait for its end', async () => {
+  const { engine } = await showApp({ documents: [HARBOUR], pace: 60 });
+  await expect.element(library).toBeInTheDocument();
+  await userEvent.upload(input, [new File(['A long letter.'], 'long.txt')]);
+  await expect.element(page.getByRole('progressbar', { name: 'Indexing' })).toBeInTheDocument();
+  await userEvent.upload(input, [new File(['A short letter.'], 'short.txt')]);
+  await expect.poll(() => engine.calls).toEqual(['add', 'add']);
+  await expect.element(page.getByRole('progressbar', { name: 'Indexing' })).toBeInTheDocument();
+  await expect.element(library.getByRole('button', { name: 'Delete short.txt' })).toBeInTheDocument();
+  await expect.element(page.getByRole('status', { name: 'Ready' })).toBeInTheDocument();
 });
 
 test('hostile titles and texts are shown as text', async () => {
@@ -92,21 +104,20 @@ test('a change that was offered before a reload still waits for the choice', asy
 });
 
 test('a pause outlives a reload, until the person resumes', async () => {
-  const prepare = () => localStorage.setItem('burrow.paused', 'collection-1');
-  const { engine } = await showApp({ documents: [HARBOUR], pending: ['letter.txt'], prepare });
+  const { engine } = await showApp({ documents: [HARBOUR], pending: ['letter.txt'], paused: true });
   await expect.element(page.getByRole('status', { name: 'Paused' })).toBeInTheDocument();
   expect(engine.calls).toEqual([]);
   await page.getByRole('button', { name: 'Resume indexing' }).click();
   await expect.element(page.getByRole('status', { name: 'Ready' })).toBeInTheDocument();
-  expect(localStorage.getItem('burrow.paused')).toBeNull();
+  expect((await engine.view()).paused).toBe(false);
 });
 
 test('pausing is remembered for the collection', async () => {
-  await showApp({ documents: [HARBOUR], pace: 60 });
+  const { engine } = await showApp({ documents: [HARBOUR], pace: 60 });
   await expect.element(library).toBeInTheDocument();
   await userEvent.upload(input, [new File(['A quiet letter.'], 'letter.txt')]);
   await page.getByRole('button', { name: 'Pause indexing' }).click();
-  expect(localStorage.getItem('burrow.paused')).toBe('collection-1');
+  await expect.poll(async () => (await engine.view()).paused).toBe(true);
 });
 
 test('after a deletion the focus is on the next document, and after the last one on the heading', async () => {
@@ -171,7 +182,7 @@ test('what another tab commits shows by itself and leaves what is read where it 
   const [start, end] = [HARBOUR.text.length - 40, HARBOUR.text.length];
   session.openEvidence({ kind: 'passage', documentId: HARBOUR.id, start, end });
   const evidence = page.getByRole('complementary', { name: 'Evidence' });
-  await expect.poll(() => evidence.element().scrollTop).toBeGreaterThan(100);
+  await expect.poll(() => evidence.element().scrollTop, { timeout: 10_000 }).toBeGreaterThan(100);
   evidence.element().scrollTop = 40;
   commit();
   await expect.poll(() => session.library.view?.generation).toBe(2);
