@@ -2,6 +2,7 @@ import { createChatHost } from '../src/adapters/models/chat-host';
 import { probeHardware } from '../src/adapters/models/hardware';
 import { attachable, startWorker } from '../src/channel';
 import { toEbnf } from '../src/core/shapes/ebnf';
+import { toRegExp } from '../src/core/shapes/regexp';
 
 const webllm = async () => {
   const [{ createWebllmChat }, { loadWebllm }] = await Promise.all([
@@ -11,4 +12,9 @@ const webllm = async () => {
   return createWebllmChat({ library: loadWebllm, storage: caches, probe: () => probeHardware(), toEbnf });
 };
 
-startWorker(() => attachable(createChatHost({ probe: () => probeHardware(), providers: { webllm } })));
+const transformers = async () => {
+  const { createTransformersChat } = await import('../src/adapters/models/transformers/chat');
+  return createTransformersChat({ toRegExp });
+};
+
+startWorker(() => attachable(createChatHost({ probe: () => probeHardware(), providers: { webllm, transformers } })));

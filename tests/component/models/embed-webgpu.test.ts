@@ -23,7 +23,7 @@ afterAll(async () => {
   await forgetRepositories();
 });
 
-describe('the embedder on a WebGPU adapter in software', () => {
+describe('the embedder on a WebGPU adapter in software', { timeout: 240_000 }, () => {
   test('gives the vectors that the processor gives', async () => {
     const gpu = await host.embed(id, TEXTS, 'passage');
     const processor = await host.embed(ON_PROCESSOR.id, TEXTS, 'passage');

@@ -1,9 +1,14 @@
 import type { CatalogueModel } from '../catalogue';
 import { WEBLLM_MODELS } from './chat-models';
+import { TRANSFORMERS_CHAT_MODELS } from './chat-transformers';
 import { EMBEDDING_MODELS } from './embedding-models';
 
 /** Every model that one can choose here, twins for devices without f16 included. */
-export const CATALOGUE: readonly CatalogueModel[] = [...WEBLLM_MODELS, ...EMBEDDING_MODELS];
+export const CATALOGUE: readonly CatalogueModel[] = [
+  ...WEBLLM_MODELS,
+  ...TRANSFORMERS_CHAT_MODELS,
+  ...EMBEDDING_MODELS,
+];
 
 /** One entry per card: twins stand behind the model that they replace. */
 export function cards(models: readonly CatalogueModel[]): readonly CatalogueModel[] {
