@@ -1,9 +1,9 @@
 /**
- * npm run smoke:webllm -- LIB.wasm [--web-llm VERSION]
+ * npm run smoke:webllm -- LIB.wasm [--web-llm VERSION] [--steps stream,grammar]
  *
  * Runs the real WebLLM behind Burrow's own adapter in Chromium, on a compiled MLC model library with weights made up on the spot. It shows
  * that loading, streaming, grammars, interruption and reloading work, and says nothing of any model's quality. On a software adapter it
- * takes many minutes, on a GPU seconds. Library and WebLLM must fit each other; the version asked for is installed in a temporary folder.
+ * takes many minutes (`--steps` picks some), on a GPU seconds. Library and WebLLM must fit each other; the version asked for is installed in a temporary folder.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { build } from 'vite';
 import type { WebllmModel } from '../src/core/models/catalogue/chat-models';
 import { ensureBrowser } from './find-browser';
 import { libraryMetadata } from './lib/smoke/library-metadata';
-import type { SmokePlan } from './lib/smoke/plan';
+import { STEPS, type SmokePlan, type SmokeStep } from './lib/smoke/plan';
 import { smokeServer } from './lib/smoke/smoke-server';
 import { syntheticModel } from './lib/smoke/synthetic-model';
 
@@ -24,7 +24,10 @@ const CONTEXT = 512;
 const ROOT = resolve(import.meta.dirname, 'lib/smoke');
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'web-llm': { type: 'string' } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { 'web-llm': { type: 'string' }, steps: { type: 'string' } },
+  });
   const [library] = positionals;
   if (!library) throw new Error('Usage: npm run smoke:webllm -- LIB.wasm [--web-llm VERSION]');
   const work = mkdtempSync(join(tmpdir(), 'burrow-smoke-'));
@@ -43,7 +46,7 @@ async function main(): Promise<void> {
       console.log(`Chromium ${browser.version()}`);
       const page = await browser.newPage();
       const patient = await hasSoftwareGpu(page);
-      const plan = makePlan(metadata.quantization, model.names, patient);
+      const plan = makePlan(metadata.quantization, model.names, stepsOf(values.steps), patient);
       const server = smokeServer({ folder: join(work, 'page'), library, model, plan });
       await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
       const passed = await drive(page, `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`);
@@ -92,7 +95,18 @@ async function hasSoftwareGpu(page: Page): Promise<boolean> {
   });
 }
 
-function makePlan(quantization: string, files: readonly string[], patient: boolean): SmokePlan {
+/** The steps asked for; the model is always loaded first. */
+function stepsOf(names: string | undefined): readonly SmokeStep[] {
+  const wanted = names?.split(',') ?? STEPS;
+  return STEPS.filter((step) => step === 'load' || wanted.includes(step));
+}
+
+function makePlan(
+  quantization: string,
+  files: readonly string[],
+  steps: readonly SmokeStep[],
+  patient: boolean,
+): SmokePlan {
   const folder = 'https://huggingface.co/smoke/synthetic';
   const model: WebllmModel = {
     id: 'synthetic',
@@ -112,8 +126,8 @@ function makePlan(quantization: string, files: readonly string[], patient: boole
     thinks: false,
   };
   return patient
-    ? { model, files, tokens: 4, rounds: 1, longPrompt: 48, patient }
-    : { model, files, tokens: 64, rounds: 5, longPrompt: 480, patient };
+    ? { model, files, steps, tokens: 3, rounds: 1, longPrompt: 48, patient }
+    : { model, files, steps, tokens: 64, rounds: 5, longPrompt: 480, patient };
 }
 
 /** Prints the page's report until it is done; true when all went well. */

@@ -1,11 +1,16 @@
 import type { WebllmModel } from '../../../src/core/models/catalogue/chat-models';
 import { META_POLICY } from '../../content-policy';
 
+/** In this order. */
+export const STEPS = ['load', 'stream', 'bare', 'grammar', 'interrupt', 'prompt'] as const;
+export type SmokeStep = (typeof STEPS)[number];
+
 /** What the page of the smoke test is to do; served as `plan.json`. */
 export interface SmokePlan {
   readonly model: WebllmModel;
   /** Names of the model's files, served under `model/`. */
   readonly files: readonly string[];
+  readonly steps: readonly SmokeStep[];
   /** Tokens of a measured reply, and how often each is measured. */
   readonly tokens: number;
   readonly rounds: number;

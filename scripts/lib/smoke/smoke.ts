@@ -1,6 +1,15 @@
 import type { ChatChoice, ChatEvent, ChatRequest } from '../../../src/core/models/chat-model';
-import type { SmokePlan } from './plan';
+import type { SmokePlan, SmokeStep } from './plan';
 import type { SmokeHost } from './smoke.worker';
+
+const WORDS: Readonly<Record<SmokeStep, string>> = {
+  load: 'load',
+  stream: 'stream',
+  bare: 'adapter beside bare WebLLM',
+  grammar: 'grammar',
+  interrupt: 'interrupt while decoding',
+  prompt: 'abort while reading a long prompt',
+};
 
 /** Load, stream, compare, grammar, interrupt, reload. Throws at the first thing that is not as it should be. */
 export async function smoke(host: SmokeHost, plan: SmokePlan, report: (line: string) => void): Promise<void> {
@@ -8,18 +17,20 @@ export async function smoke(host: SmokeHost, plan: SmokePlan, report: (line: str
   const ask = (content: string, maxTokens = plan.tokens): ChatRequest => {
     return { messages: [{ role: 'user', content }], maxTokens, temperature: 0 };
   };
+  const timed = (name: SmokeStep, step: () => Promise<string>) =>
+    plan.steps.includes(name) ? time(name, report, step) : Promise.resolve();
   const call = (request: ChatRequest, signal?: AbortSignal) =>
     read(host.generate(choice, request, { ...(signal && { signal }) }));
 
   report(`hardware ${JSON.stringify(await host.probe())}`);
   report(`model ${JSON.stringify(await host.describe(choice))}`);
-  await timed('load', report, async () => {
+  await timed('load', async () => {
     const steps = new Set<string>();
     for await (const { step } of host.load(choice)) steps.add(step);
     must(steps.has('weights') && steps.has('shaders'), `steps of loading: ${[...steps].join(', ')}`);
     return [...steps].join(', ');
   });
-  await timed('stream', report, async () => {
+  await timed('stream', async () => {
     const { deltas, reply } = await call(ask('a'));
     must(
       deltas.length > 1 && deltas.join('') === reply.text,
@@ -28,20 +39,20 @@ export async function smoke(host: SmokeHost, plan: SmokePlan, report: (line: str
     must(reply.finish === 'length', `finish is length, not ${reply.finish}`);
     return `${JSON.stringify(reply.text)} ${JSON.stringify(reply.usage)}`;
   });
-  await timed('adapter beside bare WebLLM', report, () => compare(host, plan, call, ask));
-  await timed('grammar', report, async () => {
+  await timed('bare', () => compare(host, plan, call, ask));
+  await timed('grammar', async () => {
     const { reply } = await call({ ...ask('a', 8), shape: { kind: 'choice', options: ['yes', 'no'] } });
     must(reply.finish === 'stop' && /yes|no/.test(reply.text), `the grammar was kept: ${JSON.stringify(reply.text)}`);
     return JSON.stringify(reply.text);
   });
-  await timed('interrupt while decoding', report, async () => {
+  await timed('interrupt', async () => {
     const since = await aborted((signal) => host.generate(choice, ask('a', 200), { signal }), 'delta');
     const { kinds } = await call(ask('b', 2));
     must(!kinds.includes('restart'), 'the next call needs no reload');
     return `${since.toFixed(1)} s from the abort to the end of the call`;
   });
   await host.allow(1_500);
-  await timed('abort while reading a long prompt', report, async () => {
+  await timed('prompt', async () => {
     const since = await aborted((signal) => host.generate(choice, ask('a'.repeat(plan.longPrompt)), { signal }), 1_000);
     const { kinds, reply } = await call(ask('b', 2));
     const visible = kinds[0] === 'restart' && kinds.includes('loading');
@@ -118,10 +129,10 @@ async function aborted(
   throw new Error('An aborted call ended as if nothing had happened.');
 }
 
-async function timed(name: string, report: (line: string) => void, step: () => Promise<string>): Promise<void> {
+async function time(name: SmokeStep, report: (line: string) => void, step: () => Promise<string>): Promise<void> {
   const started = performance.now();
   const words = await step();
-  report(`${name}: ${words} [${((performance.now() - started) / 1000).toFixed(1)} s]`);
+  report(`${WORDS[name]}: ${words} [${((performance.now() - started) / 1000).toFixed(1)} s]`);
 }
 
 function must(holds: boolean, what: string): void {
