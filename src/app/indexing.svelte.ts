@@ -3,7 +3,6 @@ import type { CallOptions, SourceFile } from '../core/ports';
 import { batcher } from './batch';
 import type { Notices } from './notices.svelte';
 import { percentage } from './numbers';
-import { isPaused, rememberPause } from './paused';
 import { isAbort } from './words';
 
 export interface IntakeLine {
@@ -29,7 +28,6 @@ interface Run {
 export class Indexing {
   running = $state(false);
   paused = $state(false);
-  readonly #collection: () => string | undefined;
   stage = $state.raw<Stage | null>(null);
   lines = $state.raw<readonly IntakeLine[]>([]);
   readonly title = $derived(this.running && this.stage ? `${percentage(this.stage.fraction)} · Burrow` : 'Burrow');
@@ -38,16 +36,11 @@ export class Indexing {
   readonly #notices: Notices;
   readonly #given = new Map<string, SourceFile>();
   readonly #queue: Run[] = [];
-  #controller: AbortController | null = null;
-  #current: Run | null = null;
+  readonly #running = new Map<Run, AbortController>();
+  /** Runs beside the first one, which the engine starts as soon as it can. */
+  readonly #beside = new Set<Promise<boolean>>();
 
-  constructor(
-    engine: () => Promise<EngineApi>,
-    adopt: (view: CollectionView) => void,
-    notices: Notices,
-    collection: () => string | undefined,
-  ) {
-    this.#collection = collection;
+  constructor(engine: () => Promise<EngineApi>, adopt: (view: CollectionView) => void, notices: Notices) {
     this.#engine = engine;
     this.#adopt = adopt;
     this.#notices = notices;
@@ -61,21 +54,21 @@ export class Indexing {
   add(sources: readonly SourceFile[]): Promise<boolean> {
     this.#wait(sources.map((source) => source.path));
     for (const source of sources) this.#given.set(source.path, source);
-    this.#setPaused(false);
+    this.paused = false;
     return this.#enqueue('Adding documents', (engine, options) => engine.add(sources, options));
   }
 
   /** Takes in an offered change; its bytes are kept by the engine. */
   settle(path: string, how: 'replace' | 'keep both'): Promise<boolean> {
     this.#wait([path]);
-    this.#setPaused(false);
+    this.paused = false;
     return this.#enqueue('Adding the changed file', (engine, options) => engine.settle(path, how, options));
   }
 
   /** Reads a source that failed once more; its bytes are kept by the engine. */
   retry(path: string): Promise<boolean> {
     this.#wait([path]);
-    this.#setPaused(false);
+    this.paused = false;
     return this.#enqueue('Reading the file again', (engine, options) => engine.retry(path, options));
   }
 
@@ -85,19 +78,20 @@ export class Indexing {
   }
 
   pause(): void {
-    this.#setPaused(true);
-    this.#controller?.abort();
+    this.paused = true;
+    for (const controller of this.#running.values()) controller.abort();
+    void this.#notices.attempt('Pausing', async () => (await this.#engine()).pause());
   }
 
   /** Goes on with the unfinished work of a collection just opened, unless the person paused it. */
-  goOn(collection: string): void {
-    if (isPaused(collection)) this.paused = true;
+  goOn(view: CollectionView): void {
+    if (view.paused) this.paused = true;
     else void this.resume();
   }
 
   /** Goes on with what is pending, and with what was given but not yet taken in. */
   resume(): Promise<boolean> {
-    this.#setPaused(false);
+    this.paused = false;
     const untaken = this.#untaken();
     if (untaken.length > 0) return this.add(untaken);
     return this.#enqueue('Indexing', (engine, options) => engine.resume(options));
@@ -110,27 +104,29 @@ export class Indexing {
 
   reset(): void {
     this.#queue.splice(0).forEach((run) => run.done(false));
-    this.#controller?.abort();
+    for (const controller of this.#running.values()) controller.abort();
     this.#given.clear();
     this.lines = [];
     this.stage = null;
     this.paused = false;
   }
 
-  #setPaused(paused: boolean): void {
-    this.paused = paused;
-    const collection = this.#collection();
-    if (collection) rememberPause(collection, paused);
-  }
-
   #enqueue(doing: string, start: Start, urgent = false): Promise<boolean> {
     return new Promise((done) => {
       const run = { doing, start, urgent, done };
-      if (urgent && this.#current && !this.#current.urgent) this.#controller?.abort();
+      if (!urgent && this.running) return void this.#startBeside(run);
+      if (urgent) for (const [other, controller] of this.#running) if (!other.urgent) controller.abort();
       if (urgent) this.#queue.unshift(run);
       else this.#queue.push(run);
       void this.#drain();
     });
+  }
+
+  /** What is added meanwhile is kept at once and read as soon as there is a place for it. */
+  #startBeside(run: Run): void {
+    const over = this.#consume(run);
+    this.#beside.add(over);
+    void over.then(run.done).finally(() => this.#beside.delete(over));
   }
 
   /** Sources that the engine has not kept yet. */
@@ -142,15 +138,20 @@ export class Indexing {
   async #drain(): Promise<void> {
     if (this.running) return;
     this.running = true;
-    for (let run = this.#take(); run; run = this.#take()) {
-      this.#current = run;
-      run.done(await this.#consume(run));
-      this.#current = null;
-      this.stage = null;
-      const untaken = this.#untaken();
-      if (run.urgent && untaken.length > 0 && !this.#queue.some((next) => !next.urgent)) void this.add(untaken);
+    for (;;) {
+      const run = this.#take();
+      if (run) await this.#runFirst(run);
+      else if (this.#beside.size > 0) await Promise.race(this.#beside);
+      else break;
     }
+    this.stage = null;
     this.running = false;
+  }
+
+  async #runFirst(run: Run): Promise<void> {
+    run.done(await this.#consume(run));
+    const untaken = this.#untaken();
+    if (run.urgent && untaken.length > 0 && !this.#queue.some((next) => !next.urgent)) void this.add(untaken);
   }
 
   #take(): Run | undefined {
@@ -161,7 +162,7 @@ export class Indexing {
 
   async #consume(run: Run): Promise<boolean> {
     const controller = new AbortController();
-    this.#controller = controller;
+    this.#running.set(run, controller);
     const batch = batcher<IndexEvent>((events) => this.#apply(events));
     try {
       const engine = await this.#engine();
@@ -172,7 +173,7 @@ export class Indexing {
       return false;
     } finally {
       batch.flush();
-      this.#controller = null;
+      this.#running.delete(run);
     }
   }
 

@@ -138,6 +138,8 @@ export interface IndexState {
   readonly reindex?: readonly string[];
   /** True when the derived tables stand for all records. */
   readonly derived: boolean;
+  /** True while a person wants nothing to be read or derived; missing means no. */
+  readonly paused?: boolean;
   /** Highest human_readable_id given per table, 0 or more; missing where none was given. */
   readonly counters: Readonly<Record<string, number>>;
   /** Parameters of the steps as chosen by the person, by step name. */

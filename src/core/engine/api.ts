@@ -38,14 +38,16 @@ export interface EngineApi {
 
   /** Keeps the sources' bytes, then reads and indexes them. Ends when everything given is indexed, refused or waiting for a choice. */
   add(sources: readonly SourceFile[], options?: AddOptions): AsyncIterable<IndexEvent>;
-  /** Goes on with whatever is pending or not yet derived. */
+  /** Keeps in mind, durably, that reading and deriving wait for a person's word. Whoever runs `add` or `resume` stops it itself. */
+  pause(): Promise<void>;
+  /** Goes on with whatever is pending or not yet derived; that it goes on is durable before its first event. */
   resume(options?: CallOptions): AsyncIterable<IndexEvent>;
   removeDocuments(ids: readonly string[], options?: CallOptions): AsyncIterable<IndexEvent>;
   /** Reads a source that could not be read once more. */
   retry(path: string, options?: CallOptions): AsyncIterable<IndexEvent>;
   /** Takes in an offered change of a known path, in place of the earlier document or beside it. */
   settle(path: string, how: 'replace' | 'keep both', options?: CallOptions): AsyncIterable<IndexEvent>;
-  /** Forgets a source that could not be read or was only offered. */
+  /** Forgets a source that could not be read, was only offered, or waits to be read and is not being read. */
   dismiss(path: string): Promise<void>;
   /** Reads a tabular source of a document again, another way. */
   reread(documentId: string, choice: ReadChoice, options?: CallOptions): AsyncIterable<IndexEvent>;
@@ -130,6 +132,8 @@ export interface CollectionView {
   readonly method: string;
   /** How embeddings stand; null where nothing was ever embedded. */
   readonly embeddings: EmbeddingsView | null;
+  /** True when a person paused reading and deriving. */
+  readonly paused: boolean;
   /** False while the derived tables lag behind the records. */
   readonly upToDate: boolean;
 }

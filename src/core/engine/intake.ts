@@ -127,10 +127,11 @@ export async function takeOffered(
   emitDuplicate(path, twin, emit);
 }
 
-/** Forgets a source that could not be read or that was only offered. */
+/** Forgets a source that could not be read, that was only offered or that waits. */
 export function dropSource(open: OpenCollection, path: string): Promise<void> {
-  return open.commit(({ failed, offered = [] }) => ({
+  return open.commit(({ pending, failed, offered = [] }) => ({
     state: {
+      pending: pending.filter((source) => source.path !== path),
       failed: failed.filter((source) => source.path !== path),
       offered: offered.filter((source) => source.path !== path),
     },

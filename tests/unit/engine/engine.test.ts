@@ -199,6 +199,30 @@ describe('the engine', () => {
     expect(await again.view()).toMatchObject({ upToDate: true, pending: [], counts: { documents: 4 } });
   });
 
+  it('keeps a pause and the word to go on at once, so that neither is undone by a crash', async () => {
+    const stop = new AbortController();
+    const reader: DocumentReader = {
+      async read(source, options) {
+        stop.abort();
+        options.signal?.throwIfAborted();
+        return plainReader.read(source, options);
+      },
+    };
+    const { engine, env, id } = await opened({ reader });
+    const kept = async () => (await env.collections.open(id)).tables.state;
+    await collect(engine.add([textFile('a.txt', LETTER)], { signal: stop.signal }));
+    await engine.pause();
+    expect(await kept()).toMatchObject({ paused: true, pending: [{ path: 'a.txt' }] });
+    const paused = engine.pause();
+    for await (const event of engine.resume()) {
+      expect(event.kind).toBe('source');
+      expect(await kept()).toMatchObject({ paused: false });
+      break;
+    }
+    await paused;
+    expect((await engine.view()).paused).toBe(false);
+  });
+
   it('forgets the words of a deleted document everywhere: tables, bytes and kept answers', async () => {
     const { engine, env, id } = await opened();
     await collect(engine.add([textFile('a.txt', LETTER), textFile('b.txt', DIARY)]));
