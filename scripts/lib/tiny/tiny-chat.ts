@@ -14,14 +14,17 @@ const TEMPLATE =
   "{% for message in messages %}{{ '<|start|>' + message['role'] + '\\n' + message['content'] + '<|end|>' }}{% endfor %}" +
   "{% if add_generation_prompt %}{{ '<|start|>assistant\\n' }}{% endif %}";
 
-/** A Llama-like decoder of one layer with random weights and a key-value cache: one token per byte, so it babbles. */
-export function tinyChat(): ModelFiles {
+/**
+ * A Llama-like decoder of one layer with random weights and a key-value cache: one token per byte, so it babbles. `file` is the path of
+ * the network, so that the model can stand in for another one.
+ */
+export function tinyChat(file = 'onnx/model.onnx'): ModelFiles {
   return new Map([
     ['config.json', textFile(config())],
     ['generation_config.json', textFile({ eos_token_id: END, pad_token_id: 256 })],
     ['tokenizer.json', textFile(tokenizer())],
     ['tokenizer_config.json', textFile(tokenizerConfig())],
-    ['onnx/model.onnx', onnx()],
+    [file, onnx()],
   ]);
 }
 
