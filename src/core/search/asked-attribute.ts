@@ -1,4 +1,5 @@
 import { contentTerms } from './asking-words';
+import { bareMeasure, valueOf } from './measures';
 
 /** The thing that a question asks of something: "parking places" in "How many parking places …". */
 export interface AskedAttribute {
@@ -10,6 +11,8 @@ export interface AskedAttribute {
   readonly value: RegExp | null;
   /** Whether the documents need not spell it when they hold the rest of the question: "Which insurance does …", not "How many …". */
   readonly isLoose: boolean;
+  /** Whether a sentence must hold the name itself, or stand under or after it: one page tells of many people's births. */
+  readonly isClose: boolean;
 }
 
 const VERB =
@@ -27,27 +30,6 @@ const OF = pattern(
 );
 const KIND_OF = pattern(String.raw`^\s*(?:what|which) (?!of\b)(?:(?:kind|sort|type)s? of )?${NOUNS}\s+(?:${VERB})\b`);
 const HAN = /的([\p{Script=Han}]{2,6}?)(?:是|有|叫|为)?(?:谁|什么|多少|哪|几|何)/u;
-
-/** Attributes whose values are told by their form; the first pattern reads the question, the second a text. */
-const MEASURES: readonly (readonly [asked: RegExp, value: RegExp])[] = [
-  [
-    /\bhow old\b|\bages?\b|年纪|年龄|几岁|多大/iu,
-    /\bage[ds]?\b|\byears?[ -]old\b|\bborn\b|\bin (?:his|her|their) \w+ies\b|岁|生于|出生/iu,
-  ],
-  [/\btemperatures?\b|温度|水温/iu, /°|\bdegrees?\b|\b\d+ ?[CF]\b|度/iu],
-  [
-    /\b(?:cost|price|sum|amount|rent|value)s?\b|价格|价钱|多少钱|费用/iu,
-    /[£$€¥]|\b(?:pounds?|dollars?|shillings|guineas|euros?)\b|元/iu,
-  ],
-  [
-    /\bcolou?rs?\b|颜色/iu,
-    /\b(?:red|blue|green|yellow|black|white|grey|gray|brown|orange|purple|pink|silver|gold(?:en)?)\b|[红蓝绿黄黑白灰紫]/iu,
-  ],
-  [
-    /\b(?:weight|length|height|depth|width|size|distance|speed)s?\b|重量|长度|高度|深度|面积|距离/iu,
-    /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|sixty|hundred|thousand)\b|[一二三四五六七八九十百千]/iu,
-  ],
-];
 
 /** Words of an attribute that stand for any kind of thing, or for what texts tell without naming it. */
 const LIGHT = new Set(
@@ -71,17 +53,14 @@ const TWO_STEPS =
 
 /** Reads what a question asks of something; null when it asks for nothing that has a word of its own. */
 export function askedAttribute(question: string): AskedAttribute | null {
-  const age = MEASURES[0];
-  if (age && /\bhow old\b|几岁|多大(?:年纪)?/iu.test(question)) {
-    return { phrase: /\p{Script=Han}/u.test(question) ? '年龄' : 'age', terms: [], value: age[1], isLoose: false };
-  }
+  const bare = bareMeasure(question);
+  if (bare) return { phrase: bare.phrase, terms: [], value: bare.value, isLoose: false, isClose: bare.isLife };
   const strict = COUNTED.exec(question) ?? OWNED.exec(question) ?? OF.exec(question) ?? HAN.exec(question);
   const phrase = (strict ?? KIND_OF.exec(question))?.[1]?.trim();
   if (phrase === undefined || TWO_STEPS.test(phrase)) return null;
   const all = contentTerms(phrase);
   const terms = all.filter((term) => !LIGHT.has(term));
   if (terms.length === 0) return null;
-  const measure = terms.length === all.length ? MEASURES.find(([asked]) => asked.test(phrase)) : undefined;
-  const value = measure?.[1] ?? null;
-  return { phrase, terms, value, isLoose: strict === null };
+  const value = terms.length === all.length ? valueOf(phrase) : null;
+  return { phrase, terms, value, isLoose: strict === null, isClose: false };
 }

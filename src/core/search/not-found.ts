@@ -48,12 +48,25 @@ function shareCovered(question: Question, evidence: readonly Scored[], counts: (
   return total === 0 ? 1 : covered / total;
 }
 
-/** True when neither a known entity nor any text unit accounts for the name. */
+/** What many things of one place are called: its own words tell a club from another club. */
+const KINDS = new Set(
+  terms(
+    `club society association committee company firm bank board council museum library institute institution school college university
+     church chapel hospital hotel inn theatre theater orchestra choir band gallery station street road lane bridge house hall tower gate
+     park garden league party union trust foundation fund office department ministry court act treaty award prize festival`,
+  ),
+);
+const MOST_OWN = 4;
+
+/** True when neither a known entity nor any text unit accounts for the name; of a club's or a street's, with each of its words. */
 export function isMissing(index: SearchIndex, name: string, allow: UnitFilter): boolean {
   if (index.names.withName(conceptKey(name)).length > 0) return false;
   const words = [...new Set(terms(name))];
   if (words.length === 0) return false;
-  return !index.store.passages.bm25
-    .search(words, { k: UNITS_TRIED, allow })
-    .some(({ id }) => shareOfName(index, words, termsOfUnit(index, id)) >= LEAST_NAME);
+  const isOfKind = words.length > 1 && words.length <= MOST_OWN && KINDS.has(words.at(-1) ?? '');
+  return !index.store.passages.bm25.search(words, { k: UNITS_TRIED, allow }).some(({ id }) => {
+    const held = termsOfUnit(index, id);
+    if (isOfKind) return words.every((word) => matchOf(word, held) > 0);
+    return shareOfName(index, words, held) >= LEAST_NAME;
+  });
 }

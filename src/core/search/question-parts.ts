@@ -1,3 +1,4 @@
+import { askedAttribute } from './asked-attribute';
 import { contentTerms, wantedAnswer } from './asking-words';
 import type { Question } from './question';
 
@@ -10,7 +11,12 @@ export function partsOf(question: Question): readonly Question[] {
   const parts = question.text.split(NEXT).map((text) => {
     const own = new Set(contentTerms(text));
     const wanted = wantedAnswer(text);
-    return { ...question, wanted, terms: question.terms.filter(({ term }) => own.has(term)) };
+    return {
+      ...question,
+      wanted,
+      value: askedAttribute(text)?.value ?? null,
+      terms: question.terms.filter(({ term }) => own.has(term)),
+    };
   });
   return parts.length > 1 && parts.every(({ terms }) => terms.length >= LEAST_TERMS) ? parts : [question];
 }

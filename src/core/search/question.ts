@@ -3,6 +3,7 @@ import type { DenseSearch } from '../retrieve/dense';
 import type { SearchIndex } from '../retrieve/index';
 import type { EntityRow } from '../tables/tables';
 import { terms } from '../text/terms';
+import { askedAttribute } from './asked-attribute';
 import { contentTerms, wantedAnswer, type Wanted } from './asking-words';
 import { breadthOf, type Breadth } from './breadth';
 import type { SearchRequest } from './events';
@@ -19,6 +20,8 @@ export interface QuestionTerm {
 export interface Question {
   /** With the names of an earlier question when it pointed back at them. */
   readonly text: string;
+  /** As it was typed. */
+  readonly typed: string;
   /** Those names of the earlier question; none when it points back at nothing. */
   readonly follows: readonly string[];
   readonly terms: readonly QuestionTerm[];
@@ -29,6 +32,8 @@ export interface Question {
   /** The name, folded, by which it names each of those rows. */
   readonly calledBy: ReadonlyMap<number, string>;
   readonly wanted: Wanted;
+  /** The form of the value it asks for; null where it asks for none that has one. */
+  readonly value: RegExp | null;
   readonly breadth: Breadth;
   readonly cjk: boolean;
   /** Rankings by meaning, where there are vectors. */
@@ -47,12 +52,14 @@ export function readQuestion(index: SearchIndex, request: SearchRequest): Questi
   const calledBy = calledIn(index, text);
   return {
     text,
+    typed: request.question,
     follows,
     terms: weighed(index, text, request.question),
     names: namesOf(text),
     entities: [...calledBy.keys()],
     calledBy,
     wanted: wantedAnswer(request.question),
+    value: askedAttribute(request.question)?.value ?? null,
     breadth: breadthOf(request.question),
     cjk: CJK.test(text),
   };

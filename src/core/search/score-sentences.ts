@@ -156,7 +156,8 @@ const NAMING = /[“「『《][^”」』》]+[”」』》]|\b(?:named|called|k
 const OTHER_NAME = /\s\p{Lu}[\p{L}\p{M}]+/u;
 
 /** 1 when the sentence holds the kind of thing the question wants, else 0. */
-function fitsWanted({ wanted }: Question, { text, folded }: Candidate, names: readonly string[]): number {
+function fitsWanted({ wanted, value }: Question, { text, folded }: Candidate, names: readonly string[]): number {
+  if (value) return value.test(text) ? 1 : 0;
   if (wanted === 'time' || wanted === 'number') return DIGITS.test(text) ? 1 : 0;
   if (wanted === 'name') return NAMING.test(text) ? 1 : 0;
   if (wanted === 'place') return PLACE.test(text) ? 1 : 0;
