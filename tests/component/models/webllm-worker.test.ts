@@ -2,38 +2,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connect, type Closable } from '../../../src/channel';
 import { launch } from '../../../src/channel/launch-worker';
 import { WEBLLM_MODELS } from '../../../src/core/models/catalogue/chat-models';
-import { firstFiles } from '../../../src/core/models/catalogue/webllm-files';
 import type { ChatChoice } from '../../../src/core/models/chat-model';
 import type { ChatHost } from '../../../src/core/models/hosts';
+import { filesWith, FOREIGN_LIBRARY } from '../../helpers/foreign-library';
+import { driver } from '../../helpers/webllm-driver';
 
 /** The test browser's adapter is a software one without f16, so that the twin is what runs. */
 const CHOICE: ChatChoice = { provider: 'webllm', model: 'Qwen2.5-0.5B-Instruct-q4f16_1-MLC' };
 const twin = WEBLLM_MODELS.find(({ id }) => id === 'Qwen2.5-0.5B-Instruct-q4f32_1-MLC');
 if (!twin) throw new Error('The catalogue has no such model');
-const { config, tensors, library } = firstFiles(twin);
 const CACHES = ['webllm/config', 'webllm/model', 'webllm/wasm'];
-
-/** A WebAssembly module that wants a function which nothing offers. */
-// prettier-ignore
-const FOREIGN_LIBRARY = new Uint8Array([
-  0, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
-  1, 4, 1, 0x60, 0, 0,
-  2, 15, 1, 3, ...ascii('env'), 7, ...ascii('missing'), 0, 0,
-]);
-
-function ascii(text: string): readonly number[] {
-  return [...text].map((letter) => letter.charCodeAt(0));
-}
-
-async function store(libraryBytes: Uint8Array<ArrayBuffer>): Promise<void> {
-  const keep = async (file: { readonly cache: string; readonly url: string }, body: BodyInit) =>
-    (await caches.open(file.cache)).put(file.url, new Response(body));
-  await keep(config, JSON.stringify({ tokenizer_files: ['tokenizer.json'], context_window_size: 32768 }));
-  await keep(tensors, JSON.stringify({ records: [{ dataPath: 'params_shard_0.bin', nbytes: 1 }] }));
-  await keep({ cache: tensors.cache, url: new URL('tokenizer.json', tensors.url).href }, '{}');
-  await keep({ cache: tensors.cache, url: new URL('params_shard_0.bin', tensors.url).href }, 'w');
-  await keep(library, libraryBytes);
-}
 
 /** Resolves with what loading ends with. */
 async function loading(): Promise<unknown> {
@@ -77,12 +55,12 @@ describe('the chat worker with the real WebLLM', () => {
     expect(await loading()).toMatchObject({
       name: 'ModelError',
       message: expect.stringContaining('Download it first') as string,
-      detail: expect.stringContaining(config.url) as string,
+      detail: expect.stringContaining(twin.modelUrl) as string,
     });
   });
 
   test('says that a library of another version does not fit, and works on', async () => {
-    await store(FOREIGN_LIBRARY);
+    await driver.store(filesWith(FOREIGN_LIBRARY, twin));
     for (let tries = 0; tries < 2; tries++) {
       expect(await loading()).toMatchObject({
         name: 'ModelError',
@@ -92,7 +70,7 @@ describe('the chat worker with the real WebLLM', () => {
   });
 
   test('says that a library is damaged', async () => {
-    await store(new Uint8Array(FOREIGN_LIBRARY.subarray(0, 20)));
+    await driver.store(filesWith(FOREIGN_LIBRARY.slice(0, 20), twin));
     expect(await loading()).toMatchObject({
       name: 'ModelError',
       message: expect.stringContaining('is damaged') as string,

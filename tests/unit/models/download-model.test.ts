@@ -44,6 +44,24 @@ it('puts every file under the name by which WebLLM looks it up', async () => {
   expect(env.underWay.size).toBe(0);
 });
 
+it('tells the size from the lists before the weights come', async () => {
+  const { reports } = await download(memoryDownloads(serve()));
+  const total = [...files.values()].reduce((sum, { length }) => sum + length, 0);
+  const tokenizer = files.get(`${model.modelUrl}/resolve/main/tokenizer.json`)?.length ?? 0;
+  const atWeights = reports.filter(({ file }) => file.startsWith('params_shard'));
+  expect(atWeights[0]?.total).toBeGreaterThanOrEqual(total - tokenizer);
+  expect(atWeights.at(-1)?.total).toBe(total);
+});
+
+it('checks the room for a model without a list by the catalogue’s estimate, before anything is fetched', async () => {
+  const [entry] = EMBEDDING_MODELS;
+  const network = scriptedNetwork({});
+  const env = memoryDownloads(network, { free: 1e6 });
+  const run = { report: () => undefined, signal: new AbortController().signal };
+  await expect(entry && downloadModel(env, entry, run)).rejects.toBeInstanceOf(StorageError);
+  expect(network.asked).toEqual([]);
+});
+
 it('fetches nothing twice', async () => {
   const network = serve();
   const env = memoryDownloads(network);

@@ -29,23 +29,23 @@ const AT_ONCE = 3;
  * Throws ModelError or StorageError in words, the signal's reason when aborted; finished files and pieces stay.
  */
 export async function downloadModel(env: DownloadEnv, model: FileModel, run: DownloadRun): Promise<void> {
-  const first = firstFiles(model);
   const tally = new Tally(model, run.report);
-  await fetchAll(env, first, tally, run.signal);
-  const files = (await allFiles(model, env.cache.json)) ?? first;
+  const lists = 'modelUrl' in model ? firstFiles(model) : [];
+  await fetchAll(env, lists, tally, run.signal);
+  const files = (await allFiles(model, env.cache.json)) ?? lists;
   tally.expect(files);
   await checkRoom(env, model, files);
   await fetchAll(env, files, tally, run.signal);
   tally.finish();
 }
 
-/** Bytes that came, by file, against those that are expected. */
+/** Bytes that came, by file, against those that are expected: told by the lists, by the servers, and by the catalogue until then. */
 class Tally {
   readonly #model: FileModel;
   readonly #report: (progress: DownloadProgress) => void;
   readonly #bytes = new Map<string, number>();
   readonly #totals = new Map<string, number>();
-  #listed = false;
+  #files: readonly ModelFile[] = [];
   #file = '';
 
   constructor(model: FileModel, report: (progress: DownloadProgress) => void) {
@@ -54,29 +54,31 @@ class Tally {
   }
 
   expect(files: readonly ModelFile[]): void {
-    this.#listed = files.every(({ url, bytes }) => bytes !== undefined || this.#totals.has(url));
+    this.#files = files;
     for (const { url, bytes } of files) if (bytes !== undefined) this.#totals.set(url, bytes);
   }
 
-  count({ url, path }: ModelFile, bytes: number): void {
+  count({ url, path }: ModelFile, bytes: number, total: number | null): void {
     this.#bytes.set(url, bytes);
+    if (total !== null) this.#totals.set(url, total);
     this.#file = path;
     this.#tell(false);
   }
 
-  complete(file: ModelFile, bytes: number): void {
-    this.#totals.set(file.url, bytes);
-    this.count(file, bytes);
+  finish(): void {
+    this.#tell(true);
   }
 
-  finish(): void {
-    this.#listed = true;
-    this.#tell(true);
+  /** A list of weights with their sizes leaves out next to nothing. */
+  get #isKnown(): boolean {
+    const { length } = this.#files;
+    const isKnown = ({ url, bytes }: ModelFile) => bytes !== undefined || this.#totals.has(url);
+    return length > 0 && (this.#files.every(isKnown) || this.#files.some(({ bytes }) => bytes !== undefined));
   }
 
   #tell(done: boolean): void {
     const bytes = sum(this.#bytes.values());
-    const total = this.#listed ? sum(this.#totals.values()) : this.#model.downloadBytes;
+    const total = this.#isKnown ? sum(this.#totals.values()) : this.#model.downloadBytes;
     this.#report({ model: this.#model.id, bytes, total: Math.max(total, bytes), file: this.#file, done });
   }
 }
@@ -111,7 +113,8 @@ async function fetchAll(
 
 async function obtain(env: DownloadEnv, file: ModelFile, tally: Tally, signal: AbortSignal): Promise<void> {
   const stored = await env.cache.bytesOf(file);
-  if (stored !== undefined && (file.bytes === undefined || file.bytes === stored)) return tally.complete(file, stored);
+  if (stored !== undefined && (file.bytes === undefined || file.bytes === stored))
+    return tally.count(file, stored, stored);
   const wrong = (await fetchChecked(env, file, tally, signal)) && (await fetchChecked(env, file, tally, signal));
   if (wrong) throw notAsExpected(file, wrong);
 }
@@ -124,13 +127,14 @@ async function fetchChecked(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   await usePartial(env.partials, file, (part) => {
-    tally.count(file, part.size);
-    return fetchFile(file, part, { network: env.network, signal, onBytes: (bytes) => tally.count(file, bytes) });
+    const onBytes = (bytes: number) => tally.count(file, bytes, part.note.total);
+    onBytes(part.size);
+    return fetchFile(file, part, { network: env.network, signal, onBytes });
   });
   const bytes = await env.partials.blob(file.url);
   const wrong = await whatIsWrong(file, bytes);
   if (!wrong) await keep(env.cache, file, bytes);
-  if (!wrong) tally.complete(file, bytes.size);
+  if (!wrong) tally.count(file, bytes.size, bytes.size);
   await env.partials.remove(file.url);
   return wrong;
 }
@@ -158,7 +162,7 @@ export async function keep(cache: ModelCache, file: ModelFile, bytes: Blob): Pro
   }
 }
 
-/** While a file moves into its cache it is there twice. Where sizes are not known, the catalogue's estimate counts. */
+/** While a file moves into its cache it is there twice. Where no size is known, the catalogue's estimate counts. */
 async function checkRoom(env: DownloadEnv, model: FileModel, files: readonly ModelFile[]): Promise<void> {
   const here = new Map((await env.partials.list()).map(({ url, bytes }) => [url, bytes]));
   let [missing, largest, stored] = [0, 0, 0];
@@ -169,8 +173,9 @@ async function checkRoom(env: DownloadEnv, model: FileModel, files: readonly Mod
     largest = Math.max(largest, file.bytes ?? 0);
     missing += Math.max((file.bytes ?? 0) - (here.get(file.url) ?? 0), 0);
   }
-  if (files.some(({ bytes }) => bytes === undefined)) missing = Math.max(missing, model.downloadBytes - stored);
-  const needed = missing === 0 ? 0 : missing + largest;
+  if (files.every(({ bytes }) => bytes === undefined))
+    [missing, largest] = [model.downloadBytes - stored, model.downloadBytes];
+  const needed = missing > 0 ? missing + largest : 0;
   const free = await env.freeBytes();
   if (needed > free) throw noRoom(needed, free);
 }
