@@ -100,6 +100,12 @@ export async function dismissSources(session: Session, paths: readonly string[])
   });
 }
 
+/** Takes a source that waits out of the queue; when it was the last one, the index is brought up to date. */
+export async function giveUp(session: Session, path: string): Promise<void> {
+  await dismissSources(session, [path]);
+  if (session.library.waiting.size === 0 && !session.library.empty) void session.indexing.resume();
+}
+
 export async function refreshView(session: Session): Promise<void> {
   await session.notices.attempt('Refreshing', async () => {
     const engine = await session.engine();

@@ -13,8 +13,12 @@ export function withinScope(sentence: AnswerSentence, scope: readonly string[]):
   return { ...sentence, text: EVERYWHERE.reduce((text, [from, to]) => text.replace(from, to), sentence.text) };
 }
 
-/** Heads an answer that was not found: never speaks of documents that were not asked. */
-export function notFoundWords(scope: readonly string[]): string {
+/** Heads an answer that was not found: never speaks of documents that were not asked or not read. `reading`: some still wait now. */
+export function notFoundWords(scope: readonly string[], unread = 0, reading = false): string {
+  if (scope.length === 0 && unread > 0) {
+    const verb = unread === 1 ? (reading ? 'is' : 'was') : reading ? 'are' : 'were';
+    return `Not in what ${reading ? 'has been' : 'had been'} read so far; ${counted(unread, 'document')} ${verb} still being read`;
+  }
   if (scope.length === 0) return 'Not in your documents';
   return `Not in the ${counted(scope.length, 'chosen document')}`;
 }

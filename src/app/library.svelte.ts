@@ -22,6 +22,8 @@ export class Library {
   readonly at = $derived(Math.min(this.page, this.pages - 1));
   readonly shown = $derived(this.found.slice(this.at * PAGE, (this.at + 1) * PAGE));
   readonly ids = $derived(new Set(this.view?.documents.map((item) => item.id)));
+  /** Paths of the sources that wait to be read. */
+  readonly waiting = $derived(new Set(this.view?.pending.map((source) => source.path)));
   readonly names = $derived(documentNames(this.view?.documents ?? []));
   readonly empty = $derived((this.view?.documents.length ?? 0) === 0);
 

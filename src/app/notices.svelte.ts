@@ -4,6 +4,8 @@ export interface Notice extends Partial<Explained> {
   readonly id: number;
   readonly tone: 'error' | 'info';
   readonly what: string;
+  /** What was being done when it failed; another try takes its place. */
+  readonly doing?: string;
 }
 
 /** Messages shown at a time; more would cover the page. */
@@ -21,7 +23,7 @@ export class Notices {
 
   fail(doing: string, error: unknown): void {
     if (isAbort(error)) return;
-    this.#push({ tone: 'error', ...explain(doing, error) });
+    this.#push({ tone: 'error', doing, ...explain(doing, error) });
   }
 
   dismiss(id: number): void {
@@ -31,7 +33,9 @@ export class Notices {
   /** Runs something the person asked for; a failure becomes a notice and `undefined`. */
   async attempt<T>(doing: string, run: () => Promise<T>): Promise<T | undefined> {
     try {
-      return await run();
+      const result = await run();
+      this.items = this.items.filter((item) => item.doing !== doing);
+      return result;
     } catch (error) {
       this.fail(doing, error);
       return undefined;
@@ -40,7 +44,9 @@ export class Notices {
 
   #push(notice: Omit<Notice, 'id'>): number {
     const id = this.#next++;
-    const others = this.items.filter((item) => item.what !== notice.what);
+    const others = this.items.filter(
+      (item) => item.what !== notice.what && (!notice.doing || item.doing !== notice.doing),
+    );
     this.items = [...others.slice(1 - SHOWN), { ...notice, id }];
     return id;
   }

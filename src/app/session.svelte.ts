@@ -33,6 +33,8 @@ export class Session {
   opening = $state(false);
   /** True from the start until what was open in the last visit is open again. */
   restoring = $state(false);
+  /** True when the address names a collection that could not be opened and none is open. */
+  missing = $state(false);
   readonly ready = $derived.by(() => {
     const { view, empty } = this.library;
     if (!view || empty || this.opening || this.indexing.running) return false;
@@ -156,6 +158,7 @@ export class Session {
 
   async #enter(view: CollectionView): Promise<void> {
     rememberVisit();
+    this.missing = false;
     this.#wanted = view.collection.id;
     this.evidence.clear();
     this.library.adopt(view);
@@ -188,15 +191,26 @@ export class Session {
     if (collection && collection !== this.#wanted) {
       this.#wanted = collection;
       this.#opened = this.show('Opening the collection', (engine) => engine.open(collection));
-      if (!(await this.#opened)) return this.#leave();
+      if (!(await this.#opened)) return this.#leave(collection);
     }
     this.conversations.select(this.router.route.conversation);
     await this.evidence.show(this.router.route.evidence);
   }
 
-  #leave(): void {
+  /** Leaves the page at `#/`. */
+  startOver(): void {
+    this.missing = false;
+    this.router.go({ collection: null, conversation: null, evidence: null });
+  }
+
+  /** Goes back to what is open; with nothing open, says so and shows what there is. */
+  async #leave(collection: string): Promise<void> {
+    if (this.#wanted !== collection) return;
     this.#wanted = this.library.view?.collection.id ?? null;
-    this.router.go({ collection: this.#wanted, conversation: null, evidence: null }, { replace: true });
+    if (this.#wanted === null) {
+      this.missing = true;
+      await this.notices.attempt('Listing your collections', () => this.library.loadCollections());
+    } else this.router.go({ collection: this.#wanted, conversation: null, evidence: null }, { replace: true });
   }
 
   async #suggest(): Promise<void> {

@@ -78,7 +78,11 @@ async function listEntries(zip: ZipReader<Blob>): Promise<Map<string, FileEntry>
   let total = 0;
   for await (const entry of zip.getEntriesGenerator()) {
     if (entry.directory || !ALLOWED.test(entry.filename))
-      throw notACopy('it holds foreign files', undefined, entry.filename);
+      throw notACopy(
+        'it is a ZIP file, but not one that Burrow saved. To read the documents in it, use Add documents',
+        undefined,
+        entry.filename,
+      );
     if (entries.has(entry.filename)) throw notACopy('it holds a file twice', undefined, entry.filename);
     total += entry.uncompressedSize;
     entries.set(entry.filename, entry);

@@ -60,9 +60,7 @@ export function idbRecords(name = 'burrow'): RecordStore {
     replies: {
       get: async (key) => (await (await database()).get('replies', key))?.reply,
       put: (key, reply, { collection, documentIds }) =>
-        change('replies', (store) =>
-          store.put({ key, reply, collection, owners: ownerKeys(collection, documentIds) }),
-        ),
+        change('replies', (store) => store.put({ key, reply, collection, owners: ownerKeys(collection, documentIds) })),
       removeDocuments: (collection, documentIds) =>
         change('replies', async (store) => {
           for (const owner of ownerKeys(collection, documentIds)) {
