@@ -62,5 +62,7 @@ test('an unknown collection in the address is told, and the page stays usable', 
   const { render } = await import('vitest-browser-svelte');
   await render(App, { props: { session } });
   await expect.element(page.getByRole('alert').getByText(/no longer here/)).toBeInTheDocument();
+  await expect.element(page.getByRole('heading', { name: 'This collection is not here' })).toBeInTheDocument();
+  await page.getByRole('button', { name: 'Go to the start page' }).click();
   await expect.element(page.getByRole('button', { name: 'Open the sample' })).toBeEnabled();
 });

@@ -154,8 +154,14 @@ describe('a file that is not a whole and honest copy is refused and leaves nothi
     'another kind of file': [async () => new Blob(['just some text, no archive']), /not a complete ZIP/],
     'an empty file': [async () => new Blob([]), /not a complete ZIP/],
     'a copy cut in half': [async (files) => half(await encodeCopy(files)), /not a complete ZIP/],
-    'an archive with other content': [() => encodeCopy([{ path: 'readme.txt', bytes: bytesOf('x') }]), /not one that Burrow saved/],
-    'a path that climbs out': [(files) => withRaw(files, '../evil.json'), /not one that Burrow saved|not a complete ZIP/],
+    'an archive with other content': [
+      () => encodeCopy([{ path: 'readme.txt', bytes: bytesOf('x') }]),
+      /not one that Burrow saved/,
+    ],
+    'a path that climbs out': [
+      (files) => withRaw(files, '../evil.json'),
+      /not one that Burrow saved|not a complete ZIP/,
+    ],
     'a missing manifest': [(files) => encodeCopy(without(files, 'manifest.json')), /its table of contents is missing/],
     'a missing shard': [(files) => encodeCopy(files.filter((one) => !one.path.includes('edits'))), /is missing/],
     'a changed shard': [(files) => encodeCopy(changed(files, /^tables/, 'PAR1')), /has changed since it was saved/],
