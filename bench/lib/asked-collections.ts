@@ -6,7 +6,8 @@ import { documentRow } from '../../src/core/engine/document-row';
 import { createMentionFinders } from '../../src/core/extract/find-mentions';
 import { deriveIndex } from '../../src/core/index/derive-index';
 import { indexDocument } from '../../src/core/index/index-document';
-import { EMPTY_TABLES, linkTables } from '../../src/core/index/index-tables';
+import { EMPTY_TABLES, linkTables, searchTables } from '../../src/core/index/index-tables';
+import type { ReadResult } from '../../src/core/ports';
 import type { DocumentRows } from '../../src/core/index/step';
 import { buildSearchIndex, type SearchIndex } from '../../src/core/retrieve/index';
 import type { Answer } from '../../src/core/search/events';
@@ -47,7 +48,7 @@ async function collection(name: string): Promise<AskedCollection> {
   const rows: DocumentRows[] = [];
   for (const path of files) {
     const bytes = new Blob([new Uint8Array(await readFile(folder + path))]);
-    const result = await readSource({ path, bytes }, { openPdf: openPdfInNode });
+    const result = await read(path, bytes);
     if (result.kind !== 'documents') throw new Error(`${path} is an archive`);
     const source = { path, byte_hash: await hashBytes(bytes), byte_size: bytes.size };
     for (const read of result.documents) {
@@ -56,6 +57,14 @@ async function collection(name: string): Promise<AskedCollection> {
   }
   const questions = JSON.parse(await readFile(`${folder}questions.json`, 'utf8')) as readonly AskedQuestion[];
   return { name, index: indexOf(rows), questions };
+}
+
+/** Reads a file; a table called `.rows` becomes one document per row, by the columns that are suggested for it. */
+async function read(path: string, bytes: Blob): Promise<ReadResult> {
+  const whole = await readSource({ path, bytes }, { openPdf: openPdfInNode });
+  if (whole.kind !== 'documents' || !whole.tabular || !path.includes('.rows.')) return whole;
+  const choice = { kind: 'rows', ...whole.tabular.suggestion } as const;
+  return readSource({ path, bytes, choice }, { openPdf: openPdfInNode });
 }
 
 function indexOf(rows: readonly DocumentRows[]): SearchIndex {
@@ -68,16 +77,7 @@ function indexOf(rows: readonly DocumentRows[]): SearchIndex {
   };
   const counters = { documents: records.documents.length - 1, text_units: records.text_units.length - 1 };
   const tables = linkTables(finish(deriveIndex(records, {}, { today: DAY, counters })));
-  return finish(
-    buildSearchIndex({
-      documents: tables.documents,
-      textUnits: tables.text_units,
-      entities: tables.entities,
-      relationships: tables.relationships,
-      communities: tables.communities,
-      communityReports: tables.community_reports,
-    }),
-  );
+  return finish(buildSearchIndex(searchTables(tables)));
 }
 
 /** Whether an answer is what the question needs: cited words that answer, or a refusal that names what is missing. */

@@ -1,7 +1,7 @@
 import { loadGold, type Gold } from '../../scripts/lib/gold';
 import { noModelSample } from '../../scripts/lib/sample-index';
 import { createMentionFinders } from '../../src/core/extract/find-mentions';
-import { linkTables, type IndexTables } from '../../src/core/index/index-tables';
+import { linkTables, searchTables, type IndexTables } from '../../src/core/index/index-tables';
 import { buildSearchIndex, type SearchIndex } from '../../src/core/retrieve/index';
 import type { Answer, SearchMode } from '../../src/core/search/events';
 import { search } from '../../src/core/search/search';
@@ -19,16 +19,6 @@ export async function measuredSample(): Promise<MeasuredSample> {
   const tables = linkTables(sample.tables);
   return { gold, tables, index: finish(buildSearchIndex(searchTables(tables))) };
 }
-
-/** An index's tables as search names them. */
-const searchTables = (tables: IndexTables) => ({
-  documents: tables.documents,
-  textUnits: tables.text_units,
-  entities: tables.entities,
-  relationships: tables.relationships,
-  communities: tables.communities,
-  communityReports: tables.community_reports,
-});
 
 /** The whole answer to a question, with the milliseconds that it took. */
 export async function ask(

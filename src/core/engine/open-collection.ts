@@ -1,4 +1,4 @@
-import { EMPTY_TABLES, INDEX_TABLE_NAMES, linkTables, type IndexTables } from '../index/index-tables';
+import { EMPTY_TABLES, INDEX_TABLE_NAMES, linkTables, searchTables, type IndexTables } from '../index/index-tables';
 import type { BlobStore, CallOptions, CollectionRecord, IndexState, TableChange, TableStore } from '../ports';
 import { buildSearchIndex, updateSearchIndex, type SearchIndex } from '../retrieve/index';
 import { runWork } from '../work';
@@ -110,17 +110,6 @@ function signal() {
   let give = (): void => undefined;
   const given = new Promise<void>((resolve) => (give = resolve));
   return { given, give };
-}
-
-function searchTables(tables: IndexTables) {
-  return {
-    documents: tables.documents,
-    textUnits: tables.text_units,
-    entities: tables.entities,
-    relationships: tables.relationships,
-    communities: tables.communities,
-    communityReports: tables.community_reports,
-  };
 }
 
 function touchesTables({ append, replace, removeDocuments }: TableChange): boolean {

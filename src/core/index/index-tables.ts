@@ -1,3 +1,4 @@
+import type { SearchTables } from '../retrieve/search-tables';
 import { TABLES, type TableName, type TableRow } from '../tables/tables';
 
 /** Every table of an index in memory. */
@@ -19,6 +20,18 @@ export const EMPTY_TABLES: IndexTables = {
   communities: [],
   community_reports: [],
 };
+
+/** The tables as search names them. */
+export function searchTables(tables: IndexTables): SearchTables {
+  return {
+    documents: tables.documents,
+    textUnits: tables.text_units,
+    entities: tables.entities,
+    relationships: tables.relationships,
+    communities: tables.communities,
+    communityReports: tables.community_reports,
+  };
+}
 
 /** Fills the derived columns: which text units a document has and what a text unit mentions, in table order. */
 export function linkTables(tables: IndexTables): IndexTables {
