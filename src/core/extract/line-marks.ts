@@ -1,4 +1,5 @@
 import { isStopWord } from '../text/stop-words';
+import { isRecord } from '../text/records';
 import { givenNames } from './given-names';
 
 /** Times a mark must come back before it counts as one. */
@@ -10,7 +11,7 @@ const sentenceEnd = /[.!?…]["'”’)]*\s*$/;
 
 /**
  * Sentences in which labels of fields and the letters of speakers (`Q.`, `A.`) are blanked, a bullet in their place, when they come
- * back at the starts of lines: they are the form of a text, not what it speaks of. All offsets stay.
+ * back at the starts of lines or make up a record: they are the form of a text, not what it speaks of. All offsets stay.
  */
 export function withoutLineMarks(sentences: readonly string[]): readonly string[] {
   const labels = fieldLabels(sentences);
@@ -36,24 +37,31 @@ interface Uses {
 
 function fieldLabels(sentences: readonly string[]): ReadonlySet<string> {
   const uses = new Map<string, Uses>();
+  const inRecords = new Set<string>();
   for (const sentence of sentences) {
     if (!sentence.includes(':')) continue;
-    for (const [, , name = '', rest = ''] of sentence.matchAll(label)) {
+    const fields = [...sentence.matchAll(label)];
+    const fieldsOnly = isRecord(sentence) && !fields.some(([, , name = '']) => isGiven(name));
+    for (const [, , name = '', rest = ''] of fields) {
+      if (fieldsOnly) inRecords.add(name);
       const use = uses.get(name) ?? { count: 0, spoken: 0 };
       use.count++;
       if (sentenceEnd.test(rest)) use.spoken++;
       uses.set(name, use);
     }
   }
-  return new Set([...uses].filter(([name, use]) => isField(name, use)).map(([name]) => name));
+  const recurringOnes = [...uses].filter(([name, use]) => isField(name, use)).map(([name]) => name);
+  return new Set([...inRecords, ...recurringOnes]);
 }
 
 /** Small labels are fields; capitalised ones may be people who speak, in sentences or under a given name. */
 function isField(name: string, { count, spoken }: Uses): boolean {
   if (count < recurring) return false;
   if (!/\p{Lu}/u.test(name)) return true;
-  return spoken * 4 < count && !givenNames.has(name.split(' ', 1)[0] ?? '');
+  return spoken * 4 < count && !isGiven(name);
 }
+
+const isGiven = (name: string): boolean => givenNames.has(name.split(' ', 1)[0] ?? '');
 
 /** Letters that open sentences again and again, in at least a third of them before a function word, as no initial does. */
 function speakerLetters(sentences: readonly string[]): ReadonlySet<string> {

@@ -1,3 +1,4 @@
+import { isRecord } from '../text/records';
 import { matchOf, type Candidate } from './candidates';
 import type { Question } from './question';
 import type { Scored } from './score-sentences';
@@ -53,7 +54,22 @@ export function chooseSentences(
     for (const { term } of question.terms) if (matchOf(term, next.candidate.terms) > 0) covered.add(term);
   }
   const relevant = leastOwn * chosen.reduce((top, { own }) => Math.max(top, own), 0);
-  return chosen.filter(({ own, reached }) => own >= (reached ? REACHED : 1) * relevant);
+  const kept = chosen.filter(({ own, reached }) => own >= (reached ? REACHED : 1) * relevant);
+  return withoutLesserRows(question, kept);
+}
+
+/** After a row of a table, rows that hold less of the question and nothing new of it: another year, another place. */
+function withoutLesserRows(question: Question, chosen: readonly Scored[]): readonly Scored[] {
+  const [best] = chosen;
+  if (!best || !isRecord(best.candidate.text)) return chosen;
+  const held = ({ candidate }: Scored): readonly string[] =>
+    question.terms.filter(({ term }) => matchOf(term, candidate.terms) > 0).map(({ term }) => term);
+  const most = new Set(held(best));
+  return chosen.filter((one) => {
+    if (one === best || !isRecord(one.candidate.text)) return true;
+    const own = held(one);
+    return own.length >= most.size || own.some((term) => !most.has(term));
+  });
 }
 
 /** Share of the smaller set of terms that both sentences hold. */

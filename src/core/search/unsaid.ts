@@ -3,6 +3,7 @@ import { terms } from '../text/terms';
 import { absentSubject } from './absent-subject';
 import { anchoringNames, namesWithWords, shareOfName } from './anchoring';
 import { askedAttribute, type AskedAttribute } from './asked-attribute';
+import { missingYears } from './asked-years';
 import { calledNames } from './called';
 import { coverage, matchOf } from './candidates';
 import { isMissing } from './not-found';
@@ -42,6 +43,8 @@ export function unsaid(
   if (question.names.some((name) => isMissing(index, name, allow))) return null;
   const subject = absentSubject(index, question);
   if (subject !== null) return { attribute: subject, names: [], refuses: true };
+  const years = missingYears(question, scored);
+  if (years !== null) return { attribute: years, names: calledNames(index, question), refuses: true };
   const attribute = askedAttribute(question.typed);
   if (!attribute || (question.follows.length > 0 && attribute.terms.length > 0)) return null;
   const names = namesWithWords(index, question);

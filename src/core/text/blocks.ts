@@ -1,3 +1,5 @@
+import { endOfRecord } from './records';
+
 /** A stretch of lines that belong together: a paragraph, one heading, one list item or one table row. */
 export interface Block {
   readonly start: number;
@@ -11,12 +13,13 @@ const shortLine = 40;
 const shortHanLine = 15;
 const sample = 400;
 
-/** Cuts a text at blank lines, headings, list items, table rows and short lines that stand alone. Linear. */
+/** Cuts a text at blank lines, headings, list items, table rows and short lines that stand alone; a record's fields stay together. Linear. */
 export function* blocksOf(text: string, headingStarts: readonly number[] = []): Generator<Block> {
   const headings = new Set(headingStarts);
   let blockStart = 0;
   let previous = '';
   let previousAlone = true;
+  let recordEnd = 0;
   for (let start = 0; start <= text.length;) {
     const newline = text.indexOf('\n', start);
     const end = newline < 0 ? text.length : newline;
@@ -26,7 +29,8 @@ export function* blocksOf(text: string, headingStarts: readonly number[] = []): 
       alone: startsHeading(headings, text, start, end) || isRow(head),
       marked: markedLine.test(head),
     };
-    if (start > blockStart && (previousAlone || isBorder(previous, line))) {
+    if (previous.trim() === '') recordEnd = endOfRecord(text, start);
+    if (start > blockStart && (previousAlone || line.alone || (end > recordEnd && isBorder(previous, line)))) {
       yield { start: blockStart, end: start };
       blockStart = start;
     }

@@ -1,6 +1,7 @@
 import { abbreviationKind } from './abbreviations';
 import { blocksOf } from './blocks';
 import { isHighSurrogate, isLowSurrogate } from './characters';
+import { languageProfiles } from './language-profiles';
 import { isStopWord } from './stop-words';
 
 /** Sentences in document order as parallel arrays of UTF-16 offsets; white space around them is left out. */
@@ -88,13 +89,42 @@ function pointEnds(block: string, start: number, at: number, next: string, langu
   const word = /[\p{L}\p{N}.°]*$/u.exec(block.slice(Math.max(start, at - 16), at))?.[0] ?? '';
   if (/^\d{1,3}$/.test(word)) {
     const isMarker = block.slice(start, at).trim() === word;
-    return !isMarker && !(word.length < 3 && ordinalLanguages.has(language));
+    if (isMarker) return false;
+    if (word.length > 2 || !ordinalLanguages.has(language)) return true;
+    return next === '' || !isOrdinal(block.slice(Math.max(start, at - 48), at - word.length), next, language);
   }
   if (/^\p{L}$/u.test(word) && block.slice(start, at).trim() === word) return false;
   const kind = abbreviationKind(word, language);
   if (kind === 'unknown') return true;
   if (next === '') return true;
   return kind === 'sometimes' && isStopWord(next) && next.length > 1;
+}
+
+const dated = /^(?:J[aä]n|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Jahrhundert|Jh|Jahrtausend)/u;
+
+/**
+ * Whether a number and its point before a capitalised word are an ordinal ("am 9. Mai") rather than a number that ends a sentence: one
+ * before a function word, or one that a noun carries ("Lindenstraße 9. Anna kam").
+ */
+function isOrdinal(before: string, next: string, language: string): boolean {
+  if (dated.test(next)) return true;
+  if (isWordOf(next, language)) return false;
+  const noun = /(?<![\p{L}\p{N}])(\p{Lu}\p{L}{2,})\s+$/u.exec(before)?.[1];
+  return noun === undefined || isWordOf(noun, language);
+}
+
+const moreGerman =
+  'seit nach vor dort danach heute damals später zwischen dabei zuvor beim zum zur vom wir ihr ihre seine diese dieser dieses alle viele nun doch aber wer was wann wo über unter ohne durch gegen ab bis da dann man';
+const functionWords = new Map<string, ReadonlySet<string>>();
+
+function isWordOf(word: string, language: string): boolean {
+  let known = functionWords.get(language);
+  if (!known) {
+    const profile = `${languageProfiles[language] ?? ''} ${language === 'de' ? moreGerman : ''}`;
+    known = new Set(profile.split(' '));
+    functionWords.set(language, known);
+  }
+  return known.has(word.toLowerCase());
 }
 
 /** Thai, Lao, Khmer and Burmese mark sentences with spaces at most: cut at a space once a clause is long enough. */

@@ -20,6 +20,16 @@ describe('splitSentences', () => {
     ['en', 'A. I am sure. Q. The bath?', ['A. I am sure.', 'Q. The bath?']],
     ['en', 'It was in 1874. Then came war.', ['It was in 1874.', 'Then came war.']],
     ['de', 'Am 3. Mai kam z. B. Dr. Brandt. Er ging.', ['Am 3. Mai kam z. B. Dr. Brandt.', 'Er ging.']],
+    ['de', 'Er wohnt Lindenstraße 9. Im Jahr 2020 zog er um.', ['Er wohnt Lindenstraße 9.', 'Im Jahr 2020 zog er um.']],
+    ['de', 'Wir tagen in Raum 12. Anna kommt.', ['Wir tagen in Raum 12.', 'Anna kommt.']],
+    ['de', 'Am 9. Mai und Sonntag, dem 10. Juni war Ruhe.', ['Am 9. Mai und Sonntag, dem 10. Juni war Ruhe.']],
+    ['de', 'Beim 3. Lauf im 19. Jahrhundert fiel er.', ['Beim 3. Lauf im 19. Jahrhundert fiel er.']],
+    ['de', 'Sie zählten 14. Die Liste fehlt.', ['Sie zählten 14.', 'Die Liste fehlt.']],
+    [
+      'da',
+      'Han bor i Nygade 7. Det er tæt på. Den 5. maj rejser han.',
+      ['Han bor i Nygade 7.', 'Det er tæt på.', 'Den 5. maj rejser han.'],
+    ],
     ['es', 'Salió. ¿Por qué? Nadie sabe.', ['Salió.', '¿Por qué?', 'Nadie sabe.']],
     ['zh', '灯坏了。“又坏了一盏！”她说。走吧？', ['灯坏了。', '“又坏了一盏！”', '她说。', '走吧？']],
     ['hi', 'नाव निकली। क्या वह आई? हाँ।', ['नाव निकली।', 'क्या वह आई?', 'हाँ।']],
@@ -45,6 +55,12 @@ describe('splitSentences', () => {
       '| c | d |',
       'after the table',
     ]);
+  });
+
+  it('keeps the fields of a record together', () => {
+    const text = 'Name: Bilal Haddad\nRole: Conservator\nSince: 2011\n\nName: Nora Quist\nRole: Archivist';
+    expect(sentences(text)).toEqual(text.split('\n\n'));
+    expect(sentences('Anna: who is there\nBob: me\nAnna: oh')).toHaveLength(3);
   });
 
   it('lets a known heading stand alone', () => {

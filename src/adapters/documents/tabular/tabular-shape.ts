@@ -14,17 +14,40 @@ interface Column {
   readonly numeric: boolean;
 }
 
-/** Describes the columns from the first rows and suggests the longest text column and a short, mostly unique title column. */
+/** From this average length on (UTF-16 code units) a column is running text rather than a field. */
+export const PROSE = 60;
+
+/**
+ * Describes the columns from the first rows and suggests the columns of running text, or all of them where cells are short, and a
+ * title column: one that is called so, else a short, mostly unique one.
+ */
 export function tabularShape(table: Rows): TabularShape {
   const columns = table.columns.map((name, position) => describe(name, table.rows.slice(0, LOOKED_AT), position));
-  const byLength = [...columns].sort((a, b) => b.averageLength - a.averageLength);
-  const text = byLength.find((column) => !column.numeric) ?? byLength[0];
-  const title = columns.find((column) => column !== text && canBeTitle(column));
+  const prose = columns.filter((column) => !column.numeric && column.averageLength >= PROSE);
+  const text = prose.length > 0 ? prose : columns.filter((column) => column.filled > 0);
+  const title = titleOf(columns.filter((column) => !prose.includes(column)));
   return {
     columns: columns.map(({ name, sample, averageLength }) => ({ name, sample, averageLength })),
     rows: table.rows.length,
-    suggestion: { textColumns: text ? [text.name] : [], ...(title ? { titleColumn: title.name } : {}) },
+    suggestion: { textColumns: text.map(({ name }) => name), ...(title ? { titleColumn: title.name } : {}) },
   };
+}
+
+/** Column names of titles, most telling first. */
+const TITLES = [
+  /^(?:title|titel|titre|título|titolo|headline|heading|subject|标题|題名|タイトル|件名)$/iu,
+  /^(?:(?:full|display)[ _-]?)?(?:name|nom|nombre|nome)$|^(?:姓名|名称|名字|名前|氏名)$/iu,
+  /(?:^|[ _-])(?:title|name)$|[a-z](?:Title|Name)$/u,
+  /^(?:site|place|station|location|label|item|product|term|question|ort|lieu|地点)$/iu,
+];
+
+function titleOf(columns: readonly Column[]): Column | undefined {
+  const short = columns.filter(isShort);
+  for (const pattern of TITLES) {
+    const named = short.find((column) => pattern.test(column.name));
+    if (named) return named;
+  }
+  return short.find((column) => column.distinct >= MOSTLY);
 }
 
 function describe(name: string, rows: readonly (readonly string[])[], position: number): Column {
@@ -40,7 +63,8 @@ function describe(name: string, rows: readonly (readonly string[])[], position: 
   };
 }
 
-function canBeTitle(column: Column): boolean {
-  const isShort = column.averageLength > 0 && column.averageLength <= 120;
-  return isShort && !column.numeric && column.distinct >= 0.8 && column.filled >= 0.8;
+const MOSTLY = 0.8;
+
+function isShort(column: Column): boolean {
+  return column.averageLength > 0 && column.averageLength <= 120 && !column.numeric && column.filled >= MOSTLY;
 }
