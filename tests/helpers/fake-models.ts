@@ -10,6 +10,8 @@ const GPU: Hardware = {
   f16: true,
   maxBufferSize: 4 * 2 ** 30,
   maxStorageBufferBindingSize: 2 ** 30,
+  maxComputeWorkgroupStorageSize: 2 ** 15,
+  maxStorageBuffersPerShaderStage: 10,
   memory: 16 * 2 ** 30,
 };
 

@@ -11,7 +11,12 @@ export interface HardwareScope {
 
 interface Adapter {
   readonly features: { has(feature: string): boolean };
-  readonly limits: { readonly maxBufferSize: number; readonly maxStorageBufferBindingSize: number };
+  readonly limits: {
+    readonly maxBufferSize: number;
+    readonly maxStorageBufferBindingSize: number;
+    readonly maxComputeWorkgroupStorageSize: number;
+    readonly maxStorageBuffersPerShaderStage: number;
+  };
   readonly info?: { readonly vendor: string; readonly architecture: string; readonly isFallbackAdapter?: boolean };
   /** Where it stood before it moved to `info`. */
   readonly isFallbackAdapter?: boolean;
@@ -32,6 +37,8 @@ export async function probeHardware(scope: HardwareScope = navigator as Hardware
     f16: adapter.features.has('shader-f16'),
     maxBufferSize: adapter.limits.maxBufferSize,
     maxStorageBufferBindingSize: adapter.limits.maxStorageBufferBindingSize,
+    maxComputeWorkgroupStorageSize: adapter.limits.maxComputeWorkgroupStorageSize,
+    maxStorageBuffersPerShaderStage: adapter.limits.maxStorageBuffersPerShaderStage,
     memory,
   };
 }

@@ -10,6 +10,9 @@ export type Hardware =
       readonly f16: boolean;
       readonly maxBufferSize: number;
       readonly maxStorageBufferBindingSize: number;
+      /** Memory that the threads of one workgroup share. */
+      readonly maxComputeWorkgroupStorageSize: number;
+      readonly maxStorageBuffersPerShaderStage: number;
       /** The device's memory as the browser tells it (rounded, at most 32 GiB), or null. */
       readonly memory: number | null;
     };

@@ -12,6 +12,8 @@ const gpu = (facts: Partial<Hardware & { readonly webgpu: true }> = {}): Hardwar
   f16: true,
   maxBufferSize: 4 * GIB,
   maxStorageBufferBindingSize: 4 * GIB,
+  maxComputeWorkgroupStorageSize: 2 ** 15,
+  maxStorageBuffersPerShaderStage: 10,
   memory: 16 * GIB,
   ...facts,
 });
@@ -34,7 +36,8 @@ const onProcessor: CatalogueModel = {
   needs: { webgpu: false, f16: false, storageBufferBytes: 0 },
   contextWindow: 2048,
 };
-const models = [onProcessor, ...WEBLLM_MODELS];
+const onGpu: CatalogueModel = { ...onProcessor, id: 'gpu-model', needs: { ...onProcessor.needs, webgpu: true } };
+const models = [onProcessor, onGpu, ...WEBLLM_MODELS];
 const named = (id: string): CatalogueModel => {
   const found = models.find((model) => model.id === id);
   if (!found) throw new Error(`There is no ${id}`);
@@ -84,6 +87,27 @@ describe('Whether a model fits', () => {
       gpu({ maxStorageBufferBindingSize: GIB / 8 }),
       null,
       { runs: true, choose: 'Llama-3.2-1B-Instruct-q4f16_1-MLC', reason: /Runs/ },
+    ],
+    [
+      'not on a GPU whose workgroups share less than WebLLM requires',
+      f16,
+      gpu({ maxComputeWorkgroupStorageSize: 2 ** 14 }),
+      null,
+      { runs: false, choose: f16, reason: /too small a one for WebLLM/ },
+    ],
+    [
+      'not on a GPU whose shaders bind fewer buffers than WebLLM requires',
+      f16,
+      gpu({ maxStorageBuffersPerShaderStage: 8 }),
+      null,
+      { runs: false, choose: f16, reason: /too small a one for WebLLM/ },
+    ],
+    [
+      'with another library on a GPU that is too small for WebLLM',
+      'gpu-model',
+      gpu({ maxStorageBuffersPerShaderStage: 8 }),
+      null,
+      { runs: true, choose: 'gpu-model', reason: /Runs on this GPU/ },
     ],
     [
       'not when it takes most of the memory',

@@ -2,16 +2,21 @@ import { expect, test } from 'vitest';
 import { probeHardware, type HardwareScope } from '../../../src/adapters/models/hardware';
 import type { Hardware } from '../../../src/core/models/hardware';
 
+const limits = {
+  maxBufferSize: 2 ** 30,
+  maxStorageBufferBindingSize: 2 ** 27,
+  maxComputeWorkgroupStorageSize: 2 ** 15,
+  maxStorageBuffersPerShaderStage: 10,
+};
 const adapter = (features: readonly string[], info: object) => ({
   features: new Set(features),
-  limits: { maxBufferSize: 2 ** 30, maxStorageBufferBindingSize: 2 ** 27 },
+  limits,
   info: { vendor: 'acme', architecture: 'mark-2', ...info },
 });
 const gpu = (answer: () => Promise<ReturnType<typeof adapter> | null>): HardwareScope => ({
   gpu: { requestAdapter: answer },
   deviceMemory: 8,
 });
-const limits = { maxBufferSize: 2 ** 30, maxStorageBufferBindingSize: 2 ** 27, memory: 2 ** 33 };
 
 test.each<[string, HardwareScope, Hardware]>([
   ['a browser without WebGPU', {}, { webgpu: false, reason: 'no api', memory: null }],
@@ -28,17 +33,17 @@ test.each<[string, HardwareScope, Hardware]>([
   [
     'a GPU with 16-bit numbers',
     gpu(() => Promise.resolve(adapter(['shader-f16'], {}))),
-    { webgpu: true, adapter: 'acme mark-2', software: false, f16: true, ...limits },
+    { webgpu: true, adapter: 'acme mark-2', software: false, f16: true, ...limits, memory: 2 ** 33 },
   ],
   [
     'a software GPU that says so',
     gpu(() => Promise.resolve(adapter([], { isFallbackAdapter: true }))),
-    { webgpu: true, adapter: 'acme mark-2', software: true, f16: false, ...limits },
+    { webgpu: true, adapter: 'acme mark-2', software: true, f16: false, ...limits, memory: 2 ** 33 },
   ],
   [
     'a software GPU known by name',
     gpu(() => Promise.resolve(adapter([], { vendor: 'google', architecture: 'swiftshader' }))),
-    { webgpu: true, adapter: 'google swiftshader', software: true, f16: false, ...limits },
+    { webgpu: true, adapter: 'google swiftshader', software: true, f16: false, ...limits, memory: 2 ** 33 },
   ],
 ])('The probe describes %s', async (_case, scope, expected) => {
   expect(await probeHardware(scope)).toEqual(expected);

@@ -16,6 +16,8 @@ const GPU: Hardware = {
   f16: true,
   maxBufferSize: 4 * GIB,
   maxStorageBufferBindingSize: 4 * GIB,
+  maxComputeWorkgroupStorageSize: 2 ** 15,
+  maxStorageBuffersPerShaderStage: 10,
   memory: 32 * GIB,
 };
 const LLAMA: ChatChoice = { provider: 'webllm', model: 'Llama-3.2-3B-Instruct-q4f16_1-MLC' };

@@ -76,17 +76,26 @@ function forPrecision(
   return models.find(({ id }) => id === model.twin);
 }
 
-function gpuAgainst({ needs }: CatalogueModel, hardware: Hardware): string | null {
+function gpuAgainst({ needs, provider }: CatalogueModel, hardware: Hardware): string | null {
   if (!needs.webgpu) return null;
   if (!hardware.webgpu) {
     return hardware.reason === 'no api'
       ? 'This browser has no WebGPU. Use a current Chrome, Edge or Safari, or choose a model that runs without it.'
       : 'This browser finds no GPU that it may use. Switch graphics acceleration on in its settings, or choose a model that runs without it.';
   }
+  if (
+    provider === 'webllm' &&
+    (hardware.maxComputeWorkgroupStorageSize < LEAST.shared || hardware.maxStorageBuffersPerShaderStage < LEAST.buffers)
+  ) {
+    return 'This GPU is too small a one for WebLLM. Choose a model that runs without a GPU.';
+  }
   const binding = boundAtMost(hardware);
   if (needs.storageBufferBytes <= binding) return null;
   return `This model needs GPU buffers of ${mib(needs.storageBufferBytes)}; this device gives at most ${mib(binding)}. Choose a smaller model.`;
 }
+
+/** What WebLLM 0.2.86 requires of any GPU: bytes that a workgroup shares, and buffers that a shader binds. */
+const LEAST = { shared: 32 * 2 ** 10, buffers: 10 };
 
 /** WebLLM asks for buffers of 1 GiB and, where those are refused, takes 128 MiB, whatever lies between. */
 function boundAtMost({ maxStorageBufferBindingSize }: Hardware & { readonly webgpu: true }): number {
