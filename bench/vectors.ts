@@ -11,12 +11,14 @@ import { READER, vectorTimes, type VectorTimes } from './lib/vector-times';
 
 /**
  * Search for the 20 best of 100,000 made-up unit vectors of 384 numbers, in Node and in Chromium: Burrow's kernel beside merely reading its
- * bytes, plain JavaScript and DuckDB-WASM; hnswlib-wasm at a size that it builds in seconds. `npm run bench -- vectors [ROWS]`.
+ * bytes, plain JavaScript and DuckDB-WASM; hnswlib-wasm at a size that it builds in seconds, or at the size asked for.
+ * `npm run bench -- vectors [ROWS [ROWS OF HNSWLIB]]`.
  */
 const rows = Number(process.argv[2] ?? 100_000);
 const DIMS = 384;
 const K = 20;
-const HNSW_ROWS = 5_000;
+const FEW = 5_000;
+const hnswRows = Number(process.argv[3] ?? FEW);
 
 const reader = new Uint8Array(await compileWat('reader.wat', READER));
 const inNode = vectorTimes(rows, DIMS, K, reader);
@@ -69,16 +71,16 @@ async function measureInChromium() {
     await page.goto(`http://127.0.0.1:${String(typeof address === 'object' ? address?.port : 0)}/`);
     await page.waitForFunction(() => 'bench' in globalThis);
     return await page.evaluate(
-      async ({ rows, dims, k, few, bytes }) => {
+      async ({ rows, dims, k, few, hnswRows, bytes }) => {
         const { bench } = globalThis as unknown as { bench: VectorsPage };
         const reader = Uint8Array.from(bytes);
         return {
           inPage: bench.vectorTimes(rows, dims, k, reader),
           small: bench.vectorTimes(few, dims, k, reader),
-          hnsw: await bench.hnswTimes(few, dims, k),
+          hnsw: await bench.hnswTimes(hnswRows, dims, k),
         };
       },
-      { rows, dims: DIMS, k: K, few: HNSW_ROWS, bytes: [...reader] },
+      { rows, dims: DIMS, k: K, few: FEW, hnswRows, bytes: [...reader] },
     );
   } finally {
     await browser.close();
