@@ -7,7 +7,11 @@ export function readJson(text: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(text);
     if (isRecord(value)) return value;
   } catch (cause) {
-    throw new ModelError('The server answered with something that is not JSON.', { cause, detail: text });
+    throw new ModelError('The server answered with something that is not JSON.', {
+      cause,
+      detail: text,
+      traits: ['worth another try'],
+    });
   }
   throw new ModelError('The server answered with something unexpected.', { detail: text });
 }

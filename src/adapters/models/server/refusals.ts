@@ -1,9 +1,9 @@
 import { ModelError } from '../../../core/errors';
 import { isLoopback, type ServerAddress } from './address';
+import { saidIn } from './said';
 
 /** What is known of a call that the server or the browser refused. */
 export interface Refusal {
-  readonly address: ServerAddress;
   readonly model?: string;
   readonly status: number;
   /** The server's own words, as far as they could be read. */
@@ -12,42 +12,72 @@ export interface Refusal {
   readonly origin: string;
 }
 
-const CONTEXT = /context|too long|exceed|n_ctx|maximum.{0,20}tokens|prompt is longer/iu;
-const MISSING = /model.{0,60}not found|no such model|does not exist|not loaded|try pulling/iu;
+const CONTEXT = /context (?:size|length|window)|n_ctx|maximum.{0,20}tokens|(?:prompt|input) is too long/iu;
+const MISSING =
+  /model.{0,60}not found|no such model|model.{0,60}does not exist|try pulling|no models? (?:is )?loaded|invalid model identifier/iu;
+const MEMORY = /more (?:system|gpu|video) memory|out of memory|insufficient (?:memory|resources)/iu;
+const PORTS = 'Ollama listens on 11434, LM Studio on 1234, llama.cpp on 8080, vLLM on 8000.';
 
 /** A refusal in words: what happened, and what to do about it. */
-export function explainStatus(refusal: Refusal): ModelError {
-  const { status, body, model } = refusal;
-  const said = body.slice(0, 500);
+export function explainStatus({ status, body, model, origin }: Refusal): ModelError {
+  const detail = `${String(status)} ${body.slice(0, 400)}`;
   const error = (message: string, again = false): ModelError =>
-    new ModelError(message, { detail: `${String(status)} ${said}`, ...(again && { traits: ['worth another try'] }) });
+    new ModelError(message, { detail, ...(again && { traits: ['worth another try'] }) });
   if (status === 401)
     return error('The server asks for a key, or does not know this one. Enter the key that it was started with.');
-  if (status === 403) return error(forbidden(refusal));
-  if (status === 413 || (status === 400 && CONTEXT.test(said))) {
-    return error(
-      'The prompt does not fit into the context window that the server gives this model. Start the server with a larger one (Ollama: OLLAMA_CONTEXT_LENGTH=8192; llama.cpp: -c 8192; LM Studio: Context Length when loading the model).',
-    );
-  }
-  if (MISSING.test(said) || (status === 404 && model !== undefined)) {
-    return error(
-      `The server does not have the model “${model ?? ''}”. Choose another, or load it there (Ollama: ollama pull ${model ?? 'MODEL'}).`,
-    );
-  }
-  if (status === 404)
-    return error(
-      'There is a server at this address, but no OpenAI-compatible interface under /v1. Check the port: Ollama listens on 11434, LM Studio on 1234, llama.cpp on 8080, vLLM on 8000.',
-    );
+  if (status === 403) return error(`The server refuses pages from ${origin}. ${allowThisPage(origin)}`);
+  if (status === 413) return error(TOO_LONG);
+  const known = explainSaid(body, model, detail);
+  if (known) return known;
+  if (status === 404) return error(model === undefined ? NO_INTERFACE : missing(model));
   if (status === 429 || status === 503) return error('The server is busy or still loading its model.', true);
-  if (status >= 500) return error(`The server failed (${String(status)}): ${said || 'it gave no reason'}.`, true);
-  return error(`The server refused the call (${String(status)}): ${said || 'it gave no reason'}.`);
+  const said = saidIn(body);
+  if (status >= 500) return error(withWords(`The server failed (${String(status)})`, said), true);
+  return error(withWords(`The server refused the call (${String(status)})`, said));
 }
 
-function forbidden({ origin }: Refusal): string {
-  return `The server refuses pages from ${origin}. Allow this address there and start it again (Ollama: OLLAMA_ORIGINS=${origin}; LM Studio: switch on CORS; llama.cpp: --cors-origins ${origin}).`;
+/** What only the server's words tell, with or without a status; undefined when they tell nothing known. */
+export function explainSaid(said: string, model = 'MODEL', detail = said): ModelError | undefined {
+  if (CONTEXT.test(said)) return new ModelError(TOO_LONG, { detail });
+  if (MISSING.test(said)) return new ModelError(missing(model), { detail });
+  if (!MEMORY.test(said)) return undefined;
+  const what = withWords('The server has too little memory for this model', saidIn(said));
+  return new ModelError(`${what} Choose a smaller model, or give it a smaller context window there.`, { detail });
 }
 
-/** What the browser says about connections to this machine; it alone knows why a fetch failed. */
+const TOO_LONG =
+  'The prompt does not fit into the context window that the server gives this model. Start the server with a larger one (Ollama: OLLAMA_CONTEXT_LENGTH=8192; llama.cpp: -c 8192; vLLM: --max-model-len 8192; LM Studio: Context Length when loading the model).';
+const NO_INTERFACE = `There is a server at this address, but no OpenAI-compatible interface under /v1. Check the port: ${PORTS}`;
+
+const missing = (model: string): string =>
+  `The server does not have the model “${model}”, or has not loaded it. Choose another, or get it there (Ollama: ollama pull ${model}; LM Studio: lms load ${model}).`;
+
+const withWords = (what: string, said: string): string =>
+  `${what}${said ? `: ${said.replace(/[.!]?$/u, '.')}` : '. It gave no reason.'}`;
+
+const allowThisPage = (origin: string): string =>
+  `Allow this address there and start it again (Ollama: OLLAMA_ORIGINS=${origin}; LM Studio: switch on CORS; llama.cpp: --cors-origins ${origin}; vLLM: --allowed-origins '["${origin}"]').`;
+
+/** A server that sends on to another address is not followed: a prompt goes to the address that was entered, and nowhere else. */
+export const explainRedirect = ({ root }: ServerAddress): ModelError =>
+  new ModelError(
+    `The server at ${root} sends on to another address, which Burrow does not follow. Enter the address of the model server itself.`,
+    { detail: root },
+  );
+
+export const explainSilence = ({ root }: ServerAddress, seconds: number): ModelError =>
+  new ModelError(
+    `Something took the connection at ${root}, but has not answered for ${String(seconds)} seconds. If a model is just being loaded, wait and connect again; else check the port: ${PORTS}`,
+    { detail: root, traits: ['worth another try'] },
+  );
+
+export const explainNonsense = ({ root }: ServerAddress, cause: unknown, detail: string): ModelError =>
+  new ModelError(
+    `What answers at ${root} is no model server, or speaks another language than the OpenAI interface. Check the port: ${PORTS}`,
+    { cause, detail },
+  );
+
+/** What the browser says about connections to this machine. A worker is told `denied` as well while nobody has been asked yet. */
 export type LoopbackPermission = 'granted' | 'denied' | 'prompt' | 'unknown';
 
 export interface Failure {
@@ -64,23 +94,19 @@ export function explainFailure({ address, origin, permission, reachable, cause }
   const { root } = address;
   const error = (message: string, again = false): ModelError =>
     new ModelError(message, { cause, detail: root, ...(again && { traits: ['worth another try'] }) });
-  if (!isLoopback(address) && !reachable) {
-    return error(
-      `${root} could not be reached. This copy of Burrow may only talk to servers on this machine, unless it was built with that address allowed.`,
-    );
-  }
-  if (permission === 'denied' || (permission === 'prompt' && !reachable)) {
-    return error(
-      'The browser does not let this page connect to programs on this machine. Allow it: the icon left of the address, “Apps on device” or “Local network access”, then connect again.',
-    );
-  }
   if (reachable) {
     return error(
-      `There is a server at ${root}, but it does not let pages from ${origin} read its answers. Allow this address there and start it again (Ollama: OLLAMA_ORIGINS=${origin}; LM Studio: switch on CORS; llama.cpp: --cors-origins ${origin}).`,
+      `There is a server at ${root}, but it does not let pages from ${origin} read its answers. ${allowThisPage(origin)}`,
     );
   }
-  return error(
-    `Nothing answers at ${root}. Is the server running, and is this its port? Ollama listens on 11434, LM Studio on 1234, llama.cpp on 8080, vLLM on 8000.`,
-    true,
-  );
+  if (isLoopback(address) && asksForLoopback(origin) && (permission === 'denied' || permission === 'prompt')) {
+    return error(
+      `The browser has not let this page connect to programs on this machine. Allow it: the icon left of the page’s address, then “Apps on device” or “Local network access”, then connect again. Only then can Burrow see whether a server listens at ${root}.`,
+    );
+  }
+  return error(`Nothing answers at ${root}. Is the server running, and is this its port? ${PORTS}`, true);
 }
+
+/** A page that itself comes from this machine needs no permission. */
+const asksForLoopback = (origin: string): boolean =>
+  !['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(origin)?.hostname ?? '');

@@ -1,79 +1,131 @@
+import { ModelError } from '../../../core/errors';
 import type { ServerSettings } from '../../../core/models/hosts';
-import { readAddress, type ServerAddress } from './address';
-import { explainFailure, explainStatus, type LoopbackPermission } from './refusals';
+import { isLoopback, readAddress, type ServerAddress } from './address';
+import { readBody } from './read-body';
+import { explainFailure, explainRedirect, explainSilence, explainStatus, type LoopbackPermission } from './refusals';
 
 /** What the connection needs of the browser. */
 export interface ServerNetwork {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** The page's. */
   readonly origin: string;
+  /** Origins beyond this machine that the site was built for. */
+  readonly allowed: readonly string[];
   readonly permission: () => Promise<LoopbackPermission>;
+  /** Aborted after so many milliseconds. */
+  readonly timeout: (milliseconds: number) => AbortSignal;
 }
 
 /** Requests to one server; every refusal becomes a ModelError with its remedy. */
 export interface ServerConnection {
   readonly address: ServerAddress;
-  /** Sends JSON, or gets when there is none; throws unless the server answers well. `model` is for the words of a refusal. */
-  request(path: string, options?: RequestOptions): Promise<Response>;
+  /** Sends JSON, or gets when there is none; throws unless the server answers well. Waits as long as it takes. */
+  open(path: string, options?: RequestOptions): Promise<Response>;
+  /** The same with the whole answer as text, which is waited for 20 seconds. */
+  read(path: string, options?: RequestOptions): Promise<string>;
 }
 
 export interface RequestOptions {
   readonly json?: unknown;
+  /** For the words of a refusal. */
   readonly model?: string;
   readonly signal?: AbortSignal | undefined;
 }
 
-export function connectServer({ address: typed, key }: ServerSettings, network: ServerNetwork): ServerConnection {
-  const address = readAddress(typed);
-  const headers = { ...(key && { Authorization: `Bearer ${key}` }) };
+/** Milliseconds for a short answer, such as the list of models. */
+const SOON = 20_000;
+/** Milliseconds to find out why there was no answer, and the words of a refusal. */
+const DIAGNOSIS = 5_000;
+/** Characters of a list of models: far more than any server has. */
+const LONGEST = 4_000_000;
+const LONGEST_REFUSAL = 4_000;
+
+export function connectServer(settings: ServerSettings, network: ServerNetwork): ServerConnection {
+  const address = readAddress(settings.address, network.allowed);
+  const headers = authorization(settings.key);
+  const open: ServerConnection['open'] = async (path, { json, model, signal } = {}) => {
+    const url = path.startsWith('/v1/') ? `${address.api}${path.slice(3)}` : `${address.root}${path}`;
+    const init: RequestInit = {
+      headers: { ...headers, ...(json !== undefined && { 'Content-Type': 'application/json' }) },
+      ...(json !== undefined && { method: 'POST', body: JSON.stringify(json) }),
+      ...(signal && { signal }),
+      ...ALONE,
+      redirect: 'manual',
+    };
+    const response = await network.fetch(url, init).catch(async (cause: unknown) => {
+      signal?.throwIfAborted();
+      throw await failure(address, network, cause);
+    });
+    if (response.ok) return response;
+    const body = await wordsOf(response, network);
+    if (isRedirect(response)) throw explainRedirect(address);
+    const { status } = response;
+    throw explainStatus({ status, body, origin: network.origin, ...(model !== undefined && { model }) });
+  };
   return {
     address,
-    async request(path, { json, model, signal } = {}) {
-      const url = path.startsWith('/v1/') ? `${address.api}${path.slice(3)}` : `${address.root}${path}`;
-      const init: RequestInit = {
-        headers: { ...headers, ...(json !== undefined && { 'Content-Type': 'application/json' }) },
-        ...(json !== undefined && { method: 'POST', body: JSON.stringify(json) }),
-        ...(signal && { signal }),
-        redirect: 'error',
-        referrerPolicy: 'no-referrer',
-      };
-      const response = await network.fetch(url, init).catch(async (cause: unknown) => {
-        signal?.throwIfAborted();
-        throw await failure(address, network, cause);
-      });
-      if (response.ok) return response;
-      const body = await response.text().catch(() => '');
-      throw explainStatus({
-        address,
-        status: response.status,
-        body,
-        origin: network.origin,
-        ...(model !== undefined && { model }),
-      });
-    },
-  };
-}
-
-async function failure(address: ServerAddress, network: ServerNetwork, cause: unknown): Promise<Error> {
-  const permission = await network.permission();
-  // An answer that may not be read still proves that a server is there.
-  const reachable = await network.fetch(address.root, { mode: 'no-cors', signal: AbortSignal.timeout(5_000) }).then(
-    () => true,
-    () => false,
-  );
-  return explainFailure({ address, origin: network.origin, permission, reachable, cause });
-}
-
-export function browserServerNetwork(): ServerNetwork {
-  return {
-    fetch: (url, init) => fetch(url, init),
-    origin: location.origin,
-    permission: async () => {
+    open,
+    read: async (path, options = {}) => {
+      const late = network.timeout(SOON);
+      const signal = options.signal ? AbortSignal.any([options.signal, late]) : late;
       try {
-        const name = 'loopback-network' as PermissionName;
-        return (await navigator.permissions.query({ name })).state;
-      } catch {
-        return 'unknown'; // a browser that knows no such permission asks for none
+        return await readBody(await open(path, { ...options, signal }), LONGEST);
+      } catch (error) {
+        options.signal?.throwIfAborted();
+        if (late.aborted) throw explainSilence(address, SOON / 1000);
+        throw error instanceof ModelError ? error : await failure(address, network, error);
       }
     },
   };
+}
+
+/** Nothing but what was asked to be sent: no cookies, no address of the page. */
+const ALONE = { credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' } as const;
+
+function authorization(typed: string): Readonly<Record<string, string>> {
+  const key = typed.trim();
+  if (!/^[\x21-\x7e]*$/u.test(key)) {
+    throw new ModelError('A key has no spaces and only letters, digits and signs of ASCII. Check what was pasted.');
+  }
+  return key ? { Authorization: `Bearer ${key}` } : {};
+}
+
+/** A browser does not tell where to. */
+const isRedirect = ({ type, status }: Response): boolean =>
+  type === 'opaqueredirect' || (status >= 300 && status < 400);
+
+/** The words of a refusal, as far as they come soon. */
+const wordsOf = (response: Response, network: ServerNetwork): Promise<string> =>
+  readBody(response, LONGEST_REFUSAL, network.timeout(DIAGNOSIS)).catch(() => '');
+
+async function failure(address: ServerAddress, network: ServerNetwork, cause: unknown): Promise<ModelError> {
+  const { origin } = network;
+  const permission = isLoopback(address) ? await network.permission() : 'unknown';
+  // An answer that may not be read still proves that a server is there.
+  const init: RequestInit = { mode: 'no-cors', signal: network.timeout(DIAGNOSIS), ...ALONE };
+  const reachable = await network.fetch(`${address.root}/`, init).then(
+    () => true,
+    () => false,
+  );
+  return explainFailure({ address, origin, permission, reachable, cause });
+}
+
+export function browserServerNetwork(allowed: readonly string[]): ServerNetwork {
+  return {
+    fetch: (url, init) => fetch(url, init),
+    origin: location.origin,
+    allowed,
+    permission: async () =>
+      (await permissionFor('loopback-network')) ?? (await permissionFor('local-network-access')) ?? 'unknown',
+    timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
+  };
+}
+
+/** Undefined in a browser that knows no such permission: it asks for none. */
+async function permissionFor(name: string): Promise<PermissionState | undefined> {
+  try {
+    return (await navigator.permissions.query({ name: name as PermissionName })).state;
+  } catch {
+    return undefined;
+  }
 }

@@ -33,14 +33,17 @@ export function createServerHost(network: ServerNetwork, now: Now): ServerHost {
       await describe(current(), choice, options);
       yield { step: 'start', fraction: 1, words: 'The server has the model.' };
     },
-    generate: (choice, request, options) => generate(current(), choice, request, now, options),
+    generate: async function* (choice, request, options) {
+      yield* generate(current(), choice, request, now, options);
+    },
     unload: () => Promise.resolve(),
   };
 }
 
 async function describe(server: Server, choice: ChatChoice, options: CallOptions = {}): Promise<ChatModelInfo> {
   const models = await listModels(server.connection, options.signal);
-  if (!models.some(({ name }) => name === choice.model)) {
+  const listed = models.find(({ name }) => name === choice.model);
+  if (!listed) {
     throw new ModelError(
       `The server does not have the model “${choice.model}” any more. Choose another in Settings, or load it there.`,
     );
@@ -49,7 +52,7 @@ async function describe(server: Server, choice: ChatChoice, options: CallOptions
     choice,
     title: choice.model,
     capabilities: {
-      contextWindow: await contextWindow(server.connection, choice.model, options.signal),
+      contextWindow: await contextWindow(server.connection, listed, options.signal),
       shapes: server.schemaless.has(choice.model) ? 'none' : 'json schema',
       prefixReuse: 'server',
       parallel: Math.max(1, Math.min(32, server.settings.parallel)),
@@ -66,14 +69,14 @@ async function* generate(
   { signal }: CallOptions = {},
 ): AsyncGenerator<ChatEvent> {
   const send = (withSchema: boolean): Promise<Response> =>
-    server.connection.request('/v1/chat/completions', { json: bodyOf(model, request, withSchema), model, signal });
+    server.connection.open('/v1/chat/completions', { json: bodyOf(model, request, withSchema), model, signal });
   const wantsSchema = !!request.shape && !server.schemaless.has(model);
   const response = await send(wantsSchema).catch((error: unknown) => {
     if (!wantsSchema || !refusesSchema(error)) throw error;
     server.schemaless.add(model);
     return send(false);
   });
-  yield* readReply(response, request, now);
+  yield* readReply(response, request, { model, now, signal });
 }
 
 function bodyOf(model: string, request: ChatRequest, withSchema: boolean): Readonly<Record<string, unknown>> {

@@ -1,69 +1,123 @@
 import { ModelError } from '../../../core/errors';
 import type { ChatEvent, ChatReply, ChatRequest } from '../../../core/models/chat-model';
 import { estimateTokens } from '../../../core/text/tokens';
+import { readBody } from './read-body';
 import { countOf, dig, readJson } from './read-json';
+import { explainSaid } from './refusals';
+import { wordsOf } from './said';
 import { serverSentEvents } from './server-sent-events';
 
 /** A prompt below this is not checked for having been cut: templates and estimates differ too much. */
 const CHECKED_TOKENS = 1_500;
+/** A server that writes past its limit is stopped: no token is longer than this on average. */
+const CHARACTERS_PER_TOKEN = 16;
+/** Characters of a reply in one piece. */
+const LONGEST = 4_000_000;
 
 /** Milliseconds of a clock that only goes forward. */
 export type Now = () => number;
 
-/** A streamed chat completion as events, ended by its reply. Throws ModelError when it breaks off or says an error. */
-export async function* readReply(response: Response, request: ChatRequest, now: Now): AsyncGenerator<ChatEvent> {
+export interface ReplyOptions {
+  readonly model: string;
+  readonly now: Now;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Heard {
+  text: string;
+  finish: string;
+  promptTokens: number;
+  completionTokens: number;
+  pieces: number;
+  first: number;
+  ended: boolean;
+}
+
+/**
+ * A chat completion as events, ended by its reply. Throws ModelError when it breaks off, says an error or is none, and the signal's reason.
+ * A server that goes on past `maxTokens` is cut off.
+ */
+export async function* readReply(
+  response: Response,
+  request: ChatRequest,
+  { model, now, signal }: ReplyOptions,
+): AsyncGenerator<ChatEvent> {
   const begun = now();
-  const heard = { text: '', finish: '', promptTokens: 0, completionTokens: 0, first: 0, ended: false };
-  for await (const data of events(response)) {
-    if (data === '[DONE]') {
-      heard.ended = true;
+  const heard: Heard = {
+    text: '',
+    finish: '',
+    promptTokens: 0,
+    completionTokens: 0,
+    pieces: 0,
+    first: 0,
+    ended: false,
+  };
+  try {
+    for await (const data of events(response)) {
+      const text = hear(heard, data, model, now);
+      if (heard.ended) break;
+      yield { kind: 'delta', text };
+      if (!isTooMuch(heard, request)) continue;
+      heard.finish = 'length';
       break;
     }
-    const chunk = readJson(data);
-    if (chunk['error'] !== undefined) throw saidError(chunk['error']);
-    const piece = dig(chunk, 'choices', 0, 'delta', 'content') ?? dig(chunk, 'choices', 0, 'message', 'content');
-    const finish = dig(chunk, 'choices', 0, 'finish_reason');
-    if (typeof finish === 'string') heard.finish = finish;
-    heard.promptTokens = countOf(dig(chunk, 'usage', 'prompt_tokens')) ?? heard.promptTokens;
-    heard.completionTokens = countOf(dig(chunk, 'usage', 'completion_tokens')) ?? heard.completionTokens;
-    heard.first ||= now();
-    heard.text += typeof piece === 'string' ? piece : '';
-    yield { kind: 'delta', text: typeof piece === 'string' ? piece : '' };
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error instanceof ModelError ? error : brokenOff(heard.text, error);
   }
+  if (heard.pieces === 0) throw noReply(response);
   if (!heard.ended && heard.finish === '') throw brokenOff(heard.text);
   yield { kind: 'reply', reply: replyOf(heard, request, (now() - begun) / 1000, (heard.first - begun) / 1000) };
 }
 
-/** A server that does not stream sends one JSON object. */
-async function* events(response: Response): AsyncGenerator<string> {
-  const type = response.headers.get('content-type') ?? '';
-  if (!response.body) throw brokenOff('');
-  if (type.includes('json') && !type.includes('stream')) {
-    yield await response.text();
-    yield '[DONE]';
-    return;
+/** Takes in one event; gives the text that it adds. */
+function hear(heard: Heard, data: string, model: string, now: Now): string {
+  if (data === '[DONE]') {
+    heard.ended = true;
+    return '';
   }
+  const chunk = chunkOf(data, heard);
+  if ((chunk['error'] ?? undefined) !== undefined) throw saidError(chunk['error'], model);
+  const piece = dig(chunk, 'choices', 0, 'delta', 'content') ?? dig(chunk, 'choices', 0, 'message', 'content');
+  const text = typeof piece === 'string' ? piece : '';
+  const finish = dig(chunk, 'choices', 0, 'finish_reason');
+  if (typeof finish === 'string') heard.finish = finish;
+  heard.promptTokens = countOf(dig(chunk, 'usage', 'prompt_tokens')) ?? heard.promptTokens;
+  heard.completionTokens = countOf(dig(chunk, 'usage', 'completion_tokens')) ?? heard.completionTokens;
+  heard.pieces++;
+  if (text) heard.first ||= now();
+  heard.text += text;
+  return text;
+}
+
+/** An event that stops in its middle is one of a connection that broke. */
+function chunkOf(data: string, { text }: Heard): Readonly<Record<string, unknown>> {
   try {
-    yield* serverSentEvents(response.body);
-  } catch (cause) {
-    if (cause instanceof Error && cause.name === 'AbortError') throw cause;
-    throw brokenOff('', cause);
+    return readJson(data);
+  } catch (error) {
+    throw data.trimEnd().endsWith('}') ? error : brokenOff(text, error);
   }
 }
 
-interface Heard {
-  readonly text: string;
-  readonly finish: string;
-  readonly promptTokens: number;
-  readonly completionTokens: number;
-  readonly first: number;
+/** Thoughts that are not shown are pieces without text: they are counted too, with room for those that count none. */
+const isTooMuch = ({ text, pieces }: Heard, { maxTokens }: ChatRequest): boolean =>
+  text.length > maxTokens * CHARACTERS_PER_TOKEN || pieces > maxTokens * 2 + 1_000;
+
+/** A server that does not stream sends one JSON object. */
+async function* events(response: Response): AsyncGenerator<string> {
+  const type = response.headers.get('content-type') ?? '';
+  if (type.includes('json') && !type.includes('stream')) {
+    yield await readBody(response, LONGEST);
+    yield '[DONE]';
+  } else if (response.body) {
+    yield* serverSentEvents(response.body);
+  }
 }
 
 function replyOf(heard: Heard, request: ChatRequest, seconds: number, firstToken: number): ChatReply {
   const sent = estimateTokens(request.messages.map(({ content }) => content).join('\n'));
   if (sent > CHECKED_TOKENS && heard.promptTokens > 0 && heard.promptTokens < sent / 2)
     throw cut(heard.promptTokens, sent);
-  const exact = heard.promptTokens > 0;
   const completionTokens = heard.completionTokens || estimateTokens(heard.text);
   return {
     text: heard.text,
@@ -74,7 +128,7 @@ function replyOf(heard: Heard, request: ChatRequest, seconds: number, firstToken
       seconds,
       ...(heard.first > 0 && { firstToken }),
       ...(seconds > firstToken && heard.first > 0 && { decodeRate: completionTokens / (seconds - firstToken) }),
-      exact,
+      exact: heard.promptTokens > 0,
     },
   };
 }
@@ -86,14 +140,17 @@ const brokenOff = (text: string, cause?: unknown): ModelError =>
     traits: ['worth another try'],
   });
 
-function saidError(error: unknown): ModelError {
-  const said = dig(error, 'message') ?? error;
-  return new ModelError(
-    `The server reported an error: ${typeof said === 'string' ? said.slice(0, 300) : 'it gave no reason'}`,
-    {
-      detail: JSON.stringify(error),
-      traits: ['worth another try'],
-    },
+const noReply = ({ headers }: Response): ModelError =>
+  new ModelError(
+    `The server answered without a single word of a reply (${headers.get('content-type') ?? 'no content type'}). Is it a model server with an OpenAI-compatible interface? Look into its log.`,
+  );
+
+function saidError(error: unknown, model: string): ModelError {
+  const detail = JSON.stringify(error);
+  const said = wordsOf(error) || 'it gave no reason.';
+  return (
+    explainSaid(said, model, detail) ??
+    new ModelError(`The server reported an error: ${said}`, { detail, traits: ['worth another try'] })
   );
 }
 

@@ -1,4 +1,4 @@
-/** Longer than any event of a chat: a server that sends more without a line end is not one. */
+/** Characters of one event: a server that sends more without an end is not one. */
 const LONGEST = 4_000_000;
 
 /** The `data` of each server-sent event of a response, in order. Ends with the response, also in the middle of an event. */
@@ -6,18 +6,23 @@ export async function* serverSentEvents(body: ReadableStream<Uint8Array>): Async
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
   let rest = '';
   let data: string[] = [];
+  let length = 0;
   try {
     for (;;) {
       const { value, done } = await reader.read();
       rest += done ? '\n\n' : value;
-      if (rest.length > LONGEST) throw new RangeError('An event of the server is too long.');
+      if (rest.length + length > LONGEST) throw new RangeError('An event of the server is too long.');
       const lines = rest.split(/\r\n|\n|\r(?!$)/u);
       rest = lines.pop() ?? '';
       for (const line of lines) {
-        if (line !== '') data = withLine(data, line);
-        else if (data.length > 0) {
+        const said = dataOf(line);
+        if (said !== undefined) {
+          data.push(said);
+          length += said.length + 1;
+        } else if (line === '' && data.length > 0) {
           yield data.join('\n');
           data = [];
+          length = 0;
         }
       }
       if (done) return;
@@ -27,7 +32,9 @@ export async function* serverSentEvents(body: ReadableStream<Uint8Array>): Async
   }
 }
 
-function withLine(data: string[], line: string): string[] {
-  const value = /^data:? ?(.*)$/u.exec(line)?.[1];
-  return value === undefined ? data : [...data, value];
+/** Undefined for comments, other fields and the empty line. A text may hold any other line separators of Unicode. */
+function dataOf(line: string): string | undefined {
+  if (line === 'data') return '';
+  if (!line.startsWith('data:')) return undefined;
+  return line.slice(line[5] === ' ' ? 6 : 5);
 }

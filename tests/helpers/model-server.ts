@@ -1,0 +1,226 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { completion, type Completion } from './chat-completion';
+
+/** An answer instead of the proper one. */
+export interface Canned {
+  readonly status?: number;
+  readonly type?: string;
+  readonly body?: string;
+  readonly location?: string;
+  /** The body is sent again and again until the caller leaves. */
+  readonly endless?: boolean;
+  /** What becomes of the connection after the body; default it ends well. */
+  readonly then?: 'end' | 'cut' | 'hold';
+  /** Only so many times; default always. */
+  readonly times?: number;
+}
+
+/** How the server behaves; may be changed at any time. */
+export interface Behaviour {
+  /** Entries of its list of models. */
+  models: readonly object[];
+  /** Pages that may read its answers; an empty list sends no CORS header at all. */
+  origins: '*' | readonly string[];
+  /** Answers other pages with 403, as Ollama does. */
+  strict: boolean;
+  /** Asked for where set. */
+  key?: string;
+  /** By path. */
+  readonly instead: Map<string, Canned>;
+  /** What it makes of a JSON Schema in a request. */
+  schemas: 'honoured' | 'ignored' | 'refused';
+  /** Pieces of its replies. */
+  pieces: readonly string[];
+  /** Where it stands still until `release`. */
+  hold?: 'before the headers' | 'before the first piece' | 'before each piece';
+  /** Sends one JSON object instead of a stream. */
+  streams: boolean;
+}
+
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly json: unknown;
+}
+
+/** A server with the OpenAI interface, played on this machine. It answers by rule: it proves what is done with replies, never how good they are. */
+export interface ModelServer extends Behaviour {
+  readonly url: string;
+  readonly asked: readonly Asked[];
+  /** Chat calls that run now, and the most that ever ran at the same time. */
+  readonly running: number;
+  readonly most: number;
+  /** Calls that stand still. */
+  readonly standing: number;
+  /** Chat calls whose caller closed the connection before their end. */
+  readonly left: number;
+  /** Goes on with every call that stands still, by one step. */
+  release(): void;
+  close(): Promise<void>;
+}
+
+const CHAT = '/v1/chat/completions';
+
+export async function serveModelServer(behaviour: Partial<Behaviour> = {}): Promise<ModelServer> {
+  const asked: Asked[] = [];
+  const held = new Set<() => void>();
+  const count = { running: 0, most: 0, left: 0 };
+  const server = createServer((request, response) => {
+    void respond(request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  const url = `http://127.0.0.1:${String(await listen(server))}`;
+  const self: ModelServer = {
+    models: [{ id: 'tiny', object: 'model' }],
+    origins: '*',
+    strict: false,
+    instead: new Map(),
+    schemas: 'honoured',
+    pieces: ['Boats ', 'are ', 'kept ', 'dry.'],
+    streams: true,
+    ...behaviour,
+    url,
+    asked,
+    get running() {
+      return count.running;
+    },
+    get most() {
+      return count.most;
+    },
+    get left() {
+      return count.left;
+    },
+    get standing() {
+      return held.size;
+    },
+    release: () => {
+      for (const go of [...held]) go();
+    },
+    close: () => close(server),
+  };
+  return self;
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? '';
+    const text = await bodyOf(request);
+    const json: unknown = text ? JSON.parse(text) : undefined;
+    if (request.method !== 'OPTIONS')
+      asked.push({ method: request.method ?? '', path, headers: request.headers, json });
+    if (!welcome(self, request, response)) return;
+    const canned = take(self.instead, path);
+    if (path === CHAT) watch(response);
+    if (canned) return sendCanned(response, canned);
+    if (self.key !== undefined && request.headers.authorization !== `Bearer ${self.key}`)
+      return sendJson(response, 401, { error: { message: 'Invalid API Key' } });
+    if (path === '/v1/models') return sendJson(response, 200, { object: 'list', data: self.models });
+    if (path === CHAT) return chat(response, json as Completion);
+    return sendJson(response, 404, { error: { message: 'File Not Found' } });
+  }
+
+  /** Counts a chat call until it ends or its caller leaves. */
+  function watch(response: ServerResponse): void {
+    count.running++;
+    count.most = Math.max(count.most, count.running);
+    response.on('close', () => {
+      count.running--;
+      if (!response.writableFinished) count.left++;
+    });
+  }
+
+  async function chat(response: ServerResponse, asks: Completion): Promise<void> {
+    const { schemas, pieces, streams, hold } = self;
+    if (hold === 'before the headers') await standStill(response);
+    const sent = completion(asks, { schemas, pieces });
+    if (sent.kind === 'refused') return sendJson(response, 400, sent.body);
+    if (!streams) return sendJson(response, 200, sent.whole);
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders();
+    if (hold === 'before the first piece') await standStill(response);
+    for (const event of sent.events) {
+      if (hold === 'before each piece') await standStill(response);
+      response.write(`data: ${event}\n\n`);
+    }
+    response.end();
+  }
+
+  function standStill(response: ServerResponse): Promise<void> {
+    return new Promise((resolve) => {
+      const go = (): void => {
+        held.delete(go);
+        resolve();
+      };
+      held.add(go);
+      response.on('close', () => held.delete(go));
+    });
+  }
+}
+
+/** Sends the headers by which a browser lets a page read the answer; false when the request is answered already. */
+function welcome(
+  { origins, strict }: Behaviour,
+  { method, headers }: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  const { origin } = headers;
+  const known = origin === undefined || origins === '*' || origins.includes(origin);
+  if (!known && strict) {
+    response.writeHead(403).end();
+    return false;
+  }
+  if (known && origin !== undefined) {
+    response.setHeader('Access-Control-Allow-Origin', origin);
+    response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type');
+  }
+  if (method === 'OPTIONS') response.writeHead(204).end();
+  return method !== 'OPTIONS';
+}
+
+function take(instead: Map<string, Canned>, path: string): Canned | undefined {
+  const canned = instead.get(path);
+  if (!canned) return undefined;
+  const { times = Infinity } = canned;
+  if (times <= 1) instead.delete(path);
+  else instead.set(path, { ...canned, times: times - 1 });
+  return canned;
+}
+
+function sendCanned(response: ServerResponse, canned: Canned): void {
+  const { status = 200, type = 'application/json', body = '', location, endless, then = 'end' } = canned;
+  response.writeHead(status, { 'Content-Type': type, ...(location !== undefined && { Location: location }) });
+  response.flushHeaders();
+  if (endless) return repeat(response, body);
+  response.write(body, () => {
+    if (then === 'cut') response.destroy();
+    else if (then === 'end') response.end();
+  });
+}
+
+/** Writes for as long as somebody reads. */
+function repeat(response: ServerResponse, body: string): void {
+  const more = (): void => {
+    while (!response.destroyed && response.write(body));
+  };
+  response.on('drain', more);
+  more();
+}
+
+const sendJson = (response: ServerResponse, status: number, value: object): void =>
+  void response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { explainFailure, type Failure } from '../../../../src/adapters/models/server/refusals';
+import { hasTrait, ModelError } from '../../../../src/core/errors';
+import { serveModelServer, type ModelServer } from '../../../helpers/model-server';
+import { ASK, errorOf, hostFor, replyOf, TINY } from '../../../helpers/model-server-client';
+
+/** What servers really answer when they refuse. */
+interface Case {
+  readonly call: 'chat' | 'models';
+  readonly status: number;
+  readonly type?: string;
+  readonly body: string | object;
+  /** Parts of the words for the person. */
+  readonly says: readonly string[];
+  /** Whether the same call may succeed later. */
+  readonly again: boolean;
+}
+
+const FOLDER = 'tests/fixtures/model-server/refusals';
+const cases = readdirSync(FOLDER).map(
+  (file) => [file.replace('.json', ''), JSON.parse(readFileSync(`${FOLDER}/${file}`, 'utf8')) as Case] as const,
+);
+
+let server: ModelServer;
+beforeEach(async () => {
+  server = await serveModelServer();
+});
+afterEach(() => server.close());
+
+describe('a refusal of a server is told with what to do about it:', () => {
+  it.each(cases)('%s', async (_name, { call, status, type, body, says, again }) => {
+    const path = call === 'chat' ? '/v1/chat/completions' : '/v1/models';
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    server.instead.set(path, { status, body: text, ...(type !== undefined && { type }) });
+    const { host } = await hostFor(server.url);
+    const error = await errorOf(call === 'chat' ? replyOf(host.generate(TINY, ASK)) : host.models());
+    expect(error).toBeInstanceOf(ModelError);
+    for (const words of says) expect(error.message).toContain(words);
+    expect(error.message).toMatch(/[.)]$/u);
+    expect(hasTrait(error, 'worth another try')).toBe(again);
+    expect(server.asked).toHaveLength(1);
+  });
+});
+
+it('a refusal whose words never end is told by its status', async () => {
+  server.instead.set('/v1/chat/completions', {
+    status: 500,
+    type: 'text/plain',
+    body: 'no! '.repeat(500),
+    endless: true,
+  });
+  const { host } = await hostFor(server.url);
+  expect((await errorOf(replyOf(host.generate(TINY, ASK)))).message).toContain('The server failed (500): no!');
+  await expect.poll(() => server.left).toBe(1);
+});
+
+it('a refusal whose words do not come is told by its status when they are waited for no longer', async () => {
+  server.instead.set('/v1/chat/completions', { status: 503, body: '{"error":', then: 'hold' });
+  const { host, lapse } = await hostFor(server.url);
+  const outcome = errorOf(replyOf(host.generate(TINY, ASK)));
+  await expect.poll(() => server.running).toBe(1);
+  await expect.poll(() => (lapse(), server.running)).toBe(0);
+  expect((await outcome).message).toContain('busy');
+});
+
+it('a server that takes the connection and says nothing is given up and told', async () => {
+  server.instead.set('/v1/models', { then: 'hold' });
+  const { host, lapse } = await hostFor(server.url);
+  const outcome = errorOf(host.models());
+  await expect.poll(() => server.asked.length).toBe(1);
+  lapse();
+  expect((await outcome).message).toContain('has not answered for 20 seconds');
+});
+
+it('an endless list of models is cut and told', async () => {
+  server.instead.set('/v1/models', { body: '{"data":['.padEnd(60_000), endless: true });
+  const { host } = await hostFor(server.url);
+  expect((await errorOf(host.models())).message).toContain('is no model server');
+});
+
+it('a port at which nothing listens is told, with the usual ports', async () => {
+  await server.close();
+  const { host } = await hostFor(server.url);
+  const error = await errorOf(host.models());
+  expect(error.message).toContain(`Nothing answers at ${server.url}`);
+  expect(error.message).toContain('Ollama listens on 11434');
+  expect(hasTrait(error, 'worth another try')).toBe(true);
+});
+
+describe('a fetch that fails without an answer', () => {
+  const failure = (more: Partial<Failure>): string =>
+    explainFailure({
+      address: { root: 'http://localhost:11434', api: 'http://localhost:11434/v1' },
+      origin: 'https://burrow.example',
+      permission: 'granted',
+      reachable: false,
+      cause: new TypeError('Failed to fetch'),
+      ...more,
+    }).message;
+
+  it.each(['denied', 'prompt'] as const)('is the browser’s refusal while its permission is %s', (permission) => {
+    expect(failure({ permission })).toMatch(/browser has not let this page connect.*Allow it.*then connect again/u);
+  });
+
+  it.each(['granted', 'unknown'] as const)('is a server that is not there when the permission is %s', (permission) => {
+    expect(failure({ permission })).toContain('Nothing answers at http://localhost:11434');
+  });
+
+  it('is never the browser’s refusal for a page that itself comes from this machine', () => {
+    expect(failure({ permission: 'prompt', origin: 'http://127.0.0.1:4173' })).toContain('Nothing answers');
+  });
+
+  it('is a server without CORS when it can be reached', () => {
+    expect(failure({ reachable: true })).toMatch(
+      /does not let pages from https:\/\/burrow\.example read.*OLLAMA_ORIGINS=https:\/\/burrow\.example/u,
+    );
+  });
+});

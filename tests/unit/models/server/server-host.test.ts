@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createServerHost } from '../../../../src/adapters/models/server/server-host';
+import type { ChatModel } from '../../../../src/core/models/chat-model';
+import { createChatQueue } from '../../../../src/core/models/chat-queue';
+import type { Shape } from '../../../../src/core/shapes/shape';
+import { parseReply } from '../../../../src/core/shapes/parse-reply';
+import { serveModelServer, type ModelServer } from '../../../helpers/model-server';
+import { ASK, errorOf, eventsOf, hostFor, replyOf, TINY } from '../../../helpers/model-server-client';
+
+const POINTS: Shape = {
+  kind: 'list',
+  of: { kind: 'record', fields: { point: { kind: 'text', max: 80 }, weight: { kind: 'number', min: 1, max: 9 } } },
+  min: 1,
+  max: 3,
+};
+const CHAT = '/v1/chat/completions';
+
+let server: ModelServer;
+beforeEach(async () => {
+  server = await serveModelServer();
+});
+afterEach(() => server.close());
+
+const chats = () => server.asked.filter(({ path }) => path === CHAT);
+
+describe('a reply', () => {
+  it('is streamed piece by piece, while the server still writes', async () => {
+    server.hold = 'before each piece';
+    const { host } = await hostFor(server.url);
+    const events = host.generate(TINY, ASK)[Symbol.asyncIterator]();
+    for (const text of server.pieces) {
+      const next = events.next();
+      await expect.poll(() => server.standing).toBe(1);
+      server.release();
+      expect((await next).value).toEqual({ kind: 'delta', text });
+      expect(server.running).toBe(1);
+    }
+    await events.return?.();
+  });
+
+  it('has the server’s own counts and what was asked for', async () => {
+    const { host } = await hostFor(server.url);
+    const reply = await replyOf(
+      host.generate(TINY, { ...ASK, temperature: 0.5, topP: 0.9, seed: 7, stop: ['\n\n'], maxTokens: 33 }),
+    );
+    expect(reply).toMatchObject({
+      text: 'Boats are kept dry.',
+      finish: 'stop',
+      usage: { promptTokens: 4, completionTokens: 4, exact: true },
+    });
+    expect(chats()[0]?.json).toEqual({
+      model: 'tiny',
+      messages: ASK.messages,
+      stream: true,
+      stream_options: { include_usage: true },
+      max_tokens: 33,
+      temperature: 0.5,
+      top_p: 0.9,
+      seed: 7,
+      stop: ['\n\n'],
+    });
+  });
+
+  it('of a server that does not stream comes in one piece', async () => {
+    server.streams = false;
+    const { host } = await hostFor(server.url);
+    const events = await eventsOf(host.generate(TINY, ASK));
+    expect(events.map(({ kind }) => kind)).toEqual(['delta', 'reply']);
+    expect(events[0]).toEqual({ kind: 'delta', text: 'Boats are kept dry.' });
+  });
+});
+
+describe('a reply’s form', () => {
+  it('is demanded by a JSON Schema, and what comes can be read', async () => {
+    const { host } = await hostFor(server.url);
+    const { text } = await replyOf(host.generate(TINY, { ...ASK, shape: POINTS }));
+    expect(chats()[0]?.json).toMatchObject({
+      response_format: { type: 'json_schema', json_schema: { strict: true, schema: { type: 'object' } } },
+    });
+    expect(parseReply(POINTS, text)).toMatchObject({ value: [{ point: 'said', weight: 1 }] });
+    expect((await host.describe(TINY)).capabilities.shapes).toBe('json schema');
+  });
+
+  it('is left to the prompt by a server that ignores it', async () => {
+    server.schemas = 'ignored';
+    const { host } = await hostFor(server.url);
+    const { text } = await replyOf(host.generate(TINY, { ...ASK, shape: POINTS }));
+    expect(text).toBe('Boats are kept dry.');
+    expect(chats()).toHaveLength(1);
+  });
+
+  it('is asked for once of a server that refuses it, and then left to the prompt', async () => {
+    server.schemas = 'refused';
+    const { host } = await hostFor(server.url);
+    for (const _ of [1, 2]) await replyOf(host.generate(TINY, { ...ASK, shape: POINTS }));
+    expect(chats().map(({ json }) => 'response_format' in (json as object))).toEqual([true, false, false]);
+    expect((await host.describe(TINY)).capabilities.shapes).toBe('none');
+  });
+
+  it('is not given up for a refusal that has nothing to do with it', async () => {
+    server.instead.set(CHAT, { status: 400, body: '{"error":"the request exceeds the available context size"}' });
+    const { host } = await hostFor(server.url);
+    await errorOf(replyOf(host.generate(TINY, { ...ASK, shape: POINTS })));
+    expect(chats()).toHaveLength(1);
+    expect((await host.describe(TINY)).capabilities.shapes).toBe('json schema');
+  });
+});
+
+describe('a stopped call closes its connection', () => {
+  it.each(['before the headers', 'before the first piece', 'before each piece'] as const)(
+    'while the server stands still %s, and ends with the reason',
+    async (hold) => {
+      server.hold = hold;
+      const { host } = await hostFor(server.url);
+      const stop = new AbortController();
+      const reason = new Error('A question goes first.');
+      const outcome = errorOf(replyOf(host.generate(TINY, ASK, { signal: stop.signal })));
+      await expect.poll(() => server.running).toBe(1);
+      stop.abort(reason);
+      expect(await outcome).toBe(reason);
+      await expect.poll(() => [server.running, server.left]).toEqual([0, 1]);
+    },
+  );
+
+  it('also when its reader leaves in the middle', async () => {
+    server.hold = 'before each piece';
+    const { host } = await hostFor(server.url);
+    const events = host.generate(TINY, ASK)[Symbol.asyncIterator]();
+    const first = events.next();
+    await expect.poll(() => server.running).toBe(1);
+    server.release();
+    await first;
+    await events.return?.();
+    await expect.poll(() => [server.running, server.left]).toEqual([0, 1]);
+  });
+
+  it('and asks nothing when it is stopped before it begins', async () => {
+    const { host } = await hostFor(server.url);
+    await errorOf(replyOf(host.generate(TINY, ASK, { signal: AbortSignal.abort(new Error('no')) })));
+    expect(server.asked).toEqual([]);
+  });
+});
+
+it('as many calls run at the same time as were allowed, never more, and every one is answered', async () => {
+  server.hold = 'before the first piece';
+  const { host } = await hostFor(server.url);
+  await host.configure({ address: server.url, key: '', parallel: 3 });
+  const info = await host.describe(TINY);
+  const model: ChatModel = { info, generate: (request, options) => host.generate(TINY, request, options) };
+  const queue = createChatQueue(model, { timer: { after: () => () => undefined } });
+  const calls = Array.from({ length: 8 }, async (_, index) => {
+    const messages = [{ role: 'user' as const, content: String(index) }];
+    for await (const event of queue.ask({ ...ASK, messages, priority: 'background', promptVersion: '1' }))
+      if (event.kind === 'reply') return event.reply.text;
+    return '';
+  });
+  await expect.poll(() => server.running).toBe(3);
+  expect(chats()).toHaveLength(3);
+  delete server.hold;
+  server.release();
+  expect(await Promise.all(calls)).toEqual(Array.from({ length: 8 }, () => 'Boats are kept dry.'));
+  expect(server.most).toBe(3);
+});
+
+describe('the models of a server', () => {
+  it('are listed in its order with their windows, those that only embed left out', async () => {
+    server.models = [
+      { id: 'big', max_model_len: 32_768 },
+      { id: 'nomic-embed-text:latest' },
+      { id: 'bge-m3' },
+      { id: 'small', meta: { n_ctx: 8192 } },
+      { object: 'no name' },
+    ];
+    const { host } = await hostFor(server.url);
+    expect(await host.models()).toEqual([
+      { name: 'big', contextWindow: 32_768 },
+      { name: 'small', contextWindow: 8192 },
+    ]);
+  });
+
+  it.each([
+    ['an empty list', '{"object":"list","data":[]}'],
+    ['no list, as Ollama says it without a model', '{"object":"list","data":null}'],
+  ])('are none for %s', async (_name, body) => {
+    server.instead.set('/v1/models', { body });
+    const { host } = await hostFor(server.url);
+    expect(await host.models()).toEqual([]);
+  });
+
+  it.each([
+    ['its list', '/v1/models', { data: [{ id: 'tiny', max_model_len: 5000 }] }, 5000],
+    ['llama.cpp’s properties', '/props', { default_generation_settings: { n_ctx: 6000 } }, 6000],
+    ['LM Studio', '/api/v0/models/tiny', { loaded_context_length: 7000, max_context_length: 90_000 }, 7000],
+    ['Ollama about a loaded model', '/api/ps', { models: [{ name: 'tiny', context_length: 8000 }] }, 8000],
+    ['Ollama about a model’s file', '/api/show', { parameters: 'temperature 1\nnum_ctx 9000' }, 9000],
+    ['nobody', '/nowhere', {}, 4096],
+  ])('have the window that is told by %s', async (_name, path, body, window) => {
+    server.instead.set(path, { body: JSON.stringify(body) });
+    const { host } = await hostFor(server.url);
+    expect((await host.describe(TINY)).capabilities).toMatchObject({ contextWindow: window, parallel: 2 });
+  });
+
+  it('that the server answers for without listing them are refused when they are chosen', async () => {
+    server.models = [{ id: 'other' }];
+    const { host } = await hostFor(server.url);
+    expect((await errorOf(host.describe(TINY))).message).toContain('does not have the model “tiny” any more');
+    expect((await errorOf(eventsOf(host.load(TINY)))).message).toContain('Choose another');
+  });
+
+  it('are looked up with no more than the list when the call is stopped', async () => {
+    const { host } = await hostFor(server.url);
+    const signal = AbortSignal.abort(new Error('no'));
+    expect((await errorOf(host.models({ signal }))).message).toBe('no');
+    expect(server.asked).toEqual([]);
+  });
+});
+
+it('without a server nothing is asked, and the way to connect one is told', async () => {
+  const fetch = () => Promise.reject(new Error('fetched'));
+  const permission = () => Promise.resolve('unknown' as const);
+  const timeout = () => new AbortController().signal;
+  const host = createServerHost({ fetch, origin: 'https://burrow.example', allowed: [], permission, timeout }, () => 0);
+  const calls = [() => host.models(), () => host.describe(TINY), () => replyOf(host.generate(TINY, ASK))];
+  for (const call of calls)
+    expect((await errorOf(call())).message).toContain('Enter its address in Settings, under Models');
+});
