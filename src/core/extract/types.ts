@@ -14,9 +14,11 @@ const placeHead =
   /^(?:(?:mount|lake|river|isle|île|isla|puerto|río|san|santa|saint-).+|(?:cape|port|fort|new|old|north|south|east|west)\s\p{Lu}\S*)$/iu;
 const initialed = /^(?:\p{Lu}\. ?)+\p{Lu}\p{Ll}[\p{L}\p{M}'’-]+$/u;
 const hanOrganisation =
-  /(?:公司|集团|大学|学院|研究所|研究院|委员会|议会|協会|协会|学会|银行|銀行|医院|病院|部|局|厅|庁|署|社|党|博物馆|博物館|图书馆|図書館|学校|法院|株式会社|기관|대학교|회사|청)$/u;
+  /(?:公司|集团|大学|学院|研究所|研究院|委员会|议会|協会|协会|学会|银行|銀行|医院|病院|部|局|厅|庁|署|社|党|博物馆|博物館|图书馆|図書館|资料馆|資料館|美术馆|美術館|档案馆|学校|中学|小学|高校|大学院|组合|組合|财团|財団|役場|役所|新聞|日报|晚报|报社|出版社|杂志社|商会|剧院|剧团|乐团|楽団|劇場|工厂|基金会|联合会|俱乐部|天文台|法院|株式会社|기관|대학교|회사|청)$/u;
 const hanPlace = /(?:省|市|县|県|镇|町|村|区|岛|島|港|湾|河|川|江|湖|海|山|峰|街|路|州|国|教堂|灯塔|城|寺|駅|站)$/u;
 
+const uncasedOrganisation =
+  /^(?:مكتبة|جامعة|مدرسة|معهد|متحف|شركة|بنك|مصرف|مستشفى|جمعية|مؤسسة|منظمة|وزارة|بلدية|صحيفة|جريدة|حزب|نادي|هيئة|دانشگاه|کتابخانه|موزه|شرکت|بانک|بیمارستان|انجمن|وزارت|روزنامه|سازمان|אוניברסיטת|ספריית|מוזיאון|חברת|בנק|אגודת|משרד|מכון|מפלגת)$/u;
 const shortHanPlace = /^.[岛島港湖山镇鎮县縣市省河]$/u;
 
 /** The type that a name's own words tell, in English and some other languages; undefined when they tell none. */
@@ -26,6 +28,7 @@ export function typeOfWords(title: string): MentionType | undefined {
     return (title.length > 2 ? hanPlace : shortHanPlace).test(title) ? 'place' : undefined;
   }
   const first = title.split(' ', 1)[0] ?? '';
+  if (first !== title && uncasedOrganisation.test(first)) return 'organization';
   if (!/^\p{Lu}/u.test(first)) return undefined;
   if (title.includes(' ')) {
     const head = title.split(' of ', 1)[0] ?? '';

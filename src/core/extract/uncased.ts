@@ -11,6 +11,8 @@ const arabicPrefix = /^(?:و|ف)?(?:ال|بال|كال|لل)(?=\p{L}{3})/u;
 
 interface Word extends Piece {
   readonly end: number;
+  /** Whether an Arabic article was left out before it. */
+  readonly definite: boolean;
 }
 
 const koreanVerb = /(?:다|요|며|면서|지만|어서|아서|하고|않고|게|처럼)$/u;
@@ -24,11 +26,40 @@ export function createUncasedFinder(language: string): (batch: MentionBatch) => 
     const collocations = countCollocations(lines);
     const mentions = collectMentions();
     for (const [n, words] of lines.entries()) {
-      const found = [...nameMentions(words, names), ...termMentions(words, collocations.terms(words))];
+      const found = [
+        ...nameMentions(words, names),
+        ...headedNames(words, language),
+        ...termMentions(words, collocations.terms(words)),
+      ];
       for (const mention of withoutOverlap(found)) mentions.add(n, sentences[n] ?? '', mention);
     }
     return mentions.finish();
   };
+}
+
+/** Words before a name that tell an institution, whose name begins with them. */
+const institutions: Readonly<Record<string, RegExp>> = {
+  ar: /^(?:مكتبة|جامعة|مدرسة|معهد|متحف|شركة|مصنع|بنك|مصرف|مستشفى|جمعية|مؤسسة|منظمة|وزارة|بلدية|صحيفة|جريدة|مجلة|حزب|نادي|فندق|مسرح|مركز|هيئة)$/u,
+  fa: /^(?:دانشگاه|کتابخانه|موزه|شرکت|بانک|بیمارستان|مدرسه|انجمن|وزارت|روزنامه|سازمان|حزب|مرکز)$/u,
+  he: /^(?:אוניברסיטת|ספריית|מוזיאון|חברת|בנק|בית־ספר|אגודת|משרד|עיתון|מכון|מפלגת)$/u,
+};
+/** Words before a name that tell a place. */
+const places: Readonly<Record<string, RegExp>> = {
+  ar: /^(?:مدينة|قرية|بلدة|جزيرة|نهر|بحيرة|جبل|ميناء|وادي|محافظة|ولاية|حي|شارع|خليج|بحر|قلعة|واحة)$/u,
+  fa: /^(?:شهر|روستای|جزیره|رود|دریاچه|کوه|بندر|استان|خیابان|دریای)$/u,
+  he: /^(?:העיר|הכפר|האי|נהר|אגם|הר|נמל|מחוז|רחוב|עמק)$/u,
+};
+
+/** Names behind a word that tells their kind: once is enough, for no capital marks them. */
+function headedNames(words: readonly Word[], language: string): Mention[] {
+  return words.flatMap((word, n) => {
+    const next = words[n + 1];
+    if (!next?.joined || word.definite || personTitle.test(next.text)) return [];
+    if (institutions[language]?.test(word.text))
+      return [{ start: word.start, end: next.end, phrase: 'proper' } as const];
+    if (!places[language]?.test(word.text)) return [];
+    return [{ start: next.start, end: next.end, phrase: 'proper', cue: 'place' } as const];
+  });
 }
 
 /** Names as word pairs (or one word) that stand after a title, in Korean before it. */
@@ -75,7 +106,13 @@ function contentWords(sentence: string, language: string, stop: ReadonlySet<stri
     end = match.index + whole.length;
     if (text.length < shortest || stop.has(whole) || stop.has(text)) continue;
     if (language === 'ko' && koreanVerb.test(whole)) continue;
-    words.push({ text, start, end: start + text.length, joined: joined && isNext(words, match.index) });
+    words.push({
+      text,
+      start,
+      end: start + text.length,
+      definite: skip > 0,
+      joined: joined && isNext(words, match.index),
+    });
   }
   return words;
 }

@@ -1,6 +1,8 @@
 import type { MentionBatch, MentionResult } from '../ports';
 import { countCollocations, type Piece } from './collocations';
+import { compoundNames } from './han-compounds';
 import { chineseNames, type NameFinder } from './han-names';
+import { japaneseMarks, japaneseNames } from './japanese-names';
 import { collectMentions, withoutOverlap, type Mention } from './mention-collector';
 import { stopListOf } from './stop-lists';
 import { typeOfWords } from './types';
@@ -25,9 +27,12 @@ export function createUnspacedFinder(language: string): (batch: MentionBatch) =>
     const names = language === 'zh' ? chineseNames(sentences) : undefined;
     const mentions = collectMentions();
     for (const [n, sentence] of sentences.entries()) {
+      const pieces = lines[n] ?? [];
       const found = [
         ...marked(sentence, names),
-        ...terms(sentence, lines[n] ?? [], collocations.terms(lines[n] ?? [])),
+        ...(language === 'ja' ? [...japaneseMarks(sentence), ...japaneseNames(sentence, pieces)] : []),
+        ...compoundNames(pieces, language),
+        ...terms(sentence, pieces, collocations.terms(pieces)),
       ];
       for (const mention of withoutOverlap(found)) mentions.add(n, sentence, mention);
     }
