@@ -1,6 +1,7 @@
 import { md5 } from '@noble/hashes/legacy.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { ModelFile } from '../files/model-file';
+import { whatDoesNotRead } from './check-content';
 import { size } from './words';
 
 const POINTER = 'version https://git-lfs.github.com/spec/';
@@ -16,7 +17,7 @@ export async function whatIsWrong(file: ModelFile, bytes: Blob): Promise<string 
   if (file.md5 !== undefined && (await md5Of(bytes)) !== file.md5.toLowerCase()) return 'its MD5 sum is another';
   if (file.integrity !== undefined && !(await matches(bytes, file.integrity)))
     return 'its hash is another than the pinned one';
-  return undefined;
+  return whatDoesNotRead(file, bytes);
 }
 
 const exactly = (bytes: number): string => `${size(bytes)} (${String(bytes)} bytes)`;

@@ -1,10 +1,12 @@
 import type { DownloadProgress } from '../../../core/models/hosts';
-import { allFiles, firstFiles } from '../files/model-files';
+import { firstFiles } from '../files/model-files';
 import type { FileModel, ModelFile } from '../files/model-file';
+import { isSpoilt } from './check-content';
 import { whatIsWrong } from './check-file';
 import { fetchFile, type Network } from './fetch-file';
 import type { ModelCache } from './model-cache';
 import type { PartialFile, PartialFiles } from './partial-files';
+import { listedFiles } from './stored-lists';
 import { diskFull, noRoom, notAsExpected } from './words';
 
 /** What downloading stands on. */
@@ -32,7 +34,7 @@ export async function downloadModel(env: DownloadEnv, model: FileModel, run: Dow
   const tally = new Tally(model, run.report);
   const lists = 'modelUrl' in model ? firstFiles(model) : [];
   await fetchAll(env, lists, tally, run.signal);
-  const files = (await allFiles(model, env.cache.json)) ?? lists;
+  const files = (await listedFiles(env.cache, model)) ?? lists;
   tally.expect(files);
   await checkRoom(env, model, files);
   await fetchAll(env, files, tally, run.signal);
@@ -113,8 +115,8 @@ async function fetchAll(
 
 async function obtain(env: DownloadEnv, file: ModelFile, tally: Tally, signal: AbortSignal): Promise<void> {
   const stored = await env.cache.bytesOf(file);
-  if (stored !== undefined && (file.bytes === undefined || file.bytes === stored))
-    return tally.count(file, stored, stored);
+  const isSized = stored !== undefined && (file.bytes === undefined || file.bytes === stored);
+  if (isSized && !(await isSpoilt(file, env.cache.json))) return tally.count(file, stored, stored);
   const wrong = (await fetchChecked(env, file, tally, signal)) && (await fetchChecked(env, file, tally, signal));
   if (wrong) throw notAsExpected(file, wrong);
 }

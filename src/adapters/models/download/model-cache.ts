@@ -7,7 +7,7 @@ export interface ModelCache {
   bytesOf(file: ModelFile): Promise<number | undefined>;
   /** Throws QuotaExceededError. */
   put(file: ModelFile, bytes: Blob): Promise<void>;
-  /** A file as parsed JSON, or undefined where it is not there. */
+  /** A file as parsed JSON, or undefined where it is not there. Throws SyntaxError where it is no JSON. */
   json(file: ModelFile): Promise<unknown>;
   /** All files, by name of the cache and address, with their bytes. */
   list(): Promise<readonly StoredFile[]>;

@@ -1,8 +1,8 @@
 import type { StoredModel } from '../../../core/models/hosts';
-import { allFiles } from '../files/model-files';
-import { folderOf, type FileModel, type ModelFile } from '../files/model-file';
+import { folderOf, type FileModel } from '../files/model-file';
 import type { ModelCache, StoredFile } from './model-cache';
 import type { PartialFiles } from './partial-files';
+import { listedFiles } from './stored-lists';
 
 export interface ModelStores {
   readonly cache: ModelCache;
@@ -27,14 +27,9 @@ export async function storedModels(
 }
 
 async function isComplete(cache: ModelCache, model: FileModel, finished: readonly StoredFile[]): Promise<boolean> {
-  const files = await listFiles(cache, model);
+  const files = await listedFiles(cache, model);
   const keys = new Set(finished.map(key));
   return !!files?.every((file) => keys.has(key(file)));
-}
-
-/** Every file of a model as far as the stored lists tell; undefined where a list is missing. */
-async function listFiles(cache: ModelCache, model: FileModel): Promise<readonly ModelFile[] | undefined> {
-  return allFiles(model, cache.json);
 }
 
 const key = ({ cache, url }: Pick<StoredFile, 'cache' | 'url'>): string => `${cache} ${url}`;

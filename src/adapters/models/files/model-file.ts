@@ -17,6 +17,8 @@ export interface ModelFile {
   readonly md5?: string;
   /** As in Subresource Integrity, where it is pinned. */
   readonly integrity?: string;
+  /** Of WebLLM's first files, the two that name the others. */
+  readonly list?: 'config' | 'tensors';
 }
 
 /** A model whose files can be had: of WebLLM, or of transformers.js. */

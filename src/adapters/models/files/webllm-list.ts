@@ -4,8 +4,10 @@ import type { ModelPins } from '../../../core/models/catalogue/pins';
 import {
   firstFiles,
   furtherFiles,
+  isPlainName,
   type ModelConfig,
   type TensorCache,
+  tokenizerOf,
   type WebllmFile,
 } from '../../../core/models/catalogue/webllm-files';
 import { folderOf, type ModelFile } from './model-file';
@@ -14,8 +16,8 @@ import { folderOf, type ModelFile } from './model-file';
 export function webllmFirst(model: WebllmModel, pins?: ModelPins): readonly ModelFile[] {
   const { config, tensors, library } = firstFiles(model);
   return [
-    { ...place(model, config), ...pins?.config },
-    { ...place(model, tensors), ...pins?.tensorCache },
+    { ...place(model, config), list: 'config', ...pins?.config },
+    { ...place(model, tensors), list: 'tensors', ...pins?.tensorCache },
     { ...place(model, library), ...pins?.library },
   ];
 }
@@ -35,6 +37,15 @@ export function webllmFurther(
     const md5 = sums.get(placed.path);
     return { ...placed, ...(md5 !== undefined && { md5 }), ...pins?.tokenizer[placed.path] };
   });
+}
+
+/** What is wrong with a list, in words that go on from “it is not what it should be:”; undefined when the other files can be read from it. */
+export function listFault(list: NonNullable<ModelFile['list']>, parsed: unknown): string | undefined {
+  if (list === 'config') {
+    return isConfig(parsed) && tokenizerOf(parsed) ? undefined : 'it is no configuration of a model that WebLLM reads';
+  }
+  const isList = isTensorCache(parsed) && parsed.records.every(({ dataPath }) => isPlainName(dataPath));
+  return isList ? undefined : 'it is no list of weights';
 }
 
 function place(model: WebllmModel, file: WebllmFile): ModelFile {

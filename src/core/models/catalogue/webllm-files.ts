@@ -31,8 +31,7 @@ export function firstFiles(model: WebllmModel): Readonly<Record<'config' | 'tens
 
 /** The tokenizer and the weights. Throws ParseError for lists that name files elsewhere. */
 export function furtherFiles(model: WebllmModel, config: ModelConfig, tensors: TensorCache): readonly WebllmFile[] {
-  const named = config.tokenizer_files ?? [];
-  const tokenizer = ['tokenizer.json', 'tokenizer.model'].find((file) => named.includes(file));
+  const tokenizer = tokenizerOf(config);
   if (!tokenizer) throw new ParseError(`The configuration of “${model.title}” names no tokenizer that WebLLM reads.`);
   return [
     { cache: 'webllm/model', url: address(model, tokenizer) },
@@ -42,9 +41,19 @@ export function furtherFiles(model: WebllmModel, config: ModelConfig, tensors: T
   ];
 }
 
+/** The tokenizer that WebLLM takes of those that a configuration names; undefined where it reads none of them. */
+export function tokenizerOf({ tokenizer_files: named = [] }: ModelConfig): string | undefined {
+  return ['tokenizer.json', 'tokenizer.model'].find((file) => named.includes(file));
+}
+
+/** Whether a list of weights names a file of the model's own folder. */
+export function isPlainName(path: string): boolean {
+  return /^[\w-][\w.-]*$/.test(path);
+}
+
 const address = ({ modelUrl }: WebllmModel, file: string): string => `${modelUrl}/resolve/main/${file}`;
 
 function plainName(path: string): string {
-  if (/^[\w-][\w.-]*$/.test(path)) return path;
+  if (isPlainName(path)) return path;
   throw new ParseError('The list of weights names a file outside the model’s folder.', { detail: path });
 }
