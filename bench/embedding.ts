@@ -1,10 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium } from '@playwright/test';
-import { build } from 'vite';
-import { ensureBrowser } from '../scripts/find-browser';
-import { createStaticServer } from '../scripts/lib/static-server';
+import { onBuiltPage } from './lib/built-page';
 import type { EmbeddingPage, EmbeddingTimes } from './lib/embedding-page';
 import { table } from './lib/table';
 
@@ -16,7 +10,12 @@ import { table } from './lib/table';
 const TEXTS = Number(process.argv[2] ?? 256);
 const ROUNDS = 9;
 
-const times = await measureInChromium();
+const times: EmbeddingTimes = await onBuiltPage('bench/lib/embedding-page.ts', (page) =>
+  page.evaluate(([texts, rounds]) => (globalThis as unknown as { bench: EmbeddingPage }).bench.measure(texts, rounds), [
+    TEXTS,
+    ROUNDS,
+  ] as const),
+);
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? NaN;
 const line = (what: string, values: readonly number[]): string[] => {
   const rate = (times.tokens / median(values)) * 1000;
@@ -28,40 +27,3 @@ console.log(
   `Burrow : bare library = ${(ratio * 100).toFixed(1)} % of the throughput (median of ${String(ROUNDS)} paired rounds)`,
 );
 console.log(`Largest difference between their vectors: ${times.difference.toExponential(1)}`);
-
-async function measureInChromium(): Promise<EmbeddingTimes> {
-  const folder = await mkdtemp(join(tmpdir(), 'burrow-bench-'));
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    publicDir: false,
-    base: './',
-    build: {
-      outDir: folder,
-      target: 'es2022',
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      chunkSizeWarningLimit: 4000,
-      rolldownOptions: { input: 'bench/lib/embedding-page.ts', output: { entryFileNames: 'bench.js' } },
-    },
-  });
-  await writeFile(join(folder, 'index.html'), '<!doctype html><script type="module" src="bench.js"></script>');
-  const server = createStaticServer({ folder });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: ['--no-sandbox'] });
-  try {
-    const page = await browser.newPage();
-    await page.goto(`http://127.0.0.1:${String(port)}/`);
-    await page.waitForFunction(() => 'bench' in globalThis);
-    return await page.evaluate(
-      ([texts, rounds]) => (globalThis as unknown as { bench: EmbeddingPage }).bench.measure(texts, rounds),
-      [TEXTS, ROUNDS] as const,
-    );
-  } finally {
-    await browser.close();
-    server.close();
-    await rm(folder, { recursive: true });
-  }
-}
