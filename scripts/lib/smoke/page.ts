@@ -34,6 +34,12 @@ async function fillCaches({ model, files }: SmokePlan): Promise<void> {
 
 run().then(
   () => console.log('SMOKE done'),
-  (error: unknown) =>
-    console.log(`SMOKE failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+  (error: unknown) => console.log(`SMOKE failed: ${inFull(error)}`),
 );
+
+/** With what the library said, which a person is not shown at once. */
+function inFull(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const detail = 'detail' in error ? `\n${String(error.detail)}` : '';
+  return (error.stack ?? error.message) + detail;
+}

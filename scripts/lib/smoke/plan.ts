@@ -2,7 +2,7 @@ import type { WebllmModel } from '../../../src/core/models/catalogue/chat-models
 import { META_POLICY } from '../../content-policy';
 
 /** In this order. */
-export const STEPS = ['load', 'stream', 'bare', 'grammar', 'interrupt', 'prompt'] as const;
+export const STEPS = ['load', 'stream', 'bare', 'grammar', 'interrupt', 'prompt', 'lost'] as const;
 export type SmokeStep = (typeof STEPS)[number];
 
 /** What the page of the smoke test is to do; served as `plan.json`. */

@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<SmokeStep, string>> = {
   grammar: 'grammar',
   interrupt: 'interrupt while decoding',
   prompt: 'abort while reading a long prompt',
+  lost: 'a lost GPU',
 };
 
 /** Load, stream, compare, grammar, interrupt, reload. Throws at the first thing that is not as it should be. */
@@ -47,19 +48,35 @@ export async function smoke(host: SmokeHost, plan: SmokePlan, report: (line: str
   });
   await timed('interrupt', async () => {
     const since = await aborted((signal) => host.generate(choice, ask('a', 200), { signal }), 'delta');
-    const { kinds } = await call(ask('b', 2));
+    const { kinds, rate } = await call(ask('b', 2));
     must(!kinds.includes('restart'), 'the next call needs no reload');
-    return `${since.toFixed(1)} s from the abort to the end of the call`;
+    return `${since.toFixed(1)} s from the abort to the end of the call, ${(since * rate).toFixed(1)} times that of a token`;
   });
   await host.allow(1_500);
   await timed('prompt', async () => {
     const since = await aborted((signal) => host.generate(choice, ask('a'.repeat(plan.longPrompt)), { signal }), 1_000);
-    const { kinds, reply } = await call(ask('b', 2));
+    const next = performance.now();
+    let seen = 0;
+    const { kinds, reply } = await read(
+      afterFirst('restart', host.generate(choice, ask('b', 2)), () => Promise.resolve(void (seen = performance.now()))),
+    );
     const visible = kinds[0] === 'restart' && kinds.includes('loading');
     must(reply.text.length > 0, 'the next call answers');
-    return `${since.toFixed(1)} s to the end of the call; ${visible ? 'then a visible reload' : 'it stopped by itself, no reload'}`;
+    return `${since.toFixed(1)} s to the end of the call; ${visible ? `then a reload, told after ${((seen - next) / 1000).toFixed(1)} s` : 'it stopped by itself, no reload'}`;
+  });
+  await timed('lost', async () => {
+    const { kinds, reply } = await read(afterFirst('delta', host.generate(choice, ask('a', 2)), () => host.lose()));
+    const order = told(kinds).join(', ');
+    must(/^delta, restart, loading, delta, reply$/.test(order), `the call begins again by itself, visibly: ${order}`);
+    must(reply.finish === 'length', 'it is answered to the end');
+    return order;
   });
   await host.unload();
+}
+
+/** Without the signs of life between them. */
+function told(kinds: readonly ChatEvent['kind'][]): readonly ChatEvent['kind'][] {
+  return kinds.filter((kind) => kind !== 'working').filter((kind, i, all) => kind !== all[i - 1]);
 }
 
 type Call = (request: ChatRequest) => ReturnType<typeof read>;
@@ -86,7 +103,7 @@ async function compare(
 
 /** A whole call; `rate` is pieces of text, each one token's here, per second between the first and the last, as they arrive on the page. */
 async function read(events: AsyncIterable<ChatEvent>) {
-  const kinds: string[] = [];
+  const kinds: ChatEvent['kind'][] = [];
   const deltas: string[] = [];
   let first = 0;
   let last = 0;
@@ -103,6 +120,21 @@ async function read(events: AsyncIterable<ChatEvent>) {
     }
   }
   throw new Error('The call ended without a reply.');
+}
+
+/** Passes the events on, and acts once when the first one of a kind comes. */
+async function* afterFirst(
+  kind: ChatEvent['kind'],
+  events: AsyncIterable<ChatEvent>,
+  act: () => Promise<void>,
+): AsyncGenerator<ChatEvent> {
+  let seen = false;
+  for await (const event of events) {
+    yield event;
+    if (event.kind !== kind || seen) continue;
+    seen = true;
+    await act();
+  }
 }
 
 /** Aborts at the first event of a kind, or after so many milliseconds; seconds from there to the end of the call. */

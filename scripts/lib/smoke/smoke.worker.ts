@@ -7,12 +7,15 @@ import { startWorker } from '../../../src/channel';
 import type { WebllmModel } from '../../../src/core/models/catalogue/chat-models';
 import type { ChatHost } from '../../../src/core/models/hosts';
 import { toEbnf } from '../../../src/core/shapes/ebnf';
+import { keepDevices } from './gpu-devices';
 
 /** The chat worker's own host, with a model that is in no catalogue, and the engine within reach for comparison. */
 export interface SmokeHost extends ChatHost {
   prepare(model: WebllmModel, patient: boolean): Promise<void>;
   /** How long an interrupted engine gets, in milliseconds. */
   allow(interrupt: number): Promise<void>;
+  /** Takes the GPU away, as a crash of it would. */
+  lose(): Promise<void>;
   /** Pieces of text, each one token's here, per second between the first and the last, straight from WebLLM. */
   bare(model: string, prompt: string, tokens: number): Promise<number>;
 }
@@ -20,6 +23,7 @@ export interface SmokeHost extends ChatHost {
 const HOURS = 3_600_000;
 
 startWorker(() => {
+  const devices = keepDevices();
   let engine: Engine | undefined;
   let models: readonly WebllmModel[] = [];
   const patience: { -readonly [K in keyof Patience]: number } = { ...PATIENCE };
@@ -37,6 +41,7 @@ startWorker(() => {
       return Promise.resolve();
     },
     allow: (interrupt) => Promise.resolve(void (patience.interrupt = interrupt)),
+    lose: () => Promise.resolve(devices.last()?.destroy()),
     bare: (model, prompt, tokens) => {
       if (!engine) throw new Error('No engine is loaded');
       return bareRate(engine, model, prompt, tokens);
