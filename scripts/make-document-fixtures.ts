@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { writeDocx, zipTexts } from './lib/docx-writer';
+import { writeDocx, zipFiles, zipTexts } from './lib/docx-writer';
 import { writePdf } from './lib/pdf-writer';
 
 /** Writes the binary fixtures of tests/fixtures/documents. The texts beside them are kept by hand. */
@@ -122,8 +122,19 @@ const files: Readonly<Record<string, Uint8Array>> = {
     '__MACOSX/notes/._first.txt': 'clutter',
     'notes/.hidden': 'clutter',
     '../outside.txt': 'Should stay inside.',
-    'inner.zip': 'PK',
+    'not-a.zip': 'PK',
     'photo.png': 'not looked at',
+  }),
+  'nested-archive.zip': await zipFiles({
+    'top.txt': latin('On top.'),
+    'boxes/inner.zip': await zipFiles({
+      'letter.txt': latin('In the first box.'),
+      '../outside.txt': latin('Should stay inside.'),
+      'deeper.zip': await zipFiles({
+        'note.md': latin('# In the second box'),
+        'deepest.zip': await zipFiles({ 'lost.txt': latin('In the third box.') }),
+      }),
+    }),
   }),
   'empty-archive.zip': await zipTexts({ '.hidden': 'clutter' }),
   'utf16le-mark.txt': utf16(STORY, { big: false, mark: true }),

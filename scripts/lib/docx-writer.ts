@@ -1,4 +1,4 @@
-import { TextReader, Uint8ArrayWriter, ZipWriter, configure } from '@zip.js/zip.js';
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter, configure } from '@zip.js/zip.js';
 
 export type DocxBlock =
   | { readonly kind: 'h1' | 'h2' | 'h3' | 'p' | 'li'; readonly text: string }
@@ -37,10 +37,18 @@ export async function writeDocx(document: DocxDocument): Promise<Uint8Array> {
 
 /** A ZIP of UTF-8 texts with fixed dates, so that the bytes depend on the texts alone. */
 export async function zipTexts(files: Readonly<Record<string, string>>): Promise<Uint8Array> {
+  return zipFiles(
+    Object.fromEntries(Object.entries(files).map(([name, text]) => [name, new TextEncoder().encode(text)])),
+  );
+}
+
+/** A ZIP file of named bytes. */
+export async function zipFiles(files: Readonly<Record<string, Uint8Array>>): Promise<Uint8Array> {
   configure({ useWebWorkers: false });
   const writer = new ZipWriter(new Uint8ArrayWriter(), { extendedTimestamp: false });
   const lastModDate = new Date(2020, 0, 1);
-  for (const [name, text] of Object.entries(files)) await writer.add(name, new TextReader(text), { lastModDate });
+  for (const [name, bytes] of Object.entries(files))
+    await writer.add(name, new Uint8ArrayReader(bytes), { lastModDate });
   return writer.close();
 }
 

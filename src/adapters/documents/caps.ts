@@ -8,9 +8,12 @@ export const CAPS = {
   /** Extracted text of one document, in UTF-16 code units. */
   extractedText: 128 * MIB,
   zipEntry: 128 * MIB,
-  /** All that is taken out of one ZIP file. */
+  /** All that is taken out of one ZIP file and of those inside it. */
   zipTotal: 256 * MIB,
+  /** Files in an archive and in those inside it. */
   zipEntries: 5_000,
+  /** Archives inside one another, the outermost included. */
+  zipDepth: 3,
   /** Unpacked to packed, looked at once an entry is larger than `zipRatioFrom`. */
   zipRatio: 200,
   zipRatioFrom: MIB,

@@ -38,6 +38,15 @@ export function mediaTypeOf(id: FormatId): string {
   return BY_ID.get(id)?.media_type ?? 'application/octet-stream';
 }
 
+export function formatOfMediaType(mediaType: string): FormatId | undefined {
+  return FORMATS.find((format) => format.media_type === mediaType)?.id;
+}
+
+/** The format's name for a person. */
+export function nameOf(id: FormatId): string {
+  return BY_ID.get(id)?.name ?? id;
+}
+
 /** Lower-case extension with its dot, or an empty string. */
 export function extensionOf(path: string): string {
   return /\.[^./\\]{1,12}$/u.exec(path)?.[0].toLowerCase() ?? '';

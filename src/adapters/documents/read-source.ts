@@ -2,9 +2,10 @@ import { ParseError } from '../../core/errors';
 import type { ReadResult, SourceFile } from '../../core/ports';
 import { CAPS, sizeInWords } from './caps';
 import { OLE, foreignByMagic } from './foreign-formats';
-import { extensionOf, fileName, formatByExtension, type FormatId } from './formats';
+import { extensionOf, fileName, formatByExtension, formatOfMediaType, nameOf, type FormatId } from './formats';
 import type { OpenPdf } from './pdf/pdf-port';
 import type { OpenSource } from './read-result';
+import { isPlainText } from './text/decode-text';
 
 export interface ReadSourceOptions {
   readonly signal?: AbortSignal | undefined;
@@ -46,7 +47,7 @@ export async function readSource(source: SourceFile, options: ReadSourceOptions)
       choice: source.choice,
       onProgress: options.onProgress ?? ignore,
     });
-    return withText(result);
+    return withText(noted(result, source.path));
   } catch (error) {
     throw named(name, error, options.signal);
   }
@@ -68,10 +69,31 @@ export function detectFormat(path: string, bytes: Uint8Array): FormatId {
   const foreign = foreignByMagic(head);
   if (foreign) throw new ParseError(`It is ${foreign.is}. ${foreign.advice}`);
   const claimed = formatByExtension(path);
-  if (claimed === 'pdf' || claimed === 'docx' || claimed === 'zip') throw new ParseError(NOT_AS_NAMED[claimed]);
+  if (claimed === 'zip' || (isBinary(claimed) && !isText(bytes, latin))) throw new ParseError(NOT_AS_NAMED[claimed]);
   if (OLE.extensions.includes(extensionOf(path))) throw new ParseError(`It is named like ${OLE.is}. ${OLE.advice}`);
   const isWebPage = /^[^<]{0,40}<(!doctype html|html[\s>])/iu.test(latin);
-  return isWebPage && claimed !== 'markdown' ? 'html' : (claimed ?? 'text');
+  if (isWebPage && claimed !== 'markdown') return 'html';
+  return claimed === undefined || isBinary(claimed) ? 'text' : claimed;
+}
+
+const isBinary = (format: FormatId | undefined): format is 'pdf' | 'docx' => format === 'pdf' || format === 'docx';
+
+/** Text under the name of another format: not what is left of a PDF without its head. */
+function isText(bytes: Uint8Array, head: string): boolean {
+  return isPlainText(bytes) && !/\b\d+ \d+ obj\b|\bendobj\b|\bstartxref\b/u.test(head);
+}
+
+/** Says of documents whose content is not what their name says as what they were read. */
+function noted(result: ReadResult, path: string): ReadResult {
+  const claimed = formatByExtension(path);
+  if (result.kind !== 'documents') return result;
+  const documents = result.documents.map((document) => {
+    const format = formatOfMediaType(document.media_type);
+    if (!format || format === claimed || !(isBinary(claimed) || isBinary(format))) return document;
+    const named = extensionOf(path) ? `named ${extensionOf(path)}` : 'named otherwise';
+    return { ...document, attributes: { 'read as': `${nameOf(format)}, although ${named}`, ...document.attributes } };
+  });
+  return { ...result, documents };
 }
 
 const NOT_AS_NAMED = {

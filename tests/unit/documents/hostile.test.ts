@@ -92,6 +92,22 @@ describe('a hostile archive', () => {
     await expect(read('many.zip', await zipTexts(files))).rejects.toThrow('It holds more than 5000 files.');
   });
 
+  test('archives inside an archive share its limits', async () => {
+    const part = Uint8Array.from({ length: 30 * MIB }, (_, index) => (index % 100 === 0 ? (index * 31) & 255 : 97));
+    const box = await zip(Object.fromEntries([1, 2, 3, 4].map((n) => [`part${n}.txt`, part])), { level: 1 });
+    const result = await read('boxes.zip', await zip({ 'a.zip': box, 'b.zip': box, 'c.zip': box }, { level: 0 }));
+    if (result.kind !== 'archive') throw new Error('not read as an archive');
+    const size = result.members.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    expect(size).toBeLessThanOrEqual(256 * MIB);
+    expect(result.members.map(({ path }) => path)).toContain('a.zip!/part4.txt');
+    expect(result.refused.map(({ reason }) => reason)).toContain(
+      'The archive unpacks to more than 256 MB in all. Split it up.',
+    );
+    const few = Object.fromEntries(Array.from({ length: 2600 }, (_, index) => [`${index}.txt`, 'x']));
+    const many = await read('many.zip', await zip({ 'a.zip': await zipTexts(few), 'b.zip': await zipTexts(few) }));
+    expect(many).toMatchObject({ refused: [{ path: 'b.zip', reason: /more than 5000 files/u }] });
+  });
+
   test('members with a password are refused with words', async () => {
     const secret = await zip({ 'secret.txt': new TextEncoder().encode('Nobody knows.') }, { password: 'pw' });
     const result = await read('secret.zip', secret);

@@ -25,7 +25,7 @@ export function walkMarkup(markup: string, handler: MarkupHandler, options: Walk
         depth += 1;
         if (depth > CAPS.elementDepth)
           throw new ParseError(
-            `Its elements are nested more than ${CAPS.elementDepth} deep, as no real document's are.`,
+            `Its elements are nested more than ${CAPS.elementDepth} deep, as no real document's are. Copy its text where it is shown and paste it here, or save it as .txt and add that.`,
           );
         handler.open?.(name, attributes);
       },

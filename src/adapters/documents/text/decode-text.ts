@@ -16,6 +16,14 @@ export function decodeText(bytes: Uint8Array, declared?: string): string {
   return withWindowsSigns(encoding, new TextDecoder(encoding).decode(bytes));
 }
 
+/** Whether bytes are beyond doubt text: UTF-8, or marked as UTF-16, without control characters. */
+export function isPlainText(bytes: Uint8Array): boolean {
+  const sample = bytes.subarray(0, SAMPLE);
+  const marked = markedEncoding(bytes);
+  if (marked !== undefined && marked !== 'utf-8') return decodeSample(sample, marked) !== undefined;
+  return share(sample, isControl) === 0 && isMostlyUtf8(bytes);
+}
+
 function markedEncoding(bytes: Uint8Array): string | undefined {
   const [a, b, c] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';

@@ -22,11 +22,24 @@ export interface OpenZipOptions {
   readonly onProgress: () => void;
 }
 
-/** Opens a ZIP file. Throws ParseError when it is damaged or holds too many files. */
-export async function openZip(bytes: Uint8Array, options: OpenZipOptions): Promise<OpenZip> {
-  const entries = await listEntries(bytes);
+/** What may still be taken out of an archive and of those inside it, in bytes and files. */
+export interface ZipBudget {
+  left: number;
+  entries: number;
+}
+
+export function zipBudget(): ZipBudget {
+  return { left: CAPS.zipTotal, entries: CAPS.zipEntries };
+}
+
+/** Opens a ZIP file; one inside another is opened on the budget of the outer one. Throws ParseError when it is damaged or holds too many files. */
+export async function openZip(
+  bytes: Uint8Array,
+  options: OpenZipOptions,
+  budget: ZipBudget = zipBudget(),
+): Promise<OpenZip> {
+  const entries = await listEntries(bytes, budget);
   const byName = new Map(entries.map((entry) => [entry.filename, entry]));
-  const budget = { left: CAPS.zipTotal };
   const read = async (entry: FileEntry): Promise<Uint8Array<ArrayBuffer>> => {
     options.signal?.throwIfAborted();
     refuseByDeclaration(entry, budget.left);
@@ -42,13 +55,13 @@ export async function openZip(bytes: Uint8Array, options: OpenZipOptions): Promi
   };
 }
 
-async function listEntries(bytes: Uint8Array): Promise<FileEntry[]> {
+async function listEntries(bytes: Uint8Array, budget: ZipBudget): Promise<FileEntry[]> {
   const reader = new ZipReader(new Uint8ArrayReader(bytes), { useWebWorkers: false, filenameValidation: 'tolerant' });
   const entries: FileEntry[] = [];
   try {
     for await (const entry of reader.getEntriesGenerator()) {
       if (!entry.directory) entries.push(entry);
-      if (entries.length > CAPS.zipEntries) break;
+      if (entries.length > budget.entries) break;
     }
   } catch (error) {
     throw new ParseError(
@@ -58,8 +71,9 @@ async function listEntries(bytes: Uint8Array): Promise<FileEntry[]> {
       },
     );
   }
-  if (entries.length > CAPS.zipEntries)
+  if (entries.length > budget.entries)
     throw new ParseError(`It holds more than ${CAPS.zipEntries} files. Split it up.`);
+  budget.entries -= entries.length;
   return entries;
 }
 
@@ -69,11 +83,7 @@ function refuseByDeclaration(entry: FileEntry, left: number): void {
   if (entry.uncompressedSize > left) throw new ParseError(tooMuch());
 }
 
-async function inflate(
-  entry: FileEntry,
-  budget: { left: number },
-  onProgress: () => void,
-): Promise<Uint8Array<ArrayBuffer>> {
+async function inflate(entry: FileEntry, budget: ZipBudget, onProgress: () => void): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   let refusal: string | undefined;
