@@ -1,13 +1,13 @@
-import { connect, type Closable, type WorkerHost } from '../channel';
+import { connect, WorkerError, type WorkerHost } from '../channel';
 import type { ChatChoice, ChatModel } from '../core/models/chat-model';
 import type { Embedder } from '../core/models/embedder';
 import type { EngineModels } from '../core/models/engine-models';
 import type { ChatHost, EmbedHost } from '../core/models/hosts';
 
-/** Loading a large model, or reading a long prompt, can keep a worker from answering for a while. */
-const SILENCE_MS = 180_000;
-
-/** The chosen models behind ports that the page hands out. The same object stands for a model until another is chosen or its worker dies. */
+/**
+ * The chosen models behind ports that the page hands out. The same object stands for a model until another is chosen or its worker dies, of
+ * which the page tells: it has started that worker and watches it.
+ */
 export function engineModels(host: WorkerHost): EngineModels {
   const chat = keep(host, 'chat', 'The model', async (remote: ChatHost, choice: ChatChoice): Promise<ChatModel> => ({
     info: await remote.describe(choice),
@@ -29,8 +29,8 @@ type Role = Parameters<WorkerHost['model']>[0];
 
 interface Kept<M> {
   readonly choice: string;
-  readonly remote: Closable;
   readonly model: Promise<M>;
+  close(): void;
 }
 
 /** The model of a role, connected anew only when it has to be. */
@@ -42,18 +42,24 @@ function keep<Remote extends object, Choice, M>(
 ): () => Promise<M | null> {
   let kept: Kept<M> | undefined;
   let turn: Promise<unknown> = Promise.resolve();
-  const drop = (one: Kept<M> | undefined): void => {
-    one?.remote.close();
+  const drop = (one: Kept<M>): void => {
+    one.close();
     if (kept === one) kept = undefined;
   };
   const start = async (): Promise<Kept<M> | undefined> => {
-    const given = await host.model(role);
-    if (!given) return undefined;
-    const remote = connect<Remote>(given.port, { name, silenceMs: SILENCE_MS, onSilence: () => drop(next) });
+    const unused = new AbortController();
+    const lent = host.model(role, { signal: unused.signal })[Symbol.asyncIterator]();
+    const { value, done } = await lent.next();
+    if (done) return undefined;
+    const died = lent.next().then(() => new WorkerError(`${name} has stopped.`));
+    const remote = connect<Remote>(value.port, { name, silenceMs: Infinity, died, onSilence: () => drop(next) });
     const next: Kept<M> = {
-      choice: JSON.stringify(given.choice),
-      remote,
-      model: open(remote, given.choice as Choice),
+      choice: JSON.stringify(value.choice),
+      model: open(remote, value.choice as Choice),
+      close: () => {
+        remote.close();
+        unused.abort();
+      },
     };
     next.model.catch(() => drop(next)); // the caller is told; the next one tries again
     return next;

@@ -12,7 +12,12 @@ export interface PageHost extends WorkerHost {
 /** The chosen models, as the page hands them out. */
 export type ModelSource = Pick<WorkerHost, 'chosenModel' | 'model'>;
 
-const NO_MODEL: ModelSource = { chosenModel: () => Promise.resolve(null), model: () => Promise.resolve(null) };
+const NO_MODEL: ModelSource = {
+  chosenModel: () => Promise.resolve(null),
+  model: async function* () {
+    // none is chosen
+  },
+};
 
 /** The page as the starter of an engine's sibling workers, and as the one who knows which models are chosen. */
 export function createHost(make: MakeWorker = makeWorker, models: ModelSource = NO_MODEL): PageHost {
@@ -35,7 +40,7 @@ export function createHost(make: MakeWorker = makeWorker, models: ModelSource = 
       return transfer({ id, port }, [port]);
     },
     chosenModel: (role) => models.chosenModel(role),
-    model: (role) => models.model(role),
+    model: (role, options) => models.model(role, options),
     terminate: (id) => Promise.resolve(end(id)),
     endAll: () => [...workers.keys()].forEach(end),
   };
@@ -80,7 +85,7 @@ function launchEngine(
   const worker = make('engine');
   const host = createHost(make, models);
   const { port1, port2 } = new MessageChannel();
-  serve(host, port1);
+  const leave = serve(host, port1);
   const { port, died } = launch(worker, 'The engine', port2);
   return connect<EngineApi>(port, {
     name: 'The engine',
@@ -88,7 +93,7 @@ function launchEngine(
     onSilence: (error) => {
       worker.terminate();
       host.endAll();
-      port1.close();
+      leave();
       onDeath(error);
     },
   });

@@ -6,4 +6,11 @@ export { serve } from './serve';
 export { startWorker, type WorkerContext } from './start-worker';
 export { transfer } from './transfer';
 export { WorkerError } from './worker-error';
-export { spawnFrom, type Spawn, type SpawnedWorker, type WorkerHost, type WorkerKind } from './worker-host';
+export {
+  spawnFrom,
+  type LentModel,
+  type Spawn,
+  type SpawnedWorker,
+  type WorkerHost,
+  type WorkerKind,
+} from './worker-host';

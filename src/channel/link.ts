@@ -6,7 +6,7 @@ import { onNote, sendNote, type Note, type Reply, type Wire } from './wire';
 import { WorkerError } from './worker-error';
 
 export interface ConnectOptions {
-  /** Silence while an answer is owed, in milliseconds, after which the other side counts as dead; default 20 000. */
+  /** Silence while an answer is owed, in milliseconds, after which the other side counts as dead; default 20 000, Infinity for never. */
   readonly silenceMs?: number;
   /** Called once when the other side has died: silent, crashed or gone. Not called by `close`. */
   readonly onSilence?: (error: WorkerError) => void;

@@ -14,12 +14,23 @@ interface OpenCall {
 /**
  * Offers the methods of `api` on a port to one `connect`. A method may return a value, a promise or an async iterable;
  * it gets its caller's signals and callbacks as if they were its own. Callbacks are one-way and return nothing.
+ * Returns how to end it: to be called when the caller has died, of which a port tells nothing in some browsers.
  */
-export function serve(api: object, port: MessagePort): void {
+export function serve(api: object, port: MessagePort): () => void {
   const calls = new Map<number, OpenCall>();
-  onNote(port, (note) => hear(note, calls, port));
-  port.addEventListener('close', () => leave(calls));
+  const end = (): void => {
+    leave(calls);
+    port.close();
+  };
+  onNote(port, (note) => hear(note, calls, { port, end }));
+  port.addEventListener('close', end);
   expose(createWire(api, port, calls), port);
+  return end;
+}
+
+interface Served {
+  readonly port: MessagePort;
+  readonly end: () => void;
 }
 
 function createWire(api: object, port: MessagePort, calls: Map<number, OpenCall>): Wire {
@@ -79,13 +90,10 @@ async function answer(
   }
 }
 
-function hear(note: Note, calls: Map<number, OpenCall>, port: MessagePort): void {
+function hear(note: Note, calls: ReadonlyMap<number, OpenCall>, { port, end }: Served): void {
   if (note.note === 'ping') sendNote(port, { note: 'pong' });
   if (note.note === 'abort') calls.get(note.call)?.controllers.get(note.slot)?.abort(unpackError(note.reason));
-  if (note.note === 'closed') {
-    leave(calls);
-    port.close();
-  }
+  if (note.note === 'closed') end();
 }
 
 /** Nobody listens any more: what still runs for that caller is stopped. */

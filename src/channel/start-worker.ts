@@ -17,6 +17,9 @@ export interface WorkerContext {
   readonly host?: WorkerHost;
 }
 
+/** A worker ends with its page, so a page that is silent for a while (a dialog, a debugger) is waited for. */
+const PAGE = { name: 'The page', silenceMs: Infinity } as const;
+
 /**
  * The whole of a worker's entry file: waits for its port, builds its api, serves it. A thrown error that nobody caught counts as
  * a crash and is told to the caller. The entry must not await at its top level: the first message would be lost.
@@ -30,7 +33,7 @@ async function start(
   { port, host }: WorkerStart,
 ): Promise<void> {
   try {
-    const api = await makeApi(host ? { host: connect<WorkerHost>(host, { name: 'The page' }) } : {});
+    const api = await makeApi(host ? { host: connect<WorkerHost>(host, PAGE) } : {});
     serve(api, port);
     addEventListener('error', ({ error, message }) =>
       sendNote(port, { note: 'failed', error: packError(error ?? new Error(message)) }),

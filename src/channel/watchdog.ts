@@ -30,7 +30,7 @@ export function createWatchdog(silenceMs: number, ask: () => void, onSilence: ()
     },
     watch: (owed) => {
       if (!owed) return stop();
-      if (timer !== undefined) return;
+      if (timer !== undefined || silenceMs === Infinity) return;
       silentTicks = 0;
       timer = setInterval(tick, silenceMs / TICKS);
     },

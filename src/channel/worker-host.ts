@@ -1,6 +1,12 @@
 /** Workers that another worker may ask for. */
 export type WorkerKind = 'read' | 'mention' | 'parquet' | 'duckdb';
 
+/** A model's name as plain data, and the port to what runs it. */
+export interface LentModel {
+  readonly choice: unknown;
+  readonly port: MessagePort;
+}
+
 /** The page as the one who starts every worker: only it can end a worker that hangs. */
 export interface WorkerHost {
   /** Resolves once the worker serves the port; throws WorkerError if it does not start. */
@@ -8,10 +14,10 @@ export interface WorkerHost {
   /** The model that is chosen for this role, as plain data; equal data is the same model. Null when none is. */
   chosenModel(role: 'chat' | 'embedding'): Promise<unknown>;
   /**
-   * A port to what runs the model of this role, with the model's name as plain data; null when none is chosen. The port dies with its worker;
-   * asking again starts a new one.
+   * Yields once, a port to what runs the model of this role; nothing when none is chosen. Ends when that has died, so that asking again
+   * starts a new one, or when the signal says that the port is no longer used. Throws ModelError when the model cannot be had.
    */
-  model(role: 'chat' | 'embedding'): Promise<{ readonly choice: unknown; readonly port: MessagePort } | null>;
+  model(role: 'chat' | 'embedding', options: { readonly signal: AbortSignal }): AsyncIterable<LentModel>;
   /** Ends a worker at once, whatever it does. An unknown id is ignored. */
   terminate(id: number): Promise<void>;
 }

@@ -76,17 +76,18 @@ export function fakeModelRoom(options: FakeModels = {}): ModelRoom {
     embed: fakeWorker(embed),
     download: fakeWorker(download),
     promptApi: null,
-    hostOf: () => chat,
     follow: () => undefined,
     chosenModel: async () => null,
-    model: async () => null,
+    model: async function* () {
+      // none is chosen
+    },
   };
 }
 
 function fakeWorker<T extends object>(api: T): ModelWorker<T> {
   return {
     use: () => Object.assign(api, { attach: async () => undefined }),
-    port: async () => new MessageChannel().port2,
+    lend: () => ({ port: new MessageChannel().port2, gone: new Promise(() => undefined), giveBack: () => undefined }),
     end: () => undefined,
   };
 }

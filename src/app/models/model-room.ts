@@ -1,8 +1,10 @@
 import { serve, transfer, type WorkerHost } from '../../channel';
+import { ModelError } from '../../core/errors';
 import type { ChatChoice } from '../../core/models/chat-model';
 import type { ChatHost, DownloadHost, EmbedHost, ServerHost } from '../../core/models/hosts';
-import { NO_MODELS, type ModelSettings } from '../../core/models/settings';
-import { modelWorker, type ModelWorker } from './model-workers';
+import type { ModelSettings } from '../../core/models/settings';
+import { makeWorker, type ModelWorkerKind } from '../workers';
+import { modelWorker, type Lent, type ModelWorker } from './model-workers';
 
 /** Where models run: the workers, the browser's own model if it has one, and which of them are chosen. */
 export interface ModelRoom extends Pick<WorkerHost, 'chosenModel' | 'model'> {
@@ -12,8 +14,6 @@ export interface ModelRoom extends Pick<WorkerHost, 'chosenModel' | 'model'> {
   readonly download: ModelWorker<DownloadHost>;
   /** Null where the browser offers none. */
   readonly promptApi: ChatHost | null;
-  /** What runs the models of this provider. */
-  hostOf(provider: ChatChoice['provider']): ChatHost;
   /** From now on these are chosen. */
   follow(settings: ModelSettings): void;
 }
@@ -22,26 +22,28 @@ export interface ModelRoomOptions {
   readonly promptApi?: ChatHost | null;
   /** The choices as they were kept; asked for once, when they are first needed. */
   readonly kept: () => Promise<ModelSettings>;
+  readonly make?: (kind: ModelWorkerKind) => Worker;
 }
 
-export function createModelRoom({ promptApi = null, kept }: ModelRoomOptions): ModelRoom {
-  const chat = modelWorker<ChatHost>('chat');
-  const server = modelWorker<ServerHost>('server');
-  const embed = modelWorker<EmbedHost>('embed');
-  const download = modelWorker<DownloadHost>('download');
+export function createModelRoom({ promptApi = null, kept, make = makeWorker }: ModelRoomOptions): ModelRoom {
+  const chat = modelWorker<ChatHost>('chat', make);
+  const server = modelWorker<ServerHost>('server', make);
+  const embed = modelWorker<EmbedHost>('embed', make);
+  const download = modelWorker<DownloadHost>('download', make);
   let settings: Promise<ModelSettings> | undefined;
-  const chosen = async (role: 'chat' | 'embedding'): Promise<ChatChoice | string | null> => {
-    settings ??= kept().catch((error: unknown) => {
+  const known = (): Promise<ModelSettings> =>
+    (settings ??= kept().catch((error: unknown) => {
       settings = undefined;
       throw error;
-    });
-    const known = await settings;
-    return role === 'chat' ? known.chat : known.embedding;
-  };
-  const portOf = async (choice: ChatChoice | string): Promise<MessagePort> => {
-    if (typeof choice === 'string') return embed.port();
-    if (choice.provider === 'server') return serverPort(server, (await settings) ?? NO_MODELS);
-    return choice.provider === 'prompt-api' ? pagePort(promptApi) : chat.port();
+    }));
+  const lend = async (choice: ChatChoice | string): Promise<Lent> => {
+    if (typeof choice === 'string') return embed.lend();
+    if (choice.provider === 'prompt-api') return lendPage(promptApi);
+    if (choice.provider !== 'server') return chat.lend();
+    const { server: meant } = await known();
+    // The worker may be a fresh one: it is told first which server is meant.
+    if (meant) await server.use().configure(meant);
+    return server.lend();
   };
   return {
     chat,
@@ -49,36 +51,56 @@ export function createModelRoom({ promptApi = null, kept }: ModelRoomOptions): M
     embed,
     download,
     promptApi,
-    hostOf: (provider) => hostOf(provider, { chat, server, promptApi }),
     follow: (next) => {
+      const before = settings;
       settings = Promise.resolve(next);
+      void before?.then((old) => {
+        if (runsInTab(old.chat) && !runsInTab(next.chat)) chat.end();
+        if (old.embedding !== null && next.embedding === null) embed.end();
+        if (!sameData(old.server, next.server)) server.end();
+      });
     },
-    chosenModel: chosen,
-    model: async (role) => {
-      const choice = await chosen(role);
-      if (choice === null) return null;
-      const port = await portOf(choice);
-      return transfer({ choice, port }, [port]);
+    chosenModel: async (role) => chosenOf(await known(), role),
+    async *model(role, { signal }) {
+      const choice = chosenOf(await known(), role);
+      if (choice === null) return;
+      const lent = await lend(choice);
+      try {
+        yield transfer({ choice, port: lent.port }, [lent.port]);
+        await Promise.race([lent.gone, abortOf(signal)]);
+      } finally {
+        lent.giveBack();
+      }
     },
   };
 }
 
-function hostOf(
-  provider: ChatChoice['provider'],
-  { chat, server, promptApi }: Pick<ModelRoom, 'chat' | 'server' | 'promptApi'>,
-): ChatHost {
-  if (provider === 'server') return server.use();
-  return provider === 'prompt-api' && promptApi ? promptApi : chat.use();
+/** The choice, with the server that is meant. */
+function chosenOf({ chat, embedding, server }: ModelSettings, role: 'chat' | 'embedding'): ChatChoice | string | null {
+  if (role === 'embedding') return embedding;
+  return chat?.provider === 'server' && server ? { ...chat, address: server.address } : chat;
 }
 
-/** The worker of a server may be a fresh one: it is told first which server is meant. */
-async function serverPort(worker: ModelWorker<ServerHost>, { server }: ModelSettings): Promise<MessagePort> {
-  if (server) await worker.use().configure(server);
-  return worker.port();
+const runsInTab = (choice: ChatChoice | null): boolean =>
+  choice?.provider === 'webllm' || choice?.provider === 'transformers';
+
+const sameData = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Resolves when the signal aborts. */
+function abortOf(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
 
-function pagePort(host: ChatHost | null): Promise<MessagePort> {
+/** The page lives as long as the one who asks it. */
+function lendPage(host: ChatHost | null): Lent {
+  if (!host) {
+    throw new ModelError(
+      'This browser no longer offers a model of its own. Choose another chat model in Settings, under Models.',
+    );
+  }
   const { port1, port2 } = new MessageChannel();
-  if (host) serve(host, port1);
-  return Promise.resolve(port2);
+  return { port: port2, gone: new Promise(() => undefined), giveBack: serve(host, port1) };
 }

@@ -1,10 +1,9 @@
 import type { CatalogueModel } from '../../core/models/catalogue';
 import { fit, preselect, type Fit } from '../../core/models/catalogue/fit';
 import { cards, CATALOGUE } from '../../core/models/catalogue/models';
-import type { ChatChoice, LoadProgress } from '../../core/models/chat-model';
+import type { ChatChoice } from '../../core/models/chat-model';
 import type { Hardware } from '../../core/models/hardware';
 import type { Session } from '../session.svelte';
-import { explain, isAbort } from '../words';
 import { Choices } from './choices.svelte';
 import { Downloads } from './downloads.svelte';
 import type { ModelRoom } from './model-room';
@@ -30,8 +29,6 @@ export class Models {
   sealed = $state(false);
   /** The browser's own model: whether it can be used, and in which state it is. */
   promptApi = $state.raw<{ readonly usable: boolean; readonly words: string } | null>(null);
-  /** Getting a model ready, step by step. */
-  loading = $state.raw<LoadProgress | null>(null);
   readonly #room: ModelRoom;
   readonly #session: Session;
   #loaded: Promise<void> | undefined;
@@ -45,6 +42,10 @@ export class Models {
     this.downloads = new Downloads(room);
     this.server = new ServerLink(room, this.choices);
     this.trial = new Trial(engine);
+    session.shell.watchSeal(async (sealed) => {
+      this.sealed = sealed;
+      if (sealed) await this.downloads.pauseAll();
+    });
   }
 
   /** Looks at this device and at what is stored. Nothing is fetched. */
@@ -61,7 +62,7 @@ export class Models {
     const models = CATALOGUE.filter((model) => model.role === role);
     const best = preselect(models, hardware, free);
     return cards(models).map((model) => {
-      const found = fit(model, hardware, this.downloads.storedOf(model.id)?.complete ? null : free, models);
+      const found = fit(model, hardware, this.#roomFor(model), models);
       return { model, fit: found, recommended: best !== null && found.choose.id === best.id };
     });
   }
@@ -88,8 +89,6 @@ export class Models {
 
   async chooseChat(choice: ChatChoice | null): Promise<void> {
     await this.choices.keep({ chat: choice });
-    this.loading = null;
-    if (!choice) await this.#room.chat.use().unload();
   }
 
   async chooseEmbedding(model: string | null): Promise<void> {
@@ -105,30 +104,26 @@ export class Models {
     await this.#measure();
   }
 
+  /** Takes note of a model that has just come; it is chosen where none was. */
+  async welcome(model: string): Promise<void> {
+    const come = CATALOGUE.find(({ id }) => id === model);
+    const { chat, embedding } = this.choices.settings;
+    if (come?.role === 'embedding' && embedding === null) await this.chooseEmbedding(model);
+    if (come?.role === 'chat' && chat === null) await this.chooseChat({ provider: come.provider, model });
+    await this.#measure();
+  }
+
   async seal(sealed: boolean): Promise<void> {
-    if (sealed) this.downloads.pauseAll();
-    // A policy binds a worker when it starts: the one that may fetch starts afresh under the new one.
-    this.#room.download.end();
-    await this.#session.shell.seal(sealed);
-    await this.choices.keep({ sealed });
-    this.sealed = sealed;
+    if (sealed) await this.downloads.pauseAll();
+    await this.#session.shell.seal(sealed).finally(async () => {
+      this.sealed = await this.#session.shell.sealed().catch(() => this.sealed);
+    });
   }
 
   /** Asks the server that was connected before for its models, once its settings are looked at. */
   async greetServer(): Promise<void> {
     const { server } = this.choices.settings;
     if (server && this.server.state.kind === 'off') await this.server.connect(server);
-  }
-
-  /** Gets the chosen chat model ready and tells its steps. */
-  async warm(choice: ChatChoice): Promise<void> {
-    try {
-      for await (const progress of this.#room.hostOf(choice.provider).load(choice)) this.loading = progress;
-      this.loading = null;
-    } catch (error) {
-      this.loading = null;
-      if (!isAbort(error)) throw new Error(explain('Loading the model', error).what, { cause: error });
-    }
   }
 
   async #look(): Promise<void> {
@@ -146,6 +141,13 @@ export class Models {
     ]);
   }
 
+  /** What is here already of a model, or of the twin that stands in for it, needs no room. Null where it is all here, or unknown. */
+  #roomFor({ id, twin }: CatalogueModel): number | null {
+    const here = [id, twin].flatMap((one) => (one ? (this.downloads.storedOf(one) ?? []) : []));
+    if (this.free === null || here.some(({ complete }) => complete)) return null;
+    return here.reduce((sum, { bytes }) => sum + bytes, this.free);
+  }
+
   async #measure(): Promise<void> {
     const { quota = 0, usage = 0 } = await navigator.storage.estimate();
     this.free = quota > 0 ? quota - usage : null;
@@ -159,6 +161,11 @@ export class Models {
       (error: unknown) => ({ usable: false, words: error instanceof Error ? error.message : String(error) }),
     );
   }
+}
+
+/** A model's name for people. */
+export function titleOf(model: string): string {
+  return CATALOGUE.find(({ id }) => id === model)?.title ?? model;
 }
 
 const known = new WeakMap<Session, Models>();

@@ -1,4 +1,3 @@
-import { ModelError } from '../errors';
 import type { QueueEvent } from '../models/chat-queue';
 import type { CallOptions } from '../ports';
 import type { EngineApi } from './api';
@@ -18,10 +17,8 @@ export function modelCalls(session: Session): ModelCalls {
   };
 }
 
-async function* tryModel({ desk }: Session, prompt: string, options: CallOptions = {}): AsyncGenerator<QueueEvent> {
-  const seat = await desk.seat();
-  if (!seat) throw new ModelError('No chat model is chosen. Choose one in Settings, under Models.');
+function tryModel({ queue }: Session, prompt: string, options: CallOptions = {}): AsyncIterable<QueueEvent> {
   const messages = [{ role: 'user' as const, content: prompt }];
   const request = { messages, maxTokens: TRIAL_TOKENS, temperature: 0.7, priority: 'question' as const };
-  yield* seat.queue.ask({ ...request, promptVersion: 'trial' }, options);
+  return queue.ask({ ...request, promptVersion: 'trial' }, options);
 }

@@ -1,5 +1,5 @@
 import { StorageError } from '../errors';
-import { createChatDesk, type ChatDesk } from '../models/chat-desk';
+import { createChatQueue, type ChatQueue } from '../models/chat-queue';
 import type { CollectionRecord } from '../ports';
 import type { IndexEvent } from './api';
 import type { EngineEnv } from './env';
@@ -28,8 +28,8 @@ export interface Session {
   tidy(): void;
   /** Conversations are read, changed and written back by one caller at a time. */
   readonly conversations: Mutex;
-  /** The chosen chat model, with one queue for everybody. */
-  readonly desk: ChatDesk;
+  /** Before the chosen chat model: one line for everybody. */
+  readonly queue: ChatQueue;
 }
 
 export function createSession(env: EngineEnv): Session {
@@ -57,7 +57,7 @@ export function createSession(env: EngineEnv): Session {
     current,
     isOpen: (id) => opened?.record.id === id,
     conversations: createMutex(),
-    desk: createChatDesk(env.models, { timer: env.timer, cache: env.replies }),
+    queue: createChatQueue(env.models, { timer: env.timer, cache: env.replies }),
     tidy: () => {
       const open = opened;
       // What is left here is swept when the collection is opened next.

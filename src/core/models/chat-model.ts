@@ -41,6 +41,8 @@ export interface ChatChoice {
   readonly provider: 'webllm' | 'transformers' | 'server' | 'prompt-api';
   /** The provider's own name of the model. */
   readonly model: string;
+  /** Of the model server: the same name may be another model elsewhere. */
+  readonly address?: string;
 }
 
 export interface ChatModelInfo {

@@ -1,6 +1,7 @@
 import { ModelError, hasTrait } from '../errors';
 import type { CallOptions } from '../ports';
-import type { ChatEvent, ChatModel, ChatReply, ChatRequest } from './chat-model';
+import type { ChatEvent, ChatModel, ChatModelInfo, ChatReply, ChatRequest } from './chat-model';
+import type { EngineModels } from './engine-models';
 import type { ReplyCache, ReplyOwner } from './reply-cache';
 import { replyKey } from './reply-key';
 import { Slots, type Priority, type Slot } from './slots';
@@ -15,13 +16,16 @@ export interface QueuedRequest extends ChatRequest {
 
 export type QueueEvent =
   | ChatEvent
-  /** Sent once, when others are served first. */
+  /** Before each try for which others are served first. */
   | { readonly kind: 'waiting'; readonly ahead: number }
   /** The reply was known already; the `reply` follows. */
   | { readonly kind: 'remembered' };
 
 export interface ChatQueue {
-  /** The model's events, ended by exactly one `reply`, which is kept before it is handed out. */
+  /**
+   * The model's events, ended by exactly one `reply`, which is kept before it is handed out. Throws ModelError in words for a person, also
+   * when no model is chosen, and the signal's reason when aborted.
+   */
   ask(request: QueuedRequest, options?: CallOptions): AsyncIterable<QueueEvent>;
 }
 
@@ -43,14 +47,14 @@ export interface QueueOptions {
 const PATIENCE = 180_000;
 const BACK_OFF: readonly number[] = [1_000, 5_000];
 
-/** Puts order before a model: a question before background work, as many calls as it takes, each tried again where that may help. */
-export function createChatQueue(model: ChatModel, options: QueueOptions): ChatQueue {
-  const slots = new Slots(model.info.capabilities.parallel);
-  return { ask: (request, call = {}) => ask({ model, slots, options, request, signal: call.signal }) };
+/** Puts order before the chosen model: a question before background work, as many calls as it takes, each tried again where that may help. */
+export function createChatQueue(models: Pick<EngineModels, 'chat'>, options: QueueOptions): ChatQueue {
+  const slots = new Slots();
+  return { ask: (request, call = {}) => ask({ models, slots, options, request, signal: call.signal }) };
 }
 
 interface Call {
-  readonly model: ChatModel;
+  readonly models: Pick<EngineModels, 'chat'>;
   readonly slots: Slots;
   readonly options: QueueOptions;
   readonly request: QueuedRequest;
@@ -58,22 +62,24 @@ interface Call {
 }
 
 async function* ask(call: Call): AsyncGenerator<QueueEvent> {
-  const { request, options, signal } = call;
-  const key = replyKey(call.model.info.choice, request.promptVersion, request);
-  const known = request.owner && (await options.cache?.get(key));
+  const { request, options, signal, slots } = call;
+  const { info } = await chosen(call);
+  const known = request.owner && (await options.cache?.get(keyOf(info, request)));
   if (known) {
     yield { kind: 'remembered' };
     return yield { kind: 'reply', reply: known };
   }
+  slots.resize(info.capabilities.parallel);
   const backOff = options.backOff ?? BACK_OFF;
   for (let failures = 0, again = false; ; again = true) {
-    const ahead = call.slots.ahead(request.priority);
+    const ahead = slots.ahead(request.priority);
     if (ahead > 0) yield { kind: 'waiting', ahead };
-    const slot = await call.slots.take(request.priority, { signal, again });
+    const slot = await slots.take(request.priority, { signal, again });
     try {
-      yield* attempt(call, slot, key);
+      yield* attempt(call, slot);
       return;
     } catch (error) {
+      slot.release(); // before anyone is told: who reads this may take long
       signal?.throwIfAborted();
       if (slot.takenOver) {
         yield { kind: 'restart', reason: 'A question goes first; this is begun again after it.' };
@@ -82,7 +88,6 @@ async function* ask(call: Call): AsyncGenerator<QueueEvent> {
       const wait = backOff[failures++];
       if (wait === undefined || !worthAnotherTry(error)) throw error;
       yield { kind: 'restart', reason: error instanceof Error ? error.message : String(error) };
-      slot.release();
       await pause(options.timer, wait, signal);
     } finally {
       slot.release();
@@ -90,12 +95,26 @@ async function* ask(call: Call): AsyncGenerator<QueueEvent> {
   }
 }
 
+/** Asked anew for each try: the choice may have changed, and what runs the model may have died and been started afresh. */
+async function chosen({ models }: Call): Promise<ChatModel> {
+  const model = await models.chat();
+  if (!model) throw new ModelError('No chat model is chosen. Choose one in Settings, under Models.');
+  return model;
+}
+
+const keyOf = ({ choice }: ChatModelInfo, request: QueuedRequest): string =>
+  replyKey(choice, request.promptVersion, request);
+
 /** One try, watched for silence. A reply is on disk before anyone sees it. */
-async function* attempt(call: Call, slot: Slot, key: string): AsyncGenerator<ChatEvent> {
-  const { model, options, request } = call;
+async function* attempt(call: Call, slot: Slot): AsyncGenerator<ChatEvent> {
+  const { options, request } = call;
+  const model = await chosen(call);
   const silence = new AbortController();
   const signal = AbortSignal.any([slot.signal, silence.signal, ...(call.signal ? [call.signal] : [])]);
   const events = model.generate(request, { signal })[Symbol.asyncIterator]();
+  const leave = (): Promise<unknown> => Promise.resolve(events.return?.()).catch(() => undefined);
+  // The slot is handed over once the model has stopped, also while the one who asked is busy with what came.
+  slot.signal.addEventListener('abort', () => void leave().finally(() => slot.release()), { once: true });
   let over = false;
   try {
     for (;;) {
@@ -103,7 +122,7 @@ async function* attempt(call: Call, slot: Slot, key: string): AsyncGenerator<Cha
       over = next.done === true;
       if (next.done) throw new ModelError('The model ended without a reply.', { traits: ['worth another try'] });
       if (next.value.kind === 'reply') {
-        await keep(call, key, next.value.reply);
+        await keep(options.cache, keyOf(model.info, request), { reply: next.value.reply, owner: request.owner });
         yield next.value;
         return;
       }
@@ -111,12 +130,17 @@ async function* attempt(call: Call, slot: Slot, key: string): AsyncGenerator<Cha
     }
   } finally {
     // A model that has fallen silent may never answer this either: nobody waits for it.
-    if (!over) Promise.resolve(events.return?.()).catch(() => undefined);
+    if (!over) void leave();
   }
 }
 
-async function keep({ options, request }: Call, key: string, reply: ChatReply): Promise<void> {
-  if (request.owner) await options.cache?.put(key, reply, request.owner);
+/** A reply that cannot be kept was paid for all the same: it is handed out. */
+async function keep(
+  cache: ReplyCache | undefined,
+  key: string,
+  { reply, owner }: { readonly reply: ChatReply; readonly owner: ReplyOwner | undefined },
+): Promise<void> {
+  if (owner) await cache?.put(key, reply, owner).catch(() => undefined);
 }
 
 function watched<T>(
@@ -136,7 +160,7 @@ function watched<T>(
   });
 }
 
-/** A worker that died is started afresh by its next call; other errors say for themselves whether a second try can help. */
+/** A worker that died is started afresh for the next try; other errors say for themselves whether a second one can help. */
 const worthAnotherTry = (error: unknown): boolean =>
   hasTrait(error, 'worth another try') || (error instanceof Error && error.name === 'WorkerError');
 

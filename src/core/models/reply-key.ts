@@ -7,6 +7,7 @@ export function replyKey(choice: ChatChoice, promptVersion: string, request: Cha
   const parts = [
     choice.provider,
     choice.model,
+    choice.address ?? null,
     promptVersion,
     shape,
     messages,

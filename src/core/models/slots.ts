@@ -22,16 +22,18 @@ interface Running {
 }
 
 /**
- * Hands out `capacity` slots: questions first, each kind in the order asked. Where there is one slot only, a question takes it
+ * Hands out as many slots as a model takes calls: questions first, each kind in the order asked. Where there is one slot only, a question takes it
  * over from background work, which then waits at the head of its kind.
  */
 export class Slots {
-  readonly #capacity: number;
+  #capacity = 1;
   readonly #waiting: Waiting[] = [];
   readonly #running = new Set<Running>();
 
-  constructor(capacity: number) {
+  /** From now on this many, at least one; who has a slot keeps it. */
+  resize(capacity: number): void {
     this.#capacity = Math.max(1, capacity);
+    this.#next();
   }
 
   /** How many would be served before a newcomer of this priority. */

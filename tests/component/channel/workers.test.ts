@@ -53,7 +53,7 @@ describe('a channel to a real worker', () => {
     expect(await connect<Trouble>(port, { silenceMs: 4000 }).blockFor(1200)).toBe('done');
   });
 
-  it('fails what a worker that was ended still owes', async () => {
+  it('fails what a worker that was ended still owes, once it has been silent', async () => {
     const worker = makeTrouble();
     const { port } = launch(worker, 'The helper');
     const client = connect<Trouble>(port, { silenceMs: 400 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { tinyEmbedder } from '../../../scripts/lib/tiny/tiny-embedder';
-import { connect, type Attachable } from '../../../src/channel';
+import { connect, transfer, type Attachable } from '../../../src/channel';
 import { EMBEDDING_MODELS } from '../../../src/core/models/catalogue/embedding-models';
 import type { EmbedHost } from '../../../src/core/models/hosts';
 import { forgetRepositories, storeRepository } from '../../helpers/tiny-hub';
@@ -16,7 +16,8 @@ test('the embed worker runs a model of the catalogue for several callers', async
   const second = new MessageChannel();
   worker.postMessage({ port: first.port2 }, [first.port2]);
   const page = connect<EmbedHost & Attachable>(first.port1);
-  await page.attach(second.port2);
+  const leaving = new AbortController();
+  const gone = page.attach(transfer(second.port2, [second.port2]), leaving.signal);
   const engine = connect<EmbedHost>(second.port1);
 
   const seen: number[] = [];
@@ -24,6 +25,8 @@ test('the embed worker runs a model of the catalogue for several callers', async
   expect(vectors).toHaveLength(2 * model.dims);
   expect(seen.at(-1)).toBe(2);
   expect(await page.describe(model.id)).toMatchObject({ dims: model.dims, maxTokens: model.contextWindow });
+  leaving.abort();
+  await gone;
   page.close();
   engine.close();
   worker.terminate();

@@ -311,7 +311,7 @@ describe('a side that goes away', () => {
     await vi.waitFor(() => expect(stopped).toHaveBeenCalledOnce());
   });
 
-  it('a port that closes rejects what is owed and reports it once', async () => {
+  it('a port that closes rejects what is owed and reports it once, where the platform tells of it', async () => {
     const { port1, port2 } = new MessageChannel();
     const onSilence = vi.fn();
     serve({ wait: () => new Promise<void>(() => undefined) }, port1);

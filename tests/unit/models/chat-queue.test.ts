@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { WorkerError } from '../../../src/channel';
 import { ModelError } from '../../../src/core/errors';
-import type { ChatReply } from '../../../src/core/models/chat-model';
+import type { ChatModel, ChatReply } from '../../../src/core/models/chat-model';
 import { createChatQueue, type QueuedRequest, type QueueEvent, type Timer } from '../../../src/core/models/chat-queue';
 import type { ReplyCache } from '../../../src/core/models/reply-cache';
 import { scriptedModel } from '../../helpers/scripted-model';
@@ -41,6 +42,7 @@ async function read(events: AsyncIterable<QueueEvent>): Promise<readonly QueueEv
   return list;
 }
 const kinds = (events: readonly QueueEvent[]) => events.map(({ kind }) => kind);
+const only = (model: ChatModel) => ({ chat: () => Promise.resolve(model) });
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 function gate() {
   let open: () => void = () => undefined;
@@ -51,7 +53,7 @@ function gate() {
 describe('the queue before a model', () => {
   it('runs one call at a time, in order, and tells who waits', async () => {
     const model = scriptedModel(({ messages }) => [messages[0]?.content ?? '']);
-    const queue = createChatQueue(model, { timer: handTimer() });
+    const queue = createChatQueue(only(model), { timer: handTimer() });
     const [first, second] = await Promise.all([read(queue.ask(request('a'))), read(queue.ask(request('b')))]);
     expect(model.most).toBe(1);
     expect(model.begun).toEqual(['a', 'b']);
@@ -62,7 +64,7 @@ describe('the queue before a model', () => {
   it('lets a question go before background work that waits, and take the only slot from the one that runs', async () => {
     const { passed, open } = gate();
     const model = scriptedModel(({ messages }, call) => (call === 1 ? [passed, 'late'] : [messages[0]?.content ?? '']));
-    const queue = createChatQueue(model, { timer: handTimer() });
+    const queue = createChatQueue(only(model), { timer: handTimer() });
     const running = read(queue.ask(request('read 1')));
     const waiting = read(queue.ask(request('read 2')));
     await settle();
@@ -75,10 +77,42 @@ describe('the queue before a model', () => {
     expect(model.aborted).toEqual(['read 1']);
   });
 
+  it('gives the slot to a question even while the one who asked before is busy with what came', async () => {
+    const { passed } = gate();
+    const model = scriptedModel(({ messages }, call) =>
+      call === 1 ? ['so far', passed] : [messages[0]?.content ?? ''],
+    );
+    const queue = createChatQueue(only(model), { timer: handTimer() });
+    const background = queue.ask(request('read'))[Symbol.asyncIterator]();
+    expect(await background.next()).toMatchObject({ value: { kind: 'delta', text: 'so far' } });
+    const asked = await read(queue.ask(request('who?', { priority: 'question' })));
+    expect(asked.at(-1)).toMatchObject({ reply: { text: 'who?' } });
+    expect(await background.next()).toMatchObject({ value: { kind: 'restart' } });
+    expect(kinds(await read({ [Symbol.asyncIterator]: () => background }))).toEqual(['delta', 'reply']);
+  });
+
+  it('asks the model that stands in its place when what ran it has died', async () => {
+    const timer = handTimer();
+    const dead = scriptedModel(() => new WorkerError('The model has stopped.'));
+    const fresh = scriptedModel(() => ['alive']);
+    const models = [dead, dead, fresh];
+    const queue = createChatQueue({ chat: () => Promise.resolve(models.shift() ?? fresh) }, { timer, backOff: [100] });
+    const events = read(queue.ask(request('a')));
+    await settle();
+    timer.fire();
+    expect(kinds(await events)).toEqual(['restart', 'delta', 'reply']);
+    expect([dead.begun, fresh.begun]).toEqual([['a'], ['a']]);
+  });
+
+  it('says that no model is chosen', async () => {
+    const queue = createChatQueue({ chat: () => Promise.resolve(null) }, { timer: handTimer() });
+    await expect(read(queue.ask(request('a')))).rejects.toThrow('Choose one in Settings');
+  });
+
   it('sends as many calls as a server takes, and no question stops another there', async () => {
     const { passed, open } = gate();
     const model = scriptedModel(() => [passed, 'x'], 3);
-    const queue = createChatQueue(model, { timer: handTimer() });
+    const queue = createChatQueue(only(model), { timer: handTimer() });
     const all = ['a', 'b', 'c', 'd'].map((one) => read(queue.ask(request(one))));
     const asked = read(queue.ask(request('who?', { priority: 'question' })));
     await settle();
@@ -93,7 +127,7 @@ describe('the queue before a model', () => {
   it('drops a call that is aborted while it waits, and stops one that runs', async () => {
     const { passed } = gate();
     const model = scriptedModel(() => [passed]);
-    const queue = createChatQueue(model, { timer: handTimer() });
+    const queue = createChatQueue(only(model), { timer: handTimer() });
     const [runs, waits] = [new AbortController(), new AbortController()];
     const running = read(queue.ask(request('a'), { signal: runs.signal }));
     const waiting = read(queue.ask(request('b'), { signal: waits.signal }));
@@ -109,7 +143,7 @@ describe('the queue before a model', () => {
     const timer = handTimer();
     const busy = new ModelError('busy', { traits: ['worth another try'] });
     const model = scriptedModel(() => busy);
-    const queue = createChatQueue(model, { timer, backOff: [100, 200] });
+    const queue = createChatQueue(only(model), { timer, backOff: [100, 200] });
     const outcome = read(queue.ask(request('a'))).catch((error: unknown) => error);
     for (let round = 0; round < 3; round++) {
       await settle();
@@ -122,7 +156,7 @@ describe('the queue before a model', () => {
 
   it('does not repeat a call that is wrong in itself', async () => {
     const model = scriptedModel(() => new ModelError('The prompt is too long.'));
-    const queue = createChatQueue(model, { timer: handTimer() });
+    const queue = createChatQueue(only(model), { timer: handTimer() });
     await expect(read(queue.ask(request('a')))).rejects.toThrow('too long');
     expect(model.begun).toHaveLength(1);
   });
@@ -130,7 +164,7 @@ describe('the queue before a model', () => {
   it('gives up a model that has fallen silent and asks it once more', async () => {
     const timer = handTimer();
     const model = scriptedModel((_, call) => (call === 1 ? ['so far', new Promise(() => undefined)] : ['whole']));
-    const queue = createChatQueue(model, { timer, patience: 60_000, backOff: [100] });
+    const queue = createChatQueue(only(model), { timer, patience: 60_000, backOff: [100] });
     const events = read(queue.ask(request('a')));
     await settle();
     timer.fire(60_000);
@@ -142,6 +176,18 @@ describe('the queue before a model', () => {
     expect(model.aborted).toEqual(['a']);
   });
 
+  it('hands a reply out that cannot be kept', async () => {
+    const cache: ReplyCache = {
+      get: () => Promise.resolve(undefined),
+      put: () => Promise.reject(new Error('The disk is full.')),
+      removeDocuments: () => Promise.resolve(),
+      removeCollection: () => Promise.resolve(),
+    };
+    const queue = createChatQueue(only(scriptedModel(() => ['x'])), { timer: handTimer(), cache });
+    const owner = { collection: 'c', documentIds: ['d'] };
+    expect(kinds(await read(queue.ask(request('a', { owner }))))).toEqual(['delta', 'reply']);
+  });
+
   it('keeps a reply before it hands it out, and never asks for the same again', async () => {
     const kept = new Map<string, ChatReply>();
     const cache: ReplyCache = {
@@ -151,7 +197,7 @@ describe('the queue before a model', () => {
       removeCollection: () => Promise.resolve(),
     };
     const model = scriptedModel(() => ['x']);
-    const queue = createChatQueue(model, { timer: handTimer(), cache });
+    const queue = createChatQueue(only(model), { timer: handTimer(), cache });
     const owner = { collection: 'c', documentIds: ['d'] };
     for await (const event of queue.ask(request('a', { owner }))) if (event.kind === 'reply') expect(kept.size).toBe(1);
     expect(kinds(await read(queue.ask(request('a', { owner }))))).toEqual(['remembered', 'reply']);
