@@ -7,13 +7,16 @@ interface GuardScope {
   readonly clients: {
     claim(): Promise<void>;
     get(id: string): Promise<{ readonly url: string } | undefined>;
-    matchAll(options: { readonly includeUncontrolled: boolean }): Promise<readonly Pick<MessagePort, 'postMessage'>[]>;
+    matchAll(options: { readonly includeUncontrolled: boolean }): Promise<readonly Page[]>;
   };
   readonly registration: { readonly scope: string };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: LastingEvent) => void): void;
   addEventListener(type: 'message', listener: (event: GuardMessage) => void): void;
   addEventListener(type: 'fetch', listener: (event: GuardFetch) => void): void;
+}
+interface Page {
+  postMessage(message: unknown, transfer?: readonly MessagePort[]): void;
 }
 interface LastingEvent {
   waitUntil(work: Promise<unknown>): void;
@@ -67,9 +70,9 @@ guard.addEventListener('activate', (event) => event.waitUntil(carryOver().then((
 
 guard.addEventListener('message', (event) => {
   const { kind, sealed } = event.data as { readonly kind?: unknown; readonly sealed?: unknown };
-  const tell = (state: boolean) => event.ports[0]?.postMessage({ kind: 'sealed', sealed: state });
-  if (kind === 'seal') event.waitUntil(seal(sealed === true).then(() => tell(sealed === true)));
-  if (kind === 'ask seal') event.waitUntil(isSealed().then(tell));
+  const [asker] = event.ports;
+  if (kind === 'seal') event.waitUntil(tell(asker, seal(sealed === true)));
+  if (kind === 'ask seal') event.waitUntil(tell(asker, asSealed()));
   if (kind === 'claim') event.waitUntil(guard.clients.claim());
   if (kind === 'take over') event.waitUntil(guard.skipWaiting());
   if (kind === 'keep all') event.waitUntil(keep(BUILD.rest));
@@ -150,12 +153,52 @@ async function isSealed(): Promise<boolean> {
   return !!(await (await caches.open(sealCache)).match(root));
 }
 
-async function seal(sealed: boolean): Promise<void> {
+const asSealed = async () => ({ sealed: await isSealed() });
+
+/** Durable and told to every page when it resolves. */
+async function seal(sealed: boolean): Promise<{ readonly sealed: boolean; readonly silent: number }> {
   const cache = await caches.open(sealCache);
   if (sealed) await cache.put(root, new Response('sealed'));
   else await cache.delete(root);
   seals++;
   askers.clear();
+  return { sealed, silent: await announceSeal(sealed) };
+}
+
+/** Milliseconds in which a page is to end its workers. */
+const PATIENCE = 3000;
+
+/**
+ * A policy binds a worker when it starts, and what it is loading nobody here can cut: so every page ends those of its workers for which
+ * the seal makes a difference. Resolves with how many pages did not say that they had.
+ */
+async function announceSeal(sealed: boolean): Promise<number> {
+  const roles = (Object.keys(BUILD.reach) as Role[]).filter((role) => BUILD.reach[role].unsealed.length > 0);
+  const pages = await guard.clients.matchAll({ includeUncontrolled: true });
+  const heard = await Promise.all(pages.map((page) => isHeard(page, { kind: 'seal changed', sealed, roles })));
+  return heard.filter((done) => !done).length;
+}
+
+function isHeard(page: Page, message: unknown): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise<boolean>((resolve) => {
+    const late = setTimeout(resolve, PATIENCE, false);
+    port1.onmessage = () => {
+      clearTimeout(late);
+      resolve(true);
+    };
+    page.postMessage(message, [port2]);
+  }).finally(() => port1.close());
+}
+
+/** Answers with the state of the seal, or with why it could not be read or changed. */
+async function tell(asker: MessagePort | undefined, state: Promise<{ readonly sealed: boolean }>): Promise<void> {
+  asker?.postMessage(
+    await state.then(
+      (known) => ({ kind: 'sealed', ...known }),
+      (error: unknown) => ({ kind: 'failed', reason: String(error) }),
+    ),
+  );
 }
 
 /** From this build's cache, where every file of the site is kept when it is first used; a query changes nothing here. */

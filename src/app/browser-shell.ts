@@ -1,7 +1,7 @@
 import { attempts } from './attempts';
 import { startEngine } from './host';
 import { keepLedger } from './ledger';
-import { isSealed, keepWholeBuild, seal, takeGuard, watchUpdate } from './service-worker-client';
+import { isSealed, keepWholeBuild, seal, takeGuard, watchSeal, watchUpdate } from './service-worker-client';
 import { createModelRoom } from './models/model-room';
 import type { Shell } from './shell';
 import type { WorkerError } from '../channel';
@@ -22,6 +22,11 @@ export function createShell({ onRestart, promptApi = null }: BrowserShellOptions
   const engine = startEngine({ models, ...(onRestart && { onRestart }) });
   const guard = async () => (import.meta.env.DEV ? undefined : takeGuard()); // the development server has no service worker
   const guarded = attempts(guard);
+  const sealListeners = new Set<(sealed: boolean) => Promise<void>>();
+  watchSeal(async ({ sealed, roles }) => {
+    await Promise.allSettled([...sealListeners].map((listener) => listener(sealed)));
+    for (const role of roles) models[role].end();
+  });
   return {
     models,
     connect: async () => {
@@ -33,6 +38,7 @@ export function createShell({ onRestart, promptApi = null }: BrowserShellOptions
     seal: async (sealed) => {
       if (await guarded.make()) await seal(sealed);
     },
+    watchSeal: (listener) => void sealListeners.add(listener),
     watchUpdate: (listener) => {
       void guarded.first.then((registration) => registration && watchUpdate(registration, listener));
     },

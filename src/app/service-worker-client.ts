@@ -3,7 +3,7 @@ export type ToServiceWorker =
   | { readonly kind: 'claim' }
   | { readonly kind: 'take over' }
   | { readonly kind: 'keep all' }
-  /** Answered with `sealed` on the port that comes with it. */
+  /** Answered on the port that comes with it. */
   | { readonly kind: 'seal'; readonly sealed: boolean }
   | { readonly kind: 'ask seal' };
 export type FromServiceWorker = {
@@ -13,7 +13,18 @@ export type FromServiceWorker = {
   /** The worker that was let through. */
   readonly by?: 'download' | 'server';
 };
-type SealAnswer = { readonly kind: 'sealed'; readonly sealed: boolean };
+/** Told to every page when the seal was put on or taken off; to be answered on the port that comes with it. */
+export type SealChanged = {
+  readonly kind: 'seal changed';
+  readonly sealed: boolean;
+  readonly roles: readonly Reaching[];
+};
+/** The workers that may reach other hosts. */
+export type Reaching = 'download' | 'server';
+type SealAnswer =
+  /** `silent`: pages that did not say that they ended what was still under way. */
+  | { readonly kind: 'sealed'; readonly sealed: boolean; readonly silent?: number }
+  | { readonly kind: 'failed'; readonly reason: string };
 
 /** Why this page cannot be guarded. Its message is written for a person. */
 export class UnguardedError extends Error {
@@ -68,25 +79,58 @@ function missing(): string {
 }
 
 /**
- * Shuts, or opens again, the way to the model hosts. From then on the service worker refuses downloads, also after a restart; requests
- * that are under way are not cut by it, so a running download worker is to be ended too.
+ * Shuts, or opens again, the way to the model hosts, also for later visits. Every page ends its workers that may reach them, since what is
+ * under way cannot be cut otherwise. Throws SealError when it did not come about, or not in every page.
  */
-export async function seal(sealed: boolean): Promise<void> {
-  await askGuard({ kind: 'seal', sealed });
+export async function seal(sealed: boolean, options: AskOptions = {}): Promise<void> {
+  const { silent = 0 } = await askGuard({ kind: 'seal', sealed }, options);
+  if (silent === 0) return;
+  const others = silent === 1 ? 'one other tab' : `${String(silent)} other tabs`;
+  const words = `${others} of Burrow did not answer, and a download may go on there until it is closed. Nothing new is let through`;
+  throw new SealError(sealed ? words : `${others} of Burrow did not answer; reload them to download there`);
 }
 
-export async function isSealed(): Promise<boolean> {
-  return (await askGuard({ kind: 'ask seal' })).sealed;
+export async function isSealed(options: AskOptions = {}): Promise<boolean> {
+  return (await askGuard({ kind: 'ask seal' }, options)).sealed;
 }
 
-async function askGuard(message: ToServiceWorker): Promise<SealAnswer> {
-  const { active } = await navigator.serviceWorker.ready;
-  const { port1, port2 } = new MessageChannel();
-  const answer = new Promise<SealAnswer>((resolve) => {
-    port1.onmessage = ({ data }: MessageEvent<SealAnswer>) => resolve(data);
+/** Calls back when the seal was put on or taken off, by whichever page; with the workers that are bound by the policy of before. */
+export function watchSeal(listener: (change: SealChanged) => Promise<void>): void {
+  findContainer()?.addEventListener('message', ({ data, ports }: MessageEvent<FromServiceWorker | SealChanged>) => {
+    if (data.kind === 'seal changed') void listener(data).finally(() => ports[0]?.postMessage('done'));
   });
-  active?.postMessage(message, [port2]);
-  return answer.finally(() => port1.close());
+}
+
+/** The seal could not be put on, taken off or looked at. Its message is written for a person. */
+export class SealError extends Error {
+  override readonly name = 'SealError';
+}
+
+interface AskOptions extends Pick<GuardOptions, 'container' | 'patience'> {}
+
+type Sealed = Extract<SealAnswer, { kind: 'sealed' }>;
+
+async function askGuard(
+  message: ToServiceWorker,
+  { container = findContainer(), patience = 10_000 }: AskOptions,
+): Promise<Sealed> {
+  const { port1, port2 } = new MessageChannel();
+  let late: ReturnType<typeof setTimeout> | undefined;
+  const answer = new Promise<SealAnswer>((resolve, reject) => {
+    port1.onmessage = ({ data }: MessageEvent<SealAnswer>) => resolve(data);
+    late = setTimeout(() => reject(new SealError(`Burrow’s guard, its service worker, did not answer`)), patience);
+    void container?.ready.then(({ active }) => active?.postMessage(message, [port2]));
+  });
+  try {
+    const told = await answer;
+    if (told.kind === 'sealed') return told;
+    throw new SealError('Burrow’s guard, its service worker, could not do it (is the disk full?)', {
+      cause: told.reason,
+    });
+  } finally {
+    clearTimeout(late);
+    port1.close();
+  }
 }
 
 /** Asks the service worker to keep the rest of this build, so that everything works offline. */

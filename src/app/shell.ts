@@ -12,8 +12,10 @@ export interface Shell {
   watchLedger(listener: (ledger: LedgerView) => void): void;
   /** Whether nothing may be downloaded; the service worker keeps it and enforces it. */
   sealed(): Promise<boolean>;
-  /** Switches that on or off, durably. Requests under way are not cut: end a running download too. */
+  /** Switches that on or off, durably; in every tab, what is under way to the model hosts is ended. */
   seal(sealed: boolean): Promise<void>;
+  /** Calls back when any tab switched it. What is still under way is ended once the callbacks have resolved. */
+  watchSeal(listener: (sealed: boolean) => Promise<void>): void;
   /** Reports that a newer version waits; `apply` reloads into it. */
   watchUpdate(listener: (apply: () => void) => void): void;
 }

@@ -168,7 +168,7 @@ test('sealed, the download worker reaches nobody, whether started before or afte
       WEIGHTS,
     );
   expect(await askEarly()).toContain('200');
-  expect(await tellGuard(page, { kind: 'seal', sealed: true })).toEqual({ kind: 'sealed', sealed: true });
+  expect(await tellGuard(page, { kind: 'seal', sealed: true })).toEqual({ kind: 'sealed', sealed: true, silent: 0 });
   expect(await askEarly()).toBe('TypeError');
   expect(await ask(page, 'download', WEIGHTS)).toBe('TypeError');
   expect(await ask(page, 'server', local.url)).toContain('200');

@@ -7,8 +7,6 @@ export interface ModelSettings {
   /** Catalogue id of the embedding model. */
   readonly embedding: string | null;
   readonly server: ServerSettings | null;
-  /** True when nothing may be downloaded any more. */
-  readonly sealed: boolean;
 }
 
 /** Settings as they were kept; what is missing or no longer understood counts as not chosen. */
@@ -17,4 +15,4 @@ export function readModelSettings(kept: unknown): ModelSettings {
   return { ...NO_MODELS, ...kept };
 }
 
-export const NO_MODELS: ModelSettings = { chat: null, embedding: null, server: null, sealed: false };
+export const NO_MODELS: ModelSettings = { chat: null, embedding: null, server: null };
