@@ -11,10 +11,12 @@ export interface TextRun {
 }
 
 export interface DocumentBlock {
-  readonly kind: 'page' | 'heading' | 'paragraph';
+  readonly kind: 'page' | 'heading' | 'paragraph' | 'item';
   readonly start: number;
-  /** Page number or heading level; 0 for a paragraph. */
+  /** Page number, heading level or depth of a list item from 0; 0 for a paragraph. */
   readonly value: number;
+  /** What stands before a list item's words: `-` or `2.`; empty otherwise. */
+  readonly marker: string;
   readonly runs: readonly TextRun[];
 }
 
@@ -25,6 +27,9 @@ export interface TextRange {
 
 type Readable = Pick<DocumentView, 'text' | 'page_starts' | 'headings'>;
 
+const ITEM = /^([ \t]*)([-*•‣◦▪]|\d{1,3}[.)])[ \t]+(?=\S)/;
+const ITEMS = /(?<=^|\n)[ \t]*(?:[-*•‣◦▪]|\d{1,3}[.)])[ \t]+(?=\S)/g;
+const DEEPEST = 8;
 const BREAK = /\n[ \t]*\n\s*/g;
 
 /** The window of `radius` characters around a range, moved outwards to paragraph borders that are near. */
@@ -56,6 +61,10 @@ function paragraphRanges(text: string, window: TextRange, cuts: readonly number[
   for (const match of text.slice(window.start, window.end).matchAll(BREAK)) {
     borders.add(window.start + match.index + match[0].length);
   }
+  const isLineStart = window.start === 0 || text[window.start - 1] === '\n';
+  for (const match of text.slice(window.start, window.end).matchAll(ITEMS)) {
+    if (match.index > 0 || isLineStart) borders.add(window.start + match.index);
+  }
   for (const cut of cuts) if (cut > window.start && cut < window.end) borders.add(cut);
   const starts = [...borders].sort((a, b) => a - b);
   return starts
@@ -72,6 +81,36 @@ function endOfHeading(text: string, heading: Readable['headings'][number]): numb
 
 const markerLength = (text: string, start: number): number =>
   /^#{1,6}[ \t]+/.exec(text.slice(start, start + 20))?.[0].length ?? 0;
+
+interface ItemHead {
+  readonly marker: string;
+  readonly depth: number;
+  /** Characters before the item's words. */
+  readonly length: number;
+}
+
+function itemAt(text: string, { start, end }: TextRange): ItemHead | null {
+  const found = (start === 0 || text[start - 1] === '\n') && ITEM.exec(text.slice(start, Math.min(end, start + 80)));
+  if (!found) return null;
+  const [head, indent = '', marker = ''] = found;
+  return {
+    marker,
+    depth: Math.min(DEEPEST, Math.floor(indent.replaceAll('\t', '  ').length / 2)),
+    length: head.length,
+  };
+}
+
+/** Blocks with those of a list, which follow one another, together. */
+export function withLists(blocks: readonly DocumentBlock[]): readonly (DocumentBlock | readonly DocumentBlock[])[] {
+  const groups: (DocumentBlock | DocumentBlock[])[] = [];
+  for (const block of blocks) {
+    const last = groups.at(-1);
+    if (block.kind !== 'item') groups.push(block);
+    else if (Array.isArray(last)) last.push(block);
+    else groups.push([block]);
+  }
+  return groups;
+}
 
 /** Headings above an offset, highest first. */
 export function headingPath(headings: Readable['headings'], offset: number): readonly string[] {
@@ -92,13 +131,16 @@ export function documentBlocks(
   const blocks: DocumentBlock[] = [];
   for (const range of paragraphRanges(text, window, [...headingAt.keys(), ...headingEnds, ...pages])) {
     const page = pageAt.get(range.start);
-    if (page !== undefined) blocks.push({ kind: 'page', start: range.start, value: page, runs: [] });
+    if (page !== undefined) blocks.push({ kind: 'page', start: range.start, value: page, marker: '', runs: [] });
     const heading = headingAt.get(range.start);
     const end = range.start + text.slice(range.start, range.end).trimEnd().length;
-    const start = heading ? range.start + markerLength(text, range.start) : range.start;
-    const runs = runsOf(text, { start: Math.min(start, end), end }, mark);
+    const item = heading ? null : itemAt(text, range);
+    const skip = heading ? markerLength(text, range.start) : (item?.length ?? 0);
+    const runs = runsOf(text, { start: Math.min(range.start + skip, end), end }, mark);
     if (runs.length === 0) continue;
-    blocks.push({ kind: heading ? 'heading' : 'paragraph', start: range.start, value: heading?.level ?? 0, runs });
+    const kind = heading ? 'heading' : item ? 'item' : 'paragraph';
+    const value = heading?.level ?? item?.depth ?? 0;
+    blocks.push({ kind, start: range.start, value, marker: item?.marker ?? '', runs });
   }
   return blocks;
 }

@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { documentBlocks, headingPath, pageOf, windowAround } from '../../../src/app/document-blocks';
+import { documentBlocks, headingPath, pageOf, windowAround, withLists } from '../../../src/app/document-blocks';
 
-const paragraphs = fc.array(fc.constantFrom('One line.', 'Two\nlines.', '', '  ', '第二段。', 'a'.repeat(50)), {
-  minLength: 1,
-});
+const paragraphs = fc.array(
+  fc.constantFrom('One line.', '- One\n  2. Two\n- Three', 'Two\nlines.', '', '  ', '第二段。', 'a'.repeat(50)),
+  {
+    minLength: 1,
+  },
+);
+
+/** Markers of list items stand beside the words and are not marked. */
+const MARKERS = /-|2\.?|(?<=^)\./g;
 
 describe('the blocks of a document', () => {
   test('mark exactly the cited words, whatever borders they cross', () => {
@@ -21,8 +27,9 @@ describe('the blocks of a document', () => {
         const marked = blocks.flatMap((block) => block.runs.filter((run) => run.marked));
         for (const run of marked) expect(text.slice(run.start, run.start + run.text.length)).toBe(run.text);
         const bare = (words: string) => words.replace(/\s/g, '');
-        expect(bare(marked.map((run) => run.text).join(''))).toBe(bare(text.slice(start, end)));
-        const shown = blocks.flatMap((block) => block.runs.map((run) => run.text)).join('');
+        const cited = bare(text.slice(start, end)).replace(MARKERS, '');
+        expect(bare(marked.map((run) => run.text).join('')).replace(MARKERS, '')).toBe(cited);
+        const shown = blocks.flatMap((block) => [block.marker, ...block.runs.map((run) => run.text)]).join('');
         expect(bare(shown)).toBe(bare(text));
       }),
     );
@@ -57,6 +64,23 @@ describe('the blocks of a document', () => {
       'Before.',
       'Evidence of Edmund Vasey',
       'Sworn.',
+    ]);
+  });
+
+  test('are items where the lines of a list begin, with their depth and their marker', () => {
+    const text = 'Rules\n\n- Swim\n  1. in pairs,\n     never alone\n- Rest\n\nAn after-thought';
+    const blocks = documentBlocks({ text, page_starts: [], headings: [] }, { start: 0, end: text.length }, null);
+    expect(blocks.map(({ kind, value, marker }) => [kind, value, marker])).toEqual([
+      ['paragraph', 0, ''],
+      ['item', 0, '-'],
+      ['item', 1, '1.'],
+      ['item', 0, '-'],
+      ['paragraph', 0, ''],
+    ]);
+    expect(withLists(blocks).map((group) => ('length' in group ? group.length : group.kind))).toEqual([
+      'paragraph',
+      3,
+      'paragraph',
     ]);
   });
 
