@@ -173,12 +173,14 @@ export async function openCopy(session: Session, copy: Blob): Promise<void> {
 export async function eraseEverything(session: Session): Promise<void> {
   const sure = await session.dialogs.confirm({
     title: 'Erase everything?',
-    text: 'Every collection, document, index, conversation and setting of Burrow is removed from this browser. This cannot be undone.',
+    text: 'Every collection, document, index, conversation, model and setting of Burrow is removed from this browser. This cannot be undone.',
     action: 'Erase',
   });
   if (!sure) return;
   await session.notices.attempt('Erasing', async () => {
     session.indexing.reset();
+    const { chat, server, embed, download } = session.room;
+    for (const worker of [chat, server, embed, download]) worker.end();
     await (await session.engine()).eraseEverything();
     for (const key of Object.keys(localStorage)) if (key.startsWith('burrow')) localStorage.removeItem(key);
     location.hash = '';

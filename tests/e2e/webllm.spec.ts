@@ -8,8 +8,9 @@ if (!model) throw new Error('The catalogue has no model for every GPU');
 test('without a GPU a model is refused before its files are looked for, and the device says why', async ({ page }) => {
   const { burrow, complaints, load } = await openWebllmPage(page);
   expect(await load(model.id)).toMatch(/^ModelError: .*finds no GPU/u);
-  await page.goto(`${burrow.url}#/settings`);
+  await page.goto(`${burrow.url}#/-/settings`);
   await expect(page.getByText('The browser finds no GPU that it may use')).toBeVisible();
+  await page.getByRole('region', { name: 'Chat models' }).getByText('Other models').click();
   await expect(page.getByRole('button', { name: `Download ${model.title}`, exact: true })).toBeDisabled();
   expect(complaints).toEqual([]);
   await burrow.close();

@@ -139,5 +139,6 @@ function memoryPartials(underWay: MemoryDownloads['underWay'], room: number): Pa
     remove: async (url) => void underWay.delete(url),
     list: async () => [...underWay].map(([url, { bytes }]) => ({ url, bytes: bytes.length })),
     clear: async () => underWay.clear(),
+    fits: async (bytes) => bytes <= room,
   };
 }

@@ -9,9 +9,9 @@ export interface Trouble {
   readonly status?: number;
   /** Only so many times; default always. */
   readonly times?: number;
-  /** Breaks the connection after so many bytes of a response. */
+  /** Breaks the connection after so many bytes of a response, which may or may not have come through. */
   readonly cutAfter?: number;
-  /** Sends so many bytes, then nothing more, and keeps the connection. */
+  /** Sends so many bytes, then nothing more, and keeps the connection until it is released or cut. */
   readonly holdAfter?: number;
   /** Ignores `Range`. */
   readonly noRange?: boolean;
@@ -40,7 +40,15 @@ export interface ModelHost {
   readonly asked: readonly Asked[];
   /** Goes on with every response that is held. */
   release(): void;
+  /** Breaks every connection that is held. */
+  cut(): void;
   close(): Promise<void>;
+}
+
+/** A response that waits. */
+interface Held {
+  readonly response: ServerResponse;
+  readonly goOn: () => void;
 }
 
 const HOSTS = ['huggingface.co', '*.huggingface.co', '*.hf.co', 'raw.githubusercontent.com'];
@@ -55,7 +63,7 @@ export async function serveModels(otherHosts: readonly string[] = []): Promise<M
   const files = new Map<string, Buffer>();
   const troubles = new Map<string, Trouble>();
   const asked: Asked[] = [];
-  const held = new Set<() => void>();
+  const held = new Set<Held>();
   const server = createServer(TLS, (request, response) => {
     const url = `https://${request.headers.host ?? ''}${request.url ?? ''}`;
     const note: Asked = { method: request.method ?? '', url, range: request.headers.range, sent: 0 };
@@ -73,7 +81,11 @@ export async function serveModels(otherHosts: readonly string[] = []): Promise<M
     troubles,
     asked,
     release: () => {
-      for (const go of held) go();
+      for (const { goOn } of held) goOn();
+      held.clear();
+    },
+    cut: () => {
+      for (const { response } of held) response.destroy();
       held.clear();
     },
     close: () =>
@@ -103,7 +115,7 @@ interface Call {
   readonly note: Asked;
   readonly trouble: Trouble;
   readonly files: ReadonlyMap<string, Buffer>;
-  readonly held: Set<() => void>;
+  readonly held: Set<Held>;
 }
 
 const OPEN = { 'Access-Control-Allow-Origin': '*' };
@@ -145,13 +157,13 @@ function rangeStart(header: string | undefined): number | null {
   return start === undefined ? null : Number(start);
 }
 
-function send(response: ServerResponse, body: Buffer, note: Asked, trouble: Trouble, held: Set<() => void>): void {
+function send(response: ServerResponse, body: Buffer, note: Asked, trouble: Trouble, held: Set<Held>): void {
   const { cutAfter, holdAfter } = trouble;
   const limit = Math.min(cutAfter ?? body.length, holdAfter ?? body.length, body.length);
   response.write(body.subarray(0, limit), () => {
     note.sent = limit;
     if (cutAfter !== undefined && limit < body.length) response.destroy();
-    else if (limit < body.length) held.add(() => finish(response, body.subarray(limit), note));
+    else if (limit < body.length) held.add({ response, goOn: () => finish(response, body.subarray(limit), note) });
     else response.end();
   });
 }

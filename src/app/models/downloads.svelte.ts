@@ -14,6 +14,16 @@ export interface DownloadState {
   readonly failure: string;
 }
 
+/** A download that runs. */
+interface Run {
+  readonly stop: AbortController;
+  /** True when the model is whole; never rejects. */
+  readonly over: Promise<boolean>;
+}
+
+/** Where the measured speed of the link is kept. */
+const RATE = 'burrow.link';
+
 interface Links {
   readonly connection?: { readonly downlink?: number };
 }
@@ -23,9 +33,9 @@ export class Downloads {
   stored = $state.raw<readonly StoredModel[]>([]);
   active = $state.raw<Readonly<Record<string, DownloadState>>>({});
   /** Bytes per second of this link: as measured by the last download, else as the browser guesses it, else null. */
-  linkRate = $state<number | null>(guessedRate());
+  linkRate = $state<number | null>(keptRate() ?? guessedRate());
   readonly #room: ModelRoom;
-  readonly #stops = new Map<string, AbortController>();
+  readonly #runs = new Map<string, Run>();
 
   constructor(room: ModelRoom) {
     this.#room = room;
@@ -43,19 +53,25 @@ export class Downloads {
   start(model: string, expected: number): Promise<boolean> {
     const before = this.active[model]?.bytes ?? this.storedOf(model)?.bytes ?? 0;
     this.#show(model, { bytes: before, total: expected, running: true, perSecond: null, failure: '' });
-    return this.#follow(model, (signal) => this.#room.download.use().download(model, { signal }));
+    const stop = new AbortController();
+    const over = this.#follow(model, (signal) => this.#room.download.use().download(model, { signal }), stop.signal);
+    this.#runs.set(model, { stop, over });
+    return over.finally(() => this.#runs.delete(model));
   }
 
-  pause(model: string): void {
-    this.#stops.get(model)?.abort(new DOMException('Paused', 'AbortError'));
+  /** Resolves once nothing is fetched any more. */
+  async pause(model: string): Promise<void> {
+    const run = this.#runs.get(model);
+    run?.stop.abort(new DOMException('Paused', 'AbortError'));
+    await run?.over;
   }
 
-  pauseAll(): void {
-    for (const model of this.#stops.keys()) this.pause(model);
+  async pauseAll(): Promise<void> {
+    await Promise.all([...this.#runs.keys()].map((model) => this.pause(model)));
   }
 
   async remove(model: string): Promise<void> {
-    this.pause(model);
+    await this.pause(model);
     await this.#room.download.use().remove(model);
     this.#forget(model);
     await this.load();
@@ -64,21 +80,26 @@ export class Downloads {
   /** Takes a model from a folder of files; resolves with its id. Throws ParseError that names what is missing. */
   async importFolder(files: readonly ImportedFile[]): Promise<string> {
     let model = '';
-    for await (const progress of this.#room.download.use().importFolder(files)) {
-      model = progress.model;
-      this.#show(model, { ...sizes(progress), running: true, perSecond: null, failure: '' });
+    try {
+      for await (const progress of this.#room.download.use().importFolder(files)) {
+        model = progress.model;
+        this.#show(model, { ...sizes(progress), running: true, perSecond: null, failure: '' });
+      }
+    } finally {
+      this.#forget(model);
+      await this.load();
     }
-    this.#forget(model);
-    await this.load();
     return model;
   }
 
-  async #follow(model: string, begin: (signal: AbortSignal) => AsyncIterable<DownloadProgress>): Promise<boolean> {
-    const stop = new AbortController();
-    this.#stops.set(model, stop);
+  async #follow(
+    model: string,
+    begin: (signal: AbortSignal) => AsyncIterable<DownloadProgress>,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const rate = new DownloadRate();
     try {
-      for await (const progress of begin(stop.signal)) {
+      for await (const progress of begin(signal)) {
         rate.note(progress.bytes, performance.now());
         this.#show(model, { ...sizes(progress), running: true, perSecond: rate.perSecond, failure: '' });
       }
@@ -90,10 +111,15 @@ export class Downloads {
       if (last) this.#show(model, { ...last, running: false, failure });
       return false;
     } finally {
-      this.linkRate = rate.perSecond ?? this.linkRate;
-      this.#stops.delete(model);
+      this.#measured(rate.perSecond);
       await this.load().catch(() => undefined); // shown at the next look
     }
+  }
+
+  #measured(perSecond: number | null): void {
+    if (!perSecond) return;
+    this.linkRate = perSecond;
+    localStorage.setItem(RATE, String(Math.round(perSecond)));
   }
 
   #show(model: string, state: DownloadState): void {
@@ -107,6 +133,10 @@ export class Downloads {
 }
 
 const sizes = ({ bytes, total }: DownloadProgress) => ({ bytes, total });
+
+function keptRate(): number | null {
+  return Number(localStorage.getItem(RATE)) || null;
+}
 
 function guessedRate(): number | null {
   const megabits = (navigator as Links).connection?.downlink;

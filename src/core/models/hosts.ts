@@ -87,7 +87,7 @@ export interface StoredModel {
 }
 
 export interface ImportedFile {
-  /** Path inside the chosen folder, with `/`. */
+  /** Path with the name of the chosen folder, which may tell the model, with `/`. */
   readonly path: string;
   readonly bytes: Blob;
 }

@@ -110,6 +110,22 @@ it.each([
   expect((await storedModels(env, [model]))[0]).toMatchObject({ complete: false });
 });
 
+it('believes the disk more than the browser’s estimate of it', async () => {
+  const network = serve();
+  const { error } = await download(memoryDownloads(network, { free: 1e12, room: 1000 }));
+  expect(error).toBeInstanceOf(StorageError);
+  expect(String(error)).toMatch(/does not give that much. Nothing was fetched/u);
+  expect(network.asked).toEqual([]);
+});
+
+it('goes by the exact sizes once the lists are here', async () => {
+  const env = memoryDownloads(serve({ [shard]: [{ status: 403 }] }));
+  await download(env);
+  const later = serve();
+  const { error } = await download({ ...env, network: later, freeBytes: async () => 1000 });
+  expect(error).toBeUndefined();
+});
+
 it('says before the weights are fetched that they do not fit on the disk', async () => {
   const network = serve();
   const env = memoryDownloads(network, { free: 100 });

@@ -14,7 +14,7 @@ export interface DownloadEnv {
   readonly cache: ModelCache;
   readonly partials: PartialFiles;
   readonly network: Network;
-  /** Bytes that the browser still lets this site store. */
+  /** Bytes that the browser says it still lets this site store; it may be too many. */
   freeBytes(): Promise<number>;
 }
 
@@ -33,10 +33,11 @@ const AT_ONCE = 3;
 export async function downloadModel(env: DownloadEnv, model: FileModel, run: DownloadRun): Promise<void> {
   const tally = new Tally(model, run.report);
   const lists = 'modelUrl' in model ? firstFiles(model) : [];
+  await checkRoom(env, model, (await listedFiles(env.cache, model)) ?? lists);
   await fetchAll(env, lists, tally, run.signal);
   const files = (await listedFiles(env.cache, model)) ?? lists;
   tally.expect(files);
-  await checkRoom(env, model, files);
+  if (lists.length > 0) await checkRoom(env, model, files);
   await fetchAll(env, files, tally, run.signal);
   tally.finish();
 }
@@ -164,7 +165,7 @@ export async function keep(cache: ModelCache, file: ModelFile, bytes: Blob): Pro
   }
 }
 
-/** While a file moves into its cache it is there twice. Where no size is known, the catalogue's estimate counts. */
+/** While a file moves into its cache it is there twice. Where no size of weights is known, the catalogue's estimate counts. */
 async function checkRoom(env: DownloadEnv, model: FileModel, files: readonly ModelFile[]): Promise<void> {
   const here = new Map((await env.partials.list()).map(({ url, bytes }) => [url, bytes]));
   let [missing, largest, stored] = [0, 0, 0];
@@ -175,9 +176,23 @@ async function checkRoom(env: DownloadEnv, model: FileModel, files: readonly Mod
     largest = Math.max(largest, file.bytes ?? 0);
     missing += Math.max((file.bytes ?? 0) - (here.get(file.url) ?? 0), 0);
   }
-  if (files.every(({ bytes }) => bytes === undefined))
-    [missing, largest] = [model.downloadBytes - stored, model.downloadBytes];
+  if (!hasSizes(model, files)) {
+    missing = model.downloadBytes - stored;
+    largest = 'modelUrl' in model ? 0 : model.downloadBytes; // WebLLM's weights come in many small files
+  }
   const needed = missing > 0 ? missing + largest : 0;
+  await makeSureOfRoom(env, needed);
+}
+
+/** Throws StorageError when so many bytes do not fit. */
+export async function makeSureOfRoom(env: Pick<DownloadEnv, 'freeBytes' | 'partials'>, needed: number): Promise<void> {
+  if (needed <= 0) return;
   const free = await env.freeBytes();
-  if (needed > free) throw noRoom(needed, free);
+  if (needed > free || !(await env.partials.fits(needed))) throw noRoom(needed, free);
+}
+
+/** Whether the list of weights has been read: of WebLLM's first files only sizes of lists are pinned. */
+function hasSizes(model: FileModel, files: readonly ModelFile[]): boolean {
+  const lists = 'modelUrl' in model ? firstFiles(model).length : 0;
+  return files.slice(lists).some(({ bytes }) => bytes !== undefined);
 }

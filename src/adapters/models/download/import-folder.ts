@@ -3,9 +3,8 @@ import type { DownloadProgress, ImportedFile } from '../../../core/models/hosts'
 import type { FileModel, ModelFile } from '../files/model-file';
 import { allFiles } from '../files/model-files';
 import { whatIsWrong } from './check-file';
-import { keep, type DownloadEnv, type DownloadRun } from './download-model';
+import { keep, makeSureOfRoom, type DownloadEnv, type DownloadRun } from './download-model';
 import { findFile, type MatchedFolder } from './match-folder';
-import { noRoom } from './words';
 
 const traits = ['says what was kept'] as const;
 
@@ -20,15 +19,14 @@ interface Pair {
  * wrong, StorageError when there is no room.
  */
 export async function importFolder(
-  env: Pick<DownloadEnv, 'cache' | 'freeBytes'>,
+  env: Pick<DownloadEnv, 'cache' | 'freeBytes' | 'partials'>,
   files: readonly ImportedFile[],
   match: MatchedFolder,
   { report, signal }: DownloadRun,
 ): Promise<void> {
   const pairs = pairUp(match, await listFiles(match, files), files);
   const total = pairs.reduce((sum, { given }) => sum + given.bytes.size, 0);
-  const free = await env.freeBytes();
-  if (total > free) throw noRoom(total, free);
+  await makeSureOfRoom(env, total);
   const tell = (bytes: number, file: string, done = false) =>
     report({ model: match.model.id, bytes, total, file, done } satisfies DownloadProgress);
   for (const { file, given } of pairs) {

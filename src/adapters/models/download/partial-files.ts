@@ -30,9 +30,13 @@ export interface PartialFiles {
   /** Addresses and bytes of all files. */
   list(): Promise<readonly { readonly url: string; readonly bytes: number }[]>;
   clear(): Promise<void>;
+  /** Whether so many bytes more can be stored. */
+  fits(bytes: number): Promise<boolean>;
 }
 
 const FOLDER = 'burrow-downloads';
+/** Not the name of an address. */
+const PROBE = 'room';
 /** The note stands in front of the bytes, so that both come and go together. */
 const NOTE_BYTES = 1024;
 const NO_NOTE: PartialNote = { total: null, etag: null };
@@ -49,12 +53,14 @@ export function opfsPartials(): PartialFiles {
     list: async () => {
       const found: { url: string; bytes: number }[] = [];
       for await (const [name, entry] of (await folder()).entries()) {
+        if (name === PROBE) continue;
         const file = await (entry as FileSystemFileHandle).getFile();
         found.push({ url: decodeURIComponent(name), bytes: Math.max(file.size - NOTE_BYTES, 0) });
       }
       return found;
     },
-    clear: () => removeFrom(() => navigator.storage.getDirectory(), FOLDER),
+    clear: () => whenClosed(() => removeFrom(() => navigator.storage.getDirectory(), FOLDER)),
+    fits: (bytes) => whenClosed(() => probe(bytes)),
   };
 }
 
@@ -69,6 +75,38 @@ async function removeFrom(parent: () => Promise<FileSystemDirectoryHandle>, name
     await (await parent()).removeEntry(name, { recursive: true });
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'NotFoundError')) throw error;
+  }
+}
+
+/**
+ * Takes the room and gives it back at once: what a browser estimates says little, since Chromium tells every site the same. Where there is
+ * no room it leaves the file as it was and throws nothing.
+ */
+async function probe(bytes: number): Promise<boolean> {
+  const file = (await (await folder()).getFileHandle(PROBE, { create: true })) as WorkerFile;
+  const access = await file.createSyncAccessHandle();
+  try {
+    access.truncate(bytes);
+    return access.getSize() >= bytes;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'QuotaExceededError') return false;
+    throw error;
+  } finally {
+    access.close();
+    await removeFrom(folder, PROBE);
+  }
+}
+
+/** A file that another thread uses, or that used one which was ended a moment ago, counts as open for a little longer. */
+async function whenClosed<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 20; ; tries--) {
+    try {
+      return await work();
+    } catch (error) {
+      const isOpen = error instanceof DOMException && error.name === 'NoModificationAllowedError';
+      if (!isOpen || tries === 0) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
 }
 

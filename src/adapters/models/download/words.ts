@@ -56,8 +56,9 @@ export function notAsExpected(file: ModelFile, reason: string): ModelError {
 }
 
 export function noRoom(needed: number, free: number): StorageError {
+  const offer = free < needed ? `the browser offers ${size(Math.max(free, 0))}` : 'the browser does not give that much';
   return new StorageError(
-    `The model needs ${size(needed)} more on this disk; the browser offers ${size(Math.max(free, 0))}. Nothing was fetched. Free some space, delete another model or choose a smaller one.`,
+    `The model needs ${size(needed)} more on this disk; ${offer}. Nothing was fetched. Free some space, delete another model or choose a smaller one.`,
     { traits },
   );
 }

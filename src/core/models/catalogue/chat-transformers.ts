@@ -52,6 +52,7 @@ function entry(facts: Facts): TransformersChatModel {
   return {
     ...facts,
     id: `${facts.repository} ${facts.precision}`,
+    title: `${facts.title}, on the processor`, // WebLLM offers some of them too
     role: 'chat',
     provider: 'transformers',
     licence: 'Apache-2.0',
