@@ -19,7 +19,10 @@ export interface Script {
   readonly usage?: boolean;
 }
 
-/** An engine as WebLLM declares it and, as far as its source says, behaves: one flag for interruptions, seen between tokens. */
+/**
+ * An engine as WebLLM declares it and, as far as its source says, behaves: one flag for interruptions, seen between tokens, and a load that
+ * goes on to its end whatever is asked of it meanwhile.
+ */
 export class FakeEngine {
   readonly requests: ChatCompletionRequestStreaming[] = [];
   readonly #world: FakeWebllm;
@@ -28,6 +31,9 @@ export class FakeEngine {
   interrupted = false;
   reloads = 0;
   unloads = 0;
+  /** Whether it has memory of the GPU: from the beginning of a load to an `unload` after its end. */
+  occupies = false;
+  #loading = false;
 
   constructor(world: FakeWebllm, progress: InitProgressCallback | undefined) {
     this.#world = world;
@@ -36,6 +42,12 @@ export class FakeEngine {
 
   async reload(model: string | string[]): Promise<void> {
     this.reloads++;
+    this.occupies = this.#loading = true;
+    this.#world.count();
+    await this.#load(String(model)).finally(() => (this.#loading = false));
+  }
+
+  async #load(model: string): Promise<void> {
     const load = this.#world.loads.shift();
     const report = (progress: number, text: string) => this.#progress?.({ progress, timeElapsed: 0, text });
     report(0, 'Start to fetch params');
@@ -45,12 +57,13 @@ export class FakeEngine {
     report(0.25, 'Loading GPU shader modules[1/4]: 25% completed');
     await new Promise((resolve) => setTimeout(resolve));
     report(1, 'Finish loading on WebGPU - fake');
-    this.model = String(model);
+    this.model = model;
   }
 
   unload(): Promise<void> {
     this.unloads++;
     this.model = undefined;
+    this.occupies &&= this.#loading;
     return this.#world.unload(this);
   }
 
@@ -92,6 +105,16 @@ export class FakeWebllm {
   readonly calls: Script[] = [];
   readonly loads: (() => Promise<'whole' | 'half'>)[] = [];
   unload: (engine: FakeEngine) => Promise<void> = () => Promise.resolve();
+  /** How many models were on the GPU at the same time. */
+  most = 0;
+
+  count(): void {
+    this.most = Math.max(this.most, this.onGpu);
+  }
+
+  get onGpu(): number {
+    return this.engines.filter(({ occupies }) => occupies).length;
+  }
 
   readonly library = (): Promise<WebllmLibrary> =>
     Promise.resolve({

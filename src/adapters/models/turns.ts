@@ -1,3 +1,5 @@
+import { untilAborted } from './until-aborted';
+
 /** Lets one caller in at a time, in the order of arrival. */
 export interface Turns {
   /** Resolves when it is this caller's turn, with the function that ends it. Throws the signal's reason when aborted before. */
@@ -13,7 +15,7 @@ export function createTurns(): Turns {
       const mine = new Promise<void>((resolve) => (end = resolve));
       last = before.then(() => mine);
       try {
-        await until(before, signal);
+        await untilAborted(before, signal);
       } catch (error) {
         end();
         throw error;
@@ -21,19 +23,4 @@ export function createTurns(): Turns {
       return end;
     },
   };
-}
-
-async function until(turn: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  signal?.throwIfAborted();
-  if (!signal) return turn;
-  let abort: () => void = () => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', abort);
-  });
-  try {
-    await Promise.race([turn, aborted]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
 }

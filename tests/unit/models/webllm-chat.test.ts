@@ -3,7 +3,7 @@ import { PATIENCE } from '../../../src/adapters/models/webllm/patience';
 import { createWebllmChat } from '../../../src/adapters/models/webllm/webllm-chat';
 import { ModelError } from '../../../src/core/errors';
 import { WEBLLM_MODELS } from '../../../src/core/models/catalogue/chat-models';
-import type { ChatChoice, ChatEvent, ChatRequest } from '../../../src/core/models/chat-model';
+import type { ChatChoice, ChatEvent, ChatRequest, LoadProgress } from '../../../src/core/models/chat-model';
 import type { Hardware } from '../../../src/core/models/hardware';
 import type { ChatProvider } from '../../../src/core/models/hosts';
 import { FakeWebllm, forever, named, storedModels, type Script } from '../../helpers/fake-webllm';
@@ -33,6 +33,7 @@ const QUICK = {
   interrupt: 60,
   loading: 400,
   leaving: 40,
+  sign: 30,
 };
 
 interface World {
@@ -54,15 +55,28 @@ async function all<T>(events: AsyncIterable<T>): Promise<T[]> {
   return taken;
 }
 
-/** Kinds of events in their order, steps of loading by name; what comes several times in a row once. */
+/** Kinds of events in their order without signs of life, steps of loading by name; what comes several times in a row once. */
 const kinds = (events: readonly ChatEvent[]): string =>
   events
+    .filter(({ kind }) => kind !== 'working')
     .map((event) => (event.kind === 'loading' ? event.progress.step : event.kind))
     .filter((kind, i, before) => kind !== before[i - 1])
     .join(' ');
 
 /** A moment before each token, as an engine takes it. */
 const moment = () => new Promise<void>((resolve) => setTimeout(resolve, 5));
+
+/** A load that waits until it is let through. */
+function gated() {
+  let open: () => void = () => undefined;
+  const gate = new Promise<'whole'>((resolve) => (open = () => resolve('whole')));
+  return { gate: () => gate, open };
+}
+
+/** Takes what comes up to this step of loading, and leaves. */
+async function until(events: AsyncIterable<ChatEvent | LoadProgress>, step: string): Promise<void> {
+  for await (const event of events) if (('kind' in event ? kinds([event]) : event.step) === step) return;
+}
 
 const replyOf = (events: readonly ChatEvent[]) => events.find((event) => event.kind === 'reply')?.reply;
 
@@ -235,14 +249,48 @@ describe('Aborting', () => {
     expect(webllm.engine.interrupted).toBe(false);
   });
 
-  test('while loading lets the half-loaded model go', async () => {
+  test('while loading is heard at once; the load goes on, and the next call of that model has it', async () => {
     const { chat, webllm } = world();
-    webllm.loads.push(forever);
+    const { gate, open } = gated();
+    webllm.loads.push(gate);
     const controller = new AbortController();
     const aborted = failure(abortAt(chat.generate(LLAMA, ASK, { signal: controller.signal }), 'weights', controller));
     expect(await aborted).toMatchObject({ message: 'enough' });
-    expect(kinds(await all(chat.generate(LLAMA, ASK)))).toBe('start weights shaders delta reply');
-    expect(webllm.engines.filter(({ model }) => model)).toHaveLength(1);
+    const next = all(chat.generate(LLAMA, ASK));
+    open();
+    expect(kinds(await next)).toBe('start weights shaders delta reply');
+    expect([webllm.engine.reloads, webllm.engines.length, webllm.most]).toEqual([1, 1, 1]);
+  });
+
+  test.each<[string, (chat: ChatProvider, controller: AbortController) => Promise<unknown>]>([
+    ['aborting', (chat, controller) => failure(abortAt(chat.generate(LLAMA, ASK, controller), 'weights', controller))],
+    ['leaving', async (chat) => void (await until(chat.generate(LLAMA, ASK), 'weights'))],
+    ['leaving the load', async (chat) => void (await until(chat.load(LLAMA), 'weights'))],
+  ])('while loading, by %s, never puts another model beside the one that is on its way', async (_, stop) => {
+    const { chat, webllm } = world();
+    const { gate, open } = gated();
+    webllm.loads.push(gate);
+    await stop(chat, new AbortController());
+    const next = all(chat.generate(QWEN, ASK));
+    await moment();
+    expect(webllm.engines).toHaveLength(1);
+    open();
+    expect(kinds(await next)).toBe('start weights shaders delta reply');
+    expect(webllm.engines.map(({ model }) => model)).toEqual([undefined, QWEN.model]);
+    expect([webllm.most, webllm.onGpu]).toEqual([1, 1]);
+  });
+
+  test('while another model is waited for that is on its way is heard at once', async () => {
+    const { chat, webllm } = world();
+    const { gate, open } = gated();
+    webllm.loads.push(gate);
+    await until(chat.load(LLAMA), 'weights');
+    const controller = new AbortController();
+    const waiting = failure(all(chat.generate(QWEN, ASK, { signal: controller.signal })));
+    await moment();
+    controller.abort(new Error('enough'));
+    expect(await waiting).toMatchObject({ message: 'enough' });
+    open();
   });
 
   test('is what leaving the stream means, too', async () => {
@@ -327,6 +375,56 @@ describe('A hanging engine', () => {
       message: expect.stringContaining('did not finish loading') as string,
     });
     expect(kinds(await all(chat.generate(LLAMA, ASK)))).toContain('reply');
+  });
+
+  test('that finishes loading after it was given up is let go then', async () => {
+    const { chat, webllm } = world();
+    const { gate, open } = gated();
+    webllm.loads.push(gate);
+    await failure(all(chat.load(LLAMA)));
+    await all(chat.load(LLAMA));
+    expect(webllm.onGpu).toBe(2);
+    open();
+    await expect.poll(() => webllm.onGpu).toBe(1);
+    expect(webllm.engine.model).toBe(LLAMA.model);
+  });
+});
+
+describe('Signs of life', () => {
+  const working = (events: readonly ChatEvent[]): string[] =>
+    events.flatMap((event) => (event.kind === 'working' ? [event.words] : []));
+
+  test('come while a long prompt is read, and while a text is waited for', async () => {
+    const { gate: read, open: beginWriting } = gated();
+    const { gate: write, open: goOn } = gated();
+    const { chat } = world([{ prompt: async () => void (await read()), token: async () => void (await write()) }]);
+    await all(chat.load(LLAMA));
+    const seen: string[] = [];
+    for await (const event of chat.generate(LLAMA, ASK)) {
+      seen.push(...working([event]));
+      if (seen.length === 3) beginWriting();
+      if (seen.at(-1) === 'Writing.') goOn();
+    }
+    expect(seen).toEqual([...Array<string>(3).fill('Reading the prompt.'), 'Writing.']);
+  });
+
+  test('repeat how far the loading is', async () => {
+    const { chat, webllm } = world();
+    const { gate, open } = gated();
+    webllm.loads.push(gate);
+    const seen: number[] = [];
+    for await (const event of chat.generate(LLAMA, ASK)) {
+      if (event.kind === 'loading' && event.progress.step === 'weights') seen.push(event.progress.fraction);
+      if (seen.length === 4) open();
+    }
+    expect(seen.slice(-3)).toEqual([0.5, 0.5, 0.5]);
+  });
+
+  test('end with the patience for an engine that hangs', async () => {
+    const { chat } = world([{ prompt: forever }]);
+    const events = await all(chat.generate(LLAMA, ASK));
+    expect(kinds(events)).toBe('start weights shaders restart reload weights shaders delta reply');
+    expect(working(events).length).toBeGreaterThan(2);
   });
 });
 

@@ -36,6 +36,7 @@ export async function* answer(
   const tally = createTally(model.thinks);
   let silence = untilFirstToken(request, patience);
 
+  yield { kind: 'working', words: 'Reading the prompt.' };
   const opened = await waitFor(engine.chatCompletion(toWebllmRequest(request, model, toEbnf)), { silenceMs: silence });
   if (opened.kind !== 'done') return settle(held, opened);
   if (signal?.aborted) return { kind: 'aborted' }; // nothing runs before the first chunk is asked for

@@ -1,12 +1,12 @@
-import { ModelError } from '../../../core/errors';
 import type { WebllmModel } from '../../../core/models/catalogue/chat-models';
-import type { ChatEvent, LoadProgress } from '../../../core/models/chat-model';
-import { relay } from '../relay';
-import { waitFor, type Waited } from '../wait-for';
+import type { LoadProgress } from '../../../core/models/chat-model';
+import { handOut } from '../hand-out';
+import { untilAborted } from '../until-aborted';
+import { waitFor } from '../wait-for';
 import { appConfig } from './app-config';
-import { explain } from './explain';
-import { hasLost, type Engine, type WebllmLibrary } from './library';
-import { toLoadProgress } from './load-progress';
+import { checkLoaded } from './check-loaded';
+import { startReload, type Reload } from './reload';
+import type { Engine, WebllmLibrary } from './library';
 import type { Patience } from './patience';
 
 export interface HeldEngine {
@@ -16,19 +16,20 @@ export interface HeldEngine {
   idle: boolean;
 }
 
-/** One step of loading. */
-export type Loading = Extract<ChatEvent, { readonly kind: 'loading' }>;
-
-/** The GPU device was lost while the model was loaded, most often for want of memory. */
-export class DeviceLost extends Error {
-  override readonly name = 'DeviceLost';
+/** A model on its way to the GPU. It arrives whether or not anyone still waits for it. */
+interface Arrival {
+  readonly model: WebllmModel;
+  readonly reload: Reload;
+  /** Throws ModelError or DeviceLost; by then the engine is let go. */
+  readonly ready: Promise<HeldEngine>;
 }
 
-/** The one place for a loaded model: GPU memory holds no two of them. */
+/** The one place for a loaded model: GPU memory holds no two of them. One caller at a time. */
 export class EngineSeat {
   readonly #library: () => Promise<WebllmLibrary>;
   readonly #patience: Patience;
   #held: HeldEngine | undefined;
+  #arriving: Arrival | undefined;
   #leaving: Promise<void> = Promise.resolve();
   #again: string | undefined;
 
@@ -47,10 +48,12 @@ export class EngineSeat {
     return this.#held?.model.id === model && this.#held.idle ? this.#held : undefined;
   }
 
-  /** Lets the model go, if there is one. With a reason, the next load is told as a reload. */
+  /** Lets the model go, if there is one or one is on its way. With a reason, the next load is told as a reload. */
   discard(reason?: string): void {
-    if (this.#held) this.#letGo(this.#held.engine);
+    if (this.#held) this.#leave(this.#free(this.#held.engine));
+    if (this.#arriving) this.#leave(this.#freeLater(this.#arriving.reload));
     this.#held = undefined;
+    this.#arriving = undefined;
     this.#again = reason;
   }
 
@@ -59,78 +62,68 @@ export class EngineSeat {
     return this.#leaving;
   }
 
-  /** Returns the engine with this model, loaded if it was not. Throws ModelError, DeviceLost, or the signal's reason. */
-  async *load(model: WebllmModel, signal?: AbortSignal): AsyncGenerator<Loading, HeldEngine> {
+  /**
+   * Returns the engine with this model, loaded if it was not. An abort ends only the waiting: WebLLM cannot stop a load, so it goes on for the
+   * next call. Throws ModelError, DeviceLost, or the signal's reason.
+   */
+  async *load(model: WebllmModel, signal?: AbortSignal): AsyncGenerator<LoadProgress, HeldEngine> {
     const ready = this.ready(model.id);
     if (ready) return ready;
-    const again = this.#again;
-    if (this.#held) this.discard();
-    await this.#leaving;
-    yield again
-      ? loading({ step: 'reload', fraction: 0, words: again })
-      : loading({ step: 'start', fraction: 0, words: `Starting “${model.title}”.` });
-    const library = await this.#library();
-    signal?.throwIfAborted();
-    const engine = yield* this.#reload(library, model, signal);
-    this.#held = { engine, model, idle: true };
-    this.#again = undefined;
-    return this.#held;
+    yield this.#again
+      ? { step: 'reload', fraction: 0, words: this.#again }
+      : { step: 'start', fraction: 0, words: `Starting “${model.title}”.` };
+    if (this.#held || (this.#arriving && this.#arriving.model.id !== model.id)) this.discard();
+    await untilAborted(this.#leaving, signal);
+    const arrival = (this.#arriving ??= this.#start(model, await untilAborted(this.#library(), signal)));
+    const left = new AbortController();
+    const either = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
+    return yield* handOut<LoadProgress, HeldEngine>(
+      (tell) => {
+        arrival.reload.listen(tell);
+        return untilAborted(arrival.ready, either);
+      },
+      { stop: () => left.abort(), join: (last, next) => (last.step === next.step ? next : undefined) },
+    );
   }
 
-  async *#reload(library: WebllmLibrary, model: WebllmModel, signal?: AbortSignal): AsyncGenerator<Loading, Engine> {
-    let report: (progress: LoadProgress) => void = () => undefined;
-    const engine = library.createEngine({
-      appConfig: appConfig(model),
-      logLevel: 'WARN',
-      initProgressCallback: (raw) => {
-        const progress = toLoadProgress(raw);
-        if (progress) report(progress);
-      },
-    });
-    let ready = false;
+  #start(model: WebllmModel, library: WebllmLibrary): Arrival {
+    const reload = startReload(library, appConfig(model), model.id, this.#patience.loading);
+    const ready = this.#seat(model, reload);
+    ready.catch(() => undefined); // told to whoever waits; this keeps it from being reported as unhandled when nobody does
+    return { model, reload, ready };
+  }
+
+  async #seat(model: WebllmModel, reload: Reload): Promise<HeldEngine> {
+    const held: HeldEngine = { engine: reload.engine, model, idle: true };
     try {
-      const waited = yield* relay<Loading, Waited<void>>((emit) => {
-        let heard: () => void = () => undefined;
-        report = (progress) => {
-          heard();
-          emit(loading(progress));
-        };
-        const listen = (hear: () => void) => void (heard = hear);
-        return waitFor(engine.reload(model.id), { silenceMs: this.#patience.loading, signal, listen });
-      });
-      await checkLoaded(waited, engine, model, signal);
-      ready = true;
-      return engine;
-    } finally {
-      if (!ready) this.#letGo(engine);
+      await checkLoaded(await reload.ended, reload.engine, model);
+    } catch (error) {
+      if (this.#arriving?.reload === reload) {
+        this.#leave(this.#freeLater(reload));
+        this.#arriving = undefined;
+      }
+      throw error;
     }
+    if (this.#arriving?.reload === reload) {
+      this.#arriving = undefined;
+      this.#held = held;
+      this.#again = undefined;
+    }
+    return held;
+  }
+
+  #leave(gone: Promise<void>): void {
+    this.#leaving = Promise.all([this.#leaving, gone]).then(() => undefined);
   }
 
   /** An engine that does not answer is left to itself; so is one that fails, since its device goes with it. */
-  #letGo(engine: Engine): void {
-    const gone = waitFor(engine.unload(), { silenceMs: this.#patience.leaving });
-    this.#leaving = Promise.all([this.#leaving, gone]).then(() => undefined);
+  async #free(engine: Engine): Promise<void> {
+    await waitFor(engine.unload(), { silenceMs: this.#patience.leaving });
   }
-}
 
-const loading = (progress: LoadProgress): Loading => ({ kind: 'loading', progress });
-
-async function checkLoaded(
-  waited: Waited<void>,
-  engine: Engine,
-  model: WebllmModel,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  if (waited.kind === 'aborted') signal?.throwIfAborted();
-  if (waited.kind === 'failed') {
-    const { error } = waited;
-    throw error instanceof Error && error.name === 'DeviceLostError' ? new DeviceLost() : explain(error, model);
-  }
-  if (waited.kind === 'silent') {
-    throw new ModelError(`“${model.title}” did not finish loading. Reload the page, or choose a smaller model.`);
-  }
-  // WebLLM's reload resolves, with a warning on the console, also when it was stopped half-way.
-  if (await hasLost(engine, model.id)) {
-    throw new ModelError(`“${model.title}” was not loaded to the end. Try again.`);
+  /** WebLLM's `unload` frees only what has arrived: a model that is on its way is freed when it is there, even if nobody believes in it any more. */
+  async #freeLater({ engine, ended, whole }: Reload): Promise<void> {
+    if ((await ended).kind === 'silent') void whole.then(() => this.#free(engine));
+    await this.#free(engine);
   }
 }

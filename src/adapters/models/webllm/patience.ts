@@ -12,6 +12,8 @@ export interface Patience {
   readonly loading: number;
   /** For letting a model go. */
   readonly leaving: number;
+  /** Between two signs of life while the engine is waited for. */
+  readonly sign: number;
 }
 
 /** Enough for a weak GPU that reads about 10 tokens a second. */
@@ -22,6 +24,7 @@ export const PATIENCE: Patience = {
   interrupt: 1_500,
   loading: 300_000,
   leaving: 3_000,
+  sign: 5_000,
 };
 
 export function untilFirstToken({ messages }: ChatRequest, { firstToken, promptCharacter }: Patience): number {

@@ -6,10 +6,12 @@ import type { Hardware } from '../../../core/models/hardware';
 import type { ChatProvider } from '../../../core/models/hosts';
 import type { CallOptions } from '../../../core/ports';
 import type { Shape } from '../../../core/shapes/shape';
-import { runAhead } from '../run-ahead';
+import { chatSigns, joinChatEvents } from '../chat-signs';
+import { handOut } from '../hand-out';
 import { createTurns } from '../turns';
 import { answer, type Ending } from './answer';
-import { DeviceLost, EngineSeat, type HeldEngine } from './engine-seat';
+import { DeviceLost } from './check-loaded';
+import { EngineSeat, type HeldEngine } from './engine-seat';
 import { explain, isHarmless } from './explain';
 import type { WebllmLibrary } from './library';
 import { PATIENCE, type Patience } from './patience';
@@ -52,25 +54,39 @@ export function createWebllmChat(parts: WebllmParts): ChatProvider {
     return held;
   };
 
-  const attempt = async function* (
+  const attempt = async (
     choice: ChatChoice,
     request: ChatRequest,
-    signal?: AbortSignal,
-  ): AsyncGenerator<ChatEvent, Ending> {
+    signal: AbortSignal,
+    tell: (event: ChatEvent) => void,
+  ): Promise<Ending> => {
     let held: HeldEngine;
     try {
-      held = yield* load(choice, signal);
+      held = await follow(load(choice, signal), (progress) => tell({ kind: 'loading', progress }));
     } catch (error) {
       if (error instanceof DeviceLost) return { kind: 'lost' };
       throw error;
     }
-    const left = new AbortController();
-    const either = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
     try {
-      return yield* runAhead(answer(held, request, { toEbnf, patience, signal: either }), () => left.abort());
+      return await follow(answer(held, request, { toEbnf, patience, signal }), tell);
     } finally {
       if (!held.idle) seat.discard(AGAIN.aborted);
     }
+  };
+
+  /** One try whose events nobody has to wait for, with signs of life: the engine's own patience says when it counts as dead. */
+  const tried = (
+    choice: ChatChoice,
+    request: ChatRequest,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<ChatEvent, Ending> => {
+    const left = new AbortController();
+    const either = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
+    return handOut((tell) => attempt(choice, request, either, tell), {
+      stop: () => left.abort(),
+      join: joinChatEvents,
+      signs: chatSigns({ everyMs: patience.sign }),
+    });
   };
 
   return {
@@ -79,7 +95,7 @@ export function createWebllmChat(parts: WebllmParts): ChatProvider {
     load: async function* (choice, { signal }: CallOptions = {}): AsyncGenerator<LoadProgress> {
       const leave = await turns.take(signal);
       try {
-        for await (const { progress } of load(choice, signal)) yield progress;
+        yield* load(choice, signal);
       } catch (error) {
         throw error instanceof DeviceLost ? tooLarge((await find(choice)).model, models) : error;
       } finally {
@@ -92,7 +108,7 @@ export function createWebllmChat(parts: WebllmParts): ChatProvider {
       try {
         for (let tries = 1; ; tries++) {
           if (seat.again !== undefined) yield { kind: 'restart', reason: seat.again };
-          const ending = yield* attempt(choice, request, signal);
+          const ending = yield* tried(choice, request, signal);
           if (ending.kind === 'reply') return yield ending;
           if (ending.kind === 'aborted') signal?.throwIfAborted();
           const { model } = await find(choice);
@@ -150,4 +166,13 @@ async function describe(choice: ChatChoice, model: WebllmModel, storage: ModelSt
       seed: true,
     },
   };
+}
+
+/** Reads a generator to its end, which it returns. */
+async function follow<T, R>(source: AsyncGenerator<T, R>, hear: (item: T) => void): Promise<R> {
+  for (;;) {
+    const item = await source.next();
+    if (item.done) return item.value;
+    hear(item.value);
+  }
 }
