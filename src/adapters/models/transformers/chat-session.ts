@@ -14,8 +14,8 @@ export interface ChatSession {
   readonly contextWindow: number;
   /** Tokens that end a reply. */
   readonly ends: ReadonlySet<number>;
-  /** Asked now and then while a prompt is read; throws to give up. */
-  check: () => void;
+  /** Told before each slice of a long prompt how many of its tokens are read; throws to give up. */
+  reading: (read: number, tokens: number) => void;
   dispose(): Promise<void>;
 }
 
@@ -36,12 +36,12 @@ export async function openChatSession(
     network,
     contextWindow: contextWindow(model, network.config as object),
     ends: endTokens(network),
-    check: () => undefined,
+    reading: () => undefined,
     dispose: async () => {
       await network.dispose();
     },
   };
-  forwardInSlices(library, network, backend, { pause, check: () => session.check() });
+  forwardInSlices(library, network, backend, { pause, reading: (read, tokens) => session.reading(read, tokens) });
   return session;
 }
 

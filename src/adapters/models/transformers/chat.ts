@@ -5,11 +5,12 @@ import type { ChatChoice, ChatEvent, LoadProgress } from '../../../core/models/c
 import type { ChatProvider } from '../../../core/models/hosts';
 import type { Shape } from '../../../core/shapes/shape';
 import { browserClock } from '../../browser-env';
+import { chatSigns, joinChatEvents } from '../chat-signs';
+import { handOut } from '../hand-out';
 import type { Backend } from './backend';
 import { contextWindow, openChatSession, type ChatSession } from './chat-session';
 import { generate } from './generate';
 import { createHeld } from './held';
-import { inOrder } from './in-order';
 import { openLibrary } from './library';
 import { requireFiles, storedFile } from './stored-files';
 
@@ -54,7 +55,7 @@ export function createTransformersChat(parts: TransformersChatParts): ChatProvid
         await held.use(model, either, (session) => generate(session, request, { toRegExp, signal: either, emit }));
       };
       try {
-        yield* inOrder(run, () => left.abort());
+        yield* handOut(run, { stop: () => left.abort(), join: joinChatEvents, signs: chatSigns(SIGNS) });
       } catch (error) {
         signal?.throwIfAborted();
         throw error instanceof ModelError ? error : stopped(model, error);
@@ -64,6 +65,9 @@ export function createTransformersChat(parts: TransformersChatParts): ChatProvid
     unload: () => held.letGo(),
   };
 }
+
+/** While a model is loaded, or a long prompt is read, which is a second's work a slice; a network that never answers has no say. */
+const SIGNS = { everyMs: 5_000, forMs: 600_000 };
 
 async function describe(choice: ChatChoice, model: TransformersChatModel) {
   const config: unknown = await (await storedFile(hubUrl(model.repository, 'config.json')))?.json();

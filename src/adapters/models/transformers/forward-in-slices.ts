@@ -14,8 +14,8 @@ const SLICE = { wasm: 64, webgpu: 512 } as const;
 export interface SliceOptions {
   /** Resolves in a later task, so that the worker hears a stop and answers that it lives. */
   pause(): Promise<void>;
-  /** Asked before each slice; throws to give up reading. Between two tokens of a reply a stopping criterion is asked instead. */
-  check(): void;
+  /** Told before each slice what is read so far; throws to give up reading. Between two tokens of a reply a stopping criterion is asked instead. */
+  reading(read: number, tokens: number): void;
 }
 
 /** Makes a network read long prompts in slices and pause before each step. */
@@ -23,7 +23,7 @@ export function forwardInSlices(
   library: Library,
   network: PreTrainedModel,
   backend: keyof typeof SLICE,
-  { pause, check }: SliceOptions,
+  { pause, reading }: SliceOptions,
 ): void {
   const forward = network.forward.bind(network) as (inputs: Inputs) => Promise<Outputs>;
   const size = SLICE[backend];
@@ -35,7 +35,7 @@ export function forwardInSlices(
     for (; tokens - start > size; start += size) {
       await pause();
       try {
-        check();
+        reading(start, tokens);
       } catch (error) {
         await cache?.dispose();
         throw error;

@@ -6,7 +6,7 @@ import type { ChatSession } from './chat-session';
 import { createStopWords } from './stop-words';
 import { createTokenText } from './token-text';
 
-export interface GenerateOptions {
+interface GenerateOptions {
   readonly toRegExp: (shape: Shape) => string;
   readonly signal: AbortSignal | undefined;
   readonly emit: (event: ChatEvent) => void;
@@ -40,7 +40,11 @@ export async function generate(
   };
   const abort = (): void => stopping.interrupt();
   signal?.addEventListener('abort', abort);
-  session.check = () => signal?.throwIfAborted();
+  emit({ kind: 'working', words: 'Reading the prompt.' });
+  session.reading = (read, tokens) => {
+    signal?.throwIfAborted();
+    emit({ kind: 'working', words: `Reading the prompt: ${count(read)} of ${count(tokens)} tokens.` });
+  };
   try {
     await network.generate({
       ...prompt,
@@ -52,7 +56,7 @@ export async function generate(
     });
   } finally {
     signal?.removeEventListener('abort', abort);
-    session.check = () => undefined;
+    session.reading = () => undefined;
   }
   signal?.throwIfAborted();
   tell(stops.take(pieces.rest()));
@@ -69,11 +73,12 @@ function readPrompt({ tokenizer, contextWindow, model }: ChatSession, { messages
   ) as { readonly input_ids: Tensor; readonly attention_mask: Tensor };
   const tokens = prompt.input_ids.dims[1] ?? 0;
   if (tokens < contextWindow) return prompt;
-  const count = (value: number) => value.toLocaleString('en');
   throw new ModelError(
     `The prompt has ${count(tokens)} tokens, and “${model.title}” reads ${count(contextWindow)} at most, its reply included. Nothing was answered; ask about less, or choose a model with a larger window.`,
   );
 }
+
+const count = (value: number): string => value.toLocaleString('en');
 
 /** transformers.js has no top-p; it draws from the 50 likeliest tokens. */
 function sampling({ library }: ChatSession, { temperature, seed }: ChatRequest) {

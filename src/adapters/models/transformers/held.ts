@@ -1,5 +1,6 @@
 import { ModelError } from '../../../core/errors';
 import { createTurns } from '../turns';
+import { untilAborted } from '../until-aborted';
 
 interface Disposable {
   dispose(): Promise<void>;
@@ -7,34 +8,52 @@ interface Disposable {
 
 /** Holds one loaded thing at a time and lends it in turns; another key lets go of what is held before it opens its own. */
 export interface Held<K, T extends Disposable> {
-  /** A thing that fails at work is let go, unless it was a refusal in words (ModelError), so that the next call opens it anew. Throws the signal's reason while it waits. */
+  /**
+   * A thing that fails at work is let go, unless it was a refusal in words (ModelError), so that the next call opens it anew. Throws the
+   * signal's reason while it waits; an opening that has begun goes on for the next call.
+   */
   use<R>(key: K, signal: AbortSignal | undefined, work: (thing: T) => Promise<R>): Promise<R>;
+  /** Whether this one is open already. */
   has(key: K): boolean;
   letGo(): Promise<void>;
 }
 
+interface Holding<K, T> {
+  readonly key: K;
+  readonly opening: Promise<T>;
+  open: boolean;
+}
+
 export function createHeld<K, T extends Disposable>(open: (key: K) => Promise<T>): Held<K, T> {
   const turns = createTurns();
-  let held: { readonly key: K; readonly thing: T } | undefined;
+  let held: Holding<K, T> | undefined;
+  /** Resolves when what was held before is gone, well or not. */
+  let gone: Promise<unknown> = Promise.resolve();
 
-  const free = async (): Promise<void> => {
+  const free = (): Promise<void> => {
     const old = held;
     held = undefined;
-    await old?.thing.dispose();
+    const disposed = gone.then(async () => (await old?.opening.catch(() => undefined))?.dispose());
+    gone = disposed.catch(() => undefined); // told to who asked for it; the next one opens its own all the same
+    return disposed;
   };
-  const get = async (key: K): Promise<T> => {
-    if (held?.key === key) return held.thing;
-    await free();
-    const thing = await open(key);
-    held = { key, thing };
-    return thing;
+  const get = (key: K): Promise<T> => {
+    if (held?.key === key) return held.opening;
+    const mine: Holding<K, T> = { key, opening: free().then(() => open(key)), open: false };
+    held = mine;
+    mine.opening.then(
+      () => (mine.open = true),
+      () => {
+        if (held === mine) held = undefined;
+      },
+    );
+    return mine.opening;
   };
   return {
     use: async (key, signal, work) => {
       const leave = await turns.take(signal);
       try {
-        const thing = await get(key);
-        signal?.throwIfAborted();
+        const thing = await untilAborted(get(key), signal);
         return await work(thing);
       } catch (error) {
         if (!signal?.aborted && !(error instanceof ModelError)) await free();
@@ -43,7 +62,7 @@ export function createHeld<K, T extends Disposable>(open: (key: K) => Promise<T>
         leave();
       }
     },
-    has: (key) => held?.key === key,
+    has: (key) => held?.key === key && held.open,
     letGo: async () => {
       const leave = await turns.take();
       await free().finally(leave);
