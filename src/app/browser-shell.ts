@@ -3,6 +3,7 @@ import { startEngine } from './host';
 import { keepLedger } from './ledger';
 import { isSealed, keepWholeBuild, seal, takeGuard, watchSeal, watchUpdate } from './service-worker-client';
 import { createModelRoom } from './models/model-room';
+import { onSettings } from './models/settings-news';
 import type { Shell } from './shell';
 import type { WorkerError } from '../channel';
 import type { ChatHost } from '../core/models/hosts';
@@ -22,6 +23,7 @@ export function createShell({ onRestart, promptApi = null }: BrowserShellOptions
   const engine = startEngine({ models, ...(onRestart && { onRestart }) });
   const guard = async () => (import.meta.env.DEV ? undefined : takeGuard()); // the development server has no service worker
   const guarded = attempts(guard);
+  onSettings(() => models.refresh());
   const sealListeners = new Set<(sealed: boolean) => Promise<void>>();
   watchSeal(async ({ sealed, roles }) => {
     await Promise.allSettled([...sealListeners].map((listener) => listener(sealed)));

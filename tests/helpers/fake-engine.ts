@@ -219,7 +219,11 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       return explored.table(query);
     },
     setting: async (name) => settings.get(name) ?? null,
-    keepSetting: async (name, value) => void settings.set(name, value),
+    changeSetting: async (name, parts) => {
+      const whole = { ...(settings.get(name) as object | undefined), ...parts };
+      settings.set(name, whole);
+      return whole;
+    },
     tryModel: async function* (prompt) {
       yield { kind: 'delta', text: `You said: ${prompt}` };
       const usage = { promptTokens: 4, completionTokens: 6, seconds: 0.5, decodeRate: 12, exact: true };

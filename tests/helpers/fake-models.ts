@@ -77,6 +77,7 @@ export function fakeModelRoom(options: FakeModels = {}): ModelRoom {
     download: fakeWorker(download),
     promptApi: null,
     follow: () => undefined,
+    refresh: () => undefined,
     chosenModel: async () => null,
     model: async function* () {
       // none is chosen

@@ -23,5 +23,12 @@ export function memoryReplies(): MemoryReplies {
 
 export function memorySettings(): SettingStore {
   const settings = new Map<string, unknown>();
-  return { get: async (name) => settings.get(name), put: async (name, value) => void settings.set(name, value) };
+  return {
+    get: async (name) => settings.get(name),
+    change: async (name, parts) => {
+      const whole = { ...(settings.get(name) as object | undefined), ...parts };
+      settings.set(name, whole);
+      return whole;
+    },
+  };
 }

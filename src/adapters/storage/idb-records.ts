@@ -3,6 +3,7 @@ import { StorageError } from '../../core/errors';
 import type { ChatReply } from '../../core/models/chat-model';
 import { ownerKeys } from './reply-owners';
 import type { CollectionRecord, Conversation } from '../../core/ports';
+import { isRecord } from './is-record';
 import type { RecordStore } from './registry';
 
 interface BurrowDatabase extends DBSchema {
@@ -74,7 +75,15 @@ export function idbRecords(name = 'burrow'): RecordStore {
     },
     settings: {
       get: async (key) => (await database()).get('settings', key),
-      put: (key, value) => change('settings', (store) => store.put(value, key)),
+      change: async (key, parts) => {
+        let whole: unknown;
+        await change('settings', async (store) => {
+          const before: unknown = await store.get(key);
+          whole = { ...(isRecord(before) ? before : {}), ...parts };
+          await store.put(whole, key);
+        });
+        return whole;
+      },
     },
     // Other tabs close theirs when they are told, and this one opens a new one at its next use.
     erase: async () => {

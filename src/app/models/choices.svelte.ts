@@ -1,6 +1,7 @@
 import type { EngineApi } from '../../core/engine/api';
 import { NO_MODELS, readModelSettings, type ModelSettings } from '../../core/models/settings';
 import type { ModelRoom } from './model-room';
+import { announceSettings, onSettings } from './settings-news';
 
 const NAME = 'models';
 
@@ -9,23 +10,36 @@ export class Choices {
   settings = $state.raw<ModelSettings>(NO_MODELS);
   readonly #engine: () => Promise<EngineApi>;
   readonly #room: ModelRoom;
+  #loaded = false;
 
   constructor(engine: () => Promise<EngineApi>, room: ModelRoom) {
     this.#engine = engine;
     this.#room = room;
+    onSettings(() => void this.#follow().catch(() => undefined)); // taken with the next change
   }
 
   async load(): Promise<void> {
     const engine = await this.#engine();
     this.settings = readModelSettings(await engine.setting(NAME));
+    this.#loaded = true;
   }
 
   /** Durable when it resolves; holds from the next call of a model on. */
-  async keep(change: Partial<ModelSettings>): Promise<void> {
-    const next = { ...this.settings, ...change };
+  async keep(parts: Partial<ModelSettings>): Promise<void> {
     const engine = await this.#engine();
-    await engine.keepSetting(NAME, next);
-    this.settings = next;
-    this.#room.follow(next);
+    this.#take(readModelSettings(await engine.changeSetting(NAME, parts)));
+    announceSettings();
+  }
+
+  /** Another tab chose something. */
+  async #follow(): Promise<void> {
+    if (!this.#loaded) return;
+    const engine = await this.#engine();
+    this.#take(readModelSettings(await engine.setting(NAME)));
+  }
+
+  #take(settings: ModelSettings): void {
+    this.settings = settings;
+    this.#room.follow(settings);
   }
 }

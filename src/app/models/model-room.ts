@@ -16,6 +16,8 @@ export interface ModelRoom extends Pick<WorkerHost, 'chosenModel' | 'model'> {
   readonly promptApi: ChatHost | null;
   /** From now on these are chosen. */
   follow(settings: ModelSettings): void;
+  /** What is kept was changed by another tab. */
+  refresh(): void;
 }
 
 export interface ModelRoomOptions {
@@ -45,20 +47,25 @@ export function createModelRoom({ promptApi = null, kept, make = makeWorker }: M
     if (meant) await server.use().configure(meant);
     return server.lend();
   };
+  const follow = (next: ModelSettings): void => {
+    const before = settings;
+    settings = Promise.resolve(next);
+    void before?.then((old) => {
+      if (runsInTab(old.chat) && !runsInTab(next.chat)) chat.end();
+      if (old.embedding !== null && next.embedding === null) embed.end();
+      if (!sameData(old.server, next.server)) server.end();
+    });
+  };
   return {
     chat,
     server,
     embed,
     download,
     promptApi,
-    follow: (next) => {
-      const before = settings;
-      settings = Promise.resolve(next);
-      void before?.then((old) => {
-        if (runsInTab(old.chat) && !runsInTab(next.chat)) chat.end();
-        if (old.embedding !== null && next.embedding === null) embed.end();
-        if (!sameData(old.server, next.server)) server.end();
-      });
+    follow,
+    refresh: () => {
+      if (!settings) return;
+      void kept().then(follow, () => (settings = undefined)); // asked again when it is needed
     },
     chosenModel: async (role) => chosenOf(await known(), role),
     async *model(role, { signal }) {

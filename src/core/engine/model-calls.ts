@@ -3,7 +3,7 @@ import type { CallOptions } from '../ports';
 import type { EngineApi } from './api';
 import type { Session } from './session';
 
-type ModelCalls = Pick<EngineApi, 'setting' | 'keepSetting' | 'tryModel'>;
+type ModelCalls = Pick<EngineApi, 'setting' | 'changeSetting' | 'tryModel'>;
 
 const TRIAL_TOKENS = 200;
 
@@ -12,7 +12,7 @@ export function modelCalls(session: Session): ModelCalls {
   const { env } = session;
   return {
     setting: async (name) => (await env.settings.get(name)) ?? null,
-    keepSetting: (name, value) => env.settings.put(name, value),
+    changeSetting: (name, parts) => env.settings.change(name, parts),
     tryModel: (prompt, options) => tryModel(session, prompt, options),
   };
 }

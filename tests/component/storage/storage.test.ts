@@ -208,3 +208,13 @@ async function sha256(text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+test('two tabs that change parts of one setting at the same time keep both', async () => {
+  const [one, two] = [openTab().tab, openTab().tab];
+  const changes = Array.from({ length: 10 }, (_, i) =>
+    (i % 2 ? one : two).settings.change('models', { [`part ${i}`]: i }),
+  );
+  await Promise.all(changes);
+  const parts = Array.from({ length: 10 }, (_, i) => [`part ${i}`, i]);
+  expect(await one.settings.get('models')).toEqual(Object.fromEntries(parts));
+});

@@ -10,7 +10,7 @@ import { TABLES, type TableName } from '../../../src/core/tables/tables';
 
 const codec = createParquetCodec(parquet);
 const ready = init({ module_or_path: wasmUrl });
-const { collections, conversations } = browserStorage({
+const { collections, conversations, settings } = browserStorage({
   startParquet: async () => {
     await ready;
     return { codec, end: () => undefined };
@@ -33,6 +33,7 @@ function opened(): { readonly tables: TableStore; readonly blobs: BlobStore } {
 const tab = {
   collections: proxy({ ...collections }),
   conversations: proxy({ ...conversations }),
+  settings: proxy({ ...settings }),
   open: async (id: string) => {
     onNewer(id, (generation) => news.push(generation));
     ({ tables, blobs } = await collections.open(id));

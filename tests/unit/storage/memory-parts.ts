@@ -6,7 +6,7 @@ import { createParquetCodec } from '../../../src/adapters/storage/parquet-codec'
 import type { RecordStore } from '../../../src/adapters/storage/registry';
 import type { CollectionsOptions, StorageContext } from '../../../src/adapters/storage/storage-context';
 import type { CollectionRecord } from '../../../src/core/ports';
-import { memoryReplies } from '../../helpers/memory-replies';
+import { memoryReplies, memorySettings } from '../../helpers/memory-replies';
 import { memoryStorage } from '../../helpers/memory-storage';
 
 export const codec = createParquetCodec(parquetWasm);
@@ -126,7 +126,7 @@ export function memoryOptions(context: StorageContext = memoryContext()): Collec
 
 function memoryRecords(registry: Map<string, CollectionRecord>): RecordStore {
   const { conversations, collections } = memoryStorage();
-  const settings = new Map<string, unknown>();
+  let settings = memorySettings();
   return {
     collections: {
       list: async () => [...registry.values()],
@@ -136,10 +136,10 @@ function memoryRecords(registry: Map<string, CollectionRecord>): RecordStore {
     },
     conversations,
     replies: memoryReplies(),
-    settings: { get: async (name) => settings.get(name), put: async (name, value) => void settings.set(name, value) },
+    settings: { get: (name) => settings.get(name), change: (name, parts) => settings.change(name, parts) },
     erase: async () => {
       registry.clear();
-      settings.clear();
+      settings = memorySettings();
       await collections.eraseEverything();
     },
   };

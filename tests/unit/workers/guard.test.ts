@@ -6,6 +6,8 @@ interface Heard {
   readonly roles: readonly string[];
 }
 
+/** Not a module, since it is served as it is. */
+const SCRIPT = '../../../workers/service-worker.ts';
 const SITE = 'https://burrow.example/';
 let kept: Set<string>;
 let full: boolean;
@@ -46,7 +48,7 @@ beforeEach(async () => {
     if (kind === 'message') hear = listener;
   });
   vi.resetModules();
-  await import('../../../workers/service-worker');
+  await import(SCRIPT);
 });
 afterEach(() => {
   vi.unstubAllGlobals();
