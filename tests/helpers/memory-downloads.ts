@@ -8,6 +8,8 @@ export interface Scripted {
   readonly status?: number;
   readonly bytes?: Uint8Array;
   readonly etag?: string;
+  /** Content type; default none. */
+  readonly type?: string;
   /** Breaks off after so many bytes of this answer. */
   readonly cutAfter?: number;
   /** Answers with the whole file, whatever was asked for. */
@@ -52,12 +54,16 @@ export function scriptedNetwork(script: Readonly<Record<string, readonly Scripte
 }
 
 async function respond(answer: Scripted, start: number): Promise<Response> {
-  const { status, bytes, etag, cutAfter, noRange, noLength, unreachable } = answer;
+  const { status, bytes, etag, type, cutAfter, noRange, noLength, unreachable } = answer;
   if (unreachable) throw new TypeError('Failed to fetch');
   if (!bytes) return new Response(null, { status: status ?? 404 });
   if (!noRange && start >= bytes.length) return new Response(null, { status: 416 });
   const body = noRange ? bytes : bytes.subarray(start);
-  const headers = { ...(!noLength && { 'Content-Length': String(body.length) }), ...(etag && { ETag: etag }) };
+  const headers = {
+    ...(!noLength && { 'Content-Length': String(body.length) }),
+    ...(etag && { ETag: etag }),
+    ...(type && { 'Content-Type': type }),
+  };
   return new Response(streamOf(body, cutAfter), { status: status ?? (noRange ? 200 : 206), headers });
 }
 

@@ -117,3 +117,45 @@ it('says that the disk is full, and keeps what came', async () => {
   expect(String(error)).toMatch(/full.*kept.*Free some space/u);
   expect(bytes).toEqual(BYTES.slice(0, 49));
 });
+
+it('takes one byte more than a list tells, which shows that the file is another, and no more', async () => {
+  const { error, bytes } = await run([{ bytes: patterned(5000), noRange: true, noLength: true }], {
+    file: { ...FILE, bytes: 100 },
+  });
+  expect(String(error)).toMatch(/did not come whole/u);
+  expect(bytes?.length).toBeLessThanOrEqual(101);
+});
+
+it('fetches nothing of a file that is announced far larger than the list tells', async () => {
+  const { error, bytes, seen } = await run([{ bytes: patterned(5000) }], { file: { ...FILE, bytes: 100 } });
+  expect(String(error)).toMatch(/far larger than it should be/u);
+  expect([bytes?.length, seen]).toEqual([0, []]);
+});
+
+it('keeps nothing of a file without a known size that does not end', async () => {
+  const { error, bytes } = await run([{ bytes: patterned(5000), noRange: true, noLength: true }], {
+    file: { ...FILE, most: 300 },
+  });
+  expect(error).toBeInstanceOf(ModelError);
+  expect(bytes).toHaveLength(0);
+});
+
+it('gives up on a file that is another one at each try', async () => {
+  const answers = Array.from({ length: 40 }, (_, i) => ({ bytes: BYTES, etag: `"${String(i)}"`, cutAfter: 20 }));
+  const { error, ranges } = await run(answers);
+  expect(String(error)).toMatch(/changed on its way.*again and again/u);
+  expect(ranges.length).toBeLessThan(15);
+});
+
+it('gives up on a server that knows no ranges and is cut each time a little later', async () => {
+  const answers = Array.from({ length: 40 }, (_, i) => ({ bytes: BYTES, noRange: true, cutAfter: 20 + i }));
+  expect(String((await run(answers)).error)).toMatch(/begun anew, again and again/u);
+});
+
+it('takes no web page for a file, and keeps what came before', async () => {
+  const page = { bytes: patterned(100), type: 'text/html; charset=utf-8', etag: '"page"' };
+  const { error, bytes, ranges } = await run([page], { here: 60 });
+  expect(String(error)).toMatch(/A web page came from huggingface\.co.*kept.*then resume/u);
+  expect(bytes).toEqual(BYTES.slice(0, 60));
+  expect(ranges).toHaveLength(1);
+});

@@ -1,7 +1,7 @@
 import type { ModelFile } from '../files/model-file';
-import type { PartialFile } from './partial-files';
+import type { PartialFile, PartialNote } from './partial-files';
 import { readAnswer, readRange, type Reading } from './read-answer';
-import { diskFull, outOfReach, refusedBy, sealed } from './words';
+import { diskFull, keepsChanging, outOfReach, refusedBy, sealed, tooLarge, webPage } from './words';
 
 /** The network as a download sees it. */
 export interface Network {
@@ -26,6 +26,8 @@ export interface FetchOptions {
 const WAITS = [500, 1000, 2000, 4000, 8000];
 /** A connection that brings nothing for this long is given up and made anew, in milliseconds. */
 const STALLED = 60_000;
+/** Times that a file is begun again from its first byte, after a change on the server or for a server that knows no ranges. */
+const BEGINNINGS = 3;
 
 /**
  * Fetches what is missing of a file, going on behind the bytes that are here, over as many connections as it takes. Throws ModelError or
@@ -33,10 +35,12 @@ const STALLED = 60_000;
  */
 export async function fetchFile(file: ModelFile, part: PartialFile, options: FetchOptions): Promise<void> {
   if (part.size > 0 && part.size === part.note.total) return;
+  const tries = { anew: 0 };
   for (let failed = 0; ;) {
     const before = part.size;
-    const end = await tryOnce(file, part, options);
+    const end = await tryOnce(file, part, { ...options, tries });
     if (end.kind === 'complete') return;
+    if (tries.anew > BEGINNINGS) throw keepsChanging(file);
     failed = part.size > before ? 0 : failed + 1;
     const pause = WAITS[failed];
     if (pause === undefined) throw outOfReach(file, { offline: options.network.isOffline(), cause: end.cause });
@@ -46,7 +50,16 @@ export async function fetchFile(file: ModelFile, part: PartialFile, options: Fet
 
 type End = { readonly kind: 'complete' } | { readonly kind: 'again'; readonly cause: unknown };
 
-async function tryOnce(file: ModelFile, part: PartialFile, options: FetchOptions): Promise<End> {
+/** A try in the row of them. */
+interface TryOptions extends FetchOptions {
+  readonly tries: { anew: number };
+}
+interface TakeOptions extends TryOptions {
+  /** Told at each sign of life. */
+  readonly alive: () => void;
+}
+
+async function tryOnce(file: ModelFile, part: PartialFile, options: TryOptions): Promise<End> {
   const { network, signal } = options;
   signal.throwIfAborted();
   const stall = watchStall();
@@ -71,12 +84,11 @@ async function tryOnce(file: ModelFile, part: PartialFile, options: FetchOptions
   }
 }
 
-async function take(
-  file: ModelFile,
-  part: PartialFile,
-  response: Response,
-  options: FetchOptions & { readonly alive: () => void },
-): Promise<End> {
+async function take(file: ModelFile, part: PartialFile, response: Response, options: TakeOptions): Promise<End> {
+  if (response.ok && isPage(response)) {
+    await response.body?.cancel();
+    throw webPage(file);
+  }
   const etag = response.headers.get('ETag');
   const reading = isChanged(part, etag) ? { kind: 'start over' as const } : read(part, response, file.bytes);
   if (reading.kind !== 'write') await response.body?.cancel();
@@ -88,12 +100,14 @@ async function take(
     case 'retry':
       return { kind: 'again', cause: refusedBy(file, response.status) };
     case 'start over':
-      part.begin({ total: null, etag: null });
-      options.onBytes(0);
-      return { kind: 'again', cause: new Error('The file changed on its way.') };
+      return startOver(part, options);
     case 'write':
-      if (reading.at === 0) part.begin({ total: reading.total, etag });
-      return write(part, response, reading, options);
+      if (reading.total !== null && reading.total > mostOf(file)) {
+        await response.body?.cancel();
+        throw tooLarge(file);
+      }
+      if (reading.at === 0) begin(part, { total: reading.total, etag }, options);
+      return write(file, part, response, { ...options, total: reading.total });
   }
 }
 
@@ -107,18 +121,37 @@ function read(part: PartialFile, response: Response, expected: number | undefine
   return readAnswer(part.size, part.note.total ?? expected ?? null, answer);
 }
 
-async function write(
-  part: PartialFile,
-  response: Response,
-  { total }: Reading & { readonly kind: 'write' },
-  { onBytes, alive }: FetchOptions & { readonly alive: () => void },
-): Promise<End> {
+function startOver(part: PartialFile, options: TryOptions): End {
+  begin(part, { total: null, etag: null }, options);
+  options.onBytes(0);
+  return { kind: 'again', cause: new Error('The file changed on its way.') };
+}
+
+function begin(part: PartialFile, note: PartialNote, { tries }: TryOptions): void {
+  if (part.size > 0) tries.anew++;
+  part.begin(note);
+}
+
+const isPage = ({ headers }: Response): boolean => /^text\/html\b/iu.test(headers.get('Content-Type') ?? '');
+
+/** Bytes that are taken of a file. Of one whose size a list tells one more, which is enough to see that it is another. */
+const mostOf = ({ bytes, most }: ModelFile): number => (bytes === undefined ? (most ?? Infinity) : bytes + 1);
+
+interface WriteOptions extends TakeOptions {
+  readonly total: number | null;
+}
+
+async function write(file: ModelFile, part: PartialFile, response: Response, options: WriteOptions): Promise<End> {
+  const { onBytes, alive, total } = options;
+  const most = Math.min(mostOf(file), (total ?? Infinity) + 1);
   for await (const bytes of chunksOf(response)) {
     alive();
-    part.append(bytes);
+    part.append(bytes.subarray(0, Math.max(most - part.size, 0)));
     onBytes(part.size);
+    if (part.size >= most) break;
   }
-  const isWhole = total === null || part.size >= total;
+  if (total === null ? part.size >= most : part.size > total) return startOver(part, options);
+  const isWhole = total === null || part.size === total;
   return isWhole ? { kind: 'complete' } : { kind: 'again', cause: new Error('The connection ended early.') };
 }
 

@@ -55,6 +55,24 @@ export function notAsExpected(file: ModelFile, reason: string): ModelError {
   return new ModelError(words, { detail: file.url, traits });
 }
 
+/** A login page of the network, or a proxy's notice, with a status as if it were the file. */
+export function webPage(file: ModelFile): ModelError {
+  const { host } = new URL(file.url);
+  const words = `A web page came from ${host} instead of “${file.path}”: a login page of this network, or a proxy, may stand between. ${KEPT} Open https://${host} in another tab to see it, then resume.`;
+  return new ModelError(words, { detail: file.url, traits });
+}
+
+export function tooLarge(file: ModelFile): ModelError {
+  const words = `“${file.path}” from ${new URL(file.url).host} is far larger than it should be, so it was not taken; the other files are kept. The model may have been changed there: reload for a newer Burrow, or choose another model.`;
+  return new ModelError(words, { detail: file.url, traits });
+}
+
+/** The server begins the file anew again and again. */
+export function keepsChanging(file: ModelFile): ModelError {
+  const words = `“${file.path}” from ${new URL(file.url).host} did not come whole: it changed on its way, or had to be begun anew, again and again. The other files are kept. Try again later, or in another network.`;
+  return new ModelError(words, { detail: file.url, traits });
+}
+
 export function noRoom(needed: number, free: number): StorageError {
   const offer = free < needed ? `the browser offers ${size(Math.max(free, 0))}` : 'the browser does not give that much';
   return new StorageError(

@@ -13,6 +13,8 @@ export interface ModelFile {
   readonly path: string;
   /** Exact, where a list or a pin tells it. */
   readonly bytes?: number;
+  /** Of a file without exact bytes, more than this are not taken. */
+  readonly most?: number;
   /** Hex, where the list of weights tells it. */
   readonly md5?: string;
   /** As in Subresource Integrity, where it is pinned. */

@@ -3,11 +3,15 @@ import { pinsOf, type ModelPins } from '../../../core/models/catalogue/pins';
 import type { FileModel, ModelFile } from './model-file';
 import { webllmFirst, webllmFurther } from './webllm-list';
 
+/** What a tokenizer and the configurations may take, in bytes. */
+const SMALL_FILES = 50e6;
+
 /** Files that are known before anything is fetched. */
 export function firstFiles(model: FileModel, pins: ModelPins | undefined = pinsOf(model.id)): readonly ModelFile[] {
   if ('modelUrl' in model) return webllmFirst(model, pins);
-  const { repository, files } = model;
-  return files.map((path) => ({ cache: HUB_CACHE, url: hubUrl(repository, path), path }));
+  const { repository, files, downloadBytes } = model;
+  const most = 2 * downloadBytes + SMALL_FILES; // the catalogue's sizes are rounded
+  return files.map((path) => ({ cache: HUB_CACHE, url: hubUrl(repository, path), path, most }));
 }
 
 /** Every file of a model. `read` gives a first file as parsed JSON; where it gives undefined, the list ends there: undefined. */

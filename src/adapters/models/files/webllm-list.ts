@@ -48,12 +48,15 @@ export function listFault(list: NonNullable<ModelFile['list']>, parsed: unknown)
   return isList ? undefined : 'it is no list of weights';
 }
 
+/** Lists, tokenizers and libraries are far smaller, in bytes. */
+const LARGEST = 200e6;
+
 function place(model: WebllmModel, file: WebllmFile): ModelFile {
   const folder = folderOf(model);
   const path = file.url.startsWith(folder)
     ? file.url.slice(folder.length)
     : file.url.slice(file.url.lastIndexOf('/') + 1);
-  return { ...file, path };
+  return { ...file, path, ...(file.bytes === undefined && { most: LARGEST }) };
 }
 
 interface SummedTensors extends TensorCache {
