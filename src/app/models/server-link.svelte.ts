@@ -20,9 +20,10 @@ export class ServerLink {
     this.#choices = choices;
   }
 
-  /** Asks the server for its models; settings that work are kept. */
+  /** Asks the server for its models; settings that work are kept. After a refusal the server of before goes on being used. */
   async connect(settings: ServerSettings): Promise<void> {
     this.state = { kind: 'connecting' };
+    const before = this.#choices.settings.server;
     try {
       const host = this.#room.server.use();
       await host.configure(settings);
@@ -31,6 +32,15 @@ export class ServerLink {
       await this.#choices.keep({ server: settings });
     } catch (error) {
       this.state = { kind: 'refused', words: error instanceof Error ? error.message : String(error) };
+      if (before) await this.#return(before);
+    }
+  }
+
+  async #return(before: ServerSettings): Promise<void> {
+    try {
+      await this.#room.server.use().configure(before);
+    } catch {
+      this.#room.server.end(); // it starts afresh at its next use, and is told then
     }
   }
 

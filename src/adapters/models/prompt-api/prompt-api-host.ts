@@ -1,9 +1,11 @@
 import { ModelError } from '../../../core/errors';
-import type { ChatEvent, ChatModelInfo, ChatRequest } from '../../../core/models/chat-model';
+import type { ChatEvent, ChatModelInfo, ChatRequest, LoadProgress } from '../../../core/models/chat-model';
 import type { ChatHost } from '../../../core/models/hosts';
 import type { CallOptions } from '../../../core/ports';
 import { toJsonSchema } from '../../../core/shapes/json-schema';
 import { estimateTokens } from '../../../core/text/tokens';
+import { handOut } from '../hand-out';
+import { explain } from './explain';
 import type { LanguageModelFactory, LanguageModelOptions, LanguageModelSession } from './language-model';
 
 const TEXT: LanguageModelOptions = {
@@ -13,9 +15,8 @@ const TEXT: LanguageModelOptions = {
 
 const REASONS = {
   unavailable: 'This browser has no model of its own that works on this device.',
-  downloadable:
-    'The browser can fetch a model of its own; it does so by itself, outside of Burrow. Ask for it in the browser’s settings first.',
-  downloading: 'The browser is fetching its own model. Try again later.',
+  downloadable: 'The browser can fetch a model of its own, several gigabytes. It does so only when you ask for it.',
+  downloading: 'The browser is fetching its own model.',
 } as const;
 
 /**
@@ -27,15 +28,12 @@ export function createPromptApiHost(factory: LanguageModelFactory, now: () => nu
     probe: () => Promise.resolve({ webgpu: false, reason: 'no api', memory: null }),
     describe: async (choice) => {
       await ensureAvailable(factory);
-      const session = await factory.create(TEXT);
+      const session = await create(factory);
       const { contextWindow } = session;
       session.destroy();
       return { choice, title: 'The browser’s own model', capabilities: capabilities(contextWindow) };
     },
-    load: async function* () {
-      await ensureAvailable(factory);
-      yield { step: 'start', fraction: 1, words: 'The browser’s own model is ready.' };
-    },
+    load: (_choice, options) => load(factory, options),
     generate: (_choice, request, options) => generate(factory, request, now, options),
     unload: () => Promise.resolve(),
   };
@@ -50,9 +48,56 @@ const capabilities = (contextWindow: number): ChatModelInfo['capabilities'] => (
 });
 
 async function ensureAvailable(factory: LanguageModelFactory): Promise<void> {
-  const state = await factory.availability(TEXT);
-  if (state !== 'available') throw new ModelError(REASONS[state]);
+  const state = await availability(factory);
+  if (state === 'available') return;
+  throw new ModelError(REASONS[state], state === 'unavailable' ? {} : { traits: ['worth another try'] });
 }
+
+const availability = (factory: LanguageModelFactory): ReturnType<LanguageModelFactory['availability']> =>
+  factory.availability(TEXT).catch((error: unknown) => {
+    throw explain(error);
+  });
+
+async function create(
+  factory: LanguageModelFactory,
+  options: Parameters<LanguageModelFactory['create']>[0] = {},
+): Promise<LanguageModelSession> {
+  try {
+    return await factory.create({ ...TEXT, ...options });
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    throw explain(error);
+  }
+}
+
+/** Has the browser fetch its model where it has none yet. The browser wants a click for that, a moment ago at the most. */
+async function* load(factory: LanguageModelFactory, { signal }: CallOptions = {}): AsyncGenerator<LoadProgress> {
+  const state = await availability(factory);
+  if (state === 'unavailable') throw new ModelError(REASONS.unavailable);
+  if (state !== 'available') {
+    const left = new AbortController();
+    const stop = AbortSignal.any([left.signal, ...(signal ? [signal] : [])]);
+    yield* handOut<LoadProgress, void>((tell) => fetchModel(factory, tell, stop), { stop: () => left.abort() });
+  }
+  yield { step: 'start', fraction: 1, words: 'The browser’s own model is ready.' };
+}
+
+async function fetchModel(
+  factory: LanguageModelFactory,
+  tell: (progress: LoadProgress) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  tell(fetching(0));
+  const hear = (event: Event): void => tell(fetching(Number(Reflect.get(event, 'loaded')) || 0));
+  const session = await create(factory, {
+    monitor: (monitor) => monitor.addEventListener('downloadprogress', hear),
+    signal,
+  });
+  session.destroy();
+}
+
+/** `fraction` of the download, 0 to 1, as the browser tells it. */
+const fetching = (fraction: number): LoadProgress => ({ step: 'weights', fraction, words: REASONS.downloading });
 
 async function* generate(
   factory: LanguageModelFactory,
@@ -61,8 +106,11 @@ async function* generate(
   { signal }: CallOptions = {},
 ): AsyncGenerator<ChatEvent> {
   const begun = now();
+  signal?.throwIfAborted();
+  // Without this the browser would begin to fetch gigabytes that nobody asked for.
+  await ensureAvailable(factory);
   const system = request.messages.filter(({ role }) => role === 'system');
-  const session = await factory.create({ ...TEXT, initialPrompts: system, ...(signal && { signal }) });
+  const session = await create(factory, { initialPrompts: system, ...(signal && { signal }) });
   try {
     const input = request.messages.filter(({ role }) => role !== 'system');
     await ensureFits(session, request);
@@ -71,6 +119,9 @@ async function* generate(
       ...(signal && { signal }),
     });
     yield* readStream(stream, session, request, now, begun);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw explain(error);
   } finally {
     session.destroy();
   }

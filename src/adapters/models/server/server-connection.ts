@@ -52,10 +52,14 @@ export function connectServer(settings: ServerSettings, network: ServerNetwork):
       ...ALONE,
       redirect: 'manual',
     };
-    const response = await network.fetch(url, init).catch(async (cause: unknown) => {
-      signal?.throwIfAborted();
-      throw await failure(address, network, cause);
-    });
+    const send = (): Promise<Response> =>
+      network.fetch(url, init).catch(async (cause: unknown) => {
+        signal?.throwIfAborted();
+        throw await failure(address, network, cause);
+      });
+    const first = await send();
+    // The guard sends who is new to it back to the same address, once and without a request; a browser does not tell where to.
+    const response = isRedirect(first) ? await send() : first;
     if (response.ok) return response;
     const body = await wordsOf(response, network);
     if (isRedirect(response)) throw explainRedirect(address);
@@ -90,7 +94,6 @@ function authorization(typed: string): Readonly<Record<string, string>> {
   return key ? { Authorization: `Bearer ${key}` } : {};
 }
 
-/** A browser does not tell where to. */
 const isRedirect = ({ type, status }: Response): boolean =>
   type === 'opaqueredirect' || (status >= 300 && status < 400);
 

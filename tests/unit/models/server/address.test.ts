@@ -84,6 +84,19 @@ describe('with a server at a good address', () => {
     expect(fetched.every((url) => url.startsWith(server.url))).toBe(true);
   });
 
+  it('the guard’s way of getting to know who asks, once back to the same address, is not taken for one', async () => {
+    let known = false;
+    const { host } = await hostFor(server.url, {
+      fetch: (url, init) => {
+        if (known) return fetch(url, init);
+        known = true;
+        return Promise.resolve(new Response(null, { status: 307, headers: { Location: url } }));
+      },
+    });
+    expect(await host.models()).toEqual([{ name: 'tiny' }]);
+    expect(server.asked).toHaveLength(1);
+  });
+
   it('a key goes along, and neither cookies nor the page’s address do', async () => {
     server.key = 'secret';
     const inits: RequestInit[] = [];

@@ -147,7 +147,7 @@ it('as many calls run at the same time as were allowed, never more, and every on
   await host.configure({ address: server.url, key: '', parallel: 3 });
   const info = await host.describe(TINY);
   const model: ChatModel = { info, generate: (request, options) => host.generate(TINY, request, options) };
-  const queue = createChatQueue(model, { timer: { after: () => () => undefined } });
+  const queue = createChatQueue({ chat: () => Promise.resolve(model) }, { timer: { after: () => () => undefined } });
   const calls = Array.from({ length: 8 }, async (_, index) => {
     const messages = [{ role: 'user' as const, content: String(index) }];
     for await (const event of queue.ask({ ...ASK, messages, priority: 'background', promptVersion: '1' }))
