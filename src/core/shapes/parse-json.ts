@@ -1,12 +1,11 @@
 import { jsonrepair } from 'jsonrepair';
 import type { Repairs } from './repairs';
 
-/** Longer than any reply a model's window allows; what is longer is not looked at. */
-const LONGEST = 1_000_000;
+/** Characters that are mended at most: jsonrepair takes a time that grows with the square of runs of quotes. What is cut off counts as lost. */
+const MENDED = 40_000;
 
 /** The JSON value in a reply, mended where it can be. Undefined when there is none. */
-export function parseJson(reply: string, repairs: Repairs): unknown {
-  const text = reply.slice(0, LONGEST);
+export function parseJson(text: string, repairs: Repairs): unknown {
   const whole = tryParse(text);
   if (whole !== undefined) return whole;
   const start = text.search(/[[{]/u);
@@ -33,7 +32,7 @@ function tryParse(text: string): unknown {
 
 function tryMend(text: string): unknown {
   try {
-    return tryParse(jsonrepair(text));
+    return tryParse(jsonrepair(text.slice(0, MENDED)));
   } catch {
     return undefined; // it cannot be mended
   }

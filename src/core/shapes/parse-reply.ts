@@ -6,6 +6,9 @@ import { Repairs, type Repair } from './repairs';
 import type { ChoiceShape, LinesShape, ListShape, RecordShape, Shape, ShapeValue } from './shape';
 import { trimAscii } from './trim';
 
+/** Characters, more than any window of a model here allows for a reply; what runs on is cut before anything is done with it. */
+const LONGEST = 200_000;
+
 export interface ParsedReply<S extends Shape> {
   readonly value: ShapeValue<S>;
   /** What had to be forgiven, once per case. */
@@ -18,7 +21,7 @@ export interface ParsedReply<S extends Shape> {
  */
 export function parseReply<S extends Shape>(shape: S, reply: string): ParsedReply<S> {
   const repairs = new Repairs();
-  const text = withoutThoughts(reply, repairs);
+  const text = withoutThoughts(reply.slice(0, LONGEST), repairs);
   const value = read(shape, text, repairs);
   if (value === undefined) {
     throw new ParseError('The reply has not the form that was asked for.', { detail: reply });
@@ -39,11 +42,17 @@ function read(shape: Shape, text: string, repairs: Repairs): unknown {
   }
 }
 
-/** What a model thought aloud before it answered; a thought that never ends leaves no answer. */
+const OPEN = '<think>';
+const CLOSE = '</think>';
+
+/** Without what a model thought aloud before it answered; a thought that never ends leaves no answer. */
 function withoutThoughts(reply: string, repairs: Repairs): string {
-  const text = reply.replace(/^\s*<think>[\s\S]*?(<\/think>|$)/u, '');
-  if (text.length !== reply.length && /<think>\s*\S[\s\S]*<\/think>/u.test(reply)) repairs.note('unwrapped');
-  return trimAscii(text);
+  const begun = reply.trimStart();
+  if (!begun.startsWith(OPEN)) return trimAscii(reply);
+  const end = begun.indexOf(CLOSE);
+  if (end < 0) return '';
+  if (begun.slice(OPEN.length, end).trim() !== '') repairs.note('unwrapped');
+  return trimAscii(begun.slice(end + CLOSE.length));
 }
 
 function readRoot(shape: RecordShape, json: unknown, repairs: Repairs): unknown {
@@ -93,5 +102,8 @@ function linesOfJson(
       return record && { ...record, tag };
     });
   });
-  return lists.every((list) => list === undefined) ? undefined : lists.flatMap((list) => list ?? []).slice(0, max);
+  if (lists.every((list) => list === undefined)) return undefined;
+  const lines = lists.flatMap((list) => list ?? []);
+  if (lines.length > max) repairs.note('cut');
+  return lines.slice(0, max);
 }

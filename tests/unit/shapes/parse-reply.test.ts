@@ -28,8 +28,29 @@ describe('a reply', () => {
     expect(parseReply(described, text)).toEqual({ value, repairs });
   });
 
-  it('of a million characters that is no answer is given up', () => {
-    const shape: Shape = { kind: 'choice', options: ['yes', 'no'] };
-    expect(() => parseReply(shape, '['.repeat(1_000_000))).toThrow('has not the form');
+  /** Runs that small models fall into, long enough that a way of reading that is quadratic in them would outlast the test. */
+  const MANY = 1_000_000;
+  it.each([
+    ['brackets', '['.repeat(MANY)],
+    ['spaces inside', `{"name":"x",${' '.repeat(MANY)}}`],
+    ['spaces between words', `x${' '.repeat(MANY)}x`],
+    ['line ends', `{"name":"x"${'\n'.repeat(MANY)}`],
+    ['thoughts', '<think>x'.repeat(MANY / 8)],
+    ['quotes', `{"name":"${'"'.repeat(MANY)}`],
+    ['quoted letters', `{'name':'${"x'".repeat(MANY / 2)}`],
+  ])('that runs on with %s is read or given up without delay', { timeout: 10_000 }, (_, reply) => {
+    const choice: Shape = { kind: 'choice', options: ['yes', 'no'] };
+    expect(() => parseReply(choice, reply)).toThrow('has not the form');
+    const record: Shape = { kind: 'record', fields: { weight: { kind: 'number', min: 0, max: 9 } } };
+    expect(() => parseReply(record, reply)).toThrow('has not the form');
+    const lines: Shape = { kind: 'lines', records: { E: { fields: { name: { kind: 'text', max: 9 } } } }, max: 3 };
+    expect(() => parseReply(lines, reply)).toThrow('has not the form');
+  });
+
+  it('of a choice that comes after a run of thoughts is read', () => {
+    const choice: Shape = { kind: 'choice', options: ['yes', 'no'] };
+    const reply = `${'<think>'.repeat(1_000)} well </think>\n yes`;
+    expect(parseReply(choice, reply)).toEqual({ value: 'yes', repairs: ['unwrapped'] });
+    expect(parseReply(choice, '<think>\n\n</think>yes')).toEqual({ value: 'yes', repairs: [] });
   });
 });

@@ -22,7 +22,10 @@ export function withoutThoughts(): ThoughtFilter {
     }
     if (state === 'thought') {
       const end = held.indexOf(CLOSE);
-      if (end < 0) return;
+      if (end < 0) {
+        held = held.slice(1 - CLOSE.length); // all that can still become the end of the thought
+        return;
+      }
       held = held.slice(end + CLOSE.length);
       state = 'gap';
     }
