@@ -5,6 +5,7 @@ import { openLibrary } from '../../../src/adapters/models/transformers/library';
 import { ModelError } from '../../../src/core/errors';
 import type { ChatChoice, ChatEvent, ChatReply, ChatRequest } from '../../../src/core/models/chat-model';
 import type { ChatProvider } from '../../../src/core/models/hosts';
+import { parseReply } from '../../../src/core/shapes/parse-reply';
 import { toRegExp } from '../../../src/core/shapes/regexp';
 import type { Shape } from '../../../src/core/shapes/shape';
 import { forgetRepositories, storeRepository, TINY_CHAT } from '../../helpers/tiny-hub';
@@ -40,7 +41,8 @@ describe('chat on WebAssembly', () => {
     expect(deltas.length).toBeGreaterThan(1);
     expect(deltas.join('')).toBe(reply.text);
     expect(reply).toMatchObject({ finish: 'length', usage: { completionTokens: 24, exact: true } });
-    expect(events.filter(({ kind }) => kind === 'loading')).toHaveLength(1);
+    const kinds = events.map(({ kind }) => kind).filter((kind, i, all) => kind !== all[i - 1]);
+    expect(kinds).toEqual(['loading', 'working', 'delta', 'reply']);
   });
 
   test('writes the same again for the same seed, and other things for another', async () => {
@@ -81,8 +83,9 @@ describe('chat on WebAssembly', () => {
     for (const seed of [1, 2, 3]) {
       const { reply } = await answer(asking('Go', { shape, maxTokens, temperature: 1, seed }));
       expect(reply.finish).toBe('stop');
-      expect(reply.text).toMatch(new RegExp(`^(?:${toRegExp(shape)})$`, 'u'));
-      if (shape.kind !== 'choice') expect(() => JSON.parse(reply.text) as unknown).not.toThrow();
+      const { value, repairs } = parseReply(shape, reply.text);
+      expect(repairs, reply.text).toEqual([]);
+      expect(shape.kind === 'choice' ? reply.text : JSON.parse(reply.text)).toEqual(value);
     }
   });
 
@@ -108,18 +111,23 @@ describe('chat on WebAssembly', () => {
     expect((await answer(asking('Next'))).reply.usage.completionTokens).toBeGreaterThan(0);
   });
 
-  test('stops in the middle of a long prompt', async () => {
-    await answer(asking('Load', { maxTokens: 1 }));
+  test('tells how much of a long prompt is read, and stops in the middle of it', async () => {
     const controller = new AbortController();
     const seen: string[] = [];
     const run = async (): Promise<void> => {
       const prompt = asking('x'.repeat(400), { maxTokens: 50 });
-      for await (const { kind } of chat.generate(CHOICE, prompt, { signal: controller.signal })) seen.push(kind);
+      for await (const event of chat.generate(CHOICE, prompt, { signal: controller.signal })) {
+        if (event.kind === 'loading') continue;
+        seen.push(event.kind === 'working' ? event.words : event.kind);
+        if (event.kind === 'working' && event.words.includes('128 of')) controller.abort(new Error('enough'));
+      }
     };
-    const running = run();
-    setTimeout(() => controller.abort(new Error('enough')));
-    await expect(running).rejects.toThrow('enough');
-    expect(seen).not.toContain('reply');
+    await expect(run()).rejects.toThrow('enough');
+    const total = Number(/of (\d+) tokens/u.exec(seen.at(-1) ?? '')?.[1]);
+    expect(total).toBeGreaterThan(400);
+    const slices = [0, 64, 128].map((read) => `Reading the prompt: ${String(read)} of ${String(total)} tokens.`);
+    expect(seen).toEqual(['Reading the prompt.', ...slices]);
+    expect((await answer(asking('Next'))).reply.usage.completionTokens).toBeGreaterThan(0);
   });
 
   test('frees the model for the next call when its listener walks away', async () => {

@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { toEbnf } from '../../../src/core/shapes/ebnf';
 import { toJsonSchema } from '../../../src/core/shapes/json-schema';
-import { numberPattern } from '../../../src/core/shapes/number-pattern';
 import { parseReply } from '../../../src/core/shapes/parse-reply';
 import { toRegExp } from '../../../src/core/shapes/regexp';
 import type { Shape } from '../../../src/core/shapes/shape';
+import { trimAscii } from '../../../src/core/shapes/trim';
+import { sampleSchema } from '../../helpers/schema-sampler';
 import { createSampler } from '../../helpers/xgrammar';
 
 const FOLDER = 'tests/fixtures/shapes';
@@ -26,6 +27,19 @@ function seeded(seed: number): () => number {
   };
 }
 
+const linesOf = (reply: string): readonly string[] => (reply === 'none' ? [] : reply.split('\n').map(trimAscii));
+
+/** What the parser is to make of a value of the shape's JSON Schema. */
+function readingOf(shape: Shape, value: Readonly<Record<string, unknown>>): unknown {
+  if (shape.kind === 'record') return value;
+  if (shape.kind === 'list') return value['items'];
+  if (shape.kind === 'choice') return value['choice'];
+  const lines = Object.entries(value).flatMap(([tag, list]) =>
+    (list as readonly object[]).map((one) => ({ ...one, tag })),
+  );
+  return lines.slice(0, shape.max);
+}
+
 describe.each(shapes)('the shape $name', ({ name, shape }) => {
   it('compiles in the grammar engine of WebLLM, and every reply that it lets through is read without repair', async () => {
     const sampler = await createSampler(toEbnf(shape));
@@ -33,12 +47,23 @@ describe.each(shapes)('the shape $name', ({ name, shape }) => {
     const random = seeded(name.length);
     for (let count = 0; count < SAMPLES; count++) {
       const reply = await sampler.sample(random, Math.floor(random() * 300));
-      const { repairs } = parseReply(shape, reply);
-      expect(
-        repairs.filter((repair) => shape.kind !== 'lines' || repair !== 'dropped'),
-        reply,
-      ).toEqual([]);
+      const { value, repairs } = parseReply(shape, reply);
+      const lines = shape.kind === 'lines' ? linesOf(reply) : [];
+      const different = new Set(lines).size;
+      expect(repairs, reply).toEqual(Array(lines.length - different).fill('dropped')); // what is said twice counts once
+      if (shape.kind === 'lines') expect(value, reply).toHaveLength(different);
       expect(whole.test(reply), `the regular expression allows ${JSON.stringify(reply)}`).toBe(true);
+    }
+  });
+
+  it('is a JSON Schema all of whose values are read as they are', () => {
+    const random = seeded(name.length + 1);
+    for (let count = 0; count < SAMPLES; count++) {
+      const value = sampleSchema(toJsonSchema(shape), random) as Readonly<Record<string, unknown>>;
+      const read = parseReply(shape, JSON.stringify(value));
+      expect(read.value).toEqual(readingOf(shape, value));
+      const isCut = shape.kind === 'lines' && Object.values(value).flat().length > shape.max;
+      expect(read.repairs, JSON.stringify(value)).toEqual(isCut ? ['cut'] : []);
     }
   });
 
@@ -62,8 +87,7 @@ describe('a range of numbers', () => {
     const field = { kind: 'number', min, max } as const;
     const shape: Shape = { kind: 'record', fields: { n: field } };
     const allowed = new RegExp(`^(?:${toRegExp(shape)})$`, 'u');
-    expect(numberPattern(min, max)).toBeDefined();
-    for (let value = 0; value <= max + 120; value++) {
+    for (const value of [...Array(max + 121).keys(), max * 10, max * 10 + 1, min * 10 + 9, 1e9]) {
       expect(allowed.test(`{"n":${String(value)}}`), String(value)).toBe(value >= min && value <= max);
     }
     expect(allowed.test('{"n":00}')).toBe(false);
