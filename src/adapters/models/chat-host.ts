@@ -1,6 +1,8 @@
 import { ModelError } from '../../core/errors';
 import type { ChatChoice } from '../../core/models/chat-model';
 import type { ChatHost, ChatProvider } from '../../core/models/hosts';
+import { createTurns } from './turns';
+import { untilAborted } from './until-aborted';
 
 export interface ChatHostParts {
   readonly probe: ChatHost['probe'];
@@ -8,9 +10,10 @@ export interface ChatHostParts {
   readonly providers: Partial<Record<ChatChoice['provider'], () => Promise<ChatProvider>>>;
 }
 
-/** One host for the models of several providers, of which one at a time holds a model. */
+/** One host for the models of several providers, of which one at a time holds a model and answers. */
 export function createChatHost({ probe, providers }: ChatHostParts): ChatHost {
   const made = new Map<ChatChoice['provider'], Promise<ChatProvider>>();
+  const turns = createTurns();
   let holder: ChatChoice['provider'] | undefined;
 
   const provider = (name: ChatChoice['provider']): Promise<ChatProvider> => {
@@ -25,26 +28,41 @@ export function createChatHost({ probe, providers }: ChatHostParts): ChatHost {
     made.set(name, making);
     return making;
   };
-  const free = async (): Promise<void> => {
+  let freed: Promise<unknown> = Promise.resolve();
+
+  /** Only within a turn: resolves when no provider holds memory, also that of an earlier turn whose caller has not waited. */
+  const free = (): Promise<void> => {
     const held = holder && made.get(holder);
     holder = undefined;
-    await (await held)?.unload();
+    const done = freed.then(async () => (await held)?.unload());
+    freed = done.catch(() => undefined); // told to this caller; the next one tries what it wants all the same
+    return done;
   };
-  const hold = async ({ provider: name }: ChatChoice): Promise<ChatProvider> => {
-    if (holder !== name) await free();
-    holder = name;
-    return provider(name);
+  /** A call of a provider from beginning to end, alone: none of them runs two at a time anyway. */
+  const alone = async function* <T>(
+    { provider: name }: ChatChoice,
+    signal: AbortSignal | undefined,
+    call: (provider: ChatProvider) => AsyncIterable<T>,
+  ): AsyncGenerator<T> {
+    const leave = await turns.take(signal);
+    try {
+      if (holder !== name) await untilAborted(free(), signal);
+      holder = name;
+      yield* call(await provider(name));
+    } finally {
+      leave();
+    }
   };
 
   return {
     probe,
     describe: async (choice) => (await provider(choice.provider)).describe(choice),
-    load: async function* (choice, options) {
-      yield* (await hold(choice)).load(choice, options);
+    load: (choice, options = {}) => alone(choice, options.signal, (held) => held.load(choice, options)),
+    generate: (choice, request, options = {}) =>
+      alone(choice, options.signal, (held) => held.generate(choice, request, options)),
+    unload: async () => {
+      const leave = await turns.take();
+      await free().finally(leave);
     },
-    generate: async function* (choice, request, options) {
-      yield* (await hold(choice)).generate(choice, request, options);
-    },
-    unload: free,
   };
 }

@@ -59,6 +59,80 @@ test('Providers are made when they are first needed, and only one of them holds 
   ]);
 });
 
+test('Of providers that are asked at once, each holds its model only when the one before has let go', async () => {
+  let holding = 0;
+  let most = 0;
+  const slow = (): ChatProvider => {
+    let has = false;
+    const later = () => new Promise((resolve) => setTimeout(resolve));
+    return {
+      ...noted('', []),
+      generate: async function* () {
+        if (!has) holding++;
+        has = true;
+        most = Math.max(most, holding);
+        await later();
+        yield { kind: 'delta', text: '' };
+      },
+      unload: async () => {
+        await later();
+        if (has) holding--;
+        has = false;
+      },
+    };
+  };
+  const make = () => Promise.resolve(slow());
+  const chat = createChatHost({ probe: host().chat.probe, providers: { webllm: make, transformers: make } });
+  await drain(chat.generate(LARGE, ASK));
+  await Promise.all([LARGE, SMALL, LARGE, SMALL, SMALL].map((choice) => drain(chat.generate(choice, ASK))));
+  expect([most, holding]).toEqual([1, 1]);
+  await Promise.all([drain(chat.generate(LARGE, ASK)), chat.unload()]);
+  expect([most, holding]).toEqual([1, 0]);
+});
+
+test('A call that waits for another provider can be stopped', async () => {
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  const waits: ChatProvider = {
+    ...noted('', []),
+    generate: async function* () {
+      await gate;
+      yield { kind: 'delta', text: 'there' };
+    },
+  };
+  const { notes, chat: other } = host();
+  const providers = {
+    webllm: () => Promise.resolve(waits),
+    transformers: () => Promise.resolve(noted('Other', notes)),
+  };
+  const chat = createChatHost({ probe: other.probe, providers });
+  const first = drain(chat.generate(LARGE, ASK));
+  const second = drain(chat.generate(SMALL, ASK, { signal: AbortSignal.timeout(10) }));
+  await expect(second).rejects.toThrow('timeout');
+  open();
+  await first;
+  expect(notes).toEqual([]);
+});
+
+test('A call that waits for the memory of another provider can be stopped; the next one waits for it, too', async () => {
+  const { notes, chat: other } = host();
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  const slow: ChatProvider = {
+    ...noted('Slow', notes),
+    unload: () => gate.then(() => void notes.push('Slow is gone')),
+  };
+  const providers = { webllm: () => Promise.resolve(slow), transformers: () => Promise.resolve(noted('Other', notes)) };
+  const chat = createChatHost({ probe: other.probe, providers });
+  await drain(chat.generate(LARGE, ASK));
+  await expect(drain(chat.generate(SMALL, ASK, { signal: AbortSignal.timeout(10) }))).rejects.toThrow('timeout');
+  const next = drain(chat.generate(SMALL, ASK));
+  await new Promise((resolve) => setTimeout(resolve));
+  open();
+  await next;
+  expect(notes).toEqual(['Slow answers with large', 'Slow is gone', 'Other answers with small']);
+});
+
 test('A provider that runs elsewhere is refused in words', async () => {
   const { chat } = host();
   await expect(drain(chat.generate({ provider: 'server', model: 'x' }, ASK))).rejects.toThrow(/do not run here/);
