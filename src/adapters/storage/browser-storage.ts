@@ -1,6 +1,7 @@
 import type { ReplyCache } from '../../core/models/reply-cache';
 import type { Collections, ConversationStore, SettingStore, StorageUsage, TableQueries } from '../../core/ports';
 import { eraseModels } from '../models/download/erase-models';
+import { holdModels } from '../models/download/model-locks';
 import { createCollections } from './collections';
 import type { DuckdbWorker } from './duckdb-database';
 import { announceGeneration, onNewer } from './generation-news';
@@ -44,6 +45,7 @@ export function browserStorage(options: BrowserStorageOptions): BrowserStorage {
     records,
     now: options.now,
     newId: () => crypto.randomUUID(),
+    holdRest: holdModels,
     eraseRest: async () => {
       await eraseModels();
       await eraseCaches();

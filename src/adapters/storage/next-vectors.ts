@@ -1,3 +1,4 @@
+import { hasTrait } from '../../core/errors';
 import type { TableChange } from '../../core/ports';
 import type { VectorChange } from '../../core/vectors/vector-store';
 import { sha256Bytes } from '../sha256';
@@ -61,7 +62,8 @@ async function withoutGone(
   if (keep?.size === 0) return [];
   const touched = shard.documents?.some((id) => removed.has(id)) ?? false;
   if (!touched && !keep) return [shard];
-  const rows = await readShard(files, shard);
+  const rows = await readIfWhole(files, shard);
+  if (!rows) return [];
   const stays = (id: string, at: number): boolean => (!keep || keep.has(id)) && !removed.has(rows.documents[at] ?? '');
   const left = rows.ids.flatMap((id, at) => (stays(id, at) ? [at] : []));
   return left.length === rows.ids.length ? [shard] : write(shard, picked(rows, left, shard.dims));
@@ -94,7 +96,9 @@ async function together(small: readonly VectorShard[], { files, write }: Writing
       merged.push(...(await write(head, joined(gathered))));
       [gathered, bytes] = [[], 0];
     }
-    gathered.push(await readShard(files, shard));
+    const rows = await readIfWhole(files, shard);
+    if (!rows) continue;
+    gathered.push(rows);
     bytes += shard.bytes;
   }
   return [...merged, ...(await write(head, joined(gathered)))];
@@ -113,6 +117,16 @@ export function setsOf(shards: readonly VectorShard[]): readonly (readonly Vecto
 /** Reads a shard's file. Throws StorageError when it is damaged. */
 export async function readShard(files: FileStore, shard: VectorShard): Promise<StoredVectors> {
   return decodeVectors(shard, await files.read(pathOf(shard.file)));
+}
+
+/** The rows of a shard that is to be written anew. A damaged one is given up: its vectors can be made again, and nothing is to hold up a commit. */
+async function readIfWhole(files: FileStore, shard: VectorShard): Promise<StoredVectors | undefined> {
+  try {
+    return await readShard(files, shard);
+  } catch (error) {
+    if (hasTrait(error, 'damage')) return undefined;
+    throw error;
+  }
 }
 
 /** All rows in order; of an id that is there twice, the later one. */

@@ -1,7 +1,7 @@
 import { ParseError, StorageError } from '../../core/errors';
 import type { StorageUsage } from '../../core/ports';
 import type { FileStore } from './file-store';
-import type { Locks } from './locks';
+import type { Locks, Release } from './locks';
 import type { ParquetCodec } from './parquet-codec';
 import type { RecordStore } from './registry';
 
@@ -34,6 +34,8 @@ export interface CollectionsOptions {
   readonly newId: () => string;
   /** Removes what is kept outside files and records, such as caches. */
   readonly eraseRest: () => Promise<void>;
+  /** Keeps other tabs from changing that until it is released. Throws StorageError while one does. */
+  readonly holdRest: () => Promise<Release>;
 }
 
 /** Runs one job with a codec and gives it back. */

@@ -61,5 +61,5 @@ function isList<T>(value: unknown, check: (one: unknown) => one is T): value is 
 
 function damaged({ file }: VectorShard, what: string): StorageError {
   const words = `The file ${file} of vectors is damaged: ${what}. Everything else can still be read, and the vectors can be made again.`;
-  return new StorageError(words, { detail: file });
+  return new StorageError(words, { detail: file, traits: ['damage'] });
 }

@@ -159,6 +159,18 @@ test('a saved copy opens after everything was erased', async () => {
   expect((await tab.collections.list()).map((one) => one.name)).toEqual(['Plums']);
 });
 
+test('nothing is erased while another tab downloads a model', async () => {
+  const { tab } = await tabWith('Plums');
+  const free = Promise.withResolvers<undefined>();
+  const held = navigator.locks.request('burrow-models', { mode: 'shared' }, () => free.promise);
+  await expect(tab.collections.eraseEverything()).rejects.toThrow('nothing was removed');
+  expect((await tab.collections.list()).map((one) => one.name)).toEqual(['Plums']);
+  free.resolve(undefined);
+  await held;
+  await tab.collections.eraseEverything();
+  expect(await tab.collections.list()).toEqual([]);
+});
+
 test('the list of collections survives the loss of IndexedDB', async () => {
   const { tab, kill } = await tabWith('Plums');
   await tab.close();

@@ -4,7 +4,7 @@ import { createCollections } from '../../../src/adapters/storage/collections';
 import { encodeCopy, type CopyFile } from '../../../src/adapters/storage/copy-file';
 import { encodeCollection } from '../../../src/adapters/storage/encode-collection';
 import { sha256Bytes } from '../../../src/adapters/sha256';
-import { ParseError } from '../../../src/core/errors';
+import { ParseError, StorageError } from '../../../src/core/errors';
 import type { Conversation } from '../../../src/core/ports';
 import { codec, memoryContext, memoryFiles, memoryOptions } from './memory-parts';
 import { documentRow, editRow } from './rows';
@@ -93,6 +93,19 @@ test('erasing everything leaves no file and no record', async () => {
   expect([...files.files.keys()]).toEqual([]);
   expect(options.registry.size).toBe(0);
   expect(await options.records.conversations.list(id)).toEqual([]);
+});
+
+test.each([
+  ['models are in use elsewhere', { holdRest: () => Promise.reject(new StorageError('A model is being downloaded')) }],
+  ['models cannot be removed', { eraseRest: () => Promise.reject(new StorageError('A model is being downloaded')) }],
+])('erasing everything removes no document when %s', async (_what, trouble) => {
+  const { options, files, id, tables } = await filled();
+  await tables.close();
+  const before = [...files.files.keys()];
+  const collections = createCollections({ ...options, ...trouble });
+  await expect(collections.eraseEverything()).rejects.toThrow('A model is being downloaded');
+  expect([...files.files.keys()]).toEqual(before);
+  expect((await collections.list()).map((one) => one.id)).toContain(id);
 });
 
 test('a collection whose files the browser removed says so when it is opened', async () => {

@@ -121,6 +121,7 @@ export function memoryOptions(context: StorageContext = memoryContext()): Collec
     now: () => 1_700_000_000_000 + ids,
     newId: () => `id-${++ids}`,
     eraseRest: async () => undefined,
+    holdRest: async () => () => undefined,
   };
 }
 

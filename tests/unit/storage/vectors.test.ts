@@ -33,6 +33,12 @@ const adding = (head: Omit<VectorChange, 'append'>, ...ids: readonly string[]): 
 const vectorFiles = (files: MemoryFiles): string[] =>
   [...files.files.keys()].filter((path) => path.includes('/vectors/'));
 
+function spoil({ files }: MemoryFiles, path: string): void {
+  const bytes = files.get(path)?.slice() ?? new Uint8Array();
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+  files.set(path, bytes);
+}
+
 describe('vectors', () => {
   test('are committed with tables in one generation and read again with their ids and hashes', async () => {
     const { store, context } = await begin();
@@ -131,12 +137,29 @@ describe('vectors', () => {
     const { store, files } = await begin();
     await store.commit(adding(UNITS, 'a1'));
     const path = vectorFiles(files)[0] ?? '';
-    const bytes = files.files.get(path)?.slice() ?? new Uint8Array();
-    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
-    files.files.set(path, bytes);
+    spoil(files, path);
     await expect(store.vectors.read('text_unit_text', 'small')).rejects.toThrow(/text_unit_text\..*damaged/);
     await store.commit({ vectors: [{ ...UNITS, keep: [], append: rows('a1') }] });
     expect((await store.vectors.read('text_unit_text', 'small'))?.ids).toEqual(['a1']);
+  });
+
+  test('whose file is damaged hold up no removal of a document, and are given up by it', async () => {
+    const { store, files } = await begin();
+    await store.commit(adding(UNITS, 'a1', 'b1'));
+    await store.commit(adding(UNITS, 'b2'));
+    await store.commit(adding(ENTITIES, 'a7'));
+    spoil(files, vectorFiles(files)[0] ?? '');
+    await store.commit({ removeDocuments: ['a'] });
+    expect((await store.vectors.read('text_unit_text', 'small'))?.ids).toEqual(['b2']);
+    expect(await store.vectors.read('entity_description', 'small')).toBeUndefined();
+  });
+
+  test('whose file is damaged hold up no commit that writes small files together', async () => {
+    const { store, files } = await begin();
+    for (let i = 0; i < MAX_SMALL; i++) await store.commit(adding(UNITS, `a${String(i)}`));
+    spoil(files, vectorFiles(files)[0] ?? '');
+    await store.commit(adding(UNITS, 'b1'));
+    expect((await store.vectors.read('text_unit_text', 'small'))?.ids).toHaveLength(MAX_SMALL);
   });
 
   test('travel in a saved copy', async () => {

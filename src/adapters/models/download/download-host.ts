@@ -8,9 +8,10 @@ import { importFolder } from './import-folder';
 import { matchFolder } from './match-folder';
 import { browserModelCache } from './model-cache';
 import { opfsPartials } from './partial-files';
+import { withModel } from './model-locks';
 import { latest } from './progress';
 import { removeModel, storedModels } from './stored-models';
-import { busyElsewhere, unknownModel } from './words';
+import { unknownModel } from './words';
 
 /** Keeps the files of these models in this browser. Only in a worker; one call at a time works on a model, over all tabs. */
 export function browserDownloads(catalogue: readonly CatalogueModel[]): DownloadHost {
@@ -41,7 +42,7 @@ export function browserDownloads(catalogue: readonly CatalogueModel[]): Download
     stored: () => storedModels(env, models),
     remove: (id) => {
       const model = find(id);
-      return holding(model, () => removeModel(env, model, models));
+      return withModel(model, () => removeModel(env, model, models));
     },
   };
 }
@@ -51,14 +52,5 @@ function alone(
   options: CallOptions | undefined,
   work: (run: DownloadRun) => Promise<void>,
 ): AsyncIterable<DownloadProgress> {
-  return latest<DownloadProgress>((report, signal) => holding(model, () => work({ report, signal })), options);
-}
-
-/** A lock that all tabs share and that ends with this worker. Files of two models of one repository may be the same, hence by folder. */
-async function holding<T>(model: FileModel, work: () => Promise<T>): Promise<T> {
-  const name = `burrow-models ${'repository' in model ? model.repository : model.id}`;
-  return navigator.locks.request(name, { ifAvailable: true }, (lock) => {
-    if (!lock) throw busyElsewhere(model.title);
-    return work();
-  });
+  return latest<DownloadProgress>((report, signal) => withModel(model, () => work({ report, signal })), options);
 }
