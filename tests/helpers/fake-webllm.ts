@@ -2,11 +2,13 @@ import type {
   ChatCompletionChunk,
   ChatCompletionRequestStreaming,
   InitProgressCallback,
+  MLCEngineConfig,
   MLCEngineInterface,
 } from '@mlc-ai/web-llm';
 import type { Engine, WebllmLibrary } from '../../src/adapters/models/webllm/library';
 import type { ModelStorage } from '../../src/adapters/models/webllm/stored-files';
 import type { WebllmModel } from '../../src/core/models/catalogue/chat-models';
+import type { ModelConfig } from '../../src/core/models/catalogue/webllm-files';
 
 /** What an engine does with one call. `prompt` and `token` may wait for ever; both see the engine's interruption. */
 export interface Script {
@@ -25,6 +27,8 @@ export interface Script {
  */
 export class FakeEngine {
   readonly requests: ChatCompletionRequestStreaming[] = [];
+  /** Tokens, as it was told. */
+  readonly contextWindow: number | undefined;
   readonly #world: FakeWebllm;
   readonly #progress: InitProgressCallback | undefined;
   model: string | undefined;
@@ -35,9 +39,10 @@ export class FakeEngine {
   occupies = false;
   #loading = false;
 
-  constructor(world: FakeWebllm, progress: InitProgressCallback | undefined) {
+  constructor(world: FakeWebllm, { appConfig, initProgressCallback }: MLCEngineConfig) {
     this.#world = world;
-    this.#progress = progress;
+    this.#progress = initProgressCallback;
+    this.contextWindow = appConfig?.model_list[0]?.overrides?.context_window_size;
   }
 
   async reload(model: string | string[]): Promise<void> {
@@ -118,8 +123,8 @@ export class FakeWebllm {
 
   readonly library = (): Promise<WebllmLibrary> =>
     Promise.resolve({
-      createEngine: ({ initProgressCallback }) => {
-        const engine = new FakeEngine(this, initProgressCallback);
+      createEngine: (config) => {
+        const engine = new FakeEngine(this, config);
         this.engines.push(engine);
         return {
           reload: (model) => engine.reload(model),
@@ -150,12 +155,17 @@ export const forever = (): Promise<never> => new Promise(() => undefined);
 export function storedModels(
   models: readonly WebllmModel[],
   without: (url: string) => boolean = () => false,
+  config: Omit<ModelConfig, 'tokenizer_files'> = {},
 ): ModelStorage {
   const files = new Map<string, string>();
   const put = (cache: string, url: string, body: string) => without(url) || files.set(`${cache} ${url}`, body);
   for (const { modelUrl, libraryUrl } of models) {
     const folder = `${modelUrl}/resolve/main/`;
-    put('webllm/config', `${folder}mlc-chat-config.json`, JSON.stringify({ tokenizer_files: ['tokenizer.json'] }));
+    put(
+      'webllm/config',
+      `${folder}mlc-chat-config.json`,
+      JSON.stringify({ ...config, tokenizer_files: ['tokenizer.json'] }),
+    );
     put(
       'webllm/model',
       `${folder}tensor-cache.json`,

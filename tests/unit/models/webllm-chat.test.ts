@@ -530,7 +530,19 @@ test('A description tells the window that the model is loaded with, without load
     capabilities: { contextWindow: 4096, shapes: 'ebnf', prefixReuse: 'conversation', parallel: 1, seed: true },
   });
   expect(webllm.engines).toEqual([]);
+  await all(chat.load(LLAMA));
+  expect(webllm.engine.contextWindow).toBe(4096);
   expect(await failure(chat.describe({ provider: 'webllm', model: 'nothing' }))).toBeInstanceOf(ModelError);
+});
+
+test('A window that the model’s configuration allows and the device bears is told and loaded', async () => {
+  const sizes = { num_hidden_layers: 28, num_key_value_heads: 8, head_dim: 128 };
+  const config = { context_window_size: 131_072, model_config: sizes };
+  const { chat, webllm } = world([], { storage: storedModels(WEBLLM_MODELS, () => false, config) });
+  const { capabilities } = await chat.describe(LLAMA);
+  expect(capabilities.contextWindow).toBe(16_384);
+  await all(chat.load(LLAMA));
+  expect(webllm.engine.contextWindow).toBe(16_384);
 });
 
 test('Unloading frees the memory and keeps the files', async () => {

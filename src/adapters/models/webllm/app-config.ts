@@ -2,8 +2,8 @@ import type { AppConfig } from '@mlc-ai/web-llm';
 import type { WebllmModel } from '../../../core/models/catalogue/chat-models';
 import { pinsOf } from '../../../core/models/catalogue/pins';
 
-/** What WebLLM is told of a model; files that are pinned are checked by it. */
-export function appConfig(model: WebllmModel): AppConfig {
+/** What WebLLM is told of a model, to be loaded with a window of so many tokens; files that are pinned are checked by it. */
+export function appConfig(model: WebllmModel, contextWindow: number): AppConfig {
   return {
     cacheBackend: 'cache',
     model_list: [
@@ -11,7 +11,7 @@ export function appConfig(model: WebllmModel): AppConfig {
         model: model.modelUrl,
         model_id: model.id,
         model_lib: model.libraryUrl,
-        overrides: model.overrides,
+        overrides: { ...model.overrides, context_window_size: contextWindow },
         ...(model.needs.f16 && { required_features: ['shader-f16'] }),
         ...integrity(model.id),
       },

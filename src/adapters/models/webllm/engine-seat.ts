@@ -63,10 +63,14 @@ export class EngineSeat {
   }
 
   /**
-   * Returns the engine with this model, loaded if it was not. An abort ends only the waiting: WebLLM cannot stop a load, so it goes on for the
+   * Returns the engine with this model, loaded with a window of so many tokens if it was not loaded yet. An abort ends only the waiting: WebLLM cannot stop a load, so it goes on for the
    * next call. Throws ModelError, DeviceLost, or the signal's reason.
    */
-  async *load(model: WebllmModel, signal?: AbortSignal): AsyncGenerator<LoadProgress, HeldEngine> {
+  async *load(
+    model: WebllmModel,
+    contextWindow: number,
+    signal?: AbortSignal,
+  ): AsyncGenerator<LoadProgress, HeldEngine> {
     const ready = this.ready(model.id);
     if (ready) return ready;
     yield this.#again
@@ -74,7 +78,8 @@ export class EngineSeat {
       : { step: 'start', fraction: 0, words: `Starting “${model.title}”.` };
     if (this.#held || (this.#arriving && this.#arriving.model.id !== model.id)) this.discard();
     await untilAborted(this.#leaving, signal);
-    const arrival = (this.#arriving ??= this.#start(model, await untilAborted(this.#library(), signal)));
+    const library = await untilAborted(this.#library(), signal);
+    const arrival = (this.#arriving ??= this.#start(library, model, contextWindow));
     const left = new AbortController();
     const either = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
     return yield* handOut<LoadProgress, HeldEngine>(
@@ -86,8 +91,8 @@ export class EngineSeat {
     );
   }
 
-  #start(model: WebllmModel, library: WebllmLibrary): Arrival {
-    const reload = startReload(library, appConfig(model), model.id, this.#patience.loading);
+  #start(library: WebllmLibrary, model: WebllmModel, contextWindow: number): Arrival {
+    const reload = startReload(library, appConfig(model, contextWindow), model.id, this.#patience.loading);
     const ready = this.#seat(model, reload);
     ready.catch(() => undefined); // told to whoever waits; this keeps it from being reported as unhandled when nobody does
     return { model, reload, ready };

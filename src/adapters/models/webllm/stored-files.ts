@@ -18,8 +18,8 @@ export async function storedConfig(model: WebllmModel, storage: ModelStorage): P
   return readJson<ModelConfig>(firstFiles(model).config, storage);
 }
 
-/** Throws ModelError unless every file is on this device, so that WebLLM never turns to the network. */
-export async function requireFiles(model: WebllmModel, storage: ModelStorage): Promise<void> {
+/** Throws ModelError unless every file is on this device, so that WebLLM never turns to the network. Returns the model's configuration. */
+export async function requireFiles(model: WebllmModel, storage: ModelStorage): Promise<ModelConfig> {
   const { config: configFile, tensors: tensorsFile, library } = firstFiles(model);
   const [config, tensors] = await Promise.all([
     readJson<ModelConfig>(configFile, storage),
@@ -30,6 +30,7 @@ export async function requireFiles(model: WebllmModel, storage: ModelStorage): P
   const found = await Promise.all(files.map((file) => stored(file, storage)));
   const gaps = files.filter((_, i) => !found[i]);
   if (gaps.length > 0) throw missing(model, gaps);
+  return config;
 }
 
 function missing({ title }: WebllmModel, files: readonly WebllmFile[]): ModelError {

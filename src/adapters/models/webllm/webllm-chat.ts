@@ -1,5 +1,6 @@
 import { ModelError } from '../../../core/errors';
 import { WEBLLM_MODELS, type WebllmModel } from '../../../core/models/catalogue/chat-models';
+import { contextWindowOf } from '../../../core/models/catalogue/context-window';
 import { fit, nextSmaller } from '../../../core/models/catalogue/fit';
 import type { ChatChoice, ChatEvent, ChatModelInfo, ChatRequest, LoadProgress } from '../../../core/models/chat-model';
 import type { Hardware } from '../../../core/models/hardware';
@@ -36,8 +37,9 @@ export function createWebllmChat(parts: WebllmParts): ChatProvider {
   const find = async (choice: ChatChoice) => {
     const model = models.find(({ id }) => id === choice.model);
     if (!model) throw new ModelError(`WebLLM has no model “${choice.model}”. Choose another one in Settings → Models.`);
-    const { runs, reason, choose } = fit(model, await probe(), null, models);
-    return { runs, reason, model: models.find(({ id }) => id === choose.id) ?? model };
+    const hardware = await probe();
+    const { runs, reason, choose } = fit(model, hardware, null, models);
+    return { runs, reason, hardware, model: models.find(({ id }) => id === choose.id) ?? model };
   };
 
   /** What was loaded for which choice, so that a call of a loaded model asks neither GPU nor disk. */
@@ -46,10 +48,10 @@ export function createWebllmChat(parts: WebllmParts): ChatProvider {
   const load = async function* (choice: ChatChoice, signal?: AbortSignal) {
     const ready = last?.choice === choice.model ? seat.ready(last.model) : undefined;
     if (ready) return ready;
-    const { runs, reason, model } = await find(choice);
+    const { runs, reason, model, hardware } = await find(choice);
     if (!runs) throw new ModelError(reason);
-    await requireFiles(model, storage);
-    const held = yield* seat.load(model, signal);
+    const config = await requireFiles(model, storage);
+    const held = yield* seat.load(model, contextWindowOf(model, config, hardware), signal);
     last = { choice: choice.model, model: model.id };
     return held;
   };
@@ -90,7 +92,10 @@ export function createWebllmChat(parts: WebllmParts): ChatProvider {
   };
 
   return {
-    describe: async (choice) => describe(choice, (await find(choice)).model, storage),
+    describe: async (choice) => {
+      const { model, hardware } = await find(choice);
+      return describe(choice, model, contextWindowOf(model, await storedConfig(model, storage), hardware));
+    },
 
     load: async function* (choice, { signal }: CallOptions = {}): AsyncGenerator<LoadProgress> {
       const leave = await turns.take(signal);
@@ -152,13 +157,12 @@ function silentTwice({ title }: WebllmModel): ModelError {
   return new ModelError(`“${title}” did not answer twice in a row. Ask for less at a time, or choose another model.`);
 }
 
-async function describe(choice: ChatChoice, model: WebllmModel, storage: ModelStorage): Promise<ChatModelInfo> {
-  const config = await storedConfig(model, storage);
+function describe(choice: ChatChoice, model: WebllmModel, contextWindow: number): ChatModelInfo {
   return {
     choice,
     title: model.title,
     capabilities: {
-      contextWindow: model.overrides['context_window_size'] ?? config?.context_window_size ?? model.contextWindow,
+      contextWindow,
       shapes: 'ebnf',
       // The empty thought stands in WebLLM's own record of a conversation and not in the reply, so the two never match.
       prefixReuse: model.thinks ? 'none' : 'conversation',

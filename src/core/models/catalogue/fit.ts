@@ -43,7 +43,7 @@ export function preselect(
   hardware: Hardware,
   freeBytes: number | null,
 ): CatalogueModel | null {
-  const budget = Math.min((hardware.memory ?? USUAL_MEMORY) * AT_EASE, AT_EASE_BYTES);
+  const budget = atEaseBytes(hardware);
   const slowGpu = hardware.webgpu && hardware.software;
   const fits = models
     .filter(({ needs }) => !(needs.webgpu && slowGpu))
@@ -53,6 +53,11 @@ export function preselect(
   const gentle = fits.filter(({ memoryBytes }) => memoryBytes <= budget);
   const onGpu = gentle.filter(({ needs }) => needs.webgpu);
   return onGpu.at(-1) ?? gentle.at(-1) ?? smallest(fits);
+}
+
+/** Bytes that a model may take without asking how fast the GPU is, so that the rest of the computer is at ease. */
+export function atEaseBytes({ memory }: Hardware): number {
+  return Math.min((memory ?? USUAL_MEMORY) * AT_EASE, AT_EASE_BYTES);
 }
 
 /** The next smaller model, to offer when one proved too large; null for the smallest. */
@@ -97,8 +102,8 @@ function gpuAgainst({ needs, provider }: CatalogueModel, hardware: Hardware): st
 /** What WebLLM 0.2.86 requires of any GPU: bytes that a workgroup shares, and buffers that a shader binds. */
 const LEAST = { shared: 32 * 2 ** 10, buffers: 10 };
 
-/** WebLLM asks for buffers of 1 GiB and, where those are refused, takes 128 MiB, whatever lies between. */
-function boundAtMost({ maxStorageBufferBindingSize }: Hardware & { readonly webgpu: true }): number {
+/** Bytes of one buffer: WebLLM asks for 1 GiB and, where that is refused, takes 128 MiB, whatever lies between. */
+export function boundAtMost({ maxStorageBufferBindingSize }: Hardware & { readonly webgpu: true }): number {
   return maxStorageBufferBindingSize >= GIB ? GIB : Math.min(maxStorageBufferBindingSize, GIB / 8);
 }
 

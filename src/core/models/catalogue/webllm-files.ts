@@ -11,8 +11,21 @@ export interface WebllmFile {
 
 /** What of `mlc-chat-config.json` matters here. */
 export interface ModelConfig {
+  /** Tokens that the model was made to read at once. */
   readonly context_window_size?: number;
+  /** Positive for models that forget what is further back. */
+  readonly sliding_window_size?: number;
+  readonly model_config?: NetworkSizes & { readonly text_config?: NetworkSizes };
   readonly tokenizer_files?: readonly string[];
+}
+
+/** Of the network, what its memory of a token takes. */
+export interface NetworkSizes {
+  readonly num_hidden_layers?: number;
+  readonly num_key_value_heads?: number;
+  readonly num_attention_heads?: number;
+  readonly hidden_size?: number;
+  readonly head_dim?: number;
 }
 
 /** What of `tensor-cache.json` matters here. */
