@@ -129,15 +129,15 @@ export async function serveModelServer(behaviour: Partial<Behaviour> = {}): Prom
   }
 
   async function chat(response: ServerResponse, asks: Completion): Promise<void> {
-    const { schemas, pieces, streams, hold } = self;
-    if (hold === 'before the headers') await standStill(response);
+    const { schemas, pieces, streams } = self;
+    if (self.hold === 'before the headers') await standStill(response);
     const sent = completion(asks, { schemas, pieces });
     if (sent.kind === 'refused') return sendJson(response, 400, sent.body);
     if (!streams) return sendJson(response, 200, sent.whole);
     response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders();
-    if (hold === 'before the first piece') await standStill(response);
+    if (self.hold === 'before the first piece') await standStill(response);
     for (const event of sent.events) {
-      if (hold === 'before each piece') await standStill(response);
+      if (self.hold === 'before each piece') await standStill(response);
       response.write(`data: ${event}\n\n`);
     }
     response.end();

@@ -54,9 +54,9 @@ export async function* readReply(
   };
   try {
     for await (const data of events(response)) {
-      const text = hear(heard, data, model, now);
+      const event = hear(heard, data, model, now);
       if (heard.ended) break;
-      yield { kind: 'delta', text };
+      if (event) yield event;
       if (!isTooMuch(heard, request)) continue;
       heard.finish = 'length';
       break;
@@ -70,11 +70,11 @@ export async function* readReply(
   yield { kind: 'reply', reply: replyOf(heard, request, (now() - begun) / 1000, (heard.first - begun) / 1000) };
 }
 
-/** Takes in one event; gives the text that it adds. */
-function hear(heard: Heard, data: string, model: string, now: Now): string {
+/** Takes in one event of the stream; gives what it tells, if anything. */
+function hear(heard: Heard, data: string, model: string, now: Now): ChatEvent | undefined {
   if (data === '[DONE]') {
     heard.ended = true;
-    return '';
+    return undefined;
   }
   const chunk = chunkOf(data, heard);
   if ((chunk['error'] ?? undefined) !== undefined) throw saidError(chunk['error'], model);
@@ -87,7 +87,15 @@ function hear(heard: Heard, data: string, model: string, now: Now): string {
   heard.pieces++;
   if (text) heard.first ||= now();
   heard.text += text;
-  return text;
+  if (text) return { kind: 'delta', text };
+  return isThought(chunk) ? { kind: 'working', words: 'The model is thinking.' } : undefined;
+}
+
+/** Servers name it differently; it is not part of the reply. */
+function isThought(chunk: unknown): boolean {
+  const thought =
+    dig(chunk, 'choices', 0, 'delta', 'reasoning_content') ?? dig(chunk, 'choices', 0, 'delta', 'reasoning');
+  return typeof thought === 'string' && thought !== '';
 }
 
 /** An event that stops in its middle is one of a connection that broke. */

@@ -61,6 +61,19 @@ describe('a reply', () => {
     });
   });
 
+  it('is told to be on its way while the model thinks, and its thoughts are left out', async () => {
+    const chunk = (delta: object) => `data: ${JSON.stringify({ choices: [{ delta }] })}\n\n`;
+    const thoughts = chunk({ role: 'assistant' }) + chunk({ reasoning_content: 'Hm' }) + chunk({ reasoning: 'Well' });
+    server.instead.set(CHAT, {
+      type: 'text/event-stream',
+      body: `${thoughts}${chunk({ content: 'Yes.' })}data: [DONE]\n\n`,
+    });
+    const { host } = await hostFor(server.url);
+    const events = await eventsOf(host.generate(TINY, ASK));
+    expect(events.map(({ kind }) => kind)).toEqual(['working', 'working', 'delta', 'reply']);
+    expect(events.at(-1)).toMatchObject({ reply: { text: 'Yes.' } });
+  });
+
   it('of a server that does not stream comes in one piece', async () => {
     server.streams = false;
     const { host } = await hostFor(server.url);
