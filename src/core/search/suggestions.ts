@@ -31,6 +31,9 @@ const CENTRAL = 12;
 const LONGEST_NAME = 40;
 const PERSON = 2;
 const SEVERAL_WORDS = 1.5;
+/** A Latin name of fewer letters is as often a scrap of one. */
+const SHORT = 4;
+const SCRAP = 0.25;
 const MOST_DOCUMENTS = 4;
 
 /**
@@ -72,7 +75,7 @@ function mostlyChinese({ tables }: SearchIndex): boolean {
   return tables.documents.filter(({ language }) => language === 'zh').length * 2 > tables.documents.length;
 }
 
-/** The most central entities with names: those of several documents first, people and names of several words before others. */
+/** The most central entities with names: those of several documents first, people and names of several words before single ones. */
 function centralEntities(index: SearchIndex): readonly number[] {
   const { entities } = index.tables;
   const weight = (row: EntityRow): number => row.degree + row.frequency;
@@ -93,7 +96,8 @@ const IS_NAME =
 
 function appeal(index: SearchIndex, entity: EntityRow): number {
   const { documents } = namingOf(index, entity);
-  const kind = isPerson(index, entity) ? PERSON : entity.title.includes(' ') ? SEVERAL_WORDS : 1;
+  const isWhole = entity.title.includes(' ') || !/\p{Script=Latin}/u.test(entity.title);
+  const kind = isWhole ? (isPerson(index, entity) ? PERSON : SEVERAL_WORDS) : entity.title.length < SHORT ? SCRAP : 1;
   return kind * Math.min(documents, MOST_DOCUMENTS);
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { evidence, topEntitiesOfDocument } from '../../../src/core/search/evidence';
 import { suggestions } from '../../../src/core/search/suggestions';
 import { answerTo, indexOf } from './ask';
+import { smallWorld } from './small-world';
 import { harbour } from './harbour';
 
 const index = indexOf(harbour());
@@ -66,6 +67,22 @@ describe('suggested questions', () => {
     const tables = harbour();
     const entities = tables.entities.map((row) => (row.title === 'Harbour Company' ? { ...row, type: 'person' } : row));
     expect(suggestions(indexOf({ ...tables, entities }), 20).join('\n')).not.toContain('Who is Harbour Company');
+  });
+
+  it('begin with whole names, not with scraps of names', () => {
+    const tables = smallWorld({
+      documents: [
+        { id: 'a', title: 'Diary', paragraphs: ['Fu met Maren Holt at the mill. Fu and Tolo left. Fu slept.'] },
+        { id: 'b', title: 'Log', paragraphs: ['Fu and Tolo rowed. Maren Holt kept the log of the ferry. Tolo sang.'] },
+      ],
+      entities: [
+        { title: 'Fu', type: 'person' },
+        { title: 'Tolo', type: 'person' },
+        { title: 'Maren Holt', type: 'person' },
+      ],
+    });
+    const names = suggestions(indexOf(tables), 9).filter((question) => question.startsWith('Who is'));
+    expect(names[0]).toBe('Who is Maren Holt?');
   });
 
   it('are in Chinese for a Chinese collection', () => {
