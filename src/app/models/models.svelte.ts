@@ -104,12 +104,18 @@ export class Models {
     await this.#measure();
   }
 
+  /** Chooses a model for its role. */
+  async use({ id, role, provider }: CatalogueModel): Promise<void> {
+    if (role === 'embedding') await this.chooseEmbedding(id);
+    else await this.chooseChat({ provider, model: id });
+  }
+
   /** Takes note of a model that has just come; it is chosen where none was. */
   async welcome(model: string): Promise<void> {
     const come = CATALOGUE.find(({ id }) => id === model);
     const { chat, embedding } = this.choices.settings;
-    if (come?.role === 'embedding' && embedding === null) await this.chooseEmbedding(model);
-    if (come?.role === 'chat' && chat === null) await this.chooseChat({ provider: come.provider, model });
+    const wanted = come?.role === 'chat' ? chat === null : embedding === null;
+    if (come && wanted) await this.use(come);
     await this.#measure();
   }
 
