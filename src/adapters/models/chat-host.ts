@@ -4,7 +4,7 @@ import type { ChatHost, ChatProvider } from '../../core/models/hosts';
 import { createTurns } from './turns';
 import { untilAborted } from './until-aborted';
 
-export interface ChatHostParts {
+interface ChatHostParts {
   readonly probe: ChatHost['probe'];
   /** Each is made when it is first needed. */
   readonly providers: Partial<Record<ChatChoice['provider'], () => Promise<ChatProvider>>>;

@@ -1,4 +1,4 @@
-export interface HandOutOptions<E> {
+interface HandOutOptions<E> {
   /** Called when the reader leaves before the end; must make the task end soon. */
   readonly stop: () => void;
   /** Makes one of two things that nobody took yet; undefined keeps both. */

@@ -10,7 +10,7 @@ export type Waited<T> =
   /** The engine has lost its model. */
   | { readonly kind: 'lost' };
 
-export interface WaitOptions {
+interface WaitOptions {
   readonly silenceMs: number;
   readonly signal?: AbortSignal | undefined;
   /** Asked now and then whether the model is gone. */

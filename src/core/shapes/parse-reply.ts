@@ -9,7 +9,7 @@ import { trimAscii } from './trim';
 /** Characters, more than any window of a model here allows for a reply; what runs on is cut before anything is done with it. */
 const LONGEST = 200_000;
 
-export interface ParsedReply<S extends Shape> {
+interface ParsedReply<S extends Shape> {
   readonly value: ShapeValue<S>;
   /** What had to be forgiven, once per case. */
   readonly repairs: readonly Repair[];

@@ -45,33 +45,33 @@ export type FlatShape = TextShape | NumberShape | ChoiceShape | NumbersShape;
 export type FieldShape = FlatShape | TextsShape | RecordsShape;
 
 /** Text without control characters, 1 to `max` characters; in lines without `|` too. */
-export interface TextShape {
+interface TextShape {
   readonly kind: 'text';
   readonly max: number;
 }
 
 /** A whole number, `min` to `max`, both at least 0. */
-export interface NumberShape {
+interface NumberShape {
   readonly kind: 'number';
   readonly min: number;
   readonly max: number;
 }
 
 /** Whole numbers, such as the sentences that prove something; at most `items` of them. */
-export interface NumbersShape {
+interface NumbersShape {
   readonly kind: 'numbers';
   readonly min: number;
   readonly max: number;
   readonly items: number;
 }
 
-export interface TextsShape {
+interface TextsShape {
   readonly kind: 'texts';
   readonly max: number;
   readonly items: number;
 }
 
-export interface RecordsShape {
+interface RecordsShape {
   readonly kind: 'records';
   readonly of: RecordShape;
   readonly items: number;
@@ -89,12 +89,12 @@ type FieldValue<F extends FieldShape> = F extends TextShape | ChoiceShape
           ? readonly RecordValue<F['of']>[]
           : never;
 
-export type RecordValue<R extends { readonly fields: Readonly<Record<string, FieldShape>> }> = {
+type RecordValue<R extends { readonly fields: Readonly<Record<string, FieldShape>> }> = {
   readonly [K in keyof R['fields']]: FieldValue<R['fields'][K]>;
 };
 
 /** A line as read: its tag and its fields. */
-export type LineValue<L extends LinesShape> = {
+type LineValue<L extends LinesShape> = {
   readonly [T in keyof L['records'] & string]: { readonly tag: T } & RecordValue<L['records'][T]>;
 }[keyof L['records'] & string];
 

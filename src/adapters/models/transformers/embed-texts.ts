@@ -17,7 +17,7 @@ export interface Pace {
 export const newPace = (): Pace => ({ batchTokens: FIRST_BATCH_TOKENS });
 
 /** Lends the loaded model for one piece of work; other calls get their turn in between. */
-export type WithSession = <T>(work: (session: EmbeddingSession) => Promise<T>) => Promise<T>;
+type WithSession = <T>(work: (session: EmbeddingSession) => Promise<T>) => Promise<T>;
 
 /** See Embedder.embed. `pause` resolves in a later task, so that a stop can be heard. */
 export async function embedTexts(

@@ -11,7 +11,7 @@ type Outputs = Record<string, Tensor>;
 /** Tokens of a prompt that are read at once: a second or less of work on a processor. */
 const SLICE = { wasm: 64, webgpu: 512 } as const;
 
-export interface SliceOptions {
+interface SliceOptions {
   /** Resolves in a later task, so that the worker hears a stop and answers that it lives. */
   pause(): Promise<void>;
   /** Told before each slice what is read so far; throws to give up reading. Between two tokens of a reply a stopping criterion is asked instead. */

@@ -28,13 +28,9 @@ async function load(backend: Backend): Promise<Library> {
   env.useCustomCache = true;
   env.customCache = { match: fromCache, put: () => Promise.resolve() };
   env.useWasmCache = false; // the other way imports a script from a blob, which the content policy forbids
-  Object.assign(env.backends.onnx.wasm ?? {}, { wasmPaths: ortFiles(backend), numThreads: threads() });
+  // More threads need shared memory, which only a page has that is isolated from other origins; this one is not.
+  Object.assign(env.backends.onnx.wasm ?? {}, { wasmPaths: ortFiles(backend), numThreads: 1 });
   return library;
-}
-
-/** Threads need shared memory, which a page has only when it is isolated from other origins. */
-function threads(): number {
-  return globalThis.crossOriginIsolated ? Math.min(4, navigator.hardwareConcurrency) : 1;
 }
 
 async function fromCache(request: string): Promise<Response | undefined> {

@@ -7,7 +7,7 @@ import plainWasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import type { Backend } from './backend';
 
 /** Addresses of ONNX Runtime's two halves, on this site. */
-export interface OrtFiles {
+interface OrtFiles {
   readonly mjs: string;
   readonly wasm: string;
 }

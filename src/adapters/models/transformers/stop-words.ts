@@ -1,5 +1,5 @@
 /** Lets text through up to the first of some words, and holds back what may become one of them. */
-export interface StopWords {
+interface StopWords {
   take(text: string): string;
   /** True once a word has come; nothing is let through after it. */
   readonly met: boolean;

@@ -1,5 +1,5 @@
 /** Turns tokens, as they come, into pieces of text that join to the whole. */
-export interface TokenText {
+interface TokenText {
   /** The text that this token made sure of; empty while a character is incomplete. */
   take(token: number): string;
   /** What was held back. */

@@ -12,7 +12,7 @@ import { createTally } from './tally';
 /** How one call of the engine ended. */
 export type Ending = { readonly kind: 'reply'; readonly reply: ChatReply } | Exclude<Waited<never>, { kind: 'done' }>;
 
-export interface AnswerOptions {
+interface AnswerOptions {
   readonly toEbnf: (shape: Shape) => string;
   readonly patience: Patience;
   readonly signal?: AbortSignal | undefined;

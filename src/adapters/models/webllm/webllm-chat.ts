@@ -18,7 +18,7 @@ import type { WebllmLibrary } from './library';
 import { PATIENCE, type Patience } from './patience';
 import { requireFiles, storedConfig, type ModelStorage } from './stored-files';
 
-export interface WebllmParts {
+interface WebllmParts {
   readonly library: () => Promise<WebllmLibrary>;
   readonly storage: ModelStorage;
   readonly probe: () => Promise<Hardware>;

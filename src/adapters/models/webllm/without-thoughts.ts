@@ -1,5 +1,5 @@
 /** Leaves out a thought at the beginning of a reply that comes piece by piece. */
-export interface ThoughtFilter {
+interface ThoughtFilter {
   /** The text to show of what came. */
   take(piece: string): string;
   /** What was held back at the end because it might have become a thought. */
