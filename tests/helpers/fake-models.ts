@@ -21,6 +21,8 @@ export interface FakeModels {
   /** Pieces that a download comes in. */
   readonly pieces?: number;
   readonly pace?: number;
+  /** Why each download stops after its first piece. */
+  readonly refusal?: string;
   /** What a server says when it is asked for its models. */
   readonly server?: () => Promise<readonly { readonly name: string }[]>;
 }
@@ -61,6 +63,7 @@ export function fakeModelRoom(options: FakeModels = {}): ModelRoom {
         await wait(options.pace ?? 0);
         signal?.throwIfAborted();
         yield { model, bytes: piece * 1e6, total: pieces * 1e6, file: `part ${String(piece)}`, done: piece === pieces };
+        if (options.refusal !== undefined) throw new Error(options.refusal);
       }
       stored = [...stored, { model, bytes: pieces * 1e6, complete: true }];
     },

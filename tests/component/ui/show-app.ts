@@ -4,18 +4,19 @@ import App from '../../../src/ui/App.svelte';
 import '../../../src/ui/tokens.css';
 import '../../../src/ui/base.css';
 import { fakeEngine, type FakeOptions } from '../../helpers/fake-engine';
+import type { FakeModels } from '../../helpers/fake-models';
 import { fakeShell } from '../../helpers/fake-shell';
 
 /** The whole page over the fake engine, at a place in it. */
 export async function showApp(
-  options: FakeOptions & { readonly prepare?: () => void } = {},
+  options: FakeOptions & { readonly prepare?: () => void; readonly models?: FakeModels } = {},
   hash = '#/collection-1/ask',
 ) {
   localStorage.clear();
   options.prepare?.();
   history.replaceState(null, '', hash);
   const engine = fakeEngine(options);
-  const session = new Session(fakeShell(engine));
+  const session = new Session(fakeShell(engine, options.models));
   const screen = await render(App, { props: { session } });
   return { screen, session, engine };
 }

@@ -1,0 +1,147 @@
+import axe from 'axe-core';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Hardware } from '../../../src/core/models/hardware';
+import type { FakeModels } from '../../helpers/fake-models';
+import { showApp } from './show-app';
+
+beforeEach(() => page.viewport(1280, 860));
+
+const MINI = 'MiniLM L6';
+const MINI_ID = 'Xenova/all-MiniLM-L6-v2 q8';
+const CHAT = 'SmolLM2 135M, on the processor';
+const CHAT_ID = 'HuggingFaceTB/SmolLM2-135M-Instruct q8';
+const NO_GPU: Hardware = { webgpu: false, reason: 'no adapter', memory: 8 * 2 ** 30 };
+const WEAK_GPU: Hardware = {
+  webgpu: true,
+  adapter: 'an older laptop',
+  software: false,
+  f16: false,
+  maxBufferSize: 2 ** 28,
+  maxStorageBufferBindingSize: 2 ** 27,
+  maxComputeWorkgroupStorageSize: 2 ** 15,
+  maxStorageBuffersPerShaderStage: 10,
+  memory: 8 * 2 ** 30,
+};
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const card = (name: string) => page.getByRole('listitem', { name, exact: true });
+
+/** Settings without a collection, with every card open. */
+async function showModels(models: FakeModels = {}) {
+  const shown = await showApp({ models }, '#/-/settings');
+  await expect.element(page.getByRole('region', { name: 'Chat models' })).toBeInTheDocument();
+  for (const details of document.querySelectorAll('details')) details.open = true;
+  return shown;
+}
+
+async function findings(): Promise<readonly string[]> {
+  const runOnly = { type: 'tag' as const, values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
+  const { violations } = await axe.run(document, { runOnly });
+  return violations.map((item) => `${item.id}: ${item.nodes.map((node) => node.html).join(' ')}`);
+}
+
+test('everything about models has the name that tests and screen readers rely on', async () => {
+  await showModels();
+  for (const name of ['Chat model', 'Embedding model']) {
+    await expect.element(page.getByRole('combobox', { name, exact: true })).toBeInTheDocument();
+  }
+  await expect.element(page.getByRole('switch', { name: 'Sealed mode', exact: true })).toBeInTheDocument();
+  await expect.element(page.getByRole('textbox', { name: 'Server address', exact: true })).toBeInTheDocument();
+  for (const name of ['Connect', 'Import a model', `Download ${MINI}`, `Download ${CHAT}`]) {
+    await expect.element(button(name)).toBeInTheDocument();
+  }
+  const names = page.getByRole('button', { name: /^Download / }).elements();
+  expect(new Set(names.map(({ textContent }) => textContent)).size).toBe(names.length);
+});
+
+test('one model of each kind is suggested, and each card says why it runs here or not', async () => {
+  await showModels({ hardware: WEAK_GPU });
+  for (const name of ['Chat models', 'Embedding models']) {
+    const tags = page.getByRole('region', { name }).getByText('Suggested for this device');
+    await expect.poll(() => tags.elements().length).toBe(1);
+  }
+  await expect.element(card('SmolLM2 360M')).toHaveTextContent('in its 32-bit form');
+  await expect.element(card('Gemma 3 1B')).toHaveTextContent('needs 16-bit numbers, which this GPU does not offer');
+  await expect.element(button('Download Gemma 3 1B')).toBeDisabled();
+});
+
+test('a download runs, pauses, goes on and is used, all by one button that keeps the keyboard’s place', async () => {
+  await showModels({ hardware: NO_GPU, pace: 150, pieces: 30 });
+  (button(`Download ${CHAT}`).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('progressbar', { name: `Download of ${CHAT}` })).toBeInTheDocument();
+  await expect.element(button(`Pause download of ${CHAT}`)).toHaveFocus();
+  await expect.element(card(CHAT)).toHaveTextContent(/MB of 30 MB/);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(card(CHAT)).toHaveTextContent('paused');
+  await expect.element(button(`Resume download of ${CHAT}`)).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(card(CHAT)).toHaveTextContent('On this device: 30 MB');
+  await expect.element(card(CHAT)).toHaveTextContent('In use');
+  await expect.element(page.getByRole('combobox', { name: 'Chat model' })).toHaveValue(`transformers/${CHAT_ID}`);
+});
+
+test('a download that fails says why beside its bar, and can be resumed', async () => {
+  await showModels({ hardware: NO_GPU, refusal: 'huggingface.co could not be reached. What came so far is kept.' });
+  await button(`Download ${MINI}`).click();
+  await expect.element(card(MINI).getByRole('alert')).toHaveTextContent('What came so far is kept.');
+  await expect.element(button(`Resume download of ${MINI}`)).toBeEnabled();
+  await expect.element(button(`Delete ${MINI}`)).toBeInTheDocument();
+});
+
+test('a model that is here in part says so, and deleting it frees it after a question', async () => {
+  await showModels({ hardware: NO_GPU, stored: [{ model: MINI_ID, bytes: 2e6, complete: false }] });
+  await expect.element(card(MINI)).toHaveTextContent('Partly on this device: 2 MB');
+  await button(`Delete ${MINI}`).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect.element(dialog).toHaveTextContent('2 MB are freed');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect.element(button(`Download ${MINI}`)).toBeInTheDocument();
+});
+
+test('sealed, no download can be begun, and it is said what can be done instead', async () => {
+  await showModels({ hardware: NO_GPU });
+  await page.getByRole('switch', { name: 'Sealed mode' }).click();
+  await expect.element(page.getByText(/nothing is downloaded/).first()).toBeInTheDocument();
+  await expect.element(button(`Download ${MINI}`)).toBeDisabled();
+  await expect.element(button('Import a model')).toBeEnabled();
+});
+
+test('a stored model is chosen from its card and tried: text and usage', async () => {
+  await showModels({ hardware: NO_GPU, stored: [{ model: CHAT_ID, bytes: 140e6, complete: true }] });
+  await button(`Use ${CHAT}`).click();
+  await page.getByRole('textbox', { name: 'Try the model' }).fill('Good day');
+  await userEvent.keyboard('{Enter}');
+  const trial = page.getByRole('status', { name: 'Trial' });
+  await expect.element(trial).toHaveTextContent('You said: Good day');
+  await expect.element(trial).toHaveTextContent('4 tokens read, 6 written');
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [1280, 390]) {
+    test(`downloads in all states pass the accessibility scan in ${theme} at ${String(width)} pixels`, async () => {
+      await page.viewport(width, 860);
+      const stored = [{ model: CHAT_ID, bytes: 2e6, complete: false }];
+      const { session } = await showModels({ hardware: NO_GPU, stored, pace: 300, pieces: 100 });
+      session.settings.choose(theme);
+      expect(await findings()).toEqual([]);
+      await button(`Download ${MINI}`).click();
+      await expect.element(page.getByRole('progressbar', { name: `Download of ${MINI}` })).toBeInTheDocument();
+      expect(await findings()).toEqual([]);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    });
+
+    test(`a failure and the seal pass the accessibility scan in ${theme} at ${String(width)} pixels`, async () => {
+      await page.viewport(width, 860);
+      const { session } = await showModels({ hardware: NO_GPU, refusal: 'huggingface.co could not be reached.' });
+      session.settings.choose(theme);
+      await button(`Download ${MINI}`).click();
+      await expect.element(card(MINI).getByRole('alert')).toBeInTheDocument();
+      await page.getByRole('switch', { name: 'Sealed mode' }).click();
+      await expect.element(page.getByText(/nothing is downloaded/).first()).toBeInTheDocument();
+      expect(await findings()).toEqual([]);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    });
+  }
+}
