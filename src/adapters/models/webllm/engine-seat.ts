@@ -63,8 +63,8 @@ export class EngineSeat {
   }
 
   /**
-   * Returns the engine with this model, loaded with a window of so many tokens if it was not loaded yet. An abort ends only the waiting: WebLLM cannot stop a load, so it goes on for the
-   * next call. Throws ModelError, DeviceLost, or the signal's reason.
+   * Returns the engine with this model, loaded with a window of so many tokens if it was not loaded yet. An abort ends only the waiting: WebLLM
+   * cannot stop a load, so it goes on for the next call. Throws ModelError, DeviceLost, or the signal's reason.
    */
   async *load(
     model: WebllmModel,
@@ -126,7 +126,7 @@ export class EngineSeat {
     await waitFor(engine.unload(), { silenceMs: this.#patience.leaving });
   }
 
-  /** WebLLM's `unload` frees only what has arrived: a model that is on its way is freed when it is there, even if nobody believes in it any more. */
+  /** WebLLM's `unload` frees only what has arrived: a model on its way is freed when it is there, even one that was given up long ago. */
   async #freeLater({ engine, ended, whole }: Reload): Promise<void> {
     if ((await ended).kind === 'silent') void whole.then(() => this.#free(engine));
     await this.#free(engine);
