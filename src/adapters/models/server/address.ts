@@ -18,7 +18,8 @@ export function readAddress(typed: string, allowed: readonly string[] = []): Ser
   const refused = (message: string): ModelError => new ModelError(message, { detail: typed });
   const text = typed.trim();
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//iu.test(text) ? text : `http://${text}`);
-  if (!text || !url || !/^https?:$/u.test(url.protocol)) {
+  // Browsers differ in what they make of a space.
+  if (!text || /\s/u.test(text) || !url || !/^https?:$/u.test(url.protocol)) {
     throw refused('This is not the address of a model server. It looks like http://localhost:11434.');
   }
   if (url.username || url.password) {

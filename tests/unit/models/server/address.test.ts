@@ -44,6 +44,7 @@ describe('nothing is sent to an address that', () => {
     ['is of another scheme', 'file:///etc/passwd', 'not the address of a model server'],
     ['is code', 'javascript://localhost/%0aalert(1)', 'not the address of a model server'],
     ['is a socket', 'ws://localhost:11434', 'not the address of a model server'],
+    ['is a sentence', 'what is this', 'not the address of a model server'],
     ['is empty', '   ', 'not the address of a model server'],
     ['is no address', 'http://', 'not the address of a model server'],
     ['has a port that is none', 'http://localhost:99999', 'not the address of a model server'],

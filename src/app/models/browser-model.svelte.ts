@@ -1,0 +1,49 @@
+import { hasTrait } from '../../core/errors';
+import type { LoadProgress } from '../../core/models/chat-model';
+import type { ChatHost } from '../../core/models/hosts';
+import { isAbort } from '../words';
+
+const BUILT_IN = { provider: 'prompt-api', model: 'built-in' } as const;
+
+/** The model that the browser itself fetches and keeps: on a click, with its progress told. */
+export class BrowserModel {
+  /** Whether the browser could fetch it. */
+  fetchable = $state(false);
+  progress = $state.raw<LoadProgress | null>(null);
+  failure = $state('');
+  readonly #host: ChatHost | null;
+  #stop = new AbortController();
+
+  constructor(host: ChatHost | null) {
+    this.#host = host;
+  }
+
+  /** Asks the browser, which fetches nothing for it. */
+  async look(): Promise<void> {
+    this.fetchable = await (this.#host?.describe(BUILT_IN) ?? Promise.resolve()).then(
+      () => false,
+      (error: unknown) => hasTrait(error, 'worth another try'),
+    );
+  }
+
+  /** Must be called by a click: the browser demands one. True once the model can be chosen. */
+  async fetch(): Promise<boolean> {
+    if (!this.#host || this.progress) return false;
+    this.#stop = new AbortController();
+    this.failure = '';
+    try {
+      for await (const progress of this.#host.load(BUILT_IN, { signal: this.#stop.signal })) this.progress = progress;
+      this.fetchable = false;
+      return true;
+    } catch (error) {
+      if (!isAbort(error)) this.failure = error instanceof Error ? error.message : String(error);
+      return false;
+    } finally {
+      this.progress = null;
+    }
+  }
+
+  stop(): void {
+    this.#stop.abort(new DOMException('Stopped', 'AbortError'));
+  }
+}
