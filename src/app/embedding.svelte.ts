@@ -14,6 +14,7 @@ export class Embedding {
   readonly #engine: () => Promise<EngineApi>;
   readonly #adopt: (view: CollectionView) => void;
   #stop = new AbortController();
+  #looking = new AbortController();
   /** The collection whose embedding a person paused, or that failed: it is not begun again by itself. */
   #left: string | null = null;
 
@@ -22,10 +23,28 @@ export class Embedding {
     this.#adopt = adopt;
   }
 
-  /** What there is to do with the model that is chosen now. */
+  /** What there is to do with the model that is chosen now. A look that goes on is ended: only the last one counts. */
   async look(): Promise<void> {
-    const engine = await this.#engine();
-    this.plan = await engine.embeddingPlan();
+    const { signal } = this.#lookAnew();
+    try {
+      const engine = await this.#engine();
+      signal.throwIfAborted();
+      const plan = await engine.embeddingPlan({ signal });
+      if (!signal.aborted) this.plan = plan;
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  /** There is nothing to plan. */
+  forget(): void {
+    this.#lookAnew();
+    this.plan = null;
+  }
+
+  #lookAnew(): AbortController {
+    this.#looking.abort(new DOMException('Another look began', 'AbortError'));
+    return (this.#looking = new AbortController());
   }
 
   /** Goes on by itself with what was begun and is not whole, such as after a reload or after documents were added. */

@@ -1,26 +1,30 @@
 import type { FromServiceWorker } from './service-worker-client';
 
-/** One request for another origin. `refused` never left; `allowed` did. */
-export interface LedgerEntry {
-  readonly url: string;
+/** Requests of one worker, or of the page, to one host with one outcome, counted. */
+export interface LedgerGroup {
+  readonly host: string;
+  /** `refused` never left; `allowed` did. */
   readonly outcome: 'allowed' | 'refused';
   /** `machine` for a server on this machine: such a request leaves the site, but not the machine. */
   readonly to: 'outside' | 'machine';
   /** The worker that was allowed to ask; missing for anything else. */
   readonly by?: 'download' | 'server';
-  /** Milliseconds since 1970. */
-  readonly time: number;
+  readonly count: number;
+  /** When the first and the last of them were made, in milliseconds since 1970. */
+  readonly first: number;
+  readonly last: number;
 }
 
 /** What one may look at. */
 export interface LedgerView {
-  /** Oldest first. */
-  readonly list: readonly LedgerEntry[];
+  /** In the order in which the first of each was made. */
+  readonly groups: readonly LedgerGroup[];
   /** Requests that left this machine. */
   readonly outside: number;
 }
 
-type Heard = Omit<LedgerEntry, 'outcome'>;
+/** Addresses that wait for a refusal, or for the request that was refused; older ones are forgotten. */
+const WAITING = 1000;
 
 /**
  * Requests for another origin: those the page made, those of the page or its workers that reached the service worker, which refuses them or,
@@ -28,9 +32,10 @@ type Heard = Omit<LedgerEntry, 'outcome'>;
  * inside a worker never gets that far and is not counted. It is empty until a model is downloaded or a model server is used.
  */
 export class Ledger implements LedgerView {
-  readonly #seen: Heard[] = [];
-  readonly #refused: Heard[] = [];
-  readonly #allowed: Heard[] = [];
+  readonly #groups = new Map<string, LedgerGroup>();
+  /** Seen requests that were not refused, and refusals of requests that were not seen, by address. */
+  readonly #seen = new Map<string, number>();
+  readonly #unseen = new Map<string, number>();
   readonly #listeners = new Set<(ledger: LedgerView) => void>();
   readonly #origin: string;
 
@@ -40,38 +45,33 @@ export class Ledger implements LedgerView {
 
   /** A request that the page is known to have started. A refusal of the same address takes it off again. */
   saw(url: string, time: number): void {
-    this.#add(this.#seen, url, time);
+    const host = this.#foreign(url);
+    if (!host || takeOne(this.#unseen, url)) return;
+    addOne(this.#seen, url);
+    this.#count(host, { outcome: 'allowed', time });
   }
 
   refuse(url: string, time: number): void {
-    this.#add(this.#refused, url, time);
+    const host = this.#foreign(url);
+    if (!host) return;
+    if (takeOne(this.#seen, url)) this.#takeOff(host);
+    else addOne(this.#unseen, url);
+    this.#count(host, { outcome: 'refused', time });
   }
 
   /** A request of a worker that may make it. */
   allow(url: string, time: number, by?: 'download' | 'server'): void {
-    this.#add(this.#allowed, url, time, by);
+    const host = this.#foreign(url);
+    if (host) this.#count(host, { outcome: 'allowed', time, ...(by && { by }) });
   }
 
-  get list(): readonly LedgerEntry[] {
-    const open = [...this.#refused];
-    const left = this.#seen.filter(({ url }) => {
-      const match = open.findIndex((refused) => refused.url === url);
-      if (match >= 0) open.splice(match, 1);
-      return match < 0;
-    });
-    const entries: LedgerEntry[] = [
-      ...[...left, ...this.#allowed].map((entry) => ({ ...entry, outcome: 'allowed' as const })),
-      ...this.#refused.map((entry) => ({ ...entry, outcome: 'refused' as const })),
-    ];
-    return entries.sort((a, b) => a.time - b.time);
+  get groups(): readonly LedgerGroup[] {
+    return [...this.#groups.values()].sort((a, b) => a.first - b.first);
   }
 
   get outside(): number {
-    return this.list.filter(({ outcome, to }) => outcome === 'allowed' && to === 'outside').length;
-  }
-
-  get refused(): number {
-    return this.#refused.length;
+    const left = this.groups.filter(({ outcome, to }) => outcome === 'allowed' && to === 'outside');
+    return left.reduce((sum, { count }) => sum + count, 0);
   }
 
   /** Calls back now and on each change. */
@@ -80,35 +80,50 @@ export class Ledger implements LedgerView {
     listener(this);
   }
 
-  #add(entries: Heard[], url: string, time: number, by?: 'download' | 'server'): void {
+  /** The host that an address leads to, unless it is this site or no place in the network. */
+  #foreign(url: string): URL | null {
     const parsed = URL.parse(url);
     const isForeign =
       !!parsed && /^(https?|wss?):$/u.test(parsed.protocol) && parsed.host !== new URL(this.#origin).host;
-    if (!isForeign) return;
-    entries.push({ url, to: isThisMachine(parsed.hostname) ? 'machine' : 'outside', ...(by && { by }), time });
+    return isForeign ? parsed : null;
+  }
+
+  #count(
+    { host, hostname }: URL,
+    { time, ...kind }: Pick<LedgerGroup, 'outcome' | 'by'> & { readonly time: number },
+  ): void {
+    const key = keyOf(host, kind);
+    const to = isThisMachine(hostname) ? 'machine' : 'outside';
+    const known = this.#groups.get(key) ?? { host, to, ...kind, count: 0, first: time, last: time };
+    const [first, last] = [Math.min(known.first, time), Math.max(known.last, time)];
+    this.#groups.set(key, { ...known, count: known.count + 1, first, last });
     for (const listener of this.#listeners) listener(this);
   }
-}
 
-/** Requests of one worker to one host, counted. */
-export interface LedgerGroup extends Omit<LedgerEntry, 'url' | 'time'> {
-  readonly host: string;
-  readonly count: number;
-  /** Of the first and the last of them. */
-  readonly first: number;
-  readonly last: number;
-}
-
-/** The list in short: a line for each host, outcome and asker, in the order in which they were first heard of. */
-export function groupRequests(list: readonly LedgerEntry[]): readonly LedgerGroup[] {
-  const groups = new Map<string, LedgerGroup>();
-  for (const { url, time, ...entry } of list) {
-    const { host } = new URL(url);
-    const key = [host, entry.outcome, entry.by].join(' ');
-    const known = groups.get(key) ?? { ...entry, host, count: 0, first: time, last: time };
-    groups.set(key, { ...known, count: known.count + 1, last: time });
+  #takeOff({ host }: URL): void {
+    const key = keyOf(host, { outcome: 'allowed' });
+    const known = this.#groups.get(key);
+    if (known && known.count > 1) this.#groups.set(key, { ...known, count: known.count - 1 });
+    else this.#groups.delete(key);
   }
-  return [...groups.values()];
+}
+
+function keyOf(host: string, { outcome, by = '' }: { readonly outcome: string; readonly by?: string }): string {
+  return `${host} ${outcome} ${by}`;
+}
+
+function addOne(counts: Map<string, number>, url: string): void {
+  counts.set(url, (counts.get(url) ?? 0) + 1);
+  const [oldest] = counts.keys();
+  if (counts.size > WAITING && oldest !== undefined) counts.delete(oldest);
+}
+
+function takeOne(counts: Map<string, number>, url: string): boolean {
+  const count = counts.get(url);
+  if (count === undefined) return false;
+  if (count > 1) counts.set(url, count - 1);
+  else counts.delete(url);
+  return true;
 }
 
 function isThisMachine(hostname: string): boolean {

@@ -1,6 +1,6 @@
 import type { EngineApi } from '../core/engine/api';
 import type { StorageUsage } from '../core/ports';
-import type { LedgerEntry } from './ledger';
+import type { LedgerGroup } from './ledger';
 import type { Shell } from './shell';
 
 const KEY = 'burrow.theme';
@@ -15,8 +15,8 @@ export class Settings {
   usage = $state.raw<StorageUsage | null>(null);
   /** The number of requests that left this machine. */
   outside = $state(0);
-  /** Requests for other origins, oldest first. */
-  requests = $state.raw<readonly LedgerEntry[]>([]);
+  /** Requests for other origins, by host, outcome and asker. */
+  requests = $state.raw<readonly LedgerGroup[]>([]);
   update = $state.raw<(() => void) | null>(null);
   readonly #engine: () => Promise<EngineApi>;
 
@@ -24,9 +24,9 @@ export class Settings {
     this.#engine = engine;
     const stored = localStorage.getItem(KEY);
     this.choose(isTheme(stored) ? stored : 'system');
-    shell.watchLedger(({ outside, list }) => {
+    shell.watchLedger(({ outside, groups }) => {
       this.outside = outside;
-      this.requests = list;
+      this.requests = groups;
     });
     shell.watchUpdate((apply) => (this.update = apply));
   }

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { groupRequests, Ledger } from '../../../src/app/ledger';
+import { Ledger } from '../../../src/app/ledger';
 
 const SITE = 'https://burrow.example';
 
@@ -15,7 +15,7 @@ it('leaves out what stays on the site or in the page', () => {
     ledger.saw(url, 1);
     ledger.refuse(url, 1);
   }
-  expect(ledger.list).toEqual([]);
+  expect(ledger.groups).toEqual([]);
   expect(ledger.outside).toBe(0);
 });
 
@@ -23,11 +23,11 @@ it('lists what went out and what was refused, oldest first', () => {
   const ledger = new Ledger(SITE);
   ledger.refuse('https://other.example/collect', 2);
   ledger.saw('https://models.example/weights', 1);
-  expect(ledger.list).toEqual([
-    { url: 'https://models.example/weights', to: 'outside', time: 1, outcome: 'allowed' },
-    { url: 'https://other.example/collect', to: 'outside', time: 2, outcome: 'refused' },
+  expect(ledger.groups).toEqual([
+    { host: 'models.example', to: 'outside', outcome: 'allowed', count: 1, first: 1, last: 1 },
+    { host: 'other.example', to: 'outside', outcome: 'refused', count: 1, first: 2, last: 2 },
   ]);
-  expect([ledger.outside, ledger.refused]).toEqual([1, 1]);
+  expect(ledger.outside).toBe(1);
 });
 
 it('does not count a request as gone out that was refused, in whichever order it hears of both', () => {
@@ -36,7 +36,8 @@ it('does not count a request as gone out that was refused, in whichever order it
   ledger.refuse('https://other.example/a', 2);
   ledger.refuse('https://other.example/b', 3);
   ledger.saw('https://other.example/b', 4);
-  expect([ledger.outside, ledger.refused]).toEqual([0, 2]);
+  expect(ledger.groups).toMatchObject([{ outcome: 'refused', count: 2 }]);
+  expect(ledger.outside).toBe(0);
 });
 
 it('takes off one request for each refusal, no more', () => {
@@ -60,9 +61,7 @@ it('counts what a worker was allowed to fetch, and says which worker it was', ()
   const ledger = new Ledger(SITE);
   ledger.allow('https://models.example/weights', 1, 'download');
   expect(ledger.outside).toBe(1);
-  expect(ledger.list).toEqual([
-    { url: 'https://models.example/weights', to: 'outside', by: 'download', time: 1, outcome: 'allowed' },
-  ]);
+  expect(ledger.groups).toMatchObject([{ host: 'models.example', by: 'download', outcome: 'allowed', count: 1 }]);
 });
 
 it('does not count requests to this machine as outside, but lists them', () => {
@@ -71,7 +70,7 @@ it('does not count requests to this machine as outside, but lists them', () => {
     ledger.allow(`http://${host}/v1`, 1, 'server');
   ledger.allow('http://127.example:1234/v1', 1, 'server');
   expect(ledger.outside).toBe(1);
-  expect(ledger.list.map(({ to }) => to)).toEqual(['machine', 'machine', 'machine', 'outside']);
+  expect(ledger.groups.map(({ to }) => to)).toEqual(['machine', 'machine', 'machine', 'outside']);
 });
 
 it('is told in short by host, outcome and worker', () => {
@@ -79,8 +78,19 @@ it('is told in short by host, outcome and worker', () => {
   ledger.allow('https://models.example/a', 1, 'download');
   ledger.allow('https://models.example/b', 3, 'download');
   ledger.refuse('https://models.example/c', 2);
-  expect(groupRequests(ledger.list)).toEqual([
+  expect(ledger.groups).toEqual([
     { host: 'models.example', to: 'outside', by: 'download', outcome: 'allowed', count: 2, first: 1, last: 3 },
     { host: 'models.example', to: 'outside', outcome: 'refused', count: 1, first: 2, last: 2 },
+  ]);
+});
+
+it('stays as small after a night of requests as after one', () => {
+  const ledger = new Ledger(SITE);
+  const seen: number[] = [];
+  ledger.watch(({ groups }) => seen.push(groups.length));
+  for (let i = 0; i < 20_000; i++) ledger.allow(`http://localhost:11434/v1/${String(i)}`, i, 'server');
+  expect(Math.max(...seen.slice(-10))).toBe(1);
+  expect(ledger.groups).toMatchObject([
+    { host: 'localhost:11434', by: 'server', count: 20_000, first: 0, last: 19_999 },
   ]);
 });
