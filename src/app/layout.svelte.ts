@@ -9,6 +9,8 @@ export class Layout {
   evidence = $state(true);
   /** A side pane shown in place of the tab, on a narrow window. */
   side = $state<'library' | 'evidence' | null>(null);
+  /** What was left by keyboard for Evidence, to go back to. */
+  opener: HTMLElement | null = null;
   #narrow = new MediaQuery('max-width: 899.98px');
 
   get narrow(): boolean {

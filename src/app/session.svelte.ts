@@ -146,6 +146,9 @@ export class Session {
   }
 
   openEvidence(entry: EvidenceEntry): void {
+    const from = document.activeElement;
+    const isInside = from?.closest('[aria-label="Evidence"]');
+    if (!isInside) this.layout.opener = from instanceof HTMLElement && from.matches(':focus-visible') ? from : null;
     this.layout.showEvidence();
     this.router.go({ evidence: entry });
   }
@@ -165,9 +168,14 @@ export class Session {
     await Promise.all([this.library.loadCollections(), this.conversations.load()]);
     void this.#suggest();
     if (!view.writable) void this.#hearOtherTab();
-    const unfinished = view.pending.length > 0 || (!view.upToDate && view.documents.length > 0);
-    if (view.writable && unfinished) this.indexing.goOn(view);
+    if (view.writable) this.#goOn(view);
     this.embedding.goOn(view);
+  }
+
+  /** Goes on with what was left unread or not brought up to date. */
+  #goOn(view: CollectionView): void {
+    const unfinished = view.pending.length > 0 || (!view.upToDate && view.documents.length > 0);
+    if (unfinished) this.indexing.goOn(view);
   }
 
   /** Takes over what the tab that writes commits; what is read, asked and scrolled here stays as it is. */
@@ -179,6 +187,7 @@ export class Session {
         if (signal.aborted) return;
         this.adopt(view);
         await this.conversations.refresh();
+        if (view.writable) this.#goOn(view);
       }
     } catch (error) {
       // An engine that died is told, and its collection opened again, by `reopen`.
@@ -194,6 +203,7 @@ export class Session {
       if (!(await this.#opened)) return this.#leave(collection);
     }
     this.conversations.select(this.router.route.conversation);
+    if (this.evidence.entry && !route.evidence && this.layout.side === 'evidence') this.layout.side = null;
     await this.evidence.show(this.router.route.evidence);
   }
 

@@ -39,6 +39,7 @@ export function browserStorage(options: BrowserStorageOptions): BrowserStorage {
       parquet: idleParquet(options.startParquet),
       announce: announceGeneration,
       onNews: onNewer,
+      pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       usage: storageUsage,
       report: options.report,
     },

@@ -8,6 +8,7 @@ import { type Release, writeLock } from './locks';
 import { emptyManifest, MANIFEST, type Manifest, manifestBytes } from './manifest';
 import type { CollectionsOptions, StorageContext } from './storage-context';
 import { type NamedTableStore, openTables } from './table-store';
+import { whenNobodyWrites } from './when-nobody-writes';
 
 /** All collections, over files, locks and small records handed in. */
 export function createCollections(options: CollectionsOptions): Collections {
@@ -46,7 +47,14 @@ export function createCollections(options: CollectionsOptions): Collections {
       for (const store of [...open.keys()]) await store.close();
       await eraseEverything(options);
     },
-    onNews: (id, callback) => context.onNews(id, callback),
+    onNews: (id, callback) => {
+      const stopHearing = context.onNews(id, callback);
+      const stopWaiting = whenNobodyWrites(context, id, callback);
+      return () => {
+        stopHearing();
+        stopWaiting();
+      };
+    },
     usage: () => context.usage(),
   };
 }

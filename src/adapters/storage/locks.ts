@@ -4,6 +4,8 @@ export interface Locks {
   tryExclusive(name: string): Promise<Release | undefined>;
   /** The lock together with others; waits while someone holds it alone. */
   shared(name: string): Promise<Release>;
+  /** Resolves each time that nobody holds the lock; waits until then. Rejects when aborted. */
+  whenFree(name: string, signal: AbortSignal): Promise<void>;
   /** Names of the held locks that start with a prefix. */
   held(prefix: string): Promise<readonly string[]>;
 }
@@ -15,6 +17,9 @@ export function webLocks(): Locks {
   return {
     tryExclusive: (name) => hold(name, { mode: 'exclusive', ifAvailable: true }),
     shared: async (name) => (await hold(name, { mode: 'shared' })) ?? (() => undefined),
+    whenFree: async (name, signal) => {
+      await navigator.locks.request(name, { mode: 'exclusive', signal }, () => undefined);
+    },
     held: async (prefix) => {
       const { held = [] } = await navigator.locks.query();
       return held.flatMap(({ name }) => (name?.startsWith(prefix) ? [name] : []));

@@ -16,6 +16,8 @@ export interface StorageContext {
   readonly announce: (collection: string, generation: number) => void;
   /** Calls back at what `announce` tells; returns how to stop. */
   readonly onNews: (collection: string, callback: () => void) => () => void;
+  /** Resolves after so many milliseconds. */
+  readonly pause: (milliseconds: number) => Promise<void>;
   readonly usage: () => Promise<StorageUsage>;
   /** Takes note of a failure that harms nothing now and is tried again later. */
   readonly report: (error: unknown) => void;

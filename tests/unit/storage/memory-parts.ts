@@ -84,6 +84,12 @@ export function memoryLocks(held = new Map<string, number>()): Locks {
         else held.delete(name);
       };
     },
+    whenFree: async (name, signal) => {
+      while (held.has(name)) {
+        signal.throwIfAborted();
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+    },
     held: async (prefix) => [...held.keys()].filter((name) => name.startsWith(prefix)),
   };
 }
@@ -101,6 +107,7 @@ export function memoryContext(
     parquet: async () => ({ codec, release: () => undefined }),
     announce: (_collection, generation) => void announced.push(generation),
     onNews: () => () => undefined,
+    pause: () => Promise.resolve(),
     usage: async () => ({ used: 9.5e6, quota: 10e6, persisted: false }),
     report: (error) => void reports.push(error),
     reports,
