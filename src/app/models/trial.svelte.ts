@@ -25,6 +25,7 @@ export class Trial {
       for await (const event of engine.tryModel(prompt, { signal: this.#stop.signal })) {
         if (event.kind === 'waiting') this.doing = 'Waiting for what runs before it';
         if (event.kind === 'loading') this.doing = event.progress.words;
+        if (event.kind === 'working') this.doing = event.words;
         if (event.kind === 'restart') Object.assign(this, { text: '', doing: event.reason });
         if (event.kind === 'delta') Object.assign(this, { text: this.text + event.text, doing: '' });
         if (event.kind === 'reply') Object.assign(this, { text: event.reply.text, usage: event.reply.usage });
