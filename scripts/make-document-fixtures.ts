@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { assemblePdf, pdfStream } from './lib/pdf-objects';
 import { writeDocx, zipFiles, zipTexts } from './lib/docx-writer';
 import { writePdf } from './lib/pdf-writer';
 
@@ -36,6 +37,25 @@ function utf16(text: string, options: { readonly big: boolean; readonly mark: bo
 
 const STORY = 'Zoë keeps the light.\r\nThe keeper — née Åström — writes “all well” each night. 😀\r\n';
 const CHINESE = '灯塔看守人每天晚上写日记。\n他说一切都好，海上没有风。\n';
+
+/** A PDF whose font is not in it: its words are told by character maps alone. */
+function withoutFont(font: string, collection: string, map: string, lines: readonly string[]): Uint8Array {
+  const hex = (text: string): string =>
+    Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, '0')).join('');
+  const content = lines.map((line, at) => `BT /F1 12 Tf 64 ${String(780 - at * 20)} Td <${hex(line)}> Tj ET`);
+  return assemblePdf(
+    [
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 5 0 R >> >> /Contents 4 0 R >>',
+      pdfStream(content.join('\n')),
+      `<< /Type /Font /Subtype /Type0 /BaseFont /${font} /Encoding /${map} /DescendantFonts [6 0 R] >>`,
+      `<< /Type /Font /Subtype /CIDFontType0 /BaseFont /${font} /CIDSystemInfo << /Registry (Adobe) /Ordering (${collection}) /Supplement 2 >> /FontDescriptor 7 0 R /DW 1000 >>`,
+      `<< /Type /FontDescriptor /FontName /${font} /Flags 6 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >>`,
+    ],
+    '/Root 1 0 R',
+  );
+}
 
 const files: Readonly<Record<string, Uint8Array>> = {
   'two-columns.pdf': writePdf({
@@ -137,6 +157,14 @@ const files: Readonly<Record<string, Uint8Array>> = {
     }),
   }),
   'empty-archive.zip': await zipTexts({ '.hidden': 'clutter' }),
+  'font-not-inside-chinese.pdf': withoutFont('STSong-Light', 'GB1', 'UniGB-UCS2-H', [
+    '渡船清晨离开青石港。',
+    '船长陆远把账本交给了守灯人。',
+  ]),
+  'font-not-inside-japanese.pdf': withoutFont('HeiseiMin-W3', 'Japan1', 'UniJIS-UCS2-H', [
+    '渡し船は朝に港を出た。',
+    '灯台守の松田は日記を書く。',
+  ]),
   'utf16le-mark.txt': utf16(STORY, { big: false, mark: true }),
   'utf16be-mark.txt': utf16(STORY, { big: true, mark: true }),
   'utf16le.txt': utf16(STORY, { big: false, mark: false }),

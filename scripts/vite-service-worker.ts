@@ -69,9 +69,9 @@ function scriptsOf(worker: string, names: readonly string[]): readonly string[] 
 /** What runs models: kept when it is used, which for many people is never. */
 const MODEL_LIBRARY = /^assets\/(?:ort-wasm|transformers|web-llm)[\w.-]*$/u;
 
-/** Tools of rare documents (pdf.js' character maps and fonts) and the sample's single documents are kept when they are used. */
+/** The sample's single documents are kept when they are used. */
 function isKept(name: string): boolean {
-  return (name.startsWith('assets/') && !MODEL_LIBRARY.test(name)) || /^sample\/[^/]+$/u.test(name);
+  return (name.startsWith('assets/') && !MODEL_LIBRARY.test(name)) || /^(?:sample|pdfjs)\/[^/]+$/u.test(name);
 }
 
 async function readFiles(dist: string): Promise<Map<string, Buffer>> {

@@ -3,8 +3,8 @@ import { readSource } from '../src/adapters/documents/read-source';
 import type { RemoteReader } from '../src/adapters/documents/reader';
 import { startWorker, transfer } from '../src/channel';
 
-/** The folder of pdf.js' fonts and character maps, beside the folder of this script (see scripts/vite-pdf-assets.ts). */
-const openPdf = pdfOpener(new URL('../pdfjs/', globalThis.location.href).href);
+/** The file of pdf.js' character maps is beside the folder of this script (see scripts/vite-pdf-assets.ts). */
+const openPdf = pdfOpener(new URL('../pdfjs/character-maps.bin', globalThis.location.href).href);
 
 startWorker((): RemoteReader => ({
   read: async (source, { signal, onProgress }) => {

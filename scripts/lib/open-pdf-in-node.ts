@@ -3,10 +3,10 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { OpenPdf } from '../../src/adapters/documents/pdf/pdf-port';
 import { textOnlySettings } from '../../src/adapters/documents/pdf/pdf-settings';
 
-const ASSETS = fileURLToPath(new URL('../../node_modules/pdfjs-dist/', import.meta.url));
+const MAPS = fileURLToPath(new URL('../../node_modules/pdfjs-dist/cmaps/', import.meta.url));
 
 /** pdf.js in the same thread, with the settings that the worker uses. */
 export const openPdfInNode: OpenPdf = async (bytes) => {
-  const task = getDocument({ ...textOnlySettings(ASSETS), data: bytes, useWorkerFetch: false });
+  const task = getDocument({ ...textOnlySettings(MAPS), data: bytes });
   return { document: await task.promise, close: () => task.destroy() };
 };

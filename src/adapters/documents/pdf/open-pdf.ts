@@ -1,11 +1,16 @@
+import { createCharacterMaps } from './character-maps';
 import type { OpenPdf } from './pdf-port';
 import { textOnlySettings } from './pdf-settings';
 
 /**
  * Opens PDFs from inside a worker: pdf.js' own worker runs as a nested module worker and ends with the document.
- * `assets` is the absolute address of the folder with cmaps, standard_fonts, wasm and iccs, with a slash at its end.
+ * `characterMaps` is the absolute address of the file that holds pdf.js' character maps.
  */
-export function pdfOpener(assets: string): OpenPdf {
+export function pdfOpener(characterMaps: string): OpenPdf {
+  const fetchMap = createCharacterMaps(characterMaps);
+  class CharacterMaps {
+    readonly fetch = fetchMap;
+  }
   return async (bytes) => {
     const { getDocument, PDFWorker } = await import('pdfjs-dist');
     const port = new Worker(new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url), { type: 'module' });
@@ -15,10 +20,10 @@ export function pdfOpener(assets: string): OpenPdf {
       });
     });
     const task = getDocument({
-      ...textOnlySettings(assets),
+      ...textOnlySettings(new URL('./', characterMaps).href),
+      BinaryDataFactory: CharacterMaps,
       data: bytes,
       worker: PDFWorker.create({ port }),
-      useWorkerFetch: true,
     });
     const close = async (): Promise<void> => {
       port.terminate();

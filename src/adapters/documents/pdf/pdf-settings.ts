@@ -1,11 +1,12 @@
-/** Settings of pdf.js for reading text only: nothing is drawn, no code is generated, no font is installed. */
-export function textOnlySettings(assets: string) {
+/**
+ * Settings of pdf.js for reading text only: nothing is drawn, no code is generated, no font is installed. Of its files only the
+ * character maps of East Asian fonts are needed; text and its place come out the same without its fonts and decoders.
+ */
+export function textOnlySettings(characterMaps: string) {
   return {
-    cMapUrl: `${assets}cmaps/`,
+    cMapUrl: characterMaps,
     cMapPacked: true,
-    standardFontDataUrl: `${assets}standard_fonts/`,
-    wasmUrl: `${assets}wasm/`,
-    iccUrl: `${assets}iccs/`,
+    useWorkerFetch: false,
     disableFontFace: true,
     isEvalSupported: false,
     useSystemFonts: false,
