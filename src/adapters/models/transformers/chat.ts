@@ -12,6 +12,7 @@ import { contextWindow, openChatSession, type ChatSession } from './chat-session
 import { generate } from './generate';
 import { createHeld } from './held';
 import { openLibrary } from './library';
+import { loadFailure } from './load-failure';
 import { requireFiles, storedFile } from './stored-files';
 
 export interface TransformersChatParts {
@@ -84,10 +85,7 @@ async function open(model: TransformersChatModel, backend: Backend, pause: () =>
   try {
     return await openChatSession(await openLibrary(backend), model, backend, pause);
   } catch (cause) {
-    throw new ModelError(
-      `The model “${model.title}” could not be loaded. Its files are kept; close other tabs to free memory and try again, or choose a smaller model.`,
-      { cause },
-    );
+    throw await loadFailure(model, cause);
   }
 }
 

@@ -9,6 +9,7 @@ import { embedTexts, newPace, type Pace } from './embed-texts';
 import { openEmbeddingSession, type EmbeddingSession } from './embedding-session';
 import { createHeld } from './held';
 import { openLibrary } from './library';
+import { loadFailure } from './load-failure';
 import { requireFiles } from './stored-files';
 
 export interface EmbedHostOptions {
@@ -72,10 +73,7 @@ async function open(model: EmbeddingModel, backend: Backend): Promise<EmbeddingS
     // 8-bit arithmetic is the processor's.
     return await openEmbeddingSession(library, model, model.precision === 'q8' ? 'wasm' : backend);
   } catch (cause) {
-    throw new ModelError(
-      `The model “${model.title}” could not be loaded. Its files are kept; close other tabs to free memory and try again, or choose a smaller model.`,
-      { cause },
-    );
+    throw await loadFailure(model, cause);
   }
 }
 
