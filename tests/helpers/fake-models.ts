@@ -76,6 +76,7 @@ export function fakeModelRoom(options: FakeModels = {}): ModelRoom {
   return {
     chat: fakeWorker<ChatHost>(chat),
     server: fakeWorker<ServerHost>(chat),
+    triedServer: fakeWorker<ServerHost>(chat),
     embed: fakeWorker(embed),
     download: fakeWorker(download),
     promptApi: null,

@@ -10,6 +10,8 @@ import { modelWorker, type Lent, type ModelWorker } from './model-workers';
 export interface ModelRoom extends Pick<WorkerHost, 'chosenModel' | 'model'> {
   readonly chat: ModelWorker<ChatHost>;
   readonly server: ModelWorker<ServerHost>;
+  /** For an address that is being tried: what is sent to the server in use never goes there. */
+  readonly triedServer: ModelWorker<ServerHost>;
   readonly embed: ModelWorker<EmbedHost>;
   readonly download: ModelWorker<DownloadHost>;
   /** Null where the browser offers none. */
@@ -30,6 +32,7 @@ export interface ModelRoomOptions {
 export function createModelRoom({ promptApi = null, kept, make = makeWorker }: ModelRoomOptions): ModelRoom {
   const chat = modelWorker<ChatHost>('chat', make);
   const server = modelWorker<ServerHost>('server', make);
+  const triedServer = modelWorker<ServerHost>('server', make);
   const embed = modelWorker<EmbedHost>('embed', make);
   const download = modelWorker<DownloadHost>('download', make);
   let settings: Promise<ModelSettings> | undefined;
@@ -59,6 +62,7 @@ export function createModelRoom({ promptApi = null, kept, make = makeWorker }: M
   return {
     chat,
     server,
+    triedServer,
     embed,
     download,
     promptApi,

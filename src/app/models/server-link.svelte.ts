@@ -23,24 +23,17 @@ export class ServerLink {
   /** Asks the server for its models; settings that work are kept. After a refusal the server of before goes on being used. */
   async connect(settings: ServerSettings): Promise<void> {
     this.state = { kind: 'connecting' };
-    const before = this.#choices.settings.server;
+    const { triedServer, server } = this.#room;
     try {
-      const host = this.#room.server.use();
-      await host.configure(settings);
-      const models = await host.models();
-      this.state = { kind: 'connected', models };
+      await triedServer.use().configure(settings);
+      const models = await triedServer.use().models();
+      server.end(); // what is known of a server may have changed: it is asked anew
       await this.#choices.keep({ server: settings });
+      this.state = { kind: 'connected', models };
     } catch (error) {
       this.state = { kind: 'refused', words: error instanceof Error ? error.message : String(error) };
-      if (before) await this.#return(before);
-    }
-  }
-
-  async #return(before: ServerSettings): Promise<void> {
-    try {
-      await this.#room.server.use().configure(before);
-    } catch {
-      this.#room.server.end(); // it starts afresh at its next use, and is told then
+    } finally {
+      triedServer.end();
     }
   }
 
