@@ -15,13 +15,16 @@ import { openLibrary } from './library';
 import { loadFailure } from './load-failure';
 import { requireFiles, storedFile } from './stored-files';
 
-export interface TransformersChatParts {
+interface TransformersChatParts {
   readonly toRegExp: (shape: Shape) => string;
   /** Default: the catalogue. */
   readonly models?: readonly TransformersChatModel[];
   /** Default: the processor; these models are for machines without a GPU. */
   readonly backend?: Backend;
 }
+
+/** Signs of life are given this long without anything new: a model that is not loaded by then, or has not read a slice, counts as hung. */
+const SIGNS = { everyMs: 5_000, forMs: 600_000 };
 
 /** transformers.js' part of a chat host: one small model at a time, in this worker, from files that are already on this device. */
 export function createTransformersChat(parts: TransformersChatParts): ChatProvider {
@@ -66,9 +69,6 @@ export function createTransformersChat(parts: TransformersChatParts): ChatProvid
     unload: () => held.letGo(),
   };
 }
-
-/** While a model is loaded, or a long prompt is read, which is a second's work a slice; a network that never answers has no say. */
-const SIGNS = { everyMs: 5_000, forMs: 600_000 };
 
 async function describe(choice: ChatChoice, model: TransformersChatModel) {
   const config: unknown = await (await storedFile(hubUrl(model.repository, 'config.json')))?.json();

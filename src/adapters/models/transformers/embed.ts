@@ -12,7 +12,7 @@ import { openLibrary } from './library';
 import { loadFailure } from './load-failure';
 import { requireFiles } from './stored-files';
 
-export interface EmbedHostOptions {
+interface EmbedHostOptions {
   /** Default: the catalogue. */
   readonly models?: readonly EmbeddingModel[];
   /** Default: WebGPU where there is a real GPU, else WebAssembly. */
