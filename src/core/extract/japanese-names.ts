@@ -32,7 +32,8 @@ export function japaneseNames(sentence: string, pieces: readonly Piece[]): Menti
 }
 
 const bracketed = /「([^「」\n]{2,12})」|『([^『』\n]{2,30})』/gu;
-const spoken = /[。、，！？!?…]|(?:です|ます|した|だ|ね|よ|か|な|ない|いる|ある|する|れる|た|て|\p{Script=Hiragana}{3})$/u;
+const spoken =
+  /[。、，！？!?…]|(?:です|ます|した|だ|ね|よ|か|な|ない|いる|ある|する|れる|た|て|\p{Script=Hiragana}{3})$/u;
 const transcribed = /[\p{Script=Katakana}ー]{2,}(?:[・＝][\p{Script=Katakana}ー]+)+/gu;
 
 /** Titles in corner brackets that are no speech, and foreign names with their middle dots. */
