@@ -158,7 +158,12 @@ test('a file that cannot be read says so at once; indexing is paused, asked mean
   page,
 }) => {
   const large = [1, 2, 3, 4].map((seed) => textFile(`volume-${String(seed)}.txt`, generatedText(1_500_000, seed)));
-  await addFiles(page, textFile('broken.pdf', 'no pdf', 'application/pdf'), textFile('small.txt', CREW), ...large);
+  await addFiles(
+    page,
+    textFile('broken.pdf', '%PDF-1.7 no more', 'application/pdf'),
+    textFile('small.txt', CREW),
+    ...large,
+  );
   await expect(line(page, 'broken.pdf')).toContainText('Could not be read: ', { timeout: 10_000 });
   await expect(page.getByRole('button', { name: 'Delete small' })).toBeVisible();
   await page.getByRole('button', { name: 'Pause indexing' }).click();

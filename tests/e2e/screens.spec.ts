@@ -154,7 +154,7 @@ function screens(size: Size): readonly Screen[] {
         await addFiles(
           page,
           textFile('ledger.csv', LEDGER, 'text/csv'),
-          textFile('broken.pdf', 'x', 'application/pdf'),
+          textFile('broken.pdf', '%PDF-1.7 no more', 'application/pdf'),
         );
         await pane(page, 'Library');
         await expect(page.getByText('Could not be read')).toBeVisible();

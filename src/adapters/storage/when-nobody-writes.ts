@@ -11,7 +11,9 @@ export function whenNobodyWrites(context: StorageContext, collection: string, ca
     while (!stop.signal.aborted) {
       await context.locks.whenFree(writeLock(collection), stop.signal);
       await context.pause(GRACE);
-      if (!stop.signal.aborted) callback();
+      if (stop.signal.aborted) return;
+      callback();
+      await context.pause(GRACE); // who was called takes the lock: asking for it at once would be in the way
     }
   };
   wait().catch((error: unknown) => {

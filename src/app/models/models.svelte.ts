@@ -129,7 +129,7 @@ export class Models {
   /** Asks the server that was connected before for its models, once its settings are looked at. */
   async greetServer(): Promise<void> {
     const { server } = this.choices.settings;
-    if (server && this.server.state.kind === 'off') await this.server.connect(server);
+    if (server && this.server.state.kind === 'off') await this.server.greet(server);
   }
 
   async #look(): Promise<void> {
@@ -143,7 +143,6 @@ export class Models {
         .use()
         .probe()
         .then((hardware) => (this.hardware = hardware)),
-      this.#askBrowser(),
     ]);
   }
 
@@ -159,7 +158,8 @@ export class Models {
     this.free = quota > 0 ? quota - usage : null;
   }
 
-  async #askBrowser(): Promise<void> {
+  /** Asks the browser whether it has a model of its own. Some browsers complain in their console where there is none. */
+  async askBrowser(): Promise<void> {
     const { promptApi } = this.#room;
     if (!promptApi) return;
     this.promptApi = await promptApi.describe({ provider: 'prompt-api', model: 'built-in' }).then(

@@ -21,14 +21,25 @@ export class ServerLink {
   }
 
   /** Asks the server for its models; settings that work are kept. After a refusal the server of before goes on being used. */
-  async connect(settings: ServerSettings): Promise<void> {
+  connect(settings: ServerSettings): Promise<void> {
+    return this.#meet(settings, async () => {
+      this.#room.server.end(); // what is known of a server may have changed: it is asked anew
+      await this.#choices.keep({ server: settings });
+    });
+  }
+
+  /** Asks the server that was connected before; what runs there goes on. */
+  greet(settings: ServerSettings): Promise<void> {
+    return this.#meet(settings, () => Promise.resolve());
+  }
+
+  async #meet(settings: ServerSettings, welcome: () => Promise<void>): Promise<void> {
     this.state = { kind: 'connecting' };
-    const { triedServer, server } = this.#room;
+    const { triedServer } = this.#room;
     try {
       await triedServer.use().configure(settings);
       const models = await triedServer.use().models();
-      server.end(); // what is known of a server may have changed: it is asked anew
-      await this.#choices.keep({ server: settings });
+      await welcome();
       this.state = { kind: 'connected', models };
     } catch (error) {
       this.state = { kind: 'refused', words: error instanceof Error ? error.message : String(error) };
