@@ -3,9 +3,14 @@ import type { ChatChoice, ChatEvent, ChatModelInfo, ChatRequest } from '../../..
 import type { ServerHost, ServerSettings } from '../../../core/models/hosts';
 import type { CallOptions } from '../../../core/ports';
 import { toJsonSchema } from '../../../core/shapes/json-schema';
+import { chatSigns, joinChatEvents } from '../chat-signs';
+import { handOut } from '../hand-out';
 import { connectServer, type ServerConnection, type ServerNetwork } from './server-connection';
 import { contextWindow, listModels } from './server-models';
 import { readReply, type Now } from './server-reply';
+
+/** A server that loads a large model, or reads a long prompt, says nothing for minutes while its connection is open. */
+const SIGNS = { everyMs: 10_000, forMs: 600_000 } as const;
 
 interface Server {
   readonly settings: ServerSettings;
@@ -33,8 +38,14 @@ export function createServerHost(network: ServerNetwork, now: Now): ServerHost {
       await describe(current(), choice, options);
       yield { step: 'start', fraction: 1, words: 'The server has the model.' };
     },
-    generate: async function* (choice, request, options) {
-      yield* generate(current(), choice, request, now, options);
+    generate: (choice, request, { signal } = {}) => {
+      const left = new AbortController();
+      const stopped = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
+      const run = async (tell: (event: ChatEvent) => void): Promise<void> => {
+        tell({ kind: 'working', words: 'The server has been asked.' });
+        for await (const event of generate(current(), choice, request, now, { signal: stopped })) tell(event);
+      };
+      return handOut(run, { stop: () => left.abort(), join: joinChatEvents, signs: chatSigns(SIGNS) });
     },
     unload: () => Promise.resolve(),
   };
