@@ -87,7 +87,7 @@ async function* ask(call: Call): AsyncGenerator<QueueEvent> {
       }
       const wait = backOff[failures++];
       if (wait === undefined || !worthAnotherTry(error)) throw error;
-      yield { kind: 'restart', reason: error instanceof Error ? error.message : String(error) };
+      yield { kind: 'restart', reason: `${error instanceof Error ? error.message : String(error)} Trying again.` };
       await pause(options.timer, wait, signal);
     } finally {
       slot.release();

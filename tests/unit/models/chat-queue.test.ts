@@ -172,7 +172,7 @@ describe('the queue before a model', () => {
     timer.fire();
     const heard = await events;
     expect(kinds(heard)).toEqual(['delta', 'restart', 'delta', 'reply']);
-    expect(heard[1]).toMatchObject({ reason: 'The model has been silent for 60 seconds.' });
+    expect(heard[1]).toMatchObject({ reason: 'The model has been silent for 60 seconds. Trying again.' });
     expect(model.aborted).toEqual(['a']);
   });
 

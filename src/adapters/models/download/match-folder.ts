@@ -65,7 +65,7 @@ function complete(matches: readonly MatchedFolder[], paths: readonly string[]): 
 function severalMatch(models: readonly FileModel[]): ParseError {
   const names = models.slice(0, 5).map(folderName).join(', ');
   return new ParseError(
-    `The files fit several models, so nothing was taken. Give the folder its model's name, as “git clone” does (${names}), and import it again.`,
+    `The files fit several models, so nothing was taken. Give the folder its model's name, as “git clone” does (${names}), and import it again: then it is taken, or each missing file is named.`,
     { traits: ['says what was kept'] },
   );
 }
