@@ -16,6 +16,9 @@ export interface BrowserShellOptions {
   readonly promptApi?: ChatHost | null;
 }
 
+/** Milliseconds after which what a person has just begun is surely under way: what is only for later waits so long. */
+const SETTLED = 3_000;
+
 /** The shell in a real browser. The guard is taken at once; a first attempt that failed is made again by `connect`. */
 export function createShell({ onRestart, promptApi = null }: BrowserShellOptions = {}): Shell {
   const ledger = keepLedger();
@@ -32,7 +35,7 @@ export function createShell({ onRestart, promptApi = null }: BrowserShellOptions
   return {
     models,
     connect: async () => {
-      if (await guarded.make()) keepWholeBuild();
+      if (await guarded.make()) setTimeout(keepWholeBuild, SETTLED);
       return engine;
     },
     watchLedger: (listener) => ledger.watch(listener),

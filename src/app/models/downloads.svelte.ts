@@ -34,6 +34,8 @@ export class Downloads {
   active = $state.raw<Readonly<Record<string, DownloadState>>>({});
   /** Bytes per second of this link: as measured by the last download, else as the browser guesses it, else null. */
   linkRate = $state<number | null>(keptRate() ?? guessedRate());
+  /** Whether a download has measured it. */
+  linkMeasured = $state(keptRate() !== null);
   readonly #room: ModelRoom;
   readonly #runs = new Map<string, Run>();
 
@@ -119,6 +121,7 @@ export class Downloads {
   #measured(perSecond: number | null): void {
     if (!perSecond) return;
     this.linkRate = perSecond;
+    this.linkMeasured = true;
     localStorage.setItem(RATE, String(Math.round(perSecond)));
   }
 

@@ -70,10 +70,9 @@ export class Models {
   /** Models that can be chosen now: stored ones, those of the server, and the browser's own. */
   get chatOptions(): readonly { readonly choice: ChatChoice; readonly title: string }[] {
     const stored = CATALOGUE.filter(({ id, role }) => role === 'chat' && this.downloads.storedOf(id)?.complete);
-    const { state } = this.server;
     return [
       ...stored.map(({ id, provider, title }) => ({ choice: { provider, model: id }, title })),
-      ...(state.kind === 'connected' ? state.models : []).map(({ name }) => ({
+      ...this.server.models.map(({ name }) => ({
         choice: { provider: 'server' as const, model: name },
         title: `${name} (model server)`,
       })),

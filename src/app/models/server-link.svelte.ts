@@ -12,6 +12,8 @@ export type ServerState =
 /** The model server on this machine: off until the person connects it. */
 export class ServerLink {
   state = $state.raw<ServerState>({ kind: 'off' });
+  /** Of the server in use, as it told them last. */
+  models = $state.raw<readonly ServerModel[]>([]);
   readonly #room: ModelRoom;
   readonly #choices: Choices;
 
@@ -40,17 +42,25 @@ export class ServerLink {
       await triedServer.use().configure(settings);
       const models = await triedServer.use().models();
       await welcome();
+      this.models = models;
       this.state = { kind: 'connected', models };
     } catch (error) {
-      this.state = { kind: 'refused', words: error instanceof Error ? error.message : String(error) };
+      const words = error instanceof Error ? error.message : String(error);
+      this.state = { kind: 'refused', words: words + this.#stillInUse(settings) };
     } finally {
       triedServer.end();
     }
   }
 
+  #stillInUse({ address }: ServerSettings): string {
+    const kept = this.#choices.settings.server;
+    return kept && kept.address !== address ? ` The server at ${kept.address} stays in use.` : '';
+  }
+
   async disconnect(): Promise<void> {
     this.#room.server.end();
     this.state = { kind: 'off' };
+    this.models = [];
     const { chat } = this.#choices.settings;
     await this.#choices.keep({ server: null, ...(chat?.provider === 'server' && { chat: null }) });
   }

@@ -8,6 +8,8 @@ export class Trial {
   /** What the model is doing before it writes. */
   doing = $state('');
   running = $state(false);
+  /** Whether the person stopped it before its end. */
+  stopped = $state(false);
   failure = $state('');
   usage = $state.raw<ChatUsage | null>(null);
   readonly #engine: () => Promise<EngineApi>;
@@ -19,7 +21,14 @@ export class Trial {
 
   async ask(prompt: string): Promise<void> {
     this.#stop = new AbortController();
-    Object.assign(this, { text: '', doing: 'Starting the model', running: true, failure: '', usage: null });
+    Object.assign(this, {
+      text: '',
+      doing: 'Starting the model',
+      running: true,
+      stopped: false,
+      failure: '',
+      usage: null,
+    });
     try {
       const engine = await this.#engine();
       for await (const event of engine.tryModel(prompt, { signal: this.#stop.signal })) {
@@ -31,7 +40,8 @@ export class Trial {
         if (event.kind === 'reply') Object.assign(this, { text: event.reply.text, usage: event.reply.usage });
       }
     } catch (error) {
-      if (!isAbort(error)) this.failure = explain('The model', error).what;
+      if (isAbort(error)) this.stopped = true;
+      else this.failure = explain('The model', error).what;
     } finally {
       Object.assign(this, { running: false, doing: '' });
     }
