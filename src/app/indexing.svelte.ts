@@ -72,15 +72,19 @@ export class Indexing {
     return this.#enqueue('Reading the file again', (engine, options) => engine.retry(path, options));
   }
 
-  /** True while closing the page would lose files that were given. */
-  get unkept(): boolean {
-    return this.#untaken().length > 0;
+  /** Files that were given and that closing the page would lose. */
+  get unkept(): number {
+    return this.#untaken().length;
   }
 
   pause(): void {
     this.paused = true;
     for (const controller of this.#running.values()) controller.abort();
-    void this.#notices.attempt('Pausing', async () => (await this.#engine()).pause());
+    void this.#notices.attempt('Pausing', async () => {
+      const engine = await this.#engine();
+      await engine.pause();
+      this.#adopt(await engine.refresh()); // what was kept last was not told to a run that had been stopped
+    });
   }
 
   /** Goes on with the unfinished work of a collection just opened, unless the person paused it. */
