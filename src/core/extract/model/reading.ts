@@ -1,0 +1,69 @@
+import type { EditedPrompt } from '../../prompts/prompt';
+import type { Repair } from '../../shapes/repairs';
+import type { DocumentRow, ExtractionRow, TextUnitRow } from '../../tables/tables';
+
+/** A text unit that a model is to read. */
+export interface UnitToRead {
+  readonly document: DocumentRow;
+  readonly unit: TextUnitRow;
+  /** The `mention` records of the unit that were found without a model. */
+  readonly mentions: readonly ExtractionRow[];
+}
+
+/** `full` is GraphRAG's extraction, for capable models; `compact` asks small ones for little. */
+export type Depth = 'compact' | 'full';
+
+export interface ReadingOptions {
+  readonly depth: Depth;
+  /** Layer of the records: the model and the version of the prompt. */
+  readonly layer: string;
+  /** Lower-case entity types. */
+  readonly types: readonly string[];
+  /** Whether the model may name other types too. */
+  readonly openTypes: boolean;
+  /** Follow-up turns that ask for what was missed; `full` only. */
+  readonly gleanings: number;
+  readonly claims: boolean;
+  /** What a claim is here, in words. */
+  readonly claimsAbout: string;
+  /** Language of descriptions and predicates, in words for a model; null for the document's. */
+  readonly language: string | null;
+  /** Tokens of prompt and reply together; a unit that does not fit is read in parts. */
+  readonly contextWindow: number;
+  /** A person's own words by prompt name. */
+  readonly prompts: Readonly<Record<string, EditedPrompt>>;
+  /** Replies at most until one can be used, at least 1. */
+  readonly attempts: number;
+}
+
+/** Why something that a model said was not taken over. */
+export type Rejection =
+  | 'name not in the passage'
+  | 'unknown end'
+  | 'no such sentence'
+  | 'sentence names neither'
+  | 'relation to itself'
+  | 'unknown type'
+  | 'repeated';
+
+/** What reading one text unit cost and gave. */
+export interface ReadingTally {
+  /** Replies that were used or tried, remembered ones too. */
+  readonly calls: number;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  readonly seconds: number;
+  readonly entities: number;
+  readonly relationships: number;
+  readonly claims: number;
+  /** Replies in which nothing could be read. */
+  readonly failedReplies: number;
+  readonly repairs: Readonly<Partial<Record<Repair, number>>>;
+  readonly rejected: Readonly<Partial<Record<Rejection, number>>>;
+}
+
+export interface UnitReading {
+  /** `entity`, `relationship` and `claim` records of the layer, in the order of the reply. */
+  readonly records: readonly ExtractionRow[];
+  readonly tally: ReadingTally;
+}

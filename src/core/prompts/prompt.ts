@@ -1,0 +1,68 @@
+import { sha256Text } from '../ids';
+import type { ChatMessage } from '../models/chat-model';
+
+/** The words with which a model is asked for one thing. `{name}` stands for what is filled in. */
+export interface Prompt {
+  /** Short and stable: settings and the cache of replies know it by this. */
+  readonly name: string;
+  readonly title: string;
+  readonly doc: string;
+  /** Raised with any change of the words, of the form asked for or of how the reply is read. */
+  readonly version: number;
+  /** The same for every call of a run, so that an engine need not read it again. */
+  readonly system: string;
+  /** What is particular to a call comes last. */
+  readonly user: string;
+}
+
+/** A person's own words in place of a prompt's. */
+export interface EditedPrompt {
+  readonly system?: string;
+  readonly user?: string;
+}
+
+const PLACEHOLDER = /\{([a-z_]+)\}/gu;
+
+/** The prompt as messages. What is filled in is never expanded again. Throws RangeError for a placeholder without a value. */
+export function fillPrompt(
+  prompt: Prompt,
+  values: Readonly<Record<string, string>>,
+  edited: EditedPrompt = {},
+): readonly ChatMessage[] {
+  const fill = (template: string): string =>
+    template.replace(PLACEHOLDER, (_whole, name: string) => {
+      const value = values[name];
+      if (value === undefined) throw new RangeError(`The prompt ${prompt.name} has no value for {${name}}`);
+      return value;
+    });
+  return [
+    { role: 'system', content: fill(edited.system ?? prompt.system) },
+    { role: 'user', content: fill(edited.user ?? prompt.user) },
+  ];
+}
+
+/** Names the words that were used: `compact 1`, or `compact 1 3fa2c1` where a person changed them. */
+export function promptVersion(prompt: Prompt, edited: EditedPrompt = {}): string {
+  const { system = prompt.system, user = prompt.user } = edited;
+  const own = system !== prompt.system || user !== prompt.user;
+  const version = `${prompt.name} ${String(prompt.version)}`;
+  return own ? `${version} ${sha256Text(JSON.stringify([system, user])).slice(0, 6)}` : version;
+}
+
+/** What is wrong with a person's own words, in words for that person; empty when they can be used. */
+export function promptProblems(prompt: Prompt, edited: EditedPrompt): readonly string[] {
+  const known = placeholders(`${prompt.system}\n${prompt.user}`);
+  const used = placeholders(`${edited.system ?? prompt.system}\n${edited.user ?? prompt.user}`);
+  const needed = placeholders(prompt.user);
+  return [
+    ...[...needed]
+      .filter((name) => !used.has(name))
+      .map((name) => `{${name}} is missing: without it the model does not see that part.`),
+    ...[...used]
+      .filter((name) => !known.has(name))
+      .map((name) => `{${name}} is not known here; write it without braces.`),
+  ];
+}
+
+const placeholders = (text: string): ReadonlySet<string> =>
+  new Set(Array.from(text.matchAll(PLACEHOLDER), ([, name = '']) => name));
