@@ -55,9 +55,7 @@ export class Session {
     const engine = () => this.engine();
     this.library = new Library(engine);
     this.indexing = new Indexing(engine, (view) => this.adopt(view), this.notices);
-    this.conversations = new Conversations(engine, this.notices, (conversation) =>
-      this.router.go({ conversation }, { replace: true }),
-    );
+    this.conversations = new Conversations(engine, this.notices, (conversation) => this.#name(conversation));
     this.evidence = new Evidence(engine, (turn, number) =>
       this.conversations.turn(turn)?.answer.citations.find((citation) => citation.number === number),
     );
@@ -221,6 +219,12 @@ export class Session {
       this.missing = true;
       await this.notices.attempt('Listing your collections', () => this.library.loadCollections());
     } else this.router.go({ collection: this.#wanted, conversation: null, evidence: null }, { replace: true });
+  }
+
+  /** A first answer has an address of its own: Back leads from it to the question, as long as nothing was turned to meanwhile. */
+  #name(conversation: string): void {
+    const { tab, evidence } = this.router.route;
+    this.router.go({ conversation }, { replace: tab !== 'ask' || evidence !== null });
   }
 
   async #suggest(): Promise<void> {

@@ -125,7 +125,15 @@ function screens(size: Size): readonly Screen[] {
       async (page) => {
         await pane(page, 'Settings');
         await expect(page.getByText(/used of about/)).toBeVisible();
+        await expect(page.getByRole('region', { name: 'Chat models' })).toBeVisible();
         for (const summary of await page.locator('summary').all()) await summary.click();
+      },
+    ],
+    [
+      'settings in sealed mode',
+      async (page) => {
+        await page.getByRole('switch', { name: 'Sealed mode' }).click();
+        await expect(page.getByText('Sealed mode is on, so nothing is downloaded').first()).toBeVisible();
       },
     ],
     [

@@ -93,7 +93,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
   async function* steps(stage: string, total: number, { signal }: CallOptions = {}): AsyncIterable<IndexEvent> {
     for (let done = 0; done <= total; done += 1) {
       signal?.throwIfAborted();
-      yield { kind: 'stage', stage, done, total, unit: 'text units', fraction: done / total };
+      yield { kind: 'stage', stage, done, total, unit: 'documents', fraction: done / total };
       await wait(pace);
     }
   }

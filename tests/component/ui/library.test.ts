@@ -40,6 +40,15 @@ test('indexing shows its stage, can be paused and goes on', async () => {
   expect(engine.calls).toEqual(['add', 'pause', 'resume']);
 });
 
+test('a stage that is named after what it counts says it once', async () => {
+  await showApp({ documents: [HARBOUR], pace: 60 });
+  await expect.element(library).toBeInTheDocument();
+  await userEvent.upload(input, [new File(['A quiet letter.'], 'letter.txt')]);
+  await expect.element(page.getByText(/Reading documents: \d+ of 20 · /)).toBeInTheDocument();
+  const bar = page.getByRole('progressbar', { name: 'Indexing' });
+  await expect.element(bar).toHaveAttribute('aria-valuetext', expect.stringMatching(/^Reading documents, \d+ of 20$/));
+});
+
 test('what is added while something is read does not wait for its end', async () => {
   const { engine } = await showApp({ documents: [HARBOUR], pace: 60 });
   await expect.element(library).toBeInTheDocument();

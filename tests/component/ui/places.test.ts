@@ -33,6 +33,39 @@ test('the address holds conversation and evidence, so that a reload brings them 
   await expect.element(mark).toHaveTextContent(HARBOUR.quote ?? '');
 });
 
+test('from a first answer the back button leads to the question, and forward to the answer again', async () => {
+  await showApp({ documents });
+  const answer = page.getByRole('article', { name: 'Answer' });
+  await page.getByRole('textbox', { name: 'Question' }).fill('Who kept the harbour book?');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Export answer' })).toBeInTheDocument();
+  const { hash } = location;
+  history.back();
+  await expect.element(page.getByText('Questions to begin with')).toBeInTheDocument();
+  await expect.element(answer).not.toBeInTheDocument();
+  history.forward();
+  await expect.element(answer).toBeInTheDocument();
+  expect(location.hash).toBe(hash);
+});
+
+test('evidence that a keyboard was led to shows a ring that lies inside its pane', async () => {
+  await showApp({ documents });
+  await page.getByRole('textbox', { name: 'Question' }).fill('Who kept the harbour book?');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Export answer' })).toBeInTheDocument();
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+  (page.getByRole('button', { name: 'Citation 1' }).first().element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(mark).toBeInTheDocument();
+  await expect.poll(() => document.activeElement?.className).toContain('evidence');
+  const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(document.activeElement ?? document.body);
+  expect({ outlineStyle, outlineWidth, outlineOffset }).toEqual({
+    outlineStyle: 'solid',
+    outlineWidth: '2px',
+    outlineOffset: '-2px',
+  });
+});
+
 test('the back button of the browser closes the evidence again', async () => {
   await showApp({ documents });
   await askAndFollow();
