@@ -1,4 +1,5 @@
 import type { CollectionView, DocumentView, EngineApi, EvidenceView, IndexEvent } from '../../src/core/engine/api';
+import type { QueueEvent } from '../../src/core/models/chat-queue';
 import type { CallOptions, Conversation, PendingSource, SourceFile } from '../../src/core/ports';
 import type {
   Answer,
@@ -24,6 +25,8 @@ export interface FakeOptions {
   readonly writable?: boolean;
   /** Each commit of the tab that writes, as the promise that it is durable. */
   readonly otherTab?: readonly Promise<unknown>[];
+  /** What a trial of the chosen model tells. */
+  readonly trial?: (call: CallOptions) => AsyncIterable<QueueEvent>;
   /** Tables come once this resolves. */
   readonly tables?: Promise<unknown>;
 }
@@ -224,7 +227,8 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       settings.set(name, whole);
       return whole;
     },
-    tryModel: async function* (prompt) {
+    tryModel: async function* (prompt, call = {}) {
+      if (options.trial) return yield* options.trial(call);
       yield { kind: 'delta', text: `You said: ${prompt}` };
       const usage = { promptTokens: 4, completionTokens: 6, seconds: 0.5, decodeRate: 12, exact: true };
       yield { kind: 'reply', reply: { text: `You said: ${prompt}`, finish: 'stop', usage } };

@@ -32,7 +32,7 @@ export function explainStatus({ status, body, model, origin }: Refusal): ModelEr
   if (status === 404) return error(model === undefined ? NO_INTERFACE : missing(model));
   if (status === 429 || status === 503) return error('The server is busy or still loading its model.', true);
   const said = saidIn(body);
-  if (status >= 500) return error(withWords(`The server failed (${String(status)})`, said), true);
+  if (status >= 500) return error(`${withWords(`The server failed (${String(status)})`, said)} ${LOOK_THERE}`, true);
   return error(withWords(`The server refused the call (${String(status)})`, said));
 }
 
@@ -45,6 +45,8 @@ export function explainSaid(said: string, model = 'MODEL', detail = said): Model
   return new ModelError(`${what} Choose a smaller model, or give it a smaller context window there.`, { detail });
 }
 
+/** The remedy where only the server itself knows what went wrong. */
+export const LOOK_THERE = 'Look into its log, and whether this machine has memory enough for the model.';
 const TOO_LONG =
   'The prompt does not fit into the context window that the server gives this model. Start the server with a larger one (Ollama: OLLAMA_CONTEXT_LENGTH=8192; llama.cpp: -c 8192; vLLM: --max-model-len 8192; LM Studio: Context Length when loading the model).';
 const NO_INTERFACE = `There is a server at this address, but no OpenAI-compatible interface under /v1. Check the port: ${PORTS}`;

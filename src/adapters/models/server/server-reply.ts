@@ -3,7 +3,7 @@ import type { ChatEvent, ChatReply, ChatRequest } from '../../../core/models/cha
 import { estimateTokens } from '../../../core/text/tokens';
 import { readBody } from './read-body';
 import { countOf, dig, readJson } from './read-json';
-import { explainSaid } from './refusals';
+import { explainSaid, LOOK_THERE } from './refusals';
 import { wordsOf } from './said';
 import { serverSentEvents } from './server-sent-events';
 
@@ -142,7 +142,7 @@ function replyOf(heard: Heard, request: ChatRequest, seconds: number, firstToken
 }
 
 const brokenOff = (text: string, cause?: unknown): ModelError =>
-  new ModelError('The server broke the connection off in the middle of its answer.', {
+  new ModelError(`The server broke the connection off in the middle of its answer. ${LOOK_THERE}`, {
     cause,
     detail: text,
     traits: ['worth another try'],

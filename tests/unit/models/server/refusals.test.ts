@@ -51,7 +51,9 @@ it('a refusal whose words never end is told by its status', async () => {
     endless: true,
   });
   const { host } = await hostFor(server.url);
-  expect((await errorOf(replyOf(host.generate(TINY, ASK)))).message).toContain('The server failed (500): no!');
+  const { message } = await errorOf(replyOf(host.generate(TINY, ASK)));
+  expect(message).toContain('The server failed (500): no!');
+  expect(message).toContain('Look into its log, and whether this machine has memory enough');
   await expect.poll(() => server.left).toBe(1);
 });
 
