@@ -1,4 +1,5 @@
 import { loadHnswlib } from 'hnswlib-wasm';
+import { loadTimes } from './load-times';
 import { madeUpVectors } from './made-up-vectors';
 import { median, plainSearch, timed, vectorTimes } from './vector-times';
 
@@ -27,6 +28,6 @@ async function hnswTimes(rows: number, dims: number, k: number) {
   return { rows, build, query: median(times), recall: found / (k * queries.length) };
 }
 
-const page = { vectorTimes, hnswTimes };
+const page = { vectorTimes, hnswTimes, loadTimes };
 export type VectorsPage = typeof page;
 Object.assign(globalThis, { bench: page });

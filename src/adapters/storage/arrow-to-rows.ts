@@ -9,7 +9,9 @@ export function arrowToRows<N extends TableName>(table: N, ipc: Uint8Array): Tab
   const arrow = tableFromIPC(ipc);
   const declared: [string, Column][] = Object.entries(TABLES[table]);
   const columns = declared.map(([name, column]) => {
-    const chunks = arrow.getChild(name)?.data ?? [];
+    const found = arrow.getChild(name);
+    if (!found && column.since) return absentValues(column, arrow.numRows);
+    const chunks = found?.data ?? [];
     const values = chunks.flatMap((data) => valuesOf(`${table}.${name}`, column.type, data));
     if (values.length !== arrow.numRows) throw unreadable(`${table}.${name}`, 'missing');
     return values;
@@ -19,6 +21,11 @@ export function arrowToRows<N extends TableName>(table: N, ipc: Uint8Array): Tab
     columns,
     arrow.numRows,
   ) as TableRow<N>[];
+}
+
+/** What a column of a newer format holds in the rows of an older file. */
+function absentValues({ nullable }: Column, count: number): unknown[] {
+  return new Array<unknown>(count).fill(nullable ? null : EMPTY);
 }
 
 function assemble(names: readonly string[], columns: readonly (readonly unknown[])[], count: number): object[] {

@@ -3,7 +3,7 @@ import type { FileStore } from './file-store';
 import { TEMPORARY } from './file-store';
 import { generationLocks, type Locks, type Release } from './locks';
 import { MANIFEST, type Manifest, parseManifest, type RetiredFile, TABLES_FOLDER, VECTORS_FOLDER } from './manifest';
-import { filesOf, pathOf } from './manifest-files';
+import { filesOf, pathsOf } from './manifest-files';
 
 /** A generation whose files stay until it is released. */
 export interface PinnedGeneration {
@@ -60,7 +60,7 @@ export async function sweepTables(
   const prefix = generationLocks(collection);
   const held = (await locks.held(prefix)).map((name) => Number(name.slice(prefix.length)));
   const waiting = onDisk.retired.filter(({ born, last }) => held.some((one) => born <= one && one <= last));
-  const needed = new Set([...filesOf(onDisk), ...waiting].map(({ file }) => pathOf(file)));
+  const needed = new Set([...filesOf(onDisk), ...waiting].flatMap(({ file }) => pathsOf(file)));
   for (const folder of [TABLES_FOLDER, VECTORS_FOLDER]) {
     for (const { name } of await files.list(folder)) {
       if (!needed.has(`${folder}/${name}`)) await files.remove(`${folder}/${name}`);

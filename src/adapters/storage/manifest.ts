@@ -66,8 +66,11 @@ export function emptyManifest(name: string, created: number): Manifest {
 /** Turns a manifest of the format at its index + 1 into the next format. */
 export type Migration = (older: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 
+/** Columns that a format brought read as null or empty from the files of earlier ones, so that these need not be written again. */
+const sameManifest: Migration = (older) => older;
+
 /** One migration per older format, the first one from format 1. */
-export const MIGRATIONS: readonly Migration[] = [];
+export const MIGRATIONS: readonly Migration[] = [sameManifest];
 
 /** Bytes to a manifest of the present format. Throws StorageError for a damaged or newer one. */
 export function parseManifest(

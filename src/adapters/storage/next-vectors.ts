@@ -1,11 +1,14 @@
 import { hasTrait } from '../../core/errors';
 import type { TableChange } from '../../core/ports';
+import { codeVectors } from '../../core/vectors/code-vectors';
 import type { VectorChange } from '../../core/vectors/vector-store';
 import { sha256Bytes } from '../sha256';
 import type { FileStore } from './file-store';
 import type { VectorShard } from './manifest';
-import { pathOf, VECTORS_ENDING } from './manifest-files';
+import { codesFileOf, pathOf, VECTORS_ENDING } from './manifest-files';
+import { writeCodes } from './stored-codes';
 import { decodeVectors, encodeVectors, type StoredVectors } from './vector-file';
+import { joined, picked } from './vector-rows';
 
 /** A commit while its files of vectors are written; nothing names them until the manifest does. */
 export interface VectorWriting {
@@ -66,7 +69,7 @@ async function withoutGone(
   if (!rows) return [];
   const stays = (id: string, at: number): boolean => (!keep || keep.has(id)) && !removed.has(rows.documents[at] ?? '');
   const left = rows.ids.flatMap((id, at) => (stays(id, at) ? [at] : []));
-  return left.length === rows.ids.length ? [shard] : write(shard, picked(rows, left, shard.dims));
+  return left.length === rows.ids.length ? [shard] : write(shard, picked(rows, left));
 }
 
 /** Writes small neighbours together where that is asked for, or where there are too many of them. */
@@ -129,39 +132,6 @@ async function readIfWhole(files: FileStore, shard: VectorShard): Promise<Stored
   }
 }
 
-/** All rows in order; of an id that is there twice, the later one. */
-export function joined(parts: readonly StoredVectors[]): StoredVectors {
-  const ids = parts.flatMap((part) => part.ids);
-  const length = parts.reduce((sum, part) => sum + part.vectors.length, 0);
-  const vectors = new Float32Array(length);
-  let at = 0;
-  for (const part of parts) {
-    vectors.set(part.vectors, at);
-    at += part.vectors.length;
-  }
-  const all = {
-    ids,
-    hashes: parts.flatMap((part) => part.hashes),
-    documents: parts.flatMap((part) => part.documents),
-    vectors,
-  };
-  const last = new Map(ids.map((id, row) => [id, row]));
-  if (last.size === ids.length) return all;
-  const rows = ids.flatMap((id, row) => (last.get(id) === row ? [row] : []));
-  return picked(all, rows, length / ids.length);
-}
-
-function picked(
-  { ids, hashes, documents, vectors }: StoredVectors,
-  rows: readonly number[],
-  dims: number,
-): StoredVectors {
-  const left = new Float32Array(rows.length * dims);
-  for (const [at, row] of rows.entries()) left.set(vectors.subarray(row * dims, (row + 1) * dims), at * dims);
-  const of = (list: readonly string[]): string[] => (list.length === 0 ? [] : rows.map((row) => list[row] ?? ''));
-  return { ids: of(ids), hashes: of(hashes), documents: of(documents), vectors: left };
-}
-
 /** Writes rows as a file of its own; no rows, no file. */
 function shardWriter({ files, generation, written }: VectorWriting): ShardWriter {
   let part = 0;
@@ -171,10 +141,12 @@ function shardWriter({ files, generation, written }: VectorWriting): ShardWriter
     const file = `${part === 0 ? stem : `${stem}.${String(part)}`}${VECTORS_ENDING}`;
     part++;
     const bytes = encodeVectors(rows);
-    written.push(file);
+    written.push(file, codesFileOf(file));
     await files.write(pathOf(file), bytes);
     const about = { rows: rows.ids.length, bytes: bytes.length, sha256: await sha256Bytes(bytes), born: generation };
     const documents = rows.documents.length > 0 ? { documents: [...new Set(rows.documents)] } : {};
-    return [{ file, field, model, dims, ...about, ...documents }];
+    const shard = { file, field, model, dims, ...about, ...documents };
+    await writeCodes(files, shard, codeVectors(rows.vectors, dims));
+    return [shard];
   };
 }

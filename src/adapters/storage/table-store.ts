@@ -58,6 +58,8 @@ class DiskTables implements NamedTableStore {
       files: this.#files,
       shards: () => this.#current.vectors ?? [],
       inTurn: (act) => this.#inTurn(act),
+      writable: () => this.writable,
+      report: context.report,
     });
   }
 

@@ -1,4 +1,5 @@
 import { StorageError } from '../../core/errors';
+import type { Codes } from '../../core/vectors/codes';
 import { sha256Bytes } from '../sha256';
 import { isRecord } from './is-record';
 import type { VectorShard } from './manifest';
@@ -9,6 +10,7 @@ export interface StoredVectors {
   readonly hashes: readonly string[];
   readonly documents: readonly string[];
   readonly vectors: Float32Array;
+  readonly codes?: Codes;
 }
 
 /**

@@ -3,6 +3,7 @@ import { hashesOf, standOfFields, type FieldStand } from '../index/embeddings/mi
 import type { Embedder } from '../models/embedder';
 import type { CallOptions } from '../ports';
 import { estimateTokens } from '../text/tokens';
+import { codesBytes } from '../vectors/codes';
 import type { VectorField } from '../vectors/vector-store';
 import { runWork, type Work } from '../work';
 import type { ModelVectors } from './collection-vectors';
@@ -70,7 +71,7 @@ export async function planEmbedding(
     title: info.title,
     dims: info.dims,
     fields: plans,
-    bytes: rows * (info.dims * 4 + BYTES_PER_HEAD),
+    bytes: rows * (info.dims * 4 + BYTES_PER_HEAD) + codesBytes(rows, info.dims),
     otherBytes: others.reduce((sum, set) => sum + set.bytes, 0),
   };
 }

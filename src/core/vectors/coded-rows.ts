@@ -1,4 +1,5 @@
 import { codeQuery } from './coded-query';
+import { type Codes, FACTS, paddedDims } from './codes';
 import { startKernel, type Kernel } from './kernel/kernel';
 
 /**
@@ -13,6 +14,10 @@ import { startKernel, type Kernel } from './kernel/kernel';
 export interface CodedRows {
   /** Adds a row. */
   push(row: Float32Array): void;
+  /** Adds rows that were coded before. Throws RangeError for codes of rows of another length. */
+  add(codes: Codes): void;
+  /** A copy of what was made of all rows. */
+  codes(): Codes;
   /** Every row that can be among the k best, and some more; only rows with a byte other than 0 in the mask. */
   candidates(query: Float32Array, k: number, mask: Uint8Array | undefined): Uint32Array;
 }
@@ -34,18 +39,21 @@ interface Layout {
   readonly bytes: number;
 }
 
+/** What is known of a row, in the order in which `Codes` has it. */
+const FACTS_OF_ROW = ['scales', 'rests', 'lengths'] as const;
+
 const UP = 1 + 2 ** -20;
 const TINY = 2 ** -149;
 
 /** Rows of so many numbers, with room for `expected` of them at first. */
 export function createCodedRows(dims: number, expected: number): CodedRows {
-  const padded = (dims + 15) & -16;
+  const padded = paddedDims(dims);
   let layout = layoutFor(padded, expected);
   let kernel = begin(layout);
   let rows = 0;
-  const grow = (): void => {
+  const grow = (needed: number): void => {
     const before = { kernel, layout };
-    layout = layoutFor(padded, layout.capacity * 2);
+    layout = layoutFor(padded, Math.max(layout.capacity * 2, needed));
     kernel = begin(layout);
     for (const [part, size] of [
       ['scales', 4],
@@ -58,7 +66,7 @@ export function createCodedRows(dims: number, expected: number): CodedRows {
   };
   return {
     push(row) {
-      if (rows === layout.capacity) grow();
+      if (rows === layout.capacity) grow(rows + 1);
       floats(kernel, layout.staged, dims).set(row);
       kernel.quantise(layout.staged, layout.codes + rows * padded, padded, layout.facts);
       const [scale = 0, rest = 0, length = 0] = new Float64Array(kernel.memory.buffer, layout.facts, 3);
@@ -66,6 +74,25 @@ export function createCodedRows(dims: number, expected: number): CodedRows {
       floats(kernel, layout.rests, layout.capacity)[rows] = roundedUp(Math.sqrt(rest));
       floats(kernel, layout.lengths, layout.capacity)[rows] = roundedUp(Math.sqrt(length));
       rows++;
+    },
+    add({ facts, codes }) {
+      const count = codes.length / padded;
+      if (facts.length !== count * FACTS) throw new RangeError(`Codes of ${String(dims)} numbers were expected`);
+      if (rows + count > layout.capacity) grow(rows + count);
+      for (const [place, part] of FACTS_OF_ROW.entries()) {
+        const values = floats(kernel, layout[part], layout.capacity);
+        for (let row = 0; row < count; row++) values[rows + row] = facts[row * FACTS + place] ?? 0;
+      }
+      new Int8Array(kernel.memory.buffer, layout.codes + rows * padded, codes.length).set(codes);
+      rows += count;
+    },
+    codes() {
+      const facts = new Float32Array(rows * FACTS);
+      for (const [place, part] of FACTS_OF_ROW.entries()) {
+        const values = floats(kernel, layout[part], rows);
+        for (const [row, value] of values.entries()) facts[row * FACTS + place] = value;
+      }
+      return { facts, codes: new Int8Array(kernel.memory.buffer, layout.codes, rows * padded).slice() };
     },
     candidates(query, k, mask) {
       const { codes, scale, length, slack } = codeQuery(query, padded);

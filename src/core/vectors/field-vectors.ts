@@ -17,7 +17,7 @@ export interface FieldVectors {
   /** Number of ids. */
   size(): number;
   /** Adds rows; an id that is there already gets the new vector. */
-  append(rows: Pick<VectorAppend, 'ids' | 'hashes' | 'vectors'>): Work<void>;
+  append(rows: Pick<VectorAppend, 'ids' | 'hashes' | 'vectors'> & Pick<VectorRows, 'codes'>): Work<void>;
   /** The vector of an id, to search for what is like it. */
   vectorOf(id: string): Float32Array | undefined;
 }
@@ -41,7 +41,7 @@ export function createFieldVectors(
     size: () => known.size,
     *append(rows) {
       const first = table.size;
-      yield* table.append(rows.vectors);
+      yield* table.append(rows.vectors, rows.codes);
       for (const [at, id] of rows.ids.entries()) {
         const before = known.get(id);
         if (before) table.remove(before.row);

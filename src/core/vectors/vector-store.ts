@@ -1,3 +1,5 @@
+import type { Codes } from './codes';
+
 /** What is embedded. Named after GraphRAG's fields. */
 export type VectorField =
   | 'text_unit_text'
@@ -21,6 +23,8 @@ export interface VectorRows {
   readonly hashes: readonly string[];
   /** Row-major unit vectors, `ids.length * dims` numbers. */
   readonly vectors: Float32Array;
+  /** Of the vectors; missing where nothing would use them. */
+  readonly codes?: Codes;
 }
 
 /** How many vectors of a field and a model there are. */
@@ -29,7 +33,7 @@ export interface VectorSet {
   readonly model: string;
   readonly dims: number;
   readonly rows: number;
-  /** Bytes on disk. */
+  /** Bytes on disk, with those of the codes. */
   readonly bytes: number;
 }
 

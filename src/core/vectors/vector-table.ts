@@ -1,6 +1,7 @@
 import { topK, type Hit } from '../retrieve/top-k';
 import type { Work } from '../work';
 import { createCodedRows, type CodedRows } from './coded-rows';
+import { type Codes, paddedDims } from './codes';
 import { exactScore } from './exact-score';
 import { hasKernel } from './kernel/kernel';
 
@@ -18,8 +19,8 @@ export interface VectorTable {
   readonly dims: number;
   /** Rows ever added, removed ones included. */
   readonly size: number;
-  /** Adds rows, row-major; they are found when the work is done. */
-  append(vectors: Float32Array): Work<void>;
+  /** Adds rows, row-major; they are found when the work is done. Their codes are made here unless they are given. */
+  append(vectors: Float32Array, codes?: Codes): Work<void>;
   remove(row: number): void;
   /** The vector of a row, not to be written to. */
   vector(row: number): Float32Array;
@@ -64,10 +65,17 @@ export function createVectorTable(dims: number, options: VectorTableOptions = {}
     if (!chunk || row < 0 || row >= size) throw new RangeError(`There is no vector ${String(row)}`);
     return chunk;
   };
+  const code = (): CodedRows => (coded ??= createCodedRows(dims, expected));
   const add = (row: Float32Array): void => {
-    if (simd) (coded ??= createCodedRows(dims, expected)).push(row);
-    if (size === alive.length) alive = grown(alive);
+    if (simd) code().push(row);
+    if (size === alive.length) alive = grown(alive, size + 1);
     alive[size++] = 1;
+  };
+  const addCoded = (codes: Codes, total: number): void => {
+    if (codes.codes.length !== total * paddedDims(dims)) throw new RangeError('These are the codes of other rows');
+    if (simd) code().add(codes);
+    if (size + total > alive.length) alive = grown(alive, size + total);
+    alive.fill(1, size, (size += total));
   };
   const rank = (query: Float32Array, rows: Iterable<number>, k: number): readonly Hit[] => {
     const best = topK(k);
@@ -83,11 +91,14 @@ export function createVectorTable(dims: number, options: VectorTableOptions = {}
     get size() {
       return size;
     },
-    *append(vectors) {
+    *append(vectors, codes) {
       const total = vectors.length / dims;
       if (!Number.isInteger(total)) throw new RangeError(`Vectors of ${String(dims)} numbers were expected`);
       if (total === 0) return;
-      chunks.push({ first: size, vectors });
+      const first = size;
+      if (codes) addCoded(codes, total);
+      chunks.push({ first, vectors });
+      if (codes) return;
       for (let row = 0; row < total; row++) {
         add(vectors.subarray(row * dims, (row + 1) * dims));
         if (row % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield { done: row + 1, total };
@@ -127,8 +138,8 @@ function both(alive: Uint8Array, mask: Uint8Array | undefined): Uint8Array {
   return mask ? alive.map((one, row) => ((mask[row] ?? 0) !== 0 ? one : 0)) : alive;
 }
 
-function grown(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const larger = new Uint8Array(Math.max(16, bytes.length * 2));
+function grown(bytes: Uint8Array<ArrayBuffer>, needed: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(Math.max(16, bytes.length * 2, needed));
   larger.set(bytes);
   return larger;
 }

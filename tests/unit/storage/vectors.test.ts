@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { encodeCodes } from '../../../src/adapters/storage/code-file';
 import { createCollections } from '../../../src/adapters/storage/collections';
+import { openCopy } from '../../../src/adapters/storage/copy-file';
+import { inFolder } from '../../../src/adapters/storage/file-store';
+import { readManifest } from '../../../src/adapters/storage/generations';
+import type { VectorShard } from '../../../src/adapters/storage/manifest';
 import { MAX_SMALL } from '../../../src/adapters/storage/next-vectors';
-import { openTables } from '../../../src/adapters/storage/table-store';
+import { type NamedTableStore, openTables } from '../../../src/adapters/storage/table-store';
 import type { TableChange } from '../../../src/core/ports';
-import type { VectorAppend, VectorChange } from '../../../src/core/vectors/vector-store';
+import { codeVectors } from '../../../src/core/vectors/code-vectors';
+import type { Codes } from '../../../src/core/vectors/codes';
+import type { VectorAppend, VectorChange, VectorRows } from '../../../src/core/vectors/vector-store';
 import { memoryContext, memoryFiles, memoryLocks, memoryOptions, type MemoryFiles } from './memory-parts';
 import { documentRow, startCollection } from './rows';
 
@@ -30,8 +37,20 @@ const adding = (head: Omit<VectorChange, 'append'>, ...ids: readonly string[]): 
   vectors: [{ ...head, append: rows(...ids) }],
 });
 
-const vectorFiles = (files: MemoryFiles): string[] =>
-  [...files.files.keys()].filter((path) => path.includes('/vectors/'));
+const filesEnding = ({ files }: MemoryFiles, ending: string): string[] =>
+  [...files.keys()].filter((path) => path.startsWith('c/vectors/') && path.endsWith(ending));
+const vectorFiles = (files: MemoryFiles): string[] => filesEnding(files, '.vectors');
+const codeFiles = (files: MemoryFiles): string[] => filesEnding(files, '.codes');
+
+async function shardsOf(files: MemoryFiles): Promise<readonly VectorShard[]> {
+  return (await readManifest(inFolder(files, 'c'))).vectors ?? [];
+}
+
+/** The bytes with other words in them, which are ASCII. */
+function replaced(bytes: Uint8Array, words: string, by: string): Uint8Array {
+  const text = String.fromCharCode(...bytes).replace(words, by);
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
 
 function spoil({ files }: MemoryFiles, path: string): void {
   const bytes = files.get(path)?.slice() ?? new Uint8Array();
@@ -46,7 +65,7 @@ describe('vectors', () => {
     await store.commit(adding(UNITS, 'b7'));
     await store.close();
     const again = await openTables(context, 'c');
-    expect(await again.vectors.read('text_unit_text', 'small')).toEqual({
+    expect(await again.vectors.read('text_unit_text', 'small')).toMatchObject({
       ...UNITS,
       ids: ['a1', 'a2', 'b7'],
       hashes: ['hash of a1', 'hash of a2', 'hash of b7'],
@@ -79,7 +98,7 @@ describe('vectors', () => {
     expect(store.vectors.sets().map(({ model }) => model)).toEqual(['large']);
     expect(vectorFiles(files)).toHaveLength(1);
     await store.commit({ vectors: [{ ...ENTITIES, model: 'large', keep: [] }] });
-    expect(vectorFiles(files)).toEqual([]);
+    expect(filesEnding(files, '')).toEqual([]);
   });
 
   test('of an id that is embedded again take the place of the earlier ones', async () => {
@@ -117,7 +136,7 @@ describe('vectors', () => {
       await store.close();
       const again = await openTables(context, 'c');
       expect((await again.vectors.read('text_unit_text', 'small'))?.ids).toEqual(['a1']);
-      expect(vectorFiles(files)).toHaveLength(1);
+      expect(filesEnding(files, '')).toHaveLength(2);
     },
   );
 
@@ -130,7 +149,7 @@ describe('vectors', () => {
     await reader.refresh();
     expect(await reader.vectors.read('text_unit_text', 'small')).toBeUndefined();
     await store.commit({});
-    expect(vectorFiles(files)).toEqual([]);
+    expect(filesEnding(files, '')).toEqual([]);
   });
 
   test('whose file is damaged are refused by name and can be given up', async () => {
@@ -171,6 +190,99 @@ describe('vectors', () => {
     const copy = await collections.load(await collections.save(id), {});
     const opened = await collections.open(copy.id);
     expect(await opened.tables.vectors.read('text_unit_text', 'small')).toEqual(before);
+  });
+});
+
+describe('codes of vectors', () => {
+  const read = async (store: NamedTableStore): Promise<VectorRows> => {
+    const found = await store.vectors.read('text_unit_text', 'small');
+    if (!found) throw new Error('There are no vectors');
+    return found;
+  };
+  const codesOf = ({ vectors, dims }: VectorRows): Codes | undefined => codeVectors(vectors, dims);
+
+  test('stand beside the full numbers, whatever is added, changed, removed or written together', async () => {
+    const { store, files } = await begin();
+    const changes: readonly TableChange[] = [
+      adding(UNITS, 'a1', 'b1'),
+      adding(UNITS, 'b1', 'a2'),
+      adding(UNITS, 'c3'),
+      { removeDocuments: ['a'] },
+      { vectors: [{ ...UNITS, keep: ['c3'], append: rows('d4', 'd5') }] },
+      { vectors: [{ ...UNITS, compact: true }] },
+    ];
+    for (const change of changes) {
+      await store.commit(change);
+      const all = await read(store);
+      expect(all.codes).toEqual(codesOf(all));
+      expect(codeFiles(files)).toEqual(vectorFiles(files).map((path) => path.replace(/vectors$/, 'codes')));
+    }
+    expect((await read(store)).ids).toEqual(['c3', 'd4', 'd5']);
+  });
+
+  test('are read rather than made again', async () => {
+    const { store, files } = await begin();
+    await store.commit(adding(UNITS, 'a1'));
+    const [shard] = await shardsOf(files);
+    const others = codeVectors(Float32Array.of(7, 7, 7), 3);
+    if (!shard || !others) throw new Error('There is nothing to code');
+    files.files.set(codeFiles(files)[0] ?? '', await encodeCodes(shard, others));
+    expect((await read(store)).codes).toEqual(others);
+  });
+
+  const wholeCodes = (files: MemoryFiles): Uint8Array => files.files.get(codeFiles(files)[0] ?? '') ?? new Uint8Array();
+  const SPOILS: Readonly<Record<string, (files: MemoryFiles) => Uint8Array | undefined>> = {
+    missing: () => undefined,
+    empty: () => new Uint8Array(),
+    cut: (files) => wholeCodes(files).slice(0, -1),
+    changed: (files) => wholeCodes(files).map((byte, at, { length }) => (at === length - 20 ? byte ^ 1 : byte)),
+    'changed in its head': (files) => wholeCodes(files).map((byte, at) => (at === 4 ? 0 : byte)),
+    'of an impossible head': (files) => wholeCodes(files).map((byte, at) => (at < 4 ? 255 : byte)),
+    'of another version': (files) => replaced(wholeCodes(files), '"version":1', '"version":9'),
+    'of other vectors': (files) => replaced(wholeCodes(files), '"vectors":"', '"vectors":"0').slice(0, -1),
+  };
+
+  test.each(Object.entries(SPOILS))(
+    'whose file is %s are made again and kept, and nobody is told',
+    async (_, spoiled) => {
+      const { store, files, context } = await begin();
+      await store.commit(adding(UNITS, 'a1', 'a2'));
+      const before = await read(store);
+      const whole = wholeCodes(files);
+      const path = codeFiles(files)[0] ?? '';
+      const bytes = spoiled(files);
+      if (bytes) files.files.set(path, bytes);
+      else files.files.delete(path);
+      expect(await read(store)).toEqual(before);
+      expect(files.files.get(path)).toEqual(whole);
+      expect(context.reports).toEqual([]);
+    },
+  );
+
+  test('are not kept by who may only read, nor on a full disk', async () => {
+    const { store, files, context } = await begin();
+    await store.commit(adding(UNITS, 'a1'));
+    const before = await read(store);
+    const reader = await openTables(context, 'c');
+    files.files.delete(codeFiles(files)[0] ?? '');
+    expect(await read(reader)).toEqual(before);
+    expect(codeFiles(files)).toEqual([]);
+    files.fault = () => 'full';
+    expect(await read(store)).toEqual(before);
+    expect(codeFiles(files)).toEqual([]);
+    expect(context.reports).toHaveLength(1);
+  });
+
+  test('are left out of a saved copy, and made from it', async () => {
+    const collections = createCollections(memoryOptions());
+    const { id } = await collections.create('Papers');
+    const { tables } = await collections.open(id);
+    await tables.commit(adding(UNITS, 'a1', 'a2'));
+    const saved = await collections.save(id);
+    expect([...(await openCopy(saved)).paths].filter((path) => path.startsWith('vectors/'))).toHaveLength(1);
+    const { id: loaded } = await collections.load(saved, {});
+    const again = await (await collections.open(loaded)).tables.vectors.read('text_unit_text', 'small');
+    expect(again).toEqual(await tables.vectors.read('text_unit_text', 'small'));
   });
 });
 

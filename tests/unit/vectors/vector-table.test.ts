@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Hit } from '../../../src/core/retrieve/top-k';
+import { codeVectors } from '../../../src/core/vectors/code-vectors';
 import { createCodedRows } from '../../../src/core/vectors/coded-rows';
 import { createVectorTable, type VectorTable } from '../../../src/core/vectors/vector-table';
 import { finish } from '../../../src/core/work';
@@ -81,6 +82,23 @@ describe('the best rows', () => {
     expect(candidates.size).toBeLessThan(200);
   });
 
+  test('are the same by codes that were made before, whether they come first, later or in parts', () => {
+    fc.assert(
+      fc.property(cases, fc.nat({ max: 90 }), ({ k, ...made }, cut) => {
+        const set = setOf(made);
+        const [first, second] = [set.vectors.slice(0, cut * set.dims), set.vectors.slice(cut * set.dims)];
+        const table = createVectorTable(set.dims, { expected: 4 });
+        finish(table.append(first, codeVectors(first, set.dims)));
+        finish(table.append(second, codeVectors(second, set.dims)));
+        finish(table.append(first));
+        const plain = createVectorTable(set.dims, { expected: 4 });
+        for (const part of [first, second, first]) finish(plain.append(part));
+        expect(table.search(set.query, { k })).toEqual(plain.search(set.query, { k }));
+        expect(table.size).toBe(plain.size);
+      }),
+    );
+  });
+
   test('within chosen rows are the best of these, whether few or many are chosen', () => {
     fc.assert(
       fc.property(cases, fc.integer({ min: 1, max: 5 }), ({ k, ...made }, every) => {
@@ -125,8 +143,13 @@ describe('the best rows', () => {
   });
 });
 
-test('vectors and queries of another length are refused', () => {
+test('vectors, codes and queries of another length are refused', () => {
   const table = createVectorTable(4);
+  const codes = codeVectors(new Float32Array(8), 4);
+  if (!codes) throw new Error('There is no kernel');
+  expect(() => finish(table.append(new Float32Array(4), codes))).toThrow(RangeError);
+  expect(() => finish(table.append(new Float32Array(8), { ...codes, facts: new Float32Array(3) }))).toThrow(RangeError);
+  expect(table.size).toBe(0);
   expect(() => finish(table.append(new Float32Array(6)))).toThrow(RangeError);
   expect(() => table.search(new Float32Array(3), { k: 1 })).toThrow(RangeError);
 });
