@@ -6,8 +6,15 @@ import { build } from 'vite';
 import { ensureBrowser } from '../../scripts/find-browser';
 import { createStaticServer } from '../../scripts/lib/static-server';
 
-/** Builds a script, which puts `bench` on `globalThis`, with its workers and files, and opens it in a Chromium of its own. */
-export async function onBuiltPage<T>(script: string, measure: (page: Page) => Promise<T>): Promise<T> {
+/**
+ * Builds a script, which puts `bench` on `globalThis`, with its workers and files, and opens it in a Chromium of its own, served with
+ * these headers.
+ */
+export async function onBuiltPage<T>(
+  script: string,
+  measure: (page: Page) => Promise<T>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'burrow-bench-'));
   await build({
     configFile: false,
@@ -25,7 +32,7 @@ export async function onBuiltPage<T>(script: string, measure: (page: Page) => Pr
     },
   });
   await writeFile(join(folder, 'index.html'), '<!doctype html><script type="module" src="bench.js"></script>');
-  const server = createStaticServer({ folder });
+  const server = createStaticServer({ folder, headers });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;

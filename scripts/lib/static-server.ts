@@ -28,10 +28,12 @@ export interface StaticServerOptions {
   readonly onFile?: (file: string) => void;
   /** Files that stand in for, or beside, those of the folder. */
   readonly extra?: ReadonlyMap<string, string>;
+  /** Sent with every file. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A server as plain as a static host: files with their types, no other headers, no routing. */
-export function createStaticServer({ folder, base = '/', onFile, extra }: StaticServerOptions): Server {
+/** A server as plain as a static host: files with their types, no other headers unless told, no routing. */
+export function createStaticServer({ folder, base = '/', onFile, extra, headers }: StaticServerOptions): Server {
   const root = resolve(folder);
   return createServer((request, response) => {
     const fail = (status: number) => response.writeHead(status, { 'Content-Type': 'text/plain' }).end(String(status));
@@ -45,13 +47,13 @@ export function createStaticServer({ folder, base = '/', onFile, extra }: Static
     const own = extra?.get(name);
     if (own !== undefined) {
       onFile?.(name);
-      return response.writeHead(200, { 'Content-Type': type }).end(own);
+      return response.writeHead(200, { ...headers, 'Content-Type': type }).end(own);
     }
     stat(file).then(
       (found) => {
         if (!found.isFile()) return fail(404);
         onFile?.(name);
-        response.writeHead(200, { 'Content-Type': type, 'Content-Length': found.size });
+        response.writeHead(200, { ...headers, 'Content-Type': type, 'Content-Length': found.size });
         if (request.method === 'HEAD') response.end();
         else createReadStream(file).pipe(response);
       },

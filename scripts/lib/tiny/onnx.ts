@@ -2,6 +2,7 @@ import { encodeMessage, type Field } from './protobuf.ts';
 
 /** Field numbers and codes as in onnx.proto. */
 const FLOAT = 1;
+const INT8 = 3;
 const INT64 = 7;
 const IR_VERSION = 8;
 const OPSET = 17;
@@ -9,7 +10,7 @@ const OPSET = 17;
 export interface Weights {
   readonly name: string;
   readonly dims: readonly number[];
-  readonly values: Float32Array | BigInt64Array;
+  readonly values: Float32Array | BigInt64Array | Int8Array;
 }
 
 export interface Port {
@@ -28,9 +29,8 @@ export class GraphBuilder {
   #count = 0;
 
   weights({ name, dims, values }: Weights): string {
-    const type = values instanceof Float32Array ? FLOAT : INT64;
     const raw = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
-    this.#weights.push([5, [...dims.map((dim): Field => [1, dim]), [2, type], [8, name], [9, raw]]]);
+    this.#weights.push([5, [...dims.map((dim): Field => [1, dim]), [2, typeOf(values)], [8, name], [9, raw]]]);
     return name;
   }
 
@@ -47,13 +47,17 @@ export class GraphBuilder {
     type: string,
     inputs: readonly string[],
     attributes: Readonly<Record<string, Attribute>> = {},
-    output?: string,
+    output = this.#name(type),
   ): string {
-    const result = output ?? this.#name(type);
-    const listed = Object.entries(attributes).map(([name, value]): Field => [5, attribute(name, value)]);
-    const names: Field[] = inputs.map((input) => [1, input]);
-    this.#nodes.push([1, [...names, [2, result], [3, `node ${result}`], [4, type], ...listed]]);
-    return result;
+    this.#node(type, inputs, attributes, [output]);
+    return output;
+  }
+
+  /** 8-bit numbers, their scale and their zero point, made from numbers as they come. */
+  quantize(values: string): readonly [numbers: string, scale: string, zero: string] {
+    const outputs = [this.#name('numbers'), this.#name('scale'), this.#name('zero')] as const;
+    this.#node('DynamicQuantizeLinear', [values], {}, outputs);
+    return outputs;
   }
 
   /** The model's bytes. */
@@ -79,9 +83,26 @@ export class GraphBuilder {
     ]);
   }
 
+  #node(
+    type: string,
+    inputs: readonly string[],
+    attributes: Readonly<Record<string, Attribute>>,
+    outputs: readonly string[],
+  ): void {
+    const listed = Object.entries(attributes).map(([name, value]): Field => [5, attribute(name, value)]);
+    const from = inputs.map((input): Field => [1, input]);
+    const to = outputs.map((output): Field => [2, output]);
+    this.#nodes.push([1, [...from, ...to, [3, `node ${String(outputs[0])}`], [4, type], ...listed]]);
+  }
+
   #name(type: string): string {
     return `${type}_${String(this.#count++)}`;
   }
+}
+
+function typeOf(values: Weights['values']): number {
+  if (values instanceof Float32Array) return FLOAT;
+  return values instanceof Int8Array ? INT8 : INT64;
 }
 
 function attribute(name: string, value: Attribute): readonly Field[] {

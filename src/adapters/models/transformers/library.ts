@@ -8,17 +8,17 @@ let opened: Promise<Library> | undefined;
 
 /**
  * transformers.js, told once per worker to read models from our cache alone and to take ONNX Runtime from this site. The build of
- * ONNX Runtime is fixed by the first call: one that knows WebGPU serves both backends.
+ * ONNX Runtime and its number of threads are fixed by the first call: a build that knows WebGPU serves both backends.
  */
-export function openLibrary(backend: Backend): Promise<Library> {
-  opened ??= load(backend).catch((error: unknown) => {
+export function openLibrary(backend: Backend, threads = 1): Promise<Library> {
+  opened ??= load(backend, threads).catch((error: unknown) => {
     opened = undefined;
     throw error;
   });
   return opened;
 }
 
-async function load(backend: Backend): Promise<Library> {
+async function load(backend: Backend, threads: number): Promise<Library> {
   const library = await import('@huggingface/transformers');
   const { env } = library;
   env.allowRemoteModels = false;
@@ -28,8 +28,7 @@ async function load(backend: Backend): Promise<Library> {
   env.useCustomCache = true;
   env.customCache = { match: fromCache, put: () => Promise.resolve() };
   env.useWasmCache = false; // the other way imports a script from a blob, which the content policy forbids
-  // More threads need shared memory, which only a page has that is isolated from other origins; this one is not.
-  Object.assign(env.backends.onnx.wasm ?? {}, { wasmPaths: ortFiles(backend), numThreads: 1 });
+  Object.assign(env.backends.onnx.wasm ?? {}, { wasmPaths: ortFiles(backend), numThreads: threads });
   return library;
 }
 
