@@ -93,7 +93,13 @@ function nodeOf(title: string, index: number): CommunityNode {
     period: '2026-01-05',
     size: 12 - index,
   };
-  const row: CommunityRow = { ...place, entity_ids: [], relationship_ids: [], text_unit_ids: [] };
+  const row: CommunityRow = {
+    ...place,
+    entity_ids: [],
+    relationship_ids: [],
+    text_unit_ids: [],
+    covariate_ids: [],
+  };
   const report: CommunityReportRow = {
     ...place,
     summary: 'What the harbour book says.',

@@ -1,6 +1,7 @@
 import { stableId } from '../ids';
-import type { CommunityRow, EntityRow, RelationshipRow } from '../tables/tables';
+import type { CommunityRow, CovariateRow, EntityRow, RelationshipRow } from '../tables/tables';
 import type { Work } from '../work';
+import { claimsInside } from './community-claims';
 import { communityTitle } from './community-title';
 import type { CsrGraph } from './csr';
 import { membersOf, membershipByLevel, type Hierarchy } from './hierarchy';
@@ -9,6 +10,7 @@ export interface RowInput {
   /** Entities in node order. */
   readonly entities: readonly EntityRow[];
   readonly relationships: readonly RelationshipRow[];
+  readonly covariates?: readonly CovariateRow[];
   /** Nodes at both ends of each relationship. */
   readonly ends: readonly (readonly [number | undefined, number | undefined])[];
   readonly graph: CsrGraph;
@@ -24,11 +26,15 @@ export function* communityRows(input: RowInput): Work<readonly CommunityRow[]> {
   const { hierarchy, numbers } = input;
   const membership = membershipByLevel(hierarchy, input.graph.nodes);
   const inside = yield* relationshipsInside(input, membership);
+  const claims = claimsInside(input.covariates ?? [], input.entities, membership, numbers.length);
   const children = childrenOf(hierarchy, numbers);
   const earlier = new Map(input.previous?.map((row) => [row.community, row]));
   const rows: CommunityRow[] = [];
   for (let index = 0; index < numbers.length; index++) {
-    const row = communityRow(input, index, membership, inside[index] ?? [], children[index] ?? []);
+    const row = {
+      ...communityRow(input, index, membership, inside[index] ?? [], children[index] ?? []),
+      covariate_ids: claims[index] ?? [],
+    };
     rows.push(withPeriod(row, earlier.get(row.community), input.today));
     if (index % 64 === 0) yield { done: index, total: numbers.length };
   }
@@ -41,7 +47,7 @@ function communityRow(
   membership: readonly Int32Array[],
   relationships: readonly RelationshipRow[],
   children: readonly number[],
-): CommunityRow {
+): Omit<CommunityRow, 'covariate_ids'> {
   const { hierarchy, numbers } = input;
   const community = numbers[index] ?? 0;
   const level = hierarchy.level[index] ?? 0;

@@ -2,6 +2,7 @@ import { NO_MODEL } from '../extract/mention-records';
 import { stableId } from '../ids';
 import type { EntityRow } from '../tables/tables';
 import type { EditedKeys } from './edits';
+import { MERGE_DEFAULTS, mergeDescriptions, mergeTypes, type MergeOperations } from './merge-operations';
 import { winner, type KeyTally } from './tally';
 
 /** Numbers that are given once: those given before by row id, and the next free one. */
@@ -15,28 +16,40 @@ export function numberOf(id: string, numbers: GivenNumbers): number {
   return numbers.given.get(id) ?? numbers.next++;
 }
 
+/** How attributes are merged, and the rows as they were before, by id, whose summarised descriptions may still hold. */
+export interface Merging<R> {
+  readonly operations: MergeOperations;
+  readonly earlier: ReadonlyMap<string, R>;
+}
+
+const MERGING: Merging<EntityRow> = { operations: MERGE_DEFAULTS, earlier: new Map() };
+
 /** Entities from tallies of selected keys, in key order. Degrees are 0 until the relationships are known. */
 export function deriveEntities(
   tallies: readonly KeyTally[],
   keys: EditedKeys,
   numbers: GivenNumbers,
+  { operations, earlier }: Merging<EntityRow> = MERGING,
 ): readonly EntityRow[] {
   return tallies.map((tally) => {
     const id = entityId(tally.key);
+    const types = tally.types.size > 0 ? tally.types : tally.guessedTypes;
+    const described = mergeDescriptions(tally.descriptions, operations.description, earlier.get(id));
     const title = keys.title(tally.key) ?? winner(tally.titles) ?? tally.key;
     const others = [...tally.titles.keys(), ...tally.aliases].filter((other) => other !== title);
     return {
       id,
       human_readable_id: numberOf(id, numbers),
       title,
-      type: winner(tally.types) ?? 'concept',
-      description: [...tally.descriptions].sort().join(' '),
+      type: mergeTypes(types, operations.type) ?? 'concept',
+      description: described.description,
       text_unit_ids: [...new Set(tally.textUnitIds)],
       frequency: new Set(tally.textUnitIds).size,
       degree: 0,
       key: tally.key,
       aliases: [...new Set(others)].sort(),
       method: methodOf(tally.layers),
+      description_hash: described.description_hash,
       x: null,
       y: null,
     };

@@ -17,6 +17,7 @@ import { deriveCovariates } from './derive-covariates';
 import { deriveEntities, type GivenNumbers } from './derive-entities';
 import { relationshipsFromCoOccurrence, relationshipsFromRecords } from './derive-relationships';
 import { foldEdits } from './edits';
+import type { MergeOperations } from './merge-operations';
 import { pmiWeights } from './pmi';
 import { pruneGraph, type PruneParameters } from './prune';
 import { standingRecords } from './standing-records';
@@ -27,6 +28,9 @@ export interface GraphInput {
   readonly text_units: readonly TextUnitRow[];
   readonly extractions: readonly ExtractionRow[];
   readonly edits: readonly EditRow[];
+  /** Rows as they were before, whose summarised descriptions stay where they still hold. */
+  readonly entities: readonly EntityRow[];
+  readonly relationships: readonly RelationshipRow[];
 }
 
 export interface GraphParameters extends CoOccurrenceParameters, PruneParameters {
@@ -35,6 +39,7 @@ export interface GraphParameters extends CoOccurrenceParameters, PruneParameters
   readonly weighting: 'count' | 'pmi';
   /** Once there are more pairs than MOST_PAIRS, those with a smaller counted weight are left out. */
   readonly min_edge_weight: number;
+  readonly merge: MergeOperations;
 }
 
 /** Up to here even two neighbouring sentences are worth a relationship. */
@@ -55,7 +60,7 @@ export interface Graph {
 /** Derives entities, relationships and claims from the records and the edits. Pure: the same input gives the same graph. */
 export function* deriveGraph(input: GraphInput, parameters: GraphParameters, numbers: GraphNumbers): Work<Graph> {
   const keys = foldEdits(input.edits);
-  const records = standingRecords(input.extractions, keys);
+  const records = standingRecords(input.extractions, keys, input.text_units);
   const tallies = yield* tallyKeys(records, attributesOf);
   const selected = selectTallies(tallies, parameters.select, input.text_units.length);
   const candidates = deriveEntities(selected, keys, { given: new Map(), next: 0 });
@@ -64,10 +69,14 @@ export function* deriveGraph(input: GraphInput, parameters: GraphParameters, num
   const coOccurrence = yield* countCoOccurrence(records, index, sentences, parameters);
   const kept = pruned(coOccurrence, candidates, parameters);
   const standing = selected.filter((tally, i) => kept.nodes[i] === 1 || tally.layers.size > 0);
-  const entities = deriveEntities(standing, keys, numbers.entities);
+  const operations = parameters.merge;
+  const entities = deriveEntities(standing, keys, numbers.entities, { operations, earlier: byId(input.entities) });
   const entityOf = new Map(entities.map((entity) => [entity.key, entity]));
   const atIndex = candidates.map((candidate) => entityOf.get(candidate.key));
-  const stated = relationshipsFromRecords(records, entityOf, numbers.relationships);
+  const stated = relationshipsFromRecords(records, entityOf, numbers.relationships, {
+    operations,
+    earlier: byId(input.relationships),
+  });
   const found = yield* relationshipsFromCoOccurrence(
     coOccurrence,
     kept,
@@ -80,6 +89,10 @@ export function* deriveGraph(input: GraphInput, parameters: GraphParameters, num
   const covariates = deriveCovariates(records, entityOf, (id) => textOf.get(id) ?? '', numbers.covariates);
   fillDegrees(entities, relationships);
   return { entities, relationships, covariates };
+}
+
+function byId<R extends { readonly id: string }>(rows: readonly R[]): ReadonlyMap<string, R> {
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Keys that a reader named as entities, and the mentions that the selection keeps, in key order. */

@@ -3,7 +3,8 @@ import { stableId } from '../ids';
 import type { EntityRow, ExtractionRow, RelationshipRow, Span } from '../tables/tables';
 import type { Work } from '../work';
 import type { CoOccurrence } from './co-occurrence';
-import { methodOf, numberOf, type GivenNumbers } from './derive-entities';
+import { methodOf, numberOf, type GivenNumbers, type Merging } from './derive-entities';
+import { MERGE_DEFAULTS, mergeDescriptions, mergeWeights } from './merge-operations';
 import { EVIDENCE_KEPT } from './nearest-pairs';
 import type { DocumentRecords } from './standing-records';
 
@@ -35,6 +36,7 @@ export function* relationshipsFromCoOccurrence(
         weight: edges.weights[index] ?? 0,
         text_unit_ids: unitsOfSpans(spans, unitsOfSpan),
         keywords: NONE,
+        description_hash: null,
         count: coOccurrence.pairs.count(slot),
         spans,
       }),
@@ -44,29 +46,37 @@ export function* relationshipsFromCoOccurrence(
   return rows;
 }
 
-/** Relationships that a reader stated, merged per ordered pair: weights summed, descriptions joined, spans kept. */
+const MERGING: Merging<RelationshipRow> = { operations: MERGE_DEFAULTS, earlier: new Map() };
+
+/** Relationships that a reader stated, merged per ordered pair: by default weights summed and descriptions joined; spans kept. */
 export function relationshipsFromRecords(
   records: readonly DocumentRecords[],
   entityOf: ReadonlyMap<string, EntityRow>,
   numbers: GivenNumbers,
+  merging: Merging<RelationshipRow> = MERGING,
 ): readonly RelationshipRow[] {
+  return [...statedPairs(records)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, group]) => {
+      const source = entityOf.get(group[0]?.key ?? '');
+      const target = entityOf.get(group[0]?.target_key ?? '');
+      return source && target ? [statedRelationship(source, target, group, numbers, merging)] : [];
+    });
+}
+
+/** The records of relationships by ordered pair of keys. */
+export function statedPairs(records: readonly DocumentRecords[]): ReadonlyMap<string, readonly ExtractionRow[]> {
   const groups = new Map<string, ExtractionRow[]>();
   for (const { rows } of records) {
     for (const row of rows) {
-      if (row.kind !== 'relationship' || !entityOf.has(row.key) || !entityOf.has(row.target_key ?? '')) continue;
+      if (row.kind !== 'relationship') continue;
       const pair = `${row.key}\u001f${row.target_key ?? ''}`;
       const group = groups.get(pair);
       if (group) group.push(row);
       else groups.set(pair, [row]);
     }
   }
-  return [...groups]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([, group]) => {
-      const source = entityOf.get(group[0]?.key ?? '');
-      const target = entityOf.get(group[0]?.target_key ?? '');
-      return source && target ? [statedRelationship(source, target, group, numbers)] : [];
-    });
+  return groups;
 }
 
 function statedRelationship(
@@ -74,15 +84,17 @@ function statedRelationship(
   target: EntityRow,
   group: readonly ExtractionRow[],
   numbers: GivenNumbers,
+  { operations, earlier }: Merging<RelationshipRow>,
 ): RelationshipRow {
   const spans = group.flatMap((row) =>
     row.starts.map((start, i) => ({ document_id: row.document_id, start, end: row.ends[i] ?? start })),
   );
   const distinct = [...new Map(spans.map((span) => [`${span.document_id}:${span.start}:${span.end}`, span])).values()];
+  const descriptions = group.map((row) => row.description);
   return relationshipRow(source, target, numbers, {
     method: methodOf(new Set(group.map((row) => row.layer))),
-    description: [...new Set(group.map((row) => row.description).filter(Boolean))].sort().join(' '),
-    weight: sumOncePerSpan(group),
+    ...mergeDescriptions(descriptions, operations.description, earlier.get(statedId(source, target))),
+    weight: mergeWeights(strengthPerSpan(group), operations.weight),
     text_unit_ids: [...new Set(group.map((row) => row.text_unit_id))],
     keywords: [...new Set(group.map((row) => row.type).filter(Boolean))].sort(),
     count: distinct.length,
@@ -90,19 +102,24 @@ function statedRelationship(
   });
 }
 
-/** Sums strengths; the same span read in two overlapping text units counts once, with the higher strength. */
-function sumOncePerSpan(group: readonly ExtractionRow[]): number {
+/** The id of a relationship that a reader stated, which follows from the keys of its ends alone. */
+export function statedId(source: Pick<EntityRow, 'key'>, target: Pick<EntityRow, 'key'>): string {
+  return stableId('relationship', source.key, target.key);
+}
+
+/** Strengths; the same span read in two overlapping text units counts once, with the higher one. */
+function strengthPerSpan(group: readonly ExtractionRow[]): readonly number[] {
   const strongest = new Map<string, number>();
   for (const row of group) {
-    const span = `${row.layer}:${row.document_id}:${row.starts.join()}`;
+    const span = `${row.document_id}:${row.starts.join()}`;
     strongest.set(span, Math.max(strongest.get(span) ?? 0, row.weight));
   }
-  return [...strongest.values()].reduce((sum, weight) => sum + weight, 0);
+  return [...strongest.values()];
 }
 
 interface Stated extends Pick<
   RelationshipRow,
-  'method' | 'description' | 'weight' | 'text_unit_ids' | 'keywords' | 'count'
+  'method' | 'description' | 'description_hash' | 'weight' | 'text_unit_ids' | 'keywords' | 'count'
 > {
   /** Evidence that is kept, best first. */
   readonly spans: readonly Span[];
@@ -115,7 +132,7 @@ function relationshipRow(
   numbers: GivenNumbers,
   { spans, ...stated }: Stated,
 ): RelationshipRow {
-  const id = stableId(stated.method === NO_MODEL ? APPEARS_WITH : 'relationship', source.key, target.key);
+  const id = stated.method === NO_MODEL ? stableId(APPEARS_WITH, source.key, target.key) : statedId(source, target);
   return {
     id,
     human_readable_id: numberOf(id, numbers),
@@ -127,6 +144,7 @@ function relationshipRow(
     text_unit_ids: stated.text_unit_ids,
     keywords: stated.keywords,
     method: stated.method,
+    description_hash: stated.description_hash,
     source_id: source.id,
     target_id: target.id,
     count: stated.count,

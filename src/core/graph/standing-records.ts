@@ -1,39 +1,59 @@
 import { NO_MODEL } from '../extract/mention-records';
-import type { ExtractionRow } from '../tables/tables';
+import type { ExtractionRow, TextUnitRow } from '../tables/tables';
 import type { EditedKeys } from './edits';
+import { isMarker, standingReadings } from './readings';
 
-/** The records of one document that count: of its text units, either the model's or the no-model ones. */
+/** The records of one document that count: of each of its text units, those of one reading. */
 export interface DocumentRecords {
   readonly documentId: string;
   readonly rows: readonly ExtractionRow[];
 }
 
 /**
- * Groups records by document and keeps those that stand: where another layer has read a text unit, the no-model records
- * of that unit are left out. Keys are replaced by what the edits say; records of deleted entities are dropped.
+ * Groups records by document, in the order of its text units where these are given, and keeps those that stand: in a text unit that a
+ * model has read, the last reading; no-model records only where nobody else has read. Keys are replaced by what the edits say; records
+ * of deleted entities are dropped.
  */
-export function standingRecords(extractions: readonly ExtractionRow[], keys: EditedKeys): readonly DocumentRecords[] {
-  const readByOther = new Set<string>();
-  for (const row of extractions) if (row.layer !== NO_MODEL) readByOther.add(row.text_unit_id);
+export function standingRecords(
+  extractions: readonly ExtractionRow[],
+  keys: EditedKeys,
+  units: readonly TextUnitRow[] = [],
+): readonly DocumentRecords[] {
+  const stands = standingReadings(extractions);
   const byDocument = new Map<string, ExtractionRow[]>();
   for (const row of extractions) {
-    if (row.layer === NO_MODEL && readByOther.has(row.text_unit_id)) continue;
+    if (isMarker(row) || !stands(row)) continue;
     const standing = withEditedKeys(row, keys);
     if (!standing) continue;
     const rows = byDocument.get(row.document_id);
     if (rows) rows.push(standing);
     else byDocument.set(row.document_id, [standing]);
   }
+  const startOf = new Map(units.map((unit) => [unit.id, unit.start]));
   return [...byDocument]
-    .map(([documentId, rows]) => ({ documentId, rows }))
+    .map(([documentId, rows]) => ({ documentId, rows: inReadingOrder(rows, startOf) }))
     .sort((a, b) => (a.documentId < b.documentId ? -1 : 1));
+}
+
+/** By text unit, then no-model records first; those of one reading keep their order. A model reads the central text units first. */
+function inReadingOrder(
+  rows: readonly ExtractionRow[],
+  startOf: ReadonlyMap<string, number>,
+): readonly ExtractionRow[] {
+  const start = (row: ExtractionRow): number => startOf.get(row.text_unit_id) ?? 0;
+  return rows.toSorted((a, b) => start(a) - start(b) || layerOrder(a, b));
+}
+
+function layerOrder({ layer: a }: ExtractionRow, { layer: b }: ExtractionRow): number {
+  if (a === b) return 0;
+  return a === NO_MODEL || (b !== NO_MODEL && a < b) ? -1 : 1;
 }
 
 function withEditedKeys(row: ExtractionRow, keys: EditedKeys): ExtractionRow | null {
   const key = keys.resolve(row.key, row.title);
   if (key === null) return null;
   if (row.target_key === null) return key === row.key ? row : { ...row, key };
-  const target = keys.resolve(row.target_key);
+  const target = keys.resolve(row.target_key, row.target ?? undefined);
   if (target === null) return row.kind === 'claim' ? { ...row, key, target_key: null } : null;
   if (target === key && row.kind === 'relationship') return null;
   return key === row.key && target === row.target_key ? row : { ...row, key, target_key: target };

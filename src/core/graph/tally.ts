@@ -11,8 +11,10 @@ export interface KeyTally {
   readonly textUnitIds: string[];
   /** Surface forms with the number of mentions each. */
   readonly titles: Map<string, number>;
-  /** Votes per type, weighted by mentions. */
+  /** Votes per type of those who named it as an entity, weighted by mentions, in the order of reading. */
   readonly types: Map<string, number>;
+  /** Votes per type as mentions guess it; they count where nobody else said. */
+  readonly guessedTypes: Map<string, number>;
   /** Votes per phrase kind, as the attribute of a mention names it. */
   readonly phrases: Map<string, number>;
   /** Distinct descriptions of entity records. */
@@ -40,7 +42,7 @@ export function* tallyKeys(
       if (tally.textUnitIds.at(-1) !== row.text_unit_id) tally.textUnitIds.push(row.text_unit_id);
       const votes = row.kind === 'entity' ? Math.max(1, fresh) : fresh;
       vote(tally.titles, row.title, votes);
-      if (row.type) vote(tally.types, row.type, votes);
+      if (row.type) vote(row.kind === 'entity' ? tally.types : tally.guessedTypes, row.type, votes);
       const { phrase, aliases } = attributesOf(row);
       if (phrase) vote(tally.phrases, phrase, votes);
       for (const alias of aliases ?? []) tally.aliases.add(alias);
@@ -79,6 +81,7 @@ function newTally(key: string, tallies: Map<string, KeyTally>): KeyTally {
     textUnitIds: [],
     titles: new Map(),
     types: new Map(),
+    guessedTypes: new Map(),
     phrases: new Map(),
     descriptions: new Set(),
     aliases: new Set(),

@@ -11,14 +11,15 @@ export const communitiesStep: CollectionStep = {
   share: 0.05,
   doc: 'Entities that belong together are grouped, level by level.',
   parameters: COMMUNITY_PARAMETERS,
-  reads: ['entities', 'relationships', 'communities'],
+  reads: ['entities', 'relationships', 'covariates', 'communities'],
   writes: ['communities'],
-  *run({ entities, relationships, communities }, values, facts) {
+  *run({ entities, relationships, covariates, communities }, values, facts) {
     const { choice, number, flag } = reader(values);
     const found = yield* makeCommunities(
       {
         entities,
         relationships,
+        covariates,
         previous: communities,
         counter: facts.counters['communities'] ?? -1,
         today: facts.today,

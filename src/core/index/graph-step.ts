@@ -1,6 +1,7 @@
 import { SELECT_PARAMETERS } from '../extract/select';
 import type { GivenNumbers } from '../graph/derive-entities';
 import { deriveGraph, type GraphParameters } from '../graph/derive-graph';
+import { MERGE_PARAMETERS, mergeOperations } from '../graph/merge-operations';
 import type { StepParameter } from '../parameters';
 import { reader, type CollectionStep, type StepFacts, type Values } from './step';
 
@@ -101,6 +102,7 @@ const PARAMETERS: readonly StepParameter[] = [
     default: false,
   },
   { name: 'lcc_only', doc: 'Keeps only relationships of the largest connected part.', kind: 'switch', default: false },
+  ...MERGE_PARAMETERS,
 ];
 
 /** Derives entities, relationships and claims from the records and edits (GraphRAG A4.3, A6, A7). */
@@ -158,5 +160,6 @@ function graphParameters(values: Values): GraphParameters {
     min_edge_weight_pct: number('min_edge_weight_pct'),
     remove_ego_nodes: flag('remove_ego_nodes'),
     lcc_only: flag('lcc_only'),
+    merge: mergeOperations(choice),
   };
 }

@@ -12,6 +12,8 @@ export interface Column {
   readonly own?: true;
   /** Filled from another table when the index is loaded (always present in rows, empty on disk). */
   readonly derived?: true;
+  /** Format that brought it. A file of an earlier one lacks it: its rows then read as null, or as an empty list. */
+  readonly since?: number;
 }
 
 export type Columns = Readonly<Record<string, Column>>;

@@ -1,7 +1,7 @@
 import type { Columns, RowOf } from './schema';
 
 /** Raised on any change of a table's columns or of the manifest; older formats are migrated, newer ones refused. */
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 
 const id = { type: 'string', doc: 'Stable identifier.' } as const;
 const humanReadableId = { type: 'int', doc: 'Short number, given once and never reused.' } as const;
@@ -10,6 +10,14 @@ const method = {
   type: 'string',
   own: true,
   doc: 'Who wrote it: `no-model`, `extractive`, `curated` or a model id.',
+} as const;
+
+const descriptionHash = {
+  type: 'string',
+  own: true,
+  nullable: true,
+  since: 2,
+  doc: 'Names the descriptions that a model summarised in `description`; null where they stand as they were read.',
 } as const;
 
 export const documents = {
@@ -73,6 +81,7 @@ export const entities = {
   key: { type: 'string', own: true, doc: 'Normalised title on which records merge; unique.' },
   aliases: { type: 'string[]', own: true, doc: 'Other surface forms merged into it.' },
   method,
+  description_hash: descriptionHash,
   x: { type: 'double', own: true, nullable: true, doc: 'Layout position.' },
   y: { type: 'double', own: true, nullable: true, doc: 'Layout position.' },
 } as const satisfies Columns;
@@ -88,6 +97,7 @@ export const relationships = {
   text_unit_ids: textUnitIds,
   keywords: { type: 'string[]', own: true, doc: 'Words that name the relation.' },
   method,
+  description_hash: descriptionHash,
   source_id: { type: 'string', own: true, doc: 'Entity id of the source.' },
   target_id: { type: 'string', own: true, doc: 'Entity id of the target.' },
   count: { type: 'int', own: true, doc: 'Number of evidence spans found, kept or not.' },
@@ -132,6 +142,7 @@ export const communities = {
   text_unit_ids: { type: 'string[]', doc: 'Text units of those relationships.' },
   period: { type: 'string', doc: 'ISO date on which it was made.' },
   size: { type: 'int', doc: 'Number of members.' },
+  covariate_ids: { type: 'string[]', own: true, since: 2, doc: 'Claims about its members.' },
 } as const satisfies Columns;
 
 export const communityReports = {
@@ -169,7 +180,10 @@ export const extractions = {
   document_id: { type: 'string', doc: 'Document it was read in.' },
   text_unit_id: { type: 'string', doc: 'Text unit it was read in.' },
   layer: { type: 'string', doc: '`no-model`, `curated`, or model id and prompt version.' },
-  kind: { type: 'string', doc: '`mention`, `entity`, `relationship` or `claim`.' },
+  kind: {
+    type: 'string',
+    doc: '`mention`, `entity`, `relationship` or `claim`; `read` where a model has read the text unit, `unread` where it failed to.',
+  },
   key: { type: 'string', doc: 'Normalised title of the (source) entity.' },
   title: { type: 'string', doc: 'Its surface form.' },
   target_key: {
@@ -186,16 +200,19 @@ export const extractions = {
   ends: { type: 'int[]', doc: 'Document offset after each evidence span.' },
   attributes: {
     type: 'string',
-    doc: 'JSON object: aliases of an entity, status and dates of a claim; `{}` otherwise.',
+    doc: 'JSON object: aliases of an entity, status and dates of a claim, what a reading cost; `{}` otherwise.',
   },
 } as const satisfies Columns;
 
-/** A person's edits, in order: the second log from which the graph is derived. */
+/** What a person, or a model asked about two names, said of entities, in order: the second log from which the graph is derived. */
 export const edits = {
   id,
   sequence: { type: 'int', doc: 'Order in which they were made.' },
   time: { type: 'string', doc: 'ISO 8601.' },
-  kind: { type: 'string', doc: '`merge`, `split`, `apart`, `rename`, `delete` or `undo`.' },
+  kind: {
+    type: 'string',
+    doc: '`merge`, `split`, `apart`, `rename`, `delete` or `undo`; `alias` or `distinct` where a model decided.',
+  },
   key: { type: 'string', doc: 'Key of the entity it applies to, or id of the edit it undoes.' },
   value: { type: 'string', doc: 'JSON value of the edit, such as the key to merge into or the name to split off.' },
 } as const satisfies Columns;

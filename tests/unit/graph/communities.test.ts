@@ -19,6 +19,7 @@ const entity = (node: number): EntityRow => ({
   key: String(node).padStart(4, '0'),
   aliases: [],
   method: 'no-model',
+  description_hash: null,
   x: null,
   y: null,
 });
@@ -34,6 +35,7 @@ const relationship = ([a, b, weight]: Edge, index: number): RelationshipRow => (
   text_unit_ids: [`u${index % 7}`, `u${index % 3}`],
   keywords: [],
   method: 'no-model',
+  description_hash: null,
   source_id: `e${a}`,
   target_id: `e${b}`,
   count: 1,

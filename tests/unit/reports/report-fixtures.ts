@@ -105,6 +105,7 @@ function entityRow(title: string, number: number): EntityRow {
     key: title.toLowerCase(),
     aliases: [],
     method: 'no-model',
+    description_hash: null,
     x: null,
     y: null,
   };
@@ -142,6 +143,7 @@ function relationshipRows(
       text_unit_ids: [...new Set(found.map(({ document_id }) => `u-${document_id}`))],
       keywords: [],
       method,
+      description_hash: null,
       source_id: `e-${source}`,
       target_id: `e-${target}`,
       count: found.length,

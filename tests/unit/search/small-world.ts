@@ -132,6 +132,7 @@ function entityRow(entity: SmallEntity, at: number, units: readonly TextUnitRow[
     key: conceptKey(entity.title),
     aliases: entity.aliases ?? [],
     method: 'no-model',
+    description_hash: null,
     x: null,
     y: null,
   };
@@ -154,6 +155,7 @@ function relationshipsOf(units: readonly TextUnitRow[], entities: readonly Entit
         text_unit_ids: spans.map(({ unit }) => unit),
         keywords: [],
         method: 'no-model',
+        description_hash: null,
         source_id: source.id,
         target_id: target.id,
         count: spans.length,
@@ -199,6 +201,7 @@ function communityRow(
     text_unit_ids: [...new Set(entities.filter((row) => ids.includes(row.id)).flatMap((row) => row.text_unit_ids))],
     period: '2026-01-01',
     size: ids.length,
+    covariate_ids: [],
   };
 }
 

@@ -179,7 +179,7 @@ describe('a file that is not a whole and honest copy is refused and leaves nothi
     'a missing shard': [(files) => encodeCopy(files.filter((one) => !one.path.includes('edits'))), /is missing/],
     'a changed shard': [(files) => encodeCopy(changed(files, /^tables/, 'PAR1')), /has changed since it was saved/],
     'a changed source': [(files) => encodeCopy(changed(files, /^sources/, 'other')), /has changed since it was saved/],
-    'a newer format': [(files) => encodeCopy(replaced(files, '"format":1', '"format":99')), /newer Burrow/],
+    'a newer format': [(files) => encodeCopy(replaced(files, '"format":2', '"format":99')), /newer Burrow/],
     'a manifest that names a foreign path': [
       (files) => encodeCopy(replaced(files, 'edits.000001.parquet', '../../x.parquet')),
       /its table of contents is damaged/,

@@ -1,0 +1,39 @@
+import { NO_MODEL } from '../extract/mention-records';
+import type { ExtractionRow } from '../tables/tables';
+
+/** Kind of the record that says: a model has read this text unit, and the records of this layer are what it found. */
+export const READ = 'read';
+/** Kind of the record that says: a model was asked to read this text unit and nothing came of it. */
+export const UNREAD = 'unread';
+
+/** Whether a record speaks of a text unit rather than of what is in it. */
+export function isMarker({ kind }: Pick<ExtractionRow, 'kind'>): boolean {
+  return kind === READ || kind === UNREAD;
+}
+
+/** The layer whose reading of each text unit stands: that of its last `read` marker. Text units that no model has read are missing. */
+export function layerOfReading(extractions: readonly ExtractionRow[]): ReadonlyMap<string, string> {
+  const layers = new Map<string, string>();
+  for (const row of extractions) if (row.kind === READ) layers.set(row.text_unit_id, row.layer);
+  return layers;
+}
+
+/**
+ * Tells which records stand. Of the models that have read a text unit, the last one's; records of a layer that left no marker in it, such
+ * as those made by hand, always; no-model records where neither of these is there.
+ */
+export function standingReadings(extractions: readonly ExtractionRow[]): (row: ExtractionRow) => boolean {
+  const standing = layerOfReading(extractions);
+  const marked = new Set<string>();
+  const readByOther = new Set<string>();
+  for (const row of extractions) {
+    if (isMarker(row)) marked.add(place(row));
+    if (row.layer !== NO_MODEL && row.kind !== UNREAD) readByOther.add(row.text_unit_id);
+  }
+  return (row) => {
+    if (row.layer === NO_MODEL) return !readByOther.has(row.text_unit_id);
+    return standing.get(row.text_unit_id) === row.layer || !marked.has(place(row));
+  };
+}
+
+const place = ({ text_unit_id, layer }: ExtractionRow): string => `${text_unit_id}\u001f${layer}`;
