@@ -11,12 +11,22 @@ export function memoryReplies(): MemoryReplies {
   const drop = (matches: (owner: ReplyOwner) => boolean): void => {
     for (const [key, { owner }] of kept) if (matches(owner)) kept.delete(key);
   };
+  const forgotten = new Set<string>();
+  const isGone = ({ collection, documentIds }: ReplyOwner): boolean =>
+    documentIds.some((id) => forgotten.has(`${collection}/${id}`));
   return {
     kept,
     get: async (key) => kept.get(key)?.reply,
-    put: async (key, reply, owner) => void kept.set(key, { reply, owner }),
-    removeDocuments: async (collection, ids) =>
-      drop((owner) => owner.collection === collection && owner.documentIds.some((id) => ids.includes(id))),
+    put: async (key, reply, owner) => {
+      if (!isGone(owner)) kept.set(key, { reply, owner });
+    },
+    removeDocuments: async (collection, ids) => {
+      for (const id of ids) forgotten.add(`${collection}/${id}`);
+      drop(isGone);
+    },
+    allowDocuments: async (collection, ids) => {
+      for (const id of ids) forgotten.delete(`${collection}/${id}`);
+    },
     removeCollection: async (collection) => drop((owner) => owner.collection === collection),
   };
 }

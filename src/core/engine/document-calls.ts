@@ -40,7 +40,6 @@ async function remove(context: RunContext, session: Session, ids: readonly strin
   const removed = new Set(ids);
   const paths = open.tables.documents.filter((row) => removed.has(row.id)).map((row) => row.source_path);
   await session.conversations.run(() => forgetInConversations(env.conversations, open.record.id, removed));
-  await env.replies.removeDocuments(open.record.id, ids);
   await open.commit(() => ({ removeDocuments: ids, state: { derived: false } }));
   await sweepBlobs(open);
   for (const path of paths) emit({ kind: 'source', path, state: 'removed' });

@@ -3,6 +3,7 @@ import type { BlobStore, CallOptions, CollectionRecord, IndexState, TableChange,
 import { buildSearchIndex, updateSearchIndex, type SearchIndex } from '../retrieve/index';
 import { runWork } from '../work';
 import { collectionVectors, type CollectionVectors } from './collection-vectors';
+import { commitWithReplies } from './commit-with-replies';
 import { withEmbeddingState } from './embedding-state';
 import type { EngineEnv } from './env';
 import { createMutex } from './mutex';
@@ -80,7 +81,7 @@ export class OpenCollection {
   commit(build: (state: IndexState) => TableChange): Promise<void> {
     return this.#commits.run(async () => {
       const change = withEmbeddingState(build(this.store.state), this.store.state);
-      await this.store.commit(change);
+      await commitWithReplies({ store: this.store, replies: this.#env.replies, collection: this.#record.id }, change);
       this.vectors.follow(change);
       if (touchesTables(change)) this.#setTables(applyChange(this.#tables, change));
       this.#onCommit.give();

@@ -3,9 +3,15 @@ import type { ChatReply } from './chat-model';
 /** Replies as they came, before anything was made of them. Kept per collection, so that deleting forgets them too. */
 export interface ReplyCache {
   get(key: string): Promise<ChatReply | undefined>;
-  /** Durable when it resolves. `owner` says what a reply was made from, so that it can be forgotten with it. */
+  /**
+   * Durable when it resolves. `owner` says what a reply was made from, so that it can be forgotten with it; when any of it has been deleted
+   * meanwhile, the reply is not kept.
+   */
   put(key: string, reply: ChatReply, owner: ReplyOwner): Promise<void>;
+  /** Forgets what was made from these documents, and keeps nothing of them until they are allowed again. */
   removeDocuments(collection: string, documentIds: readonly string[]): Promise<void>;
+  /** These documents are in the collection, perhaps again. */
+  allowDocuments(collection: string, documentIds: readonly string[]): Promise<void>;
   removeCollection(collection: string): Promise<void>;
 }
 

@@ -13,6 +13,7 @@ const SHAPE: Shape = {
   min: 0,
   max: 3,
 };
+const USAGE = { promptTokens: 1, completionTokens: 1, seconds: 1, exact: true };
 const never = { after: () => () => undefined };
 const request = (content: string, documentIds = ['d']): QueuedRequest => ({
   messages: [{ role: 'user', content }],
@@ -26,6 +27,13 @@ const request = (content: string, documentIds = ['d']): QueuedRequest => ({
 
 afterEach(() => deleteDB(NAME));
 
+/** Records with the collection `c`. */
+async function begin() {
+  const records = idbRecords(NAME);
+  await records.collections.put({ id: 'c', name: 'Papers', created: 0, opened: 0 });
+  return records;
+}
+
 /** Replies on disk, seen through a connection of their own. */
 async function onDisk(): Promise<readonly string[]> {
   const database = await openDB(NAME);
@@ -35,7 +43,7 @@ async function onDisk(): Promise<readonly string[]> {
 }
 
 test('a reply is on disk before anyone reads it, also one that makes no sense, and is not asked for again', async () => {
-  const records = idbRecords(NAME);
+  const records = await begin();
   const model = scriptedModel(() => ['{"items": [{"na']);
   const ask = async () => {
     const queue = createChatQueue({ chat: async () => model }, { timer: never, cache: records.replies });
@@ -53,7 +61,7 @@ test('a reply is on disk before anyone reads it, also one that makes no sense, a
 });
 
 test('a reply goes with any of the documents that it was made from, and with their collection', async () => {
-  const records = idbRecords(NAME);
+  const records = await begin();
   const model = scriptedModel(({ messages }) => [messages[0]?.content ?? '']);
   const queue = createChatQueue({ chat: async () => model }, { timer: never, cache: records.replies });
   for (const [content, ids] of [
@@ -68,6 +76,58 @@ test('a reply goes with any of the documents that it was made from, and with the
   await records.replies.removeDocuments('c', ['d']);
   expect(await onDisk()).toEqual(['other']);
   await records.replies.removeCollection('c');
+  expect(await onDisk()).toEqual([]);
+  await records.erase();
+});
+
+test('a call that is still under way keeps nothing of a document that is deleted meanwhile, until it is there again', async () => {
+  const records = await begin();
+  const { replies } = records;
+  const reply = (text: string) => ({ text, finish: 'stop' as const, usage: USAGE });
+  await replies.removeDocuments('c', ['d']);
+  await replies.put('1', reply('of it'), { collection: 'c', documentIds: ['e', 'd'] });
+  await replies.put('2', reply('of another'), { collection: 'c', documentIds: ['e'] });
+  expect(await onDisk()).toEqual(['of another']);
+  await replies.allowDocuments('c', ['d']);
+  await replies.put('1', reply('of it'), { collection: 'c', documentIds: ['e', 'd'] });
+  expect(await onDisk()).toEqual(['of another', 'of it']);
+  await records.erase();
+});
+
+test('nothing is kept of a collection that is deleted, even when it came after its replies were removed', async () => {
+  const records = await begin();
+  const { replies, collections } = records;
+  const put = () =>
+    replies.put('1', { text: 'late', finish: 'stop', usage: USAGE }, { collection: 'c', documentIds: ['d'] });
+  await replies.removeCollection('c');
+  await put();
+  await collections.remove('c');
+  expect(await onDisk()).toEqual([]);
+  await put();
+  expect(await onDisk()).toEqual([]);
+  await records.erase();
+  await put();
+  expect(await onDisk()).toEqual([]);
+  await records.erase();
+});
+
+test('what was kept by the database before is still there', async () => {
+  const older = await openDB(NAME, 2, {
+    upgrade: (db) => {
+      db.createObjectStore('settings');
+      db.createObjectStore('collections', { keyPath: 'id' });
+      db.createObjectStore('conversations', { keyPath: 'id' }).createIndex('collection', 'collection');
+      const replies = db.createObjectStore('replies', { keyPath: 'key' });
+      replies.createIndex('collection', 'collection');
+      replies.createIndex('owners', 'owners', { multiEntry: true });
+    },
+  });
+  const reply = { text: 'kept', finish: 'stop', usage: USAGE };
+  await older.put('replies', { key: '1', reply, collection: 'c', owners: ['c/d'] });
+  older.close();
+  const records = idbRecords(NAME);
+  expect(await records.replies.get('1')).toEqual(reply);
+  await records.replies.removeDocuments('c', ['d']);
   expect(await onDisk()).toEqual([]);
   await records.erase();
 });

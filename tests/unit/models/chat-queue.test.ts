@@ -181,6 +181,7 @@ describe('the queue before a model', () => {
       get: () => Promise.resolve(undefined),
       put: () => Promise.reject(new Error('The disk is full.')),
       removeDocuments: () => Promise.resolve(),
+      allowDocuments: () => Promise.resolve(),
       removeCollection: () => Promise.resolve(),
     };
     const queue = createChatQueue(only(scriptedModel(() => ['x'])), { timer: handTimer(), cache });
@@ -194,6 +195,7 @@ describe('the queue before a model', () => {
       get: (key) => Promise.resolve(kept.get(key)),
       put: (key, reply) => Promise.resolve(void kept.set(key, reply)),
       removeDocuments: () => Promise.resolve(),
+      allowDocuments: () => Promise.resolve(),
       removeCollection: () => Promise.resolve(),
     };
     const model = scriptedModel(() => ['x']);
