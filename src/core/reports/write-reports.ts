@@ -1,14 +1,16 @@
 import { sha256Text, stableId } from '../ids';
-import type { CommunityReportRow, CommunityRow, Span } from '../tables/tables';
+import type { CommunityReportRow, CommunityRow, CovariateRow, Span } from '../tables/tables';
 import type { Work } from '../work';
 import { composeReport, type ComposedReport, type Composing } from './compose-report';
 import { rateCommunity } from './rate-community';
+import { modelContexts } from './model/model-contexts';
 import { gatherContext, type ReportContext } from './report-context';
 import type { ReportParameters } from './report-parameters';
 import { reportTables, type ReportSources, type ReportTables } from './report-tables';
 import { sentenceVectors } from './sentence-vectors';
 
 export interface ReportInput extends ReportSources {
+  readonly covariates?: readonly CovariateRow[];
   /** Reports written before: kept where nothing that they rest on changed. */
   readonly previous?: readonly CommunityReportRow[];
   /** ISO date. */
@@ -23,7 +25,8 @@ const STRIDE = 8;
 /**
  * A report for every community of two or more members, without a model (GraphRAG A10): deepest level first, each from the
  * sentences that its relationships rest on, with the reports of sub-communities standing in where that is too much.
- * Rows come by level and community. Every source is the span of a whole sentence.
+ * Rows come by level and community. Every source is the span of a whole sentence. A report that a model wrote before stays in the place
+ * of the one without a model while what the model was shown has not changed.
  */
 export function* writeReports(input: ReportInput, parameters: ReportParameters): Work<readonly CommunityReportRow[]> {
   const tables = reportTables(input);
@@ -49,7 +52,13 @@ export function* writeReports(input: ReportInput, parameters: ReportParameters):
     reports.set(row.community, reportOf(context, composing, previous.get(row.community), input.today));
     if (done % STRIDE === 0) yield { done: order.length + done, total };
   }
-  return [...reports.values()].sort((a, b) => a.level - b.level || a.community - b.community);
+  const { isValid } = modelContexts(tables, input.covariates ?? []);
+  return [...reports.values()]
+    .map((report) => {
+      const earlier = previous.get(report.community);
+      return earlier && isValid(earlier) ? { ...earlier, ...placeOf(report) } : report;
+    })
+    .sort((a, b) => a.level - b.level || a.community - b.community);
 }
 
 function reportOf(
@@ -84,7 +93,12 @@ function reportOf(
   };
 }
 
-const placeOf = ({ level, parent, children, size }: CommunityRow) => ({ level, parent, children, size });
+const placeOf = ({ level, parent, children, size }: CommunityRow | CommunityReportRow) => ({
+  level,
+  parent,
+  children,
+  size,
+});
 
 /** Everything that a report is made of, so that the same hash means the same report. */
 function contextHash(context: ReportContext, { tables, parameters }: Composing): string {

@@ -1,0 +1,114 @@
+import { splitSentences } from '../../text/sentences';
+import { DATASETS, type Dataset } from './dataset';
+import type { Shown } from './render-context';
+
+/** One thing that a text refers to. */
+export interface Reference {
+  readonly dataset: Dataset;
+  /** As in the prompt, from 1. */
+  readonly number: number;
+}
+
+export interface CheckedText {
+  /** With references in numbers that stay. */
+  readonly text: string;
+  /** What each sentence rests on. */
+  readonly sentences: readonly (readonly Reference[])[];
+  /** References to what was not shown; they are taken out. */
+  readonly unknown: number;
+}
+
+export type ShownTables = Readonly<Record<Dataset, readonly Shown[]>>;
+
+const TABLE = '(?:entit(?:y|ies)|claims?|relationships?|reports?)';
+/** `[Data: …]`, `[Entities (1)]`, and `(Data: …)` with brackets inside. */
+const MARK = new RegExp(
+  `\\s*(?:[[【]\\s*data\\s*[:：]([^\\]】]*)[\\]】]|[[【]\\s*(${TABLE}\\s*[:：(（]?\\s*\\d[^\\]】]*)[\\]】]|\\(\\s*data\\s*[:：]((?:[^()]|\\([^()]*\\))*)\\))`,
+  'giu',
+);
+
+/** The text without any `[Data: …]`, for where nobody can follow them. */
+export function withoutCitations(text: string): string {
+  return text.replace(MARK, '');
+}
+
+/**
+ * Checks what a text cites against what was shown, and rewrites what is left as `[Data: Entities (12); Relationships (3, 8)]` in the
+ * numbers by which things are known outside of the prompt.
+ */
+export function checkCitations(text: string, shown: ShownTables): CheckedText {
+  const plain = marksBeforeStops(text);
+  const { starts, ends } = splitSentences(plain, 'en');
+  const sentences = [...starts].map((start, at) => checkSentence(plain.slice(start, ends[at]), shown));
+  const gaps = [...starts].map((start, at) => plain.slice(ends[at - 1] ?? 0, start));
+  return {
+    text: sentences.map((one, at) => `${gaps[at] ?? ''}${one.text}`).join(''),
+    sentences: sentences.map(({ references }) => references),
+    unknown: sentences.reduce((sum, one) => sum + one.unknown, 0),
+  };
+}
+
+/** A reference belongs to the sentence before it, so it stands before its full stop. */
+function marksBeforeStops(text: string): string {
+  const plain = text.replace(MARK, (_whole, ...found: (string | undefined)[]) => ` [Data: ${contentOf(found)}]`);
+  return plain.trim().replace(/([.!?。！？]+)((?: \[Data: [^\]]*\])+)/gu, '$2$1');
+}
+
+const contentOf = ([data, table, round]: readonly (string | undefined)[]): string =>
+  (data ?? table ?? round ?? '').trim();
+
+function checkSentence(sentence: string, shown: ShownTables) {
+  const references = new Map<string, Reference>();
+  let unknown = 0;
+  const text = sentence.replace(MARK, (_whole, ...found: (string | undefined)[]) => {
+    const cited = readMark(contentOf(found));
+    const kept = cited.flatMap(({ dataset, number }) =>
+      dataset !== null && shown[dataset][number - 1] ? [{ dataset, number }] : [],
+    );
+    unknown += cited.length - kept.length;
+    for (const one of kept) references.set(`${one.dataset} ${String(one.number)}`, one);
+    return markOf(kept, shown);
+  });
+  return { text: text.replace(/ +([.,;!?。，！？])/gu, '$1').trim(), references: [...references.values()], unknown };
+}
+
+interface Cited {
+  /** Null for a table that does not exist. */
+  readonly dataset: Dataset | null;
+  readonly number: number;
+}
+
+/** Numbers that a range may stand for. */
+const WIDEST = 20;
+
+/** `Entities (1, 2); Relationships (3, +more)`, also with colons, ranges and words between. */
+function readMark(content: string): readonly Cited[] {
+  const cited: Cited[] = [];
+  let dataset: Dataset | null = null;
+  for (const [, word, from, to] of content.matchAll(/(\p{L}{4,})|(\d{1,6})(?:\s*[–-]\s*(\d{1,6}))?/gu)) {
+    if (word !== undefined && word.toLowerCase() !== 'more') dataset = datasetOf(word);
+    if (from === undefined) continue;
+    for (const number of range(Number(from), Number(to ?? from))) cited.push({ dataset, number });
+  }
+  return cited;
+}
+
+function datasetOf(word: string): Dataset | null {
+  const stem = (text: string): string => text.toLowerCase().slice(0, 4);
+  return DATASETS.find((dataset) => stem(dataset) === stem(word)) ?? null;
+}
+
+function range(first: number, last: number): readonly number[] {
+  const length = last >= first ? Math.min(WIDEST, last - first + 1) : 1;
+  return Array.from({ length }, (_, at) => first + at);
+}
+
+function markOf(references: readonly Reference[], shown: ShownTables): string {
+  const parts = DATASETS.flatMap((dataset) => {
+    const numbers = references
+      .filter((one) => one.dataset === dataset)
+      .flatMap(({ number }) => shown[dataset][number - 1]?.reference ?? []);
+    return numbers.length > 0 ? [`${dataset} (${[...new Set(numbers)].join(', ')})`] : [];
+  });
+  return parts.length > 0 ? ` [Data: ${parts.join('; ')}]` : '';
+}

@@ -1,0 +1,101 @@
+import { APPEARS_WITH } from '../../graph/derive-relationships';
+import type { CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
+import { clipToTokens, oneLine } from './clip-text';
+import type { ContextLine } from './context-line';
+import type { ModelTables } from './model-tables';
+
+/** How much a line may say. */
+export interface Telling {
+  /** Sentences that stand in the prompt already. */
+  readonly shown: ReadonlySet<number>;
+  /** Whether a sentence may be quoted at all. */
+  readonly quote: boolean;
+  /** Tokens of a description at most. */
+  readonly longest: number;
+}
+
+/** Evidence that stands for a relationship: sentences that can be quoted before headings and rows of tables. */
+const SPANS = 2;
+
+function evidenceOf({ pool, evidence }: ModelTables, row: RelationshipRow): readonly number[] {
+  const all = evidence(row);
+  return [...all.filter((one) => !pool.poor(one)), ...all.filter((one) => pool.poor(one))].slice(0, SPANS);
+}
+
+/** An entity by its description, without one by the sentence that says most about it. */
+export function entityLine(tables: ModelTables, entity: EntityRow, telling: Telling): ContextLine {
+  const best = tables.bestSentence(entity);
+  const words = clipToTokens(oneLine(entity.description), telling.longest);
+  const sentence = words === '' ? fresh(best === null ? [] : [best], telling) : null;
+  const quote = quoted(tables, sentence, telling);
+  return {
+    dataset: 'Entities',
+    id: entity.id,
+    reference: entity.human_readable_id,
+    names: [[entity.title, ...entity.aliases]],
+    cells: [entity.title, words || quote],
+    said: [entity.title, words],
+    degree: entity.degree,
+    sentence,
+    statement: words || quote,
+    spans: best === null ? [] : [tables.pool.span(best)],
+    documentIds: [
+      ...(words === '' ? [] : tables.documentsOf(entity.text_unit_ids)),
+      ...(best === null ? [] : [tables.pool.span(best).document_id]),
+    ],
+  };
+}
+
+/** A relationship by its description, without one by its predicate and the sentence that proves it. */
+export function relationshipLine(tables: ModelTables, row: RelationshipRow, telling: Telling): ContextLine {
+  const evidence = evidenceOf(tables, row);
+  const described = row.description === APPEARS_WITH ? '' : clipToTokens(oneLine(row.description), telling.longest);
+  const predicate = described || row.keywords.join(', ');
+  const sentence = described === '' ? fresh(evidence, telling) : null;
+  const quote = quoted(tables, sentence, telling);
+  const words = predicate || APPEARS_WITH;
+  const cell = predicate === '' ? quote || APPEARS_WITH : [predicate, quote].filter(Boolean).join(': ');
+  return {
+    dataset: 'Relationships',
+    id: row.id,
+    reference: row.human_readable_id,
+    names: [[row.source], [row.target]],
+    cells: [row.source, row.target, cell],
+    said: [row.source, row.target, words],
+    degree: row.combined_degree,
+    sentence,
+    statement: quote || described || (predicate && `${row.source} — ${predicate} — ${row.target}.`),
+    spans: evidence.map(tables.pool.span),
+    documentIds: [
+      ...(predicate === '' ? [] : tables.documentsOf(row.text_unit_ids)),
+      ...evidence.map((one) => tables.pool.span(one).document_id),
+    ],
+  };
+}
+
+/** A claim about an entity. */
+export function claimLine(claim: CovariateRow, { longest }: Telling): ContextLine {
+  const words = clipToTokens(oneLine(claim.description), longest);
+  const cells = [claim.subject_id, claim.type, claim.status, words];
+  const { document_id, evidence_start: start, evidence_end: end } = claim;
+  return {
+    dataset: 'Claims',
+    id: claim.id,
+    reference: claim.human_readable_id,
+    names: [],
+    cells,
+    said: cells,
+    degree: null,
+    sentence: null,
+    statement: words,
+    spans: end > start ? [{ document_id, start, end }] : [],
+    documentIds: [document_id],
+  };
+}
+
+/** The first of the sentences that is not in the prompt yet. */
+const fresh = (sentences: readonly number[], { shown, quote }: Telling): number | null =>
+  (quote ? sentences.find((sentence) => !shown.has(sentence)) : undefined) ?? null;
+
+const quoted = (tables: ModelTables, sentence: number | null, { longest }: Telling): string =>
+  sentence === null ? '' : clipToTokens(oneLine(tables.pool.text(sentence)), longest);

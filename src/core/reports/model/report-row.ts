@@ -1,0 +1,129 @@
+import { stableId } from '../../ids';
+import type { Finding } from '../../tables/schema';
+import type { CommunityReportRow } from '../../tables/tables';
+import { checkCitations, withoutCitations, type Reference, type ShownTables } from './citations';
+import type { ModelContext } from './render-context';
+import type { ReportDraft } from './report-draft';
+import type { ReportTally } from './report-tally';
+import { namedIn, sourcesOf, type Source } from './sources';
+
+export interface RowFacts {
+  /** Who wrote it. */
+  readonly layer: string;
+  /** ISO date. */
+  readonly today: string;
+  /** The report that stands so far: its rating counts where the model gave none. */
+  readonly standing: CommunityReportRow;
+}
+
+export interface CheckedRow {
+  readonly row: CommunityReportRow;
+  readonly checks: Pick<ReportTally, 'citations' | 'findings'>;
+}
+
+/** A draft as a row of the table, with every reference checked and every text traced to passages. */
+export function reportRow(context: ModelContext, draft: ReportDraft, facts: RowFacts): CheckedRow {
+  const { row: community, shown, key } = context;
+  const summary = checkCitations(draft.summary, shown);
+  const findings = draft.findings.map((finding) => checkFinding(finding, shown));
+  const rank = draft.rating ?? facts.standing.rank;
+  const report = {
+    title: withoutCitations(draft.title),
+    summary: summary.text,
+    findings: findings.map(({ finding }) => finding),
+    rating: rank,
+    rating_explanation:
+      draft.rating === null ? facts.standing.rating_explanation : withoutCitations(draft.ratingExplanation),
+  };
+  const content = markdown(report);
+  const row: CommunityReportRow = {
+    id: stableId('report', community.community, content),
+    human_readable_id: community.community,
+    community: community.community,
+    level: community.level,
+    parent: community.parent,
+    children: community.children,
+    title: report.title,
+    summary: report.summary,
+    full_content: content,
+    rank,
+    rating_explanation: report.rating_explanation,
+    findings: report.findings,
+    full_content_json: JSON.stringify({ ...report, findings: report.findings.map(inGraphRagOrder) }, null, 4),
+    period: facts.today,
+    size: community.size,
+    method: facts.layer,
+    context_hash: key,
+    finding_sources: JSON.stringify(findings.map(({ sources }) => sources)),
+    summary_sources: JSON.stringify(summarySources(summary.text, summary.sentences, shown)),
+  };
+  const counted = [...summary.sentences.flat(), ...findings.flatMap(({ references }) => references)].length;
+  const unknown = findings.reduce((sum, one) => sum + one.unknown, summary.unknown);
+  return { row, checks: { citations: { kept: counted, unknown }, findings: countFindings(findings) } };
+}
+
+interface CheckedFinding {
+  readonly finding: Finding;
+  readonly sources: readonly Source[];
+  readonly references: readonly Reference[];
+  readonly unknown: number;
+  readonly by: 'cited' | 'named' | 'unsourced';
+}
+
+/** What a finding cites, else what it names, else nothing. */
+function checkFinding({ summary, explanation }: Finding, shown: ShownTables): CheckedFinding {
+  const head = checkCitations(summary, shown);
+  const body = checkCitations(explanation, shown);
+  const references = distinct([...body.sentences.flat(), ...head.sentences.flat()]);
+  const named = references.length > 0 ? [] : namedIn(`${summary} ${explanation}`, shown);
+  const sources = distinctSources(sourcesOf(references.length > 0 ? references : named, shown));
+  const by = sources.length === 0 ? 'unsourced' : references.length > 0 ? 'cited' : 'named';
+  return {
+    finding: { explanation: body.text, summary: withoutCitations(head.text) },
+    sources,
+    references,
+    unknown: head.unknown + body.unknown,
+    by,
+  };
+}
+
+/** Per sentence; a summary that cites nothing rests on what it names. */
+function summarySources(
+  text: string,
+  sentences: readonly (readonly Reference[])[],
+  shown: ShownTables,
+): readonly (readonly Source[])[] {
+  if (sentences.some((references) => references.length > 0)) {
+    return sentences.map((references) => distinctSources(sourcesOf(references, shown)));
+  }
+  return [distinctSources(sourcesOf(namedIn(text, shown), shown))];
+}
+
+function countFindings(findings: readonly CheckedFinding[]): ReportTally['findings'] {
+  const count = (by: CheckedFinding['by']): number => findings.filter((one) => one.by === by).length;
+  return { cited: count('cited'), named: count('named'), unsourced: count('unsourced') };
+}
+
+const distinct = (references: readonly Reference[]): readonly Reference[] => [
+  ...new Map(references.map((one) => [`${one.dataset} ${String(one.number)}`, one])).values(),
+];
+
+const distinctSources = (sources: readonly Source[]): readonly Source[] => [
+  ...new Map(sources.map((one) => [[one.kind, one.id, one.document_id, one.start].join(' '), one])).values(),
+];
+
+const inGraphRagOrder = ({ summary, explanation }: Finding) => ({ summary, explanation });
+
+/** GraphRAG's full_content: title, summary, then each finding under its own heading. */
+function markdown({
+  title,
+  summary,
+  findings,
+}: {
+  readonly title: string;
+  readonly summary: string;
+  readonly findings: readonly Finding[];
+}): string {
+  const parts = findings.map((finding) => `## ${finding.summary}\n\n${finding.explanation}`);
+  return [`# ${title}`, summary, ...parts].join('\n\n');
+}

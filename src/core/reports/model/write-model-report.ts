@@ -1,0 +1,92 @@
+import type { Ask, ModelCall } from '../../models/ask';
+import { REPORT_FIELDS_PROMPT } from '../../prompts/report-fields';
+import { REPORT_PROMPT } from '../../prompts/report';
+import { fillPrompt, promptVersion, type EditedPrompt, type Prompt } from '../../prompts/prompt';
+import type { CommunityReportRow } from '../../tables/tables';
+import type { Shape } from '../../shapes/shape';
+import { fieldsShape, replyTokens, reportShape, type ReportLimits } from './limits';
+import type { ModelContext } from './render-context';
+import { isReport, joinDrafts, readFields, readReport, type ReportDraft } from './report-draft';
+import { reportRow, type RowFacts } from './report-row';
+import { callCount, type ReportTally } from './report-tally';
+
+export interface ReportOptions extends RowFacts {
+  readonly limits: ReportLimits;
+  /** In words for a model; null for that of the documents. */
+  readonly language: string | null;
+  /** Replies at most, at least 1; the last of several asks only for a title and a summary. */
+  readonly attempts: number;
+  /** A person's own words by prompt name. */
+  readonly prompts: Readonly<Record<string, EditedPrompt>>;
+}
+
+export interface WrittenReport {
+  /** The report that stands from now on: the one that stood before where no reply could be used. */
+  readonly row: CommunityReportRow;
+  readonly tally: ReportTally;
+}
+
+/** Of another attempt: the likeliest words were of no use. */
+const WARMER = 0.5;
+
+/**
+ * Has a model report on a community (GraphRAG A10.2): a whole report, as far as it can be read or mended; else title and summary alone;
+ * else the report that stands is kept, and the tally says so. The ModelErrors of `ask` pass through.
+ */
+export async function writeModelReport(
+  context: ModelContext,
+  options: ReportOptions,
+  ask: Ask,
+): Promise<WrittenReport> {
+  const count = callCount();
+  let draft: ReportDraft | null = null;
+  let whole = false;
+  for (let attempt = 0; attempt < options.attempts && !isReport(draft); attempt++) {
+    const least = attempt > 0 && attempt === options.attempts - 1;
+    const reply = await ask(reportCall(context, options, { least, attempt }));
+    count.count(reply);
+    const read = least ? readFields(reply.text, options.limits) : readReport(reply.text, options.limits);
+    if (!read) count.fail();
+    count.note(read?.repairs ?? []);
+    draft = joinDrafts(draft, read);
+    whole = !least;
+  }
+  if (!isReport(draft)) return { row: options.standing, tally: { ...count.total, ...NOTHING } };
+  const { row, checks } = reportRow(context, draft, options);
+  const outcome = whole || draft.findings.length > 0 ? 'whole' : 'fields';
+  return { row, tally: { ...count.total, ...checks, repeated: draft.repeated, outcome } };
+}
+
+const NOTHING: Pick<ReportTally, 'outcome' | 'citations' | 'findings' | 'repeated'> = {
+  outcome: 'none',
+  citations: { kept: 0, unknown: 0 },
+  findings: { cited: 0, named: 0, unsourced: 0 },
+  repeated: 0,
+};
+
+/** The call for a whole report, or for the least of one. */
+export function reportCall(
+  { text, documentIds }: ModelContext,
+  { limits, language, prompts }: Pick<ReportOptions, 'limits' | 'language' | 'prompts'>,
+  { least, attempt }: { readonly least: boolean; readonly attempt: number },
+): ModelCall {
+  const prompt: Prompt = least ? REPORT_FIELDS_PROMPT : REPORT_PROMPT;
+  const shape: Shape = least ? fieldsShape(limits) : reportShape(limits);
+  const edited = prompts[prompt.name];
+  const values = {
+    tables: text,
+    summary_words: String(limits.summaryWords),
+    findings: String(limits.findings),
+    finding_words: String(limits.findingWords),
+    language: language ?? 'the language of the descriptions',
+  };
+  return {
+    messages: fillPrompt(prompt, values, edited),
+    shape,
+    maxTokens: replyTokens(limits),
+    temperature: attempt === 0 ? 0 : WARMER,
+    ...(attempt === 0 ? {} : { seed: attempt }),
+    promptVersion: promptVersion(prompt, edited),
+    documentIds,
+  };
+}
