@@ -1,6 +1,13 @@
 import type { ModelRoom } from '../../src/app/models/model-room';
 import type { ModelWorker } from '../../src/app/models/model-workers';
-import type { ChatHost, DownloadHost, EmbedHost, ServerHost, StoredModel } from '../../src/core/models/hosts';
+import type {
+  ChatHost,
+  DownloadHost,
+  EmbedHost,
+  ServerHost,
+  ServerModel,
+  StoredModel,
+} from '../../src/core/models/hosts';
 import type { Hardware } from '../../src/core/models/hardware';
 
 const GPU: Hardware = {
@@ -24,7 +31,9 @@ export interface FakeModels {
   /** Why each download stops after its first piece. */
   readonly refusal?: string;
   /** What a server says when it is asked for its models. */
-  readonly server?: () => Promise<readonly { readonly name: string }[]>;
+  readonly server?: () => Promise<readonly ServerModel[]>;
+  /** Why no folder is taken. */
+  readonly importRefusal?: Error;
 }
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -70,6 +79,7 @@ export function fakeModelRoom(options: FakeModels = {}): ModelRoom {
     stored: async () => stored,
     remove: async (model) => void (stored = stored.filter((one) => one.model !== model)),
     importFolder: async function* () {
+      if (options.importRefusal) throw options.importRefusal;
       yield { model: 'imported', bytes: 1, total: 1, file: 'all', done: true };
     },
   };

@@ -5,15 +5,19 @@ import type { ModelRoom } from './model-room';
 export type ServerState =
   | { readonly kind: 'off' }
   | { readonly kind: 'connecting' }
-  | { readonly kind: 'connected'; readonly models: readonly ServerModel[] }
+  | { readonly kind: 'connected' }
   /** What was refused, and the remedy. */
   | { readonly kind: 'refused'; readonly words: string };
 
 /** The model server on this machine: off until the person connects it. */
 export class ServerLink {
   state = $state.raw<ServerState>({ kind: 'off' });
-  /** Of the server in use, as it told them last. */
+  /** Those of the server in use that chat, as it told them last. */
   models = $state.raw<readonly ServerModel[]>([]);
+  /** Names of its others, which only embed: nothing here makes use of them. */
+  embedders = $state.raw<readonly string[]>([]);
+  /** The address of this visit's last connection, for the next one. */
+  address: string | null = null;
   readonly #room: ModelRoom;
   readonly #choices: Choices;
 
@@ -42,14 +46,26 @@ export class ServerLink {
       await triedServer.use().configure(settings);
       const models = await triedServer.use().models();
       await welcome();
-      this.models = models;
-      this.state = { kind: 'connected', models };
+      this.#know(models);
+      this.address = settings.address;
+      this.state = { kind: 'connected' };
     } catch (error) {
       const words = error instanceof Error ? error.message : String(error);
       this.state = { kind: 'refused', words: words + this.#stillInUse(settings) };
     } finally {
       triedServer.end();
     }
+  }
+
+  /** What was refused is over: the server in use, if any, is as it was. */
+  forgetRefusal(): void {
+    if (this.state.kind !== 'refused') return;
+    this.state = { kind: this.models.length + this.embedders.length > 0 ? 'connected' : 'off' };
+  }
+
+  #know(models: readonly ServerModel[]): void {
+    this.models = models.filter(({ embedsOnly }) => !embedsOnly);
+    this.embedders = models.filter(({ embedsOnly }) => embedsOnly).map(({ name }) => name);
   }
 
   #stillInUse({ address }: ServerSettings): string {
@@ -60,7 +76,7 @@ export class ServerLink {
   async disconnect(): Promise<void> {
     this.#room.server.end();
     this.state = { kind: 'off' };
-    this.models = [];
+    this.#know([]);
     const { chat } = this.#choices.settings;
     await this.#choices.keep({ server: null, ...(chat?.provider === 'server' && { chat: null }) });
   }

@@ -44,6 +44,8 @@ export interface ServerModel {
   readonly name: string;
   /** Tokens, where the server says so. */
   readonly contextWindow?: number;
+  /** True for one that makes vectors and does not chat, as far as its name tells. */
+  readonly embedsOnly?: true;
 }
 
 /** What runs embedding models: the embed worker. */

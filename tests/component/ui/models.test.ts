@@ -1,20 +1,12 @@
-import axe from 'axe-core';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Hardware } from '../../../src/core/models/hardware';
-import type { CallOptions } from '../../../src/core/ports';
-import type { FakeOptions } from '../../helpers/fake-engine';
-import type { FakeModels } from '../../helpers/fake-models';
-import { showApp } from './show-app';
+import { button, CHAT, CHAT_ID, findings, NO_GPU, showModels } from './show-models';
 
 beforeEach(() => page.viewport(1280, 860));
-afterEach(() => vi.useRealTimers());
 
 const MINI = 'MiniLM L6';
 const MINI_ID = 'Xenova/all-MiniLM-L6-v2 q8';
-const CHAT = 'SmolLM2 135M, on the processor';
-const CHAT_ID = 'HuggingFaceTB/SmolLM2-135M-Instruct q8';
-const NO_GPU: Hardware = { webgpu: false, reason: 'no adapter', memory: 8 * 2 ** 30 };
 const WEAK_GPU: Hardware = {
   webgpu: true,
   adapter: 'an older laptop',
@@ -27,29 +19,7 @@ const WEAK_GPU: Hardware = {
   memory: 8 * 2 ** 30,
 };
 
-const button = (name: string) => page.getByRole('button', { name, exact: true });
 const card = (name: string) => page.getByRole('listitem', { name, exact: true });
-
-/** Settings without a collection, with every card open. */
-async function showModels(models: FakeModels = {}, engine: FakeOptions = {}) {
-  const shown = await showApp({ ...engine, models }, '#/-/settings');
-  await expect.element(page.getByRole('region', { name: 'Chat models' })).toBeInTheDocument();
-  for (const details of document.querySelectorAll('details')) details.open = true;
-  return shown;
-}
-
-/** A stored chat model that is being tried. */
-async function showTrial(engine: FakeOptions): Promise<void> {
-  await showModels({ hardware: NO_GPU, stored: [{ model: CHAT_ID, bytes: 140e6, complete: true }] }, engine);
-  await button(`Use ${CHAT}`).click();
-  await button('Try it').click();
-}
-
-async function findings(): Promise<readonly string[]> {
-  const runOnly = { type: 'tag' as const, values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
-  const { violations } = await axe.run(document, { runOnly });
-  return violations.map((item) => `${item.id}: ${item.nodes.map((node) => node.html).join(' ')}`);
-}
 
 test('everything about models has the name that tests and screen readers rely on', async () => {
   await showModels();
@@ -116,50 +86,6 @@ test('sealed, no download can be begun, and it is said what can be done instead'
   await expect.element(page.getByText(/nothing is downloaded/).first()).toBeInTheDocument();
   await expect.element(button(`Download ${MINI}`)).toBeDisabled();
   await expect.element(button('Import a model')).toBeEnabled();
-});
-
-test('a stored model is chosen from its card and tried: text and usage', async () => {
-  await showModels({ hardware: NO_GPU, stored: [{ model: CHAT_ID, bytes: 140e6, complete: true }] });
-  await button(`Use ${CHAT}`).click();
-  await page.getByRole('textbox', { name: 'Try the model' }).fill('Good day');
-  await userEvent.keyboard('{Enter}');
-  const trial = page.getByRole('status', { name: 'Trial' });
-  await expect.element(trial).toHaveTextContent('You said: Good day');
-  await expect.element(trial).toHaveTextContent('4 tokens read, 6 written');
-});
-
-test('an answer that was cut says so, and a long one scrolls in a box of its own, by keyboard too', async () => {
-  const usage = { promptTokens: 4, completionTokens: 900, seconds: 2, exact: true };
-  const text = 'Boats are kept dry. '.repeat(200);
-  async function* trial() {
-    yield { kind: 'reply', reply: { text, finish: 'length', usage } } as const;
-  }
-  await showTrial({ trial });
-  await expect
-    .element(page.getByRole('status', { name: 'Trial' }))
-    .toHaveTextContent('Cut off here, after 4,000 chara');
-  const box = document.querySelector<HTMLElement>('.outcome .text');
-  expect(box?.clientHeight).toBeLessThan(400);
-  expect(box?.scrollHeight).toBeGreaterThan(box?.clientHeight ?? 0);
-  box?.focus();
-  expect(document.activeElement).toBe(box);
-  expect(await findings()).toEqual([]);
-});
-
-test('a model that has fallen silent is told quietly: seconds on the screen that no screen reader repeats', async () => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
-  async function* trial({ signal }: CallOptions) {
-    yield { kind: 'delta', text: 'Good' } as const;
-    await new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
-  }
-  await showTrial({ trial });
-  await expect.element(page.getByRole('status', { name: 'Trial' })).toHaveTextContent('Good');
-  vi.advanceTimersByTime(12_000);
-  await expect.element(page.getByText('No word for 12 s.')).toBeInTheDocument();
-  await expect.element(page.getByRole('status', { name: 'Trial' })).toHaveTextContent(/^Good$/);
-  vi.useRealTimers();
-  await button('Stop the trial').click();
-  await expect.element(page.getByText(/No word for/)).not.toBeInTheDocument();
 });
 
 for (const theme of ['light', 'dark'] as const) {

@@ -8,14 +8,17 @@ import type { ServerConnection } from './server-connection';
 /** When no server says: what Ollama gives a model unless told otherwise. */
 export const USUAL_WINDOW = 4096;
 
-/** The models of a server, those that only embed left out, in the server's order. */
+const EMBEDS_ONLY = /\bembed|\bbge-|minilm|\be5-/iu;
+
+/** The models of a server, in the server's order. */
 export async function listModels(server: ServerConnection, signal?: AbortSignal): Promise<readonly ServerModel[]> {
   const list = listIn(server, await server.read('/v1/models', { signal }));
   return list.flatMap((entry) => {
     const name = dig(entry, 'id') ?? dig(entry, 'name');
-    if (typeof name !== 'string' || /\bembed|\bbge-|minilm|\be5-/iu.test(name)) return [];
+    if (typeof name !== 'string') return [];
     const contextWindow = windowOf(entry);
-    return [{ name, ...(contextWindow !== undefined && { contextWindow }) }];
+    const embedsOnly = EMBEDS_ONLY.test(name);
+    return [{ name, ...(contextWindow !== undefined && { contextWindow }), ...(embedsOnly && { embedsOnly }) }];
   });
 }
 

@@ -180,7 +180,7 @@ it('as many calls run at the same time as were allowed, never more, and every on
 });
 
 describe('the models of a server', () => {
-  it('are listed in its order with their windows, those that only embed left out', async () => {
+  it('are listed in its order with their windows, those that only embed marked as such', async () => {
     server.models = [
       { id: 'big', max_model_len: 32_768 },
       { id: 'nomic-embed-text:latest' },
@@ -191,6 +191,8 @@ describe('the models of a server', () => {
     const { host } = await hostFor(server.url);
     expect(await host.models()).toEqual([
       { name: 'big', contextWindow: 32_768 },
+      { name: 'nomic-embed-text:latest', embedsOnly: true },
+      { name: 'bge-m3', embedsOnly: true },
       { name: 'small', contextWindow: 8192 },
     ]);
   });

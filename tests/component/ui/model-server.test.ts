@@ -1,0 +1,66 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { button, NO_GPU, showModels } from './show-models';
+
+beforeEach(() => page.viewport(1280, 860));
+
+test('what a server has only for embedding is said, and is no chat model', async () => {
+  const embedsOnly = ['nomic-embed-text', 'bge-m3', 'e5-base', 'minilm'].map(
+    (name) => ({ name, embedsOnly: true }) as const,
+  );
+  await showModels({ hardware: NO_GPU, server: async () => [{ name: 'small:1b' }, ...embedsOnly] });
+  await button('Connect').click();
+  const link = page.getByRole('status', { name: 'Model server' });
+  await expect.element(link).toHaveTextContent('Connected: 1 model.');
+  await expect
+    .element(link)
+    .toHaveTextContent('4 models that only embed are not offered (nomic-embed-text, bge-m3, e5-base, …)');
+  expect(document.querySelectorAll('#chat-model option')).toHaveLength(2);
+});
+
+test('a server is disconnected without its key, and connected again by one click on its address', async () => {
+  await showModels({ hardware: NO_GPU });
+  const address = page.getByRole('textbox', { name: 'Server address' });
+  const key = page.getByLabelText('Key, if it asks for one');
+  await expect.element(page.getByText(/The address and the key are kept in this browser/)).toBeInTheDocument();
+  await address.fill('http://localhost:1234');
+  await key.fill('secret');
+  await button('Connect').click();
+  await button('Disconnect').click();
+  await expect.element(address).toHaveFocus();
+  await expect.element(address).toHaveValue('http://localhost:1234');
+  await expect.element(key).toHaveValue('');
+  await page.getByRole('tab', { name: 'Ask' }).click();
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await expect.element(address).toHaveValue('http://localhost:1234');
+  await button('Connect').click();
+  await expect.element(page.getByRole('status', { name: 'Model server' })).toHaveTextContent('Connected: 2 models.');
+});
+
+test('an empty address clears the refusal of before, and the server in use stays connected', async () => {
+  let answers = true;
+  const server = async () => {
+    if (!answers) throw new Error('Nothing answers there.');
+    return [{ name: 'small:1b' }];
+  };
+  await showModels({ hardware: NO_GPU, server });
+  const area = page.getByRole('region', { name: 'A model server on this machine' });
+  await button('Connect').click();
+  await expect.element(area.getByRole('status')).toHaveTextContent('Connected: 1 model.');
+  answers = false;
+  await page.getByRole('textbox', { name: 'Server address' }).fill('http://localhost:9999');
+  await button('Connect').click();
+  await expect.element(area.getByRole('alert')).toHaveTextContent('Nothing answers there.');
+  await page.getByRole('textbox', { name: 'Server address' }).fill('');
+  await button('Connect').click();
+  await expect.element(area.getByRole('alert')).not.toBeInTheDocument();
+  await expect.element(area.getByRole('status')).toHaveTextContent('Connected: 1 model.');
+});
+
+test('it is said of sealed mode, before and after, that a model server on this machine still works', async () => {
+  await showModels({ hardware: NO_GPU });
+  await expect.element(page.getByText(/A model server on this machine still works/)).toBeInTheDocument();
+  await button('Connect').click();
+  await page.getByRole('switch', { name: 'Sealed mode' }).click();
+  await expect.element(page.getByText(/model server on this machine stays connected/)).toBeInTheDocument();
+});
