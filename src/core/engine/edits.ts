@@ -1,33 +1,50 @@
 import { entityId } from '../graph/derive-entities';
 import { ParseError } from '../errors';
-import { foldEdits, splitKey, standingEdits, type SplitValue } from '../graph/edits';
+import { foundDistinct, pairKey, saidApart } from '../graph/apart';
+import { editOf, keysOf, type Decision, type NewEdit } from '../graph/edit-values';
+import { foldEdits, splitKey, standingEdits } from '../graph/edits';
+import { stableId } from '../ids';
 import type { EditRow } from '../tables/tables';
 import type { EditView } from './api';
 import type { EngineEnv } from './env';
 import type { OpenCollection } from './open-collection';
 
-export interface NewEdit {
-  readonly kind: 'merge' | 'split' | 'rename' | 'delete' | 'apart' | 'undo';
-  readonly key: string;
-  /** Key to merge into or to keep apart from, new title, name to split off; empty for `delete` and `undo`. */
-  readonly value: string | SplitValue;
-}
-
 /** Adds an edit to the log; what is derived from it follows in the next run. */
 export async function addEdit(open: OpenCollection, edit: NewEdit, env: EngineEnv): Promise<void> {
-  const earlier = await open.store.read('edits');
-  const row: EditRow = {
-    id: env.newId(),
-    sequence: earlier.reduce((most, one) => Math.max(most, one.sequence), 0) + 1,
-    time: new Date(env.clock.now()).toISOString(),
-    kind: edit.kind,
-    key: edit.key,
-    value: JSON.stringify(edit.value),
-  };
+  const row = { ...rowOf(edit, env), id: env.newId(), sequence: nextSequence(await open.store.read('edits')) };
   await open.commit(() => ({
     append: { edits: [row] },
     ...(edit.kind === 'apart' ? {} : { state: { derived: false } }),
   }));
+}
+
+/**
+ * Rows of what a model decided, to be added to the log. Their ids follow from what was asked, so that a decision that is there already, or
+ * that a person undid, is not added again.
+ */
+export function decisionRows(
+  decisions: readonly Decision[],
+  edits: readonly EditRow[],
+  env: Pick<EngineEnv, 'clock'>,
+): readonly EditRow[] {
+  const known = new Set(edits.map(({ id }) => id));
+  const first = nextSequence(edits);
+  return decisions
+    .map((decision) => ({ ...rowOf(decision, env), id: decisionId(decision) }))
+    .filter(({ id }) => !known.has(id) && known.add(id))
+    .map((row, at) => ({ ...row, sequence: first + at }));
+}
+
+function decisionId(decision: Decision): string {
+  return stableId(decision.kind, ...[...keysOf(decision)].sort());
+}
+
+function nextSequence(edits: readonly EditRow[]): number {
+  return edits.reduce((most, one) => Math.max(most, one.sequence), 0) + 1;
+}
+
+function rowOf({ kind, key, value }: NewEdit, { clock }: Pick<EngineEnv, 'clock'>): Omit<EditRow, 'id' | 'sequence'> {
+  return { time: new Date(clock.now()).toISOString(), kind, key, value: JSON.stringify(value) };
 }
 
 /** Splits a name off an entity. Throws ParseError when no record has it for its title, so that nothing could leave. */
@@ -55,22 +72,33 @@ export async function listEdits(open: OpenCollection): Promise<readonly EditView
     .map((edit) => ({ id: edit.id, time: edit.time, words: wordsOf(edit), undone: !standing.has(edit.id) }));
 }
 
-/** Whether a person said that two entities, by id, are not the same. */
+/** Whether a person or a model said that two entities, by id, are not the same. */
 export async function keptApart(open: OpenCollection): Promise<(a: string, b: string) => boolean> {
-  const pairs = new Set<string>();
-  for (const edit of standingEdits(await open.store.read('edits'))) {
-    if (edit.kind === 'apart') pairs.add(pairOf(entityId(edit.key), entityId(String(JSON.parse(edit.value)))));
-  }
-  return (a, b) => pairs.has(pairOf(a, b));
+  const edits = await open.store.read('edits');
+  const keys = foldEdits(edits);
+  const now = (key: string): string => entityId(keys.resolve(key) ?? key);
+  const apart = [...saidApart(edits), ...foundDistinct(edits)];
+  const pairs = new Set(apart.map(([a, b]) => pairKey(now(a), now(b))));
+  return (a, b) => pairs.has(pairKey(a, b));
 }
 
-const pairOf = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
-
-function wordsOf(edit: EditRow): string {
-  const value: unknown = JSON.parse(edit.value);
-  if (edit.kind === 'merge') return `Merged “${edit.key}” into “${String(value)}”`;
-  if (edit.kind === 'split') return `Split “${(value as SplitValue).title}” off “${edit.key}”`;
-  if (edit.kind === 'apart') return `Kept “${edit.key}” and “${String(value)}” apart`;
-  if (edit.kind === 'rename') return `Renamed “${edit.key}” to “${String(value)}”`;
-  return `Deleted “${edit.key}”`;
+function wordsOf(row: EditRow): string {
+  const edit = editOf(row);
+  if (!edit) return `Changed “${row.key}”`;
+  switch (edit.kind) {
+    case 'merge':
+      return `Merged “${edit.key}” into “${edit.value}”`;
+    case 'split':
+      return `Split “${edit.value.title}” off “${edit.key}”`;
+    case 'apart':
+      return `Kept “${edit.key}” and “${edit.value}” apart`;
+    case 'rename':
+      return `Renamed “${edit.key}” to “${edit.value}”`;
+    case 'alias':
+      return `${edit.value.by} merged “${edit.key}” into “${edit.value.into}”`;
+    case 'distinct':
+      return `${edit.value.by} kept “${edit.key}” and “${edit.value.other}” apart`;
+    default:
+      return `Deleted “${edit.key}”`;
+  }
 }

@@ -1,0 +1,37 @@
+import type { SplitValue } from './edit-values';
+
+/** Where merges and splits lead from a key. */
+export interface KeyPaths {
+  /** The key at the end; records of a title that was split off leave the path where it was. */
+  follow(key: string, title?: string): string;
+  merge(from: string, into: string): void;
+  /** What was merged into the entity stands for itself again; records of its other keys leave it by their title. */
+  split(key: string, value: SplitValue): void;
+}
+
+export function keyPaths(): KeyPaths {
+  const mergedInto = new Map<string, string>();
+  const splitOff = new Map<string, string>();
+  const follow = (key: string, title?: string): string => {
+    const left = new Set<string>();
+    for (let at = key; ;) {
+      const off = title === undefined || left.has(at) ? undefined : splitOff.get(named(at, title));
+      if (off !== undefined) left.add(at); // a name leaves an entity once, even if a merge leads back to it
+      const next = off ?? mergedInto.get(at);
+      if (next === undefined) return at;
+      at = next;
+    }
+  };
+  return {
+    follow,
+    merge: (from, into) => {
+      if (from !== into) mergedInto.set(from, into);
+    },
+    split: (key, { title, into }) => {
+      if (follow(into) === key) mergedInto.delete(into);
+      if (into !== key) splitOff.set(named(key, title), into);
+    },
+  };
+}
+
+const named = (key: string, title: string): string => `${key}\u001f${title}`;
