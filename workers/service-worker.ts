@@ -1,5 +1,5 @@
 /**
- * Burrow's guard. It adds the content policy to every response of this site, worker scripts included, refuses every request
+ * Burrow's guard. It adds the content policy and isolation to every response of this site, worker scripts included, refuses every request
  * that would leave the site, and keeps each build whole for use offline. Two workers may reach listed hosts: the one that downloads
  * models, and the one that talks to a model server. It imports nothing, so that it can be read in one go.
  */
@@ -214,6 +214,9 @@ async function answer(request: Request, url: URL): Promise<Response> {
   return fresh;
 }
 
+/** Parts the page from other origins, for which browsers give it memory that threads share. A first visit does without. */
+const ISOLATION = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
+
 async function withPolicy(response: Response, url: URL): Promise<Response> {
   if (response.type === 'error' || response.type === 'opaqueredirect') return response;
   const headers = new Headers(response.headers);
@@ -221,6 +224,7 @@ async function withPolicy(response: Response, url: URL): Promise<Response> {
   const own = "connect-src 'self'";
   const hosts = role ? hostsOf(role, await isSealed()) : [];
   headers.set('Content-Security-Policy', BUILD.policy.replace(own, [own, ...hosts].join(' ')));
+  for (const [name, value] of Object.entries(ISOLATION)) headers.set(name, value);
   const { status, statusText } = response;
   return new Response([204, 205, 304].includes(status) ? null : response.body, { status, statusText, headers });
 }

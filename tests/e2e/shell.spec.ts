@@ -93,14 +93,10 @@ test('a forced reload, which goes round the service worker, ends under its contr
   context,
 }) => {
   await openControlled(page);
-  await page.addInitScript(() => {
-    document.addEventListener('DOMContentLoaded', () => {
-      document.documentElement.dataset['guarded'] = String(navigator.serviceWorker.controller !== null);
-    });
-  });
+  await page.addInitScript(() => Object.assign(globalThis, { guarded: navigator.serviceWorker.controller !== null }));
   const session = await context.newCDPSession(page);
   await Promise.all([page.waitForEvent('load'), session.send('Page.reload', { ignoreCache: true })]);
-  expect(await page.evaluate(() => document.documentElement.dataset['guarded'])).toBe('false');
+  expect(await page.evaluate(() => (globalThis as unknown as { guarded: boolean }).guarded)).toBe(false);
   await untilControlled(page);
   expect(await askWorker(page, foreign.url)).toContain('TypeError');
   expect(foreign.asked).toEqual([]);

@@ -57,14 +57,31 @@ function store(page: Page, repository: string, files: ModelFiles): Promise<void>
   );
 }
 
-function embed(page: Page, texts: readonly string[]): Promise<readonly number[]> {
+function embed(page: Page, texts: readonly string[], script = worker('embed')): Promise<readonly number[]> {
   return page.evaluate(
     async ([module, file, model, given]) => {
       const { driver } = (await import(module)) as DriverModule;
       return driver.embed(file, model, given);
     },
-    [`${burrow.url}driver.js`, worker('embed'), embedding?.id ?? '', texts] as const,
+    [`${burrow.url}driver.js`, script, embedding?.id ?? '', texts] as const,
   );
+}
+
+function load(page: Page, script: string): Promise<string> {
+  return page.evaluate(
+    async ([module, file, model]) => {
+      const { driver } = (await import(module)) as DriverModule;
+      return driver.load(file, model);
+    },
+    [`${burrow.url}driver.js`, script, embedding?.id ?? ''] as const,
+  );
+}
+
+/** The embedder on a processor of four cores, whatever this one has. */
+function onFourCores(): string {
+  burrow.extra.set('four.js', `Object.defineProperty(navigator, 'hardwareConcurrency', { value: 4 });`);
+  burrow.extra.set('embed-on-four.js', `import './four.js'; import '${worker('embed')}';`);
+  return `${burrow.url}embed-on-four.js`;
 }
 
 function answer(page: Page, request: ChatRequest): Promise<ChatReply> {
@@ -87,6 +104,22 @@ test('texts are embedded under the content policy, by files of this site alone, 
   expect(Math.hypot(...vectors.slice(0, embedding.dims))).toBeCloseTo(1, 4);
   await context.setOffline(true);
   expect(await embed(page, ['a fox', 'a burrow'])).toEqual(vectors);
+  expect(complaints).toEqual([]);
+});
+
+test('a first visit embeds on one thread, later ones on several with the same vectors', async ({ page, context }) => {
+  await store(page, embedding.repository, tinyEmbedder(embedding.dims, 'onnx/model_quantized.onnx'));
+  const script = onFourCores();
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
+  expect(await load(page, script)).toBe(`${embedding.title} is ready.`);
+  const vectors = await embed(page, ['a fox', 'a burrow'], script);
+  await page.reload();
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+  expect(await load(page, script)).toBe(`${embedding.title} is ready, on 3 threads.`);
+  expect(await embed(page, ['a fox', 'a burrow'], script)).toEqual(vectors);
+  await context.setOffline(true);
+  await page.reload();
+  expect(await load(page, script)).toBe(`${embedding.title} is ready, on 3 threads.`);
   expect(complaints).toEqual([]);
 });
 

@@ -5,6 +5,8 @@ import type { ChatHost, EmbedHost } from '../../src/core/models/hosts';
 /** What a test page gets to speak with the built site's own model workers. */
 export interface ModelWorkerDriver {
   embed(script: string, model: string, texts: readonly string[]): Promise<readonly number[]>;
+  /** The last words of loading an embedding model. */
+  load(script: string, model: string): Promise<string>;
   answer(script: string, model: string, request: ChatRequest): Promise<ChatReply>;
   /** Puts files (base64, by address) where a download would. */
   store(files: Readonly<Record<string, string>>): Promise<void>;
@@ -14,6 +16,12 @@ export const driver: ModelWorkerDriver = {
   embed: async (script, model, texts) => {
     const host = connect<EmbedHost>(start(script));
     return [...(await host.embed(model, texts, 'passage'))];
+  },
+  load: async (script, model) => {
+    const host = connect<EmbedHost>(start(script));
+    let last = '';
+    for await (const { words } of host.load(model)) last = words;
+    return last;
   },
   answer: async (script, model, request) => {
     const host = connect<ChatHost>(start(script));

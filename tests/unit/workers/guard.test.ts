@@ -17,6 +17,7 @@ let hear: (event: {
   ports: readonly MessagePort[];
   waitUntil: (work: Promise<unknown>) => void;
 }) => void;
+let bring: (event: { request: Request; clientId: string; respondWith: (answer: Promise<Response>) => void }) => void;
 
 /** The guard's script, in a world that holds what it needs. */
 beforeEach(async () => {
@@ -24,6 +25,7 @@ beforeEach(async () => {
   const reach = { scripts: [], always: [], methods: [] };
   vi.stubGlobal('BUILD', {
     id: '1',
+    policy: "default-src 'none'; connect-src 'self'",
     reach: { download: { ...reach, unsealed: ['https://models.example'] }, server: { ...reach, unsealed: [] } },
   });
   vi.stubGlobal('location', new URL(SITE));
@@ -35,6 +37,7 @@ beforeEach(async () => {
       })),
   });
   vi.stubGlobal('caches', {
+    match: async () => undefined,
     open: async () => ({
       match: async (url: string) => (kept.has(url) ? new Response('sealed') : undefined),
       put: async (url: string) => {
@@ -44,8 +47,9 @@ beforeEach(async () => {
       delete: async (url: string) => kept.delete(url),
     }),
   });
-  vi.stubGlobal('addEventListener', (kind: string, listener: typeof hear) => {
+  vi.stubGlobal('addEventListener', (kind: string, listener: typeof hear & typeof bring) => {
     if (kind === 'message') hear = listener;
+    if (kind === 'fetch') bring = listener;
   });
   vi.resetModules();
   await import(SCRIPT);
@@ -87,4 +91,14 @@ it('counts a page that does not answer', async () => {
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
   vi.runAllTimers();
   expect(await answer).toEqual({ kind: 'sealed', sealed: true, silent: 1 });
+});
+
+it.each(['index.html', 'assets/embed.worker-1.js'])('isolates %s from other origins', async (file) => {
+  vi.stubGlobal('fetch', async () => new Response('as a static host sends it'));
+  const { headers } = await new Promise<Response>((resolve) => {
+    bring({ request: new Request(SITE + file), clientId: '', respondWith: resolve });
+  });
+  expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+  expect(headers.get('Cross-Origin-Embedder-Policy')).toBe('require-corp');
+  expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'");
 });

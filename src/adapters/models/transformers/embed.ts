@@ -11,6 +11,7 @@ import { createHeld } from './held';
 import { openLibrary } from './library';
 import { loadFailure } from './load-failure';
 import { requireFiles } from './stored-files';
+import { threadsFor } from './threads';
 
 interface EmbedHostOptions {
   /** Default: the catalogue. */
@@ -45,8 +46,12 @@ export function createEmbedHost({ models = EMBEDDING_MODELS, backend }: EmbedHos
       yield step('weights', `Making ${model.title} ready.`);
       await held.use(model, signal, () => Promise.resolve());
       yield step('warm up', `Trying ${model.title} out.`);
-      await held.use(model, signal, (session) => session.run(session.cut(0, 'Ready?', 'question')));
-      yield { ...step('warm up', `${model.title} is ready.`), fraction: 1 };
+      const threads = await held.use(model, signal, async (session) => {
+        await session.run(session.cut(0, 'Ready?', 'question'));
+        return session.threads;
+      });
+      const where = threads > 1 ? `, on ${String(threads)} threads` : '';
+      yield { ...step('warm up', `${model.title} is ready${where}.`), fraction: 1 };
     },
     async embed(id, texts, kind, options = {}) {
       const { signal } = options;
@@ -69,7 +74,7 @@ export function createEmbedHost({ models = EMBEDDING_MODELS, backend }: EmbedHos
 async function open(model: EmbeddingModel, backend: Backend): Promise<EmbeddingSession> {
   await requireFiles(model);
   try {
-    const library = await openLibrary(backend);
+    const library = await openLibrary(backend, threadsFor(globalThis));
     // 8-bit arithmetic is the processor's.
     return await openEmbeddingSession(library, model, model.precision === 'q8' ? 'wasm' : backend);
   } catch (cause) {

@@ -7,6 +7,8 @@ import { cutText, type Frame, type Part } from './text-parts';
 
 /** A loaded embedding model. */
 export interface EmbeddingSession {
+  /** Of the processor that share the arithmetic; one where a GPU does it. */
+  readonly threads: number;
   /** The parts of a text with its prefix. */
   cut(text: number, content: string, kind: 'question' | 'passage'): readonly Part[];
   /** One unit vector per part. */
@@ -21,9 +23,10 @@ export async function openEmbeddingSession(
   model: EmbeddingModel,
   backend: Backend,
 ): Promise<EmbeddingSession> {
+  const revision = model.revision ?? 'main';
   const [tokenizer, network] = await Promise.all([
-    library.AutoTokenizer.from_pretrained(model.repository),
-    library.AutoModel.from_pretrained(model.repository, { device: backend, dtype: DTYPE[model.precision] }),
+    library.AutoTokenizer.from_pretrained(model.repository, { revision }),
+    library.AutoModel.from_pretrained(model.repository, { revision, device: backend, dtype: DTYPE[model.precision] }),
   ]);
   const frames = {
     question: readFrame(tokenizer, model.questionPrefix),
@@ -31,6 +34,7 @@ export async function openEmbeddingSession(
   };
   const prefixes = { question: model.questionPrefix, passage: model.passagePrefix };
   return {
+    threads: (backend === 'wasm' && library.env.backends.onnx.wasm?.numThreads) || 1,
     cut: (text, content, kind) =>
       cutText(text, encode(tokenizer, prefixes[kind] + content), frames[kind], model.contextWindow),
     run: async (parts) => {
