@@ -7,6 +7,7 @@ import { commitWithReplies } from './commit-with-replies';
 import { withEmbeddingState } from './embedding-state';
 import type { EngineEnv } from './env';
 import { createMutex } from './mutex';
+import { withPrunedEdits } from './prune-edits';
 
 /** A collection while it is open: its store, its tables in memory and what search needs of them. */
 export class OpenCollection {
@@ -80,7 +81,8 @@ export class OpenCollection {
   /** Commits a change made from the state of that moment, one at a time, then lets the tables in memory follow it. */
   commit(build: (state: IndexState) => TableChange): Promise<void> {
     return this.#commits.run(async () => {
-      const change = withEmbeddingState(build(this.store.state), this.store.state);
+      const built = withEmbeddingState(build(this.store.state), this.store.state);
+      const change = await withPrunedEdits(this.store, built);
       await commitWithReplies({ store: this.store, replies: this.#env.replies, collection: this.#record.id }, change);
       this.vectors.follow(change);
       if (touchesTables(change)) this.#setTables(applyChange(this.#tables, change));
