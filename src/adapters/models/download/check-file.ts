@@ -1,4 +1,5 @@
 import { md5 } from '@noble/hashes/legacy.js';
+import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { ModelFile } from '../files/model-file';
 import { whatDoesNotRead } from './check-content';
@@ -14,7 +15,8 @@ export async function whatIsWrong(file: ModelFile, bytes: Blob): Promise<string 
     return `it has ${exactly(bytes.size)} instead of ${exactly(file.bytes)}`;
   }
   if (await isPointer(bytes)) return 'it is only a pointer of Git LFS; run “git lfs pull” in that folder';
-  if (file.md5 !== undefined && (await md5Of(bytes)) !== file.md5.toLowerCase()) return 'its MD5 sum is another';
+  if (file.md5 !== undefined && bytesToHex(await digestOf(md5, bytes)) !== file.md5.toLowerCase())
+    return 'its MD5 sum is another';
   if (file.integrity !== undefined && !(await matches(bytes, file.integrity)))
     return 'its hash is another than the pinned one';
   return whatDoesNotRead(file, bytes);
@@ -28,21 +30,21 @@ async function isPointer(bytes: Blob): Promise<boolean> {
 
 const CHUNK = 8 << 20;
 
-async function md5Of(bytes: Blob): Promise<string> {
-  const hash = md5.create();
+/** In pieces: weights may be larger than what a worker's memory takes twice. */
+async function digestOf(algorithm: typeof md5 | (typeof ALGORITHMS)[string], bytes: Blob): Promise<Uint8Array> {
+  const hash = algorithm.create();
   for (let at = 0; at < bytes.size; at += CHUNK) {
     hash.update(new Uint8Array(await bytes.slice(at, at + CHUNK).arrayBuffer()));
   }
-  return bytesToHex(hash.digest());
+  return hash.digest();
 }
 
-const ALGORITHMS: Readonly<Record<string, string>> = { sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' };
+const ALGORITHMS: Readonly<Record<string, typeof sha256 | typeof sha512>> = { sha256, sha384, sha512 };
 
-/** Subresource Integrity: `sha256-` and the base64 of the digest. Only small files are pinned so. */
+/** Subresource Integrity: `sha256-` and the base64 of the digest. */
 async function matches(bytes: Blob, integrity: string): Promise<boolean> {
   const [name = '', wanted] = integrity.split(/-(.*)/su);
   const algorithm = ALGORITHMS[name];
   if (algorithm === undefined) throw new Error(`Unknown hash in a pin: ${integrity}`);
-  const digest = new Uint8Array(await crypto.subtle.digest(algorithm, await bytes.arrayBuffer()));
-  return btoa(String.fromCharCode(...digest)) === wanted;
+  return btoa(String.fromCharCode(...(await digestOf(algorithm, bytes)))) === wanted;
 }

@@ -1,4 +1,5 @@
 import type { StoredModel } from '../../../core/models/hosts';
+import { hubPath } from '../../../core/models/catalogue/hub-files';
 import { folderOf, type FileModel } from '../files/model-file';
 import type { ModelCache, StoredFile } from './model-cache';
 import type { PartialFiles } from './partial-files';
@@ -34,10 +35,14 @@ async function isComplete(cache: ModelCache, model: FileModel, finished: readonl
 
 const key = ({ cache, url }: Pick<StoredFile, 'cache' | 'url'>): string => `${cache} ${url}`;
 
-/** For transformers.js only the listed files: other precisions of the same repository are other models. */
+/**
+ * For transformers.js only the listed files: other precisions of the same repository are other models. What an earlier pin or none brought is
+ * the model's, too, so that deleting frees it.
+ */
 function belongsTo(model: FileModel, url: string): boolean {
   if ('modelUrl' in model) return url.startsWith(folderOf(model)) || url === model.libraryUrl;
-  return url.startsWith(folderOf(model)) && model.files.includes(url.slice(folderOf(model).length));
+  const path = hubPath(model.repository, url);
+  return path !== undefined && model.files.includes(path);
 }
 
 /** Deletes a model's files, those under way too; a file that another complete model needs stays. */

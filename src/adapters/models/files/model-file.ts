@@ -30,8 +30,7 @@ export function hasFiles(model: CatalogueModel): model is FileModel {
   return 'modelUrl' in model || 'repository' in model;
 }
 
-/** The address under which all files of a model lie, but for WebLLM's library. */
-export function folderOf(model: FileModel): string {
-  const base = 'modelUrl' in model ? model.modelUrl : `https://huggingface.co/${model.repository}`;
-  return `${base}/resolve/main/`;
+/** The address under which all files of WebLLM's model lie, but for the library. */
+export function folderOf({ modelUrl }: WebllmModel): string {
+  return `${modelUrl}/resolve/main/`;
 }

@@ -9,9 +9,11 @@ const SMALL_FILES = 50e6;
 /** Files that are known before anything is fetched. */
 export function firstFiles(model: FileModel, pins: ModelPins | undefined = pinsOf(model.id)): readonly ModelFile[] {
   if ('modelUrl' in model) return webllmFirst(model, pins);
-  const { repository, files, downloadBytes } = model;
+  const { repository, files, downloadBytes, revision, pins: known = {} } = model;
   const most = 2 * downloadBytes + SMALL_FILES; // the catalogue's sizes are rounded
-  return files.map((path) => ({ cache: HUB_CACHE, url: hubUrl(repository, path), path, most }));
+  return files.map((path) => {
+    return { cache: HUB_CACHE, url: hubUrl(repository, path, revision), path, ...(known[path] ?? { most }) };
+  });
 }
 
 /** Every file of a model. `read` gives a first file as parsed JSON; where it gives undefined, the list ends there: undefined. */

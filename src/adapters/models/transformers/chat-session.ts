@@ -25,9 +25,14 @@ export async function openChatSession(
   backend: Backend,
   pause: () => Promise<void>,
 ): Promise<ChatSession> {
+  const revision = model.revision ?? 'main';
   const [tokenizer, network] = await Promise.all([
-    library.AutoTokenizer.from_pretrained(model.repository),
-    library.AutoModelForCausalLM.from_pretrained(model.repository, { device: backend, dtype: model.precision }),
+    library.AutoTokenizer.from_pretrained(model.repository, { revision }),
+    library.AutoModelForCausalLM.from_pretrained(model.repository, {
+      revision,
+      device: backend,
+      dtype: model.precision,
+    }),
   ]);
   const session: ChatSession = {
     model,

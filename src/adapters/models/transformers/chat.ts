@@ -71,7 +71,7 @@ export function createTransformersChat(parts: TransformersChatParts): ChatProvid
 }
 
 async function describe(choice: ChatChoice, model: TransformersChatModel) {
-  const config: unknown = await (await storedFile(hubUrl(model.repository, 'config.json')))?.json();
+  const config: unknown = await (await storedFile(hubUrl(model.repository, 'config.json', model.revision)))?.json();
   const window = typeof config === 'object' && config ? contextWindow(model, config) : model.contextWindow;
   return {
     choice,

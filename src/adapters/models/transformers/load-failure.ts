@@ -19,9 +19,9 @@ export async function loadFailure(
   return new ModelError(words, { cause });
 }
 
-async function spoiltFile({ repository, files }: HubRepository): Promise<string | undefined> {
+async function spoiltFile({ repository, files, revision }: HubRepository): Promise<string | undefined> {
   for (const path of files) {
-    const url = hubUrl(repository, path);
+    const url = hubUrl(repository, path, revision);
     const stored = await storedFile(url);
     if (stored && (await whatDoesNotRead({ cache: HUB_CACHE, url, path }, await stored.blob()))) return path;
   }

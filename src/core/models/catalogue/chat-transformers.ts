@@ -1,5 +1,5 @@
 import type { CatalogueModel } from '../catalogue';
-import type { HubRepository } from './hub-files';
+import { pinned, type HubRepository } from './hub-files';
 
 /** Weights of 8 or 4 bits for the processor; full precision for a GPU too. */
 export type ChatPrecision = 'q8' | 'q4' | 'fp32';
@@ -49,7 +49,7 @@ export const TRANSFORMERS_CHAT_MODELS: readonly TransformersChatModel[] = [
 type Facts = Pick<TransformersChatModel, 'repository' | 'title' | 'use' | 'tier' | 'precision' | 'downloadBytes'>;
 
 function entry(facts: Facts): TransformersChatModel {
-  return {
+  return pinned<TransformersChatModel>({
     ...facts,
     id: `${facts.repository} ${facts.precision}`,
     title: `${facts.title}, on the processor`, // WebLLM offers some of them too
@@ -66,5 +66,5 @@ function entry(facts: Facts): TransformersChatModel {
       'tokenizer_config.json',
       `onnx/model${SUFFIX[facts.precision]}.onnx`,
     ],
-  };
+  });
 }

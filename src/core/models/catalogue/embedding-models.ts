@@ -1,6 +1,6 @@
 import type { CatalogueModel } from '../catalogue';
 import type { EmbedderInfo } from '../embedder';
-import type { HubRepository } from './hub-files';
+import { pinned, type HubRepository } from './hub-files';
 
 /** How one vector is made of a text's tokens. */
 export type Pooling = 'mean' | 'cls';
@@ -102,7 +102,7 @@ export const EMBEDDING_MODELS: readonly EmbeddingModel[] = [
 /** What callers and the index must know of a model. */
 export function embedderInfo(model: EmbeddingModel): EmbedderInfo {
   return {
-    id: `${model.repository} ${model.precision} ${model.pooling}`,
+    id: [model.repository, model.precision, model.pooling, ...(model.revision ? [model.revision] : [])].join(' '),
     title: model.title,
     dims: model.dims,
     maxTokens: model.contextWindow,
@@ -118,7 +118,7 @@ function entry(
   use: string,
 ): EmbeddingModel {
   const onGpu = precision === 'fp32';
-  return {
+  return pinned<EmbeddingModel>({
     ...facts,
     id: `${facts.repository} ${precision}`,
     role: 'embedding',
@@ -132,5 +132,5 @@ function entry(
     // Full precision works without a GPU too, only slowly: an index made with one stays of use.
     needs: { webgpu: onGpu, f16: false, storageBufferBytes: onGpu ? vocabulary * facts.dims * 4 : 0 },
     files: ['config.json', 'tokenizer.json', 'tokenizer_config.json', `onnx/model${onGpu ? '' : '_quantized'}.onnx`],
-  };
+  });
 }

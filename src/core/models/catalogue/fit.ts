@@ -109,12 +109,12 @@ export function boundAtMost({ maxStorageBufferBindingSize }: Hardware & { readon
 
 function memoryAgainst({ memoryBytes }: CatalogueModel, { memory }: Hardware): string | null {
   if (memory === null || memoryBytes <= memory * MOST) return null;
-  return `This model takes ${gib(memoryBytes)} of memory while it runs; this device has ${gib(memory)}. Choose a smaller model.`;
+  return `This model takes ${memoryOf(memoryBytes)} of memory while it runs; this device has ${memoryOf(memory)}. Choose a smaller model.`;
 }
 
 function diskAgainst({ downloadBytes }: CatalogueModel, freeBytes: number | null): string | null {
   if (freeBytes === null || downloadBytes <= freeBytes) return null;
-  return `This model needs ${gib(downloadBytes)} of disk space; the browser offers ${gib(freeBytes)}. Free some, or choose a smaller model.`;
+  return `This model needs ${disk(downloadBytes)} of disk space; the browser offers ${disk(freeBytes)}. Free some, or choose a smaller model.`;
 }
 
 function inFavour(chosen: CatalogueModel, wanted: CatalogueModel, hardware: Hardware): string {
@@ -132,4 +132,6 @@ function smallest(models: readonly CatalogueModel[]): CatalogueModel | null {
 }
 
 const mib = (bytes: number): string => `${String(Math.round(bytes / 2 ** 20))} MiB`;
-const gib = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
+/** Memory is counted in powers of two, as its makers do, disks in powers of ten. */
+const memoryOf = (bytes: number): string => `${String(Number((bytes / GIB).toFixed(1)))} GB`;
+const disk = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
