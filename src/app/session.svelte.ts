@@ -9,12 +9,14 @@ import { Evidence } from './evidence.svelte';
 import { Indexing } from './indexing.svelte';
 import { Layout } from './layout.svelte';
 import { Library } from './library.svelte';
+import { ModelIndexing } from './model-indexing.svelte';
 import type { ModelRoom } from './models/model-room';
 import { Notices } from './notices.svelte';
 import type { Route } from './route';
 import { Router } from './router.svelte';
 import { Settings } from './settings.svelte';
 import type { Shell } from './shell';
+import { tellOutside } from './tell-outside';
 import { rememberVisit, surelyVisited, visitedBefore } from './visited';
 
 /** The page's state as a whole: the parts, and what one part's change means for another. */
@@ -29,6 +31,7 @@ export class Session {
   readonly evidence: Evidence;
   readonly settings: Settings;
   readonly embedding: Embedding;
+  readonly modelIndexing: ModelIndexing;
   /** True while a collection is being opened. */
   opening = $state(false);
   /** True from the start until what was open in the last visit is open again. */
@@ -40,6 +43,8 @@ export class Session {
     if (!view || empty || this.opening || this.indexing.running) return false;
     return !view.writable || (view.upToDate && view.pending.length === 0);
   });
+  /** The title of the window: what goes on, in per cent. */
+  readonly title = $derived.by(() => (this.indexing.running ? this.indexing.title : this.modelIndexing.title));
   #engine: Promise<EngineApi> | null = null;
   #wanted: string | null = null;
   /** Counts the collections asked for: only the last one is shown. */
@@ -61,6 +66,12 @@ export class Session {
     );
     this.settings = new Settings(engine, shell);
     this.embedding = new Embedding(engine, (view) => this.library.adopt(view));
+    this.modelIndexing = new ModelIndexing({
+      engine,
+      adopt: (view) => this.adopt(view),
+      change: (doing, start) => this.indexing.run(doing, start),
+      ended: (words) => tellOutside(words),
+    });
   }
 
   /** Where models run. */
@@ -116,6 +127,7 @@ export class Session {
     const shown = await this.notices.attempt(doing, async () => {
       const engine = await this.engine();
       this.indexing.reset();
+      this.modelIndexing.reset();
       const view = await load(engine);
       if (ticket !== this.#latest) return false;
       await this.#enter(view);
@@ -168,6 +180,7 @@ export class Session {
     if (!view.writable) void this.#hearOtherTab();
     if (view.writable) this.#goOn(view);
     this.embedding.goOn(view);
+    this.modelIndexing.goOn(view);
   }
 
   /** Goes on with what was left unread or not brought up to date. */

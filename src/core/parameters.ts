@@ -2,7 +2,8 @@
 export interface ParameterDescription {
   readonly name: string;
   readonly doc: string;
-  readonly kind: 'number' | 'choice' | 'switch';
+  /** `text` is one line of free words, which may be empty. */
+  readonly kind: 'number' | 'choice' | 'switch' | 'text';
   readonly value: number | string | boolean;
   readonly default: number | string | boolean;
   readonly min?: number;

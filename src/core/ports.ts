@@ -148,6 +148,34 @@ export interface IndexState {
   readonly method: string;
   /** How embeddings stand; missing where nothing was ever embedded. */
   readonly embedding?: EmbeddingState;
+  /** How indexing with a language model stands; missing where none ever read. */
+  readonly model?: ModelRunState;
+}
+
+/** Indexing with a language model, as last worked on. */
+export interface ModelRunState {
+  /** `running` goes on by itself when the collection is opened again; `paused` and `stopped` wait for a person. */
+  readonly phase: 'running' | 'paused' | 'stopped' | 'done';
+  /** Layer of the records that it makes. */
+  readonly layer: string;
+  /** The model's name for people. */
+  readonly title: string;
+  /** True while records are kept that the derived tables do not know yet. */
+  readonly behind?: boolean;
+  /** Why it ended early by itself, in words; missing when a person ended it or when it is done. */
+  readonly reason?: string;
+  /** Calls that a model really answered; remembered replies cost nothing. */
+  readonly spent: ModelSpending;
+  /** What it gave, and what was mended or turned away, by name. */
+  readonly found: Readonly<Record<string, number>>;
+}
+
+export interface ModelSpending {
+  readonly calls: number;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  /** Seconds inside calls, added up over calls that ran at the same time. */
+  readonly seconds: number;
 }
 
 /** The embeddings of a collection, as last worked on. */

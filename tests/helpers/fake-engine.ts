@@ -1,6 +1,8 @@
 import type { CollectionView, DocumentView, EngineApi, EvidenceView, IndexEvent } from '../../src/core/engine/api';
+import type { ModelPlan } from '../../src/core/engine/model/model-plan';
+import { ModelError } from '../../src/core/errors';
 import type { QueueEvent } from '../../src/core/models/chat-queue';
-import type { CallOptions, Conversation, PendingSource, SourceFile } from '../../src/core/ports';
+import type { CallOptions, Conversation, IndexState, PendingSource, SourceFile } from '../../src/core/ports';
 import type {
   Answer,
   Citation,
@@ -27,6 +29,13 @@ export interface FakeOptions {
   readonly otherTab?: readonly Promise<unknown>[];
   /** What a trial of the chosen model tells. */
   readonly trial?: (call: CallOptions) => AsyncIterable<QueueEvent>;
+  /** Indexing with a model: its plan, what a run tells, why it fails, and how an earlier one stands. */
+  readonly model?: {
+    readonly plan: (parameters: IndexState['parameters']) => ModelPlan | null;
+    readonly events?: readonly IndexEvent[];
+    readonly refusal?: string;
+    readonly run?: CollectionView['model'];
+  };
   /** Tables come once this resolves. */
   readonly tables?: Promise<unknown>;
 }
@@ -61,6 +70,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
   let collection = { id: 'collection-1', name: 'River town', created: 1, opened: 1 };
   let opened = given.length > 0;
   let paused = options.paused ?? false;
+  let modelRun: CollectionView['model'] = options.model?.run ?? null;
   let generation = 1;
   let conversations: readonly Conversation[] = [];
 
@@ -86,6 +96,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     },
     method: 'fast',
     embeddings: null,
+    model: modelRun,
     paused,
     upToDate: pending.length === 0,
   });
@@ -211,6 +222,23 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     configure: () => changed('configure', () => undefined),
     embeddingPlan: async () => null,
     embed: () => changed('embed', () => undefined),
+    modelPlan: async (parameters) => options.model?.plan(parameters ?? {}) ?? null,
+    indexWithModel: async function* (parameters = {}, { signal } = {}) {
+      calls.push(`indexWithModel ${JSON.stringify(parameters)}`);
+      for (const event of options.model?.events ?? []) {
+        if (event.kind === 'model') modelRun = event.run;
+        yield event;
+        await wait(pace);
+        signal?.throwIfAborted();
+      }
+      if (options.model?.refusal !== undefined) throw new ModelError(options.model.refusal);
+      if (modelRun) modelRun = { ...modelRun, phase: 'done' };
+      yield committed();
+    },
+    leaveModelIndex: (how) =>
+      changed(`leaveModelIndex ${how}`, () => {
+        if (modelRun) modelRun = { ...modelRun, phase: how };
+      }),
     search,
     suggestions: async () => ['Who kept the harbour?', 'What did the flood of 1903 change?'],
     document: async (id) => documents.find((item) => item.id === id) ?? null,

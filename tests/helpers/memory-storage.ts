@@ -46,8 +46,15 @@ const EMPTY_STATE: IndexState = {
   method: 'fast',
 };
 
+export interface MemoryStorage {
+  readonly collections: Collections;
+  readonly conversations: ConversationStore;
+  /** As if the tab that writes were gone: what it has open writes nothing any more, and the next one to open may. */
+  kill(): void;
+}
+
 /** Storage in memory with the semantics of the real one: generations, atomic commits, one writer, derived columns empty. */
-export function memoryStorage(): { collections: Collections; conversations: ConversationStore } {
+export function memoryStorage(): MemoryStorage {
   const stored = new Map<string, Stored>();
   const kept = new Map<string, Conversation>();
   const conversations = memoryConversations(kept);
@@ -108,7 +115,10 @@ export function memoryStorage(): { collections: Collections; conversations: Conv
       persisted: false,
     }),
   };
-  return { collections, conversations };
+  const kill = (): void => {
+    for (const one of stored.values()) one.writer = null;
+  };
+  return { collections, conversations, kill };
 }
 
 function firstGeneration(): Generation {

@@ -5,6 +5,7 @@ import type {
   Conversation,
   EmbeddingState,
   IndexState,
+  ModelRunState,
   PendingSource,
   ReadChoice,
   SourceFile,
@@ -18,6 +19,8 @@ import type { QueueEvent } from '../models/chat-queue';
 import type { CitationTarget, Passage, SearchEvent, SearchRequest } from '../search/events';
 import type { CommunityReportRow, CommunityRow } from '../tables/tables';
 import type { EmbeddingPlan } from './embedding-plan';
+import type { ModelPlan } from './model/model-plan';
+import type { ModelStep } from '../index/model/model-plan';
 
 /** What the engine worker offers the page. Every method returns a promise or an async iterable. */
 export interface EngineApi {
@@ -69,6 +72,19 @@ export interface EngineApi {
    * on, after a reload too. Throws ModelError without an embedding model.
    */
   embed(options?: CallOptions): AsyncIterable<IndexEvent>;
+
+  /**
+   * What indexing with the chosen chat model would do now, by the parameters of the steps `model …` or by those given instead; null when no
+   * model is chosen.
+   */
+  modelPlan(parameters?: IndexState['parameters'], options?: CallOptions): Promise<ModelPlan | null>;
+  /**
+   * Keeps the parameters, then indexes with the chosen chat model beside whatever else runs; ends when everything planned is done. Aborting
+   * loses no finished call; calling it again goes on, after a reload too. Throws ModelError.
+   */
+  indexWithModel(parameters?: IndexState['parameters'], options?: CallOptions): AsyncIterable<IndexEvent>;
+  /** After the run was aborted: keeps in mind whether a person means to go on, and brings the tables up to what was read. */
+  leaveModelIndex(how: 'paused' | 'stopped', options?: CallOptions): AsyncIterable<IndexEvent>;
 
   search(request: SearchRequest, options?: CallOptions): AsyncIterable<SearchEvent>;
   /** Example questions made from the index, most central first. */
@@ -133,6 +149,8 @@ export interface CollectionView {
   readonly method: string;
   /** How embeddings stand; null where nothing was ever embedded. */
   readonly embeddings: EmbeddingsView | null;
+  /** How indexing with a language model stands; null where none ever read. */
+  readonly model: ModelRunState | null;
   /** True when a person paused reading and deriving. */
   readonly paused: boolean;
   /** False while the derived tables lag behind the records. */
@@ -191,6 +209,20 @@ export type IndexEvent =
       readonly total: number;
       readonly unit: string;
       readonly fraction: number;
+    }
+  /** How far indexing with a model is: things done of a step, and tokens of the whole plan. */
+  | {
+      readonly kind: 'model';
+      readonly step: ModelStep;
+      readonly done: number;
+      readonly total: number;
+      readonly tokensDone: number;
+      readonly tokens: number;
+      /** By the measured speed; null until there is one. */
+      readonly secondsLeft: number | null;
+      /** What it waits for, in words; empty while replies come. */
+      readonly words: string;
+      readonly run: ModelRunState | null;
     }
   /** A generation is durable: everything in the view survives a crash. */
   | { readonly kind: 'committed'; readonly view: CollectionView };

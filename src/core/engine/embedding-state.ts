@@ -1,12 +1,11 @@
 import type { IndexState, TableChange } from '../ports';
 import type { CollectionView } from './api';
 import type { OpenCollection } from './open-collection';
+import { touchesTables } from './touches-tables';
 
 /** The change, with embeddings marked as lagging behind when it changes what is embedded. */
 export function withEmbeddingState(change: TableChange, { embedding }: IndexState): TableChange {
-  const { append, replace, removeDocuments = [] } = change;
-  const touches = append !== undefined || replace !== undefined || removeDocuments.length > 0;
-  if (!embedding?.complete || !touches || change.state?.embedding) return change;
+  if (!embedding?.complete || !touchesTables(change) || change.state?.embedding) return change;
   return { ...change, state: { ...change.state, embedding: { ...embedding, complete: false } } };
 }
 

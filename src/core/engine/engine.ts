@@ -9,6 +9,7 @@ import { editCalls } from './edit-calls';
 import { embeddingCalls } from './embedding-calls';
 import type { EngineEnv } from './env';
 import { modelCalls } from './model-calls';
+import { modelIndexCalls } from './model/model-index-calls';
 import { openingCalls } from './opening-calls';
 import { rowCalls } from './row-calls';
 import { createSession } from './session';
@@ -27,6 +28,7 @@ export function createEngine(env: EngineEnv): EngineApi {
     ...stepCalls(session),
     ...editCalls(session),
     ...embeddingCalls(session),
+    ...modelIndexCalls(session),
     ...askCalls(session),
     ...conversationCalls(session),
     ...modelCalls(session),

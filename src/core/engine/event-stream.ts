@@ -3,7 +3,7 @@ import type { IndexEvent } from './api';
 export type Emit = (event: IndexEvent) => void;
 
 /**
- * Runs work that emits events and hands them out one by one. A stage event that nobody has taken yet is replaced by a
+ * Runs work that emits events and hands them out one by one. A progress event that nobody has taken yet is replaced by a
  * newer one, so a slow reader never holds up the work. A reader that leaves early stops the work through the signal.
  */
 export async function* streamEvents(
@@ -15,7 +15,7 @@ export async function* streamEvents(
   let over = false;
   const emit: Emit = (event) => {
     const last = waiting.at(-1);
-    if (event.kind === 'stage' && last?.kind === 'stage') waiting.pop();
+    if ((event.kind === 'stage' || event.kind === 'model') && last?.kind === event.kind) waiting.pop();
     waiting.push(event);
     wake();
   };

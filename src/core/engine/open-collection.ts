@@ -8,6 +8,7 @@ import { withEmbeddingState } from './embedding-state';
 import type { EngineEnv } from './env';
 import { createMutex } from './mutex';
 import { withPrunedEdits } from './prune-edits';
+import { touchesTables } from './touches-tables';
 
 /** A collection while it is open: its store, its tables in memory and what search needs of them. */
 export class OpenCollection {
@@ -113,10 +114,6 @@ function signal() {
   let give = (): void => undefined;
   const given = new Promise<void>((resolve) => (give = resolve));
   return { given, give };
-}
-
-function touchesTables({ append, replace, removeDocuments }: TableChange): boolean {
-  return append !== undefined || replace !== undefined || (removeDocuments?.length ?? 0) > 0;
 }
 
 /** The tables in memory after a change, by the same rules as the store's. */

@@ -24,6 +24,8 @@ export interface Session {
     task: (context: RunContext) => Promise<void>,
     ahead?: (context: RunContext) => Promise<void>,
   ): AsyncIterable<IndexEvent>;
+  /** Runs a task after the changes before it and before those after it. */
+  alone(task: () => Promise<void>): Promise<void>;
   /** Removes bytes that nothing needs any more, once no run can be about to need them. Nobody waits for it. */
   tidy(): void;
   /** Conversations are read, changed and written back by one caller at a time. */
@@ -37,13 +39,20 @@ export function createSession(env: EngineEnv): Session {
   let runs = createMutex();
   let running = new AbortController();
   let opened: OpenCollection | undefined;
+  /** What goes on beside the runs. */
+  const asides = new Set<Promise<void>>();
 
   const current = (): OpenCollection => {
     if (!opened) throw new StorageError('No collection is open. Open one from the library.');
     return opened;
   };
+  const aside = (task: Promise<void>): Promise<void> => {
+    asides.add(task);
+    return task.finally(() => asides.delete(task));
+  };
   const close = async (): Promise<void> => {
     running.abort();
+    await Promise.allSettled(asides);
     await opened?.keeping.run(async () => undefined);
     await runs.run(async () => undefined);
     running = new AbortController();
@@ -58,6 +67,7 @@ export function createSession(env: EngineEnv): Session {
     isOpen: (id) => opened?.record.id === id,
     conversations: createMutex(),
     queue: createChatQueue(env.models, { timer: env.timer, cache: env.replies }),
+    alone: (task) => runs.run(task),
     tidy: () => {
       const open = opened;
       // What is left here is swept when the collection is opened next.
@@ -89,7 +99,7 @@ export function createSession(env: EngineEnv): Session {
         await part({ open, env, emit, signal: stop.signal });
       };
       return streamEvents(async (emit) => {
-        if (ahead) await step(ahead, emit);
+        if (ahead) await aside(step(ahead, emit));
         await runs.run(() => step(task, emit));
       }, stop);
     },

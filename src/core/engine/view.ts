@@ -20,6 +20,7 @@ export function viewOf(open: OpenCollection): CollectionView {
     counts: countsOf(tables),
     method: store.state.method,
     embeddings: embeddingsView(open),
+    model: store.state.model ?? null,
     paused: store.state.paused ?? false,
     upToDate: store.state.derived && store.state.pending.length === 0,
   };

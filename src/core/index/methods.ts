@@ -2,8 +2,9 @@ import { communitiesStep } from './communities-step';
 import { embeddingsStep } from './embeddings/embeddings-step';
 import { graphStep } from './graph-step';
 import { mentionsStep } from './mentions-step';
+import { readingStep } from './model/reading-step';
 import { reportsStep } from './reports-step';
-import type { CollectionStep, DocumentStep, Step } from './step';
+import type { BackgroundStep, CollectionStep, DocumentStep, Step } from './step';
 import { textUnitsStep } from './text-units-step';
 
 /** The index without a model, GraphRAG's `fast` method, as a list of steps: first those that see one document at a time. */
@@ -12,4 +13,7 @@ export const DOCUMENT_STEPS: readonly DocumentStep[] = [textUnitsStep, mentionsS
 /** Then those that derive whole tables. */
 export const COLLECTION_STEPS: readonly CollectionStep[] = [graphStep, communitiesStep, reportsStep];
 
-export const STEPS: readonly Step[] = [...DOCUMENT_STEPS, ...COLLECTION_STEPS, embeddingsStep];
+/** Those that ask a language model, and run when a person starts them. */
+export const MODEL_STEPS: readonly BackgroundStep[] = [readingStep];
+
+export const STEPS: readonly Step[] = [...DOCUMENT_STEPS, ...COLLECTION_STEPS, ...MODEL_STEPS, embeddingsStep];

@@ -77,9 +77,13 @@ export function valuesOf(step: StepHead, chosen: Values = {}): Values {
   );
 }
 
+/** Characters of a free text parameter. */
+const LONGEST_TEXT = 2000;
+
 function fits(parameter: StepParameter, value: ParameterValue): boolean {
   if (parameter.kind === 'choice') return parameter.choices?.includes(String(value)) ?? false;
   if (parameter.kind === 'switch') return typeof value === 'boolean';
+  if (parameter.kind === 'text') return typeof value === 'string' && value.length <= LONGEST_TEXT;
   return (
     typeof value === 'number' &&
     Number.isFinite(value) &&
@@ -99,5 +103,6 @@ export function reader(values: Values) {
     number: (name: string) => Number(get(name)),
     flag: (name: string) => get(name) === true,
     choice: (name: string) => String(get(name)),
+    text: (name: string) => String(get(name)).trim(),
   };
 }

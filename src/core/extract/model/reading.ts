@@ -4,7 +4,7 @@ import type { DocumentRow, ExtractionRow, TextUnitRow } from '../../tables/table
 
 /** A text unit that a model is to read. */
 export interface UnitToRead {
-  readonly document: DocumentRow;
+  readonly document: Pick<DocumentRow, 'id' | 'title'>;
   readonly unit: TextUnitRow;
   /** The `mention` records of the unit that were found without a model. */
   readonly mentions: readonly ExtractionRow[];

@@ -1,0 +1,144 @@
+import type { CollectionView, EngineApi, IndexEvent } from '../core/engine/api';
+import type { ModelPlan } from '../core/engine/model/model-plan';
+import type { IndexState } from '../core/ports';
+import { percentage } from './numbers';
+import { stayAwake, type Awake } from './stay-awake';
+import { explain, isAbort } from './words';
+
+export type ModelEvent = Extract<IndexEvent, { kind: 'model' }>;
+type Stage = Extract<IndexEvent, { kind: 'stage' }>;
+export type Parameters = IndexState['parameters'];
+
+interface Owner {
+  readonly engine: () => Promise<EngineApi>;
+  readonly adopt: (view: CollectionView) => void;
+  /** Runs a change of the index; see `Indexing.run`. */
+  readonly change: (doing: string, start: (engine: EngineApi) => AsyncIterable<IndexEvent>) => Promise<boolean>;
+  /** Called when a run came to its end by itself, with how it ended in words. */
+  readonly ended: (words: string) => void;
+}
+
+/** Indexing the open collection with a language model, in the background: it can be asked meanwhile. */
+export class ModelIndexing {
+  running = $state(false);
+  progress = $state.raw<ModelEvent | null>(null);
+  /** Set while the tables are brought up to what was read. */
+  stage = $state.raw<Stage | null>(null);
+  /** Why it ended early by itself; empty when it did not. */
+  failure = $state('');
+  plan = $state.raw<ModelPlan | null>(null);
+  /** True while a plan is being worked out; the one before stands until then. */
+  planning = $state(false);
+  /** Why there is no plan, in words; empty when nothing failed. */
+  planFailure = $state('');
+  /** True while the dialog with the plan is open. */
+  shown = $state(false);
+  /** How it is being left, until the tables are brought up to what was read. */
+  leaving = $state<'paused' | 'stopped' | null>(null);
+  /** Tokens per second of this run as it passed here; null until there are some. */
+  rate = $state<number | null>(null);
+  readonly fraction = $derived(
+    this.progress && this.progress.tokens > 0 ? Math.min(1, this.progress.tokensDone / this.progress.tokens) : 0,
+  );
+  readonly title = $derived(this.running && this.progress ? `${percentage(this.fraction)} · Burrow` : 'Burrow');
+  readonly #owner: Owner;
+  #clock: { readonly since: number; readonly tokens: number } | null = null;
+  #stop = new AbortController();
+  #looking = new AbortController();
+  #over: Promise<void> = Promise.resolve();
+  #awake: Awake | null = null;
+
+  constructor(owner: Owner) {
+    this.#owner = owner;
+  }
+
+  /** What there is to do with the model that is chosen now, by these parameters. A look that goes on is ended: only the last one counts. */
+  async look(parameters: Parameters = {}): Promise<void> {
+    this.#looking.abort();
+    const { signal } = (this.#looking = new AbortController());
+    this.planning = true;
+    try {
+      const engine = await this.#owner.engine();
+      const plan = await engine.modelPlan(parameters, { signal });
+      if (!signal.aborted) Object.assign(this, { plan, planFailure: '' });
+    } catch (error) {
+      if (!signal.aborted) this.planFailure = explain('Planning', error).what;
+    } finally {
+      if (!signal.aborted) this.planning = false;
+    }
+  }
+
+  /** Goes on by itself with what was running when the tab was closed or its GPU was lost. */
+  goOn(view: CollectionView): void {
+    if (view.model?.phase === 'running' && view.writable && !this.running && this.failure === '') void this.start();
+  }
+
+  start(parameters: Parameters = {}): Promise<void> {
+    if (!this.running) this.#over = this.#run(parameters);
+    return this.#over;
+  }
+
+  pause(): Promise<void> {
+    return this.#leave('paused');
+  }
+
+  /** Ends it and keeps what was read. */
+  stop(): Promise<void> {
+    return this.#leave('stopped');
+  }
+
+  /** The collection is being left. */
+  reset(): void {
+    this.#stop.abort();
+    this.#looking.abort();
+    Object.assign(this, { plan: null, planning: false, planFailure: '', shown: false });
+    Object.assign(this, { failure: '', progress: null, stage: null });
+  }
+
+  async #run(parameters: Parameters): Promise<void> {
+    const { signal } = (this.#stop = new AbortController());
+    Object.assign(this, { running: true, failure: '', progress: null, stage: null, rate: null });
+    this.#clock = null;
+    this.#awake = stayAwake();
+    try {
+      const engine = await this.#owner.engine();
+      for await (const event of engine.indexWithModel(parameters, { signal })) this.#apply(event);
+      if (!signal.aborted) this.#owner.ended('Burrow has read what was planned.');
+    } catch (error) {
+      if (!isAbort(error) && !signal.aborted) {
+        this.failure = explain('Indexing with the model', error).what;
+        this.#owner.ended(this.failure);
+      }
+    } finally {
+      this.#awake.end();
+      Object.assign(this, { running: false, stage: null });
+    }
+  }
+
+  #apply(event: IndexEvent): void {
+    if (event.kind === 'model') {
+      this.progress = event;
+      this.stage = null;
+      this.#time(event);
+    } else if (event.kind === 'stage') this.stage = event;
+    else if (event.kind === 'committed') this.#owner.adopt(event.view);
+  }
+
+  /** Remembered replies cost nothing and do not count; without an answer for a while the rate sinks. */
+  #time({ run }: ModelEvent): void {
+    if (!run) return;
+    const tokens = run.spent.promptTokens + run.spent.completionTokens;
+    this.#clock ??= { since: performance.now(), tokens };
+    const seconds = (performance.now() - this.#clock.since) / 1000;
+    const spent = tokens - this.#clock.tokens;
+    this.rate = spent > 0 && seconds > 0 ? spent / seconds : null;
+  }
+
+  async #leave(how: 'paused' | 'stopped'): Promise<void> {
+    this.leaving = how;
+    this.#stop.abort();
+    await this.#over;
+    await this.#owner.change(how === 'paused' ? 'Pausing' : 'Stopping', (engine) => engine.leaveModelIndex(how));
+    this.leaving = null;
+  }
+}

@@ -1,0 +1,59 @@
+import { MODEL_STEPS } from '../../index/methods';
+import { valuesOf } from '../../index/step';
+import type { IndexState } from '../../ports';
+import type { EngineApi } from '../api';
+import { bringUpToDate, type RunContext } from '../index-run';
+import { createMutex } from '../mutex';
+import type { OpenCollection } from '../open-collection';
+import type { Session } from '../session';
+import { planModelIndex } from './model-plan';
+import { runModelIndex } from './run-model-index';
+
+type ModelIndexCalls = Pick<EngineApi, 'modelPlan' | 'indexWithModel' | 'leaveModelIndex'>;
+
+/** The open collection read by a language model: planned, run beside whatever else goes on, left. */
+export function modelIndexCalls(session: Session): ModelIndexCalls {
+  const runs = createMutex();
+  const { env, queue, alone } = session;
+  return {
+    modelPlan: async (parameters = {}, options = {}) => {
+      const open = session.current();
+      const model = await env.models.chat();
+      return model && planModelIndex(open, model.info, withChosen(open, parameters), { ...options, env });
+    },
+    indexWithModel: (parameters = {}, options = {}) =>
+      session.change(
+        options.signal,
+        async () => undefined,
+        (context) =>
+          runs.run(async () => {
+            await keepChosen(context.open, parameters);
+            await runModelIndex({ ...context, queue, alone });
+          }),
+      ),
+    leaveModelIndex: (how, options = {}) => session.change(options.signal, (context) => leave(context, how)),
+  };
+}
+
+async function leave(context: RunContext, phase: 'paused' | 'stopped'): Promise<void> {
+  const { open } = context;
+  await open.commit(({ model, derived }) =>
+    model ? { state: { model: { ...model, phase, behind: false }, derived: derived && !model.behind } } : {},
+  );
+  await bringUpToDate(context);
+}
+
+async function keepChosen(open: OpenCollection, parameters: IndexState['parameters']): Promise<void> {
+  const chosen = withChosen(open, parameters);
+  if (Object.keys(parameters).length > 0) await open.commit(() => ({ state: { parameters: chosen } }));
+}
+
+/** The collection's parameters with those of the model steps that are given here. */
+function withChosen({ store }: OpenCollection, given: IndexState['parameters']): IndexState['parameters'] {
+  const { parameters } = store.state;
+  const chosen = MODEL_STEPS.flatMap((step) => {
+    const values = given[step.name];
+    return values ? [[step.name, valuesOf(step, { ...parameters[step.name], ...values })] as const] : [];
+  });
+  return { ...parameters, ...Object.fromEntries(chosen) };
+}

@@ -1,0 +1,99 @@
+import type { ModelStep, PlanPart } from '../../index/model/model-plan';
+import { secondsFor, type ModelSpeed, type TokenLoad } from '../../models/speed';
+import type { QueueEvent } from '../../models/chat-queue';
+import type { ModelRunState } from '../../ports';
+import type { IndexEvent } from '../api';
+
+/** Tells a person how far a run is: by tokens, since passages and reports cost differently. */
+export interface ModelProgress {
+  /** A step begins with so many things, some of them done earlier. */
+  begin(step: ModelStep, left: number, done?: number): void;
+  /** So many more things are done. */
+  add(things: number): void;
+  /** What happens before a reply. */
+  sign(event: QueueEvent): void;
+}
+
+export interface ProgressSources {
+  readonly emit: (event: IndexEvent) => void;
+  readonly parts: readonly PlanPart[];
+  readonly parallel: number;
+  readonly speed: () => ModelSpeed | undefined;
+  readonly state: () => ModelRunState | undefined;
+}
+
+export function modelProgress({ emit, parts, parallel, speed, state }: ProgressSources): ModelProgress {
+  let step: ModelStep = 'reading';
+  let done = 0;
+  let total = 0;
+  let fresh = 0;
+  let left = 0;
+  let words = '';
+  const tell = (): void => {
+    const remaining = remainingLoad(parts, step, left === 0 ? 0 : 1 - fresh / left);
+    const rates = speed();
+    const all = parts.reduce((sum, part) => sum + tokensOf(part), 0);
+    emit({
+      kind: 'model',
+      step,
+      done,
+      total,
+      tokensDone: Math.max(0, all - tokensOf(remaining)),
+      tokens: all,
+      secondsLeft: rates ? secondsFor(rates, remaining, parallel) : null,
+      words,
+      run: state() ?? null,
+    });
+  };
+  return {
+    begin: (next, more, before = 0) => {
+      [step, left, fresh, done, total] = [next, more, 0, before, before + more];
+      tell();
+    },
+    add: (things) => {
+      fresh += things;
+      done += things;
+      words = '';
+      tell();
+    },
+    sign: (event) => {
+      const said = wordsOf(event);
+      if (said === undefined || said === words) return;
+      words = said;
+      tell();
+    },
+  };
+}
+
+const tokensOf = ({ promptTokens, replyTokens }: TokenLoad): number => promptTokens + replyTokens;
+
+/** What is left to do: the steps after this one, and so much of this one. */
+function remainingLoad(parts: readonly PlanPart[], step: ModelStep, share: number): TokenLoad {
+  const at = parts.findIndex((part) => part.step === step);
+  let promptTokens = 0;
+  let replyTokens = 0;
+  for (const [place, part] of parts.entries()) {
+    const weight = place > at ? 1 : place === at ? share : 0;
+    promptTokens += part.promptTokens * weight;
+    replyTokens += part.replyTokens * weight;
+  }
+  return { promptTokens, replyTokens };
+}
+
+/** Undefined for what is no news to a person. */
+function wordsOf(event: QueueEvent): string | undefined {
+  switch (event.kind) {
+    case 'loading':
+      return event.progress.words;
+    case 'waiting':
+      return 'Waiting: a question goes first.';
+    case 'working':
+      return event.words;
+    case 'restart':
+      return event.reason;
+    case 'delta':
+      return '';
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+import type { ReadingChoices } from '../../index/model/reading-step';
+import type { Ask } from '../../models/ask';
+import type { ChatModelInfo } from '../../models/chat-model';
+import type { ModelRunState } from '../../ports';
+import type { RunContext } from '../index-run';
+import type { ModelProgress } from './model-progress';
+import { addCounts, plus, type Spending } from './spending';
+
+/** One run of a language model over the open collection. */
+export interface ModelRun extends RunContext {
+  readonly model: ChatModelInfo;
+  /** Layer of the records that it makes. */
+  readonly layer: string;
+  readonly choices: ReadingChoices;
+  readonly ask: Ask;
+  readonly spending: Spending;
+  readonly progress: ModelProgress;
+  /** Runs a change of the derived tables after those before it. */
+  readonly alone: (task: () => Promise<void>) => Promise<void>;
+}
+
+/** The run's state after more was found, with what was spent since the last commit. Called once per commit. */
+export function further(
+  run: ModelRun,
+  before: ModelRunState | undefined,
+  found: Readonly<Record<string, number>> = {},
+): ModelRunState {
+  const { model, layer, spending } = run;
+  const { spent, found: earlier } = before ?? NEW;
+  return {
+    phase: 'running',
+    ...(before?.behind && { behind: true }),
+    layer,
+    title: model.title,
+    spent: plus(spent, spending.take()),
+    found: addCounts(earlier, found),
+  };
+}
+
+const NEW = { spent: { calls: 0, promptTokens: 0, completionTokens: 0, seconds: 0 }, found: {} };

@@ -1,0 +1,19 @@
+import type { ReadingTally } from '../../extract/model/reading';
+
+/** A passage's tally as counts that are added up over a run: `repaired: cut`, `rejected: unknown end` and so on. */
+export function countsOfReading(tally: ReadingTally): Readonly<Record<string, number>> {
+  const { entities, relationships, claims, failedReplies } = tally;
+  return {
+    passages: 1,
+    entities,
+    relationships,
+    claims,
+    'failed replies': failedReplies,
+    ...named('repaired', tally.repairs),
+    ...named('rejected', tally.rejected),
+  };
+}
+
+function named(kind: string, counts: Readonly<Partial<Record<string, number>>>): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.entries(counts).map(([name, count = 0]) => [`${kind}: ${name}`, count]));
+}

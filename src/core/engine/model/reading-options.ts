@@ -1,0 +1,29 @@
+import type { ReadingOptions } from '../../extract/model/reading';
+import type { ReadingChoices } from '../../index/model/reading-step';
+import type { ChatModelInfo } from '../../models/chat-model';
+import type { SettingStore } from '../../ports';
+import { COMPACT } from '../../prompts/compact';
+import { FULL } from '../../prompts/full';
+import { promptVersion, type EditedPrompt } from '../../prompts/prompt';
+
+/** Replies until one can be used. */
+const ATTEMPTS = 3;
+
+/** How passages are read: by what the person chose, with the prompts as they are now. */
+export async function readingOptions(
+  choices: ReadingChoices,
+  { title, capabilities }: Pick<ChatModelInfo, 'title' | 'capabilities'>,
+  settings: SettingStore,
+): Promise<ReadingOptions> {
+  const { budget: _share, ...reading } = choices;
+  const prompts = await editedPrompts(settings);
+  const prompt = choices.depth === 'full' ? FULL : COMPACT;
+  const layer = `${title} (${promptVersion(prompt, prompts[prompt.name])})`;
+  return { ...reading, layer, prompts, contextWindow: capabilities.contextWindow, attempts: ATTEMPTS };
+}
+
+/** A person's own words by prompt name. */
+export async function editedPrompts(settings: SettingStore): Promise<Readonly<Record<string, EditedPrompt>>> {
+  const kept = (await settings.get('prompts')) as Readonly<Record<string, EditedPrompt | null>> | undefined;
+  return Object.fromEntries(Object.entries(kept ?? {}).flatMap(([name, own]) => (own ? [[name, own]] : [])));
+}

@@ -1,0 +1,82 @@
+import { ParseError } from '../../errors';
+import type { Ask, ModelCall } from '../../models/ask';
+import type { ChatReply } from '../../models/chat-model';
+import type { LinesShape, ShapeValue } from '../../shapes/shape';
+import { joinFindings, type Findings } from './findings';
+import { readReply, wholeOf } from './read-reply';
+import type { TallyCount } from './tally';
+import { isDoubtful, isUsable, type Understood } from './understood';
+
+export interface Question<S extends LinesShape> {
+  readonly call: ModelCall;
+  /** Reads what the call's shape asks for, and somewhat more leniently. */
+  readonly shape: S;
+  /** Tokens up to which the limit of the reply may be raised once a reply was cut. */
+  readonly mostTokens: number;
+  understand(lines: ShapeValue<S>): Understood;
+}
+
+export interface Answer {
+  readonly findings: Findings;
+  /** The reply as a turn of the conversation. */
+  readonly text: string;
+}
+
+/** By how much each further attempt is warmer. */
+const WARMER = 0.3;
+
+/**
+ * Asks until a reply can be used, at most `attempts` times; undefined when none can. A reply that was cut or is mostly invalid is asked for
+ * once more, and both count. Errors of `ask` pass through.
+ */
+export async function askUntilRead<S extends LinesShape>(
+  question: Question<S>,
+  attempts: number,
+  ask: Ask,
+  tally: TallyCount,
+): Promise<Answer | undefined> {
+  let answer: Answer | undefined;
+  let maxTokens = question.call.maxTokens;
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const reply = await ask({ ...question.call, ...attemptOptions(attempt), maxTokens });
+    tally.reply(reply);
+    const found = tryUnderstand(question, reply, tally);
+    if (found) {
+      const isSecond = answer !== undefined;
+      answer = { findings: answer ? withoutRepeats(answer.findings, found) : found, text: turnOf(reply) };
+      if (isSecond || !(reply.finish === 'length' || isDoubtful(found))) break;
+    }
+    if (reply.finish === 'length') maxTokens = Math.max(maxTokens, Math.min(maxTokens * 2, question.mostTokens));
+  }
+  return answer;
+}
+
+/** Two replies to one question; that they say the same is as it should be. */
+const withoutRepeats = (one: Findings, other: Findings): Findings => ({
+  ...joinFindings(one, other),
+  rejected: [...one.rejected, ...other.rejected],
+});
+
+const attemptOptions = (attempt: number): Pick<ModelCall, 'temperature' | 'seed'> =>
+  attempt === 0 ? { temperature: 0 } : { temperature: WARMER * attempt, seed: attempt };
+
+const turnOf = (reply: ChatReply): string => (reply.finish === 'length' ? wholeOf(reply.text) : reply.text);
+
+/** What a reply gives; undefined, and counted as failed, when nothing of it can be used. */
+function tryUnderstand<S extends LinesShape>(
+  { shape, understand }: Question<S>,
+  reply: ChatReply,
+  tally: TallyCount,
+): Understood | undefined {
+  try {
+    const { lines, repairs } = readReply(shape, reply);
+    const found = understand(lines);
+    tally.repaired(repairs);
+    if (isUsable(found)) return found;
+    tally.rejected(found.rejected);
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+  }
+  tally.failed();
+  return undefined;
+}

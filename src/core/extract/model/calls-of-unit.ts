@@ -1,0 +1,57 @@
+import { expectedReply, tokensOf, type ReplyKind } from './budget';
+import { gleaningTurn } from './calls';
+import type { Conversation } from './conversation';
+import { claimsConversation, compactConversation, fullConversation } from './conversations';
+import { candidatesOf } from './candidates';
+import { entityOfMention } from './found-entity';
+import { partsOf } from './parts';
+import { passageOf, type Part } from './passage';
+import type { ReadingOptions, UnitToRead } from './reading';
+import type { LinesShape } from '../../shapes/shape';
+
+/** A call of a plan, in estimated tokens. */
+export interface PlannedCall {
+  readonly promptTokens: number;
+  readonly replyTokens: number;
+}
+
+/** The calls that reading a text unit takes when no reply fails, estimated from the very prompts. */
+export function callsOfUnit(unit: UnitToRead, options: ReadingOptions): readonly PlannedCall[] {
+  const passage = passageOf(unit.document, unit.unit);
+  return partsOf(passage, unit.mentions, options).flatMap((part) => callsOfPart(part, unit, options));
+}
+
+function callsOfPart(part: Part, { mentions }: UnitToRead, options: ReadingOptions): readonly PlannedCall[] {
+  const reading =
+    options.depth === 'compact'
+      ? turnsOf(compactConversation(part, mentions, options), options)
+      : turnsOf(fullConversation(part, mentions, options), options);
+  if (!options.claims) return reading;
+  const likely = candidatesOf(part, mentions).flatMap((mention) => entityOfMention(part.passage, mention) ?? []);
+  return [...reading, ...turnsOf(claimsConversation(part, likely, options), options)];
+}
+
+/** The first turn and its gleanings, with the questions between them: each reads all that was said before. */
+function turnsOf(
+  {
+    kind,
+    messages,
+    textTokens,
+    gleanings,
+  }: Pick<Conversation<LinesShape>, 'kind' | 'messages' | 'textTokens' | 'gleanings'>,
+  options: ReadingOptions,
+): readonly PlannedCall[] {
+  const calls: PlannedCall[] = [];
+  let said = 0;
+  const add = (as: ReplyKind, promptTokens: number, replyTokens = expectedReply(as, textTokens)): void => {
+    calls.push({ promptTokens, replyTokens });
+    said = promptTokens + replyTokens;
+  };
+  add(kind, tokensOf(messages));
+  const more = tokensOf([gleaningTurn(options)]);
+  for (let gleaning = 0; gleaning < gleanings; gleaning++) {
+    if (gleaning > 0) calls.push({ promptTokens: said + more, replyTokens: 1 });
+    add('gleaning', said + more);
+  }
+  return calls;
+}

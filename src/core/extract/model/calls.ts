@@ -1,0 +1,51 @@
+import type { ChatMessage } from '../../models/chat-model';
+import { CLAIMS } from '../../prompts/claims';
+import { COMPACT } from '../../prompts/compact';
+import { FULL } from '../../prompts/full';
+import { GLEANING, GLEANING_MORE } from '../../prompts/gleaning';
+import { fillPrompt, promptVersion, type Prompt } from '../../prompts/prompt';
+import type { ExtractionRow } from '../../tables/tables';
+import type { Part } from './passage';
+import type { ReadingOptions } from './reading';
+import { shownNames, shownSentences, shownTitle } from './shown-passage';
+
+type Names = readonly Pick<ExtractionRow, 'title' | 'type'>[];
+type Words = Pick<ReadingOptions, 'types' | 'openTypes' | 'language' | 'claimsAbout' | 'prompts'>;
+
+/** The words of the calls that read a part of a text unit. Nothing of other documents and no number that could shift enters them. */
+export const compactMessages = (part: Part, candidates: Names, options: Words): readonly ChatMessage[] =>
+  filled(COMPACT, options, { ...passageValues(part), names: shownNames(candidates) });
+
+export const fullMessages = (part: Part, options: Words): readonly ChatMessage[] =>
+  filled(FULL, options, passageValues(part));
+
+export const claimsMessages = (part: Part, entities: Names, options: Words): readonly ChatMessage[] =>
+  filled(CLAIMS, options, { ...passageValues(part), names: shownNames(entities) });
+
+/** The turn that asks for what was missed, and the one that asks whether anything was. */
+export const gleaningTurn = (options: Words): ChatMessage => lastTurn(GLEANING, options);
+export const moreTurn = (options: Words): ChatMessage => lastTurn(GLEANING_MORE, options);
+
+/** Names the words of a call, a person's own among them. */
+export const versionOf = (prompt: Prompt, { prompts }: Pick<ReadingOptions, 'prompts'>): string =>
+  promptVersion(prompt, prompts[prompt.name]);
+
+const passageValues = (part: Part): Readonly<Record<'title' | 'sentences', string>> => ({
+  title: shownTitle(part),
+  sentences: shownSentences(part),
+});
+
+function filled(prompt: Prompt, options: Words, values: Readonly<Record<string, string>>): readonly ChatMessage[] {
+  return fillPrompt(prompt, { ...valuesOf(options), ...values }, options.prompts[prompt.name]);
+}
+
+const lastTurn = (prompt: Prompt, options: Words): ChatMessage => ({
+  role: 'user',
+  content: filled(prompt, options, {}).at(-1)?.content ?? '',
+});
+
+const valuesOf = ({ types, openTypes, language, claimsAbout }: Words): Readonly<Record<string, string>> => ({
+  types: types.join(', ') + (openTypes ? ', or a better word' : ''),
+  language: language ?? 'the language of the passage',
+  about: claimsAbout,
+});

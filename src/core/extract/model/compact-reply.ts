@@ -1,0 +1,107 @@
+import type { ShapeValue } from '../../shapes/shape';
+import type { ExtractionRow } from '../../tables/tables';
+import type { compactShape } from './compact-shape';
+import { evidenceOf, isNamedIn } from './evidence';
+import type { FoundEntity, FoundRelation } from './findings';
+import { entityNamed, entityOfMention } from './found-entity';
+import { isRejected, isTaken, type Outcome } from './outcomes';
+import { citedIn, type Part } from './passage';
+import type { ReadingOptions, Rejection } from './reading';
+import { knownType } from './type-names';
+import { understood, type Understood } from './understood';
+
+type Lines = ShapeValue<ReturnType<typeof compactShape>>;
+type Line<T extends string> = Lines[number] & { readonly tag: T };
+
+/** The middle of GraphRAG's scale from 1 to 10: a compact reading states no strength. */
+export const STATED_STRENGTH = 5;
+
+/** What a compact reply is about. */
+export interface CompactContext {
+  readonly part: Part;
+  /** Names that the model was shown, numbered from 1. */
+  readonly candidates: readonly ExtractionRow[];
+  readonly mentions: readonly ExtractionRow[];
+  readonly options: Pick<ReadingOptions, 'types' | 'openTypes'>;
+}
+
+/** What the lines of a compact reply say that holds. A name that a valid link rests on is kept with the type that was guessed. */
+export function understandCompact(context: CompactContext, lines: Lines): Understood {
+  const kept = lines.filter((line) => line.tag === 'keep').flatMap((line) => keptEntities(context, line));
+  const fresh = lines.filter((line) => line.tag === 'new').map((line) => newEntity(context, line));
+  const numbers = numbersOf(context, fresh.filter(isTaken));
+  const links = lines.filter((line) => line.tag === 'link').map((line) => linkOf(context, numbers, line));
+  const relations = links.filter(isTaken);
+  const named = [...kept.filter(isTaken), ...fresh.filter(isTaken).map(({ entity }) => entity)];
+  const keys = new Set(named.map(({ key }) => key));
+  const implied = new Map(
+    relations.flatMap(({ source, target }) => [source, target]).map((end) => [end.key, guessed(context, end)]),
+  );
+  return understood({
+    entities: [...named, ...[...implied.values()].filter(({ key }) => !keys.has(key))],
+    relations,
+    rejected: [...kept, ...fresh, ...links].filter(isRejected).concat(unknownTypes(context, lines)),
+    said: kept.length + fresh.length + links.length,
+  });
+}
+
+function keptEntities({ part, candidates, options }: CompactContext, line: Line<'keep'>): Outcome<FoundEntity>[] {
+  return line.numbers.map((number) => {
+    const candidate = candidates[number - 1];
+    const entity = candidate && entityOfMention(part.passage, candidate);
+    return entity ? { ...entity, type: typeOf(line.type, entity, options) } : 'unknown end';
+  });
+}
+
+interface NumberedEntity {
+  readonly number: number;
+  readonly entity: FoundEntity;
+}
+
+function newEntity({ part, mentions, options }: CompactContext, line: Line<'new'>): Outcome<NumberedEntity> {
+  const entity = entityNamed(part.passage, mentions, line.name);
+  if (!entity) return 'name not in the passage';
+  return { number: line.number, entity: { ...entity, type: typeOf(line.type, entity, options) } };
+}
+
+type Numbers = ReadonlyMap<number, readonly FoundEntity[]>;
+
+/** Entities by the number that a link may give; models that count wrongly give one number twice. */
+function numbersOf({ part, candidates }: CompactContext, fresh: readonly NumberedEntity[]): Numbers {
+  const shown = candidates.map((candidate, n) => ({ number: n + 1, entity: entityOfMention(part.passage, candidate) }));
+  const numbers = new Map<number, FoundEntity[]>();
+  for (const { number, entity } of [...shown, ...fresh])
+    if (entity) numbers.set(number, [...(numbers.get(number) ?? []), entity]);
+  return numbers;
+}
+
+function linkOf({ part }: CompactContext, numbers: Numbers, line: Line<'link'>): Outcome<FoundRelation> {
+  const source = endOf(part, numbers.get(line.source), line.sentences);
+  const target = endOf(part, numbers.get(line.target), line.sentences);
+  if (!source || !target) return 'unknown end';
+  if (source.key === target.key) return 'relation to itself';
+  const sentences = evidenceOf(part, [source, target], line.sentences);
+  if (!isTaken(sentences)) return sentences;
+  return { source, target, predicate: line.predicate, description: '', weight: STATED_STRENGTH, sentences };
+}
+
+/** The entity of a number; where several have it, the only one that a cited sentence names. */
+function endOf(part: Part, entities: readonly FoundEntity[] = [], places: readonly number[]): FoundEntity | undefined {
+  if (entities.length < 2) return entities[0];
+  const cited = citedIn(part, places);
+  const named = entities.filter((entity) =>
+    cited.some((at) => at !== undefined && isNamedIn(part.passage, entity, at)),
+  );
+  return named.length === 1 ? named[0] : undefined;
+}
+
+const typeOf = (said: string, { type }: FoundEntity, options: CompactContext['options']): string =>
+  knownType(said, options) ?? knownType(type, options) ?? '';
+
+const guessed = ({ options }: CompactContext, entity: FoundEntity): FoundEntity => ({
+  ...entity,
+  type: knownType(entity.type, options) ?? '',
+});
+
+const unknownTypes = ({ options }: CompactContext, lines: Lines): readonly Rejection[] =>
+  lines.filter((line) => line.tag !== 'link' && knownType(line.type, options) === undefined).map(() => 'unknown type');

@@ -1,0 +1,87 @@
+import { CLAIMS } from '../../prompts/claims';
+import { COMPACT } from '../../prompts/compact';
+import { FULL } from '../../prompts/full';
+import { estimateTokens } from '../../text/tokens';
+import type { ExtractionRow } from '../../tables/tables';
+import { candidatesOf } from './candidates';
+import { claimsMessages, compactMessages, fullMessages, versionOf } from './calls';
+import { understandClaims } from './claims-reply';
+import { CLAIMS_SHAPE } from './claims-shape';
+import { understandCompact } from './compact-reply';
+import { compactShape } from './compact-shape';
+import type { Conversation } from './conversation';
+import type { FoundEntity } from './findings';
+import { understandFull } from './full-reply';
+import { fullShape } from './full-shape';
+import { sentencesOfPart, type Part } from './passage';
+import type { ReadingOptions } from './reading';
+
+type Mentions = readonly ExtractionRow[];
+
+/** A small model's reading of a part: one turn over names that are already known. */
+export function compactConversation(
+  part: Part,
+  mentions: Mentions,
+  options: ReadingOptions,
+): Conversation<ReturnType<typeof compactShape>> {
+  const candidates = candidatesOf(part, mentions);
+  return {
+    ...about(part),
+    kind: 'compact',
+    messages: compactMessages(part, candidates, options),
+    promptVersion: versionOf(COMPACT, options),
+    shape: compactShape(typesOf(options)),
+    readAs: compactShape(null),
+    gleanings: 0,
+    understand: (lines) => understandCompact({ part, candidates, mentions, options }, lines),
+  };
+}
+
+/** A capable model's reading of a part, as GraphRAG asks for it. */
+export function fullConversation(
+  part: Part,
+  mentions: Mentions,
+  options: ReadingOptions,
+): Conversation<ReturnType<typeof fullShape>> {
+  return {
+    ...about(part),
+    kind: 'full',
+    messages: fullMessages(part, options),
+    promptVersion: versionOf(FULL, options),
+    shape: fullShape(typesOf(options)),
+    readAs: fullShape(null),
+    gleanings: options.gleanings,
+    understand: (lines, { entities }) => understandFull({ part, mentions, earlier: entities, options }, lines),
+  };
+}
+
+/** Names that a call for claims shows at most. */
+const MOST_SUBJECTS = 40;
+
+/** What a part claims about the entities that were found in it. */
+export function claimsConversation(
+  part: Part,
+  found: readonly FoundEntity[],
+  options: ReadingOptions,
+): Conversation<typeof CLAIMS_SHAPE> {
+  const isInPart = ({ sentence }: { readonly sentence: number }): boolean =>
+    sentence >= part.from && sentence < part.to;
+  const entities = found.filter(({ occurrences }) => occurrences.some(isInPart)).slice(0, MOST_SUBJECTS);
+  return {
+    ...about(part),
+    kind: 'claims',
+    messages: claimsMessages(part, entities, options),
+    promptVersion: versionOf(CLAIMS, options),
+    shape: CLAIMS_SHAPE,
+    readAs: CLAIMS_SHAPE,
+    gleanings: options.depth === 'full' ? options.gleanings : 0,
+    understand: (lines) => understandClaims(part, entities, lines),
+  };
+}
+
+const about = (part: Part): Pick<Conversation<never>, 'documentIds' | 'textTokens'> => ({
+  documentIds: [part.passage.document.id],
+  textTokens: sentencesOfPart(part).reduce((sum, { text }) => sum + estimateTokens(text), 0),
+});
+
+const typesOf = ({ types, openTypes }: ReadingOptions): readonly string[] | null => (openTypes ? null : types);

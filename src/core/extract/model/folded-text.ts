@@ -1,0 +1,44 @@
+import { withPlainLetters } from '../plain-letters';
+
+/** A text as it is compared, with the way back. */
+export interface FoldedText {
+  /** Lower case, plain letters, straight quotes, hyphens for dashes, single spaces. */
+  readonly text: string;
+  /** Per code unit of the folded text the offset in the original from which it comes; one more at the end. */
+  readonly origins: Int32Array;
+}
+
+const QUOTES = /[‘’ʼ′´`]/u;
+const DOUBLE_QUOTES = /[“”„«»″]/u;
+const DASHES = /[‐‑‒–—―−－]/u;
+/** Accents of alphabets; marks of other scripts are letters of their own right. */
+const ACCENTS = /[\u0300-\u036f]/gu;
+const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/u;
+
+/** Folds a text for comparing names: compatibility forms, case, accents, quotes, dashes and white space. */
+export function foldText(text: string): FoldedText {
+  let folded = '';
+  const origins: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    const plain = foldCharacter(character);
+    const isRepeatedSpace = plain === ' ' && (folded === '' || folded.endsWith(' '));
+    if (!isRepeatedSpace) {
+      for (let unit = 0; unit < plain.length; unit++) origins.push(at);
+      folded += plain;
+    }
+    at += character.length;
+  }
+  origins.push(at);
+  return { text: folded, origins: Int32Array.from(origins) };
+}
+
+function foldCharacter(character: string): string {
+  if (character >= 'a' && character <= 'z') return character;
+  if (/\s/u.test(character)) return ' ';
+  if (INVISIBLE.test(character)) return '';
+  if (QUOTES.test(character)) return "'";
+  if (DOUBLE_QUOTES.test(character)) return '"';
+  if (DASHES.test(character)) return '-';
+  return withPlainLetters(character).normalize('NFKD').replace(ACCENTS, '').toLowerCase().replace(/\s+/gu, ' ');
+}

@@ -1,0 +1,52 @@
+import type { ExtractionRow, TextUnitRow } from '../../tables/tables';
+import type { ReadingOptions, ReadingTally } from './reading';
+
+/** Says that a layer has read a text unit, whatever came of it, and what that took. */
+export function readMarker(unit: TextUnitRow, options: ReadingOptions, tally: ReadingTally): ExtractionRow {
+  const { depth, claims } = options;
+  return marker(unit, options.layer, 'read', { depth, claimsAsked: claims, ...tally });
+}
+
+/** Says that no reply about a text unit could be used; its no-model records go on standing. */
+export function unreadMarker(unit: TextUnitRow, options: ReadingOptions, reason: string): ExtractionRow {
+  return marker(unit, options.layer, 'unread', { claimsAsked: options.claims, reason });
+}
+
+/** Ids of the text units that this layer has read, or tried to, with all that the options ask for. */
+export function unitsRead(
+  extractions: Iterable<ExtractionRow>,
+  { layer, claims }: Pick<ReadingOptions, 'layer' | 'claims'>,
+): ReadonlySet<string> {
+  const read = new Set<string>();
+  for (const row of extractions) {
+    if (row.layer !== layer || (row.kind !== 'read' && row.kind !== 'unread')) continue;
+    if (!claims || (JSON.parse(row.attributes) as { claimsAsked?: unknown }).claimsAsked === true)
+      read.add(row.text_unit_id);
+  }
+  return read;
+}
+
+function marker(
+  { document_id, id }: TextUnitRow,
+  layer: string,
+  kind: 'read' | 'unread',
+  attributes: object,
+): ExtractionRow {
+  return {
+    document_id,
+    text_unit_id: id,
+    layer,
+    kind,
+    key: '',
+    title: '',
+    target_key: null,
+    target: null,
+    type: '',
+    description: '',
+    weight: 0,
+    sentences: [],
+    starts: [],
+    ends: [],
+    attributes: JSON.stringify(attributes),
+  };
+}

@@ -1,0 +1,49 @@
+import type { ChatReply } from '../../models/chat-model';
+import type { Repair } from '../../shapes/repairs';
+import type { Findings } from './findings';
+import type { ReadingTally, Rejection } from './reading';
+
+/** Counts what reading one text unit costs and gives. */
+export class TallyCount {
+  #calls = 0;
+  #promptTokens = 0;
+  #completionTokens = 0;
+  #seconds = 0;
+  #failedReplies = 0;
+  readonly #repairs = new Map<Repair, number>();
+  readonly #rejected = new Map<Rejection, number>();
+
+  reply({ usage }: ChatReply): void {
+    this.#calls++;
+    this.#promptTokens += usage.promptTokens;
+    this.#completionTokens += usage.completionTokens;
+    this.#seconds += usage.seconds;
+  }
+
+  failed(): void {
+    this.#failedReplies++;
+  }
+
+  repaired(repairs: readonly Repair[]): void {
+    for (const repair of repairs) this.#repairs.set(repair, (this.#repairs.get(repair) ?? 0) + 1);
+  }
+
+  rejected(reasons: readonly Rejection[]): void {
+    for (const reason of reasons) this.#rejected.set(reason, (this.#rejected.get(reason) ?? 0) + 1);
+  }
+
+  with({ entities, relations, claims }: Findings): ReadingTally {
+    return {
+      calls: this.#calls,
+      promptTokens: this.#promptTokens,
+      completionTokens: this.#completionTokens,
+      seconds: this.#seconds,
+      entities: entities.length,
+      relationships: relations.length,
+      claims: claims.length,
+      failedReplies: this.#failedReplies,
+      repairs: Object.fromEntries(this.#repairs),
+      rejected: Object.fromEntries(this.#rejected),
+    };
+  }
+}

@@ -1,0 +1,27 @@
+import type { TokenLoad } from '../../models/speed';
+
+/** Steps in which a model works, in order. */
+export type ModelStep = 'reading' | 'resolution' | 'descriptions' | 'reports';
+
+/** What a step would ask of the model. */
+export interface PlanPart extends TokenLoad {
+  readonly step: ModelStep;
+  readonly title: string;
+  /** Things it works on: passages, pairs, entities and relationships, communities. */
+  readonly items: number;
+  readonly calls: number;
+  /** True where the number rests on what is not known yet, such as the entities that reading will find. */
+  readonly guessed: boolean;
+}
+
+export const NO_LOAD: TokenLoad = { promptTokens: 0, replyTokens: 0 };
+
+export function sumLoads(loads: Iterable<TokenLoad>): TokenLoad {
+  let promptTokens = 0;
+  let replyTokens = 0;
+  for (const load of loads) {
+    promptTokens += load.promptTokens;
+    replyTokens += load.replyTokens;
+  }
+  return { promptTokens, replyTokens };
+}

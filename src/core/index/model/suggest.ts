@@ -1,0 +1,42 @@
+import type { ReadingChoices } from './reading-step';
+
+/** What fits a model and a collection, with the reason in words for a person. */
+export interface Suggestion {
+  readonly depth: ReadingChoices['depth'];
+  /** Per cent, as the parameter counts. */
+  readonly budget: number;
+  readonly words: string;
+}
+
+/** Billions of parameters from which full extraction is worth its price (the published comparison of family sizes in MiniRAG). */
+const CAPABLE = 7;
+
+/** Up to so many tokens of text, so many per cent of the passages. */
+const BUDGETS: readonly (readonly [tokens: number, budget: number])[] = [
+  [30_000, 100],
+  [200_000, 60],
+  [1_000_000, 30],
+];
+const LEAST_BUDGET = 10;
+
+/** Suggests a depth by the model's size, as its name tells, and a share of the passages by the size of the collection. */
+export function suggest(model: string, tokens: number): Suggestion {
+  const billions = sizeOf(model);
+  const depth = billions !== undefined && billions >= CAPABLE ? 'full' : 'compact';
+  const budget = BUDGETS.find(([most]) => tokens <= most)?.[1] ?? LEAST_BUDGET;
+  const size = billions === undefined ? 'a model of unknown size' : `a model of ${String(billions)} billion parameters`;
+  const why =
+    depth === 'full'
+      ? 'it is large enough to describe what it finds'
+      : 'small models name things well and describe them badly';
+  const share = budget === 100 ? 'every passage' : `the ${String(budget)} % of passages that say most`;
+  return { depth, budget, words: `For ${size}: ${depth}, since ${why}; of a collection of this size, ${share}.` };
+}
+
+/** Billions of parameters as names such as `Qwen3-1.7B`, `llama3.1:8b` or `SmolLM2 360M` tell them. */
+function sizeOf(model: string): number | undefined {
+  const [, number = '', unit = ''] = /(\d+(?:\.\d+)?)\s*([bm])(?![a-z])/iu.exec(model) ?? [];
+  const value = Number.parseFloat(number);
+  if (!Number.isFinite(value)) return undefined;
+  return unit.toLowerCase() === 'm' ? value / 1000 : value;
+}

@@ -1,0 +1,60 @@
+import type { Ask } from '../../models/ask';
+import { fillPrompt, promptVersion } from '../../prompts/prompt';
+import { TUNING, TUNING_SHAPE } from '../../prompts/tuning';
+import { parseReply } from '../../shapes/parse-reply';
+import type { ShapeValue } from '../../shapes/shape';
+import type { TextUnitRow } from '../../tables/tables';
+import { estimateTokens } from '../../text/tokens';
+
+/** What a model proposes for a collection. */
+export type Tuning = ShapeValue<typeof TUNING_SHAPE>;
+
+/** Documents of which a passage is shown. */
+const SAMPLES = 8;
+/** Share of the window that passages may take. */
+const SHARE = 0.6;
+const REPLY_TOKENS = 300;
+const ATTEMPTS = 3;
+
+/**
+ * Proposes domain, reader, entity types and language from the first passages in reading order, of different documents first. Throws
+ * ParseError when no reply can be used.
+ */
+export async function tune(order: readonly TextUnitRow[], contextWindow: number, ask: Ask): Promise<Tuning> {
+  const samples = sampleOf(order);
+  const budget = Math.floor((contextWindow * SHARE) / Math.max(1, samples.length));
+  const passages = samples.map(({ text }, at) => `[${String(at + 1)}] ${beginning(text, budget)}`).join('\n');
+  const messages = fillPrompt(TUNING, { passages });
+  const documentIds = [...new Set(samples.map((unit) => unit.document_id))];
+  for (let attempt = 0; ; attempt++) {
+    const { text } = await ask({
+      messages,
+      shape: TUNING_SHAPE,
+      maxTokens: REPLY_TOKENS,
+      temperature: 0.3 * attempt,
+      ...(attempt > 0 && { seed: attempt }),
+      promptVersion: promptVersion(TUNING),
+      documentIds,
+    });
+    try {
+      return parseReply(TUNING_SHAPE, text).value;
+    } catch (error) {
+      if (attempt + 1 >= ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** One passage of each document, then further ones. */
+function sampleOf(order: readonly TextUnitRow[]): readonly TextUnitRow[] {
+  const seen = new Set<string>();
+  const first = order.filter(({ document_id }) => !seen.has(document_id) && seen.add(document_id));
+  const rest = order.filter((unit) => !first.includes(unit));
+  return [...first, ...rest].slice(0, SAMPLES);
+}
+
+/** So much of a text as fits, on one line. */
+function beginning(text: string, tokens: number): string {
+  const line = text.replaceAll(/\s+/gu, ' ').trim();
+  const whole = estimateTokens(line);
+  return whole <= tokens ? line : line.slice(0, Math.floor((line.length * tokens) / whole));
+}

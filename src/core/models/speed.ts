@@ -1,0 +1,52 @@
+import type { ChatChoice, ChatUsage } from './chat-model';
+import type { SettingStore } from '../ports';
+
+/** How fast a model works on this machine, in tokens per second. */
+export interface ModelSpeed {
+  /** Reading a prompt. */
+  readonly prefill: number;
+  /** Writing. */
+  readonly decode: number;
+}
+
+/** Tokens to be read and written. */
+export interface TokenLoad {
+  readonly promptTokens: number;
+  readonly replyTokens: number;
+}
+
+/** Weight of the newest call: a dozen calls make the picture. */
+const NEWEST = 0.15;
+
+/** The speed as known after a call; calls too short to tell change nothing. */
+export function speedAfter(before: ModelSpeed | undefined, usage: ChatUsage): ModelSpeed | undefined {
+  const { promptTokens, completionTokens, seconds, firstToken = 0 } = usage;
+  const prefill = usage.prefillRate ?? (firstToken > 0 ? promptTokens / firstToken : undefined);
+  const writing = seconds - firstToken;
+  const decode = usage.decodeRate ?? (writing > 0 && completionTokens > 1 ? completionTokens / writing : undefined);
+  if (!isRate(prefill) || !isRate(decode)) return before;
+  if (!before) return { prefill, decode };
+  const blend = (old: number, now: number): number => old * (1 - NEWEST) + now * NEWEST;
+  return { prefill: blend(before.prefill, prefill), decode: blend(before.decode, decode) };
+}
+
+const isRate = (rate: number | undefined): rate is number => rate !== undefined && Number.isFinite(rate) && rate > 0;
+
+/** Seconds that a load takes with so many calls at a time. */
+export function secondsFor({ prefill, decode }: ModelSpeed, load: TokenLoad, parallel: number): number {
+  return (load.promptTokens / prefill + load.replyTokens / decode) / Math.max(1, parallel);
+}
+
+const SETTING = 'model speeds';
+const nameOf = (choice: ChatChoice): string => [choice.provider, choice.address ?? '', choice.model].join(' ');
+
+/** What was measured of a model in this browser; undefined before its first call. */
+export async function knownSpeed(settings: SettingStore, choice: ChatChoice): Promise<ModelSpeed | undefined> {
+  const kept = (await settings.get(SETTING)) as Readonly<Record<string, ModelSpeed>> | undefined;
+  const speed = kept?.[nameOf(choice)];
+  return speed && isRate(speed.prefill) && isRate(speed.decode) ? speed : undefined;
+}
+
+export async function keepSpeed(settings: SettingStore, choice: ChatChoice, speed: ModelSpeed): Promise<void> {
+  await settings.change(SETTING, { [nameOf(choice)]: speed });
+}

@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest';
+import type { EngineApi, IndexEvent } from '../../../src/core/engine/api';
+import { createEngine } from '../../../src/core/engine/engine';
+import type { EngineEnv } from '../../../src/core/engine/env';
+import type { TableName } from '../../../src/core/tables/tables';
+import { collect, testEnv, textFile } from '../../helpers/engine-env';
+import { naming } from '../../helpers/naming-model';
+import { memoryStorage, type MemoryStorage } from '../../helpers/memory-storage';
+import { scriptedModel, type ScriptedModel, type Script } from '../../helpers/scripted-model';
+
+const PEOPLE = ['Ada', 'Babbage', 'Clara', 'Dorothea', 'Edgar', 'Fanny', 'George', 'Hetty'];
+const person = (at: number): string => PEOPLE[at % PEOPLE.length] ?? '';
+
+/** A letter of two sentences about three people; number 0 to 39 are all different. */
+function letter(at: number): string {
+  const [a, b, c] = [person(at), person(at + 1 + (at >> 3)), person(at + 3)];
+  return `${a} wrote to ${b} on day ${String(at)}. ${b} met ${c} at the mill, and it rained.`;
+}
+
+interface Begun {
+  readonly env: EngineEnv;
+  readonly engine: EngineApi;
+  readonly id: string;
+  readonly model: ScriptedModel;
+  readonly storage: MemoryStorage;
+}
+
+async function begin(letters = 24, script: Script = naming, parallel = 1): Promise<Begun> {
+  const model = scriptedModel(script, parallel);
+  const storage = memoryStorage();
+  const env = testEnv({ ...storage, models: { chat: async () => model, embedder: async () => null } });
+  const engine = createEngine(env);
+  const { id } = await engine.createCollection('Letters');
+  await engine.open(id);
+  const files = Array.from({ length: letters }, (_, at) => textFile(`${String(at)}.txt`, letter(at)));
+  await collect(engine.add(files));
+  return { env, engine, id, model, storage };
+}
+
+const ALL = { 'model reading': { budget: 100 } };
+const index = (engine: EngineApi, parameters = ALL, signal?: AbortSignal): Promise<IndexEvent[]> =>
+  collect(engine.indexWithModel(parameters, signal && { signal }));
+
+/** The tables that are derived, as they are on disk. */
+async function derived({ env, engine, id }: Pick<Begun, 'env' | 'engine' | 'id'>): Promise<unknown> {
+  await engine.view();
+  const names: readonly TableName[] = ['entities', 'relationships', 'communities', 'community_reports'];
+  const { tables } = await env.collections.open(id);
+  const rows = await Promise.all(names.map(async (name) => [name, await tables.read(name)] as const));
+  await tables.close();
+  return JSON.parse(JSON.stringify(Object.fromEntries(rows)));
+}
+
+describe('The plan of an index with a model', () => {
+  it('says how many calls and tokens it takes, before anything is asked of the model', async () => {
+    const { engine, model } = await begin(10);
+    const plan = await engine.modelPlan(ALL);
+    expect(plan).toMatchObject({ title: 'Scripted', layer: 'Scripted (compact 1)', depth: 'compact', seconds: null });
+    expect(plan?.passages).toEqual({ all: 10, planned: 10, done: 0 });
+    expect(plan?.parts[0]).toMatchObject({ step: 'reading', items: 10, calls: 10 });
+    expect(plan?.parts[0]?.promptTokens).toBeGreaterThan(1000);
+    expect(model.begun).toEqual([]);
+  });
+
+  it('follows the choices without keeping them', async () => {
+    const { engine } = await begin(10);
+    const calls = async (values: Record<string, number | string | boolean>): Promise<number | undefined> =>
+      (await engine.modelPlan({ 'model reading': values }))?.parts[0]?.calls;
+    expect(await calls({ budget: 100 })).toBe(10);
+    expect(await calls({ budget: 100, claims: true })).toBe(20);
+    expect(await calls({ budget: 100, depth: 'full', gleanings: 1 })).toBe(20);
+    const steps = await engine.steps();
+    const budget = steps.find(({ name }) => name === 'model reading')?.parameters.find(({ name }) => name === 'budget');
+    expect(budget?.value).toBe(60);
+  });
+
+  it('is nothing without a model', async () => {
+    const engine = createEngine(testEnv());
+    const { id } = await engine.createCollection('Empty');
+    await engine.open(id);
+    expect(await engine.modelPlan()).toBeNull();
+    await expect(index(engine)).rejects.toThrow('No chat model is chosen');
+  });
+});
+
+describe('An index with a model', () => {
+  it('asks once for each planned passage, and what it says stands for these from then on', async () => {
+    const begun = await begin();
+    const { engine, model } = begun;
+    const before = await engine.view();
+    const events = await index(engine);
+    expect(model.begun).toHaveLength(24);
+    const view = await engine.view();
+    expect(view.model).toMatchObject({ phase: 'done', layer: 'Scripted (compact 1)', spent: { calls: 24 } });
+    expect(view.model?.found).toMatchObject({ passages: 24 });
+    expect(view.upToDate).toBe(true);
+    expect(view.counts.entities).toBe(PEOPLE.length);
+    expect(before.counts.relationships).toBeGreaterThan(0);
+    const { relationships } = (await derived(begun)) as { relationships: { method: string; keywords: string[] }[] };
+    expect(relationships.length).toBeGreaterThan(0);
+    expect(new Set(relationships.map(({ method }) => method))).toEqual(new Set(['Scripted (compact 1)']));
+    expect(relationships[0]?.keywords).toEqual(['stands with']);
+    expect(events.some((event) => event.kind === 'model' && event.done > 0 && event.done < event.total)).toBe(true);
+  });
+
+  it('reads the share that was chosen, and leaves the rest to what was found without a model', async () => {
+    const { engine, model } = await begin(1);
+    const long = Array.from({ length: 40 }, (_, at) => `${letter(at)} ${'The water stood high. '.repeat(60)}`).join(
+      '\n\n',
+    );
+    await collect(engine.add([textFile('long.txt', long)]));
+    const { passages } = (await engine.modelPlan({ 'model reading': { budget: 50 } })) ?? {};
+    await index(engine, { 'model reading': { budget: 50 } });
+    expect(model.begun).toHaveLength(passages?.planned ?? 0);
+    expect(passages?.planned).toBeLessThan((passages?.all ?? 0) * 0.6);
+    expect((await engine.view()).counts.entities).toBeGreaterThanOrEqual(PEOPLE.length);
+  });
+
+  it('does not ask again when it is begun again', async () => {
+    const { engine, model } = await begin();
+    await index(engine);
+    await index(engine);
+    expect(model.begun).toHaveLength(24);
+    expect((await engine.view()).model).toMatchObject({ phase: 'done', spent: { calls: 24 } });
+  });
+
+  it('reads only the passages of a document that is added', async () => {
+    const { engine, model } = await begin();
+    await index(engine);
+    await collect(engine.add([textFile('new.txt', letter(39))]));
+    expect((await engine.modelPlan(ALL))?.passages).toEqual({ all: 25, planned: 25, done: 24 });
+    await index(engine);
+    expect(model.begun).toHaveLength(25);
+  });
+
+  it('asks nothing when a document is deleted, and the tables are those of an index that never had it', async () => {
+    const begun = await begin(12);
+    const { engine, model } = begun;
+    await index(engine);
+    const { documents } = await engine.view();
+    const last = documents.find(({ path }) => path === '11.txt');
+    await collect(engine.removeDocuments([last?.id ?? '']));
+    await index(engine);
+    expect(model.begun).toHaveLength(12);
+    const never = await begin(11);
+    await index(never.engine);
+    const bare = (tables: unknown): unknown =>
+      (tables as { entities: Record<string, unknown>[] }).entities.map(({ key, type, text_unit_ids: units }) => [
+        key,
+        type,
+        (units as unknown[]).length,
+      ]);
+    expect(bare(await derived(begun))).toEqual(bare(await derived(never)));
+  });
+
+  it('uses as many calls at a time as the model takes', async () => {
+    const slow: Script = (request, call) => [
+      new Promise((resolve) => setTimeout(resolve, 5)),
+      ...(naming(request, call) as string[]),
+    ];
+    const { engine, model } = await begin(24, slow, 4);
+    await index(engine);
+    expect(model.most).toBe(4);
+  });
+
+  it('leaves a passage whose replies cannot be used to what was found without a model, and says how many', async () => {
+    const stubborn: Script = (request, call) =>
+      request.messages.at(-1)?.content.includes('day 5.') ? ['I would rather not.'] : naming(request, call);
+    const { engine, model } = await begin(12, stubborn);
+    await index(engine);
+    expect(model.begun).toHaveLength(11 + 3);
+    expect((await engine.view()).model).toMatchObject({ phase: 'done', found: { unread: 1, passages: 11 } });
+  });
+
+  it('ends when nothing comes of many passages in a row, says why, and keeps what it had', async () => {
+    const { engine, model } = await begin(24, () => ['none']);
+    await expect(index(engine)).rejects.toThrow('Nothing could be used of the last 12 passages');
+    expect(model.begun.length).toBeLessThan(20);
+    const { model: run, upToDate } = await engine.view();
+    expect(run).toMatchObject({ phase: 'paused' });
+    expect(run?.reason).toContain('Nothing could be used');
+    expect(upToDate).toBe(true);
+  });
+
+  it('goes on where it was paused, without asking anything twice', async () => {
+    const stop = new AbortController();
+    const begun = await begin(24, (request, call) => {
+      if (call === 10) stop.abort();
+      return naming(request, call);
+    });
+    const { engine, model } = begun;
+    await index(engine, ALL, stop.signal).catch(() => undefined);
+    await collect(engine.leaveModelIndex('paused'));
+    const paused = await engine.view();
+    expect(paused.model?.phase).toBe('paused');
+    expect(paused.upToDate).toBe(true);
+    expect(paused.counts.entities).toBeGreaterThan(0);
+    await index(engine);
+    expect(model.begun.length).toBeLessThanOrEqual(25);
+    expect((await engine.view()).model?.phase).toBe('done');
+  });
+
+  it('does not go on with another model than the one that began', async () => {
+    const first = scriptedModel((request, call) => {
+      if (call === 5) chosen = other;
+      return naming(request, call);
+    });
+    const other = {
+      ...scriptedModel(naming),
+      info: { ...first.info, choice: { ...first.info.choice, model: 'other' } },
+    };
+    let chosen = first;
+    const env = testEnv({ models: { chat: async () => chosen, embedder: async () => null } });
+    const engine = createEngine(env);
+    const { id } = await engine.createCollection('Letters');
+    await engine.open(id);
+    await collect(engine.add(Array.from({ length: 12 }, (_, at) => textFile(`${String(at)}.txt`, letter(at)))));
+    await expect(index(engine)).rejects.toThrow('Another chat model is chosen now');
+    expect((await engine.view()).model).toMatchObject({ phase: 'paused', found: { passages: 5 } });
+  });
+});
+
+describe('An index with a model whose tab is killed', () => {
+  /** An engine on the storage of one that is gone: what it had in memory is lost. */
+  async function again({ env, id, storage }: Begun): Promise<EngineApi> {
+    storage.kill();
+    const engine = createEngine(env);
+    await engine.open(id);
+    return engine;
+  }
+
+  it.each([1, 3, 7, 12, 18, 23, 24])(
+    'at call %i goes on with no call repeated but the one in flight, to the same tables',
+    async (kill) => {
+      const undisturbed = await begin();
+      await index(undisturbed.engine);
+      let die: () => void = () => undefined;
+      const dead = new Promise<void>((resolve) => (die = resolve));
+      const begun = await begin(24, (request, call) => {
+        if (call !== kill) return naming(request, call);
+        die();
+        return [new Promise(() => undefined)];
+      });
+      void index(begun.engine).catch(() => undefined);
+      await dead;
+      const engine = await again(begun);
+      expect((await engine.view()).model?.phase).toBe('running');
+      await index(engine);
+      expect(begun.model.begun).toHaveLength(25);
+      expect(await derived({ ...begun, engine })).toEqual(await derived(undisturbed));
+    },
+  );
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { ChatChoice, ChatUsage } from '../../../src/core/models/chat-model';
+import { keepSpeed, knownSpeed, secondsFor, speedAfter } from '../../../src/core/models/speed';
+import { memorySettings } from '../../helpers/memory-replies';
+
+const usage = (over: Partial<ChatUsage>): ChatUsage => ({
+  promptTokens: 1000,
+  completionTokens: 100,
+  seconds: 7,
+  exact: true,
+  ...over,
+});
+
+describe('The speed of a model', () => {
+  it('is what the engine says it is', () => {
+    expect(speedAfter(undefined, usage({ prefillRate: 500, decodeRate: 30 }))).toEqual({ prefill: 500, decode: 30 });
+  });
+
+  it('else follows from the time to the first word and the time after it', () => {
+    expect(speedAfter(undefined, usage({ firstToken: 2 }))).toEqual({ prefill: 500, decode: 20 });
+  });
+
+  it('moves slowly with each call, and not at all with one that tells nothing', () => {
+    const before = { prefill: 500, decode: 20 };
+    const after = speedAfter(before, usage({ prefillRate: 1000, decodeRate: 40 }));
+    expect(after?.prefill).toBeCloseTo(575);
+    expect(after?.decode).toBeCloseTo(23);
+    expect(speedAfter(before, usage({ seconds: 0 }))).toBe(before);
+  });
+
+  it('gives the seconds of a plan, shared by calls that run at the same time', () => {
+    const load = { promptTokens: 1000, replyTokens: 100 };
+    expect(secondsFor({ prefill: 500, decode: 20 }, load, 1)).toBe(7);
+    expect(secondsFor({ prefill: 500, decode: 20 }, load, 7)).toBe(1);
+  });
+
+  it('is kept for each model and address apart', async () => {
+    const settings = memorySettings();
+    const here: ChatChoice = { provider: 'server', model: 'm', address: 'http://localhost:1' };
+    await keepSpeed(settings, here, { prefill: 1, decode: 2 });
+    expect(await knownSpeed(settings, here)).toEqual({ prefill: 1, decode: 2 });
+    expect(await knownSpeed(settings, { ...here, address: 'http://localhost:2' })).toBeUndefined();
+  });
+});
