@@ -3,40 +3,73 @@
  *
  * Fetches what is small of each WebLLM model (library, configuration, tokenizer, list of weights), and writes sizes and hashes to
  * src/core/models/catalogue/pins.json. The weights themselves are not fetched: their sizes and MD5 sums stand in the list that is pinned
- * here. A model that cannot be had keeps the pins that it has. Run it whenever the version of WebLLM changes.
+ * here. Of each repository of transformers.js' models it writes the newest commit, and the size and hash of each file, to hub-pins.json beside it.
+ * What cannot be had keeps the pins that it has. Run it whenever the version of WebLLM changes, or another commit is wanted.
  */
-import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { format } from 'prettier';
 import { WEBLLM_MODELS, type WebllmModel } from '../src/core/models/catalogue/chat-models';
-import type { ModelPins, Pin } from '../src/core/models/catalogue/pins';
+import { TRANSFORMERS_CHAT_MODELS } from '../src/core/models/catalogue/chat-transformers';
+import { EMBEDDING_MODELS } from '../src/core/models/catalogue/embedding-models';
+import type { ModelPins } from '../src/core/models/catalogue/pins';
 import {
   firstFiles,
   furtherFiles,
   type ModelConfig,
   type TensorCache,
 } from '../src/core/models/catalogue/webllm-files';
+import { pinOf, pinRepository } from './lib/pin-hub';
 
-const FILE = resolve(import.meta.dirname, '../src/core/models/catalogue/pins.json');
+const FOLDER = resolve(import.meta.dirname, '../src/core/models/catalogue');
 
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2);
-  const pins = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, ModelPins>;
+  const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
+  const models = WEBLLM_MODELS.map((model) => [model.id, () => pin(model)] as const);
+  const files = filesByRepository();
+  const repositories = [...files].map(
+    ([name, paths]) => [name, () => pinRepository(name, [...paths], download)] as const,
+  );
+  const failed = [
+    ...(await pinAll('pins.json', models, isWanted)),
+    ...(await pinAll('hub-pins.json', repositories, isWanted)),
+  ];
+  if (failed.length > 0) process.exitCode = 1;
+}
+
+/** Pins what is wanted and writes all that is known; the names of what could not be had. */
+async function pinAll(
+  file: string,
+  all: readonly (readonly [name: string, pin: () => Promise<unknown>])[],
+  isWanted: (name: string) => boolean,
+): Promise<readonly string[]> {
+  const path = resolve(FOLDER, file);
+  const pins = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
   const failed: string[] = [];
-  for (const model of WEBLLM_MODELS.filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {
+  for (const [name, find] of all) {
+    if (!isWanted(name)) continue;
     try {
-      pins[model.id] = await pin(model);
-      console.log(`${model.id}: pinned`);
+      pins[name] = await find();
+      console.log(`${name}: pinned`);
     } catch (error) {
-      failed.push(model.id);
-      console.error(`${model.id}: not pinned, ${reason(error)}`);
+      failed.push(name);
+      console.error(`${name}: not pinned, ${reason(error)}`);
     }
   }
-  const known = WEBLLM_MODELS.flatMap(({ id }) => (pins[id] ? [[id, pins[id]] as const] : []));
-  writeFileSync(FILE, await format(JSON.stringify(Object.fromEntries(known)), { parser: 'json' }));
-  console.log(`${String(known.length)} of ${String(WEBLLM_MODELS.length)} models are pinned.`);
-  if (failed.length > 0) process.exitCode = 1;
+  const known = all.flatMap(([name]) => (pins[name] ? [[name, pins[name]] as const] : []));
+  writeFileSync(path, await format(JSON.stringify(Object.fromEntries(known)), { parser: 'json' }));
+  console.log(`${file}: ${String(known.length)} of ${String(all.length)} are pinned.`);
+  return failed;
+}
+
+/** Several models, such as precisions, may come from one repository. */
+function filesByRepository(): ReadonlyMap<string, ReadonlySet<string>> {
+  const all = new Map<string, Set<string>>();
+  for (const { repository, files } of [...EMBEDDING_MODELS, ...TRANSFORMERS_CHAT_MODELS]) {
+    all.set(repository, new Set([...(all.get(repository) ?? []), ...files]));
+  }
+  return all;
 }
 
 async function pin(model: WebllmModel): Promise<ModelPins> {
@@ -63,11 +96,6 @@ async function download(url: string): Promise<Buffer> {
   if (!response.ok) throw new Error(`${url} answered ${String(response.status)}`);
   return Buffer.from(await response.arrayBuffer());
 }
-
-const pinOf = (bytes: Buffer): Pin => ({
-  bytes: bytes.length,
-  integrity: `sha256-${createHash('sha256').update(bytes).digest('base64')}`,
-});
 
 const parse = <T>(bytes: Buffer): T => JSON.parse(bytes.toString('utf8')) as T;
 
