@@ -25,6 +25,11 @@ export function bytes(value: number): string {
   return `${decimal(amount)} ${UNITS[unit] ?? 'B'}`;
 }
 
+/** Working memory, counted as people know it: `16 GB` for 16 × 2^30 bytes. */
+export function memory(value: number): string {
+  return value < 2 ** 30 ? `${count(value / 2 ** 20)} MB` : `${decimal(value / 2 ** 30)} GB`;
+}
+
 export function seconds(milliseconds: number): string {
   return milliseconds < 1000 ? `${count(milliseconds)} ms` : `${decimal(milliseconds / 1000)} s`;
 }

@@ -10,7 +10,7 @@ test('without a GPU a model is refused before its files are looked for, and the 
   expect(await load(model.id)).toMatch(/^ModelError: .*finds no GPU/u);
   await page.goto(`${burrow.url}#/-/settings`);
   await expect(page.getByText('The browser finds no GPU that it may use')).toBeVisible();
-  await page.getByRole('region', { name: 'Chat models' }).getByText('Other models').click();
+  await page.getByRole('region', { name: 'Chat models' }).getByText('Models that cannot run on this device').click();
   await expect(page.getByRole('button', { name: `Download ${model.title}`, exact: true })).toBeDisabled();
   expect(complaints).toEqual([]);
   await burrow.close();

@@ -28,7 +28,7 @@ export interface FakeModels {
   /** Pieces that a download comes in. */
   readonly pieces?: number;
   readonly pace?: number;
-  /** Why each download stops after its first piece. */
+  /** Why each download stops after its first piece, or at once where it has none. */
   readonly refusal?: string;
   /** What a server says when it is asked for its models. */
   readonly server?: () => Promise<readonly ServerModel[]>;
@@ -68,6 +68,7 @@ export function fakeModelRoom(options: FakeModels = {}): ModelRoom {
   const download: DownloadHost = {
     download: async function* (model, { signal } = {}) {
       const { pieces = 4 } = options;
+      if (pieces === 0 && options.refusal !== undefined) throw new Error(options.refusal);
       for (let piece = 1; piece <= pieces; piece++) {
         await wait(options.pace ?? 0);
         signal?.throwIfAborted();

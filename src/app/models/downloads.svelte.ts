@@ -105,17 +105,27 @@ export class Downloads {
         rate.note(progress.bytes, performance.now());
         this.#show(model, { ...sizes(progress), running: true, perSecond: rate.perSecond, failure: '' });
       }
+      await this.#look();
       this.#forget(model);
       return true;
     } catch (error) {
-      const failure = isAbort(error) ? '' : explain('The download', error).what;
-      const last = this.active[model];
-      if (last) this.#show(model, { ...last, running: false, failure });
+      await this.#stopped(model, isAbort(error) ? '' : explain('The download', error).what);
       return false;
     } finally {
       this.#measured(rate.perSecond);
-      await this.load().catch(() => undefined); // shown at the next look
     }
+  }
+
+  /** From now on shows what is kept, which is what a later visit finds. */
+  async #stopped(model: string, failure: string): Promise<void> {
+    await this.#look();
+    const last = this.active[model];
+    if (!last) return;
+    this.#show(model, { ...last, bytes: this.storedOf(model)?.bytes ?? last.bytes, running: false, failure });
+  }
+
+  async #look(): Promise<void> {
+    await this.load().catch(() => undefined); // shown at the next look
   }
 
   #measured(perSecond: number | null): void {

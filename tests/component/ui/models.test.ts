@@ -42,8 +42,41 @@ test('one model of each kind is suggested, and each card says why it runs here o
     await expect.poll(() => tags.elements().length).toBe(1);
   }
   await expect.element(card('SmolLM2 360M')).toHaveTextContent('in its 32-bit form');
-  await expect.element(card('Gemma 3 1B')).toHaveTextContent('needs 16-bit numbers, which this GPU does not offer');
   await expect.element(button('Download Gemma 3 1B')).toBeDisabled();
+});
+
+test('models that cannot run here are folded behind those that can, and their common reason is said once', async () => {
+  await showModels({ hardware: WEAK_GPU });
+  const chats = page.getByRole('region', { name: 'Chat models' });
+  const reason = chats.getByText(/needs 16-bit numbers, which this GPU does not offer/);
+  await expect.poll(() => reason.elements().length).toBe(1);
+  const [runs, unfit] = chats.element().querySelectorAll('details');
+  expect(runs?.textContent).toMatch(/^Other models that run here \(\d+\)/);
+  expect(unfit?.textContent).toMatch(/^Models that cannot run on this device \(\d+\)/);
+  expect(unfit?.contains(card('Gemma 3 1B').element())).toBe(true);
+  expect(runs?.querySelector('button:disabled')).toBeNull();
+  expect(unfit?.querySelector('button:not(:disabled)')).toBeNull();
+  const others = page.elementLocator(unfit ?? document.body).getByText(/^(This|Runs)/);
+  const reasons = others.elements().map(({ textContent }) => textContent);
+  expect(new Set(reasons).size).toBe(reasons.length);
+});
+
+test('memory is told as people know it, and apart from the disk', async () => {
+  await showModels({ hardware: { ...NO_GPU, memory: 16 * 2 ** 30 } });
+  await expect
+    .element(page.getByText(/Memory of this machine: about 16 GB or more/))
+    .toHaveTextContent(/Space on the disk that this site may still fill: [\d.,]+ .B/);
+});
+
+test('a download that ends before anything came can be begun again, and nothing is there to delete', async () => {
+  const words = 'huggingface.co could not be reached.';
+  await showModels({ hardware: NO_GPU, refusal: words, pieces: 0 });
+  await button(`Download ${MINI}`).click();
+  await expect.element(card(MINI).getByRole('alert')).toHaveTextContent(words);
+  await expect.element(card(MINI)).toHaveTextContent('The download was stopped before anything came.');
+  await expect.element(button(`Download ${MINI}`)).toHaveFocus();
+  await expect.element(button(`Delete ${MINI}`)).not.toBeInTheDocument();
+  await expect.element(card(MINI).getByRole('progressbar')).not.toBeInTheDocument();
 });
 
 test('a download runs, pauses, goes on and is used, all by one button that keeps the keyboard’s place', async () => {

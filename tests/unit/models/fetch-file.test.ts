@@ -89,7 +89,7 @@ it('tries again with longer and longer waits while the server is overloaded', as
 it('gives up when nothing ever comes, and says what to do', async () => {
   const { error, ranges } = await run([{ unreachable: true }], { here: 60 });
   expect(error).toBeInstanceOf(ModelError);
-  expect(String(error)).toMatch(/huggingface\.co could not be reached.*kept.*resume/u);
+  expect(String(error)).toMatch(/huggingface\.co could not be reached.*kept.*try again/u);
   expect(ranges).toHaveLength(5);
 });
 
@@ -155,7 +155,7 @@ it('gives up on a server that knows no ranges and is cut each time a little late
 it('takes no web page for a file, and keeps what came before', async () => {
   const page = { bytes: patterned(100), type: 'text/html; charset=utf-8', etag: '"page"' };
   const { error, bytes, ranges } = await run([page], { here: 60 });
-  expect(String(error)).toMatch(/A web page came from huggingface\.co.*kept.*then resume/u);
+  expect(String(error)).toMatch(/A web page came from huggingface\.co.*kept.*then try again/u);
   expect(bytes).toEqual(BYTES.slice(0, 60));
   expect(ranges).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { ModelError, StorageError } from '../../../core/errors';
 import type { ModelFile } from '../files/model-file';
 
-const KEPT = 'What came so far is kept, and the download goes on from there.';
+const KEPT = 'Whatever came is kept, and the next try goes on from there.';
 const IMPORT = 'Or get the files on another machine and import the folder.';
 
 /** The words say what was kept, so that nobody adds it. */
@@ -36,9 +36,9 @@ export function outOfReach(file: ModelFile, state: { readonly offline: boolean; 
   const host = new URL(file.url).host;
   const options = { cause: state.cause, detail: file.url, traits };
   if (state.offline) {
-    return new ModelError(`This machine is offline. ${KEPT} Resume the download when the network is back.`, options);
+    return new ModelError(`This machine is offline. ${KEPT} Try again when the network is back.`, options);
   }
-  const words = `${host} could not be reached, or the connection broke again and again. ${KEPT} Check the network (a proxy or a firewall may block that host) and resume.`;
+  const words = `${host} could not be reached, or the connection broke again and again. ${KEPT} Check the network (a proxy or a firewall may block that host) and try again.`;
   return new ModelError(words, options);
 }
 
@@ -58,7 +58,7 @@ export function notAsExpected(file: ModelFile, reason: string): ModelError {
 /** A login page of the network, or a proxy's notice, with a status as if it were the file. */
 export function webPage(file: ModelFile): ModelError {
   const { host } = new URL(file.url);
-  const words = `A web page came from ${host} instead of “${file.path}”: a login page of this network, or a proxy, may stand between. ${KEPT} Open https://${host} in another tab to see it, then resume.`;
+  const words = `A web page came from ${host} instead of “${file.path}”: a login page of this network, or a proxy, may stand between. ${KEPT} Open https://${host} in another tab to see it, then try again.`;
   return new ModelError(words, { detail: file.url, traits });
 }
 
