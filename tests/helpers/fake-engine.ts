@@ -1,6 +1,16 @@
-import type { CollectionView, DocumentView, EngineApi, EvidenceView, IndexEvent } from '../../src/core/engine/api';
+import type {
+  CollectionView,
+  DocumentView,
+  EngineApi,
+  EvidenceView,
+  IndexEvent,
+  StepDescription,
+} from '../../src/core/engine/api';
 import type { ModelPlan } from '../../src/core/engine/model/model-plan';
+import type { TrialEvent } from '../../src/core/engine/model/trials';
 import { ModelError } from '../../src/core/errors';
+import { MODEL_STEPS } from '../../src/core/index/methods';
+import type { Step } from '../../src/core/index/step';
 import type { QueueEvent } from '../../src/core/models/chat-queue';
 import type { CallOptions, Conversation, IndexState, PendingSource, SourceFile } from '../../src/core/ports';
 import type {
@@ -34,6 +44,8 @@ export interface FakeOptions {
     readonly plan: (parameters: IndexState['parameters']) => ModelPlan | null;
     readonly events?: readonly IndexEvent[];
     readonly refusal?: string;
+    readonly trial?: readonly TrialEvent[];
+    readonly tuning?: readonly TrialEvent[];
     readonly run?: CollectionView['model'];
   };
   /** Tables come once this resolves. */
@@ -235,6 +247,12 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       if (modelRun) modelRun = { ...modelRun, phase: 'done' };
       yield committed();
     },
+    tryPassage: async function* () {
+      for (const event of options.model?.trial ?? []) yield event;
+    },
+    tuneReading: async function* () {
+      for (const event of options.model?.tuning ?? []) yield event;
+    },
     leaveModelIndex: (how) =>
       changed(`leaveModelIndex ${how}`, () => {
         if (modelRun) modelRun = { ...modelRun, phase: how };
@@ -245,6 +263,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     original: async () => new Blob(['original']),
     evidence: async (target) => evidenceOf(documents, target),
     ...explored,
+    steps: async () => [...(await explored.steps()), ...(options.model ? MODEL_STEPS.map(described) : [])],
     table: async (query) => {
       await options.tables;
       return explored.table(query);
@@ -291,6 +310,11 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     eraseEverything: async () => void calls.push('eraseEverything'),
     usage: async () => ({ used: 48_200_000, quota: 9_300_000_000, persisted: false }),
   };
+}
+
+/** A step with its defaults. */
+function described({ name, title, doc, parameters }: Step): StepDescription {
+  return { name, title, doc, parameters: parameters.map((one) => ({ ...one, value: one.default })) };
 }
 
 function answerOf(documents: readonly DocumentView[], length: number): Answer {

@@ -20,6 +20,7 @@ import type { CitationTarget, Passage, SearchEvent, SearchRequest } from '../sea
 import type { CommunityReportRow, CommunityRow } from '../tables/tables';
 import type { EmbeddingPlan } from './embedding-plan';
 import type { ModelPlan } from './model/model-plan';
+import type { TrialEvent, TrialRequest } from './model/trials';
 import type { ModelStep } from '../index/model/model-plan';
 
 /** What the engine worker offers the page. Every method returns a promise or an async iterable. */
@@ -85,6 +86,11 @@ export interface EngineApi {
   indexWithModel(parameters?: IndexState['parameters'], options?: CallOptions): AsyncIterable<IndexEvent>;
   /** After the run was aborted: keeps in mind whether a person means to go on, and brings the tables up to what was read. */
   leaveModelIndex(how: 'paused' | 'stopped', options?: CallOptions): AsyncIterable<IndexEvent>;
+
+  /** Reads one passage as a run would, with other choices or words if given, and keeps nothing. Throws ModelError and ParseError. */
+  tryPassage(request: TrialRequest, options?: CallOptions): AsyncIterable<TrialEvent>;
+  /** Lets the chosen model propose kinds of entities and claims for this collection. Throws ModelError and ParseError. */
+  tuneReading(options?: CallOptions): AsyncIterable<TrialEvent>;
 
   search(request: SearchRequest, options?: CallOptions): AsyncIterable<SearchEvent>;
   /** Example questions made from the index, most central first. */

@@ -2,24 +2,34 @@ import type { IndexEvent } from './api';
 
 export type Emit = (event: IndexEvent) => void;
 
+interface Stop {
+  readonly signal: AbortSignal;
+  abort(): void;
+}
+
 /**
- * Runs work that emits events and hands them out one by one. A progress event that nobody has taken yet is replaced by a
- * newer one, so a slow reader never holds up the work. A reader that leaves early stops the work through the signal.
+ * Runs work that emits events and hands them out one by one. A progress event that nobody has taken yet is replaced by a newer one, so a
+ * slow reader never holds up the work. A reader that leaves early stops the work through the signal.
  */
-export async function* streamEvents(
-  run: (emit: Emit, signal: AbortSignal) => Promise<void>,
-  stop: { readonly signal: AbortSignal; abort(): void },
-): AsyncGenerator<IndexEvent> {
-  const waiting: IndexEvent[] = [];
+export function streamEvents(run: (emit: Emit) => Promise<void>, stop: Stop): AsyncGenerator<IndexEvent> {
+  return stream(run, stop, (event) => event.kind === 'stage' || event.kind === 'model');
+}
+
+/** The same for any events; those that `isProgress` are replaced by newer ones of their kind. */
+export async function* stream<E extends { readonly kind: string }>(
+  run: (emit: (event: E) => void) => Promise<void>,
+  stop: Stop,
+  isProgress: (event: E) => boolean = () => false,
+): AsyncGenerator<E> {
+  const waiting: E[] = [];
   let wake: () => void = () => undefined;
   let over = false;
-  const emit: Emit = (event) => {
-    const last = waiting.at(-1);
-    if ((event.kind === 'stage' || event.kind === 'model') && last?.kind === event.kind) waiting.pop();
+  const emit = (event: E): void => {
+    if (waiting.at(-1)?.kind === event.kind && isProgress(event)) waiting.pop();
     waiting.push(event);
     wake();
   };
-  const finished = run(emit, stop.signal).finally(() => {
+  const finished = run(emit).finally(() => {
     over = true;
     wake();
   });

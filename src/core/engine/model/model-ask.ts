@@ -32,7 +32,7 @@ export function createAsk(asking: Asking): Ask {
 }
 
 /** A model that hangs does not hold up who leaves. */
-function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
+export function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = (): void => reject(signal.reason as Error);
     if (signal.aborted) leave();
@@ -52,7 +52,8 @@ async function stillChosen({ models, choice }: Asking): Promise<void> {
   );
 }
 
-async function replyOf(
+/** The reply that ends the events, and whether it was known already; the other events are told. */
+export async function replyOf(
   events: AsyncIterable<QueueEvent>,
   onSign: (event: QueueEvent) => void,
 ): Promise<{ readonly reply: ChatReply; readonly remembered: boolean }> {

@@ -8,8 +8,12 @@ import type { OpenCollection } from '../open-collection';
 import type { Session } from '../session';
 import { planModelIndex } from './model-plan';
 import { runModelIndex } from './run-model-index';
+import { tryPassage, tuneReading } from './trials';
 
-type ModelIndexCalls = Pick<EngineApi, 'modelPlan' | 'indexWithModel' | 'leaveModelIndex'>;
+type ModelIndexCalls = Pick<
+  EngineApi,
+  'modelPlan' | 'indexWithModel' | 'leaveModelIndex' | 'tryPassage' | 'tuneReading'
+>;
 
 /** The open collection read by a language model: planned, run beside whatever else goes on, left. */
 export function modelIndexCalls(session: Session): ModelIndexCalls {
@@ -31,6 +35,8 @@ export function modelIndexCalls(session: Session): ModelIndexCalls {
             await runModelIndex({ ...context, queue, alone });
           }),
       ),
+    tryPassage: (request, options) => tryPassage(session, request, options),
+    tuneReading: (options) => tuneReading(session, options),
     leaveModelIndex: (how, options = {}) => session.change(options.signal, (context) => leave(context, how)),
   };
 }
