@@ -3,7 +3,7 @@ interface ThreadScope {
   readonly navigator: { readonly hardwareConcurrency: number };
 }
 
-/** More bring little to models of this size, and each costs memory. */
+/** What is gained beyond two threads has not been measured; each costs memory. */
 const MOST = 4;
 
 /**
