@@ -5,7 +5,7 @@ import type { LinesShape, ShapeValue } from '../../shapes/shape';
 import { joinFindings, type Findings } from './findings';
 import { readReply, wholeOf } from './read-reply';
 import type { TallyCount } from './tally';
-import { isDoubtful, isUsable, type Understood } from './understood';
+import { isDoubtful, isUsable, withUnread, type Understood } from './understood';
 
 export interface Question<S extends LinesShape> {
   readonly call: ModelCall;
@@ -26,8 +26,8 @@ export interface Answer {
 const WARMER = 0.3;
 
 /**
- * Asks until a reply can be used, at most `attempts` times; undefined when none can. A reply that was cut or is mostly invalid is asked for
- * once more, and both count. Errors of `ask` pass through.
+ * Asks until a reply can be used, at most `attempts` times; undefined when none can. A reply that was cut or mended or is mostly invalid is
+ * asked for once more, and both count. Errors of `ask` pass through.
  */
 export async function askUntilRead<S extends LinesShape>(
   question: Question<S>,
@@ -40,11 +40,11 @@ export async function askUntilRead<S extends LinesShape>(
   for (let attempt = 0; attempt < attempts; attempt++) {
     const reply = await ask({ ...question.call, ...attemptOptions(attempt), maxTokens });
     tally.reply(reply);
-    const found = tryUnderstand(question, reply, tally);
-    if (found) {
+    const read = tryUnderstand(question, reply, tally);
+    if (read) {
       const isSecond = answer !== undefined;
-      answer = { findings: answer ? withoutRepeats(answer.findings, found) : found, text: turnOf(reply) };
-      if (isSecond || !(reply.finish === 'length' || isDoubtful(found))) break;
+      answer = { findings: answer ? withoutRepeats(answer.findings, read.found) : read.found, text: turnOf(reply) };
+      if (isSecond || read.isWhole) break;
     }
     if (reply.finish === 'length') maxTokens = Math.max(maxTokens, Math.min(maxTokens * 2, question.mostTokens));
   }
@@ -62,17 +62,25 @@ const attemptOptions = (attempt: number): Pick<ModelCall, 'temperature' | 'seed'
 
 const turnOf = (reply: ChatReply): string => (reply.finish === 'length' ? wholeOf(reply.text) : reply.text);
 
+interface Read {
+  readonly found: Understood;
+  /** Whether all that the reply wanted to say is likely in it. */
+  readonly isWhole: boolean;
+}
+
 /** What a reply gives; undefined, and counted as failed, when nothing of it can be used. */
 function tryUnderstand<S extends LinesShape>(
   { shape, understand }: Question<S>,
   reply: ChatReply,
   tally: TallyCount,
-): Understood | undefined {
+): Read | undefined {
   try {
     const { lines, repairs } = readReply(shape, reply);
-    const found = understand(lines);
+    const unread = repairs.filter((repair) => repair === 'dropped').length;
+    const found = withUnread(understand(lines), unread);
     tally.repaired(repairs);
-    if (isUsable(found)) return found;
+    const isWhole = reply.finish === 'stop' && !repairs.includes('mended') && !isDoubtful(found);
+    if (isUsable(found)) return { found, isWhole };
     tally.rejected(found.rejected);
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;

@@ -23,7 +23,10 @@ export interface FullContext {
   readonly options: Pick<ReadingOptions, 'types' | 'openTypes'>;
 }
 
-/** What the lines of a full reply, or of a gleaning, say that holds. */
+/**
+ * What the lines of a full reply, or of a gleaning, say that holds. An end that no line describes but the passage names counts as an entity without
+ * a description.
+ */
 export function understandFull(context: FullContext, lines: Lines): Understood {
   const entityLines = lines.filter((line) => line.tag === 'entity');
   const entities = entityLines.map((line) => entityOf(context, line));
@@ -31,12 +34,15 @@ export function understandFull(context: FullContext, lines: Lines): Understood {
     const entity = entities[n];
     return entity && isTaken(entity) ? [[entityKey(line.name), entity] as const] : [];
   });
-  const ends = new Map([...context.earlier.map((one) => [one.key, one] as const), ...named]);
-  const relations = lines.filter((line) => line.tag === 'relation').map((line) => relationOf(context, ends, line));
+  const known = new Map([...context.earlier.map((one) => [one.key, one] as const), ...named]);
+  const outcomes = lines.filter((line) => line.tag === 'relation').map((line) => relationOf(context, known, line));
+  const relations = outcomes.filter(isTaken);
+  const described = new Set(Array.from(known.values(), ({ key }) => key));
+  const implied = new Map(relations.flatMap(({ source, target }) => [source, target]).map((end) => [end.key, end]));
   return understood({
-    entities: entities.filter(isTaken),
-    relations: relations.filter(isTaken),
-    rejected: [...entities, ...relations].filter(isRejected).concat(unknownTypes(context, entityLines)),
+    entities: [...entities.filter(isTaken), ...[...implied.values()].filter(({ key }) => !described.has(key))],
+    relations,
+    rejected: [...entities, ...outcomes].filter(isRejected).concat(unknownTypes(context, entityLines)),
     said: lines.length,
   });
 }
@@ -48,18 +54,23 @@ function entityOf({ part, mentions, options }: FullContext, line: Line<'entity'>
   return { ...entity, type, description: line.description };
 }
 
-function relationOf(
-  { part }: FullContext,
-  ends: ReadonlyMap<string, FoundEntity>,
-  line: Line<'relation'>,
-): Outcome<FoundRelation> {
-  const source = ends.get(entityKey(line.source));
-  const target = ends.get(entityKey(line.target));
+function relationOf(context: FullContext, known: Ends, line: Line<'relation'>): Outcome<FoundRelation> {
+  const source = endOf(context, known, line.source);
+  const target = endOf(context, known, line.target);
   if (!source || !target) return 'unknown end';
   if (source.key === target.key) return 'relation to itself';
-  const sentences = evidenceOf(part, [source, target], line.sentences);
+  const sentences = evidenceOf(context.part, [source, target], line.sentences);
   if (!isTaken(sentences)) return sentences;
   return { source, target, predicate: '', description: line.description, weight: line.strength, sentences };
+}
+
+type Ends = ReadonlyMap<string, FoundEntity>;
+
+function endOf({ part, mentions, options }: FullContext, known: Ends, name: string): FoundEntity | undefined {
+  const said = known.get(entityKey(name));
+  if (said) return said;
+  const entity = entityNamed(part.passage, mentions, name);
+  return entity && (known.get(entity.key) ?? { ...entity, type: knownType(entity.type, options) ?? '' });
 }
 
 const unknownTypes = ({ options }: FullContext, lines: readonly Line<'entity'>[]): readonly Rejection[] =>

@@ -38,13 +38,27 @@ export interface Occurrence {
 }
 
 export function passageOf(document: Passage['document'], unit: TextUnitRow): Passage {
-  const sentences = unit.sentence_starts.map((start, n): PassageSentence => {
+  const sentences = unit.sentence_starts.map((start, n) => {
     const end = unit.sentence_ends[n] ?? start;
     const text = unit.text.slice(start - unit.start, end - unit.start);
-    const folded = foldText(text);
-    return { number: unit.first_sentence + n, start, end, text, folded, words: wordsIn(folded.text) };
+    return sentenceOf({ number: unit.first_sentence + n, start, end, text });
   });
   return { document, unit, sentences };
+}
+
+/** Folded once, and only when a name is looked for: a plan over thousands of passages looks for none. */
+function sentenceOf(plain: Pick<PassageSentence, 'number' | 'start' | 'end' | 'text'>): PassageSentence {
+  let folded: FoldedText | undefined;
+  let words: readonly FoldedWord[] | undefined;
+  return {
+    ...plain,
+    get folded() {
+      return (folded ??= foldText(plain.text));
+    },
+    get words() {
+      return (words ??= wordsIn(this.folded.text));
+    },
+  };
 }
 
 export const sentencesOfPart = ({ passage, from, to }: Part): readonly PassageSentence[] =>

@@ -15,6 +15,10 @@ export function understood({ said, ...found }: Partial<Findings> & { readonly sa
   return { ...findings, said, valid: said - rejected.filter((reason) => reason !== 'unknown type').length };
 }
 
+/** With lines that could not be read, which were meant as records. */
+export const withUnread = (one: Understood, lines: number): Understood =>
+  one.said === 0 ? one : { ...one, said: one.said + lines };
+
 /** Whether a reply can be used: something in it is valid, or it says that there is nothing. */
 export const isUsable = ({ said, valid }: Understood): boolean => said === 0 || valid > 0;
 
