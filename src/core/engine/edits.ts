@@ -97,7 +97,9 @@ function wordsOf(row: EditRow): string {
     case 'alias':
       return `${edit.value.by} merged “${edit.key}” into “${edit.value.into}”`;
     case 'distinct':
-      return `${edit.value.by} kept “${edit.key}” and “${edit.value.other}” apart`;
+      return edit.value.homonym
+        ? `${edit.value.by} could not tell whose name “${edit.key}” is, and kept it apart from “${edit.value.other}”`
+        : `${edit.value.by} kept “${edit.key}” and “${edit.value.other}” apart`;
     default:
       return `Deleted “${edit.key}”`;
   }

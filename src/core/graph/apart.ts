@@ -13,9 +13,11 @@ export function saidApart(edits: readonly EditRow[]): readonly Pair[] {
   });
 }
 
-/** Pairs of keys that a model said are not the same, unless a person undid that. */
+/** Pairs of keys that a model said are not the same, unless a person undid that; homonyms are left for a person to judge. */
 export function foundDistinct(edits: readonly EditRow[]): readonly Pair[] {
-  return pairsOf(edits, (edit, undone) => (edit.kind === 'distinct' && !undone ? [keysOf(edit)] : []));
+  return pairsOf(edits, (edit, undone) =>
+    edit.kind === 'distinct' && !undone && edit.value.homonym !== true ? [keysOf(edit)] : [],
+  );
 }
 
 /** Pairs of keys that a model was ever asked about, whatever became of its answer. */

@@ -16,6 +16,8 @@ export interface AliasValue {
 export interface DistinctValue {
   readonly other: string;
   readonly by: string;
+  /** True where the model gave the name to several that cannot be one, so that it stays by itself until a person says whose it is. */
+  readonly homonym?: boolean;
 }
 
 /** What can be said of an entity: by a person, or by a model that was asked about two names. */

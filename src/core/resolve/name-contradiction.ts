@@ -1,0 +1,53 @@
+import { untitledWords, wordsOf } from '../extract/name-parts';
+
+/** What of an entity its name and type say. */
+export interface Named {
+  readonly title: string;
+  readonly type: string;
+}
+
+/**
+ * Whether two names cannot mean the same: other numbers in them, a man’s title and a woman’s, or given names before one surname that do not
+ * begin alike. `Tom` and `Thomas` do not contradict each other, nor do `Martha` and `Mary`: that is for a model to tell.
+ */
+export function namesContradict(a: Named, b: Named): boolean {
+  return numbersDiffer(a, b) || addressDiffers(a, b) || givenNamesDiffer(a, b);
+}
+
+/** Whether both types are known and differ; `concept` says nothing. */
+export function typesContradict(a: Named, b: Named): boolean {
+  return a.type !== b.type && !isVague(a) && !isVague(b);
+}
+
+const isVague = ({ type }: Named): boolean => type === '' || type === 'concept';
+
+/** Both have numbers, and other ones: one alone may leave out its year. */
+function numbersDiffer(a: Named, b: Named): boolean {
+  const [one, other] = [numbersOf(a.title), numbersOf(b.title)];
+  return one !== '' && other !== '' && one !== other;
+}
+
+const numbersOf = (title: string): string => (title.match(/\d+/gu) ?? []).join(' ');
+
+const men = new Set(['mr', 'sir', 'lord', 'king', 'prince', 'father', 'herr']);
+const women = new Set(['mrs', 'miss', 'ms', 'lady', 'queen', 'princess', 'mother', 'frau', 'madame']);
+
+function addressDiffers(a: Named, b: Named): boolean {
+  if (a.type !== 'person' || b.type !== 'person') return false;
+  const [one, other] = [addressOf(a.title), addressOf(b.title)];
+  return one !== 0 && other !== 0 && one !== other;
+}
+
+function addressOf(title: string): number {
+  const words = wordsOf(title.toLowerCase().replace(/\./gu, ''));
+  if (words.some((word) => men.has(word))) return 1;
+  return words.some((word) => women.has(word)) ? -1 : 0;
+}
+
+function givenNamesDiffer(a: Named, b: Named): boolean {
+  if (a.type !== 'person' || b.type !== 'person') return false;
+  const [one, other] = [untitledWords(a.title), untitledWords(b.title)];
+  const [first = '', second = ''] = [one[0], other[0]];
+  if (one.length < 2 || other.length < 2 || one.at(-1)?.toLowerCase() !== other.at(-1)?.toLowerCase()) return false;
+  return first.charAt(0).toLowerCase() !== second.charAt(0).toLowerCase();
+}

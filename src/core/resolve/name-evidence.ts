@@ -1,0 +1,106 @@
+import { isMarker } from '../graph/readings';
+import type { DocumentRow, EditRow, EntityRow, ExtractionRow, TextUnitRow } from '../tables/tables';
+import { foldEdits } from '../graph/edits';
+
+/** A sentence that uses a name. */
+export interface NameEvidence {
+  readonly documentId: string;
+  readonly start: number;
+  readonly text: string;
+}
+
+export interface EvidenceTables {
+  readonly documents: readonly Pick<DocumentRow, 'id' | 'text'>[];
+  readonly text_units: readonly TextUnitRow[];
+  readonly extractions: readonly ExtractionRow[];
+  readonly edits: readonly EditRow[];
+}
+
+/** Characters of a sentence that are shown; a longer one is cut around the name. */
+const LONGEST = 150;
+/** A sentence of about this many characters tells most for its length. */
+const TELLING = 90;
+
+/**
+ * Finds up to `most` sentences for each of some entities, from their own records: first those that use the entity's title, of a telling
+ * length and from different documents. The same records give the same sentences.
+ */
+export function nameEvidence(
+  entities: readonly Pick<EntityRow, 'key' | 'title'>[],
+  tables: EvidenceTables,
+  most: number,
+): ReadonlyMap<string, readonly NameEvidence[]> {
+  const wanted = new Map(entities.map(({ key, title }) => [key, title]));
+  const keys = foldEdits(tables.edits);
+  const unitOf = new Map(tables.text_units.map((unit) => [unit.id, unit]));
+  const textOf = new Map(tables.documents.map(({ id, text }) => [id, text]));
+  const found = new Map<string, Map<string, Use>>();
+  for (const row of tables.extractions) {
+    if (isMarker(row) || (row.kind !== 'entity' && row.kind !== 'mention')) continue;
+    const key = keys.resolve(row.key, row.title);
+    const title = key === null ? undefined : wanted.get(key);
+    if (key === null || title === undefined) continue;
+    const uses = found.get(key) ?? new Map<string, Use>();
+    for (const use of usesIn(row, unitOf.get(row.text_unit_id), textOf.get(row.document_id), title)) {
+      const place = `${use.documentId}:${String(use.start)}`;
+      if (!uses.has(place) || use.titled) uses.set(place, use);
+    }
+    found.set(key, uses);
+  }
+  return new Map([...found].map(([key, uses]) => [key, chosen([...uses.values()], most)]));
+}
+
+interface Use extends NameEvidence {
+  /** Whether the sentence uses the entity's title. */
+  readonly titled: boolean;
+  /** Characters of the sentence, before it was cut. */
+  readonly length: number;
+}
+
+function usesIn(
+  row: ExtractionRow,
+  unit: TextUnitRow | undefined,
+  text: string | undefined,
+  title: string,
+): readonly Use[] {
+  if (!unit || text === undefined) return [];
+  return row.starts.flatMap((at, n) => {
+    const sentence = unit.sentence_starts.findLastIndex((start) => start <= at);
+    const start = unit.sentence_starts[sentence];
+    const end = unit.sentence_ends[sentence];
+    if (start === undefined || end === undefined || at >= end) return [];
+    const name = { start: at, end: row.ends[n] ?? at };
+    const titled = text.slice(name.start, name.end) === title;
+    return [{ documentId: row.document_id, start, text: cut(text, start, end, name), titled, length: end - start }];
+  });
+}
+
+/** The sentence on one line; a long one cut around the name. */
+function cut(text: string, start: number, end: number, name: { readonly start: number; readonly end: number }): string {
+  if (end - start <= LONGEST) return onOneLine(text.slice(start, end));
+  const spare = Math.max(0, LONGEST - (name.end - name.start));
+  const from = Math.max(start, Math.min(name.start - (spare >> 1), end - LONGEST));
+  const to = Math.min(end, from + LONGEST);
+  return `${from > start ? '…' : ''}${onOneLine(text.slice(from, to))}${to < end ? '…' : ''}`;
+}
+
+const onOneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
+/** The best ones, a further one from the same document only where there is no other. */
+function chosen(uses: readonly Use[], most: number): readonly NameEvidence[] {
+  const ranked = uses.toSorted(
+    (a, b) =>
+      Number(b.titled) - Number(a.titled) ||
+      Math.abs(a.length - TELLING) - Math.abs(b.length - TELLING) ||
+      (a.documentId < b.documentId ? -1 : a.documentId > b.documentId ? 1 : a.start - b.start),
+  );
+  const picked: Use[] = [];
+  for (const fresh of [true, false]) {
+    for (const use of ranked) {
+      if (picked.length >= most) break;
+      const known = picked.some(({ documentId }) => documentId === use.documentId);
+      if (fresh ? !known : !picked.includes(use)) picked.push(use);
+    }
+  }
+  return picked;
+}

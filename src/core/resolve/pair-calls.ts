@@ -1,0 +1,73 @@
+import { fillPrompt, type EditedPrompt } from '../prompts/prompt';
+import { SAME_ENTITY } from '../prompts/same-entity';
+import type { ChatMessage } from '../models/chat-model';
+import { estimateTokens } from '../text/tokens';
+import type { Candidate } from './candidates';
+import type { NameEvidence } from './name-evidence';
+
+/** Pairs in one call: the instructions are paid for once, and a small model can still tell the lines apart. */
+export const PAIRS_PER_CALL = 8;
+/** Share of a window that the pairs of a call may fill. */
+const SHARE_OF_WINDOW = 0.6;
+/** Tokens of one line of the reply, with room for a space or two. */
+const TOKENS_PER_LINE = 8;
+
+/** A candidate with what is shown of it. */
+export interface ShownPair {
+  readonly candidate: Candidate;
+  readonly into: readonly NameEvidence[];
+  readonly from: readonly NameEvidence[];
+}
+
+export interface PairCall {
+  readonly pairs: readonly ShownPair[];
+  readonly messages: readonly ChatMessage[];
+  readonly maxTokens: number;
+  readonly documentIds: readonly string[];
+}
+
+/** Calls that ask of pairs in order, as many at once as are useful and fit into the window. */
+export function pairCalls(
+  pairs: readonly ShownPair[],
+  contextWindow: number,
+  edited: EditedPrompt = {},
+): readonly PairCall[] {
+  const room = contextWindow * SHARE_OF_WINDOW - estimateTokens(edited.system ?? SAME_ENTITY.system);
+  const groups: ShownPair[][] = [];
+  let used = Infinity;
+  for (const pair of pairs) {
+    const tokens = estimateTokens(pairText(pair, PAIRS_PER_CALL)) + TOKENS_PER_LINE;
+    const full = used + tokens > room || (groups.at(-1)?.length ?? 0) >= PAIRS_PER_CALL;
+    if (full) {
+      groups.push([]);
+      used = 0;
+    }
+    groups.at(-1)?.push(pair);
+    used += tokens;
+  }
+  return groups.map((group) => pairCall(group, edited));
+}
+
+/** One call about these pairs. */
+export function pairCall(pairs: readonly ShownPair[], edited: EditedPrompt = {}): PairCall {
+  const text = pairs.map((pair, at) => pairText(pair, at + 1)).join('\n');
+  const evidence = pairs.flatMap(({ into, from }) => [...into, ...from]);
+  return {
+    pairs,
+    messages: fillPrompt(SAME_ENTITY, { pairs: text }, edited),
+    maxTokens: pairs.length * TOKENS_PER_LINE,
+    documentIds: [...new Set(evidence.map(({ documentId }) => documentId))].sort(),
+  };
+}
+
+/** A sentence that uses both names is shown once. */
+function pairText({ candidate: { into, from }, into: ofInto, from: ofFrom }: ShownPair, number: number): string {
+  const shown = new Set(ofInto.map(({ text }) => text));
+  return [
+    `${String(number)}. A: ${nameOf(into)} B: ${nameOf(from)}`,
+    ...ofInto.map(({ text }) => `A: ${text}`),
+    ...ofFrom.filter(({ text }) => !shown.has(text)).map(({ text }) => `B: ${text}`),
+  ].join('\n');
+}
+
+const nameOf = ({ title, type }: Candidate['into']): string => `"${title}"${type === '' ? '' : ` (${type})`}`;

@@ -1,0 +1,169 @@
+import { NO_MODEL } from '../extract/mention-records';
+import { askedBefore, foundDistinct, pairKey, saidApart } from '../graph/apart';
+import type { Decision } from '../graph/edit-values';
+import { foldEdits } from '../graph/edits';
+import type { Ask } from '../models/ask';
+import type { EditedPrompt } from '../prompts/prompt';
+import type { CallOptions, Clock } from '../ports';
+import type { Repair } from '../shapes/repairs';
+import type { EditRow, EntityRow, RelationshipRow, TextUnitRow } from '../tables/tables';
+import { runWork, type Work } from '../work';
+import { candidates, type Candidate } from './candidates';
+import { closeMeanings, type Near } from './close-meanings';
+import type { Clue } from './clue';
+import { decide, type Answered, type CallOutcome } from './decisions';
+import { nameEvidence, type EvidenceTables } from './name-evidence';
+import { pairCalls, type ShownPair } from './pair-calls';
+import type { ResolutionParameters } from './resolution-parameters';
+import { settle } from './settle';
+import { worthAsking } from './worth-asking';
+
+export interface ResolutionInput extends EvidenceTables {
+  readonly entities: readonly EntityRow[];
+  readonly relationships: readonly RelationshipRow[];
+  /** Nearest entities by what is known of them, where they have vectors. */
+  readonly near?: Near;
+}
+
+export interface ResolutionOptions extends ResolutionParameters, CallOptions {
+  readonly clock: Clock;
+  /** The model's name, as shown beside what it decided. */
+  readonly by: string;
+  /** Tokens of prompt and reply together. */
+  readonly contextWindow: number;
+  readonly edited?: EditedPrompt;
+  /** Only pairs of which one is named in one of these documents; missing: all of them. */
+  readonly documents?: ReadonlySet<string>;
+  /** Called with the pairs asked about so far and all of them. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** What a resolution cost and gave. */
+export interface ResolutionTally {
+  /** Pairs that might be the same, asked about or not. */
+  readonly candidates: number;
+  readonly calls: number;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  readonly seconds: number;
+  readonly same: number;
+  readonly distinct: number;
+  /** Pairs without a clear answer after two attempts. */
+  readonly undecided: number;
+  /** Pairs said to be the same that are left alone, since a name would then mean two that cannot be one. */
+  readonly ambiguous: number;
+  readonly repairs: Readonly<Partial<Record<Repair, number>>>;
+}
+
+export interface Resolution {
+  readonly edits: readonly Decision[];
+  readonly tally: ResolutionTally;
+}
+
+/**
+ * Asks a model which names mean the same, the likeliest pairs first, and tells what follows as edits. The same input gives the same calls;
+ * what was decided before, by whom ever, is not asked again. ModelErrors pass through; what was answered until then is in the cache of replies.
+ */
+export async function resolveEntities(
+  input: ResolutionInput,
+  ask: Ask,
+  options: ResolutionOptions,
+): Promise<Resolution> {
+  const { clock, signal } = options;
+  const meanings = input.near ? await closeMeanings(input.entities.filter(named), input.near) : [];
+  const open = await runWork(openPairs(input, meanings, options.documents), { clock, ...(signal && { signal }) });
+  const asked = new Set<Candidate>();
+  const outcomes: CallOutcome[] = [];
+  let settled = settle([], options.by);
+  for (let round = 0; round < ROUNDS; round++) {
+    const pairs = worthAsking(open, asked, settled.groups, options.candidates - asked.size);
+    if (pairs.length === 0) break;
+    for (const pair of pairs) asked.add(pair);
+    outcomes.push(...(await askAbout(pairs, input, ask, options)));
+    options.onProgress?.(asked.size, Math.min(open.length, options.candidates));
+    settled = settle(answersIn(outcomes), options.by);
+  }
+  const { decisions, ambiguous } = settled;
+  const same = decisions.filter(({ kind }) => kind === 'alias').length;
+  const undecided = asked.size - answersIn(outcomes).length;
+  const counts = { candidates: open.length, same, distinct: decisions.length - same - ambiguous, undecided, ambiguous };
+  return { edits: decisions, tally: { ...counts, ...costOf(outcomes) } };
+}
+
+/** What an answer makes clear about other pairs is waited for so many times; each time costs instructions anew. */
+const ROUNDS = 3;
+
+function askAbout(
+  pairs: readonly Candidate[],
+  input: ResolutionInput,
+  ask: Ask,
+  { evidence, contextWindow, edited }: ResolutionOptions,
+): Promise<readonly CallOutcome[]> {
+  const calls = pairCalls(shownPairs(pairs, input, evidence), contextWindow, edited);
+  return Promise.all(calls.map((call) => decide(call, ask, edited)));
+}
+
+const answersIn = (outcomes: readonly CallOutcome[]): readonly Answered[] =>
+  outcomes.flatMap(({ answered }) => answered);
+
+const named = ({ method }: EntityRow): boolean => method !== NO_MODEL;
+
+/** Candidates about which nobody has said anything yet, surest first. */
+export function* openPairs(
+  { entities, relationships, edits, text_units }: Omit<ResolutionInput, 'near'>,
+  meanings: readonly Clue[],
+  documents: ReadonlySet<string> | undefined,
+): Work<readonly Candidate[]> {
+  const found = yield* candidates({ entities, relationships, meanings });
+  const settled = settledPairs(edits);
+  const touched = documents && entitiesIn(documents, entities, text_units);
+  return found.filter(
+    ({ into, from }) =>
+      !settled.has(pairKey(into.key, from.key)) && (!touched || touched.has(into.id) || touched.has(from.id)),
+  );
+}
+
+function settledPairs(edits: readonly EditRow[]): ReadonlySet<string> {
+  const keys = foldEdits(edits);
+  const now = (key: string): string => keys.resolve(key) ?? key;
+  const pairs = [...saidApart(edits), ...foundDistinct(edits), ...askedBefore(edits)];
+  return new Set(pairs.flatMap(([a, b]) => [pairKey(a, b), pairKey(now(a), now(b))]));
+}
+
+function entitiesIn(
+  documents: ReadonlySet<string>,
+  entities: readonly EntityRow[],
+  units: readonly TextUnitRow[],
+): ReadonlySet<string> {
+  const inside = new Set(units.filter(({ document_id }) => documents.has(document_id)).map(({ id }) => id));
+  const touched = entities.filter(({ text_unit_ids }) => text_unit_ids.some((id) => inside.has(id)));
+  return new Set(touched.map(({ id }) => id));
+}
+
+function shownPairs(pairs: readonly Candidate[], tables: EvidenceTables, most: number): readonly ShownPair[] {
+  const evidence = nameEvidence(
+    pairs.flatMap(({ into, from }) => [into, from]),
+    tables,
+    most,
+  );
+  return pairs.map((candidate) => ({
+    candidate,
+    into: evidence.get(candidate.into.key) ?? [],
+    from: evidence.get(candidate.from.key) ?? [],
+  }));
+}
+
+function costOf(outcomes: readonly CallOutcome[]) {
+  const replies = outcomes.flatMap((outcome) => outcome.replies);
+  const sum = (of: (usage: (typeof replies)[number]['usage']) => number): number =>
+    replies.reduce((total, { usage }) => total + of(usage), 0);
+  const repairs: Partial<Record<Repair, number>> = {};
+  for (const repair of outcomes.flatMap((outcome) => outcome.repairs)) repairs[repair] = (repairs[repair] ?? 0) + 1;
+  return {
+    calls: replies.length,
+    promptTokens: sum(({ promptTokens }) => promptTokens),
+    completionTokens: sum(({ completionTokens }) => completionTokens),
+    seconds: sum(({ seconds }) => seconds),
+    repairs,
+  };
+}
