@@ -46,6 +46,8 @@ export interface QueueOptions {
 
 const PATIENCE = 180_000;
 const BACK_OFF: readonly number[] = [1_000, 5_000];
+/** Milliseconds for a model to stop when it is told to; WebLLM's own limit, after which it is loaded anew, is well under it. */
+const LEAVING = 5_000;
 
 /** Puts order before the chosen model: a question before background work, as many calls as it takes, each tried again where that may help. */
 export function createChatQueue(models: Pick<EngineModels, 'chat'>, options: QueueOptions): ChatQueue {
@@ -63,19 +65,19 @@ interface Call {
 
 async function* ask(call: Call): AsyncGenerator<QueueEvent> {
   const { request, options, signal, slots } = call;
-  const { info } = await chosen(call);
-  const known = request.owner && (await options.cache?.get(keyOf(info, request)));
-  if (known) {
-    yield { kind: 'remembered' };
-    return yield { kind: 'reply', reply: known };
-  }
-  slots.resize(info.capabilities.parallel);
   const backOff = options.backOff ?? BACK_OFF;
   for (let failures = 0, again = false; ; again = true) {
+    const { info } = await chosen(call);
+    const known = await remembered(call, info);
+    if (known) return yield* known;
+    slots.resize(info.capabilities.parallel);
     const ahead = slots.ahead(request.priority);
     if (ahead > 0) yield { kind: 'waiting', ahead };
     const slot = await slots.take(request.priority, { signal, again });
     try {
+      // Who waited may have waited behind the same request.
+      const meanwhile = ahead > 0 && (await remembered(call, info));
+      if (meanwhile) return yield* meanwhile;
       yield* attempt(call, slot);
       return;
     } catch (error) {
@@ -102,6 +104,12 @@ async function chosen({ models }: Call): Promise<ChatModel> {
   return model;
 }
 
+/** The events for a reply that was kept before; undefined where there is none. */
+async function remembered({ options, request }: Call, info: ChatModelInfo): Promise<readonly QueueEvent[] | undefined> {
+  const reply = request.owner && (await options.cache?.get(keyOf(info, request)));
+  return reply && [{ kind: 'remembered' }, { kind: 'reply', reply }];
+}
+
 const keyOf = ({ choice }: ChatModelInfo, request: QueuedRequest): string =>
   replyKey(choice, request.promptVersion, request);
 
@@ -110,7 +118,9 @@ async function* attempt(call: Call, slot: Slot): AsyncGenerator<ChatEvent> {
   const { options, request } = call;
   const model = await chosen(call);
   const silence = new AbortController();
-  const signal = AbortSignal.any([slot.signal, silence.signal, ...(call.signal ? [call.signal] : [])]);
+  const stop = AbortSignal.any([slot.signal, ...(call.signal ? [call.signal] : [])]);
+  const signal = AbortSignal.any([stop, silence.signal]);
+  signal.throwIfAborted(); // while it was asked which model is chosen
   const events = model.generate(request, { signal })[Symbol.asyncIterator]();
   const leave = (): Promise<unknown> => Promise.resolve(events.return?.()).catch(() => undefined);
   // The slot is handed over once the model has stopped, also while the one who asked is busy with what came.
@@ -118,7 +128,7 @@ async function* attempt(call: Call, slot: Slot): AsyncGenerator<ChatEvent> {
   let over = false;
   try {
     for (;;) {
-      const next = await watched(events.next(), options, silence);
+      const next = await watched(events.next(), options, { stop, silence });
       over = next.done === true;
       if (next.done) throw new ModelError('The model ended without a reply.', { traits: ['worth another try'] });
       if (next.value.kind === 'reply') {
@@ -143,20 +153,30 @@ async function keep(
   if (owner) await cache?.put(key, reply, owner).catch(() => undefined);
 }
 
+/** The next event, as long as the model is not silent for too long, or goes on though it was told to stop. */
 function watched<T>(
   next: Promise<T>,
   { timer, patience = PATIENCE }: QueueOptions,
-  silence: AbortController,
+  { stop, silence }: { readonly stop: AbortSignal; readonly silence: AbortController },
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const cancel = timer.after(patience, () => {
+    let cancel = timer.after(patience, () => {
       const error = new ModelError(`The model has been silent for ${String(Math.round(patience / 1000))} seconds.`, {
         traits: ['worth another try'],
       });
       silence.abort(error);
       reject(error);
     });
-    next.then(resolve, reject).finally(cancel);
+    const hurry = (): void => {
+      cancel();
+      cancel = timer.after(LEAVING, () => reject(stop.reason as Error));
+    };
+    if (stop.aborted) hurry();
+    else stop.addEventListener('abort', hurry, { once: true });
+    next.then(resolve, reject).finally(() => {
+      cancel();
+      stop.removeEventListener('abort', hurry);
+    });
   });
 }
 

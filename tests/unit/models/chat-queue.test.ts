@@ -4,7 +4,8 @@ import { ModelError } from '../../../src/core/errors';
 import type { ChatModel, ChatReply } from '../../../src/core/models/chat-model';
 import { createChatQueue, type QueuedRequest, type QueueEvent, type Timer } from '../../../src/core/models/chat-queue';
 import type { ReplyCache } from '../../../src/core/models/reply-cache';
-import { scriptedModel } from '../../helpers/scripted-model';
+import { memoryReplies } from '../../helpers/memory-replies';
+import { replyOf, scriptedModel } from '../../helpers/scripted-model';
 
 const request = (content: string, more: Partial<QueuedRequest> = {}): QueuedRequest => ({
   messages: [{ role: 'user', content }],
@@ -139,6 +140,60 @@ describe('the queue before a model', () => {
     expect(model.begun).toEqual(['a']);
   });
 
+  it('leaves a model that does not stop when it is told to, for the one who stops it and for the next', async () => {
+    const timer = handTimer();
+    const deaf: ChatModel = {
+      ...scriptedModel(() => []),
+      generate: async function* () {
+        begun++;
+        if (begun === 1) await new Promise(() => undefined);
+        yield { kind: 'reply', reply: replyOf('x') };
+      },
+    };
+    let begun = 0;
+    const queue = createChatQueue(only(deaf), { timer, patience: 60_000 });
+    const stop = new AbortController();
+    const running = read(queue.ask(request('a'), { signal: stop.signal })).catch((error: unknown) => error);
+    const next = read(queue.ask(request('b')));
+    await settle();
+    const reason = new Error('stop');
+    stop.abort(reason);
+    await settle();
+    timer.fire(5_000);
+    expect(await running).toBe(reason);
+    expect(kinds(await next).at(-1)).toBe('reply');
+  });
+
+  it('begins nothing for a call that is aborted while it is asked which model is chosen', async () => {
+    const stop = new AbortController();
+    const model = scriptedModel(() => ['x']);
+    let asked = 0;
+    const chat = async () => {
+      if (++asked === 2) stop.abort(new Error('stop'));
+      return model;
+    };
+    const queue = createChatQueue({ chat }, { timer: handTimer() });
+    await expect(read(queue.ask(request('a'), { signal: stop.signal }))).rejects.toThrow('stop');
+    expect(model.begun).toEqual([]);
+  });
+
+  it('takes as many calls as the model that stands in its place by then', async () => {
+    const timer = handTimer();
+    const busy = scriptedModel(() => new ModelError('busy', { traits: ['worth another try'] }), 3);
+    const { passed, open } = gate();
+    const single = scriptedModel(() => [passed, 'x']);
+    let chosen = busy;
+    const queue = createChatQueue({ chat: () => Promise.resolve(chosen) }, { timer, backOff: [100] });
+    const all = ['a', 'b', 'c'].map((one) => read(queue.ask(request(one))));
+    await settle();
+    chosen = single;
+    timer.fire();
+    await settle();
+    open();
+    await Promise.all(all);
+    expect([busy.begun.length, single.begun.length, single.most]).toEqual([3, 3, 1]);
+  });
+
   it('tries again, later each time, where that may help, and gives the last error up', async () => {
     const timer = handTimer();
     const busy = new ModelError('busy', { traits: ['worth another try'] });
@@ -207,5 +262,16 @@ describe('the queue before a model', () => {
     await read(queue.ask(request('a', { owner, temperature: 1 })));
     await read(queue.ask(request('a')));
     expect(model.begun).toHaveLength(4);
+  });
+
+  it('asks once for what two want at the same time, where one waits for the other', async () => {
+    const model = scriptedModel(() => ['x']);
+    const queue = createChatQueue(only(model), { timer: handTimer(), cache: memoryReplies() });
+    const owner = { collection: 'c', documentIds: ['d'] };
+    const ask = () => read(queue.ask(request('a', { owner })));
+    const [first, second] = await Promise.all([ask(), ask()]);
+    expect(kinds(first)).toEqual(['delta', 'reply']);
+    expect(kinds(second)).toEqual(['waiting', 'remembered', 'reply']);
+    expect(model.begun).toEqual(['a']);
   });
 });
