@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EngineApi, IndexEvent } from '../../../src/core/engine/api';
 import { createEngine } from '../../../src/core/engine/engine';
 import type { EngineEnv } from '../../../src/core/engine/env';
+import type { IndexState } from '../../../src/core/ports';
 import type { TableName } from '../../../src/core/tables/tables';
 import { collect, testEnv, textFile } from '../../helpers/engine-env';
 import { naming } from '../../helpers/naming-model';
@@ -37,9 +38,22 @@ async function begin(letters = 24, script: Script = naming, parallel = 1): Promi
   return { env, engine, id, model, storage };
 }
 
-const ALL = { 'model reading': { budget: 100 } };
-const index = (engine: EngineApi, parameters = ALL, signal?: AbortSignal): Promise<IndexEvent[]> =>
+const ALL: IndexState['parameters'] = { 'model reading': { budget: 100 } };
+/** Reading alone, so that calls are passages. */
+const READ: IndexState['parameters'] = {
+  ...ALL,
+  'model resolution': { resolve: false },
+  'model reports': { reports: 'none' },
+};
+const index = (engine: EngineApi, parameters = READ, signal?: AbortSignal): Promise<IndexEvent[]> =>
   collect(engine.indexWithModel(parameters, signal && { signal }));
+
+interface Report {
+  readonly method: string;
+  readonly title: string;
+  readonly findings: readonly { readonly explanation: string }[];
+  readonly finding_sources: string;
+}
 
 /** The tables that are derived, as they are on disk. */
 async function derived({ env, engine, id }: Pick<Begun, 'env' | 'engine' | 'id'>): Promise<unknown> {
@@ -110,7 +124,7 @@ describe('An index with a model', () => {
     );
     await collect(engine.add([textFile('long.txt', long)]));
     const { passages } = (await engine.modelPlan({ 'model reading': { budget: 50 } })) ?? {};
-    await index(engine, { 'model reading': { budget: 50 } });
+    await index(engine, { ...READ, 'model reading': { budget: 50 } });
     expect(model.begun).toHaveLength(passages?.planned ?? 0);
     expect(passages?.planned).toBeLessThan((passages?.all ?? 0) * 0.6);
     expect((await engine.view()).counts.entities).toBeGreaterThanOrEqual(PEOPLE.length);
@@ -122,6 +136,24 @@ describe('An index with a model', () => {
     await index(engine);
     expect(model.begun).toHaveLength(24);
     expect((await engine.view()).model).toMatchObject({ phase: 'done', spent: { calls: 24 } });
+  });
+
+  it('joins names, writes the reports of the broadest communities, and does neither twice', async () => {
+    const begun = await begin();
+    const { engine, model } = begun;
+    await index(engine, ALL);
+    const { found } = (await engine.view()).model ?? {};
+    expect(found?.['names kept apart']).toBeGreaterThan(0);
+    expect(found?.['reports']).toBeGreaterThan(0);
+    const { community_reports: reports } = (await derived(begun)) as { community_reports: Report[] };
+    const written = reports.filter(({ method }) => method === 'Scripted (report 1)');
+    expect(written).toHaveLength(found?.['reports'] ?? 0);
+    expect(written[0]?.title).toBe('Who met whom');
+    expect(written[0]?.findings[0]?.explanation).toMatch(/\[Data: Relationships \(\d+\)\]/u);
+    expect(JSON.parse(written[0]?.finding_sources ?? '')).toMatchObject([[{ kind: 'relationship' }]]);
+    const calls = model.begun.length;
+    await index(engine, ALL);
+    expect(model.begun).toHaveLength(calls);
   });
 
   it('reads only the passages of a document that is added', async () => {
@@ -189,7 +221,7 @@ describe('An index with a model', () => {
       return naming(request, call);
     });
     const { engine, model } = begun;
-    await index(engine, ALL, stop.signal).catch(() => undefined);
+    await index(engine, READ, stop.signal).catch(() => undefined);
     await collect(engine.leaveModelIndex('paused'));
     const paused = await engine.view();
     expect(paused.model?.phase).toBe('paused');
@@ -229,11 +261,11 @@ describe('An index with a model whose tab is killed', () => {
     return engine;
   }
 
-  it.each([1, 3, 7, 12, 18, 23, 24])(
+  it.each([1, 3, 7, 12, 18, 23, 24, 25, 26, 27, 28, 29])(
     'at call %i goes on with no call repeated but the one in flight, to the same tables',
     async (kill) => {
       const undisturbed = await begin();
-      await index(undisturbed.engine);
+      await index(undisturbed.engine, ALL);
       let die: () => void = () => undefined;
       const dead = new Promise<void>((resolve) => (die = resolve));
       const begun = await begin(24, (request, call) => {
@@ -241,12 +273,12 @@ describe('An index with a model whose tab is killed', () => {
         die();
         return [new Promise(() => undefined)];
       });
-      void index(begun.engine).catch(() => undefined);
+      void index(begun.engine, ALL).catch(() => undefined);
       await dead;
       const engine = await again(begun);
       expect((await engine.view()).model?.phase).toBe('running');
-      await index(engine);
-      expect(begun.model.begun).toHaveLength(25);
+      await index(engine, ALL);
+      expect(begun.model.begun).toHaveLength(undisturbed.model.begun.length + 1);
       expect(await derived({ ...begun, engine })).toEqual(await derived(undisturbed));
     },
   );

@@ -30,9 +30,12 @@ export function createCheckpoint(run: ModelRun): Checkpoint {
     last = env.clock.now();
     await open.commit((state) => {
       const present = new Set(open.tables.text_units.map(({ id }) => id));
+      const extractions = kept.filter((row) => present.has(row.text_unit_id));
+      const model = further(run, state.model, counts);
+      const unresolved = [...new Set([...(model.unresolved ?? []), ...extractions.map((row) => row.document_id)])];
       return {
-        append: { extractions: kept.filter((row) => present.has(row.text_unit_id)) },
-        state: { model: { ...further(run, state.model, counts), behind: !derive }, ...(derive && { derived: false }) },
+        append: { extractions },
+        state: { model: { ...model, unresolved, behind: !derive }, ...(derive && { derived: false }) },
       };
     });
   };

@@ -9,7 +9,7 @@ import type { CallOptions, IndexState } from '../../ports';
 import type { EngineEnv } from '../env';
 import type { OpenCollection } from '../open-collection';
 import { readingOptions } from './reading-options';
-import { readingTodo, type ReadingTodo } from './reading-todo';
+import { readingTodo, wantedOf, type ReadingTodo } from './reading-todo';
 
 /** What indexing with the chosen model would do now, and what that takes on this machine. */
 export interface ModelPlan {
@@ -43,7 +43,7 @@ export async function planModelIndex(
   const { settings } = options.env;
   const choices = readingChoices(parameters);
   const reading = await readingOptions(choices, { title, capabilities }, settings);
-  const todo = await readingTodo(open, { ...reading, budget: choices.budget }, options);
+  const todo = await readingTodo(open, { ...reading, ...wantedOf(choices) }, options);
   const parts = [readingPart(todo, reading)].filter(({ calls }) => calls > 0);
   const speed = await knownSpeed(settings, choice);
   const load = sumLoads(parts);

@@ -2,6 +2,7 @@ import type { ReadingChoices } from '../../index/model/reading-step';
 import type { Ask } from '../../models/ask';
 import type { ChatModelInfo } from '../../models/chat-model';
 import type { ModelRunState } from '../../ports';
+import type { EditedPrompt } from '../../prompts/prompt';
 import type { RunContext } from '../index-run';
 import type { ModelProgress } from './model-progress';
 import { addCounts, plus, type Spending } from './spending';
@@ -12,6 +13,8 @@ export interface ModelRun extends RunContext {
   /** Layer of the records that it makes. */
   readonly layer: string;
   readonly choices: ReadingChoices;
+  /** A person's own words by prompt name. */
+  readonly prompts: Readonly<Record<string, EditedPrompt>>;
   readonly ask: Ask;
   readonly spending: Spending;
   readonly progress: ModelProgress;
@@ -23,17 +26,18 @@ export interface ModelRun extends RunContext {
 export function further(
   run: ModelRun,
   before: ModelRunState | undefined,
-  found: Readonly<Record<string, number>> = {},
+  ...found: readonly Readonly<Record<string, number>>[]
 ): ModelRunState {
   const { model, layer, spending } = run;
   const { spent, found: earlier } = before ?? NEW;
   return {
     phase: 'running',
     ...(before?.behind && { behind: true }),
+    unresolved: before?.unresolved ?? [],
     layer,
     title: model.title,
     spent: plus(spent, spending.take()),
-    found: addCounts(earlier, found),
+    found: found.reduce(addCounts, earlier),
   };
 }
 

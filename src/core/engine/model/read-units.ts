@@ -7,7 +7,7 @@ import { createCheckpoint } from './checkpoint';
 import { inOrder } from './in-order';
 import type { ModelRun } from './model-run';
 import { countsOfReading } from './reading-counts';
-import { readingTodo } from './reading-todo';
+import { readingTodo, wantedOf } from './reading-todo';
 
 /** Passages in a row from which nothing came, after which reading ends. */
 const PATIENCE = 12;
@@ -26,7 +26,7 @@ interface ReadPassage {
  * closed. Throws ModelError when nothing comes of many passages in a row.
  */
 export async function readUnits(run: ModelRun, options: ReadingOptions): Promise<void> {
-  const todo = await readingTodo(run.open, { ...options, budget: run.choices.budget }, run);
+  const todo = await readingTodo(run.open, { ...options, ...wantedOf(run.choices) }, run);
   const checkpoint = createCheckpoint(run);
   let barren = 0;
   run.progress.begin('reading', todo.units.length, todo.done);

@@ -9,11 +9,15 @@ export function countsOfReading(tally: ReadingTally): Readonly<Record<string, nu
     relationships,
     claims,
     'failed replies': failedReplies,
-    ...named('repaired', tally.repairs),
-    ...named('rejected', tally.rejected),
+    ...namedCounts('repaired', tally.repairs),
+    ...namedCounts('rejected', tally.rejected),
   };
 }
 
-function named(kind: string, counts: Readonly<Partial<Record<string, number>>>): Readonly<Record<string, number>> {
+/** Counts with the kind before their names. */
+export function namedCounts(
+  kind: string,
+  counts: Readonly<Partial<Record<string, number>>>,
+): Readonly<Record<string, number>> {
   return Object.fromEntries(Object.entries(counts).map(([name, count = 0]) => [`${kind}: ${name}`, count]));
 }

@@ -7,7 +7,7 @@ import { FULL } from '../../prompts/full';
 import { promptVersion, type EditedPrompt } from '../../prompts/prompt';
 
 /** Replies until one can be used. */
-const ATTEMPTS = 3;
+export const ATTEMPTS = 3;
 
 /** How passages are read: by what the person chose, with the prompts as they are now. */
 export async function readingOptions(
@@ -15,7 +15,7 @@ export async function readingOptions(
   { title, capabilities }: Pick<ChatModelInfo, 'title' | 'capabilities'>,
   settings: SettingStore,
 ): Promise<ReadingOptions> {
-  const { budget: _share, ...reading } = choices;
+  const { budget: _share, again: _again, ...reading } = choices;
   const prompts = await editedPrompts(settings);
   const prompt = choices.depth === 'full' ? FULL : COMPACT;
   const layer = `${title} (${promptVersion(prompt, prompts[prompt.name])})`;

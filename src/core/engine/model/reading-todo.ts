@@ -1,6 +1,7 @@
-import { unitsRead } from '../../extract/model/markers';
-import type { ReadingOptions, UnitToRead } from '../../extract/model/reading';
+import { unitsRead, type WantedReading } from '../../extract/model/markers';
+import type { UnitToRead } from '../../extract/model/reading';
 import { NO_MODEL } from '../../extract/mention-records';
+import type { ReadingChoices } from '../../index/model/reading-step';
 import { readingOrder } from '../../index/model/reading-order';
 import type { CallOptions } from '../../ports';
 import type { ExtractionRow } from '../../tables/tables';
@@ -22,6 +23,12 @@ export interface PlannedUnit extends UnitToRead {
   readonly mark: boolean;
 }
 
+/** What of the choices decides about passages. */
+export const wantedOf = ({ budget, again }: ReadingChoices): Pick<ReadingChoices, 'budget' | 'again'> => ({
+  budget,
+  again,
+});
+
 /** Parts of the plan after which the tables are brought up to date. */
 const MARKS = 10;
 /** Passages at least between two of them. */
@@ -30,17 +37,17 @@ const LEAST_BETWEEN = 8;
 /** What the plan of this share leaves to read. It depends on the documents and on what was read before, not on how far an earlier run came. */
 export async function readingTodo(
   open: OpenCollection,
-  options: Pick<ReadingOptions, 'layer' | 'claims'> & { readonly budget: number },
+  wanted: WantedReading & { readonly budget: number },
   call: CallOptions & { readonly env: Pick<EngineEnv, 'clock'> },
 ): Promise<ReadingTodo> {
   const extractions = await open.store.read('extractions');
   const mentions = extractions.filter((row) => row.layer === NO_MODEL);
   const { tables } = open;
-  const order = await runWork(readingOrder(tables.text_units, mentions, options.budget), {
+  const order = await runWork(readingOrder(tables.text_units, mentions, wanted.budget), {
     clock: call.env.clock,
     ...(call.signal && { signal: call.signal }),
   });
-  const read = unitsRead(extractions, options);
+  const read = unitsRead(extractions, wanted);
   const marked = lastBeforeMarks(order.map(({ id }) => !read.has(id)));
   const left = order.flatMap((unit, at) => (read.has(unit.id) ? [] : [{ unit, mark: marked.has(at) }]));
   const mentionsOf = groupByUnit(mentions, new Set(left.map(({ unit }) => unit.id)));

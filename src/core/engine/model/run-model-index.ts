@@ -12,6 +12,9 @@ import { planModelIndex } from './model-plan';
 import { modelProgress } from './model-progress';
 import { further, type ModelRun } from './model-run';
 import { readUnits } from './read-units';
+import { describe } from './describe';
+import { resolveNames } from './resolve-names';
+import { writeReports } from './write-reports';
 import { readingOptions } from './reading-options';
 import { createSpending } from './spending';
 
@@ -32,12 +35,15 @@ export async function runModelIndex(context: ModelContext): Promise<void> {
   const { parameters } = open.store.state;
   const choices = readingChoices(parameters);
   const options = await readingOptions(choices, info, env.settings);
-  const run = await createRun(context, info, { choices, layer: options.layer });
+  const run = await createRun(context, info, { choices, layer: options.layer, prompts: options.prompts });
   await open.commit((state) => ({ state: { model: begun(run, state.model) } }));
   emit({ kind: 'committed', view: viewOf(open) });
   try {
     if (!open.store.state.derived) await deriveAlone(run);
     await readUnits(run, options);
+    await resolveNames(run);
+    await describe(run);
+    await writeReports(run);
     await open.commit((state) => ({ state: { model: { ...further(run, state.model), phase: 'done' } } }));
   } catch (error) {
     if (signal.aborted) throw error;
@@ -50,7 +56,7 @@ export async function runModelIndex(context: ModelContext): Promise<void> {
 async function createRun(
   context: ModelContext,
   info: ChatModelInfo,
-  { choices, layer }: Pick<ModelRun, 'choices' | 'layer'>,
+  own: Pick<ModelRun, 'choices' | 'layer' | 'prompts'>,
 ): Promise<ModelRun> {
   const { open, env, queue, signal, emit } = context;
   const { settings } = env;
@@ -69,7 +75,7 @@ async function createRun(
   });
   const asking = { queue, models: env.models, choice: info.choice, collection: open.record.id, signal, spending };
   const ask = createAsk({ ...asking, onSign: progress.sign });
-  return { ...context, model: info, layer, choices, ask, spending, progress };
+  return { ...context, ...own, model: info, ask, spending, progress };
 }
 
 /** A run with the same layer goes on counting. */

@@ -57,7 +57,7 @@ export function tryPassage(session: Session, request: TrialRequest, call: CallOp
     const choices = readingChoices({ ...open.store.state.parameters, ...request.parameters });
     const kept = await readingOptions(choices, model, session.env.settings);
     const options = { ...kept, prompts: { ...kept.prompts, ...request.prompts } };
-    const todo = await readingTodo(open, { layer: '', claims: false, budget: 1 }, { signal, env: session.env });
+    const todo = await readingTodo(open, EVERYTHING, { signal, env: session.env });
     const wanted = request.textUnitId;
     const unit = wanted === undefined ? todo.units[0] : todo.units.find((one) => one.unit.id === wanted);
     if (!unit) throw new ParseError('There is no passage to try it on. Add a document first.');
@@ -72,12 +72,15 @@ export function tryPassage(session: Session, request: TrialRequest, call: CallOp
 export function tuneReading(session: Session, call: CallOptions = {}): AsyncIterable<TrialEvent> {
   return trial(session, call, async ({ model, ask, emit, signal }) => {
     const open = session.current();
-    const todo = await readingTodo(open, { layer: '', claims: false, budget: 1 }, { signal, env: session.env });
+    const todo = await readingTodo(open, EVERYTHING, { signal, env: session.env });
     const order = todo.units.map(({ unit }) => unit);
     if (order.length === 0) throw new ParseError('There is nothing to look at. Add a document first.');
     emit({ kind: 'tuned', tuning: await tune(order, model.capabilities.contextWindow, ask) });
   });
 }
+
+/** All passages, as if none were read. */
+const EVERYTHING = { layer: '', depth: 'compact', claims: false, again: true, budget: 1 } as const;
 
 interface Trial {
   readonly model: ChatModelInfo;

@@ -12,16 +12,20 @@ export function unreadMarker(unit: TextUnitRow, options: ReadingOptions, reason:
   return marker(unit, options.layer, 'unread', { claimsAsked: options.claims, reason });
 }
 
-/** Ids of the text units that this layer has read, or tried to, with all that the options ask for. */
-export function unitsRead(
-  extractions: Iterable<ExtractionRow>,
-  { layer, claims }: Pick<ReadingOptions, 'layer' | 'claims'>,
-): ReadonlySet<string> {
+/** Which earlier readings count. */
+export interface WantedReading extends Pick<ReadingOptions, 'layer' | 'depth' | 'claims'> {
+  /** True where those by another model, or with other words, do not. */
+  readonly again: boolean;
+}
+
+/** Ids of the text units that were read, or tried, with all that is wanted. */
+export function unitsRead(extractions: Iterable<ExtractionRow>, wanted: WantedReading): ReadonlySet<string> {
   const read = new Set<string>();
   for (const row of extractions) {
-    if (row.layer !== layer || (row.kind !== 'read' && row.kind !== 'unread')) continue;
-    if (!claims || (JSON.parse(row.attributes) as { claimsAsked?: unknown }).claimsAsked === true)
-      read.add(row.text_unit_id);
+    if (row.kind !== 'read' && row.kind !== 'unread') continue;
+    const { depth, claimsAsked } = JSON.parse(row.attributes) as { depth?: unknown; claimsAsked?: unknown };
+    const counts = row.layer === wanted.layer || (row.kind === 'read' && !wanted.again && depth === wanted.depth);
+    if (counts && (!wanted.claims || claimsAsked === true)) read.add(row.text_unit_id);
   }
   return read;
 }

@@ -11,6 +11,8 @@ export interface ReadingChoices {
   readonly gleanings: number;
   readonly claims: boolean;
   readonly claimsAbout: string;
+  /** Whether what another model has read is read again. */
+  readonly again: boolean;
   /** Null for each document's own. */
   readonly language: string | null;
 }
@@ -68,6 +70,12 @@ export const readingStep: BackgroundStep = {
         'statements of fact, accusations, denials and findings about a named person, organisation, place or event',
     },
     {
+      name: 'again',
+      doc: 'Also reads passages again that another model, or the same with other words, has read at this depth.',
+      kind: 'switch',
+      default: false,
+    },
+    {
       name: 'language',
       doc: 'Language of descriptions and predicates, such as German; empty for each document’s own.',
       kind: 'text',
@@ -86,6 +94,7 @@ export function readingChoices(parameters: IndexState['parameters']): ReadingCho
     gleanings: number('gleanings'),
     claims: flag('claims'),
     claimsAbout: text('claims_about'),
+    again: flag('again'),
     language: text('language') || null,
   };
 }

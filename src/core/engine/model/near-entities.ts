@@ -1,0 +1,28 @@
+import type { Near } from '../../resolve/close-meanings';
+import type { CallOptions } from '../../ports';
+import type { FieldVectors } from '../../vectors/field-vectors';
+import type { EngineEnv } from '../env';
+import type { OpenCollection } from '../open-collection';
+
+/** Entities with the nearest descriptions, where they have vectors of the chosen embedding model. */
+export async function nearEntities(
+  open: OpenCollection,
+  env: Pick<EngineEnv, 'clock' | 'models'>,
+  { signal }: CallOptions,
+): Promise<Near | undefined> {
+  const embedder = await env.models.embedder();
+  if (!embedder) return undefined;
+  const options = { clock: env.clock, ...(signal && { signal }) };
+  const { fields } = await open.vectors.load(embedder.info.id, options);
+  const vectors = fields.get('entity_description');
+  return vectors && ((id, k) => nearest(vectors, id, k));
+}
+
+function nearest(vectors: FieldVectors, id: string, k: number): Awaited<ReturnType<Near>> {
+  const vector = vectors.vectorOf(id);
+  if (!vector) return [];
+  return vectors.table
+    .search(vector, { k: k + 1 })
+    .map((hit) => ({ id: vectors.ids[hit.id] ?? '', score: hit.score }))
+    .filter((one) => one.id !== id);
+}

@@ -1,0 +1,49 @@
+import { reportChoices } from '../../index/model/model-reports-step';
+import type { ReportChoices } from '../../index/model/model-reports-step';
+import type { IndexTables } from '../../index/index-tables';
+import type { ChatModelInfo } from '../../models/chat-model';
+import type { ContextChoice } from '../../reports/model/context-key';
+import { dirtyReports, type DirtyReport } from '../../reports/model/dirty-reports';
+import { reportLimits, type ReportLimits } from '../../reports/model/limits';
+import { modelContexts, type ModelContexts } from '../../reports/model/model-contexts';
+import { reportChoice } from '../../reports/model/report-budget';
+import { reportTables } from '../../reports/report-tables';
+import type { IndexState } from '../../ports';
+import type { ReportForm } from '../../reports/model/dataset';
+import type { CommunityReportRow } from '../../tables/tables';
+
+/** What reports are written from, on one state of the tables. */
+export interface Reporting {
+  readonly contexts: ModelContexts;
+  readonly choice: ContextChoice;
+  readonly limits: ReportLimits;
+  /** Reports still to be written, deepest level first. */
+  readonly dirty: readonly DirtyReport[];
+}
+
+export function reportingOn(
+  tables: IndexTables,
+  parameters: IndexState['parameters'],
+  { capabilities, form }: Pick<ChatModelInfo, 'capabilities'> & { readonly form: ReportForm },
+): Reporting {
+  const choices = reportChoices(parameters, form);
+  const contexts = modelContexts(reportTables({ ...tables, textUnits: tables.text_units }), tables.covariates);
+  const { limits, choice } = reportForm(choices, capabilities.contextWindow);
+  return { contexts, choice, limits, dirty: dirtyReports(tables, contexts, choice, choices.wanted) };
+}
+
+function reportForm(
+  { form, maxWords, maxInputTokens, windowShare }: ReportChoices,
+  contextWindow: number,
+): Pick<Reporting, 'limits' | 'choice'> {
+  const limits = reportLimits(form, maxWords);
+  return { limits, choice: reportChoice({ form, contextWindow, windowShare, maxInputTokens, limits }) };
+}
+
+/** The reports that stand, with some of them replaced by ones written of the same standing report. */
+export function withReports(
+  rows: readonly CommunityReportRow[],
+  written: ReadonlyMap<CommunityReportRow, CommunityReportRow>,
+): readonly CommunityReportRow[] {
+  return rows.map((row) => written.get(row) ?? row);
+}

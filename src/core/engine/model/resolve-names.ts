@@ -1,0 +1,60 @@
+import { resolutionChoices } from '../../index/model/resolution-step';
+import { SAME_ENTITY } from '../../prompts/same-entity';
+import { resolveEntities, type ResolutionTally } from '../../resolve/resolve-entities';
+import { decisionRows } from '../edits';
+import { deriveAlone } from './derive-alone';
+import { further, type ModelRun } from './model-run';
+import { nearEntities } from './near-entities';
+import { namedCounts } from './reading-counts';
+
+/**
+ * Asks which names mean the same, as far as they stand in documents that were read since this was asked last, and derives everything again
+ * with what is joined. Decisions are edits, so that a person can look at them and undo them.
+ */
+export async function resolveNames(run: ModelRun): Promise<void> {
+  const { open, env, signal, model, prompts } = run;
+  const { resolve, ...parameters } = resolutionChoices(open.store.state.parameters);
+  const fresh = open.store.state.model?.unresolved ?? [];
+  if (!resolve || fresh.length === 0) return;
+  const [extractions, edits] = await Promise.all([open.store.read('extractions'), open.store.read('edits')]);
+  const near = await nearEntities(open, env, { signal });
+  let told = 0;
+  const { edits: decisions, tally } = await resolveEntities(
+    { ...open.tables, extractions, edits, ...(near && { near }) },
+    run.ask,
+    {
+      ...parameters,
+      clock: env.clock,
+      signal,
+      by: model.title,
+      contextWindow: model.capabilities.contextWindow,
+      documents: new Set(fresh),
+      ...(prompts[SAME_ENTITY.name] && { edited: prompts[SAME_ENTITY.name] }),
+      onProgress: (done, total) => {
+        if (told === 0) run.progress.begin('resolution', total);
+        run.progress.add(done - told);
+        told = done;
+      },
+    },
+  );
+  const now = await open.store.read('edits');
+  const rows = decisionRows(decisions, now, env);
+  const merges = decisions.some(({ kind }) => kind === 'alias');
+  await open.commit((state) => ({
+    append: { edits: rows },
+    state: {
+      model: { ...further(run, state.model, countsOf(tally)), unresolved: [] },
+      ...(merges && { derived: false }),
+    },
+  }));
+  if (merges) await deriveAlone(run);
+}
+
+function countsOf({ same, distinct, undecided, repairs }: ResolutionTally): Readonly<Record<string, number>> {
+  return {
+    'names joined': same,
+    'names kept apart': distinct,
+    'names undecided': undecided,
+    ...namedCounts('repaired', repairs),
+  };
+}

@@ -1,0 +1,129 @@
+import { promptVersion } from '../../prompts/prompt';
+import { REPORT_PROMPT } from '../../prompts/report';
+import type { CommunityReportRow } from '../../tables/tables';
+import type { DirtyReport } from '../../reports/model/dirty-reports';
+import type { ReportTally } from '../../reports/model/report-tally';
+import { writeModelReport, type WrittenReport } from '../../reports/model/write-model-report';
+import { inOrder } from './in-order';
+import { further, type ModelRun } from './model-run';
+import { namedCounts } from './reading-counts';
+import { ATTEMPTS } from './reading-options';
+import { reportingOn, withReports, type Reporting } from './reporting';
+
+/** Milliseconds between two commits. */
+const CHECKPOINT_MS = 3_000;
+
+/**
+ * Has the model report on the wanted communities whose report does not stand for the tables, level by level from the deepest, so that a
+ * community can be told by the reports of its parts. When tables change meanwhile, what is outdated by that is written again.
+ */
+export async function writeReports(run: ModelRun): Promise<void> {
+  const { open, signal } = run;
+  const tried = new Set<string>();
+  for (;;) {
+    signal.throwIfAborted();
+    const { capabilities } = run.model;
+    const reporting = reportingOn(open.tables, open.store.state.parameters, { capabilities, form: run.choices.depth });
+    const isNew = ({ community }: DirtyReport): boolean =>
+      !tried.has(reporting.contexts.outline(community.community, reporting.choice)?.key ?? '');
+    const dirty = reporting.dirty.filter(isNew);
+    if (dirty.length === 0) break;
+    run.progress.begin('reports', dirty.length);
+    for (const level of byLevel(dirty)) await writeLevel(run, reporting, level, tried);
+  }
+  await open.refreshIndex({ signal });
+}
+
+/** The list as it is, cut where the level changes. */
+function byLevel(dirty: readonly DirtyReport[]): readonly (readonly DirtyReport[])[] {
+  const levels = new Map<number, DirtyReport[]>();
+  for (const one of dirty) {
+    const list = levels.get(one.community.level);
+    if (list) list.push(one);
+    else levels.set(one.community.level, [one]);
+  }
+  return [...levels.values()];
+}
+
+async function writeLevel(
+  run: ModelRun,
+  reporting: Reporting,
+  level: readonly DirtyReport[],
+  tried: Set<string>,
+): Promise<void> {
+  const { clock } = run.env;
+  const written = writtenReports(run);
+  let last = clock.now();
+  try {
+    await inOrder(
+      level,
+      run.model.capabilities.parallel,
+      (dirty) => writeOne(run, reporting, dirty),
+      async (report, { standing, community }) => {
+        const key = reporting.contexts.outline(community.community, reporting.choice)?.key;
+        if (key !== undefined) tried.add(key);
+        written.add(standing, report);
+        run.progress.add(1);
+        if (clock.now() - last < CHECKPOINT_MS) return;
+        await written.commit();
+        last = clock.now();
+      },
+    );
+  } finally {
+    await written.commit();
+  }
+}
+
+async function writeOne(
+  run: ModelRun,
+  { contexts, choice, limits }: Reporting,
+  { community, standing }: DirtyReport,
+): Promise<WrittenReport | undefined> {
+  run.signal.throwIfAborted();
+  const standingNow = new Map(run.open.tables.community_reports.map((row) => [row.community, row]));
+  const context = contexts.context(community.community, choice, (number) => standingNow.get(number));
+  if (!context) return undefined;
+  const today = new Date(run.env.clock.now()).toISOString().slice(0, 10);
+  const { model, choices, prompts } = run;
+  const layer = `${model.title} (${promptVersion(REPORT_PROMPT, prompts[REPORT_PROMPT.name])})`;
+  const options = { layer, today, standing, limits, language: choices.language, attempts: ATTEMPTS, prompts };
+  return writeModelReport(context, options, run.ask);
+}
+
+/** Gathers reports and puts them in place of those that they were written for, where these still stand. */
+function writtenReports(run: ModelRun) {
+  let waiting = new Map<CommunityReportRow, CommunityReportRow>();
+  let found: Readonly<Record<string, number>>[] = [];
+  return {
+    add: (standing: CommunityReportRow, report: WrittenReport | undefined): void => {
+      if (!report) return;
+      if (report.tally.outcome !== 'none') waiting.set(standing, report.row);
+      found.push(countsOf(report.tally));
+    },
+    commit: async (): Promise<void> => {
+      if (found.length === 0) return;
+      await run.open.commit((state) => ({
+        replace: { community_reports: withReports(run.open.tables.community_reports, waiting) },
+        state: { model: further(run, state.model, ...found) },
+      }));
+      waiting = new Map();
+      found = [];
+    },
+  };
+}
+
+function countsOf({
+  outcome,
+  citations,
+  findings,
+  failedReplies,
+  repairs,
+}: ReportTally): Readonly<Record<string, number>> {
+  return {
+    [outcome === 'none' ? 'reports not written' : 'reports']: 1,
+    ...(citations.unknown > 0 && { 'rejected: unknown reference': citations.unknown }),
+    ...(findings.unsourced > 0 && { 'findings without source': findings.unsourced }),
+    'failed replies': failedReplies,
+    ...namedCounts('repaired', repairs),
+  };
+}

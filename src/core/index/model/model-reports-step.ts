@@ -1,0 +1,93 @@
+import type { IndexState } from '../../ports';
+import { WANTED_REPORTS, type WantedReports } from '../../reports/model/dirty-reports';
+import type { ReportForm } from '../../reports/model/dataset';
+import { MAX_WORDS } from '../../reports/model/limits';
+import { MAX_INPUT_TOKENS, WINDOW_SHARE } from '../../reports/model/report-budget';
+import { reader, valuesOf, type BackgroundStep } from '../step';
+
+/** A model writes the reports of the broadest communities, or of all (GraphRAG A10). */
+export const modelReportsStep: BackgroundStep = {
+  scope: 'background',
+  name: 'model reports',
+  title: 'Reports by a model',
+  doc: 'The model reports on communities, the smaller ones first. All others keep the report of sentences from the documents, until you open one and have it written.',
+  parameters: [
+    {
+      name: 'reports',
+      doc: 'Top: the broadest communities. All: every community; this is what costs most in GraphRAG.',
+      kind: 'choice',
+      choices: ['top', 'all', 'none'],
+      default: WANTED_REPORTS.which,
+    },
+    {
+      name: 'most',
+      doc: 'Reports of the top levels at most.',
+      kind: 'number',
+      default: WANTED_REPORTS.most,
+      min: 1,
+      max: 200,
+      step: 1,
+    },
+    {
+      name: 'least_size',
+      doc: 'Members that a community must have for a report by a model.',
+      kind: 'number',
+      default: WANTED_REPORTS.leastSize,
+      min: 2,
+      max: 100,
+      step: 1,
+    },
+    {
+      name: 'max_words',
+      doc: `Words of a report; 0 is ${String(MAX_WORDS.compact)} at compact and ${String(MAX_WORDS.full)} at full depth (GraphRAG: 2000 at most).`,
+      kind: 'number',
+      default: 0,
+      min: 0,
+      max: 2000,
+      step: 10,
+    },
+    {
+      name: 'max_input_tokens',
+      doc: `Tokens shown to the model at most; 0 is ${String(MAX_INPUT_TOKENS.compact)} at compact and ${String(MAX_INPUT_TOKENS.full)} at full depth. Above it the reports of sub-communities stand in.`,
+      kind: 'number',
+      default: 0,
+      min: 0,
+      max: 100_000,
+      step: 100,
+    },
+    {
+      name: 'window_share',
+      doc: 'Per cent of the model’s context window that these may take.',
+      kind: 'number',
+      default: WINDOW_SHARE * 100,
+      min: 10,
+      max: 80,
+      step: 5,
+    },
+  ],
+};
+
+export interface ReportChoices {
+  readonly wanted: WantedReports;
+  readonly form: ReportForm;
+  readonly maxWords: number;
+  readonly maxInputTokens: number;
+  /** 0 to 1. */
+  readonly windowShare: number;
+}
+
+export function reportChoices(parameters: IndexState['parameters'], form: ReportForm): ReportChoices {
+  const { number, choice } = reader(valuesOf(modelReportsStep, parameters[modelReportsStep.name]));
+  const which = choice('reports');
+  return {
+    wanted: {
+      which: which === 'all' || which === 'none' ? which : 'top',
+      most: number('most'),
+      leastSize: number('least_size'),
+    },
+    form,
+    maxWords: number('max_words') || MAX_WORDS[form],
+    maxInputTokens: number('max_input_tokens') || MAX_INPUT_TOKENS[form],
+    windowShare: number('window_share') / 100,
+  };
+}
