@@ -1,0 +1,193 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { HARBOUR, LEDGER } from '../../helpers/fake-documents';
+import type { FakeOptions } from '../../helpers/fake-engine';
+import { LAYER, MODEL, planOf, progressAt, runOf } from '../../helpers/fake-model-plan';
+import { showApp } from './show-app';
+import { button, findings } from './show-models';
+
+const documents = [HARBOUR, LEDGER];
+const library = page.getByRole('complementary', { name: 'Library' });
+const dialog = page.getByRole('dialog', { name: 'Index plan' });
+const bar = page.getByRole('progressbar', { name: 'Indexing with a model' });
+const LONG = `A model of a very long name ${'that-goes-on-'.repeat(12)}`;
+
+beforeEach(() => page.viewport(1280, 860));
+
+/** The page with a chosen chat model. */
+async function show(model: NonNullable<FakeOptions['model']>, options: FakeOptions = {}) {
+  const shown = await showApp({ documents, ...options, model });
+  await shown.engine.changeSetting('models', { chat: { provider: 'server', model: 'small:1b' } });
+  return shown;
+}
+
+async function openPlan(): Promise<void> {
+  await library.getByRole('button', { name: 'Index with a model' }).click();
+  await expect.element(dialog.getByRole('table', { name: 'Calls and tokens' })).toBeInTheDocument();
+}
+
+test('without a chat model the button says so and leads to the settings', async () => {
+  await showApp({ documents, model: { plan: () => null } });
+  await expect.element(library.getByText(/None is chosen yet/)).toBeInTheDocument();
+  await button('Index with a model').click();
+  await expect.element(page.getByRole('heading', { name: 'Models', exact: true })).toBeInTheDocument();
+});
+
+test('the plan shows what each step costs and starts nothing', async () => {
+  const { engine } = await show({ plan: (parameters) => planOf(parameters) });
+  await openPlan();
+  await expect.element(dialog).toHaveTextContent(MODEL);
+  await expect.element(dialog.getByRole('row', { name: /Reading passages 12/ })).toHaveTextContent('12,000');
+  await expect.element(dialog.getByRole('row', { name: /^All/ })).toHaveTextContent(/17\s*21,000\s*3,200/);
+  await expect.element(dialog).toHaveTextContent('Guessed');
+  await expect.element(dialog).toHaveTextContent('26 of 42 passages, the most central first');
+  await expect.element(dialog).toHaveTextContent('14 passages are read already and cost nothing.');
+  await expect.element(dialog).toHaveTextContent('not measured yet: the first passages will tell.');
+  await button('Cancel').click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(engine.calls.filter((call) => call.startsWith('indexWithModel'))).toEqual([]);
+});
+
+test('a changed choice plans again and keeps the numbers before until then', async () => {
+  await show({ plan: (parameters) => planOf(parameters, { seconds: 4000 }) });
+  await openPlan();
+  await expect.element(dialog).toHaveTextContent('about 1 hour 10 minutes, by the speed measured here');
+  await dialog.getByRole('radio', { name: 'Full' }).click();
+  await expect.element(dialog.getByRole('row', { name: /Reading passages 12/ })).toHaveTextContent('12,000');
+  await expect.element(dialog.getByRole('row', { name: /Reading passages 12/ })).toHaveTextContent('24,000');
+  await dialog.getByRole('switch', { name: 'claims', exact: true }).click();
+  await expect.element(dialog.getByRole('row', { name: /Reading passages 12/ })).toHaveTextContent('48,000');
+});
+
+test('the suggestion is taken by a click, and Start hands over only what was changed', async () => {
+  const { engine } = await show({ plan: (parameters) => planOf(parameters) });
+  await openPlan();
+  await button('Use the suggestion').click();
+  await expect.element(dialog).toHaveTextContent('all of 42 passages');
+  await expect.element(button('The suggestion is chosen')).toBeDisabled();
+  await dialog.getByText('More settings').click();
+  await dialog.getByRole('spinbutton', { name: 'gleanings' }).fill('2');
+  await button('Start').click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  const chosen = { 'model reading': { depth: 'compact', budget: 100, gleanings: 2 } };
+  expect(engine.calls).toContain(`indexWithModel ${JSON.stringify(chosen)}`);
+});
+
+test('a plan with nothing left says so and cannot be started', async () => {
+  await show({ plan: (parameters) => planOf(parameters, { parts: [] }) });
+  await library.getByRole('button', { name: 'Index with a model' }).click();
+  await expect.element(dialog).toHaveTextContent('Nothing is left to ask');
+  await expect.element(button('Start')).toBeDisabled();
+});
+
+test('a plan that cannot be made says why', async () => {
+  await show({
+    plan: () => {
+      throw new Error('The model server does not answer.');
+    },
+  });
+  await library.getByRole('button', { name: 'Index with a model' }).click();
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('The model server does not answer.');
+  await expect.element(button('Start')).toBeDisabled();
+});
+
+test('a run shows its tokens, its finds, what was mended, and can be paused and resumed', async () => {
+  const events = [progressAt(0), ...Array.from({ length: 200 }, () => progressAt(14))];
+  const { engine } = await show({ plan: (parameters) => planOf(parameters), events }, { pace: 50 });
+  await openPlan();
+  await button('Start').click();
+  await expect.element(bar).toHaveAttribute('aria-valuenow', '56');
+  await expect.poll(() => document.title).toBe('56% · Burrow');
+  await expect.element(library).toHaveTextContent('Reading passages: 14 of 25');
+  await expect.element(library).toHaveTextContent('about 14,000 of 25,000 tokens');
+  await expect.element(library).toHaveTextContent('about 12 minutes left');
+  await expect.element(library).toHaveTextContent('120 entities, 79 relationships, 1 claim');
+  await expect.element(library).toHaveTextContent('Yield: 10 records per 1,000 tokens');
+  await library.getByText('7 mended, 5 turned away, 2 empty replies, 1 passage not read').click();
+  await expect.element(library).toHaveTextContent('3 × something too long was shortened');
+  await button('Pause').click();
+  await expect.element(bar).not.toBeInTheDocument();
+  await expect.element(library).toHaveTextContent(`14 of 42 passages read by ${MODEL}`);
+  expect(engine.calls).toContain('leaveModelIndex paused');
+  await button('Resume').click();
+  await expect.element(bar).toBeInTheDocument();
+  await button('Stop and keep').click();
+  await expect.element(library).toHaveTextContent('Stopped');
+  expect(engine.calls).toContain('leaveModelIndex stopped');
+});
+
+test('nothing is said about what is left before it is measured', async () => {
+  const events = Array.from({ length: 200 }, () => progressAt(0, { words: 'Waiting: a question goes first.' }));
+  await show({ plan: (parameters) => planOf(parameters), events }, { pace: 50 });
+  await openPlan();
+  await button('Start').click();
+  await expect.element(library).toHaveTextContent('Waiting: a question goes first.');
+  await expect.element(library).not.toHaveTextContent(/minutes left/);
+});
+
+test('a run that fails says why, what was kept and what to do', async () => {
+  const refusal = 'Nothing came of the last 12 passages.';
+  await show({ plan: (parameters) => planOf(parameters), events: [progressAt(12)], refusal });
+  await openPlan();
+  await button('Start').click();
+  await expect.element(library.getByRole('alert')).toHaveTextContent(refusal);
+  await expect.element(library).toHaveTextContent('What was read is kept.');
+  await expect.element(button('Resume')).toBeEnabled();
+});
+
+test('a finished run is one line, and new passages wait for the model', async () => {
+  const passages = { all: 45, planned: 28, done: 25 };
+  await show({ plan: (parameters) => planOf(parameters, { passages }), run: runOf({ phase: 'done' }) });
+  await expect.element(library).toHaveTextContent(`25 of 45 passages read by ${MODEL} · 120 entities`);
+  await expect.element(library).toHaveTextContent('3 new passages wait for the model.');
+  await expect.element(button('Index with a model')).toBeEnabled();
+});
+
+test('a paused run says why it ended, after a reload too', async () => {
+  const run = runOf({ phase: 'paused', reason: 'The model server does not answer.' });
+  await show({ plan: (parameters) => planOf(parameters), run });
+  await expect.element(library.getByRole('alert')).toHaveTextContent('The model server does not answer.');
+});
+
+test('another model than that of the run is named', async () => {
+  const layer = 'Other 8B (full 1)';
+  await show({ plan: (parameters) => planOf(parameters, { layer, title: 'Other 8B' }), run: runOf({ phase: 'done' }) });
+  await expect.element(library).toHaveTextContent(`Now chosen: Other 8B, compact. What ${MODEL} read stays`);
+  expect(LAYER).not.toBe(layer);
+});
+
+test('a tab that cannot write says that another one indexes', async () => {
+  await show({ plan: (parameters) => planOf(parameters), run: runOf() }, { writable: false });
+  await expect.element(library).toHaveTextContent('Another tab indexes with a model');
+  await expect.element(button('Index with a model')).toBeDisabled();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [1280, 390]) {
+    test(`plan and progress pass the accessibility scan in ${theme} at ${String(width)} pixels`, async () => {
+      await page.viewport(width, 860);
+      const events = Array.from({ length: 400 }, () => progressAt(14, { run: runOf({ title: LONG }) }));
+      const { session } = await show(
+        {
+          plan: (parameters) => planOf(parameters, { title: LONG }),
+          events,
+          run: runOf({ phase: 'done', title: LONG }),
+        },
+        { pace: 50 },
+      );
+      session.settings.choose(theme);
+      if (width < 900) await page.getByRole('tab', { name: 'Library' }).click();
+      await expect.element(library).toHaveTextContent('14 of 42 passages');
+      expect(await findings()).toEqual([]);
+      await openPlan();
+      await dialog.getByText('More settings').click();
+      expect(await findings()).toEqual([]);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+      await button('Start').click();
+      await expect.element(bar).toBeInTheDocument();
+      await library.getByText(/7 mended/).click();
+      expect(await findings()).toEqual([]);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    });
+  }
+}

@@ -1,0 +1,86 @@
+import type { CollectionView, IndexEvent } from '../../src/core/engine/api';
+import type { ModelPlan } from '../../src/core/engine/model/model-plan';
+import type { IndexState } from '../../src/core/ports';
+
+export const MODEL = 'Qwen3 1.7B';
+export const LAYER = `${MODEL} (compact 1)`;
+const ALL = 42;
+const DONE = 14;
+
+/** A plan that costs what was chosen, at 1,000 tokens read and 100 written per call. */
+export function planOf(parameters: IndexState['parameters'], over: Partial<ModelPlan> = {}): ModelPlan {
+  const { budget = 60, depth = 'compact', claims = false } = parameters['model reading'] ?? {};
+  const planned = Math.ceil((ALL * Number(budget)) / 100);
+  const items = Math.max(0, planned - DONE);
+  const calls = items * (claims === true ? 2 : 1) * (depth === 'full' ? 2 : 1);
+  return {
+    title: MODEL,
+    layer: LAYER,
+    depth: depth === 'full' ? 'full' : 'compact',
+    passages: { all: ALL, planned, done: DONE },
+    parts: calls === 0 ? [] : [readingPart(items, calls), reportsPart],
+    seconds: null,
+    bytes: 120_000,
+    suggestion: { depth: 'compact', budget: 100, words: 'For a small model: compact, of every passage.' },
+    ...over,
+  };
+}
+
+const readingPart = (items: number, calls: number): ModelPlan['parts'][number] => ({
+  step: 'reading',
+  title: 'Reading passages',
+  items,
+  calls,
+  promptTokens: calls * 1000,
+  replyTokens: calls * 100,
+  guessed: false,
+});
+
+const reportsPart: ModelPlan['parts'][number] = {
+  step: 'reports',
+  title: 'Writing reports',
+  items: 5,
+  calls: 5,
+  promptTokens: 9000,
+  replyTokens: 2000,
+  guessed: true,
+};
+
+type Run = NonNullable<CollectionView['model']>;
+
+export function runOf(over: Partial<Run> = {}): Run {
+  return {
+    phase: 'running',
+    layer: LAYER,
+    title: MODEL,
+    spent: { calls: 14, promptTokens: 18_000, completionTokens: 2_000, seconds: 60 },
+    found: {
+      passages: 14,
+      entities: 120,
+      relationships: 79,
+      claims: 1,
+      'failed replies': 2,
+      'repaired: cut': 3,
+      'repaired: unwrapped': 4,
+      'rejected: no such sentence': 5,
+      unread: 1,
+    },
+    ...over,
+  };
+}
+
+/** What a run tells while so many of 25 passages are read. */
+export function progressAt(done: number, over: Partial<Extract<IndexEvent, { kind: 'model' }>> = {}): IndexEvent {
+  return {
+    kind: 'model',
+    step: 'reading',
+    done,
+    total: 25,
+    tokensDone: done * 1000,
+    tokens: 25_000,
+    secondsLeft: 720,
+    words: '',
+    run: runOf(),
+    ...over,
+  };
+}
