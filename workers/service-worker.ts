@@ -214,8 +214,11 @@ async function answer(request: Request, url: URL): Promise<Response> {
   return fresh;
 }
 
-/** Parts the page from other origins, for which browsers give it memory that threads share. A first visit does without. */
-const ISOLATION = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
+/**
+ * Parts the page from other origins, for which browsers give it memory that threads share. A first visit does without, and so does a browser
+ * that knows no `credentialless`; `require-corp` would keep the server worker from telling a server that lets nobody read from none at all.
+ */
+const ISOLATION = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'credentialless' };
 
 async function withPolicy(response: Response, url: URL): Promise<Response> {
   if (response.type === 'error' || response.type === 'opaqueredirect') return response;

@@ -99,6 +99,6 @@ it.each(['index.html', 'assets/embed.worker-1.js'])('isolates %s from other orig
     bring({ request: new Request(SITE + file), clientId: '', respondWith: resolve });
   });
   expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
-  expect(headers.get('Cross-Origin-Embedder-Policy')).toBe('require-corp');
+  expect(headers.get('Cross-Origin-Embedder-Policy')).toBe('credentialless');
   expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'");
 });
