@@ -247,6 +247,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       if (modelRun) modelRun = { ...modelRun, phase: 'done' };
       yield committed();
     },
+    writeReport: (community) => changed(`writeReport ${String(community)}`, () => undefined),
     tryPassage: async function* () {
       for (const event of options.model?.trial ?? []) yield event;
     },

@@ -87,6 +87,8 @@ export interface EngineApi {
   /** After the run was aborted: keeps in mind whether a person means to go on, and brings the tables up to what was read. */
   leaveModelIndex(how: 'paused' | 'stopped', options?: CallOptions): AsyncIterable<IndexEvent>;
 
+  /** Has the chosen model report on a community, ahead of an index run. Throws ModelError, and ParseError when nothing could be used. */
+  writeReport(community: number, options?: CallOptions): AsyncIterable<IndexEvent>;
   /** Reads one passage as a run would, with other choices or words if given, and keeps nothing. Throws ModelError and ParseError. */
   tryPassage(request: TrialRequest, options?: CallOptions): AsyncIterable<TrialEvent>;
   /** Lets the chosen model propose kinds of entities and claims for this collection. Throws ModelError and ParseError. */

@@ -252,6 +252,32 @@ describe('An index with a model', () => {
   });
 });
 
+describe('A report that a person asks for', () => {
+  it('is written by the model, stands from then on, and is not asked for again', async () => {
+    const begun = await begin();
+    const { engine, model } = begun;
+    const [wanted] = await engine.communities();
+    const number = wanted?.row.community ?? -1;
+    await collect(engine.writeReport(number));
+    const { community_reports: reports } = (await derived(begun)) as {
+      community_reports: (Report & { community: number })[];
+    };
+    expect(reports.filter(({ method }) => method === 'Scripted (report 1)').map(({ community }) => community)).toEqual([
+      number,
+    ]);
+    await collect(engine.writeReport(number));
+    expect(model.begun).toHaveLength(1);
+  });
+
+  it('stays what it was when no reply can be used, and says so', async () => {
+    const begun = await begin(24, () => ['No.']);
+    const [wanted] = await begun.engine.communities();
+    await expect(collect(begun.engine.writeReport(wanted?.row.community ?? -1))).rejects.toThrow('stays');
+    const { community_reports: reports } = (await derived(begun)) as { community_reports: Report[] };
+    expect(new Set(reports.map(({ method }) => method))).toEqual(new Set(['extractive']));
+  });
+});
+
 describe('An index with a model whose tab is killed', () => {
   /** An engine on the storage of one that is gone: what it had in memory is lost. */
   async function again({ env, id, storage }: Begun): Promise<EngineApi> {

@@ -4,6 +4,7 @@ import type { ChatChoice, ChatReply } from '../../models/chat-model';
 import type { ChatQueue, QueueEvent } from '../../models/chat-queue';
 import type { EngineModels } from '../../models/engine-models';
 import type { ReplyOwner } from '../../models/reply-cache';
+import type { Priority } from '../../models/slots';
 import type { Spending } from './spending';
 
 export interface Asking {
@@ -12,6 +13,8 @@ export interface Asking {
   /** The model that the run was begun with: its records carry that name. */
   readonly choice: ChatChoice;
   readonly collection: string;
+  /** Default: behind everything that a person waits for. */
+  readonly priority?: Priority;
   readonly signal: AbortSignal;
   readonly spending: Spending;
   /** What happens before a reply: loading, waiting behind a question, a call begun again. */
@@ -20,11 +23,11 @@ export interface Asking {
 
 /** Calls of an index run: behind every question, kept under their documents, counted unless the reply was known already. */
 export function createAsk(asking: Asking): Ask {
-  const { queue, collection, signal, spending, onSign } = asking;
+  const { queue, collection, signal, spending, onSign, priority = 'background' } = asking;
   return async ({ documentIds, ...request }) => {
     await stillChosen(asking);
     const owner: ReplyOwner = { collection, documentIds };
-    const events = queue.ask({ ...request, priority: 'background', owner }, { signal });
+    const events = queue.ask({ ...request, priority, owner }, { signal });
     const { reply, remembered } = await unlessAborted(replyOf(events, onSign), signal);
     if (!remembered) spending.add(reply.usage);
     return reply;

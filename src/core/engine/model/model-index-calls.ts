@@ -8,11 +8,12 @@ import type { OpenCollection } from '../open-collection';
 import type { Session } from '../session';
 import { planModelIndex } from './model-plan';
 import { runModelIndex } from './run-model-index';
+import { writeReportOn } from './write-one-report';
 import { tryPassage, tuneReading } from './trials';
 
 type ModelIndexCalls = Pick<
   EngineApi,
-  'modelPlan' | 'indexWithModel' | 'leaveModelIndex' | 'tryPassage' | 'tuneReading'
+  'modelPlan' | 'indexWithModel' | 'leaveModelIndex' | 'tryPassage' | 'tuneReading' | 'writeReport'
 >;
 
 /** The open collection read by a language model: planned, run beside whatever else goes on, left. */
@@ -34,6 +35,12 @@ export function modelIndexCalls(session: Session): ModelIndexCalls {
             await keepChosen(context.open, parameters);
             await runModelIndex({ ...context, queue, alone });
           }),
+      ),
+    writeReport: (community, options = {}) =>
+      session.change(
+        options.signal,
+        async () => undefined,
+        (context) => writeReportOn({ ...context, queue, alone }, community),
       ),
     tryPassage: (request, options) => tryPassage(session, request, options),
     tuneReading: (options) => tuneReading(session, options),

@@ -1,4 +1,3 @@
-import { callsOfUnit } from '../../extract/model/calls-of-unit';
 import type { ReadingOptions } from '../../extract/model/reading';
 import { sumLoads, type PlanPart } from '../../index/model/model-plan';
 import { suggest, type Suggestion } from '../../index/model/suggest';
@@ -9,7 +8,8 @@ import type { CallOptions, IndexState } from '../../ports';
 import type { EngineEnv } from '../env';
 import type { OpenCollection } from '../open-collection';
 import { readingOptions } from './reading-options';
-import { readingTodo, wantedOf, type ReadingTodo } from './reading-todo';
+import { descriptionsPart, readingPart, reportsPart, resolutionPart, type Planned } from './plan-parts';
+import { readingTodo, wantedOf } from './reading-todo';
 
 /** What indexing with the chosen model would do now, and what that takes on this machine. */
 export interface ModelPlan {
@@ -44,7 +44,13 @@ export async function planModelIndex(
   const choices = readingChoices(parameters);
   const reading = await readingOptions(choices, { title, capabilities }, settings);
   const todo = await readingTodo(open, { ...reading, ...wantedOf(choices) }, options);
-  const parts = [readingPart(todo, reading)].filter(({ calls }) => calls > 0);
+  const planned: Planned = { open, parameters, reading, todo, language: choices.language };
+  const parts = [
+    readingPart(planned),
+    await resolutionPart(planned, options),
+    descriptionsPart(planned),
+    reportsPart(planned),
+  ].filter(({ calls }) => calls > 0);
   const speed = await knownSpeed(settings, choice);
   const load = sumLoads(parts);
   const calls = parts.reduce((sum, part) => sum + part.calls, 0);
@@ -58,17 +64,5 @@ export async function planModelIndex(
     seconds: speed ? secondsFor(speed, load, capabilities.parallel) : null,
     bytes: load.replyTokens * BYTES_PER_TOKEN + calls * BYTES_PER_CALL,
     suggestion: suggest(`${choice.model} ${title}`, tokens),
-  };
-}
-
-function readingPart({ units }: ReadingTodo, options: ReadingOptions): PlanPart {
-  const calls = units.flatMap((unit) => callsOfUnit(unit, options));
-  return {
-    step: 'reading',
-    title: 'Reading passages',
-    items: units.length,
-    calls: calls.length,
-    ...sumLoads(calls),
-    guessed: false,
   };
 }

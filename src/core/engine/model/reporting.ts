@@ -1,9 +1,8 @@
 import { reportChoices } from '../../index/model/model-reports-step';
 import type { ReportChoices } from '../../index/model/model-reports-step';
 import type { IndexTables } from '../../index/index-tables';
-import type { ChatModelInfo } from '../../models/chat-model';
 import type { ContextChoice } from '../../reports/model/context-key';
-import { dirtyReports, type DirtyReport } from '../../reports/model/dirty-reports';
+import { dirtyReports, type DirtyReport, type WantedReports } from '../../reports/model/dirty-reports';
 import { reportLimits, type ReportLimits } from '../../reports/model/limits';
 import { modelContexts, type ModelContexts } from '../../reports/model/model-contexts';
 import { reportChoice } from '../../reports/model/report-budget';
@@ -24,12 +23,13 @@ export interface Reporting {
 export function reportingOn(
   tables: IndexTables,
   parameters: IndexState['parameters'],
-  { capabilities, form }: Pick<ChatModelInfo, 'capabilities'> & { readonly form: ReportForm },
+  { contextWindow, form }: { readonly contextWindow: number; readonly form: ReportForm },
+  wanted: Partial<WantedReports> = {},
 ): Reporting {
   const choices = reportChoices(parameters, form);
   const contexts = modelContexts(reportTables({ ...tables, textUnits: tables.text_units }), tables.covariates);
-  const { limits, choice } = reportForm(choices, capabilities.contextWindow);
-  return { contexts, choice, limits, dirty: dirtyReports(tables, contexts, choice, choices.wanted) };
+  const { limits, choice } = reportForm(choices, contextWindow);
+  return { contexts, choice, limits, dirty: dirtyReports(tables, contexts, choice, { ...choices.wanted, ...wanted }) };
 }
 
 function reportForm(

@@ -1,14 +1,12 @@
-import { promptVersion } from '../../prompts/prompt';
-import { REPORT_PROMPT } from '../../prompts/report';
 import type { CommunityReportRow } from '../../tables/tables';
 import type { DirtyReport } from '../../reports/model/dirty-reports';
 import type { ReportTally } from '../../reports/model/report-tally';
-import { writeModelReport, type WrittenReport } from '../../reports/model/write-model-report';
+import type { WrittenReport } from '../../reports/model/write-model-report';
 import { inOrder } from './in-order';
 import { further, type ModelRun } from './model-run';
 import { namedCounts } from './reading-counts';
-import { ATTEMPTS } from './reading-options';
 import { reportingOn, withReports, type Reporting } from './reporting';
+import { writeOne } from './write-one-report';
 
 /** Milliseconds between two commits. */
 const CHECKPOINT_MS = 3_000;
@@ -22,8 +20,9 @@ export async function writeReports(run: ModelRun): Promise<void> {
   const tried = new Set<string>();
   for (;;) {
     signal.throwIfAborted();
-    const { capabilities } = run.model;
-    const reporting = reportingOn(open.tables, open.store.state.parameters, { capabilities, form: run.choices.depth });
+    const { contextWindow } = run.model.capabilities;
+    const form = run.choices.depth;
+    const reporting = reportingOn(open.tables, open.store.state.parameters, { contextWindow, form });
     const isNew = ({ community }: DirtyReport): boolean =>
       !tried.has(reporting.contexts.outline(community.community, reporting.choice)?.key ?? '');
     const dirty = reporting.dirty.filter(isNew);
@@ -72,22 +71,6 @@ async function writeLevel(
   } finally {
     await written.commit();
   }
-}
-
-async function writeOne(
-  run: ModelRun,
-  { contexts, choice, limits }: Reporting,
-  { community, standing }: DirtyReport,
-): Promise<WrittenReport | undefined> {
-  run.signal.throwIfAborted();
-  const standingNow = new Map(run.open.tables.community_reports.map((row) => [row.community, row]));
-  const context = contexts.context(community.community, choice, (number) => standingNow.get(number));
-  if (!context) return undefined;
-  const today = new Date(run.env.clock.now()).toISOString().slice(0, 10);
-  const { model, choices, prompts } = run;
-  const layer = `${model.title} (${promptVersion(REPORT_PROMPT, prompts[REPORT_PROMPT.name])})`;
-  const options = { layer, today, standing, limits, language: choices.language, attempts: ATTEMPTS, prompts };
-  return writeModelReport(context, options, run.ask);
 }
 
 /** Gathers reports and puts them in place of those that they were written for, where these still stand. */
