@@ -1,0 +1,28 @@
+import Papa from 'papaparse';
+
+/** A table of a report prompt, by column. */
+export type ShownRow = Readonly<Record<string, string>>;
+
+/** The tables that a prompt shows, read back from its words as a model sees them. */
+export interface ShownTables {
+  readonly entities: readonly ShownRow[];
+  readonly claims: readonly ShownRow[];
+  readonly relationships: readonly ShownRow[];
+  readonly reports: readonly ShownRow[];
+}
+
+export function shownTables(prompt: string): ShownTables {
+  return {
+    entities: section(prompt, '-----Entities-----'),
+    claims: section(prompt, '-----Claims-----'),
+    relationships: section(prompt, '-----Relationships-----'),
+    reports: section(prompt, '----Reports-----'),
+  };
+}
+
+function section(prompt: string, header: string): readonly ShownRow[] {
+  const start = `\n${prompt}`.indexOf(`\n${header}\n`);
+  if (start < 0) return [];
+  const [csv = ''] = prompt.slice(start + header.length + 1).split('\n\n');
+  return Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true }).data;
+}
