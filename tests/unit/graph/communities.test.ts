@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { COMMUNITY_DEFAULTS, type CommunityParameters } from '../../../src/core/graph/community-parameters';
 import { makeCommunities, type Communities } from '../../../src/core/graph/communities';
 import { joinTitles } from '../../../src/core/graph/community-title';
-import type { CommunityRow, EntityRow, RelationshipRow } from '../../../src/core/tables/tables';
+import type { CommunityRow, CovariateRow, EntityRow, RelationshipRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
 import { anyGraph, fixture, type Edge } from './graph-fixtures';
 
@@ -55,7 +55,12 @@ const tables = (nodes: number, edges: readonly Edge[]): Tables => ({
 });
 
 function make(
-  input: Tables & { readonly previous?: readonly CommunityRow[]; readonly counter?: number; readonly today?: string },
+  input: Tables & {
+    readonly covariates?: readonly CovariateRow[];
+    readonly previous?: readonly CommunityRow[];
+    readonly counter?: number;
+    readonly today?: string;
+  },
   parameters: Partial<CommunityParameters> = {},
 ): Communities {
   return finish(
@@ -132,6 +137,39 @@ describe('communities', () => {
       expect(row.relationship_ids).toEqual(inside.map(({ id }) => id).sort());
       expect(row.text_unit_ids).toEqual([...new Set(inside.flatMap((edge) => edge.text_unit_ids))].sort());
     }
+  });
+
+  it('keep the ids of the claims about any of their members, at every level, sorted and once', () => {
+    const { nodes, edges } = fixture('karate-club');
+    const claim = (id: string, subject_id: string, object_id: string | null) =>
+      ({ id, subject_id, object_id }) as unknown as CovariateRow;
+    const covariates = [
+      claim('c2', 'T0', 'T1'),
+      claim('c1', 'T0', null),
+      claim('c3', 'T5', 'T99'),
+      claim('c4', 'T98', null),
+    ];
+    const { rows } = make({ ...tables(nodes, edges), covariates }, { max_cluster_size: 5 });
+    const about = { c1: ['e0'], c2: ['e0', 'e1'], c3: ['e5'] };
+    for (const { entity_ids, covariate_ids } of rows) {
+      const expected = Object.entries(about).filter(([, ids]) => ids.some((id) => entity_ids.includes(id)));
+      expect(covariate_ids).toEqual(expected.map(([id]) => id));
+    }
+    expect(rows.flatMap(({ covariate_ids }) => covariate_ids)).not.toHaveLength(0);
+  });
+
+  it('go by what was stated of two entities where anything was, not by how often they also appear together', () => {
+    fc.assert(
+      fc.property(anyGraph, fc.integer({ min: 1, max: 50 }), ({ nodes, edges }, weight) => {
+        const plain = tables(nodes, edges);
+        const stated = plain.relationships.map((row) => ({ ...row, method: 'a model' }));
+        const beside = plain.relationships.map((row) => ({ ...row, id: `${row.id}b`, weight }));
+        const members = (relationships: Tables['relationships']) =>
+          make({ ...plain, relationships }).rows.map(({ entity_ids }) => entity_ids);
+        expect(members([...stated, ...beside])).toEqual(members(stated));
+      }),
+      { numRuns: 40 },
+    );
   });
 
   it('number every level on from the highest number ever given', () => {

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { decisionRows } from '../../../src/core/engine/edits';
+import { createEngine } from '../../../src/core/engine/engine';
+import type { EngineEnv } from '../../../src/core/engine/env';
+import type { Decision } from '../../../src/core/graph/edit-values';
+import { TABLES, type EditRow, type ExtractionRow, type TableName } from '../../../src/core/tables/tables';
+import { collect, testClock, testEnv, textFile } from '../../helpers/engine-env';
+import { edit } from '../../helpers/rows';
+
+const MODEL = 'Small Model (compact 1)';
+
+const alias = (key: string, into: string): Decision => ({ kind: 'alias', key, value: { into, by: 'Small Model' } });
+const distinct = (key: string, other: string): Decision => ({
+  kind: 'distinct',
+  key,
+  value: { other, by: 'Small Model' },
+});
+
+/** A collection of two documents, of which a model has read what names Zebulon. */
+async function collectionWith(decisions: readonly Decision[], further: readonly EditRow[] = []) {
+  const env = testEnv();
+  const first = createEngine(env);
+  const { id } = await first.createCollection('Letters');
+  await first.open(id);
+  await collect(first.add([textFile('a.txt', 'Ada met Mary and Augusta.'), textFile('b.txt', 'Zebulon met Mary.')]));
+  await first.open((await first.createCollection('Other')).id);
+  const { tables } = await env.collections.open(id);
+  const units = await tables.read('text_units');
+  const unit = units.find(({ text }) => text.includes('Zebulon'));
+  const record = (kind: string, title: string): ExtractionRow => ({
+    document_id: unit?.document_id ?? '',
+    text_unit_id: unit?.id ?? '',
+    layer: MODEL,
+    kind,
+    key: title.toLowerCase(),
+    title,
+    target_key: null,
+    target: null,
+    type: '',
+    description: '',
+    weight: 1,
+    sentences: [0],
+    starts: [0],
+    ends: [7],
+    attributes: '{}',
+  });
+  const extractions = [record('entity', 'Zebulon'), record('entity', 'Mary'), record('read', '')];
+  const edits = [...decisionRows(decisions, [], { clock: testClock() }), ...further];
+  await tables.commit({ append: { extractions, edits }, state: { derived: false } });
+  await tables.close();
+  const engine = createEngine(env);
+  await engine.open(id);
+  await collect(engine.resume());
+  const document = unit?.document_id ?? '';
+  return { engine, env, id, document };
+}
+
+async function everythingIn(env: EngineEnv, id: string): Promise<string> {
+  const { tables } = await env.collections.open(id);
+  const names = Object.keys(TABLES) as TableName[];
+  return JSON.stringify(await Promise.all(names.map((name) => tables.read(name))));
+}
+
+describe('what a model decided about names', () => {
+  it('merges them in the tables, is told in words and can be undone', async () => {
+    const { engine } = await collectionWith([alias('augusta', 'ada')]);
+    const titles = async () => (await engine.view()).counts.entities;
+    expect(await titles()).toBe(3);
+    const [said] = await engine.edits();
+    expect(said).toMatchObject({ words: 'Small Model merged “augusta” into “ada”', undone: false });
+    await collect(engine.undo(said?.id ?? ''));
+    expect(await titles()).toBe(4);
+    expect(await engine.edits()).toMatchObject([{ undone: true }]);
+  });
+
+  it('goes with the only document that has one of the names, without a trace in any table', async () => {
+    const undone = edit(9, 'undo', decisionRows([distinct('zebulon', 'ada')], [], { clock: testClock() })[0]?.id ?? '');
+    const { engine, env, id, document } = await collectionWith(
+      [alias('zebulon', 'mary'), distinct('zebulon', 'ada'), alias('augusta', 'ada')],
+      [undone],
+    );
+    expect(await everythingIn(env, id)).toMatch(/zebulon/i);
+    await collect(engine.removeDocuments([document]));
+    expect(await everythingIn(env, id)).not.toMatch(/zebulon/i);
+    expect((await engine.edits()).map(({ words }) => words)).toEqual(['Small Model merged “augusta” into “ada”']);
+  });
+
+  it('stays while another document has the names', async () => {
+    const { engine, document } = await collectionWith([alias('mary', 'ada')]);
+    await collect(engine.removeDocuments([document]));
+    expect(await engine.edits()).toHaveLength(1);
+  });
+});
