@@ -3,7 +3,8 @@ import type { DownloadProgress, ImportedFile } from '../../../core/models/hosts'
 import type { FileModel, ModelFile } from '../files/model-file';
 import { allFiles } from '../files/model-files';
 import { whatIsWrong } from './check-file';
-import { keep, makeSureOfRoom, type DownloadEnv, type DownloadRun } from './download-model';
+import { makeSureOfRoom } from './check-room';
+import { keep, type DownloadEnv, type DownloadRun } from './download-model';
 import { findFile, type MatchedFolder } from './match-folder';
 
 const traits = ['says what was kept'] as const;

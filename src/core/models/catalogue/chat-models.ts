@@ -1,4 +1,5 @@
 import type { CatalogueModel } from '../catalogue';
+import { WEBLLM_FACTS, type WebllmFacts } from './webllm-facts';
 
 /** A model that WebLLM runs, with the addresses of its files. */
 export interface WebllmModel extends CatalogueModel {
@@ -12,187 +13,6 @@ export interface WebllmModel extends CatalogueModel {
   /** True for models that would think aloud first; they are asked not to, since it costs time and breaks a reply's form. */
   readonly thinks: boolean;
 }
-
-/** What is known of a model besides what follows from its name. */
-interface Facts {
-  readonly name: string;
-  readonly title: string;
-  readonly use: string;
-  readonly tier: CatalogueModel['tier'];
-  readonly licence: string;
-  /** Weights, in millions, as its maker counts them; weights that are used twice count once. */
-  readonly millions: number;
-  readonly vocabulary: number;
-  /** Numbers per token inside the model. */
-  readonly width: number;
-  /** MiB while it runs with 16-bit and with 32-bit numbers, as WebLLM 0.2.86 lists it; null where it lists none. */
-  readonly memory: { readonly f16: number; readonly f32: number | null };
-  /** Name of the library, where it is another model's. */
-  readonly library?: string;
-  readonly thinks?: boolean;
-  readonly overrides?: Readonly<Record<string, number>>;
-}
-
-const APACHE = 'Apache-2.0';
-const LLAMA = 'Llama 3.2 Community License';
-const GEMMA = 'Gemma Terms of Use';
-
-/** From small to large; of two that a device can run, the later one is the better choice. */
-const FACTS: readonly Facts[] = [
-  {
-    name: 'SmolLM2-360M-Instruct',
-    title: 'SmolLM2 360M',
-    use: 'Tries things out on weak devices; English only.',
-    tier: 'small',
-    licence: APACHE,
-    millions: 362,
-    vocabulary: 49_152,
-    width: 960,
-    memory: { f16: 376.06, f32: 579.61 },
-  },
-  {
-    name: 'Qwen2.5-0.5B-Instruct',
-    title: 'Qwen2.5 0.5B',
-    use: 'Short answers on phones, in many languages.',
-    tier: 'small',
-    licence: APACHE,
-    millions: 494,
-    vocabulary: 151_936,
-    width: 896,
-    memory: { f16: 944.62, f32: 1060.2 },
-    library: 'Qwen2-0.5B-Instruct',
-  },
-  {
-    name: 'gemma3-1b-it',
-    title: 'Gemma 3 1B',
-    use: 'Plain answers with little memory.',
-    tier: 'small',
-    licence: GEMMA,
-    millions: 1000,
-    vocabulary: 262_144,
-    width: 1152,
-    memory: { f16: 711.07, f32: null },
-  },
-  {
-    name: 'Qwen3-0.6B',
-    title: 'Qwen3 0.6B',
-    use: 'Finds entities in simple texts, in many languages.',
-    tier: 'small',
-    licence: APACHE,
-    millions: 596,
-    vocabulary: 151_936,
-    width: 1024,
-    memory: { f16: 1403.34, f32: 1924.98 },
-    thinks: true,
-  },
-  {
-    name: 'Llama-3.2-1B-Instruct',
-    title: 'Llama 3.2 1B',
-    use: 'Answers and summaries on phones and tablets.',
-    tier: 'small',
-    licence: LLAMA,
-    millions: 1236,
-    vocabulary: 128_256,
-    width: 2048,
-    memory: { f16: 879.04, f32: 1128.82 },
-  },
-  {
-    name: 'Qwen2.5-1.5B-Instruct',
-    title: 'Qwen2.5 1.5B',
-    use: 'Answers and entities, in many languages.',
-    tier: 'medium',
-    licence: APACHE,
-    millions: 1544,
-    vocabulary: 151_936,
-    width: 1536,
-    memory: { f16: 1629.75, f32: 1888.97 },
-    library: 'Qwen2-1.5B-Instruct',
-  },
-  {
-    name: 'Qwen3-1.7B',
-    title: 'Qwen3 1.7B',
-    use: 'Answers, entities and reports on most computers.',
-    tier: 'medium',
-    licence: APACHE,
-    millions: 1720,
-    vocabulary: 151_936,
-    width: 2048,
-    memory: { f16: 2036.66, f32: 2635.44 },
-    thinks: true,
-  },
-  {
-    name: 'Qwen3.5-2B',
-    title: 'Qwen3.5 2B',
-    use: 'Answers, entities and reports, in very many languages.',
-    tier: 'medium',
-    licence: APACHE,
-    millions: 2000,
-    vocabulary: 248_320,
-    width: 2048,
-    memory: { f16: 2245.44, f32: 2591.55 },
-    thinks: true,
-    overrides: { max_history_size: 1 },
-  },
-  {
-    name: 'Llama-3.2-3B-Instruct',
-    title: 'Llama 3.2 3B',
-    use: 'Well-written answers and reports.',
-    tier: 'medium',
-    licence: LLAMA,
-    millions: 3213,
-    vocabulary: 128_256,
-    width: 3072,
-    memory: { f16: 2263.69, f32: 2951.51 },
-  },
-  {
-    name: 'Ministral-3-3B-Instruct-2512-BF16',
-    title: 'Ministral 3 3B',
-    use: 'Well-written answers, strong in European languages.',
-    tier: 'large',
-    licence: APACHE,
-    millions: 3400,
-    vocabulary: 131_072,
-    width: 3072,
-    memory: { f16: 2863.69, f32: 3532.37 },
-  },
-  {
-    name: 'Qwen3-4B',
-    title: 'Qwen3 4B',
-    use: 'Thorough entities and reports on a good graphics card.',
-    tier: 'large',
-    licence: APACHE,
-    millions: 4022,
-    vocabulary: 151_936,
-    width: 2560,
-    memory: { f16: 3431.59, f32: 4327.71 },
-    thinks: true,
-  },
-  {
-    name: 'Qwen3.5-4B',
-    title: 'Qwen3.5 4B',
-    use: 'Thorough entities and reports, in very many languages.',
-    tier: 'large',
-    licence: APACHE,
-    millions: 4200,
-    vocabulary: 248_320,
-    width: 2560,
-    memory: { f16: 3867.82, f32: 4680.36 },
-    thinks: true,
-    overrides: { max_history_size: 1 },
-  },
-  {
-    name: 'Qwen3-8B',
-    title: 'Qwen3 8B',
-    use: 'The best reports, on a strong graphics card.',
-    tier: 'large',
-    licence: APACHE,
-    millions: 8190,
-    vocabulary: 151_936,
-    width: 4096,
-    memory: { f16: 5695.78, f32: 6852.55 },
-    thinks: true,
-  },
-];
 
 const MODELS = 'https://huggingface.co/mlc-ai/';
 const LIBRARIES = 'https://raw.githubusercontent.com/mlc-ai/binary-mlc-llm-libs/main/web-llm-models/v0_2_86/base/';
@@ -208,13 +28,13 @@ type Precision = keyof typeof BITS;
  * What WebLLM 0.2.86 has prebuilt and suits Burrow, from small to large, each 16-bit model followed by its 32-bit twin. Names, memory and
  * addresses are the package's own. Download sizes are estimates: the quantised bytes of all weights, and 16 MB for the other files.
  */
-export const WEBLLM_MODELS: readonly WebllmModel[] = FACTS.flatMap((facts) => {
+export const WEBLLM_MODELS: readonly WebllmModel[] = WEBLLM_FACTS.flatMap((facts) => {
   const twin = facts.memory.f32 === null ? undefined : model(facts, 'f32', facts.memory.f32);
   const main = model(facts, 'f16', facts.memory.f16);
   return twin ? [{ ...main, twin: twin.id }, twin] : [main];
 });
 
-function model(facts: Facts, precision: Precision, memory: number): WebllmModel {
+function model(facts: WebllmFacts, precision: Precision, memory: number): WebllmModel {
   const quantisation = `q4${precision}_1`;
   const id = `${facts.name}-${quantisation}-MLC`;
   const { context_window_size: contextWindow, ...overrides } = { context_window_size: 4096, ...facts.overrides };
