@@ -4,19 +4,8 @@ import { contextWindowOf } from '../../../src/core/models/catalogue/context-wind
 import { atEaseBytes } from '../../../src/core/models/catalogue/fit';
 import type { ModelConfig } from '../../../src/core/models/catalogue/webllm-files';
 import type { Hardware } from '../../../src/core/models/hardware';
+import { FAKE_GPU as GPU, GIB } from '../../helpers/hardware';
 
-const GIB = 2 ** 30;
-const GPU: Hardware & { readonly webgpu: true } = {
-  webgpu: true,
-  adapter: 'fake gpu',
-  software: false,
-  f16: true,
-  maxBufferSize: 4 * GIB,
-  maxStorageBufferBindingSize: 4 * GIB,
-  maxComputeWorkgroupStorageSize: 2 ** 15,
-  maxStorageBuffersPerShaderStage: 10,
-  memory: 32 * GIB,
-};
 /** 28 layers of 8 heads with 128 numbers each, for a key and a value: 114 688 bytes a token in 16 bits, 229 376 in 32. */
 const SIZES = { num_hidden_layers: 28, num_key_value_heads: 8, head_dim: 128 };
 const WIDE: ModelConfig = { context_window_size: 131_072, model_config: SIZES };

@@ -3,17 +3,11 @@ import { WEBLLM_MODELS } from '../../../src/core/models/catalogue/chat-models';
 import { fit, nextSmaller, preselect } from '../../../src/core/models/catalogue/fit';
 import type { CatalogueModel } from '../../../src/core/models/catalogue';
 import type { Hardware } from '../../../src/core/models/hardware';
+import { FAKE_GPU, GIB } from '../../helpers/hardware';
 
-const GIB = 2 ** 30;
 const gpu = (facts: Partial<Hardware & { readonly webgpu: true }> = {}): Hardware => ({
-  webgpu: true,
+  ...FAKE_GPU,
   adapter: 'apple metal-3',
-  software: false,
-  f16: true,
-  maxBufferSize: 4 * GIB,
-  maxStorageBufferBindingSize: 4 * GIB,
-  maxComputeWorkgroupStorageSize: 2 ** 15,
-  maxStorageBuffersPerShaderStage: 10,
   memory: 16 * GIB,
   ...facts,
 });

@@ -7,19 +7,8 @@ import type { ChatChoice, ChatEvent, ChatRequest, LoadProgress } from '../../../
 import type { Hardware } from '../../../src/core/models/hardware';
 import type { ChatProvider } from '../../../src/core/models/hosts';
 import { FakeWebllm, forever, named, storedModels, type Script } from '../../helpers/fake-webllm';
+import { FAKE_GPU } from '../../helpers/hardware';
 
-const GIB = 2 ** 30;
-const GPU: Hardware = {
-  webgpu: true,
-  adapter: 'fake gpu',
-  software: false,
-  f16: true,
-  maxBufferSize: 4 * GIB,
-  maxStorageBufferBindingSize: 4 * GIB,
-  maxComputeWorkgroupStorageSize: 2 ** 15,
-  maxStorageBuffersPerShaderStage: 10,
-  memory: 32 * GIB,
-};
 const LLAMA: ChatChoice = { provider: 'webllm', model: 'Llama-3.2-3B-Instruct-q4f16_1-MLC' };
 const QWEN: ChatChoice = { provider: 'webllm', model: 'Qwen3-1.7B-q4f16_1-MLC' };
 const TWIN = 'Qwen3-1.7B-q4f32_1-MLC';
@@ -41,7 +30,10 @@ interface World {
   readonly chat: ChatProvider;
 }
 
-function world(calls: readonly Script[] = [], { hardware = GPU, storage = storedModels(WEBLLM_MODELS) } = {}): World {
+function world(
+  calls: readonly Script[] = [],
+  { hardware = FAKE_GPU as Hardware, storage = storedModels(WEBLLM_MODELS) } = {},
+): World {
   const webllm = new FakeWebllm();
   webllm.calls.push(...calls);
   const toEbnf = () => 'root ::= "yes" | "no"';
@@ -506,14 +498,14 @@ describe('A refusal in words', () => {
 
 describe('The 32-bit twin', () => {
   test('is loaded where the GPU has no f16', async () => {
-    const { chat, webllm } = world([], { hardware: { ...GPU, f16: false } });
+    const { chat, webllm } = world([], { hardware: { ...FAKE_GPU, f16: false } });
     await all(chat.generate(QWEN, ASK));
     expect(webllm.engine.requests[0]?.model).toBe(TWIN);
   });
 
   test('is what must be downloaded there', async () => {
     const storage = storedModels(WEBLLM_MODELS.filter(({ id }) => id === QWEN.model));
-    const { chat } = world([], { hardware: { ...GPU, f16: false }, storage });
+    const { chat } = world([], { hardware: { ...FAKE_GPU, f16: false }, storage });
     const error = await failure(all(chat.load(QWEN)));
     expect(error).toMatchObject({
       message: expect.stringContaining('Download it first') as string,
