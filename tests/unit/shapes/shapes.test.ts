@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { CLAIMS_SHAPE } from '../../../src/core/extract/model/claims-shape';
+import { compactShape } from '../../../src/core/extract/model/compact-shape';
+import { fullShape } from '../../../src/core/extract/model/full-shape';
 import { toEbnf } from '../../../src/core/shapes/ebnf';
 import { toJsonSchema } from '../../../src/core/shapes/json-schema';
 import { parseReply } from '../../../src/core/shapes/parse-reply';
@@ -7,25 +10,22 @@ import { toRegExp } from '../../../src/core/shapes/regexp';
 import type { Shape } from '../../../src/core/shapes/shape';
 import { trimAscii } from '../../../src/core/shapes/trim';
 import { sampleSchema } from '../../helpers/schema-sampler';
+import { seeded } from '../../helpers/seeded';
 import { createSampler } from '../../helpers/xgrammar';
 
 const FOLDER = 'tests/fixtures/shapes';
 const SAMPLES = 25;
-const shapes = readdirSync(FOLDER).map((file) => ({
-  name: file.replace('.json', ''),
-  shape: JSON.parse(readFileSync(`${FOLDER}/${file}`, 'utf8')) as Shape,
-}));
-
-/** Mulberry32: the same numbers in each run. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
+const TYPES = ['person', 'organization', 'place', 'concept'];
+const shapes: readonly { readonly name: string; readonly shape: Shape }[] = [
+  ...readdirSync(FOLDER).map((file) => ({
+    name: file.replace('.json', ''),
+    shape: JSON.parse(readFileSync(`${FOLDER}/${file}`, 'utf8')) as Shape,
+  })),
+  { name: 'compact reading', shape: compactShape(TYPES) },
+  { name: 'compact reading with open types', shape: compactShape(null) },
+  { name: 'full reading', shape: fullShape(TYPES) },
+  { name: 'claims', shape: CLAIMS_SHAPE },
+];
 
 const linesOf = (reply: string): readonly string[] => (reply === 'none' ? [] : reply.split('\n').map(trimAscii));
 
