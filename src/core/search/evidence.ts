@@ -1,10 +1,14 @@
 import { edgesOf, neighboursOf } from '../retrieve/adjacency';
 import type { SearchIndex } from '../retrieve/index';
 import type { EvidenceView } from '../engine/api';
+import { withoutReferences } from '../reports/without-references';
+import type { CovariateRow } from '../tables/tables';
 import { spansOfEntity, spansOfRelationship } from './cite';
+import { claimsAbout } from './claims';
 import type { CitationTarget, Passage } from './events';
 import { passageOf, passagesOf } from './passages';
 import { parseSources } from './pick-reports';
+import { referencesOf } from './references';
 
 type Link = EvidenceView['links'][number];
 
@@ -12,16 +16,20 @@ const PASSAGES = 12;
 const LINKS = 24;
 
 /** Everything known about a cited thing, with passages and ways to go on; null when the index no longer has it. */
-export function evidence(index: SearchIndex, target: CitationTarget): EvidenceView | null {
+export function evidence(
+  index: SearchIndex,
+  target: CitationTarget,
+  claims: readonly CovariateRow[] = [],
+): EvidenceView | null {
   switch (target.kind) {
     case 'passage':
       return passageEvidence(index, target.textUnitId);
     case 'entity':
-      return entityEvidence(index, target.id);
+      return entityEvidence(index, target.id, claims);
     case 'relationship':
       return relationshipEvidence(index, target.id);
     case 'report':
-      return reportEvidence(index, target.community);
+      return reportEvidence(index, target.community, claims);
   }
 }
 
@@ -66,7 +74,7 @@ function passageEvidence(index: SearchIndex, textUnitId: string): EvidenceView |
   };
 }
 
-function entityEvidence(index: SearchIndex, id: string): EvidenceView | null {
+function entityEvidence(index: SearchIndex, id: string, claims: readonly CovariateRow[]): EvidenceView | null {
   const row = index.entities.at.get(id);
   const entity = index.tables.entities[row ?? -1];
   if (row === undefined || !entity) return null;
@@ -81,6 +89,7 @@ function entityEvidence(index: SearchIndex, id: string): EvidenceView | null {
     findings: [],
     passages: passagesOf(index, spansOfEntity(index, row, PASSAGES)),
     links: [...relationshipLinks(index, row), ...reportLinks(index, id)],
+    claims: claimsAbout(index, entity.title, claims),
   };
 }
 
@@ -136,13 +145,13 @@ function relationshipEvidence(index: SearchIndex, id: string): EvidenceView | nu
   };
 }
 
-function reportEvidence(index: SearchIndex, community: number): EvidenceView | null {
+function reportEvidence(index: SearchIndex, community: number, claims: readonly CovariateRow[]): EvidenceView | null {
   const report = index.tables.communityReports[index.communities.reportOf.get(community) ?? -1];
   if (!report) return null;
   const sources = parseSources(report.finding_sources);
   const findings = report.findings.map(({ summary, explanation }, at) => ({
     summary,
-    explanation,
+    explanation: withoutReferences(explanation),
     passages: passagesOf(index, sources[at] ?? []),
   }));
   const stated = passagesOf(index, parseSources(report.summary_sources).flat());
@@ -152,10 +161,11 @@ function reportEvidence(index: SearchIndex, community: number): EvidenceView | n
     title: report.title,
     subtitle: `Community of ${report.size}, ${report.level === 0 ? 'broadest level' : `level ${report.level}`}, importance ${report.rank} of 10`,
     method: report.method,
-    text: report.summary,
+    text: withoutReferences(report.summary),
     findings,
     passages: [...all.values()].slice(0, PASSAGES),
     links: [...familyLinks(index, report.parent, report.children), ...memberLinks(index, community)],
+    references: referencesOf(index, [report.summary, ...findings.map((one) => one.explanation)], claims),
   };
 }
 

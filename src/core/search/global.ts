@@ -1,4 +1,5 @@
 import type { SearchIndex } from '../retrieve/index';
+import { withoutReferences } from '../reports/without-references';
 import { splitSentences } from '../text/sentences';
 import type { CommunityReportRow, Span } from '../tables/tables';
 import { terms } from '../text/terms';
@@ -163,7 +164,10 @@ function reportPart(index: SearchIndex, question: Question, { row, scored, allow
   });
   // Findings of other documents than the chosen ones; only a report without findings is shown by its summary.
   if (report.findings.length === 0) {
-    return { heading, items: [{ text: oneLine(report.summary), spans: [], share: 1, cited: [cited] }] };
+    return {
+      heading,
+      items: [{ text: oneLine(withoutReferences(report.summary)), spans: [], share: 1, cited: [cited] }],
+    };
   }
   const slots = new Set(unitsOfReport(index, row, allow));
   const sentences = scored.flatMap((one): readonly Item[] => {
@@ -233,7 +237,7 @@ function findingsOf(
   const shown = (span: Span): boolean => allow(index.slotOf.get(unitOfSpan(index, span)?.id ?? '') ?? -1);
   return report.findings
     .map(({ summary, explanation }, at) => {
-      const text = shortened(explanation || summary);
+      const text = shortened(withoutReferences(explanation || summary));
       const share = coverage(question.terms, new Set(terms(`${summary} ${explanation}`)));
       return { text, spans: (sources[at] ?? []).filter(shown), share, stated: (sources[at] ?? []).length > 0 };
     })

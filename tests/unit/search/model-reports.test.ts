@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { evidence } from '../../../src/core/search/evidence';
+import { answerTo, indexOf } from './ask';
+import { harbour } from './harbour';
+
+const tables = harbour();
+/** The reports as a model writes them: with the rows that each sentence rests on. */
+const cited = tables.communityReports.map((row) => ({
+  ...row,
+  method: 'Tiny (report 1)',
+  summary: row.summary.replace(/\.$/u, ' [Data: Entities (1, 2); Reports (3)].'),
+  findings: row.findings.map(({ summary, explanation }) => ({
+    summary,
+    explanation: explanation.replace(/\.$/u, ' [Data: Relationships (4)].'),
+  })),
+}));
+const index = indexOf({ ...tables, communityReports: cited });
+
+describe('a report by a model', () => {
+  it('is shown without the numbers of rows, which passages stand in for', () => {
+    const shown = cited.map(({ community }) => evidence(index, { kind: 'report', community, title: '' }));
+    expect(shown.length).toBeGreaterThan(0);
+    expect(cited.some(({ findings }) => findings.some(({ explanation }) => explanation.includes('[Data:')))).toBe(true);
+    for (const view of shown) {
+      expect(view?.text).not.toContain('[Data');
+      for (const { explanation } of view?.findings ?? []) expect(explanation).toMatch(/[^\]]\.$/u);
+    }
+  });
+
+  it('is quoted without them in an answer', async () => {
+    const answer = await answerTo(index, { question: 'What are the main themes?', mode: 'global' });
+    expect(answer.citations.map(({ target }) => target.kind)).toContain('report');
+    expect(answer.sentences.map(({ text }) => text).join('\n')).not.toContain('[Data');
+  });
+});
