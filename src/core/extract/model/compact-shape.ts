@@ -3,6 +3,8 @@ import type { FlatShape, LinesShape } from '../../shapes/shape';
 /** Beyond all that is ever numbered, so that the parser's pulling of numbers into range never makes one point at something. */
 export const LAST_NUMBER = 99;
 const number = { kind: 'number', min: 0, max: LAST_NUMBER } as const;
+/** One bound for all texts, so that a grammar has one rule for them. */
+const text = { kind: 'text', max: 80 } as const;
 const sentences = { kind: 'numbers', min: 1, max: 999, items: 3 } as const;
 
 /** The type in a line: one of a list, or open. */
@@ -16,7 +18,7 @@ export const compactShape = (types: readonly string[] | null) =>
     max: 64,
     records: {
       keep: { fields: { type: typeField(types), numbers: { kind: 'numbers', min: 1, max: LAST_NUMBER, items: 24 } } },
-      new: { fields: { number, name: { kind: 'text', max: 80 }, type: typeField(types) } },
-      link: { fields: { source: number, target: number, predicate: { kind: 'text', max: 60 }, sentences } },
+      new: { fields: { number, name: text, type: typeField(types) } },
+      link: { fields: { source: number, target: number, predicate: text, sentences } },
     },
   }) as const satisfies LinesShape;

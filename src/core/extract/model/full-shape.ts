@@ -3,7 +3,7 @@ import { typeField } from './compact-shape';
 
 const name = { kind: 'text', max: 80 } as const;
 const sentences = { kind: 'numbers', min: 1, max: 999, items: 8 } as const;
-const description = { kind: 'text', max: 500 } as const;
+const description = { kind: 'text', max: 320 } as const;
 
 /** What a full reading and each of its gleanings may answer; null lets any type through. */
 export const fullShape = (types: readonly string[] | null) =>
