@@ -36,7 +36,7 @@ function reportForm(
   { form, maxWords, maxInputTokens, windowShare }: ReportChoices,
   contextWindow: number,
 ): Pick<Reporting, 'limits' | 'choice'> {
-  const limits = reportLimits(form, maxWords);
+  const limits = reportLimits(form, maxWords, contextWindow);
   return { limits, choice: reportChoice({ form, contextWindow, windowShare, maxInputTokens, limits }) };
 }
 

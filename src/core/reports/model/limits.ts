@@ -15,11 +15,31 @@ const FINDINGS: Readonly<Record<ReportForm, number>> = { compact: 3, full: 8 };
 const SUMMARY_SHARE = 0.35;
 const FULL_SUMMARY_SHARE = 0.15;
 
-/** Shares the words of a report out: a third of a short one is its summary, a seventh of a long one. */
-export function reportLimits(form: ReportForm, words: number = MAX_WORDS[form]): ReportLimits {
-  const summaryWords = Math.max(15, Math.round(words * (form === 'full' ? FULL_SUMMARY_SHARE : SUMMARY_SHARE)));
+/** Tokens per word with its share of references, of a finding's heading, and of the rest. */
+const PER_WORD = 1.5;
+const PER_FINDING = 25;
+const REST = 50;
+/** A reply may run over what is expected by so much: other languages need more tokens for as many words. */
+const SLACK = 2;
+
+/** Part of the model's window that a reply may take. */
+const REPLY_SHARE = 0.45;
+const LEAST_WORDS = 60;
+
+/**
+ * Shares the words of a report out: a third of a short one is its summary, a seventh of a long one. In a narrow window there are fewer words.
+ * `contextWindow` counts tokens of prompt and reply together.
+ */
+export function reportLimits(
+  form: ReportForm,
+  words: number = MAX_WORDS[form],
+  contextWindow = Infinity,
+): ReportLimits {
   const findings = FINDINGS[form];
-  return { summaryWords, findings, findingWords: Math.max(10, Math.round((words - summaryWords) / findings)) };
+  const held = Math.floor(((REPLY_SHARE * contextWindow) / SLACK - PER_FINDING * findings - REST) / PER_WORD);
+  const all = Math.min(words, Math.max(LEAST_WORDS, held));
+  const summaryWords = Math.max(15, Math.round(all * (form === 'full' ? FULL_SUMMARY_SHARE : SUMMARY_SHARE)));
+  return { summaryWords, findings, findingWords: Math.max(10, Math.round((all - summaryWords) / findings)) };
 }
 
 /** Characters per word that no language here exceeds by much, and of a reference. */
@@ -57,13 +77,6 @@ export function fieldsShape({ summaryWords }: ReportLimits) {
     fields: { title: { kind: 'text', max: 120 }, summary: { kind: 'text', max: summaryWords * WORD + 2 * MARK } },
   } as const satisfies RecordShape;
 }
-
-/** Tokens per word with its share of references, of a finding's heading, and of the rest. */
-const PER_WORD = 1.5;
-const PER_FINDING = 25;
-const REST = 50;
-/** A reply may run over what is expected by so much: other languages need more tokens for as many words. */
-const SLACK = 2;
 
 /** Tokens that a report is expected to take. */
 export function expectedTokens({ summaryWords, findings, findingWords }: ReportLimits): number {
