@@ -19,8 +19,8 @@ export function layerOfReading(extractions: readonly ExtractionRow[]): ReadonlyM
 }
 
 /**
- * Tells which records stand. Of the models that have read a text unit, the last one's; records of a layer that left no marker in it, such
- * as those made by hand, always; no-model records where neither of these is there.
+ * Tells which records stand. Of the readings of a text unit by models, those of the last one, which come before its marker; records of a layer
+ * that left no marker in it, such as those made by hand, always; no-model records where neither of these is there.
  */
 export function standingReadings(extractions: readonly ExtractionRow[]): (row: ExtractionRow) => boolean {
   const standing = layerOfReading(extractions);
@@ -30,10 +30,27 @@ export function standingReadings(extractions: readonly ExtractionRow[]): (row: E
     if (isMarker(row)) marked.add(place(row));
     if (row.layer !== NO_MODEL && row.kind !== UNREAD) readByOther.add(row.text_unit_id);
   }
+  const superseded = supersededRecords(extractions);
   return (row) => {
+    if (superseded.has(row)) return false;
     if (row.layer === NO_MODEL) return !readByOther.has(row.text_unit_id);
     return standing.get(row.text_unit_id) === row.layer || !marked.has(place(row));
   };
+}
+
+/** Records of layers that have read their text unit once more since. */
+function supersededRecords(extractions: readonly ExtractionRow[]): ReadonlySet<ExtractionRow> {
+  const readings = new Map<string, number>();
+  for (const row of extractions) if (row.kind === READ) readings.set(place(row), (readings.get(place(row)) ?? 0) + 1);
+  const left = new Map([...readings].filter(([, count]) => count > 1));
+  const superseded = new Set<ExtractionRow>();
+  if (left.size === 0) return superseded;
+  for (const row of extractions) {
+    const count = left.get(place(row)) ?? 1;
+    if (row.kind === READ) left.set(place(row), count - 1);
+    else if (count > 1) superseded.add(row);
+  }
+  return superseded;
 }
 
 const place = ({ text_unit_id, layer }: ExtractionRow): string => `${text_unit_id}\u001f${layer}`;

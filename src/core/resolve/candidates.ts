@@ -2,7 +2,7 @@ import type { Ends, NamedEntity } from '../extract/alias-candidates';
 import { NO_MODEL } from '../extract/mention-records';
 import { pairKey } from '../graph/apart';
 import type { EntityRow } from '../tables/tables';
-import type { Work } from '../work';
+import { inSteps, type Work } from '../work';
 import type { Clue } from './clue';
 import { companyOf, type Company } from './company';
 import { nameClues } from './name-clues';
@@ -43,7 +43,9 @@ export function* candidates({
   meanings = [],
   everyone = false,
 }: CandidateInput): Work<readonly Candidate[]> {
-  const named = entities.filter(({ method }) => everyone || method !== NO_MODEL);
+  const named = entities
+    .filter(({ method }) => everyone || method !== NO_MODEL)
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
   const company = yield* companyOf(relationships);
   const clues = [
     ...(yield* nameClues(named, relationships)),
@@ -51,33 +53,46 @@ export function* candidates({
     ...meanings,
     ...(yield* company.clues(named)),
   ];
-  const found = [...byPair(clues).values()].flatMap((pair) => rated(pair, company));
+  const found: Candidate[] = [];
+  yield* inSteps([...(yield* byPair(named, clues)).values()], (signs) => {
+    const candidate = rated(signs, company);
+    if (candidate) found.push(candidate);
+  });
   return found.sort((a, b) => b.score - a.score || order(a, b));
 }
 
-function byPair(clues: readonly Clue[]): ReadonlyMap<string, readonly Clue[]> {
-  const pairs = new Map<string, Clue[]>();
-  for (const clue of clues) {
-    const key = pairKey(clue.a.id, clue.b.id);
-    const list = pairs.get(key);
-    if (list) list.push(clue);
-    else pairs.set(key, [clue]);
-  }
+/** The strongest sign of each kind for one pair. */
+interface Signs {
+  readonly a: NamedEntity;
+  readonly b: NamedEntity;
+  readonly strengths: Partial<Record<Clue['kind'], number>>;
+}
+
+function* byPair(entities: readonly NamedEntity[], clues: readonly Clue[]): Work<ReadonlyMap<number, Signs>> {
+  const place = new Map(entities.map(({ id }, at) => [id, at]));
+  const pairs = new Map<number, Signs>();
+  yield* inSteps(
+    clues,
+    ({ a, b, kind, strength }) => {
+      const [one, other] = [place.get(a.id) ?? 0, place.get(b.id) ?? 0];
+      const pair = Math.min(one, other) * entities.length + Math.max(one, other);
+      const signs = pairs.get(pair);
+      if (signs) signs.strengths[kind] = Math.max(signs.strengths[kind] ?? 0, strength);
+      else pairs.set(pair, { a, b, strengths: { [kind]: strength } });
+    },
+    1024,
+  );
   return pairs;
 }
 
-function rated(clues: readonly Clue[], company: Company): readonly Candidate[] {
-  const [first] = clues;
-  if (!first || namesContradict(first.a, first.b)) return [];
-  const { a, b } = first;
-  const strongest = new Map<Clue['kind'], number>();
-  for (const { kind, strength } of clues) strongest.set(kind, Math.max(strongest.get(kind) ?? 0, strength));
-  const signs = [...strongest].reduce((sum, [kind, strength]) => sum + WEIGHTS[kind] * strength, 0);
+function rated({ a, b, strengths }: Signs, company: Company): Candidate | undefined {
+  const { name = 0, words = 0, meaning = 0, company: kept = 0 } = strengths;
+  const signs = WEIGHTS.name * name + WEIGHTS.words * words + WEIGHTS.meaning * meaning + WEIGHTS.company * kept;
   const types = typesContradict(a, b) ? OTHER_TYPE : a.type === b.type ? SAME_TYPE : 0;
   const score = signs + LIKENESS * company.likeness(a.id, b.id) + types;
-  if (score < LEAST) return [];
+  if (score < LEAST || namesContradict(a, b)) return undefined;
   const [into, from] = isBefore(a, b) ? [a, b] : [b, a];
-  return [{ into, from, score }];
+  return { into, from, score };
 }
 
 /** The more frequent one; of equals the longer name, which says more. */

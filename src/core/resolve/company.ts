@@ -22,10 +22,14 @@ export function* companyOf(relationships: readonly Ends[]): Work<Company> {
     if (set) set.add(other);
     else neighbours.set(one, new Set([other]));
   };
-  yield* inSteps(relationships, ({ source_id, target_id }) => {
-    link(source_id, target_id);
-    link(target_id, source_id);
-  });
+  yield* inSteps(
+    relationships,
+    ({ source_id, target_id }) => {
+      link(source_id, target_id);
+      link(target_id, source_id);
+    },
+    1024,
+  );
   const likeness = (a: string, b: string): number => jaccard(neighbours.get(a), neighbours.get(b));
   return { likeness, clues: (entities) => sameCompany(entities, neighbours, likeness) };
 }
@@ -35,23 +39,47 @@ function* sameCompany(
   neighbours: ReadonlyMap<string, ReadonlySet<string>>,
   likeness: Company['likeness'],
 ): Work<readonly Clue[]> {
-  const byId = new Map(entities.map((entity) => [entity.id, entity]));
+  const place = new Map(entities.map(({ id }, at) => [id, at]));
+  /** Of each entity that has few, its neighbours among the entities, by place. */
+  const few = new Map<string, readonly number[]>();
+  yield* inSteps([...neighbours], ([id, set]) => {
+    if (set.size <= MOST_NEIGHBOURS)
+      few.set(
+        id,
+        Array.from(set, (one) => place.get(one) ?? -1),
+      );
+  });
+  const shared = new Uint16Array(entities.length);
   const clues: Clue[] = [];
-  yield* inSteps(entities, (a) => {
-    const shared = new Map<string, number>();
-    for (const neighbour of neighbours.get(a.id) ?? []) {
-      const others = neighbours.get(neighbour);
-      if (!others || others.size > MOST_NEIGHBOURS) continue;
-      for (const id of others) if (id > a.id) shared.set(id, (shared.get(id) ?? 0) + 1);
-    }
-    for (const [id, count] of shared) {
-      const b = byId.get(id);
-      if (!b || count < LEAST_SHARED || b.type !== a.type) continue;
-      const strength = likeness(a.id, id);
-      if (strength >= LEAST_LIKENESS) clues.push({ a, b, kind: 'company', strength });
+  yield* inSteps([...entities.entries()], ([at, a]) => {
+    for (const b of companions(at, neighbours.get(a.id), few, shared)) {
+      const other = entities[b];
+      if (!other || other.type !== a.type) continue;
+      const strength = likeness(a.id, other.id);
+      if (strength >= LEAST_LIKENESS) clues.push({ a, b: other, kind: 'company', strength });
     }
   });
   return clues;
+}
+
+/** Later entities with which one shares enough neighbours. `shared` is scratch, all zeros before and after. */
+function companions(
+  at: number,
+  neighbours: ReadonlySet<string> | undefined,
+  few: ReadonlyMap<string, readonly number[]>,
+  shared: Uint16Array,
+): readonly number[] {
+  const touched: number[] = [];
+  for (const neighbour of neighbours ?? []) {
+    for (const other of few.get(neighbour) ?? []) {
+      if (other <= at) continue;
+      if (shared[other] === 0) touched.push(other);
+      shared[other] = (shared[other] ?? 0) + 1;
+    }
+  }
+  const enough = touched.filter((other) => (shared[other] ?? 0) >= LEAST_SHARED);
+  for (const other of touched) shared[other] = 0;
+  return enough;
 }
 
 function jaccard(one: ReadonlySet<string> | undefined, other: ReadonlySet<string> | undefined): number {

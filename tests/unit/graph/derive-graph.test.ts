@@ -64,6 +64,18 @@ describe('a text unit that a model has read', () => {
     expect(keys(derive([...first, marker('d1-u1', 'unread', OTHER)]))).toEqual(['cy']);
   });
 
+  it('holds what a model found when it read it once more, not both readings', () => {
+    const first = [
+      entity('d1-u1', 'cy'),
+      link('d1-u1', 'cy', 'di', { starts: [3] }),
+      entity('d1-u1', 'di'),
+      marker('d1-u1'),
+    ];
+    const again = [entity('d1-u1', 'di'), entity('d1-u1', 'eve'), marker('d1-u1')];
+    const graph = derive([...first, seen('d1-u1', 'ada'), ...again, marker('d1-u1', 'unread')]);
+    expect([keys(graph), graph.relationships]).toEqual([['di', 'eve'], []]);
+  });
+
   it('is no entity itself', () => {
     expect(derive([marker('d1-u1'), marker('d1-u2', 'unread')])).toEqual({
       entities: [],
