@@ -1,0 +1,80 @@
+import type { Gold } from '../../../scripts/lib/gold';
+import type { ChatMessage } from '../../../src/core/models/chat-model';
+import { goldDecisions } from '../../../tests/helpers/gold/decisions';
+import { corrupt, goldAnswerer } from '../../../tests/helpers/gold/extraction';
+import { reportAnswer, spoilReport } from '../../../tests/helpers/gold/reports';
+import { shownPrompt, type ShownPrompt } from '../../../tests/helpers/gold/shown-prompt';
+import type { Answerer } from './ledger-model';
+
+/** A model that knows the gold standard: passages and names by it, reports from the tables that a prompt shows. */
+export function goldModel(gold: Gold, heldBack = 0): Answerer {
+  const read = goldAnswerer(gold, { heldBack });
+  const decide = goldDecisions(gold.entities);
+  return (messages) => ({
+    text: read(messages) ?? reportAnswer(messages) ?? decide({ messages }),
+    finish: 'stop',
+  });
+}
+
+/** A model without knowledge: it keeps every name that a prompt lists and links those of a sentence with its first; every name is its own. */
+export function linkingModel(): Answerer {
+  const decide = goldDecisions([]);
+  return (messages) => {
+    const shown = shownPrompt(messages);
+    const text = shown ? (shown.kind === 'claims' ? claimOf(shown) : linksOf(shown)) : reportAnswer(messages);
+    return { text: text ?? decide({ messages }), finish: 'stop' };
+  };
+}
+
+function linksOf({ names, sentences }: ShownPrompt): string {
+  if (names.length === 0) return 'none';
+  const links = sentences.flatMap((sentence, n) => {
+    const [first, ...others] = names.flatMap((name, at) => (sentence.includes(name) ? [at + 1] : []));
+    return others.map((other) => `link|${String(first)}|${String(other)}|stands with|${String(n + 1)}`);
+  });
+  return [`keep|concept|${names.map((_, at) => String(at + 1)).join(',')}`, ...links.slice(0, 24)].join('\n');
+}
+
+function claimOf({ names, sentences }: ShownPrompt): string {
+  const at = sentences.findIndex((sentence) => sentence.includes(names[0] ?? '\n'));
+  if (at < 0) return 'none';
+  return `claim|1|0|finding|TRUE|none|none|${String(at + 1)}|Something is said of ${names[0] ?? ''}.`;
+}
+
+/** A reply that was spoilt, and how. */
+export interface Spoilt {
+  readonly kind: string;
+  readonly text: string;
+}
+
+/** The same model on a bad day: each reply is spoilt with this probability, independently of all others. */
+export function spoilt(answer: Answerer, share: number, random: () => number, log: Spoilt[]): Answerer {
+  return (messages, call) => {
+    const good = answer(messages, call);
+    if (random() >= share) return good;
+    const bad = spoil(messages, good.text, random);
+    log.push(bad);
+    return { text: bad.text, finish: bad.finish };
+  };
+}
+
+function spoil(messages: readonly ChatMessage[], text: string, random: () => number) {
+  if (shownPrompt(messages)) return corrupt(text, random, messages);
+  return text.startsWith('{') ? spoilReport(text, random) : spoilDecisions(text, random);
+}
+
+const KINDS = ['malformed', 'cut', 'repeated', 'hallucinated'] as const;
+
+/** Answers to pairs of names that are words, end early, go round in a circle, or are about pairs that nobody asked about. */
+function spoilDecisions(text: string, random: () => number) {
+  const kind = KINDS[Math.floor(random() * KINDS.length)] ?? 'cut';
+  const [first = ''] = text.split('\n');
+  const texts = {
+    malformed: random() < 0.5 ? 'They seem to be different people.' : text.replaceAll('|', ': '),
+    cut: text.slice(0, Math.floor(random() * text.length)),
+    repeated: Array<string>(60).fill(first).join('\n'),
+    hallucinated: `${text}\nyes|57\nyes|93`,
+  };
+  const long = kind === 'cut' || kind === 'repeated';
+  return { kind, text: texts[kind], finish: long ? ('length' as const) : ('stop' as const) };
+}
