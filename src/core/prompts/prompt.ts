@@ -41,6 +41,13 @@ export function fillPrompt(
   ];
 }
 
+/** A person's own words with who reads in front of the instructions; as they were where nobody is named. */
+export function withPersona(prompt: Prompt, persona: string, edited: EditedPrompt = {}): EditedPrompt {
+  return persona === ''
+    ? edited
+    : { ...edited, system: `You are ${persona}.\n${edited.system ?? prompt.system}`.trim() };
+}
+
 /** Names the words that were used: `compact 1`, or `compact 1 3fa2c1` where a person changed them. */
 export function promptVersion(prompt: Prompt, edited: EditedPrompt = {}): string {
   const { system = prompt.system, user = prompt.user } = edited;
@@ -63,6 +70,9 @@ export function promptProblems(prompt: Prompt, edited: EditedPrompt): readonly s
       .map((name) => `{${name}} is not known here; write it without braces.`),
   ];
 }
+
+/** The names that both parts of a prompt may hold in braces, in the order of their first use. */
+export const placeholdersOf = ({ system, user }: Prompt): readonly string[] => [...placeholders(`${system}\n${user}`)];
 
 const placeholders = (text: string): ReadonlySet<string> =>
   new Set(Array.from(text.matchAll(PLACEHOLDER), ([, name = '']) => name));

@@ -51,6 +51,7 @@ export const OPTIONS: ReadingOptions = {
   gleanings: 1,
   claims: false,
   claimsAbout: 'anything that somebody asserts.',
+  persona: '',
   language: null,
   contextWindow: 4096,
   prompts: {},

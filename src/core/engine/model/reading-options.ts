@@ -1,10 +1,11 @@
+import { versionOf } from '../../extract/model/calls';
 import type { ReadingOptions } from '../../extract/model/reading';
 import type { ReadingChoices } from '../../index/model/reading-step';
 import type { ChatModelInfo } from '../../models/chat-model';
 import type { SettingStore } from '../../ports';
 import { COMPACT } from '../../prompts/compact';
 import { FULL } from '../../prompts/full';
-import { promptVersion, type EditedPrompt } from '../../prompts/prompt';
+import type { EditedPrompt } from '../../prompts/prompt';
 
 /** Replies until one can be used. */
 export const ATTEMPTS = 3;
@@ -18,7 +19,7 @@ export async function readingOptions(
   const { budget: _share, again: _again, ...reading } = choices;
   const prompts = await editedPrompts(settings);
   const prompt = choices.depth === 'full' ? FULL : COMPACT;
-  const layer = `${title} (${promptVersion(prompt, prompts[prompt.name])})`;
+  const layer = `${title} (${versionOf(prompt, { prompts, persona: choices.persona })})`;
   return { ...reading, layer, prompts, contextWindow: capabilities.contextWindow, attempts: ATTEMPTS };
 }
 

@@ -3,14 +3,15 @@ import { CLAIMS } from '../../prompts/claims';
 import { COMPACT } from '../../prompts/compact';
 import { FULL } from '../../prompts/full';
 import { GLEANING, GLEANING_MORE } from '../../prompts/gleaning';
-import { fillPrompt, promptVersion, type Prompt } from '../../prompts/prompt';
+import { fillPrompt, promptVersion, withPersona, type EditedPrompt, type Prompt } from '../../prompts/prompt';
 import type { ExtractionRow } from '../../tables/tables';
 import type { Part } from './passage';
 import type { ReadingOptions } from './reading';
 import { shownNames, shownSentences, shownTitle } from './shown-passage';
 
 type Names = readonly Pick<ExtractionRow, 'title' | 'type'>[];
-type Words = Pick<ReadingOptions, 'types' | 'openTypes' | 'language' | 'claimsAbout' | 'prompts'>;
+type Own = Pick<ReadingOptions, 'prompts' | 'persona'>;
+type Words = Pick<ReadingOptions, 'types' | 'openTypes' | 'language' | 'claimsAbout' | 'persona' | 'prompts'>;
 
 /** The words of the calls that read a part of a text unit. Nothing of other documents and no number that could shift enters them. */
 export const compactMessages = (part: Part, candidates: Names, options: Words): readonly ChatMessage[] =>
@@ -26,9 +27,8 @@ export const claimsMessages = (part: Part, entities: Names, options: Words): rea
 export const gleaningTurn = (options: Words): ChatMessage => lastTurn(GLEANING, options);
 export const moreTurn = (options: Words): ChatMessage => lastTurn(GLEANING_MORE, options);
 
-/** Names the words of a call, a person's own among them. */
-export const versionOf = (prompt: Prompt, { prompts }: Pick<ReadingOptions, 'prompts'>): string =>
-  promptVersion(prompt, prompts[prompt.name]);
+/** Names the words of a call, a person's own and who reads among them. */
+export const versionOf = (prompt: Prompt, options: Own): string => promptVersion(prompt, ownWords(prompt, options));
 
 const passageValues = (part: Part): Readonly<Record<'title' | 'sentences', string>> => ({
   title: shownTitle(part),
@@ -36,8 +36,11 @@ const passageValues = (part: Part): Readonly<Record<'title' | 'sentences', strin
 });
 
 function filled(prompt: Prompt, options: Words, values: Readonly<Record<string, string>>): readonly ChatMessage[] {
-  return fillPrompt(prompt, { ...valuesOf(options), ...values }, options.prompts[prompt.name]);
+  return fillPrompt(prompt, { ...valuesOf(options), ...values }, ownWords(prompt, options));
 }
+
+const ownWords = (prompt: Prompt, { prompts, persona }: Own): EditedPrompt =>
+  withPersona(prompt, persona, prompts[prompt.name]);
 
 const lastTurn = (prompt: Prompt, options: Words): ChatMessage => ({
   role: 'user',

@@ -26,6 +26,8 @@ export interface ReadingOptions {
   readonly claims: boolean;
   /** What a claim is here, in words. */
   readonly claimsAbout: string;
+  /** Who reads, such as `a historian of science`, without braces; empty for nobody in particular. */
+  readonly persona: string;
   /** Language of descriptions and predicates, in words for a model; null for the document's. */
   readonly language: string | null;
   /** Tokens of prompt and reply together; a unit that does not fit is read in parts. */

@@ -11,6 +11,8 @@ export interface ReadingChoices {
   readonly gleanings: number;
   readonly claims: boolean;
   readonly claimsAbout: string;
+  /** Who reads; empty for nobody in particular. */
+  readonly persona: string;
   /** Whether what another model has read is read again. */
   readonly again: boolean;
   /** Null for each document's own. */
@@ -70,6 +72,12 @@ export const readingStep: BackgroundStep = {
         'statements of fact, accusations, denials and findings about a named person, organisation, place or event',
     },
     {
+      name: 'persona',
+      doc: 'Who reads, such as “a historian of shipping”: the model is told that it is one. Empty for nobody in particular.',
+      kind: 'text',
+      default: '',
+    },
+    {
       name: 'again',
       doc: 'Also reads passages again that another model, or the same with other words, has read at this depth.',
       kind: 'switch',
@@ -94,10 +102,15 @@ export function readingChoices(parameters: IndexState['parameters']): ReadingCho
     gleanings: number('gleanings'),
     claims: flag('claims'),
     claimsAbout: text('claims_about'),
+    persona: personaOf(text('persona')),
     again: flag('again'),
     language: text('language') || null,
   };
 }
+
+/** On one line, without the braces of a placeholder and without the full stop that is set after it. */
+const personaOf = (words: string): string =>
+  words.replaceAll(/[{}]/gu, '').replaceAll(/\s+/gu, ' ').trim().replace(/\.+$/u, '');
 
 /** Lower-case types without repeats; `concept` when none is left, since a grammar needs one. */
 function typesOf(list: string): readonly string[] {

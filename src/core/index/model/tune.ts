@@ -1,5 +1,5 @@
 import type { Ask } from '../../models/ask';
-import { fillPrompt, promptVersion } from '../../prompts/prompt';
+import { fillPrompt, promptVersion, type EditedPrompt } from '../../prompts/prompt';
 import { TUNING, TUNING_SHAPE } from '../../prompts/tuning';
 import { parseReply } from '../../shapes/parse-reply';
 import type { ShapeValue } from '../../shapes/shape';
@@ -20,11 +20,16 @@ const ATTEMPTS = 3;
  * Proposes domain, reader, entity types and language from the first passages in reading order, of different documents first. Throws
  * ParseError when no reply can be used.
  */
-export async function tune(order: readonly TextUnitRow[], contextWindow: number, ask: Ask): Promise<Tuning> {
+export async function tune(
+  order: readonly TextUnitRow[],
+  contextWindow: number,
+  ask: Ask,
+  edited: EditedPrompt = {},
+): Promise<Tuning> {
   const samples = sampleOf(order);
   const budget = Math.floor((contextWindow * SHARE) / Math.max(1, samples.length));
   const passages = samples.map(({ text }, at) => `[${String(at + 1)}] ${beginning(text, budget)}`).join('\n');
-  const messages = fillPrompt(TUNING, { passages });
+  const messages = fillPrompt(TUNING, { passages }, edited);
   const documentIds = [...new Set(samples.map((unit) => unit.document_id))];
   for (let attempt = 0; ; attempt++) {
     const { text } = await ask({
@@ -33,7 +38,7 @@ export async function tune(order: readonly TextUnitRow[], contextWindow: number,
       maxTokens: REPLY_TOKENS,
       temperature: 0.3 * attempt,
       ...(attempt > 0 && { seed: attempt }),
-      promptVersion: promptVersion(TUNING),
+      promptVersion: promptVersion(TUNING, edited),
       documentIds,
     });
     try {

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { PROMPTS } from '../../../src/core/prompts';
+import { PLACEHOLDERS } from '../../../src/core/prompts/placeholders';
+import { fillPrompt, placeholdersOf, promptProblems, promptVersion } from '../../../src/core/prompts/prompt';
+
+describe('The prompts that a person may word anew', () => {
+  it('have names of their own', () => {
+    expect(new Set(PROMPTS.map(({ name }) => name)).size).toBe(PROMPTS.length);
+  });
+
+  it('are in order as they come, and say in words what each placeholder stands for', () => {
+    for (const prompt of PROMPTS) {
+      expect(promptProblems(prompt, {})).toEqual([]);
+      for (const name of placeholdersOf(prompt)) expect(PLACEHOLDERS).toHaveProperty(name);
+    }
+  });
+
+  it('can be filled once nothing is wrong with them', () => {
+    for (const prompt of PROMPTS) {
+      const values = Object.fromEntries(placeholdersOf(prompt).map((name) => [name, `the ${name}`]));
+      const edited = {
+        system: 'Be brief.',
+        user: placeholdersOf(prompt)
+          .map((name) => `{${name}}`)
+          .join(' '),
+      };
+      expect(promptProblems(prompt, edited)).toEqual([]);
+      const [system, user] = fillPrompt(prompt, values, edited);
+      expect(system?.content).toBe('Be brief.');
+      for (const value of Object.values(values)) expect(user?.content).toContain(value);
+    }
+  });
+
+  it('have another version with other words, and their own with the words of the default', () => {
+    for (const prompt of PROMPTS) {
+      expect(promptVersion(prompt, { user: prompt.user })).toBe(promptVersion(prompt));
+      expect(promptVersion(prompt, { user: `${prompt.user} Please.` })).not.toBe(promptVersion(prompt));
+    }
+  });
+});
+
+describe('What is wrong with words', () => {
+  const prompt = { name: 'p', title: '', doc: '', version: 1, system: 'In {language}.', user: 'Names: {names}' };
+
+  it('is a missing placeholder of what is sent, and one that is not known', () => {
+    expect(promptProblems(prompt, { user: 'Names:' })).toEqual([expect.stringContaining('{names} is missing')]);
+    expect(promptProblems(prompt, { system: 'In {tongue}.' })).toEqual([
+      expect.stringContaining('{tongue} is not known'),
+    ]);
+  });
+
+  it('is not a placeholder of the instructions that is left out, or braces that are none', () => {
+    expect(promptProblems(prompt, { system: 'In English, as {"title": "A"}.' })).toEqual([]);
+  });
+});
