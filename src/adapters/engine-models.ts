@@ -1,5 +1,5 @@
 import { connect, WorkerError, type WorkerHost } from '../channel';
-import type { ChatChoice, ChatModel } from '../core/models/chat-model';
+import type { ChatChoice, ChatModel, ChatPurpose } from '../core/models/chat-model';
 import type { Embedder } from '../core/models/embedder';
 import type { EngineModels } from '../core/models/engine-models';
 import type { ChatHost, EmbedHost } from '../core/models/hosts';
@@ -9,10 +9,12 @@ import type { ChatHost, EmbedHost } from '../core/models/hosts';
  * which the page tells: it has started that worker and watches it.
  */
 export function engineModels(host: WorkerHost): EngineModels {
-  const chat = keep(host, 'chat', 'The model', async (remote: ChatHost, choice: ChatChoice): Promise<ChatModel> => ({
-    info: await remote.describe(choice),
-    generate: (request, options) => remote.generate(choice, request, options),
-  }));
+  const chatOf = (purpose: ChatPurpose) =>
+    keep(host, purpose, 'The model', async (remote: ChatHost, choice: ChatChoice): Promise<ChatModel> => ({
+      info: await remote.describe(choice),
+      generate: (request, options) => remote.generate(choice, request, options),
+    }));
+  const chat = { answers: chatOf('answers'), reading: chatOf('reading'), reports: chatOf('reports') };
   const embedder = keep(
     host,
     'embedding',
@@ -22,7 +24,7 @@ export function engineModels(host: WorkerHost): EngineModels {
       embed: (texts, kind, options) => remote.embed(model, texts, kind, options),
     }),
   );
-  return { chat, embedder };
+  return { chat: (purpose = 'answers') => chat[purpose](), embedder };
 }
 
 type Role = Parameters<WorkerHost['model']>[0];

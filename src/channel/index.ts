@@ -9,6 +9,7 @@ export { WorkerError } from './worker-error';
 export {
   spawnFrom,
   type LentModel,
+  type ModelRole,
   type Spawn,
   type SpawnedWorker,
   type WorkerHost,

@@ -15,6 +15,7 @@ export function planOf(parameters: IndexState['parameters'], over: Partial<Model
   const calls = items * (claims === true ? 2 : 1) * (depth === 'full' ? 2 : 1);
   return {
     title: MODEL,
+    reporter: MODEL,
     layer: LAYER,
     depth: depth === 'full' ? 'full' : 'compact',
     passages: { all: ALL, planned, done: DONE },

@@ -1,8 +1,8 @@
-import { serve, transfer, type WorkerHost } from '../../channel';
+import { serve, transfer, type ModelRole, type WorkerHost } from '../../channel';
 import { ModelError } from '../../core/errors';
 import type { ChatChoice } from '../../core/models/chat-model';
 import type { ChatHost, DownloadHost, EmbedHost, ServerHost } from '../../core/models/hosts';
-import type { ModelSettings } from '../../core/models/settings';
+import { choiceFor, type ModelSettings } from '../../core/models/settings';
 import { makeWorker, type ModelWorkerKind } from '../workers';
 import { modelWorker, type Lent, type ModelWorker } from './model-workers';
 
@@ -54,7 +54,7 @@ export function createModelRoom({ promptApi = null, kept, make = makeWorker }: M
     const before = settings;
     settings = Promise.resolve(next);
     void before?.then((old) => {
-      if (runsInTab(old.chat) && !runsInTab(next.chat)) chat.end();
+      if (runInTab(old) && !runInTab(next)) chat.end();
       if (old.embedding !== null && next.embedding === null) embed.end();
       if (!sameData(old.server, next.server)) server.end();
     });
@@ -87,13 +87,16 @@ export function createModelRoom({ promptApi = null, kept, make = makeWorker }: M
 }
 
 /** The choice, with the server that is meant. */
-function chosenOf({ chat, embedding, server }: ModelSettings, role: 'chat' | 'embedding'): ChatChoice | string | null {
+function chosenOf(settings: ModelSettings, role: ModelRole): ChatChoice | string | null {
+  const { embedding, server } = settings;
   if (role === 'embedding') return embedding;
+  const chat = choiceFor(settings, role);
   return chat?.provider === 'server' && server ? { ...chat, address: server.address } : chat;
 }
 
-const runsInTab = (choice: ChatChoice | null): boolean =>
-  choice?.provider === 'webllm' || choice?.provider === 'transformers';
+/** Whether any chosen chat model runs in this tab's own worker. */
+const runInTab = ({ chat, reading, reports }: ModelSettings): boolean =>
+  [chat, reading, reports].some((choice) => choice?.provider === 'webllm' || choice?.provider === 'transformers');
 
 const sameData = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 

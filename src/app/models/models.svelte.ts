@@ -1,7 +1,7 @@
 import type { CatalogueModel } from '../../core/models/catalogue';
 import { fit, preselect, type Fit } from '../../core/models/catalogue/fit';
 import { cards, CATALOGUE } from '../../core/models/catalogue/models';
-import type { ChatChoice } from '../../core/models/chat-model';
+import type { ChatChoice, ChatPurpose } from '../../core/models/chat-model';
 import type { Hardware } from '../../core/models/hardware';
 import type { Session } from '../session.svelte';
 import { Choices } from './choices.svelte';
@@ -86,8 +86,9 @@ export class Models {
     return CATALOGUE.filter(({ id, role }) => role === 'embedding' && this.downloads.storedOf(id)?.complete);
   }
 
-  async chooseChat(choice: ChatChoice | null): Promise<void> {
-    await this.choices.keep({ chat: choice });
+  /** For a purpose other than answers null means the same model as for answers. */
+  async chooseChat(choice: ChatChoice | null, purpose: ChatPurpose = 'answers'): Promise<void> {
+    await this.choices.keep({ [purpose === 'answers' ? 'chat' : purpose]: choice });
   }
 
   async chooseEmbedding(model: string | null): Promise<void> {
@@ -96,8 +97,10 @@ export class Models {
 
   /** Deletes a model's files; it is no longer chosen. */
   async remove(model: string): Promise<void> {
-    const { chat, embedding } = this.choices.settings;
+    const { chat, reading, reports, embedding } = this.choices.settings;
     if (chat?.model === model) await this.chooseChat(null);
+    if (reading?.model === model) await this.chooseChat(null, 'reading');
+    if (reports?.model === model) await this.chooseChat(null, 'reports');
     if (embedding === model) await this.chooseEmbedding(null);
     await this.downloads.remove(model);
     await this.#measure();

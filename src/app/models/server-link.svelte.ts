@@ -77,7 +77,8 @@ export class ServerLink {
     this.#room.server.end();
     this.state = { kind: 'off' };
     this.#know([]);
-    const { chat } = this.#choices.settings;
-    await this.#choices.keep({ server: null, ...(chat?.provider === 'server' && { chat: null }) });
+    const { settings } = this.#choices;
+    const gone = (['chat', 'reading', 'reports'] as const).filter((use) => settings[use]?.provider === 'server');
+    await this.#choices.keep({ server: null, ...Object.fromEntries(gone.map((use) => [use, null])) });
   }
 }

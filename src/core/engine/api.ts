@@ -16,10 +16,12 @@ import type {
   Turn,
 } from '../ports';
 import type { QueueEvent } from '../models/chat-queue';
+import type { DataReference } from '../search/cited-text';
 import type { CitationTarget, Passage, SearchEvent, SearchRequest } from '../search/events';
 import type { CommunityReportRow, CommunityRow } from '../tables/tables';
 import type { EmbeddingPlan } from './embedding-plan';
 import type { ModelPlan } from './model/model-plan';
+import type { PassageToTry } from './model/passages-to-try';
 import type { TrialEvent, TrialRequest } from './model/trials';
 import type { ModelStep } from '../index/model/model-plan';
 
@@ -89,6 +91,8 @@ export interface EngineApi {
 
   /** Has the chosen model report on a community, ahead of an index run. Throws ModelError, and ParseError when nothing could be used. */
   writeReport(community: number, options?: CallOptions): AsyncIterable<IndexEvent>;
+  /** The most central passage of each document, the most central of all first; at most `count`. */
+  passagesToTry(count: number, options?: CallOptions): Promise<readonly PassageToTry[]>;
   /** Reads one passage as a run would, with other choices or words if given, and keeps nothing. Throws ModelError and ParseError. */
   tryPassage(request: TrialRequest, options?: CallOptions): AsyncIterable<TrialEvent>;
   /** Lets the chosen model propose kinds of entities and claims for this collection. Throws ModelError and ParseError. */
@@ -268,6 +272,34 @@ export interface EvidenceView {
   readonly passages: readonly Passage[];
   /** Things one can go on to from here: members, neighbours, the entities of a passage, its reports. */
   readonly links: readonly { readonly target: CitationTarget; readonly title: string; readonly note: string }[];
+  /** What the `[Data: …]` of a report's texts refer to, where it is still there; see `citedRuns`. */
+  readonly references?: readonly ReferenceView[];
+  /** Claims about an entity; missing for everything else. */
+  readonly claims?: readonly ClaimView[];
+}
+
+/** A thing that a report refers to: it opens as a target, a claim as the passage that makes it. */
+export interface ReferenceView extends DataReference {
+  readonly title: string;
+  readonly target?: CitationTarget;
+  readonly passage?: Passage;
+}
+
+export interface ClaimView {
+  readonly id: string;
+  /** Titles of the entities it is about. */
+  readonly subject: string;
+  readonly object: string | null;
+  readonly type: string;
+  readonly description: string;
+  /** `TRUE`, `FALSE` or `SUSPECTED`. */
+  readonly status: string;
+  /** ISO 8601. */
+  readonly start: string | null;
+  readonly end: string | null;
+  readonly method: string;
+  /** The words that make it; null when they cannot be shown. */
+  readonly passage: Passage | null;
 }
 
 export interface CommunityNode {

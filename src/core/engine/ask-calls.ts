@@ -25,7 +25,10 @@ export function askCalls(session: Session): AskCalls {
       return withUnread(events, chosen ? 0 : open.unread);
     },
     suggestions: async (count) => suggestions(session.current().index, count),
-    evidence: async (target) => evidence(session.current().index, target),
+    evidence: async (target) => {
+      const { index, tables } = session.current();
+      return evidence(index, target, tables.covariates);
+    },
     communities: async () => communityNodes(session.current()),
     table: tableCall(session),
   };

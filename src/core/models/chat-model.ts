@@ -36,6 +36,9 @@ export interface ChatCapabilities {
   readonly seed: boolean;
 }
 
+/** What a chat model is used for: each may have one of its own, and `answers` stands in where none was chosen. */
+export type ChatPurpose = 'answers' | 'reading' | 'reports';
+
 /** Names a model and where it runs; equal objects name the same model. */
 export interface ChatChoice {
   readonly provider: 'webllm' | 'transformers' | 'server' | 'prompt-api';

@@ -1,12 +1,14 @@
 import { ModelError, hasTrait } from '../errors';
 import type { CallOptions } from '../ports';
-import type { ChatEvent, ChatModel, ChatModelInfo, ChatReply, ChatRequest } from './chat-model';
+import type { ChatEvent, ChatModel, ChatModelInfo, ChatPurpose, ChatReply, ChatRequest } from './chat-model';
 import type { EngineModels } from './engine-models';
 import type { ReplyCache, ReplyOwner } from './reply-cache';
 import { replyKey } from './reply-key';
 import { Slots, type Priority, type Slot } from './slots';
 
 export interface QueuedRequest extends ChatRequest {
+  /** Whose model answers; default that of answers. */
+  readonly purpose?: ChatPurpose;
   readonly priority: Priority;
   /** Changes whenever the prompt's words do. */
   readonly promptVersion: string;
@@ -98,8 +100,8 @@ async function* ask(call: Call): AsyncGenerator<QueueEvent> {
 }
 
 /** Asked anew for each try: the choice may have changed, and what runs the model may have died and been started afresh. */
-async function chosen({ models }: Call): Promise<ChatModel> {
-  const model = await models.chat();
+async function chosen({ models, request }: Call): Promise<ChatModel> {
+  const model = await models.chat(request.purpose);
   if (!model) throw new ModelError('No chat model is chosen. Choose one in Settings, under Models.');
   return model;
 }

@@ -1,9 +1,13 @@
-import type { ChatChoice } from './chat-model';
+import type { ChatChoice, ChatPurpose } from './chat-model';
 import type { ServerSettings } from './hosts';
 
 /** What the person chose about models; kept in this browser profile for all collections. */
 export interface ModelSettings {
   readonly chat: ChatChoice | null;
+  /** What reads documents and joins names; null where the chat model does. */
+  readonly reading: ChatChoice | null;
+  /** What writes descriptions and reports; null where the chat model does. */
+  readonly reports: ChatChoice | null;
   /** Catalogue id of the embedding model. */
   readonly embedding: string | null;
   readonly server: ServerSettings | null;
@@ -15,4 +19,9 @@ export function readModelSettings(kept: unknown): ModelSettings {
   return { ...NO_MODELS, ...kept };
 }
 
-export const NO_MODELS: ModelSettings = { chat: null, embedding: null, server: null };
+export const NO_MODELS: ModelSettings = { chat: null, reading: null, reports: null, embedding: null, server: null };
+
+/** The model that a purpose is served by; null where none is chosen. */
+export function choiceFor({ chat, reading, reports }: ModelSettings, purpose: ChatPurpose): ChatChoice | null {
+  return (purpose === 'reading' ? reading : purpose === 'reports' ? reports : null) ?? chat;
+}

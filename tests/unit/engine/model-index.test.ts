@@ -252,6 +252,28 @@ describe('An index with a model', () => {
   });
 });
 
+describe('Another model for reports', () => {
+  it('writes them, while the first one reads and joins names', async () => {
+    const reader = scriptedModel(naming);
+    const base = scriptedModel(naming);
+    const choice = { ...base.info.choice, model: 'large' };
+    const writer: ScriptedModel = Object.assign(base, { info: { ...base.info, title: 'Large', choice } });
+    const chat: EngineEnv['models']['chat'] = async (purpose) => (purpose === 'reports' ? writer : reader);
+    const env = testEnv({ models: { chat, embedder: async () => null } });
+    const engine = createEngine(env);
+    const { id } = await engine.createCollection('Letters');
+    await engine.open(id);
+    await collect(engine.add(Array.from({ length: 12 }, (_, at) => textFile(`${String(at)}.txt`, letter(at)))));
+    expect(await engine.modelPlan(ALL)).toMatchObject({ title: 'Scripted', reporter: 'Large' });
+    await index(engine, ALL);
+    expect(writer.begun.length).toBeGreaterThan(0);
+    expect(writer.begun.every((prompt) => prompt.includes('-----'))).toBe(true);
+    expect(reader.begun.length).toBeGreaterThanOrEqual(12);
+    const { community_reports: reports } = (await derived({ env, engine, id })) as { community_reports: Report[] };
+    expect(reports.some(({ method }) => method === 'Large (report 1)')).toBe(true);
+  });
+});
+
 describe('A report that a person asks for', () => {
   it('is written by the model, stands from then on, and is not asked for again', async () => {
     const begun = await begin();

@@ -22,7 +22,7 @@ export async function describe(run: ModelRun): Promise<void> {
   const options = {
     maxInputTokens,
     maxWords,
-    contextWindow: run.model.capabilities.contextWindow,
+    contextWindow: run.reporter.model.capabilities.contextWindow,
     language: choices.language,
     attempts: ATTEMPTS,
     prompts: run.prompts,
@@ -32,10 +32,10 @@ export async function describe(run: ModelRun): Promise<void> {
   try {
     await inOrder(
       tasks,
-      run.model.capabilities.parallel,
+      run.reporter.model.capabilities.parallel,
       async (task) => {
         signal.throwIfAborted();
-        return summariseDescriptions(task, options, run.ask);
+        return summariseDescriptions(task, options, run.reporter.ask);
       },
       async ({ text, tally }, task) => {
         written.add(task, text, { ...namedCounts('repaired', tally.repairs), 'failed replies': tally.failedReplies });

@@ -1,6 +1,6 @@
 import { ModelError } from '../../errors';
 import type { Ask } from '../../models/ask';
-import type { ChatChoice, ChatReply } from '../../models/chat-model';
+import type { ChatChoice, ChatPurpose, ChatReply, ChatUsage } from '../../models/chat-model';
 import type { ChatQueue, QueueEvent } from '../../models/chat-queue';
 import type { EngineModels } from '../../models/engine-models';
 import type { ReplyOwner } from '../../models/reply-cache';
@@ -12,24 +12,30 @@ export interface Asking {
   readonly models: Pick<EngineModels, 'chat'>;
   /** The model that the run was begun with: its records carry that name. */
   readonly choice: ChatChoice;
+  readonly purpose: ChatPurpose;
   readonly collection: string;
   /** Default: behind everything that a person waits for. */
   readonly priority?: Priority;
   readonly signal: AbortSignal;
   readonly spending: Spending;
+  /** Told of each call that was really made. */
+  readonly onUsage?: (usage: ChatUsage) => void;
   /** What happens before a reply: loading, waiting behind a question, a call begun again. */
   readonly onSign: (event: QueueEvent) => void;
 }
 
 /** Calls of an index run: behind every question, kept under their documents, counted unless the reply was known already. */
 export function createAsk(asking: Asking): Ask {
-  const { queue, collection, signal, spending, onSign, priority = 'background' } = asking;
+  const { queue, purpose, collection, signal, spending, onUsage, onSign, priority = 'background' } = asking;
   return async ({ documentIds, ...request }) => {
     await stillChosen(asking);
     const owner: ReplyOwner = { collection, documentIds };
-    const events = queue.ask({ ...request, priority, owner }, { signal });
+    const events = queue.ask({ ...request, purpose, priority, owner }, { signal });
     const { reply, remembered } = await unlessAborted(replyOf(events, onSign), signal);
-    if (!remembered) spending.add(reply.usage);
+    if (!remembered) {
+      spending.add(reply.usage);
+      onUsage?.(reply.usage);
+    }
     return reply;
   };
 }
@@ -44,8 +50,8 @@ export function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promi
   });
 }
 
-async function stillChosen({ models, choice }: Asking): Promise<void> {
-  const now = (await models.chat())?.info.choice;
+async function stillChosen({ models, choice, purpose }: Asking): Promise<void> {
+  const now = (await models.chat(purpose))?.info.choice;
   if (now && JSON.stringify(now) === JSON.stringify(choice)) return;
   throw new ModelError(
     now

@@ -6,14 +6,16 @@ import { bringUpToDate, type RunContext } from '../index-run';
 import { createMutex } from '../mutex';
 import type { OpenCollection } from '../open-collection';
 import type { Session } from '../session';
+import { chosenModels } from './chosen-models';
 import { planModelIndex } from './model-plan';
 import { runModelIndex } from './run-model-index';
+import { passagesToTry } from './passages-to-try';
 import { writeReportOn } from './write-one-report';
 import { tryPassage, tuneReading } from './trials';
 
 type ModelIndexCalls = Pick<
   EngineApi,
-  'modelPlan' | 'indexWithModel' | 'leaveModelIndex' | 'tryPassage' | 'tuneReading' | 'writeReport'
+  'modelPlan' | 'indexWithModel' | 'leaveModelIndex' | 'passagesToTry' | 'tryPassage' | 'tuneReading' | 'writeReport'
 >;
 
 /** The open collection read by a language model: planned, run beside whatever else goes on, left. */
@@ -23,8 +25,8 @@ export function modelIndexCalls(session: Session): ModelIndexCalls {
   return {
     modelPlan: async (parameters = {}, options = {}) => {
       const open = session.current();
-      const model = await env.models.chat();
-      return model && planModelIndex(open, model.info, withChosen(open, parameters), { ...options, env });
+      const models = await chosenModels(env.models);
+      return models && planModelIndex(open, models, withChosen(open, parameters), { ...options, env });
     },
     indexWithModel: (parameters = {}, options = {}) =>
       session.change(
@@ -42,6 +44,7 @@ export function modelIndexCalls(session: Session): ModelIndexCalls {
         async () => undefined,
         (context) => writeReportOn({ ...context, queue, alone }, community),
       ),
+    passagesToTry: (count, options) => passagesToTry(session, count, options),
     tryPassage: (request, options) => tryPassage(session, request, options),
     tuneReading: (options) => tuneReading(session, options),
     leaveModelIndex: (how, options = {}) => session.change(options.signal, (context) => leave(context, how)),

@@ -2,19 +2,20 @@ import type { ReadingOptions } from '../../extract/model/reading';
 import { sumLoads, type PlanPart } from '../../index/model/model-plan';
 import { suggest, type Suggestion } from '../../index/model/suggest';
 import { readingChoices } from '../../index/model/reading-step';
-import type { ChatModelInfo } from '../../models/chat-model';
-import { knownSpeed, secondsFor } from '../../models/speed';
 import type { CallOptions, IndexState } from '../../ports';
 import type { EngineEnv } from '../env';
 import type { OpenCollection } from '../open-collection';
+import { paceOf, type RunModels } from './chosen-models';
 import { readingOptions } from './reading-options';
 import { descriptionsPart, readingPart, reportsPart, resolutionPart, type Planned } from './plan-parts';
 import { readingTodo, wantedOf } from './reading-todo';
 
 /** What indexing with the chosen model would do now, and what that takes on this machine. */
 export interface ModelPlan {
-  /** The chat model's name for people. */
+  /** The name for people of the model that reads. */
   readonly title: string;
+  /** That of the model that writes descriptions and reports. */
+  readonly reporter: string;
   readonly layer: string;
   readonly depth: ReadingOptions['depth'];
   /** Passages of the collection, those that the plan covers, and how many of these are read already. */
@@ -36,32 +37,36 @@ export type PlanOptions = CallOptions & { readonly env: Pick<EngineEnv, 'clock' 
 
 export async function planModelIndex(
   open: OpenCollection,
-  { choice, title, capabilities }: ChatModelInfo,
+  models: RunModels,
   parameters: IndexState['parameters'],
   options: PlanOptions,
 ): Promise<ModelPlan> {
   const { settings } = options.env;
+  const { choice, title } = models.reading;
   const choices = readingChoices(parameters);
-  const reading = await readingOptions(choices, { title, capabilities }, settings);
+  const reading = await readingOptions(choices, models.reading, settings);
   const todo = await readingTodo(open, { ...reading, ...wantedOf(choices) }, options);
-  const planned: Planned = { open, parameters, reading, todo, language: choices.language };
+  const { contextWindow } = models.reports.capabilities;
+  const planned: Planned = { open, parameters, reading, todo, language: choices.language, contextWindow };
   const parts = [
     readingPart(planned),
     await resolutionPart(planned, options),
     descriptionsPart(planned),
     reportsPart(planned),
   ].filter(({ calls }) => calls > 0);
-  const speed = await knownSpeed(settings, choice);
+  const pace = await paceOf(models, settings);
+  const seconds = parts.map((part) => pace.secondsFor(part.step, part));
   const load = sumLoads(parts);
   const calls = parts.reduce((sum, part) => sum + part.calls, 0);
   const tokens = open.tables.text_units.reduce((sum, unit) => sum + unit.n_tokens, 0);
   return {
     title,
+    reporter: models.reports.title,
     layer: reading.layer,
     depth: choices.depth,
     passages: { all: todo.all, planned: todo.done + todo.units.length, done: todo.done },
     parts,
-    seconds: speed ? secondsFor(speed, load, capabilities.parallel) : null,
+    seconds: seconds.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0),
     bytes: load.replyTokens * BYTES_PER_TOKEN + calls * BYTES_PER_CALL,
     suggestion: suggest(`${choice.model} ${title}`, tokens),
   };

@@ -1,8 +1,9 @@
 import type { ModelStep, PlanPart } from '../../index/model/model-plan';
-import { secondsFor, type ModelSpeed, type TokenLoad } from '../../models/speed';
+import type { TokenLoad } from '../../models/speed';
 import type { QueueEvent } from '../../models/chat-queue';
 import type { ModelRunState } from '../../ports';
 import type { IndexEvent } from '../api';
+import type { Pace } from './chosen-models';
 
 /** Tells a person how far a run is: by tokens, since passages and reports cost differently. */
 export interface ModelProgress {
@@ -17,12 +18,11 @@ export interface ModelProgress {
 export interface ProgressSources {
   readonly emit: (event: IndexEvent) => void;
   readonly parts: readonly PlanPart[];
-  readonly parallel: number;
-  readonly speed: () => ModelSpeed | undefined;
+  readonly pace: Pick<Pace, 'secondsFor'>;
   readonly state: () => ModelRunState | undefined;
 }
 
-export function modelProgress({ emit, parts, parallel, speed, state }: ProgressSources): ModelProgress {
+export function modelProgress({ emit, parts, pace, state }: ProgressSources): ModelProgress {
   let step: ModelStep = 'reading';
   let done = 0;
   let total = 0;
@@ -30,17 +30,17 @@ export function modelProgress({ emit, parts, parallel, speed, state }: ProgressS
   let left = 0;
   let words = '';
   const tell = (): void => {
-    const remaining = remainingLoad(parts, step, left === 0 ? 0 : 1 - fresh / left);
-    const rates = speed();
+    const remaining = remainingParts(parts, step, left === 0 ? 0 : 1 - fresh / left);
     const all = parts.reduce((sum, part) => sum + tokensOf(part), 0);
+    const seconds = remaining.map((part) => pace.secondsFor(part.step, part));
     emit({
       kind: 'model',
       step,
       done,
       total,
-      tokensDone: Math.max(0, all - tokensOf(remaining)),
+      tokensDone: Math.max(0, all - remaining.reduce((sum, part) => sum + tokensOf(part), 0)),
       tokens: all,
-      secondsLeft: rates ? secondsFor(rates, remaining, parallel) : null,
+      secondsLeft: seconds.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0),
       words,
       run: state() ?? null,
     });
@@ -68,16 +68,16 @@ export function modelProgress({ emit, parts, parallel, speed, state }: ProgressS
 const tokensOf = ({ promptTokens, replyTokens }: TokenLoad): number => promptTokens + replyTokens;
 
 /** What is left to do: the steps after this one, and so much of this one. */
-function remainingLoad(parts: readonly PlanPart[], step: ModelStep, share: number): TokenLoad {
+function remainingParts(
+  parts: readonly PlanPart[],
+  step: ModelStep,
+  share: number,
+): readonly (TokenLoad & Pick<PlanPart, 'step'>)[] {
   const at = parts.findIndex((part) => part.step === step);
-  let promptTokens = 0;
-  let replyTokens = 0;
-  for (const [place, part] of parts.entries()) {
-    const weight = place > at ? 1 : place === at ? share : 0;
-    promptTokens += part.promptTokens * weight;
-    replyTokens += part.replyTokens * weight;
-  }
-  return { promptTokens, replyTokens };
+  return parts.slice(Math.max(0, at)).map((part) => {
+    const weight = part.step === step ? share : 1;
+    return { step: part.step, promptTokens: part.promptTokens * weight, replyTokens: part.replyTokens * weight };
+  });
 }
 
 /** Undefined for what is no news to a person. */

@@ -16,6 +16,8 @@ export interface ModelRun extends RunContext {
   /** A person's own words by prompt name. */
   readonly prompts: Readonly<Record<string, EditedPrompt>>;
   readonly ask: Ask;
+  /** What writes descriptions and reports. */
+  readonly reporter: { readonly model: ChatModelInfo; readonly ask: Ask };
   readonly spending: Spending;
   readonly progress: ModelProgress;
   /** Runs a change of the derived tables after those before it. */

@@ -20,6 +20,8 @@ export interface Planned {
   readonly reading: ReadingOptions;
   readonly language: string | null;
   readonly todo: ReadingTodo;
+  /** Of the model that writes reports. */
+  readonly contextWindow: number;
 }
 
 export function readingPart({ todo: { units }, reading }: Planned): PlanPart {
@@ -74,8 +76,8 @@ export function descriptionsPart({ parameters, reading, todo }: Planned): PlanPa
 }
 
 /** Reports on the communities as they are now: where passages are still to be read, they will be others, and about as many. */
-export function reportsPart({ open, parameters, reading, language, todo }: Planned): PlanPart {
-  const { contextWindow, depth, prompts } = reading;
+export function reportsPart({ open, parameters, reading, language, todo, contextWindow }: Planned): PlanPart {
+  const { depth, prompts } = reading;
   const { dirty, contexts, choice, limits } = reportingOn(open.tables, parameters, { contextWindow, form: depth });
   const calls = estimateReports(dirty, contexts, choice, { limits, language, prompts });
   return {

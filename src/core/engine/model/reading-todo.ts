@@ -29,6 +29,9 @@ export const wantedOf = ({ budget, again }: ReadingChoices): Pick<ReadingChoices
   again,
 });
 
+/** All passages, as if none were read. */
+export const EVERYTHING = { layer: '', depth: 'compact', claims: false, again: true, budget: 1 } as const;
+
 /** Parts of the plan after which the tables are brought up to date. */
 const MARKS = 10;
 /** Passages at least between two of them. */

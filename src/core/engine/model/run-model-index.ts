@@ -1,11 +1,11 @@
-import { ModelError } from '../../errors';
 import { readingChoices } from '../../index/model/reading-step';
 import type { ChatQueue } from '../../models/chat-queue';
-import type { ChatModelInfo } from '../../models/chat-model';
-import { keepSpeed, knownSpeed, speedAfter } from '../../models/speed';
+import type { Ask } from '../../models/ask';
+import type { ChatUsage } from '../../models/chat-model';
 import type { ModelRunState } from '../../ports';
 import type { RunContext } from '../index-run';
 import { viewOf } from '../view';
+import { chosenModels, noModel, paceOf, type RunModels } from './chosen-models';
 import { deriveAlone } from './derive-alone';
 import { createAsk } from './model-ask';
 import { planModelIndex } from './model-plan';
@@ -29,13 +29,12 @@ export interface ModelContext extends RunContext {
  */
 export async function runModelIndex(context: ModelContext): Promise<void> {
   const { open, env, emit, signal } = context;
-  const model = await env.models.chat();
-  if (!model) throw new ModelError('No chat model is chosen. Choose one in Settings, under Models.');
-  const { info } = model;
+  const models = await chosenModels(env.models);
+  if (!models) throw noModel();
   const { parameters } = open.store.state;
   const choices = readingChoices(parameters);
-  const options = await readingOptions(choices, info, env.settings);
-  const run = await createRun(context, info, { choices, layer: options.layer, prompts: options.prompts });
+  const options = await readingOptions(choices, models.reading, env.settings);
+  const run = await createRun(context, models, { choices, layer: options.layer, prompts: options.prompts });
   await open.commit((state) => ({ state: { model: begun(run, state.model) } }));
   emit({ kind: 'committed', view: viewOf(open) });
   try {
@@ -55,27 +54,28 @@ export async function runModelIndex(context: ModelContext): Promise<void> {
 
 async function createRun(
   context: ModelContext,
-  info: ChatModelInfo,
+  models: RunModels,
   own: Pick<ModelRun, 'choices' | 'layer' | 'prompts'>,
 ): Promise<ModelRun> {
   const { open, env, queue, signal, emit } = context;
   const { settings } = env;
-  let speed = await knownSpeed(settings, info.choice);
-  const { parts } = await planModelIndex(open, info, open.store.state.parameters, { env, signal });
+  const pace = await paceOf(models, settings);
+  const { parts } = await planModelIndex(open, models, open.store.state.parameters, { env, signal });
   const progress = modelProgress({
     emit,
     parts,
-    parallel: info.capabilities.parallel,
-    speed: () => speed,
+    pace,
     state: () => open.store.state.model,
   });
-  const spending = createSpending((usage) => {
-    speed = speedAfter(speed, usage);
-    if (speed) void keepSpeed(settings, info.choice, speed).catch(() => undefined); // only an estimate rests on it
-  });
-  const asking = { queue, models: env.models, choice: info.choice, collection: open.record.id, signal, spending };
-  const ask = createAsk({ ...asking, onSign: progress.sign });
-  return { ...context, ...own, model: info, ask, spending, progress };
+  const spending = createSpending();
+  const asking = { queue, models: env.models, collection: open.record.id, signal, spending, onSign: progress.sign };
+  const askFor = (purpose: 'reading' | 'reports'): Ask => {
+    const model = models[purpose];
+    const onUsage = (usage: ChatUsage): void => pace.measured(model, usage);
+    return createAsk({ ...asking, purpose, choice: model.choice, onUsage });
+  };
+  const reporter = { model: models.reports, ask: askFor('reports') };
+  return { ...context, ...own, model: models.reading, ask: askFor('reading'), reporter, spending, progress };
 }
 
 /** A run with the same layer goes on counting. */

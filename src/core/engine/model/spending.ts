@@ -10,13 +10,12 @@ export interface Spending {
   take(): ModelSpending;
 }
 
-export function createSpending(onCall: (usage: ChatUsage) => void = () => undefined): Spending {
+export function createSpending(): Spending {
   let spent = NOTHING_SPENT;
   return {
     add: (usage) => {
       const { promptTokens, completionTokens, seconds } = usage;
       spent = plus(spent, { calls: 1, promptTokens, completionTokens, seconds });
-      onCall(usage);
     },
     take: () => {
       const taken = spent;

@@ -8,12 +8,13 @@ import type { ChatMessage, ChatModelInfo } from '../../models/chat-model';
 import type { QueueEvent } from '../../models/chat-queue';
 import type { CallOptions, IndexState } from '../../ports';
 import type { EditedPrompt } from '../../prompts/prompt';
+import { TUNING } from '../../prompts/tuning';
 import type { ExtractionRow, Span } from '../../tables/tables';
 import { stream } from '../event-stream';
 import type { Session } from '../session';
 import { replyOf, unlessAborted } from './model-ask';
-import { readingOptions } from './reading-options';
-import { readingTodo } from './reading-todo';
+import { editedPrompts, readingOptions } from './reading-options';
+import { EVERYTHING, readingTodo } from './reading-todo';
 
 /** One passage read as a run would read it, and nothing kept. */
 export interface PassageTrial {
@@ -75,12 +76,10 @@ export function tuneReading(session: Session, call: CallOptions = {}): AsyncIter
     const todo = await readingTodo(open, EVERYTHING, { signal, env: session.env });
     const order = todo.units.map(({ unit }) => unit);
     if (order.length === 0) throw new ParseError('There is nothing to look at. Add a document first.');
-    emit({ kind: 'tuned', tuning: await tune(order, model.capabilities.contextWindow, ask) });
+    const { [TUNING.name]: edited } = await editedPrompts(session.env.settings);
+    emit({ kind: 'tuned', tuning: await tune(order, model.capabilities.contextWindow, ask, edited) });
   });
 }
-
-/** All passages, as if none were read. */
-const EVERYTHING = { layer: '', depth: 'compact', claims: false, again: true, budget: 1 } as const;
 
 interface Trial {
   readonly model: ChatModelInfo;
@@ -98,11 +97,11 @@ function trial(
   const own = new AbortController();
   const signal = AbortSignal.any([own.signal, ...(call.signal ? [call.signal] : [])]);
   const run = async (emit: Trial['emit']): Promise<void> => {
-    const model = await env.models.chat();
+    const model = await env.models.chat('reading');
     if (!model) throw new ModelError('No chat model is chosen. Choose one in Settings, under Models.');
     const ask: Ask = async ({ documentIds: _notKept, ...request }) => {
       emit({ kind: 'asked', messages: request.messages });
-      const events = queue.ask({ ...request, priority: 'question' }, { signal });
+      const events = queue.ask({ ...request, purpose: 'reading', priority: 'question' }, { signal });
       const { reply } = await unlessAborted(
         replyOf(events, (event) => emit({ kind: 'sign', event })),
         signal,

@@ -20,7 +20,7 @@ type Writing = Pick<ModelRun, 'open' | 'env' | 'signal' | 'model' | 'choices' | 
  */
 export async function writeReportOn(context: ModelContext, number: number): Promise<void> {
   const { open, env, emit, signal, queue } = context;
-  const model = await env.models.chat();
+  const model = await env.models.chat('reports');
   if (!model) throw new ModelError('No chat model is chosen. Choose one in Settings, under Models.');
   const { info } = model;
   const choices = readingChoices(open.store.state.parameters);
@@ -30,8 +30,14 @@ export async function writeReportOn(context: ModelContext, number: number): Prom
   const reporting = reportingOn(open.tables, open.store.state.parameters, { contextWindow, form }, every);
   const dirty = reporting.dirty.find(({ community }) => community.community === number);
   if (!dirty) return;
-  const asking = { queue, models: env.models, choice: info.choice, collection: open.record.id, signal };
-  const ask = createAsk({ ...asking, priority: 'question', spending: createSpending(), onSign: () => undefined });
+  const asking = { queue, models: env.models, choice: info.choice, collection: open.record.id, signal } as const;
+  const ask = createAsk({
+    ...asking,
+    purpose: 'reports',
+    priority: 'question',
+    spending: createSpending(),
+    onSign: () => undefined,
+  });
   const written = await writeOne({ open, env, signal, model: info, choices, prompts, ask }, reporting, dirty);
   if (!written || written.tally.outcome === 'none') throw notWritten();
   const reports = new Map([[dirty.standing, written.row]]);

@@ -20,7 +20,7 @@ export async function writeReports(run: ModelRun): Promise<void> {
   const tried = new Set<string>();
   for (;;) {
     signal.throwIfAborted();
-    const { contextWindow } = run.model.capabilities;
+    const { contextWindow } = run.reporter.model.capabilities;
     const form = run.choices.depth;
     const reporting = reportingOn(open.tables, open.store.state.parameters, { contextWindow, form });
     const isNew = ({ community }: DirtyReport): boolean =>
@@ -56,8 +56,8 @@ async function writeLevel(
   try {
     await inOrder(
       level,
-      run.model.capabilities.parallel,
-      (dirty) => writeOne(run, reporting, dirty),
+      run.reporter.model.capabilities.parallel,
+      (dirty) => writeOne({ ...run, ...run.reporter }, reporting, dirty),
       async (report, { standing, community }) => {
         const key = reporting.contexts.outline(community.community, reporting.choice)?.key;
         if (key !== undefined) tried.add(key);
