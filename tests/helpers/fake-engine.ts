@@ -48,6 +48,8 @@ export interface FakeOptions {
     readonly tuning?: readonly TrialEvent[];
     readonly run?: CollectionView['model'];
   };
+  /** What Evidence shows of anything, beside what it always shows. */
+  readonly evidence?: Partial<EvidenceView>;
   /** Tables come once this resolves. */
   readonly tables?: Promise<unknown>;
 }
@@ -262,7 +264,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     suggestions: async () => ['Who kept the harbour?', 'What did the flood of 1903 change?'],
     document: async (id) => documents.find((item) => item.id === id) ?? null,
     original: async () => new Blob(['original']),
-    evidence: async (target) => evidenceOf(documents, target),
+    evidence: async (target) => ({ ...evidenceOf(documents, target), ...options.evidence }),
     ...explored,
     steps: async () => [...(await explored.steps()), ...(options.model ? MODEL_STEPS.map(described) : [])],
     table: async (query) => {

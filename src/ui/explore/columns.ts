@@ -1,12 +1,13 @@
 import { documentKind } from '../../app/document-kind';
 import type { EvidenceEntry } from '../../app/evidence-entry';
 import type { BrowsedTable } from '../../app/explore.svelte';
+import { foundLabel } from '../../app/methods';
 import { bytes, decimal } from '../../app/numbers';
 
 export interface ShownColumn {
   readonly column: string;
   readonly title: string;
-  readonly kind: 'text' | 'number' | 'list' | 'media' | 'language' | 'bytes';
+  readonly kind: 'text' | 'number' | 'list' | 'media' | 'language' | 'bytes' | 'method';
   /** What the numbers mean, where the title is too short for it. */
   readonly help?: string;
 }
@@ -21,6 +22,8 @@ export interface DescribedTable {
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const METHOD: ShownColumn = { column: 'method', title: 'Found by', kind: 'method', help: 'Who or what found it' };
 
 export const TABLES: readonly DescribedTable[] = [
   {
@@ -50,6 +53,7 @@ export const TABLES: readonly DescribedTable[] = [
         help: 'How many other entities are named together with it',
       },
       { column: 'description', title: 'Description', kind: 'text' },
+      METHOD,
     ],
     also: ['id'],
     entry: (row) => ({
@@ -66,6 +70,7 @@ export const TABLES: readonly DescribedTable[] = [
       { column: 'target', title: 'To', kind: 'text' },
       { column: 'weight', title: 'Weight', kind: 'number', help: 'How strong the tie is, beside the others' },
       { column: 'count', title: 'Count', kind: 'number', help: 'How often the two are named together' },
+      METHOD,
     ],
     also: ['id'],
     entry: (row) => ({
@@ -88,6 +93,7 @@ const languages = new Intl.DisplayNames(undefined, { type: 'language', fallback:
 export function cellWords(value: unknown, { kind }: ShownColumn): string {
   if (value === null || value === undefined || value === '') return '';
   if (kind === 'media') return documentKind(String(value));
+  if (kind === 'method') return foundLabel(String(value)).replace(/^Found by /u, '');
   if (kind === 'language') return value === 'und' ? 'Unknown' : (languages.of(String(value)) ?? String(value));
   if (typeof value === 'number' || typeof value === 'bigint') {
     return kind === 'bytes' ? bytes(Number(value)) : decimal(Number(value));

@@ -1,0 +1,78 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { EvidenceView } from '../../../src/core/engine/api';
+import { HARBOUR, LEDGER } from '../../helpers/fake-documents';
+import { showApp } from './show-app';
+import { findings } from './show-models';
+
+const documents = [HARBOUR, LEDGER];
+const evidence = page.getByRole('complementary', { name: 'Evidence' });
+const METHOD = 'Qwen3 1.7B (full 1)';
+const passage = {
+  document_id: HARBOUR.id,
+  start: 0,
+  end: 11,
+  documentTitle: HARBOUR.title,
+  page: 1,
+  quote: 'The keepers',
+};
+
+const written: Partial<EvidenceView> = {
+  method: METHOD,
+  text: 'She kept it [Data: Entities (12, 99); Claims (4)]. Nobody else did.',
+  references: [
+    {
+      dataset: 'Entities',
+      number: 12,
+      title: 'Ada Marsh',
+      target: { kind: 'entity', id: 'entity-1', title: 'Ada Marsh' },
+    },
+    { dataset: 'Claims', number: 4, title: 'She was appointed.', passage },
+  ],
+};
+
+const claims: EvidenceView['claims'] = Array.from({ length: 12 }, (_, at) => ({
+  id: `claim-${String(at)}`,
+  subject: 'Ada Marsh',
+  object: at === 0 ? 'Harbour Office' : null,
+  type: 'appointment',
+  description: `Claim number ${String(at)}.`,
+  status: 'SUSPECTED',
+  start: '1899-01-01',
+  end: '1903-05-01',
+  method: METHOD,
+  passage,
+}));
+
+beforeEach(() => page.viewport(1280, 860));
+
+test('a report by a model says who wrote it, and its references open what they name', async () => {
+  await showApp({ documents, evidence: written }, '#/collection-1/explore');
+  const report = page.getByRole('article', { name: 'Community report' });
+  await expect.element(report).toHaveTextContent(`Written by ${METHOD}`);
+  await expect
+    .element(report.getByText(/She kept it/))
+    .toHaveTextContent('She kept itAda MarshShe was appointed.. Nobody else did.');
+  await report.getByRole('button', { name: 'Opens the claim She was appointed.' }).click();
+  await expect.element(evidence.getByRole('mark')).toHaveTextContent('The keepers');
+  await report.getByRole('button', { name: 'Opens the entity Ada Marsh' }).click();
+  await expect.element(evidence).toHaveTextContent(`Found by ${METHOD}`);
+  expect(await findings()).toEqual([]);
+});
+
+test('an entity lists the claims about it, with status, dates and the words that make them', async () => {
+  await showApp({ documents, evidence: { method: METHOD, claims } }, '#/collection-1/explore?view=entities');
+  await page.getByRole('button', { name: 'Ada Marsh 0', exact: true }).click();
+  const region = evidence.getByRole('region', { name: 'Claims' });
+  await expect.element(region.getByRole('listitem')).toHaveLength(10);
+  await expect.element(region.getByRole('listitem').first()).toHaveTextContent(/Ada Marsh\s*→\s*Harbour Office/);
+  await expect.element(region).toHaveTextContent(`suspected · 1899-01-01 – 1903-05-01 · Found by ${METHOD}`);
+  expect(await findings()).toEqual([]);
+  await region.getByRole('button', { name: 'Show all 12 claims' }).click();
+  await expect.element(region.getByRole('listitem')).toHaveLength(12);
+  await region
+    .getByRole('button', { name: /The keepers/ })
+    .first()
+    .click();
+  await expect.element(evidence.getByRole('mark')).toHaveTextContent('The keepers');
+});
