@@ -21,26 +21,33 @@ export interface Candidate {
 export interface CandidateInput {
   readonly entities: readonly EntityRow[];
   readonly relationships: readonly Ends[];
-  /** Pairs found by vectors, if there are any. */
-  readonly meanings?: readonly Clue[];
+  /** Pairs found in the texts and by vectors, if there are any. */
+  readonly further?: readonly Clue[];
   /** Whether entities count that no model has named, for an estimate; default false. */
   readonly everyone?: boolean;
 }
 
-const WEIGHTS: Readonly<Record<Clue['kind'], number>> = { name: 1, words: 0.7, meaning: 0.5, company: 0.3 };
+const WEIGHTS: Readonly<Record<Clue['kind'], number>> = {
+  name: 1,
+  brackets: 0.9,
+  words: 0.7,
+  meaning: 0.5,
+  company: 0.3,
+};
+const KINDS = Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[];
 const LIKENESS = 0.4;
 const SAME_TYPE = 0.1;
 const OTHER_TYPE = -0.5;
 const LEAST = 0.25;
 
 /**
- * Pairs of entities that a model named and that may be the same, surest first: by rules about names, words in common, vectors close by
- * and company kept. Types that contradict lower a score; given names and numbers that contradict rule a pair out.
+ * Pairs of entities that a model named and that may be the same, surest first: by rules about names, brackets, words in common, vectors
+ * close by and company kept. Types that contradict lower a score; given names and numbers that contradict rule a pair out.
  */
 export function* candidates({
   entities,
   relationships,
-  meanings = [],
+  further = [],
   everyone = false,
 }: CandidateInput): Work<readonly Candidate[]> {
   const named = entities
@@ -50,7 +57,7 @@ export function* candidates({
   const clues = [
     ...(yield* nameClues(named, relationships)),
     ...(yield* sharedWords(named)),
-    ...meanings,
+    ...further,
     ...(yield* company.clues(named)),
   ];
   const found: Candidate[] = [];
@@ -86,8 +93,7 @@ function* byPair(entities: readonly NamedEntity[], clues: readonly Clue[]): Work
 }
 
 function rated({ a, b, strengths }: Signs, company: Company): Candidate | undefined {
-  const { name = 0, words = 0, meaning = 0, company: kept = 0 } = strengths;
-  const signs = WEIGHTS.name * name + WEIGHTS.words * words + WEIGHTS.meaning * meaning + WEIGHTS.company * kept;
+  const signs = KINDS.reduce((sum, kind) => sum + WEIGHTS[kind] * (strengths[kind] ?? 0), 0);
   const types = typesContradict(a, b) ? OTHER_TYPE : a.type === b.type ? SAME_TYPE : 0;
   const score = signs + LIKENESS * company.likeness(a.id, b.id) + types;
   if (score < LEAST || namesContradict(a, b)) return undefined;

@@ -4,8 +4,8 @@ import type { NamedEntity } from '../extract/alias-candidates';
 export interface Clue {
   readonly a: NamedEntity;
   readonly b: NamedEntity;
-  /** `name` by rules about names, `words` in common, `meaning` close by, `company` kept. */
-  readonly kind: 'name' | 'words' | 'meaning' | 'company';
+  /** `name` by rules about names, `brackets` of one after the other, `words` in common, `meaning` close by, `company` kept. */
+  readonly kind: 'name' | 'brackets' | 'words' | 'meaning' | 'company';
   /** 0 to 1, higher is surer. */
   readonly strength: number;
 }

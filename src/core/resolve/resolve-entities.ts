@@ -8,6 +8,7 @@ import type { CallOptions, Clock } from '../ports';
 import type { Repair } from '../shapes/repairs';
 import type { EditRow, EntityRow, RelationshipRow, TextUnitRow } from '../tables/tables';
 import { runWork, type Work } from '../work';
+import { bracketedNames } from './bracketed-names';
 import { candidates, type Candidate } from './candidates';
 import { closeMeanings, type Near } from './close-meanings';
 import type { Clue } from './clue';
@@ -110,11 +111,13 @@ const named = ({ method }: EntityRow): boolean => method !== NO_MODEL;
 
 /** Candidates about which nobody has said anything yet, surest first. */
 export function* openPairs(
-  { entities, relationships, edits, text_units }: Omit<ResolutionInput, 'near'>,
+  input: Omit<ResolutionInput, 'near'>,
   meanings: readonly Clue[],
   documents: ReadonlySet<string> | undefined,
 ): Work<readonly Candidate[]> {
-  const found = yield* candidates({ entities, relationships, meanings });
+  const { entities, relationships, edits, text_units } = input;
+  const further = [...meanings, ...(yield* bracketedNames(entities.filter(named), input))];
+  const found = yield* candidates({ entities, relationships, further });
   const settled = settledPairs(edits);
   const touched = documents && entitiesIn(documents, entities, text_units);
   return found.filter(

@@ -198,3 +198,8 @@ it('asks nothing where no model has named anything', async () => {
   const { calls } = await resolve(surfaceSample([], mentions), fromGold);
   expect(calls).toEqual([]);
 });
+
+it('asks of a name that stands in brackets after another, in whatever script', async () => {
+  const { calls } = await resolve(sample, fromGold, { candidates: 60 });
+  expect(pairsOf(calls)).toContain('Lady Well = 圣母泉');
+});
