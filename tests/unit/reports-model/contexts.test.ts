@@ -176,6 +176,11 @@ describe('the hash of a context', () => {
     expect(keyOf(world([{ ...QUARRY, id: 'a' }, MILL]), 'Agnes Holt')).toBe(before);
   });
 
+  it('stays when a member is named elsewhere, in a sentence that connects it with no other', () => {
+    const elsewhere = { id: 'a', text: 'Agnes Holt was seen at the fair in a yellow hat.' };
+    expect(keyOf(world([elsewhere, MILL]), 'Agnes Holt')).toBe(before);
+  });
+
   it('stays when everything is numbered otherwise', () => {
     const input = world([MILL]);
     const turned: ReportInput = {

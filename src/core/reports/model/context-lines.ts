@@ -12,6 +12,8 @@ export interface Telling {
   readonly quote: boolean;
   /** Tokens of a description at most. */
   readonly longest: number;
+  /** The sentence that says most about an entity, if any names it. */
+  readonly bestSentence: (entity: EntityRow) => number | null;
 }
 
 /** Evidence that stands for a relationship: sentences that can be quoted before headings and rows of tables. */
@@ -24,7 +26,7 @@ function evidenceOf({ pool, evidence }: ModelTables, row: RelationshipRow): read
 
 /** An entity by its description, without one by the sentence that says most about it. */
 export function entityLine(tables: ModelTables, entity: EntityRow, telling: Telling): ContextLine {
-  const best = tables.bestSentence(entity);
+  const best = telling.bestSentence(entity);
   const words = clipToTokens(oneLine(entity.description), telling.longest);
   const sentence = words === '' ? fresh(best === null ? [] : [best], telling) : null;
   const quote = quoted(tables, sentence, telling);

@@ -2,6 +2,7 @@ import type { EntityRow, RelationshipRow } from '../../tables/tables';
 import { claimLine, entityLine, relationshipLine, type Telling } from './context-lines';
 import type { ContextLine } from './context-line';
 import type { ContextPage } from './context-page';
+import { evidenceOfEntities } from './entity-evidence';
 import type { ModelTables } from './model-tables';
 
 /** What is to be shown, the most important first. */
@@ -23,11 +24,15 @@ export function fillPage(tables: ModelTables, page: ContextPage, { relationships
     ...members.map((row) => (telling: Telling) => entityBlock(tables, page, row, telling)),
   ];
   let whole = true;
-  const longest = Math.floor(page.budget * LONGEST_SHARE);
+  const telling = {
+    shown: page.sentences,
+    longest: Math.floor(page.budget * LONGEST_SHARE),
+    bestSentence: evidenceOfEntities(tables, relationships),
+  };
   for (const block of blocks) {
-    if (page.add(block({ shown: page.sentences, quote: true, longest }))) continue;
+    if (page.add(block({ ...telling, quote: true }))) continue;
     whole = false;
-    if (!page.add(block({ shown: page.sentences, quote: false, longest }))) return false;
+    if (!page.add(block({ ...telling, quote: false }))) return false;
   }
   return whole;
 }

@@ -1,14 +1,10 @@
-import type { CovariateRow } from '../../tables/tables';
+import type { CovariateRow, EntityRow } from '../../tables/tables';
 import type { ReportTables } from '../report-tables';
-import { evidenceOfEntities } from './entity-evidence';
-import type { EntityRow } from '../../tables/tables';
 
 /** What the contexts of model reports are gathered from. */
 export interface ModelTables extends ReportTables {
   /** Claims about an entity, in a stable order. */
   claims(entity: EntityRow): readonly CovariateRow[];
-  /** The sentence that says most about an entity, if any names it. */
-  bestSentence(entity: EntityRow): number | null;
   /** Documents that text units are cut from. */
   documentsOf(textUnitIds: readonly string[]): readonly string[];
 }
@@ -23,7 +19,6 @@ export function modelTables(tables: ReportTables, covariates: readonly Covariate
   return {
     ...tables,
     claims: (entity) => claims.get(entity.title) ?? [],
-    bestSentence: evidenceOfEntities(tables),
     documentsOf: (ids) => [
       ...new Set(
         ids.flatMap((id) => {
