@@ -26,8 +26,8 @@ export interface Answer {
 const WARMER = 0.3;
 
 /**
- * Asks until a reply can be used, at most `attempts` times; undefined when none can. A reply that was cut or mended or is mostly invalid is
- * asked for once more, and both count. Errors of `ask` pass through.
+ * Asks until a reply can be used, at most `attempts` times; undefined when none can. After one that was cut or mended it goes on, after one of
+ * which much is invalid it asks once more, and all that is valid counts. Errors of `ask` pass through.
  */
 export async function askUntilRead<S extends LinesShape>(
   question: Question<S>,
@@ -42,9 +42,9 @@ export async function askUntilRead<S extends LinesShape>(
     tally.reply(reply);
     const read = tryUnderstand(question, reply, tally);
     if (read) {
-      const isSecond = answer !== undefined;
+      const isEnough = read.isWhole && (answer !== undefined || !isDoubtful(read.found));
       answer = { findings: answer ? withoutRepeats(answer.findings, read.found) : read.found, text: turnOf(reply) };
-      if (isSecond || read.isWhole) break;
+      if (isEnough) break;
     }
     if (reply.finish === 'length') maxTokens = Math.max(maxTokens, Math.min(maxTokens * 2, question.mostTokens));
   }
@@ -64,7 +64,7 @@ const turnOf = (reply: ChatReply): string => (reply.finish === 'length' ? wholeO
 
 interface Read {
   readonly found: Understood;
-  /** Whether all that the reply wanted to say is likely in it. */
+  /** Neither cut nor mended. */
   readonly isWhole: boolean;
 }
 
@@ -79,7 +79,7 @@ function tryUnderstand<S extends LinesShape>(
     const unread = repairs.filter((repair) => repair === 'dropped').length;
     const found = withUnread(understand(lines), unread);
     tally.repaired(repairs);
-    const isWhole = reply.finish === 'stop' && !repairs.includes('mended') && !isDoubtful(found);
+    const isWhole = reply.finish === 'stop' && !repairs.includes('mended');
     if (isUsable(found)) return { found, isWhole };
     tally.rejected(found.rejected);
   } catch (error) {
