@@ -133,7 +133,7 @@ describe('what a model reports', () => {
     const { ask, calls } = answering([WHOLE]);
     const prompts = { report: { system: 'Only {summary_words} words in {language}.' } };
     await writeModelReport(context, { ...OPTIONS, language: 'Welsh', prompts }, ask);
-    expect(calls[0]?.messages[0]?.content).toBe('Only 46 words in Welsh.');
+    expect(calls[0]?.messages[0]?.content).toBe(`Only ${String(OPTIONS.limits.summaryWords)} words in Welsh.`);
     expect(calls[0]?.promptVersion).toMatch(/^report 1 [0-9a-f]{6}$/u);
   });
 

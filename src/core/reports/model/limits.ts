@@ -10,7 +10,7 @@ export interface ReportLimits {
 }
 
 /** Words of a whole report (GraphRAG: 2000, of which capable models write about a quarter). */
-export const MAX_WORDS: Readonly<Record<ReportForm, number>> = { compact: 130, full: 1000 };
+export const MAX_WORDS: Readonly<Record<ReportForm, number>> = { compact: 110, full: 1000 };
 const FINDINGS: Readonly<Record<ReportForm, number>> = { compact: 3, full: 8 };
 const SUMMARY_SHARE = 0.35;
 const FULL_SUMMARY_SHARE = 0.15;
