@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/find-browser';
 
-const PORT = 4179;
+const PORT = Number(process.env['BURROW_E2E_PORT'] ?? 4179);
 const executablePath = findBrowser();
 
 export default defineConfig({
