@@ -107,11 +107,11 @@ export function statedId(source: Pick<EntityRow, 'key'>, target: Pick<EntityRow,
   return stableId('relationship', source.key, target.key);
 }
 
-/** Strengths; the same span read in two overlapping text units counts once, with the higher one. */
+/** Strengths; the same span read in two overlapping text units counts once, with the higher one, as does a text unit without a span. */
 function strengthPerSpan(group: readonly ExtractionRow[]): readonly number[] {
   const strongest = new Map<string, number>();
   for (const row of group) {
-    const span = `${row.document_id}:${row.starts.join()}`;
+    const span = row.starts.length > 0 ? `${row.document_id}:${row.starts.join()}` : row.text_unit_id;
     strongest.set(span, Math.max(strongest.get(span) ?? 0, row.weight));
   }
   return [...strongest.values()];

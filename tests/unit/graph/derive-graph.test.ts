@@ -127,6 +127,14 @@ describe('merging what several records say', () => {
     expect(derive(records, { units, values: { merge_weight } }).relationships[0]?.weight).toBe(weight);
   });
 
+  it('counts strengths without a sentence once for each text unit', () => {
+    const bare = (place: string, weight: number) =>
+      link(place, 'ada', 'bob', { weight, starts: [], ends: [], sentences: [] });
+    const ends = [entity('d1-u1', 'ada'), entity('d1-u1', 'bob')];
+    const graph = derive([...ends, bare('d1-u1', 2), bare('d1-u1', 3), bare('d1-u2', 4)]);
+    expect(graph.relationships[0]?.weight).toBe(7);
+  });
+
   it.each([
     ['vote', 'person'],
     ['first', 'place'],
