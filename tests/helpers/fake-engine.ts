@@ -10,7 +10,7 @@ import type { ModelPlan } from '../../src/core/engine/model/model-plan';
 import type { TrialEvent } from '../../src/core/engine/model/trials';
 import { ModelError } from '../../src/core/errors';
 import { MODEL_STEPS } from '../../src/core/index/methods';
-import type { Step } from '../../src/core/index/step';
+import type { Step, Values } from '../../src/core/index/step';
 import type { QueueEvent } from '../../src/core/models/chat-queue';
 import type { CallOptions, Conversation, IndexState, PendingSource, SourceFile } from '../../src/core/ports';
 import type {
@@ -89,6 +89,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
   let conversations: readonly Conversation[] = [];
 
   const settings = new Map<string, unknown>();
+  const configured = new Map<string, Values>();
   const explored = exploreFacts();
 
   const view = (): CollectionView => ({
@@ -184,6 +185,16 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     }
     yield { kind: 'answer', answer };
   }
+  /** What a trial tells, and why it fails. */
+  async function* trial(name: string, told: readonly TrialEvent[] = [], { signal }: CallOptions = {}) {
+    calls.push(name);
+    for (const event of told) {
+      yield event;
+      await wait(pace);
+      signal?.throwIfAborted();
+    }
+    if (options.model?.refusal !== undefined) throw new ModelError(options.model.refusal);
+  }
   const enter = async (): Promise<CollectionView> => {
     opened = true;
     return view();
@@ -233,7 +244,8 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       rows: 120,
       suggestion: { textColumns: ['body'], titleColumn: 'title' },
     }),
-    configure: () => changed('configure', () => undefined),
+    configure: (step, values) =>
+      changed('configure', () => void configured.set(step, { ...configured.get(step), ...values })),
     embeddingPlan: async () => null,
     embed: () => changed('embed', () => undefined),
     modelPlan: async (parameters) => options.model?.plan(parameters ?? {}) ?? null,
@@ -250,12 +262,12 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       yield committed();
     },
     writeReport: (community) => changed(`writeReport ${String(community)}`, () => undefined),
-    tryPassage: async function* () {
-      for (const event of options.model?.trial ?? []) yield event;
-    },
-    tuneReading: async function* () {
-      for (const event of options.model?.tuning ?? []) yield event;
-    },
+    passagesToTry: async (count) =>
+      documents
+        .slice(0, count)
+        .map(({ id, title, text }) => ({ text_unit_id: `unit-${id}`, documentTitle: title, text, start: 0 })),
+    tryPassage: (request, call) => trial(`tryPassage ${JSON.stringify(request)}`, options.model?.trial, call),
+    tuneReading: (call) => trial('tuneReading', options.model?.tuning, call),
     leaveModelIndex: (how) =>
       changed(`leaveModelIndex ${how}`, () => {
         if (modelRun) modelRun = { ...modelRun, phase: how };
@@ -266,7 +278,10 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     original: async () => new Blob(['original']),
     evidence: async (target) => ({ ...evidenceOf(documents, target), ...options.evidence }),
     ...explored,
-    steps: async () => [...(await explored.steps()), ...(options.model ? MODEL_STEPS.map(described) : [])],
+    steps: async () => [
+      ...(await explored.steps()),
+      ...(options.model ? MODEL_STEPS.map((step) => described(step, configured.get(step.name))) : []),
+    ],
     table: async (query) => {
       await options.tables;
       return explored.table(query);
@@ -315,9 +330,14 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
   };
 }
 
-/** A step with its defaults. */
-function described({ name, title, doc, parameters }: Step): StepDescription {
-  return { name, title, doc, parameters: parameters.map((one) => ({ ...one, value: one.default })) };
+/** A step with its defaults, or what was set instead. */
+function described({ name, title, doc, parameters }: Step, values: Values = {}): StepDescription {
+  return {
+    name,
+    title,
+    doc,
+    parameters: parameters.map((one) => ({ ...one, value: values[one.name] ?? one.default })),
+  };
 }
 
 function answerOf(documents: readonly DocumentView[], length: number): Answer {

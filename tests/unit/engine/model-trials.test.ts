@@ -59,6 +59,24 @@ describe('A trial on one passage', () => {
   });
 });
 
+describe('Passages to try prompts on', () => {
+  it('are one of each document, that of a trial without a choice first', async () => {
+    const { engine } = await begin(naming);
+    const passages = await engine.passagesToTry(8);
+    expect(passages.map(({ documentTitle }) => documentTitle).sort()).toEqual(['a.txt', 'b.txt', 'c.txt']);
+    const read = (await collect(engine.tryPassage({}))).find((event) => event.kind === 'read');
+    expect(read?.trial).toMatchObject({ text: passages[0]?.text, text_unit_id: passages[0]?.text_unit_id });
+    expect(await engine.passagesToTry(2)).toEqual(passages.slice(0, 2));
+  });
+
+  it('are tried when chosen', async () => {
+    const { engine } = await begin(naming);
+    const last = (await engine.passagesToTry(8)).at(-1);
+    const read = (await collect(engine.tryPassage({ textUnitId: last?.text_unit_id ?? '' }))).at(-1);
+    expect(read?.kind === 'read' && read.trial.text).toBe(last?.text);
+  });
+});
+
 describe('Fitting the reading to the documents', () => {
   const proposal = {
     domain: 'letters about machines',
@@ -74,6 +92,13 @@ describe('Fitting the reading to the documents', () => {
     expect(events.at(-1)).toEqual({ kind: 'tuned', tuning: proposal });
     expect(model.begun[0]).toContain('Ada wrote to Babbage');
     expect(model.begun[0]).toContain('Chelsea was cold');
+  });
+
+  it('asks with a person’s own words', async () => {
+    const { engine } = await begin(() => [JSON.stringify(proposal)]);
+    await engine.changeSetting('prompts', { tuning: { system: 'Think of saints.' } });
+    const [asked] = await collect(engine.tuneReading());
+    expect(asked?.kind === 'asked' && asked.messages[0]?.content).toBe('Think of saints.');
   });
 
   it('asks again when a reply cannot be used, and gives up after three', async () => {
