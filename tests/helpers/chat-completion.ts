@@ -1,10 +1,25 @@
+import type { ChatMessage } from '../../src/core/models/chat-model';
 import type { JsonSchema } from '../../src/core/shapes/json-schema';
+import { estimateTokens } from '../../src/core/text/tokens';
 
 /** What of a request a played server looks at. */
 export interface Completion {
   readonly model: string;
-  readonly messages: readonly { readonly content: string }[];
+  readonly messages: readonly ChatMessage[];
   readonly response_format?: { readonly json_schema?: { readonly schema: JsonSchema } };
+}
+
+/** A reply that a played server was given. */
+export interface Answer {
+  readonly text: string;
+  readonly finish: 'stop' | 'length';
+}
+
+interface Playing {
+  readonly schemas: 'honoured' | 'ignored' | 'refused';
+  readonly pieces: readonly string[];
+  /** Instead of both. */
+  readonly answer?: Answer;
 }
 
 export type Played =
@@ -12,10 +27,10 @@ export type Played =
   /** `events` end with `[DONE]`; `whole` is the same without streaming. */
   | { readonly kind: 'sent'; readonly events: readonly string[]; readonly whole: object };
 
-/** The reply of a server to a request, with honest counts: a token is a piece, a prompt's token is a word. */
+/** The reply of a server to a request, with honest counts: those of an answer are estimates, else a token is a piece and a prompt's one a word. */
 export function completion(
   { model, messages, response_format: format }: Completion,
-  { schemas, pieces }: { readonly schemas: 'honoured' | 'ignored' | 'refused'; readonly pieces: readonly string[] },
+  { schemas, pieces, answer }: Playing,
 ): Played {
   const schema = format?.json_schema?.schema;
   if (schema && schemas === 'refused') {
@@ -24,20 +39,23 @@ export function completion(
       body: { error: { code: 400, message: 'response_format of type json_schema is not supported' } },
     };
   }
-  const said = schema && schemas === 'honoured' ? [JSON.stringify(instanceOf(schema))] : pieces;
+  const honoured = schema && schemas === 'honoured' ? [JSON.stringify(instanceOf(schema))] : pieces;
+  const said = answer ? [answer.text] : honoured;
+  const prompt = messages.map(({ content }) => content).join(' ');
   const usage = {
-    prompt_tokens: messages.reduce((sum, { content }) => sum + content.split(/\s+/u).length, 0),
-    completion_tokens: said.length,
+    prompt_tokens: answer ? estimateTokens(prompt) : prompt.split(/\s+/u).length,
+    completion_tokens: answer ? estimateTokens(answer.text) : said.length,
   };
+  const finish = answer?.finish ?? 'stop';
   const delta = (content: string) => ({ model, choices: [{ index: 0, delta: { content }, finish_reason: null }] });
-  const end = { model, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
+  const end = { model, choices: [{ index: 0, delta: {}, finish_reason: finish }] };
   return {
     kind: 'sent',
     events: [
       ...[...said.map(delta), end, { model, choices: [], usage }].map((chunk) => JSON.stringify(chunk)),
       '[DONE]',
     ],
-    whole: { model, choices: [{ message: { content: said.join('') }, finish_reason: 'stop' }], usage },
+    whole: { model, choices: [{ message: { content: said.join('') }, finish_reason: finish }], usage },
   };
 }
 

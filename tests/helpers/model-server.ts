@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { completion, type Completion } from './chat-completion';
+import { completion, type Answer, type Completion } from './chat-completion';
 
 /** An answer instead of the proper one. */
 export interface Canned {
@@ -32,6 +32,8 @@ export interface Behaviour {
   schemas: 'honoured' | 'ignored' | 'refused';
   /** Pieces of its replies. */
   pieces: readonly string[];
+  /** What it replies to a call instead of the pieces or the least that a schema accepts; undefined for these. It may take its time. */
+  answer?: (asks: Completion) => Answer | undefined | Promise<Answer | undefined>;
   /** Where it stands still until `release`. */
   hold?: 'before the headers' | 'before the first piece' | 'before each piece';
   /** Sends one JSON object instead of a stream. */
@@ -43,6 +45,8 @@ export interface Asked {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly json: unknown;
+  /** Whether its answer was sent to the end, or the caller left before. */
+  ended: 'not yet' | 'well' | 'left';
 }
 
 /** A server with the OpenAI interface, played on this machine. It answers by rule: it proves what is done with replies, never how good they are. */
@@ -105,8 +109,9 @@ export async function serveModelServer(behaviour: Partial<Behaviour> = {}): Prom
     const path = request.url ?? '';
     const text = await bodyOf(request);
     const json: unknown = text ? JSON.parse(text) : undefined;
-    if (request.method !== 'OPTIONS')
-      asked.push({ method: request.method ?? '', path, headers: request.headers, json });
+    const entry: Asked = { method: request.method ?? '', path, headers: request.headers, json, ended: 'not yet' };
+    if (request.method !== 'OPTIONS') asked.push(entry);
+    response.on('close', () => (entry.ended = response.writableFinished ? 'well' : 'left'));
     if (!welcome(self, request, response)) return;
     const canned = take(self.instead, path);
     if (path === CHAT) watch(response);
@@ -131,7 +136,8 @@ export async function serveModelServer(behaviour: Partial<Behaviour> = {}): Prom
   async function chat(response: ServerResponse, asks: Completion): Promise<void> {
     const { schemas, pieces, streams } = self;
     if (self.hold === 'before the headers') await standStill(response);
-    const sent = completion(asks, { schemas, pieces });
+    const answer = await self.answer?.(asks);
+    const sent = completion(asks, { schemas, pieces, ...(answer && { answer }) });
     if (sent.kind === 'refused') return sendJson(response, 400, sent.body);
     if (!streams) return sendJson(response, 200, sent.whole);
     response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders();
