@@ -1,3 +1,4 @@
+import { relationWords } from '../graph/relation-words';
 import { edgesOf, neighboursOf } from '../retrieve/adjacency';
 import type { SearchIndex } from '../retrieve/index';
 import type { EvidenceView } from '../engine/api';
@@ -104,7 +105,7 @@ function relationshipLinks(index: SearchIndex, row: number): readonly Link[] {
       if (!one || !other) return [];
       const title = `${one.source} – ${one.target}`;
       return [
-        { target: { kind: 'relationship' as const, id: one.id, title }, title: other.title, note: one.description },
+        { target: { kind: 'relationship' as const, id: one.id, title }, title: other.title, note: relationWords(one) },
       ];
     });
 }
@@ -136,9 +137,9 @@ function relationshipEvidence(index: SearchIndex, id: string): EvidenceView | nu
   return {
     target: { kind: 'relationship', id, title },
     title,
-    subtitle: `${one.description}, found ${one.count === 1 ? 'once' : `${one.count} times`}`,
+    subtitle: `${relationWords(one)}, found ${one.count === 1 ? 'once' : `${one.count} times`}`,
     method: one.method,
-    text: one.description,
+    text: relationWords(one),
     findings: [],
     passages: passagesOf(index, spansOfRelationship(index, row)),
     links: ends,

@@ -1,3 +1,4 @@
+import { relationWords } from '../graph/relation-words';
 import type { SearchIndex } from '../retrieve/index';
 import { estimateTokens } from '../text/tokens';
 import type { ContextItem, ContextSection } from './events';
@@ -55,7 +56,7 @@ export function relationshipItems(
     const one = index.tables.relationships[row];
     if (!one) return [];
     const title = `${one.source} – ${one.target}`;
-    const tokens = estimateTokens(`${title} ${one.description}`);
+    const tokens = estimateTokens(`${title} ${relationWords(one)}`);
     return [{ kind: 'relationship', id: one.id, title, score: one.weight, used: used.has(row), tokens }];
   });
 }
