@@ -30,7 +30,13 @@ describe('The order in which a model reads', () => {
 
   it('takes the same share of each document, and at least one passage of each', () => {
     expect(order(UNITS, MENTIONS, 0.25)).toEqual(['a3', 'b1', 'a7', 'a0']);
-    expect(order(UNITS, MENTIONS, 0.1)).toHaveLength(3);
+    expect(order(UNITS, MENTIONS, 0.1)).toHaveLength(2);
+  });
+
+  it('rounds to the nearest number of passages, so that many short documents do not make it read far more than the share', () => {
+    const short = Array.from({ length: 20 }, (_, at) => [0, 1, 2].map((n) => unit(`d${String(at)}-`, n))).flat();
+    expect(order(short, [], 0.4)).toHaveLength(20);
+    expect(order(short, [], 0.6)).toHaveLength(40);
   });
 
   it('takes the same passages of a document when another one is added', () => {

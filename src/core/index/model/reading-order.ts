@@ -7,8 +7,9 @@ const COMMON = 0.25;
 /**
  * The text units that a model is to read, the most central ones first. Central is what shares many rare names and terms with other
  * text units: a passage scores Σ log(N / df) over its keys with 2 ≤ df ≤ N / 4, divided by the square root of its tokens (after KET-RAG's
- * skeleton, which takes the central chunks of a neighbour graph). `share` of each document's units are taken, at least one of each, so that
- * adding a document never changes what is read of another. `mentions` are no-model records only: what a model adds does not move the order.
+ * skeleton, which takes the central chunks of a neighbour graph). `share` of each document's units are taken, to the nearest number and at
+ * least one of each, so that adding a document never changes what is read of another. `mentions` are no-model records only: what a model
+ * adds does not move the order.
  */
 export function* readingOrder(
   units: readonly TextUnitRow[],
@@ -26,7 +27,7 @@ export function* readingOrder(
     else byDocument.set(unit.document_id, [unit]);
   }
   const chosen = [...byDocument.values()].flatMap((list) =>
-    list.sort(byCentrality).slice(0, Math.ceil(list.length * share)),
+    list.sort(byCentrality).slice(0, Math.max(1, Math.round(list.length * share))),
   );
   return chosen.sort(byCentrality);
 }
