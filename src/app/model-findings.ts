@@ -37,6 +37,7 @@ const WORDS: Readonly<Record<string, string>> = {
   [`${REFUSED}relation to itself`]: 'a relationship of a thing to itself',
   [`${REFUSED}unknown type`]: 'a kind of entity that was not asked for',
   [`${REFUSED}repeated`]: 'said before',
+  [`${REFUSED}unknown reference`]: 'a report’s reference to something that it was not shown',
 };
 
 export function troublesOf(found: Found): Troubles {
@@ -57,14 +58,20 @@ function named(found: Found, prefix: string): readonly Trouble[] {
 
 export const sumTimes = (troubles: readonly Trouble[]): number => troubles.reduce((sum, { times }) => sum + times, 0);
 
-/** Records in the order in which they are read; what later steps count follows by its own name. */
+/** What came of a run, in the order of its steps; what is not named here follows by its own name. */
 const RECORDS: readonly (readonly [name: string, one: string])[] = [
   ['entities', 'entity'],
   ['relationships', 'relationship'],
   ['claims', 'claim'],
+  ['names joined', 'name joined'],
+  ['descriptions', 'description'],
+  ['reports', 'report'],
 ];
 
-/** `312 entities`, `80 relationships`: what came of a run, without what is not there. */
+/** What counts as a record of a passage. */
+const READ: ReadonlySet<string> = new Set(['entities', 'relationships', 'claims']);
+
+/** Such as `312 entities`, `80 relationships`; without what is not there. */
 export function findingsOf(found: Found): readonly string[] {
   const known = new Set(['passages', FAILED, UNREAD, ...RECORDS.map(([name]) => name)]);
   const others = Object.entries(found).filter(([name, times]) => times > 0 && !known.has(name) && !name.includes(': '));
@@ -77,6 +84,6 @@ export function findingsOf(found: Found): readonly string[] {
 /** Records per 1,000 tokens read and written; null before anything was spent. */
 export function yieldOf({ found, spent }: Pick<ModelRunState, 'found' | 'spent'>): number | null {
   const tokens = spent.promptTokens + spent.completionTokens;
-  const records = RECORDS.reduce((sum, [name]) => sum + (found[name] ?? 0), 0);
+  const records = [...READ].reduce((sum, name) => sum + (found[name] ?? 0), 0);
   return tokens > 0 ? (records / tokens) * 1000 : null;
 }
