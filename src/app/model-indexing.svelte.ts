@@ -73,8 +73,8 @@ export class ModelIndexing {
     if (view.model?.phase === 'running' && view.writable && !this.running && this.failure === '') void this.start();
   }
 
-  start(parameters: Parameters = {}): Promise<void> {
-    if (!this.running) this.#over = this.#run(parameters);
+  start(parameters: Parameters = {}, { tryAgain = false } = {}): Promise<void> {
+    if (!this.running) this.#over = this.#run(parameters, tryAgain);
     return this.#over;
   }
 
@@ -95,14 +95,14 @@ export class ModelIndexing {
     Object.assign(this, { failure: '', progress: null, stage: null });
   }
 
-  async #run(parameters: Parameters): Promise<void> {
+  async #run(parameters: Parameters, tryAgain: boolean): Promise<void> {
     const { signal } = (this.#stop = new AbortController());
     Object.assign(this, { running: true, failure: '', progress: null, stage: null, rate: null });
     this.#clock = null;
     this.#awake = stayAwake();
     try {
       const engine = await this.#owner.engine();
-      for await (const event of engine.indexWithModel(parameters, { signal })) this.#apply(event);
+      for await (const event of engine.indexWithModel(parameters, { signal, tryAgain })) this.#apply(event);
       if (!signal.aborted) this.#owner.ended('Burrow has read what was planned.');
     } catch (error) {
       if (!isAbort(error) && !signal.aborted) {

@@ -162,6 +162,8 @@ export interface ModelRunState {
   readonly title: string;
   /** True while records are kept that the derived tables do not know yet. */
   readonly behind?: boolean;
+  /** Counts up each time that a person has passages tried again that could not be read; missing means 1. */
+  readonly round?: number;
   /** Documents that were read since names were last joined. */
   readonly unresolved?: readonly string[];
   /** Why it ended early by itself, in words; missing when a person ended it or when it is done. */

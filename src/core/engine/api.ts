@@ -85,7 +85,7 @@ export interface EngineApi {
    * Keeps the parameters, then indexes with the chosen chat model beside whatever else runs; ends when everything planned is done. Aborting
    * loses no finished call; calling it again goes on, after a reload too. Throws ModelError.
    */
-  indexWithModel(parameters?: IndexState['parameters'], options?: CallOptions): AsyncIterable<IndexEvent>;
+  indexWithModel(parameters?: IndexState['parameters'], options?: ModelIndexOptions): AsyncIterable<IndexEvent>;
   /** After the run was aborted: keeps in mind whether a person means to go on, and brings the tables up to what was read. */
   leaveModelIndex(how: 'paused' | 'stopped', options?: CallOptions): AsyncIterable<IndexEvent>;
 
@@ -145,6 +145,11 @@ export interface EngineApi {
 export interface AddOptions extends CallOptions {
   /** What to do when a path is known but its bytes differ; default `ask`, which yields a `changed` event, keeps the old and offers the new. */
   readonly onChange?: 'ask' | 'replace' | 'keep both';
+}
+
+export interface ModelIndexOptions extends CallOptions {
+  /** Whether passages of which no reply could be used are tried once more, with other seeds. */
+  readonly tryAgain?: boolean;
 }
 
 export interface CollectionView {

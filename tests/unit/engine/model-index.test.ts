@@ -204,6 +204,20 @@ describe('An index with a model', () => {
     expect((await engine.view()).model).toMatchObject({ phase: 'done', found: { unread: 1, passages: 11 } });
   });
 
+  it('tries what could not be read again when a person asks for it, and only that', async () => {
+    let better = false;
+    const moody: Script = (request, call) =>
+      !better && request.messages.at(-1)?.content.includes('day 5.') ? ['I would rather not.'] : naming(request, call);
+    const { engine, model } = await begin(12, moody);
+    await index(engine);
+    better = true;
+    await index(engine);
+    expect(model.begun).toHaveLength(11 + 3);
+    await collect(engine.indexWithModel(READ, { tryAgain: true }));
+    expect(model.begun).toHaveLength(11 + 3 + 1);
+    expect((await engine.view()).model?.found).toMatchObject({ unread: 0, passages: 12 });
+  });
+
   it('ends when nothing comes of many passages in a row, says why, and keeps what it had', async () => {
     const { engine, model } = await begin(24, () => ['none']);
     await expect(index(engine)).rejects.toThrow('Nothing could be used of the last 12 passages');

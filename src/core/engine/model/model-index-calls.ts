@@ -35,7 +35,7 @@ export function modelIndexCalls(session: Session): ModelIndexCalls {
         (context) =>
           runs.run(async () => {
             await keepChosen(context.open, parameters);
-            await runModelIndex({ ...context, queue, alone });
+            await runModelIndex({ ...context, queue, alone }, options.tryAgain);
           }),
       ),
     writeReport: (community, options = {}) =>

@@ -45,7 +45,7 @@ export async function planModelIndex(
   const { choice, title } = models.reading;
   const choices = readingChoices(parameters);
   const reading = await readingOptions(choices, models.reading, settings);
-  const todo = await readingTodo(open, { ...reading, ...wantedOf(choices) }, options);
+  const todo = await readingTodo(open, { ...reading, ...wantedOf(choices, open.store.state.model) }, options);
   const { contextWindow } = models.reports.capabilities;
   const planned: Planned = { open, parameters, reading, todo, language: choices.language, contextWindow };
   const parts = [

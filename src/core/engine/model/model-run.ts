@@ -36,6 +36,7 @@ export function further(
     phase: 'running',
     ...(before?.behind && { behind: true }),
     unresolved: before?.unresolved ?? [],
+    ...(before?.round !== undefined && { round: before.round }),
     layer,
     title: model.title,
     spent: plus(spent, spending.take()),

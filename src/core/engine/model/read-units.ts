@@ -1,5 +1,6 @@
 import { ModelError, ParseError } from '../../errors';
 import type { ReadingOptions, UnitToRead } from '../../extract/model/reading';
+import type { Ask } from '../../models/ask';
 import { readUnit } from '../../extract/model/read-unit';
 import { readMarker, unreadMarker } from '../../extract/model/markers';
 import type { ExtractionRow } from '../../tables/tables';
@@ -7,6 +8,7 @@ import { createCheckpoint } from './checkpoint';
 import { inOrder } from './in-order';
 import type { ModelRun } from './model-run';
 import { countsOfReading } from './reading-counts';
+import { ATTEMPTS } from './reading-options';
 import { readingTodo, wantedOf } from './reading-todo';
 
 /** Passages in a row from which nothing came, after which reading ends. */
@@ -26,7 +28,7 @@ interface ReadPassage {
  * closed. Throws ModelError when nothing comes of many passages in a row.
  */
 export async function readUnits(run: ModelRun, options: ReadingOptions): Promise<void> {
-  const todo = await readingTodo(run.open, { ...options, ...wantedOf(run.choices) }, run);
+  const todo = await readingTodo(run.open, { ...options, ...wantedOf(run.choices, run.open.store.state.model) }, run);
   const checkpoint = createCheckpoint(run);
   let barren = 0;
   run.progress.begin('reading', todo.units.length, todo.done);
@@ -52,16 +54,27 @@ export async function readUnits(run: ModelRun, options: ReadingOptions): Promise
 
 async function readPassage(run: ModelRun, unit: UnitToRead, options: ReadingOptions): Promise<ReadPassage> {
   run.signal.throwIfAborted();
+  const round = run.open.store.state.model?.round ?? 1;
   try {
-    const { records, tally } = await readUnit(unit, options, run.ask);
+    const { records, tally } = await readUnit(unit, options, askInRound(run, round));
     const rows = [...records, readMarker(unit.unit, options, tally)];
     return { rows, found: countsOfReading(tally), fruitful: records.length > 0 };
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    const rows = [unreadMarker(unit.unit, options, error.message)];
+    const rows = [unreadMarker(unit.unit, options, { reason: error.message, round })];
     return { rows, found: { unread: 1 }, fruitful: false };
   }
 }
+
+/** In a later round every call has a seed that no earlier one had: the same words would get the same reply. */
+function askInRound({ ask }: ModelRun, round: number): Ask {
+  const earlier = (round - 1) * ATTEMPTS;
+  if (earlier === 0) return ask;
+  return (call) =>
+    ask({ ...call, seed: (call.seed ?? 0) + earlier, temperature: Math.max(call.temperature, LATER_TEMPERATURE) });
+}
+
+const LATER_TEMPERATURE = 0.3;
 
 function nothingComes(passages: number): ModelError {
   return new ModelError(

@@ -3,7 +3,7 @@ import type { UnitToRead } from '../../extract/model/reading';
 import { NO_MODEL } from '../../extract/mention-records';
 import type { ReadingChoices } from '../../index/model/reading-step';
 import { readingOrder } from '../../index/model/reading-order';
-import type { CallOptions } from '../../ports';
+import type { CallOptions, ModelRunState } from '../../ports';
 import type { ExtractionRow } from '../../tables/tables';
 import { runWork } from '../../work';
 import type { EngineEnv } from '../env';
@@ -24,13 +24,13 @@ export interface PlannedUnit extends UnitToRead {
 }
 
 /** What of the choices decides about passages. */
-export const wantedOf = ({ budget, again }: ReadingChoices): Pick<ReadingChoices, 'budget' | 'again'> => ({
-  budget,
-  again,
-});
+export const wantedOf = (
+  { budget, again }: ReadingChoices,
+  run: ModelRunState | undefined,
+): Pick<ReadingChoices, 'budget' | 'again'> & { readonly round: number } => ({ budget, again, round: run?.round ?? 1 });
 
 /** All passages, as if none were read. */
-export const EVERYTHING = { layer: '', depth: 'compact', claims: false, again: true, budget: 1 } as const;
+export const EVERYTHING = { layer: '', depth: 'compact', claims: false, again: true, round: 1, budget: 1 } as const;
 
 /** Parts of the plan after which the tables are brought up to date. */
 const MARKS = 10;
@@ -46,11 +46,11 @@ export async function readingTodo(
   const extractions = await open.store.read('extractions');
   const mentions = extractions.filter((row) => row.layer === NO_MODEL);
   const { tables } = open;
-  const order = await runWork(readingOrder(tables.text_units, mentions, wanted.budget), {
+  const read = unitsRead(extractions, wanted);
+  const order = await runWork(readingOrder(tables.text_units, mentions, wanted.budget, read), {
     clock: call.env.clock,
     ...(call.signal && { signal: call.signal }),
   });
-  const read = unitsRead(extractions, wanted);
   const marked = lastBeforeMarks(order.map(({ id }) => !read.has(id)));
   const left = order.flatMap((unit, at) => (read.has(unit.id) ? [] : [{ unit, mark: marked.has(at) }]));
   const mentionsOf = groupByUnit(mentions, new Set(left.map(({ unit }) => unit.id)));

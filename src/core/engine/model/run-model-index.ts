@@ -25,9 +25,9 @@ export interface ModelContext extends RunContext {
 
 /**
  * Indexes the open collection with the chosen model, as its steps' parameters say, and goes on where an earlier run was left. What it
- * finished before an abort or a failure is kept. Throws ModelError when no model is chosen, when it fails, or when nothing comes of it.
+ * finished before an abort or a failure is kept. `tryAgain` begins another round for passages that could not be read. Throws ModelError when no model is chosen, when it fails, or when nothing comes of it.
  */
-export async function runModelIndex(context: ModelContext): Promise<void> {
+export async function runModelIndex(context: ModelContext, tryAgain = false): Promise<void> {
   const { open, env, emit, signal } = context;
   const models = await chosenModels(env.models);
   if (!models) throw noModel();
@@ -35,7 +35,7 @@ export async function runModelIndex(context: ModelContext): Promise<void> {
   const choices = readingChoices(parameters);
   const options = await readingOptions(choices, models.reading, env.settings);
   const run = await createRun(context, models, { choices, layer: options.layer, prompts: options.prompts });
-  await open.commit((state) => ({ state: { model: begun(run, state.model) } }));
+  await open.commit((state) => ({ state: { model: begun(run, state.model, tryAgain) } }));
   emit({ kind: 'committed', view: viewOf(open) });
   try {
     if (!open.store.state.derived) await deriveAlone(run);
@@ -79,9 +79,11 @@ async function createRun(
 }
 
 /** A run with the same layer goes on counting. */
-function begun(run: ModelRun, before: ModelRunState | undefined): ModelRunState {
+function begun(run: ModelRun, before: ModelRunState | undefined, tryAgain: boolean): ModelRunState {
   const same = before?.layer === run.layer ? before : undefined;
-  return { ...further(run, same), behind: before?.behind ?? false };
+  const state = { ...further(run, same), behind: before?.behind ?? false };
+  if (!tryAgain || !same) return state;
+  return { ...state, round: (same.round ?? 1) + 1, found: { ...state.found, unread: 0 } };
 }
 
 /** Keeps why it ended, and brings the tables up to what was read. */
