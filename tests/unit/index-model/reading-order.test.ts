@@ -46,6 +46,17 @@ describe('The order in which a model reads', () => {
     expect(after.filter((id) => id.startsWith('a')).toSorted()).toEqual(before.toSorted());
   });
 
+  it('takes no more of a document whose share is read, although what is central has moved since', () => {
+    const read = new Set(order(UNITS, MENTIONS, 0.5));
+    const others = MENTIONS.filter(({ text_unit_id: id }) => !['a3', 'a7'].includes(id));
+    const moved = [...others, ...['a9', 'a10', 'a11', 'b3'].map((id) => mention('ford', id))];
+    expect(order(UNITS, moved, 0.5).toSorted()).not.toEqual([...read].toSorted());
+    const again = finish(readingOrder(UNITS, moved, 0.5, read)).map(({ id }) => id);
+    expect(again.toSorted()).toEqual([...read].toSorted());
+    const further = finish(readingOrder(UNITS, moved, 1, read)).map(({ id }) => id);
+    expect(further).toEqual(order(UNITS, moved));
+  });
+
   it('prefers of two passages that share the same names the shorter one, which costs less', () => {
     const long = { ...unit('a', 0), n_tokens: 400 };
     const rest = Array.from({ length: 8 }, (_, at) => unit('a', at + 1));

@@ -8,18 +8,21 @@ const COMMON = 0.25;
  * The text units that a model is to read, the most central ones first. Central is what shares many rare names and terms with other
  * text units: a passage scores Σ log(N / df) over its keys with 2 ≤ df ≤ N / 4, divided by the square root of its tokens (after KET-RAG's
  * skeleton, which takes the central chunks of a neighbour graph). `share` of each document's units are taken, to the nearest number and at
- * least one of each, so that adding a document never changes what is read of another. `mentions` are no-model records only: what a model
- * adds does not move the order.
+ * least one of each. `mentions` are no-model records only: what a model adds does not move the order. Units in `read` count towards their
+ * document's share before any other, so that adding or deleting a document, which moves what is central, never has more read of another.
  */
 export function* readingOrder(
   units: readonly TextUnitRow[],
   mentions: readonly ExtractionRow[],
   share: number,
+  read: ReadonlySet<string> = new Set(),
 ): Work<readonly TextUnitRow[]> {
   const scores = yield* centrality(units, mentions);
   const score = (unit: TextUnitRow): number => scores.get(unit.id) ?? 0;
   const byCentrality = (a: TextUnitRow, b: TextUnitRow): number =>
     score(b) - score(a) || compare(a.document_id, b.document_id) || a.start - b.start;
+  const readFirst = (a: TextUnitRow, b: TextUnitRow): number =>
+    Number(read.has(b.id)) - Number(read.has(a.id)) || byCentrality(a, b);
   const byDocument = new Map<string, TextUnitRow[]>();
   for (const unit of units) {
     const list = byDocument.get(unit.document_id);
@@ -27,7 +30,7 @@ export function* readingOrder(
     else byDocument.set(unit.document_id, [unit]);
   }
   const chosen = [...byDocument.values()].flatMap((list) =>
-    list.sort(byCentrality).slice(0, Math.max(1, Math.round(list.length * share))),
+    list.sort(readFirst).slice(0, Math.max(1, Math.round(list.length * share))),
   );
   return chosen.sort(byCentrality);
 }
