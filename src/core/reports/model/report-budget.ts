@@ -15,8 +15,8 @@ export interface BudgetOptions {
   readonly limits: ReportLimits;
 }
 
-/** Tokens of the tables at most by default: about four sentences of each member of a small community, or all that GraphRAG shows. */
-export const MAX_INPUT_TOKENS: Readonly<Record<ReportForm, number>> = { compact: 1000, full: 8000 };
+/** Tokens of the tables at most by default: about two sentences of each member of a small community, or all that GraphRAG shows. */
+export const MAX_INPUT_TOKENS: Readonly<Record<ReportForm, number>> = { compact: 500, full: 8000 };
 export const WINDOW_SHARE = 0.5;
 
 const LEAST = 200;
