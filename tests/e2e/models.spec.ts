@@ -150,9 +150,13 @@ test('sealed while it downloads, a model stops coming, and unsealed it goes on i
 });
 
 test('a file that is gone is told with what to do, and the rest is kept for a second try', async () => {
-  host.troubles.set(small.weights, { status: 404, times: 1 });
+  host.troubles.set(small.weights, { holdAfter: 1000, times: 1 });
   const page = await openSettings();
   await press(page, `Download ${title.small}`);
+  const isAsked = (file: string): boolean => host.asked.some(({ url, sent }) => url.endsWith(file) && sent > 0);
+  await expect.poll(() => isAsked('/config.json') && isAsked(small.weights)).toBe(true);
+  host.troubles.set(small.weights, { status: 404, times: 1 });
+  host.cut(); // it tries again, and the file is gone by then
   await expect(card(page, title.small).getByRole('alert')).toContainText('no longer at its address on huggingface.co');
   await press(page, `Resume download of ${title.small}`);
   await expect(card(page, title.small)).toContainText('On this device');
