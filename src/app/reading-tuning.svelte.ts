@@ -1,0 +1,73 @@
+import type { Tuning } from '../core/index/model/tune';
+import type { Values } from '../core/index/step';
+import { READING, readingValues } from './reading-values';
+import type { Session } from './session.svelte';
+import { WatchedCalls } from './watched-calls.svelte';
+
+/** A parameter of the reading as a model proposes it. */
+export interface Proposal {
+  readonly parameter: string;
+  readonly title: string;
+  readonly proposed: string;
+  /** What is set now; empty for nothing. */
+  readonly now: string;
+  readonly taken: boolean;
+}
+
+/** Lets the chosen model look at the collection and propose how to read it. */
+export class ReadingTuning {
+  readonly model = new WatchedCalls();
+  /** What the documents are about; it is only said. */
+  domain = $state('');
+  proposals = $state.raw<readonly Proposal[]>([]);
+  /** Whether the last proposals were written into the parameters. */
+  used = $state(false);
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  async propose(): Promise<void> {
+    Object.assign(this, { domain: '', proposals: [], used: false });
+    let now: Values = {};
+    await this.model.run(
+      'Fitting to your documents',
+      async (signal) => {
+        const engine = await this.#session.engine();
+        now = await readingValues(engine);
+        return engine.tuneReading({ signal });
+      },
+      (event) => {
+        if (event.kind === 'tuned') this.#take(event.tuning, now);
+      },
+    );
+  }
+
+  choose(parameter: string, taken: boolean): void {
+    this.proposals = this.proposals.map((one) => (one.parameter === parameter ? { ...one, taken } : one));
+  }
+
+  /** Writes what is chosen into the parameters of the reading. */
+  async use(): Promise<void> {
+    const chosen = this.proposals.flatMap(({ taken, parameter, proposed }) => (taken ? [[parameter, proposed]] : []));
+    this.used = await this.#session.indexing.run('Setting how passages are read', async function* (engine, options) {
+      const values = { ...(await readingValues(engine)), ...Object.fromEntries(chosen) };
+      yield* engine.configure(READING, values, options);
+    });
+  }
+
+  #take({ domain, persona, types, claims, language }: Tuning, now: Values): void {
+    const proposal = (parameter: string, title: string, proposed: string, taken = true): Proposal => {
+      const before = String(now[parameter] ?? '');
+      return { parameter, title, proposed, now: before, taken: taken && proposed !== '' && proposed !== before };
+    };
+    this.domain = domain;
+    this.proposals = [
+      proposal('entity_types', 'Kinds of entities', types.join(', ')),
+      proposal('persona', 'Who reads', persona),
+      proposal('claims_about', 'What counts as a claim', claims),
+      proposal('language', 'Language of what is written', language, false),
+    ];
+  }
+}
