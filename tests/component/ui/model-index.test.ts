@@ -143,6 +143,12 @@ test('a finished run is one line, and new passages wait for the model', async ()
   await expect.element(button('Index with a model')).toBeEnabled();
 });
 
+test('passages that could not be read are tried again by a click', async () => {
+  const { engine } = await show({ plan: (parameters) => planOf(parameters), run: runOf({ phase: 'done' }) });
+  await button('Try unread passages again').click();
+  await expect.poll(() => engine.calls).toContain('indexWithModel {}');
+});
+
 test('a paused run says why it ended, after a reload too', async () => {
   const run = runOf({ phase: 'paused', reason: 'The model server does not answer.' });
   await show({ plan: (parameters) => planOf(parameters), run });
