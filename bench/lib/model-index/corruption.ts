@@ -68,11 +68,12 @@ const pairKey = ([a, b]: Pair): string => (a < b ? `${String(a)} ${String(b)}` :
 export const shareOf = (wanted: Reached, found: Reached): number =>
   [...wanted].filter((one) => found.has(one)).length / Math.max(1, wanted.size);
 
-/** Records and reports that hold what was invented. */
-export function inventedIn({ extractions, entities, relationships, covariates, community_reports }: AllTables): number {
-  const rows = [...extractions, ...entities, ...relationships, ...covariates, ...community_reports];
-  return rows.filter((row) => [INVENTED, NOBODY].some((words) => JSON.stringify(row).includes(words))).length;
+/** Records, entities, relationships and claims that hold what was invented. */
+export function inventedIn({ extractions, entities, relationships, covariates }: AllTables): number {
+  return [...extractions, ...entities, ...relationships, ...covariates].filter(isInvented).length;
 }
+
+const isInvented = (row: object): boolean => [INVENTED, NOBODY].some((words) => JSON.stringify(row).includes(words));
 
 /** Records of replies that name what was invented; those with an unknown number or sentence alone are not counted. */
 export const inventedBy = (log: readonly Spoilt[]): number =>
@@ -93,14 +94,23 @@ export async function printCorruption(): Promise<void> {
       const kept = (['entities', 'relationships'] as const).map(
         (kind) => `${(100 * shareOf(wanted[kind], reached[kind])).toFixed(1)} % of ${String(wanted[kind].size)}`,
       );
-      const invented = [String(inventedBy(run.spoilt)), String(inventedIn(run.tables))];
+      const reports = run.tables.community_reports.filter(isInvented).length;
+      const invented = [inventedBy(run.spoilt), inventedIn(run.tables), reports].map(String);
       const bad = `${String(run.spoilt.length)} of ${String(run.calls)}`;
       rows.push([`${depth}, seed ${String(seed)}`, bad, ...kept, ...invented, ...sums(run.found)]);
       counts.push([`${depth}, seed ${String(seed)}`, JSON.stringify(run.found)]);
     }
   }
   console.log(`\nEach reply spoilt with p = ${String(BAD)}, 3 attempts, whole runs against the undisturbed one`);
-  const head = ['run', 'spoilt replies', 'gold entities', 'gold pairs', 'invented in replies', 'invented in tables'];
+  const head = [
+    'run',
+    'spoilt replies',
+    'gold entities',
+    'gold pairs',
+    'invented in replies',
+    'in tables',
+    'reports naming it',
+  ];
   console.log(table([...head, 'repairs', 'rejected', 'failed replies', 'unread'], rows));
   console.log('\nCounts as the run keeps them for the screen');
   console.log(table(['run', 'counts'], counts));

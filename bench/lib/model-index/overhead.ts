@@ -13,7 +13,7 @@ export async function printOverhead(): Promise<void> {
   const rows: string[][] = [];
   let alone = 0;
   for (const parallel of [1, 8]) {
-    const { calls, milliseconds } = await timedRun(parallel);
+    const { calls, milliseconds, processor } = await timedRun(parallel);
     const reading = spanOf(calls.filter(({ step }) => step === 'reading'));
     alone ||= reading;
     rows.push([
@@ -21,12 +21,18 @@ export async function printOverhead(): Promise<void> {
       String(calls.length),
       seconds(milliseconds),
       `${((100 * insideCalls(calls)) / milliseconds).toFixed(1)} %`,
+      seconds(processor),
       seconds(reading),
       `${(alone / reading).toFixed(2)} ×`,
     ]);
   }
   console.log(`\n${String(DOCUMENTS)} documents, every call ${String(SLEEP)} ms`);
-  console.log(table(['at a time', 'calls', 'whole run', 'of it inside calls', 'reading', 'gain in reading'], rows));
+  console.log(
+    table(
+      ['at a time', 'calls', 'whole run', 'of it inside calls', 'processor time', 'reading', 'gain in reading'],
+      rows,
+    ),
+  );
 }
 
 async function timedRun(parallel: number) {
@@ -35,8 +41,10 @@ async function timedRun(parallel: number) {
   const collection = await benchCollection(model, { real: true });
   await collection.add(Array.from({ length: DOCUMENTS }, (_, at) => make(at)));
   const start = performance.now();
+  const used = process.cpuUsage();
   await collection.index({ 'model reading': { budget: 100 } });
-  return { calls: model.calls, milliseconds: performance.now() - start };
+  const { user, system } = process.cpuUsage(used);
+  return { calls: model.calls, milliseconds: performance.now() - start, processor: (user + system) / 1000 };
 }
 
 /** Milliseconds from the first call to the end of the last. */
