@@ -1,6 +1,8 @@
 /** A parameter of an index step, described so that a form can be drawn from it. */
 export interface ParameterDescription {
   readonly name: string;
+  /** Shown in place of the name where that says too little by itself. */
+  readonly title?: string;
   readonly doc: string;
   /** `text` is one line of free words, which may be empty. */
   readonly kind: 'number' | 'choice' | 'switch' | 'text';

@@ -87,7 +87,7 @@ function screens(narrow: boolean): readonly Screen[] {
       async (page) => {
         await dialog(page).getByRole('radio', { name: 'Full' }).check();
         await dialog(page).getByText('More settings').click();
-        await expect(dialog(page).getByRole('spinbutton', { name: 'gleanings' })).toBeVisible();
+        await expect(dialog(page).getByRole('spinbutton', { name: 'Follow-up questions per passage' })).toBeVisible();
       },
     ],
     [

@@ -13,12 +13,14 @@ export const RESOLUTION_DEFAULTS: ResolutionParameters = { candidates: 40, evide
 export const RESOLUTION_PARAMETERS: readonly StepParameter[] = [
   {
     name: 'resolve',
-    doc: 'Asks the model which names mean the same. What it merges is listed under Edits and can be undone.',
+    title: 'Join names that mean the same',
+    doc: 'Asks the model which names mean the same. What it merges is listed under Aliases and can be undone.',
     kind: 'switch',
     default: true,
   },
   {
     name: 'candidates',
+    title: 'Pairs of names to ask about',
     doc: 'Pairs of names asked about in one run, the likeliest first; eight of them share a call.',
     kind: 'number',
     default: RESOLUTION_DEFAULTS.candidates,
@@ -28,6 +30,7 @@ export const RESOLUTION_PARAMETERS: readonly StepParameter[] = [
   },
   {
     name: 'evidence',
+    title: 'Sentences shown for each name',
     doc: 'Sentences shown to the model for each name.',
     kind: 'number',
     default: RESOLUTION_DEFAULTS.evidence,

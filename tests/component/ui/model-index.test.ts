@@ -55,7 +55,7 @@ test('a changed choice plans again and keeps the numbers before until then', asy
   await dialog.getByRole('radio', { name: 'Full' }).click();
   await expect.element(dialog.getByRole('row', { name: /Reading passages 12/ })).toHaveTextContent('12,000');
   await expect.element(dialog.getByRole('row', { name: /Reading passages 12/ })).toHaveTextContent('24,000');
-  await dialog.getByRole('switch', { name: 'claims', exact: true }).click();
+  await dialog.getByRole('switch', { name: 'Claims', exact: true }).click();
   await expect.element(dialog.getByRole('row', { name: /Reading passages 12/ })).toHaveTextContent('48,000');
 });
 
@@ -66,7 +66,7 @@ test('the suggestion is taken by a click, and Start hands over only what was cha
   await expect.element(dialog).toHaveTextContent('all of 42 passages');
   await expect.element(button('The suggestion is chosen')).toBeDisabled();
   await dialog.getByText('More settings').click();
-  await dialog.getByRole('spinbutton', { name: 'gleanings' }).fill('2');
+  await dialog.getByRole('spinbutton', { name: 'Follow-up questions per passage' }).fill('2');
   await button('Start').click();
   await expect.element(dialog).not.toBeInTheDocument();
   const chosen = { 'model reading': { depth: 'compact', budget: 100, gleanings: 2 } };

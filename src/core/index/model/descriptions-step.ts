@@ -10,12 +10,14 @@ export const descriptionsStep: BackgroundStep = {
   parameters: [
     {
       name: 'summarise',
+      title: 'Make one description of several',
       doc: 'Makes one description of several; otherwise they stand side by side.',
       kind: 'switch',
       default: true,
     },
     {
       name: 'max_input_tokens',
+      title: 'Tokens of descriptions in one call',
       doc: 'Tokens of descriptions in one call; more are joined in turns (GraphRAG: 4000).',
       kind: 'number',
       default: 4000,
@@ -25,6 +27,7 @@ export const descriptionsStep: BackgroundStep = {
     },
     {
       name: 'max_words',
+      title: 'Words of a description',
       doc: 'Words of a description at most (GraphRAG: 500).',
       kind: 'number',
       default: 120,

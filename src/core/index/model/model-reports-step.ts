@@ -14,6 +14,7 @@ export const modelReportsStep: BackgroundStep = {
   parameters: [
     {
       name: 'reports',
+      title: 'Reports by the model',
       doc: 'Top: the broadest communities. All: every community; this is what costs most in GraphRAG.',
       kind: 'choice',
       choices: ['top', 'all', 'none'],
@@ -21,6 +22,7 @@ export const modelReportsStep: BackgroundStep = {
     },
     {
       name: 'most',
+      title: 'Most reports of the top levels',
       doc: 'Reports of the top levels at most.',
       kind: 'number',
       default: WANTED_REPORTS.most,
@@ -30,6 +32,7 @@ export const modelReportsStep: BackgroundStep = {
     },
     {
       name: 'least_size',
+      title: 'Least members of a community',
       doc: 'Members that a community must have for a report by a model.',
       kind: 'number',
       default: WANTED_REPORTS.leastSize,
@@ -39,6 +42,7 @@ export const modelReportsStep: BackgroundStep = {
     },
     {
       name: 'max_words',
+      title: 'Words of a report',
       doc: `Words of a report; 0 is ${String(MAX_WORDS.compact)} at compact and ${String(MAX_WORDS.full)} at full depth (GraphRAG: 2000 at most).`,
       kind: 'number',
       default: 0,
@@ -48,6 +52,7 @@ export const modelReportsStep: BackgroundStep = {
     },
     {
       name: 'max_input_tokens',
+      title: 'Tokens shown for a report',
       doc: `Tokens shown to the model at most; 0 is ${String(MAX_INPUT_TOKENS.compact)} at compact and ${String(MAX_INPUT_TOKENS.full)} at full depth. Above it the reports of sub-communities stand in.`,
       kind: 'number',
       default: 0,
@@ -57,6 +62,7 @@ export const modelReportsStep: BackgroundStep = {
     },
     {
       name: 'window_share',
+      title: 'Share of the context window',
       doc: 'Per cent of the model’s context window that these may take.',
       kind: 'number',
       default: WINDOW_SHARE * 100,

@@ -28,6 +28,7 @@ export const readingStep: BackgroundStep = {
   parameters: [
     {
       name: 'depth',
+      title: 'Depth',
       doc: 'Compact suits models of 1 to 4 billion parameters: names, types and short predicates. Full is GraphRAG’s extraction with descriptions and strengths, for models of 8 billion and more.',
       kind: 'choice',
       choices: ['compact', 'full'],
@@ -35,6 +36,7 @@ export const readingStep: BackgroundStep = {
     },
     {
       name: 'budget',
+      title: 'Passages to read',
       doc: 'Per cent of each document’s passages that the model reads, the most central ones first; the others keep what was found without a model.',
       kind: 'number',
       default: 60,
@@ -44,13 +46,21 @@ export const readingStep: BackgroundStep = {
     },
     {
       name: 'entity_types',
+      title: 'Kinds of entities',
       doc: 'Kinds of entities to look for, with commas between them.',
       kind: 'text',
       default: 'person, organization, place, event, work, concept',
     },
-    { name: 'open_types', doc: 'Lets the model name other kinds, too.', kind: 'switch', default: false },
+    {
+      name: 'open_types',
+      title: 'Let the model name other kinds',
+      doc: 'Lets the model name other kinds, too.',
+      kind: 'switch',
+      default: false,
+    },
     {
       name: 'gleanings',
+      title: 'Follow-up questions per passage',
       doc: 'Follow-up questions per passage that ask for what was missed; full depth only. One about doubles the cost.',
       kind: 'number',
       default: 1,
@@ -60,12 +70,14 @@ export const readingStep: BackgroundStep = {
     },
     {
       name: 'claims',
+      title: 'Claims',
       doc: 'Also asks what is claimed about whom, with status and dates: one more call per passage.',
       kind: 'switch',
       default: false,
     },
     {
       name: 'claims_about',
+      title: 'What counts as a claim',
       doc: 'What counts as a claim.',
       kind: 'text',
       default:
@@ -73,18 +85,21 @@ export const readingStep: BackgroundStep = {
     },
     {
       name: 'persona',
+      title: 'Who reads',
       doc: 'Who reads, such as “a historian of shipping”: the model is told that it is one. Empty for nobody in particular.',
       kind: 'text',
       default: '',
     },
     {
       name: 'again',
+      title: 'Read again what another model has read',
       doc: 'Also reads passages again that another model, or the same with other words, has read at this depth.',
       kind: 'switch',
       default: false,
     },
     {
       name: 'language',
+      title: 'Language of descriptions',
       doc: 'Language of descriptions and predicates, such as German; empty for each document’s own.',
       kind: 'text',
       default: '',
