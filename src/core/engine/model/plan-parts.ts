@@ -24,11 +24,27 @@ export interface Planned {
   readonly contextWindow: number;
 }
 
+/** Passages whose prompts are made to see what they take; of more, the rest is reckoned by their tokens. */
+const LOOKED_AT = 400;
+
 export function readingPart({ todo: { units }, reading }: Planned): PlanPart {
-  const calls = units.flatMap((unit) => callsOfUnit(unit, reading));
-  const items = units.length;
-  return { step: 'reading', title: 'Reading passages', items, calls: calls.length, ...sumLoads(calls), guessed: false };
+  const every = Math.ceil(units.length / LOOKED_AT);
+  const looked = units.filter((_, at) => at % every === 0);
+  const calls = looked.flatMap((unit) => callsOfUnit(unit, reading));
+  const scale = tokensIn(units) / Math.max(1, tokensIn(looked));
+  const { promptTokens, replyTokens } = sumLoads(calls);
+  return {
+    step: 'reading',
+    title: 'Reading passages',
+    items: units.length,
+    calls: Math.round(calls.length * (units.length / Math.max(1, looked.length))),
+    promptTokens: Math.round(promptTokens * scale),
+    replyTokens: Math.round(replyTokens * scale),
+    guessed: looked.length < units.length,
+  };
 }
+
+const tokensIn = (units: ReadingTodo['units']): number => units.reduce((sum, { unit }) => sum + unit.n_tokens, 0);
 
 /** Pairs of names that a document brings, about, once the rest has been asked. */
 const PAIRS_PER_DOCUMENT = 4;

@@ -8,6 +8,7 @@ import type { ExtractionRow } from '../../tables/tables';
 import { runWork } from '../../work';
 import type { EngineEnv } from '../env';
 import type { OpenCollection } from '../open-collection';
+import { keptExtractions } from './kept-extractions';
 
 /** Passages still to be read, in order. */
 export interface ReadingTodo {
@@ -43,7 +44,7 @@ export async function readingTodo(
   wanted: WantedReading & { readonly budget: number },
   call: CallOptions & { readonly env: Pick<EngineEnv, 'clock'> },
 ): Promise<ReadingTodo> {
-  const extractions = await open.store.read('extractions');
+  const extractions = await keptExtractions(open);
   const mentions = extractions.filter((row) => row.layer === NO_MODEL);
   const { tables } = open;
   const read = unitsRead(extractions, wanted);
