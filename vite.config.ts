@@ -30,7 +30,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Found only inside workers, too late for a run that starts with an empty cache.
+        // Found only inside workers or on the way, too late for a run that starts with an empty cache.
         optimizeDeps: {
           include: [
             '@duckdb/duckdb-wasm/dist/duckdb-browser-eh.worker.js',
@@ -38,6 +38,7 @@ export default defineConfig({
             '@huggingface/transformers-structured-output',
             '@mlc-ai/web-llm',
             '@zip.js/zip.js',
+            'diff',
             'idb',
             'parquet-wasm/esm/parquet_wasm.js',
           ],
