@@ -1,0 +1,178 @@
+import { expect, test, type Page } from '@playwright/test';
+import { INVENTED, NOBODY } from '../helpers/gold/invented';
+import { serveGold, type GoldServer } from '../helpers/gold-server';
+import {
+  collectionWith,
+  modelIndex,
+  openPlan,
+  plannedCalls,
+  progress,
+  runDone,
+  sampleFiles,
+} from '../helpers/model-index-steps';
+import { watchRequests } from '../helpers/page-checks';
+import { crashTab, endWorker } from '../helpers/kill-steps';
+import { answer, ask, citations, deleteDocument, evidence, markedWords, ready } from '../helpers/page-steps';
+
+const OLD = 'Harriet Oakshott';
+const NEW = 'H. M. Oakshott';
+/** Named in the document that is deleted and in no other. */
+const GONE = 'Lydia Sandys';
+
+test.describe('in compact depth', () => {
+  /** One visit, step after step, as a person makes it. */
+  test.describe.configure({ mode: 'serial' });
+
+  let page: Page;
+  let gold: GoldServer;
+  let foreign: () => readonly string[];
+
+  test.beforeAll(async ({ browser }) => {
+    gold = await serveGold();
+    page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    page.setDefaultTimeout(20_000);
+    foreign = watchRequests(page);
+    await collectionWith(page, gold, await sampleFiles());
+  });
+  test.afterAll(async () => {
+    await page.close();
+    await gold.close();
+  });
+
+  test('the plan says what it takes before anything is asked, and a question goes on being answered while it runs', async () => {
+    const plan = await openPlan(page);
+    const compact = await plannedCalls(plan);
+    expect(compact).toBeGreaterThan(0);
+    expect(await plannedCalls(plan, 'Reading')).toBeGreaterThan(0);
+    await plan.getByRole('radio', { name: 'Full' }).check();
+    await expect.poll(() => plannedCalls(plan)).toBeGreaterThan(compact);
+    await plan.getByRole('radio', { name: 'Compact' }).check();
+    await expect.poll(() => plannedCalls(plan)).toBe(compact);
+    expect(gold.count()).toBe(0);
+    gold.server.hold = 'before the headers';
+    await plan.getByRole('button', { name: 'Start' }).click();
+    await expect.poll(() => gold.server.standing).toBe(2);
+    await expect(progress(page)).toHaveAttribute('aria-valuetext', /^Reading passages: 0 of \d+, /u);
+    await ask(page, 'Who is Harriet Oakshott?', 'Local');
+    await expect(citations(page).first()).toBeVisible();
+    await expect(answer(page)).not.toContainText('Not in your documents');
+    expect(gold.count()).toBe(2);
+  });
+
+  test('it is paused, survives a reload, and goes on with nothing asked twice', async () => {
+    gold.server.release();
+    await expect.poll(() => gold.server.standing).toBe(2);
+    gold.server.release();
+    await expect(progress(page)).toHaveAttribute('aria-valuetext', /^Reading passages: [1-9]/u);
+    await expect.poll(() => gold.server.standing).toBe(2);
+    await modelIndex(page).getByRole('button', { name: 'Pause' }).click();
+    await expect(modelIndex(page)).toContainText('Paused');
+    await expect.poll(() => gold.server.left).toBe(2);
+    delete gold.server.hold;
+    const asked = gold.count();
+    await page.reload();
+    await ready(page);
+    await expect(modelIndex(page)).toContainText('Paused');
+    expect(gold.count()).toBe(asked);
+    await modelIndex(page).getByRole('button', { name: 'Resume' }).click();
+    await runDone(page);
+    expect(gold.repeated()).toHaveLength(gold.server.left);
+    expect(gold.count('names')).toBeGreaterThan(0);
+    expect(gold.count('report')).toBeGreaterThan(0);
+    expect(gold.count('other')).toBe(0);
+  });
+
+  test('Explore says which model found what, and a finding of its report leads to the passage', async () => {
+    await page.getByRole('tab', { name: 'Explore' }).click();
+    for (const table of ['Entities', 'Relationships']) {
+      await page.getByRole('tab', { name: table, exact: true }).click();
+      await page.getByRole('searchbox', { name: `Filter ${table.toLowerCase()}` }).fill(OLD);
+      const rows = page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: OLD });
+      await expect(rows.filter({ hasText: 'gold (compact 1)' }).first()).toBeVisible();
+    }
+    await page.getByRole('tab', { name: 'Communities', exact: true }).click();
+    await page.getByRole('treeitem').first().click();
+    const report = page.getByRole('article', { name: 'Community report' });
+    await expect(report).toContainText('Written by gold (report 1)');
+    await report
+      .getByRole('button', { name: /^Source 1/u })
+      .first()
+      .click();
+    expect(await markedWords(page)).not.toBe('');
+  });
+
+  test('a name given by hand survives when a document is deleted, whose own names are gone; only outdated reports are asked for', async () => {
+    await page.getByRole('tab', { name: 'Explore' }).click();
+    await page.getByRole('tab', { name: 'Entities', exact: true }).click();
+    await filter(page, GONE);
+    await expect(page.getByRole('button', { name: GONE, exact: true })).toBeVisible();
+    await filter(page, OLD);
+    await page.getByRole('button', { name: OLD, exact: true }).click();
+    await evidence(page).getByRole('button', { name: 'Rename…' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(NEW);
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+    await ready(page);
+    await page.getByRole('tab', { name: 'Ask', exact: true }).click();
+    await deleteDocument(page, 'Ellen Pike: Oral History Interview');
+    const plan = await openPlan(page);
+    const planned = await plannedCalls(plan);
+    const before = gold.count();
+    await plan.getByRole('button', { name: 'Start' }).click();
+    await runDone(page);
+    const further = gold.calls().slice(before);
+    expect(further.filter(({ kind }) => kind !== 'report').map(({ kind }) => kind)).toEqual([]);
+    expect(further.length).toBeLessThanOrEqual(planned);
+    await page.getByRole('tab', { name: 'Explore' }).click();
+    await page.getByRole('tab', { name: 'Entities', exact: true }).click();
+    await filter(page, NEW);
+    await expect(page.getByRole('button', { name: NEW, exact: true })).toBeVisible();
+    for (const table of ['Entities', 'Relationships', 'Documents']) {
+      await page.getByRole('tab', { name: table, exact: true }).click();
+      await page.getByRole('searchbox', { name: `Filter ${table.toLowerCase()}` }).fill(GONE);
+      await expect(page.getByText('No rows')).toBeVisible();
+    }
+  });
+
+  test('nothing was asked of any other host', () => {
+    expect(foreign().filter((url) => !url.startsWith(gold.server.url))).toEqual([]);
+  });
+});
+
+test('in full depth a killed tab and a dead worker are got over, spoilt replies are mended or turned away, and both are counted', async ({
+  page: first,
+}) => {
+  const gold = await serveGold({ schemas: 'ignored', corrupted: 0.15, pace: 30 });
+  await collectionWith(first, gold, await sampleFiles());
+  const plan = await openPlan(first);
+  await plan.getByRole('radio', { name: 'Full' }).check();
+  await plan.getByRole('switch', { name: 'claims' }).check();
+  await plan.getByRole('button', { name: 'Start' }).click();
+  await expect.poll(() => gold.count('full')).toBeGreaterThan(6);
+  const page = await crashTab(first, './');
+  const before = gold.count();
+  await expect.poll(() => gold.count() - before).toBeGreaterThan(10);
+  expect(await endWorker(page, 'engine')).toBe(true);
+  await runDone(page, 90_000);
+  expect(gold.repeated().length).toBeLessThanOrEqual(2 * 2);
+  for (const kind of ['gleaning', 'claims', 'names', 'description', 'report'] as const)
+    expect(gold.count(kind), kind).toBeGreaterThan(0);
+  expect(gold.spoilt()).toBeGreaterThan(10);
+  const troubles = modelIndex(page).locator('details');
+  await expect(troubles.locator('summary')).toHaveText(/^[\d,]+ mended, [\d,]+ turned away, [\d,]+ empty repl/u);
+  await troubles.locator('summary').click();
+  await expect(troubles.getByRole('heading', { name: 'Turned away, because it could not be proved' })).toBeVisible();
+  await expect(troubles).toContainText('× a relationship to something that was not named');
+  await page.getByRole('tab', { name: 'Explore' }).click();
+  for (const table of ['Entities', 'Relationships']) {
+    await page.getByRole('tab', { name: table, exact: true }).click();
+    await page
+      .getByRole('searchbox', { name: `Filter ${table.toLowerCase()}` })
+      .fill(table === 'Entities' ? NOBODY : INVENTED);
+    await expect(page.getByText('No rows')).toBeVisible();
+  }
+  await gold.close();
+});
+
+async function filter(page: Page, words: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Filter entities' }).fill(words);
+}

@@ -1,0 +1,70 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { GOLD_MODEL, type GoldServer } from './gold-server';
+import { addFiles, ready, type GivenFile } from './page-steps';
+
+const DOCUMENTS = 'public/sample/documents';
+
+/** The documents of the sample as a person would choose them. */
+export async function sampleFiles(): Promise<readonly GivenFile[]> {
+  const names = (await readdir(DOCUMENTS)).toSorted();
+  return Promise.all(
+    names.map(async (name) => ({
+      name,
+      mimeType: 'application/octet-stream',
+      buffer: await readFile(join(DOCUMENTS, name)),
+    })),
+  );
+}
+
+/** Connects the server in Settings and chooses its model for everything. */
+export async function chooseGold(page: Page, { server }: GoldServer, parallel = 2): Promise<void> {
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('textbox', { name: 'Server address' }).fill(server.url);
+  await page.getByLabel('Requests at a time').fill(String(parallel));
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByRole('status', { name: 'Model server' })).toContainText('Connected: 1 model');
+  await page.getByRole('combobox', { name: 'Chat model' }).selectOption({ label: `${GOLD_MODEL} (model server)` });
+  await page.getByRole('tab', { name: 'Ask', exact: true }).click();
+}
+
+/** A fresh collection with these files, with the server's model chosen. */
+export async function collectionWith(page: Page, server: GoldServer, files: readonly GivenFile[]): Promise<void> {
+  await page.goto('./');
+  await addFiles(page, ...files);
+  await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(files.length);
+  await ready(page);
+  await chooseGold(page, server);
+}
+
+export const modelIndex = (page: Page): Locator => page.getByRole('region', { name: 'Model index' });
+export const progress = (page: Page): Locator => page.getByRole('progressbar', { name: 'Indexing with a model' });
+export const planDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Index plan' });
+
+/** Opens the plan and waits until it has numbers. */
+export async function openPlan(page: Page): Promise<Locator> {
+  await modelIndex(page).getByRole('button', { name: 'Index with a model' }).click();
+  const plan = planDialog(page);
+  await expect(plan.getByRole('button', { name: 'Start' })).toBeVisible();
+  await expect(plan.getByRole('region', { name: 'What it takes' })).toHaveAttribute('aria-busy', 'false');
+  return plan;
+}
+
+/** Calls of the plan by the row's name; `All` is their sum. */
+export async function plannedCalls(plan: Locator, row = 'All'): Promise<number> {
+  const line = plan
+    .getByRole('table', { name: 'Calls and tokens' })
+    .getByRole('row', { name: new RegExp(`^${row}`, 'u') });
+  return Number((await line.getByRole('cell').first().innerText()).replaceAll(/\D/gu, ''));
+}
+
+/** Waits until a run has come to its end by itself. */
+export async function runDone(page: Page, timeout = 60_000): Promise<void> {
+  const region = modelIndex(page);
+  await expect(region.getByText(/passages? read by /u)).toBeVisible({ timeout });
+  await expect(progress(page)).toHaveCount(0);
+  await expect(region.getByRole('button', { name: 'Resume' })).toHaveCount(0);
+  await expect(region.locator('.dot')).toBeVisible();
+  await ready(page);
+}
