@@ -102,6 +102,9 @@ test('a server that does not let this page read is told from one that is not the
   page,
 }) => {
   await openSettings(page);
+  await page.reload(); // isolated from the second visit on
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+  await expect(page.getByRole('textbox', { name: 'Server address' })).toBeVisible();
   const { origin } = new URL(page.url());
   server.origins = [];
   await connect(page, server.url);
