@@ -29,3 +29,6 @@ export function reportMethodLabel(method: string): string {
     ? 'Extracted from the documents; headings of findings are descriptions written by hand'
     : methodLabel(method);
 }
+
+/** Said under a finding that leads nowhere: a model wrote it, and named nothing that it was shown. */
+export const UNFOUNDED = 'No passage was given for this. Do not rely on it.';

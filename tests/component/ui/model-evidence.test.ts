@@ -83,3 +83,11 @@ test('a report of sentences can be written by the chosen model', async () => {
   await page.getByRole('button', { name: 'Have the model write it' }).click();
   await expect.poll(() => engine.calls).toContain('writeReport 0');
 });
+
+test('a finding that leads to no passage says so', async () => {
+  const invented = { summary: 'The Queen did it', explanation: 'She was seen.', passages: [] };
+  const founded = { summary: 'The keepers did it', explanation: 'They were seen.', passages: [passage] };
+  await showApp({ documents, evidence: { ...written, findings: [founded, invented] } }, '#/collection-1/explore');
+  const report = page.getByRole('article', { name: 'Community report' });
+  await expect.element(report.getByText('No passage was given for this.')).toHaveLength(1);
+});
