@@ -7,7 +7,8 @@ import { letters } from './letters';
 import { CALL_STEPS, ledgerModel, type LedgerModel } from './ledger-model';
 
 const DOCUMENTS = 200;
-const CHANGED = 117;
+/** Documents that are changed, one after the other; the one after each is deleted. */
+const CHANGED = [117, 40, 77];
 
 /** What a change asked of the model, and whether the tables are those of an index made anew. */
 export interface Change {
@@ -15,16 +16,15 @@ export interface Change {
   readonly calls: Readonly<Record<string, number>>;
   /** Calls that reading the passages of the document takes. */
   readonly own: number;
-  readonly reports: number;
   readonly wanted: number;
   readonly equal: Readonly<Record<string, boolean>>;
 }
 
-/** Adds, changes and deletes one document of many. */
+/** Adds, changes and deletes documents of many, one by one; the last change of each kind is compared with an index made anew. */
 export async function measureChanges(
   documents: number,
   parameters: Parameters,
-  { rebuild = true }: { readonly rebuild?: boolean } = {},
+  places: readonly number[] = CHANGED,
 ): Promise<readonly Change[]> {
   const make = await letters();
   const model = ledgerModel(linkingModel(), { counted: false, window: 8192 });
@@ -32,11 +32,10 @@ export async function measureChanges(
   let files = Array.from({ length: documents }, (_, at) => make(at));
   await collection.add(files);
   await collection.index(parameters);
-  const changed = Math.min(CHANGED, documents - 1);
-  const steps: readonly (readonly [string, () => Promise<void>])[] = [
-    ['add', () => put(make(documents))],
-    ['change', () => put(make(changed, 1))],
-    ['delete', () => drop(make(changed + 1).path)],
+  const steps: readonly (readonly [name: string, act: () => Promise<void>, last: boolean])[] = [
+    ...places.map((_, n) => ['add', () => put(make(documents + n)), n === places.length - 1] as const),
+    ...places.map((at, n) => ['change', () => put(make(at, 1)), n === places.length - 1] as const),
+    ...places.map((at, n) => ['delete', () => drop(make(at + 1).path), n === places.length - 1] as const),
   ];
   const put = async (file: SourceFile): Promise<void> => {
     files = [...files.filter(({ path }) => path !== file.path), file];
@@ -49,7 +48,7 @@ export async function measureChanges(
     for await (const _ of collection.engine.removeDocuments(ids));
   };
   const changes: Change[] = [];
-  for (const [name, act] of steps) {
+  for (const [name, act, last] of steps) {
     const before = model.calls.length;
     await act();
     const plan = await collection.engine.modelPlan(parameters);
@@ -59,9 +58,8 @@ export async function measureChanges(
       name,
       calls: callsSince(model, before),
       own: plan?.parts.find(({ step }) => step === 'reading')?.calls ?? 0,
-      reports: plan?.parts.find(({ step }) => step === 'reports')?.calls ?? 0,
       wanted: tables.community_reports.filter(({ method }) => method !== 'extractive').length,
-      equal: rebuild ? equalTo(tables, await fresh(files, parameters)) : {},
+      equal: last ? equalTo(tables, await fresh(files, parameters)) : {},
     });
   }
   return changes;
@@ -83,7 +81,7 @@ function callsSince({ calls }: LedgerModel, from: number): Readonly<Record<strin
 
 const COMPARED = ['extractions', 'entities', 'relationships', 'covariates'] as const;
 
-/** Equal but for the numbers given in the order of arrival and the days on which rows were made. */
+/** Equal but for the numbers given in the order of arrival, and the order of rows and of lists of ids. */
 function equalTo(tables: AllTables, other: AllTables): Readonly<Record<string, boolean>> {
   return Object.fromEntries(COMPARED.map((name) => [name, canonical(tables[name]) === canonical(other[name])]));
 }
