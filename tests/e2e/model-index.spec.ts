@@ -141,6 +141,7 @@ test.describe('in compact depth', () => {
 test('in full depth a killed tab and a dead worker are got over, spoilt replies are mended or turned away, and both are counted', async ({
   page: first,
 }) => {
+  test.slow();
   const gold = await serveGold({ schemas: 'ignored', corrupted: 0.15, pace: 30 });
   await collectionWith(first, gold, await sampleFiles());
   const plan = await openPlan(first);
@@ -152,7 +153,7 @@ test('in full depth a killed tab and a dead worker are got over, spoilt replies 
   const before = gold.count();
   await expect.poll(() => gold.count() - before).toBeGreaterThan(10);
   expect(await endWorker(page, 'engine')).toBe(true);
-  await runDone(page, 90_000);
+  await runDone(page, 180_000);
   expect(gold.repeated().length).toBeLessThanOrEqual(2 * 2);
   for (const kind of ['gleaning', 'claims', 'names', 'description', 'report'] as const)
     expect(gold.count(kind), kind).toBeGreaterThan(0);
