@@ -55,6 +55,8 @@ export class ReadingTuning {
       const values = { ...(await readingValues(engine)), ...Object.fromEntries(chosen) };
       yield* engine.configure(READING, values, options);
     });
+    if (!this.used) return;
+    this.proposals = this.proposals.map((one) => (one.taken ? { ...one, now: one.proposed, taken: false } : one));
   }
 
   #take({ domain, persona, types, claims, language }: Tuning, now: Values): void {

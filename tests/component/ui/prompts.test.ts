@@ -193,15 +193,16 @@ test('what fits the documents is proposed beside what is set, and only what is c
   await proposal.getByRole('checkbox', { name: 'What counts as a claim' }).click();
   await button('Use these').click();
   await expect.element(proposal).toHaveTextContent('Set. The next run reads with them');
+  await expect.element(button('Use these')).toBeDisabled();
   const reading = (await engine.steps()).find(({ name }) => name === 'model reading');
   const value = (name: string) => reading?.parameters.find((one) => one.name === name)?.value;
   expect(value('entity_types')).toBe('person, ship');
   expect(value('persona')).toBe('a historian of shipping');
   expect(value('claims_about')).toMatch(/^statements of fact/u);
   expect(value('language')).toBe('');
-  const step = page.getByRole('group').filter({ hasText: 'Nothing runs before you start it.' });
-  await page.getByText('Reading with a model', { exact: true }).click();
-  await expect.element(step.getByRole('textbox', { name: 'persona' })).toHaveValue('a historian of shipping');
+  const step = page.getByRole('region', { name: 'How this collection is indexed' });
+  for (const details of document.querySelectorAll('details')) details.open = true;
+  await expect.element(step.getByRole('textbox', { name: 'Who reads' })).toHaveValue('a historian of shipping');
 });
 
 test('a fit that fails says why and proposes nothing', async () => {
