@@ -46,6 +46,7 @@ export function differences(a: ReadCopy, b: ReadCopy): readonly TableName[] {
     const without = new Set(TIMES[name]);
     const rows = (tables.get(name) ?? []).map((row) =>
       JSON.stringify(row, (key, value: unknown) => {
+        if (key === 'attributes') return String(value).replace(/"seconds":[^,}]+/u, ''); // of the marker of a reading
         if (typeof value === 'bigint') return Number(value);
         return without.has(key) ? undefined : value;
       }),
