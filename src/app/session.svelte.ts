@@ -180,13 +180,13 @@ export class Session {
     if (!view.writable) void this.#hearOtherTab();
     if (view.writable) this.#goOn(view);
     this.embedding.goOn(view);
-    this.modelIndexing.goOn(view);
   }
 
   /** Goes on with what was left unread or not brought up to date. */
   #goOn(view: CollectionView): void {
     const unfinished = view.pending.length > 0 || (!view.upToDate && view.documents.length > 0);
     if (unfinished) this.indexing.goOn(view);
+    this.modelIndexing.goOn(view);
   }
 
   /** Takes over what the tab that writes commits; what is read, asked and scrolled here stays as it is. */

@@ -4,6 +4,8 @@ export type ErrorTrait =
   | 'says what was kept'
   /** The same call can end another way next time. */
   | 'worth another try'
+  /** Every further call would end the same way. */
+  | 'holds for all'
   /** What was read is damaged. */
   | 'damage';
 

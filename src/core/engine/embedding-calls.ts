@@ -1,14 +1,11 @@
 import type { EngineApi } from './api';
-import { embedAll } from './embed-run';
 import { planEmbedding } from './embedding-plan';
-import { createMutex } from './mutex';
 import type { Session } from './session';
 
 type EmbeddingCalls = Pick<EngineApi, 'embeddingPlan' | 'embed'>;
 
 /** Vectors for the open collection, made beside whatever else goes on. */
 export function embeddingCalls(session: Session): EmbeddingCalls {
-  const runs = createMutex();
   return {
     embeddingPlan: async (options = {}) => {
       const open = session.current();
@@ -19,7 +16,7 @@ export function embeddingCalls(session: Session): EmbeddingCalls {
       session.change(
         options?.signal,
         async () => undefined,
-        (context) => runs.run(() => embedAll(context)),
+        (context) => session.embed(context),
       ),
   };
 }

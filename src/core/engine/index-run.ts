@@ -37,11 +37,23 @@ export async function bringUpToDate(context: RunContext): Promise<void> {
   }
 }
 
+/** Derives what is read, and leaves unread what a person lets wait. */
+export async function deriveWhileReadingWaits(context: RunContext): Promise<void> {
+  const { open, emit, signal } = context;
+  await derive(context, stageProgress(emit), true);
+  await open.refreshIndex({ signal });
+  emit({ kind: 'committed', view: viewOf(open) });
+}
+
 /**
  * Derives the graph, communities and reports again, if they lag behind, and commits them together. False when sources came
  * meanwhile: they are to be read first, since that makes them askable.
  */
-async function derive({ open, env, signal }: RunContext, progress: StageProgress): Promise<boolean> {
+async function derive(
+  { open, env, signal }: RunContext,
+  progress: StageProgress,
+  whilePending = false,
+): Promise<boolean> {
   const { state } = open.store;
   if (state.derived) return true;
   const more = new AbortController();
@@ -49,7 +61,7 @@ async function derive({ open, env, signal }: RunContext, progress: StageProgress
   const today = new Date(env.clock.now()).toISOString().slice(0, 10);
   const start = async () =>
     deriveTables(await withLogs(open), state.parameters, { today, counters }, ({ step, done, total }) => {
-      if (open.store.state.pending.length > 0) more.abort();
+      if (!whilePending && open.store.state.pending.length > 0) more.abort();
       progress(step, done, total);
     });
   try {

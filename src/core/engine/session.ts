@@ -2,6 +2,7 @@ import { StorageError } from '../errors';
 import { createChatQueue, type ChatQueue } from '../models/chat-queue';
 import type { CollectionRecord } from '../ports';
 import type { IndexEvent } from './api';
+import { embedAll } from './embed-run';
 import type { EngineEnv } from './env';
 import { streamEvents, type Emit } from './event-stream';
 import { sweepBlobs } from './forget';
@@ -26,6 +27,8 @@ export interface Session {
   ): AsyncIterable<IndexEvent>;
   /** Runs a task after the changes before it and before those after it. */
   alone(task: () => Promise<void>): Promise<void>;
+  /** Makes the vectors that are missing, one caller after the other. */
+  embed(context: RunContext): Promise<void>;
   /** Removes bytes that nothing needs any more, once no run can be about to need them. Nobody waits for it. */
   tidy(): void;
   /** Conversations are read, changed and written back by one caller at a time. */
@@ -36,6 +39,7 @@ export interface Session {
 
 export function createSession(env: EngineEnv): Session {
   const openings = createMutex();
+  const embeddings = createMutex();
   let runs = createMutex();
   let running = new AbortController();
   let opened: OpenCollection | undefined;
@@ -68,6 +72,7 @@ export function createSession(env: EngineEnv): Session {
     conversations: createMutex(),
     queue: createChatQueue(env.models, { timer: env.timer, cache: env.replies }),
     alone: (task) => runs.run(task),
+    embed: (context) => embeddings.run(() => embedAll(context)),
     tidy: () => {
       const open = opened;
       // What is left here is swept when the collection is opened next.

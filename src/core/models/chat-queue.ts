@@ -1,6 +1,14 @@
 import { ModelError, hasTrait } from '../errors';
 import type { CallOptions } from '../ports';
-import type { ChatEvent, ChatModel, ChatModelInfo, ChatPurpose, ChatReply, ChatRequest } from './chat-model';
+import type {
+  ChatChoice,
+  ChatEvent,
+  ChatModel,
+  ChatModelInfo,
+  ChatPurpose,
+  ChatReply,
+  ChatRequest,
+} from './chat-model';
 import type { EngineModels } from './engine-models';
 import type { ReplyCache, ReplyOwner } from './reply-cache';
 import { replyKey } from './reply-key';
@@ -53,25 +61,36 @@ const LEAVING = 5_000;
 
 /** Puts order before the chosen model: a question before background work, as many calls as it takes, each tried again where that may help. */
 export function createChatQueue(models: Pick<EngineModels, 'chat'>, options: QueueOptions): ChatQueue {
-  const slots = new Slots();
-  return { ask: (request, call = {}) => ask({ models, slots, options, request, signal: call.signal }) };
+  const places = new Map<string, Slots>();
+  const slotsOf = (choice: ChatChoice): Slots => {
+    const place = placeOf(choice);
+    const slots = places.get(place) ?? new Slots();
+    places.set(place, slots);
+    return slots;
+  };
+  return { ask: (request, call = {}) => ask({ models, slotsOf, options, request, signal: call.signal }) };
 }
+
+/** Models of one place share its slots: those that run in this tab take turns on one GPU, and a server is one, whatever model it is asked for. */
+const placeOf = ({ provider, address = '' }: ChatChoice): string =>
+  provider === 'server' || provider === 'prompt-api' ? `${provider} ${address}` : 'tab';
 
 interface Call {
   readonly models: Pick<EngineModels, 'chat'>;
-  readonly slots: Slots;
+  readonly slotsOf: (choice: ChatChoice) => Slots;
   readonly options: QueueOptions;
   readonly request: QueuedRequest;
   readonly signal: AbortSignal | undefined;
 }
 
 async function* ask(call: Call): AsyncGenerator<QueueEvent> {
-  const { request, options, signal, slots } = call;
+  const { request, options, signal } = call;
   const backOff = options.backOff ?? BACK_OFF;
   for (let failures = 0, again = false; ; again = true) {
     const { info } = await chosen(call);
     const known = await remembered(call, info);
     if (known) return yield* known;
+    const slots = call.slotsOf(info.choice);
     slots.resize(info.capabilities.parallel);
     const ahead = slots.ahead(request.priority);
     if (ahead > 0) yield { kind: 'waiting', ahead };

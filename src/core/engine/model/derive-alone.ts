@@ -1,8 +1,8 @@
-import { bringUpToDate } from '../index-run';
+import { bringUpToDate, deriveWhileReadingWaits } from '../index-run';
 import type { ModelRun } from './model-run';
 
-/** Derives everything again from the records, after the changes that came before. Where a person paused reading, it waits for them. */
+/** Derives everything again from the records, after the changes that came before. Documents that a person lets wait stay unread. */
 export async function deriveAlone(run: ModelRun): Promise<void> {
-  const { paused, pending } = run.open.store.state;
-  if (!paused || pending.length === 0) await run.alone(() => bringUpToDate(run));
+  const waits = (): boolean => (run.open.store.state.paused ?? false) && run.open.store.state.pending.length > 0;
+  await run.alone(() => (waits() ? deriveWhileReadingWaits(run) : bringUpToDate(run)));
 }

@@ -21,7 +21,7 @@ type ModelIndexCalls = Pick<
 /** The open collection read by a language model: planned, run beside whatever else goes on, left. */
 export function modelIndexCalls(session: Session): ModelIndexCalls {
   const runs = createMutex();
-  const { env, queue, alone } = session;
+  const { env, queue, alone, embed } = session;
   return {
     modelPlan: async (parameters = {}, options = {}) => {
       const open = session.current();
@@ -35,14 +35,14 @@ export function modelIndexCalls(session: Session): ModelIndexCalls {
         (context) =>
           runs.run(async () => {
             await keepChosen(context.open, parameters);
-            await runModelIndex({ ...context, queue, alone }, options.tryAgain);
+            await runModelIndex({ ...context, queue, alone, embed }, options.tryAgain);
           }),
       ),
     writeReport: (community, options = {}) =>
       session.change(
         options.signal,
         async () => undefined,
-        (context) => writeReportOn({ ...context, queue, alone }, community),
+        (context) => writeReportOn({ ...context, queue, alone, embed }, community),
       ),
     passagesToTry: (count, options) => passagesToTry(session, count, options),
     tryPassage: (request, options) => tryPassage(session, request, options),

@@ -22,6 +22,8 @@ export interface ModelRun extends RunContext {
   readonly progress: ModelProgress;
   /** Runs a change of the derived tables after those before it. */
   readonly alone: (task: () => Promise<void>) => Promise<void>;
+  /** Makes the vectors that are missing, after whoever else makes some. */
+  readonly embed: (context: RunContext) => Promise<void>;
 }
 
 /** The run's state after more was found, with what was spent since the last commit. Called once per commit. */
@@ -33,7 +35,7 @@ export function further(
   const { model, layer, spending } = run;
   const { spent, found: earlier } = before ?? NEW;
   return {
-    phase: 'running',
+    phase: before?.phase ?? 'running',
     ...(before?.behind && { behind: true }),
     unresolved: before?.unresolved ?? [],
     ...(before?.round !== undefined && { round: before.round }),

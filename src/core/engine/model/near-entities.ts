@@ -4,14 +4,25 @@ import type { FieldVectors } from '../../vectors/field-vectors';
 import type { EngineEnv } from '../env';
 import type { OpenCollection } from '../open-collection';
 
-/** Entities with the nearest descriptions, where they have vectors of the chosen embedding model. */
+/**
+ * Entities with the nearest descriptions, where the collection is embedded with the model that is chosen: all of them, so that what is found
+ * does not depend on how far embedding came. Without such a model, or when it fails, names are told by everything else.
+ */
 export async function nearEntities(
   open: OpenCollection,
   env: Pick<EngineEnv, 'clock' | 'models'>,
-  { signal }: CallOptions,
+  { signal, embed }: CallOptions & { readonly embed: () => Promise<void> },
 ): Promise<Near | undefined> {
-  const embedder = await env.models.embedder();
-  if (!embedder) return undefined;
+  if (!open.store.state.embedding) return undefined;
+  const embedder = await env.models
+    .embedder()
+    .then(async (chosen) => {
+      if (chosen) await embed();
+      return chosen;
+    })
+    .catch(() => null);
+  signal?.throwIfAborted();
+  if (!embedder || !open.store.state.embedding.complete) return undefined;
   const options = { clock: env.clock, ...(signal && { signal }) };
   const { fields } = await open.vectors.load(embedder.info.id, options);
   const vectors = fields.get('entity_description');

@@ -1,4 +1,4 @@
-import { ModelError, ParseError } from '../../errors';
+import { hasTrait, ModelError, ParseError } from '../../errors';
 import type { ReadingOptions, UnitToRead } from '../../extract/model/reading';
 import type { Ask } from '../../models/ask';
 import { readUnit } from '../../extract/model/read-unit';
@@ -11,6 +11,8 @@ import { countsOfReading } from './reading-counts';
 import { ATTEMPTS } from './reading-options';
 import { readingTodo, wantedOf } from './reading-todo';
 
+/** Calls in a row that fail, after which it is not the passages. */
+const FAILURES = 3;
 /** Passages in a row from which nothing came, after which reading ends. */
 const PATIENCE = 12;
 
@@ -20,6 +22,8 @@ interface ReadPassage {
   readonly found: Readonly<Record<string, number>>;
   /** Whether any record came of it. */
   readonly fruitful: boolean;
+  /** Why the model gave no reply at all. */
+  readonly failure?: ModelError;
 }
 
 /**
@@ -31,24 +35,40 @@ export async function readUnits(run: ModelRun, options: ReadingOptions): Promise
   const todo = await readingTodo(run.open, { ...options, ...wantedOf(run.choices, run.open.store.state.model) }, run);
   const checkpoint = createCheckpoint(run);
   let barren = 0;
+  let failing: ReadPassage[] = [];
+  let due = false;
+  const settle = (): void => {
+    for (const { rows, found } of failing) checkpoint.add(rows, found);
+    run.progress.add(failing.length);
+    failing = [];
+  };
   run.progress.begin('reading', todo.units.length, todo.done);
   try {
     await inOrder(
       todo.units,
       run.model.capabilities.parallel,
       (planned) => readPassage(run, planned, options),
-      async ({ rows, found, fruitful }, planned) => {
-        checkpoint.add(rows, found);
-        run.progress.add(1);
-        barren = fruitful ? 0 : barren + 1;
-        if (planned.mark) await checkpoint.derive();
+      async (passage, planned) => {
+        // A server that is gone fails every call, a passage that a model cannot take only its own: the next ones tell.
+        due ||= planned.mark;
+        failing.push(passage);
+        if (passage.failure && failing.length < FAILURES) return;
+        if (passage.failure) throw passage.failure;
+        settle();
+        barren = passage.fruitful ? 0 : barren + 1;
+        if (due) await checkpoint.derive();
         else await checkpoint.flushIfDue();
+        due = false;
         if (barren >= PATIENCE) throw nothingComes(barren);
       },
     );
   } finally {
     await checkpoint.flush();
   }
+  // Nothing came after these. What might go well at another time stays to be read; what was plainly refused does not.
+  const hopeful = failing.find(({ failure }) => failure && hasTrait(failure, 'worth another try'));
+  if (hopeful?.failure) throw hopeful.failure;
+  settle();
   await checkpoint.derive();
 }
 
@@ -60,9 +80,13 @@ async function readPassage(run: ModelRun, unit: UnitToRead, options: ReadingOpti
     const rows = [...records, readMarker(unit.unit, options, tally)];
     return { rows, found: countsOfReading(tally), fruitful: records.length > 0 };
   } catch (error) {
-    if (!(error instanceof ParseError)) throw error;
+    run.signal.throwIfAborted();
+    const isOfPassage =
+      error instanceof ParseError || (error instanceof ModelError && !hasTrait(error, 'holds for all'));
+    if (!isOfPassage) throw error;
     const rows = [unreadMarker(unit.unit, options, { reason: error.message, round })];
-    return { rows, found: { unread: 1 }, fruitful: false };
+    const read = { rows, found: { unread: 1 }, fruitful: false };
+    return error instanceof ModelError ? { ...read, failure: error } : read;
   }
 }
 

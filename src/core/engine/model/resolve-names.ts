@@ -1,6 +1,7 @@
 import { resolutionChoices } from '../../index/model/resolution-step';
 import { SAME_ENTITY } from '../../prompts/same-entity';
 import { resolveEntities, type ResolutionTally } from '../../resolve/resolve-entities';
+import { prunedEdits } from '../../graph/pruned-edits';
 import { decisionRows } from '../edits';
 import { deriveAlone } from './derive-alone';
 import { further, type ModelRun } from './model-run';
@@ -17,7 +18,7 @@ export async function resolveNames(run: ModelRun): Promise<void> {
   const fresh = open.store.state.model?.unresolved ?? [];
   if (!resolve || fresh.length === 0) return;
   const [extractions, edits] = await Promise.all([open.store.read('extractions'), open.store.read('edits')]);
-  const near = await nearEntities(open, env, { signal });
+  const near = await nearEntities(open, env, { signal, embed: () => run.embed(run) });
   let told = 0;
   const { edits: decisions, tally } = await resolveEntities(
     { ...open.tables, extractions, edits, ...(near && { near }) },
@@ -37,16 +38,20 @@ export async function resolveNames(run: ModelRun): Promise<void> {
       },
     },
   );
-  const now = await open.store.read('edits');
-  const rows = decisionRows(decisions, now, env);
   const merges = decisions.some(({ kind }) => kind === 'alias');
-  await open.commit((state) => ({
-    append: { edits: rows },
-    state: {
-      model: { ...further(run, state.model, countsOf(tally)), unresolved: [] },
-      ...(merges && { derived: false }),
-    },
-  }));
+  // Between changes, so that no name of a document that is just being deleted is written down.
+  await run.alone(async () => {
+    const now = await open.store.read('edits');
+    const rows = decisionRows(decisions, now, env);
+    const standing = new Set(prunedEdits([...now, ...rows], await open.store.read('extractions')));
+    await open.commit((state) => ({
+      append: { edits: rows.filter((row) => standing.has(row)) },
+      state: {
+        model: { ...further(run, state.model, countsOf(tally)), unresolved: [] },
+        ...(merges && { derived: false }),
+      },
+    }));
+  });
   if (merges) await deriveAlone(run);
 }
 

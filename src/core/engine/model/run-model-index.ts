@@ -21,6 +21,7 @@ import { createSpending } from './spending';
 export interface ModelContext extends RunContext {
   readonly queue: ChatQueue;
   readonly alone: (task: () => Promise<void>) => Promise<void>;
+  readonly embed: (context: RunContext) => Promise<void>;
 }
 
 /**
@@ -81,7 +82,8 @@ async function createRun(
 /** A run with the same layer goes on counting. */
 function begun(run: ModelRun, before: ModelRunState | undefined, tryAgain: boolean): ModelRunState {
   const same = before?.layer === run.layer ? before : undefined;
-  const state = { ...further(run, same), behind: before?.behind ?? false };
+  const { behind = false, unresolved = [] } = before ?? {};
+  const state: ModelRunState = { ...further(run, same), phase: 'running', behind, unresolved };
   if (!tryAgain || !same) return state;
   return { ...state, round: (same.round ?? 1) + 1, found: { ...state.found, unread: 0 } };
 }

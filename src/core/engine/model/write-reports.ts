@@ -5,7 +5,7 @@ import type { WrittenReport } from '../../reports/model/write-model-report';
 import { inOrder } from './in-order';
 import { further, type ModelRun } from './model-run';
 import { namedCounts } from './reading-counts';
-import { reportingOn, withReports, type Reporting } from './reporting';
+import { reportingOn, type Reporting } from './reporting';
 import { writeOne } from './write-one-report';
 
 /** Milliseconds between two commits. */
@@ -51,7 +51,7 @@ async function writeLevel(
   tried: Set<string>,
 ): Promise<void> {
   const { clock } = run.env;
-  const written = writtenReports(run);
+  const written = writtenReports(run, tried);
   let last = clock.now();
   try {
     await inOrder(
@@ -59,9 +59,8 @@ async function writeLevel(
       run.reporter.model.capabilities.parallel,
       (dirty) => writeOne({ ...run, ...run.reporter }, reporting, dirty),
       async (report, { standing, community }) => {
-        const key = reporting.contexts.outline(community.community, reporting.choice)?.key;
-        if (key !== undefined) tried.add(key);
-        written.add(standing, report);
+        const key = reporting.contexts.outline(community.community, reporting.choice)?.key ?? '';
+        written.add(standing, key, report);
         run.progress.add(1);
         if (clock.now() - last < CHECKPOINT_MS) return;
         await written.commit();
@@ -73,24 +72,31 @@ async function writeLevel(
   }
 }
 
-/** Gathers reports and puts them in place of those that they were written for, where these still stand. */
-function writtenReports(run: ModelRun) {
-  let waiting = new Map<CommunityReportRow, CommunityReportRow>();
-  let found: Readonly<Record<string, number>>[] = [];
+/**
+ * Gathers reports and puts them in place of those that they were written for. Where these no longer stand, since everything was derived
+ * again, the report is not tried yet: it is made again, from replies that are known where nothing changed for it.
+ */
+function writtenReports(run: ModelRun, tried: Set<string>) {
+  const { open } = run;
+  let waiting = new Map<CommunityReportRow, { readonly report: WrittenReport; readonly key: string }>();
   return {
-    add: (standing: CommunityReportRow, report: WrittenReport | undefined): void => {
-      if (!report) return;
-      if (report.tally.outcome !== 'none') waiting.set(standing, report.row);
-      found.push(countsOf(report.tally));
+    add: (standing: CommunityReportRow, key: string, report: WrittenReport | undefined): void => {
+      if (report) waiting.set(standing, { report, key });
     },
     commit: async (): Promise<void> => {
-      if (found.length === 0) return;
-      await run.open.commit((state) => ({
-        replace: { community_reports: withReports(run.open.tables.community_reports, waiting) },
-        state: { model: further(run, state.model, ...found) },
-      }));
+      if (waiting.size === 0) return;
+      await open.commit((state) => {
+        const { community_reports: reports } = open.tables;
+        const placed = reports.flatMap((row) => waiting.get(row) ?? []);
+        for (const { key } of placed) tried.add(key);
+        const rows = reports.map((row) => {
+          const one = waiting.get(row)?.report;
+          return one && one.tally.outcome !== 'none' ? one.row : row;
+        });
+        const model = further(run, state.model, ...placed.map(({ report }) => countsOf(report.tally)));
+        return { replace: { community_reports: rows }, state: { model } };
+      });
       waiting = new Map();
-      found = [];
     },
   };
 }
