@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EngineApi, IndexEvent } from '../../../src/core/engine/api';
 import { createEngine } from '../../../src/core/engine/engine';
+import { ModelError } from '../../../src/core/errors';
 import type { EngineEnv } from '../../../src/core/engine/env';
 import type { IndexState } from '../../../src/core/ports';
 import type { TableName } from '../../../src/core/tables/tables';
@@ -263,6 +264,66 @@ describe('An index with a model', () => {
     await collect(engine.add(Array.from({ length: 12 }, (_, at) => textFile(`${String(at)}.txt`, letter(at)))));
     await expect(index(engine)).rejects.toThrow('Another chat model is chosen now');
     expect((await engine.view()).model).toMatchObject({ phase: 'paused', found: { passages: 5 } });
+  });
+});
+
+describe('What happens while a model indexes', () => {
+  it('a passage that the model refuses is left out, and the run goes on', async () => {
+    const refuses: Script = (request, call) =>
+      request.messages.at(-1)?.content.includes('day 5.') ? new ModelError('Too long.') : naming(request, call);
+    const { engine } = await begin(12, refuses);
+    await index(engine);
+    expect((await engine.view()).model).toMatchObject({ phase: 'done', found: { unread: 1, passages: 11 } });
+  });
+
+  it('a model that refuses everything ends the run, and nothing counts as unreadable', async () => {
+    const { engine } = await begin(12, () => new ModelError('Gone.'));
+    await expect(index(engine)).rejects.toThrow('Gone.');
+    expect((await engine.view()).model).toMatchObject({ phase: 'paused', reason: 'Gone.', found: {} });
+    expect((await engine.modelPlan(ALL))?.passages).toEqual({ all: 12, planned: 12, done: 0 });
+  });
+
+  it('a document that is added while reports are written costs none of them', async () => {
+    let begun: Begun | undefined;
+    let added: Promise<unknown> | undefined;
+    begun = await begin(24, (request, call) => {
+      if (request.shape?.kind !== 'record') return naming(request, call);
+      added ??= collect(begun?.engine.add([textFile('new.txt', 'Nothing of theirs is said in it.')]) ?? []);
+      return [added, ...(naming(request, call) as string[])];
+    });
+    await index(begun.engine, ALL);
+    const { found } = (await begun.engine.view()).model ?? {};
+    const { community_reports: reports } = (await derived(begun)) as { community_reports: Report[] };
+    const standing = reports.filter(({ method }) => method === 'Scripted (report 1)');
+    expect(standing.length).toBeGreaterThan(0);
+    expect(standing).toHaveLength(found?.['reports'] ?? 0);
+  });
+
+  it('a document that is deleted while descriptions are joined leaves no word behind', async () => {
+    let begun: Begun | undefined;
+    let deleted: Promise<unknown> | undefined;
+    const remove = async (): Promise<void> => {
+      const engine = begun?.engine;
+      const secret = (await engine?.view())?.documents.find(({ path }) => path === '3.txt');
+      await collect(engine?.removeDocuments([secret?.id ?? '']) ?? []);
+    };
+    begun = await begin(8, (request) => {
+      const prompt = request.messages.at(-1)?.content ?? '';
+      if (request.shape?.kind !== 'record') {
+        const day = /day (\d+)/u.exec(prompt)?.[1] ?? '';
+        const names = [
+          ...new Set([...prompt.matchAll(/\b(Ada|Babbage|Clara|Dorothea|Edgar|Fanny|George|Hetty)\b/gu)].map(String)),
+        ];
+        return [names.map((name) => `entity|${name.split(',')[0] ?? ''}|person|1|Seen on day ${day}.`).join('\n')];
+      }
+      deleted ??= remove();
+      return [deleted, JSON.stringify({ description: `All of it: ${/\[.*\]/u.exec(prompt)?.[0] ?? ''}` })];
+    });
+    const parameters = { ...READ, 'model reading': { budget: 100, depth: 'full', gleanings: 0 } };
+    await index(begun.engine, parameters);
+    const { entities } = (await derived(begun)) as { entities: { description: string }[] };
+    expect(entities.some(({ description }) => description.startsWith('All of it'))).toBe(true);
+    expect(JSON.stringify(entities)).not.toContain('day 3.');
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { WorkerError } from '../../../src/channel';
 import { ModelError } from '../../../src/core/errors';
 import type { ChatModel, ChatReply } from '../../../src/core/models/chat-model';
@@ -273,5 +273,25 @@ describe('the queue before a model', () => {
     expect(kinds(first)).toEqual(['delta', 'reply']);
     expect(kinds(second)).toEqual(['waiting', 'remembered', 'reply']);
     expect(model.begun).toEqual(['a']);
+  });
+
+  it('a question to one model does not stop the calls that another one answers elsewhere', async () => {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const server = scriptedModel(() => [released, 'read'], 4);
+    const base = scriptedModel(() => ['answered']);
+    const info = { ...base.info, choice: { provider: 'webllm', model: 'small' } } as const;
+    const inTab: ChatModel = Object.assign(base, { info });
+    const queue = createChatQueue(
+      { chat: async (purpose) => (purpose === 'reading' ? server : inTab) },
+      { timer: handTimer() },
+    );
+    const reading = [1, 2, 3, 4].map((at) => read(queue.ask(request(String(at), { purpose: 'reading' }))));
+    await vi.waitFor(() => expect(server.begun).toHaveLength(4));
+    await read(queue.ask(request('a question', { priority: 'question' })));
+    release();
+    await Promise.all(reading);
+    expect(server.aborted).toEqual([]);
+    expect(server.begun).toHaveLength(4);
   });
 });
