@@ -288,8 +288,8 @@ describe('What happens while a model indexes', () => {
     let added: Promise<unknown> | undefined;
     begun = await begin(24, (request, call) => {
       if (request.shape?.kind !== 'record') return naming(request, call);
-      added ??= collect(begun?.engine.add([textFile('new.txt', 'Nothing of theirs is said in it.')]) ?? []);
-      return [added, ...(naming(request, call) as string[])];
+      added ??= begun && collect(begun.engine.add([textFile('new.txt', 'Nothing of theirs is said in it.')]));
+      return [added ?? Promise.resolve(), ...(naming(request, call) as string[])];
     });
     await index(begun.engine, ALL);
     const { found } = (await begun.engine.view()).model ?? {};
@@ -303,9 +303,9 @@ describe('What happens while a model indexes', () => {
     let begun: Begun | undefined;
     let deleted: Promise<unknown> | undefined;
     const remove = async (): Promise<void> => {
-      const engine = begun?.engine;
-      const secret = (await engine?.view())?.documents.find(({ path }) => path === '3.txt');
-      await collect(engine?.removeDocuments([secret?.id ?? '']) ?? []);
+      if (!begun) return;
+      const { documents } = await begun.engine.view();
+      await collect(begun.engine.removeDocuments(documents.flatMap(({ id, path }) => (path === '3.txt' ? [id] : []))));
     };
     begun = await begin(8, (request) => {
       const prompt = request.messages.at(-1)?.content ?? '';
