@@ -157,13 +157,18 @@ function reportPart(index: SearchIndex, question: Question, { row, scored, allow
   const report = index.tables.communityReports[row];
   const cited = citeReport(index, row, allow);
   if (!report || !cited) return { heading: null, items: [] };
-  const heading: DraftSentence = { text: report.title, role: 'heading', cited: [cited] };
-  const findings = findingsOf(index, question, report, allow).map(({ text, spans, share }): Item => {
+  const written = isWritten(report);
+  // An answer without a model says nothing in a model's words: what these rest on is quoted in their place.
+  const title = written ? (index.tables.communities.find(isOf(report))?.title ?? '') : report.title;
+  const heading: DraftSentence = { text: title, role: 'heading', cited: [cited] };
+  const stated = findingsOf(index, question, report, allow);
+  const findings = stated.flatMap(({ text, spans, share }): readonly Item[] => {
+    if (written) return quotedSpans(index, spans).map((one) => ({ ...one, share, cited: [cited, ...one.cited] }));
     const at = spans.length > 0 ? spans : alignedSpans(index, row, text, allow);
-    return { text, spans: at, share, cited: [cited, ...citeSpans(index, at)] };
+    return [{ text, spans: at, share, cited: [cited, ...citeSpans(index, at)] }];
   });
   // Findings of other documents than the chosen ones; only a report without findings is shown by its summary.
-  if (report.findings.length === 0) {
+  if (report.findings.length === 0 && !written) {
     return {
       heading,
       items: [{ text: oneLine(withoutReferences(report.summary)), spans: [], share: 1, cited: [cited] }],
@@ -177,6 +182,23 @@ function reportPart(index: SearchIndex, question: Question, { row, scored, allow
     return [{ text: sentence.text, spans: [one.candidate.span], share, cited: [cited, ...sentence.cited] }];
   });
   return { heading, items: [...findings, ...sentences].sort((a, b) => b.share - a.share) };
+}
+
+/** Whether a model wrote it, rather than chose sentences of the documents. */
+const isWritten = ({ method }: CommunityReportRow): boolean => method !== 'extractive' && method !== 'curated';
+
+const isOf =
+  (report: CommunityReportRow) =>
+  ({ community }: { readonly community: number }): boolean =>
+    community === report.community;
+
+/** The words of the documents at these spans. */
+function quotedSpans(index: SearchIndex, spans: readonly Span[]): readonly Omit<Item, 'share'>[] {
+  return spans.flatMap((span) => {
+    const unit = unitOfSpan(index, span);
+    const text = unit && oneLine(unit.text.slice(span.start - unit.start, span.end - unit.start));
+    return text ? [{ text, spans: [span], cited: citeSpans(index, [span]) }] : [];
+  });
 }
 
 interface Said {

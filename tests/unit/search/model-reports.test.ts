@@ -27,9 +27,21 @@ describe('a report by a model', () => {
     }
   });
 
-  it('is quoted without them in an answer', async () => {
-    const answer = await answerTo(index, { question: 'What are the main themes?', mode: 'global' });
+  it('lends an answer without a model the passages that it rests on, and none of its words', async () => {
+    const invented = { summary: 'Invented', explanation: 'The Queen did it all at the harbour.' };
+    const rewritten = cited.map((row) => ({
+      ...row,
+      title: `In its words: ${row.title}`,
+      findings: [...row.findings.map((one) => ({ ...one, explanation: `It seems that ${one.explanation}` })), invented],
+      finding_sources: JSON.stringify([...(JSON.parse(row.finding_sources) as unknown[]), []]),
+    }));
+    const other = indexOf({ ...tables, communityReports: rewritten });
+    const answer = await answerTo(other, { question: 'What are the main themes?', mode: 'global' });
     expect(answer.citations.map(({ target }) => target.kind)).toContain('report');
-    expect(answer.sentences.map(({ text }) => text).join('\n')).not.toContain('[Data');
+    const said = answer.sentences.filter(({ role }) => role === 'item');
+    expect(said.length).toBeGreaterThan(0);
+    const documents = tables.documents.map(({ text }) => text.replace(/\s+/gu, ' ')).join('\n');
+    for (const { text } of said) expect(documents).toContain(text);
+    expect(answer.sentences.map(({ text }) => text).join('\n')).not.toMatch(/Queen|It seems|In its words|\[Data/u);
   });
 });
