@@ -62,6 +62,7 @@ export class ModelChoices {
 
   #change(changed: Parameters): void {
     this.changed = changed;
+    this.#session.modelIndexing.planning = true; // what is shown is no longer what would be started
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#session.modelIndexing.look(this.changed), QUIET);
   }

@@ -148,7 +148,7 @@ export interface AddOptions extends CallOptions {
 }
 
 export interface ModelIndexOptions extends CallOptions {
-  /** Whether passages of which no reply could be used are tried once more, with other seeds. */
+  /** True where a person begins a run: passages, names and reports of which no reply could be used are then tried once more. */
   readonly tryAgain?: boolean;
 }
 

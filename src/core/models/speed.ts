@@ -15,8 +15,8 @@ export interface TokenLoad {
   readonly replyTokens: number;
 }
 
-/** Weight of the newest call: a dozen calls make the picture. */
-const NEWEST = 0.15;
+/** Weight of the newest call: a few calls make the picture. */
+const NEWEST = 0.25;
 
 /** The speed as known after a call; calls too short to tell change nothing. */
 export function speedAfter(before: ModelSpeed | undefined, usage: ChatUsage): ModelSpeed | undefined {
@@ -26,7 +26,8 @@ export function speedAfter(before: ModelSpeed | undefined, usage: ChatUsage): Mo
   const decode = usage.decodeRate ?? (writing > 0 && completionTokens > 1 ? completionTokens / writing : undefined);
   if (!isRate(prefill) || !isRate(decode)) return before;
   if (!before) return { prefill, decode };
-  const blend = (old: number, now: number): number => old * (1 - NEWEST) + now * NEWEST;
+  // Seconds per token are blended, as seconds are what is told: one call that was answered at once does not hide the slow ones.
+  const blend = (old: number, now: number): number => 1 / ((1 - NEWEST) / old + NEWEST / now);
   return { prefill: blend(before.prefill, prefill), decode: blend(before.decode, decode) };
 }
 

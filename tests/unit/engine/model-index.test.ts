@@ -214,9 +214,29 @@ describe('An index with a model', () => {
     better = true;
     await index(engine);
     expect(model.begun).toHaveLength(11 + 3);
+    expect((await engine.modelPlan(READ))?.passages).toEqual({ all: 12, planned: 12, done: 11 });
     await collect(engine.indexWithModel(READ, { tryAgain: true }));
     expect(model.begun).toHaveLength(11 + 3 + 1);
     expect((await engine.view()).model?.found).toMatchObject({ unread: 0, passages: 12 });
+  });
+
+  it('writes reports and decides on names in another try that came to nothing in the first', async () => {
+    let better = false;
+    const moody: Script = (request, call) => {
+      const isReading = request.shape?.kind === 'lines' && 'keep' in request.shape.records;
+      return isReading || better ? naming(request, call) : ['No idea.'];
+    };
+    const { engine } = await begin(24, moody);
+    await index(engine, ALL);
+    const first = (await engine.view()).model?.found ?? {};
+    expect(first['reports not written']).toBeGreaterThan(0);
+    expect(first['names undecided']).toBeGreaterThan(0);
+    better = true;
+    await collect(engine.indexWithModel(ALL, { tryAgain: true }));
+    const second = (await engine.view()).model?.found ?? {};
+    expect(second).toMatchObject({ 'reports not written': 0, 'names undecided': 0, passages: 24 });
+    expect(second['reports']).toBeGreaterThan(0);
+    expect(second['names kept apart']).toBeGreaterThan(0);
   });
 
   it('ends when nothing comes of many passages in a row, says why, and keeps what it had', async () => {

@@ -23,9 +23,16 @@ describe('The speed of a model', () => {
   it('moves slowly with each call, and not at all with one that tells nothing', () => {
     const before = { prefill: 500, decode: 20 };
     const after = speedAfter(before, usage({ prefillRate: 1000, decodeRate: 40 }));
-    expect(after?.prefill).toBeCloseTo(575);
-    expect(after?.decode).toBeCloseTo(23);
+    expect(after?.prefill).toBeCloseTo(571.4, 1);
+    expect(after?.decode).toBeCloseTo(22.86, 2);
     expect(speedAfter(before, usage({ seconds: 0 }))).toBe(before);
+  });
+
+  it('is not hidden by a call that was answered at once', () => {
+    let speed = speedAfter(undefined, usage({ prefillRate: 1_000_000, decodeRate: 1_000_000 }));
+    for (let call = 0; call < 10; call++) speed = speedAfter(speed, usage({ prefillRate: 500, decodeRate: 20 }));
+    expect(speed?.prefill).toBeLessThan(550);
+    expect(speed?.decode).toBeLessThan(22);
   });
 
   it('gives the seconds of a plan, shared by calls that run at the same time', () => {

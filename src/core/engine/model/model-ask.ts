@@ -55,7 +55,7 @@ async function stillChosen({ models, choice, purpose }: Asking): Promise<void> {
   if (now && JSON.stringify(now) === JSON.stringify(choice)) return;
   throw new ModelError(
     now
-      ? `Another chat model is chosen now than the one that began (${choice.model}). What it read is kept. Start again to go on with the new one, or choose the earlier one again.`
+      ? `Another chat model is chosen now than the one that began (${choice.model}). What it read is kept. Resume to go on with the new one, or choose the earlier one first.`
       : 'No chat model is chosen any more. What was read is kept. Choose one in Settings, under Models, to go on.',
     { traits: ['says what was kept', 'holds for all'] },
   );

@@ -9,6 +9,7 @@ import { paceOf, type RunModels } from './chosen-models';
 import { readingOptions } from './reading-options';
 import { descriptionsPart, readingPart, reportsPart, resolutionPart, type Planned } from './plan-parts';
 import { readingTodo, wantedOf } from './reading-todo';
+import { nextRound, roundOf } from './rounds';
 
 /** What indexing with the chosen model would do now, and what that takes on this machine. */
 export interface ModelPlan {
@@ -33,7 +34,11 @@ export interface ModelPlan {
 const BYTES_PER_TOKEN = 20;
 const BYTES_PER_CALL = 600;
 
-export type PlanOptions = CallOptions & { readonly env: Pick<EngineEnv, 'clock' | 'settings'> };
+export type PlanOptions = CallOptions & {
+  readonly env: Pick<EngineEnv, 'clock' | 'settings'>;
+  /** True where a run goes on, rather than that a person begins one: what came to nothing is then not tried again. */
+  readonly goesOn?: boolean;
+};
 
 export async function planModelIndex(
   open: OpenCollection,
@@ -45,7 +50,10 @@ export async function planModelIndex(
   const { choice, title } = models.reading;
   const choices = readingChoices(parameters);
   const reading = await readingOptions(choices, models.reading, settings);
-  const todo = await readingTodo(open, { ...reading, ...wantedOf(choices, open.store.state.model) }, options);
+  const { model } = open.store.state;
+  const before = model?.layer === reading.layer ? model : undefined;
+  const round = options.goesOn ? roundOf(before) : nextRound(before);
+  const todo = await readingTodo(open, { ...reading, ...wantedOf(choices, round) }, options);
   const { contextWindow } = models.reports.capabilities;
   const planned: Planned = { open, parameters, reading, todo, language: choices.language, contextWindow };
   const parts = [

@@ -1,6 +1,5 @@
 import { hasTrait, ModelError, ParseError } from '../../errors';
 import type { ReadingOptions, UnitToRead } from '../../extract/model/reading';
-import type { Ask } from '../../models/ask';
 import { readUnit } from '../../extract/model/read-unit';
 import { readMarker, unreadMarker } from '../../extract/model/markers';
 import type { ExtractionRow } from '../../tables/tables';
@@ -8,8 +7,8 @@ import { createCheckpoint } from './checkpoint';
 import { inOrder } from './in-order';
 import type { ModelRun } from './model-run';
 import { countsOfReading } from './reading-counts';
-import { ATTEMPTS } from './reading-options';
 import { readingTodo, wantedOf } from './reading-todo';
+import { roundOf } from './rounds';
 
 /** Calls in a row that fail, after which it is not the passages. */
 const FAILURES = 3;
@@ -32,7 +31,11 @@ interface ReadPassage {
  * closed. Throws ModelError when nothing comes of many passages in a row.
  */
 export async function readUnits(run: ModelRun, options: ReadingOptions): Promise<void> {
-  const todo = await readingTodo(run.open, { ...options, ...wantedOf(run.choices, run.open.store.state.model) }, run);
+  const todo = await readingTodo(
+    run.open,
+    { ...options, ...wantedOf(run.choices, roundOf(run.open.store.state.model)) },
+    run,
+  );
   const checkpoint = createCheckpoint(run);
   let barren = 0;
   let failing: ReadPassage[] = [];
@@ -74,9 +77,9 @@ export async function readUnits(run: ModelRun, options: ReadingOptions): Promise
 
 async function readPassage(run: ModelRun, unit: UnitToRead, options: ReadingOptions): Promise<ReadPassage> {
   run.signal.throwIfAborted();
-  const round = run.open.store.state.model?.round ?? 1;
+  const round = roundOf(run.open.store.state.model);
   try {
-    const { records, tally } = await readUnit(unit, options, askInRound(run, round));
+    const { records, tally } = await readUnit(unit, options, run.ask);
     const rows = [...records, readMarker(unit.unit, options, tally)];
     return { rows, found: countsOfReading(tally), fruitful: records.length > 0 };
   } catch (error) {
@@ -89,16 +92,6 @@ async function readPassage(run: ModelRun, unit: UnitToRead, options: ReadingOpti
     return error instanceof ModelError ? { ...read, failure: error } : read;
   }
 }
-
-/** In a later round every call has a seed that no earlier one had: the same words would get the same reply. */
-function askInRound({ ask }: ModelRun, round: number): Ask {
-  const earlier = (round - 1) * ATTEMPTS;
-  if (earlier === 0) return ask;
-  return (call) =>
-    ask({ ...call, seed: (call.seed ?? 0) + earlier, temperature: Math.max(call.temperature, LATER_TEMPERATURE) });
-}
-
-const LATER_TEMPERATURE = 0.3;
 
 function nothingComes(passages: number): ModelError {
   return new ModelError(

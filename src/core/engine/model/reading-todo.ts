@@ -3,7 +3,7 @@ import type { UnitToRead } from '../../extract/model/reading';
 import { NO_MODEL } from '../../extract/mention-records';
 import type { ReadingChoices } from '../../index/model/reading-step';
 import { readingOrder } from '../../index/model/reading-order';
-import type { CallOptions, ModelRunState } from '../../ports';
+import type { CallOptions } from '../../ports';
 import type { ExtractionRow } from '../../tables/tables';
 import { runWork } from '../../work';
 import type { EngineEnv } from '../env';
@@ -27,8 +27,8 @@ export interface PlannedUnit extends UnitToRead {
 /** What of the choices decides about passages. */
 export const wantedOf = (
   { budget, again }: ReadingChoices,
-  run: ModelRunState | undefined,
-): Pick<ReadingChoices, 'budget' | 'again'> & { readonly round: number } => ({ budget, again, round: run?.round ?? 1 });
+  round: number,
+): Pick<ReadingChoices, 'budget' | 'again'> & { readonly round: number } => ({ budget, again, round });
 
 /** All passages, as if none were read. */
 export const EVERYTHING = { layer: '', depth: 'compact', claims: false, again: true, round: 1, budget: 1 } as const;

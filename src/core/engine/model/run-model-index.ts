@@ -16,6 +16,7 @@ import { describe } from './describe';
 import { resolveNames } from './resolve-names';
 import { writeReports } from './write-reports';
 import { readingOptions } from './reading-options';
+import { askInRound, inNextRound, roundOf } from './rounds';
 import { createSpending } from './spending';
 
 export interface ModelContext extends RunContext {
@@ -26,7 +27,7 @@ export interface ModelContext extends RunContext {
 
 /**
  * Indexes the open collection with the chosen model, as its steps' parameters say, and goes on where an earlier run was left. What it
- * finished before an abort or a failure is kept. `tryAgain` begins another round for passages that could not be read. Throws ModelError when no model is chosen, when it fails, or when nothing comes of it.
+ * finished before an abort or a failure is kept. `tryAgain` begins another round for what came to nothing in the one before. Throws ModelError when no model is chosen, when it fails, or when nothing comes of it.
  */
 export async function runModelIndex(context: ModelContext, tryAgain = false): Promise<void> {
   const { open, env, emit, signal } = context;
@@ -35,7 +36,8 @@ export async function runModelIndex(context: ModelContext, tryAgain = false): Pr
   const { parameters } = open.store.state;
   const choices = readingChoices(parameters);
   const options = await readingOptions(choices, models.reading, env.settings);
-  const run = await createRun(context, models, { choices, layer: options.layer, prompts: options.prompts });
+  const own = { choices, layer: options.layer, prompts: options.prompts };
+  const run = await createRun(context, models, own, { goesOn: !tryAgain });
   await open.commit((state) => ({ state: { model: begun(run, state.model, tryAgain) } }));
   emit({ kind: 'committed', view: viewOf(open) });
   try {
@@ -57,11 +59,12 @@ async function createRun(
   context: ModelContext,
   models: RunModels,
   own: Pick<ModelRun, 'choices' | 'layer' | 'prompts'>,
+  how: { readonly goesOn: boolean },
 ): Promise<ModelRun> {
   const { open, env, queue, signal, emit } = context;
   const { settings } = env;
   const pace = await paceOf(models, settings);
-  const { parts } = await planModelIndex(open, models, open.store.state.parameters, { env, signal });
+  const { parts } = await planModelIndex(open, models, open.store.state.parameters, { env, signal, ...how });
   const progress = modelProgress({
     emit,
     parts,
@@ -73,7 +76,8 @@ async function createRun(
   const askFor = (purpose: 'reading' | 'reports'): Ask => {
     const model = models[purpose];
     const onUsage = (usage: ChatUsage): void => pace.measured(model, usage);
-    return createAsk({ ...asking, purpose, choice: model.choice, onUsage });
+    const ask = createAsk({ ...asking, purpose, choice: model.choice, onUsage });
+    return askInRound(ask, () => roundOf(open.store.state.model));
   };
   const reporter = { model: models.reports, ask: askFor('reports') };
   return { ...context, ...own, model: models.reading, ask: askFor('reading'), reporter, spending, progress };
@@ -84,8 +88,12 @@ function begun(run: ModelRun, before: ModelRunState | undefined, tryAgain: boole
   const same = before?.layer === run.layer ? before : undefined;
   const { behind = false, unresolved = [] } = before ?? {};
   const state: ModelRunState = { ...further(run, same), phase: 'running', behind, unresolved };
-  if (!tryAgain || !same) return state;
-  return { ...state, round: (same.round ?? 1) + 1, found: { ...state.found, unread: 0 } };
+  return tryAgain
+    ? inNextRound(
+        state,
+        run.open.tables.documents.map(({ id }) => id),
+      )
+    : state;
 }
 
 /** Keeps why it ended, and brings the tables up to what was read. */
