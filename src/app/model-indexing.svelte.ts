@@ -135,6 +135,7 @@ export class ModelIndexing {
   }
 
   async #leave(how: 'paused' | 'stopped'): Promise<void> {
+    if (this.leaving !== null) return;
     this.leaving = how;
     this.#stop.abort();
     await this.#over;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { HARBOUR, LEDGER } from '../../helpers/fake-documents';
 import type { FakeOptions } from '../../helpers/fake-engine';
 import { LAYER, MODEL, planOf, progressAt, runOf } from '../../helpers/fake-model-plan';
@@ -114,6 +114,22 @@ test('a run shows its tokens, its finds, what was mended, and can be paused and 
   await button('Stop and keep').click();
   await expect.element(library).toHaveTextContent('Stopped');
   expect(engine.calls).toContain('leaveModelIndex stopped');
+});
+
+test('the keyboard keeps its place when a run starts, is paused and goes on', async () => {
+  const events = Array.from({ length: 200 }, () => progressAt(14));
+  await show({ plan: (parameters) => planOf(parameters), events }, { pace: 50 });
+  await openPlan();
+  await button('Start').click();
+  const section = library.getByRole('region', { name: 'Model index' });
+  const inside = (): boolean => section.element().contains(document.activeElement);
+  await expect.poll(inside).toBe(true);
+  for (const name of ['Pause', 'Resume', 'Stop and keep']) {
+    (button(name).element() as HTMLButtonElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(button(name)).not.toBeInTheDocument();
+    await expect.poll(inside).toBe(true);
+  }
 });
 
 test('nothing is said about what is left before it is measured', async () => {
