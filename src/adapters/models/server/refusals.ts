@@ -88,14 +88,19 @@ export interface Failure {
   readonly permission: LoopbackPermission;
   /** Whether a request whose answer cannot be read came through: then a server is there and only CORS is missing. */
   readonly reachable: boolean;
+  /** Whether an answer of it was read before: then it lets this page read. */
+  readonly answered?: boolean;
   readonly cause: unknown;
 }
 
 /** A fetch that ended without an answer, in words. */
-export function explainFailure({ address, origin, permission, reachable, cause }: Failure): ModelError {
+export function explainFailure({ address, origin, permission, reachable, answered, cause }: Failure): ModelError {
   const { root } = address;
   const error = (message: string, again = false): ModelError =>
     new ModelError(message, { cause, detail: root, ...(again && { traits: ['worth another try'] }) });
+  if (reachable && answered) {
+    return error(`The server at ${root} broke the connection off before it answered. ${LOOK_THERE}`, true);
+  }
   if (reachable) {
     return error(
       `There is a server at ${root}, but it does not let pages from ${origin} read its answers. ${allowThisPage(origin)}`,

@@ -43,6 +43,8 @@ const LONGEST_REFUSAL = 4_000;
 export function connectServer(settings: ServerSettings, network: ServerNetwork): ServerConnection {
   const address = readAddress(settings.address, network.allowed);
   const headers = authorization(settings.key);
+  let answered = false;
+  const failed = (cause: unknown): Promise<ModelError> => failure({ address, network, cause, answered });
   const open: ServerConnection['open'] = async (path, { json, model, signal } = {}) => {
     const url = path.startsWith('/v1/') ? `${address.api}${path.slice(3)}` : `${address.root}${path}`;
     const init: RequestInit = {
@@ -55,11 +57,12 @@ export function connectServer(settings: ServerSettings, network: ServerNetwork):
     const send = (): Promise<Response> =>
       network.fetch(url, init).catch(async (cause: unknown) => {
         signal?.throwIfAborted();
-        throw await failure(address, network, cause);
+        throw await failed(cause);
       });
     const first = await send();
     // The guard sends who is new to it back to the same address, once and without a request; a browser does not tell where to.
     const response = isRedirect(first) ? await send() : first;
+    answered ||= !isRedirect(response);
     if (response.ok) return response;
     const body = await wordsOf(response, network);
     if (isRedirect(response)) throw explainRedirect(address);
@@ -77,7 +80,7 @@ export function connectServer(settings: ServerSettings, network: ServerNetwork):
       } catch (error) {
         options.signal?.throwIfAborted();
         if (late.aborted) throw explainSilence(address, SOON / 1000);
-        throw error instanceof ModelError ? error : await failure(address, network, error);
+        throw error instanceof ModelError ? error : await failed(error);
       }
     },
   };
@@ -101,7 +104,15 @@ const isRedirect = ({ type, status }: Response): boolean =>
 const wordsOf = (response: Response, network: ServerNetwork): Promise<string> =>
   readBody(response, LONGEST_REFUSAL, network.timeout(DIAGNOSIS)).catch(() => '');
 
-async function failure(address: ServerAddress, network: ServerNetwork, cause: unknown): Promise<ModelError> {
+interface Failing {
+  readonly address: ServerAddress;
+  readonly network: ServerNetwork;
+  readonly cause: unknown;
+  /** Whether the server answered before. */
+  readonly answered: boolean;
+}
+
+async function failure({ address, network, cause, answered }: Failing): Promise<ModelError> {
   const { origin } = network;
   const permission = isLoopback(address) ? await network.permission() : 'unknown';
   // An answer that may not be read still proves that a server is there.
@@ -110,7 +121,7 @@ async function failure(address: ServerAddress, network: ServerNetwork, cause: un
     () => true,
     () => false,
   );
-  return explainFailure({ address, origin, permission, reachable, cause });
+  return explainFailure({ address, origin, permission, reachable, answered, cause });
 }
 
 export function browserServerNetwork(allowed: readonly string[]): ServerNetwork {

@@ -113,6 +113,10 @@ describe('a fetch that fails without an answer', () => {
     expect(failure({ permission: 'prompt', origin: 'http://127.0.0.1:4173' })).toContain('Nothing answers');
   });
 
+  it('is a connection that was broken off when the server answered this page before', () => {
+    expect(failure({ reachable: true, answered: true })).toMatch(/broke the connection off before it answered/u);
+  });
+
   it('is a server without CORS when it can be reached', () => {
     expect(failure({ reachable: true })).toMatch(
       /does not let pages from https:\/\/burrow\.example read.*OLLAMA_ORIGINS=https:\/\/burrow\.example/u,
