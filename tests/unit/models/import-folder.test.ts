@@ -85,6 +85,14 @@ it('asks for the model’s name where the files fit several models', async () =>
   expect(String(error)).toMatch(/fit several models.*name/u);
 });
 
+it('says that there are no weights where only the small files are there', async () => {
+  const files = clone('download').filter(({ path }) => path.endsWith('.json'));
+  expect(files.length).toBeGreaterThan(0);
+  const { error, stored } = await take(files);
+  expect(String(error)).toMatch(/no weights in this folder.*nothing was taken/u);
+  expect(stored).toEqual([]);
+});
+
 it('says that a folder holds no model of the list', async () => {
   const { error } = await take([{ path: 'photos/cat.jpg', bytes: new Blob(['cat']) }]);
   expect(String(error)).toMatch(/No model of the list is in this folder/u);

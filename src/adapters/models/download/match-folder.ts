@@ -22,6 +22,7 @@ export function matchFolder(files: readonly ImportedFile[], models: readonly Fil
   const one = named.length > 0 ? named : there;
   const [match, ...more] = one.length > 1 ? complete(one, paths) : one;
   if (match && more.length === 0) return match;
+  if (match && !paths.some(isWeights)) throw noWeights();
   if (match) throw severalMatch(one.map(({ model }) => model));
   throw noneMatches();
 }
@@ -60,6 +61,15 @@ function complete(matches: readonly MatchedFolder[], paths: readonly string[]): 
     firstFiles(model).every(({ path }) => paths.includes(root + path) || ('modelUrl' in model && names.has(path))),
   );
   return whole.length > 0 ? whole : matches;
+}
+
+const isWeights = (path: string): boolean => /\.(?:onnx|onnx_data|bin|wasm)$/u.test(path);
+
+function noWeights(): ParseError {
+  return new ParseError(
+    'There are no weights in this folder (.onnx files, or params_shard_*.bin for WebLLM), so nothing was taken. Large files may be missing: “git clone” brings them only with Git LFS.',
+    { traits: ['says what was kept'] },
+  );
 }
 
 function severalMatch(models: readonly FileModel[]): ParseError {
