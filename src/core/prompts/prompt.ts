@@ -1,5 +1,6 @@
 import { sha256Text } from '../ids';
 import type { ChatMessage } from '../models/chat-model';
+import { withoutTurnBorders } from './turn-borders';
 
 /** The words with which a model is asked for one thing. `{name}` stands for what is filled in. */
 export interface Prompt {
@@ -23,7 +24,7 @@ export interface EditedPrompt {
 
 const PLACEHOLDER = /\{([a-z_]+)\}/gu;
 
-/** The prompt as messages. What is filled in is never expanded again. Throws RangeError for a placeholder without a value. */
+/** The prompt as messages. What is filled in is never expanded again, and begins no turn. Throws RangeError for a placeholder without a value. */
 export function fillPrompt(
   prompt: Prompt,
   values: Readonly<Record<string, string>>,
@@ -33,7 +34,7 @@ export function fillPrompt(
     template.replace(PLACEHOLDER, (_whole, name: string) => {
       const value = values[name];
       if (value === undefined) throw new RangeError(`The prompt ${prompt.name} has no value for {${name}}`);
-      return value;
+      return withoutTurnBorders(value);
     });
   return [
     { role: 'system', content: fill(edited.system ?? prompt.system) },

@@ -1,3 +1,4 @@
+import { shownName } from '../extract/model/shown-text';
 import { fillPrompt, type EditedPrompt } from '../prompts/prompt';
 import { SAME_ENTITY } from '../prompts/same-entity';
 import type { ChatMessage } from '../models/chat-model';
@@ -70,4 +71,5 @@ function pairText({ candidate: { into, from }, into: ofInto, from: ofFrom }: Sho
   ].join('\n');
 }
 
-const nameOf = ({ title, type }: Candidate['into']): string => `"${title}"${type === '' ? '' : ` (${type})`}`;
+const nameOf = ({ title, type }: Candidate['into']): string =>
+  `"${shownName(title).replaceAll('"', '”')}"${type === '' ? '' : ` (${type})`}`;

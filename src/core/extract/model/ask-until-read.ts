@@ -46,6 +46,8 @@ export async function askUntilRead<S extends LinesShape>(
       answer = { findings: answer ? withoutRepeats(answer.findings, read.found) : read.found, text: turnOf(reply) };
       if (isEnough) break;
     }
+    // There is no more room: a further reply would be cut as well.
+    if (answer && reply.finish === 'length' && maxTokens >= question.mostTokens) break;
     if (reply.finish === 'length') maxTokens = Math.max(maxTokens, Math.min(maxTokens * 2, question.mostTokens));
   }
   return answer;

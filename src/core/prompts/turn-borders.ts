@@ -1,0 +1,8 @@
+/** What engines take for the borders of turns and thoughts, however they spell them. */
+const TURN_BORDER =
+  /<(?=[|｜]|\/?s>|\/?(?:start|end)_of_turn|\/?(?:bos|eos|think|tool_call|system|user|assistant)>|<\/?SYS>)|\[(?=\/?INST\])/giu;
+
+/** Text that goes into a prompt: a space is put into whatever would begin or end a turn, so that no document speaks in another's name. */
+export function withoutTurnBorders(text: string): string {
+  return text.replace(TURN_BORDER, (border) => `${border} `);
+}
