@@ -182,6 +182,15 @@ describe('a passage that does not fit the window', () => {
     expect(tally.entities).toBe(2);
   });
 
+  it('keeps what the other parts gave when the replies about one are of no use', async () => {
+    const unit = unitToRead(long, NAMES);
+    const { records, tally } = await readUnit(unit, { ...OPTIONS, contextWindow: 1200 }, async ({ messages }) =>
+      replyOf(messages[1]?.content.includes('On day 1 ') ? 'I would rather not.' : 'link|1|2|measured|1'),
+    );
+    expect(records.some(({ kind }) => kind === 'relationship')).toBe(true);
+    expect(tally.failedReplies).toBe(OPTIONS.attempts);
+  });
+
   it('is planned as so many calls as are made', async () => {
     const options = { ...OPTIONS, contextWindow: 1200 };
     const calls = await callsOf(options, ['none'], long);

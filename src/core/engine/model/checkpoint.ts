@@ -32,10 +32,11 @@ export function createCheckpoint(run: ModelRun): Checkpoint {
       const present = new Set(open.tables.text_units.map(({ id }) => id));
       const extractions = kept.filter((row) => present.has(row.text_unit_id));
       const model = further(run, state.model, counts);
+      const behind = !derive && (kept.length > 0 || (model.behind ?? false));
       const unresolved = [...new Set([...(model.unresolved ?? []), ...extractions.map((row) => row.document_id)])];
       return {
         append: { extractions },
-        state: { model: { ...model, unresolved, behind: !derive }, ...(derive && { derived: false }) },
+        state: { model: { ...model, unresolved, behind }, ...(derive && { derived: false }) },
       };
     });
   };
@@ -44,7 +45,7 @@ export function createCheckpoint(run: ModelRun): Checkpoint {
       rows.push(...more);
       found = addCounts(found, counts);
     },
-    flush: () => commits.run(async () => (rows.length > 0 ? commit(false) : undefined)),
+    flush: () => commits.run(async () => (rows.length > 0 || run.spending.isAny ? commit(false) : undefined)),
     flushIfDue: () =>
       commits.run(async () => {
         if (rows.length > 0 && env.clock.now() - last >= CHECKPOINT_MS) await commit(false);

@@ -6,6 +6,8 @@ export const NOTHING_SPENT: ModelSpending = { calls: 0, promptTokens: 0, complet
 /** Counts what calls cost until it is written down. */
 export interface Spending {
   add(usage: ChatUsage): void;
+  /** Whether anything was counted since the last time. */
+  readonly isAny: boolean;
   /** What was counted since the last time, which is now the caller's to keep. */
   take(): ModelSpending;
 }
@@ -16,6 +18,9 @@ export function createSpending(): Spending {
     add: (usage) => {
       const { promptTokens, completionTokens, seconds } = usage;
       spent = plus(spent, { calls: 1, promptTokens, completionTokens, seconds });
+    },
+    get isAny() {
+      return spent.calls > 0;
     },
     take: () => {
       const taken = spent;
