@@ -1,0 +1,32 @@
+import type { ContextDataset, Ground } from '../context/context';
+
+/** What a model says that a sentence rests on: never believed, only a hint. */
+export interface Hint {
+  readonly dataset: ContextDataset;
+  /** As shown to the model. */
+  readonly number: number;
+}
+
+/**
+ * - `supported`: what went in says so.
+ * - `unsupported`: nothing that went in says so.
+ * - `general`: the model marked it as its own knowledge, as it was allowed to.
+ * - `nothing to support`: a heading, a greeting, a question back, "In short:".
+ */
+export type Support = 'supported' | 'unsupported' | 'general' | 'nothing to support';
+
+/** A sentence of an answer with what it rests on. */
+export interface AlignedSentence {
+  /** UTF-16 offsets in the answer's text without hints. */
+  readonly start: number;
+  readonly end: number;
+  readonly support: Support;
+  /** Best first; empty unless supported. */
+  readonly grounds: readonly Ground[];
+  /** Share of what the sentence says that its grounds hold, 0 to 1. */
+  readonly score: number;
+  /** What the model pointed at, as far as it exists. */
+  readonly hints: readonly Hint[];
+  /** Hints at rows that were never shown, or that hold nothing of the sentence. */
+  readonly wrongHints: number;
+}

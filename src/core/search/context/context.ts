@@ -1,0 +1,72 @@
+import type { Span } from '../../tables/tables';
+
+/** Tables of a prompt, in GraphRAG's names and order. */
+export const CONTEXT_DATASETS = ['Reports', 'Entities', 'Relationships', 'Claims', 'Sources'] as const;
+export type ContextDataset = (typeof CONTEXT_DATASETS)[number];
+
+/** Something that the model was told, with the words of the documents that it rests on. */
+export interface Ground {
+  readonly dataset: ContextDataset;
+  /** Of the row that says it, as shown to the model. */
+  readonly number: number;
+  /** One sentence of a source or report, a description, or a claim. */
+  readonly text: string;
+  /** Best first; of a source's sentence it is that sentence. Empty where nothing of the documents is known for it. */
+  readonly spans: readonly Span[];
+}
+
+/** A row of a table, also one that found no room. */
+export interface ContextRow {
+  readonly dataset: ContextDataset;
+  /** Stable id of the text unit, entity, relationship, claim or report. */
+  readonly id: string;
+  /** Row number in its table of the index; of a text unit its number in the store. */
+  readonly row: number;
+  /** Shown to the model, from 1 in each table of one prompt; 0 for a row that found no room. */
+  readonly number: number;
+  readonly title: string;
+  /** As it was sent; empty for a row that found no room. */
+  readonly line: string;
+  /** Estimated tokens of the line, or that it would have had. */
+  readonly tokens: number;
+  readonly score: number;
+  readonly used: boolean;
+  /** What can be cited of it; empty for a row that found no room. */
+  readonly grounds: readonly Ground[];
+  /** Documents whose words are in the line. */
+  readonly documentIds: readonly string[];
+}
+
+export interface ContextTable {
+  readonly dataset: ContextDataset;
+  /** Best first; the used ones in the order in which they were sent. */
+  readonly rows: readonly ContextRow[];
+  /** Estimated tokens that it might have taken. */
+  readonly budget: number;
+  /** Estimated tokens of its heading and used rows. */
+  readonly tokens: number;
+}
+
+/** What a prompt shows of the index, and how it came about. */
+export interface BuiltContext {
+  readonly tables: readonly ContextTable[];
+  /** The tables as sent; empty when nothing found room. */
+  readonly text: string;
+  /** Estimated tokens of the text; never over the budget. */
+  readonly tokens: number;
+  readonly budget: number;
+  /** Documents whose words are in the text. */
+  readonly documentIds: readonly string[];
+}
+
+/** How the tokens of a context are divided; the parts add up to 1 at most, and what one leaves goes to the next. */
+export interface ContextShares {
+  readonly reports: number;
+  /** Entities, relationships and claims. */
+  readonly graph: number;
+  readonly sources: number;
+}
+
+/** What the context's rows say that can be cited. */
+export const groundsOf = ({ tables }: Pick<BuiltContext, 'tables'>): readonly Ground[] =>
+  tables.flatMap(({ rows }) => rows.flatMap(({ grounds }) => grounds));
