@@ -36,7 +36,8 @@ const read = (half: string): readonly Collection[] =>
 const proofs = ({ right, also = [] }: Case) => (right ? [right, ...also] : also);
 
 const words = (text: string, language: string) =>
-  [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)].filter(({ isWordLike }) => isWordLike).length;
+  [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)].filter(({ isWordLike }) => isWordLike)
+    .length;
 
 const built = read('built');
 
