@@ -1,3 +1,4 @@
+import { citedNumbers } from '../../text/cited-numbers';
 import { splitSentences } from '../../text/sentences';
 import { DATASETS, type Dataset } from './dataset';
 import type { Shown } from './render-context';
@@ -78,29 +79,13 @@ interface Cited {
   readonly number: number;
 }
 
-/** Numbers that a range may stand for. */
-const WIDEST = 20;
-
-/** `Entities (1, 2); Relationships (3, +more)`, also with colons, ranges and words between. */
 function readMark(content: string): readonly Cited[] {
-  const cited: Cited[] = [];
-  let dataset: Dataset | null = null;
-  for (const [, word, from, to] of content.matchAll(/(\p{L}{4,})|(\d{1,6})(?:\s*[–-]\s*(\d{1,6}))?/gu)) {
-    if (word !== undefined && word.toLowerCase() !== 'more') dataset = datasetOf(word);
-    if (from === undefined) continue;
-    for (const number of range(Number(from), Number(to ?? from))) cited.push({ dataset, number });
-  }
-  return cited;
+  return citedNumbers(content).map(({ word, number }) => ({ dataset: word === null ? null : datasetOf(word), number }));
 }
 
 function datasetOf(word: string): Dataset | null {
   const stem = (text: string): string => text.toLowerCase().slice(0, 4);
   return DATASETS.find((dataset) => stem(dataset) === stem(word)) ?? null;
-}
-
-function range(first: number, last: number): readonly number[] {
-  const length = last >= first ? Math.min(WIDEST, last - first + 1) : 1;
-  return Array.from({ length }, (_, at) => first + at);
 }
 
 function markOf(references: readonly Reference[], shown: ShownTables): string {

@@ -1,0 +1,27 @@
+/** A number in a model's reference, with the word for a table that stood last before it; null where none did. */
+export interface CitedNumber {
+  readonly word: string | null;
+  readonly number: number;
+}
+
+/** Numbers that a range may stand for. */
+const WIDEST = 20;
+
+/** What `Entities (1, 2); Relationships (3, +more)` names, also with colons, ranges and words between. */
+export function citedNumbers(content: string): readonly CitedNumber[] {
+  const cited: CitedNumber[] = [];
+  let last: string | null = null;
+  for (const [, word, from, to] of content.matchAll(
+    /(\p{L}{4,}|\p{Script=Han}{2,})|(\d{1,6})(?:\s*[–-]\s*(\d{1,6}))?/gu,
+  )) {
+    if (word !== undefined && word.toLowerCase() !== 'more') last = word;
+    if (from === undefined) continue;
+    for (const number of range(Number(from), Number(to ?? from))) cited.push({ word: last, number });
+  }
+  return cited;
+}
+
+function range(first: number, last: number): readonly number[] {
+  const length = last >= first ? Math.min(WIDEST, last - first + 1) : 1;
+  return Array.from({ length }, (_, at) => first + at);
+}
