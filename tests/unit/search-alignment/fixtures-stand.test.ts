@@ -35,13 +35,25 @@ const read = (half: string): readonly Collection[] =>
 
 const proofs = ({ right, also = [] }: Case) => (right ? [right, ...also] : also);
 
+/** Every stretch of the texts that is long enough not to be shared by chance: 40 characters, 12 in Chinese. */
+function stretches({ language, sources, cases }: Collection): readonly string[] {
+  const length = language === 'zh' ? 12 : 40;
+  return [...sources.map(({ text }) => text), ...cases.map(({ sentence }) => sentence)].flatMap((text) =>
+    Array.from({ length: Math.max(0, text.length - length + 1) }, (_, start) => text.slice(start, start + length)),
+  );
+}
+
 const words = (text: string, language: string) =>
   [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)].filter(({ isWordLike }) => isWordLike)
     .length;
 
 const built = read('built');
+const heldOut = read('held-out');
 
-describe.each([['built', built]] as const)('the labelled answer sentences of the half "%s"', (_, collections) => {
+describe.each([
+  ['built', built],
+  ['held-out', heldOut],
+] as const)('the labelled answer sentences of the half "%s"', (_, collections) => {
   const cases = collections.flatMap((collection) => collection.cases);
 
   it('are a hundred, of each kind as many as agreed', () => {
@@ -90,4 +102,11 @@ describe.each([['built', built]] as const)('the labelled answer sentences of the
     const lengths = sources.map(({ text }) => words(text, language));
     expect(lengths.filter((length) => length < 80 || length > 200)).toEqual([]);
   });
+});
+
+it('shares no text between the half that thresholds are chosen on and the half that is held out', () => {
+  const seen = new Set(built.flatMap(stretches));
+  expect(heldOut.flatMap(stretches).filter((stretch) => seen.has(stretch))).toEqual([]);
+  const names = new Set(built.map(({ name }) => name));
+  expect(heldOut.filter(({ name }) => names.has(name))).toEqual([]);
 });
