@@ -7,6 +7,7 @@ import { composeNotFound, quoted, refusal, scoredSentences } from './compose-pas
 import type { Draft, DraftSentence } from './draft';
 import type { ContextSection } from './events';
 import { pickEntities, pickRelationships, type EntityPick } from './pick-entities';
+import { reportsOfEntities } from './pick-reports';
 import type { Question } from './question';
 import { rankLocalUnits, type UnitFilter, type UnitRanking } from './retrieve-units';
 import { holds, type Scored } from './score-sentences';
@@ -103,29 +104,11 @@ function sectionsOf(index: SearchIndex, context: LocalContext): readonly Context
   );
   const usedRelationships = new Set([...citedIds].flatMap((id) => index.relationshipAt.get(id) ?? []));
   const usedUnits = new Set(chosen.map((one) => one.candidate.slot));
+  const reports = reportsOfEntities(index, entities.rows, level).slice(0, REPORTS_SHOWN);
   return [
-    section('Reports', reportItems(index, reportsOf(index, entities, level), new Set())),
+    section('Reports', reportItems(index, reports, new Set())),
     section('Entities', entityItems(index, entities.rows, entities.scores)),
     section('Relationships', relationshipItems(index, relationships, usedRelationships)),
     section('Sources', sourceItems(index, ranking.hits, usedUnits)),
   ].filter((one) => one.items.length > 0);
-}
-
-/** Reports of the entities' communities: those with most picked entities first, then by rank (GraphRAG B1). */
-function reportsOf(
-  index: SearchIndex,
-  { rows }: EntityPick,
-  level: number,
-): readonly { readonly row: number; readonly score: number }[] {
-  const counts = new Map<number, number>();
-  for (const entity of rows) {
-    const community = index.communities.deepest(index.tables.entities[entity]?.id ?? '', level);
-    const report = index.communities.reportOf.get(community ?? -1);
-    if (report !== undefined) counts.set(report, (counts.get(report) ?? 0) + 1);
-  }
-  const rank = (row: number): number => index.tables.communityReports[row]?.rank ?? 0;
-  return [...counts]
-    .sort((a, b) => b[1] - a[1] || rank(b[0]) - rank(a[0]) || a[0] - b[0])
-    .slice(0, REPORTS_SHOWN)
-    .map(([row, score]) => ({ row, score }));
 }

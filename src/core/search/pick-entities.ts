@@ -9,6 +9,27 @@ export interface EntityPick {
   readonly scores: ReadonlyMap<number, number>;
 }
 
+/** By what relationships are ranked. */
+export type RelationshipRank = 'combined_degree' | 'weight';
+
+export interface EntityChoice {
+  /** Entities at most; default 10. */
+  readonly most?: number;
+  /** Rows that come first, whatever the question says. */
+  readonly include?: readonly number[];
+  /** Whether an entity may be picked. */
+  readonly allow?: (row: number) => boolean;
+}
+
+export interface RelationshipChoice {
+  /** To outside entities at most for each picked entity; default 10. */
+  readonly each?: number;
+  /** Default `combined_degree`. */
+  readonly rankBy?: RelationshipRank;
+  /** Whether a relationship may be picked. */
+  readonly allow?: (row: number) => boolean;
+}
+
 const TOP_ENTITIES = 10;
 const TOP_RELATIONSHIPS = 10;
 const LEAST_SHARE = 0.3;
@@ -17,18 +38,21 @@ const LEAST_SHARE = 0.3;
  * Entities that the question names, then those whose title, aliases or description match its words or, where there are vectors, its
  * meaning; cut to 10 (GraphRAG B1).
  */
-export function pickEntities(index: SearchIndex, question: Question): EntityPick {
+export function pickEntities(index: SearchIndex, question: Question, choice: EntityChoice = {}): EntityPick {
+  const { most = TOP_ENTITIES, include = [], allow } = choice;
   const scores = new Map<number, number>();
-  for (const row of question.entities) scores.set(row, 1);
-  const k = TOP_ENTITIES * 2;
+  for (const row of [...include, ...question.entities]) if (!allow || allow(row)) scores.set(row, 1);
+  const k = most * 2;
   const asked = question.terms.map(({ term }) => term);
-  const hits = fusedWith(index.entities.bm25.search(asked, { k }), question.dense?.entities(k) ?? []);
+  const byWords = index.entities.bm25.search(asked, allow ? { k, allow } : { k });
+  const byMeaning = question.dense?.entities(k) ?? [];
+  const hits = fusedWith(byWords, allow ? byMeaning.filter(({ id }) => allow(id)) : byMeaning);
   const best = hits[0]?.score ?? 1;
   for (const { id, score } of hits) {
     const share = score / best;
     if (share >= LEAST_SHARE && !scores.has(id)) scores.set(id, share * 0.8);
   }
-  const rows = [...scores.keys()].sort((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0)).slice(0, TOP_ENTITIES);
+  const rows = [...scores.keys()].sort((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0)).slice(0, most);
   return { rows, scores };
 }
 
@@ -36,7 +60,12 @@ export function pickEntities(index: SearchIndex, question: Question): EntityPick
  * Relationships of the picked entities: between two of them by combined degree, then to outside entities by how many
  * picked entities these touch and by combined degree, at most 10 per picked entity (GraphRAG B1).
  */
-export function pickRelationships(index: SearchIndex, entities: readonly number[]): readonly number[] {
+export function pickRelationships(
+  index: SearchIndex,
+  entities: readonly number[],
+  choice: RelationshipChoice = {},
+): readonly number[] {
+  const { each = TOP_RELATIONSHIPS, rankBy = 'combined_degree', allow } = choice;
   const picked = new Set(entities);
   const inside = new Set<number>();
   const outside = new Map<number, number>();
@@ -45,6 +74,7 @@ export function pickRelationships(index: SearchIndex, entities: readonly number[
     const edges = edgesOf(index.adjacency, entity);
     neighboursOf(index.adjacency, entity).forEach((neighbour, at) => {
       const edge = edges[at] ?? 0;
+      if (allow && !allow(edge)) return;
       if (picked.has(neighbour)) inside.add(edge);
       else {
         outside.set(edge, neighbour);
@@ -52,12 +82,12 @@ export function pickRelationships(index: SearchIndex, entities: readonly number[
       }
     });
   }
-  const rank = (edge: number): number => index.tables.relationships[edge]?.combined_degree ?? 0;
+  const rank = (edge: number): number => index.tables.relationships[edge]?.[rankBy] ?? 0;
   const reach = (edge: number): number => links.get(outside.get(edge) ?? -1)?.size ?? 0;
   return [
     ...[...inside].sort((a, b) => rank(b) - rank(a) || a - b),
     ...[...outside.keys()]
       .sort((a, b) => reach(b) - reach(a) || rank(b) - rank(a) || a - b)
-      .slice(0, TOP_RELATIONSHIPS * entities.length),
+      .slice(0, each * entities.length),
   ];
 }

@@ -30,7 +30,7 @@ export function pickReports(
   question: Question,
   { level, allow }: ReportChoice,
 ): readonly ReportPick[] {
-  const rows = index.communities.rollUp(level).filter((row) => unitsOfReport(index, row, allow).length > 0);
+  const rows = index.communities.rollUp(level).filter((row) => hasUnit(index, row, allow));
   const wanted = new Set(rows);
   const asked = question.terms.map(({ term }) => term);
   const byWords = index.reports.bm25.search(asked, { k: wanted.size, allow: (row) => wanted.has(row) });
@@ -59,6 +59,40 @@ export function unitsOfReport(index: SearchIndex, row: number, allow: (slot: num
   );
   const slots = [...new Set([...community.text_unit_ids, ...members])].flatMap((id) => index.slotOf.get(id) ?? []);
   return slots.filter(allow);
+}
+
+/** Whether any text unit lies beneath a report; looks no further than the first. */
+function hasUnit(index: SearchIndex, row: number, allow: (slot: number) => boolean): boolean {
+  const community = index.communities.byNumber.get(index.tables.communityReports[row]?.community ?? -1);
+  const allowed = (id: string): boolean => {
+    const slot = index.slotOf.get(id);
+    return slot !== undefined && allow(slot);
+  };
+  return (
+    community !== undefined &&
+    (community.text_unit_ids.some(allowed) ||
+      community.entity_ids.some((id) =>
+        index.tables.entities[index.entities.at.get(id) ?? -1]?.text_unit_ids.some(allowed),
+      ))
+  );
+}
+
+/** Reports of the entities' communities: those with most picked entities first, then by rank (GraphRAG B1). The score is that number. */
+export function reportsOfEntities(
+  index: SearchIndex,
+  entities: readonly number[],
+  level: number,
+): readonly { readonly row: number; readonly score: number }[] {
+  const counts = new Map<number, number>();
+  for (const entity of entities) {
+    const community = index.communities.deepest(index.tables.entities[entity]?.id ?? '', level);
+    const report = index.communities.reportOf.get(community ?? -1);
+    if (report !== undefined) counts.set(report, (counts.get(report) ?? 0) + 1);
+  }
+  const rank = (row: number): number => index.tables.communityReports[row]?.rank ?? 0;
+  return [...counts]
+    .sort((a, b) => b[1] - a[1] || rank(b[0]) - rank(a[0]) || a[0] - b[0])
+    .map(([row, score]) => ({ row, score }));
 }
 
 /** The spans that each finding rests on; an unreadable column counts as empty. */

@@ -5,7 +5,7 @@ import type { Depth } from './reading';
 /** Tokens that chat templates put around a message, about. */
 const PER_MESSAGE = 5;
 /** Other tokenizers need up to so many times the estimated tokens. */
-const SAFETY = 1.2;
+export const SAFETY = 1.2;
 /** Tokens that a reply is expected to have, per token of text: what the gold standard of the sample takes, and some more. */
 const REPLY_SHARE = { compact: 0.3, full: 1.1, claims: 0.2, gleaning: 0.4 } as const;
 const LEAST_REPLY = 32;

@@ -1,0 +1,93 @@
+import type { ContextRow, ContextTable } from './context';
+import { joined, type Entry, type Statement, type Wording } from './entry';
+import { lineTokens, tableHead, tableRow, type TableForm } from './render-table';
+import type { Scope } from './scope';
+
+/** Candidates without room that are kept. */
+const KEPT = 40;
+
+/**
+ * A table filled with the candidates in their order, each in the fullest wording that fits. One that does not fit is passed over; as long
+ * as the table is empty it is cut at the end of a sentence. The tokens of the heading and of all rows stay within the budget.
+ */
+export function fillTable(form: TableForm, entries: Iterable<Entry>, budget: number, scope: Scope): ContextTable {
+  const rows: ContextRow[] = [];
+  let left = budget - lineTokens(tableHead(form));
+  let used = 0;
+  for (const entry of entries) {
+    if (rows.length - used >= KEPT) break;
+    const number = used + 1;
+    const fitted = left > 0 ? (whole(entry, number, left) ?? (used === 0 ? cut(entry, number, left) : null)) : null;
+    rows.push(fitted ? usedRow(entry, { ...fitted, number }, scope) : unusedRow(entry));
+    if (!fitted) continue;
+    used = number;
+    left -= fitted.tokens;
+  }
+  return { dataset: form.dataset, rows, budget, tokens: used === 0 ? 0 : budget - left };
+}
+
+interface Fitted {
+  readonly line: string;
+  readonly tokens: number;
+  readonly statements: () => readonly Statement[];
+}
+
+function whole(entry: Entry, number: number, left: number): Fitted | null {
+  for (const wording of entry.wordings) {
+    const fitted = lineOf(entry, number, wording);
+    if (fitted.tokens <= left) return fitted;
+  }
+  return null;
+}
+
+function lineOf({ cells }: Entry, number: number, { text, statements }: Wording): Fitted {
+  const line = tableRow([number, ...cells(text)]);
+  return { line, tokens: lineTokens(line), statements };
+}
+
+/** As many sentences of the fullest wording as fit; null where not even the first does. */
+export function cut(entry: Entry, number: number, left: number): Fitted | null {
+  const all = entry.wordings[0]?.statements() ?? [];
+  let best: Fitted | null = null;
+  let low = 1;
+  let high = all.length;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const some = all.slice(0, middle);
+    const fitted = lineOf(entry, number, { text: joined(some), statements: () => some });
+    if (fitted.tokens <= left) {
+      best = fitted;
+      low = middle + 1;
+    } else high = middle - 1;
+  }
+  return best;
+}
+
+/** A row that was sent; what can be cited of it is found when it is asked for. */
+export function usedRow(entry: Entry, sent: Fitted & { readonly number: number }, scope: Scope): ContextRow {
+  const { dataset, id, row, title, score } = entry;
+  const { number, line, tokens, statements } = sent;
+  let grounds: ContextRow['grounds'] | undefined;
+  let documentIds: ContextRow['documentIds'] | undefined;
+  return {
+    ...{ dataset, id, row, number, title, line, tokens, score, used: true },
+    get grounds() {
+      grounds ??= statements().map(({ text, spans }) => ({ dataset, number, text, spans: scope.spans(spans) }));
+      return grounds;
+    },
+    get documentIds() {
+      documentIds ??= entry.documentIds();
+      return documentIds;
+    },
+  };
+}
+
+/** A row that found no room, with the tokens of its fullest wording. */
+export function unusedRow(entry: Entry, tokens?: number): ContextRow {
+  const { dataset, id, row, title, score, wordings } = entry;
+  const needed = tokens ?? lineTokens(tableRow([1, ...entry.cells(wordings[0]?.text ?? '')]));
+  return {
+    ...{ dataset, id, row, number: 0, title, line: '', tokens: needed, score, used: false },
+    ...{ grounds: [], documentIds: [] },
+  };
+}

@@ -1,0 +1,179 @@
+import { randomNumbers, randomOrder } from '../../graph/random';
+import type { SearchIndex } from '../../retrieve/index';
+import { assemble } from './assemble';
+import type { BuiltContext, ContextRow, ContextTable } from './context';
+import type { Entry, Statement, Wording } from './entry';
+import { cut, unusedRow, usedRow } from './fill-table';
+import { cleaned, lineTokens, tableHead, tableRow, type TableForm } from './render-table';
+import { reportEntry, reportsWithin } from './report-entries';
+import { scopeOf, type Scope } from './scope';
+
+export interface BatchChoice {
+  /** Estimated tokens of each batch at most. */
+  readonly tokens: number;
+  /** Level whose roll-up is read (spec B0); default 2. */
+  readonly level?: number;
+  /** Row numbers of the reports in its place, such as those that were found to matter. */
+  readonly rows?: readonly number[];
+  /** Only these documents, when given and not empty. */
+  readonly documentIds?: readonly string[];
+  /** Of the shuffle; default 86. */
+  readonly seed?: number;
+  /** Batches at most: then those reports are read that weigh most. */
+  readonly batches?: number;
+}
+
+export interface GlobalBatches {
+  readonly batches: readonly BuiltContext[];
+  /** Reports that are in no batch, the weightiest first. */
+  readonly left: readonly ContextRow[];
+}
+
+const LEVEL = 2;
+const SEED = 86;
+
+/** The content comes last, so that a line's tokens are those of its beginning and of its content. */
+const FORM: TableForm = { dataset: 'Reports', columns: ['title', 'occurrence weight', 'rank', 'content'] };
+
+/** A number that is at least as long as any in a batch. */
+const MANY = 999_999;
+
+interface Weighed {
+  readonly entry: Entry;
+  readonly rank: number;
+  /** Cells between number and content. */
+  readonly first: readonly (string | number)[];
+  readonly content: Content;
+  /** Estimated tokens of its line, never too few. */
+  readonly tokens: number;
+}
+
+/**
+ * The reports of a level in batches for the map calls (GraphRAG B2): shuffled by the seed, packed in that order, and in each batch the
+ * weightiest first. No batch is over the budget: a report that is too long for one is cut at the end of a sentence.
+ */
+export function globalBatches(index: SearchIndex, choice: BatchChoice): GlobalBatches {
+  const { tokens: budget, batches: most = Infinity, seed = SEED } = choice;
+  const scope = scopeOf(index, choice.documentIds);
+  const weighed = weigh(index, choice, scope);
+  const packed = packWithin(weighed, { room: budget - lineTokens(tableHead(FORM)), most, seed });
+  const built = packed.map((batch) => buildTable(batch, budget, scope)).filter(({ tokens }) => tokens > 0);
+  const read = new Set(built.flatMap(({ rows }) => rows.map(({ row }) => row)));
+  return {
+    batches: built.map((table) => assemble([table], budget, { Reports: FORM })),
+    left: weighed.filter(({ entry }) => !read.has(entry.row)).map(({ entry, tokens }) => unusedRow(entry, tokens)),
+  };
+}
+
+/** The weightiest first. */
+function weigh(index: SearchIndex, { rows, level = LEVEL }: BatchChoice, scope: Scope): readonly Weighed[] {
+  const ranked = (rows ?? index.communities.rollUp(level)).map((row) => ({
+    row,
+    score: index.communities.occurrence[row] ?? 0,
+  }));
+  return reportsWithin(index, ranked, scope)
+    .flatMap((one): readonly Weighed[] => {
+      const entry = reportEntry(index, one, scope);
+      const rank = index.tables.communityReports[one.row]?.rank ?? 0;
+      return entry ? [weighedEntry(entry, rank)] : [];
+    })
+    .sort(byWeight);
+}
+
+const byWeight = (a: Weighed, b: Weighed): number =>
+  b.entry.score - a.entry.score || b.rank - a.rank || a.entry.row - b.entry.row;
+
+function weighedEntry(entry: Entry, rank: number): Weighed {
+  const { title, score, wordings } = entry;
+  const content = contentOf(wordings[0]);
+  const first = [title, Math.round(score * 100) / 100, Math.round(rank * 10) / 10];
+  const tokens = lineTokens(tableRow([MANY, ...first])) + content.tokens;
+  return { entry: { ...entry, cells: (text) => [...first, text] }, rank, first, content, tokens };
+}
+
+interface Content {
+  readonly text: string;
+  /** Of the text with the bar before it. */
+  readonly tokens: number;
+}
+
+const contents = new WeakMap<Wording, Content>();
+
+/** Made once for each wording: ten thousand reports are ten megabytes. */
+function contentOf(wording: Wording | undefined): Content {
+  const known = wording && contents.get(wording);
+  if (known) return known;
+  const text = cleaned(wording?.text ?? '');
+  const made = { text, tokens: lineTokens(`|${text}`) };
+  if (wording) contents.set(wording, made);
+  return made;
+}
+
+interface Packing {
+  /** Tokens of the rows of a batch. */
+  readonly room: number;
+  readonly most: number;
+  readonly seed: number;
+}
+
+/** As many of the weightiest reports as go into so many batches, shuffled before they are packed. */
+function packWithin(weighed: readonly Weighed[], { room, most, seed }: Packing): readonly (readonly Weighed[])[] {
+  if (room <= 0) return [];
+  const size = ({ tokens }: Weighed): number => Math.min(tokens, room);
+  let capacity = room * most;
+  for (;;) {
+    const taken = weightiest(weighed, size, capacity);
+    const packed = pack(shuffled(taken, seed), size, room);
+    if (packed.length <= most) return packed;
+    capacity -= packed
+      .slice(most)
+      .flat()
+      .reduce((sum, one) => sum + size(one), 0);
+  }
+}
+
+function weightiest(weighed: readonly Weighed[], size: (one: Weighed) => number, capacity: number): readonly Weighed[] {
+  let sum = 0;
+  const end = weighed.findIndex((one) => (sum += size(one)) > capacity);
+  return end < 0 ? weighed : weighed.slice(0, end);
+}
+
+function shuffled<T>(items: readonly T[], seed: number): readonly T[] {
+  return [...randomOrder(items.length, randomNumbers(seed))].flatMap((at) => items.slice(at, at + 1));
+}
+
+function pack(
+  items: readonly Weighed[],
+  size: (one: Weighed) => number,
+  room: number,
+): readonly (readonly Weighed[])[] {
+  const batches: Weighed[][] = [];
+  let left = 0;
+  for (const item of items) {
+    const last = batches.at(-1);
+    if (last && size(item) <= left) last.push(item);
+    else {
+      batches.push([item]);
+      left = room;
+    }
+    left -= size(item);
+  }
+  return batches;
+}
+
+function buildTable(batch: readonly Weighed[], budget: number, scope: Scope): ContextTable {
+  const head = lineTokens(tableHead(FORM));
+  const rows = batch.toSorted(byWeight).flatMap((one, at) => rowOf(one, at + 1, budget - head, scope) ?? []);
+  const tokens = rows.reduce((sum, row) => sum + row.tokens, head);
+  return { dataset: 'Reports', rows, budget, tokens: rows.length === 0 ? 0 : tokens };
+}
+
+function rowOf({ entry, first, content, tokens }: Weighed, number: number, room: number, scope: Scope) {
+  if (tokens > room) {
+    const some = cut(entry, number, room);
+    return some && usedRow(entry, { ...some, number }, scope);
+  }
+  const line = `${tableRow([number, ...first])}|${content.text}`;
+  const statements = (): readonly Statement[] => entry.wordings[0]?.statements() ?? [];
+  return usedRow(entry, { line, tokens, statements, number }, scope);
+}

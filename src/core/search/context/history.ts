@@ -1,0 +1,56 @@
+import { withoutCitations } from '../../reports/model/citations';
+import { cleaned, lineTokens } from './render-table';
+
+/** A question and its answer, as they were shown. */
+export interface HistoryTurn {
+  readonly question: string;
+  readonly answer: string;
+  /** Documents whose words are in the answer. */
+  readonly documentIds: readonly string[];
+}
+
+export interface HistoryChoice {
+  /** Estimated tokens at most. */
+  readonly tokens: number;
+  /** Turns at most; default 5. */
+  readonly turns?: number;
+  /** Whether answers are told, too; by default only the questions, as in GraphRAG. */
+  readonly answers?: boolean;
+}
+
+export interface History {
+  /** As a table of turns in the order in which they were said; empty when there is none. */
+  readonly text: string;
+  /** Estimated tokens of the text; never over the budget. */
+  readonly tokens: number;
+  readonly documentIds: readonly string[];
+}
+
+const TURNS = 5;
+const HEAD = '-----Conversation History-----\nturn|content';
+
+/** The newest turns of a conversation, as many as fit (spec 0.8: GraphRAG keeps the oldest). `turns` has the newest first. */
+export function conversationHistory(
+  turns: readonly HistoryTurn[],
+  { tokens, turns: most = TURNS, answers = false }: HistoryChoice,
+): History {
+  const kept: string[] = [];
+  const documents = new Set<string>();
+  let used = lineTokens(HEAD);
+  for (const turn of turns.slice(0, most)) {
+    const lines = linesOf(turn, answers);
+    const needed = lineTokens(lines);
+    if (used + needed > tokens) break;
+    used += needed;
+    kept.unshift(lines);
+    if (answers) for (const id of turn.documentIds) documents.add(id);
+  }
+  if (kept.length === 0) return { text: '', tokens: 0, documentIds: [] };
+  return { text: [HEAD, ...kept].join('\n'), tokens: used, documentIds: [...documents].sort() };
+}
+
+/** An answer's references are in the numbers of an earlier prompt. */
+function linesOf({ question, answer }: HistoryTurn, answers: boolean): string {
+  const asked = `user|${cleaned(question)}`;
+  return answers && answer !== '' ? `${asked}\nassistant|${cleaned(withoutCitations(answer))}` : asked;
+}

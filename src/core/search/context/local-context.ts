@@ -1,0 +1,150 @@
+import type { SearchIndex } from '../../retrieve/index';
+import { conceptKey } from '../../retrieve/concepts';
+import type { CovariateRow } from '../../tables/tables';
+import { pickEntities, pickRelationships, type EntityPick, type RelationshipRank } from '../pick-entities';
+import { reportsOfEntities } from '../pick-reports';
+import type { Question } from '../question';
+import { assemble } from './assemble';
+import { claimEntries } from './claim-entries';
+import type { BuiltContext, ContextShares, ContextTable } from './context';
+import { entityEntries } from './entity-entries';
+import { fillTable } from './fill-table';
+import { growRelationships } from './grow-relationships';
+import { localHits } from './local-hits';
+import { relationshipEntries } from './relationship-entries';
+import { TABLE_FORMS } from './render-table';
+import { reportEntry, reportsWithin } from './report-entries';
+import { scopeOf, type Scope } from './scope';
+import { sourceEntries } from './source-entries';
+
+export interface LocalContextChoice {
+  /** Estimated tokens at most. */
+  readonly tokens: number;
+  /** Only these documents, when given and not empty. */
+  readonly documentIds?: readonly string[];
+  /** Deepest community level whose reports are shown; default 2. */
+  readonly level?: number;
+  readonly shares?: ContextShares;
+  /** Entities at most, after all inclusions and exclusions (GraphRAG fetches twice as many and keeps them); default 10. */
+  readonly entities?: number;
+  /** Relationships to entities that were not picked, at most for each that was; default 10. */
+  readonly relationships?: number;
+  /** Default `combined_degree`. */
+  readonly rankBy?: RelationshipRank;
+  /** Names of entities that come first. */
+  readonly include?: readonly string[];
+  /** Names of entities that are left out. */
+  readonly exclude?: readonly string[];
+  /** All claims of the index; none are shown without. */
+  readonly claims?: readonly CovariateRow[];
+}
+
+/** GraphRAG's proportions (B1). */
+export const LOCAL_SHARES: ContextShares = { reports: 0.15, graph: 0.35, sources: 0.5 };
+
+const LEVEL = 2;
+/** Of the tokens of the graph, what entities take at most, and claims of what these leave. */
+const ENTITIES = 0.5;
+const CLAIMS = 0.25;
+
+/**
+ * What the neighbourhood of a question's entities says (GraphRAG B1): reports of their communities, the entities, their relationships and
+ * claims, and passages. Never over the budget; empty where it is too small for anything.
+ */
+export function localContext(index: SearchIndex, question: Question, choice: LocalContextChoice): BuiltContext {
+  const scope = scopeOf(index, choice.documentIds);
+  const picked = pickFor(index, question, choice, scope);
+  const shares = withinOne(choice.shares ?? LOCAL_SHARES);
+  const part = (share: number): number => Math.floor(choice.tokens * share);
+  const reports = reportTable(index, picked, part(shares.reports), choice, scope);
+  const graph = graphTables(index, picked, part(shares.graph) + leftOf([reports], reports.budget), choice, scope);
+  const rest = leftOf([reports, ...graph], part(shares.reports) + part(shares.graph));
+  const shown = graph.flatMap((table) => (table.dataset === 'Relationships' ? table.rows.map(({ row }) => row) : []));
+  const hits = localHits(index, question, scope, { entities: picked.rows, relationships: shown });
+  const sources = fillTable(TABLE_FORMS.Sources, sourceEntries(index, hits), part(shares.sources) + rest, scope);
+  return assemble([reports, ...graph, sources], choice.tokens);
+}
+
+const leftOf = (tables: readonly ContextTable[], budget: number): number =>
+  tables.reduce((left, { tokens }) => left - tokens, budget);
+
+/** Shares that ask for more than there is are cut in proportion. */
+function withinOne({ reports, graph, sources }: ContextShares): ContextShares {
+  const sum = Math.max(1, reports + graph + sources);
+  return { reports: reports / sum, graph: graph / sum, sources: sources / sum };
+}
+
+/** Entities of the scope, cut to their number after the inclusions and exclusions; the best connected ones for a question without words. */
+function pickFor(index: SearchIndex, question: Question, choice: LocalContextChoice, scope: Scope): EntityPick {
+  const named = (name: string): readonly number[] => index.names.withName(conceptKey(name));
+  const excluded = new Set(choice.exclude?.flatMap(named));
+  const include = choice.include?.flatMap((name) => named(name).slice(0, 1)) ?? [];
+  const { entities } = index.tables;
+  const allow = (row: number): boolean => !excluded.has(row) && scope.touches(entities[row]?.text_unit_ids ?? []);
+  const most = choice.entities === undefined ? {} : { most: choice.entities };
+  const isRestricted = excluded.size > 0 || !scope.everything;
+  const picked = pickEntities(index, question, { ...most, include, ...(isRestricted ? { allow } : {}) });
+  if (picked.rows.length > 0 || question.text.trim() !== '') return picked;
+  const central = entities.map((_, row) => row).filter(allow);
+  const degree = (row: number): number => entities[row]?.degree ?? 0;
+  const rows = central.sort((a, b) => degree(b) - degree(a) || a - b).slice(0, choice.entities ?? 10);
+  return { rows, scores: new Map(rows.map((row) => [row, 0])) };
+}
+
+function reportTable(
+  index: SearchIndex,
+  { rows }: EntityPick,
+  budget: number,
+  { level = LEVEL }: LocalContextChoice,
+  scope: Scope,
+): ContextTable {
+  const ranked = reportsWithin(index, reportsOfEntities(index, rows, level), scope);
+  const entries = ranked.flatMap((one) => reportEntry(index, one, scope) ?? []);
+  return fillTable(TABLE_FORMS.Reports, entries, budget, scope);
+}
+
+function graphTables(
+  index: SearchIndex,
+  picked: EntityPick,
+  budget: number,
+  choice: LocalContextChoice,
+  scope: Scope,
+): readonly ContextTable[] {
+  const { claims = [] } = choice;
+  const fill = (dataset: 'Entities' | 'Claims', entries: Parameters<typeof fillTable>[1], tokens: number) =>
+    fillTable(TABLE_FORMS[dataset], entries, Math.floor(tokens), scope);
+  const entities = fill('Entities', entityEntries(index, picked, scope), budget * ENTITIES);
+  const afterEntities = budget - entities.tokens;
+  const about = fill('Claims', claimEntries(index, picked, claims, scope), afterEntities * CLAIMS);
+  const between = relationshipTable(index, picked, afterEntities - about.tokens, choice, scope);
+  return [entities, between, about];
+}
+
+function relationshipTable(
+  index: SearchIndex,
+  picked: EntityPick,
+  budget: number,
+  { rankBy = 'combined_degree', relationships }: LocalContextChoice,
+  scope: Scope,
+): ContextTable {
+  const { relationships: all } = index.tables;
+  const allow = (row: number): boolean => scope.touches(all[row]?.text_unit_ids ?? []);
+  const choice = {
+    rankBy,
+    ...(relationships === undefined ? {} : { each: relationships }),
+    ...(scope.everything ? {} : { allow }),
+  };
+  const fill = (rows: readonly number[]): ContextTable =>
+    fillTable(
+      TABLE_FORMS.Relationships,
+      relationshipEntries(index, rows, scope, (one) => one[rankBy]),
+      budget,
+      scope,
+    );
+  const rows = growRelationships(
+    picked.rows,
+    (entities) => pickRelationships(index, entities, choice),
+    (some) => fill(some).rows.every(({ used }) => used),
+  );
+  return fill(rows);
+}

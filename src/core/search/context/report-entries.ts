@@ -1,0 +1,113 @@
+import { joinTitles } from '../../graph/community-title';
+import type { SearchIndex } from '../../retrieve/index';
+import type { CommunityReportRow, CommunityRow } from '../../tables/tables';
+import { parseSources, unitsOfReport } from '../pick-reports';
+import { wordingOf, type Entry, type Statement, type Wording } from './entry';
+import { reportWords } from './report-words';
+import type { Scope } from './scope';
+
+/** A report as it comes from a ranking. */
+export interface RankedReport {
+  /** Row number of the report. */
+  readonly row: number;
+  readonly score: number;
+}
+
+/** Those of the reports that have a text unit of the scope beneath them; in their order. */
+export function reportsWithin<R extends RankedReport>(
+  index: SearchIndex,
+  ranked: readonly R[],
+  scope: Scope,
+): readonly R[] {
+  if (scope.everything) return ranked;
+  const touched = new Set<number>();
+  for (const unit of index.unitAt.values()) {
+    if (!scope.document(unit.document_id)) continue;
+    for (const id of unit.entity_ids) for (const community of index.communities.of(id)) touched.add(community);
+  }
+  return ranked.filter(({ row }) => touched.has(index.tables.communityReports[row]?.community ?? -1));
+}
+
+/**
+ * A report in full, by its summary, or by its first finding. One that was made from other documents, too, is told by those sentences
+ * that rest on the chosen ones alone, under the names of members that these mention. Null where it has nothing to say.
+ */
+export function reportEntry(index: SearchIndex, { row, score }: RankedReport, scope: Scope): Entry | null {
+  const report = index.tables.communityReports[row];
+  if (!report) return null;
+  const within = scope.everything || isWithin(index, report, scope);
+  const wordings = (within ? ownWordings(report) : partialWordings(report, scope)).filter(({ text }) => text !== '');
+  if (wordings.length === 0) return null;
+  const title = within ? report.title : memberTitle(index, report, scope);
+  return {
+    dataset: 'Reports',
+    id: report.id,
+    row,
+    title,
+    score,
+    cells: (text) => [title, text],
+    wordings,
+    documentIds: () => documentsOf(index, row, scope),
+  };
+}
+
+const known = new WeakMap<CommunityReportRow, readonly Wording[]>();
+
+/** Made once for each row, so that they can be told apart from others. */
+function ownWordings(report: CommunityReportRow): readonly Wording[] {
+  const made = known.get(report) ?? makeWordings(report);
+  known.set(report, made);
+  return made;
+}
+
+function makeWordings(report: CommunityReportRow): readonly Wording[] {
+  const words = reportWords(report);
+  const all = (): readonly Statement[] => [...words.summaryStatements(), ...words.findingStatements().flat()];
+  const summary = { text: words.summary, statements: words.summaryStatements };
+  const finding = { text: words.finding, statements: () => words.findingStatements()[0] ?? [] };
+  return [{ text: words.full, statements: all }, summary, finding];
+}
+
+function partialWordings(report: CommunityReportRow, scope: Scope): readonly Wording[] {
+  const words = reportWords(report);
+  const allowed = ({ spans }: Statement): boolean =>
+    spans.length > 0 && spans.every(({ document_id }) => scope.document(document_id));
+  const summary = words.summaryStatements().filter(allowed);
+  const findings = words.findingStatements().map((finding) => finding.filter(allowed));
+  const first = findings.find((finding) => finding.length > 0) ?? [];
+  return [[...summary, ...findings.flat()], summary, first].map(wordingOf);
+}
+
+/** Whether everything that it may have been made from belongs to the chosen documents. */
+function isWithin(index: SearchIndex, report: CommunityReportRow, scope: Scope): boolean {
+  const community = index.communities.byNumber.get(report.community);
+  return (
+    community !== undefined &&
+    scope.covers(community.text_unit_ids) &&
+    members(index, community).every((member) => scope.covers(member.text_unit_ids)) &&
+    sourcesOf(report).every(({ document_id }) => scope.document(document_id))
+  );
+}
+
+const sourcesOf = (report: CommunityReportRow) =>
+  [...parseSources(report.summary_sources), ...parseSources(report.finding_sources)].flat();
+
+const members = (index: SearchIndex, community: CommunityRow) =>
+  community.entity_ids.flatMap((id) => index.tables.entities[index.entities.at.get(id) ?? -1] ?? []);
+
+const NAMED = 3;
+
+function memberTitle(index: SearchIndex, report: CommunityReportRow, scope: Scope): string {
+  const community = index.communities.byNumber.get(report.community);
+  const mentioned = community ? members(index, community).filter((one) => scope.touches(one.text_unit_ids)) : [];
+  const central = mentioned.toSorted((a, b) => b.degree - a.degree || (a.key < b.key ? -1 : 1));
+  return joinTitles(central.slice(0, NAMED).map(({ title }) => title));
+}
+
+/** Of what lies beneath it and of what it names as its sources. */
+function documentsOf(index: SearchIndex, row: number, scope: Scope): readonly string[] {
+  const report = index.tables.communityReports[row];
+  const beneath = unitsOfReport(index, row, scope.unit).flatMap((slot) => index.unitAt.get(slot)?.document_id ?? []);
+  const stated = report ? sourcesOf(report).map(({ document_id }) => document_id) : [];
+  return [...new Set([...beneath, ...stated])].filter(scope.document);
+}

@@ -1,0 +1,90 @@
+import { withoutCitations } from '../../reports/model/citations';
+import { oneLine } from '../../reports/model/clip-text';
+import type { CommunityReportRow, Span } from '../../tables/tables';
+import { splitSentences } from '../../text/sentences';
+import { parseSources } from '../pick-reports';
+import { joined, type Statement } from './entry';
+
+/** What a report says, without its references: those are in numbers that no prompt shows. */
+export interface ReportWords {
+  /** Summary and findings on one line. */
+  readonly full: string;
+  readonly summary: string;
+  /** The first finding. */
+  readonly finding: string;
+  /** Sentences of the summary; made when they are asked for. */
+  readonly summaryStatements: () => readonly Statement[];
+  /** Sentences of each finding; made when they are asked for. */
+  readonly findingStatements: () => readonly (readonly Statement[])[];
+}
+
+const known = new WeakMap<CommunityReportRow, ReportWords>();
+
+/** The words of a report, made once for each row. */
+export function reportWords(report: CommunityReportRow): ReportWords {
+  const made = known.get(report) ?? makeWords(report);
+  known.set(report, made);
+  return made;
+}
+
+function makeWords(report: CommunityReportRow): ReportWords {
+  const summary = plain(report.summary);
+  const findings = report.findings.map(({ summary: head, explanation }) =>
+    joined(partsOf(report, head, explanation).map((text) => ({ text: plain(text) }))),
+  );
+  return {
+    full: joined([summary, ...findings].filter(Boolean).map((text) => ({ text }))),
+    summary,
+    finding: findings[0] ?? '',
+    summaryStatements: once(() => summaryStatements(report)),
+    findingStatements: once(() => findingStatements(report)),
+  };
+}
+
+const plain = (text: string): string => oneLine(withoutCitations(text));
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+/** The head of a finding says nothing of its own where it is the beginning of a sentence below it. */
+function partsOf(report: CommunityReportRow, head: string, explanation: string): readonly string[] {
+  const repeated = report.method === 'extractive' || explanation.includes(head.replace(/[….。]+$/u, ''));
+  const parts = repeated && explanation !== '' ? [explanation] : [ended(head), explanation];
+  return parts.filter((text) => text.trim() !== '');
+}
+
+const ended = (head: string): string => (/[\p{L}\p{N}]$/u.test(head.trim()) ? `${head.trim()}.` : head);
+
+/** The spans are kept by sentence; where they are not as many, all of them stand for each. */
+function summaryStatements({ summary, summary_sources }: CommunityReportRow): readonly Statement[] {
+  const sources = parseSources(summary_sources);
+  const sentences = sentencesOf(summary);
+  const all = sources.flat();
+  return stated(sentences, (at) => (sources.length === sentences.length ? (sources[at] ?? []) : all));
+}
+
+/** Of an extractive finding each sentence is one of its spans; what a model wrote rests on all of them. */
+function findingStatements(report: CommunityReportRow): readonly (readonly Statement[])[] {
+  const sources = parseSources(report.finding_sources);
+  return report.findings.map(({ summary, explanation }, at) => {
+    const all = sources[at] ?? [];
+    const sentences = partsOf(report, summary, explanation).flatMap(sentencesOf);
+    const each = report.method === 'extractive' && sentences.length === all.length;
+    return stated(sentences, (sentence) => (each ? all.slice(sentence, sentence + 1) : all));
+  });
+}
+
+const stated = (sentences: readonly string[], spansAt: (at: number) => readonly Span[]): readonly Statement[] =>
+  sentences
+    .map((sentence, at) => ({ text: plain(sentence), spans: spansAt(at).map(bare) }))
+    .filter(({ text }) => text !== '');
+
+/** The spans of a model's report also say by which thing they were found. */
+const bare = ({ document_id, start, end }: Span): Span => ({ document_id, start, end });
+
+function sentencesOf(text: string): readonly string[] {
+  const { starts, ends } = splitSentences(text, 'en');
+  return Array.from(starts, (start, at) => text.slice(start, ends[at]));
+}

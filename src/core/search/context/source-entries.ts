@@ -1,0 +1,27 @@
+import type { SearchIndex } from '../../retrieve/index';
+import type { Hit } from '../../retrieve/top-k';
+import { sentencesOf } from '../candidates';
+import { oneLine } from '../passages';
+import type { Entry } from './entry';
+
+/** Text units by their numbers in the store; a unit is told whole, or cut at the end of one of its sentences. */
+export function* sourceEntries(index: SearchIndex, hits: Iterable<Hit>): Generator<Entry> {
+  for (const { id: slot, score } of hits) {
+    const unit = index.unitAt.get(slot);
+    const document = unit && index.documents.get(unit.document_id);
+    if (!unit || !document || unit.text.trim() === '') continue;
+    const label = index.labels.get(unit.document_id) ?? document.title;
+    const title = [label, ...unit.heading_path].join(' › ');
+    const statements = () => sentencesOf(index, slot).map(({ text, span }) => ({ text: oneLine(text), spans: [span] }));
+    yield {
+      dataset: 'Sources',
+      id: unit.id,
+      row: slot,
+      title,
+      score,
+      cells: (text) => [title, text],
+      wordings: [{ text: unit.text, statements }],
+      documentIds: () => [unit.document_id],
+    };
+  }
+}
