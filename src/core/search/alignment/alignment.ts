@@ -1,4 +1,5 @@
 import type { ContextDataset, Ground } from '../context/context';
+import type { Doubt } from './judge';
 
 /** What a model says that a sentence rests on: never believed, only a hint. */
 export interface Hint {
@@ -21,6 +22,8 @@ export interface AlignedSentence {
   readonly start: number;
   readonly end: number;
   readonly support: Support;
+  /** What speaks against the grounds that come nearest; null unless unsupported. */
+  readonly doubt: Doubt | null;
   /** Best first; empty unless supported. */
   readonly grounds: readonly Ground[];
   /** Share of what the sentence says that its grounds hold, 0 to 1. */

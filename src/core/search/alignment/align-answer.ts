@@ -1,0 +1,139 @@
+import type { AnswerText, PlacedHint } from '../answer/answer-text';
+import { answerUnits, type AnswerUnit } from '../answer/answer-units';
+import type { Ground } from '../context/context';
+import type { AlignedSentence, Hint } from './alignment';
+import { chooseGrounds, type Choice } from './choose-grounds';
+import { demandsOf, type DemandOptions } from './demands';
+import type { GroundIndex } from './ground-index';
+import { announces, hasNothingToSupport } from './nothing-to-support';
+import { readStatement } from './statement';
+import { partsOf } from './statement-parts';
+
+export interface AlignOptions extends DemandOptions {
+  /** How alike a sentence of `answerUnits` and a ground are by their vectors, 0 to 1, where an embedder is there. */
+  readonly like?: (sentence: number, ground: number) => number;
+}
+
+/**
+ * What each sentence of an answer rests on: the grounds that hold most of what it says, at most three, the sentences of documents first.
+ * What the model pointed at adds a little and decides nothing. Pure and deterministic; about 1 ms a sentence over 2,000 grounds.
+ */
+export function alignAnswer(
+  answer: AnswerText,
+  index: GroundIndex,
+  options: AlignOptions = {},
+): readonly AlignedSentence[] {
+  const units = answerUnits(answer.text);
+  const hintsOf = bySentence(units, answer.hints);
+  const general = new Set(answer.general.map((at) => sentenceAt(units, at)));
+  const before: number[] = [];
+  return units.map((unit, at) => {
+    const hints = hintsOf.get(at) ?? [];
+    const { like } = options;
+    const choice = chooseFor(unit, index, hints, before, options, like && ((ground) => like(at, ground)));
+    const aligned = alignedSentence(unit, index, hints, choice, general.has(at));
+    if (choice && aligned.support === 'supported') before.push(...choice.grounds);
+    return aligned;
+  });
+}
+
+function chooseFor(
+  unit: AnswerUnit,
+  index: GroundIndex,
+  hints: readonly PlacedHint[],
+  before: readonly number[],
+  options: DemandOptions,
+  like: ((ground: number) => number) | undefined,
+): Choice | null {
+  if (hasNothingToSupport(unit)) return null;
+  const words = readStatement(withoutLeadIn(unit, index));
+  const demands = demandsOf(words, index, options);
+  if (demands.length === 0) return null;
+  const statement = { words, demands, parts: partsOf(words, demands) };
+  return chooseGrounds(statement, index, {
+    hints,
+    before: SUMS_UP.test(unit.plain) ? before : [],
+    ...(like && { like }),
+  });
+}
+
+const SUMS_UP =
+  /^(?:overall|in (?:summary|short|conclusion|sum)|to sum up|together|taken together|altogether|thus|insgesamt|zusammenfassend|en résumé|总之|综上)/iu;
+const LEAD_IN =
+  /^(?:据[^，,]{0,12}[，,]|according to|based on|as (?:stated|described|noted|mentioned|reported) (?:in|by)|(?:the )?(?:sources?|reports?|documents?|passages?) (?:\d+ )?(?:says?|states?|notes?|mentions?|describes?|reports?|shows?|indicates?)(?: that)?)(?: the)?(?: \p{L}+){0,2} ?(?:sources?|documents?|passages?|context|data|information|reports?)?(?: \d+)?,? ?/iu;
+const OWN_NUMBERS = /\b(?:Sources?|Reports?|Passages?|Documents?) \d{1,3}\b/gu;
+
+/** A label that no ground knows names only what follows; "according to Source 3" is said of the answer itself. */
+function withoutLeadIn({ plain, label, kind }: AnswerUnit, index: GroundIndex): string {
+  if (kind === 'code' || kind === 'maths') return plain;
+  const words = readStatement(label).flatMap(({ keys }) => keys);
+  const isKnown = words.some((key) => index.postings.has(key));
+  const body = label !== '' && !isKnown ? plain.slice(label.length + 1) : plain;
+  const lead =
+    /^(?:according to|based on)\b/iu.test(body) &&
+    !/\b(?:sources?|documents?|passages?|context|data|information|reports?|text)\b/iu.test(body.slice(0, 50))
+      ? ''
+      : (LEAD_IN.exec(body)?.[0] ?? '');
+  return body.slice(lead.length).replace(OWN_NUMBERS, ' ');
+}
+
+function alignedSentence(
+  unit: AnswerUnit,
+  index: GroundIndex,
+  hints: readonly PlacedHint[],
+  choice: Choice | null,
+  isGeneral: boolean,
+): AlignedSentence {
+  const { start, end } = unit;
+  const grounds = choice?.doubt === null ? choice.grounds.flatMap((one) => index.grounds[one] ?? []) : [];
+  const support = supportOf(unit, choice, isGeneral);
+  const known = hints.flatMap(({ dataset, number }) => (dataset === null ? [] : [{ dataset, number }]));
+  const shown = known.filter((hint) => index.grounds.some((ground) => isOf(ground, hint)));
+  const wrongHints = hints.length - shown.filter((hint) => choice === null || choice.touches(hint)).length;
+  const doubt = support === 'unsupported' ? (choice?.doubt ?? null) : null;
+  return {
+    start,
+    end,
+    support,
+    doubt,
+    grounds: support === 'supported' ? grounds : [],
+    score: choice?.score ?? 0,
+    hints: shown,
+    wrongHints,
+  };
+}
+
+function supportOf(unit: AnswerUnit, choice: Choice | null, isGeneral: boolean): AlignedSentence['support'] {
+  if (choice?.doubt === null) return 'supported';
+  if (choice === null) return 'nothing to support';
+  if (isGeneral) return 'general';
+  const isExempt = unit.kind === 'code' || unit.kind === 'maths' || announces(unit);
+  return isExempt && choice.doubt !== 'name' && choice.doubt !== 'number'
+    ? 'nothing to support'
+    : unit.kind === 'sentence' || unit.kind === 'row'
+      ? 'unsupported'
+      : 'nothing to support';
+}
+
+const isOf = (ground: Ground, { dataset, number }: Hint): boolean =>
+  ground.dataset === dataset && ground.number === number;
+
+function bySentence(
+  units: readonly AnswerUnit[],
+  hints: readonly PlacedHint[],
+): ReadonlyMap<number, readonly PlacedHint[]> {
+  const found = new Map<number, PlacedHint[]>();
+  for (const hint of hints) {
+    const at = sentenceAt(units, hint.at);
+    found.set(at, [...(found.get(at) ?? []), hint]);
+  }
+  return found;
+}
+
+/** The sentence that a reference at an offset belongs to: the one that it stands in or ends, else that begins there, else the one before. */
+function sentenceAt(units: readonly AnswerUnit[], at: number): number {
+  const inside = units.findIndex(({ start, end }) => start < at && at <= end);
+  if (inside >= 0) return inside;
+  const opened = units.findIndex(({ start }) => start === at);
+  return opened >= 0 ? opened : units.findLastIndex(({ start }) => start < at);
+}

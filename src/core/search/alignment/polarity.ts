@@ -1,0 +1,56 @@
+import type { Demand } from './demands';
+import type { Word } from './statement';
+
+const CUES = new Set(
+  (
+    'not no never none neither nor without nobody nothing cannot hardly failed refused declined denied lacked lacks lacking unable rejected ' +
+    'nicht kein keine keinen keinem keiner keines nie niemals ohne weder ne pas jamais sans aucun aucune nunca sin jamás tampoco non mai senza'
+  ).split(' '),
+);
+const REACH = 4;
+const HAN_CUES = /[不没未无非]/gu;
+
+/** Terms that a statement denies: those of the next few words after "not", "never", "without" in the same part. */
+export function deniedKeys(words: readonly Word[]): ReadonlySet<string> {
+  const denied = new Set<string>();
+  words.forEach(({ lower, part }, place) => {
+    if (!isCue(words, place)) return;
+    let reached = 0;
+    for (let at = lower === 'nor' ? place : place + 1; at < words.length && reached < REACH; at++) {
+      const word = words[at];
+      if (!word || word.part !== part || word.lower === 'but' || word.lower === 'sondern') break;
+      for (const key of word.keys) denied.add(key);
+      if (word.keys.length > 0) reached += 1;
+    }
+  });
+  return denied;
+}
+
+function isCue(words: readonly Word[], place: number): boolean {
+  const { lower = '' } = words[place] ?? {};
+  return CUES.has(lower) && !(lower === 'not' && words[place + 1]?.lower === 'only');
+}
+
+/** Whether a statement denies anything. */
+export const denies = (words: readonly Word[]): boolean =>
+  words.some(({ lower }, place) => isCue(words, place) || lower.search(HAN_CUES) >= 0);
+
+/** Whether one statement denies what the other says, as far as they share words that are no names. */
+export function isDenied(words: readonly Word[], demands: readonly Demand[], ground: readonly Word[]): boolean {
+  const own = deniedKeys(words);
+  const theirs = deniedKeys(ground);
+  const said = new Set(ground.flatMap(({ keys }) => keys));
+  const common = demands.filter(
+    ({ kind, held }) => kind === 'word' && [...held].some(([key, value]) => value >= CLOSE && said.has(key)),
+  );
+  const isIn =
+    (keys: ReadonlySet<string>) =>
+    ({ held }: Demand): boolean =>
+      [...held].some(([key, value]) => value >= CLOSE && keys.has(key));
+  const ours = common.filter(isIn(own));
+  if (ours.length > 0 && !ours.some(isIn(theirs)) && !denies(ground)) return true;
+  return !denies(words) && common.some(isIn(theirs));
+}
+
+/** How well a term must hold a word to be the same word. */
+const CLOSE = 0.9;

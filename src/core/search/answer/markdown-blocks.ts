@@ -1,0 +1,98 @@
+/** A stretch of an answer's Markdown that sentences never cross. */
+export interface MarkdownBlock {
+  readonly kind: 'prose' | 'heading' | 'row' | 'code' | 'maths';
+  /** UTF-16 offsets of its words: without the signs of a list item, quotation or heading before them. */
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Line {
+  readonly start: number;
+  readonly end: number;
+  /** Offset after quotation signs, list marks and space. */
+  readonly from: number;
+  readonly isMarked: boolean;
+  readonly text: string;
+}
+
+const MARKS = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,3}[.)](?=[ \t])))*[ \t]*/u;
+const RULE = /^(?:[-=_*][ \t]*){3,}$/u;
+const DELIMITERS = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/u;
+const FENCE = /^(`{3,}|~{3,})/u;
+const MATHS: Readonly<Record<string, string>> = { $$: '$$', '\\[': '\\]' };
+
+/** Cuts Markdown into paragraphs, list items, headings, table rows, code and maths. Never throws; linear. */
+export function markdownBlocks(text: string): readonly MarkdownBlock[] {
+  const lines = linesOf(text);
+  const blocks: MarkdownBlock[] = [];
+  let open: { start: number; end: number } | null = null;
+  let isTable = false;
+  const close = (): void => {
+    if (open) blocks.push({ kind: 'prose', ...open });
+    open = null;
+  };
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at];
+    if (line === undefined) break;
+    const { text: words, from, end, isMarked } = line;
+    isTable = words.includes('|') && (isTable || isHeader(lines, at));
+    const last = lastOfEnclosed(lines, at);
+    if (last !== null) {
+      close();
+      blocks.push({ kind: FENCE.test(words) ? 'code' : 'maths', start: from, end: lines[last]?.end ?? end });
+      at = last;
+    } else if (words === '') close();
+    else if (/^#{1,6}(?:\s|$)/u.test(words)) {
+      close();
+      blocks.push({ kind: 'heading', start: from + (/^#+\s*/u.exec(words)?.[0].length ?? 0), end });
+    } else if (isTable) {
+      close();
+      if (!DELIMITERS.test(words)) blocks.push({ kind: isHeader(lines, at) ? 'heading' : 'row', start: from, end });
+    } else if (RULE.test(words)) {
+      const title: MarkdownBlock | null = open && /^[-=]+$/u.test(words) ? { kind: 'heading', ...open } : null;
+      if (title) blocks.push(title);
+      else close();
+      open = null;
+    } else if (open && !isMarked) open = { start: (open as MarkdownBlock).start, end };
+    else {
+      close();
+      open = { start: from, end };
+    }
+  }
+  close();
+  return blocks.filter(({ start, end }) => start < end);
+}
+
+function linesOf(text: string): readonly Line[] {
+  const lines: Line[] = [];
+  for (let start = 0; start < text.length;) {
+    const newline = text.indexOf('\n', start);
+    const end = newline < 0 ? text.length : newline;
+    const whole = text.slice(start, end);
+    const isRule = RULE.test(whole.trim());
+    const [marks = ''] = isRule ? [/^[ \t]*/u.exec(whole)?.[0] ?? ''] : (MARKS.exec(whole) ?? []);
+    const isMarked = /[-*+\d]/u.test(marks);
+    lines.push({ start, end, from: start + marks.length, isMarked, text: whole.slice(marks.length).trim() });
+    start = end + 1;
+  }
+  return lines;
+}
+
+/** The last line of the code or maths that opens on a line; null when none does. An unfinished one goes to the end. */
+function lastOfEnclosed(lines: readonly Line[], at: number): number | null {
+  const words = lines[at]?.text ?? '';
+  const fence = FENCE.exec(words)?.[1];
+  const closer = fence ?? MATHS[words.slice(0, 2)];
+  if (closer === undefined) return null;
+  if (fence === undefined && words.length > 2 && words.indexOf(closer, 2) >= 0) {
+    return words.endsWith(closer) ? at : null;
+  }
+  const closes = (one: string): boolean => (fence === undefined ? one.endsWith(closer) : one.startsWith(closer));
+  const last = lines.findIndex((one, index) => index > at && closes(one.text));
+  return last < 0 ? lines.length - 1 : last;
+}
+
+function isHeader(lines: readonly Line[], at: number): boolean {
+  const below = lines[at + 1]?.text ?? '';
+  return below.includes('|') && below.includes('-') && DELIMITERS.test(below);
+}

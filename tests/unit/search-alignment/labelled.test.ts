@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { outcomesOf, readCollections, tableOf, type Kind } from './labelled';
+
+const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;
+
+/** The figures of one half of the labelled sentences, printed and given. */
+function figuresOf(half: 'built' | 'held-out') {
+  const table = tableOf(readCollections(half).flatMap(outcomesOf));
+  for (const { kind, sentences, right, marked } of table) {
+    const passage = kind === 'unsupported' ? '' : `right passage ${percent(right)}, `;
+    console.info(`${half}: ${kind} (${String(sentences)}): ${passage}marked unsupported ${percent(marked)}`);
+  }
+  const figure = (kind: Kind) => table.find((one) => one.kind === kind) ?? { right: 0, marked: 0 };
+  return { figure };
+}
+
+describe('labelled answer sentences', () => {
+  const { figure } = figuresOf('built');
+
+  it.each(['verbatim', 'wrong id'] as const)('lead to the right passage when they are %s', (kind) => {
+    expect(figure(kind).right).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('are marked when nothing supports them', () => {
+    expect(figure('unsupported').marked).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it.each(['verbatim', 'wrong id'] as const)('are not marked when a passage has their words: %s', (kind) => {
+    expect(figure(kind).marked).toBeLessThanOrEqual(0.05);
+  });
+});

@@ -1,0 +1,97 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { readAnswer } from '../../../src/core/search/answer/answer-stream';
+import { alignAnswer } from '../../../src/core/search/alignment/align-answer';
+import type { AlignedSentence } from '../../../src/core/search/alignment/alignment';
+import { groundIndex } from '../../../src/core/search/alignment/ground-index';
+import type { Ground } from '../../../src/core/search/context/context';
+import { detectLanguage } from '../../../src/core/text/language';
+import { splitSentences } from '../../../src/core/text/sentences';
+
+export const KINDS = ['verbatim', 'paraphrased', 'wrong id', 'unsupported'] as const;
+export type Kind = (typeof KINDS)[number];
+
+interface Place {
+  readonly source: number;
+  readonly quote: string;
+}
+
+interface Labelled {
+  readonly kind: Kind;
+  readonly sentence: string;
+  readonly hints: readonly number[];
+  readonly right: Place | null;
+  readonly also?: readonly Place[];
+}
+
+interface Collection {
+  readonly name: string;
+  readonly sources: readonly { readonly number: number; readonly title: string; readonly text: string }[];
+  readonly cases: readonly Labelled[];
+}
+
+/** What was found for one labelled sentence. */
+export interface Outcome {
+  readonly kind: Kind;
+  readonly collection: string;
+  readonly sentence: string;
+  readonly aligned: AlignedSentence | undefined;
+  readonly isRight: boolean;
+  readonly isMarked: boolean;
+}
+
+export function readCollections(half: 'built' | 'held-out'): readonly Collection[] {
+  const folder = new URL(`../../fixtures/alignment/${half}/`, import.meta.url);
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+  return files.map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Collection);
+}
+
+/** Every sentence of the sources, as a prompt with these sources would give them. */
+export function groundsOfSources(sources: Collection['sources']): readonly Ground[] {
+  return sources.flatMap(({ number, text }) => {
+    const { starts, ends } = splitSentences(text, detectLanguage(text));
+    return [...starts].map((start, at): Ground => {
+      const end = ends[at] ?? start;
+      const span = { document_id: String(number), start, end };
+      return { dataset: 'Sources', number, text: text.slice(start, end), spans: [span] };
+    });
+  });
+}
+
+/** Aligns each sentence as an answer of its own. */
+export function outcomesOf({ name, sources, cases }: Collection): readonly Outcome[] {
+  const titles = new Map(sources.map(({ number, title }) => [number, title]));
+  const index = groundIndex(groundsOfSources(sources), ({ number }) => titles.get(number) ?? '');
+  return cases.map((one) => {
+    const hints = one.hints.length > 0 ? ` [Data: Sources (${one.hints.join(', ')})]` : '';
+    const [aligned] = alignAnswer(readAnswer(`${one.sentence}${hints}`), index);
+    const places = [...(one.right ? [one.right] : []), ...(one.also ?? [])];
+    const isRight = places.some((place) => leadsTo(aligned, place, sources));
+    return { ...one, collection: name, aligned, isRight, isMarked: aligned?.support === 'unsupported' };
+  });
+}
+
+function leadsTo(
+  aligned: AlignedSentence | undefined,
+  { source, quote }: Place,
+  sources: Collection['sources'],
+): boolean {
+  const ground = aligned?.grounds[0];
+  const [span] = ground?.spans ?? [];
+  const text = sources.find(({ number }) => number === source)?.text ?? '';
+  const from = text.indexOf(quote);
+  return ground?.number === source && span !== undefined && span.start < from + quote.length && span.end > from;
+}
+
+/** Of each kind: how many, and the shares with the right passage first and marked as unsupported. */
+export function tableOf(outcomes: readonly Outcome[]) {
+  const share = (kind: Kind, of: (one: Outcome) => boolean): number => {
+    const own = outcomes.filter((one) => one.kind === kind);
+    return own.length === 0 ? 0 : own.filter(of).length / own.length;
+  };
+  return KINDS.map((kind) => ({
+    kind,
+    sentences: outcomes.filter((one) => one.kind === kind).length,
+    right: share(kind, ({ isRight }) => isRight),
+    marked: share(kind, ({ isMarked }) => isMarked),
+  }));
+}
