@@ -1,0 +1,137 @@
+import { buildSearchIndex, type SearchIndex } from '../src/core/retrieve/index';
+import { basicContext } from '../src/core/search/context/basic-context';
+import { groundsOf, type BuiltContext } from '../src/core/search/context/context';
+import { driftStepContext, primerFolds } from '../src/core/search/context/drift-context';
+import { globalBatches } from '../src/core/search/context/global-batches';
+import { localContext } from '../src/core/search/context/local-context';
+import { pickReports } from '../src/core/search/pick-reports';
+import { readQuestion } from '../src/core/search/question';
+import { finish } from '../src/core/work';
+import { madeUpIndex } from './lib/made-up-index';
+import { table } from './lib/table';
+
+/**
+ * Time to build what a prompt shows, the reading of the question included: `npm run bench -- contexts [share of the full size]`.
+ * With everything that can be cited and the documents of each context, as when a call is made and its answer aligned.
+ */
+const FULL = { textUnits: 100_000, entities: 50_000, relationships: 300_000, reports: 10_000 };
+const share = Number(process.argv[2] ?? 1);
+const size = {
+  textUnits: Math.round(FULL.textUnits * share),
+  entities: Math.round(FULL.entities * share),
+  relationships: Math.round(FULL.relationships * share),
+  reports: Math.round(FULL.reports * share),
+};
+const { tables, claims, questions } = madeUpIndex(size, 30);
+const started = performance.now();
+const index = finish(buildSearchIndex(tables));
+console.log(`Index of ${JSON.stringify(size)} built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+
+const chosen = tables.documents.slice(0, Math.ceil(tables.documents.length / 20)).map(({ id }) => id);
+const BUDGETS = [3000, 12_000, 28_000] as const;
+/** What else is done with a context: its citable sentences and documents. */
+const read = (context: BuiltContext): number => groundsOf(context).length + context.documentIds.length;
+
+type Build = (index: SearchIndex, question: string, tokens: number) => readonly BuiltContext[];
+
+const BUILDERS: readonly (readonly [name: string, target: string, build: Build])[] = [
+  ['local', '150 ms', (on, question, tokens) => [localContext(on, asked(question), { tokens, claims })]],
+  [
+    'local, 1 of 20 documents',
+    '',
+    (on, question, tokens) => [localContext(on, asked(question), { tokens, claims, documentIds: chosen })],
+  ],
+  ['DRIFT step', '100 ms', (on, question, tokens) => [driftStepContext(on, asked(question), { tokens })]],
+  [
+    'DRIFT primer',
+    '',
+    (on, question, tokens) => {
+      const near = pickReports(on, asked(question), { level: 2, allow: () => true }).slice(0, 20);
+      return primerFolds(on, near, { tokens, folds: 2 });
+    },
+  ],
+  ['basic', '', (on, question, tokens) => [basicContext(on, asked(question), { tokens })]],
+];
+
+const asked = (question: string) => readQuestion(index, { question, mode: 'auto' });
+
+const rows = BUILDERS.flatMap(([name, target, build]) =>
+  BUDGETS.map((tokens) => measured(name, target, tokens, (question) => build(index, question, tokens), questions)),
+);
+const GLOBAL = questions.slice(0, 10);
+for (const tokens of BUDGETS) {
+  rows.push(
+    measured('global, all batches', '300 ms', tokens, () => globalBatches(index, { tokens }).batches, GLOBAL, false),
+  );
+}
+rows.push(
+  measured(
+    'global, all batches and all that can be cited',
+    '',
+    12_000,
+    () => globalBatches(index, { tokens: 12_000 }).batches,
+    GLOBAL,
+  ),
+  measured(
+    'global, 1 of 20 documents',
+    '',
+    12_000,
+    () => globalBatches(index, { tokens: 12_000, documentIds: chosen }).batches,
+    GLOBAL,
+  ),
+);
+console.log(
+  table(
+    [
+      'context',
+      'tokens at most',
+      'prompts',
+      'tokens used',
+      'first',
+      'p50',
+      'p95',
+      'p50 of processor time',
+      'target for p50',
+    ],
+    rows,
+  ),
+);
+
+function measured(
+  name: string,
+  target: string,
+  tokens: number,
+  build: (question: string) => readonly BuiltContext[],
+  all: readonly string[],
+  citable = true,
+): string[] {
+  const times: number[] = [];
+  const processor: number[] = [];
+  let prompts = 0;
+  let used = 0;
+  for (const question of all) {
+    const before = performance.now();
+    const cpu = process.cpuUsage();
+    const contexts = build(question);
+    if (citable) for (const context of contexts) read(context);
+    const { user, system } = process.cpuUsage(cpu);
+    times.push(performance.now() - before);
+    processor.push((user + system) / 1000);
+    prompts += contexts.length;
+    used += contexts.reduce((sum, context) => sum + context.tokens, 0);
+  }
+  const at = (values: readonly number[], part: number): string =>
+    `${(values.toSorted((a, b) => a - b)[Math.floor(part * (values.length - 1))] ?? 0).toFixed(0)} ms`;
+  const mean = (sum: number): string => (sum / all.length).toFixed(0);
+  return [
+    name,
+    String(tokens),
+    mean(prompts),
+    mean(used),
+    `${(times[0] ?? 0).toFixed(0)} ms`,
+    at(times, 0.5),
+    at(times, 0.95),
+    at(processor, 0.5),
+    target,
+  ];
+}
