@@ -1,4 +1,4 @@
-import type { Answer, SearchEvent } from '../core/search/events';
+import type { Answer, BatchPoints, SearchEvent } from '../core/search/events';
 import { withinScope } from './answer-scope';
 
 /** An answer while it arrives. `complete` once the engine sent the whole of it. */
@@ -9,6 +9,10 @@ export interface LiveAnswer {
   readonly scope: readonly string[];
   readonly answer: Answer;
   readonly complete: boolean;
+  /** What goes on while no words come; empty while they do. */
+  readonly working: string;
+  /** What batches of reports said so far (global search). */
+  readonly points: readonly BatchPoints[];
 }
 
 export function started(id: string, question: string, scope: readonly string[]): LiveAnswer {
@@ -22,7 +26,7 @@ export function started(id: string, question: string, scope: readonly string[]):
     stopped: false,
     trace,
   };
-  return { id, question, scope, answer, complete: false };
+  return { id, question, scope, answer, complete: false, working: '', points: [] };
 }
 
 function answerWithin(answer: Answer, scope: readonly string[]): Answer {
@@ -38,6 +42,29 @@ function withEvent(live: LiveAnswer, event: SearchEvent): LiveAnswer {
     }
     case 'context':
       return { ...live, answer: { ...answer, trace: { ...answer.trace, sections: event.sections } } };
+    case 'working':
+      return { ...live, working: event.words };
+    case 'text':
+      return { ...live, working: '', answer: { ...answer, text: (answer.text ?? '') + event.text } };
+    case 'restart': {
+      const { text: _void, ...rest } = answer;
+      return { ...live, working: event.reason, answer: { ...rest, sentences: [], citations: [] } };
+    }
+    case 'cited':
+      return { ...live, answer: { ...answer, sentences: event.sentences, citations: event.citations } };
+    case 'call': {
+      const calls = [...(answer.trace.calls ?? []), event.call];
+      const modelCalls = calls.filter(({ remembered }) => !remembered).length;
+      return { ...live, answer: { ...answer, trace: { ...answer.trace, calls, modelCalls } } };
+    }
+    case 'points':
+      return { ...live, points: [...live.points, event.points].sort((a, b) => a.batch - b.batch) };
+    case 'action': {
+      const { action } = event;
+      const others = (answer.trace.actions ?? []).filter(({ id }) => id !== action.id);
+      const actions = [...others, action].sort((a, b) => a.id - b.id);
+      return { ...live, answer: { ...answer, trace: { ...answer.trace, actions } } };
+    }
     case 'citation':
       return { ...live, answer: { ...answer, citations: [...answer.citations, event.citation] } };
     case 'sentence':
@@ -46,7 +73,7 @@ function withEvent(live: LiveAnswer, event: SearchEvent): LiveAnswer {
         answer: { ...answer, sentences: [...answer.sentences, withinScope(event.sentence, live.scope)] },
       };
     case 'answer':
-      return { ...live, answer: answerWithin(event.answer, live.scope), complete: true };
+      return { ...live, answer: answerWithin(event.answer, live.scope), complete: true, working: '' };
   }
 }
 

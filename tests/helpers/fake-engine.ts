@@ -1,3 +1,4 @@
+import { SEARCH_PARAMETERS } from '../../src/core/search/parameters';
 import type {
   CollectionView,
   DocumentView,
@@ -273,6 +274,8 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
         if (modelRun) modelRun = { ...modelRun, phase: how };
       }),
     search,
+    steer: async (id, question, how) => void calls.push(`steer ${id} ${how} ${question}`),
+    searchParameters: async () => SEARCH_PARAMETERS,
     suggestions: async () => ['Who kept the harbour?', 'What did the flood of 1903 change?'],
     document: async (id) => documents.find((item) => item.id === id) ?? null,
     original: async () => new Blob(['original']),

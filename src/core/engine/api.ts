@@ -18,6 +18,7 @@ import type {
 import type { QueueEvent } from '../models/chat-queue';
 import type { DataReference } from '../search/cited-text';
 import type { CitationTarget, Passage, SearchEvent, SearchRequest } from '../search/events';
+import type { SearchParameters } from '../search/parameters/search-parameters';
 import type { CommunityReportRow, CommunityRow } from '../tables/tables';
 import type { EmbeddingPlan } from './embedding-plan';
 import type { ModelPlan } from './model/model-plan';
@@ -98,7 +99,12 @@ export interface EngineApi {
   /** Lets the chosen model propose kinds of entities and claims for this collection. Throws ModelError and ParseError. */
   tuneReading(options?: CallOptions): AsyncIterable<TrialEvent>;
 
+  /** Answers with the chosen chat model, or without one from the documents' own sentences; ends with the answer. */
   search(request: SearchRequest, options?: CallOptions): AsyncIterable<SearchEvent>;
+  /** Stops a question of the running DRIFT search of this id, or has it asked whatever its rank. */
+  steer(searchId: string, question: string, how: 'stop' | 'pursue'): Promise<void>;
+  /** What may be set about each mode. */
+  searchParameters(): Promise<readonly SearchParameters[]>;
   /** Example questions made from the index, most central first. */
   suggestions(count: number): Promise<readonly string[]>;
 

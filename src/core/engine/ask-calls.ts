@@ -1,29 +1,31 @@
 import { evidence } from '../search/evidence';
-import { search } from '../search/search';
+import { SEARCH_PARAMETERS } from '../search/parameters';
 import { suggestions } from '../search/suggestions';
 import type { CommunityNode, EngineApi } from './api';
-import { askDense } from './ask-dense';
 import type { OpenCollection } from './open-collection';
+import { searchWithModel } from './search-with-model';
 import type { Session } from './session';
+import { createSteerings } from './steerings';
 import { withUnread } from './unread-answers';
 
-type AskCalls = Pick<EngineApi, 'search' | 'suggestions' | 'evidence' | 'communities' | 'table'>;
+type AskCalls = Pick<
+  EngineApi,
+  'search' | 'steer' | 'searchParameters' | 'suggestions' | 'evidence' | 'communities' | 'table'
+>;
 
 const MEMBERS_SHOWN = 8;
 
 /** Questions to the open collection. None of them waits for a run that changes the index. */
 export function askCalls(session: Session): AskCalls {
-  const { env } = session;
+  const steerings = createSteerings();
   return {
     search: (request, options = {}) => {
-      const open = session.current();
-      const { index } = open;
-      const call = options.signal ? { signal: options.signal } : {};
-      const dense = (question: string) => askDense(open, index, request, question, { ...call, env });
-      const events = search(index, request, { clock: env.clock, dense, ...call });
+      const events = searchWithModel(session, request, steerings.begin(request), options);
       const chosen = (request.documentIds?.length ?? 0) > 0;
-      return withUnread(events, chosen ? 0 : open.unread);
+      return withUnread(events, chosen ? 0 : session.current().unread);
     },
+    steer: async (id, question, how) => steerings.steer(id, question, how),
+    searchParameters: async () => SEARCH_PARAMETERS,
     suggestions: async (count) => suggestions(session.current().index, count),
     evidence: async (target) => {
       const { index, tables } = session.current();

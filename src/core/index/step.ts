@@ -68,7 +68,7 @@ export interface BackgroundStep extends StepHead {
 export type Step = DocumentStep | CollectionStep | BackgroundStep;
 
 /** The values in force: defaults, with those that a person chose and that are of the right kind laid over. */
-export function valuesOf(step: StepHead, chosen: Values = {}): Values {
+export function valuesOf(step: Pick<StepHead, 'parameters'>, chosen: Values = {}): Values {
   return Object.fromEntries(
     step.parameters.map((parameter) => {
       const value = chosen[parameter.name];

@@ -1,4 +1,9 @@
 import type { Span } from '../tables/tables';
+import type { ContextDataset } from './context/context';
+import type { Support } from './alignment/alignment';
+import type { DriftAction } from './model/drift-action';
+import type { TracedCall } from './model/traced-call';
+import type { SearchValues } from './parameters';
 
 /** A question and its answer as data: what the page sends, what streams back, what is kept. */
 
@@ -14,6 +19,23 @@ export interface SearchRequest {
   readonly documentIds?: readonly string[];
   /** Earlier questions of the conversation, newest first, so that "he" and "there" can be resolved. */
   readonly earlier?: readonly string[];
+  /** Earlier turns of the conversation, newest first, for a model. */
+  readonly history?: readonly EarlierTurn[];
+  /** Who answers: the chosen model where there is one (the default), or nobody but the documents. */
+  readonly method?: 'model' | 'extractive';
+  /** What differs from the modes' defaults. */
+  readonly parameters?: SearchValues;
+  /** Questions of a DRIFT search that a person wants asked, or not asked. */
+  readonly drift?: { readonly pursued: readonly string[]; readonly stopped: readonly string[] };
+  /** Names this search while it runs, so that it can be steered. */
+  readonly id?: string;
+}
+
+export interface EarlierTurn {
+  readonly question: string;
+  readonly answer: string;
+  /** Documents whose words are in the answer. */
+  readonly documentIds?: readonly string[];
 }
 
 /** What a citation points at. Every kind resolves to at least one passage of a source document. */
@@ -44,10 +66,14 @@ export interface AnswerSentence {
   readonly citations: readonly number[];
   /** `heading` and `item` shape the answer; `plain` is Burrow speaking, not a document. */
   readonly role: 'sentence' | 'heading' | 'item' | 'plain';
+  /** Where it stands in the text of a written answer, in UTF-16 offsets. */
+  readonly at?: { readonly start: number; readonly end: number };
+  /** Whether what the model was shown says so; missing where no model wrote it. */
+  readonly support?: Support;
 }
 
 export interface ContextItem {
-  readonly kind: 'text unit' | 'entity' | 'relationship' | 'report';
+  readonly kind: 'text unit' | 'entity' | 'relationship' | 'claim' | 'report';
   readonly id: string;
   readonly title: string;
   readonly score: number;
@@ -56,9 +82,11 @@ export interface ContextItem {
 }
 
 export interface ContextSection {
-  readonly name: 'Reports' | 'Entities' | 'Relationships' | 'Sources';
+  readonly name: ContextDataset;
   /** Estimated tokens of the used items. */
   readonly tokens: number;
+  /** Estimated tokens that they might have taken; missing where there was no limit. */
+  readonly budget?: number;
   readonly items: readonly ContextItem[];
 }
 
@@ -71,12 +99,30 @@ export interface Trace {
   readonly modelCalls: number;
   /** Whether texts were compared by meaning, in one sentence; missing where nothing is embedded. */
   readonly embeddings?: string;
+  /** The question as it was searched for, where that is not as it was typed. */
+  readonly searchedFor?: string;
+  /** Calls of the model in the order in which they ended; missing where no model was asked. */
+  readonly calls?: readonly TracedCall[];
+  /** Questions of a DRIFT search. */
+  readonly actions?: readonly DriftAction[];
+  /** What was left out or went otherwise than asked for, a sentence each. */
+  readonly notes?: readonly string[];
+  /** Words of documents that seem to speak to the model; they were shown to it as data. */
+  readonly instructions?: readonly InstructionAttempt[];
+}
+
+export interface InstructionAttempt {
+  readonly documentTitle: string;
+  readonly words: string;
+  readonly documentIds: readonly string[];
 }
 
 export interface Answer {
   readonly mode: RunMode;
   /** `extractive` without a model, else the model id. */
   readonly method: string;
+  /** What a model wrote, in Markdown, without references; the sentences say where each stands in it. Missing in an extractive answer. */
+  readonly text?: string;
   readonly sentences: readonly AnswerSentence[];
   readonly citations: readonly Citation[];
   /** True when the documents do not answer the question. */
@@ -88,9 +134,31 @@ export interface Answer {
   readonly trace: Trace;
 }
 
+/** Points that one batch of reports gave, the weightiest first. */
+export interface BatchPoints {
+  /** From 1. */
+  readonly batch: number;
+  readonly of: number;
+  readonly points: readonly { readonly text: string; readonly score: number }[];
+}
+
 export type SearchEvent =
   | { readonly kind: 'plan'; readonly mode: RunMode; readonly reason: string }
   | { readonly kind: 'context'; readonly sections: readonly ContextSection[] }
+  /** What goes on while no words come, in a sentence for a person. */
+  | { readonly kind: 'working'; readonly words: string }
+  /** Words to add to what a model has written so far. */
+  | { readonly kind: 'text'; readonly text: string }
+  /** What was written so far is void, with its sentences and citations; the reason is for a person. */
+  | { readonly kind: 'restart'; readonly reason: string }
+  /** A call of the model has ended. */
+  | { readonly kind: 'call'; readonly call: TracedCall }
+  /** What a batch of reports says on the question (global search). */
+  | { readonly kind: 'points'; readonly points: BatchPoints }
+  /** A question of a DRIFT search is new or has changed. */
+  | { readonly kind: 'action'; readonly action: DriftAction }
   | { readonly kind: 'citation'; readonly citation: Citation }
   | { readonly kind: 'sentence'; readonly sentence: AnswerSentence }
+  /** Sentences and citations of what a model has written so far, up to the last finished line; in place of those before. */
+  | { readonly kind: 'cited'; readonly sentences: readonly AnswerSentence[]; readonly citations: readonly Citation[] }
   | { readonly kind: 'answer'; readonly answer: Answer };

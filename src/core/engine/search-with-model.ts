@@ -1,0 +1,95 @@
+import { ModelError } from '../errors';
+import type { ChatModelInfo } from '../models/chat-model';
+import type { CallOptions } from '../ports';
+import type { SearchIndex } from '../retrieve/index';
+import { hasWords } from '../search/asking-words';
+import type { Answer, SearchEvent, SearchRequest } from '../search/events';
+import type { DriftSteering } from '../search/model/drift-tree';
+import { modelSearch } from '../search/model/model-search';
+import type { AskModel } from '../search/model/search-run';
+import type { TracedCall } from '../search/model/traced-call';
+import { search } from '../search/search';
+import { askDense } from './ask-dense';
+import { stream } from './event-stream';
+import { replyOf, unlessAborted } from './model/model-ask';
+import { editedPrompts } from './model/reading-options';
+import type { OpenCollection } from './open-collection';
+import type { Session } from './session';
+
+/**
+ * Answers with the chosen model; without one, where a person wants it so, and where the model fails before its first word, with sentences of
+ * the documents alone. `steering` may change while a DRIFT search runs.
+ */
+export function searchWithModel(
+  session: Session,
+  request: SearchRequest,
+  steering: DriftSteering,
+  call: CallOptions = {},
+): AsyncIterable<SearchEvent> {
+  const own = new AbortController();
+  const signal = AbortSignal.any([own.signal, ...(call.signal ? [call.signal] : [])]);
+  const open = session.current();
+  const { index } = open;
+  const isAskable = hasWords(request.question) && index.unitAt.size > 0;
+  const run = async (emit: (event: SearchEvent) => void): Promise<void> => {
+    const dense = (question: string) => askDense(open, index, request, question, { signal, env: session.env });
+    const model = isAskable && request.method !== 'extractive' ? await session.env.models.chat('answers') : null;
+    const without = (told: (answer: Answer) => Answer) =>
+      searchWithout(index, request, { clock: session.env.clock, dense, signal }, told, emit);
+    if (!model) return without((answer) => answer);
+    const calls: TracedCall[] = [];
+    const gathering = (event: SearchEvent): void => {
+      if (event.kind === 'call') calls.push(event.call);
+      emit(event);
+    };
+    try {
+      const prompts = await editedPrompts(session.env.settings);
+      const ask = askModel(session, open, signal);
+      const { clock } = session.env;
+      const claims = open.tables.covariates;
+      await modelSearch(
+        index,
+        request,
+        { clock, claims, model: model.info, prompts, ask, dense, steering, signal },
+        gathering,
+      );
+    } catch (error) {
+      if (signal.aborted || !isOfModel(error)) throw error;
+      emit({ kind: 'restart', reason: error.message });
+      await without((answer) => failedOver(answer, model.info, error, calls));
+    }
+  };
+  return stream(run, { signal, abort: () => own.abort() }, (event) => event.kind === 'working');
+}
+
+/** Calls of questions go ahead of an index run; replies are kept under the documents whose words were sent. */
+function askModel({ queue }: Session, open: OpenCollection, signal: AbortSignal): AskModel {
+  return ({ documentIds, ...request }, onEvent) => {
+    const owner = { collection: open.record.id, documentIds };
+    const events = queue.ask({ ...request, purpose: 'answers', priority: 'question', owner }, { signal });
+    return unlessAborted(replyOf(events, onEvent), signal);
+  };
+}
+
+async function searchWithout(
+  index: SearchIndex,
+  request: SearchRequest,
+  env: Parameters<typeof search>[2],
+  told: (answer: Answer) => Answer,
+  emit: (event: SearchEvent) => void,
+): Promise<void> {
+  for await (const event of search(index, request, env)) {
+    emit(event.kind === 'answer' ? { kind: 'answer', answer: told(event.answer) } : event);
+  }
+}
+
+/** A worker that died is the model's failure, too. */
+const isOfModel = (error: unknown): error is Error =>
+  error instanceof ModelError || (error instanceof Error && error.name === 'WorkerError');
+
+/** An answer without the model that was asked, saying so. */
+function failedOver(answer: Answer, { title }: ChatModelInfo, error: Error, calls: readonly TracedCall[]): Answer {
+  const note = `${title} did not answer: ${error.message} These are sentences of your documents instead.`;
+  const trace = { ...answer.trace, calls, notes: [note, ...(answer.trace.notes ?? [])] };
+  return { ...answer, trace: { ...trace, modelCalls: calls.filter(({ remembered }) => !remembered).length } };
+}

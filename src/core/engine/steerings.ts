@@ -1,0 +1,37 @@
+import type { SearchRequest } from '../search/events';
+import type { DriftSteering } from '../search/model/drift-tree';
+
+export interface Steerings {
+  /** What a person wants of a search that begins now, to be changed while it runs. */
+  begin(request: SearchRequest): DriftSteering;
+  steer(id: string, question: string, how: 'stop' | 'pursue'): void;
+}
+
+interface Steering {
+  readonly stopped: Set<string>;
+  readonly pursued: Set<string>;
+}
+
+/** Searches at a time that can be steered: two are compared at most. */
+const KEPT = 8;
+
+/** What a person says of questions on the way, by search; the newest searches only. */
+export function createSteerings(): Steerings {
+  const byId = new Map<string, Steering>();
+  return {
+    begin({ id, drift }) {
+      const steering = { stopped: new Set(drift?.stopped), pursued: new Set(drift?.pursued) };
+      if (id === undefined) return steering;
+      byId.set(id, steering);
+      for (const oldest of [...byId.keys()].slice(0, Math.max(0, byId.size - KEPT))) byId.delete(oldest);
+      return steering;
+    },
+    steer(id, question, how) {
+      const steering = byId.get(id);
+      if (!steering) return;
+      const [into, from] = how === 'stop' ? [steering.stopped, steering.pursued] : [steering.pursued, steering.stopped];
+      into.add(question);
+      from.delete(question);
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { NOT_FOUND } from '../../prompts/answers/rules';
+import { alignAnswer } from '../alignment/align-answer';
+import type { AlignedSentence } from '../alignment/alignment';
+import { groundIndex } from '../alignment/ground-index';
+import { answerStream } from '../answer/answer-stream';
+import { numberCitations } from '../citations';
+import { groundsOf, type BuiltContext } from '../context/context';
+import type { DraftSentence } from '../draft';
+import type { AnswerSentence, SearchEvent } from '../events';
+import { citeGrounds, rowsOfGrounds } from './cite-grounds';
+import type { SearchRun } from './search-run';
+import { withoutThoughts } from './thoughts';
+import type { Written } from './written';
+
+/** Tells an answer as it is written: its words at once, its citations line by line. */
+export interface AnswerWriter {
+  add(delta: string): void;
+  /** What was written so far is void. */
+  restart(reason: string): void;
+  /** The whole, when nothing more will come. */
+  finish(): Written;
+}
+
+const ONLY_NOT_FOUND = new RegExp(`^[\\s\\p{P}]*${NOT_FOUND}[\\s\\p{P}]*$`, 'iu');
+const BEGINS_NOT_FOUND = new RegExp(`^[\\s\\p{P}]*${NOT_FOUND}[.!:\\s\\p{P}]*`, 'iu');
+
+type Writing = Pick<SearchRun, 'index' | 'scope' | 'emit'>;
+
+export function answerWriter(run: Writing, contexts: readonly BuiltContext[]): AnswerWriter {
+  const rowOf = rowsOfGrounds(contexts);
+  const grounds = groundIndex(contexts.flatMap(groundsOf), (ground) => rowOf.get(ground)?.title ?? '');
+  let stream = answerStream();
+  let thoughts = withoutThoughts();
+  /** Clean text that may yet turn out to be the words for "not found". */
+  let held = '';
+  let notFound = false;
+  let told = 0;
+  let lines = 0;
+  const emit = (event: SearchEvent): void => run.emit(event);
+
+  const show = (text: string, isEnd: boolean): void => {
+    held += text;
+    if (!isEnd && isBeginning(held)) return;
+    if (BEGINS_NOT_FOUND.test(held) && told === 0) {
+      notFound = true;
+      held = held.replace(BEGINS_NOT_FOUND, '');
+    }
+    if (held === '') return;
+    emit({ kind: 'text', text: held });
+    told += held.length;
+    held = '';
+  };
+  const aligned = (): readonly AlignedSentence[] => alignAnswer(withoutMarker(stream.soFar()), grounds);
+  const withCitations = (sentences: readonly AlignedSentence[], text: string) => {
+    const drafts = sentences.map((one): DraftSentence => ({
+      text: text.slice(one.start, one.end),
+      role: 'sentence',
+      cited: citeGrounds(run.index, rowOf, one.grounds, run.scope.unit),
+    }));
+    const numbered = numberCitations({ sentences: drafts });
+    const shown = numbered.sentences.map((sentence, at): AnswerSentence => {
+      const { start, end, support } = sentences[at] as AlignedSentence;
+      return { ...sentence, at: { start, end }, support };
+    });
+    return { sentences: shown, citations: numbered.citations };
+  };
+  /** Citations of the lines that are finished. */
+  const tell = (): void => {
+    const { text } = withoutMarker(stream.soFar());
+    const end = text.lastIndexOf('\n');
+    if (end <= lines || told === 0) return;
+    lines = end;
+    const { sentences, citations } = withCitations(
+      aligned().filter((one) => one.end <= end),
+      text,
+    );
+    emit({ kind: 'cited', sentences, citations });
+  };
+  return {
+    add(delta) {
+      show(stream.feed(thoughts(delta)), false);
+      tell();
+    },
+    restart(reason) {
+      const isShown = told > 0;
+      stream = answerStream();
+      thoughts = withoutThoughts();
+      held = '';
+      notFound = false;
+      told = 0;
+      lines = 0;
+      if (isShown) emit({ kind: 'restart', reason });
+    },
+    finish() {
+      show(stream.end(), true);
+      const { text } = withoutMarker(stream.soFar());
+      const sentences = aligned();
+      const wrongHints = sentences.reduce((sum, one) => sum + one.wrongHints, 0);
+      return { text, ...withCitations(sentences, text), notFound, wrongHints };
+    },
+  };
+}
+
+/** Whether the words for "not found" may still be coming. */
+function isBeginning(text: string): boolean {
+  const begun = text.replace(/^[\s\p{P}]+/u, '').toUpperCase();
+  return NOT_FOUND.startsWith(begun) || ONLY_NOT_FOUND.test(text);
+}
+
+/** The answer without the words for "not found" in front; what stood behind them moves up. */
+function withoutMarker<A extends ReturnType<ReturnType<typeof answerStream>['soFar']>>(answer: A): A {
+  const marker = BEGINS_NOT_FOUND.exec(answer.text)?.[0].length ?? 0;
+  if (marker === 0) return answer;
+  const moved = (at: number): number => Math.max(0, at - marker);
+  return {
+    ...answer,
+    text: answer.text.slice(marker),
+    hints: answer.hints.map((hint) => ({ ...hint, at: moved(hint.at) })),
+    general: answer.general.map(moved),
+  };
+}

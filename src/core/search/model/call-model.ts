@@ -1,0 +1,89 @@
+import { estimateTokens } from '../../text/tokens';
+import type { ChatReply } from '../../models/chat-model';
+import type { QueueEvent } from '../../models/chat-queue';
+import { fillPrompt, promptVersion, type Prompt } from '../../prompts/prompt';
+import type { Shape } from '../../shapes/shape';
+import type { SearchRun } from './search-run';
+import type { CallPurpose, TracedCall } from './traced-call';
+
+/** A prompt with what is filled in, and how the reply shall be. */
+export interface SearchCall {
+  readonly purpose: CallPurpose;
+  readonly about?: string;
+  readonly prompt: Prompt;
+  readonly values: Readonly<Record<string, string>>;
+  readonly shape?: Shape;
+  readonly maxTokens: number;
+  /** 0 to 2. */
+  readonly temperature: number;
+  /** Of a further attempt. */
+  readonly seed?: number;
+  /** Documents whose words are in the values. */
+  readonly documentIds: readonly string[];
+  /** The reply's words as they come; `restart` voids those before. */
+  readonly onText?: (event: Extract<QueueEvent, { readonly kind: 'delta' | 'restart' }>) => void;
+}
+
+type Asking = Pick<SearchRun, 'ask' | 'emit' | 'prompts'>;
+
+/** Makes a call of a search and puts it on the trace, also when it fails. Throws ModelError, and the signal's reason when aborted. */
+export async function callModel({ ask, emit, prompts }: Asking, call: SearchCall): Promise<ChatReply> {
+  const { purpose, about = '', prompt, values, documentIds, onText } = call;
+  const edited = prompts[prompt.name];
+  const messages = fillPrompt(prompt, values, edited);
+  const traced = { purpose, about, messages, documentIds };
+  const onEvent = (event: QueueEvent): void => {
+    if (event.kind === 'delta' || event.kind === 'restart') onText?.(event);
+    const words = wordsOf(event);
+    if (words) emit({ kind: 'working', words });
+  };
+  try {
+    const { shape, maxTokens, temperature, seed } = call;
+    const { reply, remembered } = await ask(
+      {
+        messages,
+        maxTokens,
+        temperature,
+        promptVersion: promptVersion(prompt, edited),
+        documentIds,
+        ...(shape && { shape }),
+        ...(seed !== undefined && { seed }),
+      },
+      onEvent,
+    );
+    emit({ kind: 'call', call: { ...traced, ...costOf(reply, remembered), reply: reply.text } });
+    return reply;
+  } catch (error) {
+    const failed = error instanceof Error ? error.message : 'The call failed.';
+    const promptTokens = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
+    const none = { promptTokens, completionTokens: 0, seconds: 0, exact: false, remembered: false, reply: '' };
+    emit({ kind: 'call', call: { ...traced, ...none, failed } });
+    throw error;
+  }
+}
+
+function costOf(
+  { usage }: ChatReply,
+  remembered: boolean,
+): Omit<TracedCall, 'purpose' | 'about' | 'messages' | 'documentIds' | 'reply'> {
+  const { promptTokens, completionTokens, seconds, exact } = usage;
+  return { promptTokens, completionTokens, seconds: remembered ? 0 : seconds, exact, remembered };
+}
+
+/** What a person is told while no words come; null for what says nothing new. */
+function wordsOf(event: QueueEvent): string | null {
+  switch (event.kind) {
+    case 'loading':
+      return event.progress.words;
+    case 'working':
+      return event.words;
+    case 'waiting':
+      return `Waiting behind ${event.ahead === 1 ? 'another question' : `${String(event.ahead)} other questions`}.`;
+    case 'restart':
+      return event.reason;
+    case 'delta':
+    case 'remembered':
+    case 'reply':
+      return null;
+  }
+}

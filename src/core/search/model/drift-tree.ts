@@ -1,0 +1,83 @@
+import { conceptKey } from '../../retrieve/concepts';
+import type { DriftAction } from './drift-action';
+
+/** What a person says of questions on the way, by their words, at any time of the search. */
+export interface DriftSteering {
+  readonly stopped: ReadonlySet<string>;
+  readonly pursued: ReadonlySet<string>;
+}
+
+/** How near a question is to the person's own, and how far from those asked already; both 0 to 1. */
+export interface FollowUpMeasure {
+  similarity(question: string): number;
+  novelty(question: string, asked: readonly string[]): number;
+}
+
+export interface DriftTree {
+  readonly actions: readonly DriftAction[];
+  /** Adds questions under an action. A question that is there already is not added again. */
+  grow(parent: number, questions: readonly string[]): void;
+  /** The waiting actions to ask now, the most promising first; those that a person pursues come before all others, whatever their depth. */
+  next(count: number, mostDepth: number): readonly DriftAction[];
+  change(id: number, how: Partial<Pick<DriftAction, 'state' | 'score' | 'answer' | 'documentIds'>>): void;
+}
+
+/** A parent's score counts from this share on: a poor answer may still have led to a good question. */
+const LEAST_PARENT = 0.3;
+const SIMILARITY = 0.5;
+/** A question this near to one asked already is that one. */
+const LEAST_NOVELTY = 0.15;
+
+/** The questions of a DRIFT search as they grow; `onChange` is told of each change. */
+export function createDriftTree(
+  question: string,
+  measure: FollowUpMeasure,
+  steering: DriftSteering,
+  onChange: (action: DriftAction) => void,
+): DriftTree {
+  const actions: DriftAction[] = [];
+  const put = (action: DriftAction): void => {
+    actions[action.id] = action;
+    onChange(action);
+  };
+  const open = { state: 'waiting', score: null, answer: '', documentIds: [] } as const;
+  put({ ...open, id: 0, parent: null, depth: 0, question, priority: 1 });
+  const isStopped = (action: DriftAction): boolean => {
+    const parent = action.parent === null ? undefined : actions[action.parent];
+    return steering.stopped.has(action.question) || (parent !== undefined && isStopped(parent));
+  };
+  return {
+    get actions() {
+      return actions;
+    },
+    grow(parentId, questions) {
+      const parent = actions[parentId];
+      if (!parent) throw new RangeError(`There is no action ${String(parentId)}`);
+      for (const text of questions.map((one) => one.trim()).filter(Boolean)) {
+        const asked = actions.map((one) => one.question);
+        const novelty = measure.novelty(text, asked);
+        const known = asked.some((one) => conceptKey(one) === conceptKey(text));
+        if (known || (novelty < LEAST_NOVELTY && !steering.pursued.has(text))) continue;
+        const worth = SIMILARITY * measure.similarity(text) + (1 - SIMILARITY) * novelty;
+        const trust = LEAST_PARENT + (1 - LEAST_PARENT) * ((parent.score ?? 0) / 100);
+        const priority = worth * trust;
+        put({ ...open, id: actions.length, parent: parentId, depth: parent.depth + 1, question: text, priority });
+      }
+    },
+    next(count, mostDepth) {
+      for (const action of actions) {
+        if (action.state === 'waiting' && isStopped(action)) put({ ...action, state: 'stopped' });
+      }
+      const waiting = actions.filter(({ state, id }) => state === 'waiting' && id > 0);
+      const byPriority = [...waiting].sort((a, b) => b.priority - a.priority || a.id - b.id);
+      const pursued = byPriority.filter((one) => steering.pursued.has(one.question));
+      const others = byPriority.filter((one) => !steering.pursued.has(one.question) && one.depth <= mostDepth);
+      return [...pursued, ...others.slice(0, Math.max(0, count - pursued.length))];
+    },
+    change(id, how) {
+      const action = actions[id];
+      if (!action) throw new RangeError(`There is no action ${String(id)}`);
+      put({ ...action, ...how });
+    },
+  };
+}

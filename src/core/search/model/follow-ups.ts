@@ -1,0 +1,42 @@
+import { FOLLOW_UP_QUESTIONS, FOLLOW_UP_SHAPE } from '../../prompts/answers/follow-up-questions';
+import { conceptKey } from '../../retrieve/concepts';
+import { clipToTokens } from '../../reports/model/clip-text';
+import { localContext } from '../context/local-context';
+import { askForShape } from './ask-for-shape';
+import { roomForData } from './prompt-room';
+import type { SearchRun } from './search-run';
+
+const REPLY = 220;
+/** Tokens of the answer that are shown. */
+const ANSWER = 400;
+/** Tokens of data at most: what comes next need not be thorough. */
+const DATA = 1200;
+
+/** Questions that lead on from an answer (GraphRAG B5), at most `count`; none where no reply could be read. Throws ModelError. */
+export async function followUps(run: SearchRun, answer: string, count: number): Promise<readonly string[]> {
+  const values = {
+    count: String(count),
+    question: run.question.typed,
+    answer: clipToTokens(answer, ANSWER),
+  };
+  const tokens = Math.min(DATA, roomForData(run, FOLLOW_UP_QUESTIONS, values, REPLY));
+  const context = localContext(run.index, run.question, {
+    tokens,
+    level: run.level,
+    ...(run.request.documentIds && { documentIds: run.request.documentIds }),
+  });
+  const lines = await askForShape(run, {
+    purpose: 'follow-ups',
+    prompt: FOLLOW_UP_QUESTIONS,
+    shape: FOLLOW_UP_SHAPE,
+    values: { ...values, data: context.text },
+    maxTokens: REPLY,
+    temperature: 0,
+    documentIds: context.documentIds,
+  });
+  const asked = new Set([conceptKey(run.question.typed), conceptKey(run.request.question)]);
+  const questions = (lines ?? []).map(({ question }) => question.trim());
+  return [...new Map(questions.map((one) => [conceptKey(one), one])).values()]
+    .filter((one) => one !== '' && !asked.has(conceptKey(one)))
+    .slice(0, count);
+}

@@ -1,0 +1,45 @@
+import { ModelError } from '../../errors';
+import { DRIFT_HYPOTHESIS } from '../../prompts/answers/drift-hypothesis';
+import { clipToTokens } from '../../reports/model/clip-text';
+import { reportEntry } from '../context/report-entries';
+import type { DriftChoices } from '../parameters/drift-parameters';
+import { pickReports } from '../pick-reports';
+import type { Question } from '../question';
+import { callModel } from './call-model';
+import { roomForData } from './prompt-room';
+import type { SearchRun } from './search-run';
+
+const REPLY = 300;
+/** Tokens of the report that shows the manner. */
+const EXAMPLE = 400;
+
+/**
+ * The question with rankings by the meaning of a made-up answer (HyDE); as it is where there is no embedding model, where a person switched
+ * it off, or where the call fails.
+ */
+export async function hypothesisFor(run: SearchRun, choices: DriftChoices, notes: string[]): Promise<Question> {
+  const { index, question, scope, level } = run;
+  if (!choices.hypothesis || !question.dense) return question;
+  const [nearest] = pickReports(index, question, { level, allow: scope.unit });
+  const example = nearest && reportEntry(index, nearest, scope);
+  if (!example) return question;
+  const values = { question: question.typed };
+  const room = Math.min(EXAMPLE, roomForData(run, DRIFT_HYPOTHESIS, { ...values, report: '' }, REPLY));
+  run.emit({ kind: 'working', words: 'Imagining an answer to search by.' });
+  try {
+    const { text } = await callModel(run, {
+      purpose: 'hypothesis',
+      prompt: DRIFT_HYPOTHESIS,
+      values: { ...values, report: clipToTokens(example.wordings[0]?.text ?? '', room) },
+      maxTokens: REPLY,
+      temperature: 0,
+      documentIds: example.documentIds(),
+    });
+    const dense = text.trim() === '' ? undefined : (await run.dense(text))?.search;
+    return dense ? { ...question, dense } : question;
+  } catch (error) {
+    if (!(error instanceof ModelError) || run.signal.aborted) throw error;
+    notes.push(`No answer was imagined to search by: ${error.message}`);
+    return question;
+  }
+}

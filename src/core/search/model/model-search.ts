@@ -1,0 +1,151 @@
+import type { ChatModelInfo } from '../../models/chat-model';
+import type { EditedPrompt } from '../../prompts/prompt';
+import type { SearchIndex } from '../../retrieve/index';
+import type { CovariateRow } from '../../tables/tables';
+import type { Clock } from '../../ports';
+import { hasWords } from '../asking-words';
+import { scopeOf } from '../context/scope';
+import { plain } from '../draft';
+import type { DenseOutcome } from '../dense-outcome';
+import type { Answer, AnswerSentence, RunMode, SearchEvent, SearchRequest, Trace } from '../events';
+import { answerChoices } from '../parameters/answer-parameters';
+import { planSearch } from '../plan';
+import { readQuestion } from '../question';
+import { say, WORDS } from '../words';
+import { answerBasically } from './answer-basically';
+import { answerByDrift } from './answer-by-drift';
+import { answerGlobally } from './answer-globally';
+import { answerLocally } from './answer-locally';
+import type { DriftAction } from './drift-action';
+import type { DriftSteering } from './drift-tree';
+import { instructionAttempts } from './instruction-attempts';
+import type { ModeOutcome } from './mode-outcome';
+import { rewriteQuestion } from './rewrite-question';
+import type { AskModel, SearchRun } from './search-run';
+import { sectionsOf } from './trace-sections';
+import type { TracedCall } from './traced-call';
+
+/** What a search with a model is handed. */
+export interface ModelSearchEnv {
+  readonly clock: Clock;
+  readonly claims: readonly CovariateRow[];
+  readonly model: ChatModelInfo;
+  readonly prompts: Readonly<Record<string, EditedPrompt>>;
+  readonly ask: AskModel;
+  readonly dense: (question: string) => Promise<DenseOutcome | null>;
+  readonly steering: DriftSteering;
+  readonly signal: AbortSignal;
+}
+
+const DEFAULT_LEVEL = 2;
+
+/**
+ * Answers a question with a language model; the last event is the answer. Throws ModelError where the model gave nothing at all, and the
+ * signal's reason where it was stopped before any word came.
+ */
+export async function modelSearch(
+  index: SearchIndex,
+  request: SearchRequest,
+  env: ModelSearchEnv,
+  emit: (event: SearchEvent) => void,
+): Promise<void> {
+  const started = env.clock.now();
+  const gathered = gather(emit);
+  const choices = answerChoices(request.parameters?.answers);
+  const { model, prompts, ask, signal, dense, claims } = env;
+  const asking = { model, prompts, ask, signal, choices, emit: gathered.emit };
+  const standing = await rewriteQuestion(asking, request);
+  const asked = {
+    ...request,
+    question: standing,
+    earlier: standing === request.question ? (request.earlier ?? []) : [],
+  };
+  const read = readQuestion(index, asked);
+  const plan = planSearch(index, asked, read);
+  emit({ kind: 'plan', ...plan });
+  await env.clock.yield();
+  const outcome = hasWords(standing) ? await dense(read.text) : null;
+  const question = outcome?.search ? { ...read, dense: outcome.search } : read;
+  const level = request.level ?? DEFAULT_LEVEL;
+  const scope = scopeOf(index, request.documentIds);
+  const run: SearchRun = { ...asking, index, claims, request, question, scope, level, dense };
+  const found = await modeOf(plan.mode, run, env.steering);
+  const trace: Trace = {
+    ...plan,
+    sections: sectionsOf(found.contexts),
+    milliseconds: env.clock.now() - started,
+    modelCalls: gathered.calls.filter(({ remembered }) => !remembered).length,
+    calls: gathered.calls,
+    ...(outcome && { embeddings: outcome.words }),
+    ...(standing !== request.question && { searchedFor: standing }),
+    ...(gathered.actions.size > 0 && { actions: [...gathered.actions.values()] }),
+    notes: notesOf(found, model.title),
+    instructions: instructionAttempts(index, found.contexts),
+  };
+  emit({ kind: 'answer', answer: answerOf(run, found, trace) });
+}
+
+/** Hands events on, and keeps the calls and the questions on the way for the trace. */
+function gather(emit: (event: SearchEvent) => void) {
+  const calls: TracedCall[] = [];
+  const actions = new Map<number, DriftAction>();
+  return {
+    calls,
+    actions,
+    emit: (event: SearchEvent): void => {
+      if (event.kind === 'call') calls.push(event.call);
+      if (event.kind === 'action') actions.set(event.action.id, event.action);
+      emit(event);
+    },
+  };
+}
+
+function modeOf(mode: RunMode, run: SearchRun, steering: DriftSteering): Promise<ModeOutcome> {
+  switch (mode) {
+    case 'local':
+      return answerLocally(run);
+    case 'global':
+      return answerGlobally(run);
+    case 'drift':
+      return answerByDrift(run, steering);
+    case 'basic':
+      return answerBasically(run);
+  }
+}
+
+function notesOf({ notes, written }: ModeOutcome, title: string): readonly string[] {
+  const { broken, cut, wrongHints } = written;
+  return [
+    ...notes,
+    ...(broken instanceof Error && broken.name !== 'AbortError' ? [`${title} broke off: ${broken.message}`] : []),
+    ...(cut ? [`${title} reached the length set for an answer, so the end is missing.`] : []),
+    ...(wrongHints > 0
+      ? [
+          `${title} pointed ${String(wrongHints)} ${wrongHints === 1 ? 'time' : 'times'} at something that does not say so; the citations were found without it.`,
+        ]
+      : []),
+  ];
+}
+
+function answerOf(run: SearchRun, { written }: ModeOutcome, trace: Trace): Answer {
+  const { text, sentences, citations, broken } = written;
+  const isEmpty = text.trim() === '';
+  const nothing: readonly AnswerSentence[] = [{ ...plain(say(run.question, WORDS.nothing)), citations: [] }].map(
+    ({ text: words, role, citations: none }) => ({ text: words, role, citations: none }),
+  );
+  return {
+    mode: trace.mode,
+    method: run.model.title,
+    sentences: isEmpty ? nothing : sentences,
+    citations: isEmpty ? [] : citations,
+    notFound: written.notFound || isUnfounded(sentences),
+    stopped: broken !== undefined,
+    ...(!isEmpty && { text }),
+    trace,
+  };
+}
+
+/** Whether nothing of what was written stands in the documents. */
+const isUnfounded = (sentences: readonly AnswerSentence[]): boolean =>
+  sentences.some(({ support }) => support === 'unsupported') &&
+  !sentences.some(({ support }) => support === 'supported');

@@ -1,0 +1,38 @@
+import type { QueueEvent } from '../../models/chat-queue';
+import type { ChatModelInfo, ChatReply } from '../../models/chat-model';
+import type { ModelCall } from '../../models/ask';
+import type { EditedPrompt } from '../../prompts/prompt';
+import type { SearchIndex } from '../../retrieve/index';
+import type { CovariateRow } from '../../tables/tables';
+import type { DenseOutcome } from '../dense-outcome';
+import type { SearchEvent, SearchRequest } from '../events';
+import type { AnswerChoices } from '../parameters/answer-parameters';
+import type { Question } from '../question';
+import type { Scope } from '../context/scope';
+
+/** One question while a language model answers it. */
+export interface SearchRun {
+  readonly index: SearchIndex;
+  readonly claims: readonly CovariateRow[];
+  readonly request: SearchRequest;
+  /** As it is searched for: with names in place of what pointed back at earlier turns. */
+  readonly question: Question;
+  readonly scope: Scope;
+  /** Deepest community level. */
+  readonly level: number;
+  readonly model: ChatModelInfo;
+  readonly choices: AnswerChoices;
+  /** A person's own words by prompt name. */
+  readonly prompts: Readonly<Record<string, EditedPrompt>>;
+  readonly ask: AskModel;
+  /** Rankings by meaning for a further question; null where there are none. */
+  readonly dense: (question: string) => Promise<DenseOutcome | null>;
+  readonly emit: (event: SearchEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Makes a call ahead of all background work, telling what happens before its reply. Throws ModelError, and the signal's reason. */
+export type AskModel = (
+  call: ModelCall,
+  onEvent: (event: QueueEvent) => void,
+) => Promise<{ readonly reply: ChatReply; readonly remembered: boolean }>;

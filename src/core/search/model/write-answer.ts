@@ -1,0 +1,48 @@
+import type { BuiltContext } from '../context/context';
+import { answerWriter } from './answer-writer';
+import { callModel, type SearchCall } from './call-model';
+import type { SearchRun } from './search-run';
+import { NOTHING_WRITTEN, type Written } from './written';
+
+/** Of a second attempt, where the first gave nothing. */
+const WARMER = 0.5;
+
+/**
+ * Has the model write the answer and tells it as it comes. An answer that is stopped, or whose model fails, in the middle is kept as far as
+ * it came: `broken` says why. Throws ModelError, and the signal's reason, where nothing came.
+ */
+export async function writeAnswer(
+  run: SearchRun,
+  call: Omit<SearchCall, 'onText'>,
+  contexts: readonly BuiltContext[],
+): Promise<Written & { readonly broken?: unknown; readonly cut?: boolean }> {
+  for (const attempt of [0, 1]) {
+    const writer = answerWriter(run, contexts);
+    const again = attempt === 0 ? {} : { temperature: Math.max(call.temperature, WARMER), seed: attempt };
+    let came = '';
+    const add = (text: string): void => {
+      came += text;
+      writer.add(text);
+    };
+    try {
+      const reply = await callModel(run, {
+        ...call,
+        ...again,
+        onText: (event) => {
+          if (event.kind === 'delta') return add(event.text);
+          came = '';
+          writer.restart(event.reason);
+        },
+      });
+      // A reply that was remembered, or that came in one piece, was not told yet.
+      if (reply.text.startsWith(came)) add(reply.text.slice(came.length));
+      const written = writer.finish();
+      if (written.text.trim() !== '' || written.notFound) return { ...written, cut: reply.finish === 'length' };
+    } catch (error) {
+      const written = writer.finish();
+      if (written.text.trim() === '') throw error;
+      return { ...written, broken: error };
+    }
+  }
+  return NOTHING_WRITTEN;
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { indexOf } from '../search/ask';
+import { HARBOUR_WORLD } from '../search/harbour';
+import { smallWorld } from '../search/small-world';
+import { dataOf, MODEL, searched, type Script } from './scripted-asker';
+
+const index = indexOf(smallWorld(HARBOUR_WORLD));
+const LIGHT = 'The lighthouse at Grey Point was designed by Edda Marrow in 1871. [Data: Sources (1)]';
+
+const MAP = JSON.stringify({
+  points: [{ description: 'Clara Voss founded the Harbour Company in 1850.', reports: [1], score: 80 }],
+});
+const STEP = JSON.stringify({
+  answer: 'Tobias Fenn rowed out alone and saved nine sailors. [Data: Sources (1)]',
+  score: 70,
+  follow_ups: ['What did the Harbour Company give Tobias Fenn?', 'Who designed the lighthouse at Grey Point?'],
+});
+
+/** By the form that is asked for. */
+const anyMode: Script = ({ shape }) => {
+  if (shape?.kind === 'choice') return '3';
+  if (shape?.kind === 'record') return 'points' in shape.fields ? MAP : STEP;
+  return LIGHT;
+};
+
+describe.each(['local', 'basic', 'global', 'drift'] as const)('%s search with a model', (mode) => {
+  const question = mode === 'global' ? 'What are the main themes?' : 'Who designed the lighthouse at Grey Point?';
+
+  it('ends with an answer whose sentences lead to the words of the documents', async () => {
+    const { answer } = await searched(index, { question, mode }, anyMode);
+    expect(answer.method).toBe('Scripted 1B');
+    expect(answer.text).not.toContain('Data:');
+    const supported = answer.sentences.filter(({ support }) => support === 'supported');
+    expect(supported.length).toBeGreaterThan(0);
+    for (const { citations } of supported) {
+      for (const number of citations) {
+        const passages = answer.citations.find((one) => one.number === number)?.passages ?? [];
+        expect(passages.length).toBeGreaterThan(0);
+        for (const { document_id, start, end, quote } of passages) {
+          expect(index.documents.get(document_id)?.text.slice(start, end)).toBe(quote);
+        }
+      }
+    }
+  });
+
+  it('never sends more than the window holds', async () => {
+    for (const contextWindow of [2048, 4096, 32_768]) {
+      const model = { ...MODEL, capabilities: { ...MODEL.capabilities, contextWindow } };
+      const { answer, calls } = await searched(index, { question, mode }, anyMode, { model });
+      expect(calls.length).toBeGreaterThan(0);
+      for (const [at, { maxTokens }] of calls.entries()) {
+        const sent = answer.trace.calls?.[at]?.promptTokens ?? Infinity;
+        expect(sent + maxTokens).toBeLessThanOrEqual(contextWindow);
+      }
+    }
+  });
+
+  it('tells each call with its prompt as sent, and names the documents whose words are in it', async () => {
+    const { answer, calls } = await searched(index, { question, mode }, anyMode);
+    expect(answer.trace.calls).toHaveLength(calls.length);
+    expect(answer.trace.modelCalls).toBe(calls.length);
+    for (const call of calls) {
+      const named = new Set(call.documentIds);
+      for (const [id, { text }] of index.documents) {
+        const sentence = text.split('. ')[0] ?? '';
+        if (dataOf(call.messages).includes(sentence)) expect(named).toContain(id);
+      }
+    }
+  });
+
+  it('shows nothing of documents that were not chosen', async () => {
+    const { calls } = await searched(index, { question, mode, documentIds: ['marrow'] }, anyMode);
+    for (const { documentIds, messages } of calls) {
+      expect(documentIds.filter((id) => id !== 'marrow')).toEqual([]);
+      expect(dataOf(messages)).not.toContain('The lamp burns rape-seed oil');
+    }
+  });
+
+  it('says that it is not in the documents when the model says so', async () => {
+    const none: Script = (call) => {
+      if (call.shape?.kind === 'record')
+        return 'points' in call.shape.fields ? '{"points": []}' : '{"answer": "", "score": 0, "follow_ups": []}';
+      return 'NOT IN THE DOCUMENTS';
+    };
+    const { answer, events } = await searched(index, { question, mode }, none);
+    expect(answer.notFound).toBe(true);
+    expect(answer.text).toBeUndefined();
+    expect(events.filter(({ kind }) => kind === 'text')).toEqual([]);
+  });
+
+  it('marks what no document says, and never cites for it', async () => {
+    const invents: Script = (call, at) => {
+      const said = anyMode(call, at);
+      return call.shape ? said : `${LIGHT} Queen Hilda of Norway paid for it with 40,000 crowns. [Data: Sources (99)]`;
+    };
+    const { answer } = await searched(index, { question, mode }, invents);
+    const invented = answer.sentences.find(({ text }) => text.includes('Queen Hilda'));
+    expect(invented).toMatchObject({ support: 'unsupported', citations: [] });
+    expect(answer.trace.notes?.join(' ')).toContain('does not say so');
+  });
+
+  it('gives the text in pieces that are never taken back', async () => {
+    const { events, answer } = await searched(index, { question, mode }, anyMode);
+    const told = events.flatMap((event) => (event.kind === 'text' ? [event.text] : [])).join('');
+    expect(told).toBe(answer.text);
+  });
+});
