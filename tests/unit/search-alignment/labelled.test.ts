@@ -16,6 +16,7 @@ function figuresOf(half: 'built' | 'held-out') {
 
 describe('labelled answer sentences', () => {
   const { figure } = figuresOf('built');
+  figuresOf('held-out');
 
   it.each(['verbatim', 'wrong id'] as const)('lead to the right passage when they are %s', (kind) => {
     expect(figure(kind).right).toBeGreaterThanOrEqual(0.95);

@@ -1,6 +1,7 @@
 import type { Hint } from './alignment';
 import type { GroundIndex } from './ground-index';
-import { holds, judge, LEAST_SCORE, shareOf, type Judgement, type Statement } from './judge';
+import { heldBy, type HeldBy } from './held-by';
+import { doubtOf, LEAST_SCORE, weigh, type Judgement, type Statement, type Weighed } from './judge';
 import type { PlacedHint } from '../answer/answer-text';
 
 /** The grounds that hold a statement best, and what speaks against them. */
@@ -19,30 +20,44 @@ interface Surroundings {
 const CANDIDATES = 16;
 const TRIED = 6;
 const MOST_GROUNDS = 3;
+/** Choices, best first, that are judged. */
+const JUDGED = 12;
 /** What another ground has to add to be worth looking at. */
 const LEAST_GAIN = 0.06;
 const TOUCH = 0.15;
 const HINTED = 0.03;
 const DOCUMENT = 0.08;
 const TIGHT = 0.04;
+const LIKENESS = 0.2;
+/** What each further ground costs, so that one that holds all comes first. */
+const ANOTHER = 0.05;
+/** Grounds with the highest shares that are looked at closer. */
+const LOOKED_AT = 48;
 /** Likeness from which a paraphrase is believed, and how much it lifts. */
-const LIKE = 0.6;
-const LIFT = 0.6;
+const LIKE = 0.7;
+const LIFT = 1;
 
 /** Chooses up to three grounds that together hold a statement: one that holds all, else neighbours, else others that add to it. */
 export function chooseGrounds(statement: Statement, index: GroundIndex, around: Surroundings): Choice {
   const shares = sharesOf(statement, index);
-  const rank = (ground: number): number => (shares.get(ground) ?? 0) + bonus(statement, index, ground, around);
-  const likely = [...new Set([...shares.keys(), ...mostLike(index, around.like)])];
-  const candidates = likely.sort((a, b) => rank(b) - rank(a) || a - b).slice(0, CANDIDATES);
+  const held = heldBy(statement, index);
+  const bonuses = new Map<number, number>();
+  const bonusOf = (ground: number): number => {
+    const known = bonuses.get(ground) ?? bonus(held.words(ground), index, ground, around);
+    bonuses.set(ground, known);
+    return known;
+  };
+  const likely = [...new Set([...highest(shares), ...mostLike(index, around.like)])];
+  const ranks = new Map(likely.map((ground) => [ground, (shares.get(ground) ?? 0) + bonusOf(ground)]));
+  const candidates = likely.sort((a, b) => (ranks.get(b) ?? 0) - (ranks.get(a) ?? 0) || a - b).slice(0, CANDIDATES);
   const tried = candidates.map((ground) => [ground]);
-  const unions = candidates.slice(0, TRIED).flatMap((ground) => unionsOf(statement, index, ground, candidates));
+  const unions = candidates.slice(0, TRIED).flatMap((ground) => unionsOf(statement, held, index, ground, candidates));
   const all = [...tried, ...unions, ...(around.before.length > 0 ? [around.before.slice(-2 * MOST_GROUNDS)] : [])];
-  const judged = all.map((grounds) => lifted(judge(statement, index, grounds), around));
-  const value = ({ grounds, score }: Judgement): number =>
-    score + bonus(statement, index, grounds[0] ?? -1, around) - 0.05 * (grounds.length - 1);
-  const best = judged.reduce<Judgement | null>((top, one) => (top && !isBetter(one, top, value) ? top : one), null);
-  const found = best ?? { grounds: [], score: 0, doubt: 'little' as const };
+  const weighed = all
+    .map((grounds) => weigh(statement, held, grounds))
+    .map((one) => ({ ...one, value: one.score + bonusOf(one.grounds[0] ?? -1) - ANOTHER * (one.grounds.length - 1) }))
+    .sort((a, b) => b.value - a.value || a.grounds.length - b.grounds.length);
+  const found = firstUndoubted(statement, index, weighed.slice(0, JUDGED), around.like);
   const touches = ({ dataset, number }: Hint): boolean =>
     index.grounds.some(
       (one, ground) => one.dataset === dataset && one.number === number && (shares.get(ground) ?? 0) >= TOUCH,
@@ -50,24 +65,42 @@ export function chooseGrounds(statement: Statement, index: GroundIndex, around: 
   return { ...found, grounds: found.grounds.slice(0, MOST_GROUNDS), touches };
 }
 
-function isBetter(one: Judgement, top: Judgement, value: (judged: Judgement) => number): boolean {
-  if ((one.doubt === null) !== (top.doubt === null)) return one.doubt === null;
-  return value(one) > value(top);
+/** The best grounds that nothing speaks against; else the best, with what does. */
+function firstUndoubted(
+  statement: Statement,
+  index: GroundIndex,
+  weighed: readonly Weighed[],
+  like: Surroundings['like'],
+): Judgement {
+  let nearest: Judgement | null = null;
+  for (const one of weighed) {
+    const judged = lifted({ ...one, doubt: doubtOf(statement, index, one) }, like);
+    if (judged.doubt === null) return judged;
+    nearest ??= judged;
+  }
+  return nearest ?? { grounds: [], score: 0, doubt: 'little' };
 }
 
 /** Share of the statement that each ground holds that holds any of it. */
 function sharesOf({ demands }: Statement, index: GroundIndex): ReadonlyMap<number, number> {
-  const held = new Map<number, number>();
-  let all = 0;
-  for (const { held: holders, weight } of demands) {
-    all += weight;
-    const best = new Map<number, number>();
-    for (const [key, value] of holders) {
-      for (const ground of index.postings.get(key) ?? []) if (value > (best.get(ground) ?? 0)) best.set(ground, value);
+  const shares = new Float64Array(index.grounds.length);
+  const best = new Float64Array(index.grounds.length);
+  const all = demands.reduce((sum, { weight }) => sum + weight, 0);
+  for (const { held, weight } of demands) {
+    const touched: number[] = [];
+    for (const [key, value] of held) {
+      for (const ground of index.postings.get(key) ?? []) {
+        const before = best[ground] ?? 0;
+        if (before === 0) touched.push(ground);
+        if (value > before) best[ground] = value;
+      }
     }
-    for (const [ground, value] of best) held.set(ground, (held.get(ground) ?? 0) + weight * value);
+    for (const ground of touched) {
+      shares[ground] = (shares[ground] ?? 0) + (weight * (best[ground] ?? 0)) / all;
+      best[ground] = 0;
+    }
   }
-  return new Map([...held].map(([ground, weight]) => [ground, weight / all]));
+  return new Map([...shares.entries()].filter(([, share]) => share > 0));
 }
 
 function mostLike(index: GroundIndex, like: Surroundings['like']): readonly number[] {
@@ -79,27 +112,41 @@ function mostLike(index: GroundIndex, like: Surroundings['like']): readonly numb
     .map(({ ground }) => ground);
 }
 
-function lifted(judged: Judgement, { hints, like }: Surroundings): Judgement {
+/** A paraphrase shares few words, so likeness makes up for what is too little; it never overrules another number or name. */
+function lifted(judged: Judgement, like: Surroundings['like']): Judgement {
   const near = like ? Math.max(0, ...judged.grounds.map(like)) : 0;
-  const score = Math.min(1, judged.score + (hints.length > 0 ? 0 : 0) + LIFT * Math.max(0, near - LIKE));
+  const score = Math.min(1, judged.score + LIFT * Math.max(0, near - LIKE));
   const isSoft = judged.doubt === 'little' || judged.doubt === 'part';
   return { ...judged, score, doubt: isSoft && near > LIKE && score >= LEAST_SCORE ? null : judged.doubt };
 }
 
-function bonus({ demands }: Statement, index: GroundIndex, ground: number, { hints, like }: Surroundings): number {
+/** What makes a ground better among equals: the model pointed at it, it is a document's own words, and it says little else. */
+function bonus(held: readonly number[], index: GroundIndex, ground: number, { hints, like }: Surroundings): number {
   const { dataset, number } = index.grounds[ground] ?? {};
   const isHinted = hints.some((hint) => hint.dataset === dataset && hint.number === number);
-  const keys = index.keys[ground];
-  const shared = demands.filter((demand) => holds(index, ground, demand) > 0).length;
-  const tight = keys && keys.size > 0 ? Math.min(1, shared / keys.size) : 0;
+  const size = index.keys[ground]?.size ?? 0;
+  const tight = size > 0 ? Math.min(1, held.filter((value) => value > 0).length / size) : 0;
   return (
-    (isHinted ? HINTED : 0) + (dataset === 'Sources' ? DOCUMENT : 0) + TIGHT * tight + (like ? 0.2 * like(ground) : 0)
+    (isHinted ? HINTED : 0) +
+    (dataset === 'Sources' ? DOCUMENT : 0) +
+    TIGHT * tight +
+    (like ? LIKENESS * like(ground) : 0)
   );
+}
+
+/** The grounds with the highest shares, in no order. */
+function highest(shares: ReadonlyMap<number, number>): readonly number[] {
+  if (shares.size <= LOOKED_AT) return [...shares.keys()];
+  const least = Float64Array.from(shares.values()).sort().at(-LOOKED_AT) ?? 0;
+  const over = [...shares].filter(([, share]) => share > least);
+  const equal = [...shares].filter(([, share]) => share === least).slice(0, LOOKED_AT);
+  return [...over, ...equal].map(([ground]) => ground);
 }
 
 /** Neighbours in the same row first, then any other candidates that add what is missing. */
 function unionsOf(
   statement: Statement,
+  held: HeldBy,
   index: GroundIndex,
   ground: number,
   candidates: readonly number[],
@@ -107,32 +154,31 @@ function unionsOf(
   const row = index.rows[index.rowOf[ground] ?? -1] ?? [];
   const at = row.indexOf(ground);
   const near = [row[at - 1], row[at + 1], row[at - 2], row[at + 2]].flatMap((one) => one ?? []);
-  return [greedy(statement, index, ground, near), greedy(statement, index, ground, [...near, ...candidates])].filter(
+  return [greedy(statement, held, ground, near), greedy(statement, held, ground, [...near, ...candidates])].filter(
     (union) => union.length > 1,
   );
 }
 
-function greedy(
-  { demands }: Statement,
-  index: GroundIndex,
-  first: number,
-  others: readonly number[],
-): readonly number[] {
-  const all = demands.map((_, at) => at);
-  let cover = demands.map((demand) => holds(index, first, demand));
+function greedy({ demands }: Statement, held: HeldBy, first: number, others: readonly number[]): readonly number[] {
+  const weights = demands.map(({ weight }) => weight);
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  const cover = [...held.words(first)];
   const union = [first];
   while (union.length < MOST_GROUNDS) {
-    const before = shareOf(demands, cover, all);
-    let best = { ground: -1, gain: LEAST_GAIN, cover };
+    let best = -1;
+    let most = LEAST_GAIN * whole;
     for (const ground of others) {
       if (union.includes(ground)) continue;
-      const with_ = demands.map((demand, at) => Math.max(cover[at] ?? 0, holds(index, ground, demand)));
-      const gain = shareOf(demands, with_, all) - before;
-      if (gain > best.gain) best = { ground, gain, cover: with_ };
+      const own = held.words(ground);
+      const gain = weights.reduce(
+        (sum, weight, at) => sum + weight * Math.max(0, (own[at] ?? 0) - (cover[at] ?? 0)),
+        0,
+      );
+      if (gain > most) [best, most] = [ground, gain];
     }
-    if (best.ground < 0) break;
-    union.push(best.ground);
-    cover = best.cover;
+    if (best < 0) break;
+    union.push(best);
+    held.words(best).forEach((value, at) => (cover[at] = Math.max(cover[at] ?? 0, value)));
   }
   return union;
 }

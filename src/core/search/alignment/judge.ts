@@ -1,6 +1,7 @@
 import type { Demand } from './demands';
 import { isTurnedRound } from './direction';
 import type { GroundIndex } from './ground-index';
+import type { HeldBy } from './held-by';
 import { excludedBy } from './opposites';
 import { isDenied } from './polarity';
 import { isSwapped } from './swapped-numbers';
@@ -32,66 +33,50 @@ export interface Statement {
 export const LEAST_SCORE = 0.68;
 const LEAST_SCORE_OF_SIGNS = 0.84;
 const LEAST_PART = 0.4;
+/** Below this share the wording is not looked at any closer. */
+const HOPELESS = 0.4;
 const LEAST_AROUND = 0.4;
 const AROUND = 4;
-const FROM_TITLE = 0.7;
-const FROM_CONTEXT = 0.85;
-const PRONOUN = new Set(
-  (
-    'he she it they his her its their him them this these who we i my our us me you your that which former latter there here ' +
-    'er sie es ihr sein seine ihre wir dieser diese il elle ils elles ce cette él ella ellos su sus'
-  ).split(' '),
-);
 
-/** How well one ground holds a demand, 0 to 1. */
-export function holds(index: GroundIndex, ground: number, demand: Demand): number {
-  const keys = index.keys[ground];
-  let best = 0;
-  if (keys) for (const [key, value] of demand.held) if (value > best && keys.has(key)) best = value;
-  return best;
-}
-
-/** Judges a statement by grounds taken together. Each part of it must be held by one of them alone, so that none is pieced together. */
-export function judge({ words, demands, parts }: Statement, index: GroundIndex, grounds: readonly number[]): Judgement {
-  const own = grounds.map((ground) => coverOf(demands, index, ground));
-  const holders = parts.map((part) => holderOf(demands, own, part));
-  const cover = demands.map((_, at) => own[holders[parts.findIndex((part) => part.includes(at))] ?? 0]?.[at] ?? 0);
-  const all = demands.map((_, at) => at);
-  const score = shareOf(demands, cover, all);
-  const ranked = grounds
-    .map((ground, at) => ({ ground, share: shareOf(demands, own[at] ?? [], all), isUsed: holders.includes(at) }))
-    .filter(({ isUsed }) => isUsed)
-    .sort((a, b) => b.share - a.share)
-    .map(({ ground }) => ground);
-  return {
-    grounds: ranked,
-    score,
-    doubt: doubtOf({ words, demands, parts }, index, ranked, { own, holders, cover, score }),
-  };
-}
-
-interface Held {
-  readonly own: readonly (readonly number[])[];
-  /** Place in `own` of the ground that holds each part best. */
-  readonly holders: readonly number[];
+/** Grounds taken together, with what they hold of a statement. */
+export interface Weighed {
+  /** Those that are needed, the one that holds most first. */
+  readonly grounds: readonly number[];
   readonly cover: readonly number[];
   readonly score: number;
 }
 
-function doubtOf(
+/** Weighs grounds taken together. Each part of a statement must be held by one of them alone, so that none is pieced together. */
+export function weigh({ demands, parts }: Statement, held: HeldBy, grounds: readonly number[]): Weighed {
+  const own = grounds.map(held.all);
+  const all = demands.map((_, at) => at);
+  const cover = demands.map(() => 0);
+  const used = new Set<number>();
+  for (const part of parts) {
+    const holder = holderOf(demands, own, part);
+    used.add(holder);
+    for (const at of part) cover[at] = own[holder]?.[at] ?? 0;
+  }
+  const ranked = [...used].sort((a, b) => shareOf(demands, own[b] ?? [], all) - shareOf(demands, own[a] ?? [], all));
+  return { grounds: ranked.flatMap((at) => grounds[at] ?? []), cover, score: shareOf(demands, cover, all) };
+}
+
+/** What speaks against grounds that were weighed; null when they support the statement. */
+export function doubtOf(
   { words, demands, parts }: Statement,
   index: GroundIndex,
-  grounds: readonly number[],
-  { cover, score }: Held,
+  { grounds, cover, score }: Weighed,
 ): Doubt | null {
   const texts = grounds.map((ground) => index.words[ground] ?? []);
   const together = texts.flat();
   if (demands.some((demand, at) => demand.kind === 'name' && cover[at] === 0)) return 'name';
   if (isNumberMissing(demands, cover, together)) return 'number';
+  if (score < HOPELESS) return 'little';
   if (texts.some((text) => isOfOtherYear(demands, text) || isSwapped(words, text))) return 'number';
   if (isOpposite(words, together)) return 'opposite';
   if (texts.some((text) => isDenied(words, demands, text))) return 'denied';
   if (texts.some((text) => isTurnedRound(words, demands, text))) return 'turned round';
+  if (demands.some(({ kind }, at) => kind === 'number' && !isAround(demands, cover, at))) return 'part';
   if (parts.some((part) => isPartMissing(demands, cover, part))) return 'part';
   return score < leastScore(words) ? 'little' : null;
 }
@@ -99,10 +84,6 @@ function doubtOf(
 /** Pairs of signs agree by chance more often than words do. */
 const leastScore = (words: readonly Word[]): number =>
   words.some(({ lower }) => /\p{Script=Han}/u.test(lower)) ? LEAST_SCORE_OF_SIGNS : LEAST_SCORE;
-
-function coverOf(demands: readonly Demand[], index: GroundIndex, ground: number): readonly number[] {
-  return demands.map((demand) => holds(index, ground, demand) || besides(demand, demands, index, ground));
-}
 
 function holderOf(demands: readonly Demand[], own: readonly (readonly number[])[], part: readonly number[]): number {
   const shares = own.map((cover) => shareOf(demands, cover, part));
@@ -126,36 +107,10 @@ export function shareOf(demands: readonly Demand[], cover: readonly number[], pl
   return all === 0 ? 0 : held / all;
 }
 
-/** What a ground holds without saying it: its title's words, the rest of a name, whom its pronoun means. */
-function besides(demand: Demand, demands: readonly Demand[], index: GroundIndex, main: number): number {
-  const isIn = (keys: ReadonlySet<string> | undefined): boolean =>
-    keys !== undefined && [...demand.held.keys()].some((key) => keys.has(key));
-  const isAbout = isIn(index.about[main]);
-  if (demand.kind === 'word') return isAbout ? FROM_TITLE : 0;
-  if (demand.kind === 'number') return isAbout ? FROM_TITLE : 0;
-  if (isAbout) return FROM_CONTEXT;
-  if (!isIn(index.rowKeys[index.rowOf[main] ?? -1])) return 0;
-  const words = index.words[main] ?? [];
-  const strange = strangers(words, demands, index);
-  const rest = demands.filter((other) => other !== demand && other.name === demand.name);
-  if (rest.some((other) => holds(index, main, other) > 0)) return strange ? 0 : FROM_CONTEXT;
-  return !strange || words.some(({ lower }) => PRONOUN.has(lower)) ? FROM_CONTEXT : 0;
-}
-
-/** Whether a ground begins with a name that the statement does not have. */
-function strangers(words: readonly Word[], demands: readonly Demand[], index: GroundIndex): boolean {
-  return words.slice(0, 5).some(({ keys: [key], isCapital, kind }) => {
-    if (!isCapital || key === undefined || kind === 'number') return false;
-    const { capital, small } = index.capitals.get(key) ?? { capital: 0, small: 0 };
-    return capital > 0 && small === 0 && !demands.some(({ held }) => held.has(key));
-  });
-}
-
 function isNumberMissing(demands: readonly Demand[], cover: readonly number[], ground: readonly Word[]): boolean {
   return demands.some((demand, at) => {
     if (demand.kind !== 'number') return false;
-    if (cover[at] === 0) return !demand.isSoft || hasOtherNumber(demands, ground);
-    return !isAround(demands, cover, at);
+    return cover[at] === 0 && (!demand.isSoft || hasOtherNumber(demands, ground));
   });
 }
 

@@ -11,23 +11,24 @@ const LEAST = 2;
 
 /** Groups a statement's demands by its parts, between commas and words such as "and"; a part that says little goes with the one before. */
 export function partsOf(words: readonly Word[], demands: readonly Demand[]): readonly (readonly number[])[] {
-  const parts: number[][] = [];
-  let open: number[] = [];
-  let place = -1;
-  demands.forEach((demand, at) => {
-    const between = words.slice(Math.max(0, place), demand.place + 1);
-    const isBorder = between.some(
-      ({ part, lower }, step) => step > 0 && (part !== between[0]?.part || JOINERS.has(lower)),
-    );
-    if (isBorder && open.length > 0) {
-      parts.push(open);
-      open = [];
-    }
-    open.push(at);
-    place = demand.place;
+  const borders = bordersBefore(words);
+  const parts = new Map<number, number[]>();
+  demands.forEach(({ place }, at) => {
+    const border = borders[place] ?? 0;
+    const part = parts.get(border);
+    if (part) part.push(at);
+    else parts.set(border, [at]);
   });
-  parts.push(open);
-  return merged(parts, demands);
+  return merged([...parts.values()], demands);
+}
+
+/** How many borders of parts stand before each word. */
+function bordersBefore(words: readonly Word[]): readonly number[] {
+  let borders = 0;
+  return words.map(({ part, lower }, place) => {
+    if (place > 0 && (part !== words[place - 1]?.part || JOINERS.has(lower))) borders += 1;
+    return borders;
+  });
 }
 
 function merged(parts: readonly (readonly number[])[], demands: readonly Demand[]): readonly (readonly number[])[] {

@@ -18,6 +18,7 @@ export interface Word {
 
 const TOKEN = new RegExp(
   [
+    String.raw`([A-Za-z]+(?:['’][A-Za-z]+)?)(?![\p{L}\p{M}\p{N}'’])`,
     String.raw`(\d{4}-\d{2}-\d{2})(?!\d)`,
     String.raw`(\d+(?:[.,’'  ]\d+)*)(?:st|nd|rd|th|s)?(?!\p{L}{2})`,
     String.raw`([〇零一二三四五六七八九十百千万亿两]{2,}|[二三四五六七八九十两](?=[票人年岁家米元月日号只头条座次户层名吨斤]))`,
@@ -65,7 +66,8 @@ export function readStatement(text: string): readonly Word[] {
     if (han !== '') add(terms(han), han, 'word');
     han = '';
   };
-  for (const [, date, digits, numerals, sign, word, symbol, stop] of text.matchAll(TOKEN)) {
+  for (const [, plain, date, digits, numerals, sign, other, symbol, stop] of text.matchAll(TOKEN)) {
+    const word = plain ?? other;
     if (sign !== undefined) {
       han += sign;
       continue;

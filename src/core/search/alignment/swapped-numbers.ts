@@ -1,6 +1,6 @@
 import type { Word } from './statement';
 
-const FARTHEST = 4;
+const JOINERS = new Set(['and', 'but', 'while', 'whereas', 'und', 'aber', 'et', 'y', 'e']);
 
 /** Whether two numbers stand at each other's words: "three in the north and one in the south" for "one in the north and three in the south". */
 export function isSwapped(words: readonly Word[], ground: readonly Word[]): boolean {
@@ -12,29 +12,26 @@ export function isSwapped(words: readonly Word[], ground: readonly Word[]): bool
   );
 }
 
-/** The number nearest to each word that is told of one number only. */
+/** The number that each word is told with: the only one between commas or words such as "and". */
 function numbersByWord(words: readonly Word[]): ReadonlyMap<string, string> {
-  const numbers = words.flatMap((word, place) => {
-    const key = word.kind === 'number' ? word.keys[0] : word.lower === 'one' ? '#1' : undefined;
-    return key === undefined ? [] : [{ key, place }];
-  });
   const found = new Map<string, string>();
-  const several = new Set<string>();
-  words.forEach(({ keys: [key], kind }, place) => {
-    if (key === undefined || kind === 'number') return;
-    const nearest = nearestTo(numbers, place);
-    if (nearest === undefined) return;
-    if (found.has(key) && found.get(key) !== nearest) several.add(key);
-    found.set(key, nearest);
-  });
-  return new Map([...found].filter(([key]) => !several.has(key)));
+  for (const group of groupsOf(words)) {
+    const numbers = group.flatMap(({ kind, keys, lower }) =>
+      kind === 'number' ? (keys[0] ?? []) : lower === 'one' ? '#1' : [],
+    );
+    const [number] = numbers;
+    if (number === undefined || numbers.length > 1) continue;
+    for (const { kind, keys } of group) if (kind === 'word') for (const key of keys) found.set(key, number);
+  }
+  return found;
 }
 
-/** The number nearest to a place, the one before it of two; undefined when none is near. */
-function nearestTo(
-  numbers: readonly { readonly key: string; readonly place: number }[],
-  place: number,
-): string | undefined {
-  const near = numbers.filter((one) => Math.abs(one.place - place) <= FARTHEST);
-  return [...near].sort((a, b) => Math.abs(a.place - place) - Math.abs(b.place - place) || a.place - b.place)[0]?.key;
+function groupsOf(words: readonly Word[]): readonly (readonly Word[])[] {
+  const groups: Word[][] = [];
+  words.forEach((word, place) => {
+    const last = groups.at(-1);
+    if (last && word.part === words[place - 1]?.part && !JOINERS.has(word.lower)) last.push(word);
+    else groups.push([word]);
+  });
+  return groups;
 }

@@ -1,0 +1,74 @@
+import type { Demand } from './demands';
+import type { GroundIndex } from './ground-index';
+import type { Statement } from './judge';
+import type { Word } from './statement';
+
+/** How well grounds hold each demand of one statement, 0 to 1; what was worked out is kept. */
+export interface HeldBy {
+  /** By the ground's own words. */
+  readonly words: (ground: number) => readonly number[];
+  /** Also by what it is about, and by whom its pronouns mean. */
+  readonly all: (ground: number) => readonly number[];
+}
+
+const FROM_TITLE = 0.7;
+const FROM_CONTEXT = 0.85;
+const PRONOUN = new Set(
+  (
+    'he she it they his her its their him them this these who we i my our us me you your that which former latter there here ' +
+    'er sie es ihr sein seine ihre wir dieser diese il elle ils elles ce cette él ella ellos su sus'
+  ).split(' '),
+);
+
+/** Looks grounds up for one statement. */
+export function heldBy({ demands }: Statement, index: GroundIndex): HeldBy {
+  const words = kept((ground) => demands.map((demand) => holds(index, ground, demand)));
+  const all = kept((ground) =>
+    words(ground).map((value, at) => {
+      const demand = demands[at];
+      return value > 0 || !demand ? value : besides(demand, demands, index, ground);
+    }),
+  );
+  return { words, all };
+}
+
+function kept(work: (ground: number) => readonly number[]): (ground: number) => readonly number[] {
+  const known = new Map<number, readonly number[]>();
+  return (ground) => {
+    const found = known.get(ground) ?? work(ground);
+    known.set(ground, found);
+    return found;
+  };
+}
+
+function holds(index: GroundIndex, ground: number, demand: Demand): number {
+  const keys = index.keys[ground];
+  let best = 0;
+  if (keys) for (const [key, value] of demand.held) if (value > best && keys.has(key)) best = value;
+  return best;
+}
+
+/** What a ground holds without saying it: its title's words, the rest of a name, whom its pronoun means. */
+function besides(demand: Demand, demands: readonly Demand[], index: GroundIndex, main: number): number {
+  const isIn = (keys: ReadonlySet<string> | undefined): boolean =>
+    keys !== undefined && [...demand.held.keys()].some((key) => keys.has(key));
+  const isAbout = isIn(index.about[main]);
+  if (demand.kind === 'word') return isAbout ? FROM_TITLE : 0;
+  if (demand.kind === 'number') return isAbout ? FROM_TITLE : 0;
+  if (isAbout) return FROM_CONTEXT;
+  if (!isIn(index.rowKeys[index.rowOf[main] ?? -1])) return 0;
+  const words = index.words[main] ?? [];
+  const strange = strangers(words, demands, index);
+  const rest = demands.filter((other) => other !== demand && other.name === demand.name);
+  if (rest.some((other) => holds(index, main, other) > 0)) return strange ? 0 : FROM_CONTEXT;
+  return !strange || words.some(({ lower }) => PRONOUN.has(lower)) ? FROM_CONTEXT : 0;
+}
+
+/** Whether a ground begins with a name that the statement does not have. */
+function strangers(words: readonly Word[], demands: readonly Demand[], index: GroundIndex): boolean {
+  return words.slice(0, 5).some(({ keys: [key], isCapital, kind }) => {
+    if (!isCapital || key === undefined || kind === 'number') return false;
+    const { capital, small } = index.capitals.get(key) ?? { capital: 0, small: 0 };
+    return capital > 0 && small === 0 && !demands.some(({ held }) => held.has(key));
+  });
+}

@@ -1,0 +1,73 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { alignAnswer } from '../../../src/core/search/alignment/align-answer';
+import { groundIndex } from '../../../src/core/search/alignment/ground-index';
+import { readAnswer } from '../../../src/core/search/answer/answer-stream';
+import type { Ground } from '../../../src/core/search/context/context';
+
+interface Expected {
+  readonly sentence: string;
+  readonly support: string;
+  /** Text of the ground that comes first. */
+  readonly first?: string;
+  readonly doubt?: string;
+  readonly wrongHints?: number;
+}
+
+interface Case {
+  readonly name: string;
+  readonly grounds: readonly Omit<Ground, 'spans'>[];
+  readonly answer: string;
+  readonly expected: readonly Expected[];
+}
+
+const FOLDER = new URL('../../fixtures/aligned/', import.meta.url);
+const cases = readdirSync(FOLDER).map((file) => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as Case);
+const grounded = (grounds: Case['grounds']) => groundIndex(grounds.map((ground) => ({ ...ground, spans: [] })));
+
+describe('the sentences of an answer', () => {
+  it.each(cases)('$name', ({ grounds, answer, expected }) => {
+    const read = readAnswer(answer);
+    const found = alignAnswer(read, grounded(grounds)).map((one) => ({
+      sentence: read.text.slice(one.start, one.end),
+      support: one.support,
+      first: one.grounds[0]?.text,
+      doubt: one.doubt ?? undefined,
+      wrongHints: one.wrongHints,
+    }));
+    expect(found).toMatchObject(expected);
+    expect(found).toHaveLength(expected.length);
+  });
+
+  it('may rest on a passage that is alike where an embedder says so, but never with another number', () => {
+    const index = grounded([{ dataset: 'Sources', number: 1, text: 'The vessel went down off the cape in 1907.' }]);
+    const supportOf = (text: string): string | undefined =>
+      alignAnswer(readAnswer(text), index, { like: () => 0.95 })[0]?.support;
+    expect(supportOf('The ship was lost by the headland in 1907.')).toBe('supported');
+    expect(supportOf('The ship was lost by the headland in 1911.')).toBe('unsupported');
+  });
+
+  it('rest on nothing where nothing went in', () => {
+    const [one] = alignAnswer(readAnswer('The mill burned in 1907.'), grounded([]));
+    expect(one).toMatchObject({ support: 'unsupported', grounds: [], score: 0 });
+  });
+
+  it('are found among two thousand grounds', () => {
+    const texts = Array.from(
+      { length: 2000 },
+      (_, at) => `Boat ${String(at)} carried ${word(at)} and ${word(at * 7)} to ${word(at * 31)}.`,
+    );
+    const read = readAnswer(texts.filter((_, at) => at % 50 === 0).join('\n\n'));
+    const index = grounded(texts.map((text, at) => ({ dataset: 'Sources', number: 1 + Math.floor(at / 8), text })));
+    const start = performance.now();
+    const aligned = alignAnswer(read, index);
+    console.info(`40 sentences over 2,000 grounds: ${(performance.now() - start).toFixed(0)} ms`);
+    expect(aligned.map(({ grounds }) => grounds[0]?.text)).toEqual(texts.filter((_, at) => at % 50 === 0));
+  });
+});
+
+/** A made-up word of letters for a number. */
+const word = (number: number): string =>
+  [...String(number * 7919 + 104_729)]
+    .map((digit) => 'balomiterunaskovidepy'.slice(Number(digit) * 2, Number(digit) * 2 + 2))
+    .join('');
