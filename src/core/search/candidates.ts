@@ -28,7 +28,7 @@ export function sentencesOf(index: SearchIndex, slot: number): readonly Candidat
   const titles = terms([document.title, ...unit.heading_path].join('\n'));
   const found: Candidate[] = [];
   let before: readonly string[] = [];
-  for (const { start, end } of boundaries(unit, document.language)) {
+  for (const { start, end } of sentenceBounds(unit, document.language)) {
     const text = document.text.slice(start, end);
     const own = terms(text);
     found.push({
@@ -45,7 +45,11 @@ export function sentencesOf(index: SearchIndex, slot: number): readonly Candidat
   return found;
 }
 
-function boundaries(unit: TextUnitRow, language: string): readonly { readonly start: number; readonly end: number }[] {
+/** Where the sentences of a text unit stand in its document, in order. */
+export function sentenceBounds(
+  unit: TextUnitRow,
+  language: string,
+): readonly { readonly start: number; readonly end: number }[] {
   if (unit.sentence_starts.length > 0) {
     return unit.sentence_starts.map((start, at) => ({ start, end: unit.sentence_ends[at] ?? start }));
   }

@@ -2,10 +2,10 @@ import { randomNumbers, randomOrder } from '../../graph/random';
 import type { SearchIndex } from '../../retrieve/index';
 import { assemble } from './assemble';
 import type { BuiltContext, ContextRow, ContextTable } from './context';
-import type { Entry, Statement, Wording } from './entry';
+import type { Entry, Statement } from './entry';
 import { cut, unusedRow, usedRow } from './fill-table';
 import { cleaned, lineTokens, tableHead, tableRow, type TableForm } from './render-table';
-import { reportEntry, reportsWithin } from './report-entries';
+import { reportEntry, reportsWithin, type RankedReport } from './report-entries';
 import { scopeOf, type Scope } from './scope';
 
 export interface BatchChoice {
@@ -72,12 +72,21 @@ function weigh(index: SearchIndex, { rows, level = LEVEL }: BatchChoice, scope: 
     score: index.communities.occurrence[row] ?? 0,
   }));
   return reportsWithin(index, ranked, scope)
-    .flatMap((one): readonly Weighed[] => {
-      const entry = reportEntry(index, one, scope);
-      const rank = index.tables.communityReports[one.row]?.rank ?? 0;
-      return entry ? [weighedEntry(entry, rank)] : [];
-    })
+    .flatMap((one) => weighedReport(index, one, scope) ?? [])
     .sort(byWeight);
+}
+
+const whole = new WeakMap<SearchIndex, Map<number, Weighed | null>>();
+
+/** Made once for each state of the index where no documents were chosen: ten thousand reports are ten megabytes. */
+function weighedReport(index: SearchIndex, one: RankedReport, scope: Scope): Weighed | null {
+  const known = scope.everything ? (whole.get(index) ?? new Map<number, Weighed | null>()) : undefined;
+  const before = known?.get(one.row);
+  if (before !== undefined) return before;
+  const entry = reportEntry(index, one, scope);
+  const made = entry && weighedEntry(entry, index.tables.communityReports[one.row]?.rank ?? 0);
+  if (known) whole.set(index, known.set(one.row, made));
+  return made;
 }
 
 const byWeight = (a: Weighed, b: Weighed): number =>
@@ -85,28 +94,17 @@ const byWeight = (a: Weighed, b: Weighed): number =>
 
 function weighedEntry(entry: Entry, rank: number): Weighed {
   const { title, score, wordings } = entry;
-  const content = contentOf(wordings[0]);
+  const text = cleaned(wordings[0]?.text ?? '');
+  const content = { text, tokens: lineTokens(`|${text}`) };
   const first = [title, Math.round(score * 100) / 100, Math.round(rank * 10) / 10];
   const tokens = lineTokens(tableRow([MANY, ...first])) + content.tokens;
-  return { entry: { ...entry, cells: (text) => [...first, text] }, rank, first, content, tokens };
+  return { entry: { ...entry, cells: (words) => [...first, words] }, rank, first, content, tokens };
 }
 
 interface Content {
   readonly text: string;
   /** Of the text with the bar before it. */
   readonly tokens: number;
-}
-
-const contents = new WeakMap<Wording, Content>();
-
-/** Made once for each wording: ten thousand reports are ten megabytes. */
-function contentOf(wording: Wording | undefined): Content {
-  const known = wording && contents.get(wording);
-  if (known) return known;
-  const text = cleaned(wording?.text ?? '');
-  const made = { text, tokens: lineTokens(`|${text}`) };
-  if (wording) contents.set(wording, made);
-  return made;
 }
 
 interface Packing {

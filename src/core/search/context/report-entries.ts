@@ -21,10 +21,9 @@ export function reportsWithin<R extends RankedReport>(
 ): readonly R[] {
   if (scope.everything) return ranked;
   const touched = new Set<number>();
-  for (const unit of index.unitAt.values()) {
-    if (!scope.document(unit.document_id)) continue;
-    for (const id of unit.entity_ids) for (const community of index.communities.of(id)) touched.add(community);
-  }
+  const units = [...scope.chosen].flatMap((id) => index.documents.get(id)?.text_unit_ids ?? []);
+  const entities = new Set(units.flatMap((id) => index.unitAt.get(index.slotOf.get(id) ?? -1)?.entity_ids ?? []));
+  for (const id of entities) for (const community of index.communities.of(id)) touched.add(community);
   return ranked.filter(({ row }) => touched.has(index.tables.communityReports[row]?.community ?? -1));
 }
 

@@ -6,6 +6,8 @@ import { unitFilter, type UnitFilter } from '../retrieve-units';
 export interface Scope {
   /** True when no documents were chosen. */
   readonly everything: boolean;
+  /** The chosen documents. */
+  readonly chosen: ReadonlySet<string>;
   /** Whether a text unit, by its number in the store, may be shown. */
   readonly unit: UnitFilter;
   readonly document: (id: string) => boolean;
@@ -30,6 +32,7 @@ export function scopeOf(index: SearchIndex, documentIds: readonly string[] = [])
   const isAllowed = (unitId: string): boolean => chosen.has(documentOf(unitId) ?? '');
   return {
     everything,
+    chosen,
     unit,
     document,
     touches: (unitIds) => everything || unitIds.some(isAllowed),

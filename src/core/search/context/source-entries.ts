@@ -1,6 +1,6 @@
 import type { SearchIndex } from '../../retrieve/index';
 import type { Hit } from '../../retrieve/top-k';
-import { sentencesOf } from '../candidates';
+import { sentenceBounds } from '../candidates';
 import { oneLine } from '../passages';
 import type { Entry } from './entry';
 
@@ -12,14 +12,19 @@ export function* sourceEntries(index: SearchIndex, hits: Iterable<Hit>): Generat
     if (!unit || !document || unit.text.trim() === '') continue;
     const label = index.labels.get(unit.document_id) ?? document.title;
     const title = [label, ...unit.heading_path].join(' › ');
-    const statements = () => sentencesOf(index, slot).map(({ text, span }) => ({ text: oneLine(text), spans: [span] }));
+    const { text, language } = document;
+    const statements = () =>
+      sentenceBounds(unit, language).map(({ start, end }) => ({
+        text: oneLine(text.slice(start, end)),
+        spans: [{ document_id: unit.document_id, start, end }],
+      }));
     yield {
       dataset: 'Sources',
       id: unit.id,
       row: slot,
       title,
       score,
-      cells: (text) => [title, text],
+      cells: (words) => [title, words],
       wordings: [{ text: unit.text, statements }],
       documentIds: () => [unit.document_id],
     };
