@@ -1,7 +1,7 @@
 import type { Hint } from './alignment';
 import type { GroundIndex } from './ground-index';
 import { heldBy, type HeldBy } from './held-by';
-import { doubtOf, LEAST_SCORE, weigh, type Judgement, type Statement, type Weighed } from './judge';
+import { doubtOf, weigh, type Judgement, type Statement, type Weighed } from './judge';
 import type { PlacedHint } from '../answer/answer-text';
 
 /** The grounds that hold a statement best, and what speaks against them. */
@@ -36,6 +36,7 @@ const LOOKED_AT = 48;
 /** Likeness from which a paraphrase is believed, and how much it lifts. */
 const LIKE = 0.7;
 const LIFT = 1;
+const LEAST_LIKED = 0.68;
 
 /** Chooses up to three grounds that together hold a statement: one that holds all, else neighbours, else others that add to it. */
 export function chooseGrounds(statement: Statement, index: GroundIndex, around: Surroundings): Choice {
@@ -117,7 +118,7 @@ function lifted(judged: Judgement, like: Surroundings['like']): Judgement {
   const near = like ? Math.max(0, ...judged.grounds.map(like)) : 0;
   const score = Math.min(1, judged.score + LIFT * Math.max(0, near - LIKE));
   const isSoft = judged.doubt === 'little' || judged.doubt === 'part';
-  return { ...judged, score, doubt: isSoft && near > LIKE && score >= LEAST_SCORE ? null : judged.doubt };
+  return { ...judged, score, doubt: isSoft && near > LIKE && score >= LEAST_LIKED ? null : judged.doubt };
 }
 
 /** What makes a ground better among equals: the model pointed at it, it is a document's own words, and it says little else. */
