@@ -61,7 +61,17 @@ function besides(demand: Demand, demands: readonly Demand[], index: GroundIndex,
   const strange = strangers(words, demands, index);
   const rest = demands.filter((other) => other !== demand && other.name === demand.name);
   if (rest.some((other) => holds(index, main, other) > 0)) return strange ? 0 : FROM_CONTEXT;
-  return !strange || words.some(({ lower }) => PRONOUN.has(lower)) ? FROM_CONTEXT : 0;
+  const isPointing = !strange || words.some(({ lower }) => PRONOUN.has(lower));
+  return isPointing && before(index, main).some((ground) => isIn(index.keys[ground])) ? FROM_CONTEXT : 0;
+}
+
+const POINTED_BACK = 4;
+
+/** The grounds of the same row just before one: what its pronouns point at. */
+function before(index: GroundIndex, ground: number): readonly number[] {
+  const row = index.rows[index.rowOf[ground] ?? -1] ?? [];
+  const at = row.indexOf(ground);
+  return row.slice(Math.max(0, at - POINTED_BACK), at);
 }
 
 /** Whether a ground begins with a name that the statement does not have. */

@@ -4,14 +4,15 @@ import type { GroundIndex } from './ground-index';
 import type { HeldBy } from './held-by';
 import { excludedBy } from './opposites';
 import { isDenied } from './polarity';
+import { goesFurther } from './strength';
 import { isSwapped } from './swapped-numbers';
 import { valueOfKey, type Word } from './statement';
 
 /**
- * Why grounds do not support a statement: they hold another number or name, say the opposite, deny it or turn it round, leave out a whole
- * part of it, or hold too little of it.
+ * Why grounds do not support a statement: they hold another number or name, say the opposite, deny it, turn it round or do not go as
+ * far, leave out a whole part of it, or hold too little of it.
  */
-export type Doubt = 'number' | 'name' | 'opposite' | 'denied' | 'turned round' | 'part' | 'little';
+export type Doubt = 'number' | 'name' | 'opposite' | 'denied' | 'turned round' | 'further' | 'part' | 'little';
 
 /** How well some grounds hold a statement. */
 export interface Judgement {
@@ -78,6 +79,7 @@ export function doubtOf(
   if (isOpposite(words, together)) return 'opposite';
   if (texts.some((text) => isDenied(words, demands, text))) return 'denied';
   if (texts.some((text) => isTurnedRound(words, demands, text))) return 'turned round';
+  if (goesFurther(words, together)) return 'further';
   if (demands.some(({ kind }, at) => kind === 'number' && !isAround(demands, cover, at))) return 'part';
   if (parts.some((part) => isPartMissing(demands, cover, part))) return 'part';
   return score < (grounds.length > 1 ? LEAST_SCORE_TOGETHER : LEAST_SCORE) ? 'little' : null;
