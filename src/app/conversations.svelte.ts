@@ -1,6 +1,7 @@
 import type { EngineApi } from '../core/engine/api';
 import type { Conversation, Turn } from '../core/ports';
-import type { Answer, SearchEvent, SearchMode, SearchRequest } from '../core/search/events';
+import type { Answer, BatchPoints, SearchEvent, SearchMode, SearchRequest } from '../core/search/events';
+import { earlierTurn } from './answers/earlier-turn';
 import { batcher } from './batch';
 import { started, withEvents, type LiveAnswer } from './live-answer';
 import type { Notices } from './notices.svelte';
@@ -14,7 +15,16 @@ export interface ShownTurn {
   readonly scope: readonly string[];
   readonly answer: Answer;
   readonly streaming: boolean;
+  /** What goes on while no words come. */
+  readonly working: string;
+  /** What batches of reports said so far. */
+  readonly points: readonly BatchPoints[];
 }
+
+const AT_REST = { working: '', points: [] } as const;
+
+/** Turns of a conversation that go with a question: a model is shown fewer. */
+const HISTORY = 10;
 
 /** Characters of the longest question taken. */
 export const LONGEST_QUESTION = 4000;
@@ -40,10 +50,11 @@ export class Conversations {
       answer,
       scope,
       streaming: false,
+      ...AT_REST,
     }));
     if (!this.live || kept.some((turn) => turn.id === this.live?.id)) return shown;
-    const { id, question, answer, scope } = this.live;
-    return [...shown, { id, question, answer, scope, streaming: true }];
+    const { id, question, answer, scope, working, points } = this.live;
+    return [...shown, { id, question, answer, scope, working, points, streaming: true }];
   });
   readonly #engine: () => Promise<EngineApi>;
   readonly #notices: Notices;
@@ -101,20 +112,24 @@ export class Conversations {
    * Asks what is in the box, or the question given, which leaves the box alone; shows the answer as it comes, and
    * keeps it. The question stays in its box when that fails.
    */
-  async ask(documentIds: readonly string[], again?: string): Promise<void> {
+  async ask(documentIds: readonly string[], again?: string, drift?: SearchRequest['drift']): Promise<void> {
     const question = again ?? this.question.trim();
     if (!question || this.live || question.length > LONGEST_QUESTION) return;
     const conversation = this.selected;
     const collection = this.#collection;
     const earlier = this.turns.map((turn) => turn.question).reverse();
-    const request = {
+    const id = crypto.randomUUID();
+    const request: SearchRequest = {
+      id,
       question,
-      mode: this.mode,
+      mode: drift ? 'drift' : this.mode,
       earlier,
+      history: this.turns.slice(-HISTORY).reverse().map(earlierTurn),
       level: this.level,
       ...(documentIds.length > 0 && { documentIds }),
+      ...(drift && { drift }),
     };
-    this.live = started(crypto.randomUUID(), question, documentIds);
+    this.live = started(id, question, documentIds);
     if (again === undefined) this.question = '';
     const answered = await this.#stream(request);
     if (collection === this.#collection) {
@@ -122,6 +137,12 @@ export class Conversations {
       else this.question ||= question;
     }
     this.live = null;
+  }
+
+  /** Has a question on the way of the running DRIFT search asked next, or left out. */
+  async steer(question: string, how: 'stop' | 'pursue'): Promise<void> {
+    const { live } = this;
+    if (live) await (await this.#engine()).steer(live.id, question, how);
   }
 
   async rename(id: string, title: string): Promise<void> {
@@ -157,7 +178,7 @@ export class Conversations {
 
   #finished(stopped: boolean): Turn | null {
     const { live } = this;
-    if (!live || (!live.complete && live.answer.sentences.length === 0)) return null;
+    if (!live || (!live.complete && live.answer.sentences.length === 0 && live.answer.text === undefined)) return null;
     const answer = live.complete ? live.answer : { ...live.answer, stopped };
     const { id, question, scope } = live;
     return { id, question, asked: Date.now(), ...(scope.length > 0 && { scope }), answer };

@@ -1,0 +1,133 @@
+import type { AnswerSentence } from '../../core/search/events';
+import { lexAnswer, type AnswerToken } from './lex-answer';
+import { markedText, MARK } from './sentence-marks';
+
+/** Part of a line of an answer. Nothing in it is markup: what was HTML is shown as it was written, and no image is loaded. */
+export type Inline =
+  | { readonly kind: 'text' | 'code' | 'maths'; readonly text: string }
+  | { readonly kind: 'strong' | 'emphasis' | 'deleted'; readonly parts: readonly Inline[] }
+  /** A link is shown with its address, and opens nothing. */
+  | { readonly kind: 'link'; readonly parts: readonly Inline[]; readonly address: string }
+  | { readonly kind: 'break' }
+  /** The end of a sentence, by its number: its chips stand here. */
+  | { readonly kind: 'end'; readonly sentence: number };
+
+export type Block =
+  | { readonly kind: 'paragraph'; readonly parts: readonly Inline[] }
+  | { readonly kind: 'heading'; readonly level: number; readonly parts: readonly Inline[] }
+  | {
+      readonly kind: 'list';
+      /** The first number; null for a list without numbers. */
+      readonly from: number | null;
+      readonly items: readonly (readonly Block[])[];
+    }
+  | { readonly kind: 'table'; readonly head: readonly Cell[]; readonly rows: readonly (readonly Cell[])[] }
+  | { readonly kind: 'code' | 'maths'; readonly text: string }
+  | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
+  | { readonly kind: 'rule' };
+
+export interface Cell {
+  readonly align: 'left' | 'center' | 'right' | null;
+  readonly parts: readonly Inline[];
+}
+
+/** A written answer as blocks, with the ends of its sentences in their places. Never throws; also for a text that is still being written. */
+export function answerTree(text: string, sentences: readonly AnswerSentence[]): readonly Block[] {
+  return lexAnswer(markedText(text, sentences)).flatMap(blockOf);
+}
+
+function blockOf(token: AnswerToken): readonly Block[] {
+  switch (token.type) {
+    case 'space':
+    case 'def':
+      return [];
+    case 'heading':
+      return [{ kind: 'heading', level: token.depth ?? 1, parts: inlinesOf(token.tokens) }];
+    case 'list':
+      return [
+        {
+          kind: 'list',
+          from: token.ordered ? Number(token.start) || 1 : null,
+          items: (token.items ?? []).map((item) => (item.tokens ?? []).flatMap(blockOf)),
+        },
+      ];
+    case 'table':
+      return [
+        {
+          kind: 'table',
+          head: (token.header ?? []).map(cellOf),
+          rows: (token.rows ?? []).map((row) => row.map(cellOf)),
+        },
+      ];
+    case 'code':
+      return [{ kind: 'code', text: withoutMarks(token.text ?? '') }];
+    case 'blockMaths':
+      return [{ kind: 'maths', text: withoutMarks(token.text ?? '') }];
+    case 'blockquote':
+      return [{ kind: 'quote', blocks: (token.tokens ?? []).flatMap(blockOf) }];
+    case 'hr':
+      return [{ kind: 'rule' }];
+    case 'text':
+    case 'paragraph':
+      return [
+        {
+          kind: 'paragraph',
+          parts: inlinesOf(token.tokens ?? [{ type: 'text', raw: token.raw, text: token.text ?? token.raw }]),
+        },
+      ];
+    default:
+      return [{ kind: 'paragraph', parts: textParts(token.raw.trim()) }];
+  }
+}
+
+const cellOf = ({
+  tokens,
+  align,
+}: {
+  readonly tokens: readonly AnswerToken[];
+  readonly align?: Cell['align'];
+}): Cell => ({
+  align: align ?? null,
+  parts: inlinesOf(tokens),
+});
+
+const inlinesOf = (tokens: readonly AnswerToken[] = []): readonly Inline[] => tokens.flatMap(inlineOf);
+
+function inlineOf(token: AnswerToken): readonly Inline[] {
+  const parts = (): readonly Inline[] => inlinesOf(token.tokens);
+  switch (token.type) {
+    case 'strong':
+      return [{ kind: 'strong', parts: parts() }];
+    case 'em':
+      return [{ kind: 'emphasis', parts: parts() }];
+    case 'del':
+      return [{ kind: 'deleted', parts: parts() }];
+    case 'codespan':
+      return [{ kind: 'code', text: withoutMarks(token.text ?? '') }, ...endsIn(token.text ?? '')];
+    case 'inlineMaths':
+      return [{ kind: 'maths', text: withoutMarks(token.text ?? '') }, ...endsIn(token.text ?? '')];
+    case 'br':
+      return [{ kind: 'break' }];
+    case 'link':
+      return [{ kind: 'link', parts: parts(), address: withoutMarks(token.href ?? '') }, ...endsIn(token.href ?? '')];
+    case 'image':
+      return textParts(token.text ?? '');
+    case 'text':
+    case 'escape':
+      return token.tokens ? parts() : textParts(token.text ?? token.raw);
+    default:
+      return textParts(token.raw);
+  }
+}
+
+/** Text with the ends of sentences taken out of it. */
+function textParts(text: string): readonly Inline[] {
+  return text.split(MARK).flatMap((part, at): readonly Inline[] => {
+    if (at % 2 === 1) return [{ kind: 'end', sentence: Number(part) }];
+    return part === '' ? [] : [{ kind: 'text', text: part }];
+  });
+}
+
+const withoutMarks = (text: string): string => text.replace(new RegExp(MARK, 'gu'), '');
+
+const endsIn = (text: string): readonly Inline[] => textParts(text).filter(({ kind }) => kind === 'end');

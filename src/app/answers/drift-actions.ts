@@ -1,0 +1,20 @@
+import type { ActionState, DriftAction } from '../../core/search/model/drift-action';
+
+const WORDS: Readonly<Record<ActionState, string>> = {
+  waiting: 'waiting',
+  asking: 'looking up…',
+  answered: 'answered',
+  'nothing found': 'nothing found',
+  failed: 'failed',
+  stopped: 'left out',
+};
+
+/** How a question on the way stands, for a person; one that still waits at the end was not asked. */
+export function stateWords({ state, score }: DriftAction, running: boolean): string {
+  if (state === 'waiting' && !running) return 'not asked';
+  return state === 'answered' && score !== null ? `answered, helps ${String(score)} of 100` : WORDS[state];
+}
+
+/** The questions that one led to, the most promising first; of null the person's own. */
+export const childrenOf = (actions: readonly DriftAction[], parent: number | null): readonly DriftAction[] =>
+  actions.filter((action) => action.parent === parent).sort((a, b) => b.priority - a.priority || a.id - b.id);
