@@ -33,6 +33,10 @@ export class ModelIndexing {
   planFailure = $state('');
   /** True while the dialog with the plan is open. */
   shown = $state(false);
+  /** True where a person wants to be led to the run's block in the library. */
+  sought = $state(false);
+  /** How often a person wanted to index without a chosen model, since the settings were left. */
+  lacking = $state(0);
   /** How it is being left, until the tables are brought up to what was read. */
   leaving = $state<'paused' | 'stopped' | null>(null);
   /** Tokens per second of this run as it passed here; null until there are some. */
@@ -91,7 +95,7 @@ export class ModelIndexing {
   reset(): void {
     this.#stop.abort();
     this.#looking.abort();
-    Object.assign(this, { plan: null, planning: false, planFailure: '', shown: false });
+    Object.assign(this, { plan: null, planning: false, planFailure: '', shown: false, lacking: 0 });
     Object.assign(this, { failure: '', progress: null, stage: null });
   }
 

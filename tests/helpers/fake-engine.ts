@@ -268,10 +268,13 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
         .map(({ id, title, text }) => ({ text_unit_id: `unit-${id}`, documentTitle: title, text, start: 0 })),
     tryPassage: (request, call) => trial(`tryPassage ${JSON.stringify(request)}`, options.model?.trial, call),
     tuneReading: (call) => trial('tuneReading', options.model?.tuning, call),
-    leaveModelIndex: (how) =>
-      changed(`leaveModelIndex ${how}`, () => {
+    leaveModelIndex: async function* (how) {
+      yield { kind: 'stage', stage: 'Community reports', done: 8, total: 16, unit: 'communities', fraction: 0.5 };
+      await wait(pace);
+      yield* changed(`leaveModelIndex ${how}`, () => {
         if (modelRun) modelRun = { ...modelRun, phase: how };
-      }),
+      });
+    },
     search,
     suggestions: async () => ['Who kept the harbour?', 'What did the flood of 1903 change?'],
     document: async (id) => documents.find((item) => item.id === id) ?? null,

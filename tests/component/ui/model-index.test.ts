@@ -31,6 +31,59 @@ test('without a chat model the button says so and leads to the settings', async 
   await expect.element(library.getByText(/None is chosen yet/)).toBeInTheDocument();
   await button('Index with a model').click();
   await expect.element(page.getByRole('heading', { name: 'Models', exact: true })).toBeInTheDocument();
+  const sentence = page.getByText(/To index with a model, choose a chat model here first/);
+  await expect.element(sentence).toBeVisible();
+  const isFocused = (): boolean => document.activeElement?.contains(sentence.element()) ?? false;
+  await expect.poll(isFocused).toBe(true);
+  page.getByRole('heading', { name: 'Burrow' }).element().scrollIntoView();
+  (document.activeElement as HTMLElement).blur();
+  await button('Index with a model').click();
+  await expect.poll(isFocused).toBe(true);
+  expect(await findings()).toEqual([]);
+});
+
+test('on a phone, too, the button leads to the settings', async () => {
+  await page.viewport(390, 860);
+  await showApp({ documents, model: { plan: () => null } });
+  await page.getByRole('tab', { name: 'Library' }).click();
+  await expect.element(library.getByText(/None is chosen yet/)).toBeInTheDocument();
+  await button('Index with a model').click();
+  await expect.element(page.getByText(/choose a chat model here first/)).toBeVisible();
+});
+
+test('the plan stays open when the window becomes narrow and wide again', async () => {
+  await show({ plan: (parameters) => planOf(parameters) });
+  await openPlan();
+  await dialog.getByRole('radio', { name: 'Full' }).click();
+  for (const width of [390, 1280]) {
+    await page.viewport(width, 860);
+    await expect
+      .poll(() => page.getByRole('navigation', { name: 'Panes', includeHidden: true }).elements().length)
+      .toBe(width < 900 ? 1 : 0);
+    await expect.element(dialog).toBeVisible();
+    await expect.element(dialog.getByRole('radio', { name: 'Full' })).toBeChecked();
+  }
+});
+
+test('while the library is not to be seen a line shows the run and leads to it', async () => {
+  await page.viewport(390, 860);
+  const events = Array.from({ length: 400 }, () => progressAt(14));
+  const { session } = await show({ plan: (parameters) => planOf(parameters), events }, { pace: 50 });
+  await expect.element(page.getByRole('tab', { name: 'Library' })).toBeInTheDocument();
+  void session.modelIndexing.start();
+  for (const name of ['Ask', 'Explore', 'Evidence', 'Settings']) {
+    await page.getByRole('tab', { name, exact: true }).click();
+    await expect.element(button('Indexing with a model: reading passages · 56%')).toBeVisible();
+    await expect.element(bar).toHaveAttribute('aria-valuenow', '56');
+    expect(await findings()).toEqual([]);
+  }
+  await button('Indexing with a model: reading passages · 56%').click();
+  const section = library.getByRole('region', { name: 'Model index' });
+  await expect.element(section).toHaveFocus();
+  await button('Pause').click();
+  await page.getByRole('tab', { name: 'Ask', exact: true }).click();
+  await expect.element(button('Indexing with a model is paused')).toBeVisible();
+  await expect.element(bar).not.toBeInTheDocument();
 });
 
 test('the plan shows what each step costs and starts nothing', async () => {
@@ -114,6 +167,19 @@ test('a run shows its tokens, its finds, what was mended, and can be paused and 
   await button('Stop and keep').click();
   await expect.element(library).toHaveTextContent('Stopped');
   expect(engine.calls).toContain('leaveModelIndex stopped');
+});
+
+test('while a run is paused only one block tells how far that is', async () => {
+  const events = Array.from({ length: 200 }, () => progressAt(14));
+  await show({ plan: (parameters) => planOf(parameters), events }, { pace: 400 });
+  await openPlan();
+  await button('Start').click();
+  await expect.element(bar).toHaveAttribute('aria-valuenow', '56');
+  await button('Pause').click();
+  await expect.element(library).toHaveTextContent(/Pausing….*Community reports: 8 of 16/);
+  expect(page.getByRole('progressbar').elements()).toHaveLength(1);
+  await expect.element(button('Pause indexing')).not.toBeInTheDocument();
+  await expect.element(button('Resume')).toBeEnabled();
 });
 
 test('the keyboard keeps its place when a run starts, is paused and goes on', async () => {
