@@ -8,6 +8,7 @@ import type {
   ModelRunState,
   PendingSource,
   ReadChoice,
+  RunExtras,
   SourceFile,
   StorageUsage,
   TablePage,
@@ -22,6 +23,7 @@ import type { CommunityReportRow, CommunityRow } from '../tables/tables';
 import type { EmbeddingPlan } from './embedding-plan';
 import type { ModelPlan } from './model/model-plan';
 import type { PassageToTry } from './model/passages-to-try';
+import type { StandingByModel } from './model/standing-by-model';
 import type { TrialEvent, TrialRequest } from './model/trials';
 import type { ModelStep } from '../index/model/model-plan';
 
@@ -80,7 +82,7 @@ export interface EngineApi {
    * What indexing with the chosen chat model would do now, by the parameters of the steps `model …` or by those given instead; null when no
    * model is chosen.
    */
-  modelPlan(parameters?: IndexState['parameters'], options?: CallOptions): Promise<ModelPlan | null>;
+  modelPlan(parameters?: IndexState['parameters'], options?: ModelPlanOptions): Promise<ModelPlan | null>;
   /**
    * Keeps the parameters, then indexes with the chosen chat model beside whatever else runs; ends when everything planned is done. Aborting
    * loses no finished call; calling it again goes on, after a reload too. Throws ModelError.
@@ -150,6 +152,13 @@ export interface AddOptions extends CallOptions {
 export interface ModelIndexOptions extends CallOptions {
   /** True where a person begins a run: passages, names and reports of which no reply could be used are then tried once more. */
   readonly tryAgain?: boolean;
+  /** With `tryAgain`: what is asked of this one run besides. A run that goes on keeps its own. */
+  readonly extras?: RunExtras;
+}
+
+export interface ModelPlanOptions extends CallOptions {
+  /** What the run would be asked besides; missing: what one that is paused was asked. */
+  readonly extras?: RunExtras;
 }
 
 export interface CollectionView {
@@ -168,6 +177,8 @@ export interface CollectionView {
   readonly embeddings: EmbeddingsView | null;
   /** How indexing with a language model stands; null where none ever read. */
   readonly model: ModelRunState | null;
+  /** What stands in the tables by that model; null where none ever read. */
+  readonly byModel: StandingByModel | null;
   /** True when a person paused reading and deriving. */
   readonly paused: boolean;
   /** False while the derived tables lag behind the records. */

@@ -33,6 +33,15 @@ export function* resolutionEstimate(
 ): Work<ResolutionEstimate> {
   const found = yield* candidates({ entities, relationships, everyone: true });
   const decisions = Math.min(parameters.candidates, Math.ceil(found.length * 0.7));
+  return loadOfPairs(decisions, parameters, edited);
+}
+
+/** What asking about so many pairs takes. */
+export function loadOfPairs(
+  decisions: number,
+  parameters: ResolutionParameters,
+  edited: EditedPrompt = {},
+): ResolutionEstimate {
   const calls = Math.ceil(decisions / PAIRS_PER_CALL);
   const instructions = estimateTokens(edited.system ?? SAME_ENTITY.system);
   return {

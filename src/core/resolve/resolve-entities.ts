@@ -51,6 +51,8 @@ export interface ResolutionTally {
   readonly distinct: number;
   /** Pairs without a clear answer after two attempts. */
   readonly undecided: number;
+  /** Pairs that are left for a later run, since no more are asked about in one. */
+  readonly left: number;
   /** Pairs said to be the same that are left alone, since a name would then mean two that cannot be one. */
   readonly ambiguous: number;
   readonly repairs: Readonly<Partial<Record<Repair, number>>>;
@@ -87,7 +89,10 @@ export async function resolveEntities(
   const { decisions, ambiguous } = settled;
   const same = decisions.filter(({ kind }) => kind === 'alias').length;
   const undecided = asked.size - answersIn(outcomes).length;
-  const counts = { candidates: open.length, same, distinct: decisions.length - same - ambiguous, undecided, ambiguous };
+  const isFull = asked.size >= options.candidates;
+  const left = isFull ? worthAsking(open, asked, settled.groups, open.length).length : 0;
+  const distinct = decisions.length - same - ambiguous;
+  const counts = { candidates: open.length, same, distinct, undecided, left, ambiguous };
   return { edits: decisions, tally: { ...counts, ...costOf(outcomes) } };
 }
 
@@ -108,6 +113,11 @@ const answersIn = (outcomes: readonly CallOutcome[]): readonly Answered[] =>
   outcomes.flatMap(({ answered }) => answered);
 
 const named = ({ method }: EntityRow): boolean => method !== NO_MODEL;
+
+/** How many of these pairs a first round asks about; answers may make more worth asking. */
+export function pairsWorthAsking(pairs: readonly Candidate[], most: number): number {
+  return worthAsking(pairs, new Set(), settle([], '').groups, most).length;
+}
 
 /** Candidates about which nobody has said anything yet, surest first. */
 export function* openPairs(

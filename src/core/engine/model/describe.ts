@@ -4,9 +4,10 @@ import { listDescriptions } from '../../reports/model/list-descriptions';
 import { summariseDescriptions, type DescriptionOptions } from '../../reports/model/summarise-descriptions';
 import type { EntityRow, RelationshipRow } from '../../tables/tables';
 import { inOrder } from './in-order';
-import { further, type ModelRun } from './model-run';
+import { further, withUnwritten, type ModelRun } from './model-run';
 import { ATTEMPTS } from './reading-options';
 import { namedCounts } from './reading-counts';
+import { NOT_WRITTEN } from './rounds';
 
 /** Milliseconds between two commits. */
 const CHECKPOINT_MS = 3_000;
@@ -22,7 +23,7 @@ export async function describe(run: ModelRun): Promise<void> {
   const { contextWindow } = reporter.model.capabilities;
   const { language } = choices;
   const options = { maxInputTokens, maxWords, contextWindow, language, attempts: ATTEMPTS, prompts: run.prompts };
-  const tried = new Set<string>();
+  const tried = new Set(open.store.state.model?.unwritten);
   for (;;) {
     run.signal.throwIfAborted();
     const { entities, relationships } = open.tables;
@@ -74,6 +75,7 @@ function writtenDescriptions(run: ModelRun, rows: ReadonlyMap<string, Row>, trie
   const standing = new Map(rows);
   let waiting = new Map<string, { readonly text: string; readonly hash: string }>();
   let found: Readonly<Record<string, number>>[] = [];
+  let failed: string[] = [];
   let placed = 0;
   const described = <R extends Row>(table: readonly R[]): readonly R[] =>
     table.map((row) => {
@@ -87,8 +89,10 @@ function writtenDescriptions(run: ModelRun, rows: ReadonlyMap<string, Row>, trie
     });
   return {
     add: ({ id, hash }: DescriptionTask, text: string | null, counts: Readonly<Record<string, number>>): void => {
-      if (text === null) tried.add(hash);
-      else waiting.set(id, { text, hash });
+      if (text === null) {
+        tried.add(hash);
+        failed.push(hash);
+      } else waiting.set(id, { text, hash });
       found.push(counts);
     },
     commit: async (): Promise<void> => {
@@ -97,11 +101,12 @@ function writtenDescriptions(run: ModelRun, rows: ReadonlyMap<string, Row>, trie
         placed = 0;
         const entities = described(open.tables.entities);
         const relationships = described(open.tables.relationships);
-        const model = further(run, state.model, ...found, { descriptions: placed });
-        return { replace: { entities, relationships }, state: { model } };
+        const model = further(run, state.model, ...found, { descriptions: placed, [NOT_WRITTEN]: failed.length });
+        return { replace: { entities, relationships }, state: { model: withUnwritten(model, failed) } };
       });
       waiting = new Map();
       found = [];
+      failed = [];
     },
   };
 }

@@ -26,7 +26,7 @@ export function modelIndexCalls(session: Session): ModelIndexCalls {
     modelPlan: async (parameters = {}, options = {}) => {
       const open = session.current();
       const models = await chosenModels(env.models);
-      return models && planModelIndex(open, models, withChosen(open, parameters), { ...options, env });
+      return models && planModelIndex(open, models, withChosen(open, parameters), { ...options, env, offers: true });
     },
     indexWithModel: (parameters = {}, options = {}) =>
       session.change(
@@ -35,7 +35,7 @@ export function modelIndexCalls(session: Session): ModelIndexCalls {
         (context) =>
           runs.run(async () => {
             await keepChosen(context.open, parameters);
-            await runModelIndex({ ...context, queue, alone, embed }, options.tryAgain);
+            await runModelIndex({ ...context, queue, alone, embed }, options);
           }),
       ),
     writeReport: (community, options = {}) =>

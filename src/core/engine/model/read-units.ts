@@ -7,7 +7,7 @@ import { createCheckpoint } from './checkpoint';
 import { inOrder } from './in-order';
 import type { ModelRun } from './model-run';
 import { countsOfReading } from './reading-counts';
-import { readingTodo, wantedOf } from './reading-todo';
+import { readingTodo } from './reading-todo';
 import { roundOf } from './rounds';
 
 /** Calls in a row that fail, after which it is not the passages. */
@@ -31,11 +31,9 @@ interface ReadPassage {
  * closed. Throws ModelError when nothing comes of many passages in a row.
  */
 export async function readUnits(run: ModelRun, options: ReadingOptions): Promise<void> {
-  const todo = await readingTodo(
-    run.open,
-    { ...options, ...wantedOf(run.choices, roundOf(run.open.store.state.model)) },
-    run,
-  );
+  const { model } = run.open.store.state;
+  const wanted = { options, again: model?.extras?.readAgain ?? false, round: roundOf(model) };
+  const todo = await readingTodo(run.open, { budget: run.choices.budget, wanted }, run);
   const checkpoint = createCheckpoint(run);
   let barren = 0;
   let failing: ReadPassage[] = [];

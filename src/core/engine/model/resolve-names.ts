@@ -47,7 +47,12 @@ export async function resolveNames(run: ModelRun): Promise<void> {
     await open.commit((state) => ({
       append: { edits: rows.filter((row) => standing.has(row)) },
       state: {
-        model: { ...further(run, state.model, countsOf(tally)), unresolved: [] },
+        model: {
+          ...further(run, state.model, countsOf(tally)),
+          unresolved: [],
+          // A run that goes on after a kill asks no more than it would have; the next one that a person begins does.
+          unasked: [...new Set([...(state.model?.unasked ?? []), ...(tally.left > 0 ? fresh : [])])],
+        },
         ...(merges && { derived: false }),
       },
     }));

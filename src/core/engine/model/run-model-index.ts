@@ -2,7 +2,7 @@ import { readingChoices } from '../../index/model/reading-step';
 import type { ChatQueue } from '../../models/chat-queue';
 import type { Ask } from '../../models/ask';
 import type { ChatUsage } from '../../models/chat-model';
-import type { ModelRunState } from '../../ports';
+import type { ModelRunState, RunExtras } from '../../ports';
 import type { RunContext } from '../index-run';
 import { viewOf } from '../view';
 import { chosenModels, noModel, paceOf, type RunModels } from './chosen-models';
@@ -25,11 +25,17 @@ export interface ModelContext extends RunContext {
   readonly embed: (context: RunContext) => Promise<void>;
 }
 
+export interface Begin {
+  readonly tryAgain?: boolean;
+  readonly extras?: RunExtras;
+}
+
 /**
  * Indexes the open collection with the chosen model, as its steps' parameters say, and goes on where an earlier run was left. What it
- * finished before an abort or a failure is kept. `tryAgain` begins another round for what came to nothing in the one before. Throws ModelError when no model is chosen, when it fails, or when nothing comes of it.
+ * finished before an abort or a failure is kept. `tryAgain` begins another round for what came to nothing in the one before, with the `extras`
+ * that hold for it alone. Throws ModelError when no model is chosen, when it fails, or when nothing comes of it.
  */
-export async function runModelIndex(context: ModelContext, tryAgain = false): Promise<void> {
+export async function runModelIndex(context: ModelContext, { tryAgain = false, extras }: Begin = {}): Promise<void> {
   const { open, env, emit, signal } = context;
   const models = await chosenModels(env.models);
   if (!models) throw noModel();
@@ -37,8 +43,9 @@ export async function runModelIndex(context: ModelContext, tryAgain = false): Pr
   const choices = readingChoices(parameters);
   const options = await readingOptions(choices, models.reading, env.settings);
   const own = { choices, layer: options.layer, prompts: options.prompts };
-  const run = await createRun(context, models, own, { goesOn: !tryAgain });
-  await open.commit((state) => ({ state: { model: begun(run, state.model, tryAgain) } }));
+  const how = { goesOn: !tryAgain, ...(tryAgain && { extras: extras ?? {} }) };
+  const run = await createRun(context, models, own, how);
+  await open.commit((state) => ({ state: { model: begun(run, state.model, how) } }));
   emit({ kind: 'committed', view: viewOf(open) });
   try {
     if (!open.store.state.derived) await deriveAlone(run);
@@ -59,7 +66,7 @@ async function createRun(
   context: ModelContext,
   models: RunModels,
   own: Pick<ModelRun, 'choices' | 'layer' | 'prompts'>,
-  how: { readonly goesOn: boolean },
+  how: How,
 ): Promise<ModelRun> {
   const { open, env, queue, signal, emit } = context;
   const { settings } = env;
@@ -83,12 +90,19 @@ async function createRun(
   return { ...context, ...own, model: models.reading, ask: askFor('reading'), reporter, spending, progress };
 }
 
+/** How a run is begun: by a person, with what is asked of it alone, or going on as it was. */
+interface How {
+  readonly goesOn: boolean;
+  readonly extras?: RunExtras;
+}
+
 /** A run with the same layer goes on counting. */
-function begun(run: ModelRun, before: ModelRunState | undefined, tryAgain: boolean): ModelRunState {
+function begun(run: ModelRun, before: ModelRunState | undefined, { goesOn, extras }: How): ModelRunState {
   const same = before?.layer === run.layer ? before : undefined;
-  const { behind = false, unresolved = [] } = before ?? {};
-  const state: ModelRunState = { ...further(run, same), phase: 'running', behind, unresolved };
-  return tryAgain
+  const { behind = false, unresolved = [], unasked = [] } = before ?? {};
+  const asked = extras ?? before?.extras ?? {};
+  const state = { ...further(run, same), phase: 'running', behind, unresolved, unasked, extras: asked } as const;
+  return !goesOn
     ? inNextRound(
         state,
         run.open.tables.documents.map(({ id }) => id),

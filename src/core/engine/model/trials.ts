@@ -14,7 +14,7 @@ import { stream } from '../event-stream';
 import type { Session } from '../session';
 import { replyOf, unlessAborted } from './model-ask';
 import { editedPrompts, readingOptions } from './reading-options';
-import { EVERYTHING, readingTodo } from './reading-todo';
+import { readingTodo } from './reading-todo';
 
 /** One passage read as a run would read it, and nothing kept. */
 export interface PassageTrial {
@@ -58,7 +58,7 @@ export function tryPassage(session: Session, request: TrialRequest, call: CallOp
     const choices = readingChoices({ ...open.store.state.parameters, ...request.parameters });
     const kept = await readingOptions(choices, model, session.env.settings);
     const options = { ...kept, prompts: { ...kept.prompts, ...request.prompts } };
-    const todo = await readingTodo(open, EVERYTHING, { signal, env: session.env });
+    const todo = await readingTodo(open, { budget: 1 }, { signal, env: session.env });
     const wanted = request.textUnitId;
     const unit = wanted === undefined ? todo.units[0] : todo.units.find((one) => one.unit.id === wanted);
     if (!unit) throw new ParseError('There is no passage to try it on. Add a document first.');
@@ -73,7 +73,7 @@ export function tryPassage(session: Session, request: TrialRequest, call: CallOp
 export function tuneReading(session: Session, call: CallOptions = {}): AsyncIterable<TrialEvent> {
   return trial(session, call, async ({ model, ask, emit, signal }) => {
     const open = session.current();
-    const todo = await readingTodo(open, EVERYTHING, { signal, env: session.env });
+    const todo = await readingTodo(open, { budget: 1 }, { signal, env: session.env });
     const order = todo.units.map(({ unit }) => unit);
     if (order.length === 0) throw new ParseError('There is nothing to look at. Add a document first.');
     const { [TUNING.name]: edited } = await editedPrompts(session.env.settings);

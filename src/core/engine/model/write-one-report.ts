@@ -1,8 +1,7 @@
 import { ModelError, ParseError } from '../../errors';
 import { readingChoices } from '../../index/model/reading-step';
-import { promptVersion } from '../../prompts/prompt';
-import { REPORT_PROMPT } from '../../prompts/report';
 import type { DirtyReport } from '../../reports/model/dirty-reports';
+import { reportLayer } from '../../reports/model/report-layer';
 import { writeModelReport, type WrittenReport } from '../../reports/model/write-model-report';
 import { viewOf } from '../view';
 import { createAsk } from './model-ask';
@@ -58,8 +57,9 @@ export async function writeOne(
   if (!context) return undefined;
   const today = new Date(run.env.clock.now()).toISOString().slice(0, 10);
   const { model, choices, prompts } = run;
-  const layer = `${model.title} (${promptVersion(REPORT_PROMPT, prompts[REPORT_PROMPT.name])})`;
-  const options = { layer, today, standing, limits, language: choices.language, attempts: ATTEMPTS, prompts };
+  const { language } = choices;
+  const layer = reportLayer(model.title, prompts, language);
+  const options = { layer, today, standing, limits, language, attempts: ATTEMPTS, prompts };
   return writeModelReport(context, options, run.ask);
 }
 

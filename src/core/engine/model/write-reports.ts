@@ -1,9 +1,10 @@
 import type { CommunityReportRow } from '../../tables/tables';
 import type { DirtyReport } from '../../reports/model/dirty-reports';
 import type { ReportTally } from '../../reports/model/report-tally';
+import { reportLayer } from '../../reports/model/report-layer';
 import type { WrittenReport } from '../../reports/model/write-model-report';
 import { inOrder } from './in-order';
-import { further, type ModelRun } from './model-run';
+import { further, withUnwritten, type ModelRun } from './model-run';
 import { namedCounts } from './reading-counts';
 import { reportingOn, type Reporting } from './reporting';
 import { writeOne } from './write-one-report';
@@ -17,12 +18,15 @@ const CHECKPOINT_MS = 3_000;
  */
 export async function writeReports(run: ModelRun): Promise<void> {
   const { open, signal } = run;
-  const tried = new Set<string>();
+  const { extras = {}, unwritten } = open.store.state.model ?? {};
+  const tried = new Set(unwritten);
+  const { title, capabilities } = run.reporter.model;
+  const by = { contextWindow: capabilities.contextWindow, form: run.choices.depth };
+  const layer = extras.writeAgain ? reportLayer(title, run.prompts, run.choices.language) : undefined;
   for (;;) {
     signal.throwIfAborted();
-    const { contextWindow } = run.reporter.model.capabilities;
-    const form = run.choices.depth;
-    const reporting = reportingOn(open.tables, open.store.state.parameters, { contextWindow, form });
+    const { parameters } = open.store.state;
+    const reporting = reportingOn(open.tables, parameters, by, extras.allReports ? { which: 'all' } : {}, layer);
     const isNew = ({ community }: DirtyReport): boolean =>
       !tried.has(reporting.contexts.outline(community.community, reporting.choice)?.key ?? '');
     const dirty = reporting.dirty.filter(isNew);
@@ -94,7 +98,8 @@ function writtenReports(run: ModelRun, tried: Set<string>) {
           return one && one.tally.outcome !== 'none' ? one.row : row;
         });
         const model = further(run, state.model, ...placed.map(({ report }) => countsOf(report.tally)));
-        return { replace: { community_reports: rows }, state: { model } };
+        const failed = placed.filter(({ report }) => report.tally.outcome === 'none').map(({ key }) => key);
+        return { replace: { community_reports: rows }, state: { model: withUnwritten(model, failed) } };
       });
       waiting = new Map();
     },

@@ -17,6 +17,8 @@ export interface ReadingOptions {
   readonly depth: Depth;
   /** Layer of the records: the model and the version of the prompt. */
   readonly layer: string;
+  /** Names the very model: two servers may have one of the same name. */
+  readonly reader?: string;
   /** Lower-case entity types. */
   readonly types: readonly string[];
   /** Whether the model may name other types too. */

@@ -47,17 +47,22 @@ export interface DirtyReport {
   readonly standing: CommunityReportRow;
 }
 
-/** The wanted communities without a report that a model wrote from what the tables say now, deepest level first. */
+/**
+ * The wanted communities without a report that a model wrote from what the tables say now, deepest level first. Where `layer` is given, reports
+ * of other layers do not count.
+ */
 export function dirtyReports(
   tables: { readonly communities: readonly CommunityRow[]; readonly community_reports: readonly CommunityReportRow[] },
   contexts: ModelContexts,
   choice: ContextChoice,
   wanted: WantedReports = WANTED_REPORTS,
+  layer?: string,
 ): readonly DirtyReport[] {
   const reports = new Map(tables.community_reports.map((row) => [row.community, row]));
   return wantedReports(tables.communities, wanted).flatMap((community) => {
     const standing = reports.get(community.community);
-    if (!standing || contexts.isValid(standing)) return [];
+    if (!standing) return [];
+    if (contexts.isValid(standing) && (layer === undefined || standing.method === layer)) return [];
     const page = contexts.outline(community.community, choice)?.page;
     const empty = !page || (page.standIns === 0 && page.lines.Entities.length === 0);
     return empty ? [] : [{ community, standing }];
