@@ -12,7 +12,7 @@ import { ModelError } from '../../src/core/errors';
 import { MODEL_STEPS } from '../../src/core/index/methods';
 import type { Step, Values } from '../../src/core/index/step';
 import type { QueueEvent } from '../../src/core/models/chat-queue';
-import type { CallOptions, Conversation, IndexState, PendingSource, SourceFile } from '../../src/core/ports';
+import type { CallOptions, Conversation, IndexState, PendingSource, RunExtras, SourceFile } from '../../src/core/ports';
 import type {
   Answer,
   Citation,
@@ -41,7 +41,7 @@ export interface FakeOptions {
   readonly trial?: (call: CallOptions) => AsyncIterable<QueueEvent>;
   /** Indexing with a model: its plan, what a run tells, why it fails, and how an earlier one stands. */
   readonly model?: {
-    readonly plan: (parameters: IndexState['parameters']) => ModelPlan | null;
+    readonly plan: (parameters: IndexState['parameters'], extras?: RunExtras) => ModelPlan | null;
     readonly events?: readonly IndexEvent[];
     readonly refusal?: string;
     readonly trial?: readonly TrialEvent[];
@@ -112,6 +112,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     method: 'fast',
     embeddings: null,
     model: modelRun,
+    byModel: modelRun && { entities: 48, relationships: 60, claims: 0, reports: 2 },
     paused,
     upToDate: pending.length === 0,
   });
@@ -248,9 +249,10 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       changed('configure', () => void configured.set(step, { ...configured.get(step), ...values })),
     embeddingPlan: async () => null,
     embed: () => changed('embed', () => undefined),
-    modelPlan: async (parameters) => options.model?.plan(parameters ?? {}) ?? null,
-    indexWithModel: async function* (parameters = {}, { signal } = {}) {
-      calls.push(`indexWithModel ${JSON.stringify(parameters)}`);
+    modelPlan: async (parameters, { extras } = {}) => options.model?.plan(parameters ?? {}, extras) ?? null,
+    indexWithModel: async function* (parameters = {}, { signal, extras = {} } = {}) {
+      const asked = Object.keys(extras).length > 0 ? ` ${JSON.stringify(extras)}` : '';
+      calls.push(`indexWithModel ${JSON.stringify(parameters)}${asked}`);
       for (const event of options.model?.events ?? []) {
         if (event.kind === 'model') modelRun = event.run;
         yield event;

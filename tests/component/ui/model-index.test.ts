@@ -154,9 +154,10 @@ test('a run shows its tokens, its finds, what was mended, and can be paused and 
   await expect.element(library).toHaveTextContent('Reading passages: 14 of 25');
   await expect.element(library).toHaveTextContent('about 14,000 of 25,000 tokens');
   await expect.element(library).toHaveTextContent('about 12 minutes left');
-  await expect.element(library).toHaveTextContent('120 entities, 79 relationships, 1 claim');
+  await expect.element(library).toHaveTextContent('Read out of passages: 120 mentions, 79 relations, 1 claim');
   await expect.element(library).toHaveTextContent('Yield: 10 records per 1,000 tokens');
-  await library.getByText('7 mended, 5 turned away, 2 empty replies, 1 passage not read').click();
+  await library.getByText('7 repairs, 5 records turned away, 2 useless replies, 1 passage not read').click();
+  await expect.element(library).toHaveTextContent('14 passages read, 120 mentions, 79 relations, 1 claim');
   await expect.element(library).toHaveTextContent('3 × something too long was shortened');
   await button('Pause').click();
   await expect.element(bar).not.toBeInTheDocument();
@@ -220,7 +221,9 @@ test('a run that fails says why, what was kept and what to do', async () => {
 test('a finished run is one line, and new passages wait for the model', async () => {
   const passages = { all: 45, planned: 28, done: 25 };
   await show({ plan: (parameters) => planOf(parameters, { passages }), run: runOf({ phase: 'done' }) });
-  await expect.element(library).toHaveTextContent(`25 of 45 passages read by ${MODEL} · 120 entities`);
+  await expect
+    .element(library)
+    .toHaveTextContent(`25 of 45 passages read by ${MODEL} · 48 entities · 60 relationships · 2 reports`);
   await expect.element(library).toHaveTextContent('3 new passages wait for the model.');
   await expect.element(button('Index with a model')).toBeEnabled();
 });
@@ -273,7 +276,7 @@ for (const theme of ['light', 'dark'] as const) {
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
       await button('Start').click();
       await expect.element(bar).toBeInTheDocument();
-      await library.getByText(/7 mended/).click();
+      await library.getByText(/7 repairs/).click();
       expect(await findings()).toEqual([]);
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     });
