@@ -4,6 +4,7 @@ export const PLACEHOLDERS: Readonly<Record<string, string>> = {
   descriptions: 'the descriptions to make one of',
   finding_words: 'words of a finding at most',
   findings: 'findings at most',
+  form: 'how to answer: in lines, or in JSON where the server or the browser demands it',
   language: 'the language to write in',
   max_words: 'words at most',
   names: 'the names, numbered',

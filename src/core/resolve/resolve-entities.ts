@@ -3,7 +3,7 @@ import { askedBefore, foundDistinct, pairKey, saidApart } from '../graph/apart';
 import type { Decision } from '../graph/edit-values';
 import { foldEdits } from '../graph/edits';
 import type { Ask } from '../models/ask';
-import type { EditedPrompt } from '../prompts/prompt';
+import type { EditedPrompt, ReplyForm } from '../prompts/prompt';
 import type { CallOptions, Clock } from '../ports';
 import type { Repair } from '../shapes/repairs';
 import type { EditRow, EntityRow, RelationshipRow, TextUnitRow } from '../tables/tables';
@@ -33,6 +33,8 @@ export interface ResolutionOptions extends ResolutionParameters, CallOptions {
   /** Tokens of prompt and reply together. */
   readonly contextWindow: number;
   readonly edited?: EditedPrompt;
+  /** What the model's replies are held to; default lines. */
+  readonly replies?: ReplyForm;
   /** Only pairs of which one is named in one of these documents; missing: all of them. */
   readonly documents?: ReadonlySet<string>;
   /** Called with the pairs asked about so far and all of them. */
@@ -103,9 +105,9 @@ function askAbout(
   pairs: readonly Candidate[],
   input: ResolutionInput,
   ask: Ask,
-  { evidence, contextWindow, edited }: ResolutionOptions,
+  { evidence, contextWindow, edited, replies }: ResolutionOptions,
 ): Promise<readonly CallOutcome[]> {
-  const calls = pairCalls(shownPairs(pairs, input, evidence), contextWindow, edited);
+  const calls = pairCalls(shownPairs(pairs, input, evidence), contextWindow, edited, replies);
   return Promise.all(calls.map((call) => decide(call, ask, edited)));
 }
 

@@ -70,7 +70,7 @@ describe('The plan of an index with a model', () => {
   it('says how many calls and tokens it takes, before anything is asked of the model', async () => {
     const { engine, model } = await begin(10);
     const plan = await engine.modelPlan(ALL);
-    expect(plan).toMatchObject({ title: 'Scripted', layer: 'Scripted (compact 1)', depth: 'compact', seconds: null });
+    expect(plan).toMatchObject({ title: 'Scripted', layer: 'Scripted (compact 2)', depth: 'compact', seconds: null });
     expect(plan?.passages).toEqual({ all: 10, planned: 10, done: 0 });
     expect(plan?.parts[0]).toMatchObject({ step: 'reading', items: 10, calls: 10 });
     expect(plan?.parts[0]?.promptTokens).toBeGreaterThan(1000);
@@ -106,14 +106,14 @@ describe('An index with a model', () => {
     const events = await index(engine);
     expect(model.begun).toHaveLength(24);
     const view = await engine.view();
-    expect(view.model).toMatchObject({ phase: 'done', layer: 'Scripted (compact 1)', spent: { calls: 24 } });
+    expect(view.model).toMatchObject({ phase: 'done', layer: 'Scripted (compact 2)', spent: { calls: 24 } });
     expect(view.model?.found).toMatchObject({ passages: 24 });
     expect(view.upToDate).toBe(true);
     expect(view.counts.entities).toBe(PEOPLE.length);
     expect(before.counts.relationships).toBeGreaterThan(0);
     const { relationships } = (await derived(begun)) as { relationships: { method: string; keywords: string[] }[] };
     expect(relationships.length).toBeGreaterThan(0);
-    expect(new Set(relationships.map(({ method }) => method))).toEqual(new Set(['Scripted (compact 1)']));
+    expect(new Set(relationships.map(({ method }) => method))).toEqual(new Set(['Scripted (compact 2)']));
     expect(relationships[0]?.keywords).toEqual(['stands with']);
     expect(events.some((event) => event.kind === 'model' && event.done > 0 && event.done < event.total)).toBe(true);
   });

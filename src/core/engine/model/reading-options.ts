@@ -5,7 +5,7 @@ import type { ChatModelInfo } from '../../models/chat-model';
 import type { SettingStore } from '../../ports';
 import { COMPACT } from '../../prompts/compact';
 import { FULL } from '../../prompts/full';
-import type { EditedPrompt } from '../../prompts/prompt';
+import { replyFormOf, type EditedPrompt } from '../../prompts/prompt';
 
 /** Replies until one can be used. */
 export const ATTEMPTS = 3;
@@ -21,7 +21,8 @@ export async function readingOptions(
   const prompt = choices.depth === 'full' ? FULL : COMPACT;
   const layer = `${title} (${versionOf(prompt, { prompts, persona: choices.persona })})`;
   const { contextWindow } = capabilities;
-  return { ...reading, layer, reader: JSON.stringify(choice), prompts, contextWindow, attempts: ATTEMPTS };
+  const replies = replyFormOf(capabilities);
+  return { ...reading, layer, reader: JSON.stringify(choice), prompts, contextWindow, replies, attempts: ATTEMPTS };
 }
 
 /** A person's own words by prompt name. */

@@ -1,4 +1,5 @@
 import { resolutionChoices } from '../../index/model/resolution-step';
+import { replyFormOf } from '../../prompts/prompt';
 import { SAME_ENTITY } from '../../prompts/same-entity';
 import { resolveEntities, type ResolutionTally } from '../../resolve/resolve-entities';
 import { prunedEdits } from '../../graph/pruned-edits';
@@ -29,6 +30,7 @@ export async function resolveNames(run: ModelRun): Promise<void> {
       signal,
       by: model.title,
       contextWindow: model.capabilities.contextWindow,
+      replies: replyFormOf(model.capabilities),
       documents: new Set(fresh),
       ...(prompts[SAME_ENTITY.name] && { edited: prompts[SAME_ENTITY.name] }),
       onProgress: (done, total) => {

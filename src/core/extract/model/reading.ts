@@ -1,4 +1,4 @@
-import type { EditedPrompt } from '../../prompts/prompt';
+import type { EditedPrompt, ReplyForm } from '../../prompts/prompt';
 import type { Repair } from '../../shapes/repairs';
 import type { DocumentRow, ExtractionRow, TextUnitRow } from '../../tables/tables';
 
@@ -34,6 +34,8 @@ export interface ReadingOptions {
   readonly language: string | null;
   /** Tokens of prompt and reply together; a unit that does not fit is read in parts. */
   readonly contextWindow: number;
+  /** What the model's replies are held to; default lines. */
+  readonly replies?: ReplyForm;
   /** A person's own words by prompt name. */
   readonly prompts: Readonly<Record<string, EditedPrompt>>;
   /** Replies at most until one can be used, at least 1. */
