@@ -10,6 +10,9 @@ import { createMutex } from './mutex';
 import { withPrunedEdits } from './prune-edits';
 import { touchesTables } from './touches-tables';
 
+/** Tables that the derived columns follow from. */
+const LINKED = ['documents', 'text_units', 'entities', 'relationships', 'covariates'] as const;
+
 /** A collection while it is open: its store, its tables in memory and what search needs of them. */
 export class OpenCollection {
   readonly store: TableStore;
@@ -105,7 +108,8 @@ export class OpenCollection {
   }
 
   #setTables(tables: IndexTables): void {
-    this.#tables = linkTables(tables);
+    const isLinked = LINKED.every((name) => tables[name] === this.#tables[name]);
+    this.#tables = isLinked ? tables : linkTables(tables);
     this.version++;
   }
 }
