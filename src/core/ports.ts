@@ -164,6 +164,8 @@ export interface ModelRunState {
   readonly behind?: boolean;
   /** Counts up each time that a person has passages tried again that could not be read; missing means 1. */
   readonly round?: number;
+  /** Tokens that were spent when a person began this run; missing means that it never counted them. */
+  readonly spentBefore?: number;
   /** What a person asked of it beyond its plan. */
   readonly extras?: RunExtras;
   /** Documents that were read since names were last joined. */

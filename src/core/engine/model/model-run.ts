@@ -42,6 +42,7 @@ export function further(
     ...(before?.unwritten && { unwritten: before.unwritten }),
     ...(before?.extras && { extras: before.extras }),
     ...(before?.round !== undefined && { round: before.round }),
+    ...(before?.spentBefore !== undefined && { spentBefore: before.spentBefore }),
     layer,
     title: model.title,
     spent: plus(spent, spending.take()),

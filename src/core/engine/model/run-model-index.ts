@@ -17,7 +17,7 @@ import { resolveNames } from './resolve-names';
 import { writeReports } from './write-reports';
 import { readingOptions } from './reading-options';
 import { askInRound, inNextRound, roundOf } from './rounds';
-import { createSpending } from './spending';
+import { createSpending, spentSoFar, tokensSpent } from './spending';
 
 export interface ModelContext extends RunContext {
   readonly queue: ChatQueue;
@@ -72,14 +72,16 @@ async function createRun(
   const { settings } = env;
   const pace = await paceOf(models, settings);
   const { parts } = await planModelIndex(open, models, open.store.state.parameters, { env, signal, ...how });
+  const before = open.store.state.model;
   const progress = modelProgress({
     emit,
     parts,
+    earlier: how.goesOn && before?.layer === own.layer ? spentSoFar(before) : 0,
     pace,
     state: () => open.store.state.model,
   });
   const spending = createSpending();
-  const asking = { queue, models: env.models, collection: open.record.id, signal, spending, onSign: progress.sign };
+  const asking = { queue, collection: open.record.id, signal, spending, onSign: progress.sign };
   const askFor = (purpose: 'reading' | 'reports'): Ask => {
     const model = models[purpose];
     const onUsage = (usage: ChatUsage): void => pace.measured(model, usage);
@@ -104,7 +106,7 @@ function begun(run: ModelRun, before: ModelRunState | undefined, { goesOn, extra
   const state = { ...further(run, same), phase: 'running', behind, unresolved, unasked, extras: asked } as const;
   return !goesOn
     ? inNextRound(
-        state,
+        { ...state, spentBefore: tokensSpent(state) },
         run.open.tables.documents.map(({ id }) => id),
       )
     : state;
