@@ -39,6 +39,8 @@ export type TrialEvent =
   | { readonly kind: 'asked'; readonly messages: readonly ChatMessage[] }
   /** What happens before the reply, and its words as they come. */
   | { readonly kind: 'sign'; readonly event: QueueEvent }
+  /** The whole reply, whether it came in pieces or at once. */
+  | { readonly kind: 'replied'; readonly text: string }
   | { readonly kind: 'read'; readonly trial: PassageTrial }
   | { readonly kind: 'tuned'; readonly tuning: Tuning };
 
@@ -106,6 +108,7 @@ function trial(
         replyOf(events, (event) => emit({ kind: 'sign', event })),
         signal,
       );
+      emit({ kind: 'replied', text: reply.text });
       return reply;
     };
     await task({ model: model.info, ask, emit, signal });
