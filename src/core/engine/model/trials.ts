@@ -6,13 +6,14 @@ import { tune, type Tuning } from '../../index/model/tune';
 import type { Ask } from '../../models/ask';
 import type { ChatMessage, ChatModelInfo } from '../../models/chat-model';
 import type { QueueEvent } from '../../models/chat-queue';
+import { unlessAborted } from '../../models/unless-aborted';
 import type { CallOptions, IndexState } from '../../ports';
 import type { EditedPrompt } from '../../prompts/prompt';
 import { TUNING } from '../../prompts/tuning';
 import type { ExtractionRow, Span } from '../../tables/tables';
 import { stream } from '../event-stream';
 import type { Session } from '../session';
-import { replyOf, unlessAborted } from './model-ask';
+import { replyOf } from './model-ask';
 import { editedPrompts, readingOptions } from './reading-options';
 import { readingTodo } from './reading-todo';
 

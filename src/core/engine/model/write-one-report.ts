@@ -29,7 +29,7 @@ export async function writeReportOn(context: ModelContext, number: number): Prom
   const reporting = reportingOn(open.tables, open.store.state.parameters, { contextWindow, form }, every);
   const dirty = reporting.dirty.find(({ community }) => community.community === number);
   if (!dirty) return;
-  const asking = { queue, models: env.models, choice: info.choice, collection: open.record.id, signal } as const;
+  const asking = { queue, choice: info.choice, collection: open.record.id, signal } as const;
   const ask = createAsk({
     ...asking,
     purpose: 'reports',
