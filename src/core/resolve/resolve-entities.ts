@@ -101,13 +101,14 @@ export async function resolveEntities(
 /** What an answer makes clear about other pairs is waited for so many times; each time costs instructions anew. */
 const ROUNDS = 3;
 
-function askAbout(
+async function askAbout(
   pairs: readonly Candidate[],
   input: ResolutionInput,
   ask: Ask,
-  { evidence, contextWindow, edited, replies }: ResolutionOptions,
+  { evidence, contextWindow, edited, replies, clock, signal }: ResolutionOptions,
 ): Promise<readonly CallOutcome[]> {
-  const calls = pairCalls(shownPairs(pairs, input, evidence), contextWindow, edited, replies);
+  const shown = await runWork(shownPairs(pairs, input, evidence), { clock, ...(signal && { signal }) });
+  const calls = pairCalls(shown, contextWindow, edited, replies);
   return Promise.all(calls.map((call) => decide(call, ask, edited)));
 }
 
@@ -155,8 +156,8 @@ function entitiesIn(
   return new Set(touched.map(({ id }) => id));
 }
 
-function shownPairs(pairs: readonly Candidate[], tables: EvidenceTables, most: number): readonly ShownPair[] {
-  const evidence = nameEvidence(
+function* shownPairs(pairs: readonly Candidate[], tables: EvidenceTables, most: number): Work<readonly ShownPair[]> {
+  const evidence = yield* nameEvidence(
     pairs.flatMap(({ into, from }) => [into, from]),
     tables,
     most,

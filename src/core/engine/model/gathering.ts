@@ -21,18 +21,17 @@ export interface Gathering<T> {
 
 /**
  * Gathers what comes one after the other and commits it together now and then, so that it is seen while a run goes on. `toChange` is called
- * inside the commit, with what was gathered by then.
+ * inside the commit, with what was gathered by then. Changes that replace tables are committed `alone`: what is being derived meanwhile would
+ * write over them.
  */
 export function gathering<T>(
   { open, env, emit }: Pick<ModelRun, 'open' | 'env' | 'emit'>,
   toChange: (items: readonly T[], state: IndexState) => TableChange,
+  alone: (commit: () => Promise<void>) => Promise<void> = (act) => act(),
 ): Gathering<T> {
   let items: T[] = [];
   let due = env.clock.now() + COMMIT_EVERY_MS;
-  const commit = async (): Promise<void> => {
-    if (items.length === 0) return;
-    const gathered = items;
-    items = [];
+  const write = async (gathered: readonly T[]): Promise<void> => {
     const began = env.clock.now();
     let isSeen = false;
     await open.commit((state) => {
@@ -43,6 +42,12 @@ export function gathering<T>(
     const ended = env.clock.now();
     due = ended + Math.max(COMMIT_EVERY_MS, TIMES_AS_LONG * (ended - began));
     if (isSeen) emit({ kind: 'committed', view: viewOf(open) });
+  };
+  const commit = async (): Promise<void> => {
+    if (items.length === 0) return;
+    const gathered = items;
+    items = [];
+    await alone(() => write(gathered));
   };
   return {
     get isEmpty() {

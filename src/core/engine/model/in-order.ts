@@ -37,7 +37,7 @@ export async function inOrder<A, B>(
       start();
       const result = await (waiting[0] as Promise<B>);
       await take(result, item);
-      waiting.shift();
+      void waiting.shift();
     }
   } catch (error) {
     failed = true;

@@ -68,7 +68,7 @@ export async function planModelIndex(
   const parts = [
     readingPart(planned),
     await resolutionPart(planned, options),
-    await descriptionsPart(planned),
+    await descriptionsPart(planned, options),
     reports.part,
   ].filter(({ calls }) => calls > 0);
   const pace = await paceOf(models, settings);

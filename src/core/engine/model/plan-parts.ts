@@ -102,14 +102,10 @@ const DESCRIBED_TWICE = 3;
 const DESCRIPTION = { promptTokens: 260, replyTokens: 60 };
 
 /** Descriptions that are due by what was read, and those that reading will bring. */
-export async function descriptionsPart({
-  open,
-  parameters,
-  reading,
-  todo,
-  model,
-  reporter,
-}: Planned): Promise<PlanPart> {
+export async function descriptionsPart(
+  { open, parameters, reading, todo, model, reporter }: Planned,
+  call: CallOptions & { readonly env: Pick<EngineEnv, 'clock'> },
+): Promise<PlanPart> {
   const none: PlanPart = {
     ...NO_LOAD,
     step: 'descriptions',
@@ -121,7 +117,7 @@ export async function descriptionsPart({
   const { summarise, maxInputTokens, maxWords } = descriptionChoices(parameters);
   if (!summarise || reading.depth !== 'full') return none;
   const tried = new Set(model?.unwritten);
-  const due = (await descriptionsDue(open)).filter(({ hash }) => !tried.has(hash));
+  const due = (await descriptionsDue(open, call)).filter(({ hash }) => !tried.has(hash));
   const { language, prompts } = reading;
   const { contextWindow } = reporter;
   const calls = estimateDescriptions(due, {
