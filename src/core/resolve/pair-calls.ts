@@ -5,9 +5,8 @@ import type { ChatMessage } from '../models/chat-model';
 import { estimateTokens } from '../text/tokens';
 import type { Candidate } from './candidates';
 import type { NameEvidence } from './name-evidence';
+import { PAIRS_PER_CALL } from './resolution-parameters';
 
-/** Pairs in one call: the instructions are paid for once, and a small model can still tell the lines apart. */
-export const PAIRS_PER_CALL = 8;
 /** Share of a window that the pairs of a call may fill. */
 const SHARE_OF_WINDOW = 0.6;
 /** Tokens of one answer, with room for a space or two, and of what stands around all of them. */

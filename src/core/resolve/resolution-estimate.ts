@@ -5,8 +5,7 @@ import type { EntityRow } from '../tables/tables';
 import { estimateTokens } from '../text/tokens';
 import type { Work } from '../work';
 import { candidates } from './candidates';
-import { PAIRS_PER_CALL } from './pair-calls';
-import type { ResolutionParameters } from './resolution-parameters';
+import { PAIRS_PER_CALL, type ResolutionParameters } from './resolution-parameters';
 
 /** Tokens of two names with their types, and of a sentence as shown; measured on the sample. */
 const PER_PAIR = 24;

@@ -37,8 +37,8 @@ describe('a call that reads a passage', () => {
       [
         'Letters › 1911',
         'Names:',
-        '1 Ada Byrne, person',
-        '2 Larkmoor Weir, place',
+        '1 Ada Byrne',
+        '2 Larkmoor Weir',
         'Sentences:',
         ...SENTENCES.map((text, n) => `s${n + 1} ${text}`),
       ].join('\n'),
@@ -154,13 +154,7 @@ describe('a passage that imitates the form or orders the model about', () => {
   it('is shown one sentence a line, so that no line of it can be taken for ours, and ends no turn', async () => {
     const [call] = await callsOf({}, ['none'], hostile);
     const lines = call ? userOf(call).split('\n') : [];
-    expect(lines.slice(0, 5)).toEqual([
-      'Letters › 1911',
-      'Names:',
-      '1 Larkmoor Weir, place',
-      '2 Ada Byrne, person',
-      'Sentences:',
-    ]);
+    expect(lines.slice(0, 5)).toEqual(['Letters › 1911', 'Names:', '1 Larkmoor Weir', '2 Ada Byrne', 'Sentences:']);
     expect(lines.slice(5).map((line) => line.slice(0, 3))).toEqual(['s1 ', 's2 ', 's3 ']);
     expect(lines.join('\n')).not.toMatch(/<\||<\/s>/u);
   });

@@ -6,6 +6,7 @@ import { resolutionChoices } from '../../index/model/resolution-step';
 import type { CallOptions, IndexState, ModelRunState, RunExtras } from '../../ports';
 import { estimateDescriptions } from '../../reports/model/estimate-descriptions';
 import { SAME_ENTITY } from '../../prompts/same-entity';
+import { pairsFor } from '../../resolve/resolution-parameters';
 import { openPairs, pairsWorthAsking } from '../../resolve/resolve-entities';
 import { loadOfPairs, resolutionEstimate, type ResolutionEstimate } from '../../resolve/resolution-estimate';
 import { runWork } from '../../work';
@@ -89,7 +90,7 @@ async function pairsOf(
   const options = { clock: env.clock, ...(signal && { signal }) };
   if (todo.units.length > 0) {
     const few = Math.min(choices.candidates, documents.size * PAIRS_PER_DOCUMENT);
-    const most = todo.done === 0 ? choices.candidates : few;
+    const most = todo.done === 0 ? pairsFor(todo.units.length, choices) : few;
     return runWork(resolutionEstimate(entities, relationships, { ...choices, candidates: most }, edited), options);
   }
   const [extractions, edits] = await Promise.all([keptExtractions(open), open.store.read('edits')]);

@@ -8,6 +8,8 @@ import { deriveAlone } from './derive-alone';
 import { further, type ModelRun } from './model-run';
 import { nearEntities } from './near-entities';
 import { namedCounts } from './reading-counts';
+import { passagesRead } from '../../graph/readings';
+import { pairsFor } from '../../resolve/resolution-parameters';
 
 /**
  * Asks which names mean the same, as far as they stand in documents that were read since this was asked last, and derives everything again
@@ -26,6 +28,7 @@ export async function resolveNames(run: ModelRun): Promise<void> {
     run.ask,
     {
       ...parameters,
+      candidates: pairsFor(passagesRead(extractions, new Set(fresh)), parameters),
       clock: env.clock,
       signal,
       by: model.title,

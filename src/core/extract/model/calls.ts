@@ -9,7 +9,7 @@ import type { Part } from './passage';
 import type { ReadingOptions } from './reading';
 import { shownNames, shownSentences, shownTitle } from './shown-passage';
 
-type Names = readonly Pick<ExtractionRow, 'title' | 'type'>[];
+type Names = readonly Pick<ExtractionRow, 'title'>[];
 type Own = Pick<ReadingOptions, 'prompts' | 'persona'>;
 type Words = Pick<
   ReadingOptions,
