@@ -149,7 +149,7 @@ export interface IndexState {
   /** How embeddings stand; missing where nothing was ever embedded. */
   readonly embedding?: EmbeddingState;
   /** How indexing with a language model stands; missing where none ever read. */
-  readonly model?: ModelRunState;
+  readonly model?: ModelRunState | undefined;
 }
 
 /** Indexing with a language model, as last worked on. */

@@ -6,6 +6,7 @@ import type {
   IndexEvent,
   StepDescription,
 } from '../../src/core/engine/api';
+import type { ModelLayer } from '../../src/core/engine/model/layers';
 import type { ModelPlan } from '../../src/core/engine/model/model-plan';
 import type { TrialEvent } from '../../src/core/engine/model/trials';
 import { ModelError } from '../../src/core/errors';
@@ -47,6 +48,7 @@ export interface FakeOptions {
     readonly trial?: readonly TrialEvent[];
     readonly tuning?: readonly TrialEvent[];
     readonly run?: CollectionView['model'];
+    readonly layers?: readonly ModelLayer[];
   };
   /** What Evidence shows of anything, beside what it always shows. */
   readonly evidence?: Partial<EvidenceView>;
@@ -264,6 +266,11 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       yield committed();
     },
     writeReport: (community) => changed(`writeReport ${String(community)}`, () => undefined),
+    modelLayers: async () => options.model?.layers ?? [],
+    takeBack: (layers) =>
+      changed(`takeBack ${layers.join(', ')}`, () => {
+        modelRun = null;
+      }),
     passagesToTry: async (count) =>
       documents
         .slice(0, count)

@@ -21,6 +21,7 @@ import type { DataReference } from '../search/cited-text';
 import type { CitationTarget, Passage, SearchEvent, SearchRequest } from '../search/events';
 import type { CommunityReportRow, CommunityRow } from '../tables/tables';
 import type { EmbeddingPlan } from './embedding-plan';
+import type { ModelLayer } from './model/layers';
 import type { ModelPlan } from './model/model-plan';
 import type { PassageToTry } from './model/passages-to-try';
 import type { StandingByModel } from './model/standing-by-model';
@@ -90,6 +91,14 @@ export interface EngineApi {
   indexWithModel(parameters?: IndexState['parameters'], options?: ModelIndexOptions): AsyncIterable<IndexEvent>;
   /** After the run was aborted: keeps in mind whether a person means to go on, and brings the tables up to what was read. */
   leaveModelIndex(how: 'paused' | 'stopped', options?: CallOptions): AsyncIterable<IndexEvent>;
+
+  /** What models have made of the collection, in the order in which it came. */
+  modelLayers(): Promise<readonly ModelLayer[]>;
+  /**
+   * Takes out what models made under these layers and derives the graph again, from an earlier model's reading where there is one. What a person
+   * did and the kept replies stay, so that the same index costs nothing a second time. Throws ModelError while a model indexes.
+   */
+  takeBack(layers: readonly string[], options?: CallOptions): AsyncIterable<IndexEvent>;
 
   /** Has the chosen model report on a community, ahead of an index run. Throws ModelError, and ParseError when nothing could be used. */
   writeReport(community: number, options?: CallOptions): AsyncIterable<IndexEvent>;

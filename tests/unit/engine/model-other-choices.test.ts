@@ -114,7 +114,7 @@ describe('Reports by another model', () => {
     expect(large.begun).toEqual([]);
     await start(REPORTS, { writeAgain: true });
     expect(large.begun).toHaveLength(written);
-    expect(new Set(await by())).toEqual(new Set(['Large (report 1)']));
+    expect((await by()).filter((method) => !method.startsWith('Large (report'))).toEqual([]);
     expect((await plan(REPORTS)).offers.writeAgain).toBeNull();
   });
 

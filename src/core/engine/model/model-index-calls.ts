@@ -9,13 +9,22 @@ import type { Session } from '../session';
 import { chosenModels } from './chosen-models';
 import { planModelIndex } from './model-plan';
 import { runModelIndex } from './run-model-index';
+import { layersOf, takeBack } from './take-back';
 import { passagesToTry } from './passages-to-try';
 import { writeReportOn } from './write-one-report';
 import { tryPassage, tuneReading } from './trials';
 
 type ModelIndexCalls = Pick<
   EngineApi,
-  'modelPlan' | 'indexWithModel' | 'leaveModelIndex' | 'passagesToTry' | 'tryPassage' | 'tuneReading' | 'writeReport'
+  | 'modelPlan'
+  | 'modelLayers'
+  | 'takeBack'
+  | 'indexWithModel'
+  | 'leaveModelIndex'
+  | 'passagesToTry'
+  | 'tryPassage'
+  | 'tuneReading'
+  | 'writeReport'
 >;
 
 /** The open collection read by a language model: planned, run beside whatever else goes on, left. */
@@ -44,6 +53,8 @@ export function modelIndexCalls(session: Session): ModelIndexCalls {
         async () => undefined,
         (context) => writeReportOn({ ...context, queue, alone, embed }, community),
       ),
+    modelLayers: () => layersOf(session.current()),
+    takeBack: (layers, options = {}) => session.change(options.signal, (context) => takeBack(context, layers)),
     passagesToTry: (count, options) => passagesToTry(session, count, options),
     tryPassage: (request, options) => tryPassage(session, request, options),
     tuneReading: (options) => tuneReading(session, options),
