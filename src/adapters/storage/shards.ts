@@ -82,7 +82,7 @@ function documentsOf<N extends TableName>(table: N, rows: readonly TableRow<N>[]
 }
 
 /** A shard is encoded in one go, during which the thread answers nobody. */
-const MAX_ROWS = 50_000;
+const MAX_ROWS = 12_000;
 const MAX_CHARACTERS = 8_000_000;
 
 /** Whether merging a shard with others would only write it again. */

@@ -8,7 +8,7 @@ import { withEmbeddingState } from './embedding-state';
 import type { EngineEnv } from './env';
 import { createMutex } from './mutex';
 import { withPrunedEdits } from './prune-edits';
-import { touchesTables } from './touches-tables';
+import { touchesRecords, touchesTables } from './touches-tables';
 
 /** Tables that the derived columns follow from. */
 const LINKED = ['documents', 'text_units', 'entities', 'relationships', 'covariates'] as const;
@@ -28,6 +28,8 @@ export class OpenCollection {
   #onCommit = signal();
   /** Grows whenever the tables in memory change; tells DuckDB's copy that it is out of date. */
   version = 0;
+  /** Grows whenever the records may have changed. */
+  recordsVersion = 0;
 
   constructor(record: CollectionRecord, opened: { tables: TableStore; blobs: BlobStore }, env: EngineEnv) {
     this.#record = record;
@@ -66,6 +68,7 @@ export class OpenCollection {
     return this.#commits.run(async () => {
       const changed = await this.store.refresh();
       if (changed) this.vectors.forget();
+      if (changed) this.recordsVersion++;
       if (changed) await this.load();
       return changed;
     });
@@ -89,6 +92,7 @@ export class OpenCollection {
       const change = await withPrunedEdits(this.store, built);
       await commitWithReplies({ store: this.store, replies: this.#env.replies, collection: this.#record.id }, change);
       this.vectors.follow(change);
+      if (touchesRecords(change)) this.recordsVersion++;
       if (touchesTables(change)) this.#setTables(applyChange(this.#tables, change));
       this.#onCommit.give();
       this.#onCommit = signal();
