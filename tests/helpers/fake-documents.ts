@@ -145,7 +145,13 @@ export function exploreFacts(): Pick<EngineApi, 'communities' | 'table' | 'alias
       },
     ],
     edits: async () => [
-      { id: 'edit-1', time: '2026-01-05T10:00:00Z', words: 'Merged the Office into Harbour Office', undone: false },
+      {
+        id: 'edit-1',
+        time: '2026-01-05T10:00:00Z',
+        words: 'Merged the Office into Harbour Office',
+        kind: 'person',
+        undone: false,
+      },
     ],
     steps: async () => [
       {

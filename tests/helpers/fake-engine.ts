@@ -271,6 +271,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       changed(`takeBack ${layers.join(', ')}`, () => {
         modelRun = null;
       }),
+    describeEntity: (id) => changed(`describeEntity ${id}`, () => undefined),
     passagesToTry: async (count) =>
       documents
         .slice(0, count)

@@ -102,6 +102,8 @@ export interface EngineApi {
 
   /** Has the chosen model report on a community, ahead of an index run. Throws ModelError, and ParseError when nothing could be used. */
   writeReport(community: number, options?: CallOptions): AsyncIterable<IndexEvent>;
+  /** Has the chosen model describe an entity from its sentences, ahead of an index run. Throws ModelError, and ParseError when nothing could be used. */
+  describeEntity(id: string, options?: CallOptions): AsyncIterable<IndexEvent>;
   /** The most central passage of each document, the most central of all first; at most `count`. */
   passagesToTry(count: number, options?: CallOptions): Promise<readonly PassageToTry[]>;
   /** Reads one passage as a run would, with other choices or words if given, and keeps nothing. Throws ModelError and ParseError. */
@@ -289,6 +291,8 @@ export interface EvidenceView {
   readonly aliases?: readonly string[];
   readonly method: string;
   readonly text: string;
+  /** Who wrote the text, where a model was asked for it; missing for everything else. */
+  readonly textBy?: string;
   readonly findings: readonly {
     readonly summary: string;
     readonly explanation: string;
@@ -345,5 +349,7 @@ export interface EditView {
   readonly time: string;
   /** The edit in words, such as "Merged A into B". */
   readonly words: string;
+  /** Whose it is: a person's, or a model's that joined two names or kept them apart. */
+  readonly kind: 'person' | 'joined' | 'apart';
   readonly undone: boolean;
 }

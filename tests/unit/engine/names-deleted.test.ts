@@ -67,7 +67,7 @@ describe('what a model decided about names', () => {
     const titles = async () => (await engine.view()).counts.entities;
     expect(await titles()).toBe(3);
     const [said] = await engine.edits();
-    expect(said).toMatchObject({ words: 'Small Model merged “augusta” into “ada”', undone: false });
+    expect(said).toMatchObject({ words: 'Small Model joined “Augusta” with “Ada”', kind: 'joined', undone: false });
     await collect(engine.undo(said?.id ?? ''));
     expect(await titles()).toBe(4);
     expect(await engine.edits()).toMatchObject([{ undone: true }]);
@@ -82,7 +82,7 @@ describe('what a model decided about names', () => {
     expect(await everythingIn(env, id)).toMatch(/zebulon/i);
     await collect(engine.removeDocuments([document]));
     expect(await everythingIn(env, id)).not.toMatch(/zebulon/i);
-    expect((await engine.edits()).map(({ words }) => words)).toEqual(['Small Model merged “augusta” into “ada”']);
+    expect((await engine.edits()).map(({ words }) => words)).toEqual(['Small Model joined “Augusta” with “Ada”']);
   });
 
   it('stays while another document has the names', async () => {

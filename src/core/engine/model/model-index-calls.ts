@@ -10,6 +10,7 @@ import { chosenModels } from './chosen-models';
 import { planModelIndex } from './model-plan';
 import { runModelIndex } from './run-model-index';
 import { layersOf, takeBack } from './take-back';
+import { describeEntity } from './describe-one';
 import { passagesToTry } from './passages-to-try';
 import { writeReportOn } from './write-one-report';
 import { tryPassage, tuneReading } from './trials';
@@ -25,6 +26,7 @@ type ModelIndexCalls = Pick<
   | 'tryPassage'
   | 'tuneReading'
   | 'writeReport'
+  | 'describeEntity'
 >;
 
 /** The open collection read by a language model: planned, run beside whatever else goes on, left. */
@@ -55,6 +57,12 @@ export function modelIndexCalls(session: Session): ModelIndexCalls {
       ),
     modelLayers: () => layersOf(session.current()),
     takeBack: (layers, options = {}) => session.change(options.signal, (context) => takeBack(context, layers)),
+    describeEntity: (id, options = {}) =>
+      session.change(
+        options.signal,
+        async () => undefined,
+        (context) => describeEntity({ ...context, queue, alone, embed }, id),
+      ),
     passagesToTry: (count, options) => passagesToTry(session, count, options),
     tryPassage: (request, options) => tryPassage(session, request, options),
     tuneReading: (options) => tuneReading(session, options),
