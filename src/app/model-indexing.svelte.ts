@@ -94,6 +94,11 @@ export class ModelIndexing {
     return this.#leave('stopped');
   }
 
+  /** What a run or a plan told is no longer so. */
+  forget(): void {
+    Object.assign(this, { plan: null, failure: '', progress: null });
+  }
+
   /** The collection is being left. */
   reset(): void {
     this.#stop.abort();

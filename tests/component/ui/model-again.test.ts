@@ -64,3 +64,26 @@ test('a share that comes to every passage says why', async () => {
     .element(dialog)
     .toHaveTextContent('1 passage: all there are, since every document is read in at least one');
 });
+
+test('what a model made can be taken back from the menu, after a word on what goes and what stays', async () => {
+  const layer = { layer: `${MODEL} (compact 1)`, passages: 14, records: 200, decisions: 3, reports: 0 };
+  const reports = { layer: 'Large (report 1)', passages: 0, records: 0, decisions: 0, reports: 5 };
+  const { engine } = await show({
+    plan: (parameters) => planOf(parameters),
+    run: runOf({ phase: 'done' }),
+    layers: [layer, reports],
+  });
+  await library.getByRole('button', { name: 'Collection options' }).click();
+  await page.getByRole('menuitem', { name: 'Go back to the graph without a model…' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Go back to the graph without a model?' });
+  await expect.element(question).toHaveTextContent('14 passages (200 records), 3 decisions on names, 5 reports');
+  await expect.element(question).toHaveTextContent('your own changes of names stay');
+  await expect.element(question).toHaveTextContent('costs nothing');
+  expect(await findings()).toEqual([]);
+  await button('Take it back').click();
+  await expect.element(library.getByText(/passages read by/)).not.toBeInTheDocument();
+  expect(engine.calls).toContain(`takeBack ${layer.layer}, ${reports.layer}`);
+  await library.getByRole('button', { name: 'Collection options' }).click();
+  await expect.element(page.getByRole('menuitem', { name: 'Rename…' })).toBeVisible();
+  await expect.element(page.getByRole('menuitem', { name: /without a model/ })).not.toBeInTheDocument();
+});
