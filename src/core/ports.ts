@@ -174,6 +174,8 @@ export interface ModelRunState {
   readonly unasked?: readonly string[];
   /** What no reply could be used for in this round: hashes of descriptions and keys of what reports are made of. */
   readonly unwritten?: readonly string[];
+  /** True where it ended since nothing could be used of many passages. */
+  readonly barren?: boolean;
   /** Why it ended early by itself, in words; missing when a person ended it or when it is done. */
   readonly reason?: string;
   /** Calls that a model really answered; remembered replies cost nothing. */

@@ -249,6 +249,41 @@ describe('An index with a model', () => {
     expect(upToDate).toBe(true);
   });
 
+  it('ends sooner in a small collection, and writes no reports about nothing', async () => {
+    const { engine, model } = await begin(7, () => ['none']);
+    await expect(index(engine, ALL)).rejects.toThrow('Nothing could be used of the last 5 passages');
+    expect(model.begun.length).toBeLessThanOrEqual(7);
+  });
+
+  it('asks of few passages more where a run is resumed that ended so, and of all once something comes again', async () => {
+    let better = false;
+    const { engine } = await begin(40, (request, call) => (better ? naming(request, call) : ['none']));
+    await expect(index(engine)).rejects.toThrow('the last 12 passages');
+    await expect(index(engine)).rejects.toThrow('the last 3 passages');
+    better = true;
+    await index(engine);
+    expect((await engine.view()).model?.phase).toBe('done');
+  });
+
+  it('goes on by itself when the model cannot be reached for a while, and says so', async () => {
+    let failures = 9; // three passages in a row, each of them tried three times
+    const gone = new ModelError('Nothing answers there.', { traits: ['worth another try'] });
+    const model = scriptedModel((request, call) => (failures-- > 0 ? gone : naming(request, call)));
+    const timer: EngineEnv['timer'] = {
+      after: (milliseconds, act) => {
+        const one = setTimeout(act, milliseconds > 10_000 ? milliseconds : 0);
+        return () => clearTimeout(one);
+      },
+    };
+    const engine = createEngine(testEnv({ timer, models: { chat: async () => model, embedder: async () => null } }));
+    await engine.open((await engine.createCollection('Letters')).id);
+    await collect(engine.add(Array.from({ length: 12 }, (_, at) => textFile(`${String(at)}.txt`, letter(at)))));
+    const events = await index(engine);
+    const said = events.flatMap((event) => (event.kind === 'model' ? event.words : []));
+    expect(said).toContain('Nothing answers there. This goes on by itself: next try in 10 seconds.');
+    expect((await engine.view()).model).toMatchObject({ phase: 'done', found: { passages: 12 } });
+  });
+
   it('goes on where it was paused, without asking anything twice', async () => {
     const stop = new AbortController();
     const begun = await begin(24, (request, call) => {

@@ -12,8 +12,10 @@ import { roundOf } from './rounds';
 
 /** Calls in a row that fail, after which it is not the passages. */
 const FAILURES = 3;
-/** Passages in a row from which nothing came, after which reading ends. */
-const PATIENCE = 12;
+/** Passages in a row from which nothing came, after which reading ends: half of them, but neither fewer nor more than these. */
+const PATIENCE = { least: 5, most: 12 } as const;
+/** The same where an earlier try ended so: what is still the matter shows soon. */
+const LATER_PATIENCE = 3;
 
 /** What became of one passage. */
 interface ReadPassage {
@@ -35,6 +37,7 @@ export async function readUnits(run: ModelRun, options: ReadingOptions): Promise
   const wanted = { options, again: model?.extras?.readAgain ?? false, round: roundOf(model) };
   const todo = await readingTodo(run.open, { budget: run.choices.budget, wanted }, run);
   const checkpoint = createCheckpoint(run);
+  const patience = patienceFor(todo.units.length + todo.done, model?.barren ?? false);
   let barren = 0;
   let failing: ReadPassage[] = [];
   let due = false;
@@ -60,7 +63,7 @@ export async function readUnits(run: ModelRun, options: ReadingOptions): Promise
         if (due) await checkpoint.derive();
         else await checkpoint.flushIfDue();
         due = false;
-        if (barren >= PATIENCE) throw nothingComes(barren);
+        if (barren >= patience) throw nothingComes(barren);
       },
     );
   } finally {
@@ -71,6 +74,11 @@ export async function readUnits(run: ModelRun, options: ReadingOptions): Promise
   if (hopeful?.failure) throw hopeful.failure;
   settle();
   await checkpoint.derive();
+}
+
+function patienceFor(passages: number, endedSo: boolean): number {
+  if (endedSo) return LATER_PATIENCE;
+  return Math.min(PATIENCE.most, Math.max(PATIENCE.least, Math.ceil(passages / 2)));
 }
 
 async function readPassage(run: ModelRun, unit: UnitToRead, options: ReadingOptions): Promise<ReadPassage> {
@@ -94,6 +102,6 @@ async function readPassage(run: ModelRun, unit: UnitToRead, options: ReadingOpti
 function nothingComes(passages: number): ModelError {
   return new ModelError(
     `Nothing could be used of the last ${String(passages)} passages: the model named nothing that stands in them, or did not keep to the form. What was read before is kept. Try one passage in Settings, or choose a larger model.`,
-    { traits: ['says what was kept'] },
+    { traits: ['says what was kept', 'nothing usable'] },
   );
 }

@@ -1,3 +1,4 @@
+import { hasTrait } from '../../errors';
 import { readingChoices } from '../../index/model/reading-step';
 import type { ChatQueue } from '../../models/chat-queue';
 import type { Ask } from '../../models/ask';
@@ -7,6 +8,7 @@ import type { RunContext } from '../index-run';
 import { viewOf } from '../view';
 import { chosenModels, noModel, paceOf, type RunModels } from './chosen-models';
 import { deriveAlone } from './derive-alone';
+import { goingOn } from './going-on';
 import { createAsk } from './model-ask';
 import { planModelIndex } from './model-plan';
 import { modelProgress } from './model-progress';
@@ -48,15 +50,20 @@ export async function runModelIndex(context: ModelContext, { tryAgain = false, e
   await open.commit((state) => ({ state: { model: begun(run, state.model, how) } }));
   emit({ kind: 'committed', view: viewOf(open) });
   try {
-    if (!open.store.state.derived) await deriveAlone(run);
-    await readUnits(run, options);
-    await resolveNames(run);
-    await describe(run);
-    await writeReports(run);
+    await goingOn(run, async () => {
+      if (!open.store.state.derived) await deriveAlone(run);
+      await readUnits(run, options);
+      await resolveNames(run);
+      await describe(run);
+      await writeReports(run);
+    });
     await open.commit((state) => ({ state: { model: { ...further(run, state.model), phase: 'done' } } }));
   } catch (error) {
     if (signal.aborted) throw error;
-    await endEarly(run, error);
+    await endEarly(run, error).catch((later: unknown) => {
+      if (later instanceof Error) later.cause ??= error; // neither of them is lost
+      throw later;
+    });
     throw error;
   }
   emit({ kind: 'committed', view: viewOf(open) });
@@ -103,7 +110,9 @@ function begun(run: ModelRun, before: ModelRunState | undefined, { goesOn, extra
   const same = before?.layer === run.layer ? before : undefined;
   const { behind = false, unresolved = [], unasked = [] } = before ?? {};
   const asked = extras ?? before?.extras ?? {};
-  const state = { ...further(run, same), phase: 'running', behind, unresolved, unasked, extras: asked } as const;
+  const barren = goesOn && before?.barren ? { barren: true } : {};
+  const kept = { behind, unresolved, unasked, extras: asked, ...barren };
+  const state = { ...further(run, same), phase: 'running', ...kept } as const;
   return !goesOn
     ? inNextRound(
         { ...state, spentBefore: tokensSpent(state) },
@@ -115,8 +124,12 @@ function begun(run: ModelRun, before: ModelRunState | undefined, { goesOn, extra
 /** Keeps why it ended, and brings the tables up to what was read. */
 async function endEarly(run: ModelRun, error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error);
+  const barren = hasTrait(error, 'nothing usable');
   await run.open.commit((state) => ({
-    state: { model: { ...further(run, state.model), phase: 'paused', reason }, derived: false },
+    state: {
+      model: { ...further(run, state.model), phase: 'paused', reason, ...(barren && { barren }) },
+      derived: false,
+    },
   }));
   await deriveAlone(run);
 }
