@@ -152,6 +152,20 @@ export function exploreFacts(): Pick<EngineApi, 'communities' | 'table' | 'alias
         kind: 'person',
         undone: false,
       },
+      {
+        id: 'edit-2',
+        time: '2026-01-05T11:00:00Z',
+        words: 'Tiny joined “A. Marsh” with “Ada Marsh”',
+        kind: 'joined',
+        undone: false,
+      },
+      {
+        id: 'edit-3',
+        time: '2026-01-05T11:00:00Z',
+        words: 'Tiny kept “Ada” and “Adam” apart',
+        kind: 'apart',
+        undone: false,
+      },
     ],
     steps: async () => [
       {
