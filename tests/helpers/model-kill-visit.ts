@@ -22,7 +22,8 @@ export interface PlannedKill {
 export interface DoneKill extends PlannedKill {
   /** Calls that had arrived. */
   readonly at: number;
-  /** When it was dead, by `performance.now()`. */
+  /** When it was killed and when it was surely dead, by `performance.now()`. */
+  readonly killed: number;
   readonly died: number;
 }
 
@@ -32,7 +33,7 @@ export interface AskedAgain {
   readonly inFlight: number;
   /** Calls asked again although they were not. */
   readonly answered: readonly {
-    /** Milliseconds before the death at which the answer had been sent to the end. */
+    /** Milliseconds before the kill at which the answer had been sent to the end. */
     readonly before: number;
     readonly kind: GoldCall['kind'];
   }[];
@@ -93,8 +94,9 @@ export function indexUnderKills(
         while (gold.count() < at && !(await isDone(page))) await wait(20);
         await wait(kill.delay);
         if (await isDone(page)) break;
+        const killed = performance.now();
         await die(kill.victim, browser, page);
-        kills.push({ ...kill, at: gold.count() - first, died: performance.now() });
+        kills.push({ ...kill, killed, at: gold.count() - first, died: performance.now() });
         ({ browser, page } = await comeBack(kill.victim, visit, browser, page));
       }
       await runDone(page, 400_000);
@@ -147,7 +149,7 @@ async function comeBack(
 
 /** What the server was asked a second time, by the kill after which that was. */
 function askedAgain(calls: readonly GoldCall[], kills: readonly DoneKill[]): readonly AskedAgain[] {
-  return kills.map(({ at, died }, nth) => {
+  return kills.map(({ at, killed, died }, nth) => {
     const until = kills[nth + 1]?.at ?? calls.length;
     const asked = calls.slice(0, at);
     const inFlight = new Set(asked.filter((call) => wasInFlight(call, died, kills[nth - 1]?.died)));
@@ -157,7 +159,7 @@ function askedAgain(calls: readonly GoldCall[], kills: readonly DoneKill[]): rea
     return {
       inFlight: inFlight.size,
       all: again.length,
-      answered: answered.map(({ kind, endedAt }) => ({ kind, before: died - endedAt })),
+      answered: answered.map(({ kind, endedAt }) => ({ kind, before: killed - endedAt })),
     };
   });
 }
