@@ -89,7 +89,7 @@ export class OpenCollection {
   commit(build: (state: IndexState) => TableChange): Promise<void> {
     return this.#commits.run(async () => {
       const built = withEmbeddingState(build(this.store.state), this.store.state);
-      const change = await withPrunedEdits(this.store, built);
+      const change = await withPrunedEdits(this.store, this.#tables.documents, built);
       await commitWithReplies({ store: this.store, replies: this.#env.replies, collection: this.#record.id }, change);
       this.vectors.follow(change);
       if (touchesRecords(change)) this.recordsVersion++;
