@@ -2,6 +2,7 @@ import { NO_MODEL } from '../extract/mention-records';
 import { askedBefore, foundDistinct, pairKey, saidApart } from '../graph/apart';
 import type { Decision } from '../graph/edit-values';
 import { foldEdits } from '../graph/edits';
+import { inOrder } from '../in-order';
 import type { Ask } from '../models/ask';
 import type { EditedPrompt, ReplyForm } from '../prompts/prompt';
 import type { CallOptions, Clock } from '../ports';
@@ -33,11 +34,13 @@ export interface ResolutionOptions extends ResolutionParameters, CallOptions {
   /** Tokens of prompt and reply together. */
   readonly contextWindow: number;
   readonly edited?: EditedPrompt;
+  /** Calls at a time; default 1. */
+  readonly parallel?: number;
   /** What the model's replies are held to; default lines. */
   readonly replies?: ReplyForm;
   /** Only pairs of which one is named in one of these documents; missing: all of them. */
   readonly documents?: ReadonlySet<string>;
-  /** Called with the pairs asked about so far and all of them. */
+  /** Called after each call with the pairs asked about so far and all of them. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -67,7 +70,8 @@ export interface Resolution {
 
 /**
  * Asks a model which names mean the same, the likeliest pairs first, and tells what follows as edits. The same input gives the same calls;
- * what was decided before, by whom ever, is not asked again. ModelErrors pass through; what was answered until then is in the cache of replies.
+ * what was decided before, by whom ever, is not asked again. After a ModelError, which passes through, nothing more is asked; what was
+ * answered until then is in the cache of replies.
  */
 export async function resolveEntities(
   input: ResolutionInput,
@@ -83,9 +87,13 @@ export async function resolveEntities(
   for (let round = 0; round < ROUNDS; round++) {
     const pairs = worthAsking(open, asked, settled.groups, options.candidates - asked.size);
     if (pairs.length === 0) break;
+    let done = asked.size;
     for (const pair of pairs) asked.add(pair);
-    outcomes.push(...(await askAbout(pairs, input, ask, options)));
-    options.onProgress?.(asked.size, Math.min(open.length, options.candidates));
+    await askAbout(pairs, input, ask, options, (outcome, about) => {
+      outcomes.push(outcome);
+      done += about;
+      options.onProgress?.(done, Math.min(open.length, options.candidates));
+    });
     settled = settle(answersIn(outcomes), options.by);
   }
   const { decisions, ambiguous } = settled;
@@ -105,11 +113,17 @@ async function askAbout(
   pairs: readonly Candidate[],
   input: ResolutionInput,
   ask: Ask,
-  { evidence, contextWindow, edited, replies, clock, signal }: ResolutionOptions,
-): Promise<readonly CallOutcome[]> {
+  { evidence, contextWindow, edited, replies, parallel = 1, clock, signal }: ResolutionOptions,
+  take: (outcome: CallOutcome, pairs: number) => void,
+): Promise<void> {
   const shown = await runWork(shownPairs(pairs, input, evidence), { clock, ...(signal && { signal }) });
   const calls = pairCalls(shown, contextWindow, edited, replies);
-  return Promise.all(calls.map((call) => decide(call, ask, edited)));
+  await inOrder(
+    calls,
+    parallel,
+    (call) => decide(call, ask, edited),
+    async (outcome, call) => take(outcome, call.pairs.length),
+  );
 }
 
 const answersIn = (outcomes: readonly CallOutcome[]): readonly Answered[] =>

@@ -7,7 +7,7 @@ import type { EntityRow, RelationshipRow } from '../../tables/tables';
 import { refreshAlone } from './derive-alone';
 import { descriptionsDue } from './descriptions-due';
 import { gathering } from './gathering';
-import { inOrder } from './in-order';
+import { inOrder } from '../../in-order';
 import { further, withUnwritten, type ModelRun } from './model-run';
 import { ATTEMPTS } from './reading-options';
 import { namedCounts } from './reading-counts';

@@ -4,7 +4,7 @@ import { readUnit } from '../../extract/model/read-unit';
 import { readMarker, unreadMarker } from '../../extract/model/markers';
 import type { ExtractionRow } from '../../tables/tables';
 import { createCheckpoint } from './checkpoint';
-import { inOrder } from './in-order';
+import { inOrder } from '../../in-order';
 import type { ModelRun } from './model-run';
 import { countsOfReading } from './reading-counts';
 import { readingTodo } from './reading-todo';

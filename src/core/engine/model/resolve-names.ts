@@ -33,6 +33,7 @@ export async function resolveNames(run: ModelRun): Promise<void> {
       signal,
       by: model.title,
       contextWindow: model.capabilities.contextWindow,
+      parallel: model.capabilities.parallel,
       replies: replyFormOf(model.capabilities),
       documents: new Set(fresh),
       ...(prompts[SAME_ENTITY.name] && { edited: prompts[SAME_ENTITY.name] }),

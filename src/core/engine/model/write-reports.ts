@@ -6,7 +6,7 @@ import { reportLayer } from '../../reports/model/report-layer';
 import type { WrittenReport } from '../../reports/model/write-model-report';
 import { refreshAlone } from './derive-alone';
 import { gathering } from './gathering';
-import { inOrder } from './in-order';
+import { inOrder } from '../../in-order';
 import { further, withUnwritten, type ModelRun } from './model-run';
 import { namedCounts } from './reading-counts';
 import { reportingOn, withReports, type Reporting } from './reporting';

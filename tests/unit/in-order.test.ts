@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inOrder } from '../../../src/core/engine/model/in-order';
+import { inOrder } from '../../src/core/in-order';
 
 const later = (turns: number): Promise<void> =>
   turns === 0 ? Promise.resolve() : Promise.resolve().then(() => later(turns - 1));
