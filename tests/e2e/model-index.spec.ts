@@ -93,7 +93,7 @@ test.describe('in compact depth', () => {
     await page.getByRole('tab', { name: 'Communities', exact: true }).click();
     await page.getByRole('treeitem').first().click();
     const report = page.getByRole('article', { name: 'Community report' });
-    await expect(report).toContainText('Written by gold (report 1)');
+    await expect(report).toContainText('Written by gold (report 2)');
     await report
       .getByRole('button', { name: /^Source 1/u })
       .first()

@@ -147,7 +147,7 @@ describe('An index with a model', () => {
     expect(found?.['names kept apart']).toBeGreaterThan(0);
     expect(found?.['reports']).toBeGreaterThan(0);
     const { community_reports: reports } = (await derived(begun)) as { community_reports: Report[] };
-    const written = reports.filter(({ method }) => method === 'Scripted (report 1)');
+    const written = reports.filter(({ method }) => method === 'Scripted (report 2)');
     expect(written).toHaveLength(found?.['reports'] ?? 0);
     expect(written[0]?.title).toBe('Who met whom');
     expect(written[0]?.findings[0]?.explanation).toMatch(/\[Data: Relationships \(\d+\)\]/u);
@@ -349,7 +349,7 @@ describe('What happens while a model indexes', () => {
     await index(begun.engine, ALL);
     const { found } = (await begun.engine.view()).model ?? {};
     const { community_reports: reports } = (await derived(begun)) as { community_reports: Report[] };
-    const standing = reports.filter(({ method }) => method === 'Scripted (report 1)');
+    const standing = reports.filter(({ method }) => method === 'Scripted (report 2)');
     expect(standing.length).toBeGreaterThan(0);
     expect(standing).toHaveLength(found?.['reports'] ?? 0);
   });
@@ -400,7 +400,7 @@ describe('Another model for reports', () => {
     expect(writer.begun.every((prompt) => prompt.includes('-----'))).toBe(true);
     expect(reader.begun.length).toBeGreaterThanOrEqual(12);
     const { community_reports: reports } = (await derived({ env, engine, id })) as { community_reports: Report[] };
-    expect(reports.some(({ method }) => method === 'Large (report 1)')).toBe(true);
+    expect(reports.some(({ method }) => method === 'Large (report 2)')).toBe(true);
   });
 });
 
@@ -414,7 +414,7 @@ describe('A report that a person asks for', () => {
     const { community_reports: reports } = (await derived(begun)) as {
       community_reports: (Report & { community: number })[];
     };
-    expect(reports.filter(({ method }) => method === 'Scripted (report 1)').map(({ community }) => community)).toEqual([
+    expect(reports.filter(({ method }) => method === 'Scripted (report 2)').map(({ community }) => community)).toEqual([
       number,
     ]);
     await collect(engine.writeReport(number));
