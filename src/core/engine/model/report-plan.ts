@@ -1,6 +1,6 @@
 import { reportChoices } from '../../index/model/model-reports-step';
 import { sumLoads, type PlanPart } from '../../index/model/model-plan';
-import { dirtyReports, type DirtyReport, type WantedReports } from '../../reports/model/dirty-reports';
+import { dirtyReports, openReports, type DirtyReport, type WantedReports } from '../../reports/model/dirty-reports';
 import { estimateReports } from '../../reports/model/estimate-reports';
 import { reportLayer } from '../../reports/model/report-layer';
 import type { Planned } from './plan-parts';
@@ -15,7 +15,10 @@ export interface ReportPlan {
   readonly rest: PlanPart | null;
 }
 
-/** Reports on the communities as they are now: where passages are still to be read, they will be others, and about as many. */
+/**
+ * Reports on the communities as they are now. Where passages are still to be read, they will be others, and about as many: then their prompts
+ * are sketched, since the very prompts take long where communities have many parts.
+ */
 export function reportPlan(planned: Planned, withOffers: boolean): ReportPlan {
   const { open, parameters, extras, todo, model, reading, reporter } = planned;
   const { depth: form, language, prompts } = reading;
@@ -24,27 +27,59 @@ export function reportPlan(planned: Planned, withOffers: boolean): ReportPlan {
   const layer = reportLayer(reporter.title, prompts, language);
   const by = { contextWindow: reporter.contextWindow, form };
   const { contexts, choice, limits } = reportingOn(open.tables, parameters, by, { which: 'none' });
+  const guessed = todo.units.length > 0;
   // What no reply could be used for is not asked for again in the same round.
   const tried = new Set(model?.unwritten);
-  const dirtyOf = (which: WantedReports, ofLayer?: string): readonly DirtyReport[] =>
-    dirtyReports(open.tables, contexts, choice, which, ofLayer).filter(
-      ({ community }) => tried.size === 0 || !tried.has(contexts.outline(community.community, choice)?.key ?? ''),
+  const untried = (reports: readonly DirtyReport[]): readonly DirtyReport[] =>
+    tried.size === 0
+      ? reports
+      : reports.filter(({ community }) => !tried.has(contexts.outline(community.community, choice)?.key ?? ''));
+  const dueOf = (ofLayer?: string): readonly DirtyReport[] =>
+    untried(
+      guessed
+        ? openReports(open.tables, contexts, wanted, ofLayer)
+        : dirtyReports(open.tables, contexts, choice, wanted, ofLayer),
     );
-  const part = (dirty: readonly DirtyReport[]): PlanPart => {
-    const calls = estimateReports(dirty, contexts, choice, { limits, language, prompts });
-    const { length } = calls;
-    const guessed = todo.units.length > 0;
-    return { step: 'reports', title: 'Writing reports', items: length, calls: length, ...sumLoads(calls), guessed };
+  const part = (reports: readonly DirtyReport[], sketched: boolean): PlanPart => {
+    const looked = sketched ? sampleOf(reports) : reports;
+    const shown = sketched ? { context: contexts.sketch } : contexts;
+    const calls = estimateReports(looked, shown, choice, { limits, language, prompts });
+    return { ...scaled(calls, reports.length / Math.max(1, looked.length)), guessed };
   };
-  const due = dirtyOf(wanted);
-  const otherwise = withOffers || extras.writeAgain ? without(dirtyOf(wanted, layer), due) : [];
-  const rest = withOffers && todo.units.length === 0 ? without(dirtyOf({ ...chosen, which: 'all' }), due) : [];
+  const due = dueOf();
+  const otherwise = withOffers || extras.writeAgain ? without(dueOf(layer), due) : [];
+  const all = { ...chosen, which: 'all' } as const;
+  const rest = withOffers && !guessed ? without(untried(openReports(open.tables, contexts, all)), due) : [];
   return {
-    part: part(extras.writeAgain ? [...due, ...otherwise] : due),
-    otherwise: otherwise.length > 0 ? part(otherwise) : null,
-    rest: rest.length > 0 ? part(rest) : null,
+    part: part(extras.writeAgain ? [...due, ...otherwise] : due, guessed),
+    otherwise: unlessNone(part(otherwise, guessed)),
+    rest: unlessNone(part(rest, true)),
   };
 }
+
+/** Communities whose prompts are sketched; of more, the rest is reckoned by them. */
+const LOOKED_AT = 200;
+
+function sampleOf(reports: readonly DirtyReport[]): readonly DirtyReport[] {
+  const every = Math.ceil(reports.length / LOOKED_AT);
+  return reports.filter((_, at) => at % every === 0);
+}
+
+/** The part that so many times these calls make. */
+function scaled(calls: ReturnType<typeof estimateReports>, times: number): Omit<PlanPart, 'guessed'> {
+  const items = Math.round(calls.length * times);
+  const { promptTokens, replyTokens } = sumLoads(calls);
+  return {
+    step: 'reports',
+    title: 'Writing reports',
+    items,
+    calls: items,
+    promptTokens: Math.round(promptTokens * times),
+    replyTokens: Math.round(replyTokens * times),
+  };
+}
+
+const unlessNone = (part: PlanPart): PlanPart | null => (part.items > 0 ? part : null);
 
 function without(list: readonly DirtyReport[], others: readonly DirtyReport[]): readonly DirtyReport[] {
   const known = new Set(others.map(({ community }) => community.community));
