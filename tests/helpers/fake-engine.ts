@@ -265,7 +265,8 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       if (modelRun) modelRun = { ...modelRun, phase: 'done' };
       yield committed();
     },
-    writeReport: (community) => changed(`writeReport ${String(community)}`, () => undefined),
+    writeReport: (community, { again = false } = {}) =>
+      changed(`writeReport ${String(community)}${again ? ' again' : ''}`, () => undefined),
     modelLayers: async () => options.model?.layers ?? [],
     takeBack: (layers) =>
       changed(`takeBack ${layers.join(', ')}`, () => {

@@ -100,8 +100,11 @@ export interface EngineApi {
    */
   takeBack(layers: readonly string[], options?: CallOptions): AsyncIterable<IndexEvent>;
 
-  /** Has the chosen model report on a community, ahead of an index run. Throws ModelError, and ParseError when nothing could be used. */
-  writeReport(community: number, options?: CallOptions): AsyncIterable<IndexEvent>;
+  /**
+   * Has the chosen model report on a community, ahead of an index run. A report by a model that still holds stays, unless `again`. Throws
+   * ModelError, and ParseError when nothing could be used.
+   */
+  writeReport(community: number, options?: WriteReportOptions): AsyncIterable<IndexEvent>;
   /** Has the chosen model describe an entity from its sentences, ahead of an index run. Throws ModelError, and ParseError when nothing could be used. */
   describeEntity(id: string, options?: CallOptions): AsyncIterable<IndexEvent>;
   /** The most central passage of each document, the most central of all first; at most `count`. */
@@ -165,6 +168,11 @@ export interface ModelIndexOptions extends CallOptions {
   readonly tryAgain?: boolean;
   /** With `tryAgain`: what is asked of this one run besides. A run that goes on keeps its own. */
   readonly extras?: RunExtras;
+}
+
+export interface WriteReportOptions extends CallOptions {
+  /** True to have a new report also where a model's report holds, from replies that no earlier click has had. */
+  readonly again?: boolean;
 }
 
 export interface ModelPlanOptions extends CallOptions {

@@ -421,6 +421,37 @@ describe('A report that a person asks for', () => {
     expect(model.begun).toHaveLength(1);
   });
 
+  it('is written again when asked for again, from a reply of its own each time', async () => {
+    const seeds: (number | undefined)[] = [];
+    const begun = await begin(24, (request, call) => {
+      seeds.push(request.seed);
+      return naming(request, call);
+    });
+    const { engine } = begun;
+    const [wanted] = await engine.communities();
+    const number = wanted?.row.community ?? -1;
+    await collect(engine.writeReport(number));
+    await collect(engine.writeReport(number, { again: true }));
+    await collect(engine.writeReport(number, { again: true }));
+    expect(seeds).toHaveLength(3);
+    expect(new Set(seeds).size).toBe(3);
+    const { community_reports: reports } = (await derived(begun)) as { community_reports: Report[] };
+    expect(reports.filter(({ method }) => method === 'Scripted (report 2)')).toHaveLength(1);
+  });
+
+  it('is asked for anew after replies of no use', async () => {
+    let isUseless = true;
+    const begun = await begin(24, (request, call) => (isUseless ? ['No.'] : naming(request, call)));
+    const { engine } = begun;
+    const [wanted] = await engine.communities();
+    const number = wanted?.row.community ?? -1;
+    await expect(collect(engine.writeReport(number))).rejects.toThrow('stays');
+    isUseless = false;
+    await collect(engine.writeReport(number));
+    const { community_reports: reports } = (await derived(begun)) as { community_reports: Report[] };
+    expect(reports.filter(({ method }) => method === 'Scripted (report 2)')).toHaveLength(1);
+  });
+
   it('stays what it was when no reply can be used, and says so', async () => {
     const begun = await begin(24, () => ['No.']);
     const [wanted] = await begun.engine.communities();

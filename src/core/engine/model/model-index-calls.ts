@@ -53,7 +53,7 @@ export function modelIndexCalls(session: Session): ModelIndexCalls {
       session.change(
         options.signal,
         async () => undefined,
-        (context) => writeReportOn({ ...context, queue, alone, embed }, community),
+        (context) => writeReportOn({ ...context, queue, alone, embed }, community, options.again),
       ),
     modelLayers: () => layersOf(session.current()),
     takeBack: (layers, options = {}) => session.change(options.signal, (context) => takeBack(context, layers)),
