@@ -19,9 +19,9 @@ const DOCUMENTS = 200;
 /** Text that is cut into about two thousand passages. */
 const MEGABYTES = 4.45;
 /** Names that the model keeps of a passage: so many that about twenty thousand are distinct. */
-const NAMES = 22;
+const NAMES = 26;
 /** Names among which a megabyte of text chooses. */
-const VARIETY = 35_000;
+const VARIETY = 45_000;
 const HALF_AN_HOUR = 1_800_000;
 
 /** Milliseconds of a call, and calls at a time. */
@@ -63,16 +63,19 @@ async function measure(site: Site, { pace, lanes }: (typeof RUNS)[number]): Prom
     await addCorpus(page);
     await ready(page, HALF_AN_HOUR);
     const before = peak();
+    console.log('Indexed without a model');
     await chooseModel(page, server, MODEL, lanes);
     const looked = performance.now();
     const plan = await openPlan(page, HALF_AN_HOUR);
     const planned = performance.now() - looked;
+    console.log(`Planned in ${seconds(planned)}`);
     await plan.getByRole('slider', { name: 'Passages to read' }).fill('100');
     await plan.getByRole('button', { name: 'Start' }).click();
     const tasks = await watchTasks(page);
     const start = performance.now();
     await runDone(page, HALF_AN_HOUR);
     const milliseconds = performance.now() - start;
+    console.log(`Indexed with a model in ${seconds(milliseconds)}, at most ${peak().toFixed(0)} MB`);
     const size = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
     const counts = (await page.getByRole('status').filter({ hasText: 'Ready' }).locator('..').textContent()) ?? '';
     console.log((await modelIndex(page).innerText()).replaceAll(/\s+/gu, ' '));

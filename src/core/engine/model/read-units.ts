@@ -51,7 +51,11 @@ export async function readUnits(run: ModelRun, options: ReadingOptions): Promise
     await inOrder(
       todo.units,
       run.model.capabilities.parallel,
-      (planned) => readPassage(run, planned, options),
+      async (planned) => {
+        const read = await readPassage(run, planned, options);
+        planned.letGo();
+        return read;
+      },
       async (passage, planned) => {
         // A server that is gone fails every call, a passage that a model cannot take only its own: the next ones tell.
         due ||= planned.mark;

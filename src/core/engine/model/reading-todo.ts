@@ -23,6 +23,8 @@ export interface ReadingTodo {
 export interface PlannedUnit extends UnitToRead {
   /** True where everything is derived again after it. */
   readonly mark: boolean;
+  /** Empties `mentions` once it is read: those of all passages are a large part of the records, and a run is long. */
+  letGo(): void;
 }
 
 /** Parts of the plan after which the tables are brought up to date. */
@@ -60,9 +62,9 @@ export async function readingTodo(
   const planned = order.flatMap((unit, at) => {
     const document = documentOf.get(unit.document_id);
     const isShown = !done.has(unit.id) || otherwise.has(unit.id);
-    return document && isShown
-      ? [{ document, unit, mark: marked.has(at), mentions: mentionsOf.get(unit.id) ?? [] }]
-      : [];
+    if (!document || !isShown) return [];
+    const names = mentionsOf.get(unit.id) ?? [];
+    return [{ document, unit, mark: marked.has(at), mentions: names, letGo: () => void names.splice(0) }];
   });
   const left = order.filter(({ id }) => !done.has(id));
   return {
@@ -99,7 +101,7 @@ function lastBeforeMarks(open: readonly boolean[]): ReadonlySet<number> {
 function groupByUnit(
   mentions: readonly ExtractionRow[],
   wanted: ReadonlySet<string>,
-): ReadonlyMap<string, readonly ExtractionRow[]> {
+): ReadonlyMap<string, ExtractionRow[]> {
   const groups = new Map<string, ExtractionRow[]>();
   for (const row of mentions) {
     if (!wanted.has(row.text_unit_id)) continue;
