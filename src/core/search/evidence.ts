@@ -92,7 +92,7 @@ function entityEvidence(index: SearchIndex, id: string, claims: readonly Covaria
     findings: [],
     passages: passagesOf(index, spansOfEntity(index, row, PASSAGES)),
     links: [...relationshipLinks(index, row), ...reportLinks(index, id)],
-    claims: claimsAbout(index, entity.title, claims),
+    claims: claimsAbout(index, entity, claims),
   };
 }
 
