@@ -101,7 +101,7 @@ test.describe('in compact depth', () => {
     expect(await markedWords(page)).not.toBe('');
   });
 
-  test('a name given by hand survives when a document is deleted, whose own names are gone; only outdated reports are asked for', async () => {
+  test('a name given by hand survives when a document is deleted, whose own names are gone; no passage is read again', async () => {
     await page.getByRole('tab', { name: 'Explore' }).click();
     await page.getByRole('tab', { name: 'Entities', exact: true }).click();
     await filter(page, GONE);
@@ -120,7 +120,8 @@ test.describe('in compact depth', () => {
     await plan.getByRole('button', { name: 'Start' }).click();
     await runDone(page);
     const further = gold.calls().slice(before);
-    expect(further.filter(({ kind }) => kind !== 'report').map(({ kind }) => kind)).toEqual([]);
+    // Besides outdated reports, names are asked about that the first run had no room for.
+    expect(further.filter(({ kind }) => kind !== 'report' && kind !== 'names').map(({ kind }) => kind)).toEqual([]);
     expect(further.length).toBeLessThanOrEqual(planned);
     await page.getByRole('tab', { name: 'Explore' }).click();
     await page.getByRole('tab', { name: 'Entities', exact: true }).click();
