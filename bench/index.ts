@@ -6,6 +6,7 @@ import { openSite } from './lib/chromium';
 import { englishCorpus, type CorpusFile } from './lib/english-corpus';
 import { nameDenseCorpus } from './lib/name-dense-corpus';
 import { table } from './lib/table';
+import { watchTasks } from './lib/watch-tasks';
 
 /**
  * Text to *Ready* in a real Chromium: `npm run bench -- index [MB, dense:MB or FOLDER …]`, by default 10 MB of ordinary English and
@@ -48,7 +49,8 @@ async function measure(label: string, files: readonly string[]): Promise<string[
   const megabytes = bytes.reduce((sum, size) => sum + size, 0) / 1e6;
   const { page, peak, close } = await site.open();
   await page.goto(site.url);
-  await watchTasks(page);
+  const longTasks = await watchTasks(page);
+  await watchStages(page);
   await page
     .getByLabel('Add documents')
     .first()
@@ -56,7 +58,7 @@ async function measure(label: string, files: readonly string[]): Promise<string[
   const start = Date.now();
   await page.getByRole('status').filter({ hasText: 'Ready' }).waitFor({ timeout: 1_800_000 });
   const seconds = (Date.now() - start) / 1000;
-  const tasks = await page.evaluate(() => (globalThis as unknown as { tasks: number[] }).tasks);
+  const tasks = await longTasks();
   const stages = await page.evaluate(() => (globalThis as unknown as { stages: string[] }).stages);
   const counts = await page.getByRole('status').filter({ hasText: 'Ready' }).locator('..').textContent();
   const memory = peak();
@@ -73,15 +75,11 @@ async function measure(label: string, files: readonly string[]): Promise<string[
   ];
 }
 
-/** Notes tasks that blocked the page for more than 50 ms, and when each stage was first shown. */
-async function watchTasks(page: Page): Promise<void> {
+/** Notes when each stage was first shown. */
+async function watchStages(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const tasks: number[] = [];
     const stages: string[] = [];
-    Object.assign(globalThis, { tasks, stages });
-    new PerformanceObserver((list) => tasks.push(...list.getEntries().map((entry) => entry.duration))).observe({
-      type: 'longtask',
-    });
+    Object.assign(globalThis, { stages });
     const start = performance.now();
     setInterval(() => {
       const bar = document.querySelector('[role=progressbar]');

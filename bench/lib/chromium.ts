@@ -14,11 +14,12 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** The built site under `/burrow/` on a free port, for a real Chromium without any other host. */
+/** The site as built now, or what `BURROW_SITE` holds, under `/burrow/` on a free port, for a real Chromium without any other host. */
 export async function openSite(): Promise<Site> {
-  buildIfNeeded();
+  const built = process.env['BURROW_SITE'];
+  if (built === undefined) buildIfNeeded();
   const port = await freePort();
-  const server = createStaticServer({ folder: 'dist', base: '/burrow/' });
+  const server = createStaticServer({ folder: built ?? 'dist', base: '/burrow/' });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${String(port)}/burrow/`,

@@ -45,9 +45,13 @@ const ARTICLE_SENTENCES = 22;
  * sentences, tens of thousands of them distinct, a few everywhere and most met once or twice (Zipf). The names of an article stand together in
  * sentence after sentence. The same arguments give the same files.
  */
-export function nameDenseCorpus(megabytes: number, files: number): readonly CorpusFile[] {
+export function nameDenseCorpus(
+  megabytes: number,
+  files: number,
+  namesPerMegabyte = NAMES_PER_MEGABYTE,
+): readonly CorpusFile[] {
   const random = mulberry(megabytes * 1000 + files);
-  const names = distinctNames(Math.round(megabytes * NAMES_PER_MEGABYTE), random);
+  const names = distinctNames(Math.round(megabytes * namesPerMegabyte), random);
   const size = (megabytes * 1_000_000) / files;
   return Array.from({ length: files }, (_, i) => {
     const articles: string[] = [];

@@ -17,6 +17,11 @@ export class Layout {
     return this.#narrow.current;
   }
 
+  showLibrary(): void {
+    this.library = true;
+    this.side = 'library';
+  }
+
   showEvidence(): void {
     this.evidence = true;
     this.side = 'evidence';

@@ -1,5 +1,6 @@
 import type { StepDescription } from '../core/engine/api';
 import type { ParameterDescription } from '../core/parameters';
+import type { RunExtras } from '../core/ports';
 import type { Parameters } from './model-indexing.svelte';
 import type { Session } from './session.svelte';
 
@@ -15,6 +16,8 @@ export class ModelChoices {
   steps = $state.raw<readonly StepDescription[]>([]);
   /** Changed values, by step and parameter. */
   changed = $state.raw<Parameters>({});
+  /** What is asked of this one run besides. */
+  extras = $state.raw<RunExtras>({});
   /** True once the first plan has come, or could not be made. */
   loaded = $state(false);
   readonly #session: Session;
@@ -29,7 +32,7 @@ export class ModelChoices {
       const engine = await this.#session.engine();
       this.steps = (await engine.steps()).filter((step) => step.name.startsWith('model '));
     });
-    await this.#session.modelIndexing.look(this.changed);
+    await this.#session.modelIndexing.look(this.changed, this.extras);
     this.loaded = true;
   }
 
@@ -45,6 +48,11 @@ export class ModelChoices {
 
   set(step: string, name: string, value: Value): void {
     this.#change({ ...this.changed, [step]: { ...this.changed[step], [name]: value } });
+  }
+
+  ask(extras: RunExtras): void {
+    this.extras = { ...this.extras, ...extras };
+    this.#change(this.changed);
   }
 
   /** Takes the depth and the budget that fit the model and the collection. */
@@ -64,6 +72,6 @@ export class ModelChoices {
     this.changed = changed;
     this.#session.modelIndexing.planning = true; // what is shown is no longer what would be started
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#session.modelIndexing.look(this.changed), QUIET);
+    this.#timer = setTimeout(() => void this.#session.modelIndexing.look(this.changed, this.extras), QUIET);
   }
 }

@@ -1,3 +1,4 @@
+import type { StandingByModel } from '../core/engine/model/standing-by-model';
 import type { ModelRunState } from '../core/ports';
 import { counted } from './numbers';
 
@@ -58,32 +59,54 @@ function named(found: Found, prefix: string): readonly Trouble[] {
 
 export const sumTimes = (troubles: readonly Trouble[]): number => troubles.reduce((sum, { times }) => sum + times, 0);
 
-/** What came of a run, in the order of its steps; what is not named here follows by its own name. */
-const RECORDS: readonly (readonly [name: string, one: string])[] = [
-  ['entities', 'entity'],
-  ['relationships', 'relationship'],
-  ['claims', 'claim'],
-  ['names joined', 'name joined'],
-  ['descriptions', 'description'],
-  ['reports', 'report'],
+/** What stands in the tables by a model, such as `48 entities`; without what is not there. */
+export function standingWords({ entities, relationships, claims, reports }: StandingByModel): readonly string[] {
+  return [
+    ...(entities > 0 ? [counted(entities, 'entity', 'entities')] : []),
+    ...(relationships > 0 ? [counted(relationships, 'relationship')] : []),
+    ...(claims > 0 ? [counted(claims, 'claim')] : []),
+    ...(reports > 0 ? [counted(reports, 'report')] : []),
+  ];
+}
+
+/** What counts as a record of a passage: one passage's word on a thing, of which several may become one row of a table. */
+const READ: readonly (readonly [name: string, one: string, many: string])[] = [
+  ['entities', 'mention', 'mentions'],
+  ['relationships', 'relation', 'relations'],
+  ['claims', 'claim', 'claims'],
 ];
 
-/** What counts as a record of a passage. */
-const READ: ReadonlySet<string> = new Set(['entities', 'relationships', 'claims']);
+/** What was read out of passages so far, line by line, such as `312 mentions`. */
+export const readWords = (found: Found): readonly string[] => wordsOf(found, READ);
 
-/** Such as `312 entities`, `80 relationships`; without what is not there. */
-export function findingsOf(found: Found): readonly string[] {
-  const known = new Set(['passages', FAILED, UNREAD, ...RECORDS.map(([name]) => name)]);
+/** What came of the steps after the reading, added up over all runs of the model. */
+const LATER: readonly (readonly [name: string, one: string, many: string])[] = [
+  ['names joined', 'name joined', 'names joined'],
+  ['names kept apart', 'pair of names kept apart', 'pairs of names kept apart'],
+  ['names undecided', 'pair of names undecided', 'pairs of names undecided'],
+  ['descriptions', 'description made of several', 'descriptions made of several'],
+  ['reports', 'report written', 'reports written'],
+  ['reports not written', 'report that came to nothing', 'reports that came to nothing'],
+  ['findings without source', 'finding of a report without a source', 'findings of reports without a source'],
+];
+
+/** All that a model's runs added up, in words; what is not named here follows by its own name. */
+export function tallyWords(found: Found): readonly string[] {
+  const known = new Set(['passages', FAILED, UNREAD, ...[...READ, ...LATER].map(([name]) => name)]);
   const others = Object.entries(found).filter(([name, times]) => times > 0 && !known.has(name) && !name.includes(': '));
   return [
-    ...RECORDS.flatMap(([name, one]) => (found[name] ? [counted(found[name], one, name)] : [])),
+    ...(found['passages'] ? [`${counted(found['passages'], 'passage')} read`] : []),
+    ...wordsOf(found, [...READ, ...LATER]),
     ...others.map(([name, times]) => counted(times, name, name)),
   ];
 }
 
+const wordsOf = (found: Found, names: typeof READ): readonly string[] =>
+  names.flatMap(([name, one, many]) => (found[name] ? [counted(found[name], one, many)] : []));
+
 /** Records per 1,000 tokens read and written; null before anything was spent. */
 export function yieldOf({ found, spent }: Pick<ModelRunState, 'found' | 'spent'>): number | null {
   const tokens = spent.promptTokens + spent.completionTokens;
-  const records = [...READ].reduce((sum, name) => sum + (found[name] ?? 0), 0);
+  const records = READ.reduce((sum, [name]) => sum + (found[name] ?? 0), 0);
   return tokens > 0 ? (records / tokens) * 1000 : null;
 }

@@ -1,6 +1,6 @@
-import type { CollectionView, EngineApi, IndexEvent } from '../core/engine/api';
+import type { CollectionView, EngineApi, IndexEvent, ModelIndexOptions } from '../core/engine/api';
 import type { ModelPlan } from '../core/engine/model/model-plan';
-import type { IndexState } from '../core/ports';
+import type { IndexState, RunExtras } from '../core/ports';
 import { percentage } from './numbers';
 import { stayAwake, type Awake } from './stay-awake';
 import { explain, isAbort } from './words';
@@ -8,6 +8,9 @@ import { explain, isAbort } from './words';
 export type ModelEvent = Extract<IndexEvent, { kind: 'model' }>;
 type Stage = Extract<IndexEvent, { kind: 'stage' }>;
 export type Parameters = IndexState['parameters'];
+
+/** `tryAgain` where a person begins a run, with what is asked of it besides; else it goes on as it was. */
+type Begin = Pick<ModelIndexOptions, 'tryAgain' | 'extras'>;
 
 interface Owner {
   readonly engine: () => Promise<EngineApi>;
@@ -33,6 +36,10 @@ export class ModelIndexing {
   planFailure = $state('');
   /** True while the dialog with the plan is open. */
   shown = $state(false);
+  /** True where a person wants to be led to the run's block in the library. */
+  sought = $state(false);
+  /** How often a person wanted to index without a chosen model, since the settings were left. */
+  lacking = $state(0);
   /** How it is being left, until the tables are brought up to what was read. */
   leaving = $state<'paused' | 'stopped' | null>(null);
   /** Tokens per second of this run as it passed here; null until there are some. */
@@ -53,13 +60,13 @@ export class ModelIndexing {
   }
 
   /** What there is to do with the model that is chosen now, by these parameters. A look that goes on is ended: only the last one counts. */
-  async look(parameters: Parameters = {}): Promise<void> {
+  async look(parameters: Parameters = {}, extras?: RunExtras): Promise<void> {
     this.#looking.abort();
     const { signal } = (this.#looking = new AbortController());
     this.planning = true;
     try {
       const engine = await this.#owner.engine();
-      const plan = await engine.modelPlan(parameters, { signal });
+      const plan = await engine.modelPlan(parameters, { signal, ...(extras && { extras }) });
       if (!signal.aborted) Object.assign(this, { plan, planFailure: '' });
     } catch (error) {
       if (!signal.aborted) this.planFailure = explain('Planning', error).what;
@@ -73,8 +80,8 @@ export class ModelIndexing {
     if (view.model?.phase === 'running' && view.writable && !this.running && this.failure === '') void this.start();
   }
 
-  start(parameters: Parameters = {}, { tryAgain = false } = {}): Promise<void> {
-    if (!this.running) this.#over = this.#run(parameters, tryAgain);
+  start(parameters: Parameters = {}, how: Begin = {}): Promise<void> {
+    if (!this.running) this.#over = this.#run(parameters, how);
     return this.#over;
   }
 
@@ -87,22 +94,27 @@ export class ModelIndexing {
     return this.#leave('stopped');
   }
 
+  /** What a run or a plan told is no longer so. */
+  forget(): void {
+    Object.assign(this, { plan: null, failure: '', progress: null });
+  }
+
   /** The collection is being left. */
   reset(): void {
     this.#stop.abort();
     this.#looking.abort();
-    Object.assign(this, { plan: null, planning: false, planFailure: '', shown: false });
+    Object.assign(this, { plan: null, planning: false, planFailure: '', shown: false, lacking: 0 });
     Object.assign(this, { failure: '', progress: null, stage: null });
   }
 
-  async #run(parameters: Parameters, tryAgain: boolean): Promise<void> {
+  async #run(parameters: Parameters, how: Begin): Promise<void> {
     const { signal } = (this.#stop = new AbortController());
     Object.assign(this, { running: true, failure: '', progress: null, stage: null, rate: null });
     this.#clock = null;
     this.#awake = stayAwake();
     try {
       const engine = await this.#owner.engine();
-      for await (const event of engine.indexWithModel(parameters, { signal, tryAgain })) this.#apply(event);
+      for await (const event of engine.indexWithModel(parameters, { signal, ...how })) this.#apply(event);
       if (!signal.aborted) this.#owner.ended('Burrow has read what was planned.');
     } catch (error) {
       if (!isAbort(error) && !signal.aborted) {

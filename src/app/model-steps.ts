@@ -1,4 +1,6 @@
-import type { ModelStep, PlanPart } from '../core/index/model/model-plan';
+import type { ModelStep, PlanOffer, PlanPart } from '../core/index/model/model-plan';
+import { duration } from './durations';
+import { counted } from './numbers';
 
 const TITLES: Readonly<Record<ModelStep, string>> = {
   reading: 'Reading passages',
@@ -9,6 +11,12 @@ const TITLES: Readonly<Record<ModelStep, string>> = {
 
 /** What a model does in a step, in words. */
 export const stepTitle = (step: ModelStep): string => TITLES[step];
+
+/** Such as `12 calls, 30,400 tokens, about 4 minutes`. */
+export function priceWords({ calls, promptTokens, replyTokens, seconds }: PlanOffer): string {
+  const time = seconds === null ? [] : [`about ${duration(seconds)}`];
+  return [counted(calls, 'call'), counted(promptTokens + replyTokens, 'token'), ...time].join(', ');
+}
 
 /** What all steps of a plan ask together. */
 export function sumOf(parts: readonly PlanPart[]): Pick<PlanPart, 'calls' | 'promptTokens' | 'replyTokens'> {

@@ -48,9 +48,19 @@ export class ReadingTuning {
     this.proposals = this.proposals.map((one) => (one.parameter === parameter ? { ...one, taken } : one));
   }
 
+  /** A person's own words in place of the proposed ones; they are taken unless they say what is set now, or nothing. */
+  reword(parameter: string, words: string): void {
+    this.used = false;
+    this.proposals = this.proposals.map((one) =>
+      one.parameter === parameter ? { ...one, proposed: words, taken: isNews(words, one.now) } : one,
+    );
+  }
+
   /** Writes what is chosen into the parameters of the reading. */
   async use(): Promise<void> {
-    const chosen = this.proposals.flatMap(({ taken, parameter, proposed }) => (taken ? [[parameter, proposed]] : []));
+    const chosen = this.proposals.flatMap(({ taken, parameter, proposed }) =>
+      taken ? [[parameter, proposed.trim()]] : [],
+    );
     this.used = await this.#session.indexing.run('Setting how passages are read', async function* (engine, options) {
       const values = { ...(await readingValues(engine)), ...Object.fromEntries(chosen) };
       yield* engine.configure(READING, values, options);
@@ -62,7 +72,7 @@ export class ReadingTuning {
   #take({ domain, persona, types, claims, language }: Tuning, now: Values): void {
     const proposal = (parameter: string, title: string, proposed: string, taken = true): Proposal => {
       const before = String(now[parameter] ?? '');
-      return { parameter, title, proposed, now: before, taken: taken && proposed !== '' && proposed !== before };
+      return { parameter, title, proposed, now: before, taken: taken && isNews(proposed, before) };
     };
     this.domain = domain;
     this.proposals = [
@@ -73,3 +83,5 @@ export class ReadingTuning {
     ];
   }
 }
+
+const isNews = (words: string, now: string): boolean => words.trim() !== '' && words.trim() !== now;

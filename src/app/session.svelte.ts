@@ -163,6 +163,12 @@ export class Session {
     this.router.go({ evidence: entry });
   }
 
+  /** Turns to the settings, on a narrow window too. */
+  toSettings(): void {
+    this.layout.side = null;
+    this.router.go({ tab: 'settings' });
+  }
+
   backEvidence(): void {
     const entry = this.evidence.previous();
     void this.evidence.show(entry, { back: true });

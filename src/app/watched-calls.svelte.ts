@@ -29,6 +29,7 @@ export class WatchedCalls {
     try {
       for await (const event of await start(this.#stop.signal)) {
         if (event.kind === 'asked') this.calls = [...this.calls, { messages: event.messages, reply: '' }];
+        else if (event.kind === 'replied') this.#reply(() => event.text, '');
         else if (event.kind === 'sign') this.#hear(event.event);
         else take(event);
       }

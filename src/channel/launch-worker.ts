@@ -1,3 +1,4 @@
+import { endOfLife } from './life-lock';
 import { unpackError } from './pack-error';
 import type { WorkerStart, WorkerStarted } from './start-worker';
 import { WorkerError } from './worker-error';
@@ -7,17 +8,18 @@ export interface Launched {
   readonly port: MessagePort;
   /** Rejects with WorkerError when the worker does not start. */
   readonly ready: Promise<void>;
-  /** Resolves with the reason when the worker breaks down, its start included. */
+  /** Resolves with the reason when the worker breaks down or is gone, however it ended; its start included. */
   readonly died: Promise<unknown>;
 }
 
 /** Gives a new worker its port and watches its start; a worker that is not ready in time is given up. */
 export function launch(worker: Worker, name: string, host?: MessagePort, patience = 30_000): Launched {
   const { port1, port2 } = new MessageChannel();
-  const start: WorkerStart = { port: port1, ...(host && { host }) };
+  const life = `burrow worker ${crypto.randomUUID()}`;
+  const start: WorkerStart = { port: port1, life, ...(host && { host }) };
   const ready = started(worker, name, patience);
   const died = ready.then(
-    () => new Promise((resolve) => worker.addEventListener('error', (event) => resolve(brokenBy(event)))),
+    () => Promise.race([brokenDown(worker), endOfLife(life).then(() => new WorkerError(`${name} has stopped.`))]),
     (error: unknown) => error,
   );
   worker.postMessage(start, host ? [port1, host] : [port1]);
@@ -36,6 +38,9 @@ function started(worker: Worker, name: string, patience: number): Promise<void> 
     worker.addEventListener('error', (event) => fail(brokenBy(event)));
   });
 }
+
+const brokenDown = (worker: Worker): Promise<Error> =>
+  new Promise((resolve) => worker.addEventListener('error', (event) => resolve(brokenBy(event))));
 
 function brokenBy({ message, filename, lineno }: ErrorEvent): Error {
   return new Error(message ? `${message} (${filename}:${String(lineno)})` : 'its script could not be loaded');

@@ -1,4 +1,5 @@
 import { connect } from './connect';
+import { holdForLife } from './life-lock';
 import { packError, type PackedError } from './pack-error';
 import { serve } from './serve';
 import { sendNote } from './wire';
@@ -8,6 +9,8 @@ import type { WorkerHost } from './worker-host';
 export interface WorkerStart {
   readonly port: MessagePort;
   readonly host?: MessagePort;
+  /** Name of the lock that it holds for as long as it lives. */
+  readonly life: string;
 }
 
 /** What it answers, once. */
@@ -30,9 +33,10 @@ export function startWorker(makeApi: (context: WorkerContext) => object | Promis
 
 async function start(
   makeApi: (context: WorkerContext) => object | Promise<object>,
-  { port, host }: WorkerStart,
+  { port, host, life }: WorkerStart,
 ): Promise<void> {
   try {
+    await holdForLife(life);
     const api = await makeApi(host ? { host: connect<WorkerHost>(host, PAGE) } : {});
     serve(api, port);
     addEventListener('error', ({ error, message }) =>

@@ -12,6 +12,8 @@ export interface ParameterDescription {
   readonly max?: number;
   readonly step?: number;
   readonly choices?: readonly string[];
+  /** In words, by choice; missing where a choice says enough by itself. */
+  readonly choiceTitles?: Readonly<Record<string, string>>;
 }
 
 /** A parameter with its default; the value in force is kept with the collection. */

@@ -149,7 +149,7 @@ export interface IndexState {
   /** How embeddings stand; missing where nothing was ever embedded. */
   readonly embedding?: EmbeddingState;
   /** How indexing with a language model stands; missing where none ever read. */
-  readonly model?: ModelRunState;
+  readonly model?: ModelRunState | undefined;
 }
 
 /** Indexing with a language model, as last worked on. */
@@ -164,14 +164,34 @@ export interface ModelRunState {
   readonly behind?: boolean;
   /** Counts up each time that a person has passages tried again that could not be read; missing means 1. */
   readonly round?: number;
+  /** Tokens that were spent when a person began this run; missing means that it never counted them. */
+  readonly spentBefore?: number;
+  /** What a person asked of it beyond its plan. */
+  readonly extras?: RunExtras;
   /** Documents that were read since names were last joined. */
   readonly unresolved?: readonly string[];
+  /** Documents some of whose names were left for a later run, since there were more pairs than are asked about in one. */
+  readonly unasked?: readonly string[];
+  /** What no reply could be used for in this round: hashes of descriptions and keys of what reports are made of. */
+  readonly unwritten?: readonly string[];
+  /** True where it ended since nothing could be used of many passages. */
+  readonly barren?: boolean;
   /** Why it ended early by itself, in words; missing when a person ended it or when it is done. */
   readonly reason?: string;
   /** Calls that a model really answered; remembered replies cost nothing. */
   readonly spent: ModelSpending;
   /** What it gave, and what was mended or turned away, by name. */
   readonly found: Readonly<Record<string, number>>;
+}
+
+/** What a person asks of one run beyond its plan; a run that goes on keeps it, the next one does not. */
+export interface RunExtras {
+  /** Passages that another model has read, or the same with other choices, are read again. */
+  readonly readAgain?: boolean;
+  /** Reports that another model has written, or the same with other words, are written again. */
+  readonly writeAgain?: boolean;
+  /** Reports on all communities are written, whatever the parameters say. */
+  readonly allReports?: boolean;
 }
 
 export interface ModelSpending {

@@ -88,12 +88,12 @@ test.describe('in compact depth', () => {
       await page.getByRole('tab', { name: table, exact: true }).click();
       await page.getByRole('searchbox', { name: `Filter ${table.toLowerCase()}` }).fill(OLD);
       const rows = page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: OLD });
-      await expect(rows.filter({ hasText: 'gold (compact 1)' }).first()).toBeVisible();
+      await expect(rows.filter({ hasText: 'gold (compact 2)' }).first()).toBeVisible();
     }
     await page.getByRole('tab', { name: 'Communities', exact: true }).click();
     await page.getByRole('treeitem').first().click();
     const report = page.getByRole('article', { name: 'Community report' });
-    await expect(report).toContainText('Written by gold (report 1)');
+    await expect(report).toContainText('Written by gold (report 2)');
     await report
       .getByRole('button', { name: /^Source 1/u })
       .first()
@@ -101,7 +101,7 @@ test.describe('in compact depth', () => {
     expect(await markedWords(page)).not.toBe('');
   });
 
-  test('a name given by hand survives when a document is deleted, whose own names are gone; only outdated reports are asked for', async () => {
+  test('a name given by hand survives when a document is deleted, whose own names are gone; no passage is read again', async () => {
     await page.getByRole('tab', { name: 'Explore' }).click();
     await page.getByRole('tab', { name: 'Entities', exact: true }).click();
     await filter(page, GONE);
@@ -120,7 +120,8 @@ test.describe('in compact depth', () => {
     await plan.getByRole('button', { name: 'Start' }).click();
     await runDone(page);
     const further = gold.calls().slice(before);
-    expect(further.filter(({ kind }) => kind !== 'report').map(({ kind }) => kind)).toEqual([]);
+    // Besides outdated reports, names are asked about that the first run had no room for.
+    expect(further.filter(({ kind }) => kind !== 'report' && kind !== 'names').map(({ kind }) => kind)).toEqual([]);
     expect(further.length).toBeLessThanOrEqual(planned);
     await page.getByRole('tab', { name: 'Explore' }).click();
     await page.getByRole('tab', { name: 'Entities', exact: true }).click();
@@ -159,7 +160,9 @@ test('in full depth a killed tab and a dead worker are got over, spoilt replies 
     expect(gold.count(kind), kind).toBeGreaterThan(0);
   expect(gold.spoilt()).toBeGreaterThan(10);
   const troubles = modelIndex(page).locator('details');
-  await expect(troubles.locator('summary')).toHaveText(/^[\d,]+ mended, [\d,]+ turned away, [\d,]+ empty repl/u);
+  await expect(troubles.locator('summary')).toHaveText(
+    /^[\d,]+ repairs?, [\d,]+ records? turned away, [\d,]+ useless repl/u,
+  );
   await troubles.locator('summary').click();
   await expect(troubles.getByRole('heading', { name: 'Turned away, because it could not be proved' })).toBeVisible();
   await expect(troubles).toContainText('× a relationship to something that was not named');

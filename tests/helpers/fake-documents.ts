@@ -145,7 +145,27 @@ export function exploreFacts(): Pick<EngineApi, 'communities' | 'table' | 'alias
       },
     ],
     edits: async () => [
-      { id: 'edit-1', time: '2026-01-05T10:00:00Z', words: 'Merged the Office into Harbour Office', undone: false },
+      {
+        id: 'edit-1',
+        time: '2026-01-05T10:00:00Z',
+        words: 'Merged the Office into Harbour Office',
+        kind: 'person',
+        undone: false,
+      },
+      {
+        id: 'edit-2',
+        time: '2026-01-05T11:00:00Z',
+        words: 'Tiny joined “A. Marsh” with “Ada Marsh”',
+        kind: 'joined',
+        undone: false,
+      },
+      {
+        id: 'edit-3',
+        time: '2026-01-05T11:00:00Z',
+        words: 'Tiny kept “Ada” and “Adam” apart',
+        kind: 'apart',
+        undone: false,
+      },
     ],
     steps: async () => [
       {

@@ -7,13 +7,14 @@ import type {
   IndexEvent,
   StepDescription,
 } from '../../src/core/engine/api';
+import type { ModelLayer } from '../../src/core/engine/model/layers';
 import type { ModelPlan } from '../../src/core/engine/model/model-plan';
 import type { TrialEvent } from '../../src/core/engine/model/trials';
 import { ModelError } from '../../src/core/errors';
 import { MODEL_STEPS } from '../../src/core/index/methods';
 import type { Step, Values } from '../../src/core/index/step';
 import type { QueueEvent } from '../../src/core/models/chat-queue';
-import type { CallOptions, Conversation, IndexState, PendingSource, SourceFile } from '../../src/core/ports';
+import type { CallOptions, Conversation, IndexState, PendingSource, RunExtras, SourceFile } from '../../src/core/ports';
 import type {
   Answer,
   Citation,
@@ -42,12 +43,13 @@ export interface FakeOptions {
   readonly trial?: (call: CallOptions) => AsyncIterable<QueueEvent>;
   /** Indexing with a model: its plan, what a run tells, why it fails, and how an earlier one stands. */
   readonly model?: {
-    readonly plan: (parameters: IndexState['parameters']) => ModelPlan | null;
+    readonly plan: (parameters: IndexState['parameters'], extras?: RunExtras) => ModelPlan | null;
     readonly events?: readonly IndexEvent[];
     readonly refusal?: string;
     readonly trial?: readonly TrialEvent[];
     readonly tuning?: readonly TrialEvent[];
     readonly run?: CollectionView['model'];
+    readonly layers?: readonly ModelLayer[];
   };
   /** What Evidence shows of anything, beside what it always shows. */
   readonly evidence?: Partial<EvidenceView>;
@@ -113,6 +115,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     method: 'fast',
     embeddings: null,
     model: modelRun,
+    byModel: modelRun && { entities: 48, relationships: 60, claims: 0, reports: 2 },
     paused,
     upToDate: pending.length === 0,
   });
@@ -249,9 +252,10 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       changed('configure', () => void configured.set(step, { ...configured.get(step), ...values })),
     embeddingPlan: async () => null,
     embed: () => changed('embed', () => undefined),
-    modelPlan: async (parameters) => options.model?.plan(parameters ?? {}) ?? null,
-    indexWithModel: async function* (parameters = {}, { signal } = {}) {
-      calls.push(`indexWithModel ${JSON.stringify(parameters)}`);
+    modelPlan: async (parameters, { extras } = {}) => options.model?.plan(parameters ?? {}, extras) ?? null,
+    indexWithModel: async function* (parameters = {}, { signal, extras = {} } = {}) {
+      const asked = Object.keys(extras).length > 0 ? ` ${JSON.stringify(extras)}` : '';
+      calls.push(`indexWithModel ${JSON.stringify(parameters)}${asked}`);
       for (const event of options.model?.events ?? []) {
         if (event.kind === 'model') modelRun = event.run;
         yield event;
@@ -262,17 +266,27 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       if (modelRun) modelRun = { ...modelRun, phase: 'done' };
       yield committed();
     },
-    writeReport: (community) => changed(`writeReport ${String(community)}`, () => undefined),
+    writeReport: (community, { again = false } = {}) =>
+      changed(`writeReport ${String(community)}${again ? ' again' : ''}`, () => undefined),
+    modelLayers: async () => options.model?.layers ?? [],
+    takeBack: (layers) =>
+      changed(`takeBack ${layers.join(', ')}`, () => {
+        modelRun = null;
+      }),
+    describeEntity: (id) => changed(`describeEntity ${id}`, () => undefined),
     passagesToTry: async (count) =>
       documents
         .slice(0, count)
         .map(({ id, title, text }) => ({ text_unit_id: `unit-${id}`, documentTitle: title, text, start: 0 })),
     tryPassage: (request, call) => trial(`tryPassage ${JSON.stringify(request)}`, options.model?.trial, call),
     tuneReading: (call) => trial('tuneReading', options.model?.tuning, call),
-    leaveModelIndex: (how) =>
-      changed(`leaveModelIndex ${how}`, () => {
+    leaveModelIndex: async function* (how) {
+      yield { kind: 'stage', stage: 'Community reports', done: 8, total: 16, unit: 'communities', fraction: 0.5 };
+      await wait(pace);
+      yield* changed(`leaveModelIndex ${how}`, () => {
         if (modelRun) modelRun = { ...modelRun, phase: how };
-      }),
+      });
+    },
     search,
     steer: async (id, question, how) => void calls.push(`steer ${id} ${how} ${question}`),
     searchParameters: async () => SEARCH_PARAMETERS,

@@ -23,6 +23,7 @@ export function planOf(parameters: IndexState['parameters'], over: Partial<Model
     seconds: null,
     bytes: 120_000,
     suggestion: { depth: 'compact', budget: 100, words: 'For a small model: compact, of every passage.' },
+    offers: { readAgain: null, writeAgain: null, allReports: null },
     ...over,
   };
 }

@@ -28,6 +28,8 @@ export interface GoldCall {
   /** Names the words and the sampling of the call: two with the same key ask the same. */
   readonly key: string;
   readonly ended: 'not yet' | 'well' | 'left';
+  /** When, by `performance.now()`; Infinity until then. */
+  readonly endedAt: number;
 }
 
 /** A model server whose model knows the gold standard of the sample. It proves what is done with replies, never how good those of a real model are. */
@@ -61,7 +63,7 @@ export async function serveGold(serving: Partial<GoldServing> = {}): Promise<Gol
   const calls = (): readonly GoldCall[] =>
     server.asked
       .filter(({ path }) => path === CHAT)
-      .map(({ json, ended }) => ({ ...callOf(json as Completion), ended }));
+      .map(({ json, ended, endedAt }) => ({ ...callOf(json as Completion), ended, endedAt }));
   const self: GoldServer = {
     schemas: 'honoured',
     pace: 0,
@@ -81,7 +83,7 @@ export async function serveGold(serving: Partial<GoldServing> = {}): Promise<Gol
   return self;
 }
 
-const callOf = (asks: Completion): Omit<GoldCall, 'ended'> => ({
+const callOf = (asks: Completion): Pick<GoldCall, 'kind' | 'key'> => ({
   kind: kindOfCall(asks.messages) ?? 'other',
   key: keyOf(asks),
 });

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { startBrowser, withProfile, type BrowserProcess } from './browser-process';
-import type { GoldServer } from './gold-server';
-import { crashTab, endWorker } from './kill-steps';
+import type { GoldCall, GoldServer } from './gold-server';
+import { crash, crashGpu, endWorker, openInstead } from './kill-steps';
 import { chooseGold, modelIndex, openPlan, runDone, sampleFiles } from './model-index-steps';
 import { addFiles, openCopy, ready, saveCopy } from './page-steps';
 import { readCopy, type ReadCopy } from './read-copy';
 
-/** What is killed: the tab's process, the browser with all its processes, or one worker. */
-export const VICTIMS = ['page', 'browser', 'engine', 'server'] as const;
+/** What is killed: the tab's process, the browser with all its processes, one worker, or the GPU's process. */
+export const VICTIMS = ['page', 'browser', 'server', 'engine', 'gpu'] as const;
 export type Victim = (typeof VICTIMS)[number];
 
 export interface PlannedKill {
@@ -22,17 +22,29 @@ export interface PlannedKill {
 export interface DoneKill extends PlannedKill {
   /** Calls that had arrived. */
   readonly at: number;
-  /** Calls under way at that moment. */
-  readonly running: number;
+  /** When it was killed and when it was surely dead, by `performance.now()`. */
+  readonly killed: number;
+  readonly died: number;
+}
+
+/** What was asked again because of a kill. */
+export interface AskedAgain {
+  /** Calls under way when it died. */
+  readonly inFlight: number;
+  /** Calls asked again although they were not. */
+  readonly answered: readonly {
+    /** Milliseconds before the kill at which the answer had been sent to the end. */
+    readonly before: number;
+    readonly kind: GoldCall['kind'];
+  }[];
+  readonly all: number;
 }
 
 export interface KilledRun {
   readonly kills: readonly DoneKill[];
   readonly copy: ReadCopy;
-  /** Calls that were asked again after the first kill and before the next one, and so on. */
-  readonly repeated: readonly number[];
-  /** Of these, the ones whose first answer had been sent to the end. */
-  readonly paidTwice: number;
+  /** After the first kill and before the next one, and so on. */
+  readonly again: readonly AskedAgain[];
   readonly calls: number;
 }
 
@@ -82,8 +94,10 @@ export function indexUnderKills(
         while (gold.count() < at && !(await isDone(page))) await wait(20);
         await wait(kill.delay);
         if (await isDone(page)) break;
-        kills.push({ ...kill, at: gold.count() - first, running: gold.server.running });
-        ({ browser, page } = await die(kill.victim, visit, browser, page));
+        const killed = performance.now();
+        await die(kill.victim, browser, page);
+        kills.push({ ...kill, killed, at: gold.count() - first, died: performance.now() });
+        ({ browser, page } = await comeBack(kill.victim, visit, browser, page));
       }
       await runDone(page, 400_000);
       const calls = gold.calls().slice(first);
@@ -91,7 +105,7 @@ export function indexUnderKills(
         kills,
         copy: await readCopy(new Uint8Array(await saveCopy(page))),
         calls: calls.length,
-        ...repeats(calls, kills),
+        again: askedAgain(calls, kills),
       };
     } finally {
       await browser.kill();
@@ -112,39 +126,44 @@ async function begin(page: Page, url: string, gold: GoldServer, copy: Buffer): P
 
 const isDone = async (page: Page): Promise<boolean> => (await modelIndex(page).locator('.dot').count()) > 0;
 
-/** Kills, and opens the page again where it is gone. */
-async function die(
+async function die(victim: Victim, browser: BrowserProcess, page: Page): Promise<void> {
+  if (victim === 'browser') await browser.kill();
+  else if (victim === 'page') await crash(page);
+  else if (victim === 'gpu') await crashGpu(page);
+  else await endWorker(page, victim);
+}
+
+/** Opens the page again where it is gone; the rest comes back by itself. */
+async function comeBack(
   victim: Victim,
   { executable, profile, url }: Visit,
   browser: BrowserProcess,
   page: Page,
 ): Promise<{ readonly browser: BrowserProcess; readonly page: Page }> {
-  if (victim === 'browser') {
-    await browser.kill();
-    const next = await startBrowser(executable, profile);
-    await next.page.goto(url);
-    return { browser: next, page: next.page };
-  }
-  if (victim === 'page') return { browser, page: await crashTab(page, url) };
-  await endWorker(page, victim);
-  return { browser, page };
+  if (victim === 'page') return { browser, page: await openInstead(page, url) };
+  if (victim !== 'browser') return { browser, page };
+  const next = await startBrowser(executable, profile);
+  await next.page.goto(url);
+  return { browser: next, page: next.page };
 }
 
-/** Calls asked again, by the kill after which that was. */
-function repeats(
-  calls: ReturnType<GoldServer['calls']>,
-  kills: readonly DoneKill[],
-): Pick<KilledRun, 'repeated' | 'paidTwice'> {
-  const repeated = kills.map(() => 0);
-  let paidTwice = 0;
-  const known = new Map<string, string>();
-  for (const [place, { key, ended }] of calls.entries()) {
-    const before = known.get(key);
-    known.set(key, ended);
-    if (before === undefined) continue;
-    const after = kills.findLastIndex(({ at }) => at <= place);
-    repeated[after] = (repeated[after] ?? 0) + 1;
-    if (before === 'well') paidTwice++;
-  }
-  return { repeated, paidTwice };
+/** What the server was asked a second time, by the kill after which that was. */
+function askedAgain(calls: readonly GoldCall[], kills: readonly DoneKill[]): readonly AskedAgain[] {
+  return kills.map(({ at, killed, died }, nth) => {
+    const until = kills[nth + 1]?.at ?? calls.length;
+    const asked = calls.slice(0, at);
+    const inFlight = new Set(asked.filter((call) => wasInFlight(call, died, kills[nth - 1]?.died)));
+    const before = new Map(asked.map((call) => [call.key, call]));
+    const again = calls.slice(at, until).flatMap((call) => before.get(call.key) ?? []);
+    const answered = again.filter((call) => !inFlight.has(call));
+    return {
+      inFlight: inFlight.size,
+      all: again.length,
+      answered: answered.map(({ kind, endedAt }) => ({ kind, before: killed - endedAt })),
+    };
+  });
 }
+
+/** Its connection ended with who had asked, or outlived them. */
+const wasInFlight = ({ ended, endedAt }: GoldCall, died: number, earlier = 0): boolean =>
+  endedAt > died || (ended === 'left' && endedAt > earlier);

@@ -47,6 +47,8 @@ export interface Asked {
   readonly json: unknown;
   /** Whether its answer was sent to the end, or the caller left before. */
   ended: 'not yet' | 'well' | 'left';
+  /** When, by `performance.now()`; Infinity until then. */
+  endedAt: number;
 }
 
 /** A server with the OpenAI interface, played on this machine. It answers by rule: it proves what is done with replies, never how good they are. */
@@ -109,9 +111,19 @@ export async function serveModelServer(behaviour: Partial<Behaviour> = {}): Prom
     const path = request.url ?? '';
     const text = await bodyOf(request);
     const json: unknown = text ? JSON.parse(text) : undefined;
-    const entry: Asked = { method: request.method ?? '', path, headers: request.headers, json, ended: 'not yet' };
+    const entry: Asked = {
+      method: request.method ?? '',
+      path,
+      headers: request.headers,
+      json,
+      ended: 'not yet',
+      endedAt: Infinity,
+    };
     if (request.method !== 'OPTIONS') asked.push(entry);
-    response.on('close', () => (entry.ended = response.writableFinished ? 'well' : 'left'));
+    response.on('close', () => {
+      entry.ended = response.writableFinished ? 'well' : 'left';
+      entry.endedAt = performance.now();
+    });
     if (!welcome(self, request, response)) return;
     const canned = take(self.instead, path);
     if (path === CHAT) watch(response);

@@ -40,18 +40,37 @@ const TIMES: Readonly<Partial<Record<TableName, readonly string[]>>> = {
   edits: ['id', 'time'],
 };
 
-/** Names of tables in which two indexes differ; the order of records is no difference. */
-export function differences(a: ReadCopy, b: ReadCopy): readonly TableName[] {
-  const lines = ({ tables }: ReadCopy, name: TableName): string => {
-    const without = new Set(TIMES[name]);
-    const rows = (tables.get(name) ?? []).map((row) =>
-      JSON.stringify(row, (key, value: unknown) => {
-        if (key === 'attributes') return String(value).replace(/"seconds":[^,}]+/u, ''); // of the marker of a reading
-        if (typeof value === 'bigint') return Number(value);
-        return without.has(key) ? undefined : value;
-      }),
+/** Tables in which two indexes differ, as `table.column`, or `table` where it has other rows; the order of records is no difference. */
+export function differences(a: ReadCopy, b: ReadCopy): readonly string[] {
+  return (Object.keys(TABLES) as TableName[]).flatMap((name) => {
+    const [one, other] = [comparable(a, name), comparable(b, name)];
+    if (one.length !== other.length) return [`${name} (${String(one.length)} and ${String(other.length)} rows)`];
+    const columns = Object.keys(one[0] ?? {}).filter((column) =>
+      one.some((row, at) => row[column] !== other[at]?.[column]),
     );
-    return (name === 'extractions' || name === 'edits' ? rows.toSorted() : rows).join('\n');
-  };
-  return (Object.keys(TABLES) as TableName[]).filter((name) => lines(a, name) !== lines(b, name));
+    return columns.map((column) => `${name}.${column}`);
+  });
+}
+
+type ComparableRow = Readonly<Record<string, string>>;
+
+/** A table's rows with each value as text, without what depends on the time. */
+function comparable({ tables }: ReadCopy, name: TableName): readonly ComparableRow[] {
+  const times = new Set(TIMES[name]);
+  const rows = (tables.get(name) ?? []).map((row) =>
+    Object.fromEntries(
+      Object.entries(row)
+        .filter(([column]) => !times.has(column))
+        .map(([column, value]) => [column, textOf(column, value)]),
+    ),
+  );
+  const isLog = name === 'extractions' || name === 'edits';
+  return isLog ? rows.toSorted((a, b) => compare(JSON.stringify(a), JSON.stringify(b))) : rows;
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function textOf(column: string, value: unknown): string {
+  if (column === 'attributes') return String(value).replace(/"seconds":[^,}]+/u, ''); // of the marker of a reading
+  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? Number(part) : part)) ?? '';
 }

@@ -16,17 +16,18 @@ export function goldModel(gold: Gold, heldBack = 0): Answerer {
   });
 }
 
-/** A model without knowledge: it keeps every name that a prompt lists and links those of a sentence with its first; every name is its own. */
-export function linkingModel(): Answerer {
+/** A model without knowledge: it keeps the first so many names that a prompt lists and links those of a sentence with its first; every name is its own. */
+export function linkingModel(most = Infinity): Answerer {
   const decide = goldDecisions([]);
   return (messages) => {
     const shown = shownPrompt(messages);
-    const text = shown ? (shown.kind === 'claims' ? claimOf(shown) : linksOf(shown)) : reportAnswer(messages);
+    const text = shown ? (shown.kind === 'claims' ? claimOf(shown) : linksOf(shown, most)) : reportAnswer(messages);
     return { text: text ?? decide({ messages }), finish: 'stop' };
   };
 }
 
-function linksOf({ names, sentences }: ShownPrompt): string {
+function linksOf({ names: listed, sentences }: ShownPrompt, most: number): string {
+  const names = listed.slice(0, most);
   if (names.length === 0) return 'none';
   const links = sentences.flatMap((sentence, n) => {
     const [first, ...others] = names.flatMap((name, at) => (sentence.includes(name) ? [at + 1] : []));

@@ -16,8 +16,13 @@ export interface CostRun {
 }
 
 const RUNS: readonly CostRun[] = [
+  {
+    name: 'compact, 10 %, 5 reports of 350 tokens',
+    depth: 'compact',
+    parameters: { 'model reading': { budget: 10 }, 'model reports': { most: 5, max_input_tokens: 350 } },
+  },
   ...[10, 20, 40, 60, 100].map((budget) => ({
-    name: `compact, ${String(budget)} %`,
+    name: `compact, ${String(budget)} %${budget === 60 ? ' (default)' : ''}`,
     depth: 'compact' as const,
     parameters: { 'model reading': { budget } },
   })),

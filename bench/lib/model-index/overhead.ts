@@ -1,6 +1,7 @@
 import { table } from '../table';
 import { linkingModel } from './answers';
 import { benchCollection } from './collection';
+import { insideCalls } from './inside-calls';
 import { letters } from './letters';
 import { ledgerModel, type LedgerCall } from './ledger-model';
 
@@ -50,16 +51,5 @@ async function timedRun(parallel: number) {
 /** Milliseconds from the first call to the end of the last. */
 const spanOf = (calls: readonly LedgerCall[]): number =>
   Math.max(...calls.map(({ ended }) => ended)) - Math.min(...calls.map(({ began }) => began));
-
-/** Milliseconds in which at least one call was under way. */
-function insideCalls(calls: readonly LedgerCall[]): number {
-  let inside = 0;
-  let until = 0;
-  for (const { began, ended } of [...calls].sort((a, b) => a.began - b.began)) {
-    inside += Math.max(0, ended - Math.max(began, until));
-    until = Math.max(until, ended);
-  }
-  return inside;
-}
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;

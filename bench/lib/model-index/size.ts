@@ -1,60 +1,127 @@
-import { deriveIndex } from '../../../src/core/index/derive-index';
-import { runWork } from '../../../src/core/work';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { chooseModel, modelIndex, openPlan, runDone } from '../../../tests/helpers/model-index-steps';
+import { serveModelServer, type ModelServer } from '../../../tests/helpers/model-server';
+import { ready } from '../../../tests/helpers/page-steps';
+import { openSite, type Site } from '../chromium';
 import { nameDenseCorpus } from '../name-dense-corpus';
 import { table } from '../table';
+import { watchTasks } from '../watch-tasks';
 import { linkingModel } from './answers';
-import { benchCollection } from './collection';
-import { ledgerModel } from './ledger-model';
+import { insideCalls, type Span } from './inside-calls';
 
-const UNITS = 2000;
-/** Megabytes whose names are about twenty thousand. */
-const MEGABYTES = 2.6;
+const MODEL = 'linking';
+const WINDOW = 8192;
+const DOCUMENTS = 200;
+/** Text that is cut into about two thousand passages. */
+const MEGABYTES = 4.45;
+/** Names that the model keeps of a passage: so many that about twenty thousand are distinct. */
+const NAMES = 30;
+/** Names among which a megabyte of text chooses. */
+const VARIETY = 60_000;
+const HALF_AN_HOUR = 1_800_000;
 
-/** What a large index takes in Node: a whole run by a model that answers at once, and one derivation of its tables. */
+/** Milliseconds of a call, and calls at a time. */
+const RUNS = [
+  { pace: 0, lanes: 4 },
+  { pace: 500, lanes: 4 },
+] as const;
+
+/** What a large index takes of the renderer: a whole run in Chromium on the built site, by a model that answers at once and by one that takes its time. */
 export async function printSize(): Promise<void> {
-  const files = nameDenseCorpus(MEGABYTES, UNITS).map(({ name, text }) => ({ path: name, bytes: new Blob([text]) }));
-  const model = ledgerModel(linkingModel(), { counted: false, parallel: 4 });
-  const collection = await benchCollection(model, { real: true });
-  const added = await watched(() => collection.add(files));
-  const run = await watched(() => collection.index({ 'model reading': { budget: 100 } }));
-  const tables = await collection.tables();
-  const { text_units, entities, relationships, extractions } = tables;
-  const clock = { now: () => performance.now(), yield: () => new Promise<void>(setImmediate) };
-  const facts = { today: '2026-01-01', counters: {} };
-  const derived = await watched(() => runWork(deriveIndex(tables, {}, facts), { clock }));
+  const site = await openSite();
+  const rows: string[][] = [];
+  for (const run of RUNS) rows.push(await measure(site, run));
+  await site.close();
   console.log(
-    `\n${String(text_units.length)} text units, ${String(entities.length)} entities, ${String(relationships.length)} relationships, ` +
-      `${String(extractions.length)} records, ${String(model.calls.length)} calls; tables in memory, copied at each commit`,
+    table(
+      [
+        'a call',
+        'index',
+        'plan',
+        'whole run',
+        'inside calls',
+        'peak renderer',
+        'without a model',
+        'longest page task',
+        'OPFS',
+      ],
+      rows,
+    ),
   );
-  const rows = [
-    ['read and index without a model', added],
-    ['index with a model that answers at once', run],
-    ['of that, one derivation of all tables', derived],
-  ] as const;
-  const cells = rows.map(([name, { seconds, heap, rss }]) => [
-    name,
-    `${seconds.toFixed(1)} s`,
-    megabytes(heap),
-    megabytes(rss),
-  ]);
-  console.log(table(['what', 'time', 'peak heap', 'peak RSS'], cells));
 }
 
-/** Time and peaks of memory while a task runs, looked at every 20 ms. */
-async function watched(task: () => Promise<unknown>) {
-  let heap = 0;
-  let rss = 0;
-  const look = (): void => {
-    const now = process.memoryUsage();
-    heap = Math.max(heap, now.heapUsed);
-    rss = Math.max(rss, now.rss);
-  };
-  const timer = setInterval(look, 20);
-  const start = performance.now();
-  await task();
-  look();
-  clearInterval(timer);
-  return { seconds: (performance.now() - start) / 1000, heap, rss };
+async function measure(site: Site, { pace, lanes }: (typeof RUNS)[number]): Promise<string[]> {
+  const calls: Span[] = [];
+  const server = await serveLinking(pace, calls);
+  const { page, peak, close } = await site.open();
+  try {
+    await page.goto(site.url);
+    await addCorpus(page);
+    await ready(page, HALF_AN_HOUR);
+    const before = peak();
+    console.log('Indexed without a model');
+    await chooseModel(page, server, MODEL, lanes);
+    const looked = performance.now();
+    const plan = await openPlan(page, HALF_AN_HOUR);
+    const planned = performance.now() - looked;
+    console.log(`Planned in ${seconds(planned)}`);
+    await plan.getByRole('slider', { name: 'Passages to read' }).fill('100');
+    await plan.getByRole('button', { name: 'Start' }).click();
+    const tasks = await watchTasks(page);
+    const start = performance.now();
+    await runDone(page, HALF_AN_HOUR);
+    const milliseconds = performance.now() - start;
+    console.log(`Indexed with a model in ${seconds(milliseconds)}, at most ${peak().toFixed(0)} MB`);
+    const size = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+    const counts = (await page.getByRole('status').filter({ hasText: 'Ready' }).locator('..').textContent()) ?? '';
+    console.log((await modelIndex(page).innerText()).replaceAll(/\s+/gu, ' '));
+    return [
+      `${String(pace)} ms, ${String(lanes)} at a time`,
+      `${counts.replaceAll(/\s+/gu, ' ').trim()}, ${String(calls.length)} calls`,
+      seconds(planned),
+      seconds(milliseconds),
+      `${((100 * insideCalls(calls)) / milliseconds).toFixed(1)} %`,
+      `${peak().toFixed(0)} MB`,
+      `${before.toFixed(0)} MB`,
+      `${Math.max(0, ...(await tasks())).toFixed(0)} ms`,
+      `${(size / 1e6).toFixed(0)} MB`,
+    ];
+  } finally {
+    await close();
+    await server.close();
+  }
 }
 
-const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
+/** A server whose model takes so many milliseconds for each call and writes down when it was. */
+function serveLinking(pace: number, calls: Span[]): Promise<ModelServer> {
+  const reply = linkingModel(NAMES);
+  return serveModelServer({
+    models: [{ id: MODEL, max_model_len: WINDOW }],
+    answer: async ({ messages }) => {
+      const began = performance.now();
+      const answer = reply(messages, calls.length);
+      if (pace > 0) await wait(pace);
+      calls.push({ began, ended: performance.now() });
+      return answer;
+    },
+  });
+}
+
+async function addCorpus(page: Page): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'burrow-bench-'));
+  try {
+    const files = nameDenseCorpus(MEGABYTES, DOCUMENTS, VARIETY);
+    for (const { name, text } of files) await writeFile(join(folder, name), text);
+    const paths = files.map(({ name }) => join(folder, name));
+    await page.getByLabel('Add documents').first().setInputFiles(paths);
+    await page.getByRole('heading', { name: `Documents ${String(files.length)}` }).waitFor({ timeout: HALF_AN_HOUR });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;

@@ -1,6 +1,6 @@
 import type * as ParquetWasm from 'parquet-wasm';
 
-/** Arrow IPC streams to Parquet files and back. Both sides may transfer the bytes, so a caller does not use them again. */
+/** Arrow IPC streams to Parquet files and back. Both sides may transfer the bytes, so a caller does not use them again, and what comes is its own. */
 export interface ParquetCodec {
   encode(arrow: Uint8Array): Promise<Uint8Array>;
   decode(parquet: Uint8Array): Promise<Uint8Array>;

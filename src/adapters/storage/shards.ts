@@ -3,6 +3,7 @@ import type { Column } from '../../core/tables/schema';
 import { TABLES, type TableName, type TableRow } from '../../core/tables/tables';
 import { sha256Bytes } from '../sha256';
 import { arrowToRows } from './arrow-to-rows';
+import { freeBytes } from './free-bytes';
 import type { Shard } from './manifest';
 import type { ParquetCodec } from './parquet-codec';
 import { rowsToArrow } from './rows-to-arrow';
@@ -52,7 +53,9 @@ export async function decodeShard<N extends TableName>(
   if (bytes.length !== shard.bytes || (await sha256Bytes(bytes)) !== shard.sha256) {
     throw damagedShard(table, shard, 'its bytes have changed');
   }
-  const rows = arrowToRows(table, await decodeParquet(codec, table, shard, bytes));
+  const arrow = await decodeParquet(codec, table, shard, bytes);
+  const rows = arrowToRows(table, arrow);
+  freeBytes(arrow);
   if (rows.length !== shard.rows) throw damagedShard(table, shard, 'its number of rows differs');
   return rows;
 }
@@ -82,7 +85,7 @@ function documentsOf<N extends TableName>(table: N, rows: readonly TableRow<N>[]
 }
 
 /** A shard is encoded in one go, during which the thread answers nobody. */
-const MAX_ROWS = 50_000;
+const MAX_ROWS = 12_000;
 const MAX_CHARACTERS = 8_000_000;
 
 /** Whether merging a shard with others would only write it again. */

@@ -1,4 +1,6 @@
+import type { ChatChoice } from '../../core/models/chat-model';
 import type { ServerModel, ServerSettings } from '../../core/models/hosts';
+import type { ModelSettings } from '../../core/models/settings';
 import type { Choices } from './choices.svelte';
 import type { ModelRoom } from './model-room';
 
@@ -8,6 +10,9 @@ export type ServerState =
   | { readonly kind: 'connected' }
   /** What was refused, and the remedy. */
   | { readonly kind: 'refused'; readonly words: string };
+
+/** What a chat model may be chosen for. */
+const USES = ['chat', 'reading', 'reports'] as const;
 
 /** The model server on this machine: off until the person connects it. */
 export class ServerLink {
@@ -28,9 +33,9 @@ export class ServerLink {
 
   /** Asks the server for its models; settings that work are kept. After a refusal the server of before goes on being used. */
   connect(settings: ServerSettings): Promise<void> {
-    return this.#meet(settings, async () => {
+    return this.#meet(settings, async (models) => {
       this.#room.server.end(); // what is known of a server may have changed: it is asked anew
-      await this.#choices.keep({ server: settings });
+      await this.#choices.keep({ server: settings, ...this.#chosenBefore(settings, models) });
     });
   }
 
@@ -39,13 +44,22 @@ export class ServerLink {
     return this.#meet(settings, () => Promise.resolve());
   }
 
-  async #meet(settings: ServerSettings, welcome: () => Promise<void>): Promise<void> {
+  /** The models that were chosen of this server when it was disconnected, as far as it still has them and nothing else was chosen since. */
+  #chosenBefore({ address }: ServerSettings, models: readonly ServerModel[]): Partial<ModelSettings> {
+    const { settings } = this.#choices;
+    const { left } = settings;
+    if (left?.address !== address) return {};
+    const again = USES.filter((use) => settings[use] === null && models.some(({ name }) => name === left[use]?.model));
+    return { ...Object.fromEntries(again.map((use) => [use, left[use]])), left: null };
+  }
+
+  async #meet(settings: ServerSettings, welcome: (models: readonly ServerModel[]) => Promise<void>): Promise<void> {
     this.state = { kind: 'connecting' };
     const { triedServer } = this.#room;
     try {
       await triedServer.use().configure(settings);
       const models = await triedServer.use().models();
-      await welcome();
+      await welcome(models);
       this.#know(models);
       this.address = settings.address;
       this.state = { kind: 'connected' };
@@ -78,7 +92,14 @@ export class ServerLink {
     this.state = { kind: 'off' };
     this.#know([]);
     const { settings } = this.#choices;
-    const gone = (['chat', 'reading', 'reports'] as const).filter((use) => settings[use]?.provider === 'server');
-    await this.#choices.keep({ server: null, ...Object.fromEntries(gone.map((use) => [use, null])) });
+    const gone = USES.filter((use) => settings[use]?.provider === 'server');
+    const of = (use: (typeof USES)[number]): ChatChoice | null => (gone.includes(use) ? settings[use] : null);
+    const left = settings.server && {
+      address: settings.server.address,
+      chat: of('chat'),
+      reading: of('reading'),
+      reports: of('reports'),
+    };
+    await this.#choices.keep({ server: null, left, ...Object.fromEntries(gone.map((use) => [use, null])) });
   }
 }

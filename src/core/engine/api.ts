@@ -8,6 +8,7 @@ import type {
   ModelRunState,
   PendingSource,
   ReadChoice,
+  RunExtras,
   SourceFile,
   StorageUsage,
   TablePage,
@@ -21,8 +22,10 @@ import type { CitationTarget, Passage, SearchEvent, SearchRequest } from '../sea
 import type { SearchParameters } from '../search/parameters/search-parameters';
 import type { CommunityReportRow, CommunityRow } from '../tables/tables';
 import type { EmbeddingPlan } from './embedding-plan';
+import type { ModelLayer } from './model/layers';
 import type { ModelPlan } from './model/model-plan';
 import type { PassageToTry } from './model/passages-to-try';
+import type { StandingByModel } from './model/standing-by-model';
 import type { TrialEvent, TrialRequest } from './model/trials';
 import type { ModelStep } from '../index/model/model-plan';
 
@@ -81,7 +84,7 @@ export interface EngineApi {
    * What indexing with the chosen chat model would do now, by the parameters of the steps `model …` or by those given instead; null when no
    * model is chosen.
    */
-  modelPlan(parameters?: IndexState['parameters'], options?: CallOptions): Promise<ModelPlan | null>;
+  modelPlan(parameters?: IndexState['parameters'], options?: ModelPlanOptions): Promise<ModelPlan | null>;
   /**
    * Keeps the parameters, then indexes with the chosen chat model beside whatever else runs; ends when everything planned is done. Aborting
    * loses no finished call; calling it again goes on, after a reload too. Throws ModelError.
@@ -90,8 +93,21 @@ export interface EngineApi {
   /** After the run was aborted: keeps in mind whether a person means to go on, and brings the tables up to what was read. */
   leaveModelIndex(how: 'paused' | 'stopped', options?: CallOptions): AsyncIterable<IndexEvent>;
 
-  /** Has the chosen model report on a community, ahead of an index run. Throws ModelError, and ParseError when nothing could be used. */
-  writeReport(community: number, options?: CallOptions): AsyncIterable<IndexEvent>;
+  /** What models have made of the collection, in the order in which it came. */
+  modelLayers(): Promise<readonly ModelLayer[]>;
+  /**
+   * Takes out what models made under these layers and derives the graph again, from an earlier model's reading where there is one. What a person
+   * did and the kept replies stay, so that the same index costs nothing a second time. Throws ModelError while a model indexes.
+   */
+  takeBack(layers: readonly string[], options?: CallOptions): AsyncIterable<IndexEvent>;
+
+  /**
+   * Has the chosen model report on a community, ahead of an index run. A report by a model that still holds stays, unless `again`. Throws
+   * ModelError, and ParseError when nothing could be used.
+   */
+  writeReport(community: number, options?: WriteReportOptions): AsyncIterable<IndexEvent>;
+  /** Has the chosen model describe an entity from its sentences, ahead of an index run. Throws ModelError, and ParseError when nothing could be used. */
+  describeEntity(id: string, options?: CallOptions): AsyncIterable<IndexEvent>;
   /** The most central passage of each document, the most central of all first; at most `count`. */
   passagesToTry(count: number, options?: CallOptions): Promise<readonly PassageToTry[]>;
   /** Reads one passage as a run would, with other choices or words if given, and keeps nothing. Throws ModelError and ParseError. */
@@ -156,6 +172,18 @@ export interface AddOptions extends CallOptions {
 export interface ModelIndexOptions extends CallOptions {
   /** True where a person begins a run: passages, names and reports of which no reply could be used are then tried once more. */
   readonly tryAgain?: boolean;
+  /** With `tryAgain`: what is asked of this one run besides. A run that goes on keeps its own. */
+  readonly extras?: RunExtras;
+}
+
+export interface WriteReportOptions extends CallOptions {
+  /** True to have a new report also where a model's report holds, from replies that no earlier click has had. */
+  readonly again?: boolean;
+}
+
+export interface ModelPlanOptions extends CallOptions {
+  /** What the run would be asked besides; missing: what one that is paused was asked. */
+  readonly extras?: RunExtras;
 }
 
 export interface CollectionView {
@@ -174,6 +202,8 @@ export interface CollectionView {
   readonly embeddings: EmbeddingsView | null;
   /** How indexing with a language model stands; null where none ever read. */
   readonly model: ModelRunState | null;
+  /** What stands in the tables by that model; null where none ever read. */
+  readonly byModel: StandingByModel | null;
   /** True when a person paused reading and deriving. */
   readonly paused: boolean;
   /** False while the derived tables lag behind the records. */
@@ -275,6 +305,8 @@ export interface EvidenceView {
   readonly aliases?: readonly string[];
   readonly method: string;
   readonly text: string;
+  /** Who wrote the text, where a model was asked for it; missing for everything else. */
+  readonly textBy?: string;
   readonly findings: readonly {
     readonly summary: string;
     readonly explanation: string;
@@ -331,5 +363,7 @@ export interface EditView {
   readonly time: string;
   /** The edit in words, such as "Merged A into B". */
   readonly words: string;
+  /** Whose it is: a person's, or a model's that joined two names or kept them apart. */
+  readonly kind: 'person' | 'joined' | 'apart';
   readonly undone: boolean;
 }

@@ -1,11 +1,10 @@
 import { entityId } from '../graph/derive-entities';
 import { ParseError } from '../errors';
 import { foundDistinct, pairKey, saidApart } from '../graph/apart';
-import { editOf, keysOf, type Decision, type NewEdit } from '../graph/edit-values';
-import { foldEdits, splitKey, standingEdits } from '../graph/edits';
+import { keysOf, type Decision, type NewEdit } from '../graph/edit-values';
+import { foldEdits, splitKey } from '../graph/edits';
 import { stableId } from '../ids';
 import type { EditRow } from '../tables/tables';
-import type { EditView } from './api';
 import type { EngineEnv } from './env';
 import type { OpenCollection } from './open-collection';
 
@@ -62,16 +61,6 @@ export async function splitEdit(open: OpenCollection, key: string, alias: string
   );
 }
 
-/** The log in words, newest first. */
-export async function listEdits(open: OpenCollection): Promise<readonly EditView[]> {
-  const edits = await open.store.read('edits');
-  const standing = new Set(standingEdits(edits).map((edit) => edit.id));
-  return edits
-    .filter((edit) => edit.kind !== 'undo')
-    .toSorted((a, b) => b.sequence - a.sequence)
-    .map((edit) => ({ id: edit.id, time: edit.time, words: wordsOf(edit), undone: !standing.has(edit.id) }));
-}
-
 /** Whether a person or a model said that two entities, by id, are not the same. */
 export async function keptApart(open: OpenCollection): Promise<(a: string, b: string) => boolean> {
   const edits = await open.store.read('edits');
@@ -80,27 +69,4 @@ export async function keptApart(open: OpenCollection): Promise<(a: string, b: st
   const apart = [...saidApart(edits), ...foundDistinct(edits)];
   const pairs = new Set(apart.map(([a, b]) => pairKey(now(a), now(b))));
   return (a, b) => pairs.has(pairKey(a, b));
-}
-
-function wordsOf(row: EditRow): string {
-  const edit = editOf(row);
-  if (!edit) return `Changed “${row.key}”`;
-  switch (edit.kind) {
-    case 'merge':
-      return `Merged “${edit.key}” into “${edit.value}”`;
-    case 'split':
-      return `Split “${edit.value.title}” off “${edit.key}”`;
-    case 'apart':
-      return `Kept “${edit.key}” and “${edit.value}” apart`;
-    case 'rename':
-      return `Renamed “${edit.key}” to “${edit.value}”`;
-    case 'alias':
-      return `${edit.value.by} merged “${edit.key}” into “${edit.value.into}”`;
-    case 'distinct':
-      return edit.value.homonym
-        ? `${edit.value.by} could not tell whose name “${edit.key}” is, and kept it apart from “${edit.value.other}”`
-        : `${edit.value.by} kept “${edit.key}” and “${edit.value.other}” apart`;
-    default:
-      return `Deleted “${edit.key}”`;
-  }
 }

@@ -8,7 +8,10 @@ import { withEmbeddingState } from './embedding-state';
 import type { EngineEnv } from './env';
 import { createMutex } from './mutex';
 import { withPrunedEdits } from './prune-edits';
-import { touchesTables } from './touches-tables';
+import { touchesRecords, touchesTables } from './touches-tables';
+
+/** Tables that the derived columns follow from. */
+const LINKED = ['documents', 'text_units', 'entities', 'relationships', 'covariates'] as const;
 
 /** A collection while it is open: its store, its tables in memory and what search needs of them. */
 export class OpenCollection {
@@ -25,6 +28,8 @@ export class OpenCollection {
   #onCommit = signal();
   /** Grows whenever the tables in memory change; tells DuckDB's copy that it is out of date. */
   version = 0;
+  /** Grows whenever the records may have changed. */
+  recordsVersion = 0;
 
   constructor(record: CollectionRecord, opened: { tables: TableStore; blobs: BlobStore }, env: EngineEnv) {
     this.#record = record;
@@ -63,6 +68,7 @@ export class OpenCollection {
     return this.#commits.run(async () => {
       const changed = await this.store.refresh();
       if (changed) this.vectors.forget();
+      if (changed) this.recordsVersion++;
       if (changed) await this.load();
       return changed;
     });
@@ -83,9 +89,10 @@ export class OpenCollection {
   commit(build: (state: IndexState) => TableChange): Promise<void> {
     return this.#commits.run(async () => {
       const built = withEmbeddingState(build(this.store.state), this.store.state);
-      const change = await withPrunedEdits(this.store, built);
+      const change = await withPrunedEdits(this.store, this.#tables.documents, built);
       await commitWithReplies({ store: this.store, replies: this.#env.replies, collection: this.#record.id }, change);
       this.vectors.follow(change);
+      if (touchesRecords(change)) this.recordsVersion++;
       if (touchesTables(change)) this.#setTables(applyChange(this.#tables, change));
       this.#onCommit.give();
       this.#onCommit = signal();
@@ -105,7 +112,8 @@ export class OpenCollection {
   }
 
   #setTables(tables: IndexTables): void {
-    this.#tables = linkTables(tables);
+    const isLinked = LINKED.every((name) => tables[name] === this.#tables[name]);
+    this.#tables = isLinked ? tables : linkTables(tables);
     this.version++;
   }
 }

@@ -1,17 +1,24 @@
 import { prunedEdits } from '../graph/pruned-edits';
 import type { TableChange, TableStore } from '../ports';
+import type { DocumentRow } from '../tables/tables';
 
 /**
- * The change, and where it deletes documents, what models decided about names that then stand nowhere is left out of the log, too. A
- * document that is only made anew keeps it.
+ * The change, and where it deletes documents, what models decided about names that then stand nowhere is left out of the log, too.
+ * `documents` are those before the change. A document that is only made anew keeps it, and so does one whose new text holds the names.
  */
-export async function withPrunedEdits(store: Pick<TableStore, 'read'>, change: TableChange): Promise<TableChange> {
+export async function withPrunedEdits(
+  store: Pick<TableStore, 'read'>,
+  documents: readonly Pick<DocumentRow, 'id' | 'text'>[],
+  change: TableChange,
+): Promise<TableChange> {
   const removed = new Set(change.removeDocuments);
   const made = new Set(change.append?.documents?.map(({ id }) => id));
   if ([...removed].every((id) => made.has(id))) return change;
   const edits = change.replace?.edits ?? (await store.read('edits'));
   if (!edits.some(({ kind }) => kind === 'alias' || kind === 'distinct')) return change;
   const left = (await store.read('extractions')).filter((row) => !removed.has(row.document_id));
-  const kept = prunedEdits(edits, [...left, ...(change.append?.extractions ?? [])]);
+  const standing = [...documents.filter(({ id }) => !removed.has(id)), ...(change.append?.documents ?? [])];
+  const texts = standing.map(({ text }) => text);
+  const kept = prunedEdits(edits, [...left, ...(change.append?.extractions ?? [])], texts);
   return kept === edits ? change : { ...change, replace: { ...change.replace, edits: kept } };
 }

@@ -1,6 +1,8 @@
+import { isMarker } from '../graph/readings';
 import { indexDocument } from '../index/index-document';
 import type { DocumentRows } from '../index/step';
 import type { OpenCollection } from './open-collection';
+import type { ExtractionRow } from '../tables/tables';
 import { READING } from './progress';
 import type { ReadingRun } from './read-pending';
 
@@ -26,9 +28,13 @@ export async function reindexDocuments({ open, env, signal, progress }: ReadingR
   }
 }
 
-/** Replaces the rows of these documents. An empty batch means that those left were deleted meanwhile. */
-function commitBatch(open: OpenCollection, batch: readonly DocumentRows[]): Promise<void> {
+/**
+ * Replaces the rows of these documents; what models have read in passages that stay the same is kept. An empty batch means that those left
+ * were deleted meanwhile.
+ */
+async function commitBatch(open: OpenCollection, batch: readonly DocumentRows[]): Promise<void> {
   const ids = new Set(batch.map(({ document }) => document.id));
+  const read = await readByModels(open, batch);
   return open.commit((state) => {
     let next = state.counters['text_units'] ?? -1;
     return {
@@ -38,7 +44,7 @@ function commitBatch(open: OpenCollection, batch: readonly DocumentRows[]): Prom
         text_units: batch
           .flatMap(({ text_units }) => text_units)
           .map((unit) => ({ ...unit, human_readable_id: ++next })),
-        extractions: batch.flatMap(({ extractions }) => extractions),
+        extractions: [...batch.flatMap(({ extractions }) => extractions), ...read],
       },
       state: {
         reindex: ids.size === 0 ? [] : (state.reindex ?? []).filter((id) => !ids.has(id)),
@@ -46,4 +52,13 @@ function commitBatch(open: OpenCollection, batch: readonly DocumentRows[]): Prom
       },
     };
   });
+}
+
+/** The id of a text unit names its document and its place in it, and the text of a document that is made anew is the same. */
+async function readByModels(open: OpenCollection, batch: readonly DocumentRows[]): Promise<readonly ExtractionRow[]> {
+  if (!open.store.state.model) return [];
+  const units = new Set(batch.flatMap(({ text_units }) => text_units.map(({ id }) => id)));
+  const extractions = await open.store.read('extractions');
+  const layers = new Set(extractions.filter(isMarker).map(({ layer }) => layer));
+  return extractions.filter((row) => layers.has(row.layer) && units.has(row.text_unit_id));
 }

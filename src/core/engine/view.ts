@@ -2,6 +2,7 @@ import type { IndexTables } from '../index/index-tables';
 import type { DocumentRow } from '../tables/tables';
 import type { CollectionView, DocumentItem } from './api';
 import { embeddingsView } from './embedding-state';
+import { standingByModel } from './model/standing-by-model';
 import type { OpenCollection } from './open-collection';
 
 const TABULAR_TYPES = new Set(['text/csv', 'text/tab-separated-values', 'application/json', 'application/x-ndjson']);
@@ -21,6 +22,7 @@ export function viewOf(open: OpenCollection): CollectionView {
     method: store.state.method,
     embeddings: embeddingsView(open),
     model: store.state.model ?? null,
+    byModel: store.state.model ? standingByModel(tables, store.state.model.title) : null,
     paused: store.state.paused ?? false,
     upToDate: store.state.derived && store.state.pending.length === 0,
   };

@@ -1,6 +1,7 @@
 import { NO_MODEL } from '../extract/mention-records';
 import { stableId } from '../ids';
 import type { EntityRow } from '../tables/tables';
+import { standsOn } from './asked-description';
 import type { EditedKeys } from './edits';
 import { MERGE_DEFAULTS, mergeDescriptions, mergeTypes, type MergeOperations } from './merge-operations';
 import { winner, type KeyTally } from './tally';
@@ -34,7 +35,7 @@ export function deriveEntities(
   return tallies.map((tally) => {
     const id = entityId(tally.key);
     const types = tally.types.size > 0 ? tally.types : tally.guessedTypes;
-    const described = mergeDescriptions(tally.descriptions, operations.description, earlier.get(id));
+    const described = descriptionOf(tally, operations, earlier.get(id));
     const title = keys.title(tally.key) ?? winner(tally.titles) ?? tally.key;
     const others = [...tally.titles.keys(), ...tally.aliases].filter((other) => other !== title);
     return {
@@ -54,6 +55,17 @@ export function deriveEntities(
       y: null,
     };
   });
+}
+
+/** What its records say of it; where they say nothing, what a model was asked to, as long as its passages stand. */
+function descriptionOf(
+  tally: KeyTally,
+  operations: MergeOperations,
+  earlier: EntityRow | undefined,
+): Pick<EntityRow, 'description' | 'description_hash'> {
+  const merged = mergeDescriptions(tally.descriptions, operations.description, earlier);
+  if (merged.description !== '' || !earlier || !standsOn(earlier.description_hash, tally.textUnitIds)) return merged;
+  return { description: earlier.description, description_hash: earlier.description_hash };
 }
 
 /** An entity's id follows from its key alone, so that it is the same after any rebuild. */

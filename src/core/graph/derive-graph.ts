@@ -60,7 +60,7 @@ export interface Graph {
 /** Derives entities, relationships and claims from the records and the edits. Pure: the same input gives the same graph. */
 export function* deriveGraph(input: GraphInput, parameters: GraphParameters, numbers: GraphNumbers): Work<Graph> {
   const keys = foldEdits(input.edits);
-  const records = standingRecords(input.extractions, keys, input.text_units);
+  const records = yield* standingRecords(input.extractions, keys, input.text_units);
   const tallies = yield* tallyKeys(records, attributesOf);
   const selected = selectTallies(tallies, parameters.select, input.text_units.length);
   const candidates = deriveEntities(selected, keys, { given: new Map(), next: 0 });

@@ -18,6 +18,12 @@ export function layerOfReading(extractions: readonly ExtractionRow[]): ReadonlyM
   return layers;
 }
 
+/** How many text units of these documents a model has read. */
+export function passagesRead(extractions: readonly ExtractionRow[], documents: ReadonlySet<string>): number {
+  const read = extractions.filter((row) => row.kind === READ && documents.has(row.document_id));
+  return new Set(read.map((row) => row.text_unit_id)).size;
+}
+
 /**
  * Tells which records stand. Of the readings of a text unit by models, those of the last one, which come before its marker; records of a layer
  * that left no marker in it, such as those made by hand, always; no-model records where neither of these is there.

@@ -1,5 +1,6 @@
 import { NO_MODEL } from '../extract/mention-records';
 import type { ExtractionRow, TextUnitRow } from '../tables/tables';
+import { inSteps, type Work } from '../work';
 import type { EditedKeys } from './edits';
 import { isMarker, standingReadings } from './readings';
 
@@ -14,25 +15,28 @@ export interface DocumentRecords {
  * model has read, the last reading; no-model records only where nobody else has read. Keys are replaced by what the edits say; records
  * of deleted entities are dropped.
  */
-export function standingRecords(
+export function* standingRecords(
   extractions: readonly ExtractionRow[],
   keys: EditedKeys,
   units: readonly TextUnitRow[] = [],
-): readonly DocumentRecords[] {
+): Work<readonly DocumentRecords[]> {
   const stands = standingReadings(extractions);
   const byDocument = new Map<string, ExtractionRow[]>();
-  for (const row of extractions) {
-    if (isMarker(row) || !stands(row)) continue;
+  const add = (row: ExtractionRow): void => {
+    if (isMarker(row) || !stands(row)) return;
     const standing = withEditedKeys(row, keys);
-    if (!standing) continue;
+    if (!standing) return;
     const rows = byDocument.get(row.document_id);
     if (rows) rows.push(standing);
     else byDocument.set(row.document_id, [standing]);
-  }
+  };
+  yield* inSteps(extractions, add, 2048);
   const startOf = new Map(units.map((unit) => [unit.id, unit.start]));
-  return [...byDocument]
-    .map(([documentId, rows]) => ({ documentId, rows: inReadingOrder(rows, startOf) }))
-    .sort((a, b) => (a.documentId < b.documentId ? -1 : 1));
+  const records: DocumentRecords[] = [];
+  yield* inSteps([...byDocument], ([documentId, rows]) => {
+    records.push({ documentId, rows: inReadingOrder(rows, startOf) });
+  });
+  return records.sort((a, b) => (a.documentId < b.documentId ? -1 : 1));
 }
 
 /** By text unit, then no-model records first; those of one reading keep their order. A model reads the central text units first. */

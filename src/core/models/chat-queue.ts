@@ -11,12 +11,18 @@ import type {
 } from './chat-model';
 import type { EngineModels } from './engine-models';
 import type { ReplyCache, ReplyOwner } from './reply-cache';
+import { pause } from './pause';
 import { replyKey } from './reply-key';
 import { Slots, type Priority, type Slot } from './slots';
+import { createUnderWay, type Making, type UnderWay } from './under-way';
+import { unlessAborted } from './unless-aborted';
+import { watched } from './watched';
 
 export interface QueuedRequest extends ChatRequest {
   /** Whose model answers; default that of answers. */
   readonly purpose?: ChatPurpose;
+  /** The model that was chosen when the work began: when another one is chosen meanwhile, the call fails instead. */
+  readonly choice?: ChatChoice;
   readonly priority: Priority;
   /** Changes whenever the prompt's words do. */
   readonly promptVersion: string;
@@ -28,7 +34,7 @@ export type QueueEvent =
   | ChatEvent
   /** Before each try for which others are served first. */
   | { readonly kind: 'waiting'; readonly ahead: number }
-  /** The reply was known already; the `reply` follows. */
+  /** The reply was known already, or is being made for another asker; the `reply` follows. */
   | { readonly kind: 'remembered' };
 
 export interface ChatQueue {
@@ -54,11 +60,7 @@ export interface QueueOptions {
   readonly backOff?: readonly number[];
 }
 
-const PATIENCE = 180_000;
 const BACK_OFF: readonly number[] = [1_000, 5_000];
-/** Milliseconds for a model to stop when it is told to; WebLLM's own limit, after which it is loaded anew, is well under it. */
-const LEAVING = 5_000;
-
 /** Puts order before the chosen model: a question before background work, as many calls as it takes, each tried again where that may help. */
 export function createChatQueue(models: Pick<EngineModels, 'chat'>, options: QueueOptions): ChatQueue {
   const places = new Map<string, Slots>();
@@ -68,7 +70,8 @@ export function createChatQueue(models: Pick<EngineModels, 'chat'>, options: Que
     places.set(place, slots);
     return slots;
   };
-  return { ask: (request, call = {}) => ask({ models, slotsOf, options, request, signal: call.signal }) };
+  const underWay = createUnderWay();
+  return { ask: (request, call = {}) => ask({ models, slotsOf, underWay, options, request, signal: call.signal }) };
 }
 
 /** Models of one place share its slots: those that run in this tab take turns on one GPU, and a server is one, whatever model it is asked for. */
@@ -78,6 +81,7 @@ const placeOf = ({ provider, address = '' }: ChatChoice): string =>
 interface Call {
   readonly models: Pick<EngineModels, 'chat'>;
   readonly slotsOf: (choice: ChatChoice) => Slots;
+  readonly underWay: UnderWay;
   readonly options: QueueOptions;
   readonly request: QueuedRequest;
   readonly signal: AbortSignal | undefined;
@@ -87,55 +91,97 @@ async function* ask(call: Call): AsyncGenerator<QueueEvent> {
   const { request, options, signal } = call;
   const backOff = options.backOff ?? BACK_OFF;
   for (let failures = 0, again = false; ; again = true) {
-    const { info } = await chosen(call);
-    const known = await remembered(call, info);
-    if (known) return yield* known;
-    const slots = call.slotsOf(info.choice);
-    slots.resize(info.capabilities.parallel);
-    const ahead = slots.ahead(request.priority);
-    if (ahead > 0) yield { kind: 'waiting', ahead };
-    const slot = await slots.take(request.priority, { signal, again });
+    let slot: Slot | undefined;
     try {
+      const { info } = await chosen(call);
+      const key = keyOf(info, request);
+      const known = await knownReply(call, key);
+      if (known) return yield* known;
+      const slots = call.slotsOf(info.choice);
+      slots.resize(info.capabilities.parallel);
+      const ahead = slots.ahead(request.priority);
+      if (ahead > 0) yield { kind: 'waiting', ahead };
+      slot = await slots.take(request.priority, { signal, again });
       // Who waited may have waited behind the same request.
-      const meanwhile = ahead > 0 && (await remembered(call, info));
+      const meanwhile = ahead > 0 && (await remembered(call, key));
       if (meanwhile) return yield* meanwhile;
-      yield* attempt(call, slot);
+      if (request.owner && call.underWay.of(key)) continue; // somebody who asks the same was faster
+      yield* attempt(call, slot, key);
       return;
     } catch (error) {
-      slot.release(); // before anyone is told: who reads this may take long
+      slot?.release(); // before anyone is told: who reads this may take long
       signal?.throwIfAborted();
-      if (slot.takenOver) {
+      if (slot?.takenOver) {
         yield { kind: 'restart', reason: 'A question goes first; this is begun again after it.' };
         continue;
       }
       const wait = backOff[failures++];
-      if (wait === undefined || !worthAnotherTry(error)) throw error;
+      if (wait === undefined || !isWorthAnotherTry(error)) throw error;
       yield { kind: 'restart', reason: `${error instanceof Error ? error.message : String(error)} Trying again.` };
       await pause(options.timer, wait, signal);
     } finally {
-      slot.release();
+      slot?.release();
     }
   }
 }
 
 /** Asked anew for each try: the choice may have changed, and what runs the model may have died and been started afresh. */
-async function chosen({ models, request }: Call): Promise<ChatModel> {
-  const model = await models.chat(request.purpose);
+async function chosen({ models, request: { purpose, choice } }: Call): Promise<ChatModel> {
+  const model = await models.chat(purpose);
+  if (choice) return stillChosen(model, choice);
   if (!model) throw new ModelError('No chat model is chosen. Choose one in Settings, under Models.');
   return model;
 }
 
-/** The events for a reply that was kept before; undefined where there is none. */
-async function remembered({ options, request }: Call, info: ChatModelInfo): Promise<readonly QueueEvent[] | undefined> {
-  const reply = request.owner && (await options.cache?.get(keyOf(info, request)));
-  return reply && [{ kind: 'remembered' }, { kind: 'reply', reply }];
+function stillChosen(model: ChatModel | null, begunWith: ChatChoice): ChatModel {
+  if (model && JSON.stringify(model.info.choice) === JSON.stringify(begunWith)) return model;
+  const words = model
+    ? `Another chat model is chosen now than ${begunWith.model}, with which this began. What was read is kept. Resume goes on with the new one.`
+    : 'No chat model is chosen any more. What was read is kept. Choose one in Settings, under Models; then Resume goes on.';
+  throw new ModelError(words, { traits: ['says what was kept', 'holds for all'] });
 }
+
+/** The events for a reply that was kept before, or that comes for somebody who asks the same now. Nobody's leaving ends it for another. */
+async function knownReply(call: Call, key: string): Promise<readonly QueueEvent[] | undefined> {
+  const { request, underWay, signal } = call;
+  for (;;) {
+    const kept = await remembered(call, key);
+    const other = request.owner && underWay.of(key);
+    if (kept || !other) return kept;
+    const reply = await (signal ? unlessAborted(other, signal) : other);
+    if (reply) return asKnown(reply);
+  }
+}
+
+/** The events for a reply that was kept before; undefined where there is none. */
+async function remembered({ options, request }: Call, key: string): Promise<readonly QueueEvent[] | undefined> {
+  const reply = request.owner && (await options.cache?.get(key));
+  return reply && asKnown(reply);
+}
+
+const asKnown = (reply: ChatReply): readonly QueueEvent[] => [{ kind: 'remembered' }, { kind: 'reply', reply }];
 
 const keyOf = ({ choice }: ChatModelInfo, request: QueuedRequest): string =>
   replyKey(choice, request.promptVersion, request);
 
-/** One try, watched for silence. A reply is on disk before anyone sees it. */
-async function* attempt(call: Call, slot: Slot): AsyncGenerator<ChatEvent> {
+/** One try, of which those who ask the same meanwhile wait for the reply. */
+async function* attempt(call: Call, slot: Slot, key: string): AsyncGenerator<ChatEvent> {
+  const making = call.request.owner && call.underWay.begin(key);
+  // Also while the one who asked is busy with what came.
+  slot.signal.addEventListener('abort', () => making?.end(), { once: true });
+  try {
+    yield* oneTry(call, slot, { key, making });
+  } finally {
+    making?.end();
+  }
+}
+
+/** Watched for silence. A reply is on disk before anyone sees it. */
+async function* oneTry(
+  call: Call,
+  slot: Slot,
+  { key, making }: { readonly key: string; readonly making: Making | undefined },
+): AsyncGenerator<ChatEvent> {
   const { options, request } = call;
   const model = await chosen(call);
   const silence = new AbortController();
@@ -153,7 +199,10 @@ async function* attempt(call: Call, slot: Slot): AsyncGenerator<ChatEvent> {
       over = next.done === true;
       if (next.done) throw new ModelError('The model ended without a reply.', { traits: ['worth another try'] });
       if (next.value.kind === 'reply') {
-        await keep(options.cache, keyOf(model.info, request), { reply: next.value.reply, owner: request.owner });
+        const { reply } = next.value;
+        const kept = keyOf(model.info, request);
+        await keep(options.cache, kept, { reply, owner: request.owner });
+        making?.end(kept === key ? reply : undefined); // another model may have been chosen a moment ago
         yield next.value;
         return;
       }
@@ -174,48 +223,6 @@ async function keep(
   if (owner) await cache?.put(key, reply, owner).catch(() => undefined);
 }
 
-/** The next event, as long as the model is not silent for too long, or goes on though it was told to stop. */
-function watched<T>(
-  next: Promise<T>,
-  { timer, patience = PATIENCE }: QueueOptions,
-  { stop, silence }: { readonly stop: AbortSignal; readonly silence: AbortController },
-): Promise<T> {
-  return new Promise((resolve, reject) => {
-    let cancel = timer.after(patience, () => {
-      const error = new ModelError(`The model has been silent for ${String(Math.round(patience / 1000))} seconds.`, {
-        traits: ['worth another try'],
-      });
-      silence.abort(error);
-      reject(error);
-    });
-    const hurry = (): void => {
-      cancel();
-      cancel = timer.after(LEAVING, () => reject(stop.reason as Error));
-    };
-    if (stop.aborted) hurry();
-    else stop.addEventListener('abort', hurry, { once: true });
-    next.then(resolve, reject).finally(() => {
-      cancel();
-      stop.removeEventListener('abort', hurry);
-    });
-  });
-}
-
 /** A worker that died is started afresh for the next try; other errors say for themselves whether a second one can help. */
-const worthAnotherTry = (error: unknown): boolean =>
+export const isWorthAnotherTry = (error: unknown): boolean =>
   hasTrait(error, 'worth another try') || (error instanceof Error && error.name === 'WorkerError');
-
-function pause(timer: Timer, milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const leave = (): void => {
-      cancel();
-      reject(signal?.reason as Error);
-    };
-    const cancel = timer.after(milliseconds, () => {
-      signal?.removeEventListener('abort', leave);
-      resolve();
-    });
-    if (signal?.aborted) leave();
-    else signal?.addEventListener('abort', leave, { once: true });
-  });
-}

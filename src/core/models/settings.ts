@@ -11,6 +11,15 @@ export interface ModelSettings {
   /** Catalogue id of the embedding model. */
   readonly embedding: string | null;
   readonly server: ServerSettings | null;
+  /** What was chosen of a server that was disconnected: chosen again when it is connected again. */
+  readonly left: LeftServer | null;
+}
+
+export interface LeftServer {
+  readonly address: string;
+  readonly chat: ChatChoice | null;
+  readonly reading: ChatChoice | null;
+  readonly reports: ChatChoice | null;
 }
 
 /** Settings as they were kept; what is missing or no longer understood counts as not chosen. */
@@ -19,7 +28,14 @@ export function readModelSettings(kept: unknown): ModelSettings {
   return { ...NO_MODELS, ...kept };
 }
 
-export const NO_MODELS: ModelSettings = { chat: null, reading: null, reports: null, embedding: null, server: null };
+export const NO_MODELS: ModelSettings = {
+  chat: null,
+  reading: null,
+  reports: null,
+  embedding: null,
+  server: null,
+  left: null,
+};
 
 /** The model that a purpose is served by; null where none is chosen. */
 export function choiceFor({ chat, reading, reports }: ModelSettings, purpose: ChatPurpose): ChatChoice | null {

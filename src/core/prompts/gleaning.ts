@@ -5,9 +5,13 @@ export const GLEANING: Prompt = {
   name: 'gleaning',
   title: 'What was missed',
   doc: 'A further turn that asks for what the first answer left out.',
-  version: 1,
+  version: 2,
   system: '',
-  user: 'Much was left out. Read the passage again and add only what is still missing, in lines of the same forms and with the same types. If nothing is missing, answer: none',
+  user: 'Much was left out. Read the passage again and add only what is still missing, {form}',
+  forms: {
+    lines: 'in lines of the same forms and with the same types. If nothing is missing, answer: none',
+    json: 'in a JSON object of the same form and with the same types. If nothing is missing, its lists are empty.',
+  },
 };
 
 /** Stands between two gleanings: a decision of one letter. */
@@ -15,7 +19,8 @@ export const GLEANING_MORE: Prompt = {
   name: 'gleaning more',
   title: 'Whether anything is still missing',
   doc: 'Asked between two further turns: whether another one is worth its cost.',
-  version: 1,
+  version: 2,
   system: '',
-  user: 'Does the passage hold anything that is still missing from your answers? Answer with one letter: Y for yes, N for no.',
+  user: 'Does the passage hold anything that is still missing from your answers? {form}: Y for yes, N for no.',
+  forms: { lines: 'Answer with one letter', json: 'Answer with one letter in JSON, as {"choice":"N"}' },
 };

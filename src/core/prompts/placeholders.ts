@@ -8,6 +8,7 @@ export const PLACEHOLDERS: Readonly<Record<string, string>> = {
   finding_words: 'words of a finding at most',
   findings: 'findings at most',
   follow_ups: 'further questions at most',
+  form: 'how to answer: in lines, or in JSON where the server or the browser demands it',
   history: 'the newest turns of the conversation, if any',
   knowledge: 'whether the model may add what it knows by itself',
   language: 'the language to write in',

@@ -1,5 +1,5 @@
 import { sha256Text } from '../ids';
-import type { ChatMessage } from '../models/chat-model';
+import type { ChatCapabilities, ChatMessage } from '../models/chat-model';
 import { withoutTurnBorders } from './turn-borders';
 
 /** The words with which a model is asked for one thing. `{name}` stands for what is filled in. */
@@ -14,7 +14,16 @@ export interface Prompt {
   readonly system: string;
   /** What is particular to a call comes last. */
   readonly user: string;
+  /** What `{form}` stands for: how to answer, by what the reply is held to. */
+  readonly forms?: Readonly<Record<ReplyForm, string>>;
 }
+
+/** `json` where a server or the browser holds a reply to a JSON schema; lines, which cost half as much, where a grammar or nothing does. */
+export type ReplyForm = 'lines' | 'json';
+
+/** The form that a model's replies are held to. */
+export const replyFormOf = ({ shapes }: Pick<ChatCapabilities, 'shapes'>): ReplyForm =>
+  shapes === 'json schema' ? 'json' : 'lines';
 
 /** A person's own words in place of a prompt's. */
 export interface EditedPrompt {
@@ -29,10 +38,11 @@ export function fillPrompt(
   prompt: Prompt,
   values: Readonly<Record<string, string>>,
   edited: EditedPrompt = {},
+  form: ReplyForm = 'lines',
 ): readonly ChatMessage[] {
   const fill = (template: string): string =>
     template.replace(PLACEHOLDER, (_whole, name: string) => {
-      const value = values[name];
+      const value = values[name] ?? (name === 'form' && prompt.forms ? fill(prompt.forms[form]) : undefined);
       if (value === undefined) throw new RangeError(`The prompt ${prompt.name} has no value for {${name}}`);
       return withoutTurnBorders(value);
     });
@@ -49,7 +59,7 @@ export function withPersona(prompt: Prompt, persona: string, edited: EditedPromp
     : { ...edited, system: `You are ${persona}.\n${edited.system ?? prompt.system}`.trim() };
 }
 
-/** Names the words that were used: `compact 1`, or `compact 1 3fa2c1` where a person changed them. */
+/** Names the words that were used: `compact 2`, or `compact 2 3fa2c1` where a person changed them. */
 export function promptVersion(prompt: Prompt, edited: EditedPrompt = {}): string {
   const { system = prompt.system, user = prompt.user } = edited;
   const own = system !== prompt.system || user !== prompt.user;
@@ -59,9 +69,13 @@ export function promptVersion(prompt: Prompt, edited: EditedPrompt = {}): string
 
 /** What is wrong with a person's own words, in words for that person; empty when they can be used. */
 export function promptProblems(prompt: Prompt, edited: EditedPrompt): readonly string[] {
-  const known = placeholders(`${prompt.system}\n${prompt.user}`);
+  const known = placeholders(
+    Object.values(prompt.forms ?? {})
+      .concat(prompt.system, prompt.user)
+      .join('\n'),
+  );
   const used = placeholders(`${edited.system ?? prompt.system}\n${edited.user ?? prompt.user}`);
-  const needed = placeholders(prompt.user);
+  const needed = new Set([...placeholders(prompt.user)].filter((name) => name !== 'form'));
   return [
     ...[...needed]
       .filter((name) => !used.has(name))

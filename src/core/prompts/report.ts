@@ -5,15 +5,13 @@ export const REPORT_PROMPT: Prompt = {
   name: 'report',
   title: 'Community report',
   doc: 'Reports on a group of things that belong together, from tables of what is known of them.',
-  version: 1,
-  system: `You report on a group of things that belong together. The tables say all that is known of it: use nothing else.
-Answer with one JSON object:
+  version: 2,
+  system: `You report on a group of things that belong together, by these tables alone. Answer with one JSON object:
 "title": the group in a few words, with its most important names;
 "summary": what holds it together and what happened, up to {summary_words} words;
-"rating": 0 to 10, how much it matters for understanding the documents;
-"rating_explanation": the reason, in one short sentence;
+"rating": 0 to 10, how much it matters; "rating_explanation": why, in one short sentence;
 "findings": up to {findings}, the weightiest first, each with "summary", one line, and "explanation", up to {finding_words} words.
-End each sentence of the summary and of an explanation with the rows that prove it, such as [Data: Entities (1, 4); Relationships (2)]. Cite by the numbers in the first column, five at most.
+End each sentence of the summary and of an explanation with the rows that prove it, five at most, by the numbers in the first column, such as [Data: Entities (1, 4); Relationships (2)].
 Write in {language}. Leave out what no row proves.`,
   user: `{tables}
 

@@ -27,7 +27,7 @@ export async function decide(call: PairCall, ask: Ask, edited: EditedPrompt = {}
   const first = await answersTo(call, ask, edited, 1);
   const missing = call.pairs.filter(({ candidate }) => !first.answered.some((one) => one.candidate === candidate));
   if (missing.length === 0) return first;
-  const second = await answersTo(pairCall(missing, edited), ask, edited, 2);
+  const second = await answersTo(pairCall(missing, edited, call.form), ask, edited, 2);
   return {
     answered: [...first.answered, ...second.answered],
     replies: [...first.replies, ...second.replies],
@@ -66,7 +66,7 @@ interface NumberField {
 }
 
 /** One line per pair: a yes or a no with the pair's number, four tokens or so. */
-function answerShape(pairs: number): AnswerShape {
+export function answerShape(pairs: number): AnswerShape {
   const fields = { pair: { kind: 'number', min: 1, max: pairs } } as const;
   return { kind: 'lines', records: { yes: { fields }, no: { fields } }, max: pairs };
 }

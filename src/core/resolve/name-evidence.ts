@@ -1,6 +1,7 @@
 import { isMarker } from '../graph/readings';
 import type { DocumentRow, EditRow, EntityRow, ExtractionRow, TextUnitRow } from '../tables/tables';
 import { foldEdits } from '../graph/edits';
+import { inSteps, type Work } from '../work';
 
 /** A sentence that uses a name. */
 export interface NameEvidence {
@@ -17,7 +18,7 @@ export interface EvidenceTables {
 }
 
 /** Characters of a sentence that are shown; a longer one is cut around the name. */
-const LONGEST = 150;
+const LONGEST = 110;
 /** A sentence of about this many characters tells most for its length. */
 const TELLING = 90;
 
@@ -25,28 +26,29 @@ const TELLING = 90;
  * Finds up to `most` sentences for each of some entities, from their own records: first those that use the entity's title, of a telling
  * length and from different documents. The same records give the same sentences.
  */
-export function nameEvidence(
+export function* nameEvidence(
   entities: readonly Pick<EntityRow, 'key' | 'title'>[],
   tables: EvidenceTables,
   most: number,
-): ReadonlyMap<string, readonly NameEvidence[]> {
+): Work<ReadonlyMap<string, readonly NameEvidence[]>> {
   const wanted = new Map(entities.map(({ key, title }) => [key, title]));
   const keys = foldEdits(tables.edits);
   const unitOf = new Map(tables.text_units.map((unit) => [unit.id, unit]));
   const textOf = new Map(tables.documents.map(({ id, text }) => [id, text]));
   const found = new Map<string, Map<string, Use>>();
-  for (const row of tables.extractions) {
-    if (isMarker(row) || (row.kind !== 'entity' && row.kind !== 'mention')) continue;
+  const look = (row: ExtractionRow): void => {
+    if (isMarker(row) || (row.kind !== 'entity' && row.kind !== 'mention')) return;
     const key = keys.resolve(row.key, row.title);
     const title = key === null ? undefined : wanted.get(key);
-    if (key === null || title === undefined) continue;
+    if (key === null || title === undefined) return;
     const uses = found.get(key) ?? new Map<string, Use>();
     for (const use of usesIn(row, unitOf.get(row.text_unit_id), textOf.get(row.document_id), title)) {
       const place = `${use.documentId}:${String(use.start)}`;
       if (!uses.has(place) || use.titled) uses.set(place, use);
     }
     found.set(key, uses);
-  }
+  };
+  yield* inSteps(tables.extractions, look, 1024);
   return new Map([...found].map(([key, uses]) => [key, chosen([...uses.values()], most)]));
 }
 

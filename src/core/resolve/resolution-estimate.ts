@@ -5,8 +5,7 @@ import type { EntityRow } from '../tables/tables';
 import { estimateTokens } from '../text/tokens';
 import type { Work } from '../work';
 import { candidates } from './candidates';
-import { PAIRS_PER_CALL } from './pair-calls';
-import type { ResolutionParameters } from './resolution-parameters';
+import { PAIRS_PER_CALL, type ResolutionParameters } from './resolution-parameters';
 
 /** Tokens of two names with their types, and of a sentence as shown; measured on the sample. */
 const PER_PAIR = 24;
@@ -21,9 +20,14 @@ export interface ResolutionEstimate {
   readonly completionTokens: number;
 }
 
+/** Entities looked at first: where these alone give as many pairs as may be asked about, the others are not looked at. */
+const FREQUENT = 1_000;
+/** Candidates that are worth asking about; the others follow from these. */
+const WORTH_ASKING = 0.7;
+
 /**
  * What resolving names will cost at most, from the entities as they are before a model has read anything: it will name about the same
- * ones. Seven in ten candidates are worth asking about; the others follow from these.
+ * ones.
  */
 export function* resolutionEstimate(
   entities: readonly EntityRow[],
@@ -31,8 +35,29 @@ export function* resolutionEstimate(
   parameters: ResolutionParameters,
   edited: EditedPrompt = {},
 ): Work<ResolutionEstimate> {
+  const frequent = entities.toSorted((a, b) => b.frequency - a.frequency).slice(0, FREQUENT);
+  const ofThese = yield* pairsWorthAsking(frequent, linksAmong(frequent, relationships));
+  const isAll = ofThese >= parameters.candidates || frequent.length === entities.length;
+  const pairs = isAll ? ofThese : yield* pairsWorthAsking(entities, relationships);
+  return loadOfPairs(Math.min(parameters.candidates, pairs), parameters, edited);
+}
+
+function* pairsWorthAsking(entities: readonly EntityRow[], relationships: readonly Ends[]): Work<number> {
   const found = yield* candidates({ entities, relationships, everyone: true });
-  const decisions = Math.min(parameters.candidates, Math.ceil(found.length * 0.7));
+  return Math.ceil(found.length * WORTH_ASKING);
+}
+
+function linksAmong(entities: readonly EntityRow[], relationships: readonly Ends[]): readonly Ends[] {
+  const ids = new Set(entities.map(({ id }) => id));
+  return relationships.filter(({ source_id, target_id }) => ids.has(source_id) && ids.has(target_id));
+}
+
+/** What asking about so many pairs takes. */
+export function loadOfPairs(
+  decisions: number,
+  parameters: ResolutionParameters,
+  edited: EditedPrompt = {},
+): ResolutionEstimate {
   const calls = Math.ceil(decisions / PAIRS_PER_CALL);
   const instructions = estimateTokens(edited.system ?? SAME_ENTITY.system);
   return {

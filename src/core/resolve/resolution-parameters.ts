@@ -9,6 +9,13 @@ export interface ResolutionParameters {
 
 export const RESOLUTION_DEFAULTS: ResolutionParameters = { candidates: 40, evidence: 1 };
 
+/** Pairs in one call: the instructions are paid for once, and a small model can still tell the lines apart. */
+export const PAIRS_PER_CALL = 8;
+
+/** Pairs to ask about after so many passages were read: one a passage, in full calls, and at least one call. */
+export const pairsFor = (passages: number, { candidates }: Pick<ResolutionParameters, 'candidates'>): number =>
+  Math.min(candidates, PAIRS_PER_CALL * Math.max(1, Math.floor(passages / PAIRS_PER_CALL)));
+
 /** What the parameters mean, as an index step shows them. */
 export const RESOLUTION_PARAMETERS: readonly StepParameter[] = [
   {
@@ -21,7 +28,7 @@ export const RESOLUTION_PARAMETERS: readonly StepParameter[] = [
   {
     name: 'candidates',
     title: 'Pairs of names to ask about',
-    doc: 'Pairs of names asked about in one run, the likeliest first; eight of them share a call.',
+    doc: 'Pairs of names asked about in one run at most, the likeliest first; eight share a call. No more than passages were read.',
     kind: 'number',
     default: RESOLUTION_DEFAULTS.candidates,
     min: 0,

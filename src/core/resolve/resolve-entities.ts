@@ -2,8 +2,9 @@ import { NO_MODEL } from '../extract/mention-records';
 import { askedBefore, foundDistinct, pairKey, saidApart } from '../graph/apart';
 import type { Decision } from '../graph/edit-values';
 import { foldEdits } from '../graph/edits';
+import { inOrder } from '../in-order';
 import type { Ask } from '../models/ask';
-import type { EditedPrompt } from '../prompts/prompt';
+import type { EditedPrompt, ReplyForm } from '../prompts/prompt';
 import type { CallOptions, Clock } from '../ports';
 import type { Repair } from '../shapes/repairs';
 import type { EditRow, EntityRow, RelationshipRow, TextUnitRow } from '../tables/tables';
@@ -33,9 +34,13 @@ export interface ResolutionOptions extends ResolutionParameters, CallOptions {
   /** Tokens of prompt and reply together. */
   readonly contextWindow: number;
   readonly edited?: EditedPrompt;
+  /** Calls at a time; default 1. */
+  readonly parallel?: number;
+  /** What the model's replies are held to; default lines. */
+  readonly replies?: ReplyForm;
   /** Only pairs of which one is named in one of these documents; missing: all of them. */
   readonly documents?: ReadonlySet<string>;
-  /** Called with the pairs asked about so far and all of them. */
+  /** Called after each call with the pairs asked about so far and all of them. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -51,6 +56,8 @@ export interface ResolutionTally {
   readonly distinct: number;
   /** Pairs without a clear answer after two attempts. */
   readonly undecided: number;
+  /** Pairs that are left for a later run, since no more are asked about in one. */
+  readonly left: number;
   /** Pairs said to be the same that are left alone, since a name would then mean two that cannot be one. */
   readonly ambiguous: number;
   readonly repairs: Readonly<Partial<Record<Repair, number>>>;
@@ -63,7 +70,8 @@ export interface Resolution {
 
 /**
  * Asks a model which names mean the same, the likeliest pairs first, and tells what follows as edits. The same input gives the same calls;
- * what was decided before, by whom ever, is not asked again. ModelErrors pass through; what was answered until then is in the cache of replies.
+ * what was decided before, by whom ever, is not asked again. After a ModelError, which passes through, nothing more is asked; what was
+ * answered until then is in the cache of replies.
  */
 export async function resolveEntities(
   input: ResolutionInput,
@@ -79,35 +87,54 @@ export async function resolveEntities(
   for (let round = 0; round < ROUNDS; round++) {
     const pairs = worthAsking(open, asked, settled.groups, options.candidates - asked.size);
     if (pairs.length === 0) break;
+    let done = asked.size;
     for (const pair of pairs) asked.add(pair);
-    outcomes.push(...(await askAbout(pairs, input, ask, options)));
-    options.onProgress?.(asked.size, Math.min(open.length, options.candidates));
+    await askAbout(pairs, input, ask, options, (outcome, about) => {
+      outcomes.push(outcome);
+      done += about;
+      options.onProgress?.(done, Math.min(open.length, options.candidates));
+    });
     settled = settle(answersIn(outcomes), options.by);
   }
   const { decisions, ambiguous } = settled;
   const same = decisions.filter(({ kind }) => kind === 'alias').length;
   const undecided = asked.size - answersIn(outcomes).length;
-  const counts = { candidates: open.length, same, distinct: decisions.length - same - ambiguous, undecided, ambiguous };
+  const isFull = asked.size >= options.candidates;
+  const left = isFull ? worthAsking(open, asked, settled.groups, open.length).length : 0;
+  const distinct = decisions.length - same - ambiguous;
+  const counts = { candidates: open.length, same, distinct, undecided, left, ambiguous };
   return { edits: decisions, tally: { ...counts, ...costOf(outcomes) } };
 }
 
 /** What an answer makes clear about other pairs is waited for so many times; each time costs instructions anew. */
 const ROUNDS = 3;
 
-function askAbout(
+async function askAbout(
   pairs: readonly Candidate[],
   input: ResolutionInput,
   ask: Ask,
-  { evidence, contextWindow, edited }: ResolutionOptions,
-): Promise<readonly CallOutcome[]> {
-  const calls = pairCalls(shownPairs(pairs, input, evidence), contextWindow, edited);
-  return Promise.all(calls.map((call) => decide(call, ask, edited)));
+  { evidence, contextWindow, edited, replies, parallel = 1, clock, signal }: ResolutionOptions,
+  take: (outcome: CallOutcome, pairs: number) => void,
+): Promise<void> {
+  const shown = await runWork(shownPairs(pairs, input, evidence), { clock, ...(signal && { signal }) });
+  const calls = pairCalls(shown, contextWindow, edited, replies);
+  await inOrder(
+    calls,
+    parallel,
+    (call) => decide(call, ask, edited),
+    async (outcome, call) => take(outcome, call.pairs.length),
+  );
 }
 
 const answersIn = (outcomes: readonly CallOutcome[]): readonly Answered[] =>
   outcomes.flatMap(({ answered }) => answered);
 
 const named = ({ method }: EntityRow): boolean => method !== NO_MODEL;
+
+/** How many of these pairs a first round asks about; answers may make more worth asking. */
+export function pairsWorthAsking(pairs: readonly Candidate[], most: number): number {
+  return worthAsking(pairs, new Set(), settle([], '').groups, most).length;
+}
 
 /** Candidates about which nobody has said anything yet, surest first. */
 export function* openPairs(
@@ -143,8 +170,8 @@ function entitiesIn(
   return new Set(touched.map(({ id }) => id));
 }
 
-function shownPairs(pairs: readonly Candidate[], tables: EvidenceTables, most: number): readonly ShownPair[] {
-  const evidence = nameEvidence(
+function* shownPairs(pairs: readonly Candidate[], tables: EvidenceTables, most: number): Work<readonly ShownPair[]> {
+  const evidence = yield* nameEvidence(
     pairs.flatMap(({ into, from }) => [into, from]),
     tables,
     most,

@@ -1,14 +1,18 @@
 import type { EvidenceView } from '../engine/api';
 import type { SearchIndex } from '../retrieve/index';
-import type { CovariateRow } from '../tables/tables';
+import { thoseMeant } from '../graph/those-meant';
+import type { CovariateRow, EntityRow } from '../tables/tables';
 import { passageOf } from './passages';
 
 type Claim = NonNullable<EvidenceView['claims']>[number];
 
 /** Claims about an entity, first those of which it is the subject. */
-export function claimsAbout(index: SearchIndex, title: string, claims: readonly CovariateRow[]): readonly Claim[] {
-  const own = claims.filter((claim) => claim.subject_id === title);
-  const others = claims.filter((claim) => claim.subject_id !== title && claim.object_id === title);
+export function claimsAbout(index: SearchIndex, entity: EntityRow, claims: readonly CovariateRow[]): readonly Claim[] {
+  const { title } = entity;
+  const titled = index.tables.entities.filter((one) => one.title === title);
+  const isMeant = (claim: CovariateRow): boolean => thoseMeant(titled, claim, (one) => one).includes(entity);
+  const own = claims.filter((claim) => claim.subject_id === title && isMeant(claim));
+  const others = claims.filter((claim) => claim.subject_id !== title && claim.object_id === title && isMeant(claim));
   return [...own, ...others].map((row) => ({
     id: row.id,
     subject: row.subject_id,

@@ -1,3 +1,4 @@
+import { askedDescription } from '../graph/asked-description';
 import { relationWords } from '../graph/relation-words';
 import { edgesOf, neighboursOf } from '../retrieve/adjacency';
 import type { SearchIndex } from '../retrieve/index';
@@ -87,11 +88,18 @@ function entityEvidence(index: SearchIndex, id: string, claims: readonly Covaria
     aliases: entity.aliases,
     method: entity.method,
     text: entity.description,
+    ...writerOf(entity.description_hash),
     findings: [],
     passages: passagesOf(index, spansOfEntity(index, row, PASSAGES)),
     links: [...relationshipLinks(index, row), ...reportLinks(index, id)],
-    claims: claimsAbout(index, entity.title, claims),
+    claims: claimsAbout(index, entity, claims),
   };
+}
+
+/** Who wrote an entity's description, where a model was asked for it. */
+function writerOf(hash: string | null): Pick<EvidenceView, 'textBy'> {
+  const asked = askedDescription(hash);
+  return asked ? { textBy: asked.by } : {};
 }
 
 function relationshipLinks(index: SearchIndex, row: number): readonly Link[] {

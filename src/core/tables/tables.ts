@@ -17,7 +17,7 @@ const descriptionHash = {
   own: true,
   nullable: true,
   since: 2,
-  doc: 'Names the descriptions that a model summarised in `description`; null where they stand as they were read.',
+  doc: 'Names the descriptions that a model summarised in `description`, or who wrote it and from which text units where a person asked for it; null where they stand as they were read.',
 } as const;
 
 export const documents = {

@@ -10,6 +10,8 @@ export interface ShownColumn {
   readonly kind: 'text' | 'number' | 'list' | 'media' | 'language' | 'bytes' | 'method';
   /** What the numbers mean, where the title is too short for it. */
   readonly help?: string;
+  /** Whether it is shown only where a row of the page has it. */
+  readonly onlyFilled?: boolean;
 }
 
 export interface DescribedTable {
@@ -52,8 +54,8 @@ export const TABLES: readonly DescribedTable[] = [
         kind: 'number',
         help: 'How many other entities are named together with it',
       },
-      { column: 'description', title: 'Description', kind: 'text' },
       METHOD,
+      { column: 'description', title: 'Description', kind: 'text', onlyFilled: true },
     ],
     also: ['id'],
     entry: (row) => ({

@@ -5,6 +5,8 @@ import type { ChatHost } from '../../../src/core/models/hosts';
 /** A model that writes until it is stopped, and tells for how many callers it is writing. */
 export interface EndlessModel extends Pick<ChatHost, 'describe' | 'generate'> {
   writing(): Promise<number>;
+  /** Ends without a word. */
+  vanish(): Promise<never>;
 }
 
 let writing = 0;
@@ -29,5 +31,9 @@ startWorker(() =>
       }
     },
     writing: () => Promise.resolve(writing),
+    vanish: () => {
+      close();
+      return new Promise(() => undefined);
+    },
   }),
 );

@@ -44,6 +44,19 @@ describe('a model that the page lends to the engine', () => {
     await vi.waitFor(() => expect(pieces).toBeGreaterThan(0));
   });
 
+  it('is started afresh when its worker has ended without a word', async () => {
+    const { chat, ...source } = room();
+    const models = engineModels(createHost(makeModel, source));
+    let pieces = 0;
+    const reading = readOn(await models.chat(), () => pieces++);
+    await vi.waitFor(() => expect(pieces).toBeGreaterThan(0));
+    (chat.use() as unknown as EndlessModel).vanish().catch(() => undefined); // it has no time to answer
+    await expect(reading).rejects.toMatchObject({ name: 'WorkerError' });
+    pieces = 0;
+    readOn(await models.chat(), () => pieces++).catch(() => undefined); // ended with the test
+    await vi.waitFor(() => expect(pieces).toBeGreaterThan(0));
+  });
+
   it('stops writing for an engine that has died', async () => {
     const models = room();
     const engine = startEngine({ make: makeEngine, models }) as unknown as ReadingEngine;

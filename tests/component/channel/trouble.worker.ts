@@ -8,6 +8,8 @@ export interface Trouble {
   loopForEver(): Promise<never>;
   blockFor(milliseconds: number): Promise<string>;
   crash(): Promise<never>;
+  /** Ends without a word. */
+  vanish(): Promise<never>;
   /** Has a sibling loop for ever, ends it, and tells what its call came to. */
   endHangingSibling(): Promise<string>;
 }
@@ -27,6 +29,10 @@ startWorker(({ host }): Trouble => ({
     setTimeout(() => {
       throw new Error('out of order');
     });
+    return new Promise(() => undefined);
+  },
+  vanish: () => {
+    close();
     return new Promise(() => undefined);
   },
   endHangingSibling: async () => {

@@ -62,6 +62,13 @@ describe('a channel to a real worker', () => {
     worker.terminate();
     await expect(call).rejects.toBeInstanceOf(WorkerError);
   });
+
+  it('fails what a worker owes that ends without a word, however long its silence would be borne', async () => {
+    const { port, died } = launch(makeTrouble(), 'The helper');
+    const client = connect<Trouble>(port, { silenceMs: Infinity, died });
+    expect(await client.echo('there')).toBe('there');
+    await expect(client.vanish()).rejects.toMatchObject({ name: 'WorkerError', message: 'The helper has stopped.' });
+  });
 });
 
 describe('the engine', () => {

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { HARBOUR, LEDGER } from '../../helpers/fake-documents';
 import { showApp } from './show-app';
+import { findings } from './show-models';
 
 beforeEach(() => page.viewport(1280, 860));
 
@@ -103,4 +104,24 @@ test('a pair of names that the engine goes on suggesting comes back', async () =
   await apart.click();
   await expect.poll(() => engine.calls).toContain('keepApart');
   await expect.element(apart).toBeInTheDocument();
+});
+
+test('what a model joined stands apart from the edits by hand, what it kept apart is folded away, each with its Undo', async () => {
+  await showApp({ documents }, '#/collection-1/explore?view=aliases');
+  const own = page.getByRole('list', { name: 'Your edits' });
+  await expect.element(own.getByRole('listitem')).toHaveTextContent('Merged the Office into Harbour Office');
+  await expect.element(page.getByRole('list', { name: 'Names joined by a model' })).toHaveTextContent('Tiny joined');
+  const undo = page.getByRole('button', { name: 'Undo: Tiny kept “Ada” and “Adam” apart' });
+  await expect.element(undo).not.toBeInTheDocument();
+  await page.getByText('Names that a model kept apart').click();
+  await expect.element(undo).toBeEnabled();
+  expect(await findings()).toEqual([]);
+});
+
+test('a column that no row of the page fills is left out', async () => {
+  await showApp({ documents }, '#/collection-1/explore?view=entities');
+  const table = page.getByRole('table', { name: 'Entities' });
+  await expect.element(table.getByRole('columnheader', { name: 'Description' })).toBeInTheDocument();
+  await page.getByRole('searchbox', { name: 'Filter entities' }).fill('nobody');
+  await expect.element(table.getByRole('columnheader', { name: 'Description' })).not.toBeInTheDocument();
 });

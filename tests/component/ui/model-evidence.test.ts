@@ -84,6 +84,16 @@ test('a report of sentences can be written by the chosen model', async () => {
   await expect.poll(() => engine.calls).toContain('writeReport 0');
 });
 
+test('a report by a model can be written again by the chosen one', async () => {
+  const { engine } = await showApp({ documents, evidence: written }, '#/collection-1/explore');
+  await engine.changeSetting('models', { chat: { provider: 'server', model: 'small:1b' } });
+  const again = page.getByRole('button', { name: 'Write again with small:1b' });
+  await expect.element(again).toBeVisible();
+  expect(await findings()).toEqual([]);
+  await again.click();
+  await expect.poll(() => engine.calls).toContain('writeReport 0 again');
+});
+
 test('a finding that leads to no passage says so', async () => {
   const invented = { summary: 'The Queen did it', explanation: 'She was seen.', passages: [] };
   const founded = { summary: 'The keepers did it', explanation: 'They were seen.', passages: [passage] };

@@ -31,6 +31,59 @@ test('without a chat model the button says so and leads to the settings', async 
   await expect.element(library.getByText(/None is chosen yet/)).toBeInTheDocument();
   await button('Index with a model').click();
   await expect.element(page.getByRole('heading', { name: 'Models', exact: true })).toBeInTheDocument();
+  const sentence = page.getByText(/To index with a model, choose a chat model here first/);
+  await expect.element(sentence).toBeVisible();
+  const isFocused = (): boolean => document.activeElement?.contains(sentence.element()) ?? false;
+  await expect.poll(isFocused).toBe(true);
+  page.getByRole('heading', { name: 'Burrow' }).element().scrollIntoView();
+  (document.activeElement as HTMLElement).blur();
+  await button('Index with a model').click();
+  await expect.poll(isFocused).toBe(true);
+  expect(await findings()).toEqual([]);
+});
+
+test('on a phone, too, the button leads to the settings', async () => {
+  await page.viewport(390, 860);
+  await showApp({ documents, model: { plan: () => null } });
+  await page.getByRole('tab', { name: 'Library' }).click();
+  await expect.element(library.getByText(/None is chosen yet/)).toBeInTheDocument();
+  await button('Index with a model').click();
+  await expect.element(page.getByText(/choose a chat model here first/)).toBeVisible();
+});
+
+test('the plan stays open when the window becomes narrow and wide again', async () => {
+  await show({ plan: (parameters) => planOf(parameters) });
+  await openPlan();
+  await dialog.getByRole('radio', { name: 'Full' }).click();
+  for (const width of [390, 1280]) {
+    await page.viewport(width, 860);
+    await expect
+      .poll(() => page.getByRole('navigation', { name: 'Panes', includeHidden: true }).elements().length)
+      .toBe(width < 900 ? 1 : 0);
+    await expect.element(dialog).toBeVisible();
+    await expect.element(dialog.getByRole('radio', { name: 'Full' })).toBeChecked();
+  }
+});
+
+test('while the library is not to be seen a line shows the run and leads to it', async () => {
+  await page.viewport(390, 860);
+  const events = Array.from({ length: 400 }, () => progressAt(14));
+  const { session } = await show({ plan: (parameters) => planOf(parameters), events }, { pace: 50 });
+  await expect.element(page.getByRole('tab', { name: 'Library' })).toBeInTheDocument();
+  void session.modelIndexing.start();
+  for (const name of ['Ask', 'Explore', 'Evidence', 'Settings']) {
+    await page.getByRole('tab', { name, exact: true }).click();
+    await expect.element(button('Indexing with a model: reading passages · 56%')).toBeVisible();
+    await expect.element(bar).toHaveAttribute('aria-valuenow', '56');
+    expect(await findings()).toEqual([]);
+  }
+  await button('Indexing with a model: reading passages · 56%').click();
+  const section = library.getByRole('region', { name: 'Model index' });
+  await expect.element(section).toHaveFocus();
+  await button('Pause').click();
+  await page.getByRole('tab', { name: 'Ask', exact: true }).click();
+  await expect.element(button('Indexing with a model is paused')).toBeVisible();
+  await expect.element(bar).not.toBeInTheDocument();
 });
 
 test('the plan shows what each step costs and starts nothing', async () => {
@@ -101,9 +154,10 @@ test('a run shows its tokens, its finds, what was mended, and can be paused and 
   await expect.element(library).toHaveTextContent('Reading passages: 14 of 25');
   await expect.element(library).toHaveTextContent('about 14,000 of 25,000 tokens');
   await expect.element(library).toHaveTextContent('about 12 minutes left');
-  await expect.element(library).toHaveTextContent('120 entities, 79 relationships, 1 claim');
+  await expect.element(library).toHaveTextContent('Read out of passages: 120 mentions, 79 relations, 1 claim');
   await expect.element(library).toHaveTextContent('Yield: 10 records per 1,000 tokens');
-  await library.getByText('7 mended, 5 turned away, 2 empty replies, 1 passage not read').click();
+  await library.getByText('7 repairs, 5 records turned away, 2 useless replies, 1 passage not read').click();
+  await expect.element(library).toHaveTextContent('14 passages read, 120 mentions, 79 relations, 1 claim');
   await expect.element(library).toHaveTextContent('3 × something too long was shortened');
   await button('Pause').click();
   await expect.element(bar).not.toBeInTheDocument();
@@ -114,6 +168,19 @@ test('a run shows its tokens, its finds, what was mended, and can be paused and 
   await button('Stop and keep').click();
   await expect.element(library).toHaveTextContent('Stopped');
   expect(engine.calls).toContain('leaveModelIndex stopped');
+});
+
+test('while a run is paused only one block tells how far that is', async () => {
+  const events = Array.from({ length: 200 }, () => progressAt(14));
+  await show({ plan: (parameters) => planOf(parameters), events }, { pace: 400 });
+  await openPlan();
+  await button('Start').click();
+  await expect.element(bar).toHaveAttribute('aria-valuenow', '56');
+  await button('Pause').click();
+  await expect.element(library).toHaveTextContent(/Pausing….*Community reports: 8 of 16/);
+  expect(page.getByRole('progressbar').elements()).toHaveLength(1);
+  await expect.element(button('Pause indexing')).not.toBeInTheDocument();
+  await expect.element(button('Resume')).toBeEnabled();
 });
 
 test('the keyboard keeps its place when a run starts, is paused and goes on', async () => {
@@ -154,7 +221,9 @@ test('a run that fails says why, what was kept and what to do', async () => {
 test('a finished run is one line, and new passages wait for the model', async () => {
   const passages = { all: 45, planned: 28, done: 25 };
   await show({ plan: (parameters) => planOf(parameters, { passages }), run: runOf({ phase: 'done' }) });
-  await expect.element(library).toHaveTextContent(`25 of 45 passages read by ${MODEL} · 120 entities`);
+  await expect
+    .element(library)
+    .toHaveTextContent(`25 of 45 passages read by ${MODEL} · 48 entities · 60 relationships · 2 reports`);
   await expect.element(library).toHaveTextContent('3 new passages wait for the model.');
   await expect.element(button('Index with a model')).toBeEnabled();
 });
@@ -207,7 +276,7 @@ for (const theme of ['light', 'dark'] as const) {
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
       await button('Start').click();
       await expect.element(bar).toBeInTheDocument();
-      await library.getByText(/7 mended/).click();
+      await library.getByText(/7 repairs/).click();
       expect(await findings()).toEqual([]);
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     });

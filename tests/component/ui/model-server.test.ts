@@ -37,6 +37,24 @@ test('a server is disconnected without its key, and connected again by one click
   await expect.element(page.getByRole('status', { name: 'Model server' })).toHaveTextContent('Connected: 2 models.');
 });
 
+test('a model of a server that was disconnected is chosen again when that server is connected again, where it is still there', async () => {
+  let names = ['small:1b', 'large:8b'];
+  await showModels({ hardware: NO_GPU, server: async () => names.map((name) => ({ name })) });
+  const chat = page.getByRole('combobox', { name: 'Chat model' });
+  await button('Connect').click();
+  await chat.selectOptions('server/large:8b');
+  await expect.element(chat).toHaveValue('server/large:8b');
+  await button('Disconnect').click();
+  await expect.element(chat).toHaveValue('');
+  await button('Connect').click();
+  await expect.element(chat).toHaveValue('server/large:8b');
+  await button('Disconnect').click();
+  names = ['small:1b'];
+  await button('Connect').click();
+  await expect.element(page.getByRole('status', { name: 'Model server' })).toHaveTextContent('Connected: 1 model.');
+  await expect.element(chat).toHaveValue('');
+});
+
 test('an empty address clears the refusal of before, and the server in use stays connected', async () => {
   let answers = true;
   const server = async () => {

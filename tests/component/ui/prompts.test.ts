@@ -154,6 +154,13 @@ test('a trial sends the words as they are typed and shows prompt, reply, records
   expect(await engine.setting('prompts')).toBeNull();
 });
 
+test('a trial shows a reply that comes in one piece', async () => {
+  await show({ trial: [ASKED, { kind: 'replied', text: 'keep|person|1' }, READ] });
+  await openPrompt();
+  await button('Try on this passage').click();
+  await expect.element(page.getByLabelText('Reply', { exact: true })).toHaveTextContent('keep|person|1');
+});
+
 test('another passage can be chosen, and the trial is of that one', async () => {
   const { engine } = await show({ trial: [ASKED] });
   await openPrompt();
@@ -186,9 +193,11 @@ test('what fits the documents is proposed beside what is set, and only what is c
   const { engine } = await show({ tuning: [ASKED, words('{"domain":'), TUNED] });
   await button('Fit to my documents').click();
   await expect.element(fit).toHaveTextContent('What they are about: the records of a harbour');
-  await expect.element(proposal).toHaveTextContent(/Proposed\s*person, ship/u);
-  await expect.element(proposal).toHaveTextContent(/Now\s*person, organization, place/u);
-  await expect.element(proposal).toHaveTextContent(/Now\s*each document’s own/u);
+  const kinds = proposal.getByRole('textbox', { name: 'Kinds of entities, proposed' });
+  await expect.element(kinds).toHaveValue('person, ship');
+  await kinds.fill('person, ship, harbour');
+  await expect.element(proposal).toHaveTextContent(/Now:\s*person, organization, place/u);
+  await expect.element(proposal).toHaveTextContent(/Now:\s*each document’s own/u);
   await expect.element(proposal.getByRole('checkbox', { name: 'Language of what is written' })).not.toBeChecked();
   await proposal.getByRole('checkbox', { name: 'What counts as a claim' }).click();
   await button('Use these').click();
@@ -196,7 +205,7 @@ test('what fits the documents is proposed beside what is set, and only what is c
   await expect.element(button('Use these')).toBeDisabled();
   const reading = (await engine.steps()).find(({ name }) => name === 'model reading');
   const value = (name: string) => reading?.parameters.find((one) => one.name === name)?.value;
-  expect(value('entity_types')).toBe('person, ship');
+  expect(value('entity_types')).toBe('person, ship, harbour');
   expect(value('persona')).toBe('a historian of shipping');
   expect(value('claims_about')).toMatch(/^statements of fact/u);
   expect(value('language')).toBe('');

@@ -97,8 +97,13 @@ function compactRecords(shown: ShownPrompt, named: Named, ends: readonly NamedRe
     predicate: gold.predicate,
     sentences: sentences.slice(0, 3),
   }));
-  return [...Array.from(kept, ([type, list]) => ({ tag: 'keep', type, numbers: list })), ...fresh, ...links];
+  return [...Array.from(kept, ([type, list]) => ({ tag: 'keep', type, numbers: list })), ...fresh, ...distinct(links)];
 }
+
+/** What is told in two documents in the same words stands twice in the gold standard. */
+const distinct = (records: readonly ReplyRecord[]): readonly ReplyRecord[] => [
+  ...new Map(records.map((record) => [JSON.stringify(record), record])).values(),
+];
 
 function fullRecords(shown: ShownPrompt, named: Named, ends: readonly NamedRelationship[]): readonly ReplyRecord[] {
   const sentencesOf = (name: string): readonly number[] =>
@@ -118,7 +123,7 @@ function fullRecords(shown: ShownPrompt, named: Named, ends: readonly NamedRelat
     sentences: sentences.slice(0, 8),
     description: gold.description,
   }));
-  return [...entities, ...relations];
+  return [...entities, ...distinct(relations)];
 }
 
 function claimRecords(shown: ShownPrompt, passage: GoldPassageView): readonly ReplyRecord[] {

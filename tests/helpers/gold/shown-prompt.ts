@@ -34,9 +34,9 @@ export function shownPrompt(messages: readonly ChatMessage[]): ShownPrompt | und
 }
 
 function kindOf(system: string): ShownPrompt['kind'] | undefined {
-  if (/^keep\|/mu.test(system)) return 'compact';
-  if (/^entity\|/mu.test(system)) return 'full';
-  return /^claim\|/mu.test(system) ? 'claims' : undefined;
+  if (/^keep\||^\{"keep":/mu.test(system)) return 'compact';
+  if (/^entity\||^\{"entity":/mu.test(system)) return 'full';
+  return /^claim\||^\{"claim":/mu.test(system) ? 'claims' : undefined;
 }
 
 /** The lines after a heading up to the next one; the last heading of that name, as a passage comes last. */

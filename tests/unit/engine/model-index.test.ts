@@ -70,7 +70,7 @@ describe('The plan of an index with a model', () => {
   it('says how many calls and tokens it takes, before anything is asked of the model', async () => {
     const { engine, model } = await begin(10);
     const plan = await engine.modelPlan(ALL);
-    expect(plan).toMatchObject({ title: 'Scripted', layer: 'Scripted (compact 1)', depth: 'compact', seconds: null });
+    expect(plan).toMatchObject({ title: 'Scripted', layer: 'Scripted (compact 2)', depth: 'compact', seconds: null });
     expect(plan?.passages).toEqual({ all: 10, planned: 10, done: 0 });
     expect(plan?.parts[0]).toMatchObject({ step: 'reading', items: 10, calls: 10 });
     expect(plan?.parts[0]?.promptTokens).toBeGreaterThan(1000);
@@ -106,14 +106,14 @@ describe('An index with a model', () => {
     const events = await index(engine);
     expect(model.begun).toHaveLength(24);
     const view = await engine.view();
-    expect(view.model).toMatchObject({ phase: 'done', layer: 'Scripted (compact 1)', spent: { calls: 24 } });
+    expect(view.model).toMatchObject({ phase: 'done', layer: 'Scripted (compact 2)', spent: { calls: 24 } });
     expect(view.model?.found).toMatchObject({ passages: 24 });
     expect(view.upToDate).toBe(true);
     expect(view.counts.entities).toBe(PEOPLE.length);
     expect(before.counts.relationships).toBeGreaterThan(0);
     const { relationships } = (await derived(begun)) as { relationships: { method: string; keywords: string[] }[] };
     expect(relationships.length).toBeGreaterThan(0);
-    expect(new Set(relationships.map(({ method }) => method))).toEqual(new Set(['Scripted (compact 1)']));
+    expect(new Set(relationships.map(({ method }) => method))).toEqual(new Set(['Scripted (compact 2)']));
     expect(relationships[0]?.keywords).toEqual(['stands with']);
     expect(events.some((event) => event.kind === 'model' && event.done > 0 && event.done < event.total)).toBe(true);
   });
@@ -147,7 +147,7 @@ describe('An index with a model', () => {
     expect(found?.['names kept apart']).toBeGreaterThan(0);
     expect(found?.['reports']).toBeGreaterThan(0);
     const { community_reports: reports } = (await derived(begun)) as { community_reports: Report[] };
-    const written = reports.filter(({ method }) => method === 'Scripted (report 1)');
+    const written = reports.filter(({ method }) => method === 'Scripted (report 2)');
     expect(written).toHaveLength(found?.['reports'] ?? 0);
     expect(written[0]?.title).toBe('Who met whom');
     expect(written[0]?.findings[0]?.explanation).toMatch(/\[Data: Relationships \(\d+\)\]/u);
@@ -249,6 +249,41 @@ describe('An index with a model', () => {
     expect(upToDate).toBe(true);
   });
 
+  it('ends sooner in a small collection, and writes no reports about nothing', async () => {
+    const { engine, model } = await begin(7, () => ['none']);
+    await expect(index(engine, ALL)).rejects.toThrow('Nothing could be used of the last 5 passages');
+    expect(model.begun.length).toBeLessThanOrEqual(7);
+  });
+
+  it('asks of few passages more where a run is resumed that ended so, and of all once something comes again', async () => {
+    let better = false;
+    const { engine } = await begin(40, (request, call) => (better ? naming(request, call) : ['none']));
+    await expect(index(engine)).rejects.toThrow('the last 12 passages');
+    await expect(index(engine)).rejects.toThrow('the last 3 passages');
+    better = true;
+    await index(engine);
+    expect((await engine.view()).model?.phase).toBe('done');
+  });
+
+  it('goes on by itself when the model cannot be reached for a while, and says so', async () => {
+    let failures = 9; // three passages in a row, each of them tried three times
+    const gone = new ModelError('Nothing answers there.', { traits: ['worth another try'] });
+    const model = scriptedModel((request, call) => (failures-- > 0 ? gone : naming(request, call)));
+    const timer: EngineEnv['timer'] = {
+      after: (milliseconds, act) => {
+        const one = setTimeout(act, milliseconds > 10_000 ? milliseconds : 0);
+        return () => clearTimeout(one);
+      },
+    };
+    const engine = createEngine(testEnv({ timer, models: { chat: async () => model, embedder: async () => null } }));
+    await engine.open((await engine.createCollection('Letters')).id);
+    await collect(engine.add(Array.from({ length: 12 }, (_, at) => textFile(`${String(at)}.txt`, letter(at)))));
+    const events = await index(engine);
+    const said = events.flatMap((event) => (event.kind === 'model' ? event.words : []));
+    expect(said).toContain('Nothing answers there. This goes on by itself: next try in 10 seconds.');
+    expect((await engine.view()).model).toMatchObject({ phase: 'done', found: { passages: 12 } });
+  });
+
   it('goes on where it was paused, without asking anything twice', async () => {
     const stop = new AbortController();
     const begun = await begin(24, (request, call) => {
@@ -314,7 +349,7 @@ describe('What happens while a model indexes', () => {
     await index(begun.engine, ALL);
     const { found } = (await begun.engine.view()).model ?? {};
     const { community_reports: reports } = (await derived(begun)) as { community_reports: Report[] };
-    const standing = reports.filter(({ method }) => method === 'Scripted (report 1)');
+    const standing = reports.filter(({ method }) => method === 'Scripted (report 2)');
     expect(standing.length).toBeGreaterThan(0);
     expect(standing).toHaveLength(found?.['reports'] ?? 0);
   });
@@ -365,7 +400,7 @@ describe('Another model for reports', () => {
     expect(writer.begun.every((prompt) => prompt.includes('-----'))).toBe(true);
     expect(reader.begun.length).toBeGreaterThanOrEqual(12);
     const { community_reports: reports } = (await derived({ env, engine, id })) as { community_reports: Report[] };
-    expect(reports.some(({ method }) => method === 'Large (report 1)')).toBe(true);
+    expect(reports.some(({ method }) => method === 'Large (report 2)')).toBe(true);
   });
 });
 
@@ -379,11 +414,42 @@ describe('A report that a person asks for', () => {
     const { community_reports: reports } = (await derived(begun)) as {
       community_reports: (Report & { community: number })[];
     };
-    expect(reports.filter(({ method }) => method === 'Scripted (report 1)').map(({ community }) => community)).toEqual([
+    expect(reports.filter(({ method }) => method === 'Scripted (report 2)').map(({ community }) => community)).toEqual([
       number,
     ]);
     await collect(engine.writeReport(number));
     expect(model.begun).toHaveLength(1);
+  });
+
+  it('is written again when asked for again, from a reply of its own each time', async () => {
+    const seeds: (number | undefined)[] = [];
+    const begun = await begin(24, (request, call) => {
+      seeds.push(request.seed);
+      return naming(request, call);
+    });
+    const { engine } = begun;
+    const [wanted] = await engine.communities();
+    const number = wanted?.row.community ?? -1;
+    await collect(engine.writeReport(number));
+    await collect(engine.writeReport(number, { again: true }));
+    await collect(engine.writeReport(number, { again: true }));
+    expect(seeds).toHaveLength(3);
+    expect(new Set(seeds).size).toBe(3);
+    const { community_reports: reports } = (await derived(begun)) as { community_reports: Report[] };
+    expect(reports.filter(({ method }) => method === 'Scripted (report 2)')).toHaveLength(1);
+  });
+
+  it('is asked for anew after replies of no use', async () => {
+    let isUseless = true;
+    const begun = await begin(24, (request, call) => (isUseless ? ['No.'] : naming(request, call)));
+    const { engine } = begun;
+    const [wanted] = await engine.communities();
+    const number = wanted?.row.community ?? -1;
+    await expect(collect(engine.writeReport(number))).rejects.toThrow('stays');
+    isUseless = false;
+    await collect(engine.writeReport(number));
+    const { community_reports: reports } = (await derived(begun)) as { community_reports: Report[] };
+    expect(reports.filter(({ method }) => method === 'Scripted (report 2)')).toHaveLength(1);
   });
 
   it('stays what it was when no reply can be used, and says so', async () => {

@@ -39,6 +39,8 @@ describe('A trial on one passage', () => {
       'person',
     ]);
     expect(read?.trial.tally).toMatchObject({ calls: 1 });
+    const replied = events.find((event) => event.kind === 'replied');
+    expect(replied?.text).toMatch(/^keep\|person/u);
     expect(kept.size).toBe(0);
     expect((await engine.view()).generation).toBe(before.generation);
   });

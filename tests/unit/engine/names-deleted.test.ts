@@ -10,6 +10,8 @@ import { edit } from '../../helpers/rows';
 const MODEL = 'Small Model (compact 1)';
 
 const alias = (key: string, into: string): Decision => ({ kind: 'alias', key, value: { into, by: 'Small Model' } });
+const undoOf = (decision: Decision): EditRow =>
+  edit(9, 'undo', decisionRows([decision], [], { clock: testClock() })[0]?.id ?? '');
 const distinct = (key: string, other: string): Decision => ({
   kind: 'distinct',
   key,
@@ -22,7 +24,12 @@ async function collectionWith(decisions: readonly Decision[], further: readonly 
   const first = createEngine(env);
   const { id } = await first.createCollection('Letters');
   await first.open(id);
-  await collect(first.add([textFile('a.txt', 'Ada met Mary and Augusta.'), textFile('b.txt', 'Zebulon met Mary.')]));
+  await collect(
+    first.add([
+      textFile('a.txt', 'Ada met Mary and Augusta.'),
+      textFile('b.txt', 'Zebulon met the old miller and Mary.'),
+    ]),
+  );
   await first.open((await first.createCollection('Other')).id);
   const { tables } = await env.collections.open(id);
   const units = await tables.read('text_units');
@@ -44,7 +51,12 @@ async function collectionWith(decisions: readonly Decision[], further: readonly 
     ends: [7],
     attributes: '{}',
   });
-  const extractions = [record('entity', 'Zebulon'), record('entity', 'Mary'), record('read', '')];
+  const extractions = [
+    record('entity', 'Zebulon'),
+    record('entity', 'Mary'),
+    record('entity', 'Old miller'),
+    record('read', ''),
+  ];
   const edits = [...decisionRows(decisions, [], { clock: testClock() }), ...further];
   await tables.commit({ append: { extractions, edits }, state: { derived: false } });
   await tables.close();
@@ -65,29 +77,44 @@ describe('what a model decided about names', () => {
   it('merges them in the tables, is told in words and can be undone', async () => {
     const { engine } = await collectionWith([alias('augusta', 'ada')]);
     const titles = async () => (await engine.view()).counts.entities;
-    expect(await titles()).toBe(3);
-    const [said] = await engine.edits();
-    expect(said).toMatchObject({ words: 'Small Model merged “augusta” into “ada”', undone: false });
-    await collect(engine.undo(said?.id ?? ''));
     expect(await titles()).toBe(4);
+    const [said] = await engine.edits();
+    expect(said).toMatchObject({ words: 'Small Model joined “Augusta” with “Ada”', kind: 'joined', undone: false });
+    await collect(engine.undo(said?.id ?? ''));
+    expect(await titles()).toBe(5);
     expect(await engine.edits()).toMatchObject([{ undone: true }]);
   });
 
   it('goes with the only document that has one of the names, without a trace in any table', async () => {
-    const undone = edit(9, 'undo', decisionRows([distinct('zebulon', 'ada')], [], { clock: testClock() })[0]?.id ?? '');
     const { engine, env, id, document } = await collectionWith(
       [alias('zebulon', 'mary'), distinct('zebulon', 'ada'), alias('augusta', 'ada')],
-      [undone],
+      [undoOf(distinct('zebulon', 'ada'))],
     );
     expect(await everythingIn(env, id)).toMatch(/zebulon/i);
     await collect(engine.removeDocuments([document]));
     expect(await everythingIn(env, id)).not.toMatch(/zebulon/i);
-    expect((await engine.edits()).map(({ words }) => words)).toEqual(['Small Model merged “augusta” into “ada”']);
+    expect((await engine.edits()).map(({ words }) => words)).toEqual(['Small Model joined “Augusta” with “Ada”']);
   });
 
   it('stays while another document has the names', async () => {
     const { engine, document } = await collectionWith([alias('mary', 'ada')]);
     await collect(engine.removeDocuments([document]));
     expect(await engine.edits()).toHaveLength(1);
+  });
+
+  it('and that a person undid it stays while a file is replaced by one that has the names, which only a model finds', async () => {
+    const joined = alias('old miller', 'mary');
+    const { engine } = await collectionWith([joined], [undoOf(joined)]);
+    await collect(engine.add([textFile('b.txt', 'Mary knew the old millers.')], { onChange: 'replace' }));
+    expect(await engine.edits()).toMatchObject([{ kind: 'joined', undone: true }]);
+  });
+
+  it('goes with a file that is replaced by one without the names', async () => {
+    const joined = alias('old miller', 'mary');
+    const { engine, env, id } = await collectionWith([joined], [undoOf(joined)]);
+    await collect(
+      engine.add([textFile('b.txt', 'Mary knew the millpond and the cold miller.')], { onChange: 'replace' }),
+    );
+    expect(await everythingIn(env, id)).not.toMatch(/\bold miller/i);
   });
 });

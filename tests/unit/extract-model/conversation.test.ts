@@ -37,13 +37,13 @@ describe('a call that reads a passage', () => {
       [
         'Letters › 1911',
         'Names:',
-        '1 Ada Byrne, person',
-        '2 Larkmoor Weir, place',
+        '1 Ada Byrne',
+        '2 Larkmoor Weir',
         'Sentences:',
         ...SENTENCES.map((text, n) => `s${n + 1} ${text}`),
       ].join('\n'),
     );
-    expect(call).toMatchObject({ promptVersion: 'compact 1', documentIds: ['d1'], temperature: 0 });
+    expect(call).toMatchObject({ promptVersion: 'compact 2', documentIds: ['d1'], temperature: 0 });
     expect(call).not.toHaveProperty('seed');
   });
 
@@ -70,7 +70,7 @@ describe('a call that reads a passage', () => {
     const prompts = { compact: { user: 'Read: {sentences} ({names}, {title})' } };
     const [call] = await callsOf({ prompts }, ['none']);
     expect(call && userOf(call)).toMatch(/^Read: s1 On Tuesday/u);
-    expect(call?.promptVersion).toMatch(/^compact 1 [0-9a-f]{6}$/u);
+    expect(call?.promptVersion).toMatch(/^compact 2 [0-9a-f]{6}$/u);
   });
 
   it('is warmer and of another seed at each further attempt', async () => {
@@ -102,10 +102,40 @@ describe('a call that reads a passage', () => {
     ]);
     expect(calls[2]?.shape).toEqual({ kind: 'choice', options: ['Y', 'N'] });
     expect(calls.map(({ promptVersion }) => promptVersion)).toEqual([
-      'full 1',
-      'full 1, gleaning 1',
-      'full 1, gleaning more 1',
+      'full 2',
+      'full 2, gleaning 2',
+      'full 2, gleaning more 2',
     ]);
+  });
+
+  it.each(['compact', 'full'] as const)(
+    'asks in words for the form that the server enforces, depth %s',
+    async (depth) => {
+      const asked = async (replies: 'lines' | 'json') => {
+        const options = { depth, replies, claims: true, gleanings: 1 };
+        const empty =
+          '{"keep":[{"type":"person","numbers":[1]}],"entity":[{"name":"Ada Byrne","type":"person","sentences":[1],"description":"A keeper."}],"claim":[]}';
+        const lines = 'keep|person|1\nentity|Ada Byrne|person|1|A keeper.';
+        const calls = await callsOf(options, [replies === 'json' ? empty : lines]);
+        return calls.map(({ messages }) =>
+          messages
+            .filter(({ role }) => role !== 'assistant')
+            .map(({ content }) => content)
+            .join('\n'),
+        );
+      };
+      for (const text of await asked('json')) {
+        expect(text).toContain('JSON');
+        expect(text).not.toMatch(/\w\|\w|in lines/u);
+      }
+      for (const text of await asked('lines')) expect(text).not.toContain('JSON');
+    },
+  );
+
+  it('has room for the same answer in JSON', async () => {
+    const limit = async (replies: 'lines' | 'json') =>
+      (await callsOf({ replies }, ['none', '{"keep":[],"new":[],"link":[]}']))[0]?.maxTokens ?? 0;
+    expect(await limit('json')).toBeGreaterThan(await limit('lines'));
   });
 
   it('lets through what goes wrong with the call itself', async () => {
@@ -124,13 +154,7 @@ describe('a passage that imitates the form or orders the model about', () => {
   it('is shown one sentence a line, so that no line of it can be taken for ours, and ends no turn', async () => {
     const [call] = await callsOf({}, ['none'], hostile);
     const lines = call ? userOf(call).split('\n') : [];
-    expect(lines.slice(0, 5)).toEqual([
-      'Letters › 1911',
-      'Names:',
-      '1 Larkmoor Weir, place',
-      '2 Ada Byrne, person',
-      'Sentences:',
-    ]);
+    expect(lines.slice(0, 5)).toEqual(['Letters › 1911', 'Names:', '1 Larkmoor Weir', '2 Ada Byrne', 'Sentences:']);
     expect(lines.slice(5).map((line) => line.slice(0, 3))).toEqual(['s1 ', 's2 ', 's3 ']);
     expect(lines.join('\n')).not.toMatch(/<\||<\/s>/u);
   });

@@ -95,7 +95,9 @@ describe.each([
   ['full', 'lines'],
   ['full', 'json'],
 ] as const)('the sample read with the depth %s by a model that answers in %s', (depth, form) => {
-  const options: ReadingOptions = { ...OPTIONS, depth, claims: depth === 'full' };
+  // In a smaller window there is no room for a gleaning in JSON after a reply that went round in a circle.
+  const contextWindow = form === 'json' ? 8192 : OPTIONS.contextWindow;
+  const options: ReadingOptions = { ...OPTIONS, depth, replies: form, contextWindow, claims: depth === 'full' };
 
   it('loses less than 2 % when replies are corrupted, takes nothing that was invented and counts what it repaired', async () => {
     const clean = await readAll(options, form, 0, 0);

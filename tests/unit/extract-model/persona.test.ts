@@ -48,6 +48,7 @@ describe('Who reads', () => {
   it('is part of the name of the layer', async () => {
     const settings = { get: async () => undefined, change: async () => ({}) };
     const model = {
+      choice: { provider: 'webllm', model: 'tiny' },
       title: 'Tiny',
       capabilities: { contextWindow: 4096, shapes: 'none', prefixReuse: 'none', parallel: 1, seed: true },
     } as const;

@@ -81,13 +81,13 @@ describe('standing records', () => {
       mention('b', { sentence: 0, start: 5, text_unit_id: 'u2' }),
       stated('x', 'y'),
     ];
-    const kept = standingRecords(rows, NO_EDITS).flatMap((one) => one.rows.map((row) => row.key));
+    const kept = finish(standingRecords(rows, NO_EDITS)).flatMap((one) => one.rows.map((row) => row.key));
     expect(kept).toEqual(['b', 'x']);
   });
 
   it('drop a relationship whose two ends a person merged', () => {
     const keys = foldEdits([edit(1, 'merge', 'x', 'y')]);
-    expect(standingRecords([stated('x', 'y')], keys).flatMap((one) => one.rows)).toEqual([]);
+    expect(finish(standingRecords([stated('x', 'y')], keys)).flatMap((one) => one.rows)).toEqual([]);
   });
 });
 
@@ -98,7 +98,7 @@ describe('the tally of keys', () => {
       mention('a', { sentence: 3, start: 40, text_unit_id: 'u2' }),
       mention('a', { sentence: 4, start: 60, text_unit_id: 'u2' }),
     ];
-    const tally = finish(tallyKeys(standingRecords(rows, NO_EDITS), () => ({ phrase: 'proper' }))).get('a');
+    const tally = finish(tallyKeys(finish(standingRecords(rows, NO_EDITS)), () => ({ phrase: 'proper' }))).get('a');
     expect(tally).toMatchObject({ mentions: 2, textUnitIds: ['u1', 'u2'] });
   });
 
@@ -119,7 +119,7 @@ describe('co-occurrence', () => {
   const count = (rows: Parameters<typeof standingRecords>[0], window: number) =>
     finish(
       countCoOccurrence(
-        standingRecords(rows, NO_EDITS),
+        finish(standingRecords(rows, NO_EDITS)),
         new Map([
           ['a', 0],
           ['b', 1],

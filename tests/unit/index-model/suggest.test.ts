@@ -21,7 +21,7 @@ describe('The suggested way of reading', () => {
 
   it('says why', () => {
     expect(suggest('Qwen3 1.7B', 5_000).words).toBe(
-      'For a model of 1.7 billion parameters: compact, since small models name things well and describe them badly; of a collection of this size, every passage.',
+      'For a model of 1.7 billion parameters, as its name suggests: compact, since small models name things well and describe them badly; of a collection of this size, every passage.',
     );
   });
 });

@@ -105,6 +105,27 @@ describe('the queue before a model', () => {
     expect([dead.begun, fresh.begun]).toEqual([['a'], ['a']]);
   });
 
+  it('tries again when what runs the model dies while it is asked for', async () => {
+    const timer = handTimer();
+    const model = scriptedModel(() => ['alive']);
+    let asked = 0;
+    const chat = () =>
+      asked++ === 0 ? Promise.reject(new WorkerError('The model has stopped.')) : Promise.resolve(model);
+    const events = read(createChatQueue({ chat }, { timer, backOff: [100] }).ask(request('a')));
+    await settle();
+    timer.fire();
+    expect(kinds(await events)).toEqual(['restart', 'delta', 'reply']);
+  });
+
+  it('lets no other model answer than the one with which the work began', async () => {
+    const model = scriptedModel(() => ['x']);
+    const queue = createChatQueue(only(model), { timer: handTimer() });
+    const choice = { provider: 'server', model: 'an earlier one' } as const;
+    await expect(read(queue.ask(request('a', { choice })))).rejects.toThrow('Another chat model is chosen now');
+    expect(model.begun).toEqual([]);
+    expect(kinds(await read(queue.ask(request('a', { choice: model.info.choice }))))).toContain('reply');
+  });
+
   it('says that no model is chosen', async () => {
     const queue = createChatQueue({ chat: () => Promise.resolve(null) }, { timer: handTimer() });
     await expect(read(queue.ask(request('a')))).rejects.toThrow('Choose one in Settings');
@@ -293,5 +314,56 @@ describe('the queue before a model', () => {
     await Promise.all(reading);
     expect(server.aborted).toEqual([]);
     expect(server.begun).toHaveLength(4);
+  });
+});
+
+describe('two who ask the same at the same time', () => {
+  const owner = { collection: 'c', documentIds: ['d'] };
+  const twice = (cache?: ReplyCache) => {
+    const { passed, open } = gate();
+    const model = scriptedModel(() => [passed, 'the answer'], 2);
+    const queue = createChatQueue(only(model), { timer: handTimer(), ...(cache && { cache }) });
+    return {
+      model,
+      open,
+      ask: (signal?: AbortSignal) => read(queue.ask(request('a', { owner }), signal && { signal })),
+    };
+  };
+
+  it('are answered by one call, whether the reply could be kept or not', async () => {
+    for (const cache of [memoryReplies(), undefined]) {
+      const { model, open, ask } = twice(cache);
+      const both = [ask(), ask()];
+      await settle();
+      open();
+      const [first = [], second = []] = await Promise.all(both);
+      expect(kinds(first)).toEqual(['delta', 'reply']);
+      expect(kinds(second)).toEqual(['remembered', 'reply']);
+      expect(model.begun).toEqual(['a']);
+    }
+  });
+
+  it('are answered also when the first of them leaves', async () => {
+    const { model, open, ask } = twice(memoryReplies());
+    const leaving = new AbortController();
+    const [first, second] = [ask(leaving.signal), ask()];
+    await settle();
+    leaving.abort(new Error('left'));
+    await expect(first).rejects.toThrow('left');
+    open();
+    expect((await second).at(-1)).toMatchObject({ reply: { text: 'the answer' } });
+    expect(model.begun).toEqual(['a', 'a']);
+  });
+
+  it('are answered also when the second of them leaves', async () => {
+    const { model, open, ask } = twice(memoryReplies());
+    const leaving = new AbortController();
+    const [first, second] = [ask(), ask(leaving.signal)];
+    await settle();
+    leaving.abort(new Error('left'));
+    await expect(second).rejects.toThrow('left');
+    open();
+    expect((await first).at(-1)).toMatchObject({ reply: { text: 'the answer' } });
+    expect(model.aborted).toEqual([]);
   });
 });

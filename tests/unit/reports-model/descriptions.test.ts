@@ -8,6 +8,7 @@ import { listDescriptions, type DescriptionTask } from '../../../src/core/report
 import { summariseDescriptions, type DescriptionOptions } from '../../../src/core/reports/model/summarise-descriptions';
 import type { ExtractionRow } from '../../../src/core/tables/tables';
 import { estimateTokens } from '../../../src/core/text/tokens';
+import { finish } from '../../../src/core/work';
 import { mention } from '../../helpers/rows';
 import { replyOf } from '../../helpers/scripted-model';
 import { MILL, world } from './mill';
@@ -139,10 +140,12 @@ describe('what is to be described', () => {
     });
   const related = { kind: 'relationship', target_key: 'thomas breck', target: 'Thomas Breck' };
   const list = (extractions: readonly ExtractionRow[], described: string | null = null) =>
-    listDescriptions({
-      ...{ extractions, edits: [], text_units: input.textUnits, relationships: input.relationships },
-      entities: input.entities.map((row) => ({ ...row, description_hash: described })),
-    });
+    finish(
+      listDescriptions({
+        ...{ extractions, edits: [], text_units: input.textUnits, relationships: input.relationships },
+        entities: input.entities.map((row) => ({ ...row, description_hash: described })),
+      }),
+    );
 
   it('is what has two or more different descriptions', () => {
     const found = list([

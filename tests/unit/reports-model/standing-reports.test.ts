@@ -136,6 +136,18 @@ describe('the reports that a model has still to write', () => {
     const [first] = estimateReports(list, contexts, ROOMY, shorter);
     expect(first?.promptTokens).toBeLessThan(calls[0]?.promptTokens ?? 0);
   });
+
+  it('can be sketched without a look at their parts: the same where all fits, and as long where it does not', () => {
+    const options = { limits: reportLimits('compact'), language: null, prompts: {} };
+    const tight = { ...ROOMY, tokens: 500 };
+    const list = dirtyReports(tables, contexts, tight);
+    const exact = estimateReports(list, contexts, tight, options);
+    const sketched = estimateReports(list, { context: contexts.sketch }, tight, options);
+    expect(sketched.slice(0, -1)).toEqual(exact.slice(0, -1));
+    const [whole, roughly] = [exact.at(-1)?.promptTokens ?? 0, sketched.at(-1)?.promptTokens ?? 0];
+    expect(roughly).not.toBe(whole);
+    expect(Math.abs(roughly - whole)).toBeLessThan(tight.tokens / 4);
+  });
 });
 
 describe('the budget of a report', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decisionRows } from '../../../src/core/engine/edits';
+import { ModelError } from '../../../src/core/errors';
 import type { ModelCall } from '../../../src/core/models/ask';
 import type { ChatReply } from '../../../src/core/models/chat-model';
 import {
@@ -22,6 +23,8 @@ const reply = (text: string): ChatReply => ({
   usage: { promptTokens: 100, completionTokens: 10, seconds: 0, exact: true },
 });
 
+const OPTIONS = { candidates: 400, evidence: 1, contextWindow: 4096, by: 'Small Model', clock: testClock() };
+
 /** Resolves with a model that answers so; `calls` are what it was asked. */
 async function resolve(input: ResolutionInput, answer: Answer, options: Partial<ResolutionOptions> = {}) {
   const calls: ModelCall[] = [];
@@ -29,8 +32,7 @@ async function resolve(input: ResolutionInput, answer: Answer, options: Partial<
     calls.push(call);
     return Promise.resolve(reply(answer(call)));
   };
-  const all = { candidates: 400, evidence: 1, contextWindow: 4096, by: 'Small Model', clock: testClock(), ...options };
-  return { ...(await resolveEntities(input, ask, all)), calls };
+  return { ...(await resolveEntities(input, ask, { ...OPTIONS, ...options })), calls };
 }
 
 const fromGold: Answer = goldDecisions(gold.entities);
@@ -165,6 +167,35 @@ describe('a model that is wrong or unclear', () => {
     const { edits, tally } = await resolve(sample, () => 'I would rather not say.', { candidates: 8 });
     expect(edits).toEqual([]);
     expect(tally).toMatchObject({ undecided: 8, calls: 2 });
+  });
+});
+
+describe('the calls of a resolution', () => {
+  it('are told one by one, and no more are under way than the model takes', async () => {
+    const told: number[] = [];
+    let underWay = 0;
+    let most = 0;
+    const ask = async (call: ModelCall): Promise<ChatReply> => {
+      most = Math.max(most, ++underWay);
+      await new Promise((resolve) => setImmediate(resolve));
+      underWay--;
+      return reply(fromGold(call));
+    };
+    const onProgress = (done: number): void => void told.push(done);
+    const { edits } = await resolveEntities(sample, ask, { ...OPTIONS, candidates: 40, parallel: 2, onProgress });
+    expect(told).toEqual([8, 16, 24, 32, 40]);
+    expect(most).toBe(2);
+    expect(edits).toEqual((await resolve(sample, fromGold, { candidates: 40 })).edits);
+  });
+
+  it('end with the first that fails: nothing more is asked', async () => {
+    let asked = 0;
+    const ask = async (call: ModelCall): Promise<ChatReply> => {
+      if (++asked === 2) throw new ModelError('The server is gone.');
+      return reply(fromGold(call));
+    };
+    await expect(resolveEntities(sample, ask, OPTIONS)).rejects.toThrow('The server is gone.');
+    expect(asked).toBe(2);
   });
 });
 

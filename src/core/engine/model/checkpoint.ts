@@ -1,11 +1,8 @@
 import type { ExtractionRow } from '../../tables/tables';
-import { createMutex } from '../mutex';
+import type { IndexState, TableChange } from '../../ports';
 import { deriveAlone } from './derive-alone';
+import { gathering } from './gathering';
 import { further, type ModelRun } from './model-run';
-import { addCounts } from './spending';
-
-/** Milliseconds between two commits of what was read. */
-const CHECKPOINT_MS = 3_000;
 
 /** Gathers what was read and commits it now and then. */
 export interface Checkpoint {
@@ -16,45 +13,45 @@ export interface Checkpoint {
   derive(): Promise<void>;
 }
 
+/** What came of a passage. */
+interface Read {
+  readonly rows: readonly ExtractionRow[];
+  readonly found: Readonly<Record<string, number>>;
+  /** Whether the tables are to be derived again with it: said in the same commit, so that no crash comes between. */
+  readonly derive?: boolean;
+}
+
+const NOTHING: Read = { rows: [], found: {} };
+
 export function createCheckpoint(run: ModelRun): Checkpoint {
-  const { open, env } = run;
-  const commits = createMutex();
-  let rows: ExtractionRow[] = [];
-  let found: Readonly<Record<string, number>> = {};
-  let last = env.clock.now();
-  const commit = async (derive: boolean): Promise<void> => {
-    const kept = rows;
-    const counts = found;
-    rows = [];
-    found = {};
-    last = env.clock.now();
-    await open.commit((state) => {
-      const present = new Set(open.tables.text_units.map(({ id }) => id));
-      const extractions = kept.filter((row) => present.has(row.text_unit_id));
-      const model = further(run, state.model, counts);
-      const behind = !derive && (kept.length > 0 || (model.behind ?? false));
-      const unresolved = [...new Set([...(model.unresolved ?? []), ...extractions.map((row) => row.document_id)])];
-      return {
-        append: { extractions },
-        state: { model: { ...model, unresolved, behind }, ...(derive && { derived: false }) },
-      };
-    });
-  };
+  const { open, spending } = run;
+  const read = gathering<Read>(run, (items, state) => changeOf(run, items, state));
   return {
-    add: (more, counts) => {
-      rows.push(...more);
-      found = addCounts(found, counts);
+    add: (rows, found) => read.add({ rows, found }),
+    flush: async () => {
+      if (spending.isAny) read.add(NOTHING);
+      await read.commit();
     },
-    flush: () => commits.run(async () => (rows.length > 0 || run.spending.isAny ? commit(false) : undefined)),
-    flushIfDue: () =>
-      commits.run(async () => {
-        if (rows.length > 0 && env.clock.now() - last >= CHECKPOINT_MS) await commit(false);
-      }),
-    derive: () =>
-      commits.run(async () => {
-        if (rows.length === 0 && !open.store.state.model?.behind) return;
-        await commit(true);
-        await deriveAlone(run);
-      }),
+    flushIfDue: read.commitIfDue,
+    derive: async () => {
+      if (read.isEmpty && !open.store.state.model?.behind) return;
+      read.add({ ...NOTHING, derive: true });
+      await read.commit();
+      await deriveAlone(run);
+    },
+  };
+}
+
+/** Records of documents that were deleted meanwhile are left out. */
+function changeOf(run: ModelRun, items: readonly Read[], state: IndexState): TableChange {
+  const present = new Set(run.open.tables.text_units.map(({ id }) => id));
+  const extractions = items.flatMap(({ rows }) => rows.filter((row) => present.has(row.text_unit_id)));
+  const model = further(run, state.model, ...items.map(({ found }) => found));
+  const derive = items.some((item) => item.derive);
+  const behind = !derive && (items.some(({ rows }) => rows.length > 0) || (model.behind ?? false));
+  const unresolved = [...new Set([...(model.unresolved ?? []), ...extractions.map((row) => row.document_id)])];
+  return {
+    append: { extractions },
+    state: { model: { ...model, unresolved, behind }, ...(derive && { derived: false }) },
   };
 }

@@ -1,107 +1,118 @@
 import { descriptionChoices } from '../../index/model/descriptions-step';
+import type { IndexTables } from '../../index/index-tables';
+import type { IndexState, TableChange } from '../../ports';
 import type { DescriptionTask } from '../../reports/model/list-descriptions';
-import { listDescriptions } from '../../reports/model/list-descriptions';
 import { summariseDescriptions, type DescriptionOptions } from '../../reports/model/summarise-descriptions';
 import type { EntityRow, RelationshipRow } from '../../tables/tables';
-import { inOrder } from './in-order';
-import { further, type ModelRun } from './model-run';
+import { refreshAlone } from './derive-alone';
+import { descriptionsDue } from './descriptions-due';
+import { gathering } from './gathering';
+import { inOrder } from '../../in-order';
+import { further, withUnwritten, type ModelRun } from './model-run';
 import { ATTEMPTS } from './reading-options';
 import { namedCounts } from './reading-counts';
-
-/** Milliseconds between two commits. */
-const CHECKPOINT_MS = 3_000;
+import { NOT_WRITTEN } from './rounds';
 
 /**
  * Makes one description where several were read of an entity or a relationship. A description takes its place only while the row is the one
  * that it was made for; what was derived again meanwhile is looked at anew, so that nothing of a deleted document comes back.
  */
 export async function describe(run: ModelRun): Promise<void> {
-  const { open, choices, reporter } = run;
+  const { open, choices, reporter, env, signal } = run;
   const { summarise, maxInputTokens, maxWords } = descriptionChoices(open.store.state.parameters);
   if (!summarise || choices.depth !== 'full') return;
   const { contextWindow } = reporter.model.capabilities;
   const { language } = choices;
   const options = { maxInputTokens, maxWords, contextWindow, language, attempts: ATTEMPTS, prompts: run.prompts };
-  const tried = new Set<string>();
+  const tried = new Set(open.store.state.model?.unwritten);
   for (;;) {
-    run.signal.throwIfAborted();
-    const { entities, relationships } = open.tables;
-    const rows = new Map<string, Row>([...entities, ...relationships].map((row) => [row.id, row]));
-    const [extractions, edits] = await Promise.all([open.store.read('extractions'), open.store.read('edits')]);
-    const all = listDescriptions({ ...open.tables, entities, relationships, extractions, edits });
-    const tasks = all.filter(({ hash }) => !tried.has(hash));
+    signal.throwIfAborted();
+    const { tables } = open;
+    const due = await descriptionsDue(open, { env, signal });
+    const tasks = due.filter(({ hash }) => !tried.has(hash));
     if (tasks.length === 0) break;
     run.progress.begin('descriptions', tasks.length);
-    await describeAll(run, tasks, options, writtenDescriptions(run, rows, tried));
+    await describeAll(run, tasks, { options, tables, tried });
   }
-  await open.refreshIndex({ signal: run.signal });
+  await refreshAlone(run);
 }
 
 type Row = EntityRow | RelationshipRow;
 
-async function describeAll(
-  run: ModelRun,
-  tasks: readonly DescriptionTask[],
-  options: DescriptionOptions,
-  written: ReturnType<typeof writtenDescriptions>,
-): Promise<void> {
-  const { env, signal, reporter } = run;
-  let last = env.clock.now();
+interface Describing {
+  readonly options: DescriptionOptions;
+  /** That the tasks were made from. */
+  readonly tables: IndexTables;
+  /** Hashes of what is not to be listed again. */
+  readonly tried: Set<string>;
+}
+
+interface Described {
+  readonly task: DescriptionTask;
+  /** Null when no reply could be used. */
+  readonly text: string | null;
+  readonly found: Readonly<Record<string, number>>;
+}
+
+async function describeAll(run: ModelRun, tasks: readonly DescriptionTask[], describing: Describing): Promise<void> {
+  const { signal, reporter } = run;
+  const { entities, relationships } = describing.tables;
+  const standing = new Set<Row>([...entities, ...relationships]);
+  const described = gathering<Described>(
+    run,
+    (items, state) => changeOf(run, items, state, { ...describing, standing }),
+    run.alone,
+  );
   try {
     await inOrder(
       tasks,
       reporter.model.capabilities.parallel,
       async (task) => {
         signal.throwIfAborted();
-        return summariseDescriptions(task, options, reporter.ask);
+        return summariseDescriptions(task, describing.options, reporter.ask);
       },
       async ({ text, tally }, task) => {
-        written.add(task, text, { ...namedCounts('repaired', tally.repairs), 'failed replies': tally.failedReplies });
+        const found = { ...namedCounts('repaired', tally.repairs), 'failed replies': tally.failedReplies };
+        described.add({ task, text, found });
         run.progress.add(1);
-        if (env.clock.now() - last < CHECKPOINT_MS) return;
-        await written.commit();
-        last = env.clock.now();
+        await described.commitIfDue();
       },
     );
   } finally {
-    await written.commit();
+    await described.commit();
   }
 }
 
-/** Gathers descriptions and puts them into the rows that they were made for. */
-function writtenDescriptions(run: ModelRun, rows: ReadonlyMap<string, Row>, tried: Set<string>) {
-  const { open } = run;
-  const standing = new Map(rows);
-  let waiting = new Map<string, { readonly text: string; readonly hash: string }>();
-  let found: Readonly<Record<string, number>>[] = [];
+/** Only a table that is described anew is written; tables are large, and most of them say what they said. */
+function changeOf(
+  run: ModelRun,
+  items: readonly Described[],
+  state: IndexState,
+  { tried, standing }: Pick<Describing, 'tried'> & { readonly standing: ReadonlySet<Row> },
+): TableChange {
+  const texts = new Map(
+    items.flatMap(({ task, text }) => (text === null ? [] : [[task.id, { text, hash: task.hash }]])),
+  );
   let placed = 0;
-  const described = <R extends Row>(table: readonly R[]): readonly R[] =>
-    table.map((row) => {
-      const one = standing.get(row.id) === row ? waiting.get(row.id) : undefined;
+  const described = <R extends Row>(table: readonly R[]): readonly R[] | undefined => {
+    const before = placed;
+    const rows = table.map((row) => {
+      const one = standing.has(row) ? texts.get(row.id) : undefined;
       if (!one) return row;
-      const next = { ...row, description: one.text, description_hash: one.hash };
-      standing.set(row.id, next);
       tried.add(one.hash);
       placed++;
-      return next;
+      return { ...row, description: one.text, description_hash: one.hash };
     });
+    return placed > before ? rows : undefined;
+  };
+  const entities = described(run.open.tables.entities);
+  const relationships = described(run.open.tables.relationships);
+  const failed = items.filter(({ text }) => text === null).map(({ task }) => task.hash);
+  for (const hash of failed) tried.add(hash);
+  const found = items.map((item) => item.found);
+  const model = further(run, state.model, ...found, { descriptions: placed, [NOT_WRITTEN]: failed.length });
   return {
-    add: ({ id, hash }: DescriptionTask, text: string | null, counts: Readonly<Record<string, number>>): void => {
-      if (text === null) tried.add(hash);
-      else waiting.set(id, { text, hash });
-      found.push(counts);
-    },
-    commit: async (): Promise<void> => {
-      if (found.length === 0) return;
-      await open.commit((state) => {
-        placed = 0;
-        const entities = described(open.tables.entities);
-        const relationships = described(open.tables.relationships);
-        const model = further(run, state.model, ...found, { descriptions: placed });
-        return { replace: { entities, relationships }, state: { model } };
-      });
-      waiting = new Map();
-      found = [];
-    },
+    replace: { ...(entities && { entities }), ...(relationships && { relationships }) },
+    state: { model: withUnwritten(model, failed) },
   };
 }

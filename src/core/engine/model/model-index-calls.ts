@@ -9,13 +9,24 @@ import type { Session } from '../session';
 import { chosenModels } from './chosen-models';
 import { planModelIndex } from './model-plan';
 import { runModelIndex } from './run-model-index';
+import { layersOf, takeBack } from './take-back';
+import { describeEntity } from './describe-one';
 import { passagesToTry } from './passages-to-try';
 import { writeReportOn } from './write-one-report';
 import { tryPassage, tuneReading } from './trials';
 
 type ModelIndexCalls = Pick<
   EngineApi,
-  'modelPlan' | 'indexWithModel' | 'leaveModelIndex' | 'passagesToTry' | 'tryPassage' | 'tuneReading' | 'writeReport'
+  | 'modelPlan'
+  | 'modelLayers'
+  | 'takeBack'
+  | 'indexWithModel'
+  | 'leaveModelIndex'
+  | 'passagesToTry'
+  | 'tryPassage'
+  | 'tuneReading'
+  | 'writeReport'
+  | 'describeEntity'
 >;
 
 /** The open collection read by a language model: planned, run beside whatever else goes on, left. */
@@ -26,7 +37,7 @@ export function modelIndexCalls(session: Session): ModelIndexCalls {
     modelPlan: async (parameters = {}, options = {}) => {
       const open = session.current();
       const models = await chosenModels(env.models);
-      return models && planModelIndex(open, models, withChosen(open, parameters), { ...options, env });
+      return models && planModelIndex(open, models, withChosen(open, parameters), { ...options, env, offers: true });
     },
     indexWithModel: (parameters = {}, options = {}) =>
       session.change(
@@ -35,14 +46,22 @@ export function modelIndexCalls(session: Session): ModelIndexCalls {
         (context) =>
           runs.run(async () => {
             await keepChosen(context.open, parameters);
-            await runModelIndex({ ...context, queue, alone, embed }, options.tryAgain);
+            await runModelIndex({ ...context, queue, alone, embed }, options);
           }),
       ),
     writeReport: (community, options = {}) =>
       session.change(
         options.signal,
         async () => undefined,
-        (context) => writeReportOn({ ...context, queue, alone, embed }, community),
+        (context) => writeReportOn({ ...context, queue, alone, embed }, community, options.again),
+      ),
+    modelLayers: () => layersOf(session.current()),
+    takeBack: (layers, options = {}) => session.change(options.signal, (context) => takeBack(context, layers)),
+    describeEntity: (id, options = {}) =>
+      session.change(
+        options.signal,
+        async () => undefined,
+        (context) => describeEntity({ ...context, queue, alone, embed }, id),
       ),
     passagesToTry: (count, options) => passagesToTry(session, count, options),
     tryPassage: (request, options) => tryPassage(session, request, options),

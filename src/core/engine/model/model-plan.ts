@@ -1,15 +1,16 @@
 import type { ReadingOptions } from '../../extract/model/reading';
-import { sumLoads, type PlanPart } from '../../index/model/model-plan';
+import { sumLoads, type PlanOffer, type PlanPart } from '../../index/model/model-plan';
 import { suggest, type Suggestion } from '../../index/model/suggest';
 import { readingChoices } from '../../index/model/reading-step';
-import type { CallOptions, IndexState } from '../../ports';
+import type { CallOptions, IndexState, ModelRunState, RunExtras } from '../../ports';
 import type { EngineEnv } from '../env';
 import type { OpenCollection } from '../open-collection';
-import { paceOf, type RunModels } from './chosen-models';
+import { paceOf, type Pace, type RunModels } from './chosen-models';
 import { readingOptions } from './reading-options';
-import { descriptionsPart, readingPart, reportsPart, resolutionPart, type Planned } from './plan-parts';
-import { readingTodo, wantedOf } from './reading-todo';
-import { nextRound, roundOf } from './rounds';
+import { descriptionsPart, readingPart, resolutionPart, type Planned } from './plan-parts';
+import { readingTodo } from './reading-todo';
+import { reportPlan } from './report-plan';
+import { inNextRound, roundOf } from './rounds';
 
 /** What indexing with the chosen model would do now, and what that takes on this machine. */
 export interface ModelPlan {
@@ -28,6 +29,15 @@ export interface ModelPlan {
   /** Bytes on disk, about. */
   readonly bytes: number;
   readonly suggestion: Suggestion;
+  /** What a person can ask of this one run besides, whether chosen or not; null where there is nothing of the kind. */
+  readonly offers: {
+    /** Passages of the plan that another model has read, or the same with other choices. */
+    readonly readAgain: PlanOffer | null;
+    /** Reports that another model has written, or the same with other words. */
+    readonly writeAgain: PlanOffer | null;
+    /** Reports that are left until they are opened. */
+    readonly allReports: PlanOffer | null;
+  };
 }
 
 /** A kept reply and the records of it, per token written. */
@@ -38,6 +48,10 @@ export type PlanOptions = CallOptions & {
   readonly env: Pick<EngineEnv, 'clock' | 'settings'>;
   /** True where a run goes on, rather than that a person begins one: what came to nothing is then not tried again. */
   readonly goesOn?: boolean;
+  /** What is asked of the run besides; missing: what one that is paused was asked. */
+  readonly extras?: RunExtras;
+  /** Whether to look for what could be asked besides. */
+  readonly offers?: boolean;
 };
 
 export async function planModelIndex(
@@ -48,19 +62,14 @@ export async function planModelIndex(
 ): Promise<ModelPlan> {
   const { settings } = options.env;
   const { choice, title } = models.reading;
-  const choices = readingChoices(parameters);
-  const reading = await readingOptions(choices, models.reading, settings);
-  const { model } = open.store.state;
-  const before = model?.layer === reading.layer ? model : undefined;
-  const round = options.goesOn ? roundOf(before) : nextRound(before);
-  const todo = await readingTodo(open, { ...reading, ...wantedOf(choices, round) }, options);
-  const { contextWindow } = models.reports.capabilities;
-  const planned: Planned = { open, parameters, reading, todo, language: choices.language, contextWindow };
+  const planned = await plannedOf(open, models, parameters, options);
+  const { todo, reading } = planned;
+  const reports = reportPlan(planned, options.offers ?? false);
   const parts = [
     readingPart(planned),
     await resolutionPart(planned, options),
-    descriptionsPart(planned),
-    reportsPart(planned),
+    await descriptionsPart(planned, options),
+    reports.part,
   ].filter(({ calls }) => calls > 0);
   const pace = await paceOf(models, settings);
   const seconds = parts.map((part) => pace.secondsFor(part.step, part));
@@ -71,11 +80,55 @@ export async function planModelIndex(
     title,
     reporter: models.reports.title,
     layer: reading.layer,
-    depth: choices.depth,
+    depth: reading.depth,
     passages: { all: todo.all, planned: todo.done + todo.units.length, done: todo.done },
     parts,
     seconds: seconds.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0),
     bytes: load.replyTokens * BYTES_PER_TOKEN + calls * BYTES_PER_CALL,
     suggestion: suggest(`${choice.model} ${title}`, tokens),
+    offers: {
+      readAgain: todo.otherwise.length > 0 ? offerOf(readingPart(planned, todo.otherwise), pace) : null,
+      writeAgain: offerOf(reports.otherwise, pace),
+      allReports: offerOf(reports.rest, pace),
+    },
   };
+}
+
+/** What a run would begin with. */
+async function plannedOf(
+  open: OpenCollection,
+  models: RunModels,
+  parameters: IndexState['parameters'],
+  options: PlanOptions,
+): Promise<Planned> {
+  const choices = readingChoices(parameters);
+  const reading = await readingOptions(choices, models.reading, options.env.settings);
+  const { model: before } = open.store.state;
+  const isLeft = before?.phase === 'running' || before?.phase === 'paused';
+  const extras = options.extras ?? (isLeft ? before.extras : undefined) ?? {};
+  const model = before && stateAtBegin(before, open, reading.layer, options);
+  const wanted = { options: reading, again: extras.readAgain ?? false, round: roundOf(model) };
+  const todo = await readingTodo(open, { budget: choices.budget, wanted }, options);
+  const { title, capabilities } = models.reports;
+  const reporter = { title, contextWindow: capabilities.contextWindow };
+  return { open, parameters, reading, todo, model, extras, reporter };
+}
+
+/** A run with another layer counts anew, but joins the names that are left to be joined. */
+function stateAtBegin(
+  before: ModelRunState,
+  open: OpenCollection,
+  layer: string,
+  { goesOn = false }: PlanOptions,
+): ModelRunState {
+  const { round: _round, unwritten: _unwritten, ...rest } = before;
+  const state = before.layer === layer ? before : { ...rest, found: {} };
+  const documentIds = open.tables.documents.map(({ id }) => id);
+  return goesOn ? state : inNextRound(state, documentIds);
+}
+
+function offerOf(part: PlanPart | null, pace: Pick<Pace, 'secondsFor'>): PlanOffer | null {
+  if (!part) return null;
+  const { items, calls, promptTokens, replyTokens } = part;
+  return { items, calls, promptTokens, replyTokens, seconds: pace.secondsFor(part.step, part) };
 }

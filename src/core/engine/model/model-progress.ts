@@ -19,26 +19,31 @@ export interface ProgressSources {
   readonly emit: (event: IndexEvent) => void;
   readonly parts: readonly PlanPart[];
   readonly pace: Pick<Pace, 'secondsFor'>;
+  /** Tokens that a run which goes on has spent since a person began it. */
+  readonly earlier: number;
   readonly state: () => ModelRunState | undefined;
 }
 
-export function modelProgress({ emit, parts, pace, state }: ProgressSources): ModelProgress {
+export function modelProgress({ emit, parts, pace, earlier, state }: ProgressSources): ModelProgress {
   let step: ModelStep = 'reading';
   let done = 0;
   let total = 0;
   let fresh = 0;
   let left = 0;
   let words = '';
+  let furthest = earlier;
   const tell = (): void => {
     const remaining = remainingParts(parts, step, left === 0 ? 0 : 1 - fresh / left);
-    const all = parts.reduce((sum, part) => sum + tokensOf(part), 0);
+    const all = earlier + parts.reduce((sum, part) => sum + tokensOf(part), 0);
+    // A step may find more to do than was planned: then it stands still rather than going back.
+    furthest = Math.max(furthest, all - remaining.reduce((sum, part) => sum + tokensOf(part), 0));
     const seconds = remaining.map((part) => pace.secondsFor(part.step, part));
     emit({
       kind: 'model',
       step,
       done,
       total,
-      tokensDone: Math.max(0, all - remaining.reduce((sum, part) => sum + tokensOf(part), 0)),
+      tokensDone: furthest,
       tokens: all,
       secondsLeft: seconds.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0),
       words,
@@ -67,17 +72,21 @@ export function modelProgress({ emit, parts, pace, state }: ProgressSources): Mo
 
 const tokensOf = ({ promptTokens, replyTokens }: TokenLoad): number => promptTokens + replyTokens;
 
-/** What is left to do: the steps after this one, and so much of this one. */
+const ORDER: readonly ModelStep[] = ['reading', 'resolution', 'descriptions', 'reports'];
+
+/** What is left to do: the steps after this one, and so much of this one, which need not be among those planned. */
 function remainingParts(
   parts: readonly PlanPart[],
   step: ModelStep,
   share: number,
 ): readonly (TokenLoad & Pick<PlanPart, 'step'>)[] {
-  const at = parts.findIndex((part) => part.step === step);
-  return parts.slice(Math.max(0, at)).map((part) => {
-    const weight = part.step === step ? share : 1;
-    return { step: part.step, promptTokens: part.promptTokens * weight, replyTokens: part.replyTokens * weight };
-  });
+  const at = ORDER.indexOf(step);
+  return parts
+    .filter((part) => ORDER.indexOf(part.step) >= at)
+    .map((part) => {
+      const weight = part.step === step ? share : 1;
+      return { step: part.step, promptTokens: part.promptTokens * weight, replyTokens: part.replyTokens * weight };
+    });
 }
 
 /** Undefined for what is no news to a person. */

@@ -38,12 +38,21 @@ export function further(
     phase: before?.phase ?? 'running',
     ...(before?.behind && { behind: true }),
     unresolved: before?.unresolved ?? [],
+    ...(before?.unasked && { unasked: before.unasked }),
+    ...(before?.unwritten && { unwritten: before.unwritten }),
+    ...(before?.extras && { extras: before.extras }),
     ...(before?.round !== undefined && { round: before.round }),
+    ...(before?.spentBefore !== undefined && { spentBefore: before.spentBefore }),
     layer,
     title: model.title,
     spent: plus(spent, spending.take()),
     found: found.reduce(addCounts, earlier),
   };
+}
+
+/** The state with what else no reply could be used for in its round. */
+export function withUnwritten(state: ModelRunState, failed: readonly string[]): ModelRunState {
+  return failed.length === 0 ? state : { ...state, unwritten: [...new Set([...(state.unwritten ?? []), ...failed])] };
 }
 
 const NEW = { spent: { calls: 0, promptTokens: 0, completionTokens: 0, seconds: 0 }, found: {} };

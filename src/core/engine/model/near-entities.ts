@@ -1,5 +1,5 @@
 import type { Near } from '../../resolve/close-meanings';
-import type { CallOptions } from '../../ports';
+import type { CallOptions, Clock } from '../../ports';
 import type { FieldVectors } from '../../vectors/field-vectors';
 import type { EngineEnv } from '../env';
 import type { OpenCollection } from '../open-collection';
@@ -26,7 +26,22 @@ export async function nearEntities(
   const options = { clock: env.clock, ...(signal && { signal }) };
   const { fields } = await open.vectors.load(embedder.info.id, options);
   const vectors = fields.get('entity_description');
-  return vectors && ((id, k) => nearest(vectors, id, k));
+  return vectors && inSlices(env.clock, signal, (id, k) => nearest(vectors, id, k));
+}
+
+/** Milliseconds of searching before others get their turn. */
+const SLICE = 12;
+
+function inSlices(clock: Clock, signal: AbortSignal | undefined, near: Near): Near {
+  let end = clock.now() + SLICE;
+  return async (id, k) => {
+    if (clock.now() >= end) {
+      await clock.yield();
+      signal?.throwIfAborted();
+      end = clock.now() + SLICE;
+    }
+    return near(id, k);
+  };
 }
 
 function nearest(vectors: FieldVectors, id: string, k: number): Awaited<ReturnType<Near>> {

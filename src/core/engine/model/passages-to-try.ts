@@ -1,6 +1,6 @@
 import type { CallOptions } from '../../ports';
 import type { Session } from '../session';
-import { EVERYTHING, readingTodo } from './reading-todo';
+import { readingTodo } from './reading-todo';
 
 /** A passage on which prompts can be tried. */
 export interface PassageToTry {
@@ -17,7 +17,7 @@ export async function passagesToTry(
   count: number,
   call: CallOptions = {},
 ): Promise<readonly PassageToTry[]> {
-  const { units } = await readingTodo(session.current(), EVERYTHING, { ...call, env: session.env });
+  const { units } = await readingTodo(session.current(), { budget: 1 }, { ...call, env: session.env });
   const seen = new Set<string>();
   return units
     .filter(({ document }) => !seen.has(document.id) && seen.add(document.id))

@@ -1,33 +1,41 @@
 import { callsOfUnit } from '../../extract/model/calls-of-unit';
-import type { ReadingOptions } from '../../extract/model/reading';
+import type { ReadingOptions, UnitToRead } from '../../extract/model/reading';
 import { descriptionChoices } from '../../index/model/descriptions-step';
 import { NO_LOAD, sumLoads, type PlanPart } from '../../index/model/model-plan';
 import { resolutionChoices } from '../../index/model/resolution-step';
-import type { CallOptions, IndexState } from '../../ports';
-import { estimateReports } from '../../reports/model/estimate-reports';
+import type { CallOptions, IndexState, ModelRunState, RunExtras } from '../../ports';
+import { estimateDescriptions } from '../../reports/model/estimate-descriptions';
 import { SAME_ENTITY } from '../../prompts/same-entity';
-import { resolutionEstimate } from '../../resolve/resolution-estimate';
+import { pairsFor } from '../../resolve/resolution-parameters';
+import { openPairs, pairsWorthAsking } from '../../resolve/resolve-entities';
+import { loadOfPairs, resolutionEstimate, type ResolutionEstimate } from '../../resolve/resolution-estimate';
 import { runWork } from '../../work';
 import type { EngineEnv } from '../env';
 import type { OpenCollection } from '../open-collection';
+import { descriptionsDue } from './descriptions-due';
+import { keptExtractions } from './kept-extractions';
 import type { ReadingTodo } from './reading-todo';
-import { reportingOn } from './reporting';
+import { ATTEMPTS } from './reading-options';
 
 /** What the parts of a plan follow from. */
 export interface Planned {
   readonly open: OpenCollection;
   readonly parameters: IndexState['parameters'];
   readonly reading: ReadingOptions;
-  readonly language: string | null;
   readonly todo: ReadingTodo;
-  /** Of the model that writes reports. */
-  readonly contextWindow: number;
+  /** As the run would begin; missing before the first one. */
+  readonly model?: ModelRunState | undefined;
+  readonly extras: RunExtras;
+  /** What writes descriptions and reports. */
+  readonly reporter: { readonly title: string; readonly contextWindow: number };
 }
+
+type Call = CallOptions & { readonly env: Pick<EngineEnv, 'clock'> };
 
 /** Passages whose prompts are made to see what they take; of more, the rest is reckoned by their tokens. */
 const LOOKED_AT = 400;
 
-export function readingPart({ todo: { units }, reading }: Planned): PlanPart {
+export function readingPart({ todo, reading }: Planned, units: readonly UnitToRead[] = todo.units): PlanPart {
   const every = Math.ceil(units.length / LOOKED_AT);
   const looked = units.filter((_, at) => at % every === 0);
   const calls = looked.flatMap((unit) => callsOfUnit(unit, reading));
@@ -44,64 +52,91 @@ export function readingPart({ todo: { units }, reading }: Planned): PlanPart {
   };
 }
 
-const tokensIn = (units: ReadingTodo['units']): number => units.reduce((sum, { unit }) => sum + unit.n_tokens, 0);
+const tokensIn = (units: readonly UnitToRead[]): number => units.reduce((sum, { unit }) => sum + unit.n_tokens, 0);
 
 /** Pairs of names that a document brings, about, once the rest has been asked. */
 const PAIRS_PER_DOCUMENT = 4;
 
-/** As many pairs as the entities found without a model would give: those that the model names are not known yet. */
-export async function resolutionPart(
-  { open, parameters, reading, todo }: Planned,
-  { signal, env }: CallOptions & { readonly env: Pick<EngineEnv, 'clock'> },
-): Promise<PlanPart> {
-  const none: PlanPart = { ...NO_LOAD, step: 'resolution', title: 'Joining names', items: 0, calls: 0, guessed: true };
-  const { resolve, ...choices } = resolutionChoices(parameters);
-  const waiting = open.store.state.model?.unresolved ?? [];
-  const documents = new Set([...todo.units.map(({ unit }) => unit.document_id), ...waiting]);
-  if (!resolve || documents.size === 0) return none;
-  const most = todo.done === 0 ? choices.candidates : Math.min(choices.candidates, documents.size * PAIRS_PER_DOCUMENT);
-  const { entities, relationships } = open.tables;
-  const edited = reading.prompts[SAME_ENTITY.name];
-  const work = resolutionEstimate(entities, relationships, { ...choices, candidates: most }, edited);
-  const found = await runWork(work, { clock: env.clock, ...(signal && { signal }) });
+export async function resolutionPart(planned: Planned, call: Call): Promise<PlanPart> {
+  const { parameters, todo, model } = planned;
+  const { resolve } = resolutionChoices(parameters);
+  const documents = new Set([...todo.units.map(({ unit }) => unit.document_id), ...(model?.unresolved ?? [])]);
+  const found = resolve && documents.size > 0 ? await pairsOf(planned, documents, call) : NO_PAIRS;
   return {
-    ...none,
+    step: 'resolution',
+    title: 'Joining names',
     items: found.decisions,
     calls: found.calls,
     promptTokens: found.promptTokens,
     replyTokens: found.completionTokens,
+    guessed: todo.units.length > 0,
   };
+}
+
+const NO_PAIRS: ResolutionEstimate = { decisions: 0, calls: 0, promptTokens: 0, completionTokens: 0 };
+
+/**
+ * Before passages are read, as many pairs as the entities found without a model would give: those that the model names are not known yet.
+ * Afterwards those that are open.
+ */
+async function pairsOf(
+  { open, parameters, reading, todo }: Planned,
+  documents: ReadonlySet<string>,
+  { signal, env }: Call,
+): Promise<ResolutionEstimate> {
+  const { resolve: _on, ...choices } = resolutionChoices(parameters);
+  const { entities, relationships } = open.tables;
+  const edited = reading.prompts[SAME_ENTITY.name];
+  const options = { clock: env.clock, ...(signal && { signal }) };
+  if (todo.units.length > 0) {
+    const few = Math.min(choices.candidates, documents.size * PAIRS_PER_DOCUMENT);
+    const most = todo.done === 0 ? pairsFor(todo.units.length, choices) : few;
+    return runWork(resolutionEstimate(entities, relationships, { ...choices, candidates: most }, edited), options);
+  }
+  const [extractions, edits] = await Promise.all([keptExtractions(open), open.store.read('edits')]);
+  const pairs = await runWork(openPairs({ ...open.tables, extractions, edits }, [], documents), options);
+  return loadOfPairs(pairsWorthAsking(pairs, choices.candidates), choices, edited);
 }
 
 /** Of a passage read in full depth, about: entities and relationships that another passage describes too, and what one of them takes. */
 const DESCRIBED_TWICE = 3;
 const DESCRIPTION = { promptTokens: 260, replyTokens: 60 };
 
-export function descriptionsPart({ parameters, reading, todo }: Planned): PlanPart {
-  const wanted = reading.depth === 'full' && descriptionChoices(parameters).summarise;
-  const items = wanted ? todo.units.length * DESCRIBED_TWICE : 0;
-  return {
+/** Descriptions that are due by what was read, and those that reading will bring. */
+export async function descriptionsPart(
+  { open, parameters, reading, todo, model, reporter }: Planned,
+  call: CallOptions & { readonly env: Pick<EngineEnv, 'clock'> },
+): Promise<PlanPart> {
+  const none: PlanPart = {
+    ...NO_LOAD,
     step: 'descriptions',
     title: 'Joining descriptions',
-    items,
-    calls: items,
-    promptTokens: items * DESCRIPTION.promptTokens,
-    replyTokens: items * DESCRIPTION.replyTokens,
-    guessed: true,
+    items: 0,
+    calls: 0,
+    guessed: false,
   };
-}
-
-/** Reports on the communities as they are now: where passages are still to be read, they will be others, and about as many. */
-export function reportsPart({ open, parameters, reading, language, todo, contextWindow }: Planned): PlanPart {
-  const { depth, prompts } = reading;
-  const { dirty, contexts, choice, limits } = reportingOn(open.tables, parameters, { contextWindow, form: depth });
-  const calls = estimateReports(dirty, contexts, choice, { limits, language, prompts });
+  const { summarise, maxInputTokens, maxWords } = descriptionChoices(parameters);
+  if (!summarise || reading.depth !== 'full') return none;
+  const tried = new Set(model?.unwritten);
+  const due = (await descriptionsDue(open, call)).filter(({ hash }) => !tried.has(hash));
+  const { language, prompts } = reading;
+  const { contextWindow } = reporter;
+  const calls = estimateDescriptions(due, {
+    maxInputTokens,
+    maxWords,
+    contextWindow,
+    language,
+    attempts: ATTEMPTS,
+    prompts,
+  });
+  const known = sumLoads(calls);
+  const coming = todo.units.length * DESCRIBED_TWICE;
   return {
-    step: 'reports',
-    title: 'Writing reports',
-    items: calls.length,
-    calls: calls.length,
-    ...sumLoads(calls),
-    guessed: todo.units.length > 0,
+    ...none,
+    items: due.length + coming,
+    calls: calls.length + coming,
+    promptTokens: known.promptTokens + coming * DESCRIPTION.promptTokens,
+    replyTokens: known.replyTokens + coming * DESCRIPTION.replyTokens,
+    guessed: coming > 0,
   };
 }

@@ -4,16 +4,18 @@ import { readUnit } from '../../extract/model/read-unit';
 import { readMarker, unreadMarker } from '../../extract/model/markers';
 import type { ExtractionRow } from '../../tables/tables';
 import { createCheckpoint } from './checkpoint';
-import { inOrder } from './in-order';
+import { inOrder } from '../../in-order';
 import type { ModelRun } from './model-run';
 import { countsOfReading } from './reading-counts';
-import { readingTodo, wantedOf } from './reading-todo';
+import { readingTodo } from './reading-todo';
 import { roundOf } from './rounds';
 
 /** Calls in a row that fail, after which it is not the passages. */
 const FAILURES = 3;
-/** Passages in a row from which nothing came, after which reading ends. */
-const PATIENCE = 12;
+/** Passages in a row from which nothing came, after which reading ends: half of them, but neither fewer nor more than these. */
+const PATIENCE = { least: 5, most: 12 } as const;
+/** The same where an earlier try ended so: what is still the matter shows soon. */
+const LATER_PATIENCE = 3;
 
 /** What became of one passage. */
 interface ReadPassage {
@@ -31,12 +33,11 @@ interface ReadPassage {
  * closed. Throws ModelError when nothing comes of many passages in a row.
  */
 export async function readUnits(run: ModelRun, options: ReadingOptions): Promise<void> {
-  const todo = await readingTodo(
-    run.open,
-    { ...options, ...wantedOf(run.choices, roundOf(run.open.store.state.model)) },
-    run,
-  );
+  const { model } = run.open.store.state;
+  const wanted = { options, again: model?.extras?.readAgain ?? false, round: roundOf(model) };
+  const todo = await readingTodo(run.open, { budget: run.choices.budget, wanted }, run);
   const checkpoint = createCheckpoint(run);
+  const patience = patienceFor(todo.units.length + todo.done, model?.barren ?? false);
   let barren = 0;
   let failing: ReadPassage[] = [];
   let due = false;
@@ -50,7 +51,11 @@ export async function readUnits(run: ModelRun, options: ReadingOptions): Promise
     await inOrder(
       todo.units,
       run.model.capabilities.parallel,
-      (planned) => readPassage(run, planned, options),
+      async (planned) => {
+        const read = await readPassage(run, planned, options);
+        planned.letGo();
+        return read;
+      },
       async (passage, planned) => {
         // A server that is gone fails every call, a passage that a model cannot take only its own: the next ones tell.
         due ||= planned.mark;
@@ -62,7 +67,7 @@ export async function readUnits(run: ModelRun, options: ReadingOptions): Promise
         if (due) await checkpoint.derive();
         else await checkpoint.flushIfDue();
         due = false;
-        if (barren >= PATIENCE) throw nothingComes(barren);
+        if (barren >= patience) throw nothingComes(barren);
       },
     );
   } finally {
@@ -73,6 +78,11 @@ export async function readUnits(run: ModelRun, options: ReadingOptions): Promise
   if (hopeful?.failure) throw hopeful.failure;
   settle();
   await checkpoint.derive();
+}
+
+function patienceFor(passages: number, endedSo: boolean): number {
+  if (endedSo) return LATER_PATIENCE;
+  return Math.min(PATIENCE.most, Math.max(PATIENCE.least, Math.ceil(passages / 2)));
 }
 
 async function readPassage(run: ModelRun, unit: UnitToRead, options: ReadingOptions): Promise<ReadPassage> {
@@ -96,6 +106,6 @@ async function readPassage(run: ModelRun, unit: UnitToRead, options: ReadingOpti
 function nothingComes(passages: number): ModelError {
   return new ModelError(
     `Nothing could be used of the last ${String(passages)} passages: the model named nothing that stands in them, or did not keep to the form. What was read before is kept. Try one passage in Settings, or choose a larger model.`,
-    { traits: ['says what was kept'] },
+    { traits: ['says what was kept', 'nothing usable'] },
   );
 }

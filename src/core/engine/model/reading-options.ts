@@ -5,7 +5,7 @@ import type { ChatModelInfo } from '../../models/chat-model';
 import type { SettingStore } from '../../ports';
 import { COMPACT } from '../../prompts/compact';
 import { FULL } from '../../prompts/full';
-import type { EditedPrompt } from '../../prompts/prompt';
+import { replyFormOf, type EditedPrompt } from '../../prompts/prompt';
 
 /** Replies until one can be used. */
 export const ATTEMPTS = 3;
@@ -13,14 +13,16 @@ export const ATTEMPTS = 3;
 /** How passages are read: by what the person chose, with the prompts as they are now. */
 export async function readingOptions(
   choices: ReadingChoices,
-  { title, capabilities }: Pick<ChatModelInfo, 'title' | 'capabilities'>,
+  { choice, title, capabilities }: ChatModelInfo,
   settings: SettingStore,
 ): Promise<ReadingOptions> {
-  const { budget: _share, again: _again, ...reading } = choices;
+  const { budget: _share, ...reading } = choices;
   const prompts = await editedPrompts(settings);
   const prompt = choices.depth === 'full' ? FULL : COMPACT;
   const layer = `${title} (${versionOf(prompt, { prompts, persona: choices.persona })})`;
-  return { ...reading, layer, prompts, contextWindow: capabilities.contextWindow, attempts: ATTEMPTS };
+  const { contextWindow } = capabilities;
+  const replies = replyFormOf(capabilities);
+  return { ...reading, layer, reader: JSON.stringify(choice), prompts, contextWindow, replies, attempts: ATTEMPTS };
 }
 
 /** A person's own words by prompt name. */

@@ -20,16 +20,19 @@ export interface Reporting {
   readonly dirty: readonly DirtyReport[];
 }
 
+/** With `layer`, reports of other layers are to be written again. */
 export function reportingOn(
   tables: IndexTables,
   parameters: IndexState['parameters'],
   { contextWindow, form }: { readonly contextWindow: number; readonly form: ReportForm },
   wanted: Partial<WantedReports> = {},
+  layer?: string,
 ): Reporting {
   const choices = reportChoices(parameters, form);
   const contexts = modelContexts(reportTables({ ...tables, textUnits: tables.text_units }), tables.covariates);
   const { limits, choice } = reportForm(choices, contextWindow);
-  return { contexts, choice, limits, dirty: dirtyReports(tables, contexts, choice, { ...choices.wanted, ...wanted }) };
+  const dirty = dirtyReports(tables, contexts, choice, { ...choices.wanted, ...wanted }, layer);
+  return { contexts, choice, limits, dirty };
 }
 
 function reportForm(

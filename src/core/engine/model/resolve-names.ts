@@ -1,4 +1,5 @@
 import { resolutionChoices } from '../../index/model/resolution-step';
+import { replyFormOf } from '../../prompts/prompt';
 import { SAME_ENTITY } from '../../prompts/same-entity';
 import { resolveEntities, type ResolutionTally } from '../../resolve/resolve-entities';
 import { prunedEdits } from '../../graph/pruned-edits';
@@ -7,6 +8,8 @@ import { deriveAlone } from './derive-alone';
 import { further, type ModelRun } from './model-run';
 import { nearEntities } from './near-entities';
 import { namedCounts } from './reading-counts';
+import { passagesRead } from '../../graph/readings';
+import { pairsFor } from '../../resolve/resolution-parameters';
 
 /**
  * Asks which names mean the same, as far as they stand in documents that were read since this was asked last, and derives everything again
@@ -25,10 +28,13 @@ export async function resolveNames(run: ModelRun): Promise<void> {
     run.ask,
     {
       ...parameters,
+      candidates: pairsFor(passagesRead(extractions, new Set(fresh)), parameters),
       clock: env.clock,
       signal,
       by: model.title,
       contextWindow: model.capabilities.contextWindow,
+      parallel: model.capabilities.parallel,
+      replies: replyFormOf(model.capabilities),
       documents: new Set(fresh),
       ...(prompts[SAME_ENTITY.name] && { edited: prompts[SAME_ENTITY.name] }),
       onProgress: (done, total) => {
@@ -47,7 +53,12 @@ export async function resolveNames(run: ModelRun): Promise<void> {
     await open.commit((state) => ({
       append: { edits: rows.filter((row) => standing.has(row)) },
       state: {
-        model: { ...further(run, state.model, countsOf(tally)), unresolved: [] },
+        model: {
+          ...further(run, state.model, countsOf(tally)),
+          unresolved: [],
+          // A run that goes on after a kill asks no more than it would have; the next one that a person begins does.
+          unasked: [...new Set([...(state.model?.unasked ?? []), ...(tally.left > 0 ? fresh : [])])],
+        },
         ...(merges && { derived: false }),
       },
     }));

@@ -3,7 +3,8 @@ import type { ModelRunState } from '../../ports';
 import { ATTEMPTS } from './reading-options';
 
 /** What no reply could be used for, by the name under which a run counts it. */
-const UNUSED = ['unread', 'reports not written', 'names undecided'] as const;
+const UNUSED = ['unread', 'descriptions not written', 'reports not written', 'names undecided'] as const;
+export const NOT_WRITTEN = UNUSED[1];
 
 export const roundOf = (run: ModelRunState | undefined): number => run?.round ?? 1;
 
@@ -17,8 +18,13 @@ export function nextRound(run: ModelRunState | undefined): number {
   return roundOf(run) + (run && hasUnused(run) ? 1 : 0);
 }
 
-/** The state in that round; what came to nothing is no longer counted, and names are asked about again where some stayed undecided. */
-export function inNextRound(run: ModelRunState, documentIds: readonly string[]): ModelRunState {
+/**
+ * The state in which a person begins a run: names left for later are due, what came to nothing is no longer counted, and names are asked
+ * about again where some stayed undecided.
+ */
+export function inNextRound(before: ModelRunState, documentIds: readonly string[]): ModelRunState {
+  const { unasked = [], unwritten: _tried, unresolved = [], ...rest } = before;
+  const run = { ...rest, unresolved: [...new Set([...unresolved, ...unasked])] };
   if (!hasUnused(run)) return run;
   const again = (run.found['names undecided'] ?? 0) > 0;
   const found = { ...run.found, ...Object.fromEntries(UNUSED.map((name) => [name, 0])) };

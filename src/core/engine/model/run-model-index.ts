@@ -1,12 +1,14 @@
+import { hasTrait } from '../../errors';
 import { readingChoices } from '../../index/model/reading-step';
 import type { ChatQueue } from '../../models/chat-queue';
 import type { Ask } from '../../models/ask';
 import type { ChatUsage } from '../../models/chat-model';
-import type { ModelRunState } from '../../ports';
+import type { ModelRunState, RunExtras } from '../../ports';
 import type { RunContext } from '../index-run';
 import { viewOf } from '../view';
 import { chosenModels, noModel, paceOf, type RunModels } from './chosen-models';
 import { deriveAlone } from './derive-alone';
+import { goingOn } from './going-on';
 import { createAsk } from './model-ask';
 import { planModelIndex } from './model-plan';
 import { modelProgress } from './model-progress';
@@ -17,7 +19,7 @@ import { resolveNames } from './resolve-names';
 import { writeReports } from './write-reports';
 import { readingOptions } from './reading-options';
 import { askInRound, inNextRound, roundOf } from './rounds';
-import { createSpending } from './spending';
+import { createSpending, spentSoFar, tokensSpent } from './spending';
 
 export interface ModelContext extends RunContext {
   readonly queue: ChatQueue;
@@ -25,11 +27,17 @@ export interface ModelContext extends RunContext {
   readonly embed: (context: RunContext) => Promise<void>;
 }
 
+export interface Begin {
+  readonly tryAgain?: boolean;
+  readonly extras?: RunExtras;
+}
+
 /**
  * Indexes the open collection with the chosen model, as its steps' parameters say, and goes on where an earlier run was left. What it
- * finished before an abort or a failure is kept. `tryAgain` begins another round for what came to nothing in the one before. Throws ModelError when no model is chosen, when it fails, or when nothing comes of it.
+ * finished before an abort or a failure is kept. `tryAgain` begins another round for what came to nothing in the one before, with the `extras`
+ * that hold for it alone. Throws ModelError when no model is chosen, when it fails, or when nothing comes of it.
  */
-export async function runModelIndex(context: ModelContext, tryAgain = false): Promise<void> {
+export async function runModelIndex(context: ModelContext, { tryAgain = false, extras }: Begin = {}): Promise<void> {
   const { open, env, emit, signal } = context;
   const models = await chosenModels(env.models);
   if (!models) throw noModel();
@@ -37,19 +45,25 @@ export async function runModelIndex(context: ModelContext, tryAgain = false): Pr
   const choices = readingChoices(parameters);
   const options = await readingOptions(choices, models.reading, env.settings);
   const own = { choices, layer: options.layer, prompts: options.prompts };
-  const run = await createRun(context, models, own, { goesOn: !tryAgain });
-  await open.commit((state) => ({ state: { model: begun(run, state.model, tryAgain) } }));
+  const how = { goesOn: !tryAgain, ...(tryAgain && { extras: extras ?? {} }) };
+  const run = await createRun(context, models, own, how);
+  await open.commit((state) => ({ state: { model: begun(run, state.model, how) } }));
   emit({ kind: 'committed', view: viewOf(open) });
   try {
-    if (!open.store.state.derived) await deriveAlone(run);
-    await readUnits(run, options);
-    await resolveNames(run);
-    await describe(run);
-    await writeReports(run);
+    await goingOn(run, async () => {
+      if (!open.store.state.derived) await deriveAlone(run);
+      await readUnits(run, options);
+      await resolveNames(run);
+      await describe(run);
+      await writeReports(run);
+    });
     await open.commit((state) => ({ state: { model: { ...further(run, state.model), phase: 'done' } } }));
   } catch (error) {
     if (signal.aborted) throw error;
-    await endEarly(run, error);
+    await endEarly(run, error).catch((later: unknown) => {
+      if (later instanceof Error) later.cause ??= error; // neither of them is lost
+      throw later;
+    });
     throw error;
   }
   emit({ kind: 'committed', view: viewOf(open) });
@@ -59,20 +73,22 @@ async function createRun(
   context: ModelContext,
   models: RunModels,
   own: Pick<ModelRun, 'choices' | 'layer' | 'prompts'>,
-  how: { readonly goesOn: boolean },
+  how: How,
 ): Promise<ModelRun> {
   const { open, env, queue, signal, emit } = context;
   const { settings } = env;
   const pace = await paceOf(models, settings);
   const { parts } = await planModelIndex(open, models, open.store.state.parameters, { env, signal, ...how });
+  const before = open.store.state.model;
   const progress = modelProgress({
     emit,
     parts,
+    earlier: how.goesOn && before?.layer === own.layer ? spentSoFar(before) : 0,
     pace,
     state: () => open.store.state.model,
   });
   const spending = createSpending();
-  const asking = { queue, models: env.models, collection: open.record.id, signal, spending, onSign: progress.sign };
+  const asking = { queue, collection: open.record.id, signal, spending, onSign: progress.sign };
   const askFor = (purpose: 'reading' | 'reports'): Ask => {
     const model = models[purpose];
     const onUsage = (usage: ChatUsage): void => pace.measured(model, usage);
@@ -83,14 +99,23 @@ async function createRun(
   return { ...context, ...own, model: models.reading, ask: askFor('reading'), reporter, spending, progress };
 }
 
+/** How a run is begun: by a person, with what is asked of it alone, or going on as it was. */
+interface How {
+  readonly goesOn: boolean;
+  readonly extras?: RunExtras;
+}
+
 /** A run with the same layer goes on counting. */
-function begun(run: ModelRun, before: ModelRunState | undefined, tryAgain: boolean): ModelRunState {
+function begun(run: ModelRun, before: ModelRunState | undefined, { goesOn, extras }: How): ModelRunState {
   const same = before?.layer === run.layer ? before : undefined;
-  const { behind = false, unresolved = [] } = before ?? {};
-  const state: ModelRunState = { ...further(run, same), phase: 'running', behind, unresolved };
-  return tryAgain
+  const { behind = false, unresolved = [], unasked = [] } = before ?? {};
+  const asked = extras ?? before?.extras ?? {};
+  const barren = goesOn && before?.barren ? { barren: true } : {};
+  const kept = { behind, unresolved, unasked, extras: asked, ...barren };
+  const state = { ...further(run, same), phase: 'running', ...kept } as const;
+  return !goesOn
     ? inNextRound(
-        state,
+        { ...state, spentBefore: tokensSpent(state) },
         run.open.tables.documents.map(({ id }) => id),
       )
     : state;
@@ -99,8 +124,12 @@ function begun(run: ModelRun, before: ModelRunState | undefined, tryAgain: boole
 /** Keeps why it ended, and brings the tables up to what was read. */
 async function endEarly(run: ModelRun, error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error);
+  const barren = hasTrait(error, 'nothing usable');
   await run.open.commit((state) => ({
-    state: { model: { ...further(run, state.model), phase: 'paused', reason }, derived: false },
+    state: {
+      model: { ...further(run, state.model), phase: 'paused', reason, ...(barren && { barren }) },
+      derived: false,
+    },
   }));
   await deriveAlone(run);
 }

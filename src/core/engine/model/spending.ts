@@ -1,5 +1,5 @@
 import type { ChatUsage } from '../../models/chat-model';
-import type { ModelSpending } from '../../ports';
+import type { ModelRunState, ModelSpending } from '../../ports';
 
 export const NOTHING_SPENT: ModelSpending = { calls: 0, promptTokens: 0, completionTokens: 0, seconds: 0 };
 
@@ -48,3 +48,11 @@ export function addCounts(
   for (const [name, count] of Object.entries(b)) sum.set(name, (sum.get(name) ?? 0) + count);
   return Object.fromEntries(sum);
 }
+
+/** Tokens read and written of all a model's runs. */
+export const tokensSpent = ({ spent }: Pick<ModelRunState, 'spent'>): number =>
+  spent.promptTokens + spent.completionTokens;
+
+/** Those since a person began the run; 0 where that was not counted. */
+export const spentSoFar = (run: Pick<ModelRunState, 'spent' | 'spentBefore'>): number =>
+  Math.max(0, tokensSpent(run) - (run.spentBefore ?? tokensSpent(run)));

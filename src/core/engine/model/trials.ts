@@ -6,15 +6,16 @@ import { tune, type Tuning } from '../../index/model/tune';
 import type { Ask } from '../../models/ask';
 import type { ChatMessage, ChatModelInfo } from '../../models/chat-model';
 import type { QueueEvent } from '../../models/chat-queue';
+import { unlessAborted } from '../../models/unless-aborted';
 import type { CallOptions, IndexState } from '../../ports';
 import type { EditedPrompt } from '../../prompts/prompt';
 import { TUNING } from '../../prompts/tuning';
 import type { ExtractionRow, Span } from '../../tables/tables';
 import { stream } from '../event-stream';
 import type { Session } from '../session';
-import { replyOf, unlessAborted } from './model-ask';
+import { replyOf } from './model-ask';
 import { editedPrompts, readingOptions } from './reading-options';
-import { EVERYTHING, readingTodo } from './reading-todo';
+import { readingTodo } from './reading-todo';
 
 /** One passage read as a run would read it, and nothing kept. */
 export interface PassageTrial {
@@ -39,6 +40,8 @@ export type TrialEvent =
   | { readonly kind: 'asked'; readonly messages: readonly ChatMessage[] }
   /** What happens before the reply, and its words as they come. */
   | { readonly kind: 'sign'; readonly event: QueueEvent }
+  /** The whole reply, whether it came in pieces or at once. */
+  | { readonly kind: 'replied'; readonly text: string }
   | { readonly kind: 'read'; readonly trial: PassageTrial }
   | { readonly kind: 'tuned'; readonly tuning: Tuning };
 
@@ -58,7 +61,7 @@ export function tryPassage(session: Session, request: TrialRequest, call: CallOp
     const choices = readingChoices({ ...open.store.state.parameters, ...request.parameters });
     const kept = await readingOptions(choices, model, session.env.settings);
     const options = { ...kept, prompts: { ...kept.prompts, ...request.prompts } };
-    const todo = await readingTodo(open, EVERYTHING, { signal, env: session.env });
+    const todo = await readingTodo(open, { budget: 1 }, { signal, env: session.env });
     const wanted = request.textUnitId;
     const unit = wanted === undefined ? todo.units[0] : todo.units.find((one) => one.unit.id === wanted);
     if (!unit) throw new ParseError('There is no passage to try it on. Add a document first.');
@@ -73,7 +76,7 @@ export function tryPassage(session: Session, request: TrialRequest, call: CallOp
 export function tuneReading(session: Session, call: CallOptions = {}): AsyncIterable<TrialEvent> {
   return trial(session, call, async ({ model, ask, emit, signal }) => {
     const open = session.current();
-    const todo = await readingTodo(open, EVERYTHING, { signal, env: session.env });
+    const todo = await readingTodo(open, { budget: 1 }, { signal, env: session.env });
     const order = todo.units.map(({ unit }) => unit);
     if (order.length === 0) throw new ParseError('There is nothing to look at. Add a document first.');
     const { [TUNING.name]: edited } = await editedPrompts(session.env.settings);
@@ -106,6 +109,7 @@ function trial(
         replyOf(events, (event) => emit({ kind: 'sign', event })),
         signal,
       );
+      emit({ kind: 'replied', text: reply.text });
       return reply;
     };
     await task({ model: model.info, ask, emit, signal });

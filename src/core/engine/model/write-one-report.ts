@@ -1,49 +1,84 @@
-import { ModelError, ParseError } from '../../errors';
+import { ParseError } from '../../errors';
 import { readingChoices } from '../../index/model/reading-step';
-import { promptVersion } from '../../prompts/prompt';
-import { REPORT_PROMPT } from '../../prompts/report';
+import type { Ask } from '../../models/ask';
+import type { ChatModelInfo } from '../../models/chat-model';
 import type { DirtyReport } from '../../reports/model/dirty-reports';
+import { reportLayer } from '../../reports/model/report-layer';
 import { writeModelReport, type WrittenReport } from '../../reports/model/write-model-report';
+import type { CommunityReportRow } from '../../tables/tables';
 import { viewOf } from '../view';
+import { noModel } from './chosen-models';
 import { createAsk } from './model-ask';
 import type { ModelRun } from './model-run';
 import { ATTEMPTS, readingOptions } from './reading-options';
 import { reportingOn, withReports, type Reporting } from './reporting';
+import { askInRound } from './rounds';
 import type { ModelContext } from './run-model-index';
 import { createSpending } from './spending';
 
 type Writing = Pick<ModelRun, 'open' | 'env' | 'signal' | 'model' | 'choices' | 'prompts' | 'ask'>;
 
+/** Asked of `reportingOn`: no report stands for it, so that each is written. */
+const ANY_LAYER = '';
+
+/** A person clicks no more often than this on one report. */
+const MOST_ROUNDS = 1000;
+
 /**
- * Has the chosen model report on one community that a person looks at, ahead of an index run. Throws ModelError without a model or when it
- * fails, and ParseError when the community is gone or no reply could be used; the report that stood before then stays.
+ * Has the chosen model report on one community that a person looks at, ahead of an index run; with `again` also where a model's report stands.
+ * Throws ModelError without a model or when it fails, and ParseError when the community is gone or changes meanwhile or no reply could be
+ * used; the report that stood before then stays.
  */
-export async function writeReportOn(context: ModelContext, number: number): Promise<void> {
-  const { open, env, emit, signal, queue } = context;
+export async function writeReportOn(context: ModelContext, number: number, again = false): Promise<void> {
+  const { open, env, emit, signal } = context;
   const model = await env.models.chat('reports');
-  if (!model) throw new ModelError('No chat model is chosen. Choose one in Settings, under Models.');
+  if (!model) throw noModel();
   const { info } = model;
   const choices = readingChoices(open.store.state.parameters);
   const { prompts, contextWindow } = await readingOptions(choices, info, env.settings);
+  const by = { contextWindow, form: choices.depth };
   const every = { which: 'all', leastSize: 2 } as const;
-  const form = choices.depth;
-  const reporting = reportingOn(open.tables, open.store.state.parameters, { contextWindow, form }, every);
+  const layer = again ? ANY_LAYER : undefined;
+  const reporting = reportingOn(open.tables, open.store.state.parameters, by, every, layer);
   const dirty = reporting.dirty.find(({ community }) => community.community === number);
-  if (!dirty) return;
-  const asking = { queue, models: env.models, choice: info.choice, collection: open.record.id, signal } as const;
-  const ask = createAsk({
-    ...asking,
-    purpose: 'reports',
-    priority: 'question',
-    spending: createSpending(),
-    onSign: () => undefined,
+  if (!dirty && !again) return;
+  if (!dirty) throw notWritten();
+  const write = (ask: Ask): Promise<WrittenReport | undefined> =>
+    writeOne({ open, env, signal, model: info, choices, prompts, ask }, reporting, dirty);
+  const row = await freshly(context, info, write, again);
+  await context.alone(async () => {
+    const { community_reports: rows } = open.tables;
+    if (!rows.includes(dirty.standing)) throw notWritten();
+    await open.commit(() => ({
+      replace: { community_reports: withReports(rows, new Map([[dirty.standing, row]])) },
+    }));
   });
-  const written = await writeOne({ open, env, signal, model: info, choices, prompts, ask }, reporting, dirty);
-  if (!written || written.tally.outcome === 'none') throw notWritten();
-  const reports = new Map([[dirty.standing, written.row]]);
-  await open.commit(() => ({ replace: { community_reports: withReports(open.tables.community_reports, reports) } }));
   await open.refreshIndex({ signal });
   emit({ kind: 'committed', view: viewOf(open) });
+}
+
+/**
+ * A report of which something was asked that no earlier click has asked, since what is remembered would come out the same: always with `again`, else
+ * where the replies that are known were of no use.
+ */
+async function freshly(
+  { open, queue, signal }: ModelContext,
+  { choice }: ChatModelInfo,
+  write: (ask: Ask) => Promise<WrittenReport | undefined>,
+  again: boolean,
+): Promise<CommunityReportRow> {
+  const spending = createSpending();
+  const telling = { spending, onSign: () => undefined } as const;
+  const who = { queue, choice, collection: open.record.id, signal } as const;
+  const ask = createAsk({ ...who, ...telling, purpose: 'reports', priority: 'question' });
+  for (let round = 1; round <= MOST_ROUNDS; round++) {
+    const written = await write(askInRound(ask, () => round));
+    if (!written) break;
+    const isUsable = written.tally.outcome !== 'none';
+    if (isUsable && (spending.isAny || !again)) return written.row;
+    if (spending.isAny) break;
+  }
+  throw notWritten();
 }
 
 /** Asks for one report; undefined for a community that is gone. */
@@ -58,13 +93,14 @@ export async function writeOne(
   if (!context) return undefined;
   const today = new Date(run.env.clock.now()).toISOString().slice(0, 10);
   const { model, choices, prompts } = run;
-  const layer = `${model.title} (${promptVersion(REPORT_PROMPT, prompts[REPORT_PROMPT.name])})`;
-  const options = { layer, today, standing, limits, language: choices.language, attempts: ATTEMPTS, prompts };
+  const { language } = choices;
+  const layer = reportLayer(model.title, prompts, language);
+  const options = { layer, today, standing, limits, language, attempts: ATTEMPTS, prompts };
   return writeModelReport(context, options, run.ask);
 }
 
 const notWritten = (): ParseError =>
   new ParseError(
-    'The model wrote nothing that can be used, or the community has changed. The report from the documents’ own sentences stays.',
+    'The model wrote nothing that can be used, or the community has changed. The report that was there stays.',
     { traits: ['says what was kept'] },
   );

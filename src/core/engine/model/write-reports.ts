@@ -1,15 +1,16 @@
+import type { IndexState, TableChange } from '../../ports';
 import type { CommunityReportRow } from '../../tables/tables';
 import type { DirtyReport } from '../../reports/model/dirty-reports';
 import type { ReportTally } from '../../reports/model/report-tally';
+import { reportLayer } from '../../reports/model/report-layer';
 import type { WrittenReport } from '../../reports/model/write-model-report';
-import { inOrder } from './in-order';
-import { further, type ModelRun } from './model-run';
+import { refreshAlone } from './derive-alone';
+import { gathering } from './gathering';
+import { inOrder } from '../../in-order';
+import { further, withUnwritten, type ModelRun } from './model-run';
 import { namedCounts } from './reading-counts';
-import { reportingOn, type Reporting } from './reporting';
+import { reportingOn, withReports, type Reporting } from './reporting';
 import { writeOne } from './write-one-report';
-
-/** Milliseconds between two commits. */
-const CHECKPOINT_MS = 3_000;
 
 /**
  * Has the model report on the wanted communities whose report does not stand for the tables, level by level from the deepest, so that a
@@ -17,12 +18,15 @@ const CHECKPOINT_MS = 3_000;
  */
 export async function writeReports(run: ModelRun): Promise<void> {
   const { open, signal } = run;
-  const tried = new Set<string>();
+  const { extras = {}, unwritten } = open.store.state.model ?? {};
+  const tried = new Set(unwritten);
+  const { title, capabilities } = run.reporter.model;
+  const by = { contextWindow: capabilities.contextWindow, form: run.choices.depth };
+  const layer = extras.writeAgain ? reportLayer(title, run.prompts, run.choices.language) : undefined;
   for (;;) {
     signal.throwIfAborted();
-    const { contextWindow } = run.reporter.model.capabilities;
-    const form = run.choices.depth;
-    const reporting = reportingOn(open.tables, open.store.state.parameters, { contextWindow, form });
+    const { parameters } = open.store.state;
+    const reporting = reportingOn(open.tables, parameters, by, extras.allReports ? { which: 'all' } : {}, layer);
     const isNew = ({ community }: DirtyReport): boolean =>
       !tried.has(reporting.contexts.outline(community.community, reporting.choice)?.key ?? '');
     const dirty = reporting.dirty.filter(isNew);
@@ -30,7 +34,7 @@ export async function writeReports(run: ModelRun): Promise<void> {
     run.progress.begin('reports', dirty.length);
     for (const level of byLevel(dirty)) await writeLevel(run, reporting, level, tried);
   }
-  await open.refreshIndex({ signal });
+  await refreshAlone(run);
 }
 
 /** The list as it is, cut where the level changes. */
@@ -50,9 +54,7 @@ async function writeLevel(
   level: readonly DirtyReport[],
   tried: Set<string>,
 ): Promise<void> {
-  const { clock } = run.env;
-  const written = writtenReports(run, tried);
-  let last = clock.now();
+  const written = gathering<Written>(run, (items, state) => changeOf(run, items, state, tried), run.alone);
   try {
     await inOrder(
       level,
@@ -60,11 +62,9 @@ async function writeLevel(
       (dirty) => writeOne({ ...run, ...run.reporter }, reporting, dirty),
       async (report, { standing, community }) => {
         const key = reporting.contexts.outline(community.community, reporting.choice)?.key ?? '';
-        written.add(standing, key, report);
+        if (report) written.add({ standing, key, report });
         run.progress.add(1);
-        if (clock.now() - last < CHECKPOINT_MS) return;
-        await written.commit();
-        last = clock.now();
+        await written.commitIfDue();
       },
     );
   } finally {
@@ -72,31 +72,34 @@ async function writeLevel(
   }
 }
 
+interface Written {
+  /** The report that stood when it was begun. */
+  readonly standing: CommunityReportRow;
+  /** Names what the model was shown. */
+  readonly key: string;
+  readonly report: WrittenReport;
+}
+
 /**
- * Gathers reports and puts them in place of those that they were written for. Where these no longer stand, since everything was derived
- * again, the report is not tried yet: it is made again, from replies that are known where nothing changed for it.
+ * Puts reports in place of those that they were written for. Where these no longer stand, since everything was derived again, the report is
+ * not tried yet: it is made again, from replies that are known where nothing changed for it.
  */
-function writtenReports(run: ModelRun, tried: Set<string>) {
-  const { open } = run;
-  let waiting = new Map<CommunityReportRow, { readonly report: WrittenReport; readonly key: string }>();
+function changeOf(run: ModelRun, items: readonly Written[], state: IndexState, tried: Set<string>): TableChange {
+  const { community_reports: reports } = run.open.tables;
+  const writtenOf = new Map(items.map((item) => [item.standing, item]));
+  const placed = reports.flatMap((row) => writtenOf.get(row) ?? []);
+  for (const { key } of placed) tried.add(key);
+  const failed = placed.filter(({ report }) => report.tally.outcome === 'none');
+  const model = further(run, state.model, ...placed.map(({ report }) => countsOf(report.tally)));
+  const rows = new Map(placed.map(({ standing, report }) => [standing, report.row]));
+  for (const { standing } of failed) rows.delete(standing);
   return {
-    add: (standing: CommunityReportRow, key: string, report: WrittenReport | undefined): void => {
-      if (report) waiting.set(standing, { report, key });
-    },
-    commit: async (): Promise<void> => {
-      if (waiting.size === 0) return;
-      await open.commit((state) => {
-        const { community_reports: reports } = open.tables;
-        const placed = reports.flatMap((row) => waiting.get(row) ?? []);
-        for (const { key } of placed) tried.add(key);
-        const rows = reports.map((row) => {
-          const one = waiting.get(row)?.report;
-          return one && one.tally.outcome !== 'none' ? one.row : row;
-        });
-        const model = further(run, state.model, ...placed.map(({ report }) => countsOf(report.tally)));
-        return { replace: { community_reports: rows }, state: { model } };
-      });
-      waiting = new Map();
+    ...(rows.size > 0 && { replace: { community_reports: withReports(reports, rows) } }),
+    state: {
+      model: withUnwritten(
+        model,
+        failed.map(({ key }) => key),
+      ),
     },
   };
 }

@@ -43,7 +43,11 @@ function turnsOf(
 ): readonly PlannedCall[] {
   const calls: PlannedCall[] = [];
   let said = 0;
-  const add = (as: ReplyKind, promptTokens: number, replyTokens = expectedReply(as, textTokens)): void => {
+  const add = (
+    as: ReplyKind,
+    promptTokens: number,
+    replyTokens = expectedReply(as, textTokens, options.replies),
+  ): void => {
     calls.push({ promptTokens, replyTokens });
     said = promptTokens + replyTokens;
   };

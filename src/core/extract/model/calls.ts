@@ -9,9 +9,12 @@ import type { Part } from './passage';
 import type { ReadingOptions } from './reading';
 import { shownNames, shownSentences, shownTitle } from './shown-passage';
 
-type Names = readonly Pick<ExtractionRow, 'title' | 'type'>[];
+type Names = readonly Pick<ExtractionRow, 'title'>[];
 type Own = Pick<ReadingOptions, 'prompts' | 'persona'>;
-type Words = Pick<ReadingOptions, 'types' | 'openTypes' | 'language' | 'claimsAbout' | 'persona' | 'prompts'>;
+type Words = Pick<
+  ReadingOptions,
+  'types' | 'openTypes' | 'language' | 'claimsAbout' | 'persona' | 'replies' | 'prompts'
+>;
 
 /** The words of the calls that read a part of a text unit. Nothing of other documents and no number that could shift enters them. */
 export const compactMessages = (part: Part, candidates: Names, options: Words): readonly ChatMessage[] =>
@@ -36,7 +39,7 @@ const passageValues = (part: Part): Readonly<Record<'title' | 'sentences', strin
 });
 
 function filled(prompt: Prompt, options: Words, values: Readonly<Record<string, string>>): readonly ChatMessage[] {
-  return fillPrompt(prompt, { ...valuesOf(options), ...values }, ownWords(prompt, options));
+  return fillPrompt(prompt, { ...valuesOf(options), ...values }, ownWords(prompt, options), options.replies);
 }
 
 const ownWords = (prompt: Prompt, { prompts, persona }: Own): EditedPrompt =>

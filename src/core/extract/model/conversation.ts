@@ -47,7 +47,7 @@ export async function converse<S extends LinesShape>(
     if (gleaning > 0 && !(await isMoreWanted(conversation, messages, reader))) break;
     messages = [...messages, gleaningTurn(reader.options)];
     const room = roomFor(messages, reader.options.contextWindow);
-    if (room < expectedReply('gleaning', conversation.textTokens)) break;
+    if (room < expectedReply('gleaning', conversation.textTokens, reader.options.replies)) break;
     const more = await turn({ ...conversation, kind: 'gleaning' }, messages, findings, reader);
     if (!more) break;
     findings = joinFindings(findings, more.findings);
@@ -69,7 +69,7 @@ function turn<S extends LinesShape>(
 ): Promise<Answer | undefined> {
   const { kind, shape, readAs, textTokens, understand } = conversation;
   const room = roomFor(messages, options.contextWindow);
-  const maxTokens = replyLimit(kind, textTokens, room);
+  const maxTokens = replyLimit(kind, textTokens, room, options.replies);
   const call = { ...callOf(conversation, messages, options), shape, maxTokens };
   const question = {
     call,
@@ -90,7 +90,7 @@ async function isMoreWanted(
 ): Promise<boolean> {
   const asked = [...messages, moreTurn(options)];
   const call = callOf(conversation, asked, options, GLEANING_MORE);
-  const reply = await ask({ ...call, shape: LETTERS, maxTokens: 4 });
+  const reply = await ask({ ...call, shape: LETTERS, maxTokens: options.replies === 'json' ? 16 : 4 });
   tally.reply(reply);
   try {
     return parseReply(LETTERS, reply.text).value === 'Y';

@@ -1,10 +1,11 @@
 import type { ExtractionRow, TextUnitRow } from '../../tables/tables';
+import { READ, UNREAD } from '../../graph/readings';
+import { hashOfChoices, hashOfClaims } from './reading-choices';
 import type { ReadingOptions, ReadingTally } from './reading';
 
 /** Says that a layer has read a text unit, whatever came of it, and what that took. */
 export function readMarker(unit: TextUnitRow, options: ReadingOptions, tally: ReadingTally): ExtractionRow {
-  const { depth, claims } = options;
-  return marker(unit, options.layer, 'read', { depth, claimsAsked: claims, ...tally });
+  return marker(unit, options.layer, READ, { depth: options.depth, ...choicesOf(options), ...tally });
 }
 
 /** Says that no reply about a text unit could be used; its no-model records go on standing. */
@@ -13,42 +14,77 @@ export function unreadMarker(
   options: ReadingOptions,
   failure: { readonly reason: string; readonly round: number },
 ): ExtractionRow {
-  return marker(unit, options.layer, 'unread', { claimsAsked: options.claims, ...failure });
+  return marker(unit, options.layer, UNREAD, { ...choicesOf(options), ...failure });
 }
 
+const choicesOf = (options: ReadingOptions) => ({
+  claimsAsked: options.claims,
+  choices: hashOfChoices(options),
+  ...(options.claims && { claimChoices: hashOfClaims(options) }),
+});
+
 /** Which earlier readings count. */
-export interface WantedReading extends Pick<ReadingOptions, 'layer' | 'depth' | 'claims'> {
-  /** True where those by another model, or with other words, do not. */
+export interface WantedReading {
+  readonly options: ReadingOptions;
+  /** True where those by another model, or with other choices, do not. */
   readonly again: boolean;
   /** What could not be read in an earlier round than this one is tried again. */
   readonly round: number;
 }
 
+/** Ids of text units by what became of them. */
+export interface ReadUnits {
+  /** Read, or tried in this round, with all that is wanted. */
+  readonly done: ReadonlySet<string>;
+  /** Read with all that is wanted, but the reading that stands is by another model or was made with other choices. */
+  readonly otherwise: ReadonlySet<string>;
+}
+
+/** Markers of earlier versions lack the choices: they count as read with those of today. */
 interface MarkerFacts {
   readonly depth?: string;
   readonly claimsAsked?: boolean;
+  readonly choices?: string;
+  readonly claimChoices?: string;
   readonly round?: number;
 }
 
-/** Ids of the text units that were read, or tried, with all that is wanted. */
-export function unitsRead(extractions: Iterable<ExtractionRow>, wanted: WantedReading): ReadonlySet<string> {
+export function unitsRead(
+  extractions: Iterable<ExtractionRow>,
+  { options, again, round: wantedRound }: WantedReading,
+): ReadUnits {
+  const { layer, depth, claims } = options;
+  const own = choicesOf(options);
   const read = new Set<string>();
+  const tried = new Set<string>();
+  const otherwise = new Set<string>();
+  const same = (facts: MarkerFacts): boolean =>
+    (facts.choices ?? own.choices) === own.choices &&
+    (!claims || (facts.claimChoices ?? own.claimChoices) === own.claimChoices);
   for (const row of extractions) {
-    if (row.kind !== 'read' && row.kind !== 'unread') continue;
-    const { depth, claimsAsked, round = 1 } = JSON.parse(row.attributes) as MarkerFacts;
-    const counts =
-      row.kind === 'unread'
-        ? row.layer === wanted.layer && round >= wanted.round
-        : row.layer === wanted.layer || (!wanted.again && depth === wanted.depth);
-    if (counts && (!wanted.claims || claimsAsked === true)) read.add(row.text_unit_id);
+    if (row.kind !== READ && row.kind !== UNREAD) continue;
+    const facts = JSON.parse(row.attributes) as MarkerFacts;
+    const id = row.text_unit_id;
+    const isOwn = row.layer === layer;
+    const isAll = !claims || facts.claimsAsked === true;
+    if (row.kind === UNREAD) {
+      if (isOwn && isAll && same(facts) && (facts.round ?? 1) >= wantedRound) tried.add(id);
+      continue;
+    }
+    if (isAll && (isOwn || facts.depth === depth)) read.add(id);
+    // The last reading of a text unit is the one that stands.
+    if (isOwn && isAll && same(facts)) otherwise.delete(id);
+    else otherwise.add(id);
   }
-  return read;
+  for (const id of otherwise) if (!read.has(id) || tried.has(id)) otherwise.delete(id);
+  const done = new Set([...read, ...tried].filter((id) => !again || tried.has(id) || !otherwise.has(id)));
+  return { done, otherwise };
 }
 
 function marker(
   { document_id, id }: TextUnitRow,
   layer: string,
-  kind: 'read' | 'unread',
+  kind: typeof READ | typeof UNREAD,
   attributes: object,
 ): ExtractionRow {
   return {

@@ -31,5 +31,5 @@ function fits(part: Part, mentions: readonly ExtractionRow[], options: ReadingOp
     options.depth === 'compact'
       ? compactConversation(part, mentions, options)
       : fullConversation(part, mentions, options);
-  return roomFor(messages, options.contextWindow) >= expectedReply(kind, textTokens) * 1.5;
+  return roomFor(messages, options.contextWindow) >= expectedReply(kind, textTokens, options.replies) * 1.5;
 }

@@ -1,4 +1,4 @@
-import type { EditedPrompt } from '../../prompts/prompt';
+import type { EditedPrompt, ReplyForm } from '../../prompts/prompt';
 import type { Repair } from '../../shapes/repairs';
 import type { DocumentRow, ExtractionRow, TextUnitRow } from '../../tables/tables';
 
@@ -17,6 +17,8 @@ export interface ReadingOptions {
   readonly depth: Depth;
   /** Layer of the records: the model and the version of the prompt. */
   readonly layer: string;
+  /** Names the very model: two servers may have one of the same name. */
+  readonly reader?: string;
   /** Lower-case entity types. */
   readonly types: readonly string[];
   /** Whether the model may name other types too. */
@@ -32,6 +34,8 @@ export interface ReadingOptions {
   readonly language: string | null;
   /** Tokens of prompt and reply together; a unit that does not fit is read in parts. */
   readonly contextWindow: number;
+  /** What the model's replies are held to; default lines. */
+  readonly replies?: ReplyForm;
   /** A person's own words by prompt name. */
   readonly prompts: Readonly<Record<string, EditedPrompt>>;
   /** Replies at most until one can be used, at least 1. */

@@ -9,9 +9,9 @@ export function shownSentences(part: Part): string {
     .join('\n');
 }
 
-/** Names, one a line, numbered from 1, with their type where it is known; `none` without any. */
-export function shownNames(names: readonly Pick<ExtractionRow, 'title' | 'type'>[]): string {
-  const lines = names.map(({ title, type }, n) => `${String(n + 1)} ${shownName(title)}${type ? `, ${type}` : ''}`);
+/** Names, one a line, numbered from 1; `none` without any. Types are the model's to say, and a guessed one would lead it. */
+export function shownNames(names: readonly Pick<ExtractionRow, 'title'>[]): string {
+  const lines = names.map(({ title }, n) => `${String(n + 1)} ${shownName(title)}`);
   return lines.join('\n') || 'none';
 }
 

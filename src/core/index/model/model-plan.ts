@@ -14,6 +14,15 @@ export interface PlanPart extends TokenLoad {
   readonly guessed: boolean;
 }
 
+/** Something that a person can ask of one run besides its plan, and what that would take. */
+export interface PlanOffer extends TokenLoad {
+  /** Passages or reports. */
+  readonly items: number;
+  readonly calls: number;
+  /** By the measured speed; null before there is one. */
+  readonly seconds: number | null;
+}
+
 export const NO_LOAD: TokenLoad = { promptTokens: 0, replyTokens: 0 };
 
 export function sumLoads(loads: Iterable<TokenLoad>): TokenLoad {

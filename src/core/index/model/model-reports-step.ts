@@ -15,9 +15,10 @@ export const modelReportsStep: BackgroundStep = {
     {
       name: 'reports',
       title: 'Reports by the model',
-      doc: 'Top: the broadest communities. All: every community; this is what costs most in GraphRAG.',
+      doc: 'What it does not write stays a report of sentences from the documents, until you open it. All of them are what costs most in GraphRAG.',
       kind: 'choice',
       choices: ['top', 'all', 'none'],
+      choiceTitles: { top: 'the broadest communities', all: 'all communities', none: 'none' },
       default: WANTED_REPORTS.which,
     },
     {

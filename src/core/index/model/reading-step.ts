@@ -13,8 +13,6 @@ export interface ReadingChoices {
   readonly claimsAbout: string;
   /** Who reads; empty for nobody in particular. */
   readonly persona: string;
-  /** Whether what another model has read is read again. */
-  readonly again: boolean;
   /** Null for each document's own. */
   readonly language: string | null;
 }
@@ -91,13 +89,6 @@ export const readingStep: BackgroundStep = {
       default: '',
     },
     {
-      name: 'again',
-      title: 'Read again what another model has read',
-      doc: 'Also reads passages again that another model, or the same with other words, has read at this depth.',
-      kind: 'switch',
-      default: false,
-    },
-    {
       name: 'language',
       title: 'Language of descriptions',
       doc: 'Language of descriptions and predicates, such as German; empty for each document’s own.',
@@ -118,7 +109,6 @@ export function readingChoices(parameters: IndexState['parameters']): ReadingCho
     claims: flag('claims'),
     claimsAbout: text('claims_about'),
     persona: personaOf(text('persona')),
-    again: flag('again'),
     language: text('language') || null,
   };
 }

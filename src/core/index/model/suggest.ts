@@ -24,7 +24,10 @@ export function suggest(model: string, tokens: number): Suggestion {
   const billions = sizeOf(model);
   const depth = billions !== undefined && billions >= CAPABLE ? 'full' : 'compact';
   const budget = BUDGETS.find(([most]) => tokens <= most)?.[1] ?? LEAST_BUDGET;
-  const size = billions === undefined ? 'a model of unknown size' : `a model of ${String(billions)} billion parameters`;
+  const size =
+    billions === undefined
+      ? 'a model of unknown size'
+      : `a model of ${String(billions)} billion parameters, as its name suggests`;
   const why =
     depth === 'full'
       ? 'it is large enough to describe what it finds'

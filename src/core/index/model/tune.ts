@@ -52,8 +52,13 @@ export async function tune(
 /** One passage of each document, then further ones. */
 function sampleOf(order: readonly TextUnitRow[]): readonly TextUnitRow[] {
   const seen = new Set<string>();
-  const first = order.filter(({ document_id }) => !seen.has(document_id) && seen.add(document_id));
-  const rest = order.filter((unit) => !first.includes(unit));
+  const first: TextUnitRow[] = [];
+  const rest: TextUnitRow[] = [];
+  for (const unit of order) {
+    if (first.length === SAMPLES) break;
+    (seen.has(unit.document_id) ? rest : first).push(unit);
+    seen.add(unit.document_id);
+  }
   return [...first, ...rest].slice(0, SAMPLES);
 }
 

@@ -1,4 +1,5 @@
 import { APPEARS_WITH } from '../../graph/derive-relationships';
+import { askedDescription } from '../../graph/asked-description';
 import type { CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import { clipToTokens, oneLine } from './clip-text';
 import type { ContextLine } from './context-line';
@@ -27,7 +28,9 @@ function evidenceOf({ pool, evidence }: ModelTables, row: RelationshipRow): read
 /** An entity by its description, without one by the sentence that says most about it. */
 export function entityLine(tables: ModelTables, entity: EntityRow, telling: Telling): ContextLine {
   const best = telling.bestSentence(entity);
-  const words = clipToTokens(oneLine(entity.description), telling.longest);
+  // What a person asked for changes no report: it rests on the same sentences.
+  const own = askedDescription(entity.description_hash) ? '' : entity.description;
+  const words = clipToTokens(oneLine(own), telling.longest);
   const sentence = words === '' ? fresh(best === null ? [] : [best], telling) : null;
   const quote = quoted(tables, sentence, telling);
   return {

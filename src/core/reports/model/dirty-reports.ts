@@ -47,19 +47,40 @@ export interface DirtyReport {
   readonly standing: CommunityReportRow;
 }
 
-/** The wanted communities without a report that a model wrote from what the tables say now, deepest level first. */
+interface Reported {
+  readonly communities: readonly CommunityRow[];
+  readonly community_reports: readonly CommunityReportRow[];
+}
+
+/**
+ * The wanted communities without a report that a model wrote from what the tables say now, deepest level first. Where `layer` is given, reports
+ * of other layers do not count.
+ */
 export function dirtyReports(
-  tables: { readonly communities: readonly CommunityRow[]; readonly community_reports: readonly CommunityReportRow[] },
+  tables: Reported,
   contexts: ModelContexts,
   choice: ContextChoice,
   wanted: WantedReports = WANTED_REPORTS,
+  layer?: string,
+): readonly DirtyReport[] {
+  return openReports(tables, contexts, wanted, layer).filter(({ community }) => {
+    const page = contexts.outline(community.community, choice)?.page;
+    return page !== undefined && (page.standIns > 0 || page.lines.Entities.length > 0);
+  });
+}
+
+/** The same, with communities of which there is nothing to show: that takes long to see where there are thousands. */
+export function openReports(
+  tables: Reported,
+  contexts: Pick<ModelContexts, 'isValid'>,
+  wanted: WantedReports,
+  layer?: string,
 ): readonly DirtyReport[] {
   const reports = new Map(tables.community_reports.map((row) => [row.community, row]));
   return wantedReports(tables.communities, wanted).flatMap((community) => {
     const standing = reports.get(community.community);
-    if (!standing || contexts.isValid(standing)) return [];
-    const page = contexts.outline(community.community, choice)?.page;
-    const empty = !page || (page.standIns === 0 && page.lines.Entities.length === 0);
-    return empty ? [] : [{ community, standing }];
+    if (!standing) return [];
+    const stands = contexts.isValid(standing) && (layer === undefined || standing.method === layer);
+    return stands ? [] : [{ community, standing }];
   });
 }

@@ -3,7 +3,7 @@ import type { CommunityReportRow } from '../../tables/tables';
 import type { ContextChoice } from './context-key';
 import type { DirtyReport } from './dirty-reports';
 import { expectedTokens } from './limits';
-import type { ModelContexts } from './model-contexts';
+import type { ModelContext } from './render-context';
 import { reportCall, type ReportOptions } from './write-model-report';
 
 /** What one call is expected to take. */
@@ -15,10 +15,19 @@ export interface CallEstimate {
 /** Marks around a message. */
 const PER_MESSAGE = 4;
 
-/** A call per report, counted from the very prompts. */
+/** Makes what a prompt shows of a community. */
+interface Contexts {
+  context(
+    community: number,
+    choice: ContextChoice,
+    reportOf: (community: number) => CommunityReportRow | undefined,
+  ): Pick<ModelContext, 'text' | 'documentIds'> | undefined;
+}
+
+/** A call per report, counted from prompts that show these contexts. */
 export function estimateReports(
   dirty: readonly DirtyReport[],
-  contexts: ModelContexts,
+  contexts: Contexts,
   choice: ContextChoice,
   options: Pick<ReportOptions, 'limits' | 'language' | 'prompts'>,
   reportOf: (community: number) => CommunityReportRow | undefined = () => undefined,

@@ -4,6 +4,7 @@ import { statedPairs } from '../../graph/derive-relationships';
 import { foldEdits } from '../../graph/edits';
 import { standingRecords, type DocumentRecords } from '../../graph/standing-records';
 import type { EditRow, EntityRow, ExtractionRow, RelationshipRow, TextUnitRow } from '../../tables/tables';
+import { inSteps, type Work } from '../../work';
 
 /** An entity or relationship of which several things are said, and nothing yet that says them at once. */
 export interface DescriptionTask {
@@ -32,23 +33,26 @@ export interface DescriptionTables {
  * Entities and relationships with two or more distinct descriptions that no summary was made of (GraphRAG A5): entities first, those that
  * most others hang on first. Where descriptions are not joined but the longest one stands, there is nothing to summarise.
  */
-export function listDescriptions(tables: DescriptionTables): readonly DescriptionTask[] {
-  const records = standingRecords(tables.extractions, foldEdits(tables.edits), tables.text_units);
-  const ofEntity = entityRecords(records);
+export function* listDescriptions(tables: DescriptionTables): Work<readonly DescriptionTask[]> {
+  const records = yield* standingRecords(tables.extractions, foldEdits(tables.edits), tables.text_units);
+  const ofEntity = yield* entityRecords(records);
   const ofPair = statedPairs(records);
   const entities = new Map(tables.entities.map((row) => [row.id, row]));
   const keyOf = (id: string): string => entities.get(id)?.key ?? '';
-  return [
-    ...tables.entities
-      .toSorted((a, b) => b.degree - a.degree || (a.key < b.key ? -1 : 1))
-      .flatMap((row) => taskOf('entity', row, [row.title], ofEntity.get(row.key))),
-    ...tables.relationships
-      .toSorted((a, b) => b.combined_degree - a.combined_degree || (a.id < b.id ? -1 : 1))
-      .flatMap((row) => {
-        const pair = `${keyOf(row.source_id)}\u001f${keyOf(row.target_id)}`;
-        return row.method === NO_MODEL ? [] : taskOf('relationship', row, [row.source, row.target], ofPair.get(pair));
-      }),
-  ];
+  const tasks: DescriptionTask[] = [];
+  yield* inSteps(
+    tables.entities.toSorted((a, b) => b.degree - a.degree || (a.key < b.key ? -1 : 1)),
+    (row) => tasks.push(...taskOf('entity', row, [row.title], ofEntity.get(row.key))),
+  );
+  yield* inSteps(
+    tables.relationships.toSorted((a, b) => b.combined_degree - a.combined_degree || (a.id < b.id ? -1 : 1)),
+    (row) => {
+      if (row.method === NO_MODEL) return;
+      const pair = `${keyOf(row.source_id)}\u001f${keyOf(row.target_id)}`;
+      tasks.push(...taskOf('relationship', row, [row.source, row.target], ofPair.get(pair)));
+    },
+  );
+  return tasks;
 }
 
 function taskOf(
@@ -65,13 +69,14 @@ function taskOf(
   return [{ kind, id: row.id, names, descriptions, hash, documentIds }];
 }
 
-function entityRecords(records: readonly DocumentRecords[]): ReadonlyMap<string, readonly ExtractionRow[]> {
+function* entityRecords(records: readonly DocumentRecords[]): Work<ReadonlyMap<string, readonly ExtractionRow[]>> {
   const byKey = new Map<string, ExtractionRow[]>();
-  for (const row of records.flatMap(({ rows }) => rows)) {
-    if ((row.kind !== 'entity' && row.kind !== 'mention') || row.description === '') continue;
+  const add = (row: ExtractionRow): void => {
+    if ((row.kind !== 'entity' && row.kind !== 'mention') || row.description === '') return;
     const list = byKey.get(row.key);
     if (list) list.push(row);
     else byKey.set(row.key, [row]);
-  }
+  };
+  yield* inSteps(records, ({ rows }) => rows.forEach(add), 4);
   return byKey;
 }

@@ -2,7 +2,8 @@ import type { CommunityReportRow, CovariateRow } from '../../tables/tables';
 import type { ReportTables } from '../report-tables';
 import { choiceOfKey, type ContextChoice } from './context-key';
 import { modelTables } from './model-tables';
-import { outlines, roomOf, type Outline } from './outline';
+import { pageText } from './context-page';
+import { firstPage, outlines, roomOf, type Outline } from './outline';
 import { renderContext, type ModelContext } from './render-context';
 
 /** The contexts of model reports on one state of the tables; each outline is made once, when it is asked for. */
@@ -15,6 +16,8 @@ export interface ModelContexts {
     choice: ContextChoice,
     reportOf: (community: number) => CommunityReportRow | undefined,
   ): ModelContext | undefined;
+  /** About what a model is to be shown, without a look at sub-communities; undefined where there is nothing to show. */
+  sketch(community: number, choice: ContextChoice): Pick<ModelContext, 'text' | 'documentIds'> | undefined;
   /** Whether a report was written by a model from what the tables still say. */
   isValid(report: CommunityReportRow): boolean;
 }
@@ -33,6 +36,10 @@ export function modelContexts(tables: ReportTables, covariates: readonly Covaria
     context: (community, choice, reportOf) => {
       const found = outline(community, choice);
       return found && renderContext(found, roomOf(choice), reportOf);
+    },
+    sketch: (community, choice) => {
+      const page = firstPage(all, community, choice);
+      return page && page.lines.Entities.length > 0 ? { text: pageText(page, []), documentIds: [] } : undefined;
     },
     isValid: ({ community, context_hash }) => {
       const choice = choiceOfKey(context_hash);

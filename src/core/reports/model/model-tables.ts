@@ -1,3 +1,4 @@
+import { thoseMeant } from '../../graph/those-meant';
 import type { CovariateRow, EntityRow } from '../../tables/tables';
 import type { ReportTables } from '../report-tables';
 
@@ -16,9 +17,16 @@ export function modelTables(tables: ReportTables, covariates: readonly Covariate
     if (list) list.push(claim);
     else claims.set(claim.subject_id, [claim]);
   }
+  let known: ReadonlyMap<string, readonly EntityRow[]> | undefined;
+  const namesakes = (): ReadonlyMap<string, readonly EntityRow[]> => (known ??= entitiesByTitle(tables));
   return {
     ...tables,
-    claims: (entity) => claims.get(entity.title) ?? [],
+    claims: (entity) => {
+      const about = claims.get(entity.title);
+      if (!about) return [];
+      const titled = namesakes().get(entity.title) ?? [];
+      return about.filter((claim) => titled.length < 2 || thoseMeant(titled, claim, (one) => one).includes(entity));
+    },
     documentsOf: (ids) => [
       ...new Set(
         ids.flatMap((id) => {
@@ -28,6 +36,16 @@ export function modelTables(tables: ReportTables, covariates: readonly Covariate
       ),
     ],
   };
+}
+
+/** Entities that belong to any community. */
+function entitiesByTitle({ communities, entity }: ReportTables): ReadonlyMap<string, readonly EntityRow[]> {
+  const titled = new Map<string, EntityRow[]>();
+  for (const id of new Set([...communities.values()].flatMap(({ entity_ids }) => entity_ids))) {
+    const row = entity(id);
+    if (row) titled.set(row.title, [...(titled.get(row.title) ?? []), row]);
+  }
+  return titled;
 }
 
 function byPlace(a: CovariateRow, b: CovariateRow): number {

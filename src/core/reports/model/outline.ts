@@ -27,6 +27,12 @@ const ROOM_SHARE = 1 / 8;
 export const roomOf = ({ tokens }: ContextChoice): number =>
   Math.min(MOST_ROOM, Math.max(LEAST_ROOM, Math.floor(tokens * ROOM_SHARE)));
 
+/** The page of a community on which nothing stands in for a part of it, as far as there is room. Undefined where it has fewer than two members. */
+export function firstPage(tables: ModelTables, community: number, choice: ContextChoice): ContextPage | undefined {
+  const row = tables.communities.get(community);
+  return row && row.size >= 2 ? localPage(tables, toShow(tables, row), choice).page : undefined;
+}
+
 /** Outlines of communities by number, each made once. Undefined for one that does not exist or has fewer than two members. */
 export function outlines(tables: ModelTables, choice: ContextChoice): (community: number) => Outline | undefined {
   const made = new Map<number, Outline>();
@@ -47,12 +53,23 @@ function outlineCommunity(
   choice: ContextChoice,
   outlineOf: (community: number) => Outline | undefined,
 ): Outline {
-  const all = { relationships: ranked(tables.relationships(row)), members: membersOf(tables, row) };
-  const local = contextPage(choice.form, choice.tokens, { count: 0, tokens: 0 });
-  const fits = fillPage(tables, local, all);
-  const { page, children } = fits ? { page: local, children: [] } : withReports(tables, row, all, choice, local);
+  const all = toShow(tables, row);
+  const local = localPage(tables, all, choice);
+  const { page, children } = local.fits
+    ? { ...local, children: [] }
+    : withReports(tables, row, all, choice, local.page);
   const standIns = children.flatMap((child) => outlineOf(child) ?? []);
   return { row, page, standIns, key: contextKey(choice, hashOf(tables, page, standIns)) };
+}
+
+const toShow = (tables: ModelTables, row: CommunityRow): ToShow => ({
+  relationships: ranked(tables.relationships(row)),
+  members: membersOf(tables, row),
+});
+
+function localPage(tables: ModelTables, all: ToShow, { form, tokens }: ContextChoice) {
+  const page = contextPage(form, tokens, { count: 0, tokens: 0 });
+  return { page, fits: fillPage(tables, page, all) };
 }
 
 /** GraphRAG A10.4: child after child, the largest first, gives its report for what is its own, until all fits; else it is cut at the budget. */

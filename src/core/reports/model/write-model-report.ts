@@ -66,7 +66,7 @@ const NOTHING: Pick<ReportTally, 'outcome' | 'citations' | 'findings' | 'repeate
 
 /** The call for a whole report, or for the least of one. */
 export function reportCall(
-  { text, documentIds }: ModelContext,
+  { text, documentIds }: Pick<ModelContext, 'text' | 'documentIds'>,
   { limits, language, prompts }: Pick<ReportOptions, 'limits' | 'language' | 'prompts'>,
   { least, attempt }: { readonly least: boolean; readonly attempt: number },
 ): ModelCall {

@@ -1,5 +1,8 @@
-/** Results per lane that may wait for an earlier one: enough that a slow item does not hold up the others. */
-const AHEAD = 4;
+/**
+ * Results per lane that may wait to be taken: so many that a model goes on while a slow item, or everything being derived again after one,
+ * holds up the others.
+ */
+const AHEAD = 64;
 
 /**
  * Maps items, as many at a time as there are lanes, and takes the results one after the other in the items' order while further items are
@@ -11,14 +14,15 @@ export async function inOrder<A, B>(
   map: (item: A) => Promise<B>,
   take: (result: B, item: A) => Promise<void>,
 ): Promise<void> {
-  const results: Promise<B>[] = [];
+  /** Of the items that are begun and not taken yet, in their order. */
+  const waiting: Promise<B>[] = [];
   const running = new Set<Promise<B>>();
-  let taken = 0;
+  let begun = 0;
   let failed = false;
   const start = (): void => {
-    while (!failed && running.size < lanes && results.length < Math.min(items.length, taken + lanes * AHEAD)) {
-      const result = map(items[results.length] as A);
-      results.push(result);
+    while (!failed && running.size < lanes && begun < items.length && waiting.length < lanes * AHEAD) {
+      const result = map(items[begun++] as A);
+      waiting.push(result);
       running.add(result);
       void result
         .catch(() => (failed = true))
@@ -29,11 +33,11 @@ export async function inOrder<A, B>(
     }
   };
   try {
-    for (const [at, item] of items.entries()) {
+    for (const item of items) {
       start();
-      const result = await (results[at] as Promise<B>);
+      const result = await (waiting[0] as Promise<B>);
       await take(result, item);
-      taken = at + 1;
+      void waiting.shift();
     }
   } catch (error) {
     failed = true;

@@ -1,7 +1,9 @@
+import type { EngineApi, IndexEvent } from '../core/engine/api';
+import type { CallOptions } from '../core/ports';
 import type { Session } from './session.svelte';
 
-/** Has the chosen model write the report of one community. */
-export class ReportWriting {
+/** Has the chosen model write one thing that a person looks at. */
+export class OneWriting {
   busy = $state(false);
   readonly #session: Session;
   #stop = new AbortController();
@@ -10,14 +12,17 @@ export class ReportWriting {
     this.#session = session;
   }
 
-  /** Resolves with true once the report stands. */
-  async write(community: number): Promise<boolean> {
+  /** Resolves with true once it stands. */
+  async write(
+    doing: string,
+    start: (engine: EngineApi, options: CallOptions) => AsyncIterable<IndexEvent>,
+  ): Promise<boolean> {
     if (this.busy) return false;
     const { signal } = (this.#stop = new AbortController());
     this.busy = true;
-    const done = await this.#session.notices.attempt('Writing the report', async () => {
+    const done = await this.#session.notices.attempt(doing, async () => {
       const engine = await this.#session.engine();
-      for await (const event of engine.writeReport(community, { signal })) {
+      for await (const event of start(engine, { signal })) {
         if (event.kind === 'committed') this.#session.adopt(event.view);
       }
       return !signal.aborted;

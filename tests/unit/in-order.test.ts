@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inOrder } from '../../../src/core/engine/model/in-order';
+import { inOrder } from '../../src/core/in-order';
 
 const later = (turns: number): Promise<void> =>
   turns === 0 ? Promise.resolve() : Promise.resolve().then(() => later(turns - 1));
@@ -46,6 +46,24 @@ describe('Work in several lanes', () => {
       },
     );
     expect(seen[0]).toBeGreaterThan(1);
+  });
+
+  it('keeps a single lane busy for long while a result is being taken, and not without end', async () => {
+    let mapped = 0;
+    const seen: number[] = [];
+    await inOrder(
+      Array.from({ length: 300 }, (_, at) => at),
+      1,
+      async () => void mapped++,
+      async (_, item) => {
+        if (item > 0) return;
+        await later(2000);
+        seen.push(mapped);
+      },
+    );
+    expect(seen[0]).toBeGreaterThanOrEqual(40);
+    expect(seen[0]).toBeLessThan(300);
+    expect(mapped).toBe(300);
   });
 
   it('ends with the first failure in order, after what came before it was taken and nothing runs any more', async () => {

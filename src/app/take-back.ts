@@ -1,0 +1,42 @@
+import type { ModelLayer } from '../core/engine/model/layers';
+import { counted } from './numbers';
+import type { Session } from './session.svelte';
+
+/** Asks, then takes back what the model whose reading stands has made, or what all of them have. */
+export async function takeBack(session: Session, which: 'last' | 'all'): Promise<void> {
+  const { notices, dialogs, indexing, library } = session;
+  await notices.attempt('Taking back an index', async () => {
+    const engine = await session.engine();
+    const layers = await engine.modelLayers();
+    const last = library.view?.model;
+    const gone =
+      which === 'all' || !last
+        ? layers
+        : layers.filter(({ layer, passages }) => layer === last.layer || (passages === 0 && isBy(layer, last.title)));
+    const earlier = layers.filter((layer) => layer.passages > 0 && !gone.includes(layer)).at(-1);
+    const sure = await dialogs.confirm({
+      title: earlier
+        ? `Take back what ${last?.title ?? 'the last model'} made?`
+        : 'Go back to the graph without a model?',
+      text: `${goes(gone)} ${earlier ? `What ${earlier.layer} read stands again.` : 'What was found without a model stands again.'} Your documents, conversations and your own changes of names stay. The model’s replies are kept on this device: the same index again asks it nothing and costs nothing.`,
+      action: 'Take it back',
+    });
+    if (!sure) return;
+    await indexing.run('Taking back an index', (from) => from.takeBack(gone.map(({ layer }) => layer)));
+    session.modelIndexing.forget();
+  });
+}
+
+const isBy = (layer: string, title: string): boolean => layer.startsWith(`${title} (`);
+
+/** What is removed, in words. */
+function goes(layers: readonly ModelLayer[]): string {
+  const sum = (name: 'passages' | 'records' | 'decisions' | 'reports'): number =>
+    layers.reduce((total, layer) => total + layer[name], 0);
+  const parts = [
+    `the reading of ${counted(sum('passages'), 'passage')} (${counted(sum('records'), 'record')})`,
+    ...(sum('decisions') > 0 ? [`${counted(sum('decisions'), 'decision')} on names`] : []),
+    ...(sum('reports') > 0 ? [counted(sum('reports'), 'report')] : []),
+  ];
+  return `This removes ${parts.join(', ')} by ${layers.map(({ layer }) => layer).join(' and ')}, and reports that no longer hold.`;
+}

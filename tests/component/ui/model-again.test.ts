@@ -1,0 +1,89 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { PlanOffer } from '../../../src/core/index/model/model-plan';
+import { HARBOUR, LEDGER } from '../../helpers/fake-documents';
+import type { FakeOptions } from '../../helpers/fake-engine';
+import { MODEL, planOf, runOf } from '../../helpers/fake-model-plan';
+import { showApp } from './show-app';
+import { button, findings } from './show-models';
+
+const documents = [HARBOUR, LEDGER];
+const library = page.getByRole('complementary', { name: 'Library' });
+const dialog = page.getByRole('dialog', { name: 'Index plan' });
+const offer: PlanOffer = { items: 9, calls: 9, promptTokens: 9000, replyTokens: 900, seconds: 120 };
+const NONE = { readAgain: null, writeAgain: null, allReports: null };
+
+beforeEach(() => page.viewport(1280, 860));
+
+async function show(model: NonNullable<FakeOptions['model']>) {
+  const shown = await showApp({ documents, model });
+  await shown.engine.changeSetting('models', { chat: { provider: 'server', model: 'small:1b' } });
+  return shown;
+}
+
+test('what was read or written otherwise is offered with its price, for one run', async () => {
+  const { engine } = await show({
+    plan: (parameters, extras) =>
+      planOf(parameters, {
+        offers: { ...NONE, readAgain: offer, writeAgain: { ...offer, items: 1, calls: 1, seconds: null } },
+        ...(extras?.readAgain ? {} : { parts: [] }),
+      }),
+  });
+  await library.getByRole('button', { name: 'Index with a model' }).click();
+  const again = dialog.getByRole('checkbox', { name: 'Read 9 passages again' });
+  await expect.element(again).not.toBeChecked();
+  await expect.element(dialog).toHaveTextContent('9 calls, 9,900 tokens, about 2 minutes');
+  await expect.element(dialog.getByRole('checkbox', { name: 'Write 1 report again' })).toBeVisible();
+  await expect.element(button('Start')).toBeDisabled();
+  await again.click();
+  await expect.element(dialog.getByRole('row', { name: /Reading passages 12/ })).toBeVisible();
+  expect(await findings()).toEqual([]);
+  await button('Start').click();
+  expect(engine.calls).toContain('indexWithModel {} {"readAgain":true}');
+  await library.getByRole('button', { name: 'Index with a model' }).click();
+  await expect.element(again).not.toBeChecked();
+});
+
+test('after a run the remaining reports can be written in the background, at a price shown', async () => {
+  const { engine } = await show({
+    plan: (parameters) => planOf(parameters, { parts: [], offers: { ...NONE, allReports: offer } }),
+    run: runOf({ phase: 'done' }),
+  });
+  const write = library.getByRole('button', { name: 'Write the remaining 9 reports' });
+  await expect.element(write).toHaveAccessibleDescription(/9 calls, 9,900 tokens, about 2 minutes/);
+  await expect.element(library).toHaveTextContent(`${MODEL} would write them in the background`);
+  expect(await findings()).toEqual([]);
+  await write.click();
+  expect(engine.calls).toContain('indexWithModel {} {"allReports":true}');
+});
+
+test('a share that comes to every passage says why', async () => {
+  await show({ plan: (parameters) => planOf(parameters, { passages: { all: 1, planned: 1, done: 0 } }) });
+  await library.getByRole('button', { name: 'Index with a model' }).click();
+  await expect
+    .element(dialog)
+    .toHaveTextContent('1 passage: all there are, since every document is read in at least one');
+});
+
+test('what a model made can be taken back from the menu, after a word on what goes and what stays', async () => {
+  const layer = { layer: `${MODEL} (compact 1)`, passages: 14, records: 200, decisions: 3, reports: 0 };
+  const reports = { layer: 'Large (report 1)', passages: 0, records: 0, decisions: 0, reports: 5 };
+  const { engine } = await show({
+    plan: (parameters) => planOf(parameters),
+    run: runOf({ phase: 'done' }),
+    layers: [layer, reports],
+  });
+  await library.getByRole('button', { name: 'Collection options' }).click();
+  await page.getByRole('menuitem', { name: 'Go back to the graph without a model…' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Go back to the graph without a model?' });
+  await expect.element(question).toHaveTextContent('14 passages (200 records), 3 decisions on names, 5 reports');
+  await expect.element(question).toHaveTextContent('your own changes of names stay');
+  await expect.element(question).toHaveTextContent('costs nothing');
+  expect(await findings()).toEqual([]);
+  await button('Take it back').click();
+  await expect.element(library.getByText(/passages read by/)).not.toBeInTheDocument();
+  expect(engine.calls).toContain(`takeBack ${layer.layer}, ${reports.layer}`);
+  await library.getByRole('button', { name: 'Collection options' }).click();
+  await expect.element(page.getByRole('menuitem', { name: 'Rename…' })).toBeVisible();
+  await expect.element(page.getByRole('menuitem', { name: /without a model/ })).not.toBeInTheDocument();
+});

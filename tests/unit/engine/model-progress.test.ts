@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import type { IndexEvent } from '../../../src/core/engine/api';
+import { modelProgress } from '../../../src/core/engine/model/model-progress';
+import type { ModelStep, PlanPart } from '../../../src/core/index/model/model-plan';
+
+const part = (step: ModelStep, items: number): PlanPart => ({
+  step,
+  title: step,
+  items,
+  calls: items,
+  promptTokens: items * 100,
+  replyTokens: 0,
+  guessed: false,
+});
+
+function begin(parts: readonly PlanPart[], earlier = 0) {
+  const told: (readonly [done: number, all: number])[] = [];
+  const emit = (event: IndexEvent): void => {
+    if (event.kind === 'model') told.push([event.tokensDone, event.tokens]);
+  };
+  const progress = modelProgress({ emit, parts, earlier, pace: { secondsFor: () => 1 }, state: () => undefined });
+  return { progress, told };
+}
+
+it('goes forward by tokens, step after step, to the end', () => {
+  const { progress, told } = begin([part('reading', 4), part('reports', 1)]);
+  progress.begin('reading', 4);
+  progress.add(3);
+  progress.add(1);
+  progress.begin('reports', 1);
+  progress.add(1);
+  expect(told).toEqual([
+    [0, 500],
+    [300, 500],
+    [400, 500],
+    [400, 500],
+    [500, 500],
+  ]);
+});
+
+it('stands still while a step finds more to do than was planned, or one that was not planned comes', () => {
+  const { progress, told } = begin([part('reading', 4)]);
+  progress.begin('reading', 4);
+  progress.add(4);
+  progress.begin('resolution', 3);
+  progress.begin('reports', 7);
+  progress.add(7);
+  progress.begin('reports', 2);
+  expect(told.map(([done]) => done)).toEqual([0, 400, 400, 400, 400, 400]);
+});
+
+it('begins where a run that goes on was left', () => {
+  const { progress, told } = begin([part('reading', 4)], 600);
+  progress.begin('reading', 4, 6);
+  progress.add(4);
+  expect(told).toEqual([
+    [600, 1000],
+    [1000, 1000],
+  ]);
+});

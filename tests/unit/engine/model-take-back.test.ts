@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { IndexState } from '../../../src/core/ports';
+import { goldDecisions } from '../../helpers/gold/decisions';
+import { collect } from '../../helpers/engine-env';
+import { letters, type Letters } from '../../helpers/indexed-letters';
+import { naming } from '../../helpers/naming-model';
+import type { Script } from '../../helpers/scripted-model';
+
+const ALL: IndexState['parameters'] = { 'model reading': { budget: 100 } };
+/** Two names of one person, as a model may take them. */
+const EVERYBODY = {
+  id: '1',
+  title: 'Ada',
+  type: 'person',
+  aliases: ['Babbage', 'Clara', 'Dorothea', 'Edgar', 'Fanny', 'George', 'Hetty'],
+  description: '',
+  documents: [],
+};
+const layersIn = async ({ engine }: Letters): Promise<readonly string[]> =>
+  (await engine.modelLayers()).map(({ layer }) => layer);
+
+/** What the tables say, without numbers and times that history gives. */
+async function said({ rows }: Letters): Promise<unknown> {
+  const entities = await rows('entities');
+  const relationships = await rows('relationships');
+  const reports = await rows('community_reports');
+  return {
+    entities: entities.map(({ key, title, method, frequency }) => [key, title, method, frequency]).sort(),
+    relationships: relationships.map(({ source, target, method, weight }) => [source, target, method, weight]).sort(),
+    methods: [...new Set(reports.map(({ method }) => method))],
+  };
+}
+
+const takeBack = async (indexed: Letters, ...layers: string[]): Promise<void> => {
+  await collect(indexed.engine.takeBack(layers.length > 0 ? layers : await layersIn(indexed)));
+};
+
+describe('An index by a model that is taken back', () => {
+  it('leaves the graph as it was without a model, and nothing of the model in it', async () => {
+    const indexed = await letters(24);
+    const { engine, start } = indexed;
+    const before = await said(indexed);
+    await start(ALL);
+    expect(await engine.modelLayers()).toMatchObject([
+      { layer: expect.stringContaining('Scripted (compact') as string, passages: 24 },
+      { layer: expect.stringContaining('Scripted (report') as string, passages: 0, records: 0 },
+    ]);
+    await takeBack(indexed);
+    expect(await said(indexed)).toEqual(before);
+    expect(await engine.modelLayers()).toEqual([]);
+    expect(await engine.edits()).toEqual([]);
+    expect((await indexed.rows('extractions')).filter(({ layer }) => layer.includes('Scripted'))).toEqual([]);
+    expect(await engine.view()).toMatchObject({ model: null, upToDate: true });
+  });
+
+  it('costs nothing a second time, since the replies are kept, and gives the same tables', async () => {
+    const indexed = await letters(24);
+    const { model, start } = indexed;
+    await start(ALL);
+    const [calls, said1] = [model.begun.length, await said(indexed)];
+    await takeBack(indexed);
+    await start(ALL);
+    expect(model.begun).toHaveLength(calls);
+    expect(await said(indexed)).toEqual(said1);
+  });
+
+  it('keeps what a person did: a new name, and a merge of the model that was undone', async () => {
+    const yes: Script = (request, call) =>
+      request.shape?.kind === 'lines' && !('keep' in request.shape.records)
+        ? [goldDecisions([EVERYBODY])(request)]
+        : naming(request, call);
+    const indexed = await letters(24, yes);
+    const { engine, start } = indexed;
+    await start(ALL);
+    const merged = (await indexed.rows('edits')).find(({ kind }) => kind === 'alias');
+    expect(merged).toBeDefined();
+    await collect(engine.undo(merged?.id ?? ''));
+    const first = (await indexed.rows('entities'))[0];
+    await collect(engine.renameEntity(first?.id ?? '', 'Someone else'));
+    const renamed = { key: first?.key, title: 'Someone else' };
+    await takeBack(indexed);
+    expect(await indexed.rows('entities')).toContainEqual(expect.objectContaining(renamed));
+    const kinds = (await indexed.rows('edits')).map(({ kind }) => kind);
+    expect(kinds.toSorted()).toEqual(['apart', 'rename']);
+    await start(ALL);
+    expect((await indexed.rows('edits')).filter(({ id }) => id === merged?.id)).toEqual([]);
+  });
+
+  it('gives the place back to an earlier model’s reading', async () => {
+    const indexed = await letters(12);
+    const { engine, start, choose } = indexed;
+    await start(ALL);
+    const first = { tables: await said(indexed), layers: await layersIn(indexed) };
+    choose('Worse', () => ['none']);
+    await start(ALL, { readAgain: true }).catch(() => undefined);
+    expect(await said(indexed)).not.toEqual(first.tables);
+    const [scripted = ''] = first.layers;
+    await takeBack(indexed, ...(await layersIn(indexed)).filter((layer) => layer.startsWith('Worse')));
+    const { model } = await engine.view();
+    expect(model).toMatchObject({ phase: 'stopped', title: 'Scripted', layer: scripted });
+    expect(model?.found).toMatchObject({ passages: 12 });
+    const entities = await indexed.rows('entities');
+    expect(new Set(entities.map(({ method }) => method))).toEqual(new Set([scripted]));
+  });
+
+  it('is not begun while a model indexes', async () => {
+    let refused: unknown;
+    const indexed = await letters(3, (request, call) => {
+      if (call !== 1) return naming(request, call);
+      const tried = takeBack(indexed).catch((error: unknown) => (refused = error));
+      return [tried, ...(naming(request, call) as string[])];
+    });
+    await indexed.start(ALL);
+    expect(String(refused)).toContain('Stop it first');
+    expect((await indexed.engine.view()).model).toMatchObject({ phase: 'done', found: { passages: 3 } });
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { CLAIMS_SHAPE } from '../../../src/core/extract/model/claims-shape';
+import { compactShape } from '../../../src/core/extract/model/compact-shape';
+import { fullShape } from '../../../src/core/extract/model/full-shape';
+import { CLAIMS } from '../../../src/core/prompts/claims';
+import { COMPACT } from '../../../src/core/prompts/compact';
+import { FULL } from '../../../src/core/prompts/full';
+import { PROMPTS } from '../../../src/core/prompts';
+import { fillPrompt, placeholdersOf, promptProblems, replyFormOf } from '../../../src/core/prompts/prompt';
+import { SAME_ENTITY } from '../../../src/core/prompts/same-entity';
+import { answerShape } from '../../../src/core/resolve/decisions';
+import { parseReply } from '../../../src/core/shapes/parse-reply';
+import type { LinesShape } from '../../../src/core/shapes/shape';
+
+/** Each prompt whose replies are records, with what they are held to and the words before its example. */
+const CASES = [
+  { prompt: COMPACT, shape: compactShape(null), before: /\ngives\n/u },
+  { prompt: FULL, shape: fullShape(null), before: /\nAnswer:\n/u },
+  { prompt: CLAIMS, shape: CLAIMS_SHAPE, before: /\nAnswer:\n/u },
+  { prompt: SAME_ENTITY, shape: answerShape(2), before: /(?:nothing else|such as):\n/u },
+];
+
+describe.each(CASES)('The prompt $prompt.name', ({ prompt, shape, before }) => {
+  const system = (form: 'lines' | 'json'): string => {
+    const values = Object.fromEntries([...placeholdersOf(prompt), 'types', 'language'].map((name) => [name, 'x']));
+    const { form: _own, ...others } = values;
+    return fillPrompt(prompt, others, {}, form)[0]?.content ?? '';
+  };
+  const example = (form: 'lines' | 'json') => {
+    const text = system(form).split(before).at(-1) ?? '';
+    const numbered = text.replace('yes|number\nno|number', 'yes|1\nno|2');
+    return parseReply<LinesShape>(shape, numbered);
+  };
+
+  it('shows the same answer in either form, as it is read without mending', () => {
+    expect(example('lines').repairs).toEqual([]);
+    expect(example('json').repairs).toEqual([]);
+    expect(example('json').value).toEqual(example('lines').value);
+    expect(example('json').value.length).toBeGreaterThan(0);
+  });
+
+  it('asks for no line where JSON is enforced, and for no JSON where lines are', () => {
+    expect(system('json')).not.toMatch(/\w\|\w|\bone line\b|\bsuch lines\b/u);
+    expect(system('lines')).not.toMatch(/JSON|\{"/u);
+  });
+
+  it('leaves it to a person to ask for another form', () => {
+    expect(promptProblems(prompt, { system: 'As you like.' })).toEqual([]);
+  });
+});
+
+describe('The form of replies', () => {
+  it('is JSON where a schema is enforced, and lines where a grammar or nothing is', () => {
+    const shapes = ['json schema', 'ebnf', 'regexp', 'none'] as const;
+    expect(shapes.map((one) => replyFormOf({ shapes: one }))).toEqual(['json', 'lines', 'lines', 'lines']);
+  });
+
+  it('can be filled in for every prompt', () => {
+    for (const prompt of PROMPTS.filter(({ forms }) => forms)) {
+      const names = Object.values(prompt.forms ?? {}).flatMap((form) => placeholdersOf({ ...prompt, user: form }));
+      const values = Object.fromEntries([...placeholdersOf(prompt), ...names].map((name) => [name, 'x']));
+      delete values['form'];
+      for (const form of ['lines', 'json'] as const)
+        for (const { content } of fillPrompt(prompt, values, {}, form)) expect(content).not.toContain('{form}');
+    }
+  });
+});
