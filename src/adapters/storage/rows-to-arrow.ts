@@ -15,6 +15,7 @@ import {
 } from 'apache-arrow';
 import type { Column, ColumnType } from '../../core/tables/schema';
 import { TABLES, type TableName, type TableRow } from '../../core/tables/tables';
+import { freeBytes } from './free-bytes';
 import { encodeStrings } from './utf8-columns';
 import { isRecord } from './is-record';
 
@@ -40,7 +41,17 @@ export function rowsToArrow<N extends TableName>(
   );
   const schema = new Schema(chosen.map(([name], at) => new Field(name, (children[at] as Data).type, true)));
   const struct = makeData({ type: new Struct(schema.fields), length: rows.length, nullCount: 0, children });
-  return tableToIPC(new Table(schema, [new RecordBatch(schema, struct)]), 'stream');
+  const ipc = tableToIPC(new Table(schema, [new RecordBatch(schema, struct)]), 'stream');
+  children.forEach(free);
+  return ipc;
+}
+
+/** Gives the buffers of a column back: they were copied into the stream. */
+function free({ values, valueOffsets, nullBitmap, children }: Data): void {
+  for (const view of [values, valueOffsets, nullBitmap] as readonly unknown[]) {
+    if (ArrayBuffer.isView(view)) freeBytes(view);
+  }
+  children.forEach(free);
 }
 
 const EMPTY: readonly never[] = Object.freeze([]);

@@ -1,19 +1,58 @@
 import { detached } from '../../core/text/characters';
+import { freeBytes } from './free-bytes';
 
-/** Whole columns of strings to and from UTF-8 in one call each, because a call per string is several times slower. */
+/** Columns of strings to and from UTF-8 in few calls, because a call per string is several times slower. */
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
+/** Characters that are joined for one call: a whole column's would be a string of megabytes, which only a full collection of garbage frees. */
+const TOGETHER = 1 << 14;
+
 /** The strings one after another, and n + 1 byte offsets. A lone surrogate becomes U+FFFD. */
 export function encodeStrings(values: readonly string[]): { readonly bytes: Uint8Array; readonly offsets: Int32Array } {
-  const joined = values.join('');
-  const bytes = encoder.encode(joined);
-  if (bytes.length === joined.length) return { bytes, offsets: asciiOffsets(values) };
   // Two lone surrogates of neighbouring strings would join to one character.
   const wellFormed = values.map((value) => value.toWellFormed());
-  const encoded = encoder.encode(wellFormed.join(''));
-  return { bytes: encoded, offsets: byteOffsets(encoded, wellFormed) };
+  const characters = wellFormed.reduce((sum, { length }) => sum + length, 0);
+  const bytes = encodePieces(wellFormed, characters);
+  const offsets = bytes.length === characters ? asciiOffsets(wellFormed) : byteOffsets(bytes, wellFormed);
+  return { bytes, offsets };
+}
+
+function encodePieces(values: readonly string[], characters: number): Uint8Array {
+  let bytes = new Uint8Array(characters);
+  let length = 0;
+  const resize = (size: number): void => {
+    const before = bytes;
+    bytes = new Uint8Array(size);
+    bytes.set(before.subarray(0, length));
+    freeBytes(before);
+  };
+  for (const piece of pieces(values)) {
+    for (let rest = piece; ;) {
+      const { read, written } = encoder.encodeInto(rest, bytes.subarray(length));
+      length += written;
+      rest = rest.slice(read);
+      if (rest === '') break;
+      resize(Math.max(length + 3 * rest.length, Math.ceil(1.5 * bytes.length)));
+    }
+  }
+  if (length < bytes.length) resize(length);
+  return bytes;
+}
+
+function* pieces(values: readonly string[]): Generator<string> {
+  let first = 0;
+  let characters = 0;
+  for (const [at, { length }] of values.entries()) {
+    if (characters > 0 && characters + length > TOGETHER) {
+      yield values.slice(first, at).join('');
+      first = at;
+      characters = 0;
+    }
+    characters += length;
+  }
+  if (characters > 0) yield values.slice(first).join('');
 }
 
 /** The strings between n + 1 byte offsets. */

@@ -24,6 +24,17 @@ test('lone surrogates keep the length of every string', () => {
   );
 });
 
+test('columns of many thousand characters of every width come back whole', () => {
+  const values = ['a', 'é', '穴', '👍'].flatMap((character) => [
+    character.repeat(40_000),
+    '',
+    ...Array.from({ length: 9_000 }, (_, at) => character.repeat(at % 7)),
+  ]);
+  const { bytes, offsets } = encodeStrings(values);
+  expect(bytes.length).toBe(new TextEncoder().encode(values.join('')).length);
+  expect(decodeStrings(bytes, offsets, values.length)).toEqual(values);
+});
+
 test('rows are read from the middle of a column', () => {
   const { bytes, offsets } = encodeStrings(['é', 'b👍', 'c']);
   expect(decodeStrings(bytes, offsets.subarray(1), 2)).toEqual(['b👍', 'c']);
