@@ -7,11 +7,16 @@ const room = new Uint8Array(1 << 15);
 
 /** SHA-256 of UTF-8 text, as 64 hex digits. */
 export function sha256Text(text: string): string {
-  const fits = text.length * 3 <= room.length;
-  return bytesToHex(sha256(fits ? room.subarray(0, encoder.encodeInto(text, room).written) : encoder.encode(text)));
+  return bytesToHex(digest(text));
 }
 
 /** A stable identifier of 32 hex digits: the start of the SHA-256 of the parts, which are kept apart by a separator. */
 export function stableId(...parts: readonly (string | number)[]): string {
-  return sha256Text(parts.join('\u001f')).slice(0, 32);
+  // Of the bytes, since a slice of the digits would keep all of them in memory, and there are very many ids.
+  return bytesToHex(digest(parts.join('\u001f')).subarray(0, 16));
+}
+
+function digest(text: string): Uint8Array {
+  const fits = text.length * 3 <= room.length;
+  return sha256(fits ? room.subarray(0, encoder.encodeInto(text, room).written) : encoder.encode(text));
 }
