@@ -27,8 +27,11 @@ export interface PlannedUnit extends UnitToRead {
   letGo(): void;
 }
 
-/** Parts of the plan after which the tables are brought up to date. */
-const MARKS = 10;
+/** Tenths of the plan after which the tables are brought up to date. */
+const MARKS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+/** The same of a plan of this many passages, where it takes long and much memory: soon at first, then more and more seldom. */
+const FEWER_MARKS = [1, 3, 6, 10] as const;
+const MANY_PASSAGES = 400;
 /** Passages at least between two of them. */
 const LEAST_BETWEEN = 8;
 
@@ -88,12 +91,13 @@ async function oneGeneration(open: OpenCollection) {
 
 /** Of the places that are open, the last one at or before each mark. */
 function lastBeforeMarks(open: readonly boolean[]): ReadonlySet<number> {
-  const between = Math.max(LEAST_BETWEEN, Math.ceil(open.length / MARKS));
+  const tenth = Math.max(LEAST_BETWEEN, Math.ceil(open.length / 10));
+  const marks: readonly number[] = open.length < MANY_PASSAGES ? MARKS : FEWER_MARKS;
   const places = new Set<number>();
   let last = -1;
   for (const [at, isOpen] of open.entries()) {
     if (isOpen) last = at;
-    if ((at + 1) % between === 0 && last >= 0) places.add(last);
+    if (marks.some((mark) => at + 1 === mark * tenth) && last >= 0) places.add(last);
   }
   return places;
 }
