@@ -51,20 +51,22 @@ const built = read('built');
 const heldOut = read('held-out');
 
 describe.each([
-  ['built', built],
-  ['held-out', heldOut],
-] as const)('the labelled answer sentences of the half "%s"', (_, collections) => {
+  ['built', built, 2],
+  ['held-out', heldOut, 1],
+] as const)('the labelled answer sentences of the part "%s"', (_, collections, hundreds) => {
   const cases = collections.flatMap((collection) => collection.cases);
 
-  it('are a hundred, of each kind as many as agreed', () => {
+  it('are a hundred or two, of each kind as many as agreed', () => {
     const counts: Record<Kind, number> = { verbatim: 0, paraphrased: 0, 'wrong id': 0, unsupported: 0 };
     for (const { kind } of cases) counts[kind] += 1;
-    expect(counts).toEqual({ verbatim: 30, paraphrased: 25, 'wrong id': 20, unsupported: 25 });
+    const hundred: Record<Kind, number> = { verbatim: 30, paraphrased: 25, 'wrong id': 20, unsupported: 25 };
+    expect(counts).toEqual(Object.fromEntries(Object.entries(hundred).map(([kind, of]) => [kind, of * hundreds])));
   });
 
-  it('hold one collection in German and one in Chinese, the rest in English', () => {
+  it('hold collections in German and in Chinese, most in English', () => {
     const languages = collections.map(({ language }) => language).filter((language) => language !== 'en');
-    expect(languages.toSorted()).toEqual(['de', 'zh']);
+    expect(new Set(languages)).toEqual(new Set(['de', 'zh']));
+    expect(languages.length).toBeLessThan(collections.length / 2);
   });
 
   it('differ from one another', () => {
@@ -94,17 +96,17 @@ describe.each([
     expect(sound.filter((it) => it.hints.length > 0 && !hinted(it))).toEqual([]);
   });
 
-  it.each(collections)('of $name stand beside five to eight numbered passages of 80 to 200 words', (collection) => {
+  it.each(collections)('of $name stand beside five to eight numbered passages of 50 to 200 words', (collection) => {
     const { sources, language } = collection;
     expect(sources.map(({ number }) => number)).toEqual(sources.map((_, index) => index + 1));
     expect(sources.length).toBeGreaterThanOrEqual(5);
     expect(sources.length).toBeLessThanOrEqual(8);
     const lengths = sources.map(({ text }) => words(text, language));
-    expect(lengths.filter((length) => length < 80 || length > 200)).toEqual([]);
+    expect(lengths.filter((length) => length < 50 || length > 200)).toEqual([]);
   });
 });
 
-it('shares no text between the half that thresholds are chosen on and the half that is held out', () => {
+it('shares no text between the part that thresholds are chosen on and the part that is held out', () => {
   const seen = new Set(built.flatMap(stretches));
   expect(heldOut.flatMap(stretches).filter((stretch) => seen.has(stretch))).toEqual([]);
   const names = new Set(built.map(({ name }) => name));
