@@ -2,11 +2,12 @@ import { foldPlural } from '../text/stem';
 
 /** Which of these keys of names the text holds, as words in any case, with plurals folded. */
 export function keysInText(keys: Iterable<string>, text: string): readonly string[] {
-  const lower = text.toLowerCase();
+  const composed = text.normalize('NFKC');
+  const lower = composed.toLowerCase();
   // Most texts hold no name that begins so, and need not be cut into words.
   const likely = [...keys].filter((key) => lower.includes(beginningOf(key)));
   if (likely.length === 0) return [];
-  const words = wordsOf(text);
+  const words = wordsOf(composed);
   return likely.filter((key) => words.includes(wordsOf(key)));
 }
 

@@ -56,3 +56,12 @@ it('says so and changes nothing where no reply can be used', async () => {
   await expect(collect(engine.describeEntity(ada))).rejects.toThrow('nothing that can be used');
   expect((await pageOf(engine, ada))?.text).toBe('');
 });
+
+it('asks anew at the next click after replies of no use', async () => {
+  let better = false;
+  const { engine, ada } = await begin((request, call) => (better ? naming(request, call) : ['{']));
+  await expect(collect(engine.describeEntity(ada))).rejects.toThrow('Try again');
+  better = true;
+  await collect(engine.describeEntity(ada));
+  expect((await pageOf(engine, ada))?.text).toBe(WORDS);
+});

@@ -249,6 +249,24 @@ describe('An index with a model', () => {
     expect(upToDate).toBe(true);
   });
 
+  it('leaves passages of which nothing came to what was found without a model, and to the next model', async () => {
+    let chosen = scriptedModel(() => ['none']);
+    const able = scriptedModel(naming);
+    const other = { ...able, info: { ...able.info, choice: { ...able.info.choice, model: 'able' }, title: 'Able' } };
+    const env = testEnv({ models: { chat: async () => chosen, embedder: async () => null } });
+    const engine = createEngine(env);
+    await engine.open((await engine.createCollection('Letters')).id);
+    await collect(engine.add(Array.from({ length: 24 }, (_, at) => textFile(`${String(at)}.txt`, letter(at)))));
+    const { entities } = (await engine.view()).counts;
+    await expect(index(engine)).rejects.toThrow('Nothing could be used');
+    expect((await engine.view()).counts.entities).toBe(entities);
+    expect((await engine.view()).model?.found).toMatchObject({ unread: 12 });
+    chosen = other;
+    expect((await engine.modelPlan(READ))?.passages).toEqual({ all: 24, planned: 24, done: 0 });
+    await collect(engine.indexWithModel(READ, { tryAgain: true }));
+    expect((await engine.view()).model).toMatchObject({ phase: 'done', found: { passages: 24 } });
+  });
+
   it('ends sooner in a small collection, and writes no reports about nothing', async () => {
     const { engine, model } = await begin(7, () => ['none']);
     await expect(index(engine, ALL)).rejects.toThrow('Nothing could be used of the last 5 passages');
@@ -331,11 +349,34 @@ describe('What happens while a model indexes', () => {
     expect((await engine.view()).model).toMatchObject({ phase: 'done', found: { unread: 1, passages: 11 } });
   });
 
-  it('a model that refuses everything ends the run, and nothing counts as unreadable', async () => {
-    const { engine } = await begin(12, () => new ModelError('Gone.'));
-    await expect(index(engine)).rejects.toThrow('Gone.');
-    expect((await engine.view()).model).toMatchObject({ phase: 'paused', reason: 'Gone.', found: {} });
-    expect((await engine.modelPlan(ALL))?.passages).toEqual({ all: 12, planned: 12, done: 0 });
+  it('a model that refuses everything ends the run; the passages that it refused do not stand before the others', async () => {
+    let refusing = true;
+    const moody: Script = (request, call) => (refusing ? new ModelError('Refused.') : naming(request, call));
+    const { engine } = await begin(12, moody);
+    await expect(index(engine)).rejects.toThrow('Refused.');
+    expect((await engine.view()).model).toMatchObject({ phase: 'paused', reason: 'Refused.', found: { unread: 3 } });
+    refusing = false;
+    await index(engine);
+    expect((await engine.view()).model).toMatchObject({ phase: 'done', found: { unread: 3, passages: 9 } });
+    await collect(engine.indexWithModel(READ, { tryAgain: true }));
+    expect((await engine.view()).model?.found).toMatchObject({ unread: 0, passages: 12 });
+  });
+
+  it('a document that is added while passages are read is in the tables in the end, and so is all that was read', async () => {
+    let begun: Begun | undefined;
+    let added: Promise<unknown> | undefined;
+    begun = await begin(24, (request, call) => {
+      if (call === 22) added = collect(begun?.engine.add([textFile('new.txt', letter(30))]) ?? []);
+      return naming(request, call);
+    });
+    await index(begun.engine);
+    await added;
+    const undisturbed = await begin(24, naming);
+    await index(undisturbed.engine);
+    await collect(undisturbed.engine.add([textFile('new.txt', letter(30))]));
+    const { counts, upToDate } = await begun.engine.view();
+    expect(upToDate).toBe(true);
+    expect(counts.entities).toBe((await undisturbed.engine.view()).counts.entities);
   });
 
   it('a document that is added while reports are written costs none of them', async () => {

@@ -10,6 +10,8 @@ describe('the names that a text holds', () => {
     ['O’Brien’s', "It was O'Brien who came."],
     ['E.V.', 'Signed (E.V.)'],
     ['Ärztehaus', 'im ÄRZTEHAUS am Ring'],
+    ['Édith Café', 'chez E\u0301dith Cafe\u0301'],
+    ['Ada Byrne', 'Ａｄａ Ｂｙｒｎｅ wrote.'],
     ['株式会社東京', '昨日、株式会社東京が発表した。'],
   ])('%s stands in “%s”', (title, text) => {
     expect(keysInText([entityKey(title)], text)).toEqual([entityKey(title)]);

@@ -36,8 +36,7 @@ export function createCheckpoint(run: ModelRun): Checkpoint {
     derive: async () => {
       if (read.isEmpty && !open.store.state.model?.behind) return;
       read.add({ ...NOTHING, derive: true });
-      await read.commit();
-      await deriveAlone(run);
+      await deriveAlone(run, read.commit);
     },
   };
 }

@@ -1,8 +1,9 @@
-import { ModelError, ParseError } from '../../errors';
+import { ParseError } from '../../errors';
 import { askedMark, standsOn } from '../../graph/asked-description';
 import { descriptionChoices } from '../../index/model/descriptions-step';
 import { readingChoices } from '../../index/model/reading-step';
 import { DESCRIPTION_PROMPT } from '../../prompts/description';
+import type { Ask } from '../../models/ask';
 import { promptVersion } from '../../prompts/prompt';
 import { summariseDescriptions } from '../../reports/model/summarise-descriptions';
 import { spansOfEntity } from '../../search/cite';
@@ -10,10 +11,11 @@ import { unitOfSpan } from '../../search/passages';
 import type { EntityRow } from '../../tables/tables';
 import type { OpenCollection } from '../open-collection';
 import { viewOf } from '../view';
-import { createAsk } from './model-ask';
+import { askFreshly } from './ask-freshly';
+import { noModel } from './chosen-models';
+import { refreshAlone } from './derive-alone';
 import { ATTEMPTS, readingOptions } from './reading-options';
 import type { ModelContext } from './run-model-index';
-import { createSpending } from './spending';
 
 /** Sentences that a description is made of, at most. */
 const SENTENCES = 12;
@@ -23,9 +25,9 @@ const SENTENCES = 12;
  * passages does. Throws ModelError without a model or when it fails, and ParseError when no reply could be used or the entity has changed.
  */
 export async function describeEntity(context: ModelContext, id: string): Promise<void> {
-  const { open, env, emit, signal, queue } = context;
+  const { open, env, emit } = context;
   const model = await env.models.chat('reports');
-  if (!model) throw new ModelError('No chat model is chosen. Choose one in Settings, under Models.');
+  if (!model) throw noModel();
   const { info } = model;
   const sentences = sentencesOf(open, id);
   const { parameters } = open.store.state;
@@ -33,22 +35,14 @@ export async function describeEntity(context: ModelContext, id: string): Promise
   const { prompts, contextWindow } = await readingOptions(choices, info, env.settings);
   const { maxInputTokens, maxWords } = descriptionChoices(parameters);
   const limits = { maxInputTokens, maxWords, contextWindow, attempts: ATTEMPTS };
-  const ask = createAsk({
-    queue,
-    choice: info.choice,
-    collection: open.record.id,
-    signal,
-    purpose: 'reports',
-    priority: 'question',
-    spending: createSpending(),
-    onSign: () => undefined,
-  });
-  const { text } = await summariseDescriptions(sentences, { ...limits, language: choices.language, prompts }, ask);
-  if (text === null) throw notDescribed();
+  const options = { ...limits, language: choices.language, prompts };
+  const write = async (ask: Ask): Promise<string | null> => (await summariseDescriptions(sentences, options, ask)).text;
+  const text = await askFreshly(context, info, { write, isUsable: (written) => written !== null, again: false });
+  if (!text) throw nothingUsable(info.title);
   const by = `${info.title} (${promptVersion(DESCRIPTION_PROMPT, prompts[DESCRIPTION_PROMPT.name])})`;
   const mark = askedMark({ by, textUnitIds: sentences.textUnitIds });
   await context.alone(() => keep(open, id, { description: text, description_hash: mark }));
-  await open.refreshIndex({ signal });
+  await refreshAlone(context);
   emit({ kind: 'committed', view: viewOf(open) });
 }
 
@@ -66,13 +60,13 @@ interface Sentences {
 function sentencesOf({ index }: OpenCollection, id: string): Sentences {
   const row = index.entities.at.get(id);
   const entity = index.tables.entities[row ?? -1];
-  if (row === undefined || !entity) throw notDescribed();
+  if (row === undefined || !entity) throw isGone();
   const spans = spansOfEntity(index, row, SENTENCES);
   const descriptions = spans.flatMap(({ document_id, start, end }) => {
     const text = index.documents.get(document_id)?.text.slice(start, end).trim();
     return text ? [text] : [];
   });
-  if (descriptions.length === 0) throw notDescribed();
+  if (descriptions.length === 0) throw isGone();
   const units = spans.flatMap((span) => unitOfSpan(index, span)?.id ?? []);
   const documentIds = [...new Set(spans.map((span) => span.document_id))].sort();
   const textUnitIds = [...new Set(units)].sort();
@@ -87,14 +81,25 @@ async function keep(
 ): Promise<void> {
   const now = open.tables.entities.find((row) => row.id === id);
   const isFree = now?.description === '' || standsOn(now?.description_hash ?? null, now?.text_unit_ids ?? []);
-  if (!now || !isFree || !standsOn(written.description_hash, now.text_unit_ids)) throw notDescribed();
+  if (!now || !isFree || !standsOn(written.description_hash, now.text_unit_ids)) throw hasChanged();
   await open.commit(() => ({
     replace: { entities: open.tables.entities.map((row) => (row === now ? { ...row, ...written } : row)) },
   }));
 }
 
-const notDescribed = (): ParseError =>
+const nothingUsable = (title: string): ParseError =>
   new ParseError(
-    'The model wrote nothing that can be used, or the entity has changed meanwhile. Nothing else was changed.',
+    `${title} wrote nothing that can be used, so nothing was changed. Try again, which asks it anew, or choose a larger model for reports in Settings.`,
     { traits: ['says what was kept'] },
   );
+
+const hasChanged = (): ParseError =>
+  new ParseError(
+    'The sentences that name it changed while the model wrote, so what it wrote was left out and nothing was changed. Try again.',
+    { traits: ['says what was kept'] },
+  );
+
+const isGone = (): ParseError =>
+  new ParseError('No sentence names this entity any more, so there is nothing to describe. Nothing was changed.', {
+    traits: ['says what was kept'],
+  });

@@ -50,16 +50,19 @@ export async function runModelIndex(context: ModelContext, { tryAgain = false, e
   await open.commit((state) => ({ state: { model: begun(run, state.model, how) } }));
   emit({ kind: 'committed', view: viewOf(open) });
   try {
-    await goingOn(run, async () => {
+    await goingOn(run, async (waits) => {
       if (!open.store.state.derived) await deriveAlone(run);
-      await readUnits(run, options);
+      await readUnits(run, options, waits);
       await resolveNames(run);
       await describe(run);
       await writeReports(run);
     });
     await open.commit((state) => ({ state: { model: { ...further(run, state.model), phase: 'done' } } }));
   } catch (error) {
-    if (signal.aborted) throw error;
+    if (signal.aborted) {
+      await countSpending(run).catch(() => undefined); // the collection may be closed; only the count is lost
+      throw error;
+    }
     await endEarly(run, error).catch((later: unknown) => {
       if (later instanceof Error) later.cause ??= error; // neither of them is lost
       throw later;
@@ -121,15 +124,22 @@ function begun(run: ModelRun, before: ModelRunState | undefined, { goesOn, extra
     : state;
 }
 
+/** Keeps what was spent since the last commit. */
+async function countSpending(run: ModelRun): Promise<void> {
+  if (!run.spending.isAny) return;
+  await run.open.commit((state) => ({ state: { model: { ...state.model, ...further(run, state.model) } } }));
+}
+
 /** Keeps why it ended, and brings the tables up to what was read. */
 async function endEarly(run: ModelRun, error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error);
   const barren = hasTrait(error, 'nothing usable');
-  await run.open.commit((state) => ({
-    state: {
-      model: { ...further(run, state.model), phase: 'paused', reason, ...(barren && { barren }) },
-      derived: false,
-    },
-  }));
-  await deriveAlone(run);
+  const keep = (): Promise<void> =>
+    run.open.commit((state) => ({
+      state: {
+        model: { ...further(run, state.model), phase: 'paused', reason, ...(barren && { barren }) },
+        derived: false,
+      },
+    }));
+  await deriveAlone(run, keep);
 }

@@ -23,13 +23,14 @@ export async function layersOf({ store, tables }: OpenCollection): Promise<reado
 export async function takeBack(context: RunContext, layers: readonly string[]): Promise<void> {
   const { open } = context;
   const gone = new Set(layers);
+  const { recordsVersion } = open;
   const [extractions, edits] = await Promise.all([open.store.read('extractions'), open.store.read('edits')]);
   const kept = extractions.filter(({ layer }) => !gone.has(layer));
   const left = modelLayers({ extractions: kept, edits: [], community_reports: [] });
   const readers = new Set(left.map(({ layer }) => titleOf(layer)));
   const titles = new Set(layers.map(titleOf).filter((title) => !readers.has(title)));
   await open.commit(({ model }) => {
-    if (model?.phase === 'running') throw stillIndexing();
+    if (model?.phase === 'running' || open.recordsVersion !== recordsVersion) throw stillIndexing();
     return {
       replace: {
         extractions: kept,

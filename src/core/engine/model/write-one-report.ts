@@ -1,28 +1,22 @@
 import { ParseError } from '../../errors';
 import { readingChoices } from '../../index/model/reading-step';
 import type { Ask } from '../../models/ask';
-import type { ChatModelInfo } from '../../models/chat-model';
 import type { DirtyReport } from '../../reports/model/dirty-reports';
 import { reportLayer } from '../../reports/model/report-layer';
 import { writeModelReport, type WrittenReport } from '../../reports/model/write-model-report';
-import type { CommunityReportRow } from '../../tables/tables';
 import { viewOf } from '../view';
+import { askFreshly } from './ask-freshly';
 import { noModel } from './chosen-models';
-import { createAsk } from './model-ask';
+import { refreshAlone } from './derive-alone';
 import type { ModelRun } from './model-run';
 import { ATTEMPTS, readingOptions } from './reading-options';
 import { reportingOn, withReports, type Reporting } from './reporting';
-import { askInRound } from './rounds';
 import type { ModelContext } from './run-model-index';
-import { createSpending } from './spending';
 
 type Writing = Pick<ModelRun, 'open' | 'env' | 'signal' | 'model' | 'choices' | 'prompts' | 'ask'>;
 
 /** Asked of `reportingOn`: no report stands for it, so that each is written. */
 const ANY_LAYER = '';
-
-/** A person clicks no more often than this on one report. */
-const MOST_ROUNDS = 1000;
 
 /**
  * Has the chosen model report on one community that a person looks at, ahead of an index run; with `again` also where a model's report stands.
@@ -45,7 +39,10 @@ export async function writeReportOn(context: ModelContext, number: number, again
   if (!dirty) throw notWritten();
   const write = (ask: Ask): Promise<WrittenReport | undefined> =>
     writeOne({ open, env, signal, model: info, choices, prompts, ask }, reporting, dirty);
-  const row = await freshly(context, info, write, again);
+  const isUsable = ({ tally }: WrittenReport): boolean => tally.outcome !== 'none';
+  const written = await askFreshly(context, info, { write, isUsable, again });
+  if (!written) throw notWritten();
+  const { row } = written;
   await context.alone(async () => {
     const { community_reports: rows } = open.tables;
     if (!rows.includes(dirty.standing)) throw notWritten();
@@ -53,32 +50,8 @@ export async function writeReportOn(context: ModelContext, number: number, again
       replace: { community_reports: withReports(rows, new Map([[dirty.standing, row]])) },
     }));
   });
-  await open.refreshIndex({ signal });
+  await refreshAlone(context);
   emit({ kind: 'committed', view: viewOf(open) });
-}
-
-/**
- * A report of which something was asked that no earlier click has asked, since what is remembered would come out the same: always with `again`, else
- * where the replies that are known were of no use.
- */
-async function freshly(
-  { open, queue, signal }: ModelContext,
-  { choice }: ChatModelInfo,
-  write: (ask: Ask) => Promise<WrittenReport | undefined>,
-  again: boolean,
-): Promise<CommunityReportRow> {
-  const spending = createSpending();
-  const telling = { spending, onSign: () => undefined } as const;
-  const who = { queue, choice, collection: open.record.id, signal } as const;
-  const ask = createAsk({ ...who, ...telling, purpose: 'reports', priority: 'question' });
-  for (let round = 1; round <= MOST_ROUNDS; round++) {
-    const written = await write(askInRound(ask, () => round));
-    if (!written) break;
-    const isUsable = written.tally.outcome !== 'none';
-    if (isUsable && (spending.isAny || !again)) return written.row;
-    if (spending.isAny) break;
-  }
-  throw notWritten();
 }
 
 /** Asks for one report; undefined for a community that is gone. */

@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import { ModelError } from '../../../src/core/errors';
+import { heldPassages, type ReadPassage } from '../../../src/core/engine/model/held-passages';
+
+type Kind = 'fruitful' | 'barren' | 'refused' | 'unreachable';
+
+function passage(kind: Kind): ReadPassage {
+  const found = (name: string) => ({ rows: [], found: { [name]: 1 } });
+  const failure =
+    kind === 'refused'
+      ? new ModelError('Refused.')
+      : kind === 'unreachable'
+        ? new ModelError('Away.', { traits: ['worth another try'] })
+        : undefined;
+  return {
+    ...found(failure ? 'unread' : kind),
+    fruitful: kind === 'fruitful',
+    ...(failure && { failure }),
+    unread: () => found('unread'),
+  };
+}
+
+/** What counts after these passages, in order, and how it ended. */
+function outcome(kinds: readonly Kind[], { final = false, patience = 3 } = {}) {
+  const settled: string[] = [];
+  const held = heldPassages(patience, ({ found }) => settled.push(...Object.keys(found)));
+  try {
+    for (const kind of kinds) held.take(passage(kind));
+    held.end(final);
+    return { settled, ended: 'well' };
+  } catch (error) {
+    return { settled, ended: error instanceof Error ? error.message.slice(0, 23) : '' };
+  }
+}
+
+it('passages from which nothing came count as read once something comes of a later one', () => {
+  expect(outcome(['barren', 'barren', 'fruitful'])).toEqual({
+    settled: ['barren', 'barren', 'fruitful'],
+    ended: 'well',
+  });
+});
+
+it('passages from which nothing came count as unread where the run ends for it', () => {
+  expect(outcome(['fruitful', 'barren', 'barren', 'barren'])).toEqual({
+    settled: ['fruitful', 'unread', 'unread', 'unread'],
+    ended: 'Nothing could be used o',
+  });
+});
+
+it('a passage that the model refuses is unread, and the next ones are read', () => {
+  expect(outcome(['refused', 'fruitful', 'refused', 'refused', 'fruitful']).settled).toEqual([
+    'unread',
+    'fruitful',
+    'unread',
+    'unread',
+    'fruitful',
+  ]);
+});
+
+it('three refusals in a row end the run, and do not stand before the next one', () => {
+  expect(outcome(['refused', 'refused', 'refused'])).toEqual({
+    settled: ['unread', 'unread', 'unread'],
+    ended: 'Refused.',
+  });
+});
+
+it('passages that a model could not be reached for stay to be read', () => {
+  expect(outcome(['fruitful', 'unreachable', 'unreachable', 'unreachable'])).toEqual({
+    settled: ['fruitful'],
+    ended: 'Away.',
+  });
+});
+
+it('a last passage that fails stays to be read, until waiting for the model was of no use', () => {
+  expect(outcome(['fruitful', 'unreachable'])).toEqual({ settled: ['fruitful'], ended: 'Away.' });
+  expect(outcome(['fruitful', 'unreachable'], { final: true })).toEqual({
+    settled: ['fruitful', 'unread'],
+    ended: 'well',
+  });
+});
+
+it('refusals between them do not make passages from which nothing came count as more', () => {
+  expect(outcome(['barren', 'refused', 'barren', 'fruitful']).ended).toBe('well');
+});
