@@ -7,18 +7,23 @@ import { moveNodes, type MoveOptions } from './local-moving';
 import { modularity } from './modularity';
 import { compactLabels, compose, eachAlone } from './partition';
 import { randomNumbers } from './random';
+import { takeOver } from './take-over';
 
 /** What a settled partition resists, as a share of a node's strength. */
 const RELUCTANCE = 0.05;
 /** Modularity that an earlier partition may lie below a better one before it is given up. */
 const TOLERANCE = 0.005;
+/** Modularity by which a fresh partition must be better to be taken as a whole: the earlier one is then of another graph. */
+const FAR = 0.05;
+/** Times that some of what there is to gain is taken; one is usual, and each gains. */
+const MOST_ROUNDS = 20;
 /** Steps after which settling is given up; four to six are usual. */
 const MAX_STEPS = 60;
 
 /**
- * An earlier partition (labels ≥ 0) fitted to the graph with as few changes as needed. An iteration of Leiden tells what
- * there is to gain: only when that is more than the tolerance is a fresh one made, and taken if it is better by as much.
- * An earlier result for the same graph comes back as it is.
+ * An earlier partition (labels ≥ 0) fitted to the graph with as few changes as needed. An iteration of Leiden tells what there is to gain:
+ * while that is more than the tolerance, just enough of it is taken over. A fresh partition is taken only when it is better by far, or than
+ * that iteration by more than the tolerance. An earlier result for the same graph comes back as it is.
  */
 export function* keptPartition(
   graph: CsrGraph,
@@ -27,12 +32,20 @@ export function* keptPartition(
   fresh: () => Work<Int32Array>,
 ): Work<Int32Array> {
   const { resolution = 1, seed = 0 } = options;
-  const kept = yield* settle(graph, connectedParts(graph, start), resolution);
-  const enough = modularity(graph, kept, resolution) + TOLERANCE;
-  const improved = yield* improve(graph, kept, randomNumbers(seed), { resolution, rough: false });
-  if (modularity(graph, improved, resolution) <= enough) return kept;
-  const other = yield* fresh();
-  return modularity(graph, other, resolution) > enough ? other : kept;
+  const qualityOf = (labels: Int32Array): number => modularity(graph, labels, resolution);
+  let kept = yield* settle(graph, connectedParts(graph, start), resolution);
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const improved = yield* improve(graph, kept, randomNumbers(seed), { resolution, rough: false });
+    const [quality, best] = [qualityOf(kept), qualityOf(improved)];
+    if (best <= quality + TOLERANCE) return kept;
+    const other = yield* fresh();
+    const otherwise = qualityOf(other);
+    if (otherwise > Math.min(quality + FAR, best + TOLERANCE)) return other;
+    const wanted = Math.max(best, otherwise) - TOLERANCE - quality;
+    const enough = takeOver(graph, kept, improved, { resolution, wanted }) ?? improved;
+    kept = yield* settle(graph, connectedParts(graph, enough), resolution);
+  }
+  return kept;
 }
 
 /**
