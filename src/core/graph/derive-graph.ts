@@ -73,16 +73,15 @@ export function* deriveGraph(input: GraphInput, parameters: GraphParameters, num
   const entities = deriveEntities(standing, keys, numbers.entities, { operations, earlier: byId(input.entities) });
   const entityOf = new Map(entities.map((entity) => [entity.key, entity]));
   const atIndex = candidates.map((candidate) => entityOf.get(candidate.key));
-  const stated = relationshipsFromRecords(records, entityOf, numbers.relationships, {
-    operations,
-    earlier: byId(input.relationships),
-  });
+  const earlier = byId(input.relationships);
+  const stated = relationshipsFromRecords(records, entityOf, numbers.relationships, { operations, earlier });
   const found = yield* relationshipsFromCoOccurrence(
     coOccurrence,
     kept,
     atIndex,
     unitsOfSpan(input.text_units),
     numbers.relationships,
+    earlier,
   );
   const relationships = [...stated, ...found];
   const textOf = new Map(input.documents.map((row) => [row.id, row.text]));

@@ -21,6 +21,7 @@ export function* relationshipsFromCoOccurrence(
   entities: readonly (EntityRow | undefined)[],
   unitsOfSpan: UnitsOfSpan,
   numbers: GivenNumbers,
+  earlier: ReadonlyMap<string, RelationshipRow> = new Map(),
 ): Work<readonly RelationshipRow[]> {
   const rows: RelationshipRow[] = [];
   const evidence = yield* coOccurrence.evidence(edges.slots);
@@ -30,7 +31,7 @@ export function* relationshipsFromCoOccurrence(
     if (!source || !target) continue;
     const spans = evidence(index).map(({ documentId, start, end }) => ({ document_id: documentId, start, end }));
     rows.push(
-      relationshipRow(source, target, numbers, {
+      relationshipRow(source, target, numbers, earlier, {
         method: NO_MODEL,
         description: APPEARS_WITH,
         weight: edges.weights[index] ?? 0,
@@ -91,7 +92,7 @@ function statedRelationship(
   );
   const distinct = [...new Map(spans.map((span) => [`${span.document_id}:${span.start}:${span.end}`, span])).values()];
   const descriptions = group.map((row) => row.description);
-  return relationshipRow(source, target, numbers, {
+  return relationshipRow(source, target, numbers, earlier, {
     method: methodOf(new Set(group.map((row) => row.layer))),
     ...mergeDescriptions(descriptions, operations.description, earlier.get(statedId(source, target))),
     weight: mergeWeights(strengthPerSpan(group), operations.weight),
@@ -125,33 +126,51 @@ interface Stated extends Pick<
   readonly spans: readonly Span[];
 }
 
-/** One literal, so that the rows of a large collection share one shape. Degrees are 0 until all are known. */
+/**
+ * One literal, so that the rows of a large collection share one shape. Degrees are 0 until all are known. What says the same as in the
+ * earlier row is taken from there: both tables are in memory until the new one is saved, and most rows hardly change.
+ */
 function relationshipRow(
   source: EntityRow,
   target: EntityRow,
   numbers: GivenNumbers,
+  earlier: ReadonlyMap<string, RelationshipRow>,
   { spans, ...stated }: Stated,
 ): RelationshipRow {
   const id = stated.method === NO_MODEL ? stableId(APPEARS_WITH, source.key, target.key) : statedId(source, target);
+  const before = earlier.get(id);
   return {
-    id,
+    id: before?.id ?? id,
     human_readable_id: numberOf(id, numbers),
     source: source.title,
     target: target.title,
     description: stated.description,
     weight: stated.weight,
     combined_degree: 0,
-    text_unit_ids: stated.text_unit_ids,
+    text_unit_ids: asBefore(before?.text_unit_ids, stated.text_unit_ids),
     keywords: stated.keywords,
     method: stated.method,
     description_hash: stated.description_hash,
     source_id: source.id,
     target_id: target.id,
     count: stated.count,
-    evidence_document_ids: spans.map((span) => span.document_id),
-    evidence_starts: spans.map((span) => span.start),
-    evidence_ends: spans.map((span) => span.end),
+    evidence_document_ids: asBefore(
+      before?.evidence_document_ids,
+      spans.map((span) => span.document_id),
+    ),
+    evidence_starts: asBefore(
+      before?.evidence_starts,
+      spans.map((span) => span.start),
+    ),
+    evidence_ends: asBefore(
+      before?.evidence_ends,
+      spans.map((span) => span.end),
+    ),
   };
+}
+
+function asBefore<T>(before: readonly T[] | undefined, now: readonly T[]): readonly T[] {
+  return before?.length === now.length && now.every((value, at) => value === before[at]) ? before : now;
 }
 
 const NONE: readonly never[] = Object.freeze([]);
@@ -159,5 +178,5 @@ const NONE: readonly never[] = Object.freeze([]);
 function unitsOfSpans(spans: readonly Span[], unitsOfSpan: UnitsOfSpan): readonly string[] {
   const units: string[] = [];
   for (const span of spans) for (const unit of unitsOfSpan(span)) if (!units.includes(unit)) units.push(unit);
-  return units;
+  return units.slice(); // a list that grew keeps room for many more, and there are very many lists
 }

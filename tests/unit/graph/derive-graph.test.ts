@@ -43,6 +43,18 @@ function derive(
 
 const keys = (graph: Graph): readonly string[] => graph.entities.map(({ key }) => key);
 
+it('tables derived again share with the earlier ones what they say alike', () => {
+  const found = [seen('d1-u1', 'ada'), seen('d1-u1', 'bob'), seen('d2-u1', 'ada'), seen('d2-u1', 'bob')];
+  const before = derive([...found, seen('d1-u1', 'cy')]);
+  const after = derive(found, { earlier: before });
+  const [row] = after.relationships;
+  const earlier = before.relationships.find(({ id }) => id === row?.id);
+  expect(after).toEqual(derive(found, { earlier: structuredClone(before) }));
+  expect(row).not.toBe(earlier);
+  expect(row?.evidence_starts).not.toEqual([]);
+  expect(row?.evidence_starts).toBe(earlier?.evidence_starts);
+});
+
 describe('a text unit that a model has read', () => {
   const found = [seen('d1-u1', 'ada'), seen('d1-u1', 'bob')];
 
