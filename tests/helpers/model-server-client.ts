@@ -21,11 +21,11 @@ export interface TestedHost {
 /** The adapter on Node's own fetch, as for a page at `https://burrow.example`. */
 export async function hostFor(
   address: string,
-  more: Partial<ServerNetwork> & { readonly key?: string } = {},
+  more: Partial<ServerNetwork> & { readonly key?: string; readonly now?: () => number } = {},
 ): Promise<TestedHost> {
   const fetched: string[] = [];
   const limits: AbortController[] = [];
-  const { key = '', ...network } = more;
+  const { key = '', now = () => performance.now(), ...network } = more;
   const host = createServerHost(
     {
       fetch: (url, init) => {
@@ -42,7 +42,7 @@ export async function hostFor(
       },
       ...network,
     },
-    () => performance.now(),
+    now,
   );
   const lapse = (): void =>
     limits.splice(0).forEach((limit) => limit.abort(new DOMException('Too late', 'TimeoutError')));

@@ -20,15 +20,27 @@ const NEWEST = 0.25;
 
 /** The speed as known after a call; calls too short to tell change nothing. */
 export function speedAfter(before: ModelSpeed | undefined, usage: ChatUsage): ModelSpeed | undefined {
+  const now = speedOf(usage);
+  if (!now || !before) return now ?? before;
+  // Seconds per token are blended, as seconds are what is told: one call that was answered at once does not hide the slow ones.
+  const blend = (old: number, newest: number): number => 1 / ((1 - NEWEST) / old + NEWEST / newest);
+  return { prefill: blend(before.prefill, now.prefill), decode: blend(before.decode, now.decode) };
+}
+
+/**
+ * The speed at which this call took as long as it did, with what lies between the engine's own work. Of a reply that came all at once only
+ * the whole time is known: then reading and writing count alike.
+ */
+function speedOf(usage: ChatUsage): ModelSpeed | undefined {
   const { promptTokens, completionTokens, seconds, firstToken = 0 } = usage;
+  const whole = (promptTokens + completionTokens) / seconds;
+  if (!isRate(whole)) return undefined;
   const prefill = usage.prefillRate ?? (firstToken > 0 ? promptTokens / firstToken : undefined);
   const writing = seconds - firstToken;
   const decode = usage.decodeRate ?? (writing > 0 && completionTokens > 1 ? completionTokens / writing : undefined);
-  if (!isRate(prefill) || !isRate(decode)) return before;
-  if (!before) return { prefill, decode };
-  // Seconds per token are blended, as seconds are what is told: one call that was answered at once does not hide the slow ones.
-  const blend = (old: number, now: number): number => 1 / ((1 - NEWEST) / old + NEWEST / now);
-  return { prefill: blend(before.prefill, prefill), decode: blend(before.decode, decode) };
+  if (!isRate(prefill) || !isRate(decode)) return { prefill: whole, decode: whole };
+  const scale = (promptTokens / prefill + completionTokens / decode) / seconds;
+  return { prefill: prefill * scale, decode: decode * scale };
 }
 
 const isRate = (rate: number | undefined): rate is number => rate !== undefined && Number.isFinite(rate) && rate > 0;

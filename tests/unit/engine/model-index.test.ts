@@ -366,7 +366,7 @@ describe('What happens while a model indexes', () => {
     let begun: Begun | undefined;
     let added: Promise<unknown> | undefined;
     begun = await begin(24, (request, call) => {
-      if (call === 22) added = collect(begun?.engine.add([textFile('new.txt', letter(30))]) ?? []);
+      if (call === 22 && begun) added = collect(begun.engine.add([textFile('new.txt', letter(30))]));
       return naming(request, call);
     });
     await index(begun.engine);

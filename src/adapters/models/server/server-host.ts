@@ -79,15 +79,18 @@ async function* generate(
   now: Now,
   { signal }: CallOptions = {},
 ): AsyncGenerator<ChatEvent> {
-  const send = (withSchema: boolean): Promise<Response> =>
-    server.connection.open('/v1/chat/completions', { json: bodyOf(model, request, withSchema), model, signal });
+  let asked = now();
+  const send = (withSchema: boolean): Promise<Response> => {
+    asked = now();
+    return server.connection.open('/v1/chat/completions', { json: bodyOf(model, request, withSchema), model, signal });
+  };
   const wantsSchema = !!request.shape && !server.schemaless.has(model);
   const response = await send(wantsSchema).catch((error: unknown) => {
     if (!wantsSchema || !refusesSchema(error)) throw error;
     server.schemaless.add(model);
     return send(false);
   });
-  yield* readReply(response, request, { model, now, signal });
+  yield* readReply(response, request, { model, now, asked, signal });
 }
 
 function bodyOf(model: string, request: ChatRequest, withSchema: boolean): Readonly<Record<string, unknown>> {

@@ -20,6 +20,8 @@ export type Now = () => number;
 export interface ReplyOptions {
   readonly model: string;
   readonly now: Now;
+  /** When it was asked for, by `now`: many servers send nothing, not even their headers, before the first token. */
+  readonly asked: number;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -40,9 +42,8 @@ interface Heard {
 export async function* readReply(
   response: Response,
   request: ChatRequest,
-  { model, now, signal }: ReplyOptions,
+  { model, now, asked, signal }: ReplyOptions,
 ): AsyncGenerator<ChatEvent> {
-  const begun = now();
   const heard: Heard = {
     text: '',
     finish: '',
@@ -67,7 +68,7 @@ export async function* readReply(
   }
   if (heard.pieces === 0) throw noReply(response);
   if (!heard.ended && heard.finish === '') throw brokenOff(heard.text);
-  yield { kind: 'reply', reply: replyOf(heard, request, (now() - begun) / 1000, (heard.first - begun) / 1000) };
+  yield { kind: 'reply', reply: replyOf(heard, request, (now() - asked) / 1000, (heard.first - asked) / 1000) };
 }
 
 /** Takes in one event of the stream; gives what it tells, if anything. */

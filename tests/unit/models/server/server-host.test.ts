@@ -39,6 +39,13 @@ describe('a reply', () => {
     await events.return?.();
   });
 
+  it('counts the time before the headers to the first token: servers often send nothing while they read a prompt', async () => {
+    let time = 0;
+    server.answer = () => void (time += 1_500);
+    const { host } = await hostFor(server.url, { now: () => time });
+    expect((await replyOf(host.generate(TINY, ASK))).usage).toMatchObject({ firstToken: 1.5, seconds: 1.5 });
+  });
+
   it('has the server’s own counts and what was asked for', async () => {
     const { host } = await hostFor(server.url);
     const reply = await replyOf(

@@ -25,7 +25,7 @@ const cases = readdirSync(FOLDER).map(
   (file) => [file.replace('.json', ''), JSON.parse(readFileSync(`${FOLDER}/${file}`, 'utf8')) as Case] as const,
 );
 const CHAT = '/v1/chat/completions';
-const options = { model: 'tiny', now: () => performance.now() };
+const options = { model: 'tiny', now: () => performance.now(), asked: 0 };
 
 function responseOf(
   { sent, then, type = 'text/event-stream' }: Case,
