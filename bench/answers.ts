@@ -10,7 +10,7 @@ import { ask, measuredSample } from './lib/measured-sample';
  * The answers themselves, to be read beside the reference answers: `npm run bench -- answers single multi-hop-03`.
  * With `--graph` also the entities of highest degree, alias suggestions, reports and suggested questions.
  */
-const MODES: readonly SearchMode[] = ['auto', 'local', 'global', 'basic'];
+const MODES: readonly SearchMode[] = ['auto', 'local', 'global', 'drift', 'basic'];
 const ENTITIES_SHOWN = 40;
 const ALIASES_SHOWN = 40;
 const REPORTS_SHOWN = 15;

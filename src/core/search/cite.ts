@@ -5,6 +5,7 @@ import type { Cited } from './draft';
 import { parseSources, unitsOfReport } from './pick-reports';
 import { sentencesOf } from './candidates';
 import { oneLine, passageOf, passagesOf, unitOfSpan } from './passages';
+import type { UnitFilter } from './retrieve-units';
 
 const MOST_PASSAGES = 8;
 
@@ -27,11 +28,16 @@ export function citeSpans(index: SearchIndex, spans: readonly Span[]): readonly 
   });
 }
 
-/** A citation of an entity, with the sentences given first and then others that name it; null without any. */
-export function citeEntity(index: SearchIndex, row: number, first: readonly Span[]): Cited | null {
+/** A citation of an entity, with the sentences given first and then others of allowed text units that name it; null without any. */
+export function citeEntity(
+  index: SearchIndex,
+  row: number,
+  first: readonly Span[],
+  allow: UnitFilter = () => true,
+): Cited | null {
   const entity = index.tables.entities[row];
   if (!entity) return null;
-  const passages = passagesOf(index, [...first, ...spansOfEntity(index, row, 3)]).slice(0, MOST_PASSAGES);
+  const passages = passagesOf(index, [...first, ...spansOfEntity(index, row, 3, allow)]).slice(0, MOST_PASSAGES);
   return passages.length > 0 ? { target: { kind: 'entity', id: entity.id, title: entity.title }, passages } : null;
 }
 
@@ -40,7 +46,7 @@ export function spansOfEntity(
   index: SearchIndex,
   row: number,
   count: number,
-  allow: (slot: number) => boolean = () => true,
+  allow: UnitFilter = () => true,
 ): readonly Span[] {
   const entity = index.tables.entities[row];
   const found = new Map<number, Span>();
@@ -68,29 +74,37 @@ export function spansOfRelationship(index: SearchIndex, row: number): readonly S
   }));
 }
 
-/** A citation of a relationship with its evidence, the given spans first; null without any. */
-export function citeRelationship(index: SearchIndex, row: number, first: readonly Span[]): Cited | null {
+/** A citation of a relationship with its evidence in allowed text units, the given spans first; null without any. */
+export function citeRelationship(
+  index: SearchIndex,
+  row: number,
+  first: readonly Span[],
+  allow: UnitFilter = () => true,
+): Cited | null {
   const one = index.tables.relationships[row];
   if (!one) return null;
-  const passages = passagesOf(index, [...first, ...spansOfRelationship(index, row)]).slice(0, MOST_PASSAGES);
+  const stated = spansOfRelationship(index, row).filter((span) => isAllowed(index, span, allow));
+  const passages = passagesOf(index, [...first, ...stated]).slice(0, MOST_PASSAGES);
   const title = `${one.source} – ${one.target}`;
   return passages.length > 0 ? { target: { kind: 'relationship', id: one.id, title }, passages } : null;
 }
 
 /** A citation of a report with what its findings rest on; null without any. */
-export function citeReport(index: SearchIndex, row: number, allow: (slot: number) => boolean): Cited | null {
+export function citeReport(index: SearchIndex, row: number, allow: UnitFilter): Cited | null {
   const report = index.tables.communityReports[row];
   if (!report) return null;
-  const shown = (span: Span): boolean => allow(index.slotOf.get(unitOfSpan(index, span)?.id ?? '') ?? -1);
   const stated = [...parseSources(report.summary_sources), ...parseSources(report.finding_sources)]
     .flat()
-    .filter(shown);
+    .filter((span) => isAllowed(index, span, allow));
   const spans = stated.length > 0 ? stated : openingSpans(index, unitsOfReport(index, row, allow));
   const passages = passagesOf(index, spans).slice(0, MOST_PASSAGES);
   return passages.length > 0
     ? { target: { kind: 'report', community: report.community, title: report.title }, passages }
     : null;
 }
+
+const isAllowed = (index: SearchIndex, span: Span, allow: UnitFilter): boolean =>
+  allow(index.slotOf.get(unitOfSpan(index, span)?.id ?? '') ?? -1);
 
 /** First sentences of text units, for reports that do not say what they rest on. */
 function openingSpans(index: SearchIndex, slots: readonly number[]): readonly Span[] {

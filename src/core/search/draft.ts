@@ -1,4 +1,5 @@
 import type { AnswerSentence, Citation, ContextSection } from './events';
+import type { DriftAction } from './model/drift-action';
 
 /** A citation before it has its number. */
 export type Cited = Omit<Citation, 'number'>;
@@ -15,6 +16,8 @@ export interface Draft {
   readonly sections: readonly ContextSection[];
   readonly sentences: readonly DraftSentence[];
   readonly notFound: boolean;
+  /** Questions of a DRIFT search. */
+  readonly actions?: readonly DriftAction[];
 }
 
 /** A sentence of Burrow itself. */

@@ -25,7 +25,7 @@ export function composeLocal(index: SearchIndex, question: Question, allow: Unit
   const ranking = rankLocalUnits(index, question, allow, entities.rows);
   const scored = scoredSentences(index, question, ranking, UNITS);
   const chosen = withBridges(chooseEvidence(index, question, { ranking, scored }, CHOICE), scored, ranking);
-  const sentences = readingOrder(chosen).flatMap((one) => cited(index, question, one, relationships) ?? []);
+  const sentences = readingOrder(chosen).flatMap((one) => cited(index, question, one, { relationships, allow }) ?? []);
   const sections = sectionsOf(index, { entities, relationships, ranking, chosen, sentences, level });
   const refused = refusal(index, question, { scored, sections, allow });
   if (refused) return refused;
@@ -52,7 +52,7 @@ function cited(
   index: SearchIndex,
   question: Question,
   { candidate }: Scored,
-  relationships: readonly number[],
+  { relationships, allow }: { readonly relationships: readonly number[]; readonly allow: UnitFilter },
 ): DraftSentence | null {
   const sentence = quoted(index, candidate);
   if (!sentence) return null;
@@ -66,11 +66,11 @@ function cited(
         ) && holdsBothEnds(index, row, candidate),
     );
   if (stated !== undefined) {
-    const relationship = citeRelationship(index, stated, [candidate.span]);
+    const relationship = citeRelationship(index, stated, [candidate.span], allow);
     if (relationship) return { ...sentence, cited: [...sentence.cited, relationship] };
   }
   const described = question.entities.find((row) => opensWith(index, row, candidate));
-  const entity = described === undefined ? null : citeEntity(index, described, [candidate.span]);
+  const entity = described === undefined ? null : citeEntity(index, described, [candidate.span], allow);
   return entity ? { ...sentence, cited: [...sentence.cited, entity] } : sentence;
 }
 

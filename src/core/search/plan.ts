@@ -14,7 +14,7 @@ const CHOSEN: Readonly<Record<RunMode, string>> = {
   local: 'You chose Local: the neighbourhood of the things the question names.',
   global: 'You chose Global: the community reports of the whole collection.',
   basic: 'You chose Basic: the best matching passages.',
-  drift: 'You chose DRIFT.',
+  drift: 'You chose DRIFT: from the nearest reports along what leads on from them.',
 };
 
 /**

@@ -4,6 +4,7 @@ import { hasWords } from './asking-words';
 import { composeBasic } from './basic';
 import { numberCitations } from './citations';
 import { plain, type Draft } from './draft';
+import { composeDrift } from './drift';
 import type { DenseOutcome } from './dense-outcome';
 import type { RunMode, SearchEvent, SearchRequest } from './events';
 import { composeGlobal } from './global';
@@ -40,6 +41,7 @@ export async function* search(
   const question = outcome?.search ? { ...read, dense: outcome.search } : read;
   const draft = signal?.aborted ? NOTHING : composeDraft(index, request, question, plan.mode);
   yield { kind: 'context', sections: draft.sections };
+  for (const action of draft.actions ?? []) yield { kind: 'action', action };
   const { sentences, citations } = numberCitations({ sentences: sayOnce(draft.sentences) });
   const given = new Set<number>();
   let shown = 0;
@@ -62,7 +64,8 @@ export async function* search(
     notFound: draft.notFound && !stopped,
     stopped,
   };
-  const trace = { ...plan, sections: draft.sections, milliseconds: clock.now() - started, modelCalls: 0 };
+  const actions = draft.actions ? { actions: draft.actions } : {};
+  const trace = { ...plan, sections: draft.sections, milliseconds: clock.now() - started, modelCalls: 0, ...actions };
   const embeddings = outcome ? { embeddings: outcome.words } : {};
   const { mode } = plan;
   yield { kind: 'answer', answer: { ...answer, mode, method: 'extractive', trace: { ...trace, ...embeddings } } };
@@ -89,6 +92,6 @@ export function composeDraft(index: SearchIndex, request: SearchRequest, questio
     case 'basic':
       return composeBasic(index, question, allow);
     case 'drift':
-      return only(WORDS.drift, false);
+      return composeDrift(index, question, request, level);
   }
 }

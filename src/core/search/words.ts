@@ -14,10 +14,6 @@ export const WORDS = {
   nothing: { en: 'This is not in your documents.', zh: '您的文档中没有相关内容。' },
   empty: { en: 'There are no documents to search yet.', zh: '还没有可以搜索的文档。' },
   noQuestion: { en: 'Please write a question first.', zh: '请先写下问题。' },
-  drift: {
-    en: 'DRIFT search is not available yet; choose Local, Global or Basic.',
-    zh: 'DRIFT 搜索尚不可用；请选择 Local、Global 或 Basic。',
-  },
   passages: { en: 'These passages say more:', zh: '以下段落有更多内容：' },
   noReports: {
     en: 'There are no community reports yet, so these passages stand in for them:',

@@ -11,6 +11,7 @@ const QUESTIONS: readonly Asked[] = [
   { question: 'What are the main themes?' },
   { question: 'Why did fishermen refuse to pay the toll?', mode: 'basic' },
   { question: 'Why did fishermen refuse to pay the toll?', mode: 'global' },
+  { question: 'Why did fishermen refuse to pay the toll?', mode: 'drift' },
   { question: 'What is the favourite colour of Clara Voss?' },
   { question: '灯塔有多高？' },
 ];
@@ -197,17 +198,10 @@ describe('the choice of a mode', () => {
       expect(plan?.kind === 'plan' && plan.reason).toMatch(/\.$/);
     });
   }
-
-  it('says plainly that DRIFT is not there yet', async () => {
-    const answer = await answerTo(index, { question: 'Who is Clara Voss?', mode: 'drift' });
-    expect(answer.sentences).toEqual([
-      { text: 'DRIFT search is not available yet; choose Local, Global or Basic.', role: 'plain', citations: [] },
-    ]);
-  });
 });
 
 describe('within chosen documents', () => {
-  for (const mode of ['local', 'global', 'basic'] as const) {
+  for (const mode of ['local', 'global', 'drift', 'basic'] as const) {
     it(`${mode} search quotes no other document`, async () => {
       const answer = await answerTo(index, { question: 'Edda Marrow and the toll', mode, documentIds: ['marrow'] });
       const cited = answer.citations.flatMap(({ passages }) => passages.map(({ document_id }) => document_id));

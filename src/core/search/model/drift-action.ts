@@ -18,7 +18,7 @@ export interface DriftAction {
   readonly state: ActionState;
   /** How soon it is asked, 0 to 1. */
   readonly priority: number;
-  /** How much the model found its answer to help, 0 to 100; null without one. */
+  /** How much its answer helps, 0 to 100: as the model says, or without one the share of the question that it holds; null where unknown. */
   readonly score: number | null;
   /** Without references; empty without one. */
   readonly answer: string;
