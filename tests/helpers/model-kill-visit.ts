@@ -74,7 +74,7 @@ export function unreadCopy(executable: string, url: string): Promise<Buffer> {
 
 /**
  * Indexes a saved copy in full depth with the server's model, kills what is planned one after the other, each time opens the page again as a
- * person would, and reads what stands in the end. Kills that are planned for later than the end are left out.
+ * person would, and reads what stands in the end. Kills that are planned for later than the end, or find nothing to kill, are left out.
  */
 export function indexUnderKills(
   executable: string,
@@ -95,7 +95,7 @@ export function indexUnderKills(
         await wait(kill.delay);
         if (await isDone(page)) break;
         const killed = performance.now();
-        await die(kill.victim, browser, page);
+        if (!(await die(kill.victim, browser, page))) continue;
         kills.push({ ...kill, killed, at: gold.count() - first, died: performance.now() });
         ({ browser, page } = await comeBack(kill.victim, visit, browser, page));
       }
@@ -126,11 +126,13 @@ async function begin(page: Page, url: string, gold: GoldServer, copy: Buffer): P
 
 const isDone = async (page: Page): Promise<boolean> => (await modelIndex(page).locator('.dot').count()) > 0;
 
-async function die(victim: Victim, browser: BrowserProcess, page: Page): Promise<void> {
+/** False where there was nothing to kill. */
+async function die(victim: Victim, browser: BrowserProcess, page: Page): Promise<boolean> {
   if (victim === 'browser') await browser.kill();
   else if (victim === 'page') await crash(page);
   else if (victim === 'gpu') await crashGpu(page);
-  else await endWorker(page, victim);
+  else return endWorker(page, victim);
+  return true;
 }
 
 /** Opens the page again where it is gone; the rest comes back by itself. */

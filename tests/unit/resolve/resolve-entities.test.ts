@@ -122,7 +122,12 @@ describe('resolving the names of the sample with a model that knows the gold sta
     for (const { messages, documentIds } of confirmed.calls) {
       const shown = messages.map(({ content }) => content).join('\n');
       expect(ids.filter((id) => shown.includes(id))).toEqual([]);
-      expect(documentIds.length).toBeGreaterThan(0);
+      const sentences = shown.split('\n').flatMap((line) => /^[AB]: …?(.{30,}?)…?$/u.exec(line)?.[1] ?? []);
+      const quoted = sample.documents.filter(({ text }) =>
+        sentences.some((sentence) => text.replaceAll(/\s+/gu, ' ').includes(sentence)),
+      );
+      expect(quoted.length).toBeGreaterThan(0);
+      expect([...documentIds].sort()).toEqual(expect.arrayContaining(quoted.map(({ id }) => id)));
     }
   });
 });
