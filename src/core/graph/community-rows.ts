@@ -93,12 +93,15 @@ function childrenOf(hierarchy: Hierarchy, numbers: readonly number[]): readonly 
   return children.map((list) => list.sort((a, b) => a - b));
 }
 
+/** The earlier row itself where nothing changed: both tables are in memory until the new one is saved. */
 function withPeriod(row: CommunityRow, earlier: CommunityRow | undefined, today: string): CommunityRow {
-  const same = earlier && JSON.stringify({ ...row, period: earlier.period }) === JSON.stringify(ordered(earlier, row));
-  return { ...row, period: same ? earlier.period : today };
+  if (!earlier) return { ...row, period: today };
+  const columns = Object.keys(row) as (keyof CommunityRow)[];
+  const same = columns.every((column) => column === 'period' || alike(row[column], earlier[column]));
+  return same ? earlier : { ...row, period: today };
 }
 
-/** The earlier row with its columns in the order of the new one, for comparison as text. */
-function ordered(earlier: CommunityRow, row: CommunityRow): Record<string, unknown> {
-  return Object.fromEntries(Object.keys(row).map((column) => [column, earlier[column as keyof CommunityRow]]));
+function alike(now: CommunityRow[keyof CommunityRow], before: CommunityRow[keyof CommunityRow]): boolean {
+  if (!Array.isArray(now) || !Array.isArray(before)) return now === before;
+  return now.length === before.length && now.every((value, at) => value === before[at]);
 }
