@@ -13,6 +13,8 @@ export interface Completion {
 export interface Answer {
   readonly text: string;
   readonly finish: 'stop' | 'length';
+  /** The text as it is sent; by default in one piece. */
+  readonly pieces?: readonly string[];
 }
 
 interface Playing {
@@ -40,7 +42,7 @@ export function completion(
     };
   }
   const honoured = schema && schemas === 'honoured' ? [JSON.stringify(instanceOf(schema))] : pieces;
-  const said = answer ? [answer.text] : honoured;
+  const said = answer ? (answer.pieces ?? [answer.text]) : honoured;
   const prompt = messages.map(({ content }) => content).join(' ');
   const usage = {
     prompt_tokens: answer ? estimateTokens(prompt) : prompt.split(/\s+/u).length,

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { completion, type Answer, type Completion } from './chat-completion';
 
 /** An answer instead of the proper one. */
@@ -36,6 +37,8 @@ export interface Behaviour {
   answer?: (asks: Completion) => Answer | undefined | Promise<Answer | undefined>;
   /** Where it stands still until `release`. */
   hold?: 'before the headers' | 'before the first piece' | 'before each piece';
+  /** Milliseconds before each piece; default none. */
+  pace?: number;
   /** Sends one JSON object instead of a stream. */
   streams: boolean;
 }
@@ -156,6 +159,7 @@ export async function serveModelServer(behaviour: Partial<Behaviour> = {}): Prom
     if (self.hold === 'before the first piece') await standStill(response);
     for (const event of sent.events) {
       if (self.hold === 'before each piece') await standStill(response);
+      if (self.pace !== undefined) await wait(self.pace);
       response.write(`data: ${event}\n\n`);
     }
     response.end();

@@ -1,0 +1,60 @@
+import { askedCall } from './answering/asked-call';
+import { replyIn, type Manner } from './answering/manners';
+import type { Completion } from './chat-completion';
+import { serveModelServer, type Behaviour, type ModelServer } from './model-server';
+
+/** The name of its only model. */
+export const ANSWERING_MODEL = 'answering';
+const CHAT = '/v1/chat/completions';
+/** Tokens: whole passages and several reports fit. */
+const WINDOW = 8192;
+
+/** A chat call that arrived. */
+export interface AnsweredCall {
+  /** Name of the prompt; `other` for a call that is none of a search. */
+  readonly prompt: string;
+  readonly question: string;
+  /** All that was sent. */
+  readonly words: string;
+}
+
+/** A model server whose model answers from what each prompt shows. It proves what is done with replies, never how good those of a real model are. */
+export interface AnsweringServer {
+  manner: Manner;
+  readonly server: ModelServer;
+  calls(prompt?: string): readonly AnsweredCall[];
+  close(): Promise<void>;
+}
+
+export async function serveAnswers(
+  manner: Manner = 'honest',
+  behaviour: Partial<Behaviour> = {},
+  window = WINDOW,
+): Promise<AnsweringServer> {
+  const server = await serveModelServer({
+    models: [{ id: ANSWERING_MODEL, max_model_len: window }],
+    ...behaviour,
+    answer: ({ messages }) => {
+      const call = askedCall(messages);
+      const text = call ? replyIn(self.manner, call) : '';
+      return { text, finish: 'stop', pieces: text.match(/\s*\S+/gu) ?? [] };
+    },
+  });
+  const self: AnsweringServer = {
+    manner,
+    server,
+    calls: (prompt) =>
+      server.asked
+        .filter(({ path }) => path === CHAT)
+        .map(({ json }) => callOf(json as Completion))
+        .filter((call) => prompt === undefined || call.prompt === prompt),
+    close: () => server.close(),
+  };
+  return self;
+}
+
+function callOf({ messages }: Completion): AnsweredCall {
+  const call = askedCall(messages);
+  const words = messages.map(({ content }) => content).join('\n');
+  return { prompt: call?.prompt ?? 'other', question: call?.question ?? '', words };
+}

@@ -1,0 +1,26 @@
+/** A row of a table that a call shows, as a model sees it. */
+export interface ShownRow {
+  readonly table: string;
+  /** Its first column: the number by which it may be named; of a finding how important it is. */
+  readonly number: number;
+  /** Its last column. */
+  readonly text: string;
+  readonly cells: readonly string[];
+}
+
+const HEAD = /^-----(\p{L}+)-----$/u;
+
+/** The rows of all tables of a message, in their order. */
+export function shownRows(message: string): readonly ShownRow[] {
+  const rows: ShownRow[] = [];
+  let table = '';
+  for (const line of message.split('\n')) {
+    const head = HEAD.exec(line)?.[1];
+    if (head) table = head;
+    else if (table && /^\d+\|/u.test(line)) {
+      const cells = line.split('|');
+      rows.push({ table, number: Number(cells[0]), text: cells.at(-1) ?? '', cells });
+    } else if (line.trim() === '') table = '';
+  }
+  return rows;
+}

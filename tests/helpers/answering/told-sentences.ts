@@ -1,0 +1,42 @@
+import { splitSentences } from '../../../src/core/text/sentences';
+import type { AskedCall } from './asked-call';
+
+/** A sentence of the data with the row that it stands in. */
+export interface ToldSentence {
+  readonly text: string;
+  readonly table: string;
+  readonly number: number;
+}
+
+const LEAST_LETTERS = 4;
+const SHORTEST = 30;
+
+/** Sentences of the shown data that share a word with the question, those that share most first. */
+export function toldSentences({ question, rows }: AskedCall, tables: readonly string[]): readonly ToldSentence[] {
+  const asked = wordsOf(question);
+  const told = rows
+    .filter(({ table }) => tables.includes(table))
+    .flatMap(({ text, table, number }) => sentencesOf(text).map((one) => ({ text: one, table, number })))
+    .filter(({ text }) => text.length >= SHORTEST && /[.!?]$/u.test(text));
+  const once = [...new Map(told.map((one) => [one.text, one])).values()];
+  const shared = new Map(once.map((one) => [one, [...wordsOf(one.text)].filter((word) => asked.has(word)).length]));
+  return once.filter((one) => (shared.get(one) ?? 0) > 0).sort((a, b) => (shared.get(b) ?? 0) - (shared.get(a) ?? 0));
+}
+
+/** As the prompts ask for references. */
+export const referenceOf = ({ table, number }: ToldSentence): string => `[Data: ${table} (${String(number)})]`;
+
+export const withReference = (sentence: ToldSentence): string => `${sentence.text} ${referenceOf(sentence)}`;
+
+function sentencesOf(text: string): readonly string[] {
+  const { starts, ends } = splitSentences(text, 'en');
+  return [...starts].map((start, at) => text.slice(start, ends[at]));
+}
+
+const wordsOf = (text: string): ReadonlySet<string> =>
+  new Set(
+    text
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word.length >= LEAST_LETTERS),
+  );
