@@ -56,20 +56,12 @@ test('an answer says how it was made and what was retrieved', async () => {
   await expect.element(trace.getByRole('button', { name: 'The harbour book' })).toBeInTheDocument();
 });
 
-test('DRIFT cannot be chosen and says why', async () => {
-  await showApp({ documents });
-  const drift = page.getByRole('radiogroup', { name: 'Search mode' }).getByRole('radio', { name: 'DRIFT' });
-  await expect.element(drift).toBeDisabled();
-  await expect.element(drift).toHaveAccessibleDescription(/needs a language model/);
-  await expect.element(page.getByText(/DRIFT needs a language model/)).toBeVisible();
-});
-
-test('search modes are chosen by the arrow keys, past the one that is disabled', async () => {
+test('search modes are chosen by the arrow keys', async () => {
   await showApp({ documents });
   const global = page.getByRole('radio', { name: 'Global' });
   await global.click();
   await userEvent.keyboard('{ArrowRight}');
-  await expect.element(page.getByRole('radio', { name: 'Basic' })).toBeChecked();
+  await expect.element(page.getByRole('radio', { name: 'DRIFT' })).toBeChecked();
 });
 
 test('a kept answer shows a citation as deleted once its document is gone', async () => {
