@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ModelError } from '../../../src/core/errors';
 import { indexOf } from '../search/ask';
 import { HARBOUR_WORLD } from '../search/harbour';
 import { smallWorld } from '../search/small-world';
@@ -22,6 +23,11 @@ const anyMode: Script = ({ shape }) => {
   if (shape?.kind === 'record') return 'points' in shape.fields ? MAP : STEP;
   return LIGHT;
 };
+
+it.each(['global', 'drift'] as const)('%s search takes replies in no form for a failure', async (mode) => {
+  const essay: Script = () => 'I would rather write an essay.';
+  await expect(searched(index, { question: 'Who designed the lighthouse?', mode }, essay)).rejects.toThrow(/form/u);
+});
 
 describe.each(['local', 'basic', 'global', 'drift'] as const)('%s search with a model', (mode) => {
   const question = mode === 'global' ? 'What are the main themes?' : 'Who designed the lighthouse at Grey Point?';
@@ -97,6 +103,19 @@ describe.each(['local', 'basic', 'global', 'drift'] as const)('%s search with a 
     const invented = answer.sentences.find(({ text }) => text.includes('Queen Hilda'));
     expect(invented).toMatchObject({ support: 'unsupported', citations: [] });
     expect(answer.trace.notes?.join(' ')).toContain('does not say so');
+  });
+
+  it('takes a model that says nothing for one that failed, and not for documents that hold nothing', async () => {
+    await expect(searched(index, { question, mode }, () => '')).rejects.toThrow(ModelError);
+  });
+
+  it('cites each sentence once the next one has begun', async () => {
+    const two = `${LIGHT} Clara Voss founded the Harbour Company in 1850. [Data: Sources (2)]`;
+    const { events } = await searched(index, { question, mode }, (call, at) => (call.shape ? anyMode(call, at) : two));
+    const last = events.findLastIndex(({ kind }) => kind === 'text');
+    const cited = events.slice(0, last).findLast((event) => event.kind === 'cited');
+    expect(cited?.sentences.map(({ text }) => text)).toEqual([LIGHT.split(' [')[0]]);
+    expect(cited?.citations.length).toBeGreaterThan(0);
   });
 
   it('gives the text in pieces that are never taken back', async () => {

@@ -4,6 +4,12 @@ import { sentenceBounds } from '../candidates';
 import { oneLine } from '../passages';
 import type { Entry } from './entry';
 
+/** Many a document's first heading is its title: that is not said twice. */
+function placeOf(label: string, [first = '', ...rest]: readonly string[]): string {
+  const path = first === '' || label.startsWith(first) ? rest : [first, ...rest];
+  return [label, ...path].join(' › ');
+}
+
 /** Text units by their numbers in the store; a unit is told whole, or cut at the end of one of its sentences. */
 export function* sourceEntries(index: SearchIndex, hits: Iterable<Hit>): Generator<Entry> {
   for (const { id: slot, score } of hits) {
@@ -11,7 +17,7 @@ export function* sourceEntries(index: SearchIndex, hits: Iterable<Hit>): Generat
     const document = unit && index.documents.get(unit.document_id);
     if (!unit || !document || unit.text.trim() === '') continue;
     const label = index.labels.get(unit.document_id) ?? document.title;
-    const title = [label, ...unit.heading_path].join(' › ');
+    const title = placeOf(label, unit.heading_path);
     const { text, language } = document;
     const statements = () =>
       sentenceBounds(unit, language).map(({ start, end }) => ({

@@ -11,7 +11,7 @@ import { pickReports } from '../pick-reports';
 import { readQuestion, type Question } from '../question';
 import { documentsOf } from './answer-from';
 import { answerValues } from './answer-values';
-import { askForShape } from './ask-for-shape';
+import { askForShape, noneReadable } from './ask-for-shape';
 import type { DriftAction } from './drift-action';
 import { createDriftTree, type DriftSteering, type DriftTree } from './drift-tree';
 import { findingsTable, type Finding } from './findings-table';
@@ -40,6 +40,8 @@ interface Drift {
   readonly choices: DriftChoices;
   readonly tree: DriftTree;
   readonly steps: Step[];
+  /** Calls of which no reply could be read. */
+  unreadable: number;
   readonly notes: string[];
 }
 
@@ -52,7 +54,7 @@ export async function answerByDrift(run: SearchRun, steering: DriftSteering): Pr
   const measure = measureByWords(run.question, (text) => run.index.names.namesIn(text).length > 0);
   const onChange = (action: DriftAction): void => run.emit({ kind: 'action', action });
   const tree = createDriftTree(run.question.typed, measure, steering, onChange);
-  const drift: Drift = { run, choices, tree, steps: [], notes: [] };
+  const drift: Drift = { run, choices, tree, steps: [], unreadable: 0, notes: [] };
   try {
     await prime(drift);
     tree.grow(0, [...steering.pursued]);
@@ -96,6 +98,7 @@ async function prime(drift: Drift): Promise<void> {
       documentIds: fold.documentIds,
     });
   });
+  drift.unreadable += replies.filter((one) => one === null).length;
   const made = replies.flatMap((one, at) => (one ? [stepOf(one, folds[at] as BuiltContext)] : []));
   steps.push(...made);
   const score = made.reduce((sum, one) => sum + one.score, 0) / Math.max(1, made.length);
@@ -132,10 +135,12 @@ function foldsFor(run: SearchRun, choices: DriftChoices, near: Question): readon
 }
 
 /** Where reports lead nowhere: the person's question as a step of its own. */
-async function askItself({ run, choices, steps, tree }: Drift): Promise<void> {
+async function askItself(drift: Drift): Promise<void> {
+  const { run, choices, steps, tree } = drift;
   const made = await askStep(run, choices, run.question, run.question.typed);
+  if (made === null) drift.unreadable += 1;
   if (!made) return;
-  if (made.text !== '') steps.push(made);
+  steps.push(made);
   const { text: answer, score, context } = made;
   tree.change(0, {
     state: answer === '' ? 'nothing found' : 'answered',
@@ -146,7 +151,8 @@ async function askItself({ run, choices, steps, tree }: Drift): Promise<void> {
   tree.grow(0, made.followUps);
 }
 
-async function step({ run, choices, tree, steps, notes }: Drift, { id, question }: DriftAction): Promise<void> {
+async function step(drift: Drift, { id, question }: DriftAction): Promise<void> {
+  const { run, choices, tree, steps, notes } = drift;
   run.signal.throwIfAborted();
   tree.change(id, { state: 'asking' });
   run.emit({ kind: 'working', words: `Looking up: ${question}` });
@@ -154,8 +160,9 @@ async function step({ run, choices, tree, steps, notes }: Drift, { id, question 
     const read = readQuestion(run.index, { question, mode: 'drift' });
     const dense = (await run.dense(question))?.search;
     const made = await askStep(run, choices, dense ? { ...read, dense } : read, question);
+    if (made === null) drift.unreadable += 1;
+    if (made) steps.push(made);
     if (!made || made.text === '') return tree.change(id, { state: 'nothing found', score: made?.score ?? 0 });
-    steps.push(made);
     const { text: answer, score, context } = made;
     tree.change(id, { state: 'answered', score, answer, documentIds: context.documentIds });
     tree.grow(id, made.followUps);
@@ -166,13 +173,13 @@ async function step({ run, choices, tree, steps, notes }: Drift, { id, question 
   }
 }
 
-/** Null where there is nothing to show, or where no reply could be read. */
+/** Undefined where there is nothing to show, null where no reply could be read. */
 async function askStep(
   run: SearchRun,
   choices: DriftChoices,
   question: Question,
   words: string,
-): Promise<(Step & { readonly followUps: readonly string[] }) | null> {
+): Promise<(Step & { readonly followUps: readonly string[] }) | null | undefined> {
   const values = {
     max_words: String(choices.stepWords),
     follow_ups: String(Math.min(6, choices.followUps)),
@@ -186,7 +193,7 @@ async function askStep(
     claims: run.claims,
     ...(run.request.documentIds && { documentIds: run.request.documentIds }),
   });
-  if (context.text === '') return null;
+  if (context.text === '') return undefined;
   const read = await askForShape(run, {
     purpose: 'step',
     about: words,
@@ -224,7 +231,8 @@ function found({ steps }: Drift): {
 
 /** One answer from all that was found, the most helpful first. */
 async function join(drift: Drift): Promise<ModeOutcome> {
-  const { run, choices, notes } = drift;
+  const { run, choices, notes, steps, unreadable } = drift;
+  if (steps.length === 0 && unreadable > 0) throw noneReadable();
   const history = historyOf(run);
   const { contexts, findings } = found(drift);
   run.emit({ kind: 'context', sections: sectionsOf(contexts) });

@@ -9,7 +9,7 @@ import { globalChoices, type GlobalChoices } from '../parameters/global-paramete
 import { pickReports } from '../pick-reports';
 import { documentsOf } from './answer-from';
 import { answerValues } from './answer-values';
-import { askForShape } from './ask-for-shape';
+import { askForShape, noneReadable } from './ask-for-shape';
 import { findingsTable, type Finding } from './findings-table';
 import { inLanes } from './in-lanes';
 import type { ModeOutcome } from './mode-outcome';
@@ -98,6 +98,7 @@ async function mapBatches(
 ): Promise<readonly Finding[]> {
   const failures: ModelError[] = [];
   let done = 0;
+  let unread = 0;
   const found = await inLanes(
     batches,
     run.model.capabilities.parallel,
@@ -116,7 +117,10 @@ async function mapBatches(
           contexts[at] ?? batch,
           `batch ${String(at + 1)} of ${String(batches.length)}`,
         );
-        if (findings === null) notes.push(`Of batch ${String(at + 1)} no reply could be read.`);
+        if (findings === null) {
+          unread += 1;
+          notes.push(`Of batch ${String(at + 1)} no reply could be read.`);
+        }
         const points = (findings ?? []).map(({ text, score }) => ({ text, score }));
         run.emit({ kind: 'points', points: { batch: at + 1, of: batches.length, points } });
         return findings ?? [];
@@ -130,7 +134,7 @@ async function mapBatches(
       }
     },
   );
-  if (failures[0] && failures.length === batches.length) throw failures[0];
+  if (failures.length + unread === batches.length) throw failures[0] ?? noneReadable();
   return found.flat();
 }
 

@@ -3,6 +3,7 @@ import { alignAnswer } from '../alignment/align-answer';
 import type { AlignedSentence } from '../alignment/alignment';
 import { groundIndex } from '../alignment/ground-index';
 import { answerStream } from '../answer/answer-stream';
+import { answerUnits } from '../answer/answer-units';
 import { numberCitations } from '../citations';
 import { groundsOf, type BuiltContext } from '../context/context';
 import type { DraftSentence } from '../draft';
@@ -12,7 +13,7 @@ import type { SearchRun } from './search-run';
 import { withoutThoughts } from './thoughts';
 import type { Written } from './written';
 
-/** Tells an answer as it is written: its words at once, its citations line by line. */
+/** Tells an answer as it is written: its words at once, its citations sentence by sentence. */
 export interface AnswerWriter {
   add(delta: string): void;
   /** What was written so far is void. */
@@ -23,6 +24,9 @@ export interface AnswerWriter {
 
 const ONLY_NOT_FOUND = new RegExp(`^[\\s\\p{P}]*${NOT_FOUND}[\\s\\p{P}]*$`, 'iu');
 const BEGINS_NOT_FOUND = new RegExp(`^[\\s\\p{P}]*${NOT_FOUND}[.!:\\s\\p{P}]*`, 'iu');
+
+/** Nothing of a text is finished without one of these. */
+const MAY_SETTLE = /[\n.!?…。！？।]/u;
 
 type Writing = Pick<SearchRun, 'index' | 'scope' | 'emit'>;
 
@@ -35,7 +39,8 @@ export function answerWriter(run: Writing, contexts: readonly BuiltContext[]): A
   let held = '';
   let notFound = false;
   let told = 0;
-  let lines = 0;
+  /** Up to here the citations are told. */
+  let settled = 0;
   const emit = (event: SearchEvent): void => run.emit(event);
 
   const show = (text: string, isEnd: boolean): void => {
@@ -64,12 +69,13 @@ export function answerWriter(run: Writing, contexts: readonly BuiltContext[]): A
     });
     return { sentences: shown, citations: numbered.citations };
   };
-  /** Citations of the lines that are finished. */
+  /** Citations of the sentences that are finished: another one has begun behind them. */
   const tell = (): void => {
     const { text } = withoutMarker(stream.soFar());
-    const end = text.lastIndexOf('\n');
-    if (end <= lines || told === 0) return;
-    lines = end;
+    if (told === 0 || !MAY_SETTLE.test(text.slice(settled))) return;
+    const end = Math.max(text.lastIndexOf('\n'), answerUnits(text).at(-1)?.start ?? 0);
+    if (end <= settled) return;
+    settled = end;
     const { sentences, citations } = withCitations(
       aligned().filter((one) => one.end <= end),
       text,
@@ -88,7 +94,7 @@ export function answerWriter(run: Writing, contexts: readonly BuiltContext[]): A
       held = '';
       notFound = false;
       told = 0;
-      lines = 0;
+      settled = 0;
       if (isShown) emit({ kind: 'restart', reason });
     },
     finish() {

@@ -1,8 +1,12 @@
-import { ParseError } from '../../errors';
+import { ModelError, ParseError } from '../../errors';
 import { parseReply } from '../../shapes/parse-reply';
 import type { Shape, ShapeValue } from '../../shapes/shape';
 import { callModel, type SearchCall } from './call-model';
 import type { SearchRun } from './search-run';
+
+/** Of a search all of whose calls came to nothing: that is no finding about the documents. */
+export const noneReadable = (): ModelError =>
+  new ModelError('None of its replies kept to the form that was asked for.', { traits: ['nothing usable'] });
 
 const ATTEMPTS = 2;
 /** Of a further attempt: the likeliest words were of no use. */

@@ -35,7 +35,7 @@ export async function callModel({ ask, emit, prompts }: Asking, call: SearchCall
   const onEvent = (event: QueueEvent): void => {
     if (event.kind === 'delta' || event.kind === 'restart') onText?.(event);
     const words = wordsOf(event);
-    if (words) emit({ kind: 'working', words });
+    if (words) emit({ kind: 'working', words: `${doing(call)}${words}` });
   };
   try {
     const { shape, maxTokens, temperature, seed } = call;
@@ -68,6 +68,29 @@ function costOf(
 ): Omit<TracedCall, 'purpose' | 'about' | 'messages' | 'documentIds' | 'reply'> {
   const { promptTokens, completionTokens, seconds, exact } = usage;
   return { promptTokens, completionTokens, seconds: remembered ? 0 : seconds, exact, remembered };
+}
+
+/** What the call does, in front of how far it is; the answer itself needs no such words. */
+function doing({ purpose, about = '' }: SearchCall): string {
+  switch (purpose) {
+    case 'answer':
+    case 'follow-ups':
+      return '';
+    case 'rewrite':
+      return 'Reading the question in its conversation. ';
+    case 'rate':
+      return `Rating “${about}”. `;
+    case 'map':
+      return `Reading reports: ${about}. `;
+    case 'reduce':
+      return 'Joining what was found. ';
+    case 'hypothesis':
+      return 'Imagining an answer to search by. ';
+    case 'primer':
+      return 'Reading the nearest reports. ';
+    case 'step':
+      return `Looking up: ${about} `;
+  }
 }
 
 /** What a person is told while no words come; null for what says nothing new. */

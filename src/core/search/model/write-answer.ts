@@ -1,15 +1,16 @@
+import { ModelError } from '../../errors';
 import type { BuiltContext } from '../context/context';
 import { answerWriter } from './answer-writer';
 import { callModel, type SearchCall } from './call-model';
 import type { SearchRun } from './search-run';
-import { NOTHING_WRITTEN, type Written } from './written';
+import type { Written } from './written';
 
 /** Of a second attempt, where the first gave nothing. */
 const WARMER = 0.5;
 
 /**
  * Has the model write the answer and tells it as it comes. An answer that is stopped, or whose model fails, in the middle is kept as far as
- * it came: `broken` says why. Throws ModelError, and the signal's reason, where nothing came.
+ * it came: `broken` says why. Throws ModelError, also for an empty reply, and the signal's reason, where nothing came.
  */
 export async function writeAnswer(
   run: SearchRun,
@@ -44,5 +45,5 @@ export async function writeAnswer(
       return { ...written, broken: error };
     }
   }
-  return NOTHING_WRITTEN;
+  throw new ModelError('Its reply was empty, also when it was asked again.', { traits: ['nothing usable'] });
 }
