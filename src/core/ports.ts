@@ -323,6 +323,8 @@ export interface Turn {
   /** Ids of the documents that alone were asked; missing when all of them were. */
   readonly scope?: readonly string[];
   readonly answer: import('./search/events').Answer;
+  /** What one might ask next; missing where nothing was proposed. */
+  readonly followUps?: import('./search/events').FollowUps;
 }
 
 /** Choices of the person that hold for all collections, by name. Values are plain data. */

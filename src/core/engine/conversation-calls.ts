@@ -1,7 +1,9 @@
 import type { Conversation, Turn } from '../ports';
 import type { Answer } from '../search/events';
 import type { EngineApi } from './api';
-import { withoutDocuments } from './forget';
+import { documentsRead } from '../search/forget/documents-read';
+import { forgetAnswer } from '../search/forget/forget-answer';
+import { goneDocuments } from './gone-documents';
 import type { OpenCollection } from './open-collection';
 import type { Session } from './session';
 
@@ -15,7 +17,8 @@ export function conversationCalls(session: Session): ConversationCalls {
   return {
     conversations: () => conversations.list(session.current().record.id),
     keepTurn: async (id, turn) => {
-      const answer = withoutDocuments(turn.answer, goneDocuments(session.current(), turn.answer));
+      const open = session.current();
+      const answer = forgetAnswer(turn.answer, goneDocuments(open, deletedMeanwhile(open, turn.answer)));
       return session.conversations.run(async () => {
         const kept = id === null ? undefined : await find(id);
         const conversation = withTurn(
@@ -36,11 +39,10 @@ export function conversationCalls(session: Session): ConversationCalls {
   };
 }
 
-/** Documents that an answer cites and that were deleted while it was given. */
-function goneDocuments({ tables }: OpenCollection, answer: Answer): ReadonlySet<string> {
+/** Documents that had a part in an answer and were deleted while it was given. */
+function deletedMeanwhile({ tables }: OpenCollection, answer: Answer): ReadonlySet<string> {
   const here = new Set(tables.documents.map((row) => row.id));
-  const cited = answer.citations.flatMap((citation) => citation.passages.map((passage) => passage.document_id));
-  return new Set(cited.filter((id) => !here.has(id)));
+  return new Set(documentsRead(answer).filter((id) => !here.has(id)));
 }
 
 function newConversation({ env, current }: Session, turn: Turn): Conversation {

@@ -4,6 +4,7 @@ import { headingsOf } from '../tables/document-headings';
 import type { DocumentRow } from '../tables/tables';
 import type { DocumentView, EngineApi } from './api';
 import { forgetInConversations, sweepBlobs } from './forget';
+import { goingDocuments } from './gone-documents';
 import { bringUpToDate, type RunContext } from './index-run';
 import type { Session } from './session';
 import { documentItem } from './view';
@@ -39,7 +40,8 @@ async function remove(context: RunContext, session: Session, ids: readonly strin
   const { open, env, emit } = context;
   const removed = new Set(ids);
   const paths = open.tables.documents.filter((row) => removed.has(row.id)).map((row) => row.source_path);
-  await session.conversations.run(() => forgetInConversations(env.conversations, open.record.id, removed));
+  const gone = goingDocuments(open, removed);
+  await session.conversations.run(() => forgetInConversations(env.conversations, open.record.id, gone));
   await open.commit(() => ({ removeDocuments: ids, state: { derived: false } }));
   await sweepBlobs(open);
   for (const path of paths) emit({ kind: 'source', path, state: 'removed' });

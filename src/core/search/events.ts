@@ -134,6 +134,13 @@ export interface Answer {
   readonly trace: Trace;
 }
 
+/** Questions that lead on from an answer. */
+export interface FollowUps {
+  readonly questions: readonly string[];
+  /** `extractive` without a model, else the model's title. */
+  readonly method: string;
+}
+
 /** Points that one batch of reports gave, the weightiest first. */
 export interface BatchPoints {
   /** From 1. */

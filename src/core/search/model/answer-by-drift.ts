@@ -159,7 +159,8 @@ async function step(drift: Drift, { id, question }: DriftAction): Promise<void> 
   try {
     const read = readQuestion(run.index, { question, mode: 'drift' });
     const dense = (await run.dense(question))?.search;
-    const made = await askStep(run, choices, dense ? { ...read, dense } : read, question);
+    const led = tree.documentsAbove(id);
+    const made = await askStep(run, choices, dense ? { ...read, dense } : read, question, led);
     if (made === null) drift.unreadable += 1;
     if (made) steps.push(made);
     if (!made || made.text === '') return tree.change(id, { state: 'nothing found', score: made?.score ?? 0 });
@@ -179,6 +180,8 @@ async function askStep(
   choices: DriftChoices,
   question: Question,
   words: string,
+  /** Documents whose words may be in the question. */
+  led: readonly string[] = [],
 ): Promise<(Step & { readonly followUps: readonly string[] }) | null | undefined> {
   const values = {
     max_words: String(choices.stepWords),
@@ -202,7 +205,7 @@ async function askStep(
     values: { ...values, data: context.text },
     maxTokens,
     temperature: choices.stepTemperature,
-    documentIds: context.documentIds,
+    documentIds: [...context.documentIds, ...led],
   });
   return read && { ...stepOf(read, context), followUps: read.follow_ups };
 }

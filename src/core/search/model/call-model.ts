@@ -24,11 +24,12 @@ export interface SearchCall {
   readonly onText?: (event: Extract<QueueEvent, { readonly kind: 'delta' | 'restart' }>) => void;
 }
 
-type Asking = Pick<SearchRun, 'ask' | 'emit' | 'prompts'>;
+type Asking = Pick<SearchRun, 'ask' | 'emit' | 'prompts' | 'carried'>;
 
 /** Makes a call of a search and puts it on the trace, also when it fails. Throws ModelError, and the signal's reason when aborted. */
-export async function callModel({ ask, emit, prompts }: Asking, call: SearchCall): Promise<ChatReply> {
-  const { purpose, about = '', prompt, values, documentIds, onText } = call;
+export async function callModel({ ask, emit, prompts, carried = [] }: Asking, call: SearchCall): Promise<ChatReply> {
+  const { purpose, about = '', prompt, values, onText } = call;
+  const documentIds = [...new Set([...call.documentIds, ...carried])];
   const edited = prompts[prompt.name];
   const messages = fillPrompt(prompt, values, edited);
   const traced = { purpose, about, messages, documentIds };

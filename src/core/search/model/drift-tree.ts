@@ -19,6 +19,8 @@ export interface DriftTree {
   grow(parent: number, questions: readonly string[]): void;
   /** The waiting actions to ask now, the most promising first; those that a person pursues come before all others, whatever their depth. */
   next(count: number, mostDepth: number): readonly DriftAction[];
+  /** Documents from whose words the answers above an action were made, and so its question. */
+  documentsAbove(id: number): readonly string[];
   change(id: number, how: Partial<Pick<DriftAction, 'state' | 'score' | 'answer' | 'documentIds'>>): void;
 }
 
@@ -73,6 +75,13 @@ export function createDriftTree(
       const pursued = byPriority.filter((one) => steering.pursued.has(one.question));
       const others = byPriority.filter((one) => !steering.pursued.has(one.question) && one.depth <= mostDepth);
       return [...pursued, ...others.slice(0, Math.max(0, count - pursued.length))];
+    },
+    documentsAbove(id) {
+      const above = (at: number | null | undefined): readonly string[] => {
+        const action = actions[at ?? -1];
+        return action ? [...action.documentIds, ...above(action.parent)] : [];
+      };
+      return [...new Set(above(actions[id]?.parent))];
     },
     change(id, how) {
       const action = actions[id];

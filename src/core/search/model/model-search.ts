@@ -68,7 +68,8 @@ export async function modelSearch(
   const question = outcome?.search ? { ...read, dense: outcome.search } : read;
   const level = request.level ?? DEFAULT_LEVEL;
   const scope = scopeOf(index, request.documentIds);
-  const run: SearchRun = { ...asking, index, claims, request, question, scope, level, dense };
+  const carried = standing === request.question ? [] : gathered.calls.flatMap(({ documentIds }) => documentIds);
+  const run: SearchRun = { ...asking, carried, index, claims, request, question, scope, level, dense };
   const found = await modeOf(plan.mode, run, env.steering);
   const trace: Trace = {
     ...plan,

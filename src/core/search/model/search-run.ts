@@ -18,6 +18,8 @@ export interface SearchRun {
   /** As it is searched for: with names in place of what pointed back at earlier turns. */
   readonly question: Question;
   readonly scope: Scope;
+  /** Documents whose words may be in the question, as it was rewritten, or in the answer that is asked about. */
+  readonly carried?: readonly string[];
   /** Deepest community level. */
   readonly level: number;
   readonly model: ChatModelInfo;

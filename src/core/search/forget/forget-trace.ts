@@ -1,0 +1,55 @@
+import type { Trace } from '../events';
+import type { DriftAction } from '../model/drift-action';
+import type { TracedCall } from '../model/traced-call';
+import { isAmong, type Gone } from './gone';
+
+const QUESTION_GONE = 'A question that came from a deleted document.';
+/** What Burrow says in its own words names nothing and quotes no error. */
+const MAY_QUOTE = /[“”"„«»:]/u;
+
+/** A trace without the words of deleted documents. `touched` says that the model may have read of them. */
+export function forgetTrace(trace: Trace, gone: Gone, touched: boolean): Trace {
+  const { searchedFor, calls, actions, notes, instructions, ...rest } = trace;
+  const isRewritten = calls?.some((call) => call.purpose === 'rewrite' && isAmong(gone, call.documentIds)) ?? false;
+  const keepsSearchedFor = searchedFor !== undefined && !isRewritten && !(touched && gone.tells(searchedFor));
+  return {
+    ...rest,
+    sections: trace.sections.map((section) => ({ ...section, items: section.items.filter(gone.spares) })),
+    ...(keepsSearchedFor && { searchedFor }),
+    ...(calls && { calls: calls.map((call) => forgetCall(call, gone)) }),
+    ...(actions && { actions: forgetActions(actions, gone, isRewritten) }),
+    ...(notes && { notes: notes.filter((note) => !touched || !(MAY_QUOTE.test(note) || gone.tells(note))) }),
+    ...(instructions && { instructions: instructions.filter(({ documentIds }) => !isAmong(gone, documentIds)) }),
+  };
+}
+
+/** A call that told of them keeps what it cost. */
+function forgetCall(call: TracedCall, gone: Gone): TracedCall {
+  if (!isAmong(gone, call.documentIds)) return call;
+  const { failed, ...rest } = call;
+  const documentIds = call.documentIds.filter((id) => !gone.documents.has(id));
+  const about = call.purpose === 'step' ? '' : call.about;
+  return {
+    ...rest,
+    about,
+    messages: [],
+    reply: '',
+    documentIds,
+    ...(failed !== undefined && { failed: 'It failed.' }),
+  };
+}
+
+/** Answers made from them, and the questions to which these led. A question that a person typed is the first one's only. */
+function forgetActions(actions: readonly DriftAction[], gone: Gone, isRewritten: boolean): readonly DriftAction[] {
+  const byId = new Map(actions.map((action) => [action.id, action]));
+  const isTold = (action: DriftAction | undefined): boolean =>
+    action !== undefined && (isAmong(gone, action.documentIds) || isLed(action));
+  const isLed = ({ parent }: DriftAction): boolean => (parent === null ? isRewritten : isTold(byId.get(parent)));
+  return actions.map((action) => {
+    if (!isTold(action)) return action;
+    const documentIds = action.documentIds.filter((id) => !gone.documents.has(id));
+    const isOwn = action.parent === null && !isRewritten;
+    const question = isOwn || !(isLed(action) || gone.tells(action.question)) ? action.question : QUESTION_GONE;
+    return { ...action, question, answer: '', documentIds };
+  });
+}
