@@ -6,20 +6,17 @@ import { askForShape } from './ask-for-shape';
 import { roomForData } from './prompt-room';
 import type { SearchRun } from './search-run';
 
-const REPLY = 220;
-/** Tokens of the answer that are shown. */
-const ANSWER = 400;
-/** Tokens of data at most: what comes next need not be thorough. */
-const DATA = 1200;
+/** Tokens of the reply, of the answer that is shown, and of data at most: what comes next need not be thorough. */
+export const FOLLOW_UPS = { reply: 220, answer: 400, data: 1200 } as const;
 
 /** Questions that lead on from an answer (GraphRAG B5), at most `count`; none where no reply could be read. Throws ModelError. */
 export async function followUps(run: SearchRun, answer: string, count: number): Promise<readonly string[]> {
   const values = {
     count: String(count),
     question: run.question.typed,
-    answer: clipToTokens(answer, ANSWER),
+    answer: clipToTokens(answer, FOLLOW_UPS.answer),
   };
-  const tokens = Math.min(DATA, roomForData(run, FOLLOW_UP_QUESTIONS, values, REPLY));
+  const tokens = Math.min(FOLLOW_UPS.data, roomForData(run, FOLLOW_UP_QUESTIONS, values, FOLLOW_UPS.reply));
   const context = localContext(run.index, run.question, {
     tokens,
     level: run.level,
@@ -30,7 +27,7 @@ export async function followUps(run: SearchRun, answer: string, count: number): 
     prompt: FOLLOW_UP_QUESTIONS,
     shape: FOLLOW_UP_SHAPE,
     values: { ...values, data: context.text },
-    maxTokens: REPLY,
+    maxTokens: FOLLOW_UPS.reply,
     temperature: 0,
     documentIds: context.documentIds,
   });

@@ -9,9 +9,8 @@ import { callModel } from './call-model';
 import { roomForData } from './prompt-room';
 import type { SearchRun } from './search-run';
 
-const REPLY = 300;
-/** Tokens of the report that shows the manner. */
-const EXAMPLE = 400;
+/** Tokens of its reply, and of the report that shows the manner. */
+export const HYPOTHESIS = { reply: 300, report: 400 } as const;
 
 /**
  * The question with rankings by the meaning of a made-up answer (HyDE); as it is where there is no embedding model, where a person switched
@@ -24,14 +23,17 @@ export async function hypothesisFor(run: SearchRun, choices: DriftChoices, notes
   const example = nearest && reportEntry(index, nearest, scope);
   if (!example) return question;
   const values = { question: question.typed };
-  const room = Math.min(EXAMPLE, roomForData(run, DRIFT_HYPOTHESIS, { ...values, report: '' }, REPLY));
+  const room = Math.min(
+    HYPOTHESIS.report,
+    roomForData(run, DRIFT_HYPOTHESIS, { ...values, report: '' }, HYPOTHESIS.reply),
+  );
   run.emit({ kind: 'working', words: 'Imagining an answer to search by.' });
   try {
     const { text } = await callModel(run, {
       purpose: 'hypothesis',
       prompt: DRIFT_HYPOTHESIS,
       values: { ...values, report: clipToTokens(example.wordings[0]?.text ?? '', room) },
-      maxTokens: REPLY,
+      maxTokens: HYPOTHESIS.reply,
       temperature: 0,
       documentIds: example.documentIds(),
     });

@@ -9,15 +9,15 @@ const HISTORY = 0.1;
 const ANSWER = 1200;
 
 /** Tokens of an answer at most. */
-export const answerTokens = ({ choices, model }: SearchRun): number =>
+export const answerTokens = ({ choices, model }: Pick<SearchRun, 'choices' | 'model'>): number =>
   replyWithin(model.capabilities.contextWindow, choices.replyTokens || ANSWER);
 
 /** Tokens for so many words, in whatever language. */
-export const tokensForWords = ({ model }: SearchRun, words: number): number =>
+export const tokensForWords = ({ model }: Pick<SearchRun, 'model'>, words: number): number =>
   replyWithin(model.capabilities.contextWindow, Math.ceil(words * 1.8) + 60);
 
 /** The newest turns of the conversation, as far as a small part of the window holds them. */
-export function historyOf({ request, choices, model }: SearchRun): History {
+export function historyOf({ request, choices, model }: Pick<SearchRun, 'request' | 'choices' | 'model'>): History {
   const turns = (request.history ?? []).map(({ question, answer, documentIds = [] }) => ({
     question,
     answer,

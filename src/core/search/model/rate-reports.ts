@@ -8,10 +8,8 @@ import { inLanes } from './in-lanes';
 import { roomForData } from './prompt-room';
 import type { SearchRun } from './search-run';
 
-/** A digit, and whatever a tokenizer puts around it. */
-const REPLY = 4;
-/** Tokens of a report that a rating looks at: its beginning says what it is about. */
-const LONGEST = 600;
+/** Tokens of a reply, which is a digit and whatever a tokenizer puts around it, and of a report: its beginning says what it is about. */
+export const RATING = { reply: 4, report: 600 } as const;
 /** Of a reply that is no digit (GraphRAG B2.1): the report is read rather than missed. */
 const UNREADABLE = 1;
 
@@ -39,7 +37,7 @@ async function rateReport(run: SearchRun, row: number): Promise<number> {
   const entry = reportEntry(index, { row, score: 0 }, scope);
   if (!entry) return 0;
   const values = { question: question.typed };
-  const room = Math.min(LONGEST, roomForData(run, RATE_REPORT, { ...values, report: '' }, REPLY));
+  const room = Math.min(RATING.report, roomForData(run, RATE_REPORT, { ...values, report: '' }, RATING.reply));
   const report = clipToTokens(`${entry.title}\n${entry.wordings[0]?.text ?? ''}`, room);
   const digit = await askForShape(run, {
     purpose: 'rate',
@@ -47,7 +45,7 @@ async function rateReport(run: SearchRun, row: number): Promise<number> {
     prompt: RATE_REPORT,
     shape: RATE_SHAPE,
     values: { ...values, report },
-    maxTokens: REPLY,
+    maxTokens: RATING.reply,
     temperature: 0,
     documentIds: entry.documentIds(),
   });

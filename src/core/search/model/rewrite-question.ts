@@ -3,12 +3,14 @@ import { REWRITE_QUESTION } from '../../prompts/answers/rewrite-question';
 import type { SearchRequest } from '../events';
 import { pointsBack } from '../pointing';
 import { conversationHistory } from '../context/history';
+import type { AnswerChoices } from '../parameters/answer-parameters';
 import { callModel } from './call-model';
 import type { SearchRun } from './search-run';
 
 type Rewriting = Pick<SearchRun, 'ask' | 'emit' | 'prompts' | 'choices' | 'model' | 'signal'>;
 
-const REPLY = 120;
+/** Tokens of the reply. */
+export const REWRITING = { reply: 120 } as const;
 /** Part of the window that the conversation may take. */
 const HISTORY = 0.4;
 /** Turns that a question may lean on. */
@@ -17,8 +19,9 @@ const TURNS = 3;
 const FEW_WORDS = 3;
 
 /** The question as it stands by itself; the same where it leans on nothing, a person switched this off, or the call gives nothing. */
-export async function rewriteQuestion(run: Rewriting, { question, history = [] }: SearchRequest): Promise<string> {
-  if (!run.choices.rewrite || history.length === 0 || !leansOn(question)) return question;
+export async function rewriteQuestion(run: Rewriting, request: SearchRequest): Promise<string> {
+  const { question, history = [] } = request;
+  if (!isRewritten(run.choices, request)) return question;
   const tokens = Math.floor(run.model.capabilities.contextWindow * HISTORY);
   const turns = history.map(({ documentIds = [], ...turn }) => ({ ...turn, documentIds }));
   const shown = conversationHistory(turns, { tokens, turns: TURNS, answers: true });
@@ -29,7 +32,7 @@ export async function rewriteQuestion(run: Rewriting, { question, history = [] }
       purpose: 'rewrite',
       prompt: REWRITE_QUESTION,
       values: { history: shown.text, question },
-      maxTokens: REPLY,
+      maxTokens: REWRITING.reply,
       temperature: 0,
       documentIds: shown.documentIds,
     });
@@ -39,6 +42,10 @@ export async function rewriteQuestion(run: Rewriting, { question, history = [] }
     return question;
   }
 }
+
+/** Whether a call is made to have a question stand by itself. */
+export const isRewritten = ({ rewrite }: Pick<AnswerChoices, 'rewrite'>, { question, history = [] }: SearchRequest) =>
+  rewrite && history.length > 0 && leansOn(question);
 
 const leansOn = (question: string): boolean =>
   pointsBack(question) !== null || question.trim().split(/\s+/u).length <= FEW_WORDS;

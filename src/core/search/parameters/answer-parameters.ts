@@ -52,6 +52,16 @@ export const ANSWER_PARAMETERS: SearchParameters = {
       default: true,
     },
     {
+      name: 'follow_ups',
+      title: 'Follow-up questions',
+      doc: 'Proposed under the newest answer, by one short call once it is finished where a model wrote it; 0 proposes none.',
+      kind: 'number',
+      default: 3,
+      min: 0,
+      max: 6,
+      step: 1,
+    },
+    {
       name: 'general_knowledge',
       title: 'Let the model add its own knowledge',
       doc: 'Such sentences are marked: no document stands behind them.',
@@ -79,6 +89,8 @@ export interface AnswerChoices {
   readonly temperature: number;
   readonly historyTurns: number;
   readonly rewrite: boolean;
+  /** Proposed after an answer; 0 for none. */
+  readonly followUps: number;
   readonly generalKnowledge: boolean;
   /** Infinity for whatever fits. */
   readonly maxInputTokens: number;
@@ -92,6 +104,7 @@ export function answerChoices(chosen?: Values): AnswerChoices {
     temperature: number('temperature'),
     historyTurns: number('history_turns'),
     rewrite: flag('rewrite'),
+    followUps: number('follow_ups'),
     generalKnowledge: flag('general_knowledge'),
     maxInputTokens: number('max_input_tokens') || Infinity,
   };
