@@ -5,6 +5,7 @@ import type { EngineEnv } from '../../../src/core/engine/env';
 import type { Clock, DocumentReader, MentionFinder } from '../../../src/core/ports';
 import type { Answer } from '../../../src/core/search/events';
 import { capitalFinder, collect, plainReader, states, testEnv, textFile } from '../../helpers/engine-env';
+import { scriptedModel } from '../../helpers/scripted-model';
 
 const CLUB = 'Olga Petrova is the treasurer of the chess club.';
 const WHO = 'Who is the treasurer of the chess club?';
@@ -91,6 +92,27 @@ describe('a question asked while documents are being read', () => {
     const late = await ask(engine, 'What does cement cost?');
     expect(late).not.toHaveProperty('unread');
     expect(late.sentences[0]?.text).toMatch(/your documents/);
+  });
+
+  it.each([
+    ['says that it is not there', 'NOT IN THE DOCUMENTS'],
+    ['says so and goes on', 'NOT IN THE DOCUMENTS. Nothing was told of cement.'],
+    ['writes what no passage says', 'Cement costs 40 euros a sack in Lisbon.'],
+  ])('is told how much is unread also where a model %s', async (_, reply) => {
+    const large = gate();
+    const model = scriptedModel(() => [reply]);
+    const models = { chat: async () => model, embedder: async () => null };
+    const engine = await opened({ reader: slowReader(large.passed), models });
+    const files = [textFile('club.txt', CLUB), textFile('large-1.txt', LARGE)];
+    const reading = until(engine.add(files), isRead('club.txt'));
+    await reading.seen;
+    const question = 'What does the chess club pay for cement?';
+    const early = await ask(engine, question);
+    expect(early).toMatchObject({ method: 'Scripted', notFound: true, unread: 1 });
+    expect(early.sentences.map(({ text }) => text).join(' ')).not.toMatch(/in your documents/u);
+    large.open();
+    await reading.over;
+    expect(await ask(engine, question)).not.toHaveProperty('unread');
   });
 
   it('finds what was added while the graph was being made, before the graph is made again', async () => {
