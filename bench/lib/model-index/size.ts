@@ -19,9 +19,9 @@ const DOCUMENTS = 200;
 /** Text that is cut into about two thousand passages. */
 const MEGABYTES = 4.45;
 /** Names that the model keeps of a passage: so many that about twenty thousand are distinct. */
-const NAMES = 30;
+const NAMES = 40;
 /** Names among which a megabyte of text chooses. */
-const VARIETY = 60_000;
+const VARIETY = 120_000;
 const HALF_AN_HOUR = 1_800_000;
 
 /** Milliseconds of a call, and calls at a time. */
