@@ -94,6 +94,11 @@ export class ModelIndexing {
     return this.#leave('stopped');
   }
 
+  /** Has a run that waits for its model try again at once; nothing where none waits. */
+  async tryNow(): Promise<void> {
+    if (this.progress?.waiting) await (await this.#owner.engine()).wakeModelIndex();
+  }
+
   /** What a run or a plan told is no longer so. */
   forget(): void {
     Object.assign(this, { plan: null, failure: '', progress: null });

@@ -9,6 +9,7 @@ import type {
 } from '../../src/core/engine/api';
 import type { ModelLayer } from '../../src/core/engine/model/layers';
 import type { ModelPlan } from '../../src/core/engine/model/model-plan';
+import type { Namesake } from '../../src/core/engine/namesakes';
 import type { TrialEvent } from '../../src/core/engine/model/trials';
 import { ModelError } from '../../src/core/errors';
 import { MODEL_STEPS } from '../../src/core/index/methods';
@@ -23,6 +24,7 @@ import type {
   SearchEvent,
   SearchRequest,
 } from '../../src/core/search/events';
+import { fakeCost } from './fake-cost';
 import { documentOf, exploreFacts, HARBOUR, LEDGER, type FakeDocument } from './fake-documents';
 
 export interface FakeOptions {
@@ -53,6 +55,12 @@ export interface FakeOptions {
   };
   /** What Evidence shows of anything, beside what it always shows. */
   readonly evidence?: Partial<EvidenceView>;
+  /** Title of the chat model that is chosen for answers; none when missing. */
+  readonly searchModel?: string;
+  /** Claims in the tables. */
+  readonly claims?: number;
+  /** Entities that can be found by name. */
+  readonly namesakes?: readonly Namesake[];
   /** Tables come once this resolves. */
   readonly tables?: Promise<unknown>;
 }
@@ -108,6 +116,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       text_units: documents.length * 3,
       entities: 42,
       relationships: 80,
+      claims: options.claims ?? 0,
       communities: 3,
       community_reports: 3,
       levels: 2,
@@ -253,9 +262,10 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     embeddingPlan: async () => null,
     embed: () => changed('embed', () => undefined),
     modelPlan: async (parameters, { extras } = {}) => options.model?.plan(parameters ?? {}, extras) ?? null,
-    indexWithModel: async function* (parameters = {}, { signal, extras = {} } = {}) {
+    indexWithModel: async function* (parameters = {}, { signal, tryAgain = false, extras = {} } = {}) {
       const asked = Object.keys(extras).length > 0 ? ` ${JSON.stringify(extras)}` : '';
-      calls.push(`indexWithModel ${JSON.stringify(parameters)}${asked}`);
+      const how = tryAgain ? 'begins' : 'goes on';
+      calls.push(`indexWithModel ${how} ${JSON.stringify(parameters)}${asked}`);
       for (const event of options.model?.events ?? []) {
         if (event.kind === 'model') modelRun = event.run;
         yield event;
@@ -280,6 +290,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
         .map(({ id, title, text }) => ({ text_unit_id: `unit-${id}`, documentTitle: title, text, start: 0 })),
     tryPassage: (request, call) => trial(`tryPassage ${JSON.stringify(request)}`, options.model?.trial, call),
     tuneReading: (call) => trial('tuneReading', options.model?.tuning, call),
+    wakeModelIndex: async () => void calls.push('wakeModelIndex'),
     leaveModelIndex: async function* (how) {
       yield { kind: 'stage', stage: 'Community reports', done: 8, total: 16, unit: 'communities', fraction: 0.5 };
       await wait(pace);
@@ -289,6 +300,19 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     },
     search,
     steer: async (id, question, how) => void calls.push(`steer ${id} ${how} ${question}`),
+    followUps: async (conversation, id) => {
+      calls.push(`followUps ${conversation}`);
+      const followUps = { questions: ['Who is Ada Marsh?', 'What is said about the ledger?'], method: 'extractive' };
+      conversations = conversations.map((item) => ({
+        ...item,
+        turns: item.turns.map((turn) => (turn.id === id ? { ...turn, followUps } : turn)),
+      }));
+      return conversations.find((item) => item.id === conversation) ?? null;
+    },
+    searchCost: async (request) => {
+      calls.push(`searchCost ${request.mode}`);
+      return fakeCost(request, options.searchModel ?? null);
+    },
     searchParameters: async () => SEARCH_PARAMETERS,
     suggestions: async () => ['Who kept the harbour?', 'What did the flood of 1903 change?'],
     document: async (id) => documents.find((item) => item.id === id) ?? null,
@@ -316,9 +340,12 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       yield { kind: 'reply', reply: { text: `You said: ${prompt}`, finish: 'stop', usage } };
     },
     keepApart: () => changed('keepApart', () => undefined),
-    merge: () => changed('merge', () => undefined),
+    namesakes: async (words) => options.namesakes?.filter(({ title }) => title.startsWith(words)) ?? [],
+    entityTypes: async () => ['person', 'organization'],
+    merge: (into, from) => changed(`merge ${from} into ${into}`, () => undefined),
     splitEntity: (_id, alias) => changed(`splitEntity ${alias}`, () => undefined),
-    renameEntity: () => changed('renameEntity', () => undefined),
+    renameEntity: (_id, title) => changed(`renameEntity ${title}`, () => undefined),
+    changeType: (_id, type) => changed(`changeType ${type}`, () => undefined),
     deleteEntity: () => changed('deleteEntity', () => undefined),
     undo: () => changed('undo', () => undefined),
     conversations: async () => conversations,

@@ -21,6 +21,7 @@ export function planOf(parameters: IndexState['parameters'], over: Partial<Model
     passages: { all: ALL, planned, done: DONE },
     parts: calls === 0 ? [] : [readingPart(items, calls), reportsPart],
     seconds: null,
+    reportSeconds: null,
     bytes: 120_000,
     suggestion: { depth: 'compact', budget: 100, words: 'For a small model: compact, of every passage.' },
     offers: { readAgain: null, writeAgain: null, allReports: null },
@@ -82,6 +83,7 @@ export function progressAt(done: number, over: Partial<Extract<IndexEvent, { kin
     tokens: 25_000,
     secondsLeft: 720,
     words: '',
+    waiting: false,
     run: runOf(),
     ...over,
   };

@@ -19,6 +19,7 @@ import type {
 import type { QueueEvent } from '../models/chat-queue';
 import type { DataReference } from '../search/cited-text';
 import type { CitationTarget, Passage, SearchEvent, SearchRequest } from '../search/events';
+import type { SearchCost } from '../search/cost/search-cost';
 import type { SearchParameters } from '../search/parameters/search-parameters';
 import type { CommunityReportRow, CommunityRow } from '../tables/tables';
 import type { EmbeddingPlan } from './embedding-plan';
@@ -27,6 +28,7 @@ import type { ModelPlan } from './model/model-plan';
 import type { PassageToTry } from './model/passages-to-try';
 import type { StandingByModel } from './model/standing-by-model';
 import type { TrialEvent, TrialRequest } from './model/trials';
+import type { Namesake } from './namesakes';
 import type { ModelStep } from '../index/model/model-plan';
 
 /** What the engine worker offers the page. Every method returns a promise or an async iterable. */
@@ -93,6 +95,9 @@ export interface EngineApi {
   /** After the run was aborted: keeps in mind whether a person means to go on, and brings the tables up to what was read. */
   leaveModelIndex(how: 'paused' | 'stopped', options?: CallOptions): AsyncIterable<IndexEvent>;
 
+  /** Has a run that waits for a model which could not be reached try again at once. */
+  wakeModelIndex(): Promise<void>;
+
   /** What models have made of the collection, in the order in which it came. */
   modelLayers(): Promise<readonly ModelLayer[]>;
   /**
@@ -119,6 +124,13 @@ export interface EngineApi {
   search(request: SearchRequest, options?: CallOptions): AsyncIterable<SearchEvent>;
   /** Stops a question of the running DRIFT search of this id, or has it asked whatever its rank. */
   steer(searchId: string, question: string, how: 'stop' | 'pursue'): Promise<void>;
+  /**
+   * Looks for questions that lead on from a kept answer and keeps them with its turn; resolves with the conversation, or with null where
+   * nothing was to be proposed. A model is asked only where one wrote the answer.
+   */
+  followUps(conversationId: string, turnId: string, options?: CallOptions): Promise<Conversation | null>;
+  /** What a question would take of the chosen model here, about; quick enough to be asked while a person types. */
+  searchCost(request: SearchRequest): Promise<SearchCost>;
   /** What may be set about each mode. */
   searchParameters(): Promise<readonly SearchParameters[]>;
   /** Example questions made from the index, most central first. */
@@ -134,6 +146,10 @@ export interface EngineApi {
   table(query: TableQuery): Promise<TablePage>;
   /** Pairs of entities that may be the same, never merged without a person. */
   aliasSuggestions(): Promise<readonly AliasSuggestion[]>;
+  /** Entities that are called so, those of just that name first. */
+  namesakes(words: string, count: number): Promise<readonly Namesake[]>;
+  /** Types of the entities, the commonest first. */
+  entityTypes(): Promise<readonly string[]>;
   /** Notes that two entities are not the same, so that they are not suggested again; undone by `undo`. */
   keepApart(intoId: string, fromId: string, options?: CallOptions): AsyncIterable<IndexEvent>;
   /** Merges by the person's word; undone by `undo`. */
@@ -141,6 +157,8 @@ export interface EngineApi {
   /** Makes one of an entity's names an entity of its own; undone by `undo`. */
   splitEntity(id: string, alias: string, options?: CallOptions): AsyncIterable<IndexEvent>;
   renameEntity(id: string, title: string, options?: CallOptions): AsyncIterable<IndexEvent>;
+  /** Gives an entity another type, whatever the passages say; undone by `undo`. */
+  changeType(id: string, type: string, options?: CallOptions): AsyncIterable<IndexEvent>;
   deleteEntity(id: string, options?: CallOptions): AsyncIterable<IndexEvent>;
   undo(editId: string, options?: CallOptions): AsyncIterable<IndexEvent>;
   edits(): Promise<readonly EditView[]>;
@@ -236,6 +254,7 @@ export interface IndexCounts {
   readonly text_units: number;
   readonly entities: number;
   readonly relationships: number;
+  readonly claims: number;
   readonly communities: number;
   readonly community_reports: number;
   /** Levels of communities; 0 without any. */
@@ -275,6 +294,8 @@ export type IndexEvent =
       readonly secondsLeft: number | null;
       /** What it waits for, in words; empty while replies come. */
       readonly words: string;
+      /** True while it waits to try again, which `wakeModelIndex` ends. */
+      readonly waiting: boolean;
       readonly run: ModelRunState | null;
     }
   /** A generation is durable: everything in the view survives a crash. */
@@ -307,6 +328,8 @@ export interface EvidenceView {
   readonly text: string;
   /** Who wrote the text, where a model was asked for it; missing for everything else. */
   readonly textBy?: string;
+  /** Of the lines that a model wrote a report from, how many have changed since; missing where none has. */
+  readonly outdated?: { readonly changed: number; readonly lines: number };
   readonly findings: readonly {
     readonly summary: string;
     readonly explanation: string;

@@ -86,6 +86,15 @@ test('while the library is not to be seen a line shows the run and leads to it',
   await expect.element(bar).not.toBeInTheDocument();
 });
 
+test('a run that waits for its model is sent on by a click', async () => {
+  const words = 'Nothing answers there. This goes on by itself: next try in 2 minutes.';
+  const events = Array.from({ length: 200 }, () => progressAt(3, { words, waiting: true }));
+  const { engine, session } = await show({ plan: (parameters) => planOf(parameters), events }, { pace: 50 });
+  void session.modelIndexing.start();
+  await button('Try now').click();
+  expect(engine.calls).toContain('wakeModelIndex');
+});
+
 test('the plan shows what each step costs and starts nothing', async () => {
   const { engine } = await show({ plan: (parameters) => planOf(parameters) });
   await openPlan();
@@ -123,7 +132,7 @@ test('the suggestion is taken by a click, and Start hands over only what was cha
   await button('Start').click();
   await expect.element(dialog).not.toBeInTheDocument();
   const chosen = { 'model reading': { depth: 'compact', budget: 100, gleanings: 2 } };
-  expect(engine.calls).toContain(`indexWithModel ${JSON.stringify(chosen)}`);
+  expect(engine.calls).toContain(`indexWithModel begins ${JSON.stringify(chosen)}`);
 });
 
 test('a plan with nothing left says so and cannot be started', async () => {
@@ -230,8 +239,47 @@ test('a finished run is one line, and new passages wait for the model', async ()
 
 test('passages that could not be read are tried again by a click', async () => {
   const { engine } = await show({ plan: (parameters) => planOf(parameters), run: runOf({ phase: 'done' }) });
-  await button('Try unread passages again').click();
-  await expect.poll(() => engine.calls).toContain('indexWithModel {}');
+  const again = button('Try unread passages again');
+  await expect.element(again).toHaveAccessibleDescription(/With all that the plan has left: 17 calls, 24,200 tokens/);
+  await again.click();
+  await expect.poll(() => engine.calls).toContain('indexWithModel begins {}');
+});
+
+test('a run that is resumed goes on as it was begun', async () => {
+  const { engine } = await show({ plan: (parameters) => planOf(parameters), run: runOf({ phase: 'paused' }) });
+  await button('Resume').click();
+  await expect.poll(() => engine.calls).toContain('indexWithModel goes on {}');
+});
+
+test('making one description of several is offered only where something is described', async () => {
+  await show({ plan: (parameters) => planOf(parameters) });
+  await openPlan();
+  const joining = dialog.getByRole('switch', { name: 'Make one description of several' });
+  await expect.element(joining).not.toBeInTheDocument();
+  await dialog.getByRole('radio', { name: 'Full' }).click();
+  await expect.element(joining).toBeVisible();
+});
+
+test('on a phone Start and Cancel stand side by side', async () => {
+  await page.viewport(390, 860);
+  await show({ plan: (parameters) => planOf(parameters, { seconds: 4000 }) });
+  await page.getByRole('tab', { name: 'Library' }).click();
+  await openPlan();
+  const top = (name: string): number => button(name).element().getBoundingClientRect().top;
+  await expect.poll(() => top('Start') - top('Cancel')).toBe(0);
+});
+
+test('what was kept in spite of a flaw is not counted as turned away', async () => {
+  const found = {
+    passages: 1,
+    entities: 2,
+    'rejected: unknown type': 2,
+    'rejected: repeated': 1,
+    'rejected: unknown end': 1,
+  };
+  await show({ plan: (parameters) => planOf(parameters), run: runOf({ phase: 'done', found }) });
+  await library.getByText('1 record turned away, 3 records kept with a change').click();
+  await expect.element(library).toHaveTextContent('2 × a kind of entity that was not asked for: the likeliest one');
 });
 
 test('a paused run says why it ended, after a reload too', async () => {

@@ -21,9 +21,9 @@ function passage(kind: Kind): ReadPassage {
 }
 
 /** What counts after these passages, in order, and how it ended. */
-function outcome(kinds: readonly Kind[], { final = false, patience = 3 } = {}) {
+function outcome(kinds: readonly Kind[], { final = false, patience = 3, readBefore = true } = {}) {
   const settled: string[] = [];
-  const held = heldPassages(patience, ({ found }) => settled.push(...Object.keys(found)));
+  const held = heldPassages({ patience, readBefore }, ({ found }) => settled.push(...Object.keys(found)));
   try {
     for (const kind of kinds) held.take(passage(kind));
     held.end(final);
@@ -81,4 +81,12 @@ it('a last passage that fails stays to be read, until waiting for the model was 
 
 it('refusals between them do not make passages from which nothing came count as more', () => {
   expect(outcome(['barren', 'refused', 'barren', 'fruitful']).ended).toBe('well');
+});
+
+it('where nothing came of the only passages that there are, they count as unread', () => {
+  expect(outcome(['barren', 'barren'], { readBefore: false })).toEqual({
+    settled: ['unread', 'unread'],
+    ended: 'Nothing could be used o',
+  });
+  expect(outcome(['barren', 'barren'])).toEqual({ settled: ['barren', 'barren'], ended: 'well' });
 });

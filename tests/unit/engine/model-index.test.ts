@@ -302,6 +302,23 @@ describe('An index with a model', () => {
     expect((await engine.view()).model).toMatchObject({ phase: 'done', found: { passages: 12 } });
   });
 
+  it('tries again at once when a person says so', async () => {
+    let failures = 9;
+    const gone = new ModelError('Nothing answers there.', { traits: ['worth another try'] });
+    const model = scriptedModel((request, call) => (failures-- > 0 ? gone : naming(request, call)));
+    const never: EngineEnv['timer'] = {
+      after: (milliseconds, act) => (milliseconds < 10_000 && act(), () => undefined),
+    };
+    const models = { chat: async () => model, embedder: async () => null };
+    const engine = createEngine(testEnv({ timer: never, models }));
+    await engine.open((await engine.createCollection('Letters')).id);
+    await collect(engine.add(Array.from({ length: 12 }, (_, at) => textFile(`${String(at)}.txt`, letter(at)))));
+    for await (const event of engine.indexWithModel(READ)) {
+      if (event.kind === 'model' && event.waiting) await engine.wakeModelIndex();
+    }
+    expect((await engine.view()).model).toMatchObject({ phase: 'done', found: { passages: 12 } });
+  });
+
   it('goes on where it was paused, without asking anything twice', async () => {
     const stop = new AbortController();
     const begun = await begin(24, (request, call) => {

@@ -50,8 +50,27 @@ describe('What was read with other choices', () => {
     expect(model.begun.length).toBeLessThanOrEqual(6 + 6 + 1);
   });
 
+  it('is tried again in the next round where it could not be read, though an earlier reading stands', async () => {
+    const { choose, engine, plan, start } = await letters(6);
+    await start();
+    let better = false;
+    const other = choose('Other', (request, call) => (better ? naming(request, call) : ['I would rather not.']));
+    await expect(start(READ, { readAgain: true })).rejects.toThrow('Nothing could be used');
+    const { unread = 0 } = (await engine.view()).model?.found ?? {};
+    expect(unread).toBeGreaterThan(0);
+    better = true;
+    const asked = other.begun.length;
+    expect((await plan()).parts[0]).toMatchObject({ step: 'reading', items: unread });
+    await start();
+    expect(other.begun).toHaveLength(asked + unread);
+    expect((await engine.view()).model?.found).toMatchObject({ unread: 0, passages: unread });
+  });
+
   it('counts another language, openness, wording of claims and edited questions, each where it is asked for', async () => {
-    const { env, plan, start } = await letters(3, () => ['none']);
+    const names = 'Ada, Babbage, Clara, Dorothea, Edgar'.split(', ');
+    const { env, plan, start } = await letters(3, () => [
+      names.map((name) => `entity|${name}|person|1,2|A person.`).join('\n'),
+    ]);
     const full = { budget: 100, depth: 'full', gleanings: 1, claims: true };
     const reading = (values: Record<string, string | number | boolean>) => ({ ...READ, 'model reading': values });
     await start(reading(full));

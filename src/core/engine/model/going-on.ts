@@ -21,12 +21,18 @@ export async function goingOn(run: ModelRun, steps: (waits: number) => Promise<v
       const seconds = WAITS[waits];
       if (seconds === undefined || !isWorthAnotherTry(error)) throw error;
       const failure = error instanceof Error ? error.message : String(error);
-      run.progress.sign({
-        kind: 'restart',
-        reason: `${failure} This goes on by itself: next try in ${inWords(seconds)}.`,
-      });
-      await pause(run.env.timer, seconds * 1_000, run.signal);
+      run.progress.wait(`${failure} This goes on by itself: next try in ${inWords(seconds)}.`);
+      await napOf(run, seconds);
     }
+  }
+}
+
+/** Waits, unless it is woken or aborted before. */
+async function napOf({ env, signal, waker }: ModelRun, seconds: number): Promise<void> {
+  try {
+    await pause(env.timer, seconds * 1_000, AbortSignal.any([signal, waker.next()]));
+  } catch {
+    signal.throwIfAborted(); // else it was woken
   }
 }
 

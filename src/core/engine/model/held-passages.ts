@@ -24,18 +24,27 @@ export interface HeldPassages {
    * came as `patience` says, which count as unread.
    */
   take(passage: ReadPassage): void;
-  /** Lets go of what is held, since nothing comes after it. Throws the failure that may go well at another time, unless it is `final`. */
+  /**
+   * Lets go of what is held, since nothing comes after it. Throws ModelError where nothing came of any passage and none was read before, which
+   * count as unread then; and the failure that may go well at another time, unless it is `final`.
+   */
   end(final: boolean): void;
 }
 
 /** `settle` is told of each passage once, in their order. */
 export function heldPassages(
-  patience: number,
+  { patience, readBefore }: { readonly patience: number; readonly readBefore: boolean },
   settle: (passage: Pick<ReadPassage, 'rows' | 'found'>) => void,
 ): HeldPassages {
   let barren: ReadPassage[] = [];
   let failing: ReadPassage[] = [];
+  let anyFruit = readBefore;
   const settleAll = (passages: readonly ReadPassage[]): void => passages.forEach(settle);
+  const giveUp = (): never => {
+    const error = nothingComes(barren.filter(({ failure }) => !failure).length);
+    for (const one of barren) settle(one.unread(error.message));
+    throw error;
+  };
   const isHopeful = ({ failure }: ReadPassage): boolean => hasTrait(failure, 'worth another try');
   return {
     take(passage) {
@@ -49,16 +58,16 @@ export function heldPassages(
       // A server that is gone fails every call, a passage that a model cannot take only its own.
       barren.push(...failing, passage);
       failing = [];
+      anyFruit ||= passage.fruitful;
       if (passage.fruitful) {
         settleAll(barren);
         barren = [];
       } else if (barren.filter(({ failure }) => !failure).length >= patience) {
-        const error = nothingComes(patience);
-        for (const one of barren) settle(one.unread(error.message));
-        throw error;
+        giveUp();
       }
     },
     end(final) {
+      if (!anyFruit && barren.some(({ failure }) => !failure)) giveUp();
       settleAll(barren);
       const hopeful = failing.find(isHopeful);
       if (hopeful?.failure && !final) throw hopeful.failure;
@@ -69,7 +78,7 @@ export function heldPassages(
 
 function nothingComes(passages: number): ModelError {
   return new ModelError(
-    `Nothing could be used of the last ${String(passages)} passages: the model named nothing that stands in them, or did not keep to the form. What was read before is kept, and in these passages what was found without a model stands. Try one passage in Settings, or choose a larger model.`,
+    `Nothing could be used of the last ${passages === 1 ? 'passage' : `${String(passages)} passages`}: the model named nothing that stands in them, or did not keep to the form. What was read before is kept, and in these passages what was found without a model stands. Try one passage in Settings, or choose a larger model.`,
     { traits: ['says what was kept', 'nothing usable'] },
   );
 }

@@ -12,6 +12,7 @@ import { runModelIndex } from './run-model-index';
 import { layersOf, takeBack } from './take-back';
 import { describeEntity } from './describe-one';
 import { passagesToTry } from './passages-to-try';
+import { createWaker } from './waker';
 import { writeReportOn } from './write-one-report';
 import { tryPassage, tuneReading } from './trials';
 
@@ -22,6 +23,7 @@ type ModelIndexCalls = Pick<
   | 'takeBack'
   | 'indexWithModel'
   | 'leaveModelIndex'
+  | 'wakeModelIndex'
   | 'passagesToTry'
   | 'tryPassage'
   | 'tuneReading'
@@ -33,6 +35,8 @@ type ModelIndexCalls = Pick<
 export function modelIndexCalls(session: Session): ModelIndexCalls {
   const runs = createMutex();
   const { env, queue, alone, embed } = session;
+  const waker = createWaker();
+  const own = { queue, alone, embed, waker };
   return {
     modelPlan: async (parameters = {}, options = {}) => {
       const open = session.current();
@@ -46,14 +50,14 @@ export function modelIndexCalls(session: Session): ModelIndexCalls {
         (context) =>
           runs.run(async () => {
             await keepChosen(context.open, parameters);
-            await runModelIndex({ ...context, queue, alone, embed }, options);
+            await runModelIndex({ ...context, ...own }, options);
           }),
       ),
     writeReport: (community, options = {}) =>
       session.change(
         options.signal,
         async () => undefined,
-        (context) => writeReportOn({ ...context, queue, alone, embed }, community, options.again),
+        (context) => writeReportOn({ ...context, ...own }, community, options.again),
       ),
     modelLayers: () => layersOf(session.current()),
     takeBack: (layers, options = {}) => session.change(options.signal, (context) => takeBack(context, layers)),
@@ -61,11 +65,12 @@ export function modelIndexCalls(session: Session): ModelIndexCalls {
       session.change(
         options.signal,
         async () => undefined,
-        (context) => describeEntity({ ...context, queue, alone, embed }, id),
+        (context) => describeEntity({ ...context, ...own }, id),
       ),
     passagesToTry: (count, options) => passagesToTry(session, count, options),
     tryPassage: (request, options) => tryPassage(session, request, options),
     tuneReading: (options) => tuneReading(session, options),
+    wakeModelIndex: async () => waker.wake(),
     leaveModelIndex: (how, options = {}) => session.change(options.signal, (context) => leave(context, how)),
   };
 }

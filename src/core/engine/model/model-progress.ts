@@ -13,6 +13,8 @@ export interface ModelProgress {
   add(things: number): void;
   /** What happens before a reply. */
   sign(event: QueueEvent): void;
+  /** It waits for its model, for the reason given. */
+  wait(reason: string): void;
 }
 
 export interface ProgressSources {
@@ -31,6 +33,7 @@ export function modelProgress({ emit, parts, pace, earlier, state }: ProgressSou
   let fresh = 0;
   let left = 0;
   let words = '';
+  let waiting = false;
   let furthest = earlier;
   const tell = (): void => {
     const remaining = remainingParts(parts, step, left === 0 ? 0 : 1 - fresh / left);
@@ -47,24 +50,33 @@ export function modelProgress({ emit, parts, pace, earlier, state }: ProgressSou
       tokens: all,
       secondsLeft: seconds.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0),
       words,
+      waiting,
       run: state() ?? null,
     });
   };
   return {
     begin: (next, more, before = 0) => {
       [step, left, fresh, done, total] = [next, more, 0, before, before + more];
+      waiting = false;
       tell();
     },
     add: (things) => {
       fresh += things;
       done += things;
       words = '';
+      waiting = false;
       tell();
     },
     sign: (event) => {
       const said = wordsOf(event);
       if (said === undefined || said === words) return;
       words = said;
+      waiting = false;
+      tell();
+    },
+    wait: (reason) => {
+      words = reason;
+      waiting = true;
       tell();
     },
   };

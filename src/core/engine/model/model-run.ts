@@ -5,6 +5,7 @@ import type { ModelRunState } from '../../ports';
 import type { EditedPrompt } from '../../prompts/prompt';
 import type { RunContext } from '../index-run';
 import type { ModelProgress } from './model-progress';
+import type { Waker } from './waker';
 import { addCounts, plus, type Spending } from './spending';
 
 /** One run of a language model over the open collection. */
@@ -22,6 +23,8 @@ export interface ModelRun extends RunContext {
   readonly progress: ModelProgress;
   /** Runs a change of the derived tables after those before it. */
   readonly alone: (task: () => Promise<void>) => Promise<void>;
+  /** Ends its waits for a model that could not be reached. */
+  readonly waker: Waker;
   /** Makes the vectors that are missing, after whoever else makes some. */
   readonly embed: (context: RunContext) => Promise<void>;
 }

@@ -30,7 +30,7 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
   const todo = await readingTodo(run.open, { budget: run.choices.budget, wanted }, run);
   const checkpoint = createCheckpoint(run);
   const patience = patienceFor(todo.units.length + todo.done, model?.barren ?? false);
-  const held = heldPassages(patience, ({ rows, found }) => {
+  const held = heldPassages({ patience, readBefore: todo.done > 0 }, ({ rows, found }) => {
     checkpoint.add(rows, found);
     run.progress.add(1);
   });

@@ -19,12 +19,14 @@ import { resolveNames } from './resolve-names';
 import { writeReports } from './write-reports';
 import { readingOptions } from './reading-options';
 import { askInRound, inNextRound, roundOf } from './rounds';
+import type { Waker } from './waker';
 import { createSpending, spentSoFar, tokensSpent } from './spending';
 
 export interface ModelContext extends RunContext {
   readonly queue: ChatQueue;
   readonly alone: (task: () => Promise<void>) => Promise<void>;
   readonly embed: (context: RunContext) => Promise<void>;
+  readonly waker: Waker;
 }
 
 export interface Begin {
@@ -52,9 +54,11 @@ export async function runModelIndex(context: ModelContext, { tryAgain = false, e
   try {
     await goingOn(run, async (waits) => {
       if (!open.store.state.derived) await deriveAlone(run);
-      await readUnits(run, options, waits);
-      await resolveNames(run);
-      await describe(run);
+      if (!open.store.state.model?.extras?.onlyReports) {
+        await readUnits(run, options, waits);
+        await resolveNames(run);
+        await describe(run);
+      }
       await writeReports(run);
     });
     await open.commit((state) => ({ state: { model: { ...further(run, state.model), phase: 'done' } } }));
@@ -120,6 +124,7 @@ function begun(run: ModelRun, before: ModelRunState | undefined, { goesOn, extra
     ? inNextRound(
         { ...state, spentBefore: tokensSpent(state) },
         run.open.tables.documents.map(({ id }) => id),
+        asked,
       )
     : state;
 }

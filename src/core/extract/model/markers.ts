@@ -58,6 +58,8 @@ export function unitsRead(
   const read = new Set<string>();
   const tried = new Set<string>();
   const otherwise = new Set<string>();
+  /** Tried in an earlier round, in vain: it is due in this one, whoever's reading stands meanwhile. */
+  const due = new Set<string>();
   const same = (facts: MarkerFacts): boolean =>
     (facts.choices ?? own.choices) === own.choices &&
     (!claims || (facts.claimChoices ?? own.claimChoices) === own.claimChoices);
@@ -68,14 +70,19 @@ export function unitsRead(
     const isOwn = row.layer === layer;
     const isAll = !claims || facts.claimsAsked === true;
     if (row.kind === UNREAD) {
-      if (isOwn && isAll && same(facts) && (facts.round ?? 1) >= wantedRound) tried.add(id);
+      if (isOwn && isAll && same(facts)) ((facts.round ?? 1) >= wantedRound ? tried : due).add(id);
       continue;
     }
     if (isAll && (isOwn || facts.depth === depth)) read.add(id);
     // The last reading of a text unit is the one that stands.
-    if (isOwn && isAll && same(facts)) otherwise.delete(id);
-    else otherwise.add(id);
+    if (isOwn && isAll && same(facts)) {
+      otherwise.delete(id);
+      due.delete(id);
+    } else {
+      otherwise.add(id);
+    }
   }
+  for (const id of due) if (!tried.has(id)) read.delete(id);
   for (const id of otherwise) if (!read.has(id) || tried.has(id)) otherwise.delete(id);
   const done = new Set([...read, ...tried].filter((id) => !again || tried.has(id) || !otherwise.has(id)));
   return { done, otherwise };
