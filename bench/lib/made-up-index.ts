@@ -292,6 +292,9 @@ function reportRow(row: CommunityRow, units: readonly TextUnitRow[], word: () =>
     size: row.size,
     method: 'extractive',
     context_hash: '',
+    context_lines: [],
+    context_documents: [],
+    lines_changed: null,
     finding_sources: JSON.stringify(findings.map((_, at) => [...source(at), ...source(at + 1)])),
     summary_sources: JSON.stringify([source(0), source(1)]),
   };

@@ -16,6 +16,11 @@ export function stableId(...parts: readonly (string | number)[]): string {
   return bytesToHex(digest(parts.join('\u001f')).subarray(0, 16));
 }
 
+/** The start of the same, 8 hex digits: enough to tell some hundred things apart. */
+export function shortId(...parts: readonly (string | number)[]): string {
+  return bytesToHex(digest(parts.join('\u001f')).subarray(0, 4));
+}
+
 function digest(text: string): Uint8Array {
   const fits = text.length * 3 <= room.length;
   return sha256(fits ? room.subarray(0, encoder.encodeInto(text, room).written) : encoder.encode(text));

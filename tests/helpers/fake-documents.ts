@@ -110,6 +110,9 @@ function nodeOf(title: string, index: number): CommunityNode {
     full_content_json: '{}',
     method: 'extractive',
     context_hash: '',
+    context_lines: [],
+    context_documents: [],
+    lines_changed: null,
     finding_sources: '[]',
     summary_sources: '[]',
   };

@@ -12,7 +12,7 @@ import { takeOver } from './take-over';
 /** What a settled partition resists, as a share of a node's strength. */
 const RELUCTANCE = 0.05;
 /** Modularity that an earlier partition may lie below a better one before it is given up. */
-const TOLERANCE = 0.005;
+const TOLERANCE = 0.008;
 /** Modularity by which a fresh partition must be better to be taken as a whole: the earlier one is then of another graph. */
 const FAR = 0.05;
 /** Times that some of what there is to gain is taken; one is usual, and each gains. */

@@ -26,7 +26,7 @@ const STRIDE = 8;
  * A report for every community of two or more members, without a model (GraphRAG A10): deepest level first, each from the
  * sentences that its relationships rest on, with the reports of sub-communities standing in where that is too much.
  * Rows come by level and community. Every source is the span of a whole sentence. A report that a model wrote before stays in the place
- * of the one without a model while what the model was shown has not changed.
+ * of the one without a model while all that the model was shown is still there and little of it has changed.
  */
 export function* writeReports(input: ReportInput, parameters: ReportParameters): Work<readonly CommunityReportRow[]> {
   const tables = reportTables(input);
@@ -52,11 +52,13 @@ export function* writeReports(input: ReportInput, parameters: ReportParameters):
     reports.set(row.community, reportOf(context, composing, previous.get(row.community), input.today));
     if (done % STRIDE === 0) yield { done: order.length + done, total };
   }
-  const { isValid } = modelContexts(tables, input.covariates ?? []);
+  const { changedIn } = modelContexts(tables, input.covariates ?? []);
   return [...reports.values()]
     .map((report) => {
       const earlier = previous.get(report.community);
-      return earlier && isValid(earlier) ? { ...earlier, ...placeOf(report) } : report;
+      const changed = earlier && changedIn(earlier);
+      if (!earlier || changed === undefined) return report;
+      return { ...earlier, ...placeOf(report), lines_changed: changed === 0 ? null : changed };
     })
     .sort((a, b) => a.level - b.level || a.community - b.community);
 }
@@ -90,6 +92,9 @@ function reportOf(
     context_hash: hash,
     finding_sources: JSON.stringify(composed.findingSources),
     summary_sources: JSON.stringify(composed.summarySources),
+    context_lines: [],
+    context_documents: [],
+    lines_changed: null,
   };
 }
 

@@ -4,7 +4,7 @@ import { edgesOf, neighboursOf } from '../retrieve/adjacency';
 import type { SearchIndex } from '../retrieve/index';
 import type { EvidenceView } from '../engine/api';
 import { withoutReferences } from '../reports/without-references';
-import type { CovariateRow } from '../tables/tables';
+import type { CommunityReportRow, CovariateRow } from '../tables/tables';
 import { spansOfEntity, spansOfRelationship } from './cite';
 import { claimsAbout } from './claims';
 import type { CitationTarget, Passage } from './events';
@@ -170,12 +170,20 @@ function reportEvidence(index: SearchIndex, community: number, claims: readonly 
     title: report.title,
     subtitle: `Community of ${report.size}, ${report.level === 0 ? 'broadest level' : `level ${report.level}`}, importance ${report.rank} of 10`,
     method: report.method,
+    ...outdatedBy(report),
     text: withoutReferences(report.summary),
     findings,
     passages: [...all.values()].slice(0, PASSAGES),
     links: [...familyLinks(index, report.parent, report.children), ...memberLinks(index, community)],
     references: referencesOf(index, [report.summary, ...findings.map((one) => one.explanation)], claims),
   };
+}
+
+function outdatedBy({
+  lines_changed: changed,
+  context_lines: lines,
+}: CommunityReportRow): Pick<EvidenceView, 'outdated'> {
+  return changed === null ? {} : { outdated: { changed, lines: lines.length } };
 }
 
 const passageKey = ({ document_id, start, end }: Passage): string => `${document_id}:${start}:${end}`;

@@ -1,7 +1,7 @@
 import type { Columns, RowOf } from './schema';
 
 /** Raised on any change of a table's columns or of the manifest; older formats are migrated, newer ones refused. */
-export const FORMAT_VERSION = 2;
+export const FORMAT_VERSION = 3;
 
 const id = { type: 'string', doc: 'Stable identifier.' } as const;
 const humanReadableId = { type: 'int', doc: 'Short number, given once and never reused.' } as const;
@@ -172,6 +172,20 @@ export const communityReports = {
     type: 'string',
     own: true,
     doc: 'JSON: per sentence of the summary the list of {document_id, start, end}.',
+  },
+  context_lines: { type: 'string[]', own: true, since: 3, doc: 'Hashes of the lines that a model was shown for it.' },
+  context_documents: {
+    type: 'string[]',
+    own: true,
+    since: 3,
+    doc: 'Documents whose words a model was shown for it, each with a hash of its text.',
+  },
+  lines_changed: {
+    type: 'int',
+    nullable: true,
+    own: true,
+    since: 3,
+    doc: 'How many of these lines have changed since, null where none has.',
   },
 } as const satisfies Columns;
 

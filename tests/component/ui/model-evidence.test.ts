@@ -94,6 +94,18 @@ test('a report by a model can be written again by the chosen one', async () => {
   await expect.poll(() => engine.calls).toContain('writeReport 0 again');
 });
 
+test('a report that is slightly outdated says so, and can be written again', async () => {
+  const outdated = { changed: 2, lines: 31 };
+  const { engine } = await showApp({ documents, evidence: { ...written, outdated } }, '#/collection-1/explore');
+  await engine.changeSetting('models', { chat: { provider: 'server', model: 'small:1b' } });
+  const report = page.getByRole('article', { name: 'Community report' });
+  await expect
+    .element(report.getByText(/^Slightly outdated/))
+    .toHaveTextContent('of the 31 lines it was written from, 2 have changed');
+  await expect.element(page.getByRole('button', { name: 'Write again with small:1b' })).toBeVisible();
+  expect(await findings()).toEqual([]);
+});
+
 test('a finding that leads to no passage says so', async () => {
   const invented = { summary: 'The Queen did it', explanation: 'She was seen.', passages: [] };
   const founded = { summary: 'The keepers did it', explanation: 'They were seen.', passages: [passage] };

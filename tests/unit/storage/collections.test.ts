@@ -6,6 +6,7 @@ import { encodeCollection } from '../../../src/adapters/storage/encode-collectio
 import { sha256Bytes } from '../../../src/adapters/sha256';
 import { ParseError, StorageError } from '../../../src/core/errors';
 import type { Conversation } from '../../../src/core/ports';
+import { FORMAT_VERSION } from '../../../src/core/tables/tables';
 import { codec, memoryContext, memoryFiles, memoryOptions } from './memory-parts';
 import { documentRow, editRow } from './rows';
 
@@ -179,7 +180,10 @@ describe('a file that is not a whole and honest copy is refused and leaves nothi
     'a missing shard': [(files) => encodeCopy(files.filter((one) => !one.path.includes('edits'))), /is missing/],
     'a changed shard': [(files) => encodeCopy(changed(files, /^tables/, 'PAR1')), /has changed since it was saved/],
     'a changed source': [(files) => encodeCopy(changed(files, /^sources/, 'other')), /has changed since it was saved/],
-    'a newer format': [(files) => encodeCopy(replaced(files, '"format":2', '"format":99')), /newer Burrow/],
+    'a newer format': [
+      (files) => encodeCopy(replaced(files, `"format":${String(FORMAT_VERSION)}`, '"format":99')),
+      /newer Burrow/,
+    ],
     'a manifest that names a foreign path': [
       (files) => encodeCopy(replaced(files, 'edits.000001.parquet', '../../x.parquet')),
       /its table of contents is damaged/,

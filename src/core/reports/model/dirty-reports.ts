@@ -53,7 +53,7 @@ interface Reported {
 }
 
 /**
- * The wanted communities without a report that a model wrote from what the tables say now, deepest level first. Where `layer` is given, reports
+ * The wanted communities without a report of a model that stands for what the tables say now, deepest level first. Where `layer` is given, reports
  * of other layers do not count.
  */
 export function dirtyReports(
@@ -72,7 +72,7 @@ export function dirtyReports(
 /** The same, with communities of which there is nothing to show: that takes long to see where there are thousands. */
 export function openReports(
   tables: Reported,
-  contexts: Pick<ModelContexts, 'isValid'>,
+  contexts: Pick<ModelContexts, 'changedIn'>,
   wanted: WantedReports,
   layer?: string,
 ): readonly DirtyReport[] {
@@ -80,7 +80,7 @@ export function openReports(
   return wantedReports(tables.communities, wanted).flatMap((community) => {
     const standing = reports.get(community.community);
     if (!standing) return [];
-    const stands = contexts.isValid(standing) && (layer === undefined || standing.method === layer);
+    const stands = contexts.changedIn(standing) !== undefined && (layer === undefined || standing.method === layer);
     return stands ? [] : [{ community, standing }];
   });
 }

@@ -1,6 +1,7 @@
 import type { CommunityReportRow, CovariateRow } from '../../tables/tables';
 import type { ReportTables } from '../report-tables';
 import { choiceOfKey, type ContextChoice } from './context-key';
+import { contextFacts, linesChanged, restsOnWhatIsThere, type ContextFacts } from './context-facts';
 import { modelTables } from './model-tables';
 import { pageText } from './context-page';
 import { firstPage, outlines, roomOf, type Outline } from './outline';
@@ -18,8 +19,11 @@ export interface ModelContexts {
   ): ModelContext | undefined;
   /** About what a model is to be shown, without a look at sub-communities; undefined where there is nothing to show. */
   sketch(community: number, choice: ContextChoice): Pick<ModelContext, 'text' | 'documentIds'> | undefined;
-  /** Whether a report was written by a model from what the tables still say. */
-  isValid(report: CommunityReportRow): boolean;
+  /**
+   * How many of the lines from which a model wrote a report have changed since. Undefined where it does not stand: no model wrote it, too much has
+   * changed, or a document whose words it was shown is gone or another one.
+   */
+  changedIn(report: CommunityReportRow): number | undefined;
 }
 
 export function modelContexts(tables: ReportTables, covariates: readonly CovariateRow[]): ModelContexts {
@@ -31,19 +35,53 @@ export function modelContexts(tables: ReportTables, covariates: readonly Covaria
     byChoice.set(name, outlineOf);
     return outlineOf(community);
   };
+  const known = new Map<Outline, ContextFacts>();
+  const factsOf = (one: Outline): ContextFacts => {
+    const facts = known.get(one) ?? contextFacts(all, one, one.standIns.map(factsOf));
+    known.set(one, facts);
+    return facts;
+  };
+  const changedIn = (report: CommunityReportRow): number | undefined => {
+    const choice = choiceOfKey(report.context_hash);
+    const now = choice && outline(report.community, choice);
+    if (!now || !restsOnWhatIsThere(all, report)) return undefined;
+    return now.key === report.context_hash ? 0 : linesChanged(report, factsOf(now));
+  };
+  const standing = (child: Outline, report: CommunityReportRow | undefined): Told | undefined => {
+    if (report?.community !== child.row.community || changedIn(report) === undefined) return undefined;
+    const { full_content: content, context_lines: lines, context_documents: documents } = report;
+    // One of an earlier version of Burrow does not say what it was written from.
+    if (lines.length === 0) return report.context_hash === child.key ? { content, facts: factsOf(child) } : undefined;
+    return { content, facts: { lines, documents } };
+  };
   return {
     outline,
     context: (community, choice, reportOf) => {
       const found = outline(community, choice);
-      return found && renderContext(found, roomOf(choice), reportOf);
+      if (!found) return undefined;
+      const told = found.standIns.map((child) => standing(child, reportOf(child.row.community)));
+      const facts = contextFacts(
+        all,
+        found,
+        found.standIns.map((child, at) => told[at]?.facts ?? factsOf(child)),
+      );
+      return renderContext(
+        found,
+        facts,
+        roomOf(choice),
+        told.map((one) => one?.content),
+      );
     },
     sketch: (community, choice) => {
       const page = firstPage(all, community, choice);
       return page && page.lines.Entities.length > 0 ? { text: pageText(page, []), documentIds: [] } : undefined;
     },
-    isValid: ({ community, context_hash }) => {
-      const choice = choiceOfKey(context_hash);
-      return choice !== null && outline(community, choice)?.key === context_hash;
-    },
+    changedIn,
   };
+}
+
+/** A report of a sub-community that is quoted. */
+interface Told {
+  readonly content: string;
+  readonly facts: ContextFacts;
 }

@@ -1,10 +1,11 @@
 import { joinTitles } from '../../graph/community-title';
-import type { CommunityReportRow, CommunityRow, Span } from '../../tables/tables';
+import type { CommunityRow, Span } from '../../tables/tables';
 import { estimateTokens } from '../../text/tokens';
 import { withoutCitations } from './citations';
 import { clipToTokens, oneLine } from './clip-text';
+import { documentIdsOf, type ContextFacts } from './context-facts';
 import { pageText } from './context-page';
-import { DATASETS, type Dataset } from './dataset';
+import type { Dataset } from './dataset';
 import type { Outline } from './outline';
 
 /** Something that the prompt shows under a number, which is its place from 1. */
@@ -29,6 +30,8 @@ export interface ModelContext {
   /** Estimated. */
   readonly tokens: number;
   readonly shown: Readonly<Record<Dataset, readonly Shown[]>>;
+  /** Kept with the report. */
+  readonly facts: ContextFacts;
   /** Documents whose words are shown. */
   readonly documentIds: readonly string[];
 }
@@ -38,26 +41,23 @@ const PASSAGES = 4;
 /** Tokens of a row of the table of reports besides the report. */
 const ROW = 8;
 
-/** Fills the places of sub-communities with their reports where a model wrote them from the same state, else with their own best sentences. */
+/** Fills the places of sub-communities with what was reported on them, as long as that stands, else with their own best sentences. */
 export function renderContext(
   outline: Outline,
+  facts: ContextFacts,
   room: number,
-  reportOf: (community: number) => CommunityReportRow | undefined,
+  reported: readonly (string | undefined)[],
 ): ModelContext {
   const { row, key, page, standIns } = outline;
-  const reports = standIns.map((child) => contentOf(child, reportOf(child.row.community), room - ROW));
+  const contents = standIns.map((child, at) => quoted(reported[at]) ?? digest(child));
+  const reports = contents.map((content) => oneLine(clipToTokens(content, room - ROW)));
   const text = pageText(page, reports);
   const shown = { ...page.lines, Reports: standIns.map(shownReport) };
-  return { row, key, text, tokens: estimateTokens(text), shown, documentIds: documentsOf(outline) };
+  return { row, key, text, tokens: estimateTokens(text), shown, facts, documentIds: documentIdsOf(facts.documents) };
 }
 
-/** Only a report on what the key covers may be quoted: else a document's words could outlast it in the report of a parent. */
-function contentOf(child: Outline, report: CommunityReportRow | undefined, tokens: number): string {
-  const valid = report !== undefined && report.context_hash === child.key;
-  return oneLine(clipToTokens(valid ? plain(report.full_content) : digest(child), tokens));
-}
-
-const plain = (content: string): string => withoutCitations(content).replace(/^#+ (.*)$/gmu, '$1.');
+const quoted = (content: string | undefined): string | undefined =>
+  content && withoutCitations(content).replace(/^#+ (.*)$/gmu, '$1.');
 
 function digest(outline: Outline): string {
   const { Entities, Relationships } = outline.page.lines;
@@ -77,9 +77,4 @@ function spansOf({ page, standIns }: Outline): readonly Span[] {
   const own = [...Relationships, ...Entities].flatMap(({ spans }) => spans.slice(0, 1));
   const all = [...own, ...standIns.flatMap(spansOf)];
   return [...new Map(all.map((span) => [`${span.document_id}:${String(span.start)}`, span])).values()];
-}
-
-function documentsOf({ page, standIns }: Outline): readonly string[] {
-  const own = DATASETS.flatMap((dataset) => page.lines[dataset].flatMap(({ documentIds }) => documentIds));
-  return [...new Set([...own, ...standIns.flatMap(documentsOf)])].sort();
 }

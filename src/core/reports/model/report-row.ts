@@ -56,6 +56,9 @@ export function reportRow(context: ModelContext, draft: ReportDraft, facts: RowF
     context_hash: key,
     finding_sources: JSON.stringify(findings.map(({ sources }) => sources)),
     summary_sources: JSON.stringify(summarySources(summary.text, summary.sentences, shown)),
+    context_lines: context.facts.lines,
+    context_documents: context.facts.documents,
+    lines_changed: null,
   };
   const counted = [...summary.sentences.flat(), ...findings.flatMap(({ references }) => references)].length;
   const unknown = findings.reduce((sum, one) => sum + one.unknown, summary.unknown);

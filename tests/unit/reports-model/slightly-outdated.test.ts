@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import type { ContextChoice } from '../../../src/core/reports/model/context-key';
+import type { ReportInput } from '../../../src/core/reports/write-reports';
+import type { CommunityReportRow } from '../../../src/core/tables/tables';
+import { write } from '../reports/report-fixtures';
+import { letters } from './letters';
+import { contextsOf } from './mill';
+
+const WIDE: ContextChoice = { form: 'compact', tokens: 4000 };
+const TIGHT: ContextChoice = { form: 'compact', tokens: 500 };
+const none = () => undefined;
+
+interface Writing {
+  readonly choice?: ContextChoice;
+  readonly cites?: readonly string[];
+  readonly reportOf?: (community: number) => CommunityReportRow | undefined;
+}
+
+/** A report by a model on what a community's context is now. */
+function written(
+  input: ReportInput,
+  community: number,
+  { choice = WIDE, cites = [], reportOf = none }: Writing = {},
+): CommunityReportRow {
+  const context = contextsOf(input).context(community, choice, reportOf);
+  const plain = write(input).find((row) => row.community === community);
+  if (!context || !plain) throw new Error('There is nothing to report on.');
+  const sources = cites.map((id) => ({ document_id: 'letters-0', start: 0, end: 9, kind: 'relationship', id }));
+  return {
+    ...plain,
+    method: 'Tiny',
+    full_content: `# Letters\n\nOf ${String(community)} they wrote a lot.`,
+    context_hash: context.key,
+    context_lines: context.facts.lines,
+    context_documents: context.facts.documents,
+    finding_sources: JSON.stringify([sources]),
+    summary_sources: '[]',
+  };
+}
+
+/** The same where so many relationships say something else, of unchanged documents. */
+function reworded(input: ReportInput, count: number): ReportInput {
+  const relationships = input.relationships.map((row, at) => (at < count ? { ...row, keywords: ['praised'] } : row));
+  return { ...input, relationships };
+}
+
+const changedIn = (input: ReportInput, report: CommunityReportRow) => contextsOf(input).changedIn(report);
+
+describe('a report of a model of which little has changed', () => {
+  const input = letters();
+  const [first] = input.relationships;
+  const report = written(input, 100);
+
+  it('stands, and counts the lines that have', () => {
+    expect(changedIn(input, report)).toBe(0);
+    expect(changedIn(reworded(input, 2), report)).toBe(2);
+    const some = Math.ceil(report.context_lines.length / 10) + 1;
+    expect(changedIn(reworded(input, some), report)).toBeUndefined();
+  });
+
+  it('keeps the count in its row, until they are as they were', () => {
+    const rows = (of: ReportInput, previous: CommunityReportRow) => write({ ...of, previous: [previous] });
+    const reportIn = (all: readonly CommunityReportRow[]) => all.find(({ community }) => community === 100);
+    const later = reportIn(rows(reworded(input, 2), report));
+    expect(later).toEqual({ ...report, lines_changed: 2 });
+    expect(later && reportIn(rows(input, later))).toEqual(report);
+  });
+
+  it('does not stand where what it cites has changed', () => {
+    const citing = written(input, 100, { cites: [first?.id ?? ''] });
+    expect(changedIn(input, citing)).toBe(0);
+    expect(changedIn(reworded(input, 1), citing)).toBeUndefined();
+  });
+
+  it('does not stand where any document that it was shown words of is gone or another one, however little that was', () => {
+    const [, ...others] = input.documents;
+    expect(changedIn({ ...input, documents: others }, report)).toBeUndefined();
+    const documents = input.documents.map((row, at) => (at === 3 ? { ...row, text: `${row.text} The end.` } : row));
+    expect(changedIn({ ...input, documents }, report)).toBeUndefined();
+    expect(changedIn({ ...input, documents }, written(input, 101))).toBe(0);
+  });
+
+  it('does not stand where it does not say what it was written from', () => {
+    const older = { ...report, context_lines: [], context_documents: [] };
+    expect(changedIn(input, older)).toBe(0);
+    expect(changedIn(reworded(input, 1), older)).toBeUndefined();
+  });
+
+  it('counts what has changed behind the reports of its parts', () => {
+    const parent = written(input, 100, { choice: TIGHT });
+    expect(contextsOf(input).outline(100, TIGHT)?.standIns.length).toBeGreaterThan(0);
+    expect(changedIn(reworded(input, 1), parent)).toBe(1);
+  });
+
+  it('is quoted in the report above, which then rests on the same documents', () => {
+    const now = reworded(input, 1);
+    const part = written(input, 101, { choice: TIGHT });
+    const shown = { ...part, context_documents: [...part.context_documents, ...report.context_documents].sort() };
+    expect(changedIn(now, shown)).toBe(1);
+    const reportOf = (community: number) => (community === 101 ? shown : undefined);
+    const parent = contextsOf(now).context(100, TIGHT, reportOf);
+    expect(parent?.text).toContain('Of 101 they wrote a lot.');
+    expect(parent?.facts.documents).toEqual(expect.arrayContaining([...shown.context_documents]));
+    const [, ...others] = now.documents;
+    const above = written(now, 100, { choice: TIGHT, reportOf });
+    expect(changedIn({ ...now, documents: others }, above)).toBeUndefined();
+  });
+});
