@@ -1,35 +1,68 @@
 import type { Answer, AnswerSentence, Citation } from '../core/search/events';
 import { mergedSentences } from './answer-blocks';
+import { footnoted } from './answers/footnoted';
 import { methodLabel } from './methods';
 import { modeName } from './search-modes';
 
-const escape = (text: string): string => text.replace(/[\\`*_[\]<>#|]/g, '\\$&').replace(/\s*\n\s*/g, ' ');
-
-function line(sentence: AnswerSentence): string {
-  const notes = sentence.citations.map((number) => `[^${number}]`).join('');
-  const text = `${escape(sentence.text)}${notes}`;
-  if (sentence.role === 'heading') return `\n\n### ${text}\n\n`;
-  if (sentence.role === 'item') return `\n- ${text}`;
-  return `${text} `;
+/** A question with its answer, as it is exported. */
+export interface ExportedAnswer {
+  readonly question: string;
+  readonly answer: Answer;
+  /** The chosen documents in words; empty when all were asked. */
+  readonly scope: string;
 }
 
-function footnote(citation: Citation): string {
-  const { target, passages, number } = citation;
+const escape = (text: string): string => text.replace(/[\\`*_[\]<>#|]/g, '\\$&').replace(/\s*\n\s*/g, ' ');
+
+/** The answer as Markdown; every citation is a footnote with quote, document and page. */
+export function answerMarkdown(question: string, answer: Answer, scope = ''): string {
+  return `${turnMarkdown({ question, answer, scope }, '')}\n`;
+}
+
+/** A whole conversation as Markdown, each answer with its own footnotes. */
+export function conversationMarkdown(title: string, turns: readonly ExportedAnswer[]): string {
+  const parts = turns.map((turn, at) => turnMarkdown(turn, `${String(at + 1)}-`));
+  return `# ${escape(title)}\n\n${parts.join('\n\n')}\n`;
+}
+
+function turnMarkdown({ question, answer, scope }: ExportedAnswer, prefix: string): string {
+  const mark = (number: number): string => `[^${prefix}${String(number)}]`;
+  const body = answer.text === undefined ? extracted(answer, mark) : footnoted(answer, mark).trim();
+  const notes = answer.citations.map((citation) => footnote(citation, mark)).join('\n');
+  return [`## ${escape(question)}`, body, aboutOf(answer, scope), notes].filter(Boolean).join('\n\n');
+}
+
+function aboutOf({ method, mode, stopped, notFound }: Answer, scope: string): string {
+  const parts = [
+    methodLabel(method),
+    `${modeName(mode)} search`,
+    ...(notFound ? ['not found in the documents'] : []),
+    ...(stopped ? ['stopped'] : []),
+    ...(scope ? [`asked of ${escape(scope)}`] : []),
+  ];
+  return `*${parts.join(' · ')}*`;
+}
+
+const extracted = ({ sentences }: Answer, mark: (number: number) => string): string =>
+  mergedSentences(sentences)
+    .map((sentence) => line(sentence, mark))
+    .join('')
+    .replace(/ +\n/g, '\n')
+    .trim();
+
+function line({ text, citations, role }: AnswerSentence, mark: (number: number) => string): string {
+  const words = `${escape(text)}${citations.map(mark).join('')}`;
+  if (role === 'heading') return `\n\n### ${words}\n\n`;
+  return role === 'item' ? `\n- ${words}` : `${words} `;
+}
+
+function footnote({ target, passages, number }: Citation, mark: (number: number) => string): string {
   const from = target.kind === 'passage' ? '' : `${target.kind} “${escape(target.title)}”; `;
   const kept = passages.filter((passage) => passage.quote !== '');
-  if (kept.length === 0) return `[^${number}]: The document was deleted.`;
+  if (kept.length === 0) return `${mark(number)}: The document was deleted.`;
   const places = kept.map((passage) => {
     const page = passage.page === null ? '' : `, page ${passage.page}`;
     return `“${escape(passage.quote)}” (${escape(passage.documentTitle)}${page})`;
   });
-  return `[^${number}]: ${from}${places.join('; ')}`;
-}
-
-/** The answer as Markdown; every citation is a footnote with quote, document and page. */
-export function answerMarkdown(question: string, answer: Answer, scope = ''): string {
-  const body = mergedSentences(answer.sentences).map(line).join('').replace(/ +\n/g, '\n').trim();
-  const asked = scope ? ` · asked of ${escape(scope)}` : '';
-  const about = `*${methodLabel(answer.method)} · ${modeName(answer.mode)} search${answer.stopped ? ' · stopped' : ''}${asked}*`;
-  const notes = answer.citations.map(footnote).join('\n');
-  return `## ${escape(question)}\n\n${body}\n\n${about}\n\n${notes}\n`;
+  return `${mark(number)}: ${from}${places.join('; ')}`;
 }

@@ -1,27 +1,12 @@
 import type { EngineApi } from '../core/engine/api';
 import type { Conversation, Turn } from '../core/ports';
-import type { Answer, BatchPoints, SearchEvent, SearchMode, SearchRequest } from '../core/search/events';
+import type { SearchEvent, SearchMode, SearchRequest } from '../core/search/events';
 import { earlierTurn } from './answers/earlier-turn';
+import { shownLive, shownTurn, turnOf, type ShownTurn } from './answers/shown-turn';
 import { batcher } from './batch';
-import { started, withEvents, type LiveAnswer } from './live-answer';
+import { started, withEvents, type LiveAnswer, type NamedRequest } from './live-answer';
 import type { Notices } from './notices.svelte';
 import { isAbort } from './words';
-
-/** A question with its answer, finished or still arriving. */
-export interface ShownTurn {
-  readonly id: string;
-  readonly question: string;
-  /** Ids of the chosen documents; empty when all were asked. */
-  readonly scope: readonly string[];
-  readonly answer: Answer;
-  readonly streaming: boolean;
-  /** What goes on while no words come. */
-  readonly working: string;
-  /** What batches of reports said so far. */
-  readonly points: readonly BatchPoints[];
-}
-
-const AT_REST = { working: '', points: [] } as const;
 
 /** Turns of a conversation that go with a question: a model is shown fewer. */
 const HISTORY = 10;
@@ -38,28 +23,26 @@ export class Conversations {
   /** Deepest level of community reports that Global reads; GraphRAG's default is 2. */
   level = $state(2);
   suggestions = $state.raw<readonly string[]>([]);
-  live = $state.raw<LiveAnswer | null>(null);
+  /** A second mode that answers beside the first one; null for none. */
+  beside = $state<SearchMode | null>(null);
+  /** Answers that arrive: two while modes are compared. */
+  lives = $state.raw<readonly LiveAnswer[]>([]);
+  /** The turn for which further questions are being looked for. */
+  proposing = $state<string | null>(null);
   /** Answers of this visit that could not be kept. */
   unkept = $state.raw<readonly Turn[]>([]);
   readonly current = $derived(this.list.find((item) => item.id === this.selected) ?? null);
   readonly turns = $derived.by((): readonly ShownTurn[] => {
     const kept = [...(this.current?.turns ?? []), ...this.unkept];
-    const shown = kept.map(({ id, question, answer, scope = [] }) => ({
-      id,
-      question,
-      answer,
-      scope,
-      streaming: false,
-      ...AT_REST,
-    }));
-    if (!this.live || kept.some((turn) => turn.id === this.live?.id)) return shown;
-    const { id, question, answer, scope, working, points } = this.live;
-    return [...shown, { id, question, answer, scope, working, points, streaming: true }];
+    const live = this.lives.filter(({ id }) => !kept.some((turn) => turn.id === id));
+    return [...kept.map(shownTurn), ...live.map(shownLive)];
   });
   readonly #engine: () => Promise<EngineApi>;
   readonly #notices: Notices;
   readonly #onKept: (conversation: string) => void;
   #controller: AbortController | null = null;
+  /** Ends the search for further questions. */
+  #proposal = new AbortController();
   /** Counts the collections opened, so that an answer is never kept in another one. */
   #collection = 0;
 
@@ -70,7 +53,7 @@ export class Conversations {
   }
 
   get answering(): boolean {
-    return this.live !== null;
+    return this.lives.length > 0;
   }
 
   /** Starts over with the conversations of the collection that is open now. */
@@ -104,8 +87,10 @@ export class Conversations {
     return this.turns.find((turn) => turn.id === id);
   }
 
+  /** Stops every answer that is arriving; what came is kept. */
   stop(): void {
     this.#controller?.abort();
+    this.#proposal.abort();
   }
 
   /**
@@ -114,35 +99,83 @@ export class Conversations {
    */
   async ask(documentIds: readonly string[], again?: string, drift?: SearchRequest['drift']): Promise<void> {
     const question = again ?? this.question.trim();
-    if (!question || this.live || question.length > LONGEST_QUESTION) return;
-    const conversation = this.selected;
-    const collection = this.#collection;
-    const earlier = this.turns.map((turn) => turn.question).reverse();
-    const id = crypto.randomUUID();
-    const request: SearchRequest = {
-      id,
-      question,
-      mode: drift ? 'drift' : this.mode,
-      earlier,
-      history: this.turns.slice(-HISTORY).reverse().map(earlierTurn),
-      level: this.level,
-      ...(documentIds.length > 0 && { documentIds }),
-      ...(drift && { drift }),
-    };
-    this.live = started(id, question, documentIds);
+    if (!question || this.answering || question.length > LONGEST_QUESTION) return;
+    const first = this.#request(question, this.turns, documentIds, drift ? { mode: 'drift', drift } : {});
+    const second = this.beside !== null && this.beside !== first.mode && !drift ? this.beside : null;
+    const requests = [first, ...(second ? [{ ...first, id: crypto.randomUUID(), mode: second, after: first.id }] : [])];
     if (again === undefined) this.question = '';
-    const answered = await this.#stream(request);
-    if (collection === this.#collection) {
-      if (answered) await this.#keep(conversation, answered);
-      else this.question ||= question;
-    }
-    this.live = null;
+    const answered = await this.#answer(requests, first.id);
+    if (!answered) this.question ||= question;
   }
 
-  /** Has a question on the way of the running DRIFT search asked next, or left out. */
-  async steer(question: string, how: 'stop' | 'pursue'): Promise<void> {
-    const { live } = this;
-    if (live) await (await this.#engine()).steer(live.id, question, how);
+  /** Asks the question of a turn again in another mode, to be shown beside its answer. */
+  async compare(turn: ShownTurn, mode: SearchMode): Promise<void> {
+    if (this.answering) return;
+    const before = this.turns.slice(0, this.turns.indexOf(turn));
+    await this.#answer([this.#request(turn.question, before, turn.scope, { mode })], turn.id);
+  }
+
+  /** A request after the turns given, as a person has set things now. */
+  #request(
+    question: string,
+    turns: readonly ShownTurn[],
+    documentIds: readonly string[],
+    given: Pick<Partial<SearchRequest>, 'mode' | 'drift'>,
+  ): NamedRequest {
+    const before = turns.filter(({ comparedWith }) => comparedWith === undefined).reverse();
+    return {
+      id: crypto.randomUUID(),
+      question,
+      mode: this.mode,
+      earlier: before.map((turn) => turn.question),
+      history: before.slice(0, HISTORY).map(earlierTurn),
+      level: this.level,
+      ...(documentIds.length > 0 && { documentIds }),
+      ...given,
+    };
+  }
+
+  /** Shows and keeps the answers to requests; those that are not `beside` themselves stand beside it. False when nothing came of them. */
+  async #answer(requests: readonly NamedRequest[], beside: string): Promise<boolean> {
+    const conversation = this.selected;
+    const collection = this.#collection;
+    const controller = new AbortController();
+    this.#proposal.abort();
+    this.#controller = controller;
+    this.lives = requests.map((request) => started(request, request.id === beside ? undefined : beside));
+    const answered = await Promise.all(requests.map((request) => this.#stream(request, controller.signal)));
+    this.#controller = null;
+    let kept: Conversation | null = null;
+    if (collection === this.#collection) {
+      for (const turn of answered) {
+        if (turn) kept = (await this.#keep(kept ? kept.id : conversation, turn)) ?? kept;
+      }
+    }
+    this.lives = [];
+    const [turn] = answered;
+    if (kept && turn && !turn.comparedWith && !turn.answer.stopped) void this.#propose(kept.id, turn.id);
+    return collection !== this.#collection || answered.some((one) => one !== null);
+  }
+
+  /** Has questions looked for that lead on from a kept answer, until something else is asked. */
+  async #propose(conversation: string, turn: string): Promise<void> {
+    const controller = new AbortController();
+    this.#proposal = controller;
+    this.proposing = turn;
+    try {
+      const engine = await this.#engine();
+      const changed = await engine.followUps(conversation, turn, { signal: controller.signal });
+      if (changed) this.list = this.list.map((item) => (item.id === changed.id ? changed : item));
+    } catch (error) {
+      if (!isAbort(error) && !controller.signal.aborted) this.#notices.fail('Looking for further questions', error);
+    } finally {
+      if (this.#proposal === controller) this.proposing = null;
+    }
+  }
+
+  /** Has a question on the way of a running DRIFT search asked next, or left out. */
+  async steer(id: string, question: string, how: 'stop' | 'pursue'): Promise<void> {
+    await (await this.#engine()).steer(id, question, how);
   }
 
   async rename(id: string, title: string): Promise<void> {
@@ -157,44 +190,38 @@ export class Conversations {
     this.list = this.list.filter((item) => item.id !== id);
   }
 
-  async #stream(request: SearchRequest): Promise<Turn | null> {
-    const controller = new AbortController();
-    this.#controller = controller;
+  async #stream(request: NamedRequest, signal: AbortSignal): Promise<Turn | null> {
+    const { id } = request;
     const batch = batcher<SearchEvent>((events) => {
-      if (this.live) this.live = withEvents(this.live, events);
+      this.lives = this.lives.map((live) => (live.id === id ? withEvents(live, events) : live));
     });
     try {
       const engine = await this.#engine();
-      for await (const event of engine.search(request, { signal: controller.signal })) batch.add(event);
+      for await (const event of engine.search(request, { signal })) batch.add(event);
     } catch (error) {
       if (!isAbort(error)) this.#notices.fail('Answering', error);
-      if (!controller.signal.aborted) return null;
+      if (!signal.aborted) return null;
     } finally {
       batch.flush();
-      this.#controller = null;
     }
-    return this.#finished(controller.signal.aborted);
+    const live = this.lives.find((one) => one.id === id);
+    return live ? turnOf(live, signal.aborted) : null;
   }
 
-  #finished(stopped: boolean): Turn | null {
-    const { live } = this;
-    if (!live || (!live.complete && live.answer.sentences.length === 0 && live.answer.text === undefined)) return null;
-    const answer = live.complete ? live.answer : { ...live.answer, stopped };
-    const { id, question, scope } = live;
-    return { id, question, asked: Date.now(), ...(scope.length > 0 && { scope }), answer };
-  }
-
-  async #keep(conversation: string | null, turn: Turn): Promise<void> {
+  async #keep(conversation: string | null, turn: Turn): Promise<Conversation | null> {
     try {
       const engine = await this.#engine();
       const kept = await engine.keepTurn(conversation, turn);
       this.list = [kept, ...this.list.filter((item) => item.id !== kept.id)];
-      if (this.selected !== conversation) return;
-      this.selected = kept.id;
-      this.#onKept(kept.id);
+      if (this.selected === conversation && conversation !== kept.id) {
+        this.selected = kept.id;
+        this.#onKept(kept.id);
+      }
+      return kept;
     } catch (error) {
       this.unkept = [...this.unkept, turn];
       this.#notices.fail('Keeping the answer', error);
+      return null;
     }
   }
 }

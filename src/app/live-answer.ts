@@ -1,4 +1,4 @@
-import type { Answer, BatchPoints, SearchEvent } from '../core/search/events';
+import type { Answer, AskedFor, BatchPoints, SearchEvent, SearchRequest } from '../core/search/events';
 import { withinScope } from './answer-scope';
 
 /** An answer while it arrives. `complete` once the engine sent the whole of it. */
@@ -7,6 +7,10 @@ export interface LiveAnswer {
   readonly question: string;
   /** Ids of the chosen documents; empty when all are asked. */
   readonly scope: readonly string[];
+  /** How it was asked. */
+  readonly request: AskedFor;
+  /** The turn beside which it is shown. */
+  readonly comparedWith?: string;
   readonly answer: Answer;
   readonly complete: boolean;
   /** What goes on while no words come; empty while they do. */
@@ -15,7 +19,11 @@ export interface LiveAnswer {
   readonly points: readonly BatchPoints[];
 }
 
-export function started(id: string, question: string, scope: readonly string[]): LiveAnswer {
+export type NamedRequest = SearchRequest & { readonly id: string };
+
+/** An answer of which nothing is here yet, to be shown beside another turn if one is given. */
+export function started(request: NamedRequest, comparedWith?: string): LiveAnswer {
+  const { id, question, documentIds: scope = [] } = request;
   const trace = { mode: 'basic', reason: '', sections: [], milliseconds: 0, modelCalls: 0 } as const;
   const answer: Answer = {
     mode: 'basic',
@@ -26,8 +34,27 @@ export function started(id: string, question: string, scope: readonly string[]):
     stopped: false,
     trace,
   };
-  return { id, question, scope, answer, complete: false, working: '', points: [] };
+  const linked = comparedWith === undefined ? {} : { comparedWith };
+  return {
+    id,
+    question,
+    scope,
+    request: askedFor(request),
+    ...linked,
+    answer,
+    complete: false,
+    working: '',
+    points: [],
+  };
 }
+
+const askedFor = ({ mode, level, method, parameters, drift }: SearchRequest): AskedFor => ({
+  mode,
+  ...(level !== undefined && { level }),
+  ...(method && { method }),
+  ...(parameters && { parameters }),
+  ...(drift && { drift }),
+});
 
 function answerWithin(answer: Answer, scope: readonly string[]): Answer {
   return { ...answer, sentences: answer.sentences.map((sentence) => withinScope(sentence, scope)) };
@@ -37,8 +64,9 @@ function withEvent(live: LiveAnswer, event: SearchEvent): LiveAnswer {
   const { answer } = live;
   switch (event.kind) {
     case 'plan': {
-      const { mode, reason } = event;
-      return { ...live, answer: { ...answer, mode, trace: { ...answer.trace, mode, reason } } };
+      const { mode, reason, searchedFor } = event;
+      const trace = { ...answer.trace, mode, reason, ...(searchedFor !== undefined && { searchedFor }) };
+      return { ...live, answer: { ...answer, mode, trace } };
     }
     case 'context':
       return { ...live, answer: { ...answer, trace: { ...answer.trace, sections: event.sections } } };

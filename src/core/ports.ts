@@ -322,6 +322,10 @@ export interface Turn {
   readonly asked: number;
   /** Ids of the documents that alone were asked; missing when all of them were. */
   readonly scope?: readonly string[];
+  /** How it was asked; missing in turns of earlier versions. */
+  readonly request?: import('./search/events').AskedFor;
+  /** The turn beside which it is shown: the same question, asked another way. */
+  readonly comparedWith?: string;
   readonly answer: import('./search/events').Answer;
   /** What one might ask next; missing where nothing was proposed. */
   readonly followUps?: import('./search/events').FollowUps;

@@ -115,6 +115,7 @@ test('an answer is exported as Markdown with a footnote for each citation', asyn
   await ask(page, 'Who is Agnes Hale?', 'Local');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export answer' }).last().click();
+  await page.getByRole('menuitem', { name: 'Markdown, with footnotes' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
   expect(text).toMatch(/^## Who is Agnes Hale\?/u);
   const used = new Set([...text.matchAll(/\[\^(\d+)\](?!:)/gu)].map((match) => match[1]));

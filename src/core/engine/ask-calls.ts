@@ -1,8 +1,13 @@
 import { evidence } from '../search/evidence';
+import { knownSpeed } from '../models/speed';
+import { searchCost, type SearchCost } from '../search/cost/search-cost';
+import type { SearchRequest } from '../search/events';
 import { SEARCH_PARAMETERS } from '../search/parameters';
 import { suggestions } from '../search/suggestions';
 import type { CommunityNode, EngineApi } from './api';
+import { editedPrompts } from './model/reading-options';
 import type { OpenCollection } from './open-collection';
+import { createRunningSearches } from './running-searches';
 import { searchWithModel } from './search-with-model';
 import type { Session } from './session';
 import { createSteerings } from './steerings';
@@ -10,7 +15,7 @@ import { withUnread } from './unread-answers';
 
 type AskCalls = Pick<
   EngineApi,
-  'search' | 'steer' | 'searchParameters' | 'suggestions' | 'evidence' | 'communities' | 'table'
+  'search' | 'steer' | 'searchCost' | 'searchParameters' | 'suggestions' | 'evidence' | 'communities' | 'table'
 >;
 
 const MEMBERS_SHOWN = 8;
@@ -18,13 +23,19 @@ const MEMBERS_SHOWN = 8;
 /** Questions to the open collection. None of them waits for a run that changes the index. */
 export function askCalls(session: Session): AskCalls {
   const steerings = createSteerings();
+  const running = createRunningSearches();
   return {
     search: (request, options = {}) => {
-      const events = searchWithModel(session, request, steerings.begin(request), options);
+      const beside = {
+        steering: steerings.begin(request),
+        before: (signal: AbortSignal) => running.before(request, signal),
+      };
+      const events = running.follow(request, searchWithModel(session, request, beside, options), options);
       const chosen = (request.documentIds?.length ?? 0) > 0;
       return withUnread(events, chosen ? 0 : session.current().unread);
     },
     steer: async (id, question, how) => steerings.steer(id, question, how),
+    searchCost: (request) => costHere(session, request),
     searchParameters: async () => SEARCH_PARAMETERS,
     suggestions: async (count) => suggestions(session.current().index, count),
     evidence: async (target) => {
@@ -34,6 +45,17 @@ export function askCalls(session: Session): AskCalls {
     communities: async () => communityNodes(session.current()),
     table: tableCall(session),
   };
+}
+
+/** By the chosen model, its measured speed and a person's own words. Loads nothing. */
+async function costHere({ env, current }: Session, request: SearchRequest): Promise<SearchCost> {
+  const { index, store } = current();
+  const model = (await env.models.chat('answers'))?.info ?? null;
+  const [speed, prompts] = await Promise.all([
+    model ? knownSpeed(env.settings, model.choice) : undefined,
+    editedPrompts(env.settings),
+  ]);
+  return searchCost(index, request, { model, speed, prompts, hasVectors: store.vectors.sets().length > 0 });
 }
 
 /** Pages of tables; the queried copy of the tables is made anew only when they have changed. */

@@ -8,6 +8,7 @@ import { documentCalls } from './document-calls';
 import { editCalls } from './edit-calls';
 import { embeddingCalls } from './embedding-calls';
 import type { EngineEnv } from './env';
+import { followUpCalls } from './follow-up-calls';
 import { modelCalls } from './model-calls';
 import { modelIndexCalls } from './model/model-index-calls';
 import { openingCalls } from './opening-calls';
@@ -30,6 +31,7 @@ export function createEngine(env: EngineEnv): EngineApi {
     ...embeddingCalls(session),
     ...modelIndexCalls(session),
     ...askCalls(session),
+    ...followUpCalls(session),
     ...conversationCalls(session),
     ...modelCalls(session),
   };

@@ -17,14 +17,22 @@ import { editedPrompts } from './model/reading-options';
 import type { OpenCollection } from './open-collection';
 import type { Session } from './session';
 
+/** What goes on beside a search. */
+export interface Beside {
+  /** May change while a DRIFT search runs. */
+  readonly steering: DriftSteering;
+  /** The end of a running search that is asked first; null for none. */
+  readonly before: (signal: AbortSignal) => Promise<void> | null;
+}
+
 /**
  * Answers with the chosen model; without one, where a person wants it so, and where the model fails before its first word, with sentences of
- * the documents alone. `steering` may change while a DRIFT search runs.
+ * the documents alone. A model that answers one call at a time ends the answer that it is compared with first.
  */
 export function searchWithModel(
   session: Session,
   request: SearchRequest,
-  steering: DriftSteering,
+  { steering, before }: Beside,
   call: CallOptions = {},
 ): AsyncIterable<SearchEvent> {
   const own = new AbortController();
@@ -38,6 +46,11 @@ export function searchWithModel(
     const without = (told: (answer: Answer) => Answer) =>
       searchWithout(index, request, { clock: session.env.clock, dense, signal }, told, emit);
     if (!model) return without((answer) => answer);
+    const other = model.info.capabilities.parallel > 1 ? null : before(signal);
+    if (other) {
+      emit({ kind: 'working', words: 'Comes after the answer beside it.' });
+      await other;
+    }
     const calls: TracedCall[] = [];
     const gathering = (event: SearchEvent): void => {
       if (event.kind === 'call') calls.push(event.call);
@@ -64,7 +77,7 @@ export function searchWithModel(
 }
 
 /** Calls of questions go ahead of an index run; replies are kept under the documents whose words were sent. */
-function askModel({ queue }: Session, open: OpenCollection, signal: AbortSignal): AskModel {
+export function askModel({ queue }: Session, open: OpenCollection, signal: AbortSignal): AskModel {
   return ({ documentIds, ...request }, onEvent) => {
     const owner = { collection: open.record.id, documentIds };
     const events = queue.ask({ ...request, purpose: 'answers', priority: 'question', owner }, { signal });

@@ -29,7 +29,12 @@ export interface SearchRequest {
   readonly drift?: { readonly pursued: readonly string[]; readonly stopped: readonly string[] };
   /** Names this search while it runs, so that it can be steered. */
   readonly id?: string;
+  /** A running search to compare with: a model that answers one question at a time takes that one first. */
+  readonly after?: string;
 }
+
+/** What a person asked for besides the question, as it is kept. */
+export type AskedFor = Pick<SearchRequest, 'mode' | 'level' | 'method' | 'parameters' | 'drift'>;
 
 export interface EarlierTurn {
   readonly question: string;
@@ -150,7 +155,7 @@ export interface BatchPoints {
 }
 
 export type SearchEvent =
-  | { readonly kind: 'plan'; readonly mode: RunMode; readonly reason: string }
+  | { readonly kind: 'plan'; readonly mode: RunMode; readonly reason: string; readonly searchedFor?: string }
   | { readonly kind: 'context'; readonly sections: readonly ContextSection[] }
   /** What goes on while no words come, in a sentence for a person. */
   | { readonly kind: 'working'; readonly words: string }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerMarkdown } from '../../../src/app/answer-markdown';
+import { answerMarkdown, conversationMarkdown } from '../../../src/app/answer-markdown';
 import type { Answer, Passage } from '../../../src/core/search/events';
 
 const passage: Passage = {
@@ -51,4 +51,29 @@ describe('an exported answer', () => {
     expect(text).not.toContain('<b>');
     expect(text).toMatch(/\n- Nobody saw it\./);
   });
+});
+
+test('a written answer keeps its Markdown and has the same footnotes', () => {
+  const text = 'The **dam** broke. It was green.';
+  const written: Answer = {
+    ...answer,
+    method: 'Small model',
+    text,
+    sentences: [
+      { text: 'The dam broke.', citations: [1], role: 'sentence', at: { start: 0, end: 18 }, support: 'supported' },
+      { text: 'It was green.', citations: [], role: 'sentence', at: { start: 19, end: 32 }, support: 'unsupported' },
+    ],
+  };
+  const exported = answerMarkdown('What broke?', written);
+  expect(exported).toContain('The **dam** broke.[^1] It was green. [not found in the documents]\n');
+  expect(exported).toContain('*Written by Small model · Local search*');
+  expect(exported).toContain('[^1]: “The');
+});
+
+test('a conversation is exported with footnotes that never meet', () => {
+  const turn = { question: 'What broke?', answer, scope: '' };
+  const text = conversationMarkdown('Dams', [turn, { ...turn, question: 'And then?' }]);
+  const defined = [...text.matchAll(/^\[\^([\d-]+)\]:/gmu)].map(([, name]) => name);
+  expect(defined).toEqual(['1-1', '1-2', '1-3', '2-1', '2-2', '2-3']);
+  expect(text).toMatch(/^# Dams\n\n## What broke\?[\s\S]+\n## And then\?/u);
 });

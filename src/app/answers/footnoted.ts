@@ -1,0 +1,57 @@
+import type { Answer, AnswerSentence } from '../../core/search/events';
+import { literalRanges, type LiteralRange } from './literal-ranges';
+
+interface Insertion {
+  readonly at: number;
+  readonly words: string;
+}
+
+/** What would load an image, be markup or be read as a footnote of the model's own. */
+const ACTIVE = /(\\*)(!\[|\[\^|<(?=[\p{L}/!?]))/gu;
+const DOUBT = {
+  unsupported: ' [not found in the documents]',
+  partly: ' [to be compared: its words differ from the passage]',
+  general: ' [the model’s own knowledge]',
+} as const;
+
+/** What a model wrote, with footnote marks and doubts after its sentences; nothing in it loads or is markup. */
+export function footnoted({ text = '', sentences }: Answer, mark: (number: number) => string): string {
+  const literal = literalRanges(text);
+  const insertions = [...marksOf(text, sentences, literal, mark), ...escapesOf(text, literal)];
+  let written = '';
+  let from = 0;
+  for (const { at, words } of insertions.sort((a, b) => a.at - b.at)) {
+    written += text.slice(from, at) + words;
+    from = at;
+  }
+  return written + text.slice(from);
+}
+
+function marksOf(
+  text: string,
+  sentences: readonly AnswerSentence[],
+  literal: readonly LiteralRange[],
+  mark: (number: number) => string,
+): readonly Insertion[] {
+  return sentences.flatMap(({ at, citations, support }) => {
+    const doubt = support === 'unsupported' || support === 'partly' || support === 'general' ? DOUBT[support] : '';
+    const words = citations.map(mark).join('') + doubt;
+    return at && at.end <= text.length && words !== '' ? [placed(text, at.end, words, literal)] : [];
+  });
+}
+
+/** After code or maths, never in it; in a row before the bar that ends it. */
+function placed(text: string, end: number, words: string, literal: readonly LiteralRange[]): Insertion {
+  const within = literal.find((range) => range.start < end && (range.isBlock ? end <= range.end : end < range.end));
+  if (within?.isBlock) return { at: within.end, words: `\n\n${words.trim()}\n` };
+  const [bar = ''] = within ? [] : (/\s*(?<!\\)\|\s*$/u.exec(text.slice(0, end)) ?? []);
+  return { at: (within?.end ?? end) - bar.length, words };
+}
+
+function escapesOf(text: string, literal: readonly LiteralRange[]): readonly Insertion[] {
+  return [...text.matchAll(ACTIVE)].flatMap(({ index, 1: slashes = '' }) => {
+    const at = index + slashes.length;
+    const isLiteral = literal.some(({ start, end }) => start <= at && at < end);
+    return isLiteral || slashes.length % 2 === 1 ? [] : [{ at, words: '\\' }];
+  });
+}

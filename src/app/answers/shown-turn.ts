@@ -1,0 +1,51 @@
+import type { Turn } from '../../core/ports';
+import type { Answer, AskedFor, BatchPoints, FollowUps } from '../../core/search/events';
+import type { LiveAnswer } from '../live-answer';
+
+/** A question with its answer, finished or still arriving. */
+export interface ShownTurn {
+  readonly id: string;
+  readonly question: string;
+  /** Ids of the chosen documents; empty when all were asked. */
+  readonly scope: readonly string[];
+  readonly answer: Answer;
+  /** When it was asked, in milliseconds since 1970; missing while it is answered. */
+  readonly asked?: number;
+  /** How it was asked; missing in turns of earlier versions. */
+  readonly request?: AskedFor;
+  /** The turn beside which it is shown. */
+  readonly comparedWith?: string;
+  readonly followUps?: FollowUps;
+  readonly streaming: boolean;
+  /** What goes on while no words come. */
+  readonly working: string;
+  /** What batches of reports said so far. */
+  readonly points: readonly BatchPoints[];
+}
+
+export function shownLive({ complete: _complete, ...live }: LiveAnswer): ShownTurn {
+  return { ...live, streaming: true };
+}
+
+export const shownTurn = (turn: Turn): ShownTurn => ({
+  ...turn,
+  scope: turn.scope ?? [],
+  working: '',
+  points: [],
+  streaming: false,
+});
+
+/** What came of an answer, to be kept; null when nothing did. */
+export function turnOf(live: LiveAnswer, stopped: boolean): Turn | null {
+  const { id, question, scope, request, comparedWith, complete } = live;
+  if (!complete && live.answer.sentences.length === 0 && live.answer.text === undefined) return null;
+  return {
+    id,
+    question,
+    asked: Date.now(),
+    request,
+    ...(scope.length > 0 && { scope }),
+    ...(comparedWith !== undefined && { comparedWith }),
+    answer: complete ? live.answer : { ...live.answer, stopped },
+  };
+}

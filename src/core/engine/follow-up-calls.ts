@@ -1,0 +1,97 @@
+import { ModelError } from '../errors';
+import type { Conversation, Turn } from '../ports';
+import type { FollowUps, SearchRequest } from '../search/events';
+import { documentsRead } from '../search/forget/documents-read';
+import { furtherQuestions } from '../search/further-questions';
+import { proposeQuestions } from '../search/model/propose-questions';
+import type { TracedCall } from '../search/model/traced-call';
+import { answerChoices } from '../search/parameters/answer-parameters';
+import type { EngineApi } from './api';
+import { editedPrompts } from './model/reading-options';
+import type { OpenCollection } from './open-collection';
+import { askModel } from './search-with-model';
+import type { Session } from './session';
+
+interface Proposed {
+  readonly followUps: FollowUps;
+  readonly calls: readonly TracedCall[];
+}
+
+/** Questions that lead on from a kept answer: by the model that wrote it, else along the graph. */
+export function followUpCalls(session: Session): Pick<EngineApi, 'followUps'> {
+  const { conversations } = session.env;
+  return {
+    followUps: async (conversationId, turnId, { signal = new AbortController().signal } = {}) => {
+      const open = session.current();
+      const find = async (): Promise<Conversation | undefined> =>
+        (await conversations.list(open.record.id)).find(({ id }) => id === conversationId);
+      const kept = await find();
+      const turn = kept?.turns.find(({ id }) => id === turnId);
+      if (!kept || !turn || !wantsMore(turn)) return null;
+      const asked = kept.turns.map(({ question }) => question);
+      const proposed = await propose(session, open, turn, asked, signal);
+      signal.throwIfAborted();
+      return session.conversations.run(async () => {
+        const now = await find();
+        if (!now || proposed.followUps.questions.length + proposed.calls.length === 0 || isStale(open, proposed))
+          return null;
+        const turns = now.turns.map((one) => (one.id === turnId ? withProposed(one, proposed) : one));
+        const changed = { ...now, turns };
+        await conversations.put(changed);
+        return changed;
+      });
+    },
+  };
+}
+
+const countOf = ({ request }: Turn): number => answerChoices(request?.parameters?.answers).followUps;
+
+/** An answer that was stopped, or that found nothing, leads nowhere. */
+const wantsMore = (turn: Turn): boolean =>
+  !turn.followUps && !turn.answer.notFound && !turn.answer.stopped && countOf(turn) > 0;
+
+async function propose(
+  session: Session,
+  open: OpenCollection,
+  turn: Turn,
+  asked: readonly string[],
+  signal: AbortSignal,
+): Promise<Proposed> {
+  const { index } = open;
+  const { answer, scope: documentIds = [] } = turn;
+  const question = answer.trace.searchedFor ?? turn.question;
+  const calls: TracedCall[] = [];
+  const model = answer.text === undefined ? null : await session.env.models.chat('answers');
+  if (model && answer.text !== undefined) {
+    const request: SearchRequest = { mode: 'auto', ...turn.request, question, documentIds };
+    const questions = await proposeQuestions(index, request, answer.text, {
+      model: model.info,
+      prompts: await editedPrompts(session.env.settings),
+      ask: askModel(session, open, signal),
+      claims: open.tables.covariates,
+      carried: documentsRead(answer),
+      emit: (event) => void (event.kind === 'call' && calls.push(event.call)),
+      signal,
+    }).catch((error: unknown) => {
+      if (signal.aborted || !(error instanceof ModelError)) throw error;
+      return [];
+    });
+    if (questions.length > 0) return { followUps: { questions, method: model.info.title }, calls };
+  }
+  const questions = furtherQuestions(index, { question, answer, documentIds, asked }, countOf(turn));
+  return { followUps: { questions, method: 'extractive' }, calls };
+}
+
+/** Whether a document whose words were read was deleted meanwhile. */
+function isStale({ tables }: OpenCollection, { calls }: Proposed): boolean {
+  const here = new Set(tables.documents.map(({ id }) => id));
+  return calls.some(({ documentIds }) => documentIds.some((id) => !here.has(id)));
+}
+
+function withProposed(turn: Turn, { followUps, calls: made }: Proposed): Turn {
+  if (made.length === 0) return { ...turn, followUps };
+  const { trace } = turn.answer;
+  const calls = [...(trace.calls ?? []), ...made];
+  const modelCalls = calls.filter(({ remembered }) => !remembered).length;
+  return { ...turn, followUps, answer: { ...turn.answer, trace: { ...trace, calls, modelCalls } } };
+}

@@ -1,0 +1,59 @@
+import { beforeEach, expect, test } from 'vitest';
+import axe from 'axe-core';
+import { page, userEvent } from 'vitest/browser';
+import { HARBOUR, LEDGER } from '../../helpers/fake-documents';
+import { showApp } from './show-app';
+
+beforeEach(() => page.viewport(1280, 860));
+
+const documents = [HARBOUR, LEDGER];
+const answer = page.getByRole('article', { name: 'Answer' });
+
+async function ask(question = 'Who kept the harbour book?'): Promise<void> {
+  await page.getByRole('textbox', { name: 'Question' }).fill(question);
+  await userEvent.keyboard('{Enter}');
+}
+
+/** What hinders people who cannot see or point. */
+async function hindrances(): Promise<readonly string[]> {
+  const runOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+  const { violations } = await axe.run(document, { runOnly });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+test('an answer is compared with another mode’s, beside it, and both are kept together', async () => {
+  const { engine } = await showApp({ documents });
+  await ask();
+  await page.getByRole('button', { name: 'Compare with…' }).click();
+  await page.getByRole('menuitem', { name: 'Basic search' }).click();
+  const comparison = page.getByRole('region', { name: 'Comparison' });
+  await expect.element(comparison.getByRole('article', { name: 'Answer' }).nth(1)).toBeInTheDocument();
+  await expect.element(comparison.getByRole('region', { name: 'Trace' }).nth(1)).toBeInTheDocument();
+  await expect.element(comparison.getByRole('heading', { level: 3 })).toHaveTextContent('Who kept the harbour book?');
+  const [kept] = await engine.conversations();
+  expect(kept?.turns.map(({ comparedWith, request }) => [comparedWith === kept.turns[0]?.id, request?.mode])).toEqual([
+    [false, 'auto'],
+    [true, 'basic'],
+  ]);
+  expect(await hindrances()).toEqual([]);
+});
+
+test('Stop ends both answers that are compared', async () => {
+  const { session } = await showApp({ documents, pace: 40, sentences: 200 });
+  session.conversations.beside = 'basic';
+  await ask();
+  await expect.element(answer.nth(1).getByRole('button', { name: 'Citation 1' }).first()).toBeInTheDocument();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect.element(page.getByText('Stopped before its end.').nth(1)).toBeInTheDocument();
+});
+
+test('follow-up questions stand under the newest answer and are asked at once', async () => {
+  await showApp({ documents });
+  await ask();
+  const followUps = page.getByRole('region', { name: /Follow-up questions/ });
+  expect(await hindrances()).toEqual([]);
+  await followUps.getByRole('button', { name: 'Who is Ada Marsh?' }).click();
+  await expect.element(page.getByRole('heading', { level: 3, name: 'Who is Ada Marsh?' })).toBeInTheDocument();
+  await expect.element(page.getByRole('article', { name: 'Answer' }).nth(1)).toBeInTheDocument();
+  await expect.poll(() => document.querySelectorAll('.follow-ups').length).toBe(1);
+});

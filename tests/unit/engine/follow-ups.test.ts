@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { createEngine } from '../../../src/core/engine/engine';
+import type { EngineApi } from '../../../src/core/engine/api';
+import type { Turn } from '../../../src/core/ports';
+import type { SearchRequest } from '../../../src/core/search/events';
+import { collect, testEnv, textFile } from '../../helpers/engine-env';
+import { scriptedModel, type ScriptedModel } from '../../helpers/scripted-model';
+
+const TEXT = [
+  'Edda Marrow designed the lighthouse in 1871.',
+  'Tobias Fenn kept the lighthouse for thirty years.',
+  'Tobias Fenn saved the crew of the Halcyon in 1889.',
+  'Edda Marrow met Tobias Fenn on the reef.',
+].join(' ');
+
+const ANSWER = 'Edda Marrow designed the lighthouse in 1871.';
+const wantsQuestions = (words: string): boolean => words.includes('The questions:');
+
+const answering = (replies: readonly string[], parallel = 1): ScriptedModel => {
+  const left = [...replies];
+  return scriptedModel(({ messages }) => {
+    const words = messages.map(({ content }) => content).join('\n');
+    return [wantsQuestions(words) ? (left.shift() ?? '') : ANSWER];
+  }, parallel);
+};
+
+async function openWith(model: ScriptedModel | null): Promise<EngineApi> {
+  const models = { chat: async () => model, embedder: async () => null };
+  const engine = createEngine(testEnv({ models }));
+  await engine.open((await engine.createCollection('Light')).id);
+  await collect(engine.add([textFile('light.txt', TEXT)]));
+  return engine;
+}
+
+async function answered(engine: EngineApi, request: Partial<SearchRequest> = {}): Promise<Turn> {
+  const question = 'Who designed the lighthouse?';
+  const events = await collect(engine.search({ question, mode: 'basic', ...request }));
+  const last = events.at(-1);
+  if (last?.kind !== 'answer') throw new Error('No answer came.');
+  const { parameters } = request;
+  return {
+    id: 'turn',
+    question,
+    asked: 1,
+    request: { mode: 'basic', ...(parameters && { parameters }) },
+    answer: last.answer,
+  };
+}
+
+describe('follow-up questions', () => {
+  test('of the model that wrote the answer are kept with the turn, and their call stands in its trace', async () => {
+    const model = answering(['Q|Who is Tobias Fenn?\nQ|Who designed the lighthouse?\nQ|What became of the Halcyon?']);
+    const engine = await openWith(model);
+    const turn = await answered(engine);
+    const { id } = await engine.keepTurn(null, turn);
+    const before = model.begun.length;
+    const changed = await engine.followUps(id, turn.id);
+    expect(model.begun.length - before).toBe(1);
+    const [kept] = changed?.turns ?? [];
+    expect(kept?.followUps).toEqual({
+      questions: ['Who is Tobias Fenn?', 'What became of the Halcyon?'],
+      method: 'Scripted',
+    });
+    expect(kept?.answer.trace.calls?.map(({ purpose }) => purpose)).toEqual(['answer', 'follow-ups']);
+    expect(kept?.answer.trace.modelCalls).toBe(turn.answer.trace.modelCalls + 1);
+    expect((await engine.conversations())[0]?.turns[0]).toEqual(kept);
+  });
+
+  test('are not asked for twice, nor where a person wants none', async () => {
+    const model = answering(['Q|Who is Tobias Fenn?']);
+    const engine = await openWith(model);
+    const turn = await answered(engine);
+    const { id } = await engine.keepTurn(null, turn);
+    await engine.followUps(id, turn.id);
+    const calls = model.begun.length;
+    expect(await engine.followUps(id, turn.id)).toBeNull();
+    const none = {
+      ...turn,
+      id: 'none',
+      request: { mode: 'basic', parameters: { answers: { follow_ups: 0 } } },
+    } as const;
+    await engine.keepTurn(id, none);
+    expect(await engine.followUps(id, 'none')).toBeNull();
+    expect(model.begun.length).toBe(calls);
+  });
+
+  test('come from the graph where no model wrote the answer, and can be answered', async () => {
+    const engine = await openWith(null);
+    const turn = await answered(engine);
+    const { id } = await engine.keepTurn(null, turn);
+    const { questions = [], method } = (await engine.followUps(id, turn.id))?.turns[0]?.followUps ?? {};
+    expect(method).toBe('extractive');
+    expect(questions.length).toBeGreaterThan(0);
+    expect(questions).not.toContain(turn.question);
+    for (const question of questions) {
+      const last = (await collect(engine.search({ question, mode: 'auto' }))).at(-1);
+      expect(last).toMatchObject({ kind: 'answer', answer: { notFound: false } });
+    }
+  });
+
+  test('come from the graph where the model says nothing of use, and its calls are still told', async () => {
+    const engine = await openWith(answering(['nonsense', 'nonsense']));
+    const turn = await answered(engine);
+    const { id } = await engine.keepTurn(null, turn);
+    const kept = (await engine.followUps(id, turn.id))?.turns[0];
+    expect(kept?.followUps?.method).toBe('extractive');
+    expect(kept?.answer.trace.calls?.filter(({ purpose }) => purpose === 'follow-ups')).toHaveLength(2);
+  });
+
+  test('that a new question overtakes are not kept', async () => {
+    const engine = await openWith(answering(['Q|Who is Tobias Fenn?']));
+    const turn = await answered(engine);
+    const { id } = await engine.keepTurn(null, turn);
+    const leaving = new AbortController();
+    const found = engine.followUps(id, turn.id, { signal: leaving.signal });
+    leaving.abort();
+    await expect(found).rejects.toThrow(/abort/iu);
+    expect((await engine.conversations())[0]?.turns[0]?.followUps).toBeUndefined();
+  });
+
+  test('of an answer that found nothing are not sought', async () => {
+    const engine = await openWith(null);
+    const turn = await answered(engine, { question: 'Who won the football match in Lisbon?' });
+    const { id } = await engine.keepTurn(null, turn);
+    expect(turn.answer.notFound).toBe(true);
+    expect(await engine.followUps(id, turn.id)).toBeNull();
+  });
+});
+
+describe('two modes that are compared', () => {
+  const both = (engine: EngineApi) => {
+    const question = 'Who designed the lighthouse?';
+    const first = collect(engine.search({ id: 'a', question, mode: 'basic' }));
+    const second = collect(engine.search({ id: 'b', after: 'a', question, mode: 'local' }));
+    return Promise.all([first, second]);
+  };
+
+  test('are answered one after the other by a model that takes one call at a time', async () => {
+    const model = answering([], 1);
+    const [, second] = await both(await openWith(model));
+    expect(second).toContainEqual({ kind: 'working', words: 'Comes after the answer beside it.' });
+    expect(second.at(-1)).toMatchObject({ kind: 'answer', answer: { mode: 'local', text: ANSWER } });
+    expect(model.most).toBe(1);
+  });
+
+  test('are answered at once by a model that takes more', async () => {
+    const model = answering([], 2);
+    const [first, second] = await both(await openWith(model));
+    expect([...first, ...second].filter(({ kind }) => kind === 'working')).toEqual([]);
+    expect(second.at(-1)).toMatchObject({ kind: 'answer', answer: { text: ANSWER } });
+  });
+});
