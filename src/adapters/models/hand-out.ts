@@ -10,8 +10,8 @@ interface HandOutOptions<E> {
 export interface Signs<E> {
   /** After so many milliseconds without a word. */
   readonly everyMs: number;
-  /** What to tell then, by what was told last. */
-  readonly sign: (last: E) => E;
+  /** What to tell then, by what was told last and for how many milliseconds nothing came. */
+  readonly sign: (last: E, silentMs: number) => E;
   /** Silence, in milliseconds, after which no more signs are given; missing: the task watches over itself. */
   readonly forMs?: number;
 }
@@ -70,7 +70,7 @@ function createPulse<E>(signs: Signs<E> | undefined, put: (item: E) => void): Pu
   let silentTicks = -1;
   const tick = (): void => {
     silentTicks++;
-    if (last !== undefined && silentTicks > 0 && silentTicks * everyMs <= forMs) put(sign(last));
+    if (last !== undefined && silentTicks > 0 && silentTicks * everyMs <= forMs) put(sign(last, silentTicks * everyMs));
   };
   const timer = setInterval(tick, everyMs);
   return {
