@@ -36,7 +36,10 @@ export interface Outcome {
   readonly sentence: string;
   readonly aligned: AlignedSentence | undefined;
   readonly isRight: boolean;
+  /** Shown as supported by nothing. */
   readonly isMarked: boolean;
+  /** Shown as something to compare with a passage. */
+  readonly isDoubted: boolean;
 }
 
 export function readCollections(half: 'built' | 'held-out'): readonly Collection[] {
@@ -66,7 +69,14 @@ export function outcomesOf({ name, sources, cases }: Collection): readonly Outco
     const [aligned] = alignAnswer(readAnswer(`${one.sentence}${hints}`), index);
     const places = [...(one.right ? [one.right] : []), ...(one.also ?? [])];
     const isRight = places.some((place) => leadsTo(aligned, place, sources));
-    return { ...one, collection: name, aligned, isRight, isMarked: aligned?.support === 'unsupported' };
+    return {
+      ...one,
+      collection: name,
+      aligned,
+      isRight,
+      isMarked: aligned?.support === 'unsupported',
+      isDoubted: aligned?.support === 'partly',
+    };
   });
 }
 
@@ -93,5 +103,7 @@ export function tableOf(outcomes: readonly Outcome[]) {
     sentences: outcomes.filter((one) => one.kind === kind).length,
     right: share(kind, ({ isRight }) => isRight),
     marked: share(kind, ({ isMarked }) => isMarked),
+    supported: share(kind, ({ aligned }) => aligned?.support === 'supported'),
+    doubted: share(kind, ({ isDoubted }) => isDoubted),
   }));
 }

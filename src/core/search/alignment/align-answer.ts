@@ -5,6 +5,7 @@ import type { AlignedSentence, Hint } from './alignment';
 import { chooseGrounds, type Choice } from './choose-grounds';
 import { demandsOf, type DemandOptions } from './demands';
 import type { GroundIndex } from './ground-index';
+import { LEAST_PARTLY } from './judge';
 import { announces, hasNothingToSupport } from './nothing-to-support';
 import { readStatement } from './statement';
 import { partsOf } from './statement-parts';
@@ -85,18 +86,19 @@ function alignedSentence(
   isGeneral: boolean,
 ): AlignedSentence {
   const { start, end } = unit;
-  const grounds = choice?.doubt === null ? choice.grounds.flatMap((one) => index.grounds[one] ?? []) : [];
   const support = supportOf(unit, choice, isGeneral);
+  const isCited = support === 'supported' || support === 'partly';
+  const grounds = isCited ? (choice?.grounds ?? []).flatMap((one) => index.grounds[one] ?? []) : [];
   const known = hints.flatMap(({ dataset, number }) => (dataset === null ? [] : [{ dataset, number }]));
   const shown = known.filter((hint) => index.grounds.some((ground) => isOf(ground, hint)));
   const wrongHints = hints.length - shown.filter((hint) => choice === null || choice.touches(hint)).length;
-  const doubt = support === 'unsupported' ? (choice?.doubt ?? null) : null;
+  const doubt = support === 'unsupported' || support === 'partly' ? (choice?.doubt ?? null) : null;
   return {
     start,
     end,
     support,
     doubt,
-    grounds: support === 'supported' ? grounds : [],
+    grounds,
     score: choice?.score ?? 0,
     hints: shown,
     wrongHints,
@@ -111,9 +113,13 @@ function supportOf(unit: AnswerUnit, choice: Choice | null, isGeneral: boolean):
   return isExempt && choice.doubt !== 'name' && choice.doubt !== 'number'
     ? 'nothing to support'
     : unit.kind === 'sentence' || unit.kind === 'row'
-      ? 'unsupported'
+      ? held(choice)
       : 'nothing to support';
 }
+
+/** Where only words are missing, nobody can tell a paraphrase from something else by them. */
+const held = ({ doubt, score }: Choice): AlignedSentence['support'] =>
+  (doubt === 'little' || doubt === 'part') && score >= LEAST_PARTLY ? 'partly' : 'unsupported';
 
 const isOf = (ground: Ground, { dataset, number }: Hint): boolean =>
   ground.dataset === dataset && ground.number === number;

@@ -10,11 +10,12 @@ export interface Hint {
 
 /**
  * - `supported`: what went in says so.
- * - `unsupported`: nothing that went in says so.
+ * - `partly`: a passage says some of it and nothing speaks against it, but too many of its words are others to be sure: to be compared.
+ * - `unsupported`: nothing that went in says so, or something speaks against it.
  * - `general`: the model marked it as its own knowledge, as it was allowed to.
  * - `nothing to support`: a heading, a greeting, a question back, "In short:".
  */
-export type Support = 'supported' | 'unsupported' | 'general' | 'nothing to support';
+export type Support = 'supported' | 'partly' | 'unsupported' | 'general' | 'nothing to support';
 
 /** A sentence of an answer with what it rests on. */
 export interface AlignedSentence {
@@ -22,9 +23,9 @@ export interface AlignedSentence {
   readonly start: number;
   readonly end: number;
   readonly support: Support;
-  /** What speaks against the grounds that come nearest; null unless unsupported. */
+  /** What speaks against the grounds that come nearest; null unless unsupported or partly supported. */
   readonly doubt: Doubt | null;
-  /** Best first; empty unless supported. */
+  /** Best first; of a partly supported sentence those to compare it with; empty unless supported or partly so. */
   readonly grounds: readonly Ground[];
   /** Share of what the sentence says that its grounds hold, 0 to 1. */
   readonly score: number;

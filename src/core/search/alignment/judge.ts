@@ -4,13 +4,15 @@ import type { GroundIndex } from './ground-index';
 import type { HeldBy } from './held-by';
 import { excludedBy } from './opposites';
 import { isDenied } from './polarity';
-import { goesFurther } from './strength';
+import { goesFurther, isGrave } from './strength';
 import { isSwapped } from './swapped-numbers';
 import { valueOfKey, type Word } from './statement';
+import { areHeadsExchanged, areSidesExchanged, isOneByOther } from './sides';
+import { isOfOtherUnit } from './units';
 
 /**
  * Why grounds do not support a statement: they hold another number or name, say the opposite, deny it, turn it round or do not go as
- * far, leave out a whole part of it, or hold too little of it.
+ * far or say nothing of something grave, leave out a whole part of it, or hold too little of it.
  */
 export type Doubt = 'number' | 'name' | 'opposite' | 'denied' | 'turned round' | 'further' | 'part' | 'little';
 
@@ -36,8 +38,8 @@ const LEAST_SCORE = 0.8;
 /** Several grounds hold more by chance than one does. */
 const LEAST_SCORE_TOGETHER = 0.85;
 const LEAST_PART = 0.4;
-/** Below this share the wording is not looked at any closer. */
-const HOPELESS = 0.4;
+/** Below this share the wording is not looked at any closer, and a sentence is not even partly supported. */
+export const LEAST_PARTLY = 0.3;
 const LEAST_AROUND = 0.4;
 const AROUND = 4;
 
@@ -74,12 +76,14 @@ export function doubtOf(
   const together = texts.flat();
   if (demands.some((demand, at) => demand.kind === 'name' && cover[at] === 0)) return 'name';
   if (isNumberMissing(demands, cover, together)) return 'number';
-  if (score < HOPELESS) return 'little';
+  if (score < LEAST_PARTLY) return 'little';
   if (texts.some((text) => isOfOtherYear(demands, text) || isSwapped(words, text))) return 'number';
+  if (isOfOtherUnit(words, together)) return 'number';
   if (isOpposite(words, together)) return 'opposite';
   if (texts.some((text) => isDenied(words, demands, text))) return 'denied';
-  if (texts.some((text) => isTurnedRound(words, demands, text))) return 'turned round';
+  if (texts.some((text) => isTwisted(words, demands, text))) return 'turned round';
   if (goesFurther(words, together)) return 'further';
+  if (demands.some(({ lower }, at) => cover[at] === 0 && isGrave(lower))) return 'further';
   if (demands.some(({ kind }, at) => kind === 'number' && !isAround(demands, cover, at))) return 'part';
   if (parts.some((part) => isPartMissing(demands, cover, part))) return 'part';
   return score < (grounds.length > 1 ? LEAST_SCORE_TOGETHER : LEAST_SCORE) ? 'little' : null;
@@ -138,6 +142,9 @@ function isAround(demands: readonly Demand[], own: readonly number[], at: number
   );
   return near.length === 0 || shareOf(demands, own, near) >= LEAST_AROUND;
 }
+
+const isTwisted = (...given: Parameters<typeof isTurnedRound>): boolean =>
+  isTurnedRound(...given) || areSidesExchanged(...given) || isOneByOther(...given) || areHeadsExchanged(...given);
 
 function isOpposite(words: readonly Word[], ground: readonly Word[]): boolean {
   const said = new Set(words.map(({ lower }) => lower));

@@ -42,6 +42,11 @@ always | never
 guilty | innocent acquitted
 hot warm | cold
 mehr | weniger
+lehnte lehnten lehnt ablehnte ablehnten | nahm nahmen nimmt annahm annahmen stimmte stimmten
+frühling frühjahr | sommer | herbst | winter
+convicted | acquitted
+dollar dollars | euro euros
+liter litre litres litern | kubikmeter kubikmetern
 höher | niedriger
 sommer | winter
 vater | mutter | sohn | tochter

@@ -8,7 +8,8 @@ const CUES = new Set(
   ).split(' '),
 );
 const REACH = 4;
-const HAN_CUES = /[不没未无非]/gu;
+const HAN_CUES = /[不没未无非]/u;
+const NO_DENIAL = /非常|未来|无线|无锡|不仅|不同|不久|不断|不过|不少|南非|北非|非洲/gu;
 
 /** Terms that a statement denies: those of the next few words after "not", "never", "without" in the same part. */
 export function deniedKeys(words: readonly Word[]): ReadonlySet<string> {
@@ -33,10 +34,13 @@ function isCue(words: readonly Word[], place: number): boolean {
 
 /** Whether a statement denies anything. */
 export const denies = (words: readonly Word[]): boolean =>
-  words.some(({ lower }, place) => isCue(words, place) || lower.search(HAN_CUES) >= 0);
+  words.some(({ lower }, place) => isCue(words, place) || hasHanCue(lower));
+
+const hasHanCue = (lower: string): boolean => HAN_CUES.test(lower.replace(NO_DENIAL, ''));
 
 /** Whether one statement denies what the other says, as far as they share words that are no names. */
 export function isDenied(words: readonly Word[], demands: readonly Demand[], ground: readonly Word[]): boolean {
+  if (isDeniedInHan(words, ground)) return true;
   const own = deniedKeys(words);
   const theirs = deniedKeys(ground);
   const said = new Set(ground.flatMap(({ keys }) => keys));
@@ -51,6 +55,19 @@ export function isDenied(words: readonly Word[], demands: readonly Demand[], gro
   if (ours.length > 0 && !ours.some(isIn(theirs)) && !denies(ground)) return true;
   return !denies(words) && common.some(isIn(theirs));
 }
+
+/** Chinese words are not parted, so a denial counts for the whole part between commas that shares the statement's words. */
+function isDeniedInHan(words: readonly Word[], ground: readonly Word[]): boolean {
+  if (!words.some(({ lower }) => HAN.test(lower))) return false;
+  const said = new Set(words.flatMap(({ keys }) => keys));
+  const shared = ground.filter(({ keys }) => keys.filter((key) => said.has(key)).length >= LEAST_SHARED);
+  return (
+    shared.length > 0 && words.some(({ lower }) => hasHanCue(lower)) !== shared.some(({ lower }) => hasHanCue(lower))
+  );
+}
+
+const HAN = /\p{Script=Han}/u;
+const LEAST_SHARED = 2;
 
 /** How well a term must hold a word to be the same word. */
 const CLOSE = 0.9;

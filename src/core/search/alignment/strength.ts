@@ -9,11 +9,23 @@ const CAUSE = set(
   'because due owing caused causes therefore hence consequently thanks weil wegen deshalb daher infolge parce porque',
 );
 const ANY_CAUSE = set(
-  'because due owing caused cause causes therefore hence consequently thanks so for as since thus led result reason from weil wegen deshalb daher infolge denn da ursache grund parce car porque pues',
+  'because due owing caused cause causes therefore hence consequently thanks thus led result reason from weil wegen deshalb daher infolge denn ursache grund parce car porque pues',
 );
+/** Words that give a cause only where they begin a part of a sentence. */
+const CAUSE_IN_FRONT = set('so for as since da');
 const UNSURE = set(
   'whether might may could would perhaps possibly probably proposed alleged allegedly supposed supposedly rumoured rumour if unless hoped likely ob vielleicht angeblich könnte soll möglicherweise wahrscheinlich würde falls',
 );
+
+/** What nobody may be said to have done or suffered by mistake, as it is written and read. */
+const GRAVE = set(
+  'killed kill kills murdered murder died dies dead death drowned injured wounded arrested convicted guilty imprisoned executed hanged stole stolen theft ' +
+    'fraud lied bribed bankrupt bankruptcy dismissed sacked fired resigned expelled divorced suicide cancer ' +
+    'getötet tot starb gestorben ertrunken verletzt verhaftet verurteilt schuldig gestohlen betrug bestochen bankrott insolvent entlassen zurückgetreten geschieden',
+);
+
+/** Whether a word says something grave of somebody. */
+export const isGrave = (lower: string): boolean => GRAVE.has(lower);
 
 /**
  * Whether a statement goes further than its grounds: it says "all" or "only", gives a cause, or leaves out that something was only
@@ -24,9 +36,12 @@ export function goesFurther(words: readonly Word[], ground: readonly Word[]): bo
     text.some(({ lower, isCapital, isFirst }) => cues.has(lower) && (!isCapital || isFirst));
   const theirs = new Set(ground.map(({ lower }) => lower));
   if (words.some(({ lower }) => WHOLE.has(lower) && !theirs.has(lower))) return true;
-  if (has(words, CAUSE) && !has(ground, ANY_CAUSE)) return true;
+  if (has(words, CAUSE) && !has(ground, ANY_CAUSE) && !ground.some(givesCause)) return true;
   return has(sharedParts(words, ground), UNSURE) && !has(words, UNSURE);
 }
+
+const givesCause = ({ lower, part }: Word, place: number, words: readonly Word[]): boolean =>
+  CAUSE_IN_FRONT.has(lower) && (place === 0 || words[place - 1]?.part !== part || words[place - 1]?.lower === 'and');
 
 /** The parts of a ground that hold words of the statement. */
 function sharedParts(words: readonly Word[], ground: readonly Word[]): readonly Word[] {

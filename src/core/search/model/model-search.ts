@@ -149,4 +149,4 @@ function answerOf(run: SearchRun, { written }: ModeOutcome, trace: Trace): Answe
 /** Whether nothing of what was written stands in the documents. */
 const isUnfounded = (sentences: readonly AnswerSentence[]): boolean =>
   sentences.some(({ support }) => support === 'unsupported') &&
-  !sentences.some(({ support }) => support === 'supported');
+  !sentences.some(({ support }) => support === 'supported' || support === 'partly');
