@@ -66,28 +66,6 @@ export async function readRows(session: Session, item: DocumentItem): Promise<vo
   await session.indexing.run('Reading the rows', (engine, options) => engine.reread(item.id, choice, options));
 }
 
-interface NamedEntity {
-  readonly id: string;
-  readonly title: string;
-}
-
-export async function renameEntity(session: Session, { id, title: value }: NamedEntity): Promise<void> {
-  const title = await session.dialogs.name({ title: 'Rename the entity', label: 'Name', value, action: 'Rename' });
-  if (!title) return;
-  await session.indexing.run('Renaming the entity', (engine, options) => engine.renameEntity(id, title, options));
-}
-
-/** Makes one of the entity's names an entity of its own. */
-export async function splitEntity(session: Session, { id }: NamedEntity, alias: string): Promise<void> {
-  await session.indexing.run('Splitting the name off', (engine, options) => engine.splitEntity(id, alias, options));
-}
-
-export async function deleteEntity(session: Session, { id, title }: NamedEntity): Promise<void> {
-  const text = 'It leaves the graph and the reports. The documents stay as they are. Explore, Aliases can undo it.';
-  if (!(await session.dialogs.confirm({ title: `Delete ${title} from the graph?`, text, action: 'Delete' }))) return;
-  await session.indexing.run('Deleting the entity', (engine, options) => engine.deleteEntity(id, options));
-}
-
 /** Dismisses several lines of files that could not be read. */
 export async function dismissSources(session: Session, paths: readonly string[]): Promise<void> {
   await session.notices.attempt('Dismissing the lines', async () => {

@@ -8,7 +8,14 @@ export interface ExplorePlace {
   readonly community: number | null;
 }
 
-export const EXPLORE_VIEWS = ['communities', 'documents', 'entities', 'relationships', 'aliases'] as const;
+export const EXPLORE_VIEWS = [
+  'communities',
+  'documents',
+  'entities',
+  'relationships',
+  'covariates',
+  'aliases',
+] as const;
 export type ExploreView = (typeof EXPLORE_VIEWS)[number];
 
 export interface ExploreSort {

@@ -54,7 +54,7 @@ export class Communities {
   }
 }
 
-export type BrowsedTable = 'documents' | 'entities' | 'relationships';
+export type BrowsedTable = 'documents' | 'entities' | 'relationships' | 'covariates';
 
 /** One page of a table, as filtered and sorted by the person. */
 export class TableBrowser {

@@ -14,6 +14,8 @@ export interface Trouble {
 export interface Troubles {
   readonly mended: readonly Trouble[];
   readonly refused: readonly Trouble[];
+  /** What was taken over though it was not as asked. */
+  readonly kept: readonly Trouble[];
   /** Replies in which nothing could be read. */
   readonly failed: number;
   /** Passages that could not be read; they keep what was found without a model. */
@@ -36,23 +38,28 @@ const WORDS: Readonly<Record<string, string>> = {
   [`${REFUSED}no such sentence`]: 'the sentence given as proof does not exist',
   [`${REFUSED}sentence names neither`]: 'the sentence given as proof names neither end',
   [`${REFUSED}relation to itself`]: 'a relationship of a thing to itself',
-  [`${REFUSED}unknown type`]: 'a kind of entity that was not asked for',
-  [`${REFUSED}repeated`]: 'said before',
+  [`${REFUSED}unknown type`]: 'a kind of entity that was not asked for: the likeliest one stands in its place',
+  [`${REFUSED}repeated`]: 'said twice: kept once, at its fullest',
   [`${REFUSED}unknown reference`]: 'a report’s reference to something that it was not shown',
 };
 
+/** Counted with what was refused, but kept: with the likeliest kind, or once. */
+const TAKEN: ReadonlySet<string> = new Set([`${REFUSED}unknown type`, `${REFUSED}repeated`]);
+
 export function troublesOf(found: Found): Troubles {
+  const isTaken = (name: string): boolean => TAKEN.has(name);
   return {
     mended: named(found, MENDED),
-    refused: named(found, REFUSED),
+    refused: named(found, REFUSED, (name) => !isTaken(name)),
+    kept: named(found, REFUSED, isTaken),
     failed: found[FAILED] ?? 0,
     unread: found[UNREAD] ?? 0,
   };
 }
 
-function named(found: Found, prefix: string): readonly Trouble[] {
+function named(found: Found, prefix: string, isMeant = (_name: string): boolean => true): readonly Trouble[] {
   return Object.entries(found)
-    .filter(([name, times]) => name.startsWith(prefix) && times > 0)
+    .filter(([name, times]) => name.startsWith(prefix) && times > 0 && isMeant(name))
     .map(([name, times]) => ({ reason: WORDS[name] ?? name.slice(prefix.length), times }))
     .sort((a, b) => b.times - a.times);
 }

@@ -18,6 +18,17 @@ export function priceWords({ calls, promptTokens, replyTokens, seconds }: PlanOf
   return [counted(calls, 'call'), counted(promptTokens + replyTokens, 'token'), ...time].join(', ');
 }
 
+/** Two offers taken together. */
+export function addOffers(one: PlanOffer, other: PlanOffer): PlanOffer {
+  return {
+    items: one.items + other.items,
+    calls: one.calls + other.calls,
+    promptTokens: one.promptTokens + other.promptTokens,
+    replyTokens: one.replyTokens + other.replyTokens,
+    seconds: one.seconds === null || other.seconds === null ? null : one.seconds + other.seconds,
+  };
+}
+
 /** What all steps of a plan ask together. */
 export function sumOf(parts: readonly PlanPart[]): Pick<PlanPart, 'calls' | 'promptTokens' | 'replyTokens'> {
   return parts.reduce(

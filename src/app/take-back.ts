@@ -12,13 +12,15 @@ export async function takeBack(session: Session, which: 'last' | 'all'): Promise
     const gone =
       which === 'all' || !last
         ? layers
-        : layers.filter(({ layer, passages }) => layer === last.layer || (passages === 0 && isBy(layer, last.title)));
-    const earlier = layers.filter((layer) => layer.passages > 0 && !gone.includes(layer)).at(-1);
+        : layers.filter(
+            ({ layer, passages }) => layer === last.layer || (passages.length === 0 && isBy(layer, last.title)),
+          );
+    const earlier = layers.filter((layer) => layer.passages.length > 0 && !gone.includes(layer)).at(-1);
     const sure = await dialogs.confirm({
       title: earlier
         ? `Take back what ${last?.title ?? 'the last model'} made?`
         : 'Go back to the graph without a model?',
-      text: `${goes(gone)} ${earlier ? `What ${earlier.layer} read stands again.` : 'What was found without a model stands again.'} Your documents, conversations and your own changes of names stay. The model’s replies are kept on this device: the same index again asks it nothing and costs nothing.`,
+      text: `${goes(gone)} ${earlier ? `What ${earlier.layer} read stands again.` : 'What was found without a model stands again.'} Your documents, conversations and your own changes of names stay. The model’s replies are kept on this device: what is asked again in the same words costs nothing.`,
       action: 'Take it back',
     });
     if (!sure) return;
@@ -31,10 +33,12 @@ const isBy = (layer: string, title: string): boolean => layer.startsWith(`${titl
 
 /** What is removed, in words. */
 function goes(layers: readonly ModelLayer[]): string {
-  const sum = (name: 'passages' | 'records' | 'decisions' | 'reports'): number =>
+  if (layers.length === 0) return 'Nothing that it read is kept yet; only the run is forgotten.';
+  const sum = (name: 'records' | 'decisions' | 'reports'): number =>
     layers.reduce((total, layer) => total + layer[name], 0);
+  const passages = new Set(layers.flatMap((layer) => layer.passages)).size;
   const parts = [
-    `the reading of ${counted(sum('passages'), 'passage')} (${counted(sum('records'), 'record')})`,
+    `the reading of ${counted(passages, 'passage')} (${counted(sum('records'), 'record')})`,
     ...(sum('decisions') > 0 ? [`${counted(sum('decisions'), 'decision')} on names`] : []),
     ...(sum('reports') > 0 ? [counted(sum('reports'), 'report')] : []),
   ];

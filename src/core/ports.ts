@@ -192,6 +192,8 @@ export interface RunExtras {
   readonly writeAgain?: boolean;
   /** Reports on all communities are written, whatever the parameters say. */
   readonly allReports?: boolean;
+  /** Nothing but reports: no passage is read, no name joined, nothing described. */
+  readonly onlyReports?: boolean;
 }
 
 export interface ModelSpending {
@@ -259,7 +261,8 @@ export interface TableQueries {
 }
 
 export interface TableQuery {
-  readonly table: 'documents' | 'text_units' | 'entities' | 'relationships' | 'communities' | 'community_reports';
+  readonly table:
+    'documents' | 'text_units' | 'entities' | 'relationships' | 'covariates' | 'communities' | 'community_reports';
   readonly columns: readonly string[];
   /** Case-insensitive text that some text column must contain. */
   readonly filter?: string;

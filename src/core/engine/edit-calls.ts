@@ -5,13 +5,24 @@ import type { EngineApi } from './api';
 import type { NewEdit } from '../graph/edit-values';
 import { addEdit, keptApart, splitEdit } from './edits';
 import { listEdits } from './list-edits';
+import { namesakes, typesOf } from './namesakes';
 import { bringUpToDate } from './index-run';
 import { runWork } from '../work';
 import type { Session } from './session';
 
 type EditCalls = Pick<
   EngineApi,
-  'aliasSuggestions' | 'keepApart' | 'merge' | 'splitEntity' | 'renameEntity' | 'deleteEntity' | 'undo' | 'edits'
+  | 'aliasSuggestions'
+  | 'namesakes'
+  | 'entityTypes'
+  | 'keepApart'
+  | 'merge'
+  | 'splitEntity'
+  | 'renameEntity'
+  | 'changeType'
+  | 'deleteEntity'
+  | 'undo'
+  | 'edits'
 >;
 
 /** What a person says about entities: a log that everything else is derived from. */
@@ -30,10 +41,13 @@ export function editCalls(session: Session): EditCalls {
       const suggested = await runWork(suggestAliases(entities, relationships), { clock: session.env.clock });
       return suggested.filter(({ into, from }) => !apart(into.id, from.id));
     },
+    namesakes: async (words, count) => namesakes(session.current().tables.entities, words, count),
+    entityTypes: async () => typesOf(session.current().tables.entities),
     keepApart: (into, from, options) => edit(options, () => ({ kind: 'apart', key: keyOf(from), value: keyOf(into) })),
     merge: (into, from, options) => edit(options, () => ({ kind: 'merge', key: keyOf(from), value: keyOf(into) })),
     splitEntity: (id, alias, options) => edit(options, () => splitEdit(session.current(), keyOf(id), alias)),
     renameEntity: (id, title, options) => edit(options, () => ({ kind: 'rename', key: keyOf(id), value: title })),
+    changeType: (id, type, options) => edit(options, () => ({ kind: 'type', key: keyOf(id), value: type })),
     deleteEntity: (id, options) => edit(options, () => ({ kind: 'delete', key: keyOf(id), value: '' })),
     undo: (editId, options) => edit(options, () => ({ kind: 'undo', key: editId, value: '' })),
     edits: () => listEdits(session.current()),

@@ -53,6 +53,8 @@ function wordsOf(row: EditRow, name: (key: string) => string): string {
       return `Kept “${own}” and “${name(edit.value)}” apart`;
     case 'rename':
       return `Renamed “${own}” to “${edit.value}”`;
+    case 'type':
+      return `Changed the type of “${own}” to ${edit.value}`;
     case 'alias':
       return `${edit.value.by} joined “${own}” with “${name(edit.value.into)}”`;
     case 'distinct':

@@ -51,6 +51,7 @@ function countsOf(tables: IndexTables): CollectionView['counts'] {
     text_units: tables.text_units.length,
     entities: tables.entities.length,
     relationships: tables.relationships.length,
+    claims: tables.covariates.length,
     communities: tables.communities.length,
     community_reports: tables.community_reports.length,
     levels: tables.communities.reduce((most, row) => Math.max(most, row.level + 1), 0),

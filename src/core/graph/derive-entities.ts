@@ -42,7 +42,7 @@ export function deriveEntities(
       id,
       human_readable_id: numberOf(id, numbers),
       title,
-      type: mergeTypes(types, operations.type) ?? 'concept',
+      type: keys.type(tally.key) ?? mergeTypes(types, operations.type) ?? 'concept',
       description: described.description,
       text_unit_ids: [...new Set(tally.textUnitIds)],
       frequency: new Set(tally.textUnitIds).size,

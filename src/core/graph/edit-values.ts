@@ -6,16 +6,20 @@ export interface SplitValue {
   readonly into: string;
 }
 
-/** The value of an `alias`: the key that means the same, and the model that said so. */
-export interface AliasValue {
-  readonly into: string;
+/** Which model decided on two names, and by which reading; kept ones of earlier versions do not say the latter. */
+interface Decider {
   readonly by: string;
+  readonly layer?: string;
+}
+
+/** The value of an `alias`: the key that means the same, and the model that said so. */
+export interface AliasValue extends Decider {
+  readonly into: string;
 }
 
 /** The value of a `distinct`: the key that means another, and the model that said so. */
-export interface DistinctValue {
+export interface DistinctValue extends Decider {
   readonly other: string;
-  readonly by: string;
   /** True where the model gave the name to several that cannot be one, so that it stays by itself until a person says whose it is. */
   readonly homonym?: boolean;
 }
@@ -23,9 +27,9 @@ export interface DistinctValue {
 /** What can be said of an entity: by a person, or by a model that was asked about two names. */
 export type NewEdit =
   | {
-      readonly kind: 'merge' | 'rename' | 'delete' | 'apart' | 'undo';
+      readonly kind: 'merge' | 'rename' | 'type' | 'delete' | 'apart' | 'undo';
       readonly key: string;
-      /** Key to merge into or to keep apart from, or new title; empty for `delete` and `undo`. */
+      /** Key to merge into or to keep apart from, new title or new type; empty for `delete` and `undo`. */
       readonly value: string;
     }
   | { readonly kind: 'split'; readonly key: string; readonly value: SplitValue }
@@ -42,15 +46,23 @@ export function editOf({ kind, key, value }: EditRow): NewEdit | undefined {
   if (kind === 'split') return isSplit(read) ? { kind, key, value: read } : undefined;
   if (kind === 'alias') return isAlias(read) ? { kind, key, value: read } : undefined;
   if (kind === 'distinct') return isDistinct(read) ? { kind, key, value: read } : undefined;
-  if (kind !== 'merge' && kind !== 'rename' && kind !== 'delete' && kind !== 'apart' && kind !== 'undo')
-    return undefined;
-  return { kind, key, value: typeof read === 'string' ? read : '' };
+  return isPlain(kind) ? { kind, key, value: typeof read === 'string' ? read : '' } : undefined;
 }
+
+const PLAIN = ['merge', 'rename', 'type', 'delete', 'apart', 'undo'] as const;
+
+const isPlain = (kind: string): kind is (typeof PLAIN)[number] => PLAIN.some((one) => one === kind);
 
 /** Whether a model made it. */
 export function isDecision(edit: NewEdit): edit is Decision {
   return edit.kind === 'alias' || edit.kind === 'distinct';
 }
+
+/** The decision with the reading that it belongs to. */
+export const ofLayer = (decision: Decision, layer: string): Decision =>
+  decision.kind === 'alias'
+    ? { ...decision, value: { ...decision.value, layer } }
+    : { ...decision, value: { ...decision.value, layer } };
 
 /** The two keys that a model was asked about. */
 export function keysOf({ kind, key, value }: Decision): readonly [string, string] {

@@ -10,6 +10,8 @@ export interface EditedKeys {
   resolve(key: string, title?: string): string | null;
   /** The title a person gave, if any. */
   title(key: string): string | undefined;
+  /** The type that a person gave, if any. */
+  type(key: string): string | undefined;
 }
 
 /** Edits that no `undo` takes back, in order. */
@@ -25,28 +27,30 @@ export function standingEdits(edits: readonly EditRow[]): readonly EditRow[] {
  * decided, whichever came first.
  */
 export function foldEdits(edits: readonly EditRow[]): EditedKeys {
-  const folded: Folded = { paths: keyPaths(), deleted: new Set(), titles: new Map() };
+  const folded: Folded = { paths: keyPaths(), deleted: new Set(), titles: new Map(), types: new Map() };
   for (const row of standingEdits(edits)) {
     const edit = editOf(row);
     if (edit && !isDecision(edit)) fold(edit, folded);
   }
   mergeAliases(edits, standingEdits(edits), folded);
-  const { paths, deleted, titles } = folded;
+  const { paths, deleted, titles, types } = folded;
   return {
     resolve: (key, title) => {
       const end = paths.follow(key, title);
       return deleted.has(end) ? null : end;
     },
     title: (key) => titles.get(key),
+    type: (key) => types.get(key),
   };
 }
 
-function fold(edit: NewEdit, { paths, deleted, titles }: Folded): void {
+function fold(edit: NewEdit, { paths, deleted, titles, types }: Folded): void {
   const key = paths.follow(edit.key);
   if (edit.kind === 'delete') deleted.add(key);
   if (edit.kind === 'split') paths.split(key, edit.value);
   if (edit.kind === 'merge') paths.merge(key, paths.follow(edit.value));
   if (edit.kind === 'rename') titles.set(key, edit.value);
+  if (edit.kind === 'type') types.set(key, edit.value);
 }
 
 /**

@@ -8,6 +8,7 @@ export interface Folded {
   readonly paths: KeyPaths;
   readonly deleted: Set<string>;
   readonly titles: Map<string, string>;
+  readonly types: Map<string, string>;
 }
 
 /**
@@ -17,7 +18,7 @@ export interface Folded {
 export function mergeAliases(log: readonly EditRow[], standing: readonly EditRow[], folded: Folded): void {
   const aliases = standing.filter(({ kind }) => kind === 'alias');
   if (aliases.length === 0) return;
-  const { paths, deleted, titles } = folded;
+  const { paths, deleted } = folded;
   const placed = placedByPerson(standing);
   const apart = saidApart(log);
   for (const row of aliases) {
@@ -28,9 +29,15 @@ export function mergeAliases(log: readonly EditRow[], standing: readonly EditRow
     const joins = (a: string, b: string): boolean => paths.follow(a) === from && paths.follow(b) === into;
     if (from === into || deleted.has(from) || apart.some(([a, b]) => joins(a, b) || joins(b, a))) continue;
     paths.merge(from, into);
-    const title = titles.get(from);
-    if (title !== undefined && !titles.has(into)) titles.set(into, title);
+    handOver(folded.titles, from, into);
+    handOver(folded.types, from, into);
   }
+}
+
+/** What a person said of the name that goes holds for the one that stays, unless that has its own. */
+function handOver(said: Map<string, string>, from: string, into: string): void {
+  const value = said.get(from);
+  if (value !== undefined && !said.has(into)) said.set(into, value);
 }
 
 /** Keys that a person put somewhere: merged into another entity, or split off one. */

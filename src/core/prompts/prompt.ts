@@ -52,6 +52,15 @@ export function fillPrompt(
   ];
 }
 
+/** The instructions as they are sent, with the form's own lines. */
+export function systemWords(
+  prompt: Prompt,
+  { system = prompt.system }: EditedPrompt = {},
+  form: ReplyForm = 'lines',
+): string {
+  return prompt.forms ? system.replaceAll('{form}', () => prompt.forms?.[form] ?? '') : system;
+}
+
 /** A person's own words with who reads in front of the instructions; as they were where nobody is named. */
 export function withPersona(prompt: Prompt, persona: string, edited: EditedPrompt = {}): EditedPrompt {
   return persona === ''

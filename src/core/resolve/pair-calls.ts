@@ -1,5 +1,5 @@
 import { shownName } from '../extract/model/shown-text';
-import { fillPrompt, type EditedPrompt, type ReplyForm } from '../prompts/prompt';
+import { fillPrompt, systemWords, type EditedPrompt, type ReplyForm } from '../prompts/prompt';
 import { SAME_ENTITY } from '../prompts/same-entity';
 import type { ChatMessage } from '../models/chat-model';
 import { estimateTokens } from '../text/tokens';
@@ -35,7 +35,7 @@ export function pairCalls(
   edited: EditedPrompt = {},
   form: ReplyForm = 'lines',
 ): readonly PairCall[] {
-  const room = contextWindow * SHARE_OF_WINDOW - estimateTokens(edited.system ?? SAME_ENTITY.system);
+  const room = contextWindow * SHARE_OF_WINDOW - estimateTokens(systemWords(SAME_ENTITY, edited, form));
   const groups: ShownPair[][] = [];
   let used = Infinity;
   for (const pair of pairs) {

@@ -1,6 +1,6 @@
 import type { Ends } from '../extract/alias-candidates';
 import { SAME_ENTITY } from '../prompts/same-entity';
-import type { EditedPrompt } from '../prompts/prompt';
+import { systemWords, type EditedPrompt, type ReplyForm } from '../prompts/prompt';
 import type { EntityRow } from '../tables/tables';
 import { estimateTokens } from '../text/tokens';
 import type { Work } from '../work';
@@ -10,8 +10,17 @@ import { PAIRS_PER_CALL, type ResolutionParameters } from './resolution-paramete
 /** Tokens of two names with their types, and of a sentence as shown; measured on the sample. */
 const PER_PAIR = 24;
 const PER_SENTENCE = 28;
-/** Tokens of a line of the reply as models write it. */
-const PER_ANSWER = 4;
+/** Tokens of one answer as models write it, and of what stands around all of them. */
+const PER_ANSWER: Readonly<Record<ReplyForm, number>> = { lines: 4, json: 7 };
+const AROUND: Readonly<Record<ReplyForm, number>> = { lines: 0, json: 8 };
+
+/** How pairs are asked about: a person's own words, and the form that the replies are held to. */
+export interface PairWords {
+  readonly edited?: EditedPrompt | undefined;
+  readonly form?: ReplyForm | undefined;
+}
+
+/** What asking about pairs of names takes. */
 
 export interface ResolutionEstimate {
   readonly decisions: number;
@@ -33,13 +42,13 @@ export function* resolutionEstimate(
   entities: readonly EntityRow[],
   relationships: readonly Ends[],
   parameters: ResolutionParameters,
-  edited: EditedPrompt = {},
+  words: PairWords = {},
 ): Work<ResolutionEstimate> {
   const frequent = entities.toSorted((a, b) => b.frequency - a.frequency).slice(0, FREQUENT);
   const ofThese = yield* pairsWorthAsking(frequent, linksAmong(frequent, relationships));
   const isAll = ofThese >= parameters.candidates || frequent.length === entities.length;
   const pairs = isAll ? ofThese : yield* pairsWorthAsking(entities, relationships);
-  return loadOfPairs(Math.min(parameters.candidates, pairs), parameters, edited);
+  return loadOfPairs(Math.min(parameters.candidates, pairs), parameters, words);
 }
 
 function* pairsWorthAsking(entities: readonly EntityRow[], relationships: readonly Ends[]): Work<number> {
@@ -56,14 +65,14 @@ function linksAmong(entities: readonly EntityRow[], relationships: readonly Ends
 export function loadOfPairs(
   decisions: number,
   parameters: ResolutionParameters,
-  edited: EditedPrompt = {},
+  { edited = {}, form = 'lines' }: PairWords = {},
 ): ResolutionEstimate {
   const calls = Math.ceil(decisions / PAIRS_PER_CALL);
-  const instructions = estimateTokens(edited.system ?? SAME_ENTITY.system);
+  const instructions = estimateTokens(systemWords(SAME_ENTITY, edited, form));
   return {
     decisions,
     calls,
     promptTokens: calls * instructions + decisions * (PER_PAIR + 2 * parameters.evidence * PER_SENTENCE),
-    completionTokens: decisions * PER_ANSWER,
+    completionTokens: calls * AROUND[form] + decisions * PER_ANSWER[form],
   };
 }

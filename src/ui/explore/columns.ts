@@ -1,5 +1,6 @@
 import { documentKind } from '../../app/document-kind';
 import type { EvidenceEntry } from '../../app/evidence-entry';
+import type { ExploreSort } from '../../app/explore-place';
 import type { BrowsedTable } from '../../app/explore.svelte';
 import { foundLabel } from '../../app/methods';
 import { bytes, decimal } from '../../app/numbers';
@@ -7,7 +8,7 @@ import { bytes, decimal } from '../../app/numbers';
 export interface ShownColumn {
   readonly column: string;
   readonly title: string;
-  readonly kind: 'text' | 'number' | 'list' | 'media' | 'language' | 'bytes' | 'method';
+  readonly kind: 'text' | 'lower' | 'number' | 'list' | 'media' | 'language' | 'bytes' | 'method';
   /** What the numbers mean, where the title is too short for it. */
   readonly help?: string;
   /** Whether it is shown only where a row of the page has it. */
@@ -21,6 +22,10 @@ export interface DescribedTable {
   /** Columns read besides those shown. */
   readonly also: readonly string[];
   readonly entry: (row: Readonly<Record<string, unknown>>) => EvidenceEntry;
+  /** How it is sorted before a person says so; missing: as the rows were numbered. */
+  readonly order?: ExploreSort;
+  /** Whether the table is left out while it has no rows. */
+  readonly onlyFilled?: boolean;
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -57,6 +62,7 @@ export const TABLES: readonly DescribedTable[] = [
       METHOD,
       { column: 'description', title: 'Description', kind: 'text', onlyFilled: true },
     ],
+    order: { column: 'frequency', descending: true },
     also: ['id'],
     entry: (row) => ({
       kind: 'target',
@@ -84,6 +90,28 @@ export const TABLES: readonly DescribedTable[] = [
       },
     }),
   },
+  {
+    table: 'covariates',
+    title: 'Claims',
+    onlyFilled: true,
+    columns: [
+      { column: 'subject_id', title: 'About', kind: 'text' },
+      { column: 'object_id', title: 'And', kind: 'text', onlyFilled: true },
+      { column: 'description', title: 'Claim', kind: 'text' },
+      { column: 'type', title: 'Kind', kind: 'text' },
+      { column: 'status', title: 'Status', kind: 'lower', help: 'True, false or suspected, as the documents say it' },
+      { column: 'start_date', title: 'From', kind: 'text', onlyFilled: true },
+      { column: 'end_date', title: 'Until', kind: 'text', onlyFilled: true },
+      METHOD,
+    ],
+    also: ['document_id', 'evidence_start', 'evidence_end'],
+    entry: (row) => ({
+      kind: 'passage',
+      documentId: text(row['document_id']),
+      start: Number(row['evidence_start']),
+      end: Number(row['evidence_end']),
+    }),
+  },
 ];
 
 /** The column by which a row is opened. */
@@ -95,6 +123,7 @@ const languages = new Intl.DisplayNames(undefined, { type: 'language', fallback:
 export function cellWords(value: unknown, { kind }: ShownColumn): string {
   if (value === null || value === undefined || value === '') return '';
   if (kind === 'media') return documentKind(String(value));
+  if (kind === 'lower') return String(value).toLowerCase();
   if (kind === 'method') return foundLabel(String(value)).replace(/^Found by /u, '');
   if (kind === 'language') return value === 'und' ? 'Unknown' : (languages.of(String(value)) ?? String(value));
   if (typeof value === 'number' || typeof value === 'bigint') {

@@ -118,6 +118,80 @@ test('what a model joined stands apart from the edits by hand, what it kept apar
   expect(await findings()).toEqual([]);
 });
 
+test('where nothing was joined by a model only a person merges', async () => {
+  await showApp({ documents }, '#/collection-1/explore?view=aliases');
+  await page.getByRole('button', { name: /^Merge/ }).click();
+  await expect.element(page.getByText(/Nothing is merged unless you say so/)).not.toBeInTheDocument();
+});
+
+test('an entity that gets the name of another one is joined with it, or stays as it was', async () => {
+  const namesakes = [{ id: 'entity-7', title: 'Emil Feld', type: 'person' }];
+  const { engine } = await showApp({ documents, namesakes }, '#/collection-1/explore?view=entities');
+  await page.getByRole('table').getByRole('button', { name: 'Ada Marsh 0', exact: true }).click();
+  const rename = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Rename…' }).click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Emil Feld');
+    await page.getByRole('button', { name: 'Rename', exact: true }).click();
+  };
+  await rename();
+  const question = page.getByRole('alertdialog', { name: 'Join Ada Marsh 0 with Emil Feld?' });
+  await expect.element(question).toHaveTextContent('There is an entity called Emil Feld already');
+  expect(await findings()).toEqual([]);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await rename();
+  await page.getByRole('button', { name: 'Join them' }).click();
+  await expect.poll(() => engine.calls).toContain('merge entity-0 into entity-7');
+  expect(engine.calls.filter((call) => call.startsWith('renameEntity'))).toEqual([]);
+});
+
+test('any two entities can be joined, and an entity can be given another type', async () => {
+  const namesakes = [{ id: 'entity-7', title: 'Emil Feld', type: 'person' }];
+  const { engine } = await showApp({ documents, namesakes }, '#/collection-1/explore?view=entities');
+  await page.getByRole('table').getByRole('button', { name: 'Ada Marsh 0', exact: true }).click();
+  await page.getByRole('button', { name: 'Change type…' }).click();
+  await page.getByRole('combobox', { name: 'Type' }).fill('Place');
+  expect(await findings()).toEqual([]);
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect.poll(() => engine.calls).toContain('changeType place');
+  await page.getByRole('button', { name: 'Same as…' }).click();
+  await page.getByRole('combobox', { name: 'Name of the other entity' }).fill('Nobody');
+  await page.getByRole('button', { name: 'Join them' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('No other entity is called “Nobody”');
+  await page.getByRole('button', { name: 'Same as…' }).click();
+  await page.getByRole('combobox', { name: 'Name of the other entity' }).fill('Emil Feld');
+  await page.getByRole('button', { name: 'Join them' }).click();
+  await expect.poll(() => engine.calls).toContain('merge entity-0 into entity-7');
+});
+
+test('claims have a table of their own where there are any', async () => {
+  await showApp({ documents, claims: 3 }, '#/collection-1/explore');
+  await page.getByRole('tab', { name: 'Claims' }).click();
+  await expect.element(page.getByRole('table', { name: 'Claims' })).toBeVisible();
+  await expect.poll(() => location.hash).toBe('#/collection-1/explore?view=covariates');
+});
+
+test('without claims there is no table of them', async () => {
+  await showApp({ documents }, '#/collection-1/explore');
+  await expect.element(page.getByRole('tab', { name: 'Entities' })).toBeVisible();
+  await expect.element(page.getByRole('tab', { name: 'Claims' })).not.toBeInTheDocument();
+});
+
+test('a message covers nothing', async () => {
+  const { session } = await showApp({ documents }, '#/collection-1/ask');
+  session.notices.fail('Describing it', new Error('The model gave nothing that can be used.'));
+  const message = page.getByText(/Describing it did not work/);
+  await expect.element(message).toBeVisible();
+  const covered = page
+    .getByRole('button')
+    .elements()
+    .filter((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      const at = document.elementFromPoint(left + width / 2, top + height / 2);
+      return at?.closest('.notices') && !one.closest('.notices');
+    });
+  expect(covered).toEqual([]);
+});
+
 test('a column that no row of the page fills is left out', async () => {
   await showApp({ documents }, '#/collection-1/explore?view=entities');
   const table = page.getByRole('table', { name: 'Entities' });

@@ -39,7 +39,7 @@ test('what was read or written otherwise is offered with its price, for one run'
   await expect.element(dialog.getByRole('row', { name: /Reading passages 12/ })).toBeVisible();
   expect(await findings()).toEqual([]);
   await button('Start').click();
-  expect(engine.calls).toContain('indexWithModel {} {"readAgain":true}');
+  expect(engine.calls).toContain('indexWithModel begins {} {"readAgain":true}');
   await library.getByRole('button', { name: 'Index with a model' }).click();
   await expect.element(again).not.toBeChecked();
 });
@@ -54,7 +54,24 @@ test('after a run the remaining reports can be written in the background, at a p
   await expect.element(library).toHaveTextContent(`${MODEL} would write them in the background`);
   expect(await findings()).toEqual([]);
   await write.click();
-  expect(engine.calls).toContain('indexWithModel {} {"allReports":true}');
+  expect(engine.calls).toContain('indexWithModel begins {} {"allReports":true,"onlyReports":true}');
+});
+
+test('reports that edits or documents have left to be written are told, with their price and nothing else to pay for', async () => {
+  const due = { ...offer, step: 'reports', title: 'Writing reports', items: 3, guessed: false } as const;
+  const { engine } = await show({
+    plan: (parameters) =>
+      planOf(parameters, { parts: [due], reportSeconds: 60, offers: { ...NONE, allReports: offer } }),
+    run: runOf({ phase: 'done' }),
+  });
+  await expect.element(library).toHaveTextContent('3 reports wait for the model');
+  const all = library.getByRole('button', { name: 'Write the remaining 12 reports' });
+  await expect.element(all).toHaveAccessibleDescription(/18 calls, 19,800 tokens, about 3 minutes/);
+  const write = library.getByRole('button', { name: 'Write them now' });
+  await expect.element(write).toHaveAccessibleDescription('9 calls, 9,900 tokens, about 1 minute.');
+  expect(await findings()).toEqual([]);
+  await write.click();
+  expect(engine.calls).toContain('indexWithModel begins {} {"onlyReports":true}');
 });
 
 test('a share that comes to every passage says why', async () => {
@@ -66,12 +83,14 @@ test('a share that comes to every passage says why', async () => {
 });
 
 test('what a model made can be taken back from the menu, after a word on what goes and what stays', async () => {
-  const layer = { layer: `${MODEL} (compact 1)`, passages: 14, records: 200, decisions: 3, reports: 0 };
-  const reports = { layer: 'Large (report 1)', passages: 0, records: 0, decisions: 0, reports: 5 };
+  const passages = Array.from({ length: 14 }, (_, at) => `unit-${String(at)}`);
+  const layer = { layer: `${MODEL} (compact 1)`, passages, records: 150, decisions: 3, reports: 0 };
+  const full = { layer: `${MODEL} (full 1)`, passages: passages.slice(3), records: 50, decisions: 0, reports: 0 };
+  const reports = { layer: 'Large (report 1)', passages: [], records: 0, decisions: 0, reports: 5 };
   const { engine } = await show({
     plan: (parameters) => planOf(parameters),
     run: runOf({ phase: 'done' }),
-    layers: [layer, reports],
+    layers: [layer, full, reports],
   });
   await library.getByRole('button', { name: 'Collection options' }).click();
   await page.getByRole('menuitem', { name: 'Go back to the graph without a model…' }).click();
@@ -82,7 +101,7 @@ test('what a model made can be taken back from the menu, after a word on what go
   expect(await findings()).toEqual([]);
   await button('Take it back').click();
   await expect.element(library.getByText(/passages read by/)).not.toBeInTheDocument();
-  expect(engine.calls).toContain(`takeBack ${layer.layer}, ${reports.layer}`);
+  expect(engine.calls).toContain(`takeBack ${layer.layer}, ${full.layer}, ${reports.layer}`);
   await library.getByRole('button', { name: 'Collection options' }).click();
   await expect.element(page.getByRole('menuitem', { name: 'Rename…' })).toBeVisible();
   await expect.element(page.getByRole('menuitem', { name: /without a model/ })).not.toBeInTheDocument();

@@ -6,11 +6,11 @@ import type { CommunityReportRow, EditRow, ExtractionRow } from '../../tables/ta
 /** What a model has made of the open collection under one name: that of the model, and of the words it was asked with. */
 export interface ModelLayer {
   readonly layer: string;
-  /** Passages that it was asked to read. */
-  readonly passages: number;
+  /** Passages that it was asked to read, by id; another layer may have read the same. */
+  readonly passages: readonly string[];
   /** Names, relations and claims that it read in them. */
   readonly records: number;
-  /** Pairs of names that it decided on; those of one model count for each of its layers. */
+  /** Pairs of names that it decided on. */
   readonly decisions: number;
   readonly reports: number;
 }
@@ -35,12 +35,13 @@ export function modelLayers({ extractions, edits, community_reports: reports }: 
     if (passages.has(row.layer) && !isMarker(row)) records.set(row.layer, (records.get(row.layer) ?? 0) + 1);
   }
   const written = reports.filter(isByModel).map(({ method }) => method);
-  const decided = edits.flatMap((row) => decidedBy(row) ?? []);
+  const readers = [...passages.keys()];
+  const decided = edits.flatMap((row) => decidedUnder(row, readers) ?? []);
   return [...new Set([...passages.keys(), ...written])].map((layer) => ({
     layer,
-    passages: passages.get(layer)?.size ?? 0,
+    passages: [...(passages.get(layer) ?? [])],
     records: records.get(layer) ?? 0,
-    decisions: passages.has(layer) ? decided.filter((title) => title === titleOf(layer)).length : 0,
+    decisions: decided.filter((one) => one === layer).length,
     reports: written.filter((method) => method === layer).length,
   }));
 }
@@ -50,8 +51,14 @@ export const titleOf = (layer: string): string => layer.replace(/ \([^()]*\)$/u,
 
 export const isByModel = ({ context_hash }: CommunityReportRow): boolean => choiceOfKey(context_hash) !== null;
 
-/** The title of the model that decided; undefined for what a person did. */
-export function decidedBy(row: EditRow): string | undefined {
+/**
+ * The layer under which a model decided on two names; undefined for what a person did. Where the row does not say it, or that reading is no
+ * longer there, the model's first one of the `readers`.
+ */
+export function decidedUnder(row: EditRow, readers: readonly string[]): string | undefined {
   const edit = editOf(row);
-  return edit && isDecision(edit) ? edit.value.by : undefined;
+  if (!edit || !isDecision(edit)) return undefined;
+  const { by, layer } = edit.value;
+  if (layer !== undefined && readers.includes(layer)) return layer;
+  return readers.find((reader) => titleOf(reader) === by) ?? layer ?? by;
 }

@@ -26,6 +26,8 @@ export interface ModelPlan {
   readonly parts: readonly PlanPart[];
   /** Seconds by the measured speed; null before the model's first call on this machine. */
   readonly seconds: number | null;
+  /** Those of writing reports alone; null where that was not measured. */
+  readonly reportSeconds: number | null;
   /** Bytes on disk, about. */
   readonly bytes: number;
   readonly suggestion: Suggestion;
@@ -64,13 +66,12 @@ export async function planModelIndex(
   const { choice, title } = models.reading;
   const planned = await plannedOf(open, models, parameters, options);
   const { todo, reading } = planned;
+  const { onlyReports = false } = planned.extras;
   const reports = reportPlan(planned, options.offers ?? false);
-  const parts = [
-    readingPart(planned),
-    await resolutionPart(planned, options),
-    await descriptionsPart(planned, options),
-    reports.part,
-  ].filter(({ calls }) => calls > 0);
+  const before = onlyReports
+    ? []
+    : [readingPart(planned), await resolutionPart(planned, options), await descriptionsPart(planned, options)];
+  const parts = [...before, reports.part].filter(({ calls }) => calls > 0);
   const pace = await paceOf(models, settings);
   const seconds = parts.map((part) => pace.secondsFor(part.step, part));
   const load = sumLoads(parts);
@@ -84,6 +85,7 @@ export async function planModelIndex(
     passages: { all: todo.all, planned: todo.done + todo.units.length, done: todo.done },
     parts,
     seconds: seconds.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0),
+    reportSeconds: pace.secondsFor('reports', reports.part),
     bytes: load.replyTokens * BYTES_PER_TOKEN + calls * BYTES_PER_CALL,
     suggestion: suggest(`${choice.model} ${title}`, tokens),
     offers: {
@@ -106,7 +108,7 @@ async function plannedOf(
   const { model: before } = open.store.state;
   const isLeft = before?.phase === 'running' || before?.phase === 'paused';
   const extras = options.extras ?? (isLeft ? before.extras : undefined) ?? {};
-  const model = before && stateAtBegin(before, open, reading.layer, options);
+  const model = before && stateAtBegin(before, open, reading.layer, { ...options, extras });
   const wanted = { options: reading, again: extras.readAgain ?? false, round: roundOf(model) };
   const todo = await readingTodo(open, { budget: choices.budget, wanted }, options);
   const { title, capabilities } = models.reports;
@@ -119,12 +121,12 @@ function stateAtBegin(
   before: ModelRunState,
   open: OpenCollection,
   layer: string,
-  { goesOn = false }: PlanOptions,
+  { goesOn = false, extras }: Pick<PlanOptions, 'goesOn' | 'extras'>,
 ): ModelRunState {
   const { round: _round, unwritten: _unwritten, ...rest } = before;
   const state = before.layer === layer ? before : { ...rest, found: {} };
   const documentIds = open.tables.documents.map(({ id }) => id);
-  return goesOn ? state : inNextRound(state, documentIds);
+  return goesOn ? state : inNextRound(state, documentIds, extras);
 }
 
 function offerOf(part: PlanPart | null, pace: Pick<Pace, 'secondsFor'>): PlanOffer | null {

@@ -86,16 +86,16 @@ async function pairsOf(
 ): Promise<ResolutionEstimate> {
   const { resolve: _on, ...choices } = resolutionChoices(parameters);
   const { entities, relationships } = open.tables;
-  const edited = reading.prompts[SAME_ENTITY.name];
+  const words = { edited: reading.prompts[SAME_ENTITY.name], form: reading.replies };
   const options = { clock: env.clock, ...(signal && { signal }) };
   if (todo.units.length > 0) {
     const few = Math.min(choices.candidates, documents.size * PAIRS_PER_DOCUMENT);
     const most = todo.done === 0 ? pairsFor(todo.units.length, choices) : few;
-    return runWork(resolutionEstimate(entities, relationships, { ...choices, candidates: most }, edited), options);
+    return runWork(resolutionEstimate(entities, relationships, { ...choices, candidates: most }, words), options);
   }
   const [extractions, edits] = await Promise.all([keptExtractions(open), open.store.read('edits')]);
   const pairs = await runWork(openPairs({ ...open.tables, extractions, edits }, [], documents), options);
-  return loadOfPairs(pairsWorthAsking(pairs, choices.candidates), choices, edited);
+  return loadOfPairs(pairsWorthAsking(pairs, choices.candidates), choices, words);
 }
 
 /** Of a passage read in full depth, about: entities and relationships that another passage describes too, and what one of them takes. */

@@ -27,7 +27,7 @@ export function reportPlan(planned: Planned, withOffers: boolean): ReportPlan {
   const layer = reportLayer(reporter.title, prompts, language);
   const by = { contextWindow: reporter.contextWindow, form };
   const { contexts, choice, limits } = reportingOn(open.tables, parameters, by, { which: 'none' });
-  const guessed = todo.units.length > 0;
+  const guessed = todo.units.length > 0 && !extras.onlyReports;
   // What no reply could be used for is not asked for again in the same round.
   const tried = new Set(model?.unwritten);
   const untried = (reports: readonly DirtyReport[]): readonly DirtyReport[] =>

@@ -2,6 +2,7 @@ import { resolutionChoices } from '../../index/model/resolution-step';
 import { replyFormOf } from '../../prompts/prompt';
 import { SAME_ENTITY } from '../../prompts/same-entity';
 import { resolveEntities, type ResolutionTally } from '../../resolve/resolve-entities';
+import { ofLayer } from '../../graph/edit-values';
 import { prunedEdits } from '../../graph/pruned-edits';
 import { decisionRows } from '../edits';
 import { deriveAlone } from './derive-alone';
@@ -48,7 +49,11 @@ export async function resolveNames(run: ModelRun): Promise<void> {
   // Between changes, so that no name of a document that is just being deleted is written down.
   await run.alone(async () => {
     const now = await open.store.read('edits');
-    const rows = decisionRows(decisions, now, env);
+    const rows = decisionRows(
+      decisions.map((one) => ofLayer(one, run.layer)),
+      now,
+      env,
+    );
     const standing = new Set(prunedEdits([...now, ...rows], await open.store.read('extractions')));
     await open.commit((state) => ({
       append: { edits: rows.filter((row) => standing.has(row)) },

@@ -6,7 +6,7 @@ import type { EditRow, ExtractionRow } from '../../tables/tables';
 import type { ReadingTally } from '../../extract/model/reading';
 import { bringUpToDate, type RunContext } from '../index-run';
 import type { OpenCollection } from '../open-collection';
-import { decidedBy, isByModel, modelLayers, titleOf, type ModelLayer } from './layers';
+import { decidedUnder, isByModel, modelLayers, titleOf, type ModelLayer } from './layers';
 import { countsOfReading } from './reading-counts';
 import { addCounts, NOTHING_SPENT, plus } from './spending';
 
@@ -26,15 +26,19 @@ export async function takeBack(context: RunContext, layers: readonly string[]): 
   const { recordsVersion } = open;
   const [extractions, edits] = await Promise.all([open.store.read('extractions'), open.store.read('edits')]);
   const kept = extractions.filter(({ layer }) => !gone.has(layer));
-  const left = modelLayers({ extractions: kept, edits: [], community_reports: [] });
-  const readers = new Set(left.map(({ layer }) => titleOf(layer)));
-  const titles = new Set(layers.map(titleOf).filter((title) => !readers.has(title)));
+  const readers = [...new Set(extractions.filter(isMarker).map(({ layer }) => layer))];
+  const titles = new Set(layers.map(titleOf));
+  const isGone = (row: EditRow): boolean => {
+    const layer = decidedUnder(row, readers);
+    if (layer === undefined) return false;
+    return readers.includes(layer) ? gone.has(layer) : titles.has(titleOf(layer));
+  };
   await open.commit(({ model }) => {
     if (model?.phase === 'running' || open.recordsVersion !== recordsVersion) throw stillIndexing();
     return {
       replace: {
         extractions: kept,
-        edits: withoutDecisions(edits, titles),
+        edits: withoutDecisions(edits, isGone),
         community_reports: open.tables.community_reports.filter((row) => !isByModel(row) || !gone.has(row.method)),
       },
       state: { derived: false, model: lastReading(kept) },
@@ -49,13 +53,8 @@ const stillIndexing = (): ModelError =>
   });
 
 /** Where a person undid a merge that goes, the two names are kept apart from then on. */
-function withoutDecisions(edits: readonly EditRow[], titles: ReadonlySet<string>): readonly EditRow[] {
-  const gone = new Map(
-    edits.flatMap((row) => {
-      const by = decidedBy(row);
-      return by !== undefined && titles.has(by) ? [[row.id, row] as const] : [];
-    }),
-  );
+function withoutDecisions(edits: readonly EditRow[], isGone: (row: EditRow) => boolean): readonly EditRow[] {
+  const gone = new Map(edits.filter(isGone).map((row) => [row.id, row]));
   return edits.flatMap((row) => {
     if (gone.has(row.id)) return [];
     const undone = row.kind === 'undo' ? gone.get(row.key) : undefined;
@@ -84,7 +83,7 @@ function lastReading(extractions: readonly ExtractionRow[]): ModelRunState | und
     seconds,
   }));
   return {
-    phase: 'stopped',
+    phase: 'done',
     layer,
     title: titleOf(layer),
     spent: spent.reduce(plus, NOTHING_SPENT),
