@@ -1,7 +1,6 @@
 import type { TableChange } from '../../core/ports';
 import { TABLES, type TableName, type TableRow } from '../../core/tables/tables';
 import type { FileStore } from './file-store';
-import { freeBytes } from './free-bytes';
 import { type Manifest, type Shard, TABLES_FOLDER } from './manifest';
 import type { ParquetCodec } from './parquet-codec';
 import { decodeShard, isFull, ownerOf, shardEncoder } from './shards';
@@ -112,7 +111,6 @@ function shardWriter({ files, codec, generation, written }: Writing): ShardWrite
     for await (const { shard, bytes } of encode(table, rows)) {
       written.push(shard.file);
       await files.write(`${TABLES_FOLDER}/${shard.file}`, bytes);
-      freeBytes(bytes);
       shards.push(shard);
     }
     return shards;

@@ -1,7 +1,6 @@
 import type * as ParquetWasm from 'parquet-wasm';
-import { freeBytes } from './free-bytes';
 
-/** Arrow IPC streams to Parquet files and back. Both sides take the bytes, so a caller does not use them again, and what comes is its own. */
+/** Arrow IPC streams to Parquet files and back. Both sides may transfer the bytes, so a caller does not use them again, and what comes is its own. */
 export interface ParquetCodec {
   encode(arrow: Uint8Array): Promise<Uint8Array>;
   decode(parquet: Uint8Array): Promise<Uint8Array>;
@@ -23,15 +22,7 @@ export function createParquetCodec(parquet: ParquetModule): ParquetCodec {
       .setMaxRowGroupSize(ROWS_PER_BATCH)
       .build();
   return {
-    encode: async (arrow) => {
-      const table = parquet.Table.fromIPCStream(arrow);
-      freeBytes(arrow);
-      return parquet.writeParquet(table, properties());
-    },
-    decode: async (bytes) => {
-      const table = parquet.readParquet(bytes, { batchSize: ROWS_PER_BATCH });
-      freeBytes(bytes);
-      return table.intoIPCStream();
-    },
+    encode: async (arrow) => parquet.writeParquet(parquet.Table.fromIPCStream(arrow), properties()),
+    decode: async (bytes) => parquet.readParquet(bytes, { batchSize: ROWS_PER_BATCH }).intoIPCStream(),
   };
 }

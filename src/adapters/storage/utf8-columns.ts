@@ -9,6 +9,9 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 /** Characters that are joined for one call: a whole column's would be a string of megabytes, which only a full collection of garbage frees. */
 const TOGETHER = 1 << 14;
 
+/** What the encoder has written into, the browser holds on to until it collects its own garbage, freed or not: always the same bytes. */
+const room = new Uint8Array(3 * TOGETHER);
+
 /** The strings one after another, and n + 1 byte offsets. A lone surrogate becomes U+FFFD. */
 export function encodeStrings(values: readonly string[]): { readonly bytes: Uint8Array; readonly offsets: Int32Array } {
   // Two lone surrogates of neighbouring strings would join to one character.
@@ -30,11 +33,12 @@ function encodePieces(values: readonly string[], characters: number): Uint8Array
   };
   for (const piece of pieces(values)) {
     for (let rest = piece; ;) {
-      const { read, written } = encoder.encodeInto(rest, bytes.subarray(length));
+      const { read, written } = encoder.encodeInto(rest, room);
+      if (length + written > bytes.length) resize(Math.max(length + written, Math.ceil(1.5 * bytes.length)));
+      bytes.set(room.subarray(0, written), length);
       length += written;
       rest = rest.slice(read);
       if (rest === '') break;
-      resize(Math.max(length + 3 * rest.length, Math.ceil(1.5 * bytes.length)));
     }
   }
   if (length < bytes.length) resize(length);
