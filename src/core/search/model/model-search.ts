@@ -62,7 +62,8 @@ export async function modelSearch(
   };
   const read = readQuestion(index, asked);
   const plan = planSearch(index, asked, read);
-  emit({ kind: 'plan', ...plan });
+  const searchedFor = standing === request.question ? {} : { searchedFor: standing };
+  emit({ kind: 'plan', ...plan, ...searchedFor });
   await env.clock.yield();
   const outcome = hasWords(standing) ? await dense(read.text) : null;
   const question = outcome?.search ? { ...read, dense: outcome.search } : read;
@@ -78,7 +79,7 @@ export async function modelSearch(
     modelCalls: gathered.calls.filter(({ remembered }) => !remembered).length,
     calls: gathered.calls,
     ...(outcome && { embeddings: outcome.words }),
-    ...(standing !== request.question && { searchedFor: standing }),
+    ...searchedFor,
     ...(gathered.actions.size > 0 && { actions: [...gathered.actions.values()] }),
     notes: notesOf(found, model.title),
     instructions: instructionAttempts(index, found.contexts),
