@@ -9,8 +9,8 @@ export type Inline =
   /** A link is shown with its address, and opens nothing. */
   | { readonly kind: 'link'; readonly parts: readonly Inline[]; readonly address: string }
   | { readonly kind: 'break' }
-  /** The end of a sentence, by its number: its chips stand here. */
-  | { readonly kind: 'end'; readonly sentence: number };
+  /** The end of a sentence, by its number: its chips stand here, on one line with its last word where that is known. */
+  | { readonly kind: 'end'; readonly sentence: number; readonly word: string };
 
 export type Block =
   | { readonly kind: 'paragraph'; readonly parts: readonly Inline[] }
@@ -122,12 +122,19 @@ function inlineOf(token: AnswerToken): readonly Inline[] {
 
 /** Text with the ends of sentences taken out of it. */
 function textParts(text: string): readonly Inline[] {
-  return text.split(MARK).flatMap((part, at): readonly Inline[] => {
-    if (at % 2 === 1) return [{ kind: 'end', sentence: Number(part) }];
-    return part === '' ? [] : [{ kind: 'text', text: part }];
+  const parts = text.split(MARK);
+  return parts.flatMap((part, at): readonly Inline[] => {
+    const word = at % 2 === 1 ? lastWord(parts[at - 1] ?? '') : '';
+    if (at % 2 === 1) return [{ kind: 'end', sentence: Number(part), word }];
+    const own = at === parts.length - 1 ? part : part.slice(0, part.length - lastWord(part).length);
+    return own === '' ? [] : [{ kind: 'text', text: own }];
   });
 }
 
+/** Too long a word may go without its chips. */
+const lastWord = (text: string): string => /\S{0,24}$/u.exec(text)?.[0] ?? '';
+
 const withoutMarks = (text: string): string => text.replace(new RegExp(MARK, 'gu'), '');
 
-const endsIn = (text: string): readonly Inline[] => textParts(text).filter(({ kind }) => kind === 'end');
+const endsIn = (text: string): readonly Inline[] =>
+  textParts(text).flatMap((part) => (part.kind === 'end' ? [{ ...part, word: '' }] : []));

@@ -9,9 +9,15 @@ const WORDS: Readonly<Record<ActionState, string>> = {
   stopped: 'left out',
 };
 
+/** What a person wants of a question that waits. */
+export type Steered = 'stop' | 'pursue';
+
+const WANTED: Readonly<Record<Steered, string>> = { stop: 'will be left out', pursue: 'comes next' };
+
 /** How a question on the way stands, for a person; one that still waits at the end was not asked. */
-export function stateWords({ state, score }: DriftAction, running: boolean): string {
+export function stateWords({ state, score }: DriftAction, running: boolean, steered?: Steered): string {
   if (state === 'waiting' && !running) return 'not asked';
+  if (state === 'waiting' && steered) return WANTED[steered];
   return state === 'answered' && score !== null ? `answered, helps ${String(score)} of 100` : WORDS[state];
 }
 

@@ -24,11 +24,15 @@ const BLOCK = /^(?:\$\$([\s\S]+?)\$\$|\\\[([\s\S]+?)\\\])[^\S\n]*(?:\n|$)/u;
 /** A dollar before a figure is money. */
 const INLINE = /^(?:\$\$([^$\n]+?)\$\$|\$(?!\s)((?:\\.|[^$\\\n])+?)(?<!\s)\$(?!\d)|\\\((.+?)\\\))/u;
 
+/** Where a paragraph may end for a block of maths: only at the beginning of a line. */
+const BLOCK_START = /(?<=\n)(?:\$\$|\\\[)/u;
+const INLINE_START = /\$|\\\(/u;
+
 const maths = (name: string, level: 'block' | 'inline', rule: RegExp): TokenizerAndRendererExtension => ({
   name,
   level,
   start: (source) => {
-    const at = source.search(/\$|\\[([]/u);
+    const at = source.search(level === 'block' ? BLOCK_START : INLINE_START);
     return at < 0 ? undefined : at;
   },
   tokenizer: (source) => {

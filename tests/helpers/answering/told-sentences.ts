@@ -30,7 +30,7 @@ export const withReference = (sentence: ToldSentence): string => `${sentence.tex
 
 function sentencesOf(text: string): readonly string[] {
   const { starts, ends } = splitSentences(text, 'en');
-  return [...starts].map((start, at) => text.slice(start, ends[at]));
+  return [...starts].map((start, at) => text.slice(start, ends[at]).replace(/^#+ /u, ''));
 }
 
 const wordsOf = (text: string): ReadonlySet<string> =>
