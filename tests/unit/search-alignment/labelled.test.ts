@@ -2,15 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { outcomesOf, readCollections, tableOf, type Kind } from './labelled';
 
 const NOTHING = { right: 0, supported: 0, doubted: 0, marked: 0 };
-const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;
+const whole = (share: number): string => (100 * share).toFixed(0);
+
+/** A share of so many, with its 95 per cent interval (Wilson 1927). */
+function percent(share: number, of: number): string {
+  const z = 1.96;
+  const middle = (share + (z * z) / (2 * of)) / (1 + (z * z) / of);
+  const reach = (z * Math.sqrt((share * (1 - share)) / of + (z * z) / (4 * of * of))) / (1 + (z * z) / of);
+  return `${whole(share)} % (${whole(Math.max(0, middle - reach))}–${whole(Math.min(1, middle + reach))})`;
+}
 
 /** The figures of one half of the labelled sentences, printed and given. */
 function figuresOf(half: 'built' | 'held-out') {
   const table = tableOf(readCollections(half).flatMap(outcomesOf));
   for (const { kind, sentences, right, marked, doubted } of table) {
-    const passage = kind === 'unsupported' ? '' : `right passage ${percent(right)}, `;
+    const passage = kind === 'unsupported' ? '' : `right passage ${percent(right, sentences)}, `;
     console.info(
-      `${half}: ${kind} (${String(sentences)}): ${passage}to be compared ${percent(doubted)}, marked unsupported ${percent(marked)}`,
+      `${half}: ${kind} (${String(sentences)}): ${passage}to be compared ${percent(doubted, sentences)}, marked unsupported ${percent(marked, sentences)}`,
     );
   }
   const figure = (kind: Kind) => table.find((one) => one.kind === kind) ?? NOTHING;

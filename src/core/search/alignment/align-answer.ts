@@ -119,7 +119,9 @@ function supportOf(unit: AnswerUnit, choice: Choice | null, isGeneral: boolean):
 
 /** Where only words are missing, nobody can tell a paraphrase from something else by them. */
 const held = ({ doubt, score }: Choice): AlignedSentence['support'] =>
-  (doubt === 'little' || doubt === 'part') && score >= LEAST_PARTLY ? 'partly' : 'unsupported';
+  (doubt === 'little' || doubt === 'part' || doubt === 'worked out') && score >= LEAST_PARTLY
+    ? 'partly'
+    : 'unsupported';
 
 const isOf = (ground: Ground, { dataset, number }: Hint): boolean =>
   ground.dataset === dataset && ground.number === number;

@@ -9,12 +9,14 @@ import { isSwapped } from './swapped-numbers';
 import { valueOfKey, type Word } from './statement';
 import { areHeadsExchanged, areSidesExchanged, isOneByOther } from './sides';
 import { isOfOtherUnit } from './units';
+import { isWorkedOut } from './worked-out';
 
 /**
- * Why grounds do not support a statement: they hold another number or name, say the opposite, deny it, turn it round or do not go as
- * far or say nothing of something grave, leave out a whole part of it, or hold too little of it.
+ * Why grounds do not support a statement: they hold another number or name, or numbers from which its own can only be worked out, say the
+ * opposite, deny it, turn it round, do not go as far or say nothing of something grave, leave out a whole part of it, or hold too little of it.
  */
-export type Doubt = 'number' | 'name' | 'opposite' | 'denied' | 'turned round' | 'further' | 'part' | 'little';
+export type Doubt =
+  'number' | 'worked out' | 'name' | 'opposite' | 'denied' | 'turned round' | 'further' | 'part' | 'little';
 
 /** How well some grounds hold a statement. */
 export interface Judgement {
@@ -75,7 +77,9 @@ export function doubtOf(
   const texts = grounds.map((ground) => index.words[ground] ?? []);
   const together = texts.flat();
   if (demands.some((demand, at) => demand.kind === 'name' && cover[at] === 0)) return 'name';
-  if (isNumberMissing(demands, cover, together)) return 'number';
+  const missing = missingNumbers(demands, cover, together);
+  const isReckoned = missing.length > 0 && missing.every((value) => isWorkedOut(value, together));
+  if (missing.length > 0 && !isReckoned) return 'number';
   if (score < LEAST_PARTLY) return 'little';
   if (texts.some((text) => isOfOtherYear(demands, text) || isSwapped(words, text))) return 'number';
   if (isOfOtherUnit(words, together)) return 'number';
@@ -86,6 +90,7 @@ export function doubtOf(
   if (demands.some(({ lower }, at) => cover[at] === 0 && isGrave(lower))) return 'further';
   if (demands.some(({ kind }, at) => kind === 'number' && !isAround(demands, cover, at))) return 'part';
   if (parts.some((part) => isPartMissing(demands, cover, part))) return 'part';
+  if (isReckoned) return 'worked out';
   return score < (grounds.length > 1 ? LEAST_SCORE_TOGETHER : LEAST_SCORE) ? 'little' : null;
 }
 
@@ -111,11 +116,16 @@ export function shareOf(demands: readonly Demand[], cover: readonly number[], pl
   return all === 0 ? 0 : held / all;
 }
 
-function isNumberMissing(demands: readonly Demand[], cover: readonly number[], ground: readonly Word[]): boolean {
-  return demands.some((demand, at) => {
-    if (demand.kind !== 'number') return false;
-    return cover[at] === 0 && (!demand.isSoft || hasOtherNumber(demands, ground));
-  });
+/** Values of numbers that a ground does not hold; a small one in letters only counts where the ground tells another one. */
+function missingNumbers(
+  demands: readonly Demand[],
+  cover: readonly number[],
+  ground: readonly Word[],
+): readonly number[] {
+  const missing = demands.filter(
+    ({ kind, isSoft }, at) => kind === 'number' && cover[at] === 0 && (!isSoft || hasOtherNumber(demands, ground)),
+  );
+  return missing.map(({ held }) => valueOfKey([...held.keys()][0] ?? ''));
 }
 
 const hasOtherNumber = (demands: readonly Demand[], ground: readonly Word[]): boolean =>
