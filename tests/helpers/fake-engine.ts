@@ -309,6 +309,18 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       }));
       return conversations.find((item) => item.id === conversation) ?? null;
     },
+    find: async (text, limit) => ({
+      documents: documents
+        .filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
+        .slice(0, limit)
+        .map(({ id, title, path }) => ({ kind: 'document', id, title, note: path })),
+      entities: TARGETS.filter((target) => target.kind === 'entity')
+        .filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
+        .map((target) => ({ kind: 'entity', id: target.id, title: target.title, note: 'person', target })),
+      reports: TARGETS.filter((target) => target.kind === 'report')
+        .filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
+        .map((target) => ({ kind: 'report', id: 'report-1', title: target.title, note: 'on 12 entities', target })),
+    }),
     searchCost: async (request) => {
       calls.push(`searchCost ${request.mode}`);
       return fakeCost(request, options.searchModel ?? null);

@@ -20,6 +20,7 @@ import type { QueueEvent } from '../models/chat-queue';
 import type { DataReference } from '../search/cited-text';
 import type { CitationTarget, Passage, SearchEvent, SearchRequest } from '../search/events';
 import type { SearchCost } from '../search/cost/search-cost';
+import type { FoundThings } from '../search/find/find';
 import type { SearchParameters } from '../search/parameters/search-parameters';
 import type { CommunityReportRow, CommunityRow } from '../tables/tables';
 import type { EmbeddingPlan } from './embedding-plan';
@@ -133,6 +134,8 @@ export interface EngineApi {
   searchCost(request: SearchRequest): Promise<SearchCost>;
   /** What may be set about each mode. */
   searchParameters(): Promise<readonly SearchParameters[]>;
+  /** Documents, entities and reports by name, the best first, at most `limit` of each; what is not indexed yet is not found. */
+  find(text: string, limit: number, options?: CallOptions): Promise<FoundThings>;
   /** Example questions made from the index, most central first. */
   suggestions(count: number): Promise<readonly string[]>;
 

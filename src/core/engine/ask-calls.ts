@@ -2,6 +2,7 @@ import { evidence } from '../search/evidence';
 import { knownSpeed } from '../models/speed';
 import { searchCost, type SearchCost } from '../search/cost/search-cost';
 import type { SearchRequest } from '../search/events';
+import { find } from '../search/find/find';
 import { SEARCH_PARAMETERS } from '../search/parameters';
 import { suggestions } from '../search/suggestions';
 import type { CommunityNode, EngineApi } from './api';
@@ -15,7 +16,7 @@ import { withUnread } from './unread-answers';
 
 type AskCalls = Pick<
   EngineApi,
-  'search' | 'steer' | 'searchCost' | 'searchParameters' | 'suggestions' | 'evidence' | 'communities' | 'table'
+  'search' | 'steer' | 'find' | 'searchCost' | 'searchParameters' | 'suggestions' | 'evidence' | 'communities' | 'table'
 >;
 
 const MEMBERS_SHOWN = 8;
@@ -37,6 +38,10 @@ export function askCalls(session: Session): AskCalls {
     steer: async (id, question, how) => steerings.steer(id, question, how),
     searchCost: (request) => costHere(session, request),
     searchParameters: async () => SEARCH_PARAMETERS,
+    find: async (text, limit, { signal } = {}) => {
+      signal?.throwIfAborted();
+      return find(session.current().index, text, limit);
+    },
     suggestions: async (count) => suggestions(session.current().index, count),
     evidence: async (target) => {
       const { index, tables } = session.current();
