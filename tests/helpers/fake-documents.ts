@@ -127,8 +127,8 @@ export function exploreFacts(): Pick<EngineApi, 'communities' | 'table' | 'alias
     source: `Ada Marsh ${index}`,
     target: 'Harbour Office',
     type: 'person',
-    frequency: index,
-    degree: 120 - index,
+    frequency: 120 - index,
+    degree: 1,
     description: 'appears with',
     weight: 1.5,
     count: 3,
@@ -137,7 +137,7 @@ export function exploreFacts(): Pick<EngineApi, 'communities' | 'table' | 'alias
     communities: async () => REPORTS.map(nodeOf),
     table: async ({ filter = '', offset, limit, sort }) => {
       const found = rows.filter((row) => row.title.toLowerCase().includes(filter.toLowerCase()));
-      const sorted = sort?.descending ? found.reverse() : found;
+      const sorted = sort?.descending && sort.column === 'title' ? found.reverse() : found;
       return { rows: sorted.slice(offset, offset + limit), total: sorted.length };
     },
     aliasSuggestions: async () => [

@@ -106,6 +106,20 @@ test('a report that is slightly outdated says so, and can be written again', asy
   expect(await findings()).toEqual([]);
 });
 
+test('an entity without a description is described at a click, each by a button of its own', async () => {
+  const { engine } = await showApp({ documents, evidence: { text: '' } }, '#/collection-1/explore?view=entities');
+  await engine.changeSetting('models', { chat: { provider: 'server', model: 'small:1b' } });
+  await page.getByRole('button', { name: 'Ada Marsh 0', exact: true }).click();
+  const describe = evidence.getByRole('button', { name: 'Describe with small:1b' });
+  await expect.element(describe).toBeVisible();
+  const first = describe.element();
+  await page.getByRole('button', { name: 'Ada Marsh 1', exact: true }).click();
+  await expect.poll(() => describe.query() !== null && describe.query() !== first).toBe(true);
+  expect(await findings()).toEqual([]);
+  await describe.click();
+  await expect.poll(() => engine.calls).toContain('describeEntity entity-1');
+});
+
 test('a finding that leads to no passage says so', async () => {
   const invented = { summary: 'The Queen did it', explanation: 'She was seen.', passages: [] };
   const founded = { summary: 'The keepers did it', explanation: 'They were seen.', passages: [passage] };
