@@ -39,8 +39,8 @@ test('an answer is compared with another mode’s, beside it, and both are kept 
 });
 
 test('Stop ends both answers that are compared', async () => {
-  const { session } = await showApp({ documents, pace: 40, sentences: 200 });
-  session.conversations.beside = 'basic';
+  await showApp({ documents, pace: 40, sentences: 200 });
+  await page.getByRole('combobox', { name: 'Compare with' }).selectOptions('Basic');
   await ask();
   await expect.element(answer.nth(1).getByRole('button', { name: 'Citation 1' }).first()).toBeInTheDocument();
   await page.getByRole('button', { name: 'Stop' }).click();
