@@ -3,6 +3,7 @@ import type { Conversation, Turn } from '../core/ports';
 import type { SearchEvent, SearchMode, SearchRequest } from '../core/search/events';
 import { earlierTurn } from './answers/earlier-turn';
 import { shownLive, shownTurn, turnOf, type ShownTurn } from './answers/shown-turn';
+import { Asking } from './asking.svelte';
 import { batcher } from './batch';
 import { started, withEvents, type LiveAnswer, type NamedRequest } from './live-answer';
 import type { Notices } from './notices.svelte';
@@ -37,6 +38,8 @@ export class Conversations {
     const live = this.lives.filter(({ id }) => !kept.some((turn) => turn.id === id));
     return [...kept.map(shownTurn), ...live.map(shownLive)];
   });
+  /** Who answers, and with which parameters. */
+  readonly asking: Asking;
   readonly #engine: () => Promise<EngineApi>;
   readonly #notices: Notices;
   readonly #onKept: (conversation: string) => void;
@@ -49,6 +52,7 @@ export class Conversations {
   constructor(engine: () => Promise<EngineApi>, notices: Notices, onKept: (conversation: string) => void) {
     this.#engine = engine;
     this.#notices = notices;
+    this.asking = new Asking(engine, notices);
     this.#onKept = onKept;
   }
 
@@ -62,6 +66,7 @@ export class Conversations {
     this.#collection += 1;
     this.unkept = [];
     this.suggestions = [];
+    await this.asking.load();
     await this.refresh();
   }
 
@@ -115,6 +120,11 @@ export class Conversations {
     await this.#answer([this.#request(turn.question, before, turn.scope, { mode })], turn.id);
   }
 
+  /** What asking now would ask for. */
+  draft(documentIds: readonly string[]): SearchRequest {
+    return this.#request(this.question.trim(), this.turns, documentIds, {});
+  }
+
   /** A request after the turns given, as a person has set things now. */
   #request(
     question: string,
@@ -130,6 +140,7 @@ export class Conversations {
       earlier: before.map((turn) => turn.question),
       history: before.slice(0, HISTORY).map(earlierTurn),
       level: this.level,
+      ...this.asking.request,
       ...(documentIds.length > 0 && { documentIds }),
       ...given,
     };

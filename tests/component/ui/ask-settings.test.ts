@@ -1,0 +1,155 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { HARBOUR, LEDGER } from '../../helpers/fake-documents';
+import { showApp } from './show-app';
+import { findings } from './show-models';
+
+beforeEach(() => page.viewport(1280, 860));
+
+const documents = [HARBOUR, LEDGER];
+const searchModel = 'Qwen3 1.7B';
+const modes = page.getByRole('radiogroup', { name: 'Search mode' });
+const answeredBy = page.getByRole('radiogroup', { name: 'Answered by' });
+const cost = page.getByRole('status', { name: 'What it takes' });
+const question = page.getByRole('textbox', { name: 'Question' });
+const dialog = page.getByRole('dialog');
+
+const choose = (mode: string) => modes.getByRole('radio', { name: mode }).click();
+const settingsOf = (mode: string) => page.getByRole('button', { name: `Settings of ${mode} search` });
+
+test('the cost of the chosen mode stands under the modes before anything is asked', async () => {
+  await showApp({ documents, searchModel });
+  await choose('Local');
+  await expect.element(cost).toHaveTextContent('About 2 calls, 8,100 tokens, 40 seconds here.');
+  await choose('DRIFT');
+  await expect.element(cost).toHaveTextContent('About 10 calls, 41,000 tokens, 4 minutes here.');
+});
+
+test('Auto says what it would choose and what that takes once there is a question', async () => {
+  const { engine } = await showApp({ documents, searchModel });
+  await expect.element(answeredBy).toBeInTheDocument();
+  await expect.element(cost).toHaveTextContent(/^$/u);
+  await question.fill('What are the main themes?');
+  await expect.element(cost).toHaveTextContent(/^Global, because of the question\. About 8 calls/u);
+  await question.fill('');
+  await expect.element(cost).toHaveTextContent(/^$/u);
+  expect(engine.calls.filter((call) => call === 'searchCost auto').length).toBeGreaterThan(0);
+});
+
+test('without a chat model there is nothing to choose between and no cost', async () => {
+  const { engine } = await showApp({ documents });
+  await choose('Local');
+  await expect.poll(() => engine.calls).toContain('searchCost local');
+  await expect.element(answeredBy).not.toBeInTheDocument();
+  await expect.element(cost).toHaveTextContent(/^$/u);
+});
+
+test('a question can be answered by the documents alone, and that is kept', async () => {
+  const { engine, session } = await showApp({ documents, searchModel });
+  await answeredBy.getByRole('radio', { name: 'Documents only' }).click();
+  await choose('Basic');
+  await expect.element(cost).toHaveTextContent('Asks no model.');
+  expect(session.conversations.draft([])).toMatchObject({ method: 'extractive', mode: 'basic' });
+  await expect.poll(() => engine.setting('asking')).toEqual({ method: 'extractive' });
+  await answeredBy.getByRole('radio', { name: searchModel }).click();
+  await expect.element(cost).toHaveTextContent(/^About 2 calls/u);
+  expect(session.conversations.draft([])).not.toHaveProperty('method');
+});
+
+test('a changed setting is kept, goes with the question, is counted, and goes back to its default', async () => {
+  const { engine, session } = await showApp({ documents, searchModel });
+  await choose('Local');
+  await settingsOf('Local').click();
+  await expect.element(dialog.getByRole('heading', { name: 'Settings of Local search' })).toBeInTheDocument();
+  await dialog.getByLabelText('Entities', { exact: true }).fill('7');
+  await dialog.getByText('Every answer').click();
+  await dialog.getByLabelText('Form of the answer').fill('a table');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect.element(settingsOf('Local')).toHaveFocus();
+  await expect.element(settingsOf('Local')).toHaveAccessibleDescription('2 settings differ');
+  const parameters = { local: { entities: 7 }, answers: { response_type: 'a table' } };
+  expect(session.conversations.draft([]).parameters).toEqual(parameters);
+  await expect.poll(() => engine.setting('asking')).toEqual(parameters);
+
+  await choose('Global');
+  await expect.element(settingsOf('Global')).toHaveAccessibleDescription('1 setting differs');
+  await choose('Local');
+  await settingsOf('Local').click();
+  await expect.element(dialog.getByLabelText('Entities', { exact: true })).toHaveValue(7);
+  await dialog.getByRole('button', { name: 'Defaults of Local' }).click();
+  await expect.element(dialog.getByLabelText('Entities', { exact: true })).toHaveValue(10);
+  expect(session.conversations.draft([]).parameters).toEqual({ answers: { response_type: 'a table' } });
+});
+
+test('what an earlier visit kept holds, but for what there is no more', async () => {
+  const { engine, session } = await showApp({ documents, searchModel });
+  await engine.changeSetting('asking', { drift: { depth: 3, gone: 1, follow_ups: 'many' }, method: 'extractive' });
+  const again = new (
+    session.conversations.asking.constructor as new (
+      ...given: ConstructorParameters<typeof import('../../../src/app/asking.svelte').Asking>
+    ) => typeof session.conversations.asking
+  )(() => Promise.resolve(engine), session.notices);
+  await again.load();
+  expect(again.request).toEqual({ method: 'extractive', parameters: { drift: { depth: 3 } } });
+});
+
+test('the settings of Auto are those of every mode', async () => {
+  await showApp({ documents, searchModel });
+  await page.getByRole('button', { name: 'Settings of search' }).click();
+  for (const title of ['Every answer', 'Local', 'Global', 'DRIFT', 'Basic'])
+    await expect.element(dialog.getByText(title, { exact: true })).toBeInTheDocument();
+});
+
+test('the words of a mode’s prompts are changed beside its settings, with what differs from the default', async () => {
+  const { engine } = await showApp({ documents, searchModel });
+  await choose('Global');
+  await settingsOf('Global').click();
+  const words = dialog.getByRole('region', { name: 'Words with which the model is asked' });
+  await expect.element(words.getByText(/version/u).first()).toBeInTheDocument();
+  await words
+    .getByRole('group')
+    .first()
+    .getByText(/version/u)
+    .click();
+  const instructions = words.getByLabelText('Instructions').first();
+  await instructions.fill(`${(instructions.element() as HTMLTextAreaElement).value} Be brief.`);
+  await words.getByRole('button', { name: 'Keep' }).click();
+  await expect.element(words.getByText('changed')).toBeInTheDocument();
+  const kept = (await engine.setting('prompts')) as Record<string, { system?: string }>;
+  expect(Object.values(kept)[0]?.system).toContain('Be brief.');
+});
+
+test('the settings are reached, changed and left by keyboard', async () => {
+  const { session } = await showApp({ documents, searchModel });
+  await choose('Basic');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(settingsOf('Basic')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog.getByText('Passages', { exact: true })).toBeInTheDocument();
+  await dialog.getByLabelText('Passages').element().focus();
+  await userEvent.keyboard('{ArrowUp}');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(settingsOf('Basic')).toHaveFocus();
+  expect(session.conversations.draft([]).parameters).toEqual({ basic: { passages: 11 } });
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [1280, 390]) {
+    test(`the box and the settings of search pass the accessibility scan in ${theme} at ${width} pixels`, async () => {
+      await page.viewport(width, 860);
+      const { session } = await showApp({ documents, searchModel });
+      session.settings.choose(theme);
+      await question.fill('What are the main themes?');
+      await expect.element(cost).toHaveTextContent(/Global/u);
+      await choose('Global');
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+      expect(await findings()).toEqual([]);
+      await settingsOf('Global').click();
+      await dialog.getByLabelText('Points of a batch').fill('7');
+      await expect.element(dialog.getByText('1 changed')).toBeInTheDocument();
+      expect(await findings()).toEqual([]);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    });
+  }
+}
