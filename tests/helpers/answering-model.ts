@@ -16,6 +16,8 @@ export interface AnsweredCall {
   readonly question: string;
   /** All that was sent. */
   readonly words: string;
+  /** The same, message by message. */
+  readonly messages: readonly string[];
 }
 
 /** A model server whose model answers from what each prompt shows. It proves what is done with replies, never how good those of a real model are. */
@@ -55,6 +57,6 @@ export async function serveAnswers(
 
 function callOf({ messages }: Completion): AnsweredCall {
   const call = askedCall(messages);
-  const words = messages.map(({ content }) => content).join('\n');
-  return { prompt: call?.prompt ?? 'other', question: call?.question ?? '', words };
+  const sent = messages.map(({ content }) => content);
+  return { prompt: call?.prompt ?? 'other', question: call?.question ?? '', words: sent.join('\n'), messages: sent };
 }

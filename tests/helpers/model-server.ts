@@ -167,12 +167,14 @@ export async function serveModelServer(behaviour: Partial<Behaviour> = {}): Prom
 
   function standStill(response: ServerResponse): Promise<void> {
     return new Promise((resolve) => {
+      const leave = (): void => void held.delete(go);
       const go = (): void => {
         held.delete(go);
+        response.off('close', leave);
         resolve();
       };
       held.add(go);
-      response.on('close', () => held.delete(go));
+      response.on('close', leave);
     });
   }
 }
