@@ -13,12 +13,14 @@ export interface HeldBy {
 
 const FROM_TITLE = 0.7;
 const FROM_CONTEXT = 0.85;
-const PRONOUN = new Set(
+/** What a sentence on somebody named before begins with, where it names others, too. */
+const PERSON = new Set(
   (
-    'he she it they his her its their him them this these who we i my our us me you your that which former latter there here ' +
+    'he she it they his her its their we i my our this these the former latter ' +
     'er sie es ihr sein seine ihre wir dieser diese il elle ils elles ce cette él ella ellos su sus'
   ).split(' '),
 );
+const OPENING = 3;
 
 /** Looks grounds up for one statement. */
 export function heldBy({ demands }: Statement, index: GroundIndex): HeldBy {
@@ -55,14 +57,14 @@ function besides(demand: Demand, demands: readonly Demand[], index: GroundIndex,
   const isAbout = isIn(index.about[main]);
   if (demand.kind === 'word') return isAbout ? FROM_TITLE : 0;
   if (demand.kind === 'number') return isAbout ? FROM_TITLE : 0;
-  if (isAbout) return FROM_CONTEXT;
-  if (!isIn(index.rowKeys[index.rowOf[main] ?? -1])) return 0;
   const words = index.words[main] ?? [];
   const strange = strangers(words, demands, index);
+  const isSpokenOf = !strange || words.slice(0, OPENING).some(({ lower }) => PERSON.has(lower));
+  if (isAbout) return isSpokenOf ? FROM_CONTEXT : 0;
+  if (!isIn(index.rowKeys[index.rowOf[main] ?? -1])) return 0;
   const rest = demands.filter((other) => other !== demand && other.name === demand.name);
   if (rest.some((other) => holds(index, main, other) > 0)) return strange ? 0 : FROM_CONTEXT;
-  const isPointing = !strange || words.some(({ lower }) => PRONOUN.has(lower));
-  return isPointing && before(index, main).some((ground) => isIn(index.keys[ground])) ? FROM_CONTEXT : 0;
+  return isSpokenOf && before(index, main).some((ground) => isIn(index.keys[ground])) ? FROM_CONTEXT : 0;
 }
 
 const POINTED_BACK = 4;
@@ -74,9 +76,9 @@ function before(index: GroundIndex, ground: number): readonly number[] {
   return row.slice(Math.max(0, at - POINTED_BACK), at);
 }
 
-/** Whether a ground begins with a name that the statement does not have. */
+/** Whether a ground has a name that the statement does not have. */
 function strangers(words: readonly Word[], demands: readonly Demand[], index: GroundIndex): boolean {
-  return words.slice(0, 5).some(({ keys: [key], isCapital, kind }) => {
+  return words.some(({ keys: [key], isCapital, kind }) => {
     if (!isCapital || key === undefined || kind === 'number') return false;
     const { capital, small } = index.capitals.get(key) ?? { capital: 0, small: 0 };
     return capital > 0 && small === 0 && !demands.some(({ held }) => held.has(key));

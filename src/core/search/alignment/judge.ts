@@ -4,7 +4,7 @@ import type { GroundIndex } from './ground-index';
 import type { HeldBy } from './held-by';
 import { excludedBy } from './opposites';
 import { isDenied } from './polarity';
-import { goesFurther, isGrave } from './strength';
+import { goesFurther, isGrave, joinsAsCause } from './strength';
 import { isSwapped } from './swapped-numbers';
 import { valueOfKey, type Word } from './statement';
 import { areHeadsExchanged, areSidesExchanged, isOneByOther } from './sides';
@@ -86,7 +86,7 @@ export function doubtOf(
   if (isOpposite(words, together)) return 'opposite';
   if (texts.some((text) => isDenied(words, demands, text))) return 'denied';
   if (texts.some((text) => isTwisted(words, demands, text))) return 'turned round';
-  if (goesFurther(words, together)) return 'further';
+  if (goesFurther(words, together) || joinsAsCause(words, demands, texts)) return 'further';
   if (demands.some(({ lower }, at) => cover[at] === 0 && isGrave(lower))) return 'further';
   if (demands.some(({ kind }, at) => kind === 'number' && !isAround(demands, cover, at))) return 'part';
   if (parts.some((part) => isPartMissing(demands, cover, part))) return 'part';

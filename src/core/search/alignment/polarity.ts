@@ -32,28 +32,29 @@ function isCue(words: readonly Word[], place: number): boolean {
   return CUES.has(lower) && !(lower === 'not' && words[place + 1]?.lower === 'only');
 }
 
-/** Whether a statement denies anything. */
-export const denies = (words: readonly Word[]): boolean =>
-  words.some(({ lower }, place) => isCue(words, place) || hasHanCue(lower));
+/** How many words of a statement deny something. */
+const cuesOf = (words: readonly Word[]): number =>
+  words.filter(({ lower }, place) => isCue(words, place) || hasHanCue(lower)).length;
 
 const hasHanCue = (lower: string): boolean => HAN_CUES.test(lower.replace(NO_DENIAL, ''));
 
-/** Whether one statement denies what the other says, as far as they share words that are no names. */
+/** Whether one statement denies what the other says, as far as they share words. */
 export function isDenied(words: readonly Word[], demands: readonly Demand[], ground: readonly Word[]): boolean {
   if (isDeniedInHan(words, ground)) return true;
   const own = deniedKeys(words);
   const theirs = deniedKeys(ground);
   const said = new Set(ground.flatMap(({ keys }) => keys));
   const common = demands.filter(
-    ({ kind, held }) => kind === 'word' && [...held].some(([key, value]) => value >= CLOSE && said.has(key)),
+    ({ kind, held }) => kind !== 'number' && [...held].some(([key, value]) => value >= CLOSE && said.has(key)),
   );
   const isIn =
     (keys: ReadonlySet<string>) =>
     ({ held }: Demand): boolean =>
       [...held].some(([key, value]) => value >= CLOSE && keys.has(key));
   const ours = common.filter(isIn(own));
-  if (ours.length > 0 && !ours.some(isIn(theirs)) && !denies(ground)) return true;
-  return !denies(words) && common.some(isIn(theirs));
+  if (ours.length > 0 && !ours.some(isIn(theirs))) return true;
+  if (cuesOf(words) > cuesOf(ground)) return true;
+  return cuesOf(words) < cuesOf(ground) && common.some((demand) => isIn(theirs)(demand) && !isIn(own)(demand));
 }
 
 /** Chinese words are not parted, so a denial counts for the whole part between commas that shares the statement's words. */
