@@ -78,7 +78,9 @@ async function propose(
     });
     if (questions.length > 0) return { followUps: { questions, method: model.info.title }, calls };
   }
-  const questions = furtherQuestions(index, { question, answer, documentIds, asked }, countOf(turn));
+  const { clock } = session.env;
+  const answered = { question, answer, documentIds, asked };
+  const questions = await furtherQuestions(index, answered, countOf(turn), { clock, signal });
   return { followUps: { questions, method: 'extractive' }, calls };
 }
 

@@ -1,3 +1,4 @@
+import type { Clock } from '../ports';
 import { conceptKey } from '../retrieve/concepts';
 import type { SearchIndex } from '../retrieve/index';
 import type { Answer, Citation } from './events';
@@ -32,9 +33,14 @@ const MENTIONED = 0.25;
 
 /**
  * Questions that lead on from an answer along the graph, without a model: what the answer names besides the question, and what stands beside
- * it; only such as search answers, at most `count`.
+ * it; only such as search answers, at most `count`. Each is tried in a task of its own; throws the signal's reason when aborted.
  */
-export function furtherQuestions(index: SearchIndex, answered: AnsweredQuestion, count: number): readonly string[] {
+export async function furtherQuestions(
+  index: SearchIndex,
+  answered: AnsweredQuestion,
+  count: number,
+  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
+): Promise<readonly string[]> {
   const asked = new Set([answered.question, ...answered.asked].map(conceptKey));
   const found: string[] = [];
   let tried = 0;
@@ -43,6 +49,8 @@ export function furtherQuestions(index: SearchIndex, answered: AnsweredQuestion,
     if (asked.has(conceptKey(question))) continue;
     asked.add(conceptKey(question));
     tried += 1;
+    await clock.yield();
+    signal.throwIfAborted();
     if (isAnswered(index, question, answered.documentIds)) found.push(question);
   }
   return found;
