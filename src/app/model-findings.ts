@@ -66,13 +66,13 @@ function named(found: Found, prefix: string, isMeant = (_name: string): boolean 
 
 export const sumTimes = (troubles: readonly Trouble[]): number => troubles.reduce((sum, { times }) => sum + times, 0);
 
-/** What stands in the tables by a model, such as `48 entities`; without what is not there. */
+/** What stands in the tables by a model, such as `48 entities`, and the reports by whichever model; without what is not there. */
 export function standingWords({ entities, relationships, claims, reports }: StandingByModel): readonly string[] {
   return [
     ...(entities > 0 ? [counted(entities, 'entity', 'entities')] : []),
     ...(relationships > 0 ? [counted(relationships, 'relationship')] : []),
     ...(claims > 0 ? [counted(claims, 'claim')] : []),
-    ...(reports > 0 ? [counted(reports, 'report')] : []),
+    ...(reports > 0 ? [counted(reports, 'report by a model', 'reports by models')] : []),
   ];
 }
 

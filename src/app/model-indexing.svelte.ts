@@ -114,7 +114,8 @@ export class ModelIndexing {
 
   async #run(parameters: Parameters, how: Begin): Promise<void> {
     const { signal } = (this.#stop = new AbortController());
-    Object.assign(this, { running: true, failure: '', progress: null, stage: null, rate: null });
+    // The plan was about what stood before: at the end another one is made.
+    Object.assign(this, { running: true, failure: '', plan: null, progress: null, stage: null, rate: null });
     this.#clock = null;
     this.#awake = stayAwake();
     try {

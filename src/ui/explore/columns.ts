@@ -63,7 +63,8 @@ export const TABLES: readonly DescribedTable[] = [
       { column: 'description', title: 'Description', kind: 'text', onlyFilled: true },
     ],
     order: { column: 'frequency', descending: true },
-    also: ['id'],
+    // Looked through by the filter, too.
+    also: ['id', 'aliases'],
     entry: (row) => ({
       kind: 'target',
       target: { kind: 'entity', id: text(row['id']), title: text(row['title']) },
