@@ -39,7 +39,7 @@ test.describe('in compact depth', () => {
     await gold.close();
   });
 
-  test('the plan says what it takes before anything is asked, and a question goes on being answered while it runs', async () => {
+  test('the plan says what it takes before anything is asked, and the documents go on answering while the model is busy', async () => {
     const plan = await openPlan(page);
     const compact = await plannedCalls(plan);
     expect(compact).toBeGreaterThan(0);
@@ -53,6 +53,7 @@ test.describe('in compact depth', () => {
     await plan.getByRole('button', { name: 'Start' }).click();
     await expect.poll(() => gold.server.standing).toBe(2);
     await expect(progress(page)).toHaveAttribute('aria-valuetext', /^Reading passages: 0 of \d+, /u);
+    await page.getByRole('radio', { name: 'Documents only' }).click();
     await ask(page, 'Who is Harriet Oakshott?', 'Local');
     await expect(citations(page).first()).toBeVisible();
     await expect(answer(page)).not.toContainText('Not in your documents');
