@@ -67,7 +67,7 @@ async function propose(
     const questions = await proposeQuestions(index, request, answer.text, {
       model: model.info,
       prompts: await editedPrompts(session.env.settings),
-      ask: askModel(session, open, signal),
+      ask: askModel(session, open, model.info, signal),
       claims: open.tables.covariates,
       carried: documentsRead(answer),
       emit: (event) => void (event.kind === 'call' && calls.push(event.call)),

@@ -11,6 +11,7 @@ import type { TracedCall } from '../search/model/traced-call';
 import { search } from '../search/search';
 import { askDense } from './ask-dense';
 import { stream } from './event-stream';
+import { keepMeasured } from '../models/speed';
 import { unlessAborted } from '../models/unless-aborted';
 import { replyOf } from './model/model-ask';
 import { editedPrompts } from './model/reading-options';
@@ -58,7 +59,7 @@ export function searchWithModel(
     };
     try {
       const prompts = await editedPrompts(session.env.settings);
-      const ask = askModel(session, open, signal);
+      const ask = askModel(session, open, model.info, signal);
       const { clock } = session.env;
       const claims = open.tables.covariates;
       await modelSearch(
@@ -76,12 +77,20 @@ export function searchWithModel(
   return stream(run, { signal, abort: () => own.abort() }, (event) => event.kind === 'working');
 }
 
-/** Calls of questions go ahead of an index run; replies are kept under the documents whose words were sent. */
-export function askModel({ queue }: Session, open: OpenCollection, signal: AbortSignal): AskModel {
-  return ({ documentIds, ...request }, onEvent) => {
+/** Calls of questions go ahead of an index run; replies are kept under the documents whose words were sent. Their pace is kept, too. */
+export function askModel(
+  { queue, env }: Session,
+  open: OpenCollection,
+  { choice }: ChatModelInfo,
+  signal: AbortSignal,
+): AskModel {
+  return async ({ documentIds, ...request }, onEvent) => {
     const owner = { collection: open.record.id, documentIds };
     const events = queue.ask({ ...request, purpose: 'answers', priority: 'question', owner }, { signal });
-    return unlessAborted(replyOf(events, onEvent), signal);
+    const answered = await unlessAborted(replyOf(events, onEvent), signal);
+    // Only an estimate rests on it.
+    if (!answered.remembered) void keepMeasured(env.settings, choice, answered.reply.usage).catch(() => undefined);
+    return answered;
   };
 }
 

@@ -63,3 +63,10 @@ export async function knownSpeed(settings: SettingStore, choice: ChatChoice): Pr
 export async function keepSpeed(settings: SettingStore, choice: ChatChoice, speed: ModelSpeed): Promise<void> {
   await settings.change(SETTING, { [nameOf(choice)]: speed });
 }
+
+/** Keeps what a call showed of a model's speed. */
+export async function keepMeasured(settings: SettingStore, choice: ChatChoice, usage: ChatUsage): Promise<void> {
+  const before = await knownSpeed(settings, choice);
+  const speed = speedAfter(before, usage);
+  if (speed && speed !== before) await keepSpeed(settings, choice, speed);
+}
