@@ -69,10 +69,11 @@ async function untilKilled(
   const begun = Date.now();
   let seen = { ...NOTHING, doing: '' };
   let alive = true;
-  const work = untilItDies(() => workOn(page));
+  const isAlive = (): boolean => alive;
+  const work = untilItDies(() => workOn(page), isAlive);
   const watch = untilItDies(async () => {
     while (alive) seen = await look(page);
-  });
+  }, isAlive);
   await wait(killAt - (Date.now() - begun));
   while (!enough(seen) && Date.now() - begun < PATIENCE) await wait(50);
   alive = false;
@@ -82,11 +83,11 @@ async function untilKilled(
 }
 
 /** Runs a driver of the page; its end by the kill is what is wanted. */
-async function untilItDies(drive: () => Promise<void>): Promise<void> {
+async function untilItDies(drive: () => Promise<void>, isAlive: () => boolean): Promise<void> {
   try {
     await drive();
   } catch (error) {
-    if (!/closed|crashed/iu.test(String(error))) throw error;
+    if (isAlive()) throw error;
   }
 }
 

@@ -71,6 +71,8 @@ export interface ModelServer extends Behaviour {
 }
 
 const CHAT = '/v1/chat/completions';
+/** Milliseconds between a body and the cut after it. */
+const CUT_AFTER = 200;
 
 export async function serveModelServer(behaviour: Partial<Behaviour> = {}): Promise<ModelServer> {
   const asked: Asked[] = [];
@@ -214,7 +216,8 @@ function sendCanned(response: ServerResponse, canned: Canned): void {
   response.flushHeaders();
   if (endless) return repeat(response, body);
   response.write(body, () => {
-    if (then === 'cut') response.destroy();
+    // A browser may throw away what arrives together with the end of a connection.
+    if (then === 'cut') setTimeout(() => response.destroy(), CUT_AFTER);
     else if (then === 'end') response.end();
   });
 }

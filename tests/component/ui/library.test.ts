@@ -37,7 +37,7 @@ test('indexing shows its stage, can be paused and goes on', async () => {
   await page.getByRole('button', { name: 'Resume indexing' }).click();
   await expect.element(page.getByRole('status', { name: 'Ready' })).toBeInTheDocument();
   await expect.element(library.getByRole('button', { name: 'Delete letter.txt' })).toBeInTheDocument();
-  expect(engine.calls).toEqual(['add', 'pause', 'resume']);
+  expect(engine.calls.filter((call) => !call.startsWith('searchCost'))).toEqual(['add', 'pause', 'resume']);
 });
 
 test('a stage that is named after what it counts says it once', async () => {

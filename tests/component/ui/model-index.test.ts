@@ -233,7 +233,7 @@ test('a finished run is one line, and new passages wait for the model', async ()
   await expect
     .element(library)
     .toHaveTextContent(`25 of 45 passages read by ${MODEL} · 48 entities · 60 relationships · 2 reports`);
-  await expect.element(library).toHaveTextContent('3 new passages wait for the model.');
+  await expect.element(library).toHaveTextContent('3 passages wait for the model.');
   await expect.element(button('Index with a model')).toBeEnabled();
 });
 
