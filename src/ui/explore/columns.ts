@@ -8,7 +8,7 @@ import { bytes, decimal } from '../../app/numbers';
 export interface ShownColumn {
   readonly column: string;
   readonly title: string;
-  readonly kind: 'text' | 'lower' | 'number' | 'list' | 'media' | 'language' | 'bytes' | 'method';
+  readonly kind: 'text' | 'prose' | 'lower' | 'number' | 'list' | 'media' | 'language' | 'bytes' | 'method';
   /** What the numbers mean, where the title is too short for it. */
   readonly help?: string;
   /** Whether it is shown only where a row of the page has it. */
@@ -60,7 +60,7 @@ export const TABLES: readonly DescribedTable[] = [
         help: 'How many other entities are named together with it',
       },
       METHOD,
-      { column: 'description', title: 'Description', kind: 'text', onlyFilled: true },
+      { column: 'description', title: 'Description', kind: 'prose', onlyFilled: true },
     ],
     order: { column: 'frequency', descending: true },
     // Looked through by the filter, too.
@@ -97,10 +97,10 @@ export const TABLES: readonly DescribedTable[] = [
     onlyFilled: true,
     columns: [
       { column: 'subject_id', title: 'About', kind: 'text' },
-      { column: 'object_id', title: 'And', kind: 'text', onlyFilled: true },
-      { column: 'description', title: 'Claim', kind: 'text' },
-      { column: 'type', title: 'Kind', kind: 'text' },
+      { column: 'description', title: 'Claim', kind: 'prose' },
       { column: 'status', title: 'Status', kind: 'lower', help: 'True, false or suspected, as the documents say it' },
+      { column: 'object_id', title: 'And', kind: 'text', onlyFilled: true },
+      { column: 'type', title: 'Kind', kind: 'text' },
       { column: 'start_date', title: 'From', kind: 'text', onlyFilled: true },
       { column: 'end_date', title: 'Until', kind: 'text', onlyFilled: true },
       METHOD,
