@@ -43,17 +43,25 @@ export class Conversations {
   readonly #engine: () => Promise<EngineApi>;
   readonly #notices: Notices;
   readonly #onKept: (conversation: string) => void;
+  readonly #onAnswered: (turn: Turn) => void;
   #controller: AbortController | null = null;
   /** Ends the search for further questions. */
   #proposal = new AbortController();
   /** Counts the collections opened, so that an answer is never kept in another one. */
   #collection = 0;
 
-  constructor(engine: () => Promise<EngineApi>, notices: Notices, onKept: (conversation: string) => void) {
+  /** `onAnswered` is told of each answer that was kept. */
+  constructor(
+    engine: () => Promise<EngineApi>,
+    notices: Notices,
+    onKept: (conversation: string) => void,
+    onAnswered: (turn: Turn) => void = () => undefined,
+  ) {
     this.#engine = engine;
     this.#notices = notices;
     this.asking = new Asking(engine, notices);
     this.#onKept = onKept;
+    this.#onAnswered = onAnswered;
   }
 
   get answering(): boolean {
@@ -165,6 +173,7 @@ export class Conversations {
     this.lives = [];
     const [turn] = answered;
     if (kept && turn && !turn.comparedWith && !turn.answer.stopped) void this.#propose(kept.id, turn.id);
+    if (kept) for (const one of answered) if (one) this.#onAnswered(one);
     return collection !== this.#collection || answered.some((one) => one !== null);
   }
 

@@ -1,4 +1,5 @@
 import type { ModelStep, PlanOffer, PlanPart } from '../core/index/model/model-plan';
+import type { ModelSpending } from '../core/ports';
 import { duration } from './durations';
 import { counted } from './numbers';
 
@@ -17,6 +18,10 @@ export function priceWords({ calls, promptTokens, replyTokens, seconds }: PlanOf
   const time = seconds === null ? [] : [`about ${duration(seconds)}`];
   return [counted(calls, 'call'), counted(promptTokens + replyTokens, 'token'), ...time].join(', ');
 }
+
+/** Such as `14 calls, 20,000 tokens read and written`. */
+export const spentWords = ({ calls, promptTokens, completionTokens }: ModelSpending): string =>
+  `${counted(calls, 'call')}, ${counted(promptTokens + completionTokens, 'token')} read and written`;
 
 /** Two offers taken together. */
 export function addOffers(one: PlanOffer, other: PlanOffer): PlanOffer {

@@ -1,6 +1,7 @@
 import { createContext } from 'svelte';
 import { WorkerError } from '../channel';
 import type { CollectionView, EngineApi } from '../core/engine/api';
+import type { Turn } from '../core/ports';
 import { Conversations } from './conversations.svelte';
 import { Dialogs } from './dialogs.svelte';
 import { Embedding } from './embedding.svelte';
@@ -12,6 +13,7 @@ import { Library } from './library.svelte';
 import { ModelIndexing } from './model-indexing.svelte';
 import type { ModelRoom } from './models/model-room';
 import { Notices } from './notices.svelte';
+import { ReportsOnUse } from './reports-on-use.svelte';
 import type { Route } from './route';
 import { Router } from './router.svelte';
 import { Settings } from './settings.svelte';
@@ -32,6 +34,7 @@ export class Session {
   readonly settings: Settings;
   readonly embedding: Embedding;
   readonly modelIndexing: ModelIndexing;
+  readonly reportsOnUse: ReportsOnUse;
   /** True while a collection is being opened. */
   opening = $state(false);
   /** True from the start until what was open in the last visit is open again. */
@@ -60,7 +63,12 @@ export class Session {
     const engine = () => this.engine();
     this.library = new Library(engine);
     this.indexing = new Indexing(engine, (view) => this.adopt(view), this.notices);
-    this.conversations = new Conversations(engine, this.notices, (conversation) => this.#name(conversation));
+    this.conversations = new Conversations(
+      engine,
+      this.notices,
+      (conversation) => this.#name(conversation),
+      (turn) => void this.#writeUsed(turn),
+    );
     this.evidence = new Evidence(engine, (turn, number) =>
       this.conversations.turn(turn)?.answer.citations.find((citation) => citation.number === number),
     );
@@ -71,6 +79,12 @@ export class Session {
       adopt: (view) => this.adopt(view),
       change: (doing, start) => this.indexing.run(doing, start),
       ended: (words) => tellOutside(words),
+    });
+    this.reportsOnUse = new ReportsOnUse({
+      engine,
+      view: () => this.library.view,
+      indexing: () => this.modelIndexing.running || this.indexing.running,
+      adopt: (view) => this.adopt(view),
     });
   }
 
@@ -128,6 +142,7 @@ export class Session {
       const engine = await this.engine();
       this.indexing.reset();
       this.modelIndexing.reset();
+      this.reportsOnUse.reset();
       const view = await load(engine);
       if (ticket !== this.#latest) return false;
       await this.#enter(view);
@@ -244,6 +259,11 @@ export class Session {
   #name(conversation: string): void {
     const { tab, evidence } = this.router.route;
     this.router.go({ conversation }, { replace: tab !== 'ask' || evidence !== null });
+  }
+
+  /** Has reports written that an answer used, as far as they are to be. */
+  async #writeUsed(turn: Turn): Promise<void> {
+    await this.notices.attempt('Looking which reports to write', () => this.reportsOnUse.answered(turn));
   }
 
   async #suggest(): Promise<void> {

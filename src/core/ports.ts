@@ -150,6 +150,8 @@ export interface IndexState {
   readonly embedding?: EmbeddingState;
   /** How indexing with a language model stands; missing where none ever read. */
   readonly model?: ModelRunState | undefined;
+  /** What single reports and descriptions cost that a model wrote besides its runs; missing where none was asked for. */
+  readonly besides?: ModelSpending;
 }
 
 /** Indexing with a language model, as last worked on. */
@@ -304,7 +306,13 @@ export interface StorageUsage {
 /** Conversations, kept per collection in IndexedDB. */
 export interface ConversationStore {
   list(collection: string): Promise<readonly Conversation[]>;
+  get(id: string): Promise<Conversation | undefined>;
   put(conversation: Conversation): Promise<void>;
+  /**
+   * Puts what `change` makes of the kept one, in one step over all tabs, and resolves with it. Null leaves all as it is, and so does a
+   * conversation that is not there.
+   */
+  change(id: string, change: (kept: Conversation) => Conversation | null): Promise<Conversation | null>;
   remove(id: string): Promise<void>;
   removeAll(collection: string): Promise<void>;
 }

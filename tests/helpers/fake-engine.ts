@@ -9,6 +9,7 @@ import type {
 } from '../../src/core/engine/api';
 import type { ModelLayer } from '../../src/core/engine/model/layers';
 import type { ModelPlan } from '../../src/core/engine/model/model-plan';
+import type { ReportsToWrite } from '../../src/core/engine/model/reports-to-write';
 import type { Namesake } from '../../src/core/engine/namesakes';
 import type { TrialEvent } from '../../src/core/engine/model/trials';
 import { ModelError } from '../../src/core/errors';
@@ -53,8 +54,15 @@ export interface FakeOptions {
     readonly run?: CollectionView['model'];
     readonly layers?: readonly ModelLayer[];
   };
+  /** Reports that no model has written, whether they write themselves, and what is thrown where that fails. */
+  readonly toWrite?: ReportsToWrite & { readonly refusal?: (community: number) => Error };
+  readonly besides?: CollectionView['besides'];
+  /** Who writes the answers, in which two reports are used; without, they are sentences of the documents. */
+  readonly writtenBy?: string;
   /** What Evidence shows of anything, beside what it always shows. */
   readonly evidence?: Partial<EvidenceView>;
+  /** What a search tells, in place of an answer made up from the documents. */
+  readonly answering?: (request: SearchRequest) => AsyncIterable<SearchEvent>;
   /** Title of the chat model that is chosen for answers; none when missing. */
   readonly searchModel?: string;
   /** Claims in the tables. */
@@ -102,6 +110,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
   const settings = new Map<string, unknown>();
   const configured = new Map<string, Values>();
   const explored = exploreFacts();
+  const unwritten = new Set(options.toWrite?.reports.map(({ community }) => community));
 
   const view = (): CollectionView => ({
     collection,
@@ -124,6 +133,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     method: 'fast',
     embeddings: null,
     model: modelRun,
+    besides: options.besides ?? null,
     byModel: modelRun && { entities: 48, relationships: 60, claims: 0, reports: 2 },
     paused,
     upToDate: pending.length === 0,
@@ -184,7 +194,11 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     documentIds.length === 0 || documentIds.includes(documents[0]?.id ?? '');
   async function* search(request: SearchRequest, { signal }: CallOptions = {}): AsyncIterable<SearchEvent> {
     calls.push('search');
-    const answer = answers(request) ? answerOf(documents, length) : notFound(answerOf(documents, 0));
+    if (options.answering) return yield* options.answering(request);
+    const found = answers(request) ? answerOf(documents, length) : notFound(answerOf(documents, 0));
+    const given = options.writtenBy === undefined ? found : writtenAnswer(found, options.writtenBy);
+    const mode = request.mode === 'auto' ? given.mode : request.mode;
+    const answer = { ...given, mode, trace: { ...given.trace, mode } };
     yield { kind: 'plan', mode: answer.mode, reason: answer.trace.reason };
     yield { kind: 'context', sections: answer.trace.sections };
     for (const sentence of answer.sentences) {
@@ -276,8 +290,21 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       if (modelRun) modelRun = { ...modelRun, phase: 'done' };
       yield committed();
     },
-    writeReport: (community, { again = false } = {}) =>
-      changed(`writeReport ${String(community)}${again ? ' again' : ''}`, () => undefined),
+    writeReport: async function* (community, { again = false, background = false, signal } = {}) {
+      const how = `${again ? ' again' : ''}${background ? ' in the background' : ''}`;
+      await wait(background ? pace : 0);
+      calls.push(`writeReport ${String(community)}${how}`);
+      signal?.throwIfAborted();
+      if (background && options.toWrite?.refusal) throw options.toWrite.refusal(community);
+      unwritten.delete(community);
+      yield committed();
+    },
+    reportsToWrite: async ({ communities = [], reportIds = [] }) => {
+      calls.push(`reportsToWrite ${[...communities, ...reportIds].join(' ')}`);
+      if (!options.toWrite) return null;
+      const { reports, refusal: _refusal, ...rest } = options.toWrite;
+      return { ...rest, reports: reports.filter(({ community }) => unwritten.has(community)) };
+    },
     modelLayers: async () => options.model?.layers ?? [],
     takeBack: (layers) =>
       changed(`takeBack ${layers.join(', ')}`, () => {
@@ -416,6 +443,19 @@ function answerOf(documents: readonly DocumentView[], length: number): Answer {
   const sections = [{ name: 'Sources', tokens: 412, items }] as const;
   const trace = { mode: 'local', reason, sections, milliseconds: 138, modelCalls: 0 } as const;
   return { mode: 'local', method: 'extractive', sentences, citations, notFound: false, stopped: false, trace };
+}
+
+/** The same in a model's words, which it took from two reports. */
+function writtenAnswer(answer: Answer, method: string): Answer {
+  const items = [1, 2].map((at) => ({
+    kind: 'report' as const,
+    id: `report-${String(at)}`,
+    title: `Report ${String(at)}`,
+    score: at,
+    used: true,
+  }));
+  const sections = [...answer.trace.sections, { name: 'Reports' as const, tokens: 300, items }];
+  return { ...answer, method, text: 'The harbour was kept.', trace: { ...answer.trace, sections } };
 }
 
 function notFound(answer: Answer): Answer {

@@ -6,6 +6,7 @@ import type {
   EmbeddingState,
   IndexState,
   ModelRunState,
+  ModelSpending,
   PendingSource,
   ReadChoice,
   RunExtras,
@@ -27,6 +28,7 @@ import type { EmbeddingPlan } from './embedding-plan';
 import type { ModelLayer } from './model/layers';
 import type { ModelPlan } from './model/model-plan';
 import type { PassageToTry } from './model/passages-to-try';
+import type { ReportsToWrite, WantedNow } from './model/reports-to-write';
 import type { StandingByModel } from './model/standing-by-model';
 import type { TrialEvent, TrialRequest } from './model/trials';
 import type { Namesake } from './namesakes';
@@ -112,6 +114,11 @@ export interface EngineApi {
    * ModelError, and ParseError when nothing could be used.
    */
   writeReport(community: number, options?: WriteReportOptions): AsyncIterable<IndexEvent>;
+  /**
+   * Which of these reports no model has written yet, what each would take of the chosen model, and whether they are to be written by
+   * themselves. Null when no model is chosen. Asks no model.
+   */
+  reportsToWrite(wanted: WantedNow, options?: CallOptions): Promise<ReportsToWrite | null>;
   /** Has the chosen model describe an entity from its sentences, ahead of an index run. Throws ModelError, and ParseError when nothing could be used. */
   describeEntity(id: string, options?: CallOptions): AsyncIterable<IndexEvent>;
   /** The most central passage of each document, the most central of all first; at most `count`. */
@@ -167,8 +174,11 @@ export interface EngineApi {
   edits(): Promise<readonly EditView[]>;
 
   conversations(): Promise<readonly Conversation[]>;
-  /** Adds a turn, to a new conversation when `conversationId` is null; durable when it resolves. */
-  keepTurn(conversationId: string | null, turn: Turn): Promise<Conversation>;
+  /**
+   * Adds a turn, to a new conversation when `conversationId` is null, or puts it in the place of the turn of its id; durable when it resolves.
+   * Null where the conversation has been removed. Throws StorageError where another collection than that of `options` is open.
+   */
+  keepTurn(conversationId: string | null, turn: Turn, options?: KeepOptions): Promise<Conversation | null>;
   renameConversation(id: string, title: string): Promise<void>;
   removeConversation(id: string): Promise<void>;
 
@@ -190,6 +200,11 @@ export interface AddOptions extends CallOptions {
   readonly onChange?: 'ask' | 'replace' | 'keep both';
 }
 
+export interface KeepOptions {
+  /** The collection that was asked; missing: the one that is open. */
+  readonly collection?: string;
+}
+
 export interface ModelIndexOptions extends CallOptions {
   /** True where a person begins a run: passages, names and reports of which no reply could be used are then tried once more. */
   readonly tryAgain?: boolean;
@@ -200,6 +215,8 @@ export interface ModelIndexOptions extends CallOptions {
 export interface WriteReportOptions extends CallOptions {
   /** True to have a new report also where a model's report holds, from replies that no earlier click has had. */
   readonly again?: boolean;
+  /** True where nobody waits for it: behind every question. */
+  readonly background?: boolean;
 }
 
 export interface ModelPlanOptions extends CallOptions {
@@ -225,6 +242,8 @@ export interface CollectionView {
   readonly model: ModelRunState | null;
   /** What stands in the tables by that model; null where none ever read. */
   readonly byModel: StandingByModel | null;
+  /** What single reports and descriptions cost that a model wrote besides its runs; null where none was asked for. */
+  readonly besides: ModelSpending | null;
   /** True when a person paused reading and deriving. */
   readonly paused: boolean;
   /** False while the derived tables lag behind the records. */

@@ -23,6 +23,7 @@ export function viewOf(open: OpenCollection): CollectionView {
     embeddings: embeddingsView(open),
     model: store.state.model ?? null,
     byModel: store.state.model ? standingByModel(tables, store.state.model.title) : null,
+    besides: store.state.besides ?? null,
     paused: store.state.paused ?? false,
     upToDate: store.state.derived && store.state.pending.length === 0,
   };

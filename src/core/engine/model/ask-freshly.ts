@@ -1,9 +1,12 @@
 import type { Ask } from '../../models/ask';
-import type { ChatModelInfo } from '../../models/chat-model';
+import type { ChatModelInfo, ChatUsage } from '../../models/chat-model';
+import type { Priority } from '../../models/slots';
+import { keepMeasured } from '../../models/speed';
+import type { OpenCollection } from '../open-collection';
 import { createAsk } from './model-ask';
 import { askInRound } from './rounds';
 import type { ModelContext } from './run-model-index';
-import { createSpending } from './spending';
+import { createSpending, NOTHING_SPENT, plus, type Spending } from './spending';
 
 /** A person clicks no more often than this on one thing. */
 const MOST_ROUNDS = 1000;
@@ -14,21 +17,33 @@ export interface Fresh<T> {
   isUsable(written: T): boolean;
   /** Always asks something that no earlier click has asked; else only where the replies that are known were of no use. */
   readonly again: boolean;
+  /** Default: a person waits for it. */
+  readonly priority?: Priority;
 }
 
 /**
- * What the model writes at a click, ahead of an index run: what is remembered of earlier clicks would come out the same, so that they are passed
- * over. Undefined where no reply could be used.
+ * What the model writes ahead of an index run: what is remembered of earlier clicks would come out the same, so that they are passed over.
+ * Undefined where no reply could be used. What it cost is kept with the collection, whatever came of it.
  */
 export async function askFreshly<T>(
-  { open, queue, signal }: ModelContext,
+  context: ModelContext,
   { choice }: ChatModelInfo,
-  { write, isUsable, again }: Fresh<T>,
+  fresh: Fresh<T>,
 ): Promise<T | undefined> {
+  const { open, env, queue, signal } = context;
   const spending = createSpending();
-  const telling = { spending, onSign: () => undefined } as const;
+  const onUsage = (usage: ChatUsage): void => void keepMeasured(env.settings, choice, usage).catch(() => undefined); // only an estimate rests on it
+  const telling = { spending, onUsage, onSign: () => undefined } as const;
   const who = { queue, choice, collection: open.record.id, signal } as const;
-  const ask = createAsk({ ...who, ...telling, purpose: 'reports', priority: 'question' });
+  const ask = createAsk({ ...who, ...telling, purpose: 'reports', priority: fresh.priority ?? 'question' });
+  try {
+    return await inRounds(ask, spending, fresh);
+  } finally {
+    await keepSpending(open, spending);
+  }
+}
+
+async function inRounds<T>(ask: Ask, spending: Spending, { write, isUsable, again }: Fresh<T>): Promise<T | undefined> {
   for (let round = 1; round <= MOST_ROUNDS; round++) {
     const written = await write(askInRound(ask, () => round));
     if (written === undefined) break;
@@ -36,4 +51,13 @@ export async function askFreshly<T>(
     if (spending.isAny) break;
   }
   return undefined;
+}
+
+/** The collection may be closed by now: only the count is lost. */
+async function keepSpending(open: OpenCollection, spending: Spending): Promise<void> {
+  if (!spending.isAny) return;
+  const spent = spending.take();
+  await open
+    .commit(({ besides = NOTHING_SPENT }) => ({ state: { besides: plus(besides, spent) } }))
+    .catch(() => undefined);
 }

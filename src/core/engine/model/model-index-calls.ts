@@ -12,6 +12,7 @@ import { runModelIndex } from './run-model-index';
 import { layersOf, takeBack } from './take-back';
 import { describeEntity } from './describe-one';
 import { passagesToTry } from './passages-to-try';
+import { reportsToWrite } from './reports-to-write';
 import { createWaker } from './waker';
 import { writeReportOn } from './write-one-report';
 import { tryPassage, tuneReading } from './trials';
@@ -28,6 +29,7 @@ type ModelIndexCalls = Pick<
   | 'tryPassage'
   | 'tuneReading'
   | 'writeReport'
+  | 'reportsToWrite'
   | 'describeEntity'
 >;
 
@@ -57,8 +59,9 @@ export function modelIndexCalls(session: Session): ModelIndexCalls {
       session.change(
         options.signal,
         async () => undefined,
-        (context) => writeReportOn({ ...context, ...own }, community, options.again),
+        (context) => writeReportOn({ ...context, ...own }, community, options),
       ),
+    reportsToWrite: (wanted) => reportsToWrite(session, wanted),
     modelLayers: () => layersOf(session.current()),
     takeBack: (layers, options = {}) => session.change(options.signal, (context) => takeBack(context, layers)),
     describeEntity: (id, options = {}) =>

@@ -1,5 +1,4 @@
 import { ParseError } from '../../errors';
-import { readingChoices } from '../../index/model/reading-step';
 import type { Ask } from '../../models/ask';
 import type { DirtyReport } from '../../reports/model/dirty-reports';
 import { reportLayer } from '../../reports/model/report-layer';
@@ -9,38 +8,45 @@ import { askFreshly } from './ask-freshly';
 import { noModel } from './chosen-models';
 import { refreshAlone } from './derive-alone';
 import type { ModelRun } from './model-run';
-import { ATTEMPTS, readingOptions } from './reading-options';
-import { reportingOn, withReports, type Reporting } from './reporting';
+import { ATTEMPTS } from './reading-options';
+import { reporterAlone } from './reporter-alone';
+import { withReports, type Reporting } from './reporting';
 import type { ModelContext } from './run-model-index';
 
 type Writing = Pick<ModelRun, 'open' | 'env' | 'signal' | 'model' | 'choices' | 'prompts' | 'ask'>;
 
-/** Asked of `reportingOn`: no report stands for it, so that each is written. */
+/** Asked of `dirtyOf`: no report stands for it, so that each is written. */
 const ANY_LAYER = '';
 
+export interface HowToWrite {
+  /** Also where a model's report stands. */
+  readonly again?: boolean;
+  /** Behind every question, since nobody waits for it. */
+  readonly background?: boolean;
+}
+
 /**
- * Has the chosen model report on one community that a person looks at, ahead of an index run; with `again` also where a model's report stands.
- * Throws ModelError without a model or when it fails, and ParseError when the community is gone or changes meanwhile or no reply could be
- * used; the report that stood before then stays.
+ * Has the chosen model report on one community that a person looks at or asked about, ahead of an index run. Throws ModelError without a model
+ * or when it fails, and ParseError when the community is gone or changes meanwhile or no reply could be used; the report that stood before
+ * then stays.
  */
-export async function writeReportOn(context: ModelContext, number: number, again = false): Promise<void> {
+export async function writeReportOn(
+  context: ModelContext,
+  number: number,
+  { again = false, background = false }: HowToWrite = {},
+): Promise<void> {
   const { open, env, emit, signal } = context;
-  const model = await env.models.chat('reports');
-  if (!model) throw noModel();
-  const { info } = model;
-  const choices = readingChoices(open.store.state.parameters);
-  const { prompts, contextWindow } = await readingOptions(choices, info, env.settings);
-  const by = { contextWindow, form: choices.depth };
-  const every = { which: 'all', leastSize: 2 } as const;
-  const layer = again ? ANY_LAYER : undefined;
-  const reporting = reportingOn(open.tables, open.store.state.parameters, by, every, layer);
-  const dirty = reporting.dirty.find(({ community }) => community.community === number);
+  const reporter = await reporterAlone(open, env);
+  if (!reporter) throw noModel();
+  const { model, choices, prompts, reporting } = reporter;
+  const dirty = reporter.dirtyOf(number, again ? ANY_LAYER : undefined);
   if (!dirty && !again) return;
   if (!dirty) throw notWritten();
   const write = (ask: Ask): Promise<WrittenReport | undefined> =>
-    writeOne({ open, env, signal, model: info, choices, prompts, ask }, reporting, dirty);
+    writeOne({ open, env, signal, model, choices, prompts, ask }, reporting, dirty);
   const isUsable = ({ tally }: WrittenReport): boolean => tally.outcome !== 'none';
-  const written = await askFreshly(context, info, { write, isUsable, again });
+  const priority = background ? 'background' : 'question';
+  const written = await askFreshly(context, model, { write, isUsable, again, priority });
   if (!written) throw notWritten();
   const { row } = written;
   await context.alone(async () => {
@@ -57,7 +63,7 @@ export async function writeReportOn(context: ModelContext, number: number, again
 /** Asks for one report; undefined for a community that is gone. */
 export async function writeOne(
   run: Writing,
-  { contexts, choice, limits }: Reporting,
+  { contexts, choice, limits }: Omit<Reporting, 'dirty'>,
   { community, standing }: DirtyReport,
 ): Promise<WrittenReport | undefined> {
   run.signal.throwIfAborted();

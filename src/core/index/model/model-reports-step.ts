@@ -10,7 +10,7 @@ export const modelReportsStep: BackgroundStep = {
   scope: 'background',
   name: 'model reports',
   title: 'Reports by a model',
-  doc: 'The model reports on communities, the smaller ones first. All others keep the report of sentences from the documents, until you open one and have it written.',
+  doc: 'The model reports on communities, the smaller ones first. All others keep the report of sentences from the documents, until you open one or an answer uses it.',
   parameters: [
     {
       name: 'reports',
@@ -71,6 +71,29 @@ export const modelReportsStep: BackgroundStep = {
       max: 80,
       step: 5,
     },
+    {
+      name: 'on_use',
+      title: 'Write reports of what I open or ask about',
+      doc: 'A report that the model has not written is written once its page is looked at, or once an answer has used it. Questions go first. A server may cost money, so that it writes none before you say so.',
+      kind: 'choice',
+      choices: ['tab', 'always', 'asked'],
+      choiceTitles: {
+        tab: 'by themselves with a model in this tab, with a server only when I say so',
+        always: 'by themselves, with a server too',
+        asked: 'only when I say so',
+      },
+      default: 'tab',
+    },
+    {
+      name: 'after_answer',
+      title: 'Reports written after an answer',
+      doc: 'Reports that an answer used and that are written by themselves after it, at most, those that counted most first. The others wait for a click.',
+      kind: 'number',
+      default: 3,
+      min: 0,
+      max: 20,
+      step: 1,
+    },
   ],
 };
 
@@ -97,4 +120,21 @@ export function reportChoices(parameters: IndexState['parameters'], form: Report
     maxInputTokens: number('max_input_tokens') || MAX_INPUT_TOKENS[form],
     windowShare: number('window_share') / 100,
   };
+}
+
+/** Whether reports of what a person opens or asks about are written by themselves. */
+export interface ReportsOnUse {
+  /** `tab`: only by a model that runs here. */
+  readonly when: 'tab' | 'always' | 'asked';
+  /** After an answer at most, 0 or more. */
+  readonly afterAnswer: number;
+}
+
+/** Where a person wants no reports by a model, none comes by itself unless it is said so outright. */
+export function reportsOnUse(parameters: IndexState['parameters']): ReportsOnUse {
+  const { number, choice } = reader(valuesOf(modelReportsStep, parameters[modelReportsStep.name]));
+  const chosen = choice('on_use');
+  const when = chosen === 'always' || chosen === 'asked' ? chosen : 'tab';
+  const isUnwanted = when === 'tab' && choice('reports') === 'none';
+  return { when: isUnwanted ? 'asked' : when, afterAnswer: number('after_answer') };
 }

@@ -1,0 +1,194 @@
+import type { CollectionView, EngineApi } from '../core/engine/api';
+import type { ReportsToWrite, ReportToWrite } from '../core/engine/model/reports-to-write';
+import type { Answer } from '../core/search/events';
+import { usedReports } from './answers/used-reports';
+import { explain, isAbort } from './words';
+
+/** An answer that may have used reports, by the id of its turn. */
+export interface AnsweredTurn {
+  readonly id: string;
+  readonly answer: Answer;
+}
+
+/** How the reports stand that an answer used and that no model had written. */
+export interface ReportsOfAnswer extends Omit<ReportsToWrite, 'reports'> {
+  /** Not written yet, best-ranked first. */
+  readonly left: readonly ReportToWrite[];
+  /** How many were not written when the answer came. */
+  readonly all: number;
+  /** How many are written in one go, while that lasts; 0 otherwise. */
+  readonly going: number;
+  readonly written: number;
+  /** Why the last go ended early; empty where it did not. */
+  readonly reason: string;
+}
+
+interface Owner {
+  readonly engine: () => Promise<EngineApi>;
+  readonly view: () => CollectionView | null;
+  /** Whether a model reads the collection now, which writes reports itself. */
+  readonly indexing: () => boolean;
+  readonly adopt: (view: CollectionView) => void;
+}
+
+/** Reports that are written because a person opened them or an answer used them: in the background, one after the other. */
+export class ReportsOnUse {
+  /** The community whose report is being written. */
+  writing = $state<number | null>(null);
+  /** By the id of the turn. */
+  ofAnswers = $state.raw<ReadonlyMap<string, ReportsOfAnswer>>(new Map());
+  /** Why reports were not written, by community; empty where a person stopped it. They are not begun by themselves again. */
+  failures = $state.raw<ReadonlyMap<number, string>>(new Map());
+  readonly #owner: Owner;
+  /** What comes next waits for it. */
+  #line: Promise<unknown> = Promise.resolve();
+  /** Ends what is being written now. */
+  #current = new AbortController();
+  readonly #answers = new Map<string, AbortController>();
+  readonly #looks = new Map<string, Promise<void>>();
+  /** Whoever began something before the collection was left has nothing to tell any more. */
+  #collection = new AbortController();
+
+  constructor(owner: Owner) {
+    this.#owner = owner;
+  }
+
+  /** A person has stayed on a community's page: its report is written where the model may write by itself, once in a visit. */
+  async opened(community: number, isShown: () => boolean): Promise<void> {
+    if (!this.due || this.failures.has(community) || this.writing === community) return;
+    const { signal } = this.#collection;
+    const found = await (await this.#owner.engine()).reportsToWrite({ communities: [community] });
+    if (!found?.byThemselves || found.reports.length === 0) return;
+    await this.#inLine(async () => {
+      if (signal.aborted || !isShown() || !this.due) return;
+      // What went wrong is told beside the button.
+      await this.#write(community, new AbortController()).catch(() => false);
+    });
+  }
+
+  /** Ends the writing of the report that is being written, and of those that were to come after it for the same answer. */
+  stopCurrent(): void {
+    this.#current.abort();
+  }
+
+  /** Looks once which reports of an answer by a model there are to write. */
+  look(turn: AnsweredTurn): Promise<void> {
+    const reportIds = turn.answer.text === undefined ? [] : usedReports(turn.answer);
+    if (reportIds.length === 0 || !this.due) return Promise.resolve();
+    const looking = this.#looks.get(turn.id) ?? this.#look(turn.id, reportIds);
+    this.#looks.set(turn.id, looking);
+    return looking;
+  }
+
+  /** An answer has just come: the first of its reports are written where that needs no word of a person. */
+  async answered(turn: AnsweredTurn): Promise<void> {
+    if (turn.answer.stopped) return;
+    await this.look(turn);
+    const state = this.ofAnswers.get(turn.id);
+    if (!state?.byThemselves) return;
+    const untried = state.left.filter(({ community }) => !this.failures.has(community));
+    await this.#writeAll(turn.id, untried.slice(0, state.afterAnswer));
+  }
+
+  /** Writes what is left of an answer's reports. */
+  async write(turn: string): Promise<void> {
+    await this.#writeAll(turn, this.ofAnswers.get(turn)?.left ?? []);
+  }
+
+  /** Ends what is being written for an answer. What stands already, stays. */
+  stop(turn: string): void {
+    this.#answers.get(turn)?.abort();
+  }
+
+  /** The collection is being left. */
+  reset(): void {
+    this.#collection.abort();
+    this.#collection = new AbortController();
+    this.#current.abort();
+    for (const one of this.#answers.values()) one.abort();
+    this.#looks.clear();
+    Object.assign(this, { ofAnswers: new Map(), failures: new Map() });
+  }
+
+  /** Whether a report may be written now: a model has read the collection, nothing else changes it, and this tab may. */
+  get due(): boolean {
+    const view = this.#owner.view();
+    return view !== null && view.writable && view.model !== null && view.upToDate && !this.#owner.indexing();
+  }
+
+  async #writeAll(turn: string, due: readonly ReportToWrite[]): Promise<void> {
+    if (due.length === 0 || this.#answers.has(turn)) return;
+    const controller = new AbortController();
+    this.#answers.set(turn, controller);
+    this.#set(turn, { going: due.length, reason: '' });
+    try {
+      for (const { community } of due) {
+        if (controller.signal.aborted) break;
+        await this.#inLine(() => this.#writeOf(turn, community, controller));
+      }
+    } catch (error) {
+      this.#set(turn, { reason: explain('Writing the reports', error).what });
+    } finally {
+      this.#answers.delete(turn);
+      this.#set(turn, { going: 0 });
+    }
+  }
+
+  async #writeOf(turn: string, community: number, controller: AbortController): Promise<void> {
+    if (controller.signal.aborted) return;
+    // A run that was begun meanwhile writes reports itself.
+    if (!this.due) return controller.abort();
+    const written = await this.#write(community, controller);
+    const state = this.ofAnswers.get(turn);
+    if (!state || controller.signal.aborted) return;
+    if (!written) return this.#set(turn, { reason: this.failures.get(community) ?? '' });
+    const left = state.left.filter((one) => one.community !== community);
+    this.#set(turn, { left, written: state.written + 1 });
+  }
+
+  /** False where no reply could be used: others may go better. Throws where the model itself fails. */
+  async #write(community: number, controller: AbortController): Promise<boolean> {
+    const { signal } = controller;
+    this.#current = controller;
+    this.writing = community;
+    try {
+      const engine = await this.#owner.engine();
+      for await (const event of engine.writeReport(community, { background: true, signal })) {
+        if (event.kind === 'committed') this.#owner.adopt(event.view);
+      }
+      signal.throwIfAborted();
+      return true;
+    } catch (error) {
+      const isStopped = signal.aborted || isAbort(error);
+      this.#fail(community, isStopped ? '' : explain('Writing this report', error).what);
+      if (isStopped || (error instanceof Error && error.name === 'ParseError')) return false;
+      throw error;
+    } finally {
+      this.writing = null;
+    }
+  }
+
+  async #look(turn: string, reportIds: readonly string[]): Promise<void> {
+    const { signal } = this.#collection;
+    const found = await (await this.#owner.engine()).reportsToWrite({ reportIds });
+    if (signal.aborted || !found || found.reports.length === 0) return;
+    const { reports: left, ...rest } = found;
+    const state = { ...rest, left, all: left.length, going: 0, written: 0, reason: '' };
+    this.ofAnswers = new Map(this.ofAnswers).set(turn, state);
+  }
+
+  #inLine<T>(task: () => Promise<T>): Promise<T> {
+    const next = this.#line.then(task);
+    this.#line = next.catch(() => undefined);
+    return next;
+  }
+
+  #set(turn: string, parts: Partial<ReportsOfAnswer>): void {
+    const before = this.ofAnswers.get(turn);
+    if (before) this.ofAnswers = new Map(this.ofAnswers).set(turn, { ...before, ...parts });
+  }
+
+  #fail(community: number, reason: string): void {
+    this.failures = new Map(this.failures).set(community, reason);
+  }
+}

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import type { EngineApi } from '../../../src/core/engine/api';
+import type { ChatModel } from '../../../src/core/models/chat-model';
+import { collect } from '../../helpers/engine-env';
+import { letters, READ, type Letters } from '../../helpers/indexed-letters';
+import { naming } from '../../helpers/naming-model';
+import type { Script } from '../../helpers/scripted-model';
+
+const BY_MODEL = 'Scripted (report 2)';
+const ON_USE = { ...READ, 'model reports': { reports: 'top', on_use: 'always', most: 1 } };
+
+/** Letters that a model has read, and none of whose reports it has written. */
+async function read(
+  script: Script = naming,
+  parameters = READ,
+): Promise<Letters & { readonly all: readonly number[] }> {
+  const indexed = await letters(24, script);
+  await indexed.start({ ...parameters, 'model reports': { ...parameters['model reports'], reports: 'none' } });
+  return { ...indexed, all: await numbersOf(indexed.engine) };
+}
+
+const numbersOf = async (engine: EngineApi): Promise<readonly number[]> =>
+  (await engine.communities()).map(({ row }) => row.community);
+
+const written = async ({ rows }: Letters): Promise<readonly number[]> =>
+  (await rows('community_reports')).filter(({ method }) => method === BY_MODEL).map(({ community }) => community);
+
+describe('Reports that were opened or that an answer used', () => {
+  it('are told with the price of each, in the order in which they are wanted, but for those that a model has written', async () => {
+    const indexed = await read();
+    const { engine, model, all } = indexed;
+    const [first = -1, second = -1] = all;
+    const calls = model.begun.length;
+    const wanted = { communities: [second, first, second, 9999] };
+    const found = await engine.reportsToWrite(wanted);
+    expect(found?.model).toBe('Scripted');
+    expect(found?.reports.map(({ community }) => community)).toEqual([second, first]);
+    for (const { price } of found?.reports ?? []) {
+      expect(price).toMatchObject({ items: 1, calls: 1 });
+      expect(price.promptTokens).toBeGreaterThan(100);
+    }
+    expect(model.begun).toHaveLength(calls);
+    await collect(engine.writeReport(second));
+    expect((await engine.reportsToWrite(wanted))?.reports.map(({ community }) => community)).toEqual([first]);
+  });
+
+  it('are found by the ids that an answer kept, unless they have been written since', async () => {
+    const { engine, rows, all } = await read();
+    const [first = -1, second = -1] = all;
+    const reports = await rows('community_reports');
+    const idOf = (number: number): string => reports.find(({ community }) => community === number)?.id ?? '';
+    const reportIds = [idOf(second), 'gone', idOf(first)];
+    const before = await engine.reportsToWrite({ reportIds });
+    expect(before?.reports.map(({ community }) => community)).toEqual([second, first]);
+    await collect(engine.writeReport(second));
+    expect((await engine.reportsToWrite({ reportIds }))?.reports.map(({ community }) => community)).toEqual([first]);
+  });
+
+  it('cost as many tokens as was told', async () => {
+    const sizes: number[] = [];
+    const { engine, all } = await read((request, call) => {
+      sizes.push(request.messages.reduce((sum, { content }) => sum + content.length, 0));
+      return naming(request, call);
+    });
+    const found = await engine.reportsToWrite({ communities: all.slice(0, 3) });
+    sizes.length = 0;
+    for (const { community } of found?.reports ?? []) await collect(engine.writeReport(community));
+    const prices = found?.reports.map(({ price }) => price.promptTokens) ?? [];
+    expect(sizes).toHaveLength(prices.length);
+    for (const [at, size] of sizes.entries()) {
+      expect((prices[at] ?? 0) / size).toBeGreaterThan(0.15);
+      expect((prices[at] ?? 0) / size).toBeLessThan(0.5);
+    }
+  });
+
+  it.each([
+    ['a server, unless it is said so', 'server', {}, false],
+    ['a server, where it is said so', 'server', { on_use: 'always' }, true],
+    ['a model in the tab', 'webllm', {}, true],
+    ['a model in the tab, where they are to be asked for', 'webllm', { on_use: 'asked' }, false],
+    ['a model in the tab, where no reports are wanted at all', 'webllm', { reports: 'none' }, false],
+  ] as const)('are written by themselves or not by %s', async (_who, provider, chosen, expected) => {
+    const { engine, env } = await read();
+    const before = await env.models.chat('reports');
+    if (!before) throw new Error('No model is chosen');
+    const info = { ...before.info, choice: { ...before.info.choice, provider } };
+    const model: ChatModel = { ...before, info };
+    Object.assign(env.models, { chat: async () => model });
+    await collect(engine.configure('model reports', { reports: 'top', ...chosen }));
+    expect(await engine.reportsToWrite({ communities: [] })).toMatchObject({ byThemselves: expected, afterAnswer: 3 });
+  });
+
+  it('are not written by themselves in a collection that no model has read', async () => {
+    const { engine } = await letters(8);
+    await collect(engine.configure('model reports', { on_use: 'always' }));
+    expect(await engine.reportsToWrite({ communities: await numbersOf(engine) })).toMatchObject({
+      byThemselves: false,
+    });
+  });
+
+  it('come behind a question, which takes the only seat, and are begun again after it', async () => {
+    let begin: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    let held = false;
+    const indexed = await read((request, call) => {
+      if (request.shape?.kind !== 'record' || held) return naming(request, call);
+      held = true;
+      begin();
+      return [new Promise(() => undefined)];
+    });
+    const { engine, model, all } = indexed;
+    const writing = collect(engine.writeReport(all[0] ?? -1, { background: true }));
+    await begun;
+    const calls = model.begun.length;
+    await collect(engine.tryModel('A question of a person'));
+    await writing;
+    expect(model.aborted).toHaveLength(1);
+    expect(model.begun.slice(calls)[0]).toBe('A question of a person');
+    expect(await written(indexed)).toEqual([all[0]]);
+  });
+
+  it('leave all as it was where they are stopped, and cost no second call where the reply had come', async () => {
+    const indexed = await read((request, call) =>
+      request.shape?.kind === 'record' && call === 25 ? [new Promise(() => undefined)] : naming(request, call),
+    );
+    const { engine, model, rows, all } = indexed;
+    const before = await rows('community_reports');
+    expect(model.begun).toHaveLength(24);
+    const stop = new AbortController();
+    const writing = collect(engine.writeReport(all[0] ?? -1, { background: true, signal: stop.signal }));
+    await expect.poll(() => model.begun.length).toBe(25);
+    stop.abort();
+    await writing.catch(() => undefined);
+    expect(await rows('community_reports')).toEqual(before);
+    await collect(engine.writeReport(all[0] ?? -1, { background: true }));
+    expect(model.begun).toHaveLength(26);
+    await collect(engine.takeBack([BY_MODEL]));
+    expect(await written(indexed)).toEqual([]);
+    await collect(engine.writeReport(all[0] ?? -1, { background: true }));
+    expect(model.begun).toHaveLength(26);
+    expect(await written(indexed)).toEqual([all[0]]);
+  });
+
+  it('go with a document whose words they were written from, and so do the replies', async () => {
+    const indexed = await read();
+    const { engine, env, rows, all } = indexed;
+    const replies = env.replies as unknown as { kept: Map<string, { owner: { documentIds: readonly string[] } }> };
+    await collect(engine.writeReport(all[0] ?? -1, { background: true }));
+    const report = (await rows('community_reports')).find(({ method }) => method === BY_MODEL);
+    const [shown = ''] = report?.context_documents ?? [];
+    const id = shown.split(' ')[0] ?? '';
+    const { documents } = await engine.view();
+    const gone = documents.find((document) => document.id === id) ?? documents[0];
+    await collect(engine.removeDocuments([gone?.id ?? '']));
+    expect(await written(indexed)).toEqual([]);
+    expect([...replies.kept.values()].some(({ owner }) => owner.documentIds.includes(gone?.id ?? ''))).toBe(false);
+  });
+});
+
+describe('What single reports and descriptions cost', () => {
+  it('is counted with the collection, those of no use too, apart from the runs', async () => {
+    let isUseless = false;
+    const indexed = await read((request, call) =>
+      request.shape?.kind === 'record' && isUseless ? ['No.'] : naming(request, call),
+    );
+    const { engine, model, all } = indexed;
+    const before = await engine.view();
+    expect(before.besides).toBeNull();
+    const calls = model.begun.length;
+    await collect(engine.writeReport(all[0] ?? -1, { background: true }));
+    await collect(engine.writeReport(all[0] ?? -1));
+    expect((await engine.view()).besides).toMatchObject({ calls: 1, promptTokens: 1 });
+    isUseless = true;
+    await expect(collect(engine.writeReport(all[1] ?? -1))).rejects.toThrow('stays');
+    isUseless = false;
+    const [document] = before.documents;
+    const [entity] = (await engine.document(document?.id ?? ''))?.entities ?? [];
+    await collect(engine.describeEntity(entity?.id ?? ''));
+    const after = await engine.view();
+    expect(after.besides?.calls).toBe(model.begun.length - calls);
+    expect(after.model?.spent).toEqual(before.model?.spent);
+    await indexed.start(ON_USE);
+    expect((await engine.view()).besides).toEqual(after.besides);
+  });
+});
