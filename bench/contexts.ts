@@ -41,7 +41,7 @@ const BUILDERS: readonly (readonly [name: string, target: string, build: Build])
     '',
     (on, question, tokens) => [localContext(on, asked(question), { tokens, claims, documentIds: chosen })],
   ],
-  ['DRIFT step', '100 ms', (on, question, tokens) => [driftStepContext(on, asked(question), { tokens })]],
+  ['DRIFT step', '100 ms', (on, question, tokens) => [driftStepContext(on, asked(question), { tokens, claims })]],
   [
     'DRIFT primer',
     '',

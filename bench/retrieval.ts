@@ -1,115 +1,131 @@
+import { parseArgs } from 'node:util';
+import { searchTables } from '../src/core/index/index-tables';
 import { hop, HOP } from '../src/core/retrieve/hop';
-import { buildSearchIndex } from '../src/core/retrieve/index';
+import { buildSearchIndex, type SearchIndex } from '../src/core/retrieve/index';
 import { createPassageIndex } from '../src/core/retrieve/passage-index';
-import { retrieve } from '../src/core/search/retrieve-units';
 import { terms } from '../src/core/text/terms';
+import type { VectorField } from '../src/core/vectors/vector-store';
 import { finish } from '../src/core/work';
-import { mean, pairedDifference } from './lib/bootstrap';
-import { readLabelledSet, recallAt, type LabelledSet } from './lib/recall';
+import { EMBEDDER_HELP, givenEmbedder, type Embed } from './lib/given-embedder';
+import { denseSearches } from './lib/given-vectors';
+import { labelledIndex } from './lib/labelled-index';
+import { measuredSample } from './lib/measured-sample';
+import { ranked, rankingsOf, type Ranking } from './lib/ranking';
+import { readLabelledSet, type LabelledSet } from './lib/recall';
+import { printRecall } from './lib/recall-report';
 import { timeSynthetic } from './lib/recall-synthetic';
-import { tablesOf } from './lib/recall-tables';
+import { sampleQuestions } from './lib/sample-questions';
+import { table } from './lib/table';
 
-/**
- * Recall of evidence passages per retrieval mode, with paired bootstrap intervals against BM25.
- * `npx tsx bench/retrieval.ts DIR [--no-timing]` for a folder with corpus.jsonl and questions.jsonl.
- * The constants of the hop were chosen on the questions with an even index (from 0) of one such folder; the odd ones
- * are the held-out half there.
- */
+const HELP = `Recall of evidence of BM25 and each mode over an index without a model, with paired 95 % bootstrap intervals.
 
-const DEPTHS = [2, 5, 10, 20] as const;
+  npm run bench -- retrieval [DIR] [--embedder MODULE] [--no-timing]
+
+Without DIR: the sample's questions. DIR: a folder with corpus.jsonl (id, title, text) and questions.jsonl (question, evidence as titles,
+and kind where there are kinds). The hop's constants were chosen on the questions with an even number of one such folder (from 0); the odd
+ones are the held-out half there. --no-timing leaves out the times over made-up text units.
+
+With --embedder also dense search alone and each mode with words and meaning.
+${EMBEDDER_HELP}`;
+
 const LARGE = 100_000;
+/** As the app embeds by default. */
+const FIELDS = ['text_unit_text', 'community_full_content', 'entity_description'] as const;
+/** A labelled folder may have ten thousands of entities and reports. */
+const FEW_FIELDS = ['text_unit_text', 'entity_title'] as const;
 
-/** Titles in rank order for a question. */
-type Ranker = (question: string) => readonly string[];
+async function dense(
+  of: {
+    readonly index: SearchIndex;
+    readonly tables: Awaited<ReturnType<typeof labelledIndex>>;
+    readonly fields: readonly VectorField[];
+  },
+  questions: readonly string[],
+  embed: Embed | null,
+) {
+  return embed && denseSearches(of, questions, embed);
+}
 
-function rankers({ passages }: LabelledSet): readonly (readonly [string, Ranker])[] {
+async function measureSample(embed: Embed | null): Promise<void> {
+  const { gold, tables, index } = await measuredSample();
+  const asked = sampleQuestions(gold, tables);
+  const questions = asked.map(({ question }) => question);
+  console.log(`The sample without a model, ${String(tables.text_units.length)} text units`);
+  printRecall(asked, rankingsOf(index, questions, await dense({ index, tables, fields: FIELDS }, questions, embed)));
+}
+
+async function measureFolder(folder: string, embed: Embed | null): Promise<void> {
+  const set = readLabelledSet(folder);
+  const tables = await labelledIndex(set.passages);
+  const index = finish(buildSearchIndex(searchTables(tables)));
+  console.log('Hop constants', HOP);
+  console.log(
+    `${folder}, indexed without a model: ${String(tables.text_units.length)} text units, ${String(tables.entities.length)} entities`,
+  );
+  const questions = set.questions.map(({ question }) => question);
+  const byMeaning = await dense({ index, tables, fields: FEW_FIELDS }, questions, embed);
+  const titles = new Map(tables.documents.map(({ id, title }) => [id, title]));
+  const titleOf = new Map(tables.text_units.map(({ id, document_id }) => [id, titles.get(document_id) ?? '']));
+  const [bm25, ...modes] = rankingsOf(index, questions, byMeaning).map((one) => ({
+    ...one,
+    lists: one.lists.map((ids) => [...new Set(ids.map((id) => titleOf.get(id) ?? ''))]),
+  }));
+  const asked = set.questions.map(({ evidence, kind }, at) => ({
+    groups: [at % 2 === 0 ? 'even' : 'odd, held out', ...(kind === undefined ? [] : [kind]), 'all'],
+    holders: evidence.map((title) => [title]),
+  }));
+  printRecall(asked, [...(bm25 ? [bm25] : []), ...passageRankings(set), ...modes]);
+}
+
+/** The hop alone, over passages in which nothing else was found. */
+function passageRankings({ passages, questions }: LabelledSet): readonly Ranking[] {
   const raw = createPassageIndex();
   passages.forEach(({ title, text }, id) => raw.add(id, { text, titles: [title] }));
   const untitled = createPassageIndex();
   passages.forEach(({ title, text }, id) => untitled.add(id, { text: `${title}. ${text}`, titles: [] }));
-  const index = finish(buildSearchIndex(tablesOf(passages)));
-  const titleOf = new Map(passages.map((passage) => [passage.id, passage.title]));
-  const direct = (question: string) => raw.bm25.search(terms(question), { k: 100 });
+  const direct = (from: typeof raw, question: string) => from.bm25.search(terms(question), { k: 100 });
   const withHop = (from: typeof raw, question: string) =>
     hop({
       question,
-      direct: from.bm25.search(terms(question), { k: 100 }),
+      direct: direct(from, question),
       sources: [from.concepts],
       textOf: (id) => passages[id]?.text ?? '',
       size: passages.length,
-    });
+    }).hits;
   const titles = (hits: readonly { readonly id: number }[]) => hits.map(({ id }) => passages[id]?.title ?? '');
-  const inIndex =
-    (mode: 'basic' | 'local'): Ranker =>
-    (question) =>
-      retrieve(index, question, mode, 20).map((id) => titleOf.get(id) ?? '');
+  const asked = questions.map(({ question }) => question);
   return [
-    ['BM25', (question) => titles(direct(question))],
-    ['BM25 + hop', (question) => titles(withHop(raw, question).hits)],
-    ['BM25 + hop, title as text', (question) => titles(withHop(untitled, question).hits)],
-    ['index, basic', inIndex('basic')],
-    ['index, local', inIndex('local')],
+    ranked('passages, BM25', asked, (question) => titles(direct(raw, question))),
+    ranked('passages, BM25 + hop', asked, (question) => titles(withHop(raw, question))),
+    ranked('passages, title as text', asked, (question) => titles(withHop(untitled, question))),
   ];
 }
 
-function printRecall(set: LabelledSet): void {
-  const halves = [
-    ['even questions (constants chosen here)', (at: number) => at % 2 === 0],
-    ['odd questions (held out)', (at: number) => at % 2 === 1],
-    ['all questions', () => true],
-  ] as const;
-  const ranked = rankers(set).map(([name, rank]) => {
-    const started = performance.now();
-    const lists = set.questions.map(({ question }) => rank(question));
-    return { name, lists, milliseconds: (performance.now() - started) / set.questions.length };
-  });
-  for (const [half, belongs] of halves) {
-    const chosen = set.questions.map((question, at) => ({ question, at })).filter(({ at }) => belongs(at));
-    console.log(`\n${half}: ${chosen.length}`);
-    const recalls = (lists: readonly (readonly string[])[], k: number) =>
-      chosen.map(({ question, at }) => recallAt(lists[at] ?? [], question.evidence, k));
-    const yardstick = ranked[0]?.lists ?? [];
-    console.table(
-      Object.fromEntries(
-        ranked.map(({ name, lists, milliseconds }) => {
-          const gain = pairedDifference(recalls(lists, 5), recalls(yardstick, 5));
-          const columns = DEPTHS.map((k) => [`R@${k}`, mean(recalls(lists, k)).toFixed(3)] as const);
-          const interval = `${signed(gain.mean)} [${signed(gain.low)}, ${signed(gain.high)}]`;
-          return [
-            name,
-            {
-              ...Object.fromEntries(columns),
-              'R@5 against BM25 (95 %)': interval,
-              'ms a question': milliseconds.toFixed(2),
-            },
-          ];
-        }),
-      ),
-    );
-  }
-}
-
-const signed = (value: number): string => `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(3)}`;
-
 function printTiming(): void {
   const times = timeSynthetic(LARGE);
-  console.log('\nMade-up text units of about 130 words');
-  console.table({
-    'text units': times.textUnits,
-    'build, s': times.buildSeconds.toFixed(1),
-    'BM25 query, median ms': times.bm25Median.toFixed(2),
-    'BM25 query, slowest ms': times.bm25Slowest.toFixed(2),
-    'BM25 + hop, median ms': times.hopMedian.toFixed(2),
-    'BM25 + hop, slowest ms': times.hopSlowest.toFixed(2),
-    'memory, MB': times.heapMegabytes.toFixed(0),
-  });
+  const rows = [
+    ['build, s', times.buildSeconds.toFixed(1)],
+    ['BM25 query, median ms', times.bm25Median.toFixed(2)],
+    ['BM25 query, slowest ms', times.bm25Slowest.toFixed(2)],
+    ['BM25 + hop, median ms', times.hopMedian.toFixed(2)],
+    ['BM25 + hop, slowest ms', times.hopSlowest.toFixed(2)],
+    ['memory, MB', times.heapMegabytes.toFixed(0)],
+  ];
+  console.log(`\n${table([`${String(times.textUnits)} made-up text units of about 130 words`, ''], rows)}`);
 }
 
-const folder = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
-if (folder === undefined) {
-  console.log('Give a folder with corpus.jsonl and questions.jsonl to measure recall; timing only.');
-} else {
-  console.log('Hop constants', HOP);
-  printRecall(readLabelledSet(folder));
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    embedder: { type: 'string' },
+    'no-timing': { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) console.log(HELP);
+else {
+  const embed = values.embedder === undefined ? null : await givenEmbedder(values.embedder);
+  const [folder] = positionals;
+  await (folder === undefined ? measureSample(embed) : measureFolder(folder, embed));
+  if (!values['no-timing']) printTiming();
 }
-if (!process.argv.includes('--no-timing')) printTiming();

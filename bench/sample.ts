@@ -1,8 +1,6 @@
 import type { GoldQuestion } from '../scripts/lib/gold';
 import type { SearchMode } from '../src/core/search/events';
-import { retrieve, type RetrievalMode } from '../src/core/search/retrieve-units';
 import { percentile, scoreAnswer, summarise, type AnswerScore } from './lib/answer-score';
-import { mean, pairedDifference } from './lib/bootstrap';
 import {
   degreesOf,
   goldPairs,
@@ -12,24 +10,24 @@ import {
   type Pair,
   type Tally,
 } from './lib/extraction-score';
-import { evidenceRecall, spanOfPassage, unitsHolding } from './lib/gold-evidence';
+import { spanOfPassage } from './lib/gold-evidence';
 import { ask, measuredSample } from './lib/measured-sample';
 import { matchEntities } from './lib/name-matches';
+import { rankingsOf } from './lib/ranking';
+import { printRecall } from './lib/recall-report';
+import { sampleQuestions } from './lib/sample-questions';
 import { table } from './lib/table';
 
 /** Extraction, retrieval and answers without a model on the sample, against its gold standard: `npm run bench -- sample`. */
 
 const KINDS = ['single', 'multi-hop', 'global'] as const;
 const MODES: readonly SearchMode[] = ['auto', 'local', 'global', 'basic'];
-const RETRIEVED: readonly RetrievalMode[] = ['bm25', 'basic', 'local', 'global'];
-const DEPTHS = [5, 20] as const;
 const WELL_CONNECTED = 3;
 /** Types that the gold standard and the finder spell differently. */
 const SPELT: Readonly<Record<string, string>> = { organization: 'organisation' };
 
 const { gold, tables, index } = await measuredSample();
-const { documents, text_units: units, entities, relationships } = tables;
-const answerable = gold.questions.filter(({ kind }) => kind !== 'unanswerable');
+const { documents, entities, relationships } = tables;
 const documentOf = new Map(documents.map((row) => [row.id, row]));
 const numberOf = new Map(gold.entities.map(({ id }, at) => [id, at]));
 const linked = gold.relationships.map(({ source, target }): Pair => [
@@ -40,7 +38,7 @@ const degrees = degreesOf(linked, gold.entities.length);
 const wellConnected = (at: number): boolean => (degrees[at] ?? 0) >= WELL_CONNECTED;
 
 console.log(
-  `The sample without a model: ${documents.length} documents, ${units.length} text units, ${entities.length} entities, ` +
+  `The sample without a model: ${documents.length} documents, ${tables.text_units.length} text units, ${entities.length} entities, ` +
     `${relationships.length} relationships, ${tables.community_reports.length} reports; ${gold.questions.length} questions`,
 );
 printEntities();
@@ -50,10 +48,6 @@ await printAnswers();
 
 function fixed(value: number): string {
   return value.toFixed(3);
-}
-
-function signed(value: number): string {
-  return `${value < 0 ? '-' : '+'}${fixed(Math.abs(value))}`;
 }
 
 function tallyRow(name: string, tally: Tally): string[] {
@@ -109,31 +103,11 @@ function printRelationships(): void {
   console.log(table(['pairs', 'found right', 'gold reached', 'precision', 'recall', 'F1'], rows));
 }
 
-function holdersOf({ evidence }: GoldQuestion): readonly (readonly string[])[] {
-  const spans = units.map(({ id, document_id, start, end }) => ({ id, document_id, start, end }));
-  return evidence.map((passage) => unitsHolding(spans, spanOfPassage(documents, passage)).map(({ id }) => id));
-}
-
 function printRetrieval(): void {
-  const asked = answerable.map((question) => {
-    const ids = RETRIEVED.map((mode) => retrieve(index, question.question, mode, Math.max(...DEPTHS)));
-    return { kind: question.kind, holders: holdersOf(question), ids };
-  });
-  for (const depth of DEPTHS) {
-    const rows = [...KINDS, 'all' as const].flatMap((kind) => {
-      const some = asked.filter((one) => kind === 'all' || one.kind === kind);
-      const recalls = RETRIEVED.map((_, m) =>
-        some.map(({ ids, holders }) => evidenceRecall(ids[m] ?? [], holders, depth)),
-      );
-      return RETRIEVED.map((mode, m) => {
-        const gain = pairedDifference(recalls[m] ?? [], recalls[0] ?? []);
-        const interval = m === 0 ? '' : `${signed(gain.mean)} [${signed(gain.low)}, ${signed(gain.high)}]`;
-        return [`${kind} (${some.length})`, mode, fixed(mean(recalls[m] ?? [])), interval];
-      });
-    });
-    console.log(`\nEvidence recall@${depth} over text units`);
-    console.log(table(['questions', 'mode', `R@${depth}`, 'against BM25 (95 %)'], rows));
-  }
+  const asked = sampleQuestions(gold, tables);
+  const questions = asked.map(({ question }) => question);
+  console.log('\nRecall of evidence over text units');
+  printRecall(asked, rankingsOf(index, questions, null));
 }
 
 interface Asked {

@@ -3,6 +3,7 @@ import type { RunMode } from '../src/core/search/events';
 import { dataOf, MODEL, searched, type Script, type Searched } from '../tests/unit/search-model/scripted-asker';
 import { mean, pairedDifference } from './lib/bootstrap';
 import { measuredSample } from './lib/measured-sample';
+import { signed } from './lib/recall-report';
 import { table } from './lib/table';
 
 /**
@@ -137,10 +138,6 @@ function printShown(): void {
   );
   console.log('\nShare of the gold evidence that a prompt shows');
   console.log(table(['window', 'questions', 'mode', 'shown', 'against basic (95 %)'], rows));
-}
-
-function signed(value: number): string {
-  return `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(3)}`;
 }
 
 async function printThemes(): Promise<void> {

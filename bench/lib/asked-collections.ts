@@ -4,14 +4,14 @@ import { hashBytes } from '../../src/adapters/browser-env';
 import { readSource } from '../../src/adapters/documents/read-source';
 import { documentRow } from '../../src/core/engine/document-row';
 import { createMentionFinders } from '../../src/core/extract/find-mentions';
-import { deriveIndex } from '../../src/core/index/derive-index';
 import { indexDocument } from '../../src/core/index/index-document';
-import { EMPTY_TABLES, linkTables, searchTables } from '../../src/core/index/index-tables';
+import { searchTables } from '../../src/core/index/index-tables';
 import type { ReadResult } from '../../src/core/ports';
 import type { DocumentRows } from '../../src/core/index/step';
 import { buildSearchIndex, type SearchIndex } from '../../src/core/retrieve/index';
 import type { Answer } from '../../src/core/search/events';
 import { finish } from '../../src/core/work';
+import { indexRows } from './index-rows';
 import { openPdfInNode } from '../../scripts/lib/open-pdf-in-node';
 
 /** A question to a small collection and what its answer must be. */
@@ -68,16 +68,7 @@ async function read(path: string, bytes: Blob): Promise<ReadResult> {
 }
 
 function indexOf(rows: readonly DocumentRows[]): SearchIndex {
-  const records = {
-    ...EMPTY_TABLES,
-    documents: rows.map(({ document }, i) => ({ ...document, human_readable_id: i })),
-    text_units: rows.flatMap(({ text_units }) => text_units).map((unit, i) => ({ ...unit, human_readable_id: i })),
-    extractions: rows.flatMap(({ extractions }) => extractions),
-    edits: [],
-  };
-  const counters = { documents: records.documents.length - 1, text_units: records.text_units.length - 1 };
-  const tables = linkTables(finish(deriveIndex(records, {}, { today: DAY, counters })));
-  return finish(buildSearchIndex(searchTables(tables)));
+  return finish(buildSearchIndex(searchTables(indexRows(rows, DAY))));
 }
 
 /** Whether an answer is what the question needs: cited words that answer, or a refusal that names what is missing. */

@@ -11,6 +11,7 @@ import type {
   TextUnitRow,
 } from '../../src/core/tables/tables';
 import { estimateTokens } from '../../src/core/text/tokens';
+import { bareDocument, bareUnit } from './bare-rows';
 import { mulberry32 } from './bootstrap';
 
 export interface MadeUpSize {
@@ -137,47 +138,28 @@ function unitRow(document: string, at: number, start: number, sentences: readonl
   const starts = sentences.map(
     (_, n) => start + sentences.slice(0, n).reduce((sum, { length }) => sum + length + 1, 0),
   );
-  return {
+  return bareUnit({
     id: unitId(at),
     human_readable_id: at,
     text,
     n_tokens: estimateTokens(text),
     document_id: document,
-    entity_ids: [],
-    relationship_ids: [],
-    covariate_ids: [],
     start,
-    end: start + text.length,
-    page: null,
-    heading_path: [],
     context: '',
     sentence_starts: starts,
     sentence_ends: starts.map((one, n) => one + (sentences[n]?.length ?? 0)),
-    first_sentence: 0,
-  };
+  });
 }
 
 function documentRow(id: string, at: number, text: string, units: readonly TextUnitRow[]): DocumentRow {
-  return {
+  return bareDocument({
     id,
     human_readable_id: at,
     title: `Volume ${String(at)}`,
     text,
     text_unit_ids: units.map((unit) => unit.id),
-    creation_date: '',
-    raw_data: null,
     source_path: `${id}.txt`,
-    media_type: 'text/plain',
-    byte_hash: id,
-    byte_size: text.length,
-    source_row: null,
-    language: 'en',
-    attributes: '{}',
-    page_starts: [],
-    heading_starts: [],
-    heading_levels: [],
-    heading_texts: [],
-  };
+  });
 }
 
 function entityRow(at: number, title: string, units: readonly string[], degree: number, word: () => string): EntityRow {

@@ -2,6 +2,7 @@ import { hop } from '../../src/core/retrieve/hop';
 import { createPassageIndex, type PassageIndex } from '../../src/core/retrieve/passage-index';
 import { terms } from '../../src/core/text/terms';
 import { mulberry32 } from './bootstrap';
+import { median, timed } from './vector-times';
 
 export interface SyntheticTimes {
   readonly textUnits: number;
@@ -59,14 +60,4 @@ function hopOnce(index: PassageIndex, texts: readonly string[], question: string
     textOf: (id) => texts[id] ?? '',
     size: texts.length,
   });
-}
-
-function timed(run: () => unknown): number {
-  const started = performance.now();
-  run();
-  return performance.now() - started;
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -11,6 +11,8 @@ export interface LabelledQuestion {
   readonly question: string;
   /** Titles of the passages that hold the evidence. */
   readonly evidence: readonly string[];
+  /** What kind of question it is, where the folder says so. */
+  readonly kind?: string;
 }
 
 export interface LabelledSet {
@@ -29,10 +31,4 @@ export function readLabelledSet(folder: string): LabelledSet {
     passages: lines('corpus.jsonl') as LabelledPassage[],
     questions: lines('questions.jsonl') as LabelledQuestion[],
   };
-}
-
-/** Share of the evidence among the first k titles. */
-export function recallAt(titles: readonly string[], evidence: readonly string[], k: number): number {
-  const first = new Set(titles.slice(0, k));
-  return evidence.filter((title) => first.has(title)).length / Math.max(1, evidence.length);
 }

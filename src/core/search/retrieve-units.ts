@@ -1,3 +1,4 @@
+import type { DenseSearch } from '../retrieve/dense';
 import { fuse } from '../retrieve/fusion';
 import { hop, type Bridge } from '../retrieve/hop';
 import type { SearchIndex } from '../retrieve/index';
@@ -78,11 +79,18 @@ export function rankLocalUnits(
 }
 
 /** Retrieval modes that a measurement can compare. */
-export type RetrievalMode = 'bm25' | 'basic' | 'local' | 'global';
+export type RetrievalMode = 'bm25' | 'dense' | 'basic' | 'local' | 'global';
 
-/** Ids of the k text units that a mode rests its answer on, best first; `bm25` is the yardstick. */
-export function retrieve(index: SearchIndex, question: string, mode: RetrievalMode, k: number): readonly string[] {
-  const asked = readQuestion(index, { question, mode: 'auto' });
+/** Ids of the k text units that a mode rests its answer on, best first; `bm25` and `dense` (none without vectors) are the yardsticks. */
+export function retrieve(
+  index: SearchIndex,
+  question: string,
+  mode: RetrievalMode,
+  k: number,
+  dense?: DenseSearch,
+): readonly string[] {
+  const read = readQuestion(index, { question, mode: 'auto' });
+  const asked = dense ? { ...read, dense } : read;
   const allow = unitFilter(index);
   const hits = rankedFor(index, asked, mode, allow);
   return hits.slice(0, k).flatMap((slot) => index.unitAt.get(slot)?.id ?? []);
@@ -91,6 +99,7 @@ export function retrieve(index: SearchIndex, question: string, mode: RetrievalMo
 function rankedFor(index: SearchIndex, question: Question, mode: RetrievalMode, allow: UnitFilter): readonly number[] {
   const slots = (hits: readonly Hit[]): number[] => hits.map((hit) => hit.id);
   if (mode === 'bm25') return slots(rankByWords(index, question, allow));
+  if (mode === 'dense') return slots(question.dense?.units(POOL) ?? []);
   if (mode === 'basic') return slots(rankUnits(index, question, allow).hits);
   if (mode === 'local') return slots(rankLocalUnits(index, question, allow, pickEntities(index, question).rows).hits);
   const reports = pickReports(index, question, { level: 2, allow });

@@ -12,17 +12,33 @@ export function claimEntries(
   claims: readonly CovariateRow[],
   scope: Scope,
 ): readonly Entry[] {
-  if (claims.length === 0) return [];
-  const about = new Map<string, { claim: CovariateRow; row: number }[]>();
-  for (const entity of rows) about.set(index.tables.entities[entity]?.title ?? '', []);
-  for (const [row, claim] of claims.entries()) {
-    if (scope.document(claim.document_id)) about.get(claim.subject_id)?.push({ claim, row });
-  }
+  const about = bySubject(claims);
   return rows.flatMap((entity) =>
-    (about.get(index.tables.entities[entity]?.title ?? '') ?? []).map(({ claim, row }) =>
-      claimEntry(claim, row, scores.get(entity) ?? 0),
-    ),
+    (about.get(index.tables.entities[entity]?.title ?? '') ?? [])
+      .filter(({ claim }) => scope.document(claim.document_id))
+      .map(({ claim, row }) => claimEntry(claim, row, scores.get(entity) ?? 0)),
   );
+}
+
+interface NumberedClaim {
+  readonly claim: CovariateRow;
+  readonly row: number;
+}
+
+const known = new WeakMap<readonly CovariateRow[], ReadonlyMap<string, readonly NumberedClaim[]>>();
+
+/** Made once for each state of the table: every step of a search asks again. */
+function bySubject(claims: readonly CovariateRow[]): ReadonlyMap<string, readonly NumberedClaim[]> {
+  const before = known.get(claims);
+  if (before) return before;
+  const made = new Map<string, NumberedClaim[]>();
+  for (const [row, claim] of claims.entries()) {
+    const own = made.get(claim.subject_id);
+    if (own) own.push({ claim, row });
+    else made.set(claim.subject_id, [{ claim, row }]);
+  }
+  known.set(claims, made);
+  return made;
 }
 
 function claimEntry(claim: CovariateRow, row: number, score: number): Entry {

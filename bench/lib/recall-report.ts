@@ -1,0 +1,79 @@
+import { mean, pairedDifference } from './bootstrap';
+import { evidenceRecall } from './gold-evidence';
+import { WITH_MEANING, type Ranking } from './ranking';
+import { table } from './table';
+
+/** A question as it is measured. */
+export interface MeasuredQuestion {
+  /** Names of the groups in whose means it counts. */
+  readonly groups: readonly string[];
+  /** For each piece of evidence what holds it: finding one of these is enough. */
+  readonly holders: readonly (readonly string[])[];
+}
+
+const DEPTHS = [5, 20] as const;
+
+/** Prints the recall of evidence of each ranking, against the first one, and of local against basic search, with paired 95 % intervals. */
+export function printRecall(questions: readonly MeasuredQuestion[], rankings: readonly Ranking[]): void {
+  const groups = [...new Set(questions.flatMap((question) => question.groups))].sort(allLast);
+  const [yardstick] = rankings;
+  if (!yardstick) return;
+  const rows = groups.flatMap((group) =>
+    rankings.map((ranking) => [
+      named(questions, group),
+      ranking.name,
+      ...DEPTHS.flatMap((k) => [
+        mean(recalls(questions, group, ranking, k)).toFixed(3),
+        ranking === yardstick ? '' : gain(questions, group, [ranking, yardstick], k),
+      ]),
+      ranking.milliseconds.toFixed(1),
+    ]),
+  );
+  const head = DEPTHS.flatMap((k) => [`R@${String(k)}`, `against ${yardstick.name} (95 %)`]);
+  console.log(table(['questions', 'mode', ...head, 'ms a question'], rows));
+  const pairs = ['', WITH_MEANING].flatMap((ending) => {
+    const [local, basic] = ['local', 'basic'].map((name) => rankings.find((one) => one.name === name + ending));
+    return local && basic ? [[local, basic] as const] : [];
+  });
+  const compared = groups.flatMap((group) =>
+    pairs.map((pair) => [
+      named(questions, group),
+      `${pair[0].name} against ${pair[1].name}`,
+      ...DEPTHS.map((k) => gain(questions, group, pair, k)),
+    ]),
+  );
+  console.log(`\n${table(['questions', 'modes', ...DEPTHS.map((k) => `R@${String(k)} (95 %)`)], compared)}`);
+}
+
+const allLast = (a: string, b: string): number => Number(a === 'all') - Number(b === 'all');
+
+function recalls(
+  questions: readonly MeasuredQuestion[],
+  group: string,
+  { lists }: Ranking,
+  k: number,
+): readonly number[] {
+  return questions.flatMap(({ groups, holders }, at) =>
+    groups.includes(group) ? [evidenceRecall(lists[at] ?? [], holders, k)] : [],
+  );
+}
+
+function gain(
+  questions: readonly MeasuredQuestion[],
+  group: string,
+  [one, other]: readonly [Ranking, Ranking],
+  k: number,
+): string {
+  const {
+    mean: by,
+    low,
+    high,
+  } = pairedDifference(recalls(questions, group, one, k), recalls(questions, group, other, k));
+  return `${signed(by)} [${signed(low)}, ${signed(high)}]`;
+}
+
+const named = (questions: readonly MeasuredQuestion[], group: string): string =>
+  `${group} (${String(questions.filter(({ groups }) => groups.includes(group)).length)})`;
+
+/** With its sign, to three places. */
+export const signed = (value: number): string => `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(3)}`;
