@@ -7,8 +7,8 @@ const QUIET = 400;
 
 /** What the question in the box would cost, as it is being typed. */
 export class AskingCost {
-  /** Null while nothing is known. */
-  cost = $state.raw<SearchCost | null>(null);
+  /** Of each mode that would answer; none while nothing is known. */
+  costs = $state.raw<readonly SearchCost[]>([]);
   /** The question that it is about. */
   question = $state.raw('');
   readonly #engine: () => Promise<EngineApi>;
@@ -19,9 +19,10 @@ export class AskingCost {
     this.#engine = engine;
   }
 
-  look(request: SearchRequest): void {
+  /** Requests of one question. */
+  look(requests: readonly SearchRequest[]): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#reckon(request), QUIET);
+    this.#timer = setTimeout(() => void this.#reckon(requests), QUIET);
   }
 
   end(): void {
@@ -29,14 +30,14 @@ export class AskingCost {
     this.#latest += 1;
   }
 
-  async #reckon(request: SearchRequest): Promise<void> {
+  async #reckon(requests: readonly SearchRequest[]): Promise<void> {
     this.#latest += 1;
     const mine = this.#latest;
-    const cost = await this.#engine()
-      .then((engine) => engine.searchCost(request))
-      .catch(() => null); // only an estimate: asking tells what is wrong
+    const costs = await this.#engine()
+      .then((engine) => Promise.all(requests.map((request) => engine.searchCost(request))))
+      .catch(() => []); // only an estimate: asking tells what is wrong
     if (mine !== this.#latest) return;
-    this.cost = cost;
-    this.question = request.question;
+    this.costs = costs;
+    this.question = requests[0]?.question ?? '';
   }
 }

@@ -1,5 +1,6 @@
 import type { EngineApi } from '../core/engine/api';
 import type { Conversation, Turn } from '../core/ports';
+import { modeBeside } from '../core/search/mode-beside';
 import type { SearchEvent, SearchMode, SearchRequest } from '../core/search/events';
 import { earlierTurn } from './answers/earlier-turn';
 import { shownLive, shownTurn, turnOf, type ShownTurn } from './answers/shown-turn';
@@ -44,7 +45,8 @@ export class Conversations {
   readonly #notices: Notices;
   readonly #onKept: (conversation: string) => void;
   readonly #onAnswered: (turn: Turn) => void;
-  #controller: AbortController | null = null;
+  /** Of the answers that arrive, by their ids. */
+  readonly #controllers = new Map<string, AbortController>();
   /** Ends the search for further questions. */
   #proposal = new AbortController();
   /** Counts the collections opened, so that an answer is never kept in another one. */
@@ -100,10 +102,16 @@ export class Conversations {
     return this.turns.find((turn) => turn.id === id);
   }
 
-  /** Stops every answer that is arriving; what came is kept. */
-  stop(): void {
-    this.#controller?.abort();
-    this.#proposal.abort();
+  /** Stops every answer that is arriving, or one; what came is kept. */
+  stop(only?: string): void {
+    for (const [id, controller] of this.#controllers) if (only === undefined || id === only) controller.abort();
+    if (only === undefined) this.#proposal.abort();
+  }
+
+  /** Chooses who answers first; where that mode stood beside, the two change places, so that no mode is compared with itself. */
+  choose(mode: SearchMode): void {
+    if (mode === this.beside) this.beside = this.mode === 'auto' ? modeBeside(mode) : this.mode;
+    this.mode = mode;
   }
 
   /**
@@ -113,11 +121,11 @@ export class Conversations {
   async ask(documentIds: readonly string[], again?: string, drift?: SearchRequest['drift']): Promise<void> {
     const question = again ?? this.question.trim();
     if (!question || this.answering || question.length > LONGEST_QUESTION) return;
-    const first = this.#request(question, this.turns, documentIds, drift ? { mode: 'drift', drift } : {});
-    const second = this.beside !== null && this.beside !== first.mode && !drift ? this.beside : null;
-    const requests = [first, ...(second ? [{ ...first, id: crypto.randomUUID(), mode: second, after: first.id }] : [])];
+    const requests = drift
+      ? [this.#request(question, this.turns, documentIds, { mode: 'drift', drift })]
+      : this.#requests(question, documentIds);
     if (again === undefined) this.question = '';
-    const answered = await this.#answer(requests, first.id);
+    const answered = await this.#answer(requests, requests[0]?.id ?? '');
     if (!answered) this.question ||= question;
   }
 
@@ -128,9 +136,16 @@ export class Conversations {
     await this.#answer([this.#request(turn.question, before, turn.scope, { mode })], turn.id);
   }
 
-  /** What asking now would ask for. */
-  draft(documentIds: readonly string[]): SearchRequest {
-    return this.#request(this.question.trim(), this.turns, documentIds, {});
+  /** What asking now would ask for: two requests where modes are compared. */
+  drafts(documentIds: readonly string[]): readonly SearchRequest[] {
+    return this.#requests(this.question.trim(), documentIds);
+  }
+
+  #requests(question: string, documentIds: readonly string[]): readonly NamedRequest[] {
+    const { beside, turns } = this;
+    if (beside === null || beside === this.mode) return [this.#request(question, turns, documentIds, {})];
+    const first = this.#request(question, turns, documentIds, { besides: beside });
+    return [first, { ...first, id: crypto.randomUUID(), mode: beside, after: first.id }];
   }
 
   /** A request after the turns given, as a person has set things now. */
@@ -138,7 +153,7 @@ export class Conversations {
     question: string,
     turns: readonly ShownTurn[],
     documentIds: readonly string[],
-    given: Pick<Partial<SearchRequest>, 'mode' | 'drift'>,
+    given: Pick<Partial<SearchRequest>, 'mode' | 'drift' | 'besides'>,
   ): NamedRequest {
     const before = turns.filter(({ comparedWith }) => comparedWith === undefined).reverse();
     return {
@@ -158,12 +173,9 @@ export class Conversations {
   async #answer(requests: readonly NamedRequest[], beside: string): Promise<boolean> {
     const conversation = this.selected;
     const collection = this.#collection;
-    const controller = new AbortController();
     this.#proposal.abort();
-    this.#controller = controller;
     this.lives = requests.map((request) => started(request, request.id === beside ? undefined : beside));
-    const answered = await Promise.all(requests.map((request) => this.#stream(request, controller.signal)));
-    this.#controller = null;
+    const answered = await Promise.all(requests.map((request) => this.#stream(request)));
     let kept: Conversation | null = null;
     if (collection === this.#collection) {
       for (const turn of answered) {
@@ -210,8 +222,11 @@ export class Conversations {
     this.list = this.list.filter((item) => item.id !== id);
   }
 
-  async #stream(request: NamedRequest, signal: AbortSignal): Promise<Turn | null> {
+  async #stream(request: NamedRequest): Promise<Turn | null> {
     const { id } = request;
+    const controller = new AbortController();
+    const { signal } = controller;
+    this.#controllers.set(id, controller);
     const batch = batcher<SearchEvent>((events) => {
       this.lives = this.lives.map((live) => (live.id === id ? withEvents(live, events) : live));
     });
@@ -222,10 +237,14 @@ export class Conversations {
       if (!isAbort(error)) this.#notices.fail('Answering', error);
       if (!signal.aborted) return null;
     } finally {
+      this.#controllers.delete(id);
       batch.flush();
     }
     const live = this.lives.find((one) => one.id === id);
-    return live ? turnOf(live, signal.aborted) : null;
+    const turn = live ? turnOf(live, signal.aborted) : null;
+    if (turn)
+      this.lives = this.lives.map((one) => (one.id === id ? { ...one, answer: turn.answer, ended: true } : one));
+    return turn;
   }
 
   async #keep(conversation: string | null, turn: Turn): Promise<Conversation | null> {

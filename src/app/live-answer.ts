@@ -13,6 +13,8 @@ export interface LiveAnswer {
   readonly comparedWith?: string;
   readonly answer: Answer;
   readonly complete: boolean;
+  /** Nothing more comes, though another one that it is compared with may still arrive. */
+  readonly ended: boolean;
   /** What goes on while no words come; empty while they do. */
   readonly working: string;
   /** What batches of reports said so far (global search). */
@@ -24,9 +26,10 @@ export type NamedRequest = SearchRequest & { readonly id: string };
 /** An answer of which nothing is here yet, to be shown beside another turn if one is given. */
 export function started(request: NamedRequest, comparedWith?: string): LiveAnswer {
   const { id, question, documentIds: scope = [] } = request;
-  const trace = { mode: 'basic', reason: '', sections: [], milliseconds: 0, modelCalls: 0 } as const;
+  const mode = request.mode === 'auto' ? 'basic' : request.mode;
+  const trace = { mode, reason: '', sections: [], milliseconds: 0, modelCalls: 0 };
   const answer: Answer = {
-    mode: 'basic',
+    mode,
     method: 'extractive',
     sentences: [],
     citations: [],
@@ -43,6 +46,7 @@ export function started(request: NamedRequest, comparedWith?: string): LiveAnswe
     ...linked,
     answer,
     complete: false,
+    ended: false,
     working: '',
     points: [],
   };

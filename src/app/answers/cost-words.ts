@@ -1,6 +1,7 @@
 import type { SearchCost } from '../../core/search/cost/search-cost';
 import { duration } from '../durations';
 import { count, counted } from '../numbers';
+import { modeName } from '../search-modes';
 
 /** What a question would take, in a sentence; empty where no model is chosen. */
 export function costWords({ model, calls, promptTokens, outputTokens, seconds }: SearchCost): string {
@@ -10,6 +11,17 @@ export function costWords({ model, calls, promptTokens, outputTokens, seconds }:
   const time = seconds === null ? 'a time that the first answer will show' : `${duration(seconds)} here`;
   return `About ${counted(calls, 'call')}, ${tokens}, ${time}.`;
 }
+
+/** The same of the modes that answer side by side, each with its name; of one alone without. */
+export function costsWords(costs: readonly SearchCost[]): string {
+  const [first] = costs;
+  if (!first) return '';
+  if (costs.length === 1 || first.model === null) return costWords(first);
+  if (costs.every(({ calls }) => calls === 0)) return costWords(first);
+  return costs.map((cost) => `${modeName(cost.mode)}: ${lowered(costWords(cost))}`).join(' ');
+}
+
+const lowered = (sentence: string): string => sentence.slice(0, 1).toLowerCase() + sentence.slice(1);
 
 /** To two digits: it is an estimate, and is not to change with each letter. */
 function rounded(value: number): number {

@@ -23,8 +23,8 @@ export interface ShownTurn {
   readonly points: readonly BatchPoints[];
 }
 
-export function shownLive({ complete: _complete, ...live }: LiveAnswer): ShownTurn {
-  return { ...live, streaming: true };
+export function shownLive({ complete: _complete, ended, ...live }: LiveAnswer): ShownTurn {
+  return { ...live, streaming: !ended };
 }
 
 export const shownTurn = (turn: Turn): ShownTurn => ({

@@ -1,6 +1,7 @@
 import { conceptKey } from '../retrieve/concepts';
 import type { SearchIndex } from '../retrieve/index';
-import { isNameLike, type Question } from './question';
+import { isNameLike } from './named-in';
+import type { Question } from './question';
 
 const WORD = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’.-]*/gu;
 

@@ -6,7 +6,8 @@ import { coverage } from './candidates';
 import { spansOfRelationship } from './cite';
 import type { Scope } from './context/scope';
 import { namingOf } from './naming';
-import { isNameLike, type Question } from './question';
+import { isNameLike } from './named-in';
+import type { Question } from './question';
 
 /** A relationship that leads away from what is known, as a further question. */
 export interface Branch {

@@ -2,7 +2,9 @@ import type { SearchIndex } from '../retrieve/index';
 import { hasWords } from './asking-words';
 import { calledNames } from './called';
 import type { RunMode, SearchRequest } from './events';
-import { isNameLike, type Question } from './question';
+import { modeBeside } from './mode-beside';
+import { isNameLike } from './named-in';
+import type { Question } from './question';
 
 /** The mode that runs and, in one sentence, why. */
 export interface Plan {
@@ -23,16 +25,21 @@ const CHOSEN: Readonly<Record<RunMode, string>> = {
  */
 export function planSearch(index: SearchIndex, request: SearchRequest, question: Question): Plan {
   const about = question.follows.length > 0 ? `a follow-up about ${listed(question.follows)}` : '';
-  if (request.mode !== 'auto') {
-    const more = about === '' ? '' : ` The question is understood as ${about}.`;
-    return { mode: request.mode, reason: `${CHOSEN[request.mode]}${more}` };
-  }
+  const more = about === '' ? '' : ` The question is understood as ${about}.`;
+  if (request.mode !== 'auto') return { mode: request.mode, reason: `${CHOSEN[request.mode]}${more}` };
   const [mode, why] = chosenMode(index, request, question);
+  if (mode === request.besides) return planBeside(mode, more);
   if (about === '') return { mode, reason: `${NAMES[mode]}, because ${why}.` };
   return { mode, reason: `${NAMES[mode]}, because the question is understood as ${about}.` };
 }
 
 const NAMES: Readonly<Record<RunMode, string>> = { local: 'Local', global: 'Global', basic: 'Basic', drift: 'DRIFT' };
+
+function planBeside(mode: RunMode, more: string): Plan {
+  const other = modeBeside(mode);
+  const why = `${NAMES[mode]}, which fits the question best, stands beside it`;
+  return { mode: other, reason: `${NAMES[other]}, because ${why}.${more}` };
+}
 
 function chosenMode(
   index: SearchIndex,

@@ -40,3 +40,12 @@ const PRONOUN = /^[\p{P}\s]*(?:(?:he|she|it|they|his|her|its|their|this|these)\b
 
 /** Whether a sentence begins with a word that stands for what was said before it. */
 export const opensWithPronoun = (sentence: string): boolean => PRONOUN.test(sentence);
+
+const SHE = /\b(?:she|hers?|herself|mrs|miss|lady|dame)\b|[她]|彼女/giu;
+const HE = /\b(?:he|him|his|himself|mr|sir|lord)\b|[他]|彼(?!女)/giu;
+
+/** Whether a text speaks of a woman or of a man, by its pronouns and titles; null where it speaks of neither or as much of both. */
+export function sexOf(text: string): 'woman' | 'man' | null {
+  const more = [...text.matchAll(SHE)].length - [...text.matchAll(HE)].length;
+  return more === 0 ? null : more > 0 ? 'woman' : 'man';
+}

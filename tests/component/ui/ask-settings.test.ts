@@ -49,11 +49,11 @@ test('a question can be answered by the documents alone, and that is kept', asyn
   await answeredBy.getByRole('radio', { name: 'Documents only' }).click();
   await choose('Basic');
   await expect.element(cost).toHaveTextContent('Asks no model.');
-  expect(session.conversations.draft([])).toMatchObject({ method: 'extractive', mode: 'basic' });
+  expect(session.conversations.drafts([])[0]).toMatchObject({ method: 'extractive', mode: 'basic' });
   await expect.poll(() => engine.setting('asking')).toEqual({ method: 'extractive' });
   await answeredBy.getByRole('radio', { name: searchModel }).click();
   await expect.element(cost).toHaveTextContent(/^About 2 calls/u);
-  expect(session.conversations.draft([])).not.toHaveProperty('method');
+  expect(session.conversations.drafts([])[0]).not.toHaveProperty('method');
 });
 
 test('a changed setting is kept, goes with the question, is counted, and goes back to its default', async () => {
@@ -68,7 +68,7 @@ test('a changed setting is kept, goes with the question, is counted, and goes ba
   await expect.element(settingsOf('Local')).toHaveFocus();
   await expect.element(settingsOf('Local')).toHaveAccessibleDescription('2 settings differ');
   const parameters = { local: { entities: 7 }, answers: { response_type: 'a table' } };
-  expect(session.conversations.draft([]).parameters).toEqual(parameters);
+  expect(session.conversations.drafts([])[0]?.parameters).toEqual(parameters);
   await expect.poll(() => engine.setting('asking')).toEqual(parameters);
 
   await choose('Global');
@@ -78,7 +78,7 @@ test('a changed setting is kept, goes with the question, is counted, and goes ba
   await expect.element(dialog.getByLabelText('Entities', { exact: true })).toHaveValue(7);
   await dialog.getByRole('button', { name: 'Defaults of Local' }).click();
   await expect.element(dialog.getByLabelText('Entities', { exact: true })).toHaveValue(10);
-  expect(session.conversations.draft([]).parameters).toEqual({ answers: { response_type: 'a table' } });
+  expect(session.conversations.drafts([])[0]?.parameters).toEqual({ answers: { response_type: 'a table' } });
 });
 
 test('what an earlier visit kept holds, but for what there is no more', async () => {
@@ -131,7 +131,7 @@ test('the settings are reached, changed and left by keyboard', async () => {
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(settingsOf('Basic')).toHaveFocus();
-  expect(session.conversations.draft([]).parameters).toEqual({ basic: { passages: 11 } });
+  expect(session.conversations.drafts([])[0]?.parameters).toEqual({ basic: { passages: 11 } });
 });
 
 for (const theme of ['light', 'dark'] as const) {

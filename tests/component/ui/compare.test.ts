@@ -43,8 +43,46 @@ test('Stop ends both answers that are compared', async () => {
   await page.getByRole('combobox', { name: 'Compare with' }).selectOptions('Basic');
   await ask();
   await expect.element(answer.nth(1).getByRole('button', { name: 'Citation 1' }).first()).toBeInTheDocument();
-  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect.element(page.getByText('Stopped before its end.').nth(1)).toBeInTheDocument();
+});
+
+test('one of two answers is stopped while the other goes on to its end', async () => {
+  const { engine } = await showApp({ documents, pace: 40, sentences: 12 });
+  await page.getByRole('combobox', { name: 'Compare with' }).selectOptions('Basic');
+  await ask();
+  const comparison = page.getByRole('region', { name: 'Comparison' });
+  await expect.element(answer.nth(1).getByRole('button', { name: 'Citation 1' }).first()).toBeInTheDocument();
+  await comparison.getByRole('button', { name: 'Stop Basic alone' }).click();
+  await expect.element(answer.nth(1).getByText('Stopped before its end.')).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Ask', exact: true })).toBeInTheDocument();
+  const [kept] = await engine.conversations();
+  expect(kept?.turns.map(({ answer: { stopped } }) => stopped)).toEqual([false, true]);
+});
+
+test('no mode is compared with itself: the two change places, and Auto gives way to another one', async () => {
+  const { session } = await showApp({ documents });
+  const beside = page.getByRole('combobox', { name: 'Compare with' });
+  const choose = (mode: string) => page.getByRole('radio', { name: mode }).click();
+  await choose('Local');
+  await beside.selectOptions('Basic');
+  await choose('Basic');
+  await expect.element(beside).toHaveDisplayValue('Local');
+  await choose('Auto');
+  await choose('Local');
+  await expect.element(beside).toHaveDisplayValue('Basic');
+  expect(session.conversations.drafts([]).map(({ mode }) => mode)).toEqual(['local', 'basic']);
+});
+
+test('the cost of both modes stands under the modes, each with its name', async () => {
+  await showApp({ documents, searchModel: 'Qwen3 1.7B' });
+  await page.getByRole('radio', { name: 'Local' }).click();
+  await page.getByRole('combobox', { name: 'Compare with' }).selectOptions('DRIFT');
+  await expect
+    .element(page.getByRole('status', { name: 'What it takes' }))
+    .toHaveTextContent(
+      'Local: about 2 calls, 8,100 tokens, 40 seconds here. DRIFT: about 10 calls, 41,000 tokens, 4 minutes here.',
+    );
 });
 
 test('follow-up questions stand under the newest answer and are asked at once', async () => {

@@ -76,6 +76,11 @@ describe.each(MODES)('what %s search is said to cost', (mode) => {
     expect(costOf(request).calls).toBe(costOf({ ...request, history: [] }).calls + 1);
   });
 
+  it('has no follow-up questions for the second of two modes that are compared', () => {
+    const first = costOf({ mode, parameters: {} });
+    expect(costOf({ mode, parameters: {}, after: 'first' }).calls).toBe(first.calls - 1);
+  });
+
   it('is nothing without a model, and where the documents alone are to answer', () => {
     const nothing = { calls: 0, promptTokens: 0, outputTokens: 0, seconds: 0 };
     expect(costOf({ mode }, null)).toMatchObject({ ...nothing, mode, model: null });

@@ -36,7 +36,9 @@ describe('a pronoun', () => {
       ],
       entities: [
         { title: 'Elm Weir', type: 'place' },
+        { title: 'deposit', type: 'object' },
         { title: 'Jonas Pell', type: 'person' },
+        { title: 'Robert Dunn', type: 'person' },
       ],
     }),
   );
@@ -61,5 +63,35 @@ describe('a pronoun', () => {
 
   it('of a thing stands for no person', async () => {
     expect(await reasonOf('Where does it stand?', ['Did Jonas Pell keep Elm Weir?'])).toMatch(/about Elm Weir\.$/);
+  });
+
+  it('of a person stands for the newest person, whether a question or an answer names them', async () => {
+    const asked = 'And what did he do then?';
+    const about = async (turns: readonly (readonly [question: string, answer: string])[]): Promise<string> => {
+      const history = turns.map(([question, answer]) => ({ question, answer }));
+      const earlier = turns.map(([question]) => question);
+      return (await answerTo(index, { question: asked, earlier, history })).trace.reason;
+    };
+    const keeper = ['Who kept Elm Weir?', 'Jonas Pell kept Elm Weir until 1931.'] as const;
+    expect(await about([keeper, ['Who was Robert Dunn?', '']])).toMatch(/about Jonas Pell\.$/);
+    expect(await about([['What is a weir?', 'A low dam.'], keeper])).toMatch(/about Jonas Pell\.$/);
+    expect(await about([['What is a deposit?', 'Money.']])).not.toContain('follow-up');
+  });
+
+  it('of a woman stands for no man', async () => {
+    const told = indexOf(
+      smallWorld({
+        documents: [
+          { id: 'd', title: 'Diary', paragraphs: ['Ada Marsh met Jonas Pell. She left for Corran in 1904.'] },
+        ],
+        entities: [
+          { title: 'Ada Marsh', type: 'person', description: 'She kept the diary.' },
+          { title: 'Jonas Pell', type: 'person', description: 'He built the bridge.' },
+        ],
+      }),
+    );
+    const earlier = ['Who was Jonas Pell?', 'Who was Ada Marsh?'];
+    const { trace } = await answerTo(told, { question: 'And what did she do then?', earlier });
+    expect(trace.reason).toMatch(/about Ada Marsh\.$/);
   });
 });

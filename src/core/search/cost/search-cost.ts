@@ -74,9 +74,9 @@ function before(costing: Costing): readonly CostPart[] {
   return [costPart(costing, { prompt: REWRITE_QUESTION, calls: 1, data: history.tokens, reply: REWRITING.reply })];
 }
 
-/** Questions that lead on from the answer. */
+/** Questions that lead on from the answer; only the first of two that are compared has them. */
 function after(costing: Costing): readonly CostPart[] {
-  if (costing.choices.followUps === 0) return [];
+  if (costing.choices.followUps === 0 || costing.request.after !== undefined) return [];
   const { data, answer, reply } = FOLLOW_UPS;
   return [costPart(costing, { prompt: FOLLOW_UP_QUESTIONS, calls: 1, data: data + answer, reply })];
 }

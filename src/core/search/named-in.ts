@@ -1,0 +1,58 @@
+import { conceptKey, findConcepts } from '../retrieve/concepts';
+import type { SearchIndex } from '../retrieve/index';
+import { terms } from '../text/terms';
+import { contentTerms } from './asking-words';
+
+const QUOTED = /["“「『《]([^"”」』》]{2,60})["”」』》]/gu;
+const ROWS_PER_NAME = 3;
+
+/** A common noun may be an entity; a name has a capital letter or is of another script. */
+export const isNameLike = (title: string): boolean => /\p{Lu}|^\P{Script=Latin}+$/u.test(title);
+
+/** Titles of the entities that a text names. */
+export function titlesOf(index: SearchIndex, text: string): readonly string[] {
+  return [...calledIn(index, text).keys()].flatMap((at) => index.tables.entities[at]?.title ?? []);
+}
+
+/** Entity rows that a text names, in order, with the folded name by which it does so first. */
+export function calledIn(index: SearchIndex, text: string): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
+  for (const name of index.names.namesIn(text)) {
+    if (contentTerms(name).length === 0) continue;
+    for (const row of index.names.withName(name).slice(0, ROWS_PER_NAME)) {
+      if (!found.has(row)) found.set(row, name);
+    }
+  }
+  return found;
+}
+
+/** Capitalised phrases but the first word of the question, and what stands in quotes. */
+export function namesOf(text: string): readonly string[] {
+  const concepts = findConcepts(text);
+  const widest = concepts.filter(
+    (one) =>
+      !concepts.some(
+        (other) =>
+          other !== one &&
+          other.start <= one.start &&
+          other.end >= one.end &&
+          other.end - other.start > one.end - one.start,
+      ),
+  );
+  const names = widest.flatMap(({ start, end }) => withoutOpening(text, start, end));
+  const quoted = [...text.matchAll(QUOTED)].map((match) => match[1] ?? '');
+  return [...new Map([...names, ...quoted].map((name) => [conceptKey(name), name])).values()].filter(
+    (name) => terms(name).length > 0,
+  );
+}
+
+const OPENING =
+  /^(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|can|could|tell|describe|explain|give|list|name|compare|summari[sz]e|show|find)\b\s*/iu;
+
+function withoutOpening(text: string, start: number, end: number): readonly string[] {
+  const phrase = text.slice(start, end);
+  const rest = phrase.replace(OPENING, '');
+  if (text.slice(0, start).trim() === '' && !/\s/.test(phrase) && rest === phrase)
+    return /\p{Lu}.*\p{Lu}|\p{N}/u.test(phrase) ? [phrase] : [];
+  return rest === '' ? [] : [rest];
+}

@@ -1,0 +1,95 @@
+import type { SearchIndex } from '../retrieve/index';
+import type { EntityRow } from '../tables/tables';
+import type { SearchRequest } from './events';
+import { calledIn, isNameLike, namesOf, titlesOf } from './named-in';
+import { pointsBack, sexOf, type Pointing } from './pointing';
+
+const MOST_FOLLOWED = 3;
+/** Types of those who are "he" or "she"; who has none, or is an idea to a reader without a model, may be one. */
+const PEOPLE = new Set(['person', 'people', 'human', 'individual', 'character']);
+const UNTOLD = new Set(['', 'concept']);
+
+interface Turn {
+  readonly question: string;
+  readonly answer: string;
+}
+
+/**
+ * What a question that names nothing and points back is about: the person whom the newest turn that has one names in its question, else
+ * in its answer; of anything else, the names of the latest question that had some it may mean.
+ */
+export function pointedAt(index: SearchIndex, request: SearchRequest): readonly string[] {
+  const { question } = request;
+  const pointing = pointsBack(question);
+  if (pointing === null || namesOf(question).length > 0) return [];
+  if (titlesOf(index, question).some(isNameLike)) return [];
+  const turns = turnsOf(request);
+  return pointing === 'person' ? personIn(index, turns, question) : newestNames(index, turns, pointing);
+}
+
+/** Newest first; where only questions are known, without answers. */
+const turnsOf = ({ earlier = [], history = [] }: SearchRequest): readonly Turn[] =>
+  earlier.map((question) => ({
+    question,
+    answer: history.find((turn) => turn.question === question)?.answer ?? '',
+  }));
+
+function personIn(index: SearchIndex, turns: readonly Turn[], asked: string): readonly string[] {
+  const fits = (row: number): boolean => isOfSex(index.tables.entities[row], asked);
+  for (const { question, answer } of turns) {
+    const inQuestion = [...calledIn(index, question).keys()].filter(fits);
+    const named = inQuestion.filter((row) => mayBeNamed(index.tables.entities[row]));
+    const people = named.filter((row) => isPerson(index.tables.entities[row]));
+    const meant = people.length > 0 ? people : named.length > 0 ? named : mostNamed(index, answer, fits);
+    if (meant.length > 0) return titled(index, meant);
+  }
+  return newestNames(index, turns, 'person');
+}
+
+/** The person named most often in a text, of several the first. */
+function mostNamed(index: SearchIndex, text: string, fits: (row: number) => boolean): readonly number[] {
+  const folded = text.toLowerCase();
+  const people = [...calledIn(index, text)].filter(([row]) => isPerson(index.tables.entities[row]) && fits(row));
+  const counted = people.map(([row, name]) => ({ row, times: folded.split(name.toLowerCase()).length }));
+  return counted
+    .sort((a, b) => b.times - a.times)
+    .slice(0, 1)
+    .map(({ row }) => row);
+}
+
+function newestNames(index: SearchIndex, turns: readonly Turn[], pointing: Pointing): readonly string[] {
+  for (const { question } of turns) {
+    const rows = [...calledIn(index, question).keys()];
+    const titles = titled(
+      index,
+      rows.filter((row) => mayMean(index.tables.entities[row], pointing)),
+    );
+    const named = titles.filter(isNameLike);
+    const names = named.length > 0 ? named : titles.length > 0 || rows.length > 0 ? titles : namesOf(question);
+    if (names.length > 0) return names.slice(0, MOST_FOLLOWED);
+  }
+  return [];
+}
+
+const titled = (index: SearchIndex, rows: readonly number[]): readonly string[] =>
+  [...new Set(rows.flatMap((row) => index.tables.entities[row]?.title ?? []))].slice(0, MOST_FOLLOWED);
+
+const typeOf = (entity: EntityRow | undefined): string => entity?.type.toLowerCase() ?? '';
+
+const isPerson = (entity: EntityRow | undefined): boolean => PEOPLE.has(typeOf(entity));
+
+const mayBeNamed = (entity: EntityRow | undefined): boolean =>
+  isPerson(entity) || (UNTOLD.has(typeOf(entity)) && isNameLike(entity?.title ?? ''));
+
+/** "He" is somebody or an idea that may be one, "it" nobody. */
+function mayMean(entity: EntityRow | undefined, pointing: Pointing): boolean {
+  if (pointing === 'any') return true;
+  return pointing === 'thing' ? !isPerson(entity) : isPerson(entity) || UNTOLD.has(typeOf(entity));
+}
+
+/** Whether the words of an entity's name and description do not speak of a man where a woman is asked for, or the other way round. */
+function isOfSex(entity: EntityRow | undefined, asked: string): boolean {
+  const wanted = sexOf(asked);
+  const told = sexOf(`${entity?.title ?? ''}. ${entity?.description ?? ''}`);
+  return wanted === null || told === null || wanted === told;
+}
