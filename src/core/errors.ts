@@ -6,6 +6,8 @@ export type ErrorTrait =
   | 'worth another try'
   /** Every further call would end the same way. */
   | 'holds for all'
+  /** Nothing came for longer than was borne. */
+  | 'fell silent'
   /** Replies came, but nothing in them could be used. */
   | 'nothing usable'
   /** What was read is damaged. */

@@ -7,7 +7,7 @@ export const chatSigns = (times: Pick<Signs<ChatEvent>, 'everyMs' | 'forMs'>): S
   sign: (last, silentMs) => {
     if (last.kind === 'loading') return last;
     const words = last.kind === 'working' ? last.words : 'Writing.';
-    return { kind: 'working', words: `${words}${silence(silentMs)}` };
+    return { kind: 'working', words: `${words}${silence(silentMs)}`, silent: true };
   },
 });
 

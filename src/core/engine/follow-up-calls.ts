@@ -1,5 +1,5 @@
 import { ModelError } from '../errors';
-import type { Conversation, Turn } from '../ports';
+import type { Turn } from '../ports';
 import type { FollowUps, SearchRequest } from '../search/events';
 import { documentsRead } from '../search/forget/documents-read';
 import { furtherQuestions } from '../search/further-questions';
@@ -7,9 +7,9 @@ import { proposeQuestions } from '../search/model/propose-questions';
 import type { TracedCall } from '../search/model/traced-call';
 import { answerChoices } from '../search/parameters/answer-parameters';
 import type { EngineApi } from './api';
+import { createAsker } from './ask-model';
 import { editedPrompts } from './model/reading-options';
 import type { OpenCollection } from './open-collection';
-import { askModel } from './search-with-model';
 import type { Session } from './session';
 
 interface Proposed {
@@ -23,22 +23,19 @@ export function followUpCalls(session: Session): Pick<EngineApi, 'followUps'> {
   return {
     followUps: async (conversationId, turnId, { signal = new AbortController().signal } = {}) => {
       const open = session.current();
-      const find = async (): Promise<Conversation | undefined> =>
-        (await conversations.list(open.record.id)).find(({ id }) => id === conversationId);
-      const kept = await find();
+      const kept = await conversations.get(conversationId);
       const turn = kept?.turns.find(({ id }) => id === turnId);
       if (!kept || !turn || !wantsMore(turn)) return null;
       const asked = kept.turns.map(({ question }) => question);
       const proposed = await propose(session, open, turn, asked, signal);
       signal.throwIfAborted();
+      if (proposed.followUps.questions.length + proposed.calls.length === 0) return null;
       return session.conversations.run(async () => {
-        const now = await find();
-        if (!now || proposed.followUps.questions.length + proposed.calls.length === 0 || isStale(open, proposed))
-          return null;
-        const turns = now.turns.map((one) => (one.id === turnId ? withProposed(one, proposed) : one));
-        const changed = { ...now, turns };
-        await conversations.put(changed);
-        return changed;
+        if (isStale(open, proposed)) return null;
+        return conversations.change(conversationId, (now) => ({
+          ...now,
+          turns: now.turns.map((one) => (one.id === turnId ? withProposed(one, proposed) : one)),
+        }));
       });
     },
   };
@@ -64,14 +61,15 @@ async function propose(
   const model = answer.text === undefined ? null : await session.env.models.chat('answers');
   if (model && answer.text !== undefined) {
     const request: SearchRequest = { mode: 'auto', ...turn.request, question, documentIds };
+    const { ask, over } = createAsker(session, open, model.info, signal);
     const questions = await proposeQuestions(index, request, answer.text, {
       model: model.info,
       prompts: await editedPrompts(session.env.settings),
-      ask: askModel(session, open, model.info, signal),
+      ask,
       claims: open.tables.covariates,
       carried: documentsRead(answer),
       emit: (event) => void (event.kind === 'call' && calls.push(event.call)),
-      signal,
+      signal: AbortSignal.any([signal, over]),
     }).catch((error: unknown) => {
       if (signal.aborted || !(error instanceof ModelError)) throw error;
       return [];

@@ -6,16 +6,12 @@ import { hasWords } from '../search/asking-words';
 import type { Answer, SearchEvent, SearchRequest } from '../search/events';
 import type { DriftSteering } from '../search/model/drift-tree';
 import { modelSearch } from '../search/model/model-search';
-import type { AskModel } from '../search/model/search-run';
 import type { TracedCall } from '../search/model/traced-call';
 import { search } from '../search/search';
 import { askDense } from './ask-dense';
+import { createAsker } from './ask-model';
 import { stream } from './event-stream';
-import { keepMeasured } from '../models/speed';
-import { unlessAborted } from '../models/unless-aborted';
-import { replyOf } from './model/model-ask';
 import { editedPrompts } from './model/reading-options';
-import type { OpenCollection } from './open-collection';
 import type { Session } from './session';
 
 /** What goes on beside a search. */
@@ -59,13 +55,13 @@ export function searchWithModel(
     };
     try {
       const prompts = await editedPrompts(session.env.settings);
-      const ask = askModel(session, open, model.info, signal);
+      const { ask, over } = createAsker(session, open, model.info, signal);
       const { clock } = session.env;
       const claims = open.tables.covariates;
       await modelSearch(
         index,
         request,
-        { clock, claims, model: model.info, prompts, ask, dense, steering, signal },
+        { clock, claims, model: model.info, prompts, ask, dense, steering, signal: AbortSignal.any([signal, over]) },
         gathering,
       );
     } catch (error) {
@@ -75,23 +71,6 @@ export function searchWithModel(
     }
   };
   return stream(run, { signal, abort: () => own.abort() }, (event) => event.kind === 'working');
-}
-
-/** Calls of questions go ahead of an index run; replies are kept under the documents whose words were sent. Their pace is kept, too. */
-export function askModel(
-  { queue, env }: Session,
-  open: OpenCollection,
-  { choice }: ChatModelInfo,
-  signal: AbortSignal,
-): AskModel {
-  return async ({ documentIds, ...request }, onEvent) => {
-    const owner = { collection: open.record.id, documentIds };
-    const events = queue.ask({ ...request, purpose: 'answers', priority: 'question', owner }, { signal });
-    const answered = await unlessAborted(replyOf(events, onEvent), signal);
-    // Only an estimate rests on it.
-    if (!answered.remembered) void keepMeasured(env.settings, choice, answered.reply.usage).catch(() => undefined);
-    return answered;
-  };
 }
 
 async function searchWithout(

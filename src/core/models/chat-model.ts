@@ -86,8 +86,11 @@ export interface LoadProgress {
 
 export type ChatEvent =
   | { readonly kind: 'loading'; readonly progress: LoadProgress }
-  /** A sign of life, told now and then while a prompt is read or an engine is waited for that still lives. `words` are for a person. */
-  | { readonly kind: 'working'; readonly words: string }
+  /**
+   * A sign of life, told now and then while a prompt is read or an engine is waited for that still lives. `words` are for a person. `silent`
+   * where only time has passed: nothing came from the model.
+   */
+  | { readonly kind: 'working'; readonly words: string; readonly silent?: true }
   /** Text to add to what came so far. */
   | { readonly kind: 'delta'; readonly text: string }
   /** The whole text was wrong or is begun again: what came so far is void (a reload, a retry). */

@@ -13,7 +13,9 @@ import type { EngineModels } from './engine-models';
 import type { ReplyCache, ReplyOwner } from './reply-cache';
 import { pause } from './pause';
 import { replyKey } from './reply-key';
+import { watchSilence, type Patience, type SilenceWatch } from './silence';
 import { Slots, type Priority, type Slot } from './slots';
+import { stillChosen } from './still-chosen';
 import { createUnderWay, type Making, type UnderWay } from './under-way';
 import { unlessAborted } from './unless-aborted';
 import { watched } from './watched';
@@ -37,12 +39,20 @@ export type QueueEvent =
   /** The reply was known already, or is being made for another asker; the `reply` follows. */
   | { readonly kind: 'remembered' };
 
+/** How much is borne in one call. */
+export interface QueueCallOptions extends CallOptions {
+  /** In place of the queue's own. */
+  readonly patience?: Patience;
+  /** Whether a call that failed, and to which that may happen, is made once more; by default as often as the queue has waits for it. */
+  readonly tryAgain?: (error: unknown) => boolean;
+}
+
 export interface ChatQueue {
   /**
    * The model's events, ended by exactly one `reply`, which is kept before it is handed out. Throws ModelError in words for a person, also
    * when no model is chosen, and the signal's reason when aborted.
    */
-  ask(request: QueuedRequest, options?: CallOptions): AsyncIterable<QueueEvent>;
+  ask(request: QueuedRequest, options?: QueueCallOptions): AsyncIterable<QueueEvent>;
 }
 
 /** Timers handed to the core, which has none of its own. */
@@ -61,6 +71,9 @@ export interface QueueOptions {
 }
 
 const BACK_OFF: readonly number[] = [1_000, 5_000];
+/** Milliseconds of silence that are borne where nothing else is said. */
+const PATIENCE = 180_000;
+
 /** Puts order before the chosen model: a question before background work, as many calls as it takes, each tried again where that may help. */
 export function createChatQueue(models: Pick<EngineModels, 'chat'>, options: QueueOptions): ChatQueue {
   const places = new Map<string, Slots>();
@@ -71,7 +84,11 @@ export function createChatQueue(models: Pick<EngineModels, 'chat'>, options: Que
     return slots;
   };
   const underWay = createUnderWay();
-  return { ask: (request, call = {}) => ask({ models, slotsOf, underWay, options, request, signal: call.signal }) };
+  const listening = new Map<string, Set<SilenceWatch>>();
+  return {
+    ask: (request, { signal, ...borne } = {}) =>
+      ask({ models, slotsOf, underWay, listening, options, request, signal, borne }),
+  };
 }
 
 /** Models of one place share its slots: those that run in this tab take turns on one GPU, and a server is one, whatever model it is asked for. */
@@ -83,12 +100,15 @@ interface Call {
   readonly slotsOf: (choice: ChatChoice) => Slots;
   readonly underWay: UnderWay;
   readonly options: QueueOptions;
+  /** Who waits for words, by place. */
+  readonly listening: Map<string, Set<SilenceWatch>>;
   readonly request: QueuedRequest;
   readonly signal: AbortSignal | undefined;
+  readonly borne: Omit<QueueCallOptions, 'signal'>;
 }
 
 async function* ask(call: Call): AsyncGenerator<QueueEvent> {
-  const { request, options, signal } = call;
+  const { request, options, signal, borne } = call;
   const backOff = options.backOff ?? BACK_OFF;
   for (let failures = 0, again = false; ; again = true) {
     let slot: Slot | undefined;
@@ -116,7 +136,7 @@ async function* ask(call: Call): AsyncGenerator<QueueEvent> {
         continue;
       }
       const wait = backOff[failures++];
-      if (wait === undefined || !isWorthAnotherTry(error)) throw error;
+      if (wait === undefined || !isWorthAnotherTry(error) || borne.tryAgain?.(error) === false) throw error;
       yield { kind: 'restart', reason: `${error instanceof Error ? error.message : String(error)} Trying again.` };
       await pause(options.timer, wait, signal);
     } finally {
@@ -126,19 +146,11 @@ async function* ask(call: Call): AsyncGenerator<QueueEvent> {
 }
 
 /** Asked anew for each try: the choice may have changed, and what runs the model may have died and been started afresh. */
-async function chosen({ models, request: { purpose, choice } }: Call): Promise<ChatModel> {
-  const model = await models.chat(purpose);
-  if (choice) return stillChosen(model, choice);
+async function chosen({ models, request }: Call): Promise<ChatModel> {
+  const model = await models.chat(request.purpose);
+  if (request.choice) return stillChosen(model, request.choice, request.priority);
   if (!model) throw new ModelError('No chat model is chosen. Choose one in Settings, under Models.');
   return model;
-}
-
-function stillChosen(model: ChatModel | null, begunWith: ChatChoice): ChatModel {
-  if (model && JSON.stringify(model.info.choice) === JSON.stringify(begunWith)) return model;
-  const words = model
-    ? `Another chat model is chosen now than ${begunWith.model}, with which this began. What was read is kept. Resume goes on with the new one.`
-    : 'No chat model is chosen any more. What was read is kept. Choose one in Settings, under Models; then Resume goes on.';
-  throw new ModelError(words, { traits: ['says what was kept', 'holds for all'] });
 }
 
 /** The events for a reply that was kept before, or that comes for somebody who asks the same now. Nobody's leaving ends it for another. */
@@ -182,9 +194,12 @@ async function* oneTry(
   slot: Slot,
   { key, making }: { readonly key: string; readonly making: Making | undefined },
 ): AsyncGenerator<ChatEvent> {
-  const { options, request } = call;
+  const { options, request, borne } = call;
   const model = await chosen(call);
   const silence = new AbortController();
+  const patience = borne.patience ?? evenly(options.patience ?? PATIENCE);
+  const watch = watchSilence(options.timer, patience, silence);
+  const others = listenersAt(call, placeOf(model.info.choice));
   const stop = AbortSignal.any([slot.signal, ...(call.signal ? [call.signal] : [])]);
   const signal = AbortSignal.any([stop, silence.signal]);
   signal.throwIfAborted(); // while it was asked which model is chosen
@@ -193,11 +208,16 @@ async function* oneTry(
   // The slot is handed over once the model has stopped, also while the one who asked is busy with what came.
   slot.signal.addEventListener('abort', () => void leave().finally(() => slot.release()), { once: true });
   let over = false;
+  others.add(watch);
+  stop.addEventListener('abort', () => watch.end(), { once: true });
   try {
     for (;;) {
-      const next = await watched(events.next(), options, { stop, silence });
+      if (!stop.aborted) watch.wait();
+      const next = await watched(events.next(), options.timer, { stop, silence: silence.signal });
       over = next.done === true;
       if (next.done) throw new ModelError('The model ended without a reply.', { traits: ['worth another try'] });
+      watch.heard(next.value);
+      if (next.value.kind === 'delta') for (const other of others) if (other !== watch) other.othersHeard();
       if (next.value.kind === 'reply') {
         const { reply } = next.value;
         const kept = keyOf(model.info, request);
@@ -209,9 +229,19 @@ async function* oneTry(
       yield next.value;
     }
   } finally {
+    watch.end();
+    others.delete(watch);
     // A model that has fallen silent may never answer this either: nobody waits for it.
     if (!over) void leave();
   }
+}
+
+const evenly = (milliseconds: number): Patience => ({ first: milliseconds, next: milliseconds, trustsSigns: true });
+
+function listenersAt({ listening }: Call, place: string): Set<SilenceWatch> {
+  const known = listening.get(place) ?? new Set();
+  listening.set(place, known);
+  return known;
 }
 
 /** A reply that cannot be kept was paid for all the same: it is handed out. */

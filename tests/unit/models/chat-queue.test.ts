@@ -252,6 +252,29 @@ describe('the queue before a model', () => {
     expect(model.aborted).toEqual(['a']);
   });
 
+  it('waits for its first words anew whenever another call to the same place gets some', async () => {
+    const timer = handTimer();
+    const { passed, open } = gate();
+    const never = new Promise(() => undefined);
+    const model = scriptedModel(
+      ({ messages }) => (messages[0]?.content === 'a' ? [passed, 'so far', never] : [never]),
+      2,
+    );
+    const queue = createChatQueue(only(model), { timer });
+    const patience = { first: 60_000, next: 30_000, trustsSigns: false };
+    const left = new AbortController();
+    const both = ['a', 'b'].map((one) =>
+      read(queue.ask(request(one), { patience, signal: left.signal })).catch((error: unknown) => error),
+    );
+    await settle();
+    expect(timer.set).toEqual([60_000, 60_000]);
+    open();
+    await settle();
+    expect(timer.set.slice(2).sort((one, other) => one - other)).toEqual([30_000, 60_000]);
+    left.abort(new Error('left'));
+    expect(await Promise.all(both)).toEqual([left.signal.reason, left.signal.reason]);
+  });
+
   it('hands a reply out that cannot be kept', async () => {
     const cache: ReplyCache = {
       get: () => Promise.resolve(undefined),

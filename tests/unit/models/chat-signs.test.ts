@@ -17,10 +17,14 @@ describe('What a silent model is said to do', () => {
       'The server has been asked. Nothing came for 2 minutes: a model that is loaded, or reads a long text, says nothing.',
     ],
   ])('after %i ms: %s', (milliseconds, words) => {
-    expect(sign(ASKED, milliseconds)).toEqual({ kind: 'working', words });
+    expect(sign(ASKED, milliseconds)).toEqual({ kind: 'working', words, silent: true });
   });
 
   it('is writing, once it has begun', () => {
-    expect(sign({ kind: 'delta', text: 'Boats' }, 10_000)).toEqual({ kind: 'working', words: 'Writing.' });
+    expect(sign({ kind: 'delta', text: 'Boats' }, 10_000)).toEqual({
+      kind: 'working',
+      words: 'Writing.',
+      silent: true,
+    });
   });
 });

@@ -1,0 +1,87 @@
+import { ModelError, hasTrait } from '../errors';
+import { tokensOf } from '../extract/model/budget';
+import type { ChatChoice, ChatModelInfo } from '../models/chat-model';
+import type { Patience } from '../models/silence';
+import { keepMeasured, knownSpeed, type ModelSpeed } from '../models/speed';
+import { unlessAborted } from '../models/unless-aborted';
+import type { AskModel } from '../search/model/search-run';
+import { replyOf } from './model/model-ask';
+import type { OpenCollection } from './open-collection';
+import type { Session } from './session';
+
+/** Milliseconds that a person waits for a server's first words, for those of a model in this tab, which may be loaded first, and between two pieces. */
+const SERVER = 60_000;
+const TAB = 180_000;
+const NEXT = 30_000;
+/** Times as long as a server took so far to read a prompt of that length. */
+const SLOWER = 2;
+
+/** Makes the calls of one search. */
+export interface Asker {
+  readonly ask: AskModel;
+  /** Aborted with a ModelError once no further call can help: the model fell silent for the second time, or is not the chosen one any more. */
+  readonly over: AbortSignal;
+}
+
+/**
+ * Calls of questions go ahead of an index run, to the model with which the search began; replies are kept under the documents whose words
+ * were sent. Their pace is kept, too. A call is tried once more where that may help.
+ */
+export function createAsker(
+  { queue, env }: Session,
+  open: OpenCollection,
+  { choice }: ChatModelInfo,
+  signal: AbortSignal,
+): Asker {
+  const over = new AbortController();
+  const either = AbortSignal.any([signal, over.signal]);
+  const speed = knownSpeed(env.settings, choice).catch(() => undefined);
+  const silences = countSilences();
+  const ask: AskModel = async ({ documentIds, ...request }, onEvent) => {
+    const owner = { collection: open.record.id, documentIds };
+    const patience = patienceFor(choice, await speed, tokensOf(request.messages));
+    const events = queue.ask(
+      { ...request, choice, purpose: 'answers', priority: 'question', owner },
+      { signal: either, patience, tryAgain: silences.ofCall() },
+    );
+    const answered = await unlessAborted(replyOf(events, onEvent), either).catch((error: unknown) => {
+      if (!signal.aborted && endsAll(error, silences.tooMany)) over.abort(error);
+      throw error;
+    });
+    // Only an estimate rests on it.
+    if (!answered.remembered) void keepMeasured(env.settings, choice, answered.reply.usage).catch(() => undefined);
+    return answered;
+  };
+  return { ask, over: over.signal };
+}
+
+const endsAll = (error: unknown, tooManySilences: boolean): boolean =>
+  error instanceof ModelError &&
+  (hasTrait(error, 'holds for all') || (hasTrait(error, 'fell silent') && tooManySilences));
+
+/** A slow server is given the time that it needed before, a silent one is not waited for. */
+function patienceFor({ provider }: ChatChoice, speed: ModelSpeed | undefined, promptTokens: number): Patience {
+  if (provider !== 'server') return { first: TAB, next: NEXT, trustsSigns: true };
+  const reading = speed ? (SLOWER * 1000 * promptTokens) / speed.prefill : 0;
+  return { first: Math.min(TAB, Math.max(SERVER, reading)), next: NEXT, trustsSigns: false };
+}
+
+/** Calls that fall silent side by side do so together: that is one silence. */
+function countSilences() {
+  let count = 0;
+  return {
+    get tooMany() {
+      return count > 1;
+    },
+    /** Whether a call is made once more. */
+    ofCall(): (error: unknown) => boolean {
+      let before = count;
+      let failures = 0;
+      return (error) => {
+        if (hasTrait(error, 'fell silent') && before === count) count += 1;
+        before = count;
+        return ++failures === 1 && count <= 1;
+      };
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { ModelError } from '../errors';
+import type { ChatEvent } from './chat-model';
+import type { Timer } from './chat-queue';
+
+/** How long a model may be silent before a call is given up, in milliseconds. */
+export interface Patience {
+  /** Before the first words of a reply: a model that is loaded, or reads a long prompt, says nothing. */
+  readonly first: number;
+  /** Between two pieces of it. */
+  readonly next: number;
+  /** Whether signs of life that only a clock told count before the first words, as where what runs the model watches over itself. */
+  readonly trustsSigns: boolean;
+}
+
+/** Watches one try for silence; `controller` is aborted with a ModelError once there was too much of it. */
+export interface SilenceWatch {
+  /** From now on it is waited for the next event, unless it is already. */
+  wait(): void;
+  heard(event: ChatEvent): void;
+  /** Another call to the same place got words: this one may only be waiting for its turn there. */
+  othersHeard(): void;
+  end(): void;
+}
+
+export function watchSilence(timer: Timer, patience: Patience, controller: AbortController): SilenceWatch {
+  let cancel: (() => void) | undefined;
+  let hasBegun = false;
+  const milliseconds = (): number => (hasBegun ? patience.next : patience.first);
+  const end = (): void => {
+    cancel?.();
+    cancel = undefined;
+  };
+  const wait = (): void => {
+    const limit = milliseconds();
+    cancel ??= timer.after(limit, () => controller.abort(fellSilent(limit)));
+  };
+  return {
+    wait,
+    heard: (event) => {
+      if (isSign(event) && !(patience.trustsSigns && !hasBegun)) return;
+      if (event.kind === 'delta') hasBegun = true;
+      if (event.kind === 'restart') hasBegun = false;
+      end();
+    },
+    othersHeard: () => {
+      if (hasBegun || !cancel) return;
+      end();
+      wait();
+    },
+    end,
+  };
+}
+
+const isSign = (event: ChatEvent): boolean => event.kind === 'working' && event.silent === true;
+
+const fellSilent = (milliseconds: number): ModelError =>
+  new ModelError(`The model has been silent for ${String(Math.round(milliseconds / 1000))} seconds.`, {
+    traits: ['worth another try', 'fell silent'],
+  });

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { createEngine } from '../../../src/core/engine/engine';
+import type { ChatModel, ChatRequest } from '../../../src/core/models/chat-model';
+import type { Timer } from '../../../src/core/models/chat-queue';
+import type { Answer, RunMode, SearchEvent } from '../../../src/core/search/events';
+import { collect, testEnv, textFile } from '../../helpers/engine-env';
+import { scriptedModel, type ScriptedModel } from '../../helpers/scripted-model';
+
+const TEXT = [
+  'Edda Marrow designed the lighthouse at Grey Point in 1871.',
+  'Tobias Fenn kept the lighthouse at Grey Point for thirty years.',
+  'Tobias Fenn saved the crew of the Halcyon in 1889.',
+  'Edda Marrow met Tobias Fenn on the reef.',
+].join(' ');
+const FIRST = 'Edda Marrow designed the lighthouse at Grey Point in 1871.';
+const FURTHER = ['Who was Tobias Fenn?', 'What became of the Halcyon?', 'What happened on the reef?'];
+const STEP = JSON.stringify({ answer: FIRST, score: 80, follow_ups: FURTHER });
+const NEVER = new Promise(() => undefined);
+
+/** A second passes in two milliseconds; what was waited for is noted. */
+function quickTimer(): Timer & { readonly set: number[] } {
+  const set: number[] = [];
+  return {
+    set,
+    after: (milliseconds, act) => {
+      set.push(milliseconds);
+      const timer = setTimeout(act, milliseconds / 500);
+      return () => clearTimeout(timer);
+    },
+  };
+}
+
+async function asked(models: { chat: () => Promise<ChatModel | null> }, mode: RunMode, timer: Timer = quickTimer()) {
+  const engine = createEngine(testEnv({ timer, models: { ...models, embedder: async () => null } }));
+  await engine.open((await engine.createCollection('Light')).id);
+  await collect(engine.add([textFile('light.txt', TEXT)]));
+  const events = await collect(engine.search({ question: 'Who designed the lighthouse at Grey Point?', mode }));
+  return { events, answer: answerIn(events) };
+}
+
+function answerIn(events: readonly SearchEvent[]): Answer {
+  const last = events.at(-1);
+  if (last?.kind !== 'answer') throw new Error('No answer came.');
+  return last.answer;
+}
+
+const only = (model: ChatModel) => ({ chat: () => Promise.resolve(model) });
+const isStep = ({ messages }: ChatRequest): boolean => messages.some(({ content }) => content.includes('"follow_ups"'));
+const notesOf = ({ trace }: Answer): string => (trace.notes ?? []).join(' ');
+const inTab = (model: ScriptedModel): ChatModel => ({
+  ...model,
+  info: { ...model.info, choice: { provider: 'webllm', model: 'scripted' } },
+});
+
+describe('a model that falls silent', () => {
+  it.each(['local', 'basic', 'global', 'drift'] as const)(
+    'before its first word is tried once more, then the documents answer %s search and say why',
+    async (mode) => {
+      const model = scriptedModel(() => [NEVER]);
+      const timer = quickTimer();
+      const { answer } = await asked(only(model), mode, timer);
+      expect(model.begun).toHaveLength(2);
+      expect(timer.set.filter((wait) => wait === 60_000)).toHaveLength(2);
+      expect(answer.method).toBe('extractive');
+      expect(notesOf(answer)).toContain('silent for 60 seconds');
+    },
+  );
+
+  it('in the middle of its answer leaves what it wrote, with the reason', async () => {
+    const timer = quickTimer();
+    const model = scriptedModel(() => [`${FIRST} `, NEVER]);
+    const { answer } = await asked(only(model), 'basic', timer);
+    expect(model.begun).toHaveLength(2);
+    expect(timer.set).toContain(30_000);
+    expect(answer.text).toContain(FIRST);
+    expect(answer.stopped).toBe(true);
+    expect(notesOf(answer)).toContain('silent for 30 seconds');
+  });
+
+  it('after the first answer of a DRIFT search leaves that answer, and no further question is asked', async () => {
+    const model = scriptedModel((_, call) => (call === 1 ? [STEP] : [NEVER]));
+    const { answer } = await asked(only(model), 'drift');
+    expect(model.begun).toHaveLength(3);
+    expect(answer.text).toContain(FIRST);
+    expect(answer.sentences.some(({ citations }) => citations.length > 0)).toBe(true);
+    expect(notesOf(answer)).toContain('silent');
+  });
+
+  it('for a second time in one search is not asked again, though it recovered from the first', async () => {
+    const model = scriptedModel((_, call) => {
+      if (call === 2 || call > 3) return [NEVER];
+      return [call === 1 ? STEP : STEP.replace('1871', '1871 and in 1889')];
+    });
+    const { answer } = await asked(only(model), 'drift');
+    expect(model.begun).toHaveLength(4);
+    expect(answer.text).toContain(FIRST);
+  });
+
+  it('is not taken for silent while it answers others, or while it thinks', async () => {
+    const pauses = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 70));
+    const model = scriptedModel((request) => (isStep(request) ? [pauses(), STEP] : [FIRST]));
+    const thinking: ChatModel = {
+      ...model,
+      generate: async function* (request, options) {
+        for (let at = 0; at < 3; at++) {
+          await pauses();
+          yield { kind: 'working', words: 'The model is thinking.' };
+        }
+        yield* model.generate(request, options);
+      },
+    };
+    const { answer } = await asked(only(thinking), 'basic');
+    expect(model.begun).toHaveLength(1);
+    expect(answer.method).toBe('Scripted');
+  });
+
+  it('is given up though what runs it gives signs of life, if it is a server; in this tab such signs are trusted at first', async () => {
+    const signs = (model: ScriptedModel): ChatModel => ({
+      ...model,
+      generate: async function* (request, options) {
+        for (let at = 0; at < 12; at++) {
+          await new Promise((resolve) => setTimeout(resolve, 50));
+          yield { kind: 'working', words: 'The server has been asked.', silent: true };
+        }
+        yield* model.generate(request, options);
+      },
+    });
+    const server = await asked(only(signs(scriptedModel(() => [FIRST]))), 'basic');
+    expect(server.answer.method).toBe('extractive');
+    const tab = scriptedModel(() => [FIRST]);
+    const here = await asked(only(inTab(signs(tab) as ScriptedModel)), 'basic');
+    expect(here.answer.method).toBe('Scripted');
+  });
+});
+
+describe('a search whose model is changed while it runs', () => {
+  const other = (): ScriptedModel => {
+    const model = scriptedModel(() => ['The other one says so.']);
+    return { ...model, begun: model.begun, info: { ...model.info, choice: { provider: 'server', model: 'other' } } };
+  };
+
+  it.each([
+    ['another one', (): ScriptedModel | null => other(), 'Another chat model is chosen now'],
+    ['none', (): ScriptedModel | null => null, 'No chat model is chosen any more'],
+  ])('for %s ends with what came, and asks no other', async (_, next, reason) => {
+    const later = next();
+    let chosen: ChatModel | null = null;
+    const first = scriptedModel(() => {
+      chosen = later;
+      return [STEP];
+    });
+    chosen = first;
+    const { answer } = await asked({ chat: () => Promise.resolve(chosen) }, 'drift');
+    expect(first.begun).toHaveLength(1);
+    expect(later?.begun ?? []).toEqual([]);
+    expect(answer.method).toBe('Scripted');
+    expect(answer.text).toContain(FIRST);
+    expect(notesOf(answer)).toContain(reason);
+  });
+
+  it('before any word came is answered by the documents', async () => {
+    const first = scriptedModel(() => [FIRST]);
+    const later = other();
+    let times = 0;
+    const { answer } = await asked({ chat: () => Promise.resolve(times++ === 0 ? first : later) }, 'basic');
+    expect([...first.begun, ...later.begun]).toEqual([]);
+    expect(answer.method).toBe('extractive');
+    expect(notesOf(answer)).toContain('Another chat model is chosen now');
+  });
+});
