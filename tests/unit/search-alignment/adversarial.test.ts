@@ -11,8 +11,6 @@ interface Case {
   readonly cases: readonly {
     readonly twist: string;
     readonly sentence: string;
-    /** What is known to go wrong: as it is shown where the aligner does not see the twist. */
-    readonly shown?: 'supported';
   }[];
 }
 
@@ -23,8 +21,8 @@ describe.each(CASES)('an answer that twists what the passages of $name say', ({ 
   const index = groundIndex(grounds.map((text) => ({ dataset: 'Sources', number: 1, text, spans: [] })));
   const supportOf = (sentence: string): string | undefined => alignAnswer(readAnswer(sentence), index)[0]?.support;
 
-  it.each(cases)('is marked ($twist): $sentence', ({ sentence, shown = 'unsupported' }) => {
-    expect(supportOf(sentence)).toBe(shown);
+  it.each(cases)('is never shown as supported ($twist): $sentence', ({ sentence }) => {
+    expect(['unsupported', 'partly']).toContain(supportOf(sentence));
   });
 
   it.each(grounds)('is not where it says the same: %s', (text) => {

@@ -39,12 +39,16 @@ describe('the sentences of an answer', () => {
     expect(found).toHaveLength(expected.length);
   });
 
-  it('may rest on a passage that is alike where an embedder says so, but never with another number', () => {
-    const index = grounded([{ dataset: 'Sources', number: 1, text: 'The vessel went down off the cape in 1907.' }]);
-    const supportOf = (text: string): string | undefined =>
-      alignAnswer(readAnswer(text), index, { like: () => 0.95 })[0]?.support;
-    expect(supportOf('The ship was lost by the headland in 1907.')).toBe('supported');
-    expect(supportOf('The ship was lost by the headland in 1911.')).toBe('unsupported');
+  it('are to be compared with the passage that is most alike where an embedder says so, and never supported by likeness alone', () => {
+    const index = grounded([
+      { dataset: 'Sources', number: 1, text: 'The vessel went down near a rocky headland.' },
+      { dataset: 'Sources', number: 2, text: 'A ship was lost and found on old charts.' },
+    ]);
+    const sentence = readAnswer('The ship was lost near the shore in a storm.');
+    const [alone] = alignAnswer(sentence, index);
+    const [alike] = alignAnswer(sentence, index, { like: (_, ground) => (ground === 0 ? 0.95 : 0.1) });
+    expect(alone).toMatchObject({ support: 'partly', grounds: [{ number: 2 }] });
+    expect(alike).toMatchObject({ support: 'partly', grounds: [{ number: 1 }] });
   });
 
   it('rest on nothing where nothing went in', () => {

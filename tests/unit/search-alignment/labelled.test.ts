@@ -14,7 +14,7 @@ function percent(share: number, of: number): string {
 
 /** The figures of one half of the labelled sentences, printed and given. */
 function figuresOf(half: 'built' | 'held-out') {
-  const table = tableOf(readCollections(half).flatMap(outcomesOf));
+  const table = tableOf(readCollections(half).flatMap((one) => outcomesOf(one)));
   for (const { kind, sentences, right, marked, doubted } of table) {
     const passage = kind === 'unsupported' ? '' : `right passage ${percent(right, sentences)}, `;
     console.info(
@@ -37,13 +37,17 @@ describe('labelled answer sentences', () => {
   it('are marked, or to be compared with a passage, when nothing supports them', () => {
     const { marked, doubted } = figure('unsupported');
     expect(marked + doubted).toBeGreaterThanOrEqual(0.95);
-    expect(marked).toBeGreaterThanOrEqual(0.7);
+    expect(marked).toBeGreaterThanOrEqual(0.3);
   });
 
   it('are never shown as supported by another passage than theirs when they are paraphrased', () => {
-    const { supported, right, doubted } = figure('paraphrased');
+    const { supported, right, marked } = figure('paraphrased');
     expect(supported).toBeLessThanOrEqual(right);
-    expect(right + doubted).toBeGreaterThan(0.1);
+    expect(marked).toBeLessThanOrEqual(0.2);
+  });
+
+  it('are shown as supported when they are verbatim, most of them', () => {
+    expect(figure('verbatim').supported).toBeGreaterThanOrEqual(0.85);
   });
 
   it.each(['verbatim', 'wrong id'] as const)('are not marked when a passage has their words: %s', (kind) => {

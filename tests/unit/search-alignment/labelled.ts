@@ -23,7 +23,7 @@ interface Labelled {
   readonly also?: readonly Place[];
 }
 
-interface Collection {
+export interface Collection {
   readonly name: string;
   readonly sources: readonly { readonly number: number; readonly title: string; readonly text: string }[];
   readonly cases: readonly Labelled[];
@@ -60,13 +60,17 @@ export function groundsOfSources(sources: Collection['sources']): readonly Groun
   });
 }
 
+/** How alike a labelled sentence and a ground of its collection are by their vectors. */
+export type Alike = (sentence: string, ground: number) => number;
+
 /** Aligns each sentence as an answer of its own. */
-export function outcomesOf({ name, sources, cases }: Collection): readonly Outcome[] {
+export function outcomesOf({ name, sources, cases }: Collection, alike?: Alike): readonly Outcome[] {
   const titles = new Map(sources.map(({ number, title }) => [number, title]));
   const index = groundIndex(groundsOfSources(sources), ({ number }) => titles.get(number) ?? '');
   return cases.map((one) => {
     const hints = one.hints.length > 0 ? ` [Data: Sources (${one.hints.join(', ')})]` : '';
-    const [aligned] = alignAnswer(readAnswer(`${one.sentence}${hints}`), index);
+    const options = alike ? { like: (_: number, ground: number) => alike(one.sentence, ground) } : {};
+    const [aligned] = alignAnswer(readAnswer(`${one.sentence}${hints}`), index, options);
     const places = [...(one.right ? [one.right] : []), ...(one.also ?? [])];
     const isRight = places.some((place) => leadsTo(aligned, place, sources));
     return {

@@ -5,7 +5,7 @@ import type { AlignedSentence, Hint } from './alignment';
 import { chooseGrounds, type Choice } from './choose-grounds';
 import { demandsOf, type DemandOptions } from './demands';
 import type { GroundIndex } from './ground-index';
-import { LEAST_PARTLY } from './judge';
+import { leadInLength } from './lead-in';
 import { announces, hasNothingToSupport } from './nothing-to-support';
 import { readStatement } from './statement';
 import { partsOf } from './statement-parts';
@@ -60,8 +60,6 @@ function chooseFor(
 
 const SUMS_UP =
   /^(?:overall|in (?:summary|short|conclusion|sum)|to sum up|together|taken together|altogether|thus|insgesamt|zusammenfassend|en résumé|总之|综上)/iu;
-const LEAD_IN =
-  /^(?:据[^，,]{0,12}[，,]|according to|based on|as (?:stated|described|noted|mentioned|reported) (?:in|by)|(?:the )?(?:sources?|reports?|documents?|passages?) (?:\d+ )?(?:says?|states?|notes?|mentions?|describes?|reports?|shows?|indicates?)(?: that)?)(?: the)?(?: \p{L}+){0,2} ?(?:sources?|documents?|passages?|context|data|information|reports?)?(?: \d+)?,? ?/iu;
 const OWN_NUMBERS = /\b(?:Sources?|Reports?|Passages?|Documents?) \d{1,3}\b/gu;
 
 /** A label that no ground knows names only what follows; "according to Source 3" is said of the answer itself. */
@@ -70,12 +68,7 @@ function withoutLeadIn({ plain, label, kind }: AnswerUnit, index: GroundIndex): 
   const words = readStatement(label).flatMap(({ keys }) => keys);
   const isKnown = words.some((key) => index.postings.has(key));
   const body = label !== '' && !isKnown ? plain.slice(label.length + 1) : plain;
-  const lead =
-    /^(?:according to|based on)\b/iu.test(body) &&
-    !/\b(?:sources?|documents?|passages?|context|data|information|reports?|text)\b/iu.test(body.slice(0, 50))
-      ? ''
-      : (LEAD_IN.exec(body)?.[0] ?? '');
-  return body.slice(lead.length).replace(OWN_NUMBERS, ' ');
+  return body.slice(leadInLength(body)).replace(OWN_NUMBERS, ' ');
 }
 
 function alignedSentence(
@@ -117,11 +110,16 @@ function supportOf(unit: AnswerUnit, choice: Choice | null, isGeneral: boolean):
       : 'nothing to support';
 }
 
-/** Where only words are missing, nobody can tell a paraphrase from something else by them. */
-const held = ({ doubt, score }: Choice): AlignedSentence['support'] =>
-  (doubt === 'little' || doubt === 'part' || doubt === 'worked out') && score >= LEAST_PARTLY
-    ? 'partly'
-    : 'unsupported';
+/** Share of a sentence that its nearest grounds have to hold at the least, to be shown beside it. */
+const LEAST_HELD = 0.2;
+/** From this share on grounds are told of the very same thing, so that another number, a denial or the opposite speaks against it. */
+const SAME_THING = 0.75;
+
+/** Of a sentence that is not said in its own words: whether grounds are near enough to compare it with, and do not speak against it. */
+function held({ doubt, score, rest }: Choice): AlignedSentence['support'] {
+  const isAgainst = doubt === 'name' || (doubt !== 'words' && doubt !== 'worked out' && rest >= SAME_THING);
+  return score >= LEAST_HELD && !isAgainst ? 'partly' : 'unsupported';
+}
 
 const isOf = (ground: Ground, { dataset, number }: Hint): boolean =>
   ground.dataset === dataset && ground.number === number;

@@ -1,8 +1,9 @@
 import type { Hint } from './alignment';
 import type { GroundIndex } from './ground-index';
 import { heldBy, type HeldBy } from './held-by';
-import { doubtOf, weigh, type Judgement, type Statement, type Weighed } from './judge';
+import { doubtOf, restOf, weigh, type Judgement, type Statement, type Weighed } from './judge';
 import type { PlacedHint } from '../answer/answer-text';
+import { quotedGrounds } from './quoted';
 
 /** The grounds that hold a statement best, and what speaks against them. */
 export interface Choice extends Judgement {
@@ -33,11 +34,6 @@ const LIKENESS = 0.2;
 const ANOTHER = 0.05;
 /** Grounds with the highest shares that are looked at closer. */
 const LOOKED_AT = 48;
-/** Likeness from which a paraphrase is believed, and how much it lifts. */
-const LIKE = 0.7;
-const LIFT = 1;
-const LEAST_LIKED = 0.68;
-
 /** Chooses up to three grounds that together hold a statement: one that holds all, else neighbours, else others that add to it. */
 export function chooseGrounds(statement: Statement, index: GroundIndex, around: Surroundings): Choice {
   const shares = sharesOf(statement, index);
@@ -58,11 +54,13 @@ export function chooseGrounds(statement: Statement, index: GroundIndex, around: 
     .map((grounds) => weigh(statement, held, grounds))
     .map((one) => ({ ...one, value: one.score + bonusOf(one.grounds[0] ?? -1) - ANOTHER * (one.grounds.length - 1) }))
     .sort((a, b) => b.value - a.value || a.grounds.length - b.grounds.length);
-  const found = firstUndoubted(statement, index, weighed.slice(0, JUDGED), around.like);
+  const found = firstUndoubted(statement, index, held, weighed.slice(0, JUDGED));
   const touches = ({ dataset, number }: Hint): boolean =>
     index.grounds.some(
       (one, ground) => one.dataset === dataset && one.number === number && (shares.get(ground) ?? 0) >= TOUCH,
     );
+  const quoted = found.doubt === null ? null : quotedGrounds(statement.words, index);
+  if (quoted) return { grounds: quoted, score: 1, rest: 1, doubt: null, touches };
   return { ...found, grounds: found.grounds.slice(0, MOST_GROUNDS), touches };
 }
 
@@ -70,16 +68,17 @@ export function chooseGrounds(statement: Statement, index: GroundIndex, around: 
 function firstUndoubted(
   statement: Statement,
   index: GroundIndex,
+  held: HeldBy,
   weighed: readonly Weighed[],
-  like: Surroundings['like'],
 ): Judgement {
   let nearest: Judgement | null = null;
   for (const one of weighed) {
-    const judged = lifted({ ...one, doubt: doubtOf(statement, index, one) }, like);
+    const rest = restOf(statement, index, one);
+    const judged = { grounds: one.grounds, score: one.score, rest, doubt: doubtOf(statement, index, held, one) };
     if (judged.doubt === null) return judged;
     nearest ??= judged;
   }
-  return nearest ?? { grounds: [], score: 0, doubt: 'little' };
+  return nearest ?? { grounds: [], score: 0, rest: 0, doubt: 'words' };
 }
 
 /** Share of the statement that each ground holds that holds any of it. */
@@ -111,14 +110,6 @@ function mostLike(index: GroundIndex, like: Surroundings['like']): readonly numb
     .sort((a, b) => b.value - a.value || a.ground - b.ground)
     .slice(0, TRIED)
     .map(({ ground }) => ground);
-}
-
-/** A paraphrase shares few words, so likeness makes up for what is too little; it never overrules another number or name. */
-function lifted(judged: Judgement, like: Surroundings['like']): Judgement {
-  const near = like ? Math.max(0, ...judged.grounds.map(like)) : 0;
-  const score = Math.min(1, judged.score + LIFT * Math.max(0, near - LIKE));
-  const isSoft = judged.doubt === 'little' || judged.doubt === 'part';
-  return { ...judged, score, doubt: isSoft && near > LIKE && score >= LEAST_LIKED ? null : judged.doubt };
 }
 
 /** What makes a ground better among equals: the model pointed at it, it is a document's own words, and it says little else. */

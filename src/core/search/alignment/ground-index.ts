@@ -11,6 +11,8 @@ export interface GroundIndex {
   readonly keys: readonly ReadonlySet<string>[];
   /** Terms of what a ground is about, such as its document's title. */
   readonly about: readonly ReadonlySet<string>[];
+  /** The same as lower-case words, small ones, too. */
+  readonly titles: readonly ReadonlySet<string>[];
   readonly postings: ReadonlyMap<string, readonly number[]>;
   /** Terms by their first letters, for words that differ by endings. */
   readonly byStem: ReadonlyMap<string, readonly string[]>;
@@ -52,7 +54,7 @@ export function groundIndex(grounds: readonly Ground[], about?: (ground: Ground)
   );
   return {
     ...{ grounds, words, keys, postings, language },
-    about: aboutKeys(grounds, about),
+    ...titlesOf(grounds, about),
     byStem: stemsOf(postings),
     capitals: capitalsOf(words),
     ...rowsOf(grounds, keys),
@@ -60,14 +62,22 @@ export function groundIndex(grounds: readonly Ground[], about?: (ground: Ground)
   };
 }
 
-function aboutKeys(grounds: readonly Ground[], about?: (ground: Ground) => string): readonly ReadonlySet<string>[] {
-  const known = new Map<string, ReadonlySet<string>>();
-  return grounds.map((ground) => {
+function titlesOf(
+  grounds: readonly Ground[],
+  about?: (ground: Ground) => string,
+): Pick<GroundIndex, 'about' | 'titles'> {
+  const known = new Map<string, { readonly keys: ReadonlySet<string>; readonly words: ReadonlySet<string> }>();
+  const read = grounds.map((ground) => {
     const text = about?.(ground) ?? '';
-    const keys = known.get(text) ?? new Set(readStatement(text).flatMap((word) => word.keys));
-    known.set(text, keys);
-    return keys;
+    const words = known.has(text) ? [] : readStatement(text);
+    const one = known.get(text) ?? {
+      keys: new Set(words.flatMap(({ keys }) => keys)),
+      words: new Set(words.map(({ lower }) => lower)),
+    };
+    known.set(text, one);
+    return one;
   });
+  return { about: read.map(({ keys }) => keys), titles: read.map(({ words }) => words) };
 }
 
 function stemsOf(postings: ReadonlyMap<string, unknown>): ReadonlyMap<string, readonly string[]> {

@@ -70,7 +70,7 @@ function besides(demand: Demand, demands: readonly Demand[], index: GroundIndex,
 const POINTED_BACK = 4;
 
 /** The grounds of the same row just before one: what its pronouns point at. */
-function before(index: GroundIndex, ground: number): readonly number[] {
+export function before(index: GroundIndex, ground: number): readonly number[] {
   const row = index.rows[index.rowOf[ground] ?? -1] ?? [];
   const at = row.indexOf(ground);
   return row.slice(Math.max(0, at - POINTED_BACK), at);

@@ -1,22 +1,20 @@
 import type { Demand } from './demands';
-import { isTurnedRound } from './direction';
 import type { GroundIndex } from './ground-index';
 import type { HeldBy } from './held-by';
 import { excludedBy } from './opposites';
 import { isDenied } from './polarity';
-import { goesFurther, isGrave, joinsAsCause } from './strength';
+import { joinsAsCause } from './causes';
+import { isSaidBy } from './said-by';
 import { isSwapped } from './swapped-numbers';
 import { valueOfKey, type Word } from './statement';
-import { areHeadsExchanged, areSidesExchanged, isOneByOther } from './sides';
 import { isOfOtherUnit } from './units';
 import { isWorkedOut } from './worked-out';
 
 /**
  * Why grounds do not support a statement: they hold another number or name, or numbers from which its own can only be worked out, say the
- * opposite, deny it, turn it round, do not go as far or say nothing of something grave, leave out a whole part of it, or hold too little of it.
+ * opposite, deny it, or do not say all of it in its own words.
  */
-export type Doubt =
-  'number' | 'worked out' | 'name' | 'opposite' | 'denied' | 'turned round' | 'further' | 'part' | 'little';
+export type Doubt = 'number' | 'worked out' | 'name' | 'opposite' | 'denied' | 'words';
 
 /** How well some grounds hold a statement. */
 export interface Judgement {
@@ -24,6 +22,8 @@ export interface Judgement {
   readonly grounds: readonly number[];
   /** Weighted share of the statement's demands that they hold, 0 to 1. */
   readonly score: number;
+  /** The same share of what does not speak against them itself: without a number or word that is another one there. */
+  readonly rest: number;
   readonly doubt: Doubt | null;
 }
 
@@ -34,16 +34,6 @@ export interface Statement {
   /** Groups of demands that must not be missing altogether. */
   readonly parts: readonly (readonly number[])[];
 }
-
-/** What the words of a document's sentence keep when it is begun otherwise or a pronoun is replaced; one that is changed keeps less. */
-const LEAST_SCORE = 0.8;
-/** Several grounds hold more by chance than one does. */
-const LEAST_SCORE_TOGETHER = 0.85;
-const LEAST_PART = 0.4;
-/** Below this share the wording is not looked at any closer, and a sentence is not even partly supported. */
-export const LEAST_PARTLY = 0.3;
-const LEAST_AROUND = 0.4;
-const AROUND = 4;
 
 /** Grounds taken together, with what they hold of a statement. */
 export interface Weighed {
@@ -70,38 +60,29 @@ export function weigh({ demands, parts }: Statement, held: HeldBy, grounds: read
 
 /** What speaks against grounds that were weighed; null when they support the statement. */
 export function doubtOf(
-  { words, demands, parts }: Statement,
+  statement: Statement,
   index: GroundIndex,
-  { grounds, cover, score }: Weighed,
+  held: HeldBy,
+  { grounds, cover }: Weighed,
 ): Doubt | null {
+  const { words, demands } = statement;
   const texts = grounds.map((ground) => index.words[ground] ?? []);
   const together = texts.flat();
   if (demands.some((demand, at) => demand.kind === 'name' && cover[at] === 0)) return 'name';
   const missing = missingNumbers(demands, cover, together);
   const isReckoned = missing.length > 0 && missing.every((value) => isWorkedOut(value, together));
   if (missing.length > 0 && !isReckoned) return 'number';
-  if (score < LEAST_PARTLY) return 'little';
   if (texts.some((text) => isOfOtherYear(demands, text) || isSwapped(words, text))) return 'number';
   if (isOfOtherUnit(words, together)) return 'number';
   if (isOpposite(words, together)) return 'opposite';
   if (texts.some((text) => isDenied(words, demands, text))) return 'denied';
-  if (texts.some((text) => isTwisted(words, demands, text))) return 'turned round';
-  if (goesFurther(words, together) || joinsAsCause(words, demands, texts)) return 'further';
-  if (demands.some(({ lower }, at) => cover[at] === 0 && isGrave(lower))) return 'further';
-  if (demands.some(({ kind }, at) => kind === 'number' && !isAround(demands, cover, at))) return 'part';
-  if (parts.some((part) => isPartMissing(demands, cover, part))) return 'part';
   if (isReckoned) return 'worked out';
-  return score < (grounds.length > 1 ? LEAST_SCORE_TOGETHER : LEAST_SCORE) ? 'little' : null;
+  return !joinsAsCause(words, demands, texts) && isSaidBy(statement, index, held, grounds) ? null : 'words';
 }
 
 function holderOf(demands: readonly Demand[], own: readonly (readonly number[])[], part: readonly number[]): number {
   const shares = own.map((cover) => shareOf(demands, cover, part));
   return shares.indexOf(Math.max(...shares));
-}
-
-function isPartMissing(demands: readonly Demand[], cover: readonly number[], part: readonly number[]): boolean {
-  const said = part.filter((at) => demands[at]?.kind === 'word');
-  return said.length > 0 && shareOf(demands, cover, said) < LEAST_PART;
 }
 
 /** Weighted share of some demands that is held. */
@@ -144,17 +125,14 @@ function isOfOtherYear(demands: readonly Demand[], ground: readonly Word[]): boo
   return !theirs.some(({ keys }) => keys.some((key) => years.some(({ held }) => held.has(key))));
 }
 
-/** Whether the words around a number are held as well. */
-function isAround(demands: readonly Demand[], own: readonly number[], at: number): boolean {
-  const { place = 0, part = 0 } = demands[at] ?? {};
-  const near = demands.flatMap((one, other) =>
-    one.kind === 'word' && one.part === part && Math.abs(one.place - place) <= AROUND ? [other] : [],
-  );
-  return near.length === 0 || shareOf(demands, own, near) >= LEAST_AROUND;
+/** Share of a statement's demands that are held, without its missing numbers and the words that the grounds say the opposite of. */
+export function restOf({ demands }: Statement, index: GroundIndex, { grounds, cover }: Weighed): number {
+  const theirs = new Set(grounds.flatMap((ground) => index.words[ground] ?? []).map(({ lower }) => lower));
+  const isOther = ({ kind, excluded }: Demand): boolean =>
+    kind === 'number' || [...excluded].some((lower) => theirs.has(lower));
+  const places = demands.flatMap((demand, at) => (cover[at] === 0 && isOther(demand) ? [] : [at]));
+  return shareOf(demands, cover, places);
 }
-
-const isTwisted = (...given: Parameters<typeof isTurnedRound>): boolean =>
-  isTurnedRound(...given) || areSidesExchanged(...given) || isOneByOther(...given) || areHeadsExchanged(...given);
 
 function isOpposite(words: readonly Word[], ground: readonly Word[]): boolean {
   const said = new Set(words.map(({ lower }) => lower));
