@@ -1,12 +1,12 @@
 import type { EngineApi } from '../core/engine/api';
 import type { Conversation, Turn } from '../core/ports';
 import { modeBeside } from '../core/search/mode-beside';
-import type { SearchEvent, SearchMode, SearchRequest } from '../core/search/events';
+import type { AskedFor, SearchMode, SearchRequest } from '../core/search/events';
 import { earlierTurn } from './answers/earlier-turn';
-import { shownLive, shownTurn, turnOf, type ShownTurn } from './answers/shown-turn';
+import { shownLive, shownTurn, type ShownTurn } from './answers/shown-turn';
+import { ArrivingAnswers, type UnkeptAnswer } from './arriving-answers.svelte';
 import { Asking } from './asking.svelte';
-import { batcher } from './batch';
-import { started, withEvents, type LiveAnswer, type NamedRequest } from './live-answer';
+import type { NamedRequest } from './live-answer';
 import type { Notices } from './notices.svelte';
 import { isAbort } from './words';
 
@@ -27,30 +27,31 @@ export class Conversations {
   suggestions = $state.raw<readonly string[]>([]);
   /** A second mode that answers beside the first one; null for none. */
   beside = $state<SearchMode | null>(null);
-  /** Answers that arrive: two while modes are compared. */
-  lives = $state.raw<readonly LiveAnswer[]>([]);
   /** The turn for which further questions are being looked for. */
   proposing = $state<string | null>(null);
-  /** Answers of this visit that could not be kept. */
-  unkept = $state.raw<readonly Turn[]>([]);
   readonly current = $derived(this.list.find((item) => item.id === this.selected) ?? null);
+  /** Answers of this visit that could not be kept, of the conversation that is shown. */
+  readonly unkept = $derived.by((): readonly UnkeptAnswer[] =>
+    this.#arriving.unkept.filter(
+      ({ place }) => place.collection === this.#collection && place.conversation === this.selected,
+    ),
+  );
   readonly turns = $derived.by((): readonly ShownTurn[] => {
-    const kept = [...(this.current?.turns ?? []), ...this.unkept];
-    const live = this.lives.filter(({ id }) => !kept.some((turn) => turn.id === id));
+    const kept = [...(this.current?.turns ?? []), ...this.unkept.map(({ turn }) => turn)];
+    const live = this.#arriving.lives.filter(({ id }) => !kept.some((turn) => turn.id === id));
     return [...kept.map(shownTurn), ...live.map(shownLive)];
   });
   /** Who answers, and with which parameters. */
   readonly asking: Asking;
   readonly #engine: () => Promise<EngineApi>;
   readonly #notices: Notices;
+  readonly #arriving: ArrivingAnswers;
   readonly #onKept: (conversation: string) => void;
   readonly #onAnswered: (turn: Turn) => void;
-  /** Of the answers that arrive, by their ids. */
-  readonly #controllers = new Map<string, AbortController>();
   /** Ends the search for further questions. */
   #proposal = new AbortController();
-  /** Counts the collections opened, so that an answer is never kept in another one. */
-  #collection = 0;
+  /** The collection whose conversations these are; empty before one is open. */
+  #collection = $state('');
 
   /** `onAnswered` is told of each answer that was kept. */
   constructor(
@@ -62,22 +63,34 @@ export class Conversations {
     this.#engine = engine;
     this.#notices = notices;
     this.asking = new Asking(engine, notices);
+    this.#arriving = new ArrivingAnswers(engine, notices, (conversation, before) => this.#adopt(conversation, before));
     this.#onKept = onKept;
     this.#onAnswered = onAnswered;
   }
 
   get answering(): boolean {
-    return this.lives.length > 0;
+    return this.#arriving.any;
   }
 
-  /** Starts over with the conversations of the collection that is open now. */
-  async load(): Promise<void> {
+  /** Starts over with the conversations of a collection that is open now; what could not be kept of it before is kept now. */
+  async load(collection: string): Promise<void> {
     this.stop();
-    this.#collection += 1;
-    this.unkept = [];
+    this.#collection = collection;
     this.suggestions = [];
     await this.asking.load();
     await this.refresh();
+    await this.keepAgain();
+  }
+
+  /** Before another collection is opened: stops what arrives and waits until it is kept in its own. */
+  async leave(): Promise<void> {
+    this.#proposal.abort();
+    await this.#arriving.settle();
+  }
+
+  /** Tries once more to keep answers that could not be kept. */
+  async keepAgain(): Promise<void> {
+    await this.#arriving.keepAgain(this.#collection);
   }
 
   /** Takes over what the engine changed in kept answers, such as after a deletion. */
@@ -95,7 +108,6 @@ export class Conversations {
     if (id === this.selected) return;
     this.stop();
     this.selected = id;
-    this.unkept = [];
   }
 
   turn(id: string): ShownTurn | undefined {
@@ -104,7 +116,7 @@ export class Conversations {
 
   /** Stops every answer that is arriving, or one; what came is kept. */
   stop(only?: string): void {
-    for (const [id, controller] of this.#controllers) if (only === undefined || id === only) controller.abort();
+    this.#arriving.stop(only);
     if (only === undefined) this.#proposal.abort();
   }
 
@@ -115,25 +127,40 @@ export class Conversations {
   }
 
   /**
-   * Asks what is in the box, or the question given, which leaves the box alone; shows the answer as it comes, and
-   * keeps it. The question stays in its box when that fails.
+   * Asks what is in the box, or the question given, which leaves the box alone; shows the answer as it comes, and keeps it. The question
+   * stays in its box when nothing came. Resolves with the first turn, null where nothing came of it.
    */
-  async ask(documentIds: readonly string[], again?: string, drift?: SearchRequest['drift']): Promise<void> {
-    const question = again ?? this.question.trim();
-    if (!question || this.answering || question.length > LONGEST_QUESTION) return;
-    const requests = drift
-      ? [this.#request(question, this.turns, documentIds, { mode: 'drift', drift })]
-      : this.#requests(question, documentIds);
-    if (again === undefined) this.question = '';
-    const answered = await this.#answer(requests, requests[0]?.id ?? '');
-    if (!answered) this.question ||= question;
+  async ask(documentIds: readonly string[], given?: string): Promise<Turn | null> {
+    const question = given ?? this.question.trim();
+    if (!question || this.answering || question.length > LONGEST_QUESTION) return null;
+    const requests = this.#requests(question, documentIds);
+    if (given === undefined) this.question = '';
+    const turns = await this.#answer(requests, requests[0]?.id ?? '');
+    if (turns.every((turn) => turn === null)) this.question ||= question;
+    return turns[0] ?? null;
+  }
+
+  /** Asks the question of a turn once more as it was asked then, after what was asked before it, with some choices changed. */
+  async again(
+    turn: ShownTurn,
+    changed: Pick<Partial<SearchRequest>, 'documentIds' | 'drift'> = {},
+  ): Promise<Turn | null> {
+    if (this.answering) return null;
+    const { documentIds = turn.scope, drift } = changed;
+    const given = { ...turn.request, ...(drift && { mode: 'drift' as const, drift }) };
+    const request = this.#request(turn.question, this.#before(turn), documentIds, given);
+    return (await this.#answer([request], request.id))[0] ?? null;
   }
 
   /** Asks the question of a turn again in another mode, to be shown beside its answer. */
   async compare(turn: ShownTurn, mode: SearchMode): Promise<void> {
     if (this.answering) return;
-    const before = this.turns.slice(0, this.turns.indexOf(turn));
-    await this.#answer([this.#request(turn.question, before, turn.scope, { mode })], turn.id);
+    await this.#answer([this.#request(turn.question, this.#before(turn), turn.scope, { mode })], turn.id);
+  }
+
+  #before({ id }: ShownTurn): readonly ShownTurn[] {
+    const at = this.turns.findIndex((turn) => turn.id === id);
+    return this.turns.slice(0, Math.max(0, at));
   }
 
   /** What asking now would ask for: two requests where modes are compared. */
@@ -153,7 +180,7 @@ export class Conversations {
     question: string,
     turns: readonly ShownTurn[],
     documentIds: readonly string[],
-    given: Pick<Partial<SearchRequest>, 'mode' | 'drift' | 'besides'>,
+    given: Partial<AskedFor & Pick<SearchRequest, 'besides'>>,
   ): NamedRequest {
     const before = turns.filter(({ comparedWith }) => comparedWith === undefined).reverse();
     return {
@@ -169,24 +196,28 @@ export class Conversations {
     };
   }
 
-  /** Shows and keeps the answers to requests; those that are not `beside` themselves stand beside it. False when nothing came of them. */
-  async #answer(requests: readonly NamedRequest[], beside: string): Promise<boolean> {
-    const conversation = this.selected;
-    const collection = this.#collection;
+  /** Shows and keeps the answers to requests; those that are not `beside` themselves stand beside it. */
+  async #answer(requests: readonly NamedRequest[], beside: string): Promise<readonly (Turn | null)[]> {
+    const place = { collection: this.#collection, conversation: this.selected };
     this.#proposal.abort();
-    this.lives = requests.map((request) => started(request, request.id === beside ? undefined : beside));
-    const answered = await Promise.all(requests.map((request) => this.#stream(request)));
-    let kept: Conversation | null = null;
-    if (collection === this.#collection) {
-      for (const turn of answered) {
-        if (turn) kept = (await this.#keep(kept ? kept.id : conversation, turn)) ?? kept;
-      }
+    const turns = await this.#arriving.answer(requests, beside, place);
+    const [turn] = turns;
+    const { collection, conversation } = place;
+    if (collection !== this.#collection) return turns;
+    if (conversation !== null && turn && !turn.comparedWith && !turn.answer.stopped) {
+      void this.#propose(conversation, turn.id);
     }
-    this.lives = [];
-    const [turn] = answered;
-    if (kept && turn && !turn.comparedWith && !turn.answer.stopped) void this.#propose(kept.id, turn.id);
-    if (kept) for (const one of answered) if (one) this.#onAnswered(one);
-    return collection !== this.#collection || answered.some((one) => one !== null);
+    for (const one of turns) if (one) this.#onAnswered(one);
+    return turns;
+  }
+
+  /** Takes over a conversation that was kept; one that is new is shown where its first question was asked. */
+  #adopt(conversation: Conversation, before: string | null): void {
+    if (conversation.collection !== this.#collection) return;
+    this.list = [conversation, ...this.list.filter(({ id }) => id !== conversation.id)];
+    if (this.selected !== before || before === conversation.id) return;
+    this.selected = conversation.id;
+    this.#onKept(conversation.id);
   }
 
   /** Has questions looked for that lead on from a kept answer, until something else is asked. */
@@ -217,50 +248,9 @@ export class Conversations {
   }
 
   async remove(id: string): Promise<void> {
+    if (id === this.selected) await this.leave();
     const engine = await this.#engine();
     await engine.removeConversation(id);
     this.list = this.list.filter((item) => item.id !== id);
-  }
-
-  async #stream(request: NamedRequest): Promise<Turn | null> {
-    const { id } = request;
-    const controller = new AbortController();
-    const { signal } = controller;
-    this.#controllers.set(id, controller);
-    const batch = batcher<SearchEvent>((events) => {
-      this.lives = this.lives.map((live) => (live.id === id ? withEvents(live, events) : live));
-    });
-    try {
-      const engine = await this.#engine();
-      for await (const event of engine.search(request, { signal })) batch.add(event);
-    } catch (error) {
-      if (!isAbort(error)) this.#notices.fail('Answering', error);
-      if (!signal.aborted) return null;
-    } finally {
-      this.#controllers.delete(id);
-      batch.flush();
-    }
-    const live = this.lives.find((one) => one.id === id);
-    const turn = live ? turnOf(live, signal.aborted) : null;
-    if (turn)
-      this.lives = this.lives.map((one) => (one.id === id ? { ...one, answer: turn.answer, ended: true } : one));
-    return turn;
-  }
-
-  async #keep(conversation: string | null, turn: Turn): Promise<Conversation | null> {
-    try {
-      const engine = await this.#engine();
-      const kept = await engine.keepTurn(conversation, turn);
-      this.list = [kept, ...this.list.filter((item) => item.id !== kept.id)];
-      if (this.selected === conversation && conversation !== kept.id) {
-        this.selected = kept.id;
-        this.#onKept(kept.id);
-      }
-      return kept;
-    } catch (error) {
-      this.unkept = [...this.unkept, turn];
-      this.#notices.fail('Keeping the answer', error);
-      return null;
-    }
   }
 }

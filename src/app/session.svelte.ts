@@ -143,6 +143,7 @@ export class Session {
       this.indexing.reset();
       this.modelIndexing.reset();
       this.reportsOnUse.reset();
+      await this.conversations.leave();
       const view = await load(engine);
       if (ticket !== this.#latest) return false;
       await this.#enter(view);
@@ -196,7 +197,7 @@ export class Session {
     this.#wanted = view.collection.id;
     this.evidence.clear();
     this.library.adopt(view);
-    await Promise.all([this.library.loadCollections(), this.conversations.load()]);
+    await Promise.all([this.library.loadCollections(), this.conversations.load(view.collection.id)]);
     void this.#suggest();
     if (!view.writable) void this.#hearOtherTab();
     if (view.writable) this.#goOn(view);

@@ -1,3 +1,4 @@
+import { withTurn } from '../../src/core/engine/with-turn';
 import { SEARCH_PARAMETERS } from '../../src/core/search/parameters';
 import type {
   CollectionView,
@@ -390,16 +391,8 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     conversations: async () => conversations,
     keepTurn: async (id, turn) => {
       const kept = conversations.find((item) => item.id === id);
-      const next: Conversation = kept
-        ? { ...kept, turns: [...kept.turns, turn] }
-        : {
-            id: `conversation-${conversations.length + 1}`,
-            collection: collection.id,
-            title: turn.question,
-            created: 1,
-            updated: 1,
-            turns: [turn],
-          };
+      const begun = { id: `conversation-${conversations.length + 1}`, collection: collection.id, title: turn.question };
+      const next: Conversation = withTurn(kept ?? { ...begun, created: 1, updated: 1, turns: [] }, turn);
       conversations = [next, ...conversations.filter((item) => item.id !== next.id)];
       return next;
     },

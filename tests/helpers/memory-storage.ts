@@ -205,6 +205,13 @@ function memoryConversations(kept: Map<string, Conversation>): ConversationStore
   const of = (collection: string): Conversation[] => [...kept.values()].filter((one) => one.collection === collection);
   return {
     list: async (collection) => of(collection).sort((a, b) => b.updated - a.updated),
+    get: async (id) => structuredClone(kept.get(id)),
+    change: async (id, change) => {
+      const before = kept.get(id);
+      const next = before ? change(structuredClone(before)) : null;
+      if (next) kept.set(id, structuredClone(next));
+      return next;
+    },
     put: async (conversation) => void kept.set(conversation.id, structuredClone(conversation)),
     remove: async (id) => void kept.delete(id),
     removeAll: async (collection) => {

@@ -1,4 +1,5 @@
 import { deleteDB } from 'idb';
+import type { Conversation } from '../../core/ports';
 import { idbDatabase } from './idb-database';
 import { idbReplies, removeRepliesOf } from './idb-replies';
 import { isRecord } from './is-record';
@@ -28,6 +29,17 @@ export function idbRecords(name = 'burrow'): RecordStore {
       list: async (collection) => {
         const found = await (await open()).getAllFromIndex('conversations', 'collection', collection);
         return found.sort((a, b) => b.updated - a.updated);
+      },
+      get: async (id) => (await open()).get('conversations', id),
+      change: async (id, changed) => {
+        let next: Conversation | null = null;
+        await change(['conversations'], async (transaction) => {
+          const store = transaction.objectStore('conversations');
+          const kept = await store.get(id);
+          next = kept ? changed(kept) : null;
+          if (next) await store.put(next);
+        });
+        return next;
       },
       put: (conversation) =>
         change(['conversations'], (transaction) => transaction.objectStore('conversations').put(conversation)),

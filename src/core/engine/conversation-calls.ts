@@ -1,3 +1,4 @@
+import { StorageError } from '../errors';
 import type { Conversation, Turn } from '../ports';
 import type { Answer } from '../search/events';
 import type { EngineApi } from './api';
@@ -6,36 +7,33 @@ import { forgetAnswer } from '../search/forget/forget-answer';
 import { goneDocuments } from './gone-documents';
 import type { OpenCollection } from './open-collection';
 import type { Session } from './session';
+import { withTurn } from './with-turn';
 
 type ConversationCalls = Pick<EngineApi, 'conversations' | 'keepTurn' | 'renameConversation' | 'removeConversation'>;
 
 /** The conversations about the open collection. */
 export function conversationCalls(session: Session): ConversationCalls {
-  const { conversations } = session.env;
-  const find = async (id: string): Promise<Conversation | undefined> =>
-    (await conversations.list(session.current().record.id)).find((one) => one.id === id);
+  const { conversations, clock } = session.env;
   return {
     conversations: () => conversations.list(session.current().record.id),
-    keepTurn: async (id, turn) => {
+    keepTurn: async (id, turn, { collection } = {}) => {
       const open = session.current();
+      if (collection !== undefined && collection !== open.record.id) {
+        throw new StorageError('Another collection is open now, so this answer was not kept.');
+      }
       const answer = forgetAnswer(turn.answer, goneDocuments(open, deletedMeanwhile(open, turn.answer)));
+      const kept = { ...turn, answer };
       return session.conversations.run(async () => {
-        const kept = id === null ? undefined : await find(id);
-        const conversation = withTurn(
-          kept ?? newConversation(session, turn),
-          { ...turn, answer },
-          session.env.clock.now(),
-        );
-        await conversations.put(conversation);
-        return conversation;
+        if (id !== null)
+          return conversations.change(id, (before) => ({ ...withTurn(before, kept), updated: clock.now() }));
+        const begun = withTurn(newConversation(session, turn), kept);
+        await conversations.put(begun);
+        return begun;
       });
     },
-    renameConversation: (id, title) =>
-      session.conversations.run(async () => {
-        const kept = await find(id);
-        if (kept) await conversations.put({ ...kept, title });
-      }),
-    removeConversation: (id) => conversations.remove(id),
+    renameConversation: async (id, title) =>
+      session.conversations.run(async () => void (await conversations.change(id, (kept) => ({ ...kept, title })))),
+    removeConversation: (id) => session.conversations.run(() => conversations.remove(id)),
   };
 }
 
@@ -55,8 +53,4 @@ function newConversation({ env, current }: Session, turn: Turn): Conversation {
     updated: now,
     turns: [],
   };
-}
-
-function withTurn(conversation: Conversation, turn: Turn, now: number): Conversation {
-  return { ...conversation, updated: now, turns: [...conversation.turns, turn] };
 }

@@ -1,4 +1,4 @@
-import type { Conversation, ConversationStore, Turn } from '../ports';
+import type { ConversationStore, Turn } from '../ports';
 import type { FollowUps } from '../search/events';
 import { documentsRead } from '../search/forget/documents-read';
 import { forgetAnswer } from '../search/forget/forget-answer';
@@ -7,11 +7,11 @@ import type { OpenCollection } from './open-collection';
 
 /** Takes the words of deleted documents out of every kept turn; what is sure to come from other documents stays. */
 export async function forgetInConversations(store: ConversationStore, collection: string, gone: Gone): Promise<void> {
-  for (const conversation of await store.list(collection)) {
-    const turns = conversation.turns.map((turn) => forgetTurn(turn, gone));
-    if (turns.some((turn, i) => turn !== conversation.turns[i])) {
-      await store.put({ ...conversation, turns } satisfies Conversation);
-    }
+  for (const { id } of await store.list(collection)) {
+    await store.change(id, (conversation) => {
+      const turns = conversation.turns.map((turn) => forgetTurn(turn, gone));
+      return turns.some((turn, at) => turn !== conversation.turns[at]) ? { ...conversation, turns } : null;
+    });
   }
 }
 

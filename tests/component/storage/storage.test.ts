@@ -159,6 +159,17 @@ test('a saved copy opens after everything was erased', async () => {
   expect((await tab.collections.list()).map((one) => one.name)).toEqual(['Plums']);
 });
 
+test('two tabs change one conversation without undoing each other; one that is gone stays gone', async () => {
+  const { tab, id } = await tabWith();
+  const { tab: other } = openTab();
+  await tab.conversations.put({ id: 't', collection: id, title: 'Talk', created: 1, updated: 2, turns: [] });
+  await Promise.all(Array.from({ length: 10 }, (_, at) => (at % 2 ? tab : other).lengthenTitle('t')));
+  expect((await tab.conversations.get('t'))?.title).toBe('Talk++++++++++');
+  await tab.conversations.remove('t');
+  expect(await other.lengthenTitle('t')).toBeNull();
+  expect(await tab.conversations.list(id)).toEqual([]);
+});
+
 test('nothing is erased while another tab downloads a model', async () => {
   const { tab } = await tabWith('Plums');
   const free = Promise.withResolvers<undefined>();

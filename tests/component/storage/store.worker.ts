@@ -34,6 +34,7 @@ const tab = {
   collections: proxy({ ...collections }),
   conversations: proxy({ ...conversations }),
   settings: proxy({ ...settings }),
+  lengthenTitle: (id: string) => conversations.change(id, (kept) => ({ ...kept, title: `${kept.title}+` })),
   open: async (id: string) => {
     onNewer(id, (generation) => news.push(generation));
     ({ tables, blobs } = await collections.open(id));

@@ -4,6 +4,7 @@ import { createEngine } from '../../../src/core/engine/engine';
 import type { EngineEnv } from '../../../src/core/engine/env';
 import type { Clock, DocumentReader, MentionFinder } from '../../../src/core/ports';
 import type { Answer } from '../../../src/core/search/events';
+import { keptTurn } from '../../helpers/kept-turn';
 import { capitalFinder, collect, plainReader, states, testEnv, textFile } from '../../helpers/engine-env';
 import { scriptedModel } from '../../helpers/scripted-model';
 
@@ -85,7 +86,7 @@ describe('a question asked while documents are being read', () => {
     expect(early.sentences.map(({ text }) => text)).toEqual(['This is not in what has been read so far.']);
     const [club] = (await engine.view()).documents;
     expect(await ask(engine, 'What does cement cost?', [club?.id ?? ''])).not.toHaveProperty('unread');
-    const kept = await engine.keepTurn(null, { id: 't', question: 'Cement?', asked: 0, answer: early });
+    const kept = await keptTurn(engine, { id: 't', question: 'Cement?', asked: 0, answer: early });
     expect(kept.turns[0]?.answer.unread).toBe(2);
     large.open();
     await reading.over;

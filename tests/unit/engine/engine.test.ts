@@ -6,6 +6,7 @@ import { ParseError } from '../../../src/core/errors';
 import type { DocumentReader } from '../../../src/core/ports';
 import type { Answer } from '../../../src/core/search/events';
 import type { TableName } from '../../../src/core/tables/tables';
+import { keptTurn } from '../../helpers/kept-turn';
 import { collect, plainReader, states, testEnv, textFile } from '../../helpers/engine-env';
 
 const LETTER = `Ada Byron wrote to Charles Babbage about the Engine. Babbage answered Ada from London.
@@ -258,10 +259,50 @@ describe('the engine', () => {
     const { engine } = await opened();
     await collect(engine.add([textFile('a.txt', LETTER)]));
     const answer = await ask(engine, 'Who answered Ada?');
-    const { id } = await engine.keepTurn(null, { id: '0', question: 'Who?', asked: 0, answer });
+    const { id } = await keptTurn(engine, { id: '0', question: 'Who?', asked: 0, answer });
     const more = ['1', '2', '3'].map((turn) => engine.keepTurn(id, { id: turn, question: turn, asked: 0, answer }));
     await Promise.all(more);
     expect((await engine.conversations())[0]?.turns.map((turn) => turn.id)).toEqual(['0', '1', '2', '3']);
+  });
+
+  it('loses no turn that two tabs keep in one conversation', async () => {
+    const { engine, env, id: collection } = await opened();
+    await collect(engine.add([textFile('a.txt', LETTER)]));
+    const answer = await ask(engine, 'Who answered Ada?');
+    const { id } = await keptTurn(engine, { id: '0', question: 'Who?', asked: 0, answer });
+    const other = createEngine(env);
+    await other.open(collection);
+    await Promise.all(
+      ['1', '2', '3', '4'].map((turn, at) =>
+        (at % 2 ? other : engine).keepTurn(id, { id: turn, question: turn, asked: 0, answer }),
+      ),
+    );
+    expect((await engine.conversations())[0]?.turns.map((turn) => turn.id).sort()).toEqual(['0', '1', '2', '3', '4']);
+  });
+
+  it('keeps an answer before the one that was asked beside it and ended sooner', async () => {
+    const { engine } = await opened();
+    await collect(engine.add([textFile('a.txt', LETTER)]));
+    const answer = await ask(engine, 'Who answered Ada?');
+    const beside = { id: 'beside', question: 'Who?', asked: 0, answer, comparedWith: 'first' };
+    const { id } = await keptTurn(engine, beside);
+    await engine.keepTurn(id, { id: 'first', question: 'Who?', asked: 0, answer });
+    await engine.keepTurn(id, { id: 'next', question: 'And?', asked: 0, answer });
+    expect((await engine.conversations())[0]?.turns.map((turn) => turn.id)).toEqual(['first', 'beside', 'next']);
+  });
+
+  it('does not bring a removed conversation back, and keeps no answer in another collection', async () => {
+    const { engine, id: collection } = await opened();
+    await collect(engine.add([textFile('a.txt', LETTER)]));
+    const answer = await ask(engine, 'Who answered Ada?');
+    const { id } = await keptTurn(engine, { id: '0', question: 'Who?', asked: 0, answer });
+    await engine.removeConversation(id);
+    expect(await engine.keepTurn(id, { id: '1', question: 'Who?', asked: 0, answer })).toBeNull();
+    expect(await engine.conversations()).toEqual([]);
+    await engine.open((await engine.createCollection('Others')).id);
+    const late = engine.keepTurn(null, { id: '2', question: 'Who?', asked: 0, answer }, { collection });
+    await expect(late).rejects.toThrow('Another collection is open now');
+    expect(await engine.conversations()).toEqual([]);
   });
 
   it('merges entities by a person’s word, keeps that over new documents, and undoes it', async () => {

@@ -3,6 +3,7 @@ import { createEngine } from '../../../src/core/engine/engine';
 import type { EngineApi } from '../../../src/core/engine/api';
 import type { Turn } from '../../../src/core/ports';
 import type { SearchRequest } from '../../../src/core/search/events';
+import { keptTurn } from '../../helpers/kept-turn';
 import { collect, testEnv, textFile } from '../../helpers/engine-env';
 import { scriptedModel, type ScriptedModel } from '../../helpers/scripted-model';
 
@@ -52,7 +53,7 @@ describe('follow-up questions', () => {
     const model = answering(['Q|Who is Tobias Fenn?\nQ|Who designed the lighthouse?\nQ|What became of the Halcyon?']);
     const engine = await openWith(model);
     const turn = await answered(engine);
-    const { id } = await engine.keepTurn(null, turn);
+    const { id } = await keptTurn(engine, turn);
     const before = model.begun.length;
     const changed = await engine.followUps(id, turn.id);
     expect(model.begun.length - before).toBe(1);
@@ -70,7 +71,7 @@ describe('follow-up questions', () => {
     const model = answering(['Q|Who is Tobias Fenn?']);
     const engine = await openWith(model);
     const turn = await answered(engine);
-    const { id } = await engine.keepTurn(null, turn);
+    const { id } = await keptTurn(engine, turn);
     await engine.followUps(id, turn.id);
     const calls = model.begun.length;
     expect(await engine.followUps(id, turn.id)).toBeNull();
@@ -87,7 +88,7 @@ describe('follow-up questions', () => {
   test('come from the graph where no model wrote the answer, and can be answered', async () => {
     const engine = await openWith(null);
     const turn = await answered(engine);
-    const { id } = await engine.keepTurn(null, turn);
+    const { id } = await keptTurn(engine, turn);
     const { questions = [], method } = (await engine.followUps(id, turn.id))?.turns[0]?.followUps ?? {};
     expect(method).toBe('extractive');
     expect(questions.length).toBeGreaterThan(0);
@@ -101,7 +102,7 @@ describe('follow-up questions', () => {
   test('come from the graph where the model says nothing of use, and its calls are still told', async () => {
     const engine = await openWith(answering(['nonsense', 'nonsense']));
     const turn = await answered(engine);
-    const { id } = await engine.keepTurn(null, turn);
+    const { id } = await keptTurn(engine, turn);
     const kept = (await engine.followUps(id, turn.id))?.turns[0];
     expect(kept?.followUps?.method).toBe('extractive');
     expect(kept?.answer.trace.calls?.filter(({ purpose }) => purpose === 'follow-ups')).toHaveLength(2);
@@ -110,7 +111,7 @@ describe('follow-up questions', () => {
   test('that a new question overtakes are not kept', async () => {
     const engine = await openWith(answering(['Q|Who is Tobias Fenn?']));
     const turn = await answered(engine);
-    const { id } = await engine.keepTurn(null, turn);
+    const { id } = await keptTurn(engine, turn);
     const leaving = new AbortController();
     const found = engine.followUps(id, turn.id, { signal: leaving.signal });
     leaving.abort();
@@ -121,7 +122,7 @@ describe('follow-up questions', () => {
   test('of an answer that found nothing are not sought', async () => {
     const engine = await openWith(null);
     const turn = await answered(engine, { question: 'Who won the football match in Lisbon?' });
-    const { id } = await engine.keepTurn(null, turn);
+    const { id } = await keptTurn(engine, turn);
     expect(turn.answer.notFound).toBe(true);
     expect(await engine.followUps(id, turn.id)).toBeNull();
   });

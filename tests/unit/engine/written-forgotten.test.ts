@@ -4,6 +4,7 @@ import { createEngine } from '../../../src/core/engine/engine';
 import type { EngineApi } from '../../../src/core/engine/api';
 import type { ChatRequest } from '../../../src/core/models/chat-model';
 import type { Answer, RunMode, SearchRequest } from '../../../src/core/search/events';
+import { keptTurn } from '../../helpers/kept-turn';
 import { collect, testEnv, textFile } from '../../helpers/engine-env';
 import { memoryReplies } from '../../helpers/memory-replies';
 import { scriptedModel } from '../../helpers/scripted-model';
@@ -114,7 +115,7 @@ describe.each(['local', 'basic', 'global', 'drift'] as const)(
     it('keeps none in what a later answer took over from it', async () => {
       const { engine, forget, kept } = await begin();
       const answer = await ask(engine, { question: QUESTION, mode });
-      const { id } = await engine.keepTurn(null, { id: '1', question: QUESTION, asked: 0, answer });
+      const { id } = await keptTurn(engine, { id: '1', question: QUESTION, asked: 0, answer });
       const further = 'And where did he live?';
       const history = [earlierTurn({ question: QUESTION, answer })];
       const later = await ask(engine, { question: further, mode, earlier: [QUESTION], history });

@@ -1,0 +1,134 @@
+import type { EngineApi } from '../core/engine/api';
+import type { Conversation, Turn } from '../core/ports';
+import type { SearchEvent } from '../core/search/events';
+import { turnOf } from './answers/shown-turn';
+import { batcher } from './batch';
+import { started, withEvents, type LiveAnswer, type NamedRequest } from './live-answer';
+import type { Notices } from './notices.svelte';
+import { explain, isAbort } from './words';
+
+/** Where an answer is kept: with the collection that was asked; `conversation` is null until its first turn is kept. */
+export interface AnswerPlace {
+  readonly collection: string;
+  conversation: string | null;
+}
+
+/** An answer of this visit that could not be kept, and why. */
+export interface UnkeptAnswer {
+  readonly turn: Turn;
+  readonly place: AnswerPlace;
+  readonly reason: string;
+}
+
+/** Answers from the first word to the moment when they are kept: nothing that came of one is lost on the way. */
+export class ArrivingAnswers {
+  /** Two while modes are compared. */
+  lives = $state.raw<readonly LiveAnswer[]>([]);
+  unkept = $state.raw<readonly UnkeptAnswer[]>([]);
+  readonly #engine: () => Promise<EngineApi>;
+  readonly #notices: Notices;
+  readonly #onKept: (conversation: Conversation, before: string | null) => void;
+  readonly #controllers = new Map<string, AbortController>();
+  /** Ends when the answers under way have ended and are kept. */
+  #work: Promise<unknown> = Promise.resolve();
+  /** Turns are kept one after another, since the first one may begin the conversation. */
+  #keeping: Promise<unknown> = Promise.resolve();
+
+  /** `onKept` is told of each conversation that was kept, with its id before: null where it is new. */
+  constructor(
+    engine: () => Promise<EngineApi>,
+    notices: Notices,
+    onKept: (conversation: Conversation, before: string | null) => void,
+  ) {
+    this.#engine = engine;
+    this.#notices = notices;
+    this.#onKept = onKept;
+  }
+
+  get any(): boolean {
+    return this.lives.length > 0;
+  }
+
+  /** Stops every answer that arrives, or the one given; what came is kept. */
+  stop(only?: string): void {
+    for (const [id, controller] of this.#controllers) if (only === undefined || id === only) controller.abort();
+  }
+
+  /** Stops what arrives and waits until it is kept. */
+  async settle(): Promise<void> {
+    this.stop();
+    await this.#work;
+  }
+
+  /** Shows answers as they come and keeps each one when it ends. Resolves with the turns: null for one of which nothing came. */
+  async answer(
+    requests: readonly NamedRequest[],
+    beside: string,
+    place: AnswerPlace,
+  ): Promise<readonly (Turn | null)[]> {
+    this.lives = requests.map((request) => started(request, request.id === beside ? undefined : beside));
+    const answers = Promise.all(requests.map((request) => this.#answerOne(request, place)));
+    this.#work = answers;
+    const turns = await answers;
+    this.lives = [];
+    return turns;
+  }
+
+  /** Tries once more to keep what could not be kept of a collection that is open now. */
+  async keepAgain(collection: string): Promise<void> {
+    for (const { turn, place } of this.unkept.filter((one) => one.place.collection === collection)) {
+      await this.#keep(turn, place);
+    }
+  }
+
+  async #answerOne(request: NamedRequest, place: AnswerPlace): Promise<Turn | null> {
+    const turn = await this.#stream(request);
+    if (turn) await this.#keep(turn, place);
+    return turn;
+  }
+
+  async #stream(request: NamedRequest): Promise<Turn | null> {
+    const { id } = request;
+    const controller = new AbortController();
+    const { signal } = controller;
+    this.#controllers.set(id, controller);
+    const change = (changed: (live: LiveAnswer) => LiveAnswer): void => {
+      this.lives = this.lives.map((live) => (live.id === id ? changed(live) : live));
+    };
+    const batch = batcher<SearchEvent>((events) => change((live) => withEvents(live, events)));
+    let broken: unknown;
+    try {
+      const engine = await this.#engine();
+      for await (const event of engine.search(request, { signal })) batch.add(event);
+    } catch (error) {
+      broken = error;
+      if (!isAbort(error)) this.#notices.fail('Answering', error);
+    } finally {
+      this.#controllers.delete(id);
+      batch.flush();
+    }
+    const live = this.lives.find((one) => one.id === id);
+    const turn = live ? turnOf(live, signal.aborted || broken !== undefined) : null;
+    if (turn) change((one) => ({ ...one, answer: turn.answer, ended: true }));
+    return turn;
+  }
+
+  #keep(turn: Turn, place: AnswerPlace): Promise<unknown> {
+    this.#keeping = this.#keeping.then(() => this.#keepNow(turn, place));
+    return this.#keeping;
+  }
+
+  async #keepNow(turn: Turn, place: AnswerPlace): Promise<void> {
+    const others = this.unkept.filter((one) => one.turn.id !== turn.id);
+    try {
+      const engine = await this.#engine();
+      const { collection, conversation: before } = place;
+      const kept = await engine.keepTurn(before, turn, { collection });
+      if (kept) place.conversation = kept.id;
+      this.unkept = others;
+      if (kept) this.#onKept(kept, before);
+    } catch (error) {
+      this.unkept = [...others, { turn, place, reason: explain('Keeping this answer', error).what }];
+    }
+  }
+}

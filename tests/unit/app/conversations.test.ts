@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Conversations } from '../../../src/app/conversations.svelte';
+import { Notices } from '../../../src/app/notices.svelte';
+import type { EngineApi, KeepOptions } from '../../../src/core/engine/api';
+import { WorkerError } from '../../../src/channel/worker-error';
+import { StorageError } from '../../../src/core/errors';
+import type { Conversation, Turn } from '../../../src/core/ports';
+import type { SearchEvent, SearchRequest } from '../../../src/core/search/events';
+
+/** An engine whose searches say what they are told, when they are told, and that keeps turns as the real one does. */
+function toldEngine() {
+  const requests: SearchRequest[] = [];
+  const open = new Map<string, (event: SearchEvent | Error | 'end') => void>();
+  const kept: Conversation[] = [];
+  let fails: Error | null = null;
+  let collection = 'a';
+  const engine: Partial<EngineApi> = {
+    async *search(request, { signal } = {}) {
+      requests.push(request);
+      const queue: (SearchEvent | Error | 'end')[] = [];
+      let wake = (): void => undefined;
+      open.set(request.id ?? '', (event) => {
+        queue.push(event);
+        wake();
+      });
+      signal?.addEventListener('abort', () => {
+        queue.push(new DOMException('Stopped', 'AbortError'));
+        wake();
+      });
+      for (;;) {
+        const next = queue.shift();
+        if (next === 'end') return;
+        if (next instanceof Error || next instanceof DOMException) throw next;
+        if (next) yield next;
+        else await new Promise<void>((resolve) => (wake = resolve));
+      }
+    },
+    keepTurn: async (id, turn, options: KeepOptions = {}) => {
+      if (fails) throw fails;
+      if (options.collection !== collection) throw new StorageError('Another collection is open now.');
+      const at = kept.findIndex((one) => one.id === id);
+      if (id !== null && at < 0) return null;
+      const before = kept[at] ?? { id: `c${kept.length}`, collection, title: '', created: 0, updated: 0, turns: [] };
+      const next = { ...before, turns: [...before.turns, turn] };
+      kept[at < 0 ? kept.length : at] = next;
+      return next;
+    },
+    removeConversation: async (id) => void kept.splice(0, kept.length, ...kept.filter((one) => one.id !== id)),
+    conversations: async () => kept.filter((one) => one.collection === collection),
+    followUps: async () => null,
+    setting: async () => null,
+    searchParameters: async () => [],
+  };
+  return {
+    engine: engine as EngineApi,
+    requests,
+    kept,
+    say: (at: number, event: SearchEvent | Error | 'end') => open.get(requests[at]?.id ?? '')?.(event),
+    failKeeping: (error: Error | null) => void (fails = error),
+    open: (id: string) => void (collection = id),
+  };
+}
+
+const words = (text: string): SearchEvent => ({ kind: 'text', text });
+
+let told: ReturnType<typeof toldEngine>;
+let conversations: Conversations;
+
+beforeEach(async () => {
+  told = toldEngine();
+  conversations = new Conversations(
+    async () => told.engine,
+    new Notices(),
+    () => undefined,
+  );
+  await conversations.load('a');
+});
+
+const texts = (one: Conversation | undefined): (string | undefined)[] | undefined =>
+  one?.turns.map(({ answer }: Turn) => answer.text);
+
+/** Asks in the box and waits until the engine was asked so often in all. */
+async function ask(question: string, times: number): Promise<void> {
+  conversations.question = question;
+  void conversations.ask([]);
+  await vi.waitUntil(() => told.requests.length >= times);
+}
+
+describe('Conversations', () => {
+  it('keeps the first of two compared answers while the other one still arrives', async () => {
+    conversations.mode = 'local';
+    conversations.beside = 'basic';
+    await ask('Who?', 2);
+    told.say(0, words('Ada.'));
+    told.say(0, 'end');
+    await vi.waitUntil(() => told.kept.length === 1);
+    expect(texts(told.kept[0])).toEqual(['Ada.']);
+    expect(conversations.turns.map(({ streaming }) => streaming)).toEqual([false, true]);
+    told.say(1, words('Byron.'));
+    told.say(1, 'end');
+    await vi.waitUntil(() => told.kept[0]?.turns.length === 2);
+    expect(told.kept[0]?.turns[1]?.comparedWith).toBe(told.kept[0]?.turns[0]?.id);
+  });
+
+  it('keeps what came of an answer in its own collection before another one is opened', async () => {
+    await ask('Who?', 1);
+    told.say(0, words('Ada and'));
+    await conversations.leave();
+    expect(texts(told.kept[0])).toEqual(['Ada and']);
+    told.open('b');
+    await conversations.load('b');
+    expect(conversations.list).toEqual([]);
+    expect(told.kept.map(({ collection }) => collection)).toEqual(['a']);
+  });
+
+  it('keeps the words of an answer whose engine died, as soon as there is an engine again', async () => {
+    await ask('Who?', 1);
+    told.say(0, words('Ada and'));
+    told.failKeeping(new WorkerError('The engine ended.'));
+    told.say(0, new WorkerError('The engine ended.'));
+    await vi.waitUntil(() => conversations.unkept.length === 1);
+    expect(conversations.turns[0]).toMatchObject({ streaming: false, answer: { text: 'Ada and', stopped: true } });
+    told.failKeeping(null);
+    await conversations.load('a');
+    expect(texts(told.kept[0])).toEqual(['Ada and']);
+    expect(conversations.unkept).toEqual([]);
+    expect(conversations.turns).toHaveLength(1);
+  });
+
+  it('holds on to an answer that could not be kept, with the reason, until it is', async () => {
+    told.failKeeping(new StorageError('The disk is full.'));
+    await ask('Who?', 1);
+    told.say(0, words('Ada.'));
+    told.say(0, 'end');
+    await vi.waitUntil(() => conversations.unkept.length === 1);
+    expect(conversations.unkept[0]?.reason).toContain('The disk is full.');
+    conversations.select('elsewhere');
+    expect(conversations.turns).toEqual([]);
+    conversations.select(null);
+    expect(conversations.turns).toHaveLength(1);
+    told.failKeeping(null);
+    await conversations.keepAgain();
+    expect(texts(told.kept[0])).toEqual(['Ada.']);
+    expect(conversations.selected).toBe(told.kept[0]?.id);
+  });
+
+  it('does not bring a conversation back that is removed while an answer arrives in it', async () => {
+    await ask('Who?', 1);
+    told.say(0, words('Ada.'));
+    told.say(0, 'end');
+    await vi.waitUntil(() => !conversations.answering);
+    await ask('And who else?', 2);
+    told.say(1, words('Byron'));
+    await conversations.remove(told.kept[0]?.id ?? '');
+    conversations.select(null);
+    expect([told.kept, conversations.list, conversations.turns]).toEqual([[], [], []]);
+  });
+
+  it('asks an older question again after what was asked before it, and as it was asked', async () => {
+    for (const [at, question] of ['Who is Vasey?', 'Why did he resign?', 'Who is Oakshott?'].entries()) {
+      conversations.mode = at === 1 ? 'local' : 'auto';
+      await ask(question, at + 1);
+      told.say(at, words('Somebody.'));
+      told.say(at, 'end');
+      await vi.waitUntil(() => !conversations.answering);
+    }
+    const [, older] = conversations.turns;
+    if (!older) throw new TypeError('three turns were asked');
+    void conversations.again(older);
+    await vi.waitUntil(() => told.requests.length === 4);
+    const { question, mode, earlier } = told.requests[3] ?? {};
+    expect({ question, mode, earlier }).toEqual({
+      question: 'Why did he resign?',
+      mode: 'local',
+      earlier: ['Who is Vasey?'],
+    });
+    conversations.stop();
+  });
+});
