@@ -22,7 +22,7 @@ export function honestReply(call: AskedCall): string {
     case 'drift-reduce':
       return joined(call);
     case 'rewrite-question':
-      return rewritten(call);
+      return JSON.stringify({ Q: [{ question: rewritten(call) }] });
     case 'follow-up-questions':
       return JSON.stringify({
         Q: namesIn(call.user)

@@ -2,6 +2,7 @@ import { fillPrompt, type Prompt } from '../../prompts/prompt';
 import { conversationHistory, type History } from '../context/history';
 import { contextTokens, replyWithin } from '../context/prompt-budget';
 import type { SearchRun } from './search-run';
+import { turnsWithin } from './turns-within';
 
 /** Part of a window that the conversation may take. */
 const HISTORY = 0.1;
@@ -16,20 +17,15 @@ export const answerTokens = ({ choices, model }: Pick<SearchRun, 'choices' | 'mo
 export const tokensForWords = ({ model }: Pick<SearchRun, 'model'>, words: number): number =>
   replyWithin(model.capabilities.contextWindow, Math.ceil(words * 1.8) + 60);
 
-/** The newest turns of the conversation, as far as a small part of the window holds them. */
+/** The newest turns of the conversation that may be shown, as far as a small part of the window holds them. */
 export function historyOf({ request, choices, model }: Pick<SearchRun, 'request' | 'choices' | 'model'>): History {
-  const turns = (request.history ?? []).map(({ question, answer, documentIds = [] }) => ({
-    question,
-    answer,
-    documentIds,
-  }));
   const tokens = Math.floor(model.capabilities.contextWindow * HISTORY);
-  return conversationHistory(turns, { tokens, turns: choices.historyTurns, answers: true });
+  return conversationHistory(turnsWithin(request), { tokens, turns: choices.historyTurns, answers: true });
 }
 
 /** Estimated tokens that a prompt leaves for data; `values` are all of its values but the data. */
 export function roomForData(
-  { model, choices, prompts }: SearchRun,
+  { model, choices, prompts }: Pick<SearchRun, 'model' | 'choices' | 'prompts'>,
   prompt: Prompt,
   values: Readonly<Record<string, string>>,
   replyTokens: number,

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { SearchRequest } from '../../../src/core/search/events';
+import { indexOf } from '../search/ask';
+import { HARBOUR_WORLD } from '../search/harbour';
+import { smallWorld } from '../search/small-world';
+import { dataOf, searched } from './scripted-asker';
+
+const index = indexOf(smallWorld(HARBOUR_WORLD));
+const QUESTION = 'Where was she born?';
+const ANSWER = 'Edda Marrow was born in the mill town of Corran. [Data: Sources (1)]';
+const HISTORY = [
+  {
+    question: 'Who designed the lighthouse at Grey Point?',
+    answer: 'Edda Marrow designed it in 1871.',
+    documentIds: ['light'],
+  },
+];
+
+/** What is searched for when the call for the question says so. */
+async function readAs(reply: string, request: Partial<Omit<SearchRequest, 'mode'>> = {}) {
+  const { answer, calls } = await searched(
+    index,
+    { question: QUESTION, mode: 'basic', history: HISTORY, ...request },
+    ({ messages }) => (isRewriting(dataOf(messages)) ? reply : ANSWER),
+  );
+  return { searchedFor: answer.trace.searchedFor, calls };
+}
+const isRewriting = (words: string): boolean => words.includes('By itself:');
+
+describe('a question that leans on the one before', () => {
+  it.each([
+    ['in its form', 'Q|Where was Edda Marrow born?'],
+    ['as JSON', '{"Q": [{"question": "Where was Edda Marrow born?"}]}'],
+    ['as one line', '“Where was Edda Marrow born?”'],
+    ['after thoughts', '<think>She is Edda Marrow.</think>\nWhere was Edda Marrow born?'],
+    ['between other words', 'Sure, here it is:\nQ|Where was Edda Marrow born?\nI hope this helps!'],
+  ])('is searched for as it stands by itself where that comes %s', async (_, reply) => {
+    expect((await readAs(reply)).searchedFor).toBe('Where was Edda Marrow born?');
+  });
+
+  it.each([
+    ['a thought that was cut', '<think>\nThe person asks where she was born, so'],
+    ['a thought without an end on one line', '<think>Where was Edda Marrow born?'],
+    ['a preamble', 'Sure, here is the question:'],
+    ['a preamble in front of words in no form', 'Here is the question:\nWhere was Edda Marrow born?\nIs that right?'],
+    ['another question', 'Q|What is the capital of France?'],
+    ['an answer', 'Q|Edda Marrow was born in the mill town of Corran.'],
+    ['two questions', 'Q|Who is Edda Marrow? Where was Edda Marrow born?'],
+    ['an essay', `Q|Where was Edda Marrow, who ${'designed the lighthouse and '.repeat(10)}died, born?`],
+    ['nothing', ''],
+  ])('is searched for as it was typed where the reply is %s', async (_, reply) => {
+    expect((await readAs(reply)).searchedFor).toBeUndefined();
+  });
+
+  it('is asked for in a form', async () => {
+    const { calls } = await readAs('Q|Where was Edda Marrow born?');
+    expect(calls[0]?.shape).toMatchObject({ kind: 'lines' });
+  });
+});
+
+describe('within chosen documents', () => {
+  const others = { documentIds: ['company'] };
+  const company = {
+    question: 'Who founded the company?',
+    answer: 'Clara Voss founded it in 1850.',
+    documentIds: ['company'],
+  };
+
+  it('no answer made from others is shown to the model, nor the question that it answers', async () => {
+    const { calls } = await readAs('Q|What was the toll?', { ...others, question: 'And the toll?' });
+    expect(calls.length).toBeGreaterThan(0);
+    for (const { messages, documentIds } of calls) {
+      expect(dataOf(messages)).not.toMatch(/Edda Marrow|Who designed/u);
+      expect(documentIds).toEqual(['company']);
+    }
+  });
+
+  it('answers made from these are, and a question may lean on them', async () => {
+    const { calls, searchedFor } = await readAs('Q|Where was Clara Voss born?', {
+      ...others,
+      history: [...HISTORY, company],
+    });
+    expect(searchedFor).toBe('Where was Clara Voss born?');
+    expect(calls.map(({ messages }) => dataOf(messages).includes('Clara Voss founded it'))).toEqual([true, true]);
+    for (const { messages } of calls) expect(dataOf(messages)).not.toContain('Edda Marrow designed it');
+  });
+
+  it('an answer of which nobody knows whence it comes is not', async () => {
+    const history = [{ question: 'Who founded the bank?', answer: 'Bruno Keller founded it.' }];
+    const { calls } = await readAs('Q|Where was Bruno Keller born?', { ...others, history });
+    for (const { messages } of calls) expect(dataOf(messages)).not.toContain('Keller');
+  });
+
+  it('all turns are shown where no documents are chosen', async () => {
+    const { calls } = await readAs('Q|Where was Edda Marrow born?', {
+      documentIds: [],
+      history: [...HISTORY, company],
+    });
+    expect(dataOf(calls[0]?.messages ?? [])).toContain('Edda Marrow designed it');
+  });
+});
