@@ -112,6 +112,8 @@ export interface Trace {
   readonly calls?: readonly TracedCall[];
   /** Questions of a DRIFT search. */
   readonly actions?: readonly DriftAction[];
+  /** What the batches of reports said, in their order (global search). */
+  readonly points?: readonly BatchPoints[];
   /** What was left out or went otherwise than asked for, a sentence each. */
   readonly notes?: readonly string[];
   /** Words of documents that seem to speak to the model; they were shown to it as data. */
@@ -130,6 +132,8 @@ export interface Answer {
   readonly method: string;
   /** What a model wrote, in Markdown, without references; the sentences say where each stands in it. Missing in an extractive answer. */
   readonly text?: string;
+  /** What Burrow says before what a model wrote, such as that no passage says so in these words. */
+  readonly lead?: string;
   readonly sentences: readonly AnswerSentence[];
   readonly citations: readonly Citation[];
   /** True when the documents do not answer the question. */
@@ -154,6 +158,8 @@ export interface BatchPoints {
   readonly batch: number;
   readonly of: number;
   readonly points: readonly { readonly text: string; readonly score: number }[];
+  /** Documents whose words they were made from. */
+  readonly documentIds: readonly string[];
 }
 
 export type SearchEvent =

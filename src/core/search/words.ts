@@ -1,6 +1,12 @@
 import type { Question } from './question';
 import type { Unsaid } from './unsaid';
 
+/** The same in English and Chinese. */
+export interface BothWords {
+  readonly en: string;
+  readonly zh: string;
+}
+
 /** What Burrow says itself, in the question's language where that is Chinese, else English. */
 export const WORDS = {
   notFound: {
@@ -19,15 +25,36 @@ export const WORDS = {
     en: 'There are no community reports yet, so these passages stand in for them:',
     zh: '还没有社群报告，以下段落暂代：',
   },
+  /** Before what a model wrote. */
+  otherWords: {
+    en: 'Nothing that was looked at says so in these words. Please check it:',
+    zh: '查看过的内容中没有这样的原话，请自行核对：',
+  },
+  noReportsRead: {
+    en: 'There are no community reports yet, so passages were read in their place.',
+    zh: '还没有社群报告，因此改读了段落。',
+  },
+  stoppedBefore: {
+    en: 'It was stopped before these findings were joined into one answer:',
+    zh: '在把以下发现合成一个答案之前已停止：',
+  },
+  notJoined: {
+    en: 'The model failed before it had joined these findings into one answer:',
+    zh: '模型在把以下发现合成一个答案之前失败了：',
+  },
+  nothingYet: {
+    en: 'It was stopped before there was anything to answer with.',
+    zh: '在有内容可以回答之前已停止。',
+  },
 } as const;
 
 /** Picks the language of the question. */
-export function say(question: Pick<Question, 'cjk'>, words: { readonly en: string; readonly zh: string }): string {
+export function say(question: Pick<Question, 'cjk'>, words: BothWords): string {
   return question.cjk ? words.zh : words.en;
 }
 
 /** Says which part of a question no passage answers; the closest passages follow. */
-export function unsaidWords({ attribute, names }: Unsaid): { readonly en: string; readonly zh: string } {
+export function unsaidWords({ attribute, names }: Unsaid): BothWords {
   if (names.length === 0) {
     return {
       en: `No passage in your documents says anything about “${attribute}”. These are the closest passages:`,

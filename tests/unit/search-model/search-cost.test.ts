@@ -4,7 +4,8 @@ import type { RunMode, SearchRequest } from '../../../src/core/search/events';
 import { searchCost, type SearchCost } from '../../../src/core/search/cost/search-cost';
 import { indexOf } from '../search/ask';
 import { HARBOUR_WORLD } from '../search/harbour';
-import { smallWorld, type SmallCommunity } from '../search/small-world';
+import { smallWorld } from '../search/small-world';
+import { manyReports } from './many-reports';
 import { MODEL, searched, type Script } from './scripted-asker';
 
 const index = indexOf(smallWorld(HARBOUR_WORLD));
@@ -37,16 +38,6 @@ const curious: Script = ({ shape }, at) => {
   );
   return JSON.stringify({ answer: 'Tobias Fenn saved nine sailors.', score: 70, follow_ups });
 };
-
-/** A coast with so many communities of one entity, each with a report of so many sentences. */
-function manyReports(count: number, sentences: number) {
-  const findings = Array.from({ length: sentences }, () => HARBOUR_WORLD.documents[0]?.paragraphs[0] ?? '');
-  const communities = Array.from({ length: count }, (_, community): SmallCommunity => {
-    const report = { title: `Report ${String(community)}`, rank: 1 + (community % 9), findings };
-    return { community, level: 0, parent: -1, members: ['Edda Marrow', 'Grey Point'], report };
-  });
-  return indexOf(smallWorld({ ...HARBOUR_WORLD, communities }));
-}
 
 describe.each(MODES)('what %s search is said to cost', (mode) => {
   it('bounds the calls that are made and the tokens that are sent, in any window', async () => {
@@ -121,8 +112,8 @@ describe('the cost of Global', () => {
   const global = { most_batches: 500 };
   it.each([
     { count: 30, sentences: 3 },
-    { count: 150, sentences: 9 },
-    { count: 260, sentences: 4 },
+    { count: 90, sentences: 9 },
+    { count: 210, sentences: 4 },
   ])('bounds the batches of $count reports', async ({ count, sentences }) => {
     const on = manyReports(count, sentences);
     const parameters = { ...ANSWER_ALONE, global };
@@ -130,6 +121,12 @@ describe('the cost of Global', () => {
     const { calls: said } = costOf({ mode: 'global', parameters }, MODEL, { on });
     expect(calls.length).toBeLessThanOrEqual(said);
     expect(said).toBeLessThanOrEqual(1.5 * calls.length + 2);
+  });
+
+  it('is that of reading passages where there are no reports yet', () => {
+    const on = indexOf(smallWorld({ ...HARBOUR_WORLD, communities: [] }));
+    const { calls, promptTokens } = costOf({ mode: 'basic' }, MODEL, { on });
+    expect(costOf({ mode: 'global' }, MODEL, { on })).toMatchObject({ calls, promptTokens });
   });
 
   it('bounds the ratings and the batches where reports are rated first', async () => {

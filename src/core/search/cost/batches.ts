@@ -18,6 +18,8 @@ export interface BatchesChoice {
 const PACKED = 200;
 /** Part of a batch that is filled: a report that finds no room begins the next. */
 const FILLED = 0.8;
+/** Tokens of what stands before a report in its row: number, title, weight and rank. */
+const BEFORE = 16;
 
 /** How many batches the reports make, and their estimated tokens together. */
 export function batchesAbout(
@@ -36,7 +38,7 @@ export function batchesAbout(
     const kept = sizes.slice(0, most);
     return { batches: kept.length, tokens: kept.reduce((sum, size) => sum + size, 0) };
   }
-  const all = within.length * meanReport(index);
+  const all = within.length * (meanReport(index) + BEFORE);
   const batches = Math.min(most, Math.ceil(all / (FILLED * room)));
   return { batches, tokens: Math.min(all, batches * room) };
 }

@@ -58,6 +58,7 @@ function globalParts(costing: Costing): readonly CostPart[] {
     ...(rated && { rows: rated }),
   });
   const ratings = rated?.length ?? 0;
+  if (batches === 0 && ratings === 0) return basicParts(costing);
   return [
     costPart(costing, {
       prompt: RATE_REPORT,

@@ -2,12 +2,12 @@ import type { Prompt } from '../../prompts/prompt';
 import type { BuiltContext } from '../context/context';
 import type { History } from '../context/history';
 import { answerValues } from './answer-values';
-import type { ModeOutcome } from './mode-outcome';
+import { NOT_FOUND_WRITTEN, type ModeOutcome } from './mode-outcome';
+import { noRoom } from './no-room';
 import { answerTokens, historyOf, roomForData } from './prompt-room';
 import type { SearchRun } from './search-run';
 import { sectionsOf } from './trace-sections';
 import { writeAnswer } from './write-answer';
-import { NOTHING_WRITTEN } from './written';
 
 /** One call over one context: what local and basic search are. */
 export async function answerFrom(
@@ -18,9 +18,11 @@ export async function answerFrom(
   const history = historyOf(run);
   const values = answerValues(run, history.text);
   const maxTokens = answerTokens(run);
-  const context = contextFor(roomForData(run, prompt, values, maxTokens));
+  const tokens = roomForData(run, prompt, values, maxTokens);
+  const context = contextFor(tokens);
   run.emit({ kind: 'context', sections: sectionsOf([context]) });
-  if (context.text === '') return { contexts: [context], written: { ...NOTHING_WRITTEN, notFound: true }, notes: [] };
+  if (isCrowdedOut(context, tokens)) throw noRoom(run);
+  if (context.text === '') return { contexts: [context], written: NOT_FOUND_WRITTEN, notes: [] };
   const written = await writeAnswer(
     run,
     {
@@ -35,6 +37,10 @@ export async function answerFrom(
   );
   return { contexts: [context], written, notes: [] };
 }
+
+/** Whether a context within so many tokens shows nothing for want of room, and not because nothing was found. */
+export const isCrowdedOut = ({ text, tables }: Pick<BuiltContext, 'text' | 'tables'>, tokens: number): boolean =>
+  text === '' && (tokens === 0 || tables.some(({ rows }) => rows.length > 0));
 
 /** Documents whose words are in a prompt. */
 export const documentsOf = (contexts: readonly BuiltContext[], history: History): readonly string[] => [

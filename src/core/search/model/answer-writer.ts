@@ -102,9 +102,16 @@ export function answerWriter(run: Writing, contexts: readonly BuiltContext[]): A
       const { text } = withoutMarker(stream.soFar());
       const sentences = aligned();
       const wrongHints = sentences.reduce((sum, one) => sum + one.wrongHints, 0);
-      return { text, ...withCitations(sentences, text), notFound, wrongHints };
+      const baseless = isBaseless(sentences);
+      return { text, ...withCitations(sentences, text), notFound, wrongHints, baseless };
     },
   };
+}
+
+/** Whether something is said and no word of it is held by what was shown. Other words for the same thing are no sign of that. */
+function isBaseless(sentences: readonly AlignedSentence[]): boolean {
+  const said = sentences.filter(({ support }) => support !== 'nothing to support' && support !== 'general');
+  return said.length > 0 && said.every(({ support, score }) => support === 'unsupported' && score === 0);
 }
 
 /** Whether the words for "not found" may still be coming. */

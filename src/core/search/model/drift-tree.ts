@@ -17,8 +17,11 @@ export interface DriftTree {
   readonly actions: readonly DriftAction[];
   /** Adds questions under an action. A question that is there already is not added again. */
   grow(parent: number, questions: readonly string[]): void;
-  /** The waiting actions to ask now, the most promising first; those that a person pursues come before all others, whatever their depth. */
-  next(count: number, mostDepth: number): readonly DriftAction[];
+  /**
+   * The waiting actions to ask now, the most promising first; those that a person pursues come before all others, whatever their depth. Of
+   * the others only those with a number below `known` where one is given.
+   */
+  next(count: number, mostDepth: number, known?: number): readonly DriftAction[];
   /** Documents from whose words the answers above an action were made, and so its question. */
   documentsAbove(id: number): readonly string[];
   change(id: number, how: Partial<Pick<DriftAction, 'state' | 'score' | 'answer' | 'documentIds'>>): void;
@@ -66,14 +69,16 @@ export function createDriftTree(
         put({ ...open, id: actions.length, parent: parentId, depth: parent.depth + 1, question: text, priority });
       }
     },
-    next(count, mostDepth) {
+    next(count, mostDepth, known = Infinity) {
       for (const action of actions) {
         if (action.state === 'waiting' && isStopped(action)) put({ ...action, state: 'stopped' });
       }
       const waiting = actions.filter(({ state, id }) => state === 'waiting' && id > 0);
       const byPriority = [...waiting].sort((a, b) => b.priority - a.priority || a.id - b.id);
       const pursued = byPriority.filter((one) => steering.pursued.has(one.question));
-      const others = byPriority.filter((one) => !steering.pursued.has(one.question) && one.depth <= mostDepth);
+      const others = byPriority.filter(
+        (one) => !steering.pursued.has(one.question) && one.depth <= mostDepth && one.id < known,
+      );
       return [...pursued, ...others.slice(0, Math.max(0, count - pursued.length))];
     },
     documentsAbove(id) {

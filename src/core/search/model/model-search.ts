@@ -5,9 +5,8 @@ import type { CovariateRow } from '../../tables/tables';
 import type { Clock } from '../../ports';
 import { hasWords } from '../asking-words';
 import { scopeOf } from '../context/scope';
-import { plain } from '../draft';
 import type { DenseOutcome } from '../dense-outcome';
-import type { Answer, AnswerSentence, RunMode, SearchEvent, SearchRequest, Trace } from '../events';
+import type { Answer, AnswerSentence, BatchPoints, RunMode, SearchEvent, SearchRequest, Trace } from '../events';
 import { answerChoices } from '../parameters/answer-parameters';
 import { planSearch } from '../plan';
 import { readQuestion } from '../question';
@@ -18,8 +17,10 @@ import { answerGlobally } from './answer-globally';
 import { answerLocally } from './answer-locally';
 import type { DriftAction } from './drift-action';
 import type { DriftSteering } from './drift-tree';
+import type { Found, Keep } from './found';
 import { instructionAttempts } from './instruction-attempts';
 import type { ModeOutcome } from './mode-outcome';
+import { piecesOf } from './pieces';
 import { rewriteQuestion } from './rewrite-question';
 import type { AskModel, SearchRun } from './search-run';
 import { sectionsOf } from './trace-sections';
@@ -71,45 +72,71 @@ export async function modelSearch(
   const scope = scopeOf(index, request.documentIds);
   const carried = standing === request.question ? [] : gathered.calls.flatMap(({ documentIds }) => documentIds);
   const run: SearchRun = { ...asking, carried, index, claims, request, question, scope, level, dense };
-  const found = await modeOf(plan.mode, run, env.steering);
+  const found = await outcomeOf(plan.mode, run, env.steering, gathered);
   const trace: Trace = {
     ...plan,
-    sections: sectionsOf(found.contexts),
+    sections: sectionsOf(found.contexts, found.left),
     milliseconds: env.clock.now() - started,
     modelCalls: gathered.calls.filter(({ remembered }) => !remembered).length,
     calls: gathered.calls,
     ...(outcome && { embeddings: outcome.words }),
     ...searchedFor,
-    ...(gathered.actions.size > 0 && { actions: [...gathered.actions.values()] }),
+    ...(gathered.actions.size > 0 && { actions: gathered.actionsNow() }),
+    ...(gathered.points.length > 0 && { points: gathered.points.toSorted((a, b) => a.batch - b.batch) }),
     notes: notesOf(found, model.title),
     instructions: instructionAttempts(index, found.contexts),
   };
   emit({ kind: 'answer', answer: answerOf(run, found, trace) });
 }
 
-/** Hands events on, and keeps the calls and the questions on the way for the trace. */
+/** Hands events on, and keeps for the trace what is told of calls, points and questions on the way. */
 function gather(emit: (event: SearchEvent) => void) {
   const calls: TracedCall[] = [];
+  const points: BatchPoints[] = [];
   const actions = new Map<number, DriftAction>();
   return {
     calls,
+    points,
     actions,
+    /** What was being asked when the search ended was not asked to the end. */
+    actionsNow: (): readonly DriftAction[] =>
+      [...actions.values()].map((one) => (one.state === 'asking' ? { ...one, state: 'waiting' } : one)),
     emit: (event: SearchEvent): void => {
       if (event.kind === 'call') calls.push(event.call);
+      if (event.kind === 'points') points.push(event.points);
       if (event.kind === 'action') actions.set(event.action.id, event.action);
       emit(event);
     },
   };
 }
 
-function modeOf(mode: RunMode, run: SearchRun, steering: DriftSteering): Promise<ModeOutcome> {
+/** What a mode found and wrote; where it was stopped or its model failed, what it had found until then. */
+async function outcomeOf(
+  mode: RunMode,
+  run: SearchRun,
+  steering: DriftSteering,
+  { points, actions }: ReturnType<typeof gather>,
+): Promise<ModeOutcome> {
+  let found: Found = { contexts: [], findings: [], notes: [] };
+  const keep: Keep = (now) => (found = now);
+  try {
+    return await modeOf(mode, run, steering, keep);
+  } catch (error) {
+    const anything = actions.size > 1 || points.some((batch) => batch.points.length > 0);
+    const pieces = piecesOf(run, found, error, anything);
+    if (!pieces) throw error;
+    return pieces;
+  }
+}
+
+function modeOf(mode: RunMode, run: SearchRun, steering: DriftSteering, keep: Keep): Promise<ModeOutcome> {
   switch (mode) {
     case 'local':
       return answerLocally(run);
     case 'global':
-      return answerGlobally(run);
+      return answerGlobally(run, keep);
     case 'drift':
-      return answerByDrift(run, steering);
+      return answerByDrift(run, steering, keep);
     case 'basic':
       return answerBasically(run);
   }
@@ -129,25 +156,26 @@ function notesOf({ notes, written }: ModeOutcome, title: string): readonly strin
   ];
 }
 
-function answerOf(run: SearchRun, { written }: ModeOutcome, trace: Trace): Answer {
+function answerOf(run: SearchRun, { written, lead }: ModeOutcome, trace: Trace): Answer {
   const { text, sentences, citations, broken } = written;
   const isEmpty = text.trim() === '';
-  const nothing: readonly AnswerSentence[] = [{ ...plain(say(run.question, WORDS.nothing)), citations: [] }].map(
-    ({ text: words, role, citations: none }) => ({ text: words, role, citations: none }),
-  );
+  const stopped = broken !== undefined;
+  const own = say(run.question, stopped ? WORDS.nothingYet : WORDS.nothing);
+  const before = !stopped && isUnsaid(sentences) && !written.baseless ? WORDS.otherWords : lead;
   return {
     mode: trace.mode,
     method: run.model.title,
-    sentences: isEmpty ? nothing : sentences,
+    sentences: isEmpty ? [{ text: own, role: 'plain', citations: [] }] : sentences,
     citations: isEmpty ? [] : citations,
-    notFound: written.notFound || isUnfounded(sentences),
-    stopped: broken !== undefined,
+    notFound: written.notFound || (!stopped && written.baseless),
+    stopped,
+    ...(before && { lead: say(run.question, before) }),
     ...(!isEmpty && { text }),
     trace,
   };
 }
 
-/** Whether nothing of what was written stands in the documents. */
-const isUnfounded = (sentences: readonly AnswerSentence[]): boolean =>
+/** Whether nothing of what was written is said like that by what was looked at. */
+const isUnsaid = (sentences: readonly AnswerSentence[]): boolean =>
   sentences.some(({ support }) => support === 'unsupported') &&
   !sentences.some(({ support }) => support === 'supported' || support === 'partly');

@@ -1,3 +1,4 @@
+import { ModelError } from '../../errors';
 import { RATE_REPORT, RATE_SHAPE } from '../../prompts/answers/rate-report';
 import { clipToTokens } from '../../reports/model/clip-text';
 import { reportEntry } from '../context/report-entries';
@@ -5,6 +6,7 @@ import type { GlobalChoices } from '../parameters/global-parameters';
 import { askForShape } from './ask-for-shape';
 import { selectReports } from './dynamic-selection';
 import { inLanes } from './in-lanes';
+import { noRoom } from './no-room';
 import { roomForData } from './prompt-room';
 import type { SearchRun } from './search-run';
 
@@ -13,31 +15,80 @@ export const RATING = { reply: 4, report: 600 } as const;
 /** Of a reply that is no digit (GraphRAG B2.1): the report is read rather than missed. */
 const UNREADABLE = 1;
 
-/** Rows of the reports that the model finds to bear on the question (dynamic community selection). */
-export async function rateReports(run: SearchRun, choices: GlobalChoices, notes: string[]): Promise<readonly number[]> {
-  const { index, scope, level } = run;
-  const selection = await selectReports(index, scope.unit, { ...choices, level }, (rows) =>
-    inLanes(rows, run.model.capabilities.parallel, async (row, at) => {
-      run.signal.throwIfAborted();
-      run.emit({ kind: 'working', words: `Rating reports: ${String(at)} of ${String(rows.length)} of this level.` });
-      return rateReport(run, row);
-    }),
-  );
-  const { rows, ratings, unrated } = selection;
-  notes.push(
-    `The model rated ${String(ratings.size)} reports; ${String(rows.length)} of them bear on the question and were read.`,
-  );
-  if (unrated > 0)
-    notes.push(`${String(unrated)} further reports were not rated: the limit of ratings set for Global was reached.`);
-  return rows;
+/** Reports that the model rated. */
+export interface Rated {
+  /** Rows of those that bear on the question, the best rated first. */
+  readonly rows: readonly number[];
+  /** Whether there was any to rate. */
+  readonly any: boolean;
 }
 
-async function rateReport(run: SearchRun, row: number): Promise<number> {
+interface Rating {
+  readonly run: SearchRun;
+  readonly choices: GlobalChoices;
+  readonly failures: ModelError[];
+  /** Reports without anything to show. */
+  empty: number;
+}
+
+/**
+ * The reports that the model finds to bear on the question (dynamic community selection). One whose rating fails is read rather than missed;
+ * throws the failure where all ratings of a level fail.
+ */
+export async function rateReports(run: SearchRun, choices: GlobalChoices, notes: string[]): Promise<Rated> {
+  const { index, scope, level } = run;
+  const rating: Rating = { run, choices, failures: [], empty: 0 };
+  const selection = await selectReports(index, scope.unit, { ...choices, level }, (rows) => rateLevel(rating, rows));
+  const { rows, ratings, unrated } = selection;
+  const [failure] = rating.failures;
+  const rated = ratings.size - rating.failures.length - rating.empty;
+  notes.push(
+    `The model rated ${String(rated)} reports; ${String(rows.length)} reports were taken to bear on the question.`,
+  );
+  if (failure)
+    notes.push(
+      `${String(rating.failures.length)} reports were read without a rating, which failed: ${failure.message}`,
+    );
+  if (unrated > 0)
+    notes.push(`${String(unrated)} further reports were not rated: the limit of ratings set for Global was reached.`);
+  return { rows, any: ratings.size > rating.empty };
+}
+
+async function rateLevel(rating: Rating, rows: readonly number[]): Promise<readonly number[]> {
+  const { run, failures } = rating;
+  const before = failures.length;
+  const ratings = await inLanes(rows, run.model.capabilities.parallel, (row, at) => {
+    run.signal.throwIfAborted();
+    run.emit({ kind: 'working', words: `Rating reports: ${String(at)} of ${String(rows.length)} of this level.` });
+    return rateOrRead(rating, row);
+  });
+  const failed = failures.slice(before);
+  if (failed[0] && failed.length === rows.length) throw failed[0];
+  return ratings;
+}
+
+/** The rating of a report; where it fails, one with which the report is read. */
+async function rateOrRead(rating: Rating, row: number): Promise<number> {
+  const { run, choices, failures } = rating;
+  try {
+    const digit = await rateReport(run, row);
+    if (digit === undefined) rating.empty += 1;
+    return digit ?? 0;
+  } catch (error) {
+    if (!(error instanceof ModelError) || run.signal.aborted) throw error;
+    failures.push(error);
+    return choices.leastRating;
+  }
+}
+
+/** 0 to 5; undefined for a report with nothing to show. */
+async function rateReport(run: SearchRun, row: number): Promise<number | undefined> {
   const { index, scope, question } = run;
   const entry = reportEntry(index, { row, score: 0 }, scope);
-  if (!entry) return 0;
+  if (!entry) return undefined;
   const values = { question: question.typed };
   const room = Math.min(RATING.report, roomForData(run, RATE_REPORT, { ...values, report: '' }, RATING.reply));
+  if (room === 0) throw noRoom(run);
   const report = clipToTokens(`${entry.title}\n${entry.wordings[0]?.text ?? ''}`, room);
   const digit = await askForShape(run, {
     purpose: 'rate',

@@ -2,8 +2,8 @@ import { ModelError } from '../../errors';
 import type { BuiltContext } from '../context/context';
 import { answerWriter } from './answer-writer';
 import { callModel, type SearchCall } from './call-model';
+import type { Ended } from './mode-outcome';
 import type { SearchRun } from './search-run';
-import type { Written } from './written';
 
 /** Of a second attempt, where the first gave nothing. */
 const WARMER = 0.5;
@@ -16,7 +16,7 @@ export async function writeAnswer(
   run: SearchRun,
   call: Omit<SearchCall, 'onText'>,
   contexts: readonly BuiltContext[],
-): Promise<Written & { readonly broken?: unknown; readonly cut?: boolean }> {
+): Promise<Ended> {
   for (const attempt of [0, 1]) {
     const writer = answerWriter(run, contexts);
     const again = attempt === 0 ? {} : { temperature: Math.max(call.temperature, WARMER), seed: attempt };

@@ -10,6 +10,15 @@ export interface Written {
   readonly notFound: boolean;
   /** References of the model to rows that were not shown or that do not say so. */
   readonly wrongHints: number;
+  /** True when it says something and nothing that was shown holds a word of it. */
+  readonly baseless: boolean;
 }
 
-export const NOTHING_WRITTEN: Written = { text: '', sentences: [], citations: [], notFound: false, wrongHints: 0 };
+export const NOTHING_WRITTEN: Written = {
+  text: '',
+  sentences: [],
+  citations: [],
+  notFound: false,
+  wrongHints: 0,
+  baseless: false,
+};

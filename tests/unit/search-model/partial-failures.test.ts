@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { ModelError } from '../../../src/core/errors';
+import type { ModelCall } from '../../../src/core/models/ask';
+import { indexOf } from '../search/ask';
+import { HARBOUR_WORLD } from '../search/harbour';
+import { smallWorld } from '../search/small-world';
+import { manyReports } from './many-reports';
+import { FOUNDED, mapReply, purposeOf, ROWED, stepReply } from './mode-replies';
+import { searched, type Script } from './scripted-asker';
+
+const harbour = indexOf(smallWorld(HARBOUR_WORLD));
+const coast = manyReports(60, 5);
+const question = 'Who founded the Harbour Company?';
+const AWAY = 'The server is away.';
+const away = (): Error => new ModelError(AWAY);
+const saysSo = `${FOUNDED} [Data: Reports (1)]`;
+
+/** Counts the calls of each purpose from 1. */
+function counting(
+  reply: (purpose: ReturnType<typeof purposeOf>, count: number, call: ModelCall) => string | Error,
+): Script {
+  const counts = new Map<string, number>();
+  return (call) => {
+    const purpose = purposeOf(call);
+    const count = (counts.get(purpose) ?? 0) + 1;
+    counts.set(purpose, count);
+    return reply(purpose, count, call);
+  };
+}
+
+describe('a Global search of which a part fails', () => {
+  it('never says that it is not in the documents where a batch was not read', async () => {
+    const script = counting((purpose, count) => (purpose === 'map' && count === 1 ? mapReply('') : away()));
+    await expect(searched(coast, { question, mode: 'global' }, script)).rejects.toThrow(AWAY);
+  });
+
+  it('never says so where no reply on a batch could be read', async () => {
+    const script = counting((_, count, { seed }) =>
+      count === 1 || seed !== undefined ? 'Well, I would say …' : mapReply(''),
+    );
+    await expect(searched(coast, { question, mode: 'global' }, script)).rejects.toThrow(/form/u);
+  });
+
+  it('answers from the batches that were read, and notes the others', async () => {
+    const script = counting((purpose, count) =>
+      purpose === 'reduce' ? saysSo : count === 1 ? mapReply(FOUNDED) : away(),
+    );
+    const { answer } = await searched(coast, { question, mode: 'global' }, script);
+    expect(answer).toMatchObject({ notFound: false, stopped: false, text: FOUNDED });
+    expect(answer.trace.notes?.join(' ')).toContain(`Batch 2 was not read: ${AWAY}`);
+  });
+
+  it.each([
+    ['fails', away],
+    ['says nothing', () => ''],
+  ])('gives the points as its answer, and says so, where the last call %s', async (_, last) => {
+    const script = counting((purpose) => (purpose === 'map' ? mapReply(FOUNDED) : last()));
+    const { answer } = await searched(coast, { question, mode: 'global' }, script);
+    expect(answer.text).toContain(FOUNDED);
+    expect(answer.lead).toContain('failed before');
+    expect(answer).toMatchObject({ stopped: true, notFound: false });
+    expect(answer.sentences[0]?.support).toBe('supported');
+    expect(answer.trace.notes?.join(' ')).toContain('broke off');
+  });
+
+  const dynamic = { parameters: { global: { dynamic: true, most_ratings: 10 } } };
+
+  it('reads a report whose rating fails, rather than throwing the others away', async () => {
+    const script = counting((purpose, count) => {
+      if (purpose === 'rate') return count === 2 ? away() : count === 1 ? '5' : '0';
+      return purpose === 'map' ? mapReply(FOUNDED) : saysSo;
+    });
+    const { answer } = await searched(coast, { question, mode: 'global', ...dynamic }, script);
+    expect(answer.text).toBe(FOUNDED);
+    const used = answer.trace.sections.flatMap(({ items }) => items.filter((item) => item.used));
+    expect(used).toHaveLength(2);
+    expect(answer.trace.notes?.join(' ')).toContain(`without a rating, which failed: ${AWAY}`);
+  });
+
+  it('fails where every rating does', async () => {
+    const script = counting((purpose) => (purpose === 'rate' ? away() : mapReply(FOUNDED)));
+    await expect(searched(coast, { question, mode: 'global', ...dynamic }, script)).rejects.toThrow(AWAY);
+  });
+});
+
+describe('a DRIFT search of which a part fails', () => {
+  it('never says that it is not in the documents where its questions were not answered', async () => {
+    const script = counting((purpose) =>
+      purpose === 'primer' ? stepReply('', ['Who was Clara Voss?', 'What is the toll?']) : away(),
+    );
+    await expect(searched(harbour, { question, mode: 'drift' }, script)).rejects.toThrow(AWAY);
+  });
+
+  it('never says so where no reply to them could be read', async () => {
+    const script = counting((purpose) =>
+      purpose === 'primer' ? stepReply('', ['Who was Clara Voss?', 'What is the toll?']) : 'Well, I would say …',
+    );
+    await expect(searched(harbour, { question, mode: 'drift' }, script)).rejects.toThrow(/form/u);
+  });
+
+  it('says so where all of them were answered with nothing', async () => {
+    const script = counting((purpose) =>
+      stepReply('', purpose === 'primer' ? ['Who was Clara Voss?', 'What is the toll?'] : []),
+    );
+    const { answer } = await searched(harbour, { question, mode: 'drift' }, script);
+    expect(answer.notFound).toBe(true);
+  });
+
+  it('goes on with the parts of the beginning that were read', async () => {
+    const script = counting((purpose, count) => {
+      if (purpose === 'primer') return count === 1 ? stepReply(FOUNDED, ['Who was Tobias Fenn?']) : away();
+      return purpose === 'step' ? stepReply(ROWED) : saysSo;
+    });
+    const request = { question, mode: 'drift', parameters: { drift: { folds: 2 } } } as const;
+    const { answer } = await searched(harbour, request, script);
+    expect(answer.text).toBe(FOUNDED);
+    expect(answer.trace.notes?.join(' ')).toContain(`part 2 of 2 was not read: ${AWAY}`);
+  });
+
+  it('gives the answers on the way as its answer, and says so, where the last call fails', async () => {
+    const script = counting((purpose) =>
+      purpose === 'reduce'
+        ? away()
+        : purpose === 'step'
+          ? stepReply(ROWED)
+          : stepReply(FOUNDED, ['Who was Tobias Fenn?']),
+    );
+    const { answer } = await searched(harbour, { question, mode: 'drift' }, script);
+    expect(answer.text).toContain(FOUNDED);
+    expect(answer.text).toContain(ROWED);
+    expect(answer.lead).toContain('failed before');
+    expect(answer).toMatchObject({ stopped: true, notFound: false });
+  });
+});
