@@ -35,7 +35,7 @@ const INDEX_PROMPTS: readonly Prompt[] = [
 ];
 
 /** Every prompt of a question, by mode. */
-const ANSWER_PROMPTS: readonly Prompt[] = [
+export const ANSWER_PROMPTS: readonly Prompt[] = [
   REWRITE_QUESTION,
   LOCAL_ANSWER,
   BASIC_ANSWER,

@@ -21,6 +21,15 @@ export function contextTokens(parts: PromptParts): number {
   return Math.max(0, prompt - tokensOf(messages) - historyTokens);
 }
 
+/** Tokens by which the parts of a prompt, counted each by itself, may differ from the whole. */
+const ROUNDING = 8;
+
+/** Whether a whole prompt and its reply find room in a window, counted with the same care as the data were. */
+export function fitsWindow({ messages, ...parts }: PromptParts): boolean {
+  const room = contextTokens({ ...parts, messages: [] });
+  return tokensOf(messages) <= room + Math.min(ROUNDING, room / 10);
+}
+
 /** Part of a window that a reply may take. */
 const MOST_REPLY = 1 / 4;
 

@@ -1,8 +1,9 @@
 import { estimateTokens } from '../../text/tokens';
 import type { ChatReply } from '../../models/chat-model';
 import type { QueueEvent } from '../../models/chat-queue';
-import { fillPrompt, promptVersion, type Prompt } from '../../prompts/prompt';
+import type { Prompt } from '../../prompts/prompt';
 import type { Shape } from '../../shapes/shape';
+import { buildCall } from './build-call';
 import type { SearchRun } from './search-run';
 import type { CallPurpose, TracedCall } from './traced-call';
 
@@ -24,14 +25,18 @@ export interface SearchCall {
   readonly onText?: (event: Extract<QueueEvent, { readonly kind: 'delta' | 'restart' }>) => void;
 }
 
-type Asking = Pick<SearchRun, 'ask' | 'emit' | 'prompts' | 'carried'>;
+type Asking = Pick<SearchRun, 'ask' | 'emit' | 'prompts' | 'model' | 'carried'>;
 
-/** Makes a call of a search and puts it on the trace, also when it fails. Throws ModelError, and the signal's reason when aborted. */
-export async function callModel({ ask, emit, prompts, carried = [] }: Asking, call: SearchCall): Promise<ChatReply> {
-  const { purpose, about = '', prompt, values, onText } = call;
+/**
+ * Makes a call of a search and puts it on the trace, also when it fails. Throws ModelError, also where the call would be more than the model's
+ * window holds, and the signal's reason when aborted.
+ */
+export async function callModel(run: Asking, call: SearchCall): Promise<ChatReply> {
+  const { ask, emit, carried = [] } = run;
+  const { purpose, about = '', onText } = call;
   const documentIds = [...new Set([...call.documentIds, ...carried])];
-  const edited = prompts[prompt.name];
-  const messages = fillPrompt(prompt, values, edited);
+  const built = buildCall(run, { ...call, documentIds });
+  const { messages } = built;
   const traced = { purpose, about, messages, documentIds };
   const onEvent = (event: QueueEvent): void => {
     if (event.kind === 'delta' || event.kind === 'restart') onText?.(event);
@@ -39,19 +44,7 @@ export async function callModel({ ask, emit, prompts, carried = [] }: Asking, ca
     if (words) emit({ kind: 'working', words: `${doing(call)}${words}` });
   };
   try {
-    const { shape, maxTokens, temperature, seed } = call;
-    const { reply, remembered } = await ask(
-      {
-        messages,
-        maxTokens,
-        temperature,
-        promptVersion: promptVersion(prompt, edited),
-        documentIds,
-        ...(shape && { shape }),
-        ...(seed !== undefined && { seed }),
-      },
-      onEvent,
-    );
+    const { reply, remembered } = await ask(built, onEvent);
     emit({ kind: 'call', call: { ...traced, ...costOf(reply, remembered), reply: reply.text } });
     return reply;
   } catch (error) {
