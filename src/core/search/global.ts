@@ -24,7 +24,9 @@ import { isShown, type ShownSpans } from './shown-spans';
 import { say, WORDS } from './words';
 
 const MOST_REPORTS = 5;
-const ITEMS_EACH = 2;
+const ITEMS_EACH = 3;
+/** Share of a finding that sentences of documents make up where it says nothing besides. */
+const JOINED = 0.9;
 /** Reports looked at for a question without words of its own. */
 const MOST_CONSIDERED = 60;
 const LEAST_SHARE = 0.4;
@@ -35,6 +37,7 @@ const ALIKE = 0.2;
 /** Least relevance of an item, as a share of the most relevant one's. */
 const LEAST_ITEM = 0.4;
 const SENTENCES_OF_FINDING = 2;
+const SENTENCES_OF_OPENING = 2;
 const UNITS_ALIGNED = 16;
 const UNITS = 12;
 const MOST_PASSAGES = 3;
@@ -61,12 +64,16 @@ export function composeGlobal(index: SearchIndex, question: Question, allow: Uni
     (before, part) => [...before, ...composeReport(part, bar, { shown, before })],
     [],
   );
-  return { sections, sentences: [...sentences, ...furtherPassages(index, question, scored, shown)], notFound: false };
+  const said = [...sentences, ...furtherPassages(index, question, scored, shown)];
+  return { sections, sentences: said.length > 0 ? said : openings(index, question, allow), notFound: false };
 }
 
 function withoutReports(index: SearchIndex, question: Question, allow: UnitFilter): Draft {
   const draft = composeBasic(index, question, allow);
-  if (draft.notFound) return draft;
+  if (draft.notFound) {
+    const begun = demandedTerms(question).length === 0 ? openings(index, question, allow) : [];
+    return begun.length > 0 ? { ...draft, sentences: begun, notFound: false } : draft;
+  }
   return { ...draft, sentences: [plain(say(question, WORDS.noReports)), ...draft.sentences] };
 }
 
@@ -165,6 +172,13 @@ function reportPart(index: SearchIndex, question: Question, { row, scored, allow
   const findings = stated.flatMap(({ text, spans, share }): readonly Item[] => {
     if (written) return quotedSpans(index, spans).map((one) => ({ ...one, share, cited: [cited, ...one.cited] }));
     const at = spans.length > 0 ? spans : alignedSpans(index, row, text, allow);
+    const quotes = quotesByDocument(index, at, text);
+    if (quotes.length > 1) {
+      return quotes.map((one) => {
+        const own = coverage(question.terms, new Set(terms(one.text)));
+        return { ...one, share: own, cited: [cited, ...one.cited] };
+      });
+    }
     return [{ text, spans: at, share, cited: [cited, ...citeSpans(index, at)] }];
   });
   // Findings of other documents than the chosen ones; only a report without findings is shown by its summary.
@@ -201,6 +215,21 @@ function quotedSpans(index: SearchIndex, spans: readonly Span[]): readonly Omit<
   });
 }
 
+/** The sentences of a finding that only joins sentences of documents, those of each document together; none where it has words of its own. */
+function quotesByDocument(index: SearchIndex, spans: readonly Span[], text: string): readonly Omit<Item, 'share'>[] {
+  const documents = [...new Set(spans.map(({ document_id }) => document_id))];
+  const all = documents.flatMap((id): readonly Omit<Item, 'share'>[] => {
+    const quotes = quotedSpans(
+      index,
+      spans.filter(({ document_id }) => document_id === id),
+    ).filter((quote) => text.includes(quote.text));
+    if (quotes.length === 0) return [];
+    const own = quotes.flatMap((quote) => quote.spans);
+    return [{ text: quotes.map((quote) => quote.text).join(' '), spans: own, cited: citeSpans(index, own) }];
+  });
+  return all.reduce((length, one) => length + one.text.length, 0) >= JOINED * text.length ? all : [];
+}
+
 interface Said {
   readonly shown: ShownSpans;
   readonly before: readonly DraftSentence[];
@@ -230,6 +259,22 @@ function furtherPassages(
   const chosen = chooseSentences(question, rest, { most: MOST_PASSAGES, leastShare: 0.6, leastOwn: 0.5 });
   const sentences = chosen.flatMap(({ candidate }) => quoted(index, candidate) ?? []);
   return sentences.length > 0 ? [plain(say(question, WORDS.passages)), ...sentences] : [];
+}
+
+/** How the documents begin, where no report tells of them and no word of the question is to be looked for. */
+function openings(index: SearchIndex, question: Question, allow: UnitFilter): readonly DraftSentence[] {
+  const begun = new Set<string>();
+  const sentences: DraftSentence[] = [];
+  for (const [slot, { document_id: document }] of index.unitAt) {
+    if (begun.size === MOST_REPORTS) break;
+    if (!allow(slot) || begun.has(document)) continue;
+    begun.add(document);
+    for (const candidate of sentencesOf(index, slot).slice(0, SENTENCES_OF_OPENING)) {
+      const said = quoted(index, candidate);
+      if (said) sentences.push({ ...said, role: 'item' });
+    }
+  }
+  return sentences.length > 0 ? [plain(say(question, WORDS.openings)), ...sentences] : [];
 }
 
 /** Where a finding that does not say what it rests on stands in the text units beneath its report. */

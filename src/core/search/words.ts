@@ -21,6 +21,10 @@ export const WORDS = {
   empty: { en: 'There are no documents to search yet.', zh: '还没有可以搜索的文档。' },
   noQuestion: { en: 'Please write a question first.', zh: '请先写下问题。' },
   passages: { en: 'These passages say more:', zh: '以下段落有更多内容：' },
+  openings: {
+    en: 'No community report tells of this. So it begins:',
+    zh: '没有社群报告讲到这些内容。其开头如下：',
+  },
   noReports: {
     en: 'There are no community reports yet, so these passages stand in for them:',
     zh: '还没有社群报告，以下段落暂代：',

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { askedCollections } from '../../../bench/lib/asked-collections';
+import { answerTo } from './ask';
+
+describe.each(await askedCollections())('themes asked of one document of $name', ({ index }) => {
+  it('show something of it and of no other', async () => {
+    for (const { id, title } of index.tables.documents) {
+      const request = { question: 'What are the main themes?', mode: 'global', documentIds: [id] } as const;
+      const { sentences, citations } = await answerTo(index, request);
+      expect(sentences, title).not.toEqual([]);
+      const shown = citations.flatMap(({ passages }) => passages.map((passage) => passage.document_id));
+      expect([...new Set(shown)], title).toEqual([id]);
+    }
+  });
+});
