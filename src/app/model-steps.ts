@@ -1,7 +1,7 @@
 import type { ModelStep, PlanOffer, PlanPart } from '../core/index/model/model-plan';
 import type { ModelSpending } from '../core/ports';
 import { duration } from './durations';
-import { counted } from './numbers';
+import { count, counted } from './numbers';
 
 const TITLES: Readonly<Record<ModelStep, string>> = {
   reading: 'Reading passages',
@@ -13,10 +13,12 @@ const TITLES: Readonly<Record<ModelStep, string>> = {
 /** What a model does in a step, in words. */
 export const stepTitle = (step: ModelStep): string => TITLES[step];
 
-/** Such as `12 calls, 30,400 tokens, about 4 minutes`. */
-export function priceWords({ calls, promptTokens, replyTokens, seconds }: PlanOffer): string {
+/** Such as `12 calls, 30,400 tokens, about 4 minutes (3 more are already answered)`. */
+export function priceWords({ calls, answered = 0, promptTokens, replyTokens, seconds }: PlanOffer): string {
+  if (calls === 0 && answered > 0) return 'nothing, since all of it is already answered';
   const time = seconds === null ? [] : [`about ${duration(seconds)}`];
-  return [counted(calls, 'call'), counted(promptTokens + replyTokens, 'token'), ...time].join(', ');
+  const price = [counted(calls, 'call'), counted(promptTokens + replyTokens, 'token'), ...time].join(', ');
+  return answered > 0 ? `${price} (${count(answered)} more ${answered === 1 ? 'is' : 'are'} already answered)` : price;
 }
 
 /** Such as `14 calls, 20,000 tokens read and written`. */
@@ -28,6 +30,7 @@ export function addOffers(one: PlanOffer, other: PlanOffer): PlanOffer {
   return {
     items: one.items + other.items,
     calls: one.calls + other.calls,
+    answered: (one.answered ?? 0) + (other.answered ?? 0),
     promptTokens: one.promptTokens + other.promptTokens,
     replyTokens: one.replyTokens + other.replyTokens,
     seconds: one.seconds === null || other.seconds === null ? null : one.seconds + other.seconds,
@@ -35,13 +38,16 @@ export function addOffers(one: PlanOffer, other: PlanOffer): PlanOffer {
 }
 
 /** What all steps of a plan ask together. */
-export function sumOf(parts: readonly PlanPart[]): Pick<PlanPart, 'calls' | 'promptTokens' | 'replyTokens'> {
+export function sumOf(
+  parts: readonly PlanPart[],
+): Pick<PlanPart, 'calls' | 'promptTokens' | 'replyTokens'> & { readonly answered: number } {
   return parts.reduce(
-    (sum, { calls, promptTokens, replyTokens }) => ({
+    (sum, { calls, answered = 0, promptTokens, replyTokens }) => ({
       calls: sum.calls + calls,
+      answered: sum.answered + answered,
       promptTokens: sum.promptTokens + promptTokens,
       replyTokens: sum.replyTokens + replyTokens,
     }),
-    { calls: 0, promptTokens: 0, replyTokens: 0 },
+    { calls: 0, answered: 0, promptTokens: 0, replyTokens: 0 },
   );
 }

@@ -142,6 +142,17 @@ test('a plan with nothing left says so and cannot be started', async () => {
   await expect.element(button('Start')).toBeDisabled();
 });
 
+test('a plan whose replies are all kept costs nothing, says so, and can be started', async () => {
+  const reading = { step: 'reading', title: 'Reading passages', items: 12, calls: 0, answered: 12 } as const;
+  const parts = [{ ...reading, promptTokens: 0, replyTokens: 0, guessed: false }];
+  const { engine } = await show({ plan: (parameters) => planOf(parameters, { parts }) });
+  await library.getByRole('button', { name: 'Index with a model' }).click();
+  await expect.element(dialog).toHaveTextContent('12 calls of this plan are already answered');
+  await expect.element(dialog).toHaveTextContent('Nothing to pay: all of it is already answered');
+  await button('Start').click();
+  expect(engine.calls).toContain('indexWithModel begins {}');
+});
+
 test('a plan that cannot be made says why', async () => {
   await show({
     plan: () => {

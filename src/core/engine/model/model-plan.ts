@@ -5,6 +5,7 @@ import { readingChoices } from '../../index/model/reading-step';
 import type { CallOptions, IndexState, ModelRunState, RunExtras } from '../../ports';
 import type { EngineEnv } from '../env';
 import type { OpenCollection } from '../open-collection';
+import { keptReplies } from './kept-replies';
 import { paceOf, type Pace, type RunModels } from './chosen-models';
 import { readingOptions } from './reading-options';
 import { descriptionsPart, readingPart, resolutionPart, type Planned } from './plan-parts';
@@ -47,7 +48,7 @@ const BYTES_PER_TOKEN = 20;
 const BYTES_PER_CALL = 600;
 
 export type PlanOptions = CallOptions & {
-  readonly env: Pick<EngineEnv, 'clock' | 'settings'>;
+  readonly env: Pick<EngineEnv, 'clock' | 'settings' | 'replies'>;
   /** True where a run goes on, rather than that a person begins one: what came to nothing is then not tried again. */
   readonly goesOn?: boolean;
   /** What is asked of the run besides; missing: what one that is paused was asked. */
@@ -67,11 +68,11 @@ export async function planModelIndex(
   const planned = await plannedOf(open, models, parameters, options);
   const { todo, reading } = planned;
   const { onlyReports = false } = planned.extras;
-  const reports = reportPlan(planned, options.offers ?? false);
+  const reports = await reportPlan(planned, options);
   const before = onlyReports
     ? []
-    : [readingPart(planned), await resolutionPart(planned, options), await descriptionsPart(planned, options)];
-  const parts = [...before, reports.part].filter(({ calls }) => calls > 0);
+    : [await readingPart(planned), await resolutionPart(planned, options), await descriptionsPart(planned, options)];
+  const parts = [...before, reports.part].filter(({ calls, answered = 0 }) => calls + answered > 0);
   const pace = await paceOf(models, settings);
   const seconds = parts.map((part) => pace.secondsFor(part.step, part));
   const load = sumLoads(parts);
@@ -89,7 +90,7 @@ export async function planModelIndex(
     bytes: load.replyTokens * BYTES_PER_TOKEN + calls * BYTES_PER_CALL,
     suggestion: suggest(`${choice.model} ${title}`, tokens),
     offers: {
-      readAgain: todo.otherwise.length > 0 ? offerOf(readingPart(planned, todo.otherwise), pace) : null,
+      readAgain: todo.otherwise.length > 0 ? offerOf(await readingPart(planned, todo.otherwise), pace) : null,
       writeAgain: offerOf(reports.otherwise, pace),
       allReports: offerOf(reports.rest, pace),
     },
@@ -113,7 +114,12 @@ async function plannedOf(
   const todo = await readingTodo(open, { budget: choices.budget, wanted }, options);
   const { title, capabilities } = models.reports;
   const reporter = { title, contextWindow: capabilities.contextWindow };
-  return { open, parameters, reading, todo, model, extras, reporter };
+  const { replies } = options.env;
+  const kept = {
+    reading: keptReplies(replies, models.reading.choice, wanted.round),
+    reports: keptReplies(replies, models.reports.choice, wanted.round),
+  };
+  return { open, parameters, reading, todo, model, extras, reporter, kept };
 }
 
 /** A run with another layer counts anew, but joins the names that are left to be joined. */
@@ -131,6 +137,6 @@ function stateAtBegin(
 
 function offerOf(part: PlanPart | null, pace: Pick<Pace, 'secondsFor'>): PlanOffer | null {
   if (!part) return null;
-  const { items, calls, promptTokens, replyTokens } = part;
-  return { items, calls, promptTokens, replyTokens, seconds: pace.secondsFor(part.step, part) };
+  const { items, calls, answered = 0, promptTokens, replyTokens } = part;
+  return { items, calls, answered, promptTokens, replyTokens, seconds: pace.secondsFor(part.step, part) };
 }

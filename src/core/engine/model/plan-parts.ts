@@ -1,10 +1,12 @@
 import { callsOfUnit } from '../../extract/model/calls-of-unit';
+import { readUnit } from '../../extract/model/read-unit';
 import type { ReadingOptions, UnitToRead } from '../../extract/model/reading';
 import { descriptionChoices } from '../../index/model/descriptions-step';
 import { NO_LOAD, sumLoads, type PlanPart } from '../../index/model/model-plan';
 import { resolutionChoices } from '../../index/model/resolution-step';
 import type { CallOptions, IndexState, ModelRunState, RunExtras } from '../../ports';
 import { estimateDescriptions } from '../../reports/model/estimate-descriptions';
+import { summariseDescriptions } from '../../reports/model/summarise-descriptions';
 import { SAME_ENTITY } from '../../prompts/same-entity';
 import { pairsFor } from '../../resolve/resolution-parameters';
 import { openPairs, pairsWorthAsking } from '../../resolve/resolve-entities';
@@ -14,6 +16,7 @@ import type { EngineEnv } from '../env';
 import type { OpenCollection } from '../open-collection';
 import { descriptionsDue } from './descriptions-due';
 import { keptExtractions } from './kept-extractions';
+import { unanswered, type KeptReplies } from './kept-replies';
 import type { ReadingTodo } from './reading-todo';
 import { ATTEMPTS } from './reading-options';
 
@@ -28,6 +31,8 @@ export interface Planned {
   readonly extras: RunExtras;
   /** What writes descriptions and reports. */
   readonly reporter: { readonly title: string; readonly contextWindow: number };
+  /** What the models have answered before. */
+  readonly kept: { readonly reading: KeptReplies; readonly reports: KeptReplies };
 }
 
 type Call = CallOptions & { readonly env: Pick<EngineEnv, 'clock'> };
@@ -35,17 +40,28 @@ type Call = CallOptions & { readonly env: Pick<EngineEnv, 'clock'> };
 /** Passages whose prompts are made to see what they take; of more, the rest is reckoned by their tokens. */
 const LOOKED_AT = 400;
 
-export function readingPart({ todo, reading }: Planned, units: readonly UnitToRead[] = todo.units): PlanPart {
+export async function readingPart(
+  { todo, reading, kept }: Planned,
+  units: readonly UnitToRead[] = todo.units,
+): Promise<PlanPart> {
   const every = Math.ceil(units.length / LOOKED_AT);
   const looked = units.filter((_, at) => at % every === 0);
-  const calls = looked.flatMap((unit) => callsOfUnit(unit, reading));
+  const each = await Promise.all(
+    looked.map(async (unit) =>
+      unanswered(callsOfUnit(unit, reading), await kept.reading.try((ask) => readUnit(unit, reading, ask))),
+    ),
+  );
+  const calls = each.flatMap((one) => one.calls);
+  const answered = each.reduce((sum, one) => sum + one.answered, 0);
   const scale = tokensIn(units) / Math.max(1, tokensIn(looked));
+  const times = units.length / Math.max(1, looked.length);
   const { promptTokens, replyTokens } = sumLoads(calls);
   return {
     step: 'reading',
     title: 'Reading passages',
     items: units.length,
-    calls: Math.round(calls.length * (units.length / Math.max(1, looked.length))),
+    calls: Math.round(calls.length * times),
+    answered: Math.round(answered * times),
     promptTokens: Math.round(promptTokens * scale),
     replyTokens: Math.round(replyTokens * scale),
     guessed: looked.length < units.length,
@@ -104,7 +120,7 @@ const DESCRIPTION = { promptTokens: 260, replyTokens: 60 };
 
 /** Descriptions that are due by what was read, and those that reading will bring. */
 export async function descriptionsPart(
-  { open, parameters, reading, todo, model, reporter }: Planned,
+  { open, parameters, reading, todo, model, reporter, kept }: Planned,
   call: CallOptions & { readonly env: Pick<EngineEnv, 'clock'> },
 ): Promise<PlanPart> {
   const none: PlanPart = {
@@ -121,20 +137,21 @@ export async function descriptionsPart(
   const due = (await descriptionsDue(open, call)).filter(({ hash }) => !tried.has(hash));
   const { language, prompts } = reading;
   const { contextWindow } = reporter;
-  const calls = estimateDescriptions(due, {
-    maxInputTokens,
-    maxWords,
-    contextWindow,
-    language,
-    attempts: ATTEMPTS,
-    prompts,
-  });
+  const options = { maxInputTokens, maxWords, contextWindow, language, attempts: ATTEMPTS, prompts };
+  const each = await Promise.all(
+    due.map(async (task) => {
+      const tried = await kept.reports.try((ask) => summariseDescriptions(task, options, ask));
+      return unanswered(estimateDescriptions([task], options), tried);
+    }),
+  );
+  const calls = each.flatMap((one) => one.calls);
   const known = sumLoads(calls);
   const coming = todo.units.length * DESCRIBED_TWICE;
   return {
     ...none,
     items: due.length + coming,
     calls: calls.length + coming,
+    answered: each.reduce((sum, one) => sum + one.answered, 0),
     promptTokens: known.promptTokens + coming * DESCRIPTION.promptTokens,
     replyTokens: known.replyTokens + coming * DESCRIPTION.replyTokens,
     guessed: coming > 0,

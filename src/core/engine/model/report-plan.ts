@@ -1,10 +1,15 @@
 import { reportChoices } from '../../index/model/model-reports-step';
 import { sumLoads, type PlanPart } from '../../index/model/model-plan';
+import type { Ask } from '../../models/ask';
+import type { CallOptions } from '../../ports';
 import { dirtyReports, openReports, type DirtyReport, type WantedReports } from '../../reports/model/dirty-reports';
-import { estimateReports } from '../../reports/model/estimate-reports';
+import { estimateReports, type CallEstimate } from '../../reports/model/estimate-reports';
 import { reportLayer } from '../../reports/model/report-layer';
+import type { EngineEnv } from '../env';
+import { unanswered } from './kept-replies';
 import type { Planned } from './plan-parts';
 import { reportingOn } from './reporting';
+import { writeOne } from './write-one-report';
 
 /** What reports there are to write: by the plan, and besides it. */
 export interface ReportPlan {
@@ -15,18 +20,22 @@ export interface ReportPlan {
   readonly rest: PlanPart | null;
 }
 
+type PlanReports = CallOptions & { readonly env: Pick<EngineEnv, 'clock'>; readonly offers?: boolean };
+
 /**
  * Reports on the communities as they are now. Where passages are still to be read, they will be others, and about as many: then their prompts
  * are sketched, since the very prompts take long where communities have many parts.
  */
-export function reportPlan(planned: Planned, withOffers: boolean): ReportPlan {
-  const { open, parameters, extras, todo, model, reading, reporter } = planned;
+export async function reportPlan(planned: Planned, options: PlanReports): Promise<ReportPlan> {
+  const { open, parameters, extras, todo, model, reading, reporter, kept } = planned;
   const { depth: form, language, prompts } = reading;
   const chosen = reportChoices(parameters, form).wanted;
   const wanted: WantedReports = extras.allReports ? { ...chosen, which: 'all' } : chosen;
   const layer = reportLayer(reporter.title, prompts, language);
   const by = { contextWindow: reporter.contextWindow, form };
-  const { contexts, choice, limits } = reportingOn(open.tables, parameters, by, { which: 'none' });
+  const { env, signal = new AbortController().signal, offers: withOffers = false } = options;
+  const reporting = reportingOn(open.tables, parameters, by, { which: 'none' });
+  const { contexts, choice, limits } = reporting;
   const guessed = todo.units.length > 0 && !extras.onlyReports;
   // What no reply could be used for is not asked for again in the same round.
   const tried = new Set(model?.unwritten);
@@ -40,20 +49,29 @@ export function reportPlan(planned: Planned, withOffers: boolean): ReportPlan {
         ? openReports(open.tables, contexts, wanted, ofLayer)
         : dirtyReports(open.tables, contexts, choice, wanted, ofLayer),
     );
-  const part = (reports: readonly DirtyReport[], sketched: boolean): PlanPart => {
+  const part = async (reports: readonly DirtyReport[], sketched: boolean): Promise<PlanPart> => {
     const looked = sketched ? sampleOf(reports) : reports;
     const shown = sketched ? { context: contexts.sketch } : contexts;
-    const calls = estimateReports(looked, shown, choice, { limits, language, prompts });
-    return { ...scaled(calls, reports.length / Math.max(1, looked.length)), guessed };
+    const each = await Promise.all(
+      looked.map(async (one) => {
+        const calls = estimateReports([one], shown, choice, { limits, language, prompts });
+        // What is only sketched is not what would be asked.
+        if (sketched || looked.length > LOOKED_AT) return { calls, answered: 0 };
+        const write = (ask: Ask): Promise<unknown> =>
+          writeOne({ open, env, signal, model: reporter, choices: reading, prompts, ask }, reporting, one);
+        return unanswered(calls, await kept.reports.try(write));
+      }),
+    );
+    return { ...scaled(each, reports.length, looked.length), guessed };
   };
   const due = dueOf();
   const otherwise = withOffers || extras.writeAgain ? without(dueOf(layer), due) : [];
   const all = { ...chosen, which: 'all' } as const;
   const rest = withOffers && !guessed ? without(untried(openReports(open.tables, contexts, all)), due) : [];
   return {
-    part: part(extras.writeAgain ? [...due, ...otherwise] : due, guessed),
-    otherwise: unlessNone(part(otherwise, guessed)),
-    rest: unlessNone(part(rest, true)),
+    part: await part(extras.writeAgain ? [...due, ...otherwise] : due, guessed),
+    otherwise: unlessNone(await part(otherwise, guessed)),
+    rest: unlessNone(await part(rest, true)),
   };
 }
 
@@ -65,15 +83,23 @@ function sampleOf(reports: readonly DirtyReport[]): readonly DirtyReport[] {
   return reports.filter((_, at) => at % every === 0);
 }
 
-/** The part that so many times these calls make. */
-function scaled(calls: ReturnType<typeof estimateReports>, times: number): Omit<PlanPart, 'guessed'> {
-  const items = Math.round(calls.length * times);
+/** The part that these make, as so many of so many. */
+function scaled(
+  each: readonly { readonly calls: readonly CallEstimate[]; readonly answered: number }[],
+  all: number,
+  looked: number,
+): Omit<PlanPart, 'guessed'> {
+  const times = all / Math.max(1, looked);
+  const calls = each.flatMap((one) => one.calls);
   const { promptTokens, replyTokens } = sumLoads(calls);
+  const counted = Math.round(calls.length * times);
+  const answered = Math.round(each.reduce((sum, one) => sum + one.answered, 0) * times);
   return {
     step: 'reports',
     title: 'Writing reports',
-    items,
-    calls: items,
+    items: Math.round(each.filter((one) => one.calls.length + one.answered > 0).length * times),
+    calls: counted,
+    answered,
     promptTokens: Math.round(promptTokens * times),
     replyTokens: Math.round(replyTokens * times),
   };

@@ -1,4 +1,4 @@
-import type { PlanOffer } from '../../index/model/model-plan';
+import { NO_LOAD, type PlanOffer } from '../../index/model/model-plan';
 import { reportsOnUse } from '../../index/model/model-reports-step';
 import type { ChatModelInfo } from '../../models/chat-model';
 import { knownSpeed, secondsFor, type ModelSpeed } from '../../models/speed';
@@ -7,7 +7,9 @@ import { estimateReports } from '../../reports/model/estimate-reports';
 import type { IndexState } from '../../ports';
 import type { OpenCollection } from '../open-collection';
 import type { Session } from '../session';
+import { keptReplies } from './kept-replies';
 import { reporterAlone, type ReporterAlone } from './reporter-alone';
+import { writeOne } from './write-one-report';
 
 /** Reports by their communities, or by their ids as they were when an answer used them. */
 export interface WantedNow {
@@ -51,11 +53,13 @@ export async function reportsToWrite(
   return {
     model: reporter.model.title,
     ...onUse(store.state, reporter.model),
-    reports: dirty.map((one) => ({
-      community: one.community.community,
-      title: one.standing.title,
-      price: priceOf(open, reporter, one, speed),
-    })),
+    reports: await Promise.all(
+      dirty.map(async (one) => ({
+        community: one.community.community,
+        title: one.standing.title,
+        price: await priceOf(env, open, reporter, one, speed),
+      })),
+    ),
   };
 }
 
@@ -69,15 +73,22 @@ function onUse(
   return { byThemselves: isWanted && run !== undefined && run.phase !== 'running', afterAnswer };
 }
 
-function priceOf(
-  { tables }: OpenCollection,
-  { reporting, choices: { language }, prompts }: ReporterAlone,
+/** Nothing where a kept reply can be used. */
+async function priceOf(
+  env: Session['env'],
+  open: OpenCollection,
+  { model, choices, reporting, prompts }: ReporterAlone,
   dirty: DirtyReport,
   speed: ModelSpeed | undefined,
-): PlanOffer {
+): Promise<PlanOffer> {
   const { contexts, choice, limits } = reporting;
-  const reportOf = (number: number) => tables.community_reports.find(({ community }) => community === number);
-  const [call] = estimateReports([dirty], contexts, choice, { limits, language, prompts }, reportOf);
-  const load = call ?? { promptTokens: 0, replyTokens: 0 };
-  return { items: 1, calls: 1, ...load, seconds: speed ? secondsFor(speed, load, 1) : null };
+  const { signal } = new AbortController();
+  const { made } = await keptReplies(env.replies, model.choice, 1).try((ask) =>
+    writeOne({ open, env, signal, model, choices, prompts, ask }, reporting, dirty),
+  );
+  if (made && made.tally.outcome !== 'none') return { ...NO_LOAD, items: 1, calls: 0, answered: 1, seconds: 0 };
+  const reportOf = (number: number) => open.tables.community_reports.find(({ community }) => community === number);
+  const { language } = choices;
+  const [call = NO_LOAD] = estimateReports([dirty], contexts, choice, { limits, language, prompts }, reportOf);
+  return { ...call, items: 1, calls: 1, answered: 0, seconds: speed ? secondsFor(speed, call, 1) : null };
 }

@@ -3,6 +3,8 @@ import type { Ask } from '../../models/ask';
 import type { DirtyReport } from '../../reports/model/dirty-reports';
 import { reportLayer } from '../../reports/model/report-layer';
 import { writeModelReport, type WrittenReport } from '../../reports/model/write-model-report';
+import type { EngineEnv } from '../env';
+import type { OpenCollection } from '../open-collection';
 import { viewOf } from '../view';
 import { askFreshly } from './ask-freshly';
 import { noModel } from './chosen-models';
@@ -13,7 +15,12 @@ import { reporterAlone } from './reporter-alone';
 import { withReports, type Reporting } from './reporting';
 import type { ModelContext } from './run-model-index';
 
-type Writing = Pick<ModelRun, 'open' | 'env' | 'signal' | 'model' | 'choices' | 'prompts' | 'ask'>;
+interface Writing extends Pick<ModelRun, 'prompts' | 'ask' | 'signal'> {
+  readonly open: Pick<OpenCollection, 'tables'>;
+  readonly env: Pick<EngineEnv, 'clock'>;
+  readonly model: Pick<ModelRun['model'], 'title'>;
+  readonly choices: Pick<ModelRun['choices'], 'language'>;
+}
 
 /** Asked of `dirtyOf`: no report stands for it, so that each is written. */
 const ANY_LAYER = '';

@@ -10,6 +10,8 @@ export interface PlanPart extends TokenLoad {
   /** Things it works on: passages, pairs, entities and relationships, communities. */
   readonly items: number;
   readonly calls: number;
+  /** Calls besides, whose replies are kept already and cost nothing; missing means none. */
+  readonly answered?: number;
   /** True where the number rests on what is not known yet, such as the entities that reading will find. */
   readonly guessed: boolean;
 }
@@ -19,6 +21,8 @@ export interface PlanOffer extends TokenLoad {
   /** Passages or reports. */
   readonly items: number;
   readonly calls: number;
+  /** Calls besides, whose replies are kept already and cost nothing; missing means none. */
+  readonly answered?: number;
   /** By the measured speed; null before there is one. */
   readonly seconds: number | null;
 }
