@@ -4,6 +4,7 @@ import { runWork } from '../work';
 import type { EngineEnv } from './env';
 import type { Emit } from './event-stream';
 import type { OpenCollection } from './open-collection';
+import { isByModel } from './model/layers';
 import { PREPARING, stageProgress, type StageProgress } from './progress';
 import { readPending } from './read-pending';
 import { reindexDocuments } from './reindex';
@@ -59,8 +60,9 @@ async function derive(
   const more = new AbortController();
   const counters = { ...state.counters };
   const today = new Date(env.clock.now()).toISOString().slice(0, 10);
+  const facts = { today, counters, regroup: isFreeToRegroup(open) };
   const start = async () =>
-    deriveTables(await withLogs(open), state.parameters, { today, counters }, ({ step, done, total }) => {
+    deriveTables(await withLogs(open), state.parameters, facts, ({ step, done, total }) => {
       if (!whilePending && open.store.state.pending.length > 0) more.abort();
       progress(step, done, total);
     });
@@ -77,6 +79,10 @@ async function derive(
   }
   return open.store.state.pending.length === 0;
 }
+
+/** Until a model has written a report, each of its runs may find the best communities: they settle when reports rest on them. */
+const isFreeToRegroup = ({ store, tables }: OpenCollection): boolean =>
+  store.state.model?.phase === 'running' && !tables.community_reports.some(isByModel);
 
 /** The tables with the two logs, which only the work holds on to: it lets them go as soon as it can. */
 async function withLogs({ store, tables }: OpenCollection): Promise<AllTables> {

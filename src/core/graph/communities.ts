@@ -14,7 +14,7 @@ export interface CommunityInput {
   readonly covariates?: readonly CovariateRow[];
   /** Communities found last time: what did not change keeps its members and its number. */
   readonly previous?: readonly CommunityRow[];
-  /** True when the parameters changed: earlier communities then lend only their numbers. */
+  /** True where all are to be grouped anew: earlier communities then lend only their numbers. */
   readonly restart?: boolean;
   /** Highest community number ever given. */
   readonly counter: number;

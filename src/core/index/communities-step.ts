@@ -21,6 +21,7 @@ export const communitiesStep: CollectionStep = {
         relationships,
         covariates,
         previous: communities,
+        restart: facts.regroup ?? false,
         counter: facts.counters['communities'] ?? -1,
         today: facts.today,
       },

@@ -56,6 +56,8 @@ export interface CollectionStep extends StepHead, Stage {
 export interface StepFacts {
   /** ISO date. */
   readonly today: string;
+  /** True where communities may be grouped anew, since more is to come and nothing costly rests on them yet; missing means no. */
+  readonly regroup?: boolean;
   /** Numbers given so far per table; a step raises them for the rows that it adds. */
   readonly counters: Record<string, number>;
 }

@@ -92,6 +92,36 @@ describe('a report of a model of which little has changed', () => {
     expect(changedIn(reworded(input, 1), parent)).toBe(1);
   });
 
+  it('rests on those lines of its parts alone that it was shown, where no model reported on them', () => {
+    const context = contextsOf(input).context(100, TIGHT, none);
+    const parts = context?.shown.Reports.map(({ id }) => Number(id)) ?? [];
+    const ofParts = parts.flatMap((part) => written(input, part).context_lines);
+    const shown = ofParts.filter((line) => context?.facts.lines.includes(line));
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown.length).toBeLessThan(ofParts.length / 2);
+    const unseen = input.relationships.filter(
+      (row) => !context?.text.includes(`${row.source} wrote a long letter to ${row.target}`),
+    );
+    expect(unseen.length).toBeGreaterThan(input.relationships.length / 2);
+    const ids = new Set(
+      unseen.filter(({ source, target }) => source.slice(0, 7) === target.slice(0, 7)).map(({ id }) => id),
+    );
+    const relationships = input.relationships.map((row) => (ids.has(row.id) ? { ...row, keywords: ['praised'] } : row));
+    expect(changedIn({ ...input, relationships }, written(input, 100, { choice: TIGHT }))).toBe(0);
+  });
+
+  it('does not go when a model reports on a part of it', () => {
+    const parent = written(input, 100, { choice: TIGHT });
+    const part = written(input, 101, { choice: TIGHT });
+    const rows = write({ ...input, previous: [parent, part] });
+    expect(rows.find(({ community }) => community === 101)?.method).toBe('Tiny');
+    expect(rows.find(({ community }) => community === 100)).toEqual(parent);
+    const now = reworded(input, 1);
+    expect(
+      changedIn(now, written(now, 100, { choice: TIGHT, reportOf: (number) => (number === 101 ? part : undefined) })),
+    ).toBe(0);
+  });
+
   it('is quoted in the report above, which then rests on the same documents', () => {
     const now = reworded(input, 1);
     const part = written(input, 101, { choice: TIGHT });

@@ -15,7 +15,7 @@ export const modelReportsStep: BackgroundStep = {
     {
       name: 'reports',
       title: 'Reports by the model',
-      doc: 'What it does not write stays a report of sentences from the documents, until you open it. All of them are what costs most in GraphRAG.',
+      doc: 'What it does not write stays a report of sentences from the documents, until you open it. All of them are what costs most in GraphRAG. One that holds nearly all of a broader community is told with that one.',
       kind: 'choice',
       choices: ['top', 'all', 'none'],
       choiceTitles: { top: 'the broadest communities', all: 'all communities', none: 'none' },

@@ -1,5 +1,6 @@
 import { shortId } from '../../ids';
 import type { CommunityReportRow } from '../../tables/tables';
+import type { ContextLine } from './context-line';
 import { DATASETS } from './dataset';
 import type { ModelTables } from './model-tables';
 import type { Outline } from './outline';
@@ -7,10 +8,17 @@ import type { Source } from './sources';
 
 /** What a report is written from, short enough to be kept with it. */
 export interface ContextFacts {
-  /** Of each line, and each of those behind the report of a sub-community: digits of the thing that it tells of, then digits of its words. */
+  /** Of each line, and each of those behind what tells of a sub-community: digits of the thing that it tells of, then digits of its words. */
   readonly lines: readonly string[];
   /** Documents whose words are shown, each with a hash of its text. */
   readonly documents: readonly string[];
+}
+
+/** What tells of a sub-community: a model's report, behind which stands all that the model was shown, or lines of its own page. */
+export interface StandingIn {
+  readonly by: 'report' | 'lines';
+  readonly community: number;
+  readonly facts: ContextFacts;
 }
 
 /** Digits that name a thing. */
@@ -20,20 +28,37 @@ const MOST_CHANGED = 0.1;
 
 const thingOf = (id: string): string => shortId(id);
 
-/** The facts of a page, with those behind the reports on it. */
+/** The facts of a page, with those behind what stands in for sub-communities. */
 export function contextFacts(
   tables: Pick<ModelTables, 'textHash'>,
-  { page, standIns }: Pick<Outline, 'page' | 'standIns'>,
-  behind: readonly ContextFacts[],
+  { page }: Pick<Outline, 'page'>,
+  standIns: readonly StandingIn[],
 ): ContextFacts {
-  const own = DATASETS.flatMap((dataset) => page.lines[dataset]);
-  const shown = own.map(({ dataset, id, said }) => `${thingOf(id)}${shortId(dataset, ...said)}`);
-  const reports = standIns.map(({ row }) => `${thingOf(String(row.community))}${shortId()}`);
-  const documents = own.flatMap(({ documentIds }) => documentIds).map((id) => documentMark(tables, id));
+  const own = lineFacts(
+    tables,
+    DATASETS.flatMap((dataset) => page.lines[dataset]),
+  );
   return {
-    lines: distinct([...shown, ...reports, ...behind.flatMap(({ lines }) => lines)]),
-    documents: distinct([...documents, ...behind.flatMap((one) => one.documents)]),
+    lines: distinct([...own.lines, ...standIns.map(standInLine), ...standIns.flatMap(({ facts }) => facts.lines)]),
+    documents: distinct([...own.documents, ...standIns.flatMap(({ facts }) => facts.documents)]),
   };
+}
+
+/** The facts of some lines. */
+export function lineFacts(tables: Pick<ModelTables, 'textHash'>, lines: readonly ContextLine[]): ContextFacts {
+  return {
+    lines: distinct(lines.map(({ dataset, id, said }) => `${thingOf(id)}${shortId(dataset, ...said)}`)),
+    documents: distinct(lines.flatMap(({ documentIds }) => documentIds).map((id) => documentMark(tables, id))),
+  };
+}
+
+const standInLine = ({ community, by }: Omit<StandingIn, 'facts'>): string =>
+  `${thingOf(String(community))}${by === 'report' ? shortId() : shortId(by)}`;
+
+/** By what a report was told of a sub-community; by lines where it does not say. */
+export function toldBy({ context_lines: lines }: CommunityReportRow): (community: number) => StandingIn['by'] {
+  const all = new Set(lines);
+  return (community) => (all.has(standInLine({ community, by: 'report' })) ? 'report' : 'lines');
 }
 
 const distinct = (list: readonly string[]): readonly string[] => [...new Set(list)].sort();

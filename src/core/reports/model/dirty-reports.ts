@@ -1,6 +1,7 @@
 import type { CommunityReportRow, CommunityRow } from '../../tables/tables';
 import type { ContextChoice } from './context-key';
 import type { ModelContexts } from './model-contexts';
+import { withoutNearlySame } from './nearly-whole';
 
 /** Which communities a model is to report on. */
 export interface WantedReports {
@@ -15,12 +16,15 @@ export interface WantedReports {
 /** As many reports as a small collection has broadest communities; pairs say no more than their relationship. */
 export const WANTED_REPORTS: WantedReports = { which: 'top', most: 10, leastSize: 3 };
 
-/** The communities that a model is to report on, deepest level first, the largest first within one. */
+/**
+ * The communities that a model is to report on, deepest level first, the largest first within one. What holds nearly all of a community above it
+ * is told with that one.
+ */
 export function wantedReports(
   communities: readonly CommunityRow[],
   { which, most, leastSize }: WantedReports,
 ): readonly CommunityRow[] {
-  const large = communities.filter(({ size }) => size >= Math.max(2, leastSize));
+  const large = withoutNearlySame(communities).filter(({ size }) => size >= Math.max(2, leastSize));
   if (which === 'none') return [];
   return (which === 'all' ? [...large] : topLevels(large, most)).sort((a, b) => b.level - a.level || bySize(a, b));
 }

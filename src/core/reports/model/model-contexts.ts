@@ -1,11 +1,20 @@
 import type { CommunityReportRow, CovariateRow } from '../../tables/tables';
 import type { ReportTables } from '../report-tables';
 import { choiceOfKey, type ContextChoice } from './context-key';
-import { contextFacts, linesChanged, restsOnWhatIsThere, type ContextFacts } from './context-facts';
+import {
+  contextFacts,
+  lineFacts,
+  linesChanged,
+  restsOnWhatIsThere,
+  toldBy,
+  type ContextFacts,
+  type StandingIn,
+} from './context-facts';
+import { digestOf, type Digest } from './digest';
 import { modelTables } from './model-tables';
 import { pageText } from './context-page';
-import { firstPage, outlines, roomOf, type Outline } from './outline';
-import { renderContext, type ModelContext } from './render-context';
+import { firstPage, outlines, type Outline } from './outline';
+import { renderContext, tokensOfPart, type ModelContext, type Part } from './render-context';
 
 /** The contexts of model reports on one state of the tables; each outline is made once, when it is asked for. */
 export interface ModelContexts {
@@ -35,42 +44,65 @@ export function modelContexts(tables: ReportTables, covariates: readonly Covaria
     byChoice.set(name, outlineOf);
     return outlineOf(community);
   };
-  const known = new Map<Outline, ContextFacts>();
-  const factsOf = (one: Outline): ContextFacts => {
-    const facts = known.get(one) ?? contextFacts(all, one, one.standIns.map(factsOf));
-    known.set(one, facts);
-    return facts;
+  const digests = new Map<Outline, Digest>();
+  const digest = (one: Outline, choice: ContextChoice): Digest => {
+    const made = digests.get(one) ?? digestOf(one, tokensOfPart(choice));
+    digests.set(one, made);
+    return made;
+  };
+  const byLines = (one: Outline, choice: ContextChoice): StandingIn => ({
+    by: 'lines',
+    community: one.row.community,
+    facts: lineFacts(all, digest(one, choice).lines),
+  });
+  /** The facts as they are now of what a report was told: of its parts, and of theirs, in the same way. */
+  const factsOf = (one: Outline, choice: ContextChoice, by: (community: number) => StandingIn['by']): ContextFacts => {
+    const standIns = one.standIns.map((child): StandingIn => {
+      const { community } = child.row;
+      if (by(community) === 'lines') return byLines(child, choice);
+      return { by: 'report', community, facts: factsOf(child, choice, by) };
+    });
+    return contextFacts(all, one, standIns);
   };
   const changedIn = (report: CommunityReportRow): number | undefined => {
     const choice = choiceOfKey(report.context_hash);
     const now = choice && outline(report.community, choice);
     if (!now || !restsOnWhatIsThere(all, report)) return undefined;
-    return now.key === report.context_hash ? 0 : linesChanged(report, factsOf(now));
+    return now.key === report.context_hash ? 0 : linesChanged(report, factsOf(now, choice, toldBy(report)));
   };
-  const standing = (child: Outline, report: CommunityReportRow | undefined): Told | undefined => {
-    if (report?.community !== child.row.community || changedIn(report) === undefined) return undefined;
+  const reported = (
+    child: Outline,
+    choice: ContextChoice,
+    report: CommunityReportRow | undefined,
+  ): Part | undefined => {
+    const { community } = child.row;
+    if (report?.community !== community || changedIn(report) === undefined) return undefined;
     const { full_content: content, context_lines: lines, context_documents: documents } = report;
+    if (lines.length > 0)
+      return { outline: child, content, standsIn: { by: 'report', community, facts: { lines, documents } } };
     // One of an earlier version of Burrow does not say what it was written from.
-    if (lines.length === 0) return report.context_hash === child.key ? { content, facts: factsOf(child) } : undefined;
-    return { content, facts: { lines, documents } };
+    if (report.context_hash !== child.key) return undefined;
+    return {
+      outline: child,
+      content,
+      standsIn: { by: 'report', community, facts: factsOf(child, choice, () => 'report') },
+    };
   };
   return {
     outline,
     context: (community, choice, reportOf) => {
       const found = outline(community, choice);
       if (!found) return undefined;
-      const told = found.standIns.map((child) => standing(child, reportOf(child.row.community)));
-      const facts = contextFacts(
-        all,
-        found,
-        found.standIns.map((child, at) => told[at]?.facts ?? factsOf(child)),
+      const parts = found.standIns.map(
+        (child) =>
+          reported(child, choice, reportOf(child.row.community)) ?? {
+            outline: child,
+            content: digest(child, choice),
+            standsIn: byLines(child, choice),
+          },
       );
-      return renderContext(
-        found,
-        facts,
-        roomOf(choice),
-        told.map((one) => one?.content),
-      );
+      const standsIn = parts.map((part) => part.standsIn);
+      return renderContext(found, contextFacts(all, found, standsIn), choice, parts);
     },
     sketch: (community, choice) => {
       const page = firstPage(all, community, choice);
@@ -78,10 +110,4 @@ export function modelContexts(tables: ReportTables, covariates: readonly Covaria
     },
     changedIn,
   };
-}
-
-/** A report of a sub-community that is quoted. */
-interface Told {
-  readonly content: string;
-  readonly facts: ContextFacts;
 }

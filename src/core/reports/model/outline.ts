@@ -6,6 +6,7 @@ import { contextPage, type ContextPage } from './context-page';
 import { DATASETS } from './dataset';
 import { fillPage, type ToShow } from './fill-page';
 import type { ModelTables } from './model-tables';
+import { partsOf } from './nearly-whole';
 
 /** What a report is to be written from, before anything is known of the reports of sub-communities. */
 export interface Outline {
@@ -104,8 +105,7 @@ function childrenBySize(
   row: CommunityRow,
   relationships: readonly RelationshipRow[],
 ): readonly Child[] {
-  return row.children
-    .flatMap((number) => tables.communities.get(number) ?? [])
+  return partsOf(row, tables.communities)
     .filter(({ size }) => size >= 2)
     .map(({ community, entity_ids }) => {
       const members = new Set(entity_ids);

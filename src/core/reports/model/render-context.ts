@@ -1,12 +1,14 @@
-import { joinTitles } from '../../graph/community-title';
 import type { CommunityRow, Span } from '../../tables/tables';
 import { estimateTokens } from '../../text/tokens';
 import { withoutCitations } from './citations';
 import { clipToTokens, oneLine } from './clip-text';
-import { documentIdsOf, type ContextFacts } from './context-facts';
+import { documentIdsOf, type ContextFacts, type StandingIn } from './context-facts';
+import type { ContextChoice } from './context-key';
+import type { ContextLine } from './context-line';
 import { pageText } from './context-page';
 import type { Dataset } from './dataset';
-import type { Outline } from './outline';
+import type { Digest } from './digest';
+import { roomOf, type Outline } from './outline';
 
 /** Something that the prompt shows under a number, which is its place from 1. */
 export interface Shown {
@@ -41,40 +43,48 @@ const PASSAGES = 4;
 /** Tokens of a row of the table of reports besides the report. */
 const ROW = 8;
 
+/** Tokens that what is told of a sub-community may take. */
+export const tokensOfPart = (choice: ContextChoice): number => roomOf(choice) - ROW;
+
+/** A sub-community in the prompt on the one that holds it. */
+export interface Part {
+  readonly outline: Outline;
+  /** The text of the report that stands, or what is told where none does. */
+  readonly content: string | Digest;
+  readonly standsIn: StandingIn;
+}
+
 /** Fills the places of sub-communities with what was reported on them, as long as that stands, else with their own best sentences. */
 export function renderContext(
-  outline: Outline,
+  { row, key, page }: Outline,
   facts: ContextFacts,
-  room: number,
-  reported: readonly (string | undefined)[],
+  choice: ContextChoice,
+  parts: readonly Part[],
 ): ModelContext {
-  const { row, key, page, standIns } = outline;
-  const contents = standIns.map((child, at) => quoted(reported[at]) ?? digest(child));
-  const reports = contents.map((content) => oneLine(clipToTokens(content, room - ROW)));
+  const reports = parts.map(({ content }) =>
+    typeof content === 'string' ? oneLine(clipToTokens(quoted(content), tokensOfPart(choice))) : content.text,
+  );
   const text = pageText(page, reports);
-  const shown = { ...page.lines, Reports: standIns.map(shownReport) };
+  const shown = { ...page.lines, Reports: parts.map(shownReport) };
   return { row, key, text, tokens: estimateTokens(text), shown, facts, documentIds: documentIdsOf(facts.documents) };
 }
 
-const quoted = (content: string | undefined): string | undefined =>
-  content && withoutCitations(content).replace(/^#+ (.*)$/gmu, '$1.');
+const quoted = (content: string): string => withoutCitations(content).replace(/^#+ (.*)$/gmu, '$1.');
 
-function digest(outline: Outline): string {
-  const { Entities, Relationships } = outline.page.lines;
-  const title = joinTitles(Entities.slice(0, 3).map(({ names }) => names[0]?.[0] ?? ''));
-  const own = [...Relationships, ...Entities].map(({ statement }) => statement);
-  const statements = [...new Set(own), ...outline.standIns.map(digest)].filter(Boolean);
-  return [title && `${title}.`, ...statements].filter(Boolean).join(' ');
-}
-
-function shownReport(outline: Outline): Shown {
-  const { row } = outline;
-  return { id: String(row.community), reference: row.community, names: [], spans: spansOf(outline).slice(0, PASSAGES) };
+function shownReport({ outline, content }: Part): Shown {
+  const { community } = outline.row;
+  const spans = typeof content === 'string' ? spansOf(outline) : spansOfLines(content.lines);
+  return { id: String(community), reference: community, names: [], spans: spans.slice(0, PASSAGES) };
 }
 
 function spansOf({ page, standIns }: Outline): readonly Span[] {
   const { Relationships, Entities } = page.lines;
-  const own = [...Relationships, ...Entities].flatMap(({ spans }) => spans.slice(0, 1));
-  const all = [...own, ...standIns.flatMap(spansOf)];
-  return [...new Map(all.map((span) => [`${span.document_id}:${String(span.start)}`, span])).values()];
+  return distinct([...spansOfLines([...Relationships, ...Entities]), ...standIns.flatMap(spansOf)]);
 }
+
+const spansOfLines = (lines: readonly ContextLine[]): readonly Span[] =>
+  distinct(lines.flatMap(({ spans }) => spans.slice(0, 1)));
+
+const distinct = (spans: readonly Span[]): readonly Span[] => [
+  ...new Map(spans.map((span) => [`${span.document_id}:${String(span.start)}`, span])).values(),
+];
