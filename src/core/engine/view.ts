@@ -1,11 +1,10 @@
 import type { IndexTables } from '../index/index-tables';
+import { isTabular } from '../tables/tabular';
 import type { DocumentRow } from '../tables/tables';
 import type { CollectionView, DocumentItem } from './api';
 import { embeddingsView } from './embedding-state';
 import { standingByModel } from './model/standing-by-model';
 import type { OpenCollection } from './open-collection';
-
-const TABULAR_TYPES = new Set(['text/csv', 'text/tab-separated-values', 'application/json', 'application/x-ndjson']);
 
 /** What the page shows of an open collection. */
 export function viewOf(open: OpenCollection): CollectionView {
@@ -42,7 +41,7 @@ export function documentItem(row: DocumentRow): DocumentItem {
     textUnits: row.text_unit_ids.length,
     characters: row.text.length,
     added: row.creation_date,
-    tabular: TABULAR_TYPES.has(row.media_type),
+    tabular: isTabular(row),
   };
 }
 

@@ -2,6 +2,7 @@ import type { ExtractionRow } from '../tables/tables';
 import type { Work } from '../work';
 import { nearestPairs, type SentencePair } from './nearest-pairs';
 import { createPairCounts, type PairCounts } from './pair-counts';
+import type { SentenceLookup, SentencePlace } from './sentence-lookup';
 import type { DocumentRecords } from './standing-records';
 
 export interface CoOccurrenceParameters {
@@ -27,19 +28,15 @@ export interface SentenceSpan {
   readonly end: number;
 }
 
-interface Sentence extends SentenceSpan {
+interface Sentence extends SentenceSpan, SentencePlace {
   readonly number: number;
   readonly entities: number[];
 }
 
-/** Where each document's sentences start and end. */
-export type SentenceLookup = (
-  documentId: string,
-) => ReadonlyMap<number, { readonly start: number; readonly end: number }>;
-
 /**
  * Counts which entities appear together: over every pair of sentences i ≤ j within the window, the weight
- * 1 / (1 + j − i) is added once per pair of distinct entities. A sentence that lies in two overlapping text units counts once.
+ * 1 / (1 + j − i) is added once per pair of distinct entities. A sentence that lies in two overlapping text units counts once;
+ * two rows of a table are never within the window.
  */
 export function* countCoOccurrence(
   records: readonly DocumentRecords[],
@@ -101,12 +98,14 @@ function pairWithin(
   }
   for (let j = i + 1; j < sentences.length; j++) {
     const there = sentences[j];
-    if (!there || there.number - here.number > window) return;
+    if (!there || there.number - here.number > window || there.row !== here.row) return;
     for (const a of entities) {
       for (const b of there.entities) if (a !== b) see(a, b, i, j);
     }
   }
 }
+
+const NOWHERE: SentencePlace = { start: 0, end: 0 };
 
 function sentencesWithEntities(
   documentId: string,
@@ -131,8 +130,7 @@ function sentencesWithEntities(
     .map(([number, entities]) => ({
       documentId,
       number,
-      start: spans.get(number)?.start ?? 0,
-      end: spans.get(number)?.end ?? 0,
+      ...(spans.get(number) ?? NOWHERE),
       entities: [...entities],
     }));
 }

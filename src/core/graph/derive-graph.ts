@@ -20,6 +20,7 @@ import { foldEdits } from './edits';
 import type { MergeOperations } from './merge-operations';
 import { pmiWeights } from './pmi';
 import { pruneGraph, type PruneParameters } from './prune';
+import { sentenceLookup } from './sentence-lookup';
 import { standingRecords } from './standing-records';
 import { tallyKeys, type KeyTally } from './tally';
 
@@ -65,7 +66,7 @@ export function* deriveGraph(input: GraphInput, parameters: GraphParameters, num
   const selected = selectTallies(tallies, parameters.select, input.text_units.length);
   const candidates = deriveEntities(selected, keys, { given: new Map(), next: 0 });
   const index = new Map(candidates.map((entity, i) => [entity.key, i]));
-  const sentences = sentenceLookup(input.text_units);
+  const sentences = sentenceLookup(input.text_units, input.documents);
   const coOccurrence = yield* countCoOccurrence(records, index, sentences, parameters);
   const kept = pruned(coOccurrence, candidates, parameters);
   const standing = selected.filter((tally, i) => kept.nodes[i] === 1 || tally.layers.size > 0);
@@ -126,19 +127,6 @@ function pruned(coOccurrence: CoOccurrence, candidates: readonly EntityRow[], pa
     slots: edges.map((edge) => slots[edge] ?? 0),
     weights: Float64Array.from(edges, (edge) => weight[edge] ?? 0),
   };
-}
-
-function sentenceLookup(units: readonly TextUnitRow[]) {
-  const byDocument = new Map<string, Map<number, { start: number; end: number }>>();
-  for (const unit of units) {
-    const sentences = byDocument.get(unit.document_id) ?? new Map<number, { start: number; end: number }>();
-    byDocument.set(unit.document_id, sentences);
-    for (const [i, start] of unit.sentence_starts.entries()) {
-      sentences.set(unit.first_sentence + i, { start, end: unit.sentence_ends[i] ?? start });
-    }
-  }
-  const none = new Map<number, { start: number; end: number }>();
-  return (documentId: string) => byDocument.get(documentId) ?? none;
 }
 
 /** The text units that hold the start or the end of a span. */

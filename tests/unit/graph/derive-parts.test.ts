@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sentenceLookup } from '../../../src/core/graph/sentence-lookup';
+import type { TextUnitRow } from '../../../src/core/tables/tables';
 import { countCoOccurrence } from '../../../src/core/graph/co-occurrence';
 import { foldEdits } from '../../../src/core/graph/edits';
 import { createPairCounts } from '../../../src/core/graph/pair-counts';
@@ -136,6 +138,24 @@ describe('co-occurrence', () => {
     const rows = [mention('a', { sentence: 0, start: 0 }), mention('b', { sentence: 2, start: 20 })];
     expect(count(rows, 2).pairs.weight(0)).toBeCloseTo(1 / 3);
     expect(count(rows, 1).pairs.size).toBe(0);
+  });
+
+  it('pairs nothing across two rows of a table, and pairs across the sentences of one', () => {
+    const text = 'id: A\nnote: One. Two.\n\nid: B\nnote: Three.';
+    const starts = [0, 17, 23].map((start) => start);
+    const unit = { document_id: 'd', first_sentence: 0, sentence_starts: starts, sentence_ends: [16, 21, 41] };
+    const lookup = (media_type: string) =>
+      sentenceLookup([unit as unknown as TextUnitRow], [{ id: 'd', media_type, text }])('d');
+    expect([...lookup('text/csv').values()].map(({ row }) => row)).toEqual([0, 0, 1]);
+    expect([...lookup('text/plain').values()].map(({ row }) => row)).toEqual([undefined, undefined, undefined]);
+    const pairsIn = (media_type: string, of: number, and: number) => {
+      const rows = [mention('a', { sentence: of, start: 0 }), mention('b', { sentence: and, start: 20 })];
+      const keys = new Map(['a', 'b'].map((key, at) => [key, at]));
+      const records = finish(standingRecords(rows, NO_EDITS));
+      return finish(countCoOccurrence(records, keys, () => lookup(media_type), { window: 1, perSentence: 9 })).pairs
+        .size;
+    };
+    expect([pairsIn('text/csv', 0, 1), pairsIn('text/csv', 1, 2), pairsIn('text/plain', 1, 2)]).toEqual([1, 0, 1]);
   });
 
   it('keeps the nearest sentences as evidence, nearest first', () => {
