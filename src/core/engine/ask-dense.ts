@@ -49,7 +49,7 @@ export async function askDense(
 }
 
 /** Resolves once patience is at an end. */
-function patience({ timer }: Pick<EngineEnv, 'timer'>, signal: AbortSignal | undefined) {
+export function patience({ timer }: Pick<EngineEnv, 'timer'>, signal: AbortSignal | undefined) {
   let callOff = (): void => undefined;
   const over = new Promise<DenseOutcome>((resolve) => {
     const give = (): void => resolve({ words: 'Without embeddings: the embedding model took too long.' });

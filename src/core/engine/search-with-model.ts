@@ -12,6 +12,7 @@ import { askDense } from './ask-dense';
 import { createAsker } from './ask-model';
 import { stream } from './event-stream';
 import { editedPrompts } from './model/reading-options';
+import { sentenceVectors } from './sentence-vectors';
 import type { Session } from './session';
 
 /** What goes on beside a search. */
@@ -57,11 +58,22 @@ export function searchWithModel(
       const prompts = await editedPrompts(session.env.settings);
       const { ask, over } = createAsker(session, open, model.info, signal);
       const { clock } = session.env;
+      const vectorise = sentenceVectors(open, { env: session.env, signal });
       const claims = open.tables.covariates;
       await modelSearch(
         index,
         request,
-        { clock, claims, model: model.info, prompts, ask, dense, steering, signal: AbortSignal.any([signal, over]) },
+        {
+          clock,
+          claims,
+          model: model.info,
+          prompts,
+          ask,
+          dense,
+          vectorise,
+          steering,
+          signal: AbortSignal.any([signal, over]),
+        },
         gathering,
       );
     } catch (error) {

@@ -51,6 +51,14 @@ describe('the sentences of an answer', () => {
     expect(alike).toMatchObject({ support: 'partly', grounds: [{ number: 1 }] });
   });
 
+  it('may begin with the heading of the row that they quote', () => {
+    const text = 'It was not held again until 1391.';
+    const index = groundIndex([{ dataset: 'Sources', number: 1, text, spans: [] }], () => 'The market, since 1284');
+    const supportOf = (sentence: string) => alignAnswer(readAnswer(sentence), index)[0]?.support;
+    expect(supportOf(`The market, since 1284: ${text}`)).toBe('supported');
+    expect(supportOf(`The mayor, since 1284: ${text}`)).not.toBe('supported');
+  });
+
   it('rest on nothing where nothing went in', () => {
     const [one] = alignAnswer(readAnswer('The mill burned in 1907.'), grounded([]));
     expect(one).toMatchObject({ support: 'unsupported', grounds: [], score: 0 });

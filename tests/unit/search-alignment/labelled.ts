@@ -24,6 +24,7 @@ interface Labelled {
 }
 
 export interface Collection {
+  readonly language: string;
   readonly name: string;
   readonly sources: readonly { readonly number: number; readonly title: string; readonly text: string }[];
   readonly cases: readonly Labelled[];

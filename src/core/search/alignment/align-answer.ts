@@ -112,13 +112,15 @@ function supportOf(unit: AnswerUnit, choice: Choice | null, isGeneral: boolean):
 
 /** Share of a sentence that its nearest grounds have to hold at the least, to be shown beside it. */
 const LEAST_HELD = 0.2;
+/** By its vector so much more alike than grounds are on average, a passage is shown beside a sentence that shares few words with it. */
+const ALIKE = 0.4;
 /** From this share on grounds are told of the very same thing, so that another number, a denial or the opposite speaks against it. */
 const SAME_THING = 0.75;
 
 /** Of a sentence that is not said in its own words: whether grounds are near enough to compare it with, and do not speak against it. */
-function held({ doubt, score, rest }: Choice): AlignedSentence['support'] {
+function held({ doubt, score, rest, near }: Choice): AlignedSentence['support'] {
   const isAgainst = doubt === 'name' || (doubt !== 'words' && doubt !== 'worked out' && rest >= SAME_THING);
-  return score >= LEAST_HELD && !isAgainst ? 'partly' : 'unsupported';
+  return (score >= LEAST_HELD || near >= ALIKE) && !isAgainst ? 'partly' : 'unsupported';
 }
 
 const isOf = (ground: Ground, { dataset, number }: Hint): boolean =>

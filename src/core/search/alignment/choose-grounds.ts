@@ -9,6 +9,8 @@ import { quotedGrounds } from './quoted';
 export interface Choice extends Judgement {
   /** Whether a row that the model pointed at holds anything of the statement. */
   readonly touches: (hint: Hint) => boolean;
+  /** How alike the most alike of them is by its vector, 0 to 1; 0 without an embedder. */
+  readonly near: number;
 }
 
 interface Surroundings {
@@ -29,7 +31,7 @@ const TOUCH = 0.15;
 const HINTED = 0.03;
 const DOCUMENT = 0.08;
 const TIGHT = 0.04;
-const LIKENESS = 0.2;
+const LIKENESS = 0.3;
 /** What each further ground costs, so that one that holds all comes first. */
 const ANOTHER = 0.05;
 /** Grounds with the highest shares that are looked at closer. */
@@ -60,8 +62,10 @@ export function chooseGrounds(statement: Statement, index: GroundIndex, around: 
       (one, ground) => one.dataset === dataset && one.number === number && (shares.get(ground) ?? 0) >= TOUCH,
     );
   const quoted = found.doubt === null ? null : quotedGrounds(statement.words, index);
-  if (quoted) return { grounds: quoted, score: 1, rest: 1, doubt: null, touches };
-  return { ...found, grounds: found.grounds.slice(0, MOST_GROUNDS), touches };
+  if (quoted) return { grounds: quoted, score: 1, rest: 1, doubt: null, touches, near: 0 };
+  const grounds = found.grounds.slice(0, MOST_GROUNDS);
+  const near = around.like ? Math.max(0, ...grounds.map(around.like)) : 0;
+  return { ...found, grounds, touches, near };
 }
 
 /** The best grounds that nothing speaks against; else the best, with what does. */

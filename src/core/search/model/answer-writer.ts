@@ -1,7 +1,8 @@
 import { NOT_FOUND } from '../../prompts/answers/rules';
-import { alignAnswer } from '../alignment/align-answer';
+import { alignAnswer, type AlignOptions } from '../alignment/align-answer';
 import type { AlignedSentence } from '../alignment/alignment';
 import { groundIndex } from '../alignment/ground-index';
+import { likenessOf } from '../alignment/likeness';
 import { answerStream } from '../answer/answer-stream';
 import { answerUnits } from '../answer/answer-units';
 import { numberCitations } from '../citations';
@@ -20,6 +21,8 @@ export interface AnswerWriter {
   restart(reason: string): void;
   /** The whole, when nothing more will come. */
   finish(): Written;
+  /** The whole again, with its doubtful sentences held against what was shown by their vectors, too, where there is an embedder. */
+  compared(): Promise<Written>;
 }
 
 const ONLY_NOT_FOUND = new RegExp(`^[\\s\\p{P}]*${NOT_FOUND}[\\s\\p{P}]*$`, 'iu');
@@ -28,7 +31,7 @@ const BEGINS_NOT_FOUND = new RegExp(`^[\\s\\p{P}]*${NOT_FOUND}[.!:\\s\\p{P}]*`, 
 /** Nothing of a text is finished without one of these. */
 const MAY_SETTLE = /[\n.!?…。！？।]/u;
 
-type Writing = Pick<SearchRun, 'index' | 'scope' | 'emit'>;
+type Writing = Pick<SearchRun, 'index' | 'scope' | 'emit' | 'vectorise'>;
 
 export function answerWriter(run: Writing, contexts: readonly BuiltContext[]): AnswerWriter {
   const rowOf = rowsOfGrounds(contexts);
@@ -55,7 +58,8 @@ export function answerWriter(run: Writing, contexts: readonly BuiltContext[]): A
     told += held.length;
     held = '';
   };
-  const aligned = (): readonly AlignedSentence[] => alignAnswer(withoutMarker(stream.soFar()), grounds);
+  const aligned = (options?: AlignOptions): readonly AlignedSentence[] =>
+    alignAnswer(withoutMarker(stream.soFar()), grounds, options);
   const withCitations = (sentences: readonly AlignedSentence[], text: string) => {
     const drafts = sentences.map((one): DraftSentence => ({
       text: text.slice(one.start, one.end),
@@ -82,6 +86,13 @@ export function answerWriter(run: Writing, contexts: readonly BuiltContext[]): A
     );
     emit({ kind: 'cited', sentences, citations });
   };
+  const written = (options?: AlignOptions): Written => {
+    const { text } = withoutMarker(stream.soFar());
+    const sentences = aligned(options);
+    const wrongHints = sentences.reduce((sum, one) => sum + one.wrongHints, 0);
+    const baseless = isBaseless(sentences);
+    return { text, ...withCitations(sentences, text), notFound, wrongHints, baseless };
+  };
   return {
     add(delta) {
       show(stream.feed(thoughts(delta)), false);
@@ -99,11 +110,13 @@ export function answerWriter(run: Writing, contexts: readonly BuiltContext[]): A
     },
     finish() {
       show(stream.end(), true);
-      const { text } = withoutMarker(stream.soFar());
-      const sentences = aligned();
-      const wrongHints = sentences.reduce((sum, one) => sum + one.wrongHints, 0);
-      const baseless = isBaseless(sentences);
-      return { text, ...withCitations(sentences, text), notFound, wrongHints, baseless };
+      return written();
+    },
+    async compared() {
+      if (!run.vectorise) return written();
+      const found = await likenessOf(withoutMarker(stream.soFar()), aligned(), grounds, run.vectorise);
+      if (!found) return written();
+      return 'words' in found ? { ...written(), uncompared: found.words } : written(found);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { SearchIndex } from '../../retrieve/index';
 import type { CovariateRow } from '../../tables/tables';
 import type { Clock } from '../../ports';
 import { hasWords } from '../asking-words';
+import type { Vectorise } from '../alignment/likeness';
 import { scopeOf } from '../context/scope';
 import type { DenseOutcome } from '../dense-outcome';
 import type { Answer, AnswerSentence, BatchPoints, RunMode, SearchEvent, SearchRequest, Trace } from '../events';
@@ -34,6 +35,7 @@ export interface ModelSearchEnv {
   readonly prompts: Readonly<Record<string, EditedPrompt>>;
   readonly ask: AskModel;
   readonly dense: (question: string) => Promise<DenseOutcome | null>;
+  readonly vectorise?: Vectorise | undefined;
   readonly steering: DriftSteering;
   readonly signal: AbortSignal;
 }
@@ -54,7 +56,8 @@ export async function modelSearch(
   const gathered = gather(emit);
   const choices = answerChoices(request.parameters?.answers);
   const { model, prompts, ask, signal, dense, claims } = env;
-  const asking = { model, prompts, ask, signal, choices, emit: gathered.emit };
+  const vectors = env.vectorise && { vectorise: env.vectorise };
+  const asking = { model, prompts, ask, signal, choices, emit: gathered.emit, ...vectors };
   const standing = await rewriteQuestion(asking, request);
   const asked = {
     ...request,
@@ -143,9 +146,10 @@ function modeOf(mode: RunMode, run: SearchRun, steering: DriftSteering, keep: Ke
 }
 
 function notesOf({ notes, written }: ModeOutcome, title: string): readonly string[] {
-  const { broken, cut, wrongHints } = written;
+  const { broken, cut, wrongHints, uncompared } = written;
   return [
     ...notes,
+    ...(uncompared === undefined ? [] : [uncompared]),
     ...(broken instanceof Error && broken.name !== 'AbortError' ? [`${title} broke off: ${broken.message}`] : []),
     ...(cut ? [`${title} reached the length set for an answer, so the end is missing.`] : []),
     ...(wrongHints > 0

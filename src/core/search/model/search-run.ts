@@ -4,6 +4,7 @@ import type { ModelCall } from '../../models/ask';
 import type { EditedPrompt } from '../../prompts/prompt';
 import type { SearchIndex } from '../../retrieve/index';
 import type { CovariateRow } from '../../tables/tables';
+import type { Vectorise } from '../alignment/likeness';
 import type { DenseOutcome } from '../dense-outcome';
 import type { SearchEvent, SearchRequest } from '../events';
 import type { AnswerChoices } from '../parameters/answer-parameters';
@@ -29,6 +30,8 @@ export interface SearchRun {
   readonly ask: AskModel;
   /** Rankings by meaning for a further question; null where there are none. */
   readonly dense: (question: string) => Promise<DenseOutcome | null>;
+  /** Vectors of an answer's sentences and of what they may rest on; missing without an embedder. */
+  readonly vectorise?: Vectorise;
   readonly emit: (event: SearchEvent) => void;
   readonly signal: AbortSignal;
 }

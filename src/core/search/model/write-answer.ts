@@ -38,7 +38,9 @@ export async function writeAnswer(
       // A reply that was remembered, or that came in one piece, was not told yet.
       if (reply.text.startsWith(came)) add(reply.text.slice(came.length));
       const written = writer.finish();
-      if (written.text.trim() !== '' || written.notFound) return { ...written, cut: reply.finish === 'length' };
+      if (written.text.trim() !== '' || written.notFound) {
+        return { ...(await writer.compared()), cut: reply.finish === 'length' };
+      }
     } catch (error) {
       const written = writer.finish();
       if (written.text.trim() === '') throw error;

@@ -10,6 +10,8 @@ export interface Written {
   readonly notFound: boolean;
   /** References of the model to rows that were not shown or that do not say so. */
   readonly wrongHints: number;
+  /** Why its sentences were not compared by vectors, where an embedder is in use. */
+  readonly uncompared?: string;
   /** True when it says something and nothing that was shown holds a word of it. */
   readonly baseless: boolean;
 }

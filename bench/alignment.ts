@@ -1,0 +1,89 @@
+import { readdirSync } from 'node:fs';
+import { groundIndex } from '../src/core/search/alignment/ground-index';
+import { likenessOf } from '../src/core/search/alignment/likeness';
+import { alignAnswer } from '../src/core/search/alignment/align-answer';
+import { readAnswer } from '../src/core/search/answer/answer-stream';
+import { givenEmbedder, type Embed } from './lib/given-embedder';
+import { table } from './lib/table';
+import {
+  groundsOfSources,
+  outcomesOf,
+  readCollections,
+  tableOf,
+  type Alike,
+  type Collection,
+  type Outcome,
+} from '../tests/unit/search-alignment/labelled';
+
+/**
+ * What the labelled answer sentences are shown as: `npm run bench -- alignment [--held-out] [--english] [--embedder FILE]`. Only shares are
+ * printed, so that the held-out part stays unread; see tests/fixtures/alignment/README.md before running that one.
+ */
+const args = process.argv.slice(2);
+const part = args.includes('--held-out') ? 'held-out' : 'built';
+const file = args.includes('--embedder') ? args[args.indexOf('--embedder') + 1] : undefined;
+const embed = file === undefined ? undefined : await givenEmbedder(file);
+const folders = readdirSync(new URL('../tests/fixtures/alignment/', import.meta.url));
+if (!folders.includes(part)) throw new Error(`There is no part "${part}".`);
+const collections = readCollections(part).filter(({ language }) => !args.includes('--english') || language === 'en');
+
+print(
+  'by words',
+  collections.flatMap((one) => outcomesOf(one)),
+);
+if (embed) {
+  const outcomes: Outcome[] = [];
+  for (const one of collections) outcomes.push(...outcomesOf(one, await alikeIn(one, embed)));
+  print(`by words and vectors (${String(file)})`, outcomes);
+}
+
+function print(how: string, outcomes: readonly Outcome[]): void {
+  const rows = tableOf(outcomes).map(({ kind, sentences, right, supported, doubted, marked }) => [
+    kind,
+    String(sentences),
+    kind === 'unsupported' ? '' : share(right, sentences),
+    ...[supported, doubted, marked].map((value) => share(value, sentences)),
+  ]);
+  console.log(`\n${part}, ${how}\n`);
+  console.log(table(['kind', 'sentences', 'right passage', 'supported', 'check this', 'not found'], rows));
+  const sound = outcomes.filter(({ kind }) => kind !== 'unsupported');
+  const unsound = outcomes.filter(({ kind }) => kind === 'unsupported');
+  const notFound = (some: readonly Outcome[]) => some.filter(({ isMarked }) => isMarked).length / some.length;
+  const either = (some: readonly Outcome[]) =>
+    some.filter(({ isMarked, isDoubted }) => isMarked || isDoubted).length / some.length;
+  for (const [words, of] of [
+    ['marked as "not found"', notFound],
+    ['marked as "not found" or "check this"', either],
+  ] as const) {
+    console.log(
+      `${words}: ${share(of(unsound), unsound.length)} of the unsupported, ${share(of(sound), sound.length)} of the others`,
+    );
+  }
+}
+
+/** Likeness as an answer with only that sentence would have it. */
+async function alikeIn({ sources, cases }: Collection, embedder: Embed): Promise<Alike> {
+  const index = groundIndex(groundsOfSources(sources));
+  const texts = [...new Set([...index.grounds.map(({ text }) => text), ...cases.map(({ sentence }) => sentence)])];
+  const vectors = await embedder(texts);
+  const dims = vectors[0]?.length ?? 0;
+  const known = new Map(texts.map((text, at) => [text, vectors[at] ?? new Float32Array(dims)]));
+  const vectorise = (some: readonly string[]) =>
+    Promise.resolve({ dims, vectors: Float32Array.from(some.flatMap((text) => [...(known.get(text) ?? [])])) });
+  const found = new Map<string, (ground: number) => number>();
+  for (const { sentence } of cases) {
+    const answer = readAnswer(sentence);
+    const likeness = await likenessOf(answer, alignAnswer(answer, index), index, vectorise);
+    if (likeness && 'like' in likeness) found.set(sentence, (ground) => likeness.like(0, ground));
+  }
+  return (sentence, ground) => found.get(sentence)?.(ground) ?? 0;
+}
+
+/** In per cent, with its 95 per cent interval (Wilson 1927). */
+function share(value: number, of: number): string {
+  const z = 1.96;
+  const middle = (value + (z * z) / (2 * of)) / (1 + (z * z) / of);
+  const reach = (z * Math.sqrt((value * (1 - value)) / of + (z * z) / (4 * of * of))) / (1 + (z * z) / of);
+  const whole = (part: number): string => (100 * part).toFixed(0);
+  return `${whole(value)} (${whole(Math.max(0, middle - reach))}–${whole(Math.min(1, middle + reach))})`;
+}
