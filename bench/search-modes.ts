@@ -90,7 +90,7 @@ function promptsOf(calls: Searched['calls']): string {
 }
 
 function flat(text: string): string {
-  return text.replace(/[\s|\\]+/gu, ' ');
+  return text.replace(/[\s|¦\\]+/gu, ' ');
 }
 
 /** Whether at least half of a quotation's characters are in sentences that the prompts show. */

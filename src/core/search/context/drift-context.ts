@@ -7,13 +7,14 @@ import { localContext, type LocalContextChoice } from './local-context';
 import { TABLE_FORMS } from './render-table';
 import { reportEntry, reportsWithin, type RankedReport } from './report-entries';
 import { scopeOf } from './scope';
+import { inSmallRoom } from './small-room';
 
 /** GraphRAG's 0.9 and 0.1 leave nothing for the graph (0.9). */
 export const DRIFT_SHARES: ContextShares = { reports: 0.1, graph: 0.3, sources: 0.6 };
 
 /** What one step of DRIFT looks at: a local context, mostly of passages. */
 export function driftStepContext(index: SearchIndex, question: Question, choice: LocalContextChoice): BuiltContext {
-  return localContext(index, question, { shares: DRIFT_SHARES, ...choice });
+  return localContext(index, question, { shares: inSmallRoom(DRIFT_SHARES, choice.tokens), ...choice });
 }
 
 export interface PrimerChoice {

@@ -15,6 +15,7 @@ import { relationshipEntries } from './relationship-entries';
 import { TABLE_FORMS } from './render-table';
 import { reportEntry, reportsWithin } from './report-entries';
 import { scopeOf, type Scope } from './scope';
+import { inSmallRoom } from './small-room';
 import { sourceEntries } from './source-entries';
 
 export interface LocalContextChoice {
@@ -24,6 +25,7 @@ export interface LocalContextChoice {
   readonly documentIds?: readonly string[];
   /** Deepest community level whose reports are shown; default 2. */
   readonly level?: number;
+  /** GraphRAG's by default, with more for passages in a small room. */
   readonly shares?: ContextShares;
   /** Entities at most, after all inclusions and exclusions (GraphRAG fetches twice as many and keeps them); default 10. */
   readonly entities?: number;
@@ -54,7 +56,7 @@ const CLAIMS = 0.25;
 export function localContext(index: SearchIndex, question: Question, choice: LocalContextChoice): BuiltContext {
   const scope = scopeOf(index, choice.documentIds);
   const picked = pickFor(index, question, choice, scope);
-  const shares = withinOne(choice.shares ?? LOCAL_SHARES);
+  const shares = withinOne(choice.shares ?? inSmallRoom(LOCAL_SHARES, choice.tokens));
   const part = (share: number): number => Math.floor(choice.tokens * share);
   const reports = reportTable(index, picked, part(shares.reports), choice, scope);
   const graph = graphTables(index, picked, part(shares.graph) + leftOf([reports], reports.budget), choice, scope);

@@ -3,6 +3,9 @@ import type { ContextShares } from '../context/context';
 import type { SearchParameters } from './search-parameters';
 import { namesIn, sharesOf } from './shares';
 
+const SOURCES_SHARE = 50;
+const REPORTS_SHARE = 15;
+
 /** Local search (GraphRAG B1). */
 export const LOCAL_PARAMETERS: SearchParameters = {
   name: 'local',
@@ -40,9 +43,9 @@ export const LOCAL_PARAMETERS: SearchParameters = {
     {
       name: 'sources_share',
       title: 'Share of passages',
-      doc: 'Per cent of the room for data that passages may take; what others leave is theirs, too (GraphRAG: 50).',
+      doc: 'Per cent of the room for data that passages may take; what others leave is theirs, too (GraphRAG: 50). Left at 50 and 15, they get more in a small window.',
       kind: 'number',
-      default: 50,
+      default: SOURCES_SHARE,
       min: 0,
       max: 100,
       step: 5,
@@ -52,7 +55,7 @@ export const LOCAL_PARAMETERS: SearchParameters = {
       title: 'Share of reports',
       doc: 'Per cent of the room for data that community reports may take (GraphRAG: 15).',
       kind: 'number',
-      default: 15,
+      default: REPORTS_SHARE,
       min: 0,
       max: 100,
       step: 5,
@@ -78,18 +81,20 @@ export interface LocalChoices {
   readonly entities: number;
   readonly relationships: number;
   readonly ranking: 'connections' | 'weight';
-  readonly shares: ContextShares;
+  /** Missing as long as nobody chose others than GraphRAG's. */
+  readonly shares?: ContextShares;
   readonly include: readonly string[];
   readonly exclude: readonly string[];
 }
 
 export function localChoices(chosen?: Values): LocalChoices {
   const { number, choice, text } = reader(valuesOf(LOCAL_PARAMETERS, chosen));
+  const [sources, reports] = [number('sources_share'), number('reports_share')];
   return {
     entities: number('entities'),
     relationships: number('relationships'),
     ranking: choice('ranking') === 'weight' ? 'weight' : 'connections',
-    shares: sharesOf(number('sources_share'), number('reports_share')),
+    ...(sources === SOURCES_SHARE && reports === REPORTS_SHARE ? {} : { shares: sharesOf(sources, reports) }),
     include: namesIn(text('include')),
     exclude: namesIn(text('exclude')),
   };
