@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { communitiesStep } from '../../../src/core/index/communities-step';
+import { EMPTY_TABLES, type AllTables } from '../../../src/core/index/index-tables';
+import { valuesOf } from '../../../src/core/index/step';
+import type { CommunityRow, EntityRow, RelationshipRow } from '../../../src/core/tables/tables';
+import { finish } from '../../../src/core/work';
+import { lfrGraph } from '../../../bench/lfr-graph';
+
+const NODES = 300;
+const GRAPH = lfrGraph(NODES, 3);
+const EDGES = [...GRAPH.source].map((a, at) => [a, GRAPH.target[at] ?? 0, GRAPH.weight[at] ?? 0] as const);
+
+const entity = (node: number): EntityRow => ({
+  id: `e${String(node)}`,
+  human_readable_id: node,
+  title: `T${String(node)}`,
+  type: 'concept',
+  description: '',
+  text_unit_ids: [],
+  frequency: 1,
+  degree: 0,
+  key: String(node).padStart(4, '0'),
+  aliases: [],
+  method: 'no-model',
+  description_hash: null,
+  x: null,
+  y: null,
+});
+
+const relationship = ([a, b, weight]: (typeof EDGES)[number], index: number): RelationshipRow => ({
+  id: `r${String(index)}`,
+  human_readable_id: index,
+  source: `T${String(a)}`,
+  target: `T${String(b)}`,
+  description: 'appears with',
+  weight,
+  combined_degree: 0,
+  text_unit_ids: [],
+  keywords: [],
+  method: 'no-model',
+  description_hash: null,
+  source_id: `e${String(a)}`,
+  target_id: `e${String(b)}`,
+  count: 1,
+  evidence_document_ids: [],
+  evidence_starts: [],
+  evidence_ends: [],
+});
+
+/** Communities of a part of the edges, given those of before. */
+function communities(
+  edges: number,
+  communities: readonly CommunityRow[] = [],
+  { regroup }: { readonly regroup?: boolean } = {},
+): readonly CommunityRow[] {
+  const tables: AllTables = {
+    ...EMPTY_TABLES,
+    entities: Array.from({ length: NODES }, (_, node) => entity(node)),
+    relationships: EDGES.slice(0, edges).map(relationship),
+    communities,
+    extractions: [],
+    edits: [],
+  };
+  const counter = Math.max(-1, ...communities.map(({ community }) => community));
+  const facts = {
+    today: '2026-01-01',
+    counters: { communities: counter },
+    ...(regroup !== undefined && { regroup }),
+  };
+  return finish(communitiesStep.run(tables, valuesOf(communitiesStep), facts)).communities ?? [];
+}
+
+const groups = (rows: readonly CommunityRow[]): readonly string[] => rows.map((row) => row.entity_ids.join()).sort();
+
+describe('the step that finds communities', () => {
+  const before = communities(EDGES.length - 40);
+  const fresh = communities(EDGES.length);
+
+  it('keeps earlier communities after a small change, though others would be a little better', () => {
+    expect(groups(communities(EDGES.length, before))).not.toEqual(groups(fresh));
+  });
+
+  it('finds the best ones anew where nothing rests on the earlier ones, whatever these were, and keeps numbers that fit', () => {
+    const anew = communities(EDGES.length, before, { regroup: true });
+    expect(groups(anew)).toEqual(groups(fresh));
+    const known = new Set(before.map(({ community }) => community));
+    expect(anew.filter(({ community }) => known.has(community)).length).toBeGreaterThan(anew.length / 2);
+  });
+
+  it('leaves those as they are from then on', () => {
+    const anew = communities(EDGES.length, before, { regroup: true });
+    expect(communities(EDGES.length, anew)).toEqual(anew);
+    expect(communities(EDGES.length, anew, { regroup: true })).toEqual(anew);
+  });
+});
