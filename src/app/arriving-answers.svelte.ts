@@ -20,6 +20,9 @@ export interface UnkeptAnswer {
   readonly reason: string;
 }
 
+/** Milliseconds after which what has come of an answer is kept meanwhile, so that a killed tab loses no more than that. */
+const KEPT_EVERY = 3000;
+
 /** Answers from the first word to the moment when they are kept: nothing that came of one is lost on the way. */
 export class ArrivingAnswers {
   /** Two while modes are compared. */
@@ -82,9 +85,22 @@ export class ArrivingAnswers {
   }
 
   async #answerOne(request: NamedRequest, place: AnswerPlace): Promise<Turn | null> {
-    const turn = await this.#stream(request);
-    if (turn) await this.#keep(turn, place);
-    return turn;
+    const meanwhile = setInterval(() => void this.#keepMeanwhile(request.id, place), KEPT_EVERY);
+    try {
+      const turn = await this.#stream(request);
+      if (turn) await this.#keep(turn, place);
+      return turn;
+    } finally {
+      clearInterval(meanwhile);
+    }
+  }
+
+  /** Keeps what has come so far; where that fails, the end of the answer says so. */
+  async #keepMeanwhile(id: string, place: AnswerPlace): Promise<void> {
+    const live = this.lives.find((one) => one.id === id && !one.ended);
+    const turn = live && turnOf(live, true);
+    if (!turn) return;
+    await this.#keep({ ...turn, unfinished: true }, place, () => undefined);
   }
 
   async #stream(request: NamedRequest): Promise<Turn | null> {
@@ -110,25 +126,27 @@ export class ArrivingAnswers {
     const live = this.lives.find((one) => one.id === id);
     const turn = live ? turnOf(live, signal.aborted || broken !== undefined) : null;
     if (turn) change((one) => ({ ...one, answer: turn.answer, ended: true }));
-    return turn;
+    return turn && broken !== undefined && !isAbort(broken) ? { ...turn, unfinished: true } : turn;
   }
 
-  #keep(turn: Turn, place: AnswerPlace): Promise<unknown> {
-    this.#keeping = this.#keeping.then(() => this.#keepNow(turn, place));
+  #keep(turn: Turn, place: AnswerPlace, onFailure = this.#hold): Promise<unknown> {
+    this.#keeping = this.#keeping.then(() =>
+      this.#keepNow(turn, place).catch((error: unknown) => onFailure(turn, place, error)),
+    );
     return this.#keeping;
   }
 
-  async #keepNow(turn: Turn, place: AnswerPlace): Promise<void> {
+  readonly #hold = (turn: Turn, place: AnswerPlace, error: unknown): void => {
     const others = this.unkept.filter((one) => one.turn.id !== turn.id);
-    try {
-      const engine = await this.#engine();
-      const { collection, conversation: before } = place;
-      const kept = await engine.keepTurn(before, turn, { collection });
-      if (kept) place.conversation = kept.id;
-      this.unkept = others;
-      if (kept) this.#onKept(kept, before);
-    } catch (error) {
-      this.unkept = [...others, { turn, place, reason: explain('Keeping this answer', error).what }];
-    }
+    this.unkept = [...others, { turn, place, reason: explain('Keeping this answer', error).what }];
+  };
+
+  async #keepNow(turn: Turn, place: AnswerPlace): Promise<void> {
+    const engine = await this.#engine();
+    const { collection, conversation: before } = place;
+    const kept = await engine.keepTurn(before, turn, { collection });
+    if (kept) place.conversation = kept.id;
+    this.unkept = this.unkept.filter((one) => one.turn.id !== turn.id);
+    if (kept) this.#onKept(kept, before);
   }
 }

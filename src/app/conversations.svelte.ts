@@ -2,16 +2,15 @@ import type { EngineApi } from '../core/engine/api';
 import type { Conversation, Turn } from '../core/ports';
 import { modeBeside } from '../core/search/mode-beside';
 import type { AskedFor, SearchMode, SearchRequest } from '../core/search/events';
+import { MOST_HISTORY } from '../core/search/parameters/answer-parameters';
 import { earlierTurn } from './answers/earlier-turn';
 import { shownLive, shownTurn, type ShownTurn } from './answers/shown-turn';
 import { ArrivingAnswers, type UnkeptAnswer } from './arriving-answers.svelte';
+import { forgetQuestion, rememberQuestion, takeQuestion } from './asked-question';
 import { Asking } from './asking.svelte';
 import type { NamedRequest } from './live-answer';
 import type { Notices } from './notices.svelte';
 import { isAbort } from './words';
-
-/** Turns of a conversation that go with a question: a model is shown fewer. */
-const HISTORY = 10;
 
 /** Characters of the longest question taken. */
 export const LONGEST_QUESTION = 4000;
@@ -38,8 +37,13 @@ export class Conversations {
   );
   readonly turns = $derived.by((): readonly ShownTurn[] => {
     const kept = [...(this.current?.turns ?? []), ...this.unkept.map(({ turn }) => turn)];
-    const live = this.#arriving.lives.filter(({ id }) => !kept.some((turn) => turn.id === id));
-    return [...kept.map(shownTurn), ...live.map(shownLive)];
+    const lives = new Map(this.#arriving.lives.map((live) => [live.id, live]));
+    const shown = kept.map((turn) => {
+      const live = lives.get(turn.id);
+      lives.delete(turn.id);
+      return live && turn.unfinished ? shownLive(live) : shownTurn(turn);
+    });
+    return [...shown, ...[...lives.values()].map(shownLive)];
   });
   /** Who answers, and with which parameters. */
   readonly asking: Asking;
@@ -80,6 +84,14 @@ export class Conversations {
     await this.asking.load();
     await this.refresh();
     await this.keepAgain();
+    this.#takeUpQuestion();
+  }
+
+  /** A question that a reload cut off before any word came stands in its box again. */
+  #takeUpQuestion(): void {
+    const question = takeQuestion(this.#collection);
+    const isKept = this.list.some(({ turns }) => turns.some((turn) => turn.unfinished && turn.question === question));
+    if (question !== null && !isKept) this.question ||= question;
   }
 
   /** Before another collection is opened: stops what arrives and waits until it is kept in its own. */
@@ -135,7 +147,9 @@ export class Conversations {
     if (!question || this.answering || question.length > LONGEST_QUESTION) return null;
     const requests = this.#requests(question, documentIds);
     if (given === undefined) this.question = '';
+    rememberQuestion({ collection: this.#collection, question });
     const turns = await this.#answer(requests, requests[0]?.id ?? '');
+    forgetQuestion();
     if (turns.every((turn) => turn === null)) this.question ||= question;
     return turns[0] ?? null;
   }
@@ -188,7 +202,7 @@ export class Conversations {
       question,
       mode: this.mode,
       earlier: before.map((turn) => turn.question),
-      history: before.slice(0, HISTORY).map(earlierTurn),
+      history: before.slice(0, MOST_HISTORY).map(earlierTurn),
       level: this.level,
       ...this.asking.request,
       ...(documentIds.length > 0 && { documentIds }),

@@ -338,6 +338,8 @@ export interface Turn {
   /** The turn beside which it is shown: the same question, asked another way. */
   readonly comparedWith?: string;
   readonly answer: import('./search/events').Answer;
+  /** True while the answer arrives, and for good where the page or the engine ended before it did. */
+  readonly unfinished?: true;
   /** What one might ask next; missing where nothing was proposed. */
   readonly followUps?: import('./search/events').FollowUps;
 }

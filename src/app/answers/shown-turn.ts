@@ -16,6 +16,8 @@ export interface ShownTurn {
   /** The turn beside which it is shown. */
   readonly comparedWith?: string;
   readonly followUps?: FollowUps;
+  /** True where the page or the engine ended before the answer did. */
+  readonly unfinished?: true;
   readonly streaming: boolean;
   /** What goes on while no words come. */
   readonly working: string;
@@ -31,7 +33,7 @@ export const shownTurn = (turn: Turn): ShownTurn => ({
   ...turn,
   scope: turn.scope ?? [],
   working: '',
-  points: [],
+  points: turn.answer.trace.points ?? [],
   streaming: false,
 });
 

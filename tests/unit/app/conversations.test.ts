@@ -3,6 +3,7 @@ import { Conversations } from '../../../src/app/conversations.svelte';
 import { Notices } from '../../../src/app/notices.svelte';
 import type { EngineApi, KeepOptions } from '../../../src/core/engine/api';
 import { WorkerError } from '../../../src/channel/worker-error';
+import { withTurn } from '../../../src/core/engine/with-turn';
 import { StorageError } from '../../../src/core/errors';
 import type { Conversation, Turn } from '../../../src/core/ports';
 import type { SearchEvent, SearchRequest } from '../../../src/core/search/events';
@@ -40,8 +41,8 @@ function toldEngine() {
       if (options.collection !== collection) throw new StorageError('Another collection is open now.');
       const at = kept.findIndex((one) => one.id === id);
       if (id !== null && at < 0) return null;
-      const before = kept[at] ?? { id: `c${kept.length}`, collection, title: '', created: 0, updated: 0, turns: [] };
-      const next = { ...before, turns: [...before.turns, turn] };
+      const begun = { id: `c${kept.length}`, collection, title: '', created: 0, updated: 0, turns: [] };
+      const next = withTurn(kept[at] ?? begun, turn);
       kept[at < 0 ? kept.length : at] = next;
       return next;
     },
@@ -119,12 +120,34 @@ describe('Conversations', () => {
     told.failKeeping(new WorkerError('The engine ended.'));
     told.say(0, new WorkerError('The engine ended.'));
     await vi.waitUntil(() => conversations.unkept.length === 1);
-    expect(conversations.turns[0]).toMatchObject({ streaming: false, answer: { text: 'Ada and', stopped: true } });
+    expect(conversations.turns[0]).toMatchObject({
+      streaming: false,
+      unfinished: true,
+      answer: { text: 'Ada and', stopped: true },
+    });
     told.failKeeping(null);
     await conversations.load('a');
     expect(texts(told.kept[0])).toEqual(['Ada and']);
     expect(conversations.unkept).toEqual([]);
     expect(conversations.turns).toHaveLength(1);
+  });
+
+  it('keeps what has come of an answer every few seconds, in the place of which the whole one stands at last', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    await ask('Who?', 1);
+    told.say(0, words('Ada and'));
+    await vi.waitUntil(() => conversations.turns[0]?.answer.text === 'Ada and');
+    vi.advanceTimersByTime(3000);
+    await vi.waitUntil(() => told.kept.length === 1);
+    expect(told.kept[0]?.turns).toMatchObject([{ unfinished: true, answer: { text: 'Ada and', stopped: true } }]);
+    expect(conversations.turns).toMatchObject([{ streaming: true }]);
+    told.say(0, words(' Byron.'));
+    told.say(0, 'end');
+    await vi.waitUntil(() => !conversations.answering);
+    vi.useRealTimers();
+    expect(told.kept[0]?.turns).toHaveLength(1);
+    expect(told.kept[0]?.turns[0]).not.toHaveProperty('unfinished');
+    expect(texts(told.kept[0])).toEqual(['Ada and Byron.']);
   });
 
   it('holds on to an answer that could not be kept, with the reason, until it is', async () => {

@@ -1,0 +1,34 @@
+const NAME = 'burrow.asked';
+
+interface Asked {
+  readonly collection: string;
+  readonly question: string;
+}
+
+/** Keeps a question in mind, for this tab, until its answer has ended: a reload then gives it back. */
+export function rememberQuestion(asked: Asked): void {
+  tabStorage()?.setItem(NAME, JSON.stringify(asked));
+}
+
+export function forgetQuestion(): void {
+  tabStorage()?.removeItem(NAME);
+}
+
+/** The question that was asked of a collection when this tab's page ended before its answer did; null for none. Given once. */
+export function takeQuestion(collection: string): string | null {
+  const kept = tabStorage()?.getItem(NAME);
+  if (!kept) return null;
+  const asked = JSON.parse(kept) as Asked;
+  if (asked.collection !== collection) return null;
+  forgetQuestion();
+  return asked.question;
+}
+
+/** Missing where there is no page, and where the person's browser allows no storage. */
+function tabStorage(): Storage | undefined {
+  try {
+    return globalThis.sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
