@@ -29,7 +29,8 @@ function turnMarkdown({ question, answer, scope }: ExportedAnswer, prefix: strin
   const mark = (number: number): string => `[^${prefix}${String(number)}]`;
   const body = answer.text === undefined ? extracted(answer, mark) : footnoted(answer, mark).trim();
   const notes = answer.citations.map((citation) => footnote(citation, mark)).join('\n');
-  return [`## ${escape(question)}`, body, aboutOf(answer, scope), notes].filter(Boolean).join('\n\n');
+  const lead = answer.lead === undefined ? '' : `*${escape(answer.lead)}*`;
+  return [`## ${escape(question)}`, lead, body, aboutOf(answer, scope), notes].filter(Boolean).join('\n\n');
 }
 
 function aboutOf({ method, mode, stopped, notFound }: Answer, scope: string): string {

@@ -99,6 +99,19 @@ test('Global shows the points of its batches while it reads, and one answer from
   expect(model.calls('global-reduce')).toHaveLength(1);
 });
 
+test('Stop in the middle of Global keeps the points that came, with their chips', async () => {
+  model.server.hold = 'before the headers';
+  await begin('What do these documents tell of water?', 'Global');
+  await expect.poll(() => model.server.standing).toBe(2);
+  model.server.release();
+  await expect(answer(page)).toContainText('from 2 of 3 batches of reports');
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await ended();
+  await expect(answer(page)).toContainText('It was stopped before these findings were joined into one answer:');
+  await expect(answer(page)).toContainText('Stopped before its end.');
+  await expect(citations(page).first()).toBeVisible();
+});
+
 test('DRIFT shows its questions as they come; one is left out, and one that was not asked is asked afterwards', async () => {
   model.server.hold = 'before the headers';
   await begin('Who poisoned the well, and why?', 'DRIFT');
@@ -106,12 +119,17 @@ test('DRIFT shows its questions as they come; one is left out, and one that was 
   await expect.poll(() => model.server.standing).toBe(1);
   model.server.release();
   await expect(tree().getByText('looking up…')).toHaveCount(2);
-  await tree().getByRole('button', { name: 'Leave out' }).click();
+  const leaveOut = page.getByRole('button', { name: 'Leave out' });
+  const left = await tree().getByRole('listitem').filter({ has: leaveOut }).last().locator('.question').innerText();
+  await leaveOut.click();
   await expect(tree()).toContainText('will be left out');
   await goOnUntil(tree().getByText('left out', { exact: true }));
   letGo();
   await ended();
   await expect(citations(page).first()).toBeVisible();
+  const onTheWay = model.calls('drift-step').map((call) => call.question);
+  expect(onTheWay.length).toBeGreaterThanOrEqual(2);
+  expect(onTheWay.filter((asked) => left.includes(asked))).toEqual([]);
   await answer(page).getByText('on the way').click();
   const waiting = tree()
     .getByRole('listitem')

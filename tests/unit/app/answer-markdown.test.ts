@@ -70,6 +70,11 @@ test('a written answer keeps its Markdown and has the same footnotes', () => {
   expect(exported).toContain('[^1]: “The');
 });
 
+test('what Burrow says before an answer stands before it', () => {
+  const exported = answerMarkdown('What broke?', { ...answer, text: 'A dam.', lead: 'Please check it:' });
+  expect(exported).toContain('## What broke?\n\n*Please check it:*\n\nA dam.');
+});
+
 test('a conversation is exported with footnotes that never meet', () => {
   const turn = { question: 'What broke?', answer, scope: '' };
   const text = conversationMarkdown('Dams', [turn, { ...turn, question: 'And then?' }]);

@@ -1,0 +1,56 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Turn } from '../../../src/core/ports';
+import { HARBOUR } from '../../helpers/fake-documents';
+import { showApp } from './show-app';
+
+beforeEach(() => page.viewport(1280, 860));
+
+const answer = page.getByRole('article', { name: 'Answer' });
+
+/** A turn of a Global search that was stopped after one batch. */
+const STOPPED: Turn = {
+  id: 'turn-1',
+  question: 'What is the book about?',
+  asked: 1,
+  answer: {
+    mode: 'global',
+    method: 'Small model',
+    lead: 'It was stopped before these findings were joined into one answer:',
+    text: '- The book tells of ships.',
+    sentences: [
+      {
+        text: 'The book tells of ships.',
+        citations: [],
+        role: 'sentence',
+        at: { start: 2, end: 26 },
+        support: 'partly',
+      },
+    ],
+    citations: [],
+    notFound: false,
+    stopped: true,
+    trace: {
+      mode: 'global',
+      reason: '',
+      sections: [],
+      milliseconds: 1,
+      modelCalls: 1,
+      calls: [],
+      points: [{ batch: 1, of: 3, points: [{ text: 'Ships paid a toll.', score: 0 }], documentIds: [] }],
+    },
+  },
+};
+
+test('an answer that was stopped shows, when it is opened again, what came and that it was not joined', async () => {
+  const { engine, session } = await showApp({ documents: [HARBOUR] });
+  const kept = await engine.keepTurn(null, STOPPED);
+  if (!kept) throw new Error('It was not kept.');
+  await session.conversations.refresh();
+  session.conversations.select(kept.id);
+  await expect.element(answer.getByText('It was stopped before these findings')).toBeVisible();
+  await expect.element(answer.getByText('The book tells of ships.')).toBeVisible();
+  await expect.element(answer.getByText('Stopped before its end.')).toBeVisible();
+  await answer.getByText('1 point from 1 of 3 batches of reports, not yet checked').click();
+  await expect.element(answer.getByText('Ships paid a toll.')).toBeVisible();
+});
