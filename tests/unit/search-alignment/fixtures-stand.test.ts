@@ -51,22 +51,22 @@ const built = read('built');
 const heldOut = read('held-out');
 
 describe.each([
-  ['built', built, 2],
+  ['built', built, 3],
   ['held-out', heldOut, 1],
 ] as const)('the labelled answer sentences of the part "%s"', (_, collections, hundreds) => {
   const cases = collections.flatMap((collection) => collection.cases);
 
-  it('are a hundred or two, of each kind as many as agreed', () => {
+  it('are a hundred or three, of each kind as many as agreed', () => {
     const counts: Record<Kind, number> = { verbatim: 0, paraphrased: 0, 'wrong id': 0, unsupported: 0 };
     for (const { kind } of cases) counts[kind] += 1;
     const hundred: Record<Kind, number> = { verbatim: 30, paraphrased: 25, 'wrong id': 20, unsupported: 25 };
     expect(counts).toEqual(Object.fromEntries(Object.entries(hundred).map(([kind, of]) => [kind, of * hundreds])));
   });
 
-  it('hold collections in German and in Chinese, most in English', () => {
-    const languages = collections.map(({ language }) => language).filter((language) => language !== 'en');
-    expect(new Set(languages)).toEqual(new Set(['de', 'zh']));
-    expect(languages.length).toBeLessThan(collections.length / 2);
+  it('hold collections in other languages, most in English', () => {
+    const others = collections.map(({ language }) => language).filter((language) => language !== 'en');
+    expect(others.length).toBeGreaterThan(0);
+    expect(others.length).toBeLessThan(collections.length / 2);
   });
 
   it('differ from one another', () => {
