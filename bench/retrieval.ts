@@ -25,14 +25,14 @@ Without DIR: the sample's questions. DIR: a folder with corpus.jsonl (id, title,
 and kind where there are kinds). The hop's constants were chosen on the questions with an even number of one such folder (from 0); the odd
 ones are the held-out half there. --no-timing leaves out the times over made-up text units.
 
-With --embedder also dense search alone and each mode with words and meaning.
+With --embedder also dense search alone and each mode with words and meaning; of a folder only text units are embedded.
 ${EMBEDDER_HELP}`;
 
 const LARGE = 100_000;
 /** As the app embeds by default. */
 const FIELDS = ['text_unit_text', 'community_full_content', 'entity_description'] as const;
-/** A labelled folder may have ten thousands of entities and reports. */
-const FEW_FIELDS = ['text_unit_text', 'entity_title'] as const;
+/** A labelled folder may have ten thousands of entities and reports: of these none is embedded. */
+const FEW_FIELDS = ['text_unit_text'] as const;
 
 async function dense(
   of: {
