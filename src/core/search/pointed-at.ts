@@ -1,5 +1,6 @@
 import type { SearchIndex } from '../retrieve/index';
 import type { EntityRow } from '../tables/tables';
+import { wantedAnswer } from './asking-words';
 import type { SearchRequest } from './events';
 import { calledIn, isNameLike, namesOf, titlesOf } from './named-in';
 import { pointsBack, sexOf, type Pointing } from './pointing';
@@ -15,8 +16,8 @@ interface Turn {
 }
 
 /**
- * What a question that names nothing and points back is about: the person whom the newest turn that has one names in its question, else
- * in its answer; of anything else, the names of the latest question that had some it may mean.
+ * What a question that names nothing and points back is about: the person whom the newest turn names in its question, or in its answer to
+ * "who", else one whom an answer only mentions; of anything else, the names of the latest question that had some it may mean.
  */
 export function pointedAt(index: SearchIndex, request: SearchRequest): readonly string[] {
   const { question } = request;
@@ -40,10 +41,12 @@ function personIn(index: SearchIndex, turns: readonly Turn[], asked: string): re
     const inQuestion = [...calledIn(index, question).keys()].filter(fits);
     const named = inQuestion.filter((row) => mayBeNamed(index.tables.entities[row]));
     const people = named.filter((row) => isPerson(index.tables.entities[row]));
-    const meant = people.length > 0 ? people : named.length > 0 ? named : mostNamed(index, answer, fits);
+    const told = wantedAnswer(question) === 'person' ? mostNamed(index, answer, fits) : [];
+    const meant = people.length > 0 ? people : named.length > 0 ? named : told;
     if (meant.length > 0) return titled(index, meant);
   }
-  return newestNames(index, turns, 'person');
+  const inAnswer = turns.map(({ answer }) => mostNamed(index, answer, fits)).find((rows) => rows.length > 0);
+  return inAnswer ? titled(index, inAnswer) : newestNames(index, turns, 'person');
 }
 
 /** The person named most often in a text, of several the first. */

@@ -208,12 +208,16 @@ function communityRow(
 function reportRow(one: SmallCommunity, at: number, texts: ReadonlyMap<string, string>): readonly CommunityReportRow[] {
   if (!one.report) return [];
   const { title, rank, findings } = one.report;
-  const sources = findings.map((finding) => {
+  const placeOf = (words: string) => {
     for (const [document_id, text] of texts) {
-      const start = text.indexOf(finding);
-      if (start >= 0) return [{ document_id, start, end: start + finding.length }];
+      const start = text.indexOf(words);
+      if (start >= 0) return [{ document_id, start, end: start + words.length }];
     }
     return [];
+  };
+  const sources = findings.map((finding) => {
+    const whole = placeOf(finding);
+    return whole.length > 0 ? whole : finding.split(/(?<=[.!?]) /u).flatMap(placeOf);
   });
   return [
     {
