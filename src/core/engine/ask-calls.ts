@@ -32,8 +32,7 @@ export function askCalls(session: Session): AskCalls {
         before: (signal: AbortSignal) => running.before(request, signal),
       };
       const events = running.follow(request, searchWithModel(session, request, beside, options), options);
-      const chosen = (request.documentIds?.length ?? 0) > 0;
-      return withUnread(events, chosen ? 0 : session.current().unread);
+      return withUnread(events, session.current().unreadOf(request.documentIds));
     },
     steer: async (id, question, how) => steerings.steer(id, question, how),
     searchCost: (request) => costHere(session, request),

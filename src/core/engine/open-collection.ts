@@ -79,10 +79,11 @@ export class OpenCollection {
     return this.#onCommit.given;
   }
 
-  /** Sources that a question cannot reach yet: those that wait, and documents that search does not know yet. */
-  get unread(): number {
-    const unknown = this.#tables.documents.filter((row) => !this.index.documents.has(row.id));
-    return this.store.state.pending.length + unknown.length;
+  /** Sources that a question cannot reach yet: those that wait, unless documents are chosen, and documents that search does not know yet. */
+  unreadOf(chosen: readonly string[] = []): number {
+    const isAsked = chosen.length === 0 ? () => true : (id: string) => chosen.includes(id);
+    const unknown = this.#tables.documents.filter(({ id }) => isAsked(id) && !this.index.documents.has(id));
+    return unknown.length + (chosen.length === 0 ? this.store.state.pending.length : 0);
   }
 
   /** Commits a change made from the state of that moment, one at a time, then lets the tables in memory follow it. */

@@ -95,6 +95,8 @@ export interface ContextSection {
   /** Estimated tokens that they might have taken; missing where there was no limit. */
   readonly budget?: number;
   readonly items: readonly ContextItem[];
+  /** Further items that found no room and are not among these; missing for none. */
+  readonly more?: number;
 }
 
 export interface Trace {

@@ -82,7 +82,16 @@ describe('a model that falls silent', () => {
     const { answer } = await asked(only(model), 'drift');
     expect(model.begun).toHaveLength(3);
     expect(answer.text).toContain(FIRST);
+    expect(answer.lead).toContain('The model failed');
     expect(answer.sentences.some(({ citations }) => citations.length > 0)).toBe(true);
+    expect(notesOf(answer)).toContain('silent');
+  });
+
+  it('before anything was found leaves the answer to the documents, though there are further questions already', async () => {
+    const nothing = JSON.stringify({ answer: '', score: 0, follow_ups: FURTHER });
+    const model = scriptedModel((_, call) => (call === 1 ? [nothing] : [NEVER]));
+    const { answer } = await asked(only(model), 'drift');
+    expect(answer.method).toBe('extractive');
     expect(notesOf(answer)).toContain('silent');
   });
 

@@ -14,10 +14,12 @@ import { WORDS } from '../words';
  */
 export function piecesOf(run: SearchRun, found: Found, error: unknown, anything: boolean): ModeOutcome | null {
   const { contexts, left = [], notes } = found;
-  const isStopped = run.signal.aborted;
-  const broken: unknown = isStopped ? run.signal.reason : error;
+  const broken: unknown = run.signal.aborted ? run.signal.reason : error;
+  // A search that its model ended for good is aborted, too.
+  const isFailure = isModelFailure(broken);
+  const isStopped = run.signal.aborted && !isFailure;
   const helping = helpingOf(found.findings);
-  if (helping.length > 0 && (isStopped || isModelFailure(error))) {
+  if (helping.length > 0 && (isStopped || isFailure)) {
     const lead = isStopped ? WORDS.stoppedBefore : WORDS.notJoined;
     return { contexts, left, notes, lead, written: { ...listed(run, helping, contexts), broken } };
   }

@@ -1,8 +1,8 @@
 import { CONTEXT_DATASETS, type BuiltContext, type ContextDataset, type ContextRow } from '../context/context';
 import type { ContextItem, ContextSection } from '../events';
 
-/** Rows of a table that the trace keeps at most. */
-const SHOWN = 60;
+/** Rows of a table that found no room and that the trace keeps at most. */
+const UNUSED = 60;
 
 const KINDS: Readonly<Record<ContextDataset, ContextItem['kind']>> = {
   Reports: 'report',
@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<ContextDataset, ContextItem['kind']>> = {
   Sources: 'text unit',
 };
 
-/** What several contexts showed, by table; a row that was in more than one counts as used where it was used once. */
+/** What several contexts showed, by table, with the best of what found no room; a row that was in more than one counts as used where it was used once. */
 export function sectionsOf(
   contexts: readonly BuiltContext[],
   left: readonly ContextRow[] = [],
@@ -26,9 +26,13 @@ export function sectionsOf(
       const known = byId.get(id);
       if (!known || (used && !known.used)) byId.set(id, { kind: KINDS[name], id, title, score, used });
     }
-    const items = [...byId.values()].sort((a, b) => Number(b.used) - Number(a.used)).slice(0, SHOWN);
+    const all = [...byId.values()];
+    const unused = all.filter((item) => !item.used);
+    const items = [...all.filter((item) => item.used), ...unused.slice(0, UNUSED)];
+    const more = Math.max(0, unused.length - UNUSED);
     const sum = (of: (table: (typeof tables)[number]) => number): number =>
-      tables.reduce((all, one) => all + of(one), 0);
-    return [{ name, tokens: sum(({ tokens }) => tokens), budget: sum(({ budget }) => budget), items }];
+      tables.reduce((tokens, one) => tokens + of(one), 0);
+    const told = { tokens: sum(({ tokens }) => tokens), budget: sum(({ budget }) => budget) };
+    return [{ name, ...told, items, ...(more > 0 && { more }) }];
   });
 }

@@ -1,7 +1,10 @@
 import { reader, valuesOf, type Values } from '../../index/step';
 import type { SearchParameters } from './search-parameters';
 
-/** What holds for answers of every mode. */
+/** Earlier turns that may go with a question. */
+export const MOST_HISTORY = 10;
+
+/** What holds for answers of every mode, unless its description names some. */
 export const ANSWER_PARAMETERS: SearchParameters = {
   name: 'answers',
   title: 'Every answer',
@@ -17,7 +20,7 @@ export const ANSWER_PARAMETERS: SearchParameters = {
     {
       name: 'reply_tokens',
       title: 'Length of the answer',
-      doc: 'Tokens of the answer at most; 0 is a quarter of the model’s window, 1,200 at most.',
+      doc: 'Tokens of an answer of Local and Basic at most, never more than a quarter of the model’s window; 0 is 1,200 or that quarter. Global and DRIFT go by words, which their own settings have.',
       kind: 'number',
       default: 0,
       min: 0,
@@ -41,7 +44,7 @@ export const ANSWER_PARAMETERS: SearchParameters = {
       kind: 'number',
       default: 3,
       min: 0,
-      max: 20,
+      max: MOST_HISTORY,
       step: 1,
     },
     {
