@@ -26,6 +26,7 @@ export const SELECT_DEFAULTS: SelectParameters = {
 export const SELECT_PARAMETERS = [
   {
     name: 'minimumProper',
+    title: 'Least mentions of a name',
     kind: 'number',
     min: 1,
     max: 100,
@@ -35,6 +36,7 @@ export const SELECT_PARAMETERS = [
   },
   {
     name: 'minimumCompound',
+    title: 'Least mentions of a compound',
     kind: 'number',
     min: 1,
     max: 100,
@@ -44,6 +46,7 @@ export const SELECT_PARAMETERS = [
   },
   {
     name: 'minimumCommon',
+    title: 'Least mentions of a noun',
     kind: 'number',
     min: 1,
     max: 100,
@@ -53,6 +56,7 @@ export const SELECT_PARAMETERS = [
   },
   {
     name: 'maximumShare',
+    title: 'Largest share of passages that name a noun',
     kind: 'number',
     min: 0.05,
     max: 1,

@@ -28,6 +28,7 @@ export const COMMUNITY_DEFAULTS: CommunityParameters = {
 export const COMMUNITY_PARAMETERS: readonly StepParameter[] = [
   {
     name: 'algorithm',
+    title: 'How communities are found',
     doc: 'Leiden gives better and connected communities and keeps them stable; Louvain is the older yardstick.',
     kind: 'choice',
     choices: ['leiden', 'louvain'],
@@ -35,6 +36,7 @@ export const COMMUNITY_PARAMETERS: readonly StepParameter[] = [
   },
   {
     name: 'max_cluster_size',
+    title: 'Most members of a community',
     doc: 'A community with this many members or more is split again, if it comes apart.',
     kind: 'number',
     min: 2,
@@ -44,6 +46,7 @@ export const COMMUNITY_PARAMETERS: readonly StepParameter[] = [
   },
   {
     name: 'max_levels',
+    title: 'Most levels',
     doc: 'Levels of communities at most.',
     kind: 'number',
     min: 1,
@@ -53,6 +56,7 @@ export const COMMUNITY_PARAMETERS: readonly StepParameter[] = [
   },
   {
     name: 'resolution',
+    title: 'Fineness of communities',
     doc: 'Above 1 gives more and smaller communities, below 1 fewer and larger ones.',
     kind: 'number',
     min: 0.1,
@@ -62,6 +66,7 @@ export const COMMUNITY_PARAMETERS: readonly StepParameter[] = [
   },
   {
     name: 'iterations',
+    title: 'Runs of Leiden',
     doc: 'Runs of Leiden, each improving the one before.',
     kind: 'number',
     min: 1,
@@ -71,6 +76,7 @@ export const COMMUNITY_PARAMETERS: readonly StepParameter[] = [
   },
   {
     name: 'seed',
+    title: 'Seed of chance',
     doc: 'The same seed gives the same communities.',
     kind: 'number',
     min: 0,
@@ -80,6 +86,7 @@ export const COMMUNITY_PARAMETERS: readonly StepParameter[] = [
   },
   {
     name: 'use_lcc',
+    title: 'Only the largest connected part',
     doc: 'Uses only the largest connected part of the graph, as GraphRAG does; the rest gets no community.',
     kind: 'switch',
     default: COMMUNITY_DEFAULTS.use_lcc,

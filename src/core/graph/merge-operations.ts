@@ -16,6 +16,7 @@ export const MERGE_DEFAULTS: MergeOperations = { weight: 'sum', type: 'vote', de
 export const MERGE_PARAMETERS: readonly StepParameter[] = [
   {
     name: 'merge_weight',
+    title: 'Strength stated by several passages',
     doc: 'Strength of a relationship that several passages state: their sum (as in GraphRAG), the highest, or the mean.',
     kind: 'choice',
     choices: ['sum', 'max', 'mean'],
@@ -23,6 +24,7 @@ export const MERGE_PARAMETERS: readonly StepParameter[] = [
   },
   {
     name: 'merge_type',
+    title: 'Type where there are several',
     doc: 'Type of an entity that is given several: the one given most often, or the one read first.',
     kind: 'choice',
     choices: ['vote', 'first'],
@@ -30,6 +32,7 @@ export const MERGE_PARAMETERS: readonly StepParameter[] = [
   },
   {
     name: 'merge_description',
+    title: 'Description where there are several',
     doc: 'Description where there are several: all of them, to be summarised by a model if that is switched on, or the longest alone.',
     kind: 'choice',
     choices: ['join', 'longest'],

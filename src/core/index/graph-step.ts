@@ -9,6 +9,7 @@ const PARAMETERS: readonly StepParameter[] = [
   ...SELECT_PARAMETERS,
   {
     name: 'window',
+    title: 'Sentences that count as near',
     doc: 'Sentences apart at which two entities still appear together.',
     kind: 'number',
     default: 1,
@@ -18,6 +19,7 @@ const PARAMETERS: readonly StepParameter[] = [
   },
   {
     name: 'per_sentence',
+    title: 'Entities paired in one sentence',
     doc: 'Entities of one sentence that are paired; longer lists are cut.',
     kind: 'number',
     default: 16,
@@ -27,6 +29,7 @@ const PARAMETERS: readonly StepParameter[] = [
   },
   {
     name: 'weighting',
+    title: 'How relationships are weighed',
     doc: 'Weigh by distance-decayed counts, or by GraphRAG’s frequency-weighted PMI.',
     kind: 'choice',
     choices: ['count', 'pmi'],
@@ -34,6 +37,7 @@ const PARAMETERS: readonly StepParameter[] = [
   },
   {
     name: 'min_edge_weight',
+    title: 'Least weight of a relationship',
     doc: 'Least weight of a relationship once there are more than 250,000 of them; 1 is one shared sentence.',
     kind: 'number',
     default: 1,
@@ -43,6 +47,7 @@ const PARAMETERS: readonly StepParameter[] = [
   },
   {
     name: 'max_edges_per_entity',
+    title: 'Most relationships of an entity',
     doc: 'Strongest relationships kept per entity; 0 keeps all.',
     kind: 'number',
     default: 12,
@@ -52,6 +57,7 @@ const PARAMETERS: readonly StepParameter[] = [
   },
   {
     name: 'min_node_freq',
+    title: 'Least passages that mention an entity',
     doc: 'Text units that must mention an entity (GraphRAG prunes below 2).',
     kind: 'number',
     default: 1,
@@ -61,6 +67,7 @@ const PARAMETERS: readonly StepParameter[] = [
   },
   {
     name: 'max_node_freq_std',
+    title: 'Limit for entities mentioned very often',
     doc: 'Leaves out entities mentioned more often than the mean plus this many standard deviations; 0 is off.',
     kind: 'number',
     default: 0,
@@ -70,6 +77,7 @@ const PARAMETERS: readonly StepParameter[] = [
   },
   {
     name: 'min_node_degree',
+    title: 'Least neighbours of an entity',
     doc: 'Neighbours that an entity must have (GraphRAG prunes below 1).',
     kind: 'number',
     default: 0,
@@ -79,6 +87,7 @@ const PARAMETERS: readonly StepParameter[] = [
   },
   {
     name: 'max_node_degree_std',
+    title: 'Limit for entities with very many neighbours',
     doc: 'Leaves out entities with more neighbours than the mean plus this many standard deviations; 0 is off.',
     kind: 'number',
     default: 0,
@@ -88,6 +97,7 @@ const PARAMETERS: readonly StepParameter[] = [
   },
   {
     name: 'min_edge_weight_pct',
+    title: 'Percentile of weights to leave out',
     doc: 'Leaves out relationships below this percentile of the weights (GraphRAG: 40); 0 is off.',
     kind: 'number',
     default: 0,
@@ -97,11 +107,18 @@ const PARAMETERS: readonly StepParameter[] = [
   },
   {
     name: 'remove_ego_nodes',
+    title: 'Leave out the most connected entity',
     doc: 'Leaves out the one entity with most neighbours, as GraphRAG does.',
     kind: 'switch',
     default: false,
   },
-  { name: 'lcc_only', doc: 'Keeps only relationships of the largest connected part.', kind: 'switch', default: false },
+  {
+    name: 'lcc_only',
+    title: 'Only relationships of the largest connected part',
+    doc: 'Keeps only relationships of the largest connected part.',
+    kind: 'switch',
+    default: false,
+  },
   ...MERGE_PARAMETERS,
 ];
 

@@ -21,6 +21,7 @@ export const REPORT_DEFAULTS: ReportParameters = {
 export const REPORT_PARAMETERS: readonly StepParameter[] = [
   {
     name: 'max_input_tokens',
+    title: 'Tokens of evidence for a report',
     doc: 'Estimated tokens of evidence above which the reports of sub-communities stand in, largest first.',
     kind: 'number',
     min: 200,
@@ -30,6 +31,7 @@ export const REPORT_PARAMETERS: readonly StepParameter[] = [
   },
   {
     name: 'max_candidates',
+    title: 'Sentences to choose from',
     doc: 'Sentences at most from which a report is chosen.',
     kind: 'number',
     min: 5,
@@ -39,6 +41,7 @@ export const REPORT_PARAMETERS: readonly StepParameter[] = [
   },
   {
     name: 'summary_sentences',
+    title: 'Sentences of a summary',
     doc: 'Sentences of a summary at most.',
     kind: 'number',
     min: 1,
@@ -48,6 +51,7 @@ export const REPORT_PARAMETERS: readonly StepParameter[] = [
   },
   {
     name: 'max_findings',
+    title: 'Findings of a report',
     doc: 'Findings of a report at most.',
     kind: 'number',
     min: 1,
@@ -57,6 +61,7 @@ export const REPORT_PARAMETERS: readonly StepParameter[] = [
   },
   {
     name: 'use_descriptions',
+    title: 'Descriptions as headings of findings',
     doc: 'Heads findings with the descriptions of curated relationships where there are any.',
     kind: 'switch',
     default: REPORT_DEFAULTS.use_descriptions,

@@ -36,6 +36,7 @@ export const GRAPHRAG_TEXT_UNITS: TextUnitParameters = { strategy: 'tokens', siz
 export const TEXT_UNIT_PARAMETERS = [
   {
     name: 'strategy',
+    title: 'How passages are cut',
     kind: 'choice',
     choices: ['tokens', 'sentences'],
     default: TEXT_UNIT_DEFAULTS.strategy,
@@ -43,6 +44,7 @@ export const TEXT_UNIT_PARAMETERS = [
   },
   {
     name: 'size',
+    title: 'Tokens of a passage',
     kind: 'number',
     min: 16,
     max: 8000,
@@ -52,6 +54,7 @@ export const TEXT_UNIT_PARAMETERS = [
   },
   {
     name: 'overlap',
+    title: 'Tokens repeated from the passage before',
     kind: 'number',
     min: 0,
     max: 4000,

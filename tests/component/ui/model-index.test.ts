@@ -153,6 +153,14 @@ test('a plan whose replies are all kept costs nothing, says so, and can be start
   expect(engine.calls).toContain('indexWithModel begins {}');
 });
 
+test('the plan leads to where another model is chosen for some of the work', async () => {
+  const { session } = await show({ plan: (parameters) => planOf(parameters) });
+  await library.getByRole('button', { name: 'Index with a model' }).click();
+  await button('Choose models for each work').click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(session.router.route.tab).toBe('settings');
+});
+
 test('a plan that cannot be made says why', async () => {
   await show({
     plan: () => {

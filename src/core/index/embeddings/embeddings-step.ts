@@ -9,8 +9,9 @@ export const embeddingsStep: BackgroundStep = {
   name: 'embeddings',
   title: 'Embeddings',
   doc: 'With an embedding model, search also finds what is said in other words. Choose what gets vectors.',
-  parameters: EMBEDDING_FIELDS.map(({ field, doc, byDefault }) => ({
+  parameters: EMBEDDING_FIELDS.map(({ field, title, doc, byDefault }) => ({
     name: field,
+    title: `${title.charAt(0).toUpperCase()}${title.slice(1)}`,
     doc,
     kind: 'switch' as const,
     default: byDefault,
