@@ -1,5 +1,5 @@
 import type { CollectionView, DocumentItem } from '../core/engine/api';
-import type { SourceFile } from '../core/ports';
+import type { CollectionRecord, SourceFile } from '../core/ports';
 import { fileName, saveFile } from './download';
 import type { Session } from './session.svelte';
 
@@ -126,6 +126,21 @@ export async function deleteCollection(session: Session): Promise<void> {
     await engine.removeCollection(collection.id);
     location.hash = '';
     location.reload();
+  });
+}
+
+/** Takes a collection that cannot be opened out of the list, with whatever is left of it. */
+export async function removeLost(session: Session, { id, name }: CollectionRecord): Promise<void> {
+  const sure = await session.dialogs.confirm({
+    title: `Remove ${name}?`,
+    text: 'Whatever is left of its documents, its index and its conversations is removed from this browser. A saved copy that you have elsewhere is not touched.',
+    action: 'Remove the collection',
+  });
+  if (!sure) return;
+  await session.notices.attempt('Removing the collection', async () => {
+    await (await session.engine()).removeCollection(id);
+    await session.library.loadCollections();
+    session.startOver();
   });
 }
 

@@ -99,3 +99,26 @@ test('an unknown collection in the address is told, and the page stays usable', 
   await page.getByRole('button', { name: 'Go to the start page' }).click();
   await expect.element(page.getByRole('button', { name: 'Open the sample' })).toBeEnabled();
 });
+
+test('a collection whose files are gone can be taken out of the list', async () => {
+  const removed: string[] = [];
+  const engine = fakeEngine();
+  const lost = { id: 'lost', name: 'Contracts', created: 0, opened: 0 };
+  const broken = {
+    ...engine,
+    collections: async () => (removed.length === 0 ? [lost] : []),
+    open: () => Promise.reject(new Error('Its files are gone.')),
+    removeCollection: async (id: string) => void removed.push(id),
+  };
+  localStorage.clear();
+  history.replaceState(null, '', '#/lost/ask');
+  const session = new Session(fakeShell(broken));
+  const { default: App } = await import('../../../src/ui/App.svelte');
+  const { render } = await import('vitest-browser-svelte');
+  await render(App, { props: { session } });
+  await expect.element(page.getByRole('heading', { name: 'Contracts cannot be opened' })).toBeInTheDocument();
+  await page.getByRole('button', { name: 'Remove it from the list' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the collection' }).click();
+  await expect.element(page.getByRole('button', { name: 'Open the sample' })).toBeEnabled();
+  expect(removed).toEqual(['lost']);
+});
