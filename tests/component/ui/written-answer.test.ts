@@ -1,0 +1,153 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Answer, AnswerSentence, Citation, SearchEvent } from '../../../src/core/search/events';
+import type { DriftAction } from '../../../src/core/search/model/drift-action';
+import { HARBOUR } from '../../helpers/fake-documents';
+import { showApp } from './show-app';
+
+beforeEach(() => page.viewport(1280, 860));
+
+const documents = [HARBOUR];
+const answer = page.getByRole('article', { name: 'Answer' });
+const trace = { mode: 'local', reason: 'You chose Local.', sections: [], milliseconds: 5, modelCalls: 1 } as const;
+const citation: Citation = {
+  number: 1,
+  target: { kind: 'passage', textUnitId: 'unit-1' },
+  passages: [
+    { document_id: HARBOUR.id, start: 0, end: 5, documentTitle: 'The harbour book', page: null, quote: 'Words' },
+  ],
+};
+
+/** Sentences of a text that stand between bars, with what each is worth. */
+function written(...parts: readonly (readonly [string, Partial<AnswerSentence>])[]) {
+  let text = '';
+  const sentences = parts.map(([words, more]): AnswerSentence => {
+    const start = text.length;
+    text += words;
+    const at = { start, end: start + words.trimEnd().length };
+    return { text: words.trim(), role: 'sentence', citations: [], at, ...more };
+  });
+  return { text, sentences };
+}
+
+const answerOf = (given: Pick<Answer, 'text' | 'sentences'>, more: Partial<Answer> = {}): Answer =>
+  ({
+    mode: 'local',
+    method: 'Qwen3 1.7B',
+    citations: [citation],
+    notFound: false,
+    stopped: false,
+    trace,
+    ...given,
+    ...more,
+  }) as Answer;
+
+async function ask(): Promise<void> {
+  await page.getByRole('textbox', { name: 'Question' }).fill('Who kept the harbour book?');
+  await userEvent.keyboard('{Enter}');
+}
+
+/** Events that come when they are let through. */
+function stepped() {
+  const waiting: SearchEvent[] = [];
+  let wake: () => void = () => undefined;
+  let over = false;
+  async function* answering(): AsyncIterable<SearchEvent> {
+    while (!over || waiting.length > 0) {
+      const event = waiting.shift();
+      if (event) yield event;
+      else await new Promise<void>((resolve) => (wake = resolve));
+    }
+  }
+  const tell = (...events: readonly SearchEvent[]): void => {
+    waiting.push(...events);
+    over = events.some(({ kind }) => kind === 'answer');
+    wake();
+  };
+  return { answering, tell };
+}
+
+test('while words stream in, the nodes of what is finished stay the same', async () => {
+  const { answering, tell } = stepped();
+  await showApp({ documents, answering });
+  await ask();
+  tell({ kind: 'plan', mode: 'local', reason: trace.reason }, { kind: 'text', text: 'Ada kept it.\n\nThen the ' });
+  await expect.element(answer.getByText('Then the')).toBeInTheDocument();
+  const first = answer.getByText('Ada kept it.').element();
+  const words = first.firstChild;
+  const parts = written(
+    ['Ada kept it.\n\n', { citations: [1], support: 'supported' }],
+    ['Then the book was lost.', {}],
+  );
+  tell({ kind: 'text', text: 'book was lost.' });
+  await expect.element(answer.getByText('Then the book was lost.')).toBeInTheDocument();
+  expect(answer.getByText('Ada kept it.').element()).toBe(first);
+  expect(first.firstChild).toBe(words);
+  tell({ kind: 'cited', sentences: parts.sentences, citations: [citation] });
+  await expect.element(answer.getByRole('button', { name: /^Citation 1/u })).toBeInTheDocument();
+  expect(first.isConnected).toBe(true);
+  const chip = answer.getByRole('button', { name: /^Citation 1/u }).element();
+  tell({ kind: 'text', text: ' It was found.' });
+  await expect.element(answer.getByText(/It was found/u)).toBeInTheDocument();
+  tell({ kind: 'answer', answer: answerOf({ ...parts, text: `${parts.text} It was found.` }) });
+  await expect.element(answer).toHaveAttribute('aria-busy', 'false');
+  expect(first.isConnected).toBe(true);
+  expect(chip.isConnected).toBe(true);
+});
+
+test('each sentence has its chip or the mark that says how far it is to be trusted', async () => {
+  const { answering, tell } = stepped();
+  await showApp({ documents, answering });
+  await ask();
+  const given = written(
+    ['Ada kept it. ', { citations: [1], support: 'supported' }],
+    ['She was paid in gold. ', { support: 'unsupported' }],
+    ['The office paid her well. ', { citations: [1], support: 'partly' }],
+    ['Harbours need books. ', { support: 'general' }],
+    ['That is all.', { support: 'nothing to support' }],
+  );
+  tell({ kind: 'answer', answer: answerOf(given) });
+  const marks = answer.getByRole('paragraph').getByRole('button');
+  await expect.element(marks.first()).toBeInTheDocument();
+  expect(marks.elements().map((one) => one.textContent.trim())).toEqual([
+    '1',
+    'not found',
+    '1',
+    'check this',
+    'the model’s own',
+  ]);
+});
+
+test('the questions of DRIFT that were asked stand first, and those that were not are folded away', async () => {
+  const { answering, tell } = stepped();
+  await showApp({ documents, answering });
+  await ask();
+  const action = (id: number, how: Partial<DriftAction>): DriftAction => ({
+    id,
+    parent: id === 0 ? null : 0,
+    depth: id === 0 ? 0 : 1,
+    question: `Question ${String(id)}?`,
+    state: 'waiting',
+    priority: id / 10,
+    score: null,
+    answer: '',
+    documentIds: [],
+    ...how,
+  });
+  const actions = [
+    action(0, { state: 'answered', answer: 'The first.' }),
+    action(1, { state: 'answered', score: 60, answer: 'The second.' }),
+    action(2, { state: 'nothing found' }),
+    action(3, {}),
+    action(4, {}),
+  ];
+  const given = written(['Ada kept it.', { citations: [1], support: 'supported' }]);
+  tell({ kind: 'answer', answer: answerOf(given, { mode: 'drift', trace: { ...trace, mode: 'drift', actions } }) });
+  await answer.getByText('2 questions on the way, 1 answered').click();
+  await expect.element(answer.getByText('answered, helps 60 of 100')).toBeVisible();
+  await expect.element(answer.getByText('Question 4?')).not.toBeVisible();
+  await answer.getByText('2 questions not asked').click();
+  const left = answer.getByRole('list', { name: 'Questions not asked' }).getByRole('listitem');
+  await expect.element(left.first()).toHaveTextContent(/Question 4\?/u);
+  await expect.element(left.first().getByRole('button', { name: 'Ask this, too' })).toBeVisible();
+});
