@@ -44,10 +44,10 @@ const STOPPED: Turn = {
 
 test('an answer that was stopped shows, when it is opened again, what came and that it was not joined', async () => {
   const { engine, session } = await showApp({ documents: [HARBOUR] });
-  const kept = await engine.keepTurn(null, STOPPED);
-  if (!kept) throw new Error('It was not kept.');
+  await expect.element(page.getByRole('textbox', { name: 'Question' })).toBeVisible();
+  await engine.keepTurn(null, STOPPED);
   await session.conversations.refresh();
-  session.conversations.select(kept.id);
+  await page.getByRole('button', { name: STOPPED.question, exact: true }).click();
   await expect.element(answer.getByText('It was stopped before these findings')).toBeVisible();
   await expect.element(answer.getByText('The book tells of ships.')).toBeVisible();
   await expect.element(answer.getByText('Stopped before its end.')).toBeVisible();
