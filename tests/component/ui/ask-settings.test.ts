@@ -81,6 +81,14 @@ test('a changed setting is kept, goes with the question, is counted, and goes ba
   expect(session.conversations.drafts([])[0]?.parameters).toEqual({ answers: { response_type: 'a table' } });
 });
 
+test('which communities’ reports Global reads is chosen in its settings, too', async () => {
+  const { session } = await showApp({ documents, searchModel });
+  await choose('Global');
+  await settingsOf('Global').click();
+  await dialog.getByRole('combobox', { name: 'Reports' }).selectOptions('of the broadest communities');
+  expect(session.conversations.drafts([])[0]?.level).toBe(0);
+});
+
 test('what an earlier visit kept holds, but for what there is no more', async () => {
   const { engine, session } = await showApp({ documents, searchModel });
   await engine.changeSetting('asking', { drift: { depth: 3, gone: 1, follow_ups: 'many' }, method: 'extractive' });
