@@ -9,17 +9,20 @@ export const noneReadable = (): ModelError =>
   new ModelError('None of its replies kept to the form that was asked for.', { traits: ['nothing usable'] });
 
 const ATTEMPTS = 2;
+/** Kept replies of no use that are passed over: a person asks no more often than this. */
+const MOST_SEEDS = 20;
 /** Of a further attempt: the likeliest words were of no use. */
 const WARMER = 0.4;
 
-/** What a reply of a shape says; null when no reply could be read. Throws ModelError, and the signal's reason when aborted. */
+/** What a reply of a shape says; null when no reply could be read: one that was kept from an earlier search does not count. Throws ModelError, and the signal's reason when aborted. */
 export async function askForShape<S extends Shape>(
   run: SearchRun,
   call: SearchCall & { readonly shape: S },
 ): Promise<ShapeValue<S> | null> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const again = attempt === 0 ? {} : { temperature: Math.max(call.temperature, WARMER), seed: attempt };
-    const { text } = await callModel(run, { ...call, ...again });
+  for (let seed = 0, attempts = 0; attempts < ATTEMPTS && seed < MOST_SEEDS; seed++) {
+    const again = seed === 0 ? {} : { temperature: Math.max(call.temperature, WARMER), seed };
+    const { text, remembered } = await callModel(run, { ...call, ...again });
+    if (!remembered) attempts++;
     try {
       return parseReply(call.shape, text).value;
     } catch (error) {

@@ -25,13 +25,18 @@ export interface SearchCall {
   readonly onText?: (event: Extract<QueueEvent, { readonly kind: 'delta' | 'restart' }>) => void;
 }
 
+/** A reply, and whether it was kept from an equal call. */
+export interface SearchReply extends ChatReply {
+  readonly remembered: boolean;
+}
+
 type Asking = Pick<SearchRun, 'ask' | 'emit' | 'prompts' | 'model' | 'carried'>;
 
 /**
  * Makes a call of a search and puts it on the trace, also when it fails. Throws ModelError, also where the call would be more than the model's
  * window holds, and the signal's reason when aborted.
  */
-export async function callModel(run: Asking, call: SearchCall): Promise<ChatReply> {
+export async function callModel(run: Asking, call: SearchCall): Promise<SearchReply> {
   const { ask, emit, carried = [] } = run;
   const { purpose, about = '', onText } = call;
   const documentIds = [...new Set([...call.documentIds, ...carried])];
@@ -46,7 +51,7 @@ export async function callModel(run: Asking, call: SearchCall): Promise<ChatRepl
   try {
     const { reply, remembered } = await ask(built, onEvent);
     emit({ kind: 'call', call: { ...traced, ...costOf(reply, remembered), reply: reply.text } });
-    return reply;
+    return { ...reply, remembered };
   } catch (error) {
     const failed = error instanceof Error ? error.message : 'The call failed.';
     const promptTokens = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
