@@ -69,8 +69,10 @@ function withEvent(live: LiveAnswer, event: SearchEvent): LiveAnswer {
   switch (event.kind) {
     case 'plan': {
       const { mode, reason, searchedFor } = event;
-      const trace = { ...answer.trace, mode, reason, ...(searchedFor !== undefined && { searchedFor }) };
-      return { ...live, answer: { ...answer, mode, trace } };
+      // Points and questions on the way are of an attempt before this one.
+      const { actions: _void, ...before } = answer.trace;
+      const trace = { ...before, mode, reason, ...(searchedFor !== undefined && { searchedFor }) };
+      return { ...live, answer: { ...answer, mode, trace }, points: [] };
     }
     case 'context':
       return { ...live, answer: { ...answer, trace: { ...answer.trace, sections: event.sections } } };

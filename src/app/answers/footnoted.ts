@@ -6,8 +6,8 @@ interface Insertion {
   readonly words: string;
 }
 
-/** What would load an image, be markup or be read as a footnote of the model's own. */
-const ACTIVE = /(\\*)(!\[|\[\^|<(?=[\p{L}/!?]))/gu;
+/** What would load an image, lead elsewhere, be markup or be read as a footnote of the model's own. */
+const ACTIVE = /(\\*)(!\[|\[\^|\](?=[([:])|<(?=[\p{L}/!?]))/gu;
 const DOUBT = {
   unsupported: ' [not found in the documents]',
   partly: ' [to be compared: its words differ from the passage]',

@@ -31,7 +31,7 @@ const BEGINS_NOT_FOUND = new RegExp(`^[\\s\\p{P}]*${NOT_FOUND}[.!:\\s\\p{P}]*`, 
 /** Nothing of a text is finished without one of these. */
 const MAY_SETTLE = /[\n.!?…。！？।]/u;
 
-type Writing = Pick<SearchRun, 'index' | 'scope' | 'emit' | 'vectorise'>;
+type Writing = Pick<SearchRun, 'index' | 'scope' | 'choices' | 'emit' | 'vectorise'>;
 
 export function answerWriter(run: Writing, contexts: readonly BuiltContext[]): AnswerWriter {
   const rowOf = rowsOfGrounds(contexts);
@@ -58,8 +58,12 @@ export function answerWriter(run: Writing, contexts: readonly BuiltContext[]): A
     told += held.length;
     held = '';
   };
-  const aligned = (options?: AlignOptions): readonly AlignedSentence[] =>
-    alignAnswer(withoutMarker(stream.soFar()), grounds, options);
+  const aligned = (options?: AlignOptions): readonly AlignedSentence[] => {
+    const answer = withoutMarker(stream.soFar());
+    // A mark for knowledge of its own excuses nothing where it was told to have none.
+    const allowed = run.choices.generalKnowledge ? answer : { ...answer, general: [] };
+    return alignAnswer(allowed, grounds, options);
+  };
   const withCitations = (sentences: readonly AlignedSentence[], text: string) => {
     const drafts = sentences.map((one): DraftSentence => ({
       text: text.slice(one.start, one.end),

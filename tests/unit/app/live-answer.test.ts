@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { started, withEvents } from '../../../src/app/live-answer';
+import type { SearchEvent } from '../../../src/core/search/events';
+
+const PLAN: SearchEvent = { kind: 'plan', mode: 'global', reason: 'You chose Global.' };
+const POINTS: SearchEvent = {
+  kind: 'points',
+  points: { batch: 1, of: 2, documentIds: [], points: [{ text: 'Clara Voss founded it.', score: 80 }] },
+};
+const ACTION: SearchEvent = {
+  kind: 'action',
+  action: {
+    id: 0,
+    parent: null,
+    depth: 0,
+    question: 'Who founded it?',
+    priority: 1,
+    state: 'asking',
+    score: null,
+    answer: '',
+    documentIds: [],
+  },
+};
+const RESTART: SearchEvent = { kind: 'restart', reason: 'The model has been silent for 60 seconds.' };
+const live = started({ id: 'a', question: 'Who founded it?', mode: 'global' });
+
+describe('an answer that is begun again by the documents', () => {
+  it('keeps no points and no questions of the attempt that failed', () => {
+    const { points, answer } = withEvents(live, [PLAN, POINTS, ACTION, RESTART, PLAN]);
+    expect(points).toEqual([]);
+    expect(answer.trace.actions).toBeUndefined();
+  });
+});
+
+describe('an answer whose last call is made again', () => {
+  it('keeps the points and questions that it is made from', () => {
+    const { points, answer } = withEvents(live, [PLAN, POINTS, ACTION, RESTART]);
+    expect(points).toHaveLength(1);
+    expect(answer.trace.actions).toHaveLength(1);
+  });
+});
