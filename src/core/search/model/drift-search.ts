@@ -34,9 +34,13 @@ export interface DriftSearch {
 
 /** What a reply says of a context. */
 export function partOf({ answer, score }: ShapeValue<typeof DRIFT_SHAPE>, context: BuiltContext): DriftPart {
-  const { text, hints } = readAnswer(answer);
+  const { text, hints } = readAnswer(answer, bareIn(context));
   return { context, text: text.trim(), score, hints };
 }
+
+/** The table that a bare `[1]` means: the first call of DRIFT shows reports alone. */
+const bareIn = ({ tables }: BuiltContext): ContextDataset =>
+  tables.some(({ dataset, rows }) => dataset === 'Sources' && rows.some(({ used }) => used)) ? 'Sources' : 'Reports';
 
 /** Adds an answer on the way to what is kept. */
 export function addPart(drift: DriftSearch, part: DriftPart): void {
