@@ -10,7 +10,7 @@ import type { OpenCollection } from './open-collection';
 import type { Session } from './session';
 
 /** Milliseconds that a person waits for a server's first words, for those of a model in this tab, which may be loaded first, and between two pieces. */
-const SERVER = 60_000;
+const SERVER = 120_000;
 const TAB = 180_000;
 const NEXT = 30_000;
 /** Times as long as a server took so far to read a prompt of that length. */

@@ -60,9 +60,9 @@ describe('a model that falls silent', () => {
       const timer = quickTimer();
       const { answer } = await asked(only(model), mode, timer);
       expect(model.begun).toHaveLength(2);
-      expect(timer.set.filter((wait) => wait === 60_000)).toHaveLength(2);
+      expect(timer.set.filter((wait) => wait === 120_000)).toHaveLength(2);
       expect(answer.method).toBe('extractive');
-      expect(notesOf(answer)).toContain('silent for 60 seconds');
+      expect(notesOf(answer)).toContain('silent for 120 seconds');
     },
   );
 
