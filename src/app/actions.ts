@@ -1,4 +1,5 @@
-import type { CollectionView, DocumentItem } from '../core/engine/api';
+import type { CollectionView } from '../core/engine/api/collections';
+import type { DocumentItem } from '../core/engine/api/documents';
 import type { CollectionRecord, SourceFile } from '../core/ports';
 import { fileName, saveFile } from './download';
 import type { Session } from './session.svelte';

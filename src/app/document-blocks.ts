@@ -1,4 +1,4 @@
-import type { DocumentView } from '../core/engine/api';
+import type { DocumentView } from '../core/engine/api/documents';
 import { headingPaths } from '../core/text/heading-paths';
 
 export { pageOf } from '../core/text/page-of';

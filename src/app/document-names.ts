@@ -1,4 +1,4 @@
-import type { DocumentItem } from '../core/engine/api';
+import type { DocumentItem } from '../core/engine/api/documents';
 
 export interface DocumentName {
   /** What the document is called, alone among all. */

@@ -1,4 +1,6 @@
-import type { CollectionView, EngineApi, IndexEvent } from '../core/engine/api';
+import type { EngineApi } from '../core/engine/api';
+import type { CollectionView } from '../core/engine/api/collections';
+import type { IndexEvent } from '../core/engine/api/indexing';
 import type { EmbeddingPlan } from '../core/engine/embedding-plan';
 import { explain, isAbort } from './words';
 

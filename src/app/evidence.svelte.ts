@@ -1,4 +1,6 @@
-import type { DocumentView, EngineApi, EvidenceView } from '../core/engine/api';
+import type { EngineApi } from '../core/engine/api';
+import type { DocumentView } from '../core/engine/api/documents';
+import type { EvidenceView } from '../core/engine/api/looking';
 import type { Citation, CitationTarget, Passage } from '../core/search/events';
 import type { TextRange } from './document-blocks';
 import type { EvidenceEntry } from './evidence-entry';

@@ -1,4 +1,5 @@
-import type { AliasSuggestion, CommunityNode, EditView, EvidenceView } from '../core/engine/api';
+import type { AliasSuggestion, EditView } from '../core/engine/api/editing';
+import type { CommunityNode, EvidenceView } from '../core/engine/api/looking';
 import type { TablePage } from '../core/ports';
 import type { ExploreSort } from './explore-place';
 import type { Indexing } from './indexing.svelte';

@@ -1,4 +1,6 @@
-import type { CollectionView, EngineApi, IndexEvent, SourceState } from '../core/engine/api';
+import type { EngineApi } from '../core/engine/api';
+import type { CollectionView } from '../core/engine/api/collections';
+import type { IndexEvent, SourceState } from '../core/engine/api/indexing';
 import type { CallOptions, SourceFile } from '../core/ports';
 import { batcher } from './batch';
 import type { Notices } from './notices.svelte';

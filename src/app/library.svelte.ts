@@ -1,4 +1,6 @@
-import type { CollectionView, DocumentItem, EngineApi } from '../core/engine/api';
+import type { EngineApi } from '../core/engine/api';
+import type { CollectionView } from '../core/engine/api/collections';
+import type { DocumentItem } from '../core/engine/api/documents';
 import type { CollectionRecord } from '../core/ports';
 import { documentNames, type DocumentName } from './document-names';
 

@@ -1,4 +1,4 @@
-import type { StepDescription } from '../core/engine/api';
+import type { StepDescription } from '../core/engine/api/indexing';
 import type { ParameterDescription } from '../core/parameters';
 import type { RunExtras } from '../core/ports';
 import type { Parameters } from './model-indexing.svelte';

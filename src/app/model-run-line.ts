@@ -1,4 +1,4 @@
-import type { CollectionView } from '../core/engine/api';
+import type { CollectionView } from '../core/engine/api/collections';
 import type { ModelIndexing } from './model-indexing.svelte';
 import { stepTitle } from './model-steps';
 import { finePercentage } from './numbers';

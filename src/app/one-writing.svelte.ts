@@ -1,4 +1,5 @@
-import type { EngineApi, IndexEvent } from '../core/engine/api';
+import type { EngineApi } from '../core/engine/api';
+import type { IndexEvent } from '../core/engine/api/indexing';
 import type { CallOptions } from '../core/ports';
 import type { Session } from './session.svelte';
 

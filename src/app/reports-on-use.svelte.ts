@@ -1,4 +1,5 @@
-import type { CollectionView, EngineApi } from '../core/engine/api';
+import type { EngineApi } from '../core/engine/api';
+import type { CollectionView } from '../core/engine/api/collections';
 import type { ReportsToWrite, ReportToWrite } from '../core/engine/model/reports-to-write';
 import type { Answer } from '../core/search/events';
 import { usedReports } from './answers/used-reports';

@@ -1,6 +1,7 @@
 import { createContext } from 'svelte';
 import { WorkerError } from '../channel';
-import type { CollectionView, EngineApi } from '../core/engine/api';
+import type { EngineApi } from '../core/engine/api';
+import type { CollectionView } from '../core/engine/api/collections';
 import type { Turn } from '../core/ports';
 import { Conversations } from './conversations.svelte';
 import { Dialogs } from './dialogs.svelte';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { ParseError } from '../../src/core/errors';
 import type { EngineEnv } from '../../src/core/engine/env';
-import type { IndexEvent } from '../../src/core/engine/api';
+import type { IndexEvent } from '../../src/core/engine/api/indexing';
 import type { Clock, DocumentReader, MentionFinder, MentionResult, SourceFile } from '../../src/core/ports';
 import { memoryReplies, memorySettings } from './memory-replies';
 import { memoryStorage } from './memory-storage';

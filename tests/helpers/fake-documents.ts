@@ -1,4 +1,6 @@
-import type { CommunityNode, DocumentView, EngineApi } from '../../src/core/engine/api';
+import type { EngineApi } from '../../src/core/engine/api';
+import type { DocumentView } from '../../src/core/engine/api/documents';
+import type { CommunityNode } from '../../src/core/engine/api/looking';
 import type { CommunityReportRow, CommunityRow } from '../../src/core/tables/tables';
 
 export interface FakeDocument {

@@ -1,13 +1,10 @@
 import { withTurn } from '../../src/core/engine/with-turn';
 import { SEARCH_PARAMETERS } from '../../src/core/search/parameters';
-import type {
-  CollectionView,
-  DocumentView,
-  EngineApi,
-  EvidenceView,
-  IndexEvent,
-  StepDescription,
-} from '../../src/core/engine/api';
+import type { EngineApi } from '../../src/core/engine/api';
+import type { CollectionView } from '../../src/core/engine/api/collections';
+import type { DocumentView } from '../../src/core/engine/api/documents';
+import type { IndexEvent, StepDescription } from '../../src/core/engine/api/indexing';
+import type { EvidenceView } from '../../src/core/engine/api/looking';
 import type { ModelLayer } from '../../src/core/engine/model/layers';
 import type { ModelPlan } from '../../src/core/engine/model/model-plan';
 import type { ReportsToWrite } from '../../src/core/engine/model/reports-to-write';

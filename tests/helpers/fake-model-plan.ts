@@ -1,4 +1,5 @@
-import type { CollectionView, IndexEvent } from '../../src/core/engine/api';
+import type { CollectionView } from '../../src/core/engine/api/collections';
+import type { IndexEvent } from '../../src/core/engine/api/indexing';
 import type { ModelPlan } from '../../src/core/engine/model/model-plan';
 import type { IndexState } from '../../src/core/ports';
 

@@ -1,4 +1,4 @@
-import type { CollectionView } from '../../core/engine/api';
+import type { CollectionView } from '../../core/engine/api/collections';
 import type { ShownTurn } from './shown-turn';
 
 /** A turn with all that stands behind it as JSON: the request, the answer, the trace with its calls, and the index as it is now. */

@@ -5,7 +5,9 @@ import type { SearchRequest } from '../search/events';
 import { find } from '../search/find/find';
 import { SEARCH_PARAMETERS } from '../search/parameters';
 import { suggestions } from '../search/suggestions';
-import type { CommunityNode, EngineApi } from './api';
+import type { EngineApi } from './api';
+import type { AskingCalls } from './api/asking';
+import type { CommunityNode, LookingCalls } from './api/looking';
 import { editedPrompts } from './model/reading-options';
 import type { OpenCollection } from './open-collection';
 import { createRunningSearches } from './running-searches';
@@ -14,10 +16,7 @@ import type { Session } from './session';
 import { createSteerings } from './steerings';
 import { withUnread } from './unread-answers';
 
-type AskCalls = Pick<
-  EngineApi,
-  'search' | 'steer' | 'find' | 'searchCost' | 'searchParameters' | 'suggestions' | 'evidence' | 'communities' | 'table'
->;
+type AskCalls = Omit<AskingCalls, 'followUps'> & LookingCalls;
 
 const MEMBERS_SHOWN = 8;
 

@@ -2,13 +2,13 @@ import type { EngineApi } from './api';
 import { freeName } from './free-name';
 import type { Session } from './session';
 
-type CollectionCalls = Pick<
+/** The collections of this browser: listed, made, renamed, removed, all erased. */
+export function collectionCalls(
+  session: Session,
+): Pick<
   EngineApi,
   'collections' | 'createCollection' | 'renameCollection' | 'removeCollection' | 'eraseEverything' | 'usage'
->;
-
-/** The collections of this browser: listed, made, renamed, removed, all erased. */
-export function collectionCalls(session: Session): CollectionCalls {
+> {
   const { collections } = session.env;
   return {
     collections: () => collections.list(),

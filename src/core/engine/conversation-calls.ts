@@ -1,15 +1,13 @@
 import { StorageError } from '../errors';
 import type { Conversation, Turn } from '../ports';
 import type { Answer } from '../search/events';
-import type { EngineApi } from './api';
+import type { ConversationCalls } from './api/conversations';
 import { documentsRead } from '../search/forget/documents-read';
 import { forgetAnswer } from '../search/forget/forget-answer';
 import { goneDocuments } from './gone-documents';
 import type { OpenCollection } from './open-collection';
 import type { Session } from './session';
 import { withTurn } from './with-turn';
-
-type ConversationCalls = Pick<EngineApi, 'conversations' | 'keepTurn' | 'renameConversation' | 'removeConversation'>;
 
 /** The conversations about the open collection. */
 export function conversationCalls(session: Session): ConversationCalls {

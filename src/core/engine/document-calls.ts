@@ -2,19 +2,18 @@ import { ParseError } from '../errors';
 import { topEntitiesOfDocument } from '../search/evidence';
 import { headingsOf } from '../tables/document-headings';
 import type { DocumentRow } from '../tables/tables';
-import type { DocumentView, EngineApi } from './api';
+import type { EngineApi } from './api';
+import type { DocumentView } from './api/documents';
 import { forgetInConversations, sweepBlobs } from './forget';
 import { goingDocuments } from './gone-documents';
 import { bringUpToDate, type RunContext } from './index-run';
 import type { Session } from './session';
 import { documentItem } from './view';
 
-type DocumentCalls = Pick<EngineApi, 'document' | 'original' | 'removeDocuments'>;
-
 const ENTITIES_OF_DOCUMENT = 40;
 
 /** The documents of the open collection: opened, saved as they came, deleted. */
-export function documentCalls(session: Session): DocumentCalls {
+export function documentCalls(session: Session): Pick<EngineApi, 'document' | 'original' | 'removeDocuments'> {
   return {
     document: async (id) => {
       const { tables, index } = session.current();

@@ -1,7 +1,7 @@
 import { suggestAliases } from '../extract/aliases';
 import { ParseError } from '../errors';
 import type { CallOptions } from '../ports';
-import type { EngineApi } from './api';
+import type { EditingCalls } from './api/editing';
 import type { NewEdit } from '../graph/edit-values';
 import { addEdit, keptApart, splitEdit } from './edits';
 import { listEdits } from './list-edits';
@@ -10,23 +10,8 @@ import { bringUpToDate } from './index-run';
 import { runWork } from '../work';
 import type { Session } from './session';
 
-type EditCalls = Pick<
-  EngineApi,
-  | 'aliasSuggestions'
-  | 'namesakes'
-  | 'entityTypes'
-  | 'keepApart'
-  | 'merge'
-  | 'splitEntity'
-  | 'renameEntity'
-  | 'changeType'
-  | 'deleteEntity'
-  | 'undo'
-  | 'edits'
->;
-
 /** What a person says about entities: a log that everything else is derived from. */
-export function editCalls(session: Session): EditCalls {
+export function editCalls(session: Session): EditingCalls {
   const edit = (options: CallOptions | undefined, make: () => NewEdit | Promise<NewEdit>) =>
     session.change(options?.signal, async (context) => {
       await addEdit(context.open, await make(), session.env);

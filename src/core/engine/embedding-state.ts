@@ -1,5 +1,5 @@
 import type { IndexState, TableChange } from '../ports';
-import type { CollectionView } from './api';
+import type { CollectionView } from './api/collections';
 import type { OpenCollection } from './open-collection';
 import { touchesTables } from './touches-tables';
 

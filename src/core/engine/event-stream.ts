@@ -1,4 +1,4 @@
-import type { IndexEvent } from './api';
+import type { IndexEvent } from './api/indexing';
 
 export type Emit = (event: IndexEvent) => void;
 

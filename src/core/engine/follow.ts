@@ -1,4 +1,4 @@
-import type { CollectionView } from './api';
+import type { CollectionView } from './api/collections';
 import type { OpenCollection } from './open-collection';
 import { viewOf } from './view';
 

@@ -1,6 +1,6 @@
 import { ParseError } from '../errors';
 import type { PendingSource, SourceFile } from '../ports';
-import type { AddOptions } from './api';
+import type { AddOptions } from './api/indexing';
 import type { EngineEnv } from './env';
 import type { Emit } from './event-stream';
 import { knownSources, type KnownSources, type Twin } from './known-sources';

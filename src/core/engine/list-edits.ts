@@ -2,7 +2,7 @@ import { editOf } from '../graph/edit-values';
 import { standingEdits } from '../graph/edits';
 import { winner } from '../graph/tally';
 import type { EditRow, ExtractionRow } from '../tables/tables';
-import type { EditView } from './api';
+import type { EditView } from './api/editing';
 import type { OpenCollection } from './open-collection';
 
 /** The log in words, newest first, with names as the documents write them. */

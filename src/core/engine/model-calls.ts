@@ -1,14 +1,12 @@
 import type { QueueEvent } from '../models/chat-queue';
 import type { CallOptions } from '../ports';
-import type { EngineApi } from './api';
+import type { SettingCalls } from './api/settings';
 import type { Session } from './session';
-
-type ModelCalls = Pick<EngineApi, 'setting' | 'changeSetting' | 'tryModel'>;
 
 const TRIAL_TOKENS = 200;
 
 /** What a person chose for all collections, and a first word with the chosen model. */
-export function modelCalls(session: Session): ModelCalls {
+export function modelCalls(session: Session): SettingCalls {
   const { env } = session;
   return {
     setting: async (name) => (await env.settings.get(name)) ?? null,

@@ -1,6 +1,7 @@
 import { StorageError } from '../errors';
 import type { CollectionRecord } from '../ports';
-import type { CollectionView, EngineApi } from './api';
+import type { EngineApi } from './api';
+import type { CollectionView } from './api/collections';
 import { follow } from './follow';
 import type { Session } from './session';
 import { viewOf } from './view';

@@ -1,7 +1,7 @@
 import { StorageError } from '../errors';
 import { createChatQueue, type ChatQueue } from '../models/chat-queue';
 import type { CollectionRecord } from '../ports';
-import type { IndexEvent } from './api';
+import type { IndexEvent } from './api/indexing';
 import { embedAll } from './embed-run';
 import type { EngineEnv } from './env';
 import { streamEvents, type Emit } from './event-stream';

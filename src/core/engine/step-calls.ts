@@ -1,6 +1,7 @@
 import { STEPS } from '../index/methods';
 import { valuesOf, type Step, type Values } from '../index/step';
-import type { EngineApi, StepDescription } from './api';
+import type { EngineApi } from './api';
+import type { StepDescription } from './api/indexing';
 import { bringUpToDate, type RunContext } from './index-run';
 import type { Session } from './session';
 

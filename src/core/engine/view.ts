@@ -1,7 +1,8 @@
 import type { IndexTables } from '../index/index-tables';
 import { isTabular } from '../tables/tabular';
 import type { DocumentRow } from '../tables/tables';
-import type { CollectionView, DocumentItem } from './api';
+import type { CollectionView } from './api/collections';
+import type { DocumentItem } from './api/documents';
 import { embeddingsView } from './embedding-state';
 import { standingByModel } from './model/standing-by-model';
 import type { OpenCollection } from './open-collection';

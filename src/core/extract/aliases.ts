@@ -1,4 +1,4 @@
-import type { AliasSuggestion } from '../engine/api';
+import type { AliasSuggestion } from '../engine/api/editing';
 import type { Work } from '../work';
 import { acronyms } from './acronym-aliases';
 import { sharedNeighbours, type AliasCandidate, type Ends, type NamedEntity } from './alias-candidates';

@@ -1,4 +1,4 @@
-import type { EvidenceView } from '../engine/api';
+import type { EvidenceView } from '../engine/api/looking';
 import type { SearchIndex } from '../retrieve/index';
 import { thoseMeant } from '../graph/those-meant';
 import type { CovariateRow, EntityRow } from '../tables/tables';

@@ -2,7 +2,7 @@ import { askedDescription } from '../graph/asked-description';
 import { relationWords } from '../graph/relation-words';
 import { edgesOf, neighboursOf } from '../retrieve/adjacency';
 import type { SearchIndex } from '../retrieve/index';
-import type { EvidenceView } from '../engine/api';
+import type { EvidenceView } from '../engine/api/looking';
 import { withoutReferences } from '../reports/without-references';
 import type { CommunityReportRow, CovariateRow } from '../tables/tables';
 import { spansOfEntity, spansOfRelationship } from './cite';

@@ -1,4 +1,4 @@
-import type { EvidenceView } from '../engine/api';
+import type { EvidenceView } from '../engine/api/looking';
 import type { SearchIndex } from '../retrieve/index';
 import type { CovariateRow } from '../tables/tables';
 import { citedRuns, type DataReference } from './cited-text';

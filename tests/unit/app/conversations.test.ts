@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Conversations } from '../../../src/app/conversations.svelte';
 import { Notices } from '../../../src/app/notices.svelte';
-import type { EngineApi, KeepOptions } from '../../../src/core/engine/api';
+import type { EngineApi } from '../../../src/core/engine/api';
+import type { KeepOptions } from '../../../src/core/engine/api/conversations';
 import { WorkerError } from '../../../src/channel/worker-error';
 import { withTurn } from '../../../src/core/engine/with-turn';
 import { StorageError } from '../../../src/core/errors';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { IndexEvent } from '../../../src/core/engine/api';
+import type { IndexEvent } from '../../../src/core/engine/api/indexing';
 import { gathering } from '../../../src/core/engine/model/gathering';
 import { OpenCollection } from '../../../src/core/engine/open-collection';
 import type { CommunityReportRow } from '../../../src/core/tables/tables';

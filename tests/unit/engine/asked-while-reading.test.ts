@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { EngineApi, IndexEvent } from '../../../src/core/engine/api';
+import type { EngineApi } from '../../../src/core/engine/api';
+import type { IndexEvent } from '../../../src/core/engine/api/indexing';
 import { createEngine } from '../../../src/core/engine/engine';
 import type { EngineEnv } from '../../../src/core/engine/env';
 import type { Clock, DocumentReader, MentionFinder } from '../../../src/core/ports';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createEngine } from '../../../src/core/engine/engine';
-import type { EngineApi, EvidenceView } from '../../../src/core/engine/api';
+import type { EngineApi } from '../../../src/core/engine/api';
+import type { EvidenceView } from '../../../src/core/engine/api/looking';
 import { collect, testEnv, textFile } from '../../helpers/engine-env';
 import { memoryStorage } from '../../helpers/memory-storage';
 import { naming } from '../../helpers/naming-model';

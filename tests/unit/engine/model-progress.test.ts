@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { IndexEvent } from '../../../src/core/engine/api';
+import type { IndexEvent } from '../../../src/core/engine/api/indexing';
 import { modelProgress } from '../../../src/core/engine/model/model-progress';
 import type { ModelStep, PlanPart } from '../../../src/core/index/model/model-plan';
 

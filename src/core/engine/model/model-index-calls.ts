@@ -1,7 +1,7 @@
 import { MODEL_STEPS } from '../../index/methods';
 import { valuesOf } from '../../index/step';
 import type { IndexState } from '../../ports';
-import type { EngineApi } from '../api';
+import type { ModelIndexingCalls } from '../api/model-indexing';
 import { bringUpToDate, type RunContext } from '../index-run';
 import { createMutex } from '../mutex';
 import type { OpenCollection } from '../open-collection';
@@ -17,24 +17,8 @@ import { createWaker } from './waker';
 import { writeReportOn } from './write-one-report';
 import { tryPassage, tuneReading } from './trials';
 
-type ModelIndexCalls = Pick<
-  EngineApi,
-  | 'modelPlan'
-  | 'modelLayers'
-  | 'takeBack'
-  | 'indexWithModel'
-  | 'leaveModelIndex'
-  | 'wakeModelIndex'
-  | 'passagesToTry'
-  | 'tryPassage'
-  | 'tuneReading'
-  | 'writeReport'
-  | 'reportsToWrite'
-  | 'describeEntity'
->;
-
 /** The open collection read by a language model: planned, run beside whatever else goes on, left. */
-export function modelIndexCalls(session: Session): ModelIndexCalls {
+export function modelIndexCalls(session: Session): ModelIndexingCalls {
   const runs = createMutex();
   const { env, queue, alone, embed } = session;
   const waker = createWaker();

@@ -2,7 +2,7 @@ import type { ModelStep, PlanPart } from '../../index/model/model-plan';
 import type { TokenLoad } from '../../models/speed';
 import type { QueueEvent } from '../../models/chat-queue';
 import type { ModelRunState } from '../../ports';
-import type { IndexEvent } from '../api';
+import type { IndexEvent } from '../api/indexing';
 import type { Pace } from './chosen-models';
 
 /** Tells a person how far a run is: by tokens, since passages and reports cost differently. */

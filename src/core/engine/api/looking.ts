@@ -1,0 +1,76 @@
+import type { CallOptions, TablePage, TableQuery } from '../../ports';
+import type { DataReference } from '../../search/cited-text';
+import type { CitationTarget, Passage } from '../../search/events';
+import type { FoundThings } from '../../search/find/find';
+import type { CommunityReportRow, CommunityRow } from '../../tables/tables';
+
+/** Looking around in what was found. */
+export interface LookingCalls {
+  /** Documents, entities and reports by name, the best first, at most `limit` of each; what is not indexed yet is not found. */
+  find(text: string, limit: number, options?: CallOptions): Promise<FoundThings>;
+  /** Everything known about a cited thing, with passages to follow. */
+  evidence(target: CitationTarget): Promise<EvidenceView | null>;
+  /** Communities of two members or more. */
+  communities(): Promise<readonly CommunityNode[]>;
+  table(query: TableQuery): Promise<TablePage>;
+}
+
+/** A report, entity, relationship or passage opened in Evidence. Passages are ranked best first. */
+export interface EvidenceView {
+  readonly target: CitationTarget;
+  readonly title: string;
+  readonly subtitle: string;
+  /** Other names of an entity; missing for everything else. */
+  readonly aliases?: readonly string[];
+  readonly method: string;
+  readonly text: string;
+  /** Who wrote the text, where a model was asked for it; missing for everything else. */
+  readonly textBy?: string;
+  /** Of the lines that a model wrote a report from, how many have changed since; missing where none has. */
+  readonly outdated?: { readonly changed: number; readonly lines: number };
+  readonly findings: readonly {
+    readonly summary: string;
+    readonly explanation: string;
+    readonly passages: readonly Passage[];
+  }[];
+  readonly passages: readonly Passage[];
+  /** Things one can go on to from here: members, neighbours, the entities of a passage, its reports. */
+  readonly links: readonly { readonly target: CitationTarget; readonly title: string; readonly note: string }[];
+  /** What the `[Data: …]` of a report's texts refer to, where it is still there; see `citedRuns`. */
+  readonly references?: readonly ReferenceView[];
+  /** Claims about an entity; missing for everything else. */
+  readonly claims?: readonly ClaimView[];
+}
+
+/** A thing that a report refers to: it opens as a target, a claim as the passage that makes it. */
+export interface ReferenceView extends DataReference {
+  readonly title: string;
+  readonly target?: CitationTarget;
+  readonly passage?: Passage;
+}
+
+/** A claim about an entity, with the words that make it. */
+export interface ClaimView {
+  readonly id: string;
+  /** Titles of the entities it is about. */
+  readonly subject: string;
+  readonly object: string | null;
+  readonly type: string;
+  readonly description: string;
+  /** `TRUE`, `FALSE` or `SUSPECTED`. */
+  readonly status: string;
+  /** ISO 8601. */
+  readonly start: string | null;
+  readonly end: string | null;
+  readonly method: string;
+  /** The words that make it; null when they cannot be shown. */
+  readonly passage: Passage | null;
+}
+
+/** A community with its report and the best known of its members. */
+export interface CommunityNode {
+  readonly row: CommunityRow;
+  readonly report: CommunityReportRow | null;
+  /** Titles of its most connected members. */
+  readonly members: readonly { readonly id: string; readonly title: string; readonly type: string }[];
+}
