@@ -1,4 +1,4 @@
-import type { StandingByModel } from '../core/engine/model/standing-by-model';
+import type { StandingByModel } from '../core/engine/model/take-back/standing-by-model';
 import type { ModelRunState } from '../core/ports';
 import { counted } from './numbers';
 

@@ -2,7 +2,7 @@ import type { EngineApi } from '../core/engine/api';
 import type { CollectionView } from '../core/engine/api/collections';
 import type { IndexEvent } from '../core/engine/api/indexing';
 import type { ModelIndexOptions } from '../core/engine/api/model-indexing';
-import type { ModelPlan } from '../core/engine/model/model-plan';
+import type { ModelPlan } from '../core/engine/model/plan/model-plan';
 import type { IndexState, RunExtras } from '../core/ports';
 import { percentage } from './numbers';
 import { stayAwake, type Awake } from './stay-awake';

@@ -1,6 +1,6 @@
 import type { EngineApi } from '../core/engine/api';
-import type { PassageToTry } from '../core/engine/model/passages-to-try';
-import type { PassageTrial, TriedRecord } from '../core/engine/model/trials';
+import type { PassageToTry } from '../core/engine/model/click/passages-to-try';
+import type { PassageTrial, TriedRecord } from '../core/engine/model/click/trials';
 import type { Values } from '../core/index/step';
 import type { EditedPrompt, Prompt } from '../core/prompts/prompt';
 import { readingValues, READING } from './reading-values';

@@ -1,6 +1,6 @@
 import type { EngineApi } from '../core/engine/api';
 import type { CollectionView } from '../core/engine/api/collections';
-import type { ReportsToWrite, ReportToWrite } from '../core/engine/model/reports-to-write';
+import type { ReportsToWrite, ReportToWrite } from '../core/engine/model/click/reports-to-write';
 import type { Answer } from '../core/search/events';
 import { usedReports } from './answers/used-reports';
 import { explain, isAbort } from './words';

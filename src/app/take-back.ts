@@ -1,4 +1,4 @@
-import type { ModelLayer } from '../core/engine/model/layers';
+import type { ModelLayer } from '../core/engine/model/take-back/layers';
 import { counted } from './numbers';
 import type { Session } from './session.svelte';
 

@@ -1,4 +1,4 @@
-import type { TrialEvent } from '../core/engine/model/trials';
+import type { TrialEvent } from '../core/engine/model/click/trials';
 import type { ChatMessage } from '../core/models/chat-model';
 import type { QueueEvent } from '../core/models/chat-queue';
 import { explain, isAbort } from './words';

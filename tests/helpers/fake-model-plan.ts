@@ -1,6 +1,6 @@
 import type { CollectionView } from '../../src/core/engine/api/collections';
 import type { IndexEvent } from '../../src/core/engine/api/indexing';
-import type { ModelPlan } from '../../src/core/engine/model/model-plan';
+import type { ModelPlan } from '../../src/core/engine/model/plan/model-plan';
 import type { IndexState } from '../../src/core/ports';
 
 export const MODEL = 'Qwen3 1.7B';

@@ -8,7 +8,7 @@ import { suggestions } from '../search/suggestions';
 import type { EngineApi } from './api';
 import type { AskingCalls } from './api/asking';
 import type { CommunityNode, LookingCalls } from './api/looking';
-import { editedPrompts } from './model/reading-options';
+import { editedPrompts } from './model/asking/reading-options';
 import type { OpenCollection } from './open-collection';
 import { createRunningSearches } from './running-searches';
 import { searchWithModel } from './search-with-model';

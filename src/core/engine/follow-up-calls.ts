@@ -8,7 +8,7 @@ import type { TracedCall } from '../search/model/traced-call';
 import { answerChoices } from '../search/parameters/answer-parameters';
 import type { EngineApi } from './api';
 import { createAsker } from './ask-model';
-import { editedPrompts } from './model/reading-options';
+import { editedPrompts } from './model/asking/reading-options';
 import type { OpenCollection } from './open-collection';
 import type { Session } from './session';
 

@@ -4,7 +4,7 @@ import { runWork } from '../work';
 import type { EngineEnv } from './env';
 import type { Emit } from './event-stream';
 import type { OpenCollection } from './open-collection';
-import { isByModel } from './model/layers';
+import { isByModel } from './model/take-back/layers';
 import { PREPARING, stageProgress, type StageProgress } from './progress';
 import { readPending } from './read-pending';
 import { reindexDocuments } from './reindex';

@@ -11,7 +11,7 @@ import { search } from '../search/search';
 import { askDense } from './ask-dense';
 import { createAsker } from './ask-model';
 import { stream } from './event-stream';
-import { editedPrompts } from './model/reading-options';
+import { editedPrompts } from './model/asking/reading-options';
 import { sentenceVectors } from './sentence-vectors';
 import type { Session } from './session';
 

@@ -4,7 +4,7 @@ import type { DocumentRow } from '../tables/tables';
 import type { CollectionView } from './api/collections';
 import type { DocumentItem } from './api/documents';
 import { embeddingsView } from './embedding-state';
-import { standingByModel } from './model/standing-by-model';
+import { standingByModel } from './model/take-back/standing-by-model';
 import type { OpenCollection } from './open-collection';
 
 /** What the page shows of an open collection. */

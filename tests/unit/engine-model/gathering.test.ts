@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IndexEvent } from '../../../src/core/engine/api/indexing';
-import { gathering } from '../../../src/core/engine/model/gathering';
+import { gathering } from '../../../src/core/engine/model/run/gathering';
 import { OpenCollection } from '../../../src/core/engine/open-collection';
 import type { CommunityReportRow } from '../../../src/core/tables/tables';
 import { testEnv } from '../../helpers/engine-env';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ModelError } from '../../../src/core/errors';
-import { heldPassages, type ReadPassage } from '../../../src/core/engine/model/held-passages';
+import { heldPassages, type ReadPassage } from '../../../src/core/engine/model/run/held-passages';
 
 type Kind = 'fruitful' | 'barren' | 'refused' | 'unreachable';
 

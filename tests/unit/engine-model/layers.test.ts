@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decidedUnder } from '../../../src/core/engine/model/layers';
+import { decidedUnder } from '../../../src/core/engine/model/take-back/layers';
 import type { Decision } from '../../../src/core/graph/edit-values';
 import { ofLayer } from '../../../src/core/graph/edit-values';
 import type { EditRow } from '../../../src/core/tables/tables';

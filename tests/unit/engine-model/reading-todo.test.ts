@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { OpenCollection } from '../../../src/core/engine/open-collection';
-import { readingTodo } from '../../../src/core/engine/model/reading-todo';
+import { readingTodo } from '../../../src/core/engine/model/plan/reading-todo';
 import { testEnv } from '../../helpers/engine-env';
 import { mention, unit } from '../../helpers/rows';
 import { documentRow } from '../storage/rows';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { IndexEvent } from '../../../src/core/engine/api/indexing';
-import { modelProgress } from '../../../src/core/engine/model/model-progress';
+import { modelProgress } from '../../../src/core/engine/model/run/model-progress';
 import type { ModelStep, PlanPart } from '../../../src/core/index/model/model-plan';
 
 const part = (step: ModelStep, items: number): PlanPart => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readingOptions } from '../../../src/core/engine/model/reading-options';
+import { readingOptions } from '../../../src/core/engine/model/asking/reading-options';
 import { claimsMessages, compactMessages, fullMessages, versionOf } from '../../../src/core/extract/model/calls';
 import { partsOf } from '../../../src/core/extract/model/parts';
 import { passageOf } from '../../../src/core/extract/model/passage';

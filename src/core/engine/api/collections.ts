@@ -8,7 +8,7 @@ import type {
   PendingSource,
   StorageUsage,
 } from '../../ports';
-import type { StandingByModel } from '../model/standing-by-model';
+import type { StandingByModel } from '../model/take-back/standing-by-model';
 import type { DocumentItem } from './documents';
 
 /** The collections: listed, opened, followed, copied out and in. */

@@ -1,9 +1,9 @@
 import type { CallOptions, IndexState, RunExtras } from '../../ports';
-import type { ModelLayer } from '../model/layers';
-import type { ModelPlan } from '../model/model-plan';
-import type { PassageToTry } from '../model/passages-to-try';
-import type { ReportsToWrite, WantedNow } from '../model/reports-to-write';
-import type { TrialEvent, TrialRequest } from '../model/trials';
+import type { ModelLayer } from '../model/take-back/layers';
+import type { ModelPlan } from '../model/plan/model-plan';
+import type { PassageToTry } from '../model/click/passages-to-try';
+import type { ReportsToWrite, WantedNow } from '../model/click/reports-to-write';
+import type { TrialEvent, TrialRequest } from '../model/click/trials';
 import type { IndexEvent } from './indexing';
 
 /** What the chosen chat model reads and writes for the index. */

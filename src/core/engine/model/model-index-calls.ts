@@ -6,16 +6,16 @@ import { bringUpToDate, type RunContext } from '../index-run';
 import { createMutex } from '../mutex';
 import type { OpenCollection } from '../open-collection';
 import type { Session } from '../session';
-import { chosenModels } from './chosen-models';
-import { planModelIndex } from './model-plan';
-import { runModelIndex } from './run-model-index';
-import { layersOf, takeBack } from './take-back';
-import { describeEntity } from './describe-one';
-import { passagesToTry } from './passages-to-try';
-import { reportsToWrite } from './reports-to-write';
-import { createWaker } from './waker';
-import { writeReportOn } from './write-one-report';
-import { tryPassage, tuneReading } from './trials';
+import { chosenModels } from './asking/chosen-models';
+import { planModelIndex } from './plan/model-plan';
+import { runModelIndex } from './run/run-model-index';
+import { layersOf, takeBack } from './take-back/take-back';
+import { describeEntity } from './click/describe-one';
+import { passagesToTry } from './click/passages-to-try';
+import { reportsToWrite } from './click/reports-to-write';
+import { createWaker } from './run/waker';
+import { writeReportOn } from './click/write-one-report';
+import { tryPassage, tuneReading } from './click/trials';
 
 /** The open collection read by a language model: planned, run beside whatever else goes on, left. */
 export function modelIndexCalls(session: Session): ModelIndexingCalls {

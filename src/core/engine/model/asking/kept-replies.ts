@@ -1,0 +1,60 @@
+import type { Ask } from '../../../models/ask';
+import type { ChatChoice } from '../../../models/chat-model';
+import type { ReplyCache } from '../../../models/reply-cache';
+import { replyKey } from '../../../models/reply-key';
+import { askInRound } from './rounds';
+
+/** A model that knows only what it has said before. */
+export interface KeptReplies {
+  /** Does `work` with kept replies alone, as far as these go. */
+  try<T>(work: (ask: Ask) => Promise<T>): Promise<Tried<T>>;
+}
+
+export interface Tried<T> {
+  /** Calls that a kept reply answered. */
+  readonly answered: number;
+  /** Whether no other reply was needed. */
+  readonly whole: boolean;
+  /** What came of it; undefined where it needed another reply, or failed. */
+  readonly made: T | undefined;
+}
+
+/** Replies of this model that are kept, as a run in this round asks for them. */
+export function keptReplies(replies: ReplyCache, choice: ChatChoice, round: number): KeptReplies {
+  return {
+    try: async (work) => {
+      let answered = 0;
+      let missing = false;
+      const ask: Ask = async ({ documentIds: _whose, ...request }) => {
+        const kept = await replies.get(replyKey(choice, request.promptVersion, request));
+        missing ||= !kept;
+        if (!kept) throw new NotKept();
+        answered++;
+        return kept;
+      };
+      try {
+        const made = await work(askInRound(ask, () => round));
+        return { answered, whole: !missing, made: missing ? undefined : made };
+      } catch {
+        // Replies of no use end the work, too, and would end it in a run.
+        return { answered, whole: !missing, made: undefined };
+      }
+    },
+  };
+}
+
+class NotKept extends Error {
+  constructor() {
+    super('This reply is not kept.');
+  }
+}
+
+/** What is left to pay of calls that one thing takes, and how many of them are answered already. */
+export function unanswered<C>(
+  calls: readonly C[],
+  { answered, whole }: Pick<Tried<unknown>, 'answered' | 'whole'>,
+): { readonly calls: readonly C[]; readonly answered: number } {
+  if (whole) return { calls: [], answered };
+  const known = Math.min(answered, Math.max(0, calls.length - 1));
+  return { calls: calls.slice(known), answered: known };
+}

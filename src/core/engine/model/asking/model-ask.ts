@@ -1,0 +1,53 @@
+import { ModelError } from '../../../errors';
+import type { Ask } from '../../../models/ask';
+import type { ChatChoice, ChatPurpose, ChatReply, ChatUsage } from '../../../models/chat-model';
+import type { ChatQueue, QueueEvent } from '../../../models/chat-queue';
+import type { ReplyOwner } from '../../../models/reply-cache';
+import type { Priority } from '../../../models/slots';
+import { unlessAborted } from '../../../models/unless-aborted';
+import type { Spending } from './spending';
+
+export interface Asking {
+  readonly queue: ChatQueue;
+  /** The model that the run was begun with: its records carry that name. */
+  readonly choice: ChatChoice;
+  readonly purpose: ChatPurpose;
+  readonly collection: string;
+  /** Default: behind everything that a person waits for. */
+  readonly priority?: Priority;
+  readonly signal: AbortSignal;
+  readonly spending: Spending;
+  /** Told of each call that was really made. */
+  readonly onUsage?: (usage: ChatUsage) => void;
+  /** What happens before a reply: loading, waiting behind a question, a call begun again. */
+  readonly onSign: (event: QueueEvent) => void;
+}
+
+/** Calls of an index run: behind every question, kept under their documents, counted unless the reply was known already. */
+export function createAsk(asking: Asking): Ask {
+  const { queue, choice, purpose, collection, signal, spending, onUsage, onSign, priority = 'background' } = asking;
+  return async ({ documentIds, ...request }) => {
+    const owner: ReplyOwner = { collection, documentIds };
+    const events = queue.ask({ ...request, choice, purpose, priority, owner }, { signal });
+    const { reply, remembered } = await unlessAborted(replyOf(events, onSign), signal);
+    if (!remembered) {
+      spending.add(reply.usage);
+      onUsage?.(reply.usage);
+    }
+    return reply;
+  };
+}
+
+/** The reply that ends the events, and whether it was known already; the other events are told. */
+export async function replyOf(
+  events: AsyncIterable<QueueEvent>,
+  onSign: (event: QueueEvent) => void,
+): Promise<{ readonly reply: ChatReply; readonly remembered: boolean }> {
+  let remembered = false;
+  for await (const event of events) {
+    if (event.kind === 'reply') return { reply: event.reply, remembered };
+    if (event.kind === 'remembered') remembered = true;
+    onSign(event);
+  }
+  throw new ModelError('The model ended without a reply.');
+}

@@ -1,0 +1,55 @@
+import type { Ask } from '../../../models/ask';
+import type { ModelRunState, RunExtras } from '../../../ports';
+import { ATTEMPTS } from './reading-options';
+
+/** What no reply could be used for, by the name under which a run counts it. */
+const UNUSED = ['unread', 'descriptions not written', 'reports not written', 'names undecided'] as const;
+export const NOT_WRITTEN = UNUSED[1];
+const NO_REPORT = UNUSED[2];
+
+export const roundOf = (run: ModelRunState | undefined): number => run?.round ?? 1;
+
+/** Whether anything is left that another try may bring. */
+export function hasUnused({ found }: ModelRunState): boolean {
+  return UNUSED.some((name) => (found[name] ?? 0) > 0);
+}
+
+/** The round that begins when a person starts a run again: another one where something came to nothing in this one. */
+export function nextRound(run: ModelRunState | undefined): number {
+  return roundOf(run) + (run && hasUnused(run) ? 1 : 0);
+}
+
+/**
+ * The state in which a person begins a run: names left for later are due, what came to nothing is no longer counted, and names are asked
+ * about again where some stayed undecided. A run of reports alone leaves the passages and names of which nothing came as they are.
+ */
+export function inNextRound(
+  before: ModelRunState,
+  documentIds: readonly string[],
+  { onlyReports = false }: RunExtras = {},
+): ModelRunState {
+  if (onlyReports) return withReportsDueAgain(before);
+  const { unasked = [], unwritten: _tried, unresolved = [], ...rest } = before;
+  const run = { ...rest, unresolved: [...new Set([...unresolved, ...unasked])] };
+  if (!hasUnused(run)) return run;
+  const again = (run.found['names undecided'] ?? 0) > 0;
+  const found = { ...run.found, ...Object.fromEntries(UNUSED.map((name) => [name, 0])) };
+  return { ...run, found, round: nextRound(run), ...(again && { unresolved: documentIds }) };
+}
+
+function withReportsDueAgain({ unwritten: _tried, ...run }: ModelRunState): ModelRunState {
+  if ((run.found[NO_REPORT] ?? 0) === 0) return run;
+  return { ...run, found: { ...run.found, [NO_REPORT]: 0 }, round: roundOf(run) + 1 };
+}
+
+const LATER_TEMPERATURE = 0.3;
+
+/** In a later round every call has a seed that no earlier one had: the same words would get the same reply, which is remembered. */
+export function askInRound(ask: Ask, round: () => number): Ask {
+  return (call) => {
+    const earlier = (round() - 1) * ATTEMPTS;
+    if (earlier === 0) return ask(call);
+    const temperature = Math.max(call.temperature, LATER_TEMPERATURE);
+    return ask({ ...call, seed: (call.seed ?? 0) + earlier, temperature });
+  };
+}

@@ -1,0 +1,58 @@
+import type { ChatUsage } from '../../../models/chat-model';
+import type { ModelRunState, ModelSpending } from '../../../ports';
+
+export const NOTHING_SPENT: ModelSpending = { calls: 0, promptTokens: 0, completionTokens: 0, seconds: 0 };
+
+/** Counts what calls cost until it is written down. */
+export interface Spending {
+  add(usage: ChatUsage): void;
+  /** Whether anything was counted since the last time. */
+  readonly isAny: boolean;
+  /** What was counted since the last time, which is now the caller's to keep. */
+  take(): ModelSpending;
+}
+
+export function createSpending(): Spending {
+  let spent = NOTHING_SPENT;
+  return {
+    add: (usage) => {
+      const { promptTokens, completionTokens, seconds } = usage;
+      spent = plus(spent, { calls: 1, promptTokens, completionTokens, seconds });
+    },
+    get isAny() {
+      return spent.calls > 0;
+    },
+    take: () => {
+      const taken = spent;
+      spent = NOTHING_SPENT;
+      return taken;
+    },
+  };
+}
+
+export function plus(a: ModelSpending, b: ModelSpending): ModelSpending {
+  return {
+    calls: a.calls + b.calls,
+    promptTokens: a.promptTokens + b.promptTokens,
+    completionTokens: a.completionTokens + b.completionTokens,
+    seconds: a.seconds + b.seconds,
+  };
+}
+
+/** Counts by name, added up. */
+export function addCounts(
+  a: Readonly<Record<string, number>>,
+  b: Readonly<Record<string, number>>,
+): Readonly<Record<string, number>> {
+  const sum = new Map(Object.entries(a));
+  for (const [name, count] of Object.entries(b)) sum.set(name, (sum.get(name) ?? 0) + count);
+  return Object.fromEntries(sum);
+}
+
+/** Tokens read and written of all a model's runs. */
+export const tokensSpent = ({ spent }: Pick<ModelRunState, 'spent'>): number =>
+  spent.promptTokens + spent.completionTokens;
+
+/** Those since a person began the run; 0 where that was not counted. */
+export const spentSoFar = (run: Pick<ModelRunState, 'spent' | 'spentBefore'>): number =>
+  Math.max(0, tokensSpent(run) - (run.spentBefore ?? tokensSpent(run)));

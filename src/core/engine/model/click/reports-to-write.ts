@@ -1,0 +1,94 @@
+import { NO_LOAD, type PlanOffer } from '../../../index/model/model-plan';
+import { reportsOnUse } from '../../../index/model/model-reports-step';
+import type { ChatModelInfo } from '../../../models/chat-model';
+import { knownSpeed, secondsFor, type ModelSpeed } from '../../../models/speed';
+import type { DirtyReport } from '../../../reports/model/dirty-reports';
+import { estimateReports } from '../../../reports/model/estimate-reports';
+import type { IndexState } from '../../../ports';
+import type { OpenCollection } from '../../open-collection';
+import type { Session } from '../../session';
+import { keptReplies } from '../asking/kept-replies';
+import { writeReport } from '../write-report';
+import { reporterAlone, type ReporterAlone } from './reporter-alone';
+
+/** Reports by their communities, or by their ids as they were when an answer used them. */
+export interface WantedNow {
+  readonly communities?: readonly number[];
+  /** Those that no longer stand are passed over. */
+  readonly reportIds?: readonly string[];
+}
+
+/** A community whose report no model has written, or of which a model's report no longer stands. */
+export interface ReportToWrite {
+  readonly community: number;
+  /** Of the report that stands so far. */
+  readonly title: string;
+  readonly price: PlanOffer;
+}
+
+export interface ReportsToWrite {
+  /** The name for people of the model that would write them. */
+  readonly model: string;
+  /** Whether they are written without a person's word. */
+  readonly byThemselves: boolean;
+  /** How many are, after an answer that used them. */
+  readonly afterAnswer: number;
+  /** In the order in which they were wanted. */
+  readonly reports: readonly ReportToWrite[];
+}
+
+/** What of the wanted reports there is to write; null when no model is chosen. */
+export async function reportsToWrite(
+  { current, env }: Session,
+  { communities = [], reportIds = [] }: WantedNow,
+): Promise<ReportsToWrite | null> {
+  const open = current();
+  const reporter = await reporterAlone(open, env);
+  if (!reporter) return null;
+  const speed = await knownSpeed(env.settings, reporter.model.choice);
+  const { tables, store } = open;
+  const byId = new Map(tables.community_reports.map(({ id, community }) => [id, community]));
+  const wanted = new Set([...communities, ...reportIds.flatMap((id) => byId.get(id) ?? [])]);
+  const dirty = [...wanted].flatMap((community) => reporter.dirtyOf(community) ?? []);
+  return {
+    model: reporter.model.title,
+    ...onUse(store.state, reporter.model),
+    reports: await Promise.all(
+      dirty.map(async (one) => ({
+        community: one.community.community,
+        title: one.standing.title,
+        price: await priceOf(env, open, reporter, one, speed),
+      })),
+    ),
+  };
+}
+
+/** Only what a model has read is written about by itself, and not while one reads. */
+function onUse(
+  { parameters, model: run }: IndexState,
+  { choice }: ChatModelInfo,
+): Pick<ReportsToWrite, 'byThemselves' | 'afterAnswer'> {
+  const { when, afterAnswer } = reportsOnUse(parameters);
+  const isWanted = when === 'always' || (when === 'tab' && choice.provider !== 'server');
+  return { byThemselves: isWanted && run !== undefined && run.phase !== 'running', afterAnswer };
+}
+
+/** Nothing where a kept reply can be used. */
+async function priceOf(
+  env: Session['env'],
+  open: OpenCollection,
+  { model, choices, reporting, prompts }: ReporterAlone,
+  dirty: DirtyReport,
+  speed: ModelSpeed | undefined,
+): Promise<PlanOffer> {
+  const { contexts, choice, limits } = reporting;
+  const { signal } = new AbortController();
+  const { made } = await keptReplies(env.replies, model.choice, 1).try((ask) =>
+    writeReport({ open, env, signal, model, choices, prompts, ask }, reporting, dirty),
+  );
+  if (made && made.tally.outcome !== 'none') return { ...NO_LOAD, items: 1, calls: 0, answered: 1, seconds: 0 };
+  const reportOf = (number: number) => open.tables.community_reports.find(({ community }) => community === number);
+  const { language } = choices;
+  const [call = NO_LOAD] = estimateReports([dirty], contexts, choice, { limits, language, prompts }, reportOf);
+  return { ...call, items: 1, calls: 1, answered: 0, seconds: speed ? secondsFor(speed, call, 1) : null };
+}

@@ -1,0 +1,142 @@
+import type { ReadingOptions } from '../../../extract/model/reading';
+import { sumLoads, type PlanOffer, type PlanPart } from '../../../index/model/model-plan';
+import { suggest, type Suggestion } from '../../../index/model/suggest';
+import { readingChoices } from '../../../index/model/reading-step';
+import type { CallOptions, IndexState, ModelRunState, RunExtras } from '../../../ports';
+import type { EngineEnv } from '../../env';
+import type { OpenCollection } from '../../open-collection';
+import { keptReplies } from '../asking/kept-replies';
+import { paceOf, type Pace, type RunModels } from '../asking/chosen-models';
+import { readingOptions } from '../asking/reading-options';
+import { inNextRound, roundOf } from '../asking/rounds';
+import { descriptionsPart, readingPart, resolutionPart, type Planned } from './plan-parts';
+import { readingTodo } from './reading-todo';
+import { reportPlan } from './report-plan';
+
+/** What indexing with the chosen model would do now, and what that takes on this machine. */
+export interface ModelPlan {
+  /** The name for people of the model that reads. */
+  readonly title: string;
+  /** That of the model that writes descriptions and reports. */
+  readonly reporter: string;
+  readonly layer: string;
+  readonly depth: ReadingOptions['depth'];
+  /** Passages of the collection, those that the plan covers, and how many of these are read already. */
+  readonly passages: { readonly all: number; readonly planned: number; readonly done: number };
+  /** Steps with something to ask, in order. */
+  readonly parts: readonly PlanPart[];
+  /** Seconds by the measured speed; null before the model's first call on this machine. */
+  readonly seconds: number | null;
+  /** Those of writing reports alone; null where that was not measured. */
+  readonly reportSeconds: number | null;
+  /** Bytes on disk, about. */
+  readonly bytes: number;
+  readonly suggestion: Suggestion;
+  /** What a person can ask of this one run besides, whether chosen or not; null where there is nothing of the kind. */
+  readonly offers: {
+    /** Passages of the plan that another model has read, or the same with other choices. */
+    readonly readAgain: PlanOffer | null;
+    /** Reports that another model has written, or the same with other words. */
+    readonly writeAgain: PlanOffer | null;
+    /** Reports that are left until they are opened. */
+    readonly allReports: PlanOffer | null;
+  };
+}
+
+/** A kept reply and the records of it, per token written. */
+const BYTES_PER_TOKEN = 20;
+const BYTES_PER_CALL = 600;
+
+export type PlanOptions = CallOptions & {
+  readonly env: Pick<EngineEnv, 'clock' | 'settings' | 'replies'>;
+  /** True where a run goes on, rather than that a person begins one: what came to nothing is then not tried again. */
+  readonly goesOn?: boolean;
+  /** What is asked of the run besides; missing: what one that is paused was asked. */
+  readonly extras?: RunExtras;
+  /** Whether to look for what could be asked besides. */
+  readonly offers?: boolean;
+};
+
+export async function planModelIndex(
+  open: OpenCollection,
+  models: RunModels,
+  parameters: IndexState['parameters'],
+  options: PlanOptions,
+): Promise<ModelPlan> {
+  const { settings } = options.env;
+  const { choice, title } = models.reading;
+  const planned = await plannedOf(open, models, parameters, options);
+  const { todo, reading } = planned;
+  const { onlyReports = false } = planned.extras;
+  const reports = await reportPlan(planned, options);
+  const before = onlyReports
+    ? []
+    : [await readingPart(planned), await resolutionPart(planned, options), await descriptionsPart(planned, options)];
+  const parts = [...before, reports.part].filter(({ calls, answered = 0 }) => calls + answered > 0);
+  const pace = await paceOf(models, settings);
+  const seconds = parts.map((part) => pace.secondsFor(part.step, part));
+  const load = sumLoads(parts);
+  const calls = parts.reduce((sum, part) => sum + part.calls, 0);
+  const tokens = open.tables.text_units.reduce((sum, unit) => sum + unit.n_tokens, 0);
+  return {
+    title,
+    reporter: models.reports.title,
+    layer: reading.layer,
+    depth: reading.depth,
+    passages: { all: todo.all, planned: todo.done + todo.units.length, done: todo.done },
+    parts,
+    seconds: seconds.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0),
+    reportSeconds: pace.secondsFor('reports', reports.part),
+    bytes: load.replyTokens * BYTES_PER_TOKEN + calls * BYTES_PER_CALL,
+    suggestion: suggest(`${choice.model} ${title}`, tokens),
+    offers: {
+      readAgain: todo.otherwise.length > 0 ? offerOf(await readingPart(planned, todo.otherwise), pace) : null,
+      writeAgain: offerOf(reports.otherwise, pace),
+      allReports: offerOf(reports.rest, pace),
+    },
+  };
+}
+
+/** What a run would begin with. */
+async function plannedOf(
+  open: OpenCollection,
+  models: RunModels,
+  parameters: IndexState['parameters'],
+  options: PlanOptions,
+): Promise<Planned> {
+  const choices = readingChoices(parameters);
+  const reading = await readingOptions(choices, models.reading, options.env.settings);
+  const { model: before } = open.store.state;
+  const isLeft = before?.phase === 'running' || before?.phase === 'paused';
+  const extras = options.extras ?? (isLeft ? before.extras : undefined) ?? {};
+  const model = before && stateAtBegin(before, open, reading.layer, { ...options, extras });
+  const wanted = { options: reading, again: extras.readAgain ?? false, round: roundOf(model) };
+  const todo = await readingTodo(open, { budget: choices.budget, wanted }, options);
+  const { title, capabilities } = models.reports;
+  const reporter = { title, contextWindow: capabilities.contextWindow };
+  const { replies } = options.env;
+  const kept = {
+    reading: keptReplies(replies, models.reading.choice, wanted.round),
+    reports: keptReplies(replies, models.reports.choice, wanted.round),
+  };
+  return { open, parameters, reading, todo, model, extras, reporter, kept };
+}
+
+/** A run with another layer counts anew, but joins the names that are left to be joined. */
+function stateAtBegin(
+  before: ModelRunState,
+  open: OpenCollection,
+  layer: string,
+  { goesOn = false, extras }: Pick<PlanOptions, 'goesOn' | 'extras'>,
+): ModelRunState {
+  const { round: _round, unwritten: _unwritten, ...rest } = before;
+  const state = before.layer === layer ? before : { ...rest, found: {} };
+  const documentIds = open.tables.documents.map(({ id }) => id);
+  return goesOn ? state : inNextRound(state, documentIds, extras);
+}
+
+function offerOf(part: PlanPart | null, pace: Pick<Pace, 'secondsFor'>): PlanOffer | null {
+  if (!part) return null;
+  const { items, calls, answered = 0, promptTokens, replyTokens } = part;
+  return { items, calls, answered, promptTokens, replyTokens, seconds: pace.secondsFor(part.step, part) };
+}

@@ -1,0 +1,117 @@
+import { unitsRead, type ReadUnits, type WantedReading } from '../../../extract/model/markers';
+import type { UnitToRead } from '../../../extract/model/reading';
+import { NO_MODEL } from '../../../extract/mention-records';
+import { readingOrder } from '../../../index/model/reading-order';
+import type { CallOptions } from '../../../ports';
+import type { ExtractionRow } from '../../../tables/tables';
+import { runWork } from '../../../work';
+import type { EngineEnv } from '../../env';
+import type { OpenCollection } from '../../open-collection';
+import { keptExtractions } from '../kept-extractions';
+
+/** Passages still to be read, in order. */
+export interface ReadingTodo {
+  readonly units: readonly PlannedUnit[];
+  /** Passages of the plan that are read already. */
+  readonly done: number;
+  /** Those of the plan that another model has read, or the same with other choices, whether they are read again or not. */
+  readonly otherwise: readonly UnitToRead[];
+  /** Passages of the collection. */
+  readonly all: number;
+}
+
+export interface PlannedUnit extends UnitToRead {
+  /** True where everything is derived again after it. */
+  readonly mark: boolean;
+  /** Empties `mentions` once it is read: those of all passages are a large part of the records, and a run is long. */
+  letGo(): void;
+}
+
+/** Tenths of the plan after which the tables are brought up to date. */
+const MARKS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+/** The same of a plan of this many passages, where it takes long and much memory: soon at first, then more and more seldom. */
+const FEWER_MARKS = [1, 3, 6, 10] as const;
+const MANY_PASSAGES = 400;
+/** Passages at least between two of them. */
+const LEAST_BETWEEN = 8;
+
+/** Which passages a plan is about. */
+export interface WantedPassages {
+  /** Of each document's passages, over 0 to 1. */
+  readonly budget: number;
+  /** Missing: all of them, as if none were read. */
+  readonly wanted?: WantedReading;
+}
+
+/** What the plan of this share leaves to read. It depends on the documents and on what was read before, not on how far an earlier run came. */
+export async function readingTodo(
+  open: OpenCollection,
+  { budget, wanted }: WantedPassages,
+  call: CallOptions & { readonly env: Pick<EngineEnv, 'clock'> },
+): Promise<ReadingTodo> {
+  const { tables, extractions } = await oneGeneration(open);
+  const mentions = extractions.filter((row) => row.layer === NO_MODEL);
+  const { done, otherwise } = wanted ? unitsRead(extractions, wanted) : NOTHING_READ;
+  // What is read again takes its place in a document's share as before, so that no other passage is read for it.
+  const known = new Set([...done, ...otherwise]);
+  const order = await runWork(readingOrder(tables.text_units, mentions, budget, known), {
+    clock: call.env.clock,
+    ...(call.signal && { signal: call.signal }),
+  });
+  const marked = lastBeforeMarks(order.map(({ id }) => !done.has(id)));
+  const shown = order.filter(({ id }) => !done.has(id) || otherwise.has(id));
+  const mentionsOf = groupByUnit(mentions, new Set(shown.map(({ id }) => id)));
+  const documentOf = new Map(tables.documents.map((row) => [row.id, row]));
+  const planned = order.flatMap((unit, at) => {
+    const document = documentOf.get(unit.document_id);
+    const isShown = !done.has(unit.id) || otherwise.has(unit.id);
+    if (!document || !isShown) return [];
+    const names = mentionsOf.get(unit.id) ?? [];
+    return [{ document, unit, mark: marked.has(at), mentions: names, letGo: () => void names.splice(0) }];
+  });
+  const left = order.filter(({ id }) => !done.has(id));
+  return {
+    units: planned.filter(({ unit }) => !done.has(unit.id)),
+    done: order.length - left.length,
+    otherwise: planned.filter(({ unit }) => otherwise.has(unit.id)),
+    all: tables.text_units.length,
+  };
+}
+
+const NOTHING_READ: ReadUnits = { done: new Set(), otherwise: new Set() };
+
+/** Records are read from disk, tables are in memory: both of the same generation, so that no passage lacks its names. */
+async function oneGeneration(open: OpenCollection) {
+  for (;;) {
+    const { generation } = open.store;
+    const extractions = await keptExtractions(open);
+    if (open.store.generation === generation) return { extractions, tables: open.tables };
+  }
+}
+
+/** Of the places that are open, the last one at or before each mark. */
+function lastBeforeMarks(open: readonly boolean[]): ReadonlySet<number> {
+  const tenth = Math.max(LEAST_BETWEEN, Math.ceil(open.length / 10));
+  const marks: readonly number[] = open.length < MANY_PASSAGES ? MARKS : FEWER_MARKS;
+  const places = new Set<number>();
+  let last = -1;
+  for (const [at, isOpen] of open.entries()) {
+    if (isOpen) last = at;
+    if (marks.some((mark) => at + 1 === mark * tenth) && last >= 0) places.add(last);
+  }
+  return places;
+}
+
+function groupByUnit(
+  mentions: readonly ExtractionRow[],
+  wanted: ReadonlySet<string>,
+): ReadonlyMap<string, ExtractionRow[]> {
+  const groups = new Map<string, ExtractionRow[]>();
+  for (const row of mentions) {
+    if (!wanted.has(row.text_unit_id)) continue;
+    const group = groups.get(row.text_unit_id);
+    if (group) group.push(row);
+    else groups.set(row.text_unit_id, [row]);
+  }
+  return groups;
+}

@@ -1,0 +1,113 @@
+import { reportChoices } from '../../../index/model/model-reports-step';
+import { sumLoads, type PlanPart } from '../../../index/model/model-plan';
+import type { Ask } from '../../../models/ask';
+import type { CallOptions } from '../../../ports';
+import { dirtyReports, openReports, type DirtyReport, type WantedReports } from '../../../reports/model/dirty-reports';
+import { estimateReports, type CallEstimate } from '../../../reports/model/estimate-reports';
+import { reportLayer } from '../../../reports/model/report-layer';
+import type { EngineEnv } from '../../env';
+import { unanswered } from '../asking/kept-replies';
+import { reportingOn } from '../reporting';
+import { writeReport } from '../write-report';
+import type { Planned } from './plan-parts';
+
+/** What reports there are to write: by the plan, and besides it. */
+export interface ReportPlan {
+  readonly part: PlanPart;
+  /** Reports that another model wrote, or the same with other words; null where there are none. */
+  readonly otherwise: PlanPart | null;
+  /** Reports that the plan leaves until they are opened; null where there are none, or while that is not known. */
+  readonly rest: PlanPart | null;
+}
+
+type PlanReports = CallOptions & { readonly env: Pick<EngineEnv, 'clock'>; readonly offers?: boolean };
+
+/**
+ * Reports on the communities as they are now. Where passages are still to be read, they will be others, and about as many: then their prompts
+ * are sketched, since the very prompts take long where communities have many parts.
+ */
+export async function reportPlan(planned: Planned, options: PlanReports): Promise<ReportPlan> {
+  const { open, parameters, extras, todo, model, reading, reporter, kept } = planned;
+  const { depth: form, language, prompts } = reading;
+  const chosen = reportChoices(parameters, form).wanted;
+  const wanted: WantedReports = extras.allReports ? { ...chosen, which: 'all' } : chosen;
+  const layer = reportLayer(reporter.title, prompts, language);
+  const by = { contextWindow: reporter.contextWindow, form };
+  const { env, signal = new AbortController().signal, offers: withOffers = false } = options;
+  const reporting = reportingOn(open.tables, parameters, by, { which: 'none' });
+  const { contexts, choice, limits } = reporting;
+  const guessed = todo.units.length > 0 && !extras.onlyReports;
+  // What no reply could be used for is not asked for again in the same round.
+  const tried = new Set(model?.unwritten);
+  const untried = (reports: readonly DirtyReport[]): readonly DirtyReport[] =>
+    tried.size === 0
+      ? reports
+      : reports.filter(({ community }) => !tried.has(contexts.outline(community.community, choice)?.key ?? ''));
+  const dueOf = (ofLayer?: string): readonly DirtyReport[] =>
+    untried(
+      guessed
+        ? openReports(open.tables, contexts, wanted, ofLayer)
+        : dirtyReports(open.tables, contexts, choice, wanted, ofLayer),
+    );
+  const part = async (reports: readonly DirtyReport[], sketched: boolean): Promise<PlanPart> => {
+    const looked = sketched ? sampleOf(reports) : reports;
+    const shown = sketched ? { context: contexts.sketch } : contexts;
+    const each = await Promise.all(
+      looked.map(async (one) => {
+        const calls = estimateReports([one], shown, choice, { limits, language, prompts });
+        // What is only sketched is not what would be asked.
+        if (sketched || looked.length > LOOKED_AT) return { calls, answered: 0 };
+        const write = (ask: Ask): Promise<unknown> =>
+          writeReport({ open, env, signal, model: reporter, choices: reading, prompts, ask }, reporting, one);
+        return unanswered(calls, await kept.reports.try(write));
+      }),
+    );
+    return { ...scaled(each, reports.length, looked.length), guessed };
+  };
+  const due = dueOf();
+  const otherwise = withOffers || extras.writeAgain ? without(dueOf(layer), due) : [];
+  const all = { ...chosen, which: 'all' } as const;
+  const rest = withOffers && !guessed ? without(untried(openReports(open.tables, contexts, all)), due) : [];
+  return {
+    part: await part(extras.writeAgain ? [...due, ...otherwise] : due, guessed),
+    otherwise: unlessNone(await part(otherwise, guessed)),
+    rest: unlessNone(await part(rest, true)),
+  };
+}
+
+/** Communities whose prompts are sketched; of more, the rest is reckoned by them. */
+const LOOKED_AT = 200;
+
+function sampleOf(reports: readonly DirtyReport[]): readonly DirtyReport[] {
+  const every = Math.ceil(reports.length / LOOKED_AT);
+  return reports.filter((_, at) => at % every === 0);
+}
+
+/** The part that these make, as so many of so many. */
+function scaled(
+  each: readonly { readonly calls: readonly CallEstimate[]; readonly answered: number }[],
+  all: number,
+  looked: number,
+): Omit<PlanPart, 'guessed'> {
+  const times = all / Math.max(1, looked);
+  const calls = each.flatMap((one) => one.calls);
+  const { promptTokens, replyTokens } = sumLoads(calls);
+  const counted = Math.round(calls.length * times);
+  const answered = Math.round(each.reduce((sum, one) => sum + one.answered, 0) * times);
+  return {
+    step: 'reports',
+    title: 'Writing reports',
+    items: Math.round(each.filter((one) => one.calls.length + one.answered > 0).length * times),
+    calls: counted,
+    answered,
+    promptTokens: Math.round(promptTokens * times),
+    replyTokens: Math.round(replyTokens * times),
+  };
+}
+
+const unlessNone = (part: PlanPart): PlanPart | null => (part.items > 0 ? part : null);
+
+function without(list: readonly DirtyReport[], others: readonly DirtyReport[]): readonly DirtyReport[] {
+  const known = new Set(others.map(({ community }) => community.community));
+  return list.filter(({ community }) => !known.has(community.community));
+}

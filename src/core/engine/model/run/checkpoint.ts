@@ -1,0 +1,56 @@
+import type { ExtractionRow } from '../../../tables/tables';
+import type { IndexState, TableChange } from '../../../ports';
+import { deriveAlone } from './derive-alone';
+import { gathering } from './gathering';
+import { further, type ModelRun } from './model-run';
+
+/** Gathers what was read and commits it now and then. */
+export interface Checkpoint {
+  add(rows: readonly ExtractionRow[], found: Readonly<Record<string, number>>): void;
+  flush(): Promise<void>;
+  flushIfDue(): Promise<void>;
+  /** Commits what there is and derives everything again, unless that stands for it already. */
+  derive(): Promise<void>;
+}
+
+/** What came of a passage. */
+interface Read {
+  readonly rows: readonly ExtractionRow[];
+  readonly found: Readonly<Record<string, number>>;
+  /** Whether the tables are to be derived again with it: said in the same commit, so that no crash comes between. */
+  readonly derive?: boolean;
+}
+
+const NOTHING: Read = { rows: [], found: {} };
+
+export function createCheckpoint(run: ModelRun): Checkpoint {
+  const { open, spending } = run;
+  const read = gathering<Read>(run, (items, state) => changeOf(run, items, state));
+  return {
+    add: (rows, found) => read.add({ rows, found }),
+    flush: async () => {
+      if (spending.isAny) read.add(NOTHING);
+      await read.commit();
+    },
+    flushIfDue: read.commitIfDue,
+    derive: async () => {
+      if (read.isEmpty && !open.store.state.model?.behind) return;
+      read.add({ ...NOTHING, derive: true });
+      await deriveAlone(run, read.commit);
+    },
+  };
+}
+
+/** Records of documents that were deleted meanwhile are left out. */
+function changeOf(run: ModelRun, items: readonly Read[], state: IndexState): TableChange {
+  const present = new Set(run.open.tables.text_units.map(({ id }) => id));
+  const extractions = items.flatMap(({ rows }) => rows.filter((row) => present.has(row.text_unit_id)));
+  const model = further(run, state.model, ...items.map(({ found }) => found));
+  const derive = items.some((item) => item.derive);
+  const behind = !derive && (items.some(({ rows }) => rows.length > 0) || (model.behind ?? false));
+  const unresolved = [...new Set([...(model.unresolved ?? []), ...extractions.map((row) => row.document_id)])];
+  return {
+    append: { extractions },
+    state: { model: { ...model, unresolved, behind }, ...(derive && { derived: false }) },
+  };
+}

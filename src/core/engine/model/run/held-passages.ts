@@ -1,0 +1,84 @@
+import { hasTrait, ModelError } from '../../../errors';
+import type { ExtractionRow } from '../../../tables/tables';
+
+/** What became of one passage. */
+export interface ReadPassage {
+  readonly rows: readonly ExtractionRow[];
+  readonly found: Readonly<Record<string, number>>;
+  /** Whether any record came of it. */
+  readonly fruitful: boolean;
+  /** Why the model gave no reply at all. */
+  readonly failure?: ModelError;
+  /** The same passage as one that could not be read. */
+  unread(reason: string): Pick<ReadPassage, 'rows' | 'found'>;
+}
+
+/** Calls in a row that fail, after which it is not the passages. */
+const FAILURES = 3;
+
+/** Passages that wait for the next ones to tell whether it was them or the model. */
+export interface HeldPassages {
+  /**
+   * Takes the next passage. Throws ModelError where it is the model: after three failures in a row, of which those that it plainly refused count as
+   * unread from then on, while those that may go well at another time stay to be read; and after so many passages in a row from which nothing
+   * came as `patience` says, which count as unread.
+   */
+  take(passage: ReadPassage): void;
+  /**
+   * Lets go of what is held, since nothing comes after it. Throws ModelError where nothing came of any passage and none was read before, which
+   * count as unread then; and the failure that may go well at another time, unless it is `final`.
+   */
+  end(final: boolean): void;
+}
+
+/** `settle` is told of each passage once, in their order. */
+export function heldPassages(
+  { patience, readBefore }: { readonly patience: number; readonly readBefore: boolean },
+  settle: (passage: Pick<ReadPassage, 'rows' | 'found'>) => void,
+): HeldPassages {
+  let barren: ReadPassage[] = [];
+  let failing: ReadPassage[] = [];
+  let anyFruit = readBefore;
+  const settleAll = (passages: readonly ReadPassage[]): void => passages.forEach(settle);
+  const giveUp = (): never => {
+    const error = nothingComes(barren.filter(({ failure }) => !failure).length);
+    for (const one of barren) settle(one.unread(error.message));
+    throw error;
+  };
+  const isHopeful = ({ failure }: ReadPassage): boolean => hasTrait(failure, 'worth another try');
+  return {
+    take(passage) {
+      if (passage.failure) {
+        failing.push(passage);
+        if (failing.length < FAILURES) return;
+        settleAll(barren);
+        if (!failing.some(isHopeful)) settleAll(failing);
+        throw passage.failure;
+      }
+      // A server that is gone fails every call, a passage that a model cannot take only its own.
+      barren.push(...failing, passage);
+      failing = [];
+      anyFruit ||= passage.fruitful;
+      if (passage.fruitful) {
+        settleAll(barren);
+        barren = [];
+      } else if (barren.filter(({ failure }) => !failure).length >= patience) {
+        giveUp();
+      }
+    },
+    end(final) {
+      if (!anyFruit && barren.some(({ failure }) => !failure)) giveUp();
+      settleAll(barren);
+      const hopeful = failing.find(isHopeful);
+      if (hopeful?.failure && !final) throw hopeful.failure;
+      settleAll(failing);
+    },
+  };
+}
+
+function nothingComes(passages: number): ModelError {
+  return new ModelError(
+    `Nothing could be used of the last ${passages === 1 ? 'passage' : `${String(passages)} passages`}: the model named nothing that stands in them, or did not keep to the form. What was read before is kept, and in these passages what was found without a model stands. Try one passage in Settings, or choose a larger model.`,
+    { traits: ['says what was kept', 'nothing usable'] },
+  );
+}

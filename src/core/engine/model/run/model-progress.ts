@@ -1,0 +1,120 @@
+import type { ModelStep, PlanPart } from '../../../index/model/model-plan';
+import type { TokenLoad } from '../../../models/speed';
+import type { QueueEvent } from '../../../models/chat-queue';
+import type { ModelRunState } from '../../../ports';
+import type { IndexEvent } from '../../api/indexing';
+import type { Pace } from '../asking/chosen-models';
+
+/** Tells a person how far a run is: by tokens, since passages and reports cost differently. */
+export interface ModelProgress {
+  /** A step begins with so many things, some of them done earlier. */
+  begin(step: ModelStep, left: number, done?: number): void;
+  /** So many more things are done. */
+  add(things: number): void;
+  /** What happens before a reply. */
+  sign(event: QueueEvent): void;
+  /** It waits for its model, for the reason given. */
+  wait(reason: string): void;
+}
+
+export interface ProgressSources {
+  readonly emit: (event: IndexEvent) => void;
+  readonly parts: readonly PlanPart[];
+  readonly pace: Pick<Pace, 'secondsFor'>;
+  /** Tokens that a run which goes on has spent since a person began it. */
+  readonly earlier: number;
+  readonly state: () => ModelRunState | undefined;
+}
+
+export function modelProgress({ emit, parts, pace, earlier, state }: ProgressSources): ModelProgress {
+  let step: ModelStep = 'reading';
+  let done = 0;
+  let total = 0;
+  let fresh = 0;
+  let left = 0;
+  let words = '';
+  let waiting = false;
+  let furthest = earlier;
+  const tell = (): void => {
+    const remaining = remainingParts(parts, step, left === 0 ? 0 : 1 - fresh / left);
+    const all = earlier + parts.reduce((sum, part) => sum + tokensOf(part), 0);
+    // A step may find more to do than was planned: then it stands still rather than going back.
+    furthest = Math.max(furthest, all - remaining.reduce((sum, part) => sum + tokensOf(part), 0));
+    const seconds = remaining.map((part) => pace.secondsFor(part.step, part));
+    emit({
+      kind: 'model',
+      step,
+      done,
+      total,
+      tokensDone: furthest,
+      tokens: all,
+      secondsLeft: seconds.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0),
+      words,
+      waiting,
+      run: state() ?? null,
+    });
+  };
+  return {
+    begin: (next, more, before = 0) => {
+      [step, left, fresh, done, total] = [next, more, 0, before, before + more];
+      waiting = false;
+      tell();
+    },
+    add: (things) => {
+      fresh += things;
+      done += things;
+      words = '';
+      waiting = false;
+      tell();
+    },
+    sign: (event) => {
+      const said = wordsOf(event);
+      if (said === undefined || said === words) return;
+      words = said;
+      waiting = false;
+      tell();
+    },
+    wait: (reason) => {
+      words = reason;
+      waiting = true;
+      tell();
+    },
+  };
+}
+
+const tokensOf = ({ promptTokens, replyTokens }: TokenLoad): number => promptTokens + replyTokens;
+
+const ORDER: readonly ModelStep[] = ['reading', 'resolution', 'descriptions', 'reports'];
+
+/** What is left to do: the steps after this one, and so much of this one, which need not be among those planned. */
+function remainingParts(
+  parts: readonly PlanPart[],
+  step: ModelStep,
+  share: number,
+): readonly (TokenLoad & Pick<PlanPart, 'step'>)[] {
+  const at = ORDER.indexOf(step);
+  return parts
+    .filter((part) => ORDER.indexOf(part.step) >= at)
+    .map((part) => {
+      const weight = part.step === step ? share : 1;
+      return { step: part.step, promptTokens: part.promptTokens * weight, replyTokens: part.replyTokens * weight };
+    });
+}
+
+/** Undefined for what is no news to a person. */
+function wordsOf(event: QueueEvent): string | undefined {
+  switch (event.kind) {
+    case 'loading':
+      return event.progress.words;
+    case 'waiting':
+      return 'Waiting: a question goes first.';
+    case 'working':
+      return event.words;
+    case 'restart':
+      return event.reason;
+    case 'delta':
+      return '';
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import type { ReadingChoices } from '../../../index/model/reading-step';
+import type { Ask } from '../../../models/ask';
+import type { ChatModelInfo } from '../../../models/chat-model';
+import type { ModelRunState } from '../../../ports';
+import type { EditedPrompt } from '../../../prompts/prompt';
+import type { RunContext } from '../../index-run';
+import { addCounts, plus, type Spending } from '../asking/spending';
+import type { ModelProgress } from './model-progress';
+import type { Waker } from './waker';
+
+/** One run of a language model over the open collection. */
+export interface ModelRun extends RunContext {
+  readonly model: ChatModelInfo;
+  /** Layer of the records that it makes. */
+  readonly layer: string;
+  readonly choices: ReadingChoices;
+  /** A person's own words by prompt name. */
+  readonly prompts: Readonly<Record<string, EditedPrompt>>;
+  readonly ask: Ask;
+  /** What writes descriptions and reports. */
+  readonly reporter: { readonly model: ChatModelInfo; readonly ask: Ask };
+  readonly spending: Spending;
+  readonly progress: ModelProgress;
+  /** Runs a change of the derived tables after those before it. */
+  readonly alone: (task: () => Promise<void>) => Promise<void>;
+  /** Ends its waits for a model that could not be reached. */
+  readonly waker: Waker;
+  /** Makes the vectors that are missing, after whoever else makes some. */
+  readonly embed: (context: RunContext) => Promise<void>;
+}
+
+/** The run's state after more was found, with what was spent since the last commit. Called once per commit. */
+export function further(
+  run: ModelRun,
+  before: ModelRunState | undefined,
+  ...found: readonly Readonly<Record<string, number>>[]
+): ModelRunState {
+  const { model, layer, spending } = run;
+  const { spent, found: earlier } = before ?? NEW;
+  return {
+    phase: before?.phase ?? 'running',
+    ...(before?.behind && { behind: true }),
+    unresolved: before?.unresolved ?? [],
+    ...(before?.unasked && { unasked: before.unasked }),
+    ...(before?.unwritten && { unwritten: before.unwritten }),
+    ...(before?.extras && { extras: before.extras }),
+    ...(before?.round !== undefined && { round: before.round }),
+    ...(before?.spentBefore !== undefined && { spentBefore: before.spentBefore }),
+    layer,
+    title: model.title,
+    spent: plus(spent, spending.take()),
+    found: found.reduce(addCounts, earlier),
+  };
+}
+
+/** The state with what else no reply could be used for in its round. */
+export function withUnwritten(state: ModelRunState, failed: readonly string[]): ModelRunState {
+  return failed.length === 0 ? state : { ...state, unwritten: [...new Set([...(state.unwritten ?? []), ...failed])] };
+}
+
+const NEW = { spent: { calls: 0, promptTokens: 0, completionTokens: 0, seconds: 0 }, found: {} };

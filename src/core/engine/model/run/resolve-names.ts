@@ -1,0 +1,81 @@
+import { resolutionChoices } from '../../../index/model/resolution-step';
+import { replyFormOf } from '../../../prompts/prompt';
+import { SAME_ENTITY } from '../../../prompts/same-entity';
+import { resolveEntities, type ResolutionTally } from '../../../resolve/resolve-entities';
+import { ofLayer } from '../../../graph/edit-values';
+import { prunedEdits } from '../../../graph/pruned-edits';
+import { passagesRead } from '../../../graph/readings';
+import { pairsFor } from '../../../resolve/resolution-parameters';
+import { decisionRows } from '../../edits';
+import { namedCounts } from '../reading-counts';
+import { deriveAlone } from './derive-alone';
+import { further, type ModelRun } from './model-run';
+import { nearEntities } from './near-entities';
+
+/**
+ * Asks which names mean the same, as far as they stand in documents that were read since this was asked last, and derives everything again
+ * with what is joined. Decisions are edits, so that a person can look at them and undo them.
+ */
+export async function resolveNames(run: ModelRun): Promise<void> {
+  const { open, env, signal, model, prompts } = run;
+  const { resolve, ...parameters } = resolutionChoices(open.store.state.parameters);
+  const fresh = open.store.state.model?.unresolved ?? [];
+  if (!resolve || fresh.length === 0) return;
+  const [extractions, edits] = await Promise.all([open.store.read('extractions'), open.store.read('edits')]);
+  const near = await nearEntities(open, env, { signal, embed: () => run.embed(run) });
+  let told = 0;
+  const { edits: decisions, tally } = await resolveEntities(
+    { ...open.tables, extractions, edits, ...(near && { near }) },
+    run.ask,
+    {
+      ...parameters,
+      candidates: pairsFor(passagesRead(extractions, new Set(fresh)), parameters),
+      clock: env.clock,
+      signal,
+      by: model.title,
+      contextWindow: model.capabilities.contextWindow,
+      parallel: model.capabilities.parallel,
+      replies: replyFormOf(model.capabilities),
+      documents: new Set(fresh),
+      ...(prompts[SAME_ENTITY.name] && { edited: prompts[SAME_ENTITY.name] }),
+      onProgress: (done, total) => {
+        if (told === 0) run.progress.begin('resolution', total);
+        run.progress.add(done - told);
+        told = done;
+      },
+    },
+  );
+  const merges = decisions.some(({ kind }) => kind === 'alias');
+  // Between changes, so that no name of a document that is just being deleted is written down.
+  await run.alone(async () => {
+    const now = await open.store.read('edits');
+    const rows = decisionRows(
+      decisions.map((one) => ofLayer(one, run.layer)),
+      now,
+      env,
+    );
+    const standing = new Set(prunedEdits([...now, ...rows], await open.store.read('extractions')));
+    await open.commit((state) => ({
+      append: { edits: rows.filter((row) => standing.has(row)) },
+      state: {
+        model: {
+          ...further(run, state.model, countsOf(tally)),
+          unresolved: [],
+          // A run that goes on after a kill asks no more than it would have; the next one that a person begins does.
+          unasked: [...new Set([...(state.model?.unasked ?? []), ...(tally.left > 0 ? fresh : [])])],
+        },
+        ...(merges && { derived: false }),
+      },
+    }));
+  });
+  if (merges) await deriveAlone(run);
+}
+
+function countsOf({ same, distinct, undecided, repairs }: ResolutionTally): Readonly<Record<string, number>> {
+  return {
+    'names joined': same,
+    'names kept apart': distinct,
+    'names undecided': undecided,
+    ...namedCounts('repaired', repairs),
+  };
+}

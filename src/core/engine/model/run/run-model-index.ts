@@ -1,0 +1,142 @@
+import { hasTrait } from '../../../errors';
+import { readingChoices } from '../../../index/model/reading-step';
+import type { Ask } from '../../../models/ask';
+import type { ChatUsage } from '../../../models/chat-model';
+import type { ModelRunState, RunExtras } from '../../../ports';
+import { viewOf } from '../../view';
+import { chosenModels, noModel, paceOf, type RunModels } from '../asking/chosen-models';
+import { createAsk } from '../asking/model-ask';
+import { planModelIndex } from '../plan/model-plan';
+import { readingOptions } from '../asking/reading-options';
+import { askInRound, inNextRound, roundOf } from '../asking/rounds';
+import { createSpending, spentSoFar, tokensSpent } from '../asking/spending';
+import { deriveAlone } from './derive-alone';
+import { goingOn } from './going-on';
+import type { ModelContext } from './model-context';
+import { modelProgress } from './model-progress';
+import { further, type ModelRun } from './model-run';
+import { readUnits } from './read-units';
+import { describe } from './describe';
+import { resolveNames } from './resolve-names';
+import { writeReports } from './write-reports';
+
+/** How a person begins a run, or has it go on. */
+export interface Begin {
+  readonly tryAgain?: boolean;
+  readonly extras?: RunExtras;
+}
+
+/**
+ * Indexes the open collection with the chosen model, as its steps' parameters say, and goes on where an earlier run was left. What it
+ * finished before an abort or a failure is kept. `tryAgain` begins another round for what came to nothing in the one before, with the `extras`
+ * that hold for it alone. Throws ModelError when no model is chosen, when it fails, or when nothing comes of it.
+ */
+export async function runModelIndex(context: ModelContext, { tryAgain = false, extras }: Begin = {}): Promise<void> {
+  const { open, env, emit, signal } = context;
+  const models = await chosenModels(env.models);
+  if (!models) throw noModel();
+  const { parameters } = open.store.state;
+  const choices = readingChoices(parameters);
+  const options = await readingOptions(choices, models.reading, env.settings);
+  const own = { choices, layer: options.layer, prompts: options.prompts };
+  const how = { goesOn: !tryAgain, ...(tryAgain && { extras: extras ?? {} }) };
+  const run = await createRun(context, models, own, how);
+  await open.commit((state) => ({ state: { model: begun(run, state.model, how) } }));
+  emit({ kind: 'committed', view: viewOf(open) });
+  try {
+    await goingOn(run, async (waits) => {
+      if (!open.store.state.derived) await deriveAlone(run);
+      if (!open.store.state.model?.extras?.onlyReports) {
+        await readUnits(run, options, waits);
+        await resolveNames(run);
+        await describe(run);
+      }
+      await writeReports(run);
+    });
+    await open.commit((state) => ({ state: { model: { ...further(run, state.model), phase: 'done' } } }));
+  } catch (error) {
+    if (signal.aborted) {
+      await countSpending(run).catch(() => undefined); // the collection may be closed; only the count is lost
+      throw error;
+    }
+    await endEarly(run, error).catch((later: unknown) => {
+      if (later instanceof Error) later.cause ??= error; // neither of them is lost
+      throw later;
+    });
+    throw error;
+  }
+  emit({ kind: 'committed', view: viewOf(open) });
+}
+
+async function createRun(
+  context: ModelContext,
+  models: RunModels,
+  own: Pick<ModelRun, 'choices' | 'layer' | 'prompts'>,
+  how: How,
+): Promise<ModelRun> {
+  const { open, env, queue, signal, emit } = context;
+  const { settings } = env;
+  const pace = await paceOf(models, settings);
+  const { parts } = await planModelIndex(open, models, open.store.state.parameters, { env, signal, ...how });
+  const before = open.store.state.model;
+  const progress = modelProgress({
+    emit,
+    parts,
+    earlier: how.goesOn && before?.layer === own.layer ? spentSoFar(before) : 0,
+    pace,
+    state: () => open.store.state.model,
+  });
+  const spending = createSpending();
+  const asking = { queue, collection: open.record.id, signal, spending, onSign: progress.sign };
+  const askFor = (purpose: 'reading' | 'reports'): Ask => {
+    const model = models[purpose];
+    const onUsage = (usage: ChatUsage): void => pace.measured(model, usage);
+    const ask = createAsk({ ...asking, purpose, choice: model.choice, onUsage });
+    return askInRound(ask, () => roundOf(open.store.state.model));
+  };
+  const reporter = { model: models.reports, ask: askFor('reports') };
+  return { ...context, ...own, model: models.reading, ask: askFor('reading'), reporter, spending, progress };
+}
+
+/** How a run is begun: by a person, with what is asked of it alone, or going on as it was. */
+interface How {
+  readonly goesOn: boolean;
+  readonly extras?: RunExtras;
+}
+
+/** A run with the same layer goes on counting. */
+function begun(run: ModelRun, before: ModelRunState | undefined, { goesOn, extras }: How): ModelRunState {
+  const same = before?.layer === run.layer ? before : undefined;
+  const { behind = false, unresolved = [], unasked = [] } = before ?? {};
+  const asked = extras ?? before?.extras ?? {};
+  const barren = goesOn && before?.barren ? { barren: true } : {};
+  const kept = { behind, unresolved, unasked, extras: asked, ...barren };
+  const state = { ...further(run, same), phase: 'running', ...kept } as const;
+  return !goesOn
+    ? inNextRound(
+        { ...state, spentBefore: tokensSpent(state) },
+        run.open.tables.documents.map(({ id }) => id),
+        asked,
+      )
+    : state;
+}
+
+/** Keeps what was spent since the last commit. */
+async function countSpending(run: ModelRun): Promise<void> {
+  if (!run.spending.isAny) return;
+  await run.open.commit((state) => ({ state: { model: { ...state.model, ...further(run, state.model) } } }));
+}
+
+/** Keeps why it ended, and brings the tables up to what was read. */
+async function endEarly(run: ModelRun, error: unknown): Promise<void> {
+  const reason = error instanceof Error ? error.message : String(error);
+  const barren = hasTrait(error, 'nothing usable');
+  const keep = (): Promise<void> =>
+    run.open.commit((state) => ({
+      state: {
+        model: { ...further(run, state.model), phase: 'paused', reason, ...(barren && { barren }) },
+        derived: false,
+      },
+    }));
+  await deriveAlone(run, keep);
+}

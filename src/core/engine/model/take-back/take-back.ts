@@ -1,0 +1,92 @@
+import { ModelError } from '../../../errors';
+import { editOf, keysOf } from '../../../graph/edit-values';
+import { isMarker, READ } from '../../../graph/readings';
+import type { ModelRunState } from '../../../ports';
+import type { EditRow, ExtractionRow } from '../../../tables/tables';
+import type { ReadingTally } from '../../../extract/model/reading';
+import { bringUpToDate, type RunContext } from '../../index-run';
+import type { OpenCollection } from '../../open-collection';
+import { countsOfReading } from '../reading-counts';
+import { addCounts, NOTHING_SPENT, plus } from '../asking/spending';
+import { decidedUnder, isByModel, modelLayers, titleOf, type ModelLayer } from './layers';
+
+/** What models have made of the open collection. */
+export async function layersOf({ store, tables }: OpenCollection): Promise<readonly ModelLayer[]> {
+  const [extractions, edits] = await Promise.all([store.read('extractions'), store.read('edits')]);
+  return modelLayers({ extractions, edits, community_reports: tables.community_reports });
+}
+
+/**
+ * Takes out what models made under these layers: records, decisions on names, reports; the graph is derived again, from an earlier model's
+ * reading where there is one. What a person did stays, and so do the kept replies. Throws ModelError while a model indexes.
+ */
+export async function takeBack(context: RunContext, layers: readonly string[]): Promise<void> {
+  const { open } = context;
+  const gone = new Set(layers);
+  const { recordsVersion } = open;
+  const [extractions, edits] = await Promise.all([open.store.read('extractions'), open.store.read('edits')]);
+  const kept = extractions.filter(({ layer }) => !gone.has(layer));
+  const readers = [...new Set(extractions.filter(isMarker).map(({ layer }) => layer))];
+  const titles = new Set(layers.map(titleOf));
+  const isGone = (row: EditRow): boolean => {
+    const layer = decidedUnder(row, readers);
+    if (layer === undefined) return false;
+    return readers.includes(layer) ? gone.has(layer) : titles.has(titleOf(layer));
+  };
+  await open.commit(({ model }) => {
+    if (model?.phase === 'running' || open.recordsVersion !== recordsVersion) throw stillIndexing();
+    return {
+      replace: {
+        extractions: kept,
+        edits: withoutDecisions(edits, isGone),
+        community_reports: open.tables.community_reports.filter((row) => !isByModel(row) || !gone.has(row.method)),
+      },
+      state: { derived: false, model: lastReading(kept) },
+    };
+  });
+  await bringUpToDate(context);
+}
+
+const stillIndexing = (): ModelError =>
+  new ModelError('A model is indexing. Nothing was taken back. Stop it first, then try again.', {
+    traits: ['says what was kept'],
+  });
+
+/** Where a person undid a merge that goes, the two names are kept apart from then on. */
+function withoutDecisions(edits: readonly EditRow[], isGone: (row: EditRow) => boolean): readonly EditRow[] {
+  const gone = new Map(edits.filter(isGone).map((row) => [row.id, row]));
+  return edits.flatMap((row) => {
+    if (gone.has(row.id)) return [];
+    const undone = row.kind === 'undo' ? gone.get(row.key) : undefined;
+    return undone ? keptApart(row, undone) : [row];
+  });
+}
+
+function keptApart(undo: EditRow, undone: EditRow): readonly EditRow[] {
+  const edit = editOf(undone);
+  if (edit?.kind !== 'alias') return [];
+  const [key, other] = keysOf(edit);
+  return [{ ...undo, kind: 'apart', key, value: JSON.stringify(other) }];
+}
+
+/** The state of the reading that stands then; undefined where no model has read. */
+function lastReading(extractions: readonly ExtractionRow[]): ModelRunState | undefined {
+  const layer = extractions.findLast(isMarker)?.layer;
+  if (layer === undefined) return undefined;
+  const tallies = extractions
+    .filter((row) => row.kind === READ && row.layer === layer)
+    .map(({ attributes }) => JSON.parse(attributes) as ReadingTally);
+  const spent = tallies.map(({ calls, promptTokens, completionTokens, seconds }) => ({
+    calls,
+    promptTokens,
+    completionTokens,
+    seconds,
+  }));
+  return {
+    phase: 'done',
+    layer,
+    title: titleOf(layer),
+    spent: spent.reduce(plus, NOTHING_SPENT),
+    found: tallies.map(countsOfReading).reduce(addCounts, {}),
+  };
+}
