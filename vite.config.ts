@@ -40,6 +40,8 @@ export default defineConfig({
             '@zip.js/zip.js',
             'diff',
             'idb',
+            'katex',
+            'marked',
             'parquet-wasm/esm/parquet_wasm.js',
           ],
         },

@@ -62,7 +62,7 @@ const SCREENS: readonly Screen[] = [
       await begin(page, 'Who poisoned the well, and why?', 'DRIFT');
       await expect.poll(() => model.server.standing).toBe(1);
       model.server.release();
-      await page.getByRole('button', { name: 'Ask this next' }).click();
+      await page.getByRole('button', { name: 'Ask this next' }).first().click();
       await expect(answer(page)).toContainText('comes next');
     },
   ],
