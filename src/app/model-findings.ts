@@ -1,3 +1,4 @@
+import { UNUSED } from '../core/engine/model/asking/unused';
 import type { StandingByModel } from '../core/engine/model/take-back/standing-by-model';
 import type { ModelRunState } from '../core/ports';
 import { counted } from './numbers';
@@ -25,7 +26,6 @@ export interface Troubles {
 const MENDED = 'repaired: ';
 const REFUSED = 'rejected: ';
 const FAILED = 'failed replies';
-const UNREAD = 'unread';
 
 const WORDS: Readonly<Record<string, string>> = {
   [`${MENDED}unwrapped`]: 'words around the answer were taken off',
@@ -53,7 +53,7 @@ export function troublesOf(found: Found): Troubles {
     refused: named(found, REFUSED, (name) => !isTaken(name)),
     kept: named(found, REFUSED, isTaken),
     failed: found[FAILED] ?? 0,
-    unread: found[UNREAD] ?? 0,
+    unread: found[UNUSED.passages] ?? 0,
   };
 }
 
@@ -90,16 +90,16 @@ export const readWords = (found: Found): readonly string[] => wordsOf(found, REA
 const LATER: readonly (readonly [name: string, one: string, many: string])[] = [
   ['names joined', 'name joined', 'names joined'],
   ['names kept apart', 'pair of names kept apart', 'pairs of names kept apart'],
-  ['names undecided', 'pair of names undecided', 'pairs of names undecided'],
+  [UNUSED.names, 'pair of names undecided', 'pairs of names undecided'],
   ['descriptions', 'description made of several', 'descriptions made of several'],
   ['reports', 'report written', 'reports written'],
-  ['reports not written', 'report that came to nothing', 'reports that came to nothing'],
+  [UNUSED.reports, 'report that came to nothing', 'reports that came to nothing'],
   ['findings without source', 'finding of a report without a source', 'findings of reports without a source'],
 ];
 
 /** All that a model's runs added up, in words; what is not named here follows by its own name. */
 export function tallyWords(found: Found): readonly string[] {
-  const known = new Set(['passages', FAILED, UNREAD, ...[...READ, ...LATER].map(([name]) => name)]);
+  const known = new Set(['passages', FAILED, UNUSED.passages, ...[...READ, ...LATER].map(([name]) => name)]);
   const others = Object.entries(found).filter(([name, times]) => times > 0 && !known.has(name) && !name.includes(': '));
   return [
     ...(found['passages'] ? [`${counted(found['passages'], 'passage')} read`] : []),

@@ -12,8 +12,8 @@ export type ModelEvent = Extract<IndexEvent, { kind: 'model' }>;
 type Stage = Extract<IndexEvent, { kind: 'stage' }>;
 export type Parameters = IndexState['parameters'];
 
-/** `tryAgain` where a person begins a run, with what is asked of it besides; else it goes on as it was. */
-type Begin = Pick<ModelIndexOptions, 'tryAgain' | 'extras'>;
+/** `begins` where a person begins a run, with what is asked of it besides; else it goes on as it was. */
+type Begin = Pick<ModelIndexOptions, 'begins' | 'extras'>;
 
 interface Owner {
   readonly engine: () => Promise<EngineApi>;

@@ -274,9 +274,9 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     embeddingPlan: async () => null,
     embed: () => changed('embed', () => undefined),
     modelPlan: async (parameters, { extras } = {}) => options.model?.plan(parameters ?? {}, extras) ?? null,
-    indexWithModel: async function* (parameters = {}, { signal, tryAgain = false, extras = {} } = {}) {
+    indexWithModel: async function* (parameters = {}, { signal, begins = false, extras = {} } = {}) {
       const asked = Object.keys(extras).length > 0 ? ` ${JSON.stringify(extras)}` : '';
-      const how = tryAgain ? 'begins' : 'goes on';
+      const how = begins ? 'begins' : 'goes on';
       calls.push(`indexWithModel ${how} ${JSON.stringify(parameters)}${asked}`);
       for (const event of options.model?.events ?? []) {
         if (event.kind === 'model') modelRun = event.run;

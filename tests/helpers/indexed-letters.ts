@@ -67,7 +67,7 @@ export async function letters(count: number, script: Script = naming): Promise<L
       return plan;
     },
     start: async (parameters = READ, extras = {}) => {
-      await collect(engine.indexWithModel(parameters, { tryAgain: true, extras }));
+      await collect(engine.indexWithModel(parameters, { begins: true, extras }));
     },
     rows: async (name) => {
       await engine.view();

@@ -19,6 +19,7 @@ import { stillChosen } from './still-chosen';
 import { createUnderWay, type Making, type UnderWay } from './under-way';
 import { unlessAborted } from './unless-aborted';
 import { watched } from './watched';
+import { noModel } from './no-model';
 
 export interface QueuedRequest extends ChatRequest {
   /** Whose model answers; default that of answers. */
@@ -149,7 +150,7 @@ async function* ask(call: Call): AsyncGenerator<QueueEvent> {
 async function chosen({ models, request }: Call): Promise<ChatModel> {
   const model = await models.chat(request.purpose);
   if (request.choice) return stillChosen(model, request.choice, request.priority);
-  if (!model) throw new ModelError('No chat model is chosen. Choose one in Settings, under Models.');
+  if (!model) throw noModel();
   return model;
 }
 

@@ -216,7 +216,7 @@ describe('An index with a model', () => {
     await index(engine);
     expect(model.begun).toHaveLength(11 + 3);
     expect((await engine.modelPlan(READ))?.passages).toEqual({ all: 12, planned: 12, done: 11 });
-    await collect(engine.indexWithModel(READ, { tryAgain: true }));
+    await collect(engine.indexWithModel(READ, { begins: true }));
     expect(model.begun).toHaveLength(11 + 3 + 1);
     expect((await engine.view()).model?.found).toMatchObject({ unread: 0, passages: 12 });
   });
@@ -233,7 +233,7 @@ describe('An index with a model', () => {
     expect(first['reports not written']).toBeGreaterThan(0);
     expect(first['names undecided']).toBeGreaterThan(0);
     better = true;
-    await collect(engine.indexWithModel(ALL, { tryAgain: true }));
+    await collect(engine.indexWithModel(ALL, { begins: true }));
     const second = (await engine.view()).model?.found ?? {};
     expect(second).toMatchObject({ 'reports not written': 0, 'names undecided': 0, passages: 24 });
     expect(second['reports']).toBeGreaterThan(0);
@@ -264,7 +264,7 @@ describe('An index with a model', () => {
     expect((await engine.view()).model?.found).toMatchObject({ unread: 12 });
     chosen = other;
     expect((await engine.modelPlan(READ))?.passages).toEqual({ all: 24, planned: 24, done: 0 });
-    await collect(engine.indexWithModel(READ, { tryAgain: true }));
+    await collect(engine.indexWithModel(READ, { begins: true }));
     expect((await engine.view()).model).toMatchObject({ phase: 'done', found: { passages: 24 } });
   });
 
@@ -376,7 +376,7 @@ describe('What happens while a model indexes', () => {
     refusing = false;
     await index(engine);
     expect((await engine.view()).model).toMatchObject({ phase: 'done', found: { unread: 3, passages: 9 } });
-    await collect(engine.indexWithModel(READ, { tryAgain: true }));
+    await collect(engine.indexWithModel(READ, { begins: true }));
     expect((await engine.view()).model?.found).toMatchObject({ unread: 0, passages: 12 });
   });
 

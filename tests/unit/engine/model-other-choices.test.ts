@@ -41,7 +41,7 @@ describe('What was read with other choices', () => {
     };
     const { engine, start, plan, model } = await letters(6, script);
     await start();
-    const asked = { tryAgain: true, extras: { readAgain: true }, signal: stop.signal };
+    const asked = { begins: true, extras: { readAgain: true }, signal: stop.signal };
     await collect(engine.indexWithModel(TYPES, asked)).catch(() => undefined);
     await collect(engine.leaveModelIndex('paused'));
     expect((await engine.modelPlan(TYPES))?.passages.done).toBeLessThan(6);

@@ -58,8 +58,8 @@ export interface ModelPlanOptions extends CallOptions {
 /** How a run begins or goes on. */
 export interface ModelIndexOptions extends CallOptions {
   /** True where a person begins a run: passages, names and reports of which no reply could be used are then tried once more. */
-  readonly tryAgain?: boolean;
-  /** With `tryAgain`: what is asked of this one run besides. A run that goes on keeps its own. */
+  readonly begins?: boolean;
+  /** With `begins`: what is asked of this one run besides. A run that goes on keeps its own. */
   readonly extras?: RunExtras;
 }
 

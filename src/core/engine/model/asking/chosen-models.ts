@@ -1,9 +1,7 @@
-import { ModelError } from '../../../errors';
 import type { ModelStep } from '../../../index/model/model-plan';
-import type { ChatModelInfo } from '../../../models/chat-model';
+import type { ChatModelInfo, ChatUsage } from '../../../models/chat-model';
 import type { EngineModels } from '../../../models/engine-models';
 import { keepSpeed, knownSpeed, secondsFor, speedAfter, type ModelSpeed, type TokenLoad } from '../../../models/speed';
-import type { ChatUsage } from '../../../models/chat-model';
 import type { SettingStore } from '../../../ports';
 
 /** The models of an index run: the one that reads and joins names, and the one that writes descriptions and reports. */
@@ -17,9 +15,6 @@ export async function chosenModels(models: Pick<EngineModels, 'chat'>): Promise<
   const [reading, reports] = [await models.chat('reading'), await models.chat('reports')];
   return reading && reports && { reading: reading.info, reports: reports.info };
 }
-
-export const noModel = (): ModelError =>
-  new ModelError('No chat model is chosen. Choose one in Settings, under Models.');
 
 export const modelOf = ({ reading, reports }: RunModels, step: ModelStep): ChatModelInfo =>
   step === 'descriptions' || step === 'reports' ? reports : reading;

@@ -1,17 +1,16 @@
 import type { Ask } from '../../../models/ask';
 import type { ModelRunState, RunExtras } from '../../../ports';
 import { ATTEMPTS } from './reading-options';
+import { UNUSED } from './unused';
 
-/** What no reply could be used for, by the name under which a run counts it. */
-const UNUSED = ['unread', 'descriptions not written', 'reports not written', 'names undecided'] as const;
-export const NOT_WRITTEN = UNUSED[1];
-const NO_REPORT = UNUSED[2];
+const ALL_UNUSED = Object.values(UNUSED);
 
+/** The round of a run, from 1. */
 export const roundOf = (run: ModelRunState | undefined): number => run?.round ?? 1;
 
 /** Whether anything is left that another try may bring. */
 export function hasUnused({ found }: ModelRunState): boolean {
-  return UNUSED.some((name) => (found[name] ?? 0) > 0);
+  return ALL_UNUSED.some((name) => (found[name] ?? 0) > 0);
 }
 
 /** The round that begins when a person starts a run again: another one where something came to nothing in this one. */
@@ -32,14 +31,14 @@ export function inNextRound(
   const { unasked = [], unwritten: _tried, unresolved = [], ...rest } = before;
   const run = { ...rest, unresolved: [...new Set([...unresolved, ...unasked])] };
   if (!hasUnused(run)) return run;
-  const again = (run.found['names undecided'] ?? 0) > 0;
-  const found = { ...run.found, ...Object.fromEntries(UNUSED.map((name) => [name, 0])) };
+  const again = (run.found[UNUSED.names] ?? 0) > 0;
+  const found = { ...run.found, ...Object.fromEntries(ALL_UNUSED.map((name) => [name, 0])) };
   return { ...run, found, round: nextRound(run), ...(again && { unresolved: documentIds }) };
 }
 
 function withReportsDueAgain({ unwritten: _tried, ...run }: ModelRunState): ModelRunState {
-  if ((run.found[NO_REPORT] ?? 0) === 0) return run;
-  return { ...run, found: { ...run.found, [NO_REPORT]: 0 }, round: roundOf(run) + 1 };
+  if ((run.found[UNUSED.reports] ?? 0) === 0) return run;
+  return { ...run, found: { ...run.found, [UNUSED.reports]: 0 }, round: roundOf(run) + 1 };
 }
 
 const LATER_TEMPERATURE = 0.3;

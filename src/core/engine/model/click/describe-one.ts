@@ -9,9 +9,9 @@ import { summariseDescriptions } from '../../../reports/model/summarise-descript
 import { spansOfEntity } from '../../../search/cite';
 import { unitOfSpan } from '../../../search/passages';
 import type { EntityRow } from '../../../tables/tables';
+import { noModel } from '../../../models/no-model';
 import type { OpenCollection } from '../../open-collection';
 import { viewOf } from '../../view';
-import { noModel } from '../asking/chosen-models';
 import { refreshAlone } from '../run/derive-alone';
 import { ATTEMPTS, readingOptions } from '../asking/reading-options';
 import type { ModelContext } from '../run/model-context';

@@ -1,4 +1,4 @@
-import { ModelError, ParseError } from '../../../errors';
+import { ParseError } from '../../../errors';
 import type { ReadingTally } from '../../../extract/model/reading';
 import { readUnit } from '../../../extract/model/read-unit';
 import { readingChoices } from '../../../index/model/reading-step';
@@ -7,6 +7,7 @@ import type { Ask } from '../../../models/ask';
 import type { ChatMessage, ChatModelInfo } from '../../../models/chat-model';
 import type { QueueEvent } from '../../../models/chat-queue';
 import { unlessAborted } from '../../../models/unless-aborted';
+import { noModel } from '../../../models/no-model';
 import type { CallOptions, IndexState } from '../../../ports';
 import type { EditedPrompt } from '../../../prompts/prompt';
 import { TUNING } from '../../../prompts/tuning';
@@ -101,7 +102,7 @@ function trial(
   const signal = AbortSignal.any([own.signal, ...(call.signal ? [call.signal] : [])]);
   const run = async (emit: Trial['emit']): Promise<void> => {
     const model = await env.models.chat('reading');
-    if (!model) throw new ModelError('No chat model is chosen. Choose one in Settings, under Models.');
+    if (!model) throw noModel();
     const ask: Ask = async ({ documentIds: _notKept, ...request }) => {
       emit({ kind: 'asked', messages: request.messages });
       const events = queue.ask({ ...request, purpose: 'reading', priority: 'question' }, { signal });

@@ -1,8 +1,8 @@
 import { ParseError } from '../../../errors';
 import type { Ask } from '../../../models/ask';
 import type { WrittenReport } from '../../../reports/model/write-model-report';
+import { noModel } from '../../../models/no-model';
 import { viewOf } from '../../view';
-import { noModel } from '../asking/chosen-models';
 import { refreshAlone } from '../run/derive-alone';
 import { withReports } from '../reporting';
 import type { ModelContext } from '../run/model-context';

@@ -47,10 +47,11 @@ export interface ModelPlan {
 const BYTES_PER_TOKEN = 20;
 const BYTES_PER_CALL = 600;
 
+/** What a plan is made for, and with. */
 export type PlanOptions = CallOptions & {
   readonly env: Pick<EngineEnv, 'clock' | 'settings' | 'replies'>;
-  /** True where a run goes on, rather than that a person begins one: what came to nothing is then not tried again. */
-  readonly goesOn?: boolean;
+  /** False where a run goes on, rather than that a person begins one: what came to nothing is then not tried again. Default true. */
+  readonly begins?: boolean;
   /** What is asked of the run besides; missing: what one that is paused was asked. */
   readonly extras?: RunExtras;
   /** Whether to look for what could be asked besides. */
@@ -127,12 +128,12 @@ function stateAtBegin(
   before: ModelRunState,
   open: OpenCollection,
   layer: string,
-  { goesOn = false, extras }: Pick<PlanOptions, 'goesOn' | 'extras'>,
+  { begins = true, extras }: Pick<PlanOptions, 'begins' | 'extras'>,
 ): ModelRunState {
   const { round: _round, unwritten: _unwritten, ...rest } = before;
   const state = before.layer === layer ? before : { ...rest, found: {} };
   const documentIds = open.tables.documents.map(({ id }) => id);
-  return goesOn ? state : inNextRound(state, documentIds, extras);
+  return begins ? inNextRound(state, documentIds, extras) : state;
 }
 
 function offerOf(part: PlanPart | null, pace: Pick<Pace, 'secondsFor'>): PlanOffer | null {

@@ -2,7 +2,7 @@ import type { ExtractionRow } from '../../../tables/tables';
 import type { IndexState, TableChange } from '../../../ports';
 import { deriveAlone } from './derive-alone';
 import { gathering } from './gathering';
-import { further, type ModelRun } from './model-run';
+import { bookSpending, type ModelRun } from './model-run';
 
 /** Gathers what was read and commits it now and then. */
 export interface Checkpoint {
@@ -45,7 +45,7 @@ export function createCheckpoint(run: ModelRun): Checkpoint {
 function changeOf(run: ModelRun, items: readonly Read[], state: IndexState): TableChange {
   const present = new Set(run.open.tables.text_units.map(({ id }) => id));
   const extractions = items.flatMap(({ rows }) => rows.filter((row) => present.has(row.text_unit_id)));
-  const model = further(run, state.model, ...items.map(({ found }) => found));
+  const model = bookSpending(run, state.model, ...items.map(({ found }) => found));
   const derive = items.some((item) => item.derive);
   const behind = !derive && (items.some(({ rows }) => rows.length > 0) || (model.behind ?? false));
   const unresolved = [...new Set([...(model.unresolved ?? []), ...extractions.map((row) => row.document_id)])];

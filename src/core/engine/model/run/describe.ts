@@ -8,10 +8,10 @@ import { inOrder } from '../../../in-order';
 import { descriptionsDue } from '../plan/descriptions-due';
 import { ATTEMPTS } from '../asking/reading-options';
 import { namedCounts } from '../reading-counts';
-import { NOT_WRITTEN } from '../asking/rounds';
+import { UNUSED } from '../asking/unused';
 import { refreshAlone } from './derive-alone';
 import { gathering } from './gathering';
-import { further, withUnwritten, type ModelRun } from './model-run';
+import { bookSpending, withUnwritten, type ModelRun } from './model-run';
 
 /**
  * Makes one description where several were read of an entity or a relationship. A description takes its place only while the row is the one
@@ -110,7 +110,10 @@ function changeOf(
   const failed = items.filter(({ text }) => text === null).map(({ task }) => task.hash);
   for (const hash of failed) tried.add(hash);
   const found = items.map((item) => item.found);
-  const model = further(run, state.model, ...found, { descriptions: placed, [NOT_WRITTEN]: failed.length });
+  const model = bookSpending(run, state.model, ...found, {
+    descriptions: placed,
+    [UNUSED.descriptions]: failed.length,
+  });
   return {
     replace: { ...(entities && { entities }), ...(relationships && { relationships }) },
     state: { model: withUnwritten(model, failed) },

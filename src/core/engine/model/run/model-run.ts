@@ -29,8 +29,11 @@ export interface ModelRun extends RunContext {
   readonly embed: (context: RunContext) => Promise<void>;
 }
 
-/** The run's state after more was found, with what was spent since the last commit. Called once per commit. */
-export function further(
+/**
+ * The run's state after more was found, with what was spent since the last commit: the counter of it is emptied, so that this is called once
+ * per commit.
+ */
+export function bookSpending(
   run: ModelRun,
   before: ModelRunState | undefined,
   ...found: readonly Readonly<Record<string, number>>[]

@@ -6,6 +6,7 @@ import { inOrder } from '../../../in-order';
 import { countsOfReading } from '../reading-counts';
 import { readingTodo } from '../plan/reading-todo';
 import { roundOf } from '../asking/rounds';
+import { UNUSED } from '../asking/unused';
 import { createCheckpoint } from './checkpoint';
 import { heldPassages, type ReadPassage } from './held-passages';
 import type { ModelRun } from './model-run';
@@ -71,7 +72,7 @@ async function readPassage(run: ModelRun, unit: UnitToRead, options: ReadingOpti
   const round = roundOf(run.open.store.state.model);
   const unread = (reason: string) => ({
     rows: [unreadMarker(unit.unit, options, { reason, round })],
-    found: { unread: 1 },
+    found: { [UNUSED.passages]: 1 },
   });
   try {
     const { records, tally } = await readUnit(unit, options, run.ask);

@@ -8,8 +8,9 @@ import { passagesRead } from '../../../graph/readings';
 import { pairsFor } from '../../../resolve/resolution-parameters';
 import { decisionRows } from '../../edits';
 import { namedCounts } from '../reading-counts';
+import { UNUSED } from '../asking/unused';
 import { deriveAlone } from './derive-alone';
-import { further, type ModelRun } from './model-run';
+import { bookSpending, type ModelRun } from './model-run';
 import { nearEntities } from './near-entities';
 
 /**
@@ -59,7 +60,7 @@ export async function resolveNames(run: ModelRun): Promise<void> {
       append: { edits: rows.filter((row) => standing.has(row)) },
       state: {
         model: {
-          ...further(run, state.model, countsOf(tally)),
+          ...bookSpending(run, state.model, countsOf(tally)),
           unresolved: [],
           // A run that goes on after a kill asks no more than it would have; the next one that a person begins does.
           unasked: [...new Set([...(state.model?.unasked ?? []), ...(tally.left > 0 ? fresh : [])])],
@@ -75,7 +76,7 @@ function countsOf({ same, distinct, undecided, repairs }: ResolutionTally): Read
   return {
     'names joined': same,
     'names kept apart': distinct,
-    'names undecided': undecided,
+    [UNUSED.names]: undecided,
     ...namedCounts('repaired', repairs),
   };
 }

@@ -2,19 +2,20 @@ import { hasTrait } from '../../../errors';
 import { readingChoices } from '../../../index/model/reading-step';
 import type { Ask } from '../../../models/ask';
 import type { ChatUsage } from '../../../models/chat-model';
+import { noModel } from '../../../models/no-model';
 import type { ModelRunState, RunExtras } from '../../../ports';
 import { viewOf } from '../../view';
-import { chosenModels, noModel, paceOf, type RunModels } from '../asking/chosen-models';
+import { chosenModels, paceOf, type RunModels } from '../asking/chosen-models';
 import { createAsk } from '../asking/model-ask';
 import { planModelIndex } from '../plan/model-plan';
 import { readingOptions } from '../asking/reading-options';
 import { askInRound, inNextRound, roundOf } from '../asking/rounds';
 import { createSpending, spentSoFar, tokensSpent } from '../asking/spending';
 import { deriveAlone } from './derive-alone';
-import { goingOn } from './going-on';
+import { throughSilences } from './through-silences';
 import type { ModelContext } from './model-context';
 import { modelProgress } from './model-progress';
-import { further, type ModelRun } from './model-run';
+import { bookSpending, type ModelRun } from './model-run';
 import { readUnits } from './read-units';
 import { describe } from './describe';
 import { resolveNames } from './resolve-names';
@@ -22,16 +23,16 @@ import { writeReports } from './write-reports';
 
 /** How a person begins a run, or has it go on. */
 export interface Begin {
-  readonly tryAgain?: boolean;
+  readonly begins?: boolean;
   readonly extras?: RunExtras;
 }
 
 /**
  * Indexes the open collection with the chosen model, as its steps' parameters say, and goes on where an earlier run was left. What it
- * finished before an abort or a failure is kept. `tryAgain` begins another round for what came to nothing in the one before, with the `extras`
+ * finished before an abort or a failure is kept. `begins` begins another round for what came to nothing in the one before, with the `extras`
  * that hold for it alone. Throws ModelError when no model is chosen, when it fails, or when nothing comes of it.
  */
-export async function runModelIndex(context: ModelContext, { tryAgain = false, extras }: Begin = {}): Promise<void> {
+export async function runModelIndex(context: ModelContext, { begins = false, extras }: Begin = {}): Promise<void> {
   const { open, env, emit, signal } = context;
   const models = await chosenModels(env.models);
   if (!models) throw noModel();
@@ -39,12 +40,12 @@ export async function runModelIndex(context: ModelContext, { tryAgain = false, e
   const choices = readingChoices(parameters);
   const options = await readingOptions(choices, models.reading, env.settings);
   const own = { choices, layer: options.layer, prompts: options.prompts };
-  const how = { goesOn: !tryAgain, ...(tryAgain && { extras: extras ?? {} }) };
+  const how = { begins, ...(begins && { extras: extras ?? {} }) };
   const run = await createRun(context, models, own, how);
   await open.commit((state) => ({ state: { model: begun(run, state.model, how) } }));
   emit({ kind: 'committed', view: viewOf(open) });
   try {
-    await goingOn(run, async (waits) => {
+    await throughSilences(run, async (waits) => {
       if (!open.store.state.derived) await deriveAlone(run);
       if (!open.store.state.model?.extras?.onlyReports) {
         await readUnits(run, options, waits);
@@ -53,7 +54,7 @@ export async function runModelIndex(context: ModelContext, { tryAgain = false, e
       }
       await writeReports(run);
     });
-    await open.commit((state) => ({ state: { model: { ...further(run, state.model), phase: 'done' } } }));
+    await open.commit((state) => ({ state: { model: { ...bookSpending(run, state.model), phase: 'done' } } }));
   } catch (error) {
     if (signal.aborted) {
       await countSpending(run).catch(() => undefined); // the collection may be closed; only the count is lost
@@ -82,7 +83,7 @@ async function createRun(
   const progress = modelProgress({
     emit,
     parts,
-    earlier: how.goesOn && before?.layer === own.layer ? spentSoFar(before) : 0,
+    earlier: !how.begins && before?.layer === own.layer ? spentSoFar(before) : 0,
     pace,
     state: () => open.store.state.model,
   });
@@ -100,19 +101,19 @@ async function createRun(
 
 /** How a run is begun: by a person, with what is asked of it alone, or going on as it was. */
 interface How {
-  readonly goesOn: boolean;
+  readonly begins: boolean;
   readonly extras?: RunExtras;
 }
 
 /** A run with the same layer goes on counting. */
-function begun(run: ModelRun, before: ModelRunState | undefined, { goesOn, extras }: How): ModelRunState {
+function begun(run: ModelRun, before: ModelRunState | undefined, { begins, extras }: How): ModelRunState {
   const same = before?.layer === run.layer ? before : undefined;
   const { behind = false, unresolved = [], unasked = [] } = before ?? {};
   const asked = extras ?? before?.extras ?? {};
-  const barren = goesOn && before?.barren ? { barren: true } : {};
+  const barren = !begins && before?.barren ? { barren: true } : {};
   const kept = { behind, unresolved, unasked, extras: asked, ...barren };
-  const state = { ...further(run, same), phase: 'running', ...kept } as const;
-  return !goesOn
+  const state = { ...bookSpending(run, same), phase: 'running', ...kept } as const;
+  return begins
     ? inNextRound(
         { ...state, spentBefore: tokensSpent(state) },
         run.open.tables.documents.map(({ id }) => id),
@@ -124,7 +125,7 @@ function begun(run: ModelRun, before: ModelRunState | undefined, { goesOn, extra
 /** Keeps what was spent since the last commit. */
 async function countSpending(run: ModelRun): Promise<void> {
   if (!run.spending.isAny) return;
-  await run.open.commit((state) => ({ state: { model: { ...state.model, ...further(run, state.model) } } }));
+  await run.open.commit((state) => ({ state: { model: { ...state.model, ...bookSpending(run, state.model) } } }));
 }
 
 /** Keeps why it ended, and brings the tables up to what was read. */
@@ -134,7 +135,7 @@ async function endEarly(run: ModelRun, error: unknown): Promise<void> {
   const keep = (): Promise<void> =>
     run.open.commit((state) => ({
       state: {
-        model: { ...further(run, state.model), phase: 'paused', reason, ...(barren && { barren }) },
+        model: { ...bookSpending(run, state.model), phase: 'paused', reason, ...(barren && { barren }) },
         derived: false,
       },
     }));

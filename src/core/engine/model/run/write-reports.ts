@@ -8,9 +8,10 @@ import { inOrder } from '../../../in-order';
 import { namedCounts } from '../reading-counts';
 import { reportingOn, withReports, type Reporting } from '../reporting';
 import { writeReport } from '../write-report';
+import { UNUSED } from '../asking/unused';
 import { refreshAlone } from './derive-alone';
 import { gathering } from './gathering';
-import { further, withUnwritten, type ModelRun } from './model-run';
+import { bookSpending, withUnwritten, type ModelRun } from './model-run';
 
 /**
  * Has the model report on the wanted communities whose report does not stand for the tables, level by level from the deepest, so that a
@@ -90,7 +91,7 @@ function changeOf(run: ModelRun, items: readonly Written[], state: IndexState, t
   const placed = reports.flatMap((row) => writtenOf.get(row) ?? []);
   for (const { key } of placed) tried.add(key);
   const failed = placed.filter(({ report }) => report.tally.outcome === 'none');
-  const model = further(run, state.model, ...placed.map(({ report }) => countsOf(report.tally)));
+  const model = bookSpending(run, state.model, ...placed.map(({ report }) => countsOf(report.tally)));
   const rows = new Map(placed.map(({ standing, report }) => [standing, report.row]));
   for (const { standing } of failed) rows.delete(standing);
   return {
@@ -112,7 +113,7 @@ function countsOf({
   repairs,
 }: ReportTally): Readonly<Record<string, number>> {
   return {
-    [outcome === 'none' ? 'reports not written' : 'reports']: 1,
+    [outcome === 'none' ? UNUSED.reports : 'reports']: 1,
     ...(citations.unknown > 0 && { 'rejected: unknown reference': citations.unknown }),
     ...(findings.unsourced > 0 && { 'findings without source': findings.unsourced }),
     'failed replies': failedReplies,

@@ -9,7 +9,7 @@ const WAITS: readonly number[] = [10, 30, 60, 120, 300, 600, 1_200];
  * Does the steps of a run. Where its model cannot be reached, or what runs it has died, it waits, longer each time, and does them again: what
  * is done is passed over; they are told how often it has waited since a call went well. Throws what else ends it, and the last failure when nothing came of all the waiting.
  */
-export async function goingOn(run: ModelRun, steps: (waits: number) => Promise<void>): Promise<void> {
+export async function throughSilences(run: ModelRun, steps: (waits: number) => Promise<void>): Promise<void> {
   const callsSoFar = (): number => run.open.store.state.model?.spent.calls ?? 0;
   for (let waits = 0; ; waits++) {
     const before = callsSoFar();

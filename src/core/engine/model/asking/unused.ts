@@ -1,0 +1,7 @@
+/** What no reply could be used for, by the names under which a run counts it. */
+export const UNUSED = {
+  passages: 'unread',
+  descriptions: 'descriptions not written',
+  reports: 'reports not written',
+  names: 'names undecided',
+} as const;
