@@ -1,4 +1,4 @@
-import type { ModelStep, PlanOffer, PlanPart } from '../core/index/model/model-plan';
+import type { ModelStep, PlanOffer, PlanPart } from '../core/index/model/plan-part';
 import type { ModelSpending } from '../core/ports';
 import { duration } from './durations';
 import { count, counted } from './numbers';

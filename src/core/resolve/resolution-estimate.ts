@@ -45,13 +45,13 @@ export function* resolutionEstimate(
   words: PairWords = {},
 ): Work<ResolutionEstimate> {
   const frequent = entities.toSorted((a, b) => b.frequency - a.frequency).slice(0, FREQUENT);
-  const ofThese = yield* pairsWorthAsking(frequent, linksAmong(frequent, relationships));
+  const ofThese = yield* likelyPairs(frequent, linksAmong(frequent, relationships));
   const isAll = ofThese >= parameters.candidates || frequent.length === entities.length;
-  const pairs = isAll ? ofThese : yield* pairsWorthAsking(entities, relationships);
+  const pairs = isAll ? ofThese : yield* likelyPairs(entities, relationships);
   return loadOfPairs(Math.min(parameters.candidates, pairs), parameters, words);
 }
 
-function* pairsWorthAsking(entities: readonly EntityRow[], relationships: readonly Ends[]): Work<number> {
+function* likelyPairs(entities: readonly EntityRow[], relationships: readonly Ends[]): Work<number> {
   const found = yield* candidates({ entities, relationships, everyone: true });
   return Math.ceil(found.length * WORTH_ASKING);
 }

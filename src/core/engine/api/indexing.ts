@@ -1,4 +1,4 @@
-import type { ModelStep } from '../../index/model/model-plan';
+import type { ModelStep } from '../../index/model/plan-part';
 import type { ParameterDescription } from '../../parameters';
 import type { CallOptions, ModelRunState, ReadChoice, SourceFile } from '../../ports';
 import type { EmbeddingPlan } from '../embedding-plan';

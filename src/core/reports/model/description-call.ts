@@ -40,7 +40,7 @@ export const costOf = (descriptions: readonly string[]): number =>
   descriptions.reduce((sum, text) => sum + estimateTokens(text) + PER_ITEM, 0);
 
 /** Tokens for descriptions: those of the budget, and those that the window holds. */
-export function roomFor({ names }: Pick<DescriptionTask, 'names'>, options: DescriptionOptions) {
+export function roomForDescriptions({ names }: Pick<DescriptionTask, 'names'>, options: DescriptionOptions) {
   const template = estimateTokens(`${DESCRIPTION_PROMPT.system}${DESCRIPTION_PROMPT.user}${names.join(' ')}`);
   const window = Math.floor(SURE * (options.contextWindow - replyTokens(options) - template - MARKS));
   const held = Math.max(LEAST_ROOM, window);

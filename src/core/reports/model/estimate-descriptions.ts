@@ -1,5 +1,11 @@
 import { estimateTokens } from '../../text/tokens';
-import { costOf, descriptionCall, roomFor, TOKENS_PER_WORD, type DescriptionOptions } from './description-call';
+import {
+  costOf,
+  descriptionCall,
+  roomForDescriptions,
+  TOKENS_PER_WORD,
+  type DescriptionOptions,
+} from './description-call';
 import type { CallEstimate } from './estimate-reports';
 import type { DescriptionTask } from './list-descriptions';
 
@@ -16,7 +22,7 @@ export function estimateDescriptions(
     const whole = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
     const own = costOf(task.descriptions);
     const replyTokens = Math.ceil(Math.min(TOKENS_PER_WORD * options.maxWords, KEPT * own));
-    const room = Math.max(1, roomFor(task, options).budget - replyTokens);
+    const room = Math.max(1, roomForDescriptions(task, options).budget - replyTokens);
     const turns = own <= room + replyTokens ? 1 : Math.ceil(own / room);
     const promptTokens = Math.ceil(whole - own + own / turns + (turns > 1 ? replyTokens : 0));
     return Array.from({ length: turns }, () => ({ promptTokens, replyTokens }));

@@ -1,6 +1,12 @@
 import type { Ask } from '../../models/ask';
 import { clipToTokens, oneLine } from './clip-text';
-import { costOf, descriptionCall, readDescription, roomFor, type DescriptionOptions } from './description-call';
+import {
+  costOf,
+  descriptionCall,
+  readDescription,
+  roomForDescriptions,
+  type DescriptionOptions,
+} from './description-call';
 import type { DescriptionTask } from './list-descriptions';
 import { callCount, type CallCount } from './report-tally';
 
@@ -22,7 +28,7 @@ export async function summariseDescriptions(
   ask: Ask,
 ): Promise<SummarisedDescription> {
   const count = callCount();
-  const { budget, window } = roomFor(task, options);
+  const { budget, window } = roomForDescriptions(task, options);
   const collapse = (buffer: readonly string[]) => summarise(task, buffer, options, ask, count);
   const most = Math.floor(window / 2);
   let buffer: readonly string[] = [];

@@ -1,4 +1,4 @@
-import type { ModelStep } from '../../../index/model/model-plan';
+import type { ModelStep } from '../../../index/model/plan-part';
 import type { ChatModelInfo, ChatUsage } from '../../../models/chat-model';
 import type { EngineModels } from '../../../models/engine-models';
 import { keepSpeed, knownSpeed, secondsFor, speedAfter, type ModelSpeed, type TokenLoad } from '../../../models/speed';

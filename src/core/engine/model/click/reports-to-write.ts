@@ -1,4 +1,4 @@
-import { NO_LOAD, type PlanOffer } from '../../../index/model/model-plan';
+import { NO_LOAD, type PlanOffer } from '../../../index/model/plan-part';
 import { reportsOnUse } from '../../../index/model/model-reports-step';
 import type { ChatModelInfo } from '../../../models/chat-model';
 import { knownSpeed, secondsFor, type ModelSpeed } from '../../../models/speed';

@@ -1,5 +1,5 @@
 import type { ReadingOptions } from '../../../extract/model/reading';
-import { sumLoads, type PlanOffer, type PlanPart } from '../../../index/model/model-plan';
+import { sumLoads, type PlanOffer, type PlanPart } from '../../../index/model/plan-part';
 import { suggest, type Suggestion } from '../../../index/model/suggest';
 import { readingChoices } from '../../../index/model/reading-step';
 import type { CallOptions, IndexState, ModelRunState, RunExtras } from '../../../ports';

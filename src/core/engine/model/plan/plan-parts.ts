@@ -2,7 +2,7 @@ import { callsOfUnit } from '../../../extract/model/calls-of-unit';
 import { readUnit } from '../../../extract/model/read-unit';
 import type { ReadingOptions, UnitToRead } from '../../../extract/model/reading';
 import { descriptionChoices } from '../../../index/model/descriptions-step';
-import { NO_LOAD, sumLoads, type PlanPart } from '../../../index/model/model-plan';
+import { NO_LOAD, sumLoads, type PlanPart } from '../../../index/model/plan-part';
 import { resolutionChoices } from '../../../index/model/resolution-step';
 import type { CallOptions, IndexState, ModelRunState, RunExtras } from '../../../ports';
 import { estimateDescriptions } from '../../../reports/model/estimate-descriptions';

@@ -1,5 +1,5 @@
 import { reportChoices } from '../../../index/model/model-reports-step';
-import { sumLoads, type PlanPart } from '../../../index/model/model-plan';
+import { sumLoads, type PlanPart } from '../../../index/model/plan-part';
 import type { Ask } from '../../../models/ask';
 import type { CallOptions } from '../../../ports';
 import { dirtyReports, openReports, type DirtyReport, type WantedReports } from '../../../reports/model/dirty-reports';

@@ -1,4 +1,4 @@
-import type { ModelStep, PlanPart } from '../../../index/model/model-plan';
+import type { ModelStep, PlanPart } from '../../../index/model/plan-part';
 import type { TokenLoad } from '../../../models/speed';
 import type { QueueEvent } from '../../../models/chat-queue';
 import type { ModelRunState } from '../../../ports';

@@ -7,7 +7,7 @@ import { countsOfReading } from '../reading-counts';
 import { readingTodo } from '../plan/reading-todo';
 import { roundOf } from '../asking/rounds';
 import { UNUSED } from '../asking/unused';
-import { createCheckpoint } from './checkpoint';
+import { createReadingCommits } from './reading-commits';
 import { heldPassages, type ReadPassage } from './held-passages';
 import type { ModelRun } from './model-run';
 
@@ -29,10 +29,10 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
   const { model } = run.open.store.state;
   const wanted = { options, again: model?.extras?.readAgain ?? false, round: roundOf(model) };
   const todo = await readingTodo(run.open, { budget: run.choices.budget, wanted }, run);
-  const checkpoint = createCheckpoint(run);
+  const commits = createReadingCommits(run);
   const patience = patienceFor(todo.units.length + todo.done, model?.barren ?? false);
   const held = heldPassages({ patience, readBefore: todo.done > 0 }, ({ rows, found }) => {
-    checkpoint.add(rows, found);
+    commits.add(rows, found);
     run.progress.add(1);
   });
   let due = false;
@@ -50,16 +50,16 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
         due ||= planned.mark;
         held.take(passage);
         if (passage.failure) return;
-        if (due) await checkpoint.derive();
-        else await checkpoint.flushIfDue();
+        if (due) await commits.derive();
+        else await commits.flushIfDue();
         due = false;
       },
     );
     held.end(waits >= LAST_TRIES);
   } finally {
-    await checkpoint.flush();
+    await commits.flush();
   }
-  await checkpoint.derive();
+  await commits.derive();
 }
 
 function patienceFor(passages: number, endedSo: boolean): number {

@@ -5,7 +5,7 @@ import { gathering } from './gathering';
 import { bookSpending, type ModelRun } from './model-run';
 
 /** Gathers what was read and commits it now and then. */
-export interface Checkpoint {
+export interface ReadingCommits {
   add(rows: readonly ExtractionRow[], found: Readonly<Record<string, number>>): void;
   flush(): Promise<void>;
   flushIfDue(): Promise<void>;
@@ -23,7 +23,7 @@ interface Read {
 
 const NOTHING: Read = { rows: [], found: {} };
 
-export function createCheckpoint(run: ModelRun): Checkpoint {
+export function createReadingCommits(run: ModelRun): ReadingCommits {
   const { open, spending } = run;
   const read = gathering<Read>(run, (items, state) => changeOf(run, items, state));
   return {

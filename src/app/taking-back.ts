@@ -3,7 +3,7 @@ import { counted } from './numbers';
 import type { Session } from './session.svelte';
 
 /** Asks, then takes back what the model whose reading stands has made, or what all of them have. */
-export async function takeBack(session: Session, which: 'last' | 'all'): Promise<void> {
+export async function askToTakeBack(session: Session, which: 'last' | 'all'): Promise<void> {
   const { notices, dialogs, indexing, library } = session;
   await notices.attempt('Taking back an index', async () => {
     const engine = await session.engine();
