@@ -1,3 +1,5 @@
+import { isByNoModel } from '../core/graph/who-wrote';
+
 /** Says who wrote something, wherever it is shown. */
 export function methodLabel(method: string): string {
   switch (method) {
@@ -15,13 +17,8 @@ export function methodLabel(method: string): string {
 
 /** The same for what was found in documents rather than written about them. */
 export function foundLabel(method: string): string {
-  return byNoModel(method) ? methodLabel(method) : `Found by ${method}`;
+  return isByNoModel(method) ? methodLabel(method) : `Found by ${method}`;
 }
-
-const NO_MODEL: ReadonlySet<string> = new Set(['extractive', 'no-model', 'fast', 'curated']);
-
-/** Whether no model had a part in it. */
-export const byNoModel = (method: string): boolean => NO_MODEL.has(method);
 
 /** The same for a community report: its sentences come from the documents even where people described the graph. */
 export function reportMethodLabel(method: string): string {

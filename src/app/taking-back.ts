@@ -1,4 +1,5 @@
 import type { ModelLayer } from '../core/engine/model/take-back/layers';
+import { isByTitle } from '../core/graph/who-wrote';
 import { counted } from './numbers';
 import type { Session } from './session.svelte';
 
@@ -13,7 +14,7 @@ export async function askToTakeBack(session: Session, which: 'last' | 'all'): Pr
       which === 'all' || !last
         ? layers
         : layers.filter(
-            ({ layer, passages }) => layer === last.layer || (passages.length === 0 && isBy(layer, last.title)),
+            ({ layer, passages }) => layer === last.layer || (passages.length === 0 && isByTitle(layer, last.title)),
           );
     const earlier = layers.filter((layer) => layer.passages.length > 0 && !gone.includes(layer)).at(-1);
     const sure = await dialogs.confirm({
@@ -28,8 +29,6 @@ export async function askToTakeBack(session: Session, which: 'last' | 'all'): Pr
     session.modelIndexing.forget();
   });
 }
-
-const isBy = (layer: string, title: string): boolean => layer.startsWith(`${title} (`);
 
 /** What is removed, in words. */
 function goes(layers: readonly ModelLayer[]): string {

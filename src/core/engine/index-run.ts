@@ -1,10 +1,10 @@
+import { isByNoModel } from '../graph/who-wrote';
 import { deriveTables } from '../index/derive-index';
 import type { AllTables } from '../index/index-tables';
 import { runWork } from '../work';
 import type { EngineEnv } from './env';
 import type { Emit } from './event-stream';
 import type { OpenCollection } from './open-collection';
-import { isByModel } from './model/take-back/layers';
 import { PREPARING, stageProgress, type StageProgress } from './progress';
 import { readPending } from './read-pending';
 import { reindexDocuments } from './reindex';
@@ -82,7 +82,7 @@ async function derive(
 
 /** Until a model has written a report, each of its runs may find the best communities: they settle when reports rest on them. */
 const isFreeToRegroup = ({ store, tables }: OpenCollection): boolean =>
-  store.state.model?.phase === 'running' && !tables.community_reports.some(isByModel);
+  store.state.model?.phase === 'running' && tables.community_reports.every(({ method }) => isByNoModel(method));
 
 /** The tables with the two logs, which only the work holds on to: it lets them go as soon as it can. */
 async function withLogs({ store, tables }: OpenCollection): Promise<AllTables> {

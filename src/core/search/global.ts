@@ -1,3 +1,4 @@
+import { isByNoModel } from '../graph/who-wrote';
 import type { SearchIndex } from '../retrieve/index';
 import { withoutReferences } from '../reports/without-references';
 import { splitSentences } from '../text/sentences';
@@ -164,7 +165,7 @@ function reportPart(index: SearchIndex, question: Question, { row, scored, allow
   const report = index.tables.communityReports[row];
   const cited = citeReport(index, row, allow);
   if (!report || !cited) return { heading: null, items: [] };
-  const written = isWritten(report);
+  const written = !isByNoModel(report.method);
   // An answer without a model says nothing in a model's words: what these rest on is quoted in their place.
   const title = written ? (index.tables.communities.find(isOf(report))?.title ?? '') : report.title;
   const heading: DraftSentence = { text: title, role: 'heading', cited: [cited] };
@@ -197,9 +198,6 @@ function reportPart(index: SearchIndex, question: Question, { row, scored, allow
   });
   return { heading, items: [...findings, ...sentences].sort((a, b) => b.share - a.share) };
 }
-
-/** Whether a model wrote it, rather than chose sentences of the documents. */
-const isWritten = ({ method }: CommunityReportRow): boolean => method !== 'extractive' && method !== 'curated';
 
 const isOf =
   (report: CommunityReportRow) =>

@@ -1,6 +1,6 @@
 import { editOf, isDecision } from '../../../graph/edit-values';
 import { isMarker } from '../../../graph/readings';
-import { choiceOfKey } from '../../../reports/model/context-key';
+import { isByNoModel, titleOfLayer } from '../../../graph/who-wrote';
 import type { CommunityReportRow, EditRow, ExtractionRow } from '../../../tables/tables';
 
 /** What a model has made of the open collection under one name: that of the model, and of the words it was asked with. */
@@ -15,6 +15,7 @@ export interface ModelLayer {
   readonly reports: number;
 }
 
+/** The tables in which a model's work stands. */
 export interface ModelRows {
   readonly extractions: readonly ExtractionRow[];
   readonly edits: readonly EditRow[];
@@ -34,7 +35,7 @@ export function modelLayers({ extractions, edits, community_reports: reports }: 
   for (const row of extractions) {
     if (passages.has(row.layer) && !isMarker(row)) records.set(row.layer, (records.get(row.layer) ?? 0) + 1);
   }
-  const written = reports.filter(isByModel).map(({ method }) => method);
+  const written = reports.map(({ method }) => method).filter((method) => !isByNoModel(method));
   const readers = [...passages.keys()];
   const decided = edits.flatMap((row) => decidedUnder(row, readers) ?? []);
   return [...new Set([...passages.keys(), ...written])].map((layer) => ({
@@ -46,11 +47,6 @@ export function modelLayers({ extractions, edits, community_reports: reports }: 
   }));
 }
 
-/** The model's name for people in that of a layer. */
-export const titleOf = (layer: string): string => layer.replace(/ \([^()]*\)$/u, '');
-
-export const isByModel = ({ context_hash }: CommunityReportRow): boolean => choiceOfKey(context_hash) !== null;
-
 /**
  * The layer under which a model decided on two names; undefined for what a person did. Where the row does not say it, or that reading is no
  * longer there, the model's first one of the `readers`.
@@ -60,5 +56,5 @@ export function decidedUnder(row: EditRow, readers: readonly string[]): string |
   if (!edit || !isDecision(edit)) return undefined;
   const { by, layer } = edit.value;
   if (layer !== undefined && readers.includes(layer)) return layer;
-  return readers.find((reader) => titleOf(reader) === by) ?? layer ?? by;
+  return readers.find((reader) => titleOfLayer(reader) === by) ?? layer ?? by;
 }

@@ -1,3 +1,4 @@
+import { isByNoModel, isByTitle } from '../../../graph/who-wrote';
 import type { IndexTables } from '../../../index/index-tables';
 
 /** Rows that stand in the tables now and in which a model had a part. */
@@ -33,8 +34,6 @@ function countBy(rows: readonly Made[], title: string): number {
 
 /** Stands for every model. */
 const ANY = '';
-const NO_MODELS: ReadonlySet<string> = new Set(['no-model', 'extractive', 'curated']);
 
-/** Whether one of the layers, which are joined by commas, is the model's: its title, and the prompt's version in parentheses. */
 const isBy = (method: string, title: string): boolean =>
-  title === ANY ? !NO_MODELS.has(method) : `, ${method}`.includes(`, ${title} (`);
+  title === ANY ? !isByNoModel(method) : isByTitle(method, title);

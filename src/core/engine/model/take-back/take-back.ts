@@ -1,6 +1,7 @@
 import { ModelError } from '../../../errors';
 import { editOf, keysOf } from '../../../graph/edit-values';
 import { isMarker, READ } from '../../../graph/readings';
+import { isByNoModel, titleOfLayer } from '../../../graph/who-wrote';
 import type { ModelRunState } from '../../../ports';
 import type { EditRow, ExtractionRow } from '../../../tables/tables';
 import type { ReadingTally } from '../../../extract/model/reading';
@@ -8,7 +9,7 @@ import { bringUpToDate, type RunContext } from '../../index-run';
 import type { OpenCollection } from '../../open-collection';
 import { countsOfReading } from '../reading-counts';
 import { addCounts, NOTHING_SPENT, plus } from '../asking/spending';
-import { decidedUnder, isByModel, modelLayers, titleOf, type ModelLayer } from './layers';
+import { decidedUnder, modelLayers, type ModelLayer } from './layers';
 
 /** What models have made of the open collection. */
 export async function layersOf({ store, tables }: OpenCollection): Promise<readonly ModelLayer[]> {
@@ -27,11 +28,11 @@ export async function takeBack(context: RunContext, layers: readonly string[]): 
   const [extractions, edits] = await Promise.all([open.store.read('extractions'), open.store.read('edits')]);
   const kept = extractions.filter(({ layer }) => !gone.has(layer));
   const readers = [...new Set(extractions.filter(isMarker).map(({ layer }) => layer))];
-  const titles = new Set(layers.map(titleOf));
+  const titles = new Set(layers.map(titleOfLayer));
   const isGone = (row: EditRow): boolean => {
     const layer = decidedUnder(row, readers);
     if (layer === undefined) return false;
-    return readers.includes(layer) ? gone.has(layer) : titles.has(titleOf(layer));
+    return readers.includes(layer) ? gone.has(layer) : titles.has(titleOfLayer(layer));
   };
   await open.commit(({ model }) => {
     if (model?.phase === 'running' || open.recordsVersion !== recordsVersion) throw stillIndexing();
@@ -39,7 +40,9 @@ export async function takeBack(context: RunContext, layers: readonly string[]): 
       replace: {
         extractions: kept,
         edits: withoutDecisions(edits, isGone),
-        community_reports: open.tables.community_reports.filter((row) => !isByModel(row) || !gone.has(row.method)),
+        community_reports: open.tables.community_reports.filter(
+          (row) => isByNoModel(row.method) || !gone.has(row.method),
+        ),
       },
       state: { derived: false, model: lastReading(kept) },
     };
@@ -85,7 +88,7 @@ function lastReading(extractions: readonly ExtractionRow[]): ModelRunState | und
   return {
     phase: 'done',
     layer,
-    title: titleOf(layer),
+    title: titleOfLayer(layer),
     spent: spent.reduce(plus, NOTHING_SPENT),
     found: tallies.map(countsOfReading).reduce(addCounts, {}),
   };
