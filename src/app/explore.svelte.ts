@@ -14,7 +14,7 @@ export class Communities {
   report = $state.raw<EvidenceView | null>(null);
   loaded = $state(false);
   readonly deepest = $derived(Math.max(0, ...[...this.nodes.values()].map((node) => node.row.level)));
-  readonly roots = $derived(this.#ranked([...this.nodes.values()].filter((node) => node.row.parent === -1)));
+  readonly roots = $derived(this.#bySize([...this.nodes.values()].filter((node) => node.row.parent === -1)));
   readonly #session: Session;
 
   constructor(session: Session) {
@@ -23,7 +23,7 @@ export class Communities {
 
   childrenOf(node: CommunityNode): readonly CommunityNode[] {
     if (node.row.level >= this.level) return [];
-    return this.#ranked(node.row.children.flatMap((child) => this.nodes.get(child) ?? []));
+    return this.#bySize(node.row.children.flatMap((child) => this.nodes.get(child) ?? []));
   }
 
   async load(): Promise<void> {
@@ -50,8 +50,9 @@ export class Communities {
     });
   }
 
-  #ranked(nodes: readonly CommunityNode[]): readonly CommunityNode[] {
-    return [...nodes].sort((a, b) => (b.report?.rank ?? 0) - (a.report?.rank ?? 0) || b.row.size - a.row.size);
+  /** The largest first: what a model rates and what is reckoned without one are not importance on one scale. */
+  #bySize(nodes: readonly CommunityNode[]): readonly CommunityNode[] {
+    return [...nodes].sort((a, b) => b.row.size - a.row.size || (b.report?.rank ?? 0) - (a.report?.rank ?? 0));
   }
 }
 
