@@ -3,6 +3,7 @@ import type { Conversation, Turn } from '../core/ports';
 import { modeBeside } from '../core/search/mode-beside';
 import type { AskedFor, SearchMode, SearchRequest } from '../core/search/events';
 import { MOST_HISTORY } from '../core/search/parameters/answer-parameters';
+import { DEFAULT_LEVEL } from '../core/search/parameters/level';
 import { earlierTurn } from './answers/earlier-turn';
 import { shownLive, shownTurn, type ShownTurn } from './answers/shown-turn';
 import { ArrivingAnswers, type UnkeptAnswer } from './arriving-answers.svelte';
@@ -22,7 +23,7 @@ export class Conversations {
   question = $state('');
   mode = $state<SearchMode>('auto');
   /** Deepest level of community reports that Global reads; GraphRAG's default is 2. */
-  level = $state(2);
+  level = $state(DEFAULT_LEVEL);
   suggestions = $state.raw<readonly string[]>([]);
   /** A second mode that answers beside the first one; null for none. */
   beside = $state<SearchMode | null>(null);

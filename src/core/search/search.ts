@@ -14,14 +14,14 @@ import { readQuestion, type Question } from './question';
 import { unitFilter } from './retrieve-units';
 import { sayOnce } from './say-once';
 import { say, WORDS } from './words';
+import { DEFAULT_LEVEL } from './parameters/level';
 
+/** What a search without a model needs besides the index. */
 export interface SearchEnv extends CallOptions {
   readonly clock: Clock;
   /** Compares the index with a question by meaning; null where that is not to be had. */
   readonly dense?: (question: string) => Promise<DenseOutcome | null>;
 }
-
-const DEFAULT_LEVEL = 2;
 
 /**
  * Answers a question from the index by extraction: every sentence is one of the documents' or reports' own and carries

@@ -1,5 +1,6 @@
 import { randomNumbers, randomOrder } from '../../graph/random';
 import type { SearchIndex } from '../../retrieve/index';
+import { DEFAULT_LEVEL } from '../parameters/level';
 import { assemble } from './assemble';
 import type { BuiltContext, ContextRow, ContextTable } from './context';
 import type { Entry, Statement } from './entry';
@@ -8,6 +9,7 @@ import { cleaned, lineTokens, tableHead, tableRow, type TableForm } from './rend
 import { reportEntry, reportsWithin, type RankedReport } from './report-entries';
 import { scopeOf, type Scope } from './scope';
 
+/** Which reports go into batches, and how. */
 export interface BatchChoice {
   /** Estimated tokens of each batch at most. */
   readonly tokens: number;
@@ -23,13 +25,13 @@ export interface BatchChoice {
   readonly batches?: number;
 }
 
+/** Reports as they are sent to the map calls, and those that are not. */
 export interface GlobalBatches {
   readonly batches: readonly BuiltContext[];
   /** Reports that are in no batch, the weightiest first. */
   readonly left: readonly ContextRow[];
 }
 
-const LEVEL = 2;
 const SEED = 86;
 
 /** The content comes last, so that a line's tokens are those of its beginning and of its content. */
@@ -80,7 +82,7 @@ export function batchSizes(index: SearchIndex, choice: BatchChoice): readonly nu
 }
 
 /** The weightiest first. */
-function weigh(index: SearchIndex, { rows, level = LEVEL }: BatchChoice, scope: Scope): readonly Weighed[] {
+function weigh(index: SearchIndex, { rows, level = DEFAULT_LEVEL }: BatchChoice, scope: Scope): readonly Weighed[] {
   const ranked = (rows ?? index.communities.rollUp(level)).map((row) => ({
     row,
     score: index.communities.occurrence[row] ?? 0,

@@ -4,6 +4,7 @@ import type { CovariateRow } from '../../tables/tables';
 import { pickEntities, pickRelationships, type EntityPick, type RelationshipRank } from '../pick-entities';
 import { reportsOfEntities } from '../pick-reports';
 import type { Question } from '../question';
+import { DEFAULT_LEVEL } from '../parameters/level';
 import { assemble } from './assemble';
 import { claimEntries } from './claim-entries';
 import type { BuiltContext, ContextShares, ContextTable } from './context';
@@ -18,6 +19,7 @@ import { scopeOf, type Scope } from './scope';
 import { inSmallRoom } from './small-room';
 import { sourceEntries } from './source-entries';
 
+/** What the context of Local may hold. */
 export interface LocalContextChoice {
   /** Estimated tokens at most. */
   readonly tokens: number;
@@ -44,7 +46,6 @@ export interface LocalContextChoice {
 /** GraphRAG's proportions (B1). */
 export const LOCAL_SHARES: ContextShares = { reports: 0.15, graph: 0.35, sources: 0.5 };
 
-const LEVEL = 2;
 /** Of the tokens of the graph, what entities take at most, and claims of what these leave. */
 const ENTITIES = 0.5;
 const CLAIMS = 0.25;
@@ -97,7 +98,7 @@ function reportTable(
   index: SearchIndex,
   { rows }: EntityPick,
   budget: number,
-  { level = LEVEL }: LocalContextChoice,
+  { level = DEFAULT_LEVEL }: LocalContextChoice,
   scope: Scope,
 ): ContextTable {
   const ranked = reportsWithin(index, reportsOfEntities(index, rows, level), scope);

@@ -11,6 +11,7 @@ import { FOLLOW_UPS } from '../model/follow-ups';
 import { historyOf } from '../model/prompt-room';
 import { isRewritten, REWRITING } from '../model/rewrite-question';
 import { answerChoices } from '../parameters/answer-parameters';
+import { DEFAULT_LEVEL } from '../parameters/level';
 import { planSearch } from '../plan';
 import { readQuestion } from '../question';
 import { costPart, type CostPart, type Costing } from './costing';
@@ -31,6 +32,7 @@ export interface SearchCost {
   readonly seconds: number | null;
 }
 
+/** Who would be asked, and with what. */
 export interface CostEnv {
   readonly model: ChatModelInfo | null;
   readonly prompts: Readonly<Record<string, EditedPrompt>>;
@@ -38,8 +40,6 @@ export interface CostEnv {
   /** Whether texts can be compared by meaning. */
   readonly hasVectors: boolean;
 }
-
-const DEFAULT_LEVEL = 2;
 
 /** What a question would take in its mode, or in the one that Auto would choose. Builds no context. */
 export function searchCost(index: SearchIndex, request: SearchRequest, env: CostEnv): SearchCost {

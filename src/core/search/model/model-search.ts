@@ -9,6 +9,7 @@ import { scopeOf } from '../context/scope';
 import type { DenseOutcome } from '../dense-outcome';
 import type { Answer, AnswerSentence, BatchPoints, RunMode, SearchEvent, SearchRequest, Trace } from '../events';
 import { answerChoices } from '../parameters/answer-parameters';
+import { DEFAULT_LEVEL } from '../parameters/level';
 import { planSearch } from '../plan';
 import { readQuestion } from '../question';
 import { say, WORDS } from '../words';
@@ -39,8 +40,6 @@ export interface ModelSearchEnv {
   readonly steering: DriftSteering;
   readonly signal: AbortSignal;
 }
-
-const DEFAULT_LEVEL = 2;
 
 /**
  * Answers a question with a language model; the last event is the answer. Throws ModelError where the model gave nothing at all, and the

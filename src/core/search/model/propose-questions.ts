@@ -2,11 +2,10 @@ import type { SearchIndex } from '../../retrieve/index';
 import { scopeOf } from '../context/scope';
 import type { SearchRequest } from '../events';
 import { answerChoices } from '../parameters/answer-parameters';
+import { DEFAULT_LEVEL } from '../parameters/level';
 import { readQuestion } from '../question';
 import { followUps } from './follow-ups';
 import type { SearchRun } from './search-run';
-
-const DEFAULT_LEVEL = 2;
 
 /** Questions of the model that lead on from its answer; its calls are told by `emit`. Throws ModelError, and the signal's reason when aborted. */
 export async function proposeQuestions(
