@@ -21,6 +21,7 @@ export function mergedSentences(sentences: readonly AnswerSentence[]): readonly 
   return merged;
 }
 
+/** Neighbouring sentences of one role as a block; a heading is a block of its own. */
 export function answerBlocks(sentences: readonly AnswerSentence[]): readonly AnswerBlock[] {
   const blocks: { kind: AnswerBlock['kind']; sentences: AnswerSentence[] }[] = [];
   for (const sentence of mergedSentences(sentences)) {

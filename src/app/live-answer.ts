@@ -111,6 +111,7 @@ function withEvent(live: LiveAnswer, event: SearchEvent): LiveAnswer {
   }
 }
 
+/** The answer after these events, in their order. */
 export function withEvents(live: LiveAnswer, events: readonly SearchEvent[]): LiveAnswer {
   return events.reduce(withEvent, live);
 }

@@ -21,7 +21,6 @@ export interface PairWords {
 }
 
 /** What asking about pairs of names takes. */
-
 export interface ResolutionEstimate {
   readonly decisions: number;
   readonly calls: number;

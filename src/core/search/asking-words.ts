@@ -24,6 +24,7 @@ export function contentTerms(question: string): readonly string[] {
   return [...new Set(found)].filter((term) => !GENERIC.has(term));
 }
 
+/** What kind of thing a question asks for; null where its words do not say. */
 export type Wanted = 'name' | 'time' | 'number' | 'person' | 'place' | 'definition' | null;
 
 const WANTED: readonly (readonly [Exclude<Wanted, null>, RegExp])[] = [

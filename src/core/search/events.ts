@@ -5,11 +5,12 @@ import type { DriftAction } from './model/drift-action';
 import type { TracedCall } from './model/traced-call';
 import type { SearchValues } from './parameters';
 
-/** A question and its answer as data: what the page sends, what streams back, what is kept. */
-
+/** What a person may choose: one of the modes, or that the question decides. */
 export type SearchMode = 'auto' | 'local' | 'global' | 'drift' | 'basic';
+/** A mode that answers. */
 export type RunMode = Exclude<SearchMode, 'auto'>;
 
+/** A question and how it is to be answered. */
 export interface SearchRequest {
   readonly question: string;
   readonly mode: SearchMode;
@@ -38,6 +39,7 @@ export interface SearchRequest {
 /** What a person asked for besides the question, as it is kept. */
 export type AskedFor = Pick<SearchRequest, 'mode' | 'level' | 'method' | 'parameters' | 'drift'>;
 
+/** A question of the conversation and what was answered. */
 export interface EarlierTurn {
   readonly question: string;
   readonly answer: string;
@@ -52,6 +54,7 @@ export type CitationTarget =
   | { readonly kind: 'relationship'; readonly id: string; readonly title: string }
   | { readonly kind: 'report'; readonly community: number; readonly title: string };
 
+/** A number in an answer and the passages behind it. */
 export interface Citation {
   /** Number shown, from 1, in order of first use. */
   readonly number: number;
@@ -99,6 +102,7 @@ export interface ContextSection {
   readonly more?: number;
 }
 
+/** How an answer came about. */
 export interface Trace {
   readonly mode: RunMode;
   /** Why this mode, in one sentence. */
@@ -122,12 +126,14 @@ export interface Trace {
   readonly instructions?: readonly InstructionAttempt[];
 }
 
+/** Words of a document that seem to speak to the model. */
 export interface InstructionAttempt {
   readonly documentTitle: string;
   readonly words: string;
   readonly documentIds: readonly string[];
 }
 
+/** An answer with what it rests on, as it is kept. */
 export interface Answer {
   readonly mode: RunMode;
   /** `extractive` without a model, else the model id. */
@@ -164,6 +170,7 @@ export interface BatchPoints {
   readonly documentIds: readonly string[];
 }
 
+/** What a search tells while it goes on; the answer comes last. */
 export type SearchEvent =
   | { readonly kind: 'plan'; readonly mode: RunMode; readonly reason: string; readonly searchedFor?: string }
   | { readonly kind: 'context'; readonly sections: readonly ContextSection[] }

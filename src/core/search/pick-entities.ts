@@ -12,6 +12,7 @@ export interface EntityPick {
 /** By what relationships are ranked. */
 export type RelationshipRank = 'combined_degree' | 'weight';
 
+/** How many entities are picked, and from which. */
 export interface EntityChoice {
   /** Entities at most; default 10. */
   readonly most?: number;
@@ -21,6 +22,7 @@ export interface EntityChoice {
   readonly allow?: (row: number) => boolean;
 }
 
+/** How many relationships are picked, and from which. */
 export interface RelationshipChoice {
   /** To outside entities at most for each picked entity; default 10. */
   readonly each?: number;

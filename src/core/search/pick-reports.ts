@@ -15,6 +15,7 @@ export interface ReportPick {
   readonly relevance: number;
 }
 
+/** Among which reports is picked. */
 export interface ReportChoice {
   readonly level: number;
   /** Whether a text unit belongs to the chosen documents. */

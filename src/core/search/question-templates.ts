@@ -35,16 +35,19 @@ const NOBODY: ReadonlySet<number> = new Set();
 const IS_NAME =
   /^(?:\p{Lu}[^\s]*|(?:of|the|and|de|von|van|&)(?=\s))(?:\s+(?:\p{Lu}[^\s]*|\p{N}+|of|the|and|de|la|von|van|&))*$|^[^\p{Script=Latin}]*\p{Lo}/u;
 
+/** Forms of the questions in the language of the collection: Chinese, else English. */
 export const questionTemplates = (inChinese: boolean): QuestionTemplates => (inChinese ? CHINESE : ENGLISH);
 
 /** Whether an entity's title can stand in a question. */
 export const isAskable = (row: EntityRow | undefined): row is EntityRow =>
   row !== undefined && row.title.length <= LONGEST_NAME && IS_NAME.test(row.title);
 
+/** Asks who a person is, or what is said about anything else. */
 export function questionAbout(index: SearchIndex, entity: EntityRow, { who, what }: QuestionTemplates): string {
   return isPerson(index, entity) ? who(entity.title) : what(namingOf(index, entity).phrase);
 }
 
+/** Asks how two entities are connected. */
 export const questionBetween = (
   index: SearchIndex,
   one: EntityRow,

@@ -18,6 +18,7 @@ export interface UnitRanking {
   readonly named: readonly string[];
 }
 
+/** Whether the text unit of this slot may be found. */
 export type UnitFilter = (slot: number) => boolean;
 
 const POOL = 100;

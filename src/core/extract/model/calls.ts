@@ -20,14 +20,17 @@ type Words = Pick<
 export const compactMessages = (part: Part, candidates: Names, options: Words): readonly ChatMessage[] =>
   filled(COMPACT, options, { ...passageValues(part), names: shownNames(candidates) });
 
+/** The words that ask for entities and relationships in GraphRAG’s own form. */
 export const fullMessages = (part: Part, options: Words): readonly ChatMessage[] =>
   filled(FULL, options, passageValues(part));
 
+/** The words that ask for claims about these names. */
 export const claimsMessages = (part: Part, entities: Names, options: Words): readonly ChatMessage[] =>
   filled(CLAIMS, options, { ...passageValues(part), names: shownNames(entities) });
 
-/** The turn that asks for what was missed, and the one that asks whether anything was. */
+/** The turn that asks for what was missed. */
 export const gleaningTurn = (options: Words): ChatMessage => lastTurn(GLEANING, options);
+/** The turn that asks whether anything was missed. */
 export const moreTurn = (options: Words): ChatMessage => lastTurn(GLEANING_MORE, options);
 
 /** Names the words of a call, a person's own and who reads among them. */

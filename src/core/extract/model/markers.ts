@@ -49,6 +49,7 @@ interface MarkerFacts {
   readonly round?: number;
 }
 
+/** Which text units the markers say are read, tried in vain or read with other choices, as a run of these options sees it. */
 export function unitsRead(
   extractions: Iterable<ExtractionRow>,
   { options, again, round: wantedRound }: WantedReading,

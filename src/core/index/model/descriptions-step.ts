@@ -44,6 +44,7 @@ export interface DescriptionChoices {
   readonly maxWords: number;
 }
 
+/** Reads the parameters of descriptions; what is missing has its default. */
 export function descriptionChoices(parameters: IndexState['parameters']): DescriptionChoices {
   const { number, flag } = reader(valuesOf(descriptionsStep, parameters[descriptionsStep.name]));
   return {

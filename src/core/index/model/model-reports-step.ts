@@ -106,6 +106,7 @@ export interface ReportChoices {
   readonly windowShare: number;
 }
 
+/** Reads the parameters of reports; sizes that are 0 follow from the form. */
 export function reportChoices(parameters: IndexState['parameters'], form: ReportForm): ReportChoices {
   const { number, choice } = reader(valuesOf(modelReportsStep, parameters[modelReportsStep.name]));
   const which = choice('reports');

@@ -27,8 +27,10 @@ export interface PlanOffer extends TokenLoad {
   readonly seconds: number | null;
 }
 
+/** No tokens at all. */
 export const NO_LOAD: TokenLoad = { promptTokens: 0, replyTokens: 0 };
 
+/** The tokens of all of them together. */
 export function sumLoads(loads: Iterable<TokenLoad>): TokenLoad {
   let promptTokens = 0;
   let replyTokens = 0;

@@ -98,6 +98,7 @@ export const readingStep: BackgroundStep = {
   ],
 };
 
+/** Reads the parameters of reading; what is missing has its default. */
 export function readingChoices(parameters: IndexState['parameters']): ReadingChoices {
   const { number, flag, choice, text } = reader(valuesOf(readingStep, parameters[readingStep.name]));
   return {

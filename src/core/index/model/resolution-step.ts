@@ -15,6 +15,7 @@ export interface ResolutionChoices extends ResolutionParameters {
   readonly resolve: boolean;
 }
 
+/** Reads the parameters of joining names; what is missing has its default. */
 export function resolutionChoices(parameters: IndexState['parameters']): ResolutionChoices {
   const { number, flag } = reader(valuesOf(resolutionStep, parameters[resolutionStep.name]));
   return { resolve: flag('resolve'), candidates: number('candidates'), evidence: number('evidence') };

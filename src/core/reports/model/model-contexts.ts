@@ -35,6 +35,7 @@ export interface ModelContexts {
   changedIn(report: CommunityReportRow): number | undefined;
 }
 
+/** Contexts on one state of the tables, each gathered once. */
 export function modelContexts(tables: ReportTables, covariates: readonly CovariateRow[]): ModelContexts {
   const all = modelTables(tables, covariates);
   const byChoice = new Map<string, (community: number) => Outline | undefined>();

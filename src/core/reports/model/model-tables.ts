@@ -10,6 +10,7 @@ export interface ModelTables extends ReportTables {
   documentsOf(textUnitIds: readonly string[]): readonly string[];
 }
 
+/** Looks rows up on one state of the tables. */
 export function modelTables(tables: ReportTables, covariates: readonly CovariateRow[]): ModelTables {
   const claims = new Map<string, CovariateRow[]>();
   for (const claim of covariates.toSorted(byPlace)) {

@@ -10,6 +10,7 @@ import { announces, hasNothingToSupport } from './nothing-to-support';
 import { readStatement } from './statement';
 import { partsOf } from './statement-parts';
 
+/** How an answer is compared with its grounds. */
 export interface AlignOptions extends DemandOptions {
   /** How alike a sentence of `answerUnits` and a ground are by their vectors, 0 to 1, where an embedder is there. */
   readonly like?: (sentence: number, ground: number) => number;

@@ -21,6 +21,7 @@ export interface Demand {
   readonly excluded: ReadonlySet<string>;
 }
 
+/** What is known of the collection when words are weighed. */
 export interface DemandOptions {
   /** Share of the collection's text units that hold a term, 0 to 1, where it is known. */
   readonly share?: (term: string) => number | undefined;

@@ -12,6 +12,7 @@ export interface Mark {
   readonly isGeneral: boolean;
 }
 
+/** How a mark in an answer is read. */
 export interface MarkOptions {
   /** The table that a bare `[1]` means. */
   readonly bare: ContextDataset;

@@ -8,6 +8,7 @@ import { TABLE_FORMS } from './render-table';
 import { scopeOf } from './scope';
 import { sourceEntries } from './source-entries';
 
+/** What a context of passages alone may hold. */
 export interface BasicContextChoice {
   /** Estimated tokens at most. */
   readonly tokens: number;

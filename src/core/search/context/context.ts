@@ -37,6 +37,7 @@ export interface ContextRow {
   readonly documentIds: readonly string[];
 }
 
+/** One table of a prompt, with the rows that found no room. */
 export interface ContextTable {
   readonly dataset: ContextDataset;
   /** Best first; the used ones in the order in which they were sent. */

@@ -17,6 +17,7 @@ export function driftStepContext(index: SearchIndex, question: Question, choice:
   return localContext(index, question, { shares: inSmallRoom(DRIFT_SHARES, choice.tokens), ...choice });
 }
 
+/** What the folds of DRIFT’s first reports may hold. */
 export interface PrimerChoice {
   /** Estimated tokens of each fold at most. */
   readonly tokens: number;

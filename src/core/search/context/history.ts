@@ -9,6 +9,7 @@ export interface HistoryTurn {
   readonly documentIds: readonly string[];
 }
 
+/** How much of a conversation is told. */
 export interface HistoryChoice {
   /** Estimated tokens at most. */
   readonly tokens: number;
@@ -18,6 +19,7 @@ export interface HistoryChoice {
   readonly answers?: boolean;
 }
 
+/** A conversation as a prompt tells it. */
 export interface History {
   /** As a table of turns in the order in which they were said; empty when there is none. */
   readonly text: string;

@@ -1,6 +1,7 @@
 import { SAFETY, tokensOf } from '../../extract/model/budget';
 import type { ChatMessage } from '../../models/chat-model';
 
+/** What shares a model’s window with the context. */
 export interface PromptParts {
   /** Tokens of prompt and reply together, of the model. */
   readonly contextWindow: number;

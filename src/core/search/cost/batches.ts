@@ -4,6 +4,7 @@ import type { Scope } from '../context/scope';
 import { reportsWithin } from '../context/report-entries';
 import { meanReport } from './data-sizes';
 
+/** Which reports the batches would hold, and how much each. */
 export interface BatchesChoice {
   /** Estimated tokens of a batch at most. */
   readonly room: number;

@@ -22,6 +22,7 @@ export interface CostPart extends TokenLoad {
   readonly calls: number;
 }
 
+/** Calls of one kind and the size of each. */
 export interface CallSize {
   readonly prompt: Prompt;
   readonly calls: number;
@@ -36,6 +37,7 @@ export interface CallSize {
 /** Of the tokens that a reply may have, what models mostly write; a guess. */
 const WRITTEN = 0.5;
 
+/** What such calls take; how long replies become is a guess. */
 export function costPart(costing: Costing, { prompt, calls, data, reply, withHistory = false }: CallSize): CostPart {
   const words = wordsAround(costing, prompt) + (withHistory ? costing.history.tokens : 0);
   const room = roomBeside(costing, prompt, reply, withHistory);

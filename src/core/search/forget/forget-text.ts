@@ -1,6 +1,7 @@
 import type { AnswerSentence } from '../events';
 import { GONE } from './gone';
 
+/** A written text and where its sentences stand in it. */
 export interface Told {
   readonly text: string;
   readonly sentences: readonly AnswerSentence[];

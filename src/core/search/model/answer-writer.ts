@@ -33,6 +33,7 @@ const MAY_SETTLE = /[\n.!?…。！？।]/u;
 
 type Writing = Pick<SearchRun, 'index' | 'scope' | 'choices' | 'emit' | 'vectorise'>;
 
+/** Writes an answer as its words come, and holds it against the rows of these contexts. */
 export function answerWriter(run: Writing, contexts: readonly BuiltContext[]): AnswerWriter {
   const rowOf = rowsOfGrounds(contexts);
   const grounds = groundIndex(contexts.flatMap(groundsOf), (ground) => rowOf.get(ground)?.title ?? '');

@@ -13,6 +13,7 @@ export interface FollowUpMeasure {
   novelty(question: string, asked: readonly string[]): number;
 }
 
+/** The questions of a DRIFT search, and which of them are next. */
 export interface DriftTree {
   readonly actions: readonly DriftAction[];
   /** Adds questions under an action. A question that is there already is not added again. */

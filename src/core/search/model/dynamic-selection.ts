@@ -2,6 +2,7 @@ import type { SearchIndex } from '../../retrieve/index';
 import { unitsOfReport } from '../pick-reports';
 import type { UnitFilter } from '../retrieve-units';
 
+/** How far reports are rated, and which of them are kept. */
 export interface SelectionChoices {
   /** Deepest level that is rated. */
   readonly level: number;
@@ -11,6 +12,7 @@ export interface SelectionChoices {
   readonly mostRatings: number;
 }
 
+/** The reports that were chosen by their ratings. */
 export interface Selection {
   /** Row numbers of the reports that bear on the question, the best rated first. */
   readonly rows: readonly number[];

@@ -10,6 +10,7 @@ export interface Finding {
   readonly references: readonly { readonly dataset: ContextDataset; readonly number: number }[];
 }
 
+/** Findings as a prompt shows them. */
 export interface FindingsTable {
   readonly text: string;
   /** Findings that found room. */

@@ -16,6 +16,7 @@ export interface Written {
   readonly baseless: boolean;
 }
 
+/** No text at all, such as before the first word. */
 export const NOTHING_WRITTEN: Written = {
   text: '',
   sentences: [],

@@ -84,6 +84,7 @@ export const ANSWER_PARAMETERS: SearchParameters = {
   ],
 };
 
+/** The parameters of every answer by a model, read. */
 export interface AnswerChoices {
   readonly responseType: string;
   /** 0 for a share of the window. */
@@ -99,6 +100,7 @@ export interface AnswerChoices {
   readonly maxInputTokens: number;
 }
 
+/** Reads the parameters of every answer by a model; what is missing has its default. */
 export function answerChoices(chosen?: Values): AnswerChoices {
   const { number, flag, text } = reader(valuesOf(ANSWER_PARAMETERS, chosen));
   return {

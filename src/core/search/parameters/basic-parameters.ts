@@ -20,10 +20,12 @@ export const BASIC_PARAMETERS: SearchParameters = {
   ],
 };
 
+/** The parameters of Basic, read. */
 export interface BasicChoices {
   readonly passages: number;
 }
 
+/** Reads the parameters of Basic; what is missing has its default. */
 export const basicChoices = (chosen?: Values): BasicChoices => ({
   passages: reader(valuesOf(BASIC_PARAMETERS, chosen)).number('passages'),
 });

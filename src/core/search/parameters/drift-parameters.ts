@@ -87,6 +87,7 @@ export const DRIFT_PARAMETERS: SearchParameters = {
   ],
 };
 
+/** The parameters of DRIFT, read. */
 export interface DriftChoices {
   readonly hypothesis: boolean;
   readonly reports: number;
@@ -100,6 +101,7 @@ export interface DriftChoices {
   readonly stepTemperature: number;
 }
 
+/** Reads the parameters of DRIFT; what is missing has its default. */
 export function driftChoices(chosen?: Values): DriftChoices {
   const { number, flag } = reader(valuesOf(DRIFT_PARAMETERS, chosen));
   return {

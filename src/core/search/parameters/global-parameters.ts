@@ -94,6 +94,7 @@ export const GLOBAL_PARAMETERS: SearchParameters = {
   ],
 };
 
+/** The parameters of Global, read. */
 export interface GlobalChoices {
   readonly dynamic: boolean;
   /** 1 to 5. */
@@ -108,6 +109,7 @@ export interface GlobalChoices {
   readonly reduceWords: number;
 }
 
+/** Reads the parameters of Global; what is missing has its default. */
 export function globalChoices(chosen?: Values): GlobalChoices {
   const { number, flag } = reader(valuesOf(GLOBAL_PARAMETERS, chosen));
   return {

@@ -77,6 +77,7 @@ export const LOCAL_PARAMETERS: SearchParameters = {
   ],
 };
 
+/** The parameters of Local, read. */
 export interface LocalChoices {
   readonly entities: number;
   readonly relationships: number;
@@ -87,6 +88,7 @@ export interface LocalChoices {
   readonly exclude: readonly string[];
 }
 
+/** Reads the parameters of Local; what is missing has its default. */
 export function localChoices(chosen?: Values): LocalChoices {
   const { number, choice, text } = reader(valuesOf(LOCAL_PARAMETERS, chosen));
   const [sources, reports] = [number('sources_share'), number('reports_share')];

@@ -16,6 +16,7 @@ export async function chosenModels(models: Pick<EngineModels, 'chat'>): Promise<
   return reading && reports && { reading: reading.info, reports: reports.info };
 }
 
+/** The model that does a step. */
 export const modelOf = ({ reading, reports }: RunModels, step: ModelStep): ChatModelInfo =>
   step === 'descriptions' || step === 'reports' ? reports : reading;
 
@@ -26,6 +27,7 @@ export interface Pace {
   measured(model: ChatModelInfo, usage: ChatUsage): void;
 }
 
+/** The pace of these models, from the speeds kept in the settings; what is measured is kept there. */
 export async function paceOf(models: RunModels, settings: SettingStore): Promise<Pace> {
   const speeds = new Map<string, ModelSpeed>();
   const nameOf = ({ choice }: ChatModelInfo): string => JSON.stringify(choice);

@@ -1,6 +1,7 @@
 import type { ChatUsage } from '../../../models/chat-model';
 import type { ModelRunState, ModelSpending } from '../../../ports';
 
+/** No calls, no tokens, no seconds. */
 export const NOTHING_SPENT: ModelSpending = { calls: 0, promptTokens: 0, completionTokens: 0, seconds: 0 };
 
 /** Counts what calls cost until it is written down. */
@@ -12,6 +13,7 @@ export interface Spending {
   take(): ModelSpending;
 }
 
+/** A counter that begins with nothing spent. */
 export function createSpending(): Spending {
   let spent = NOTHING_SPENT;
   return {
@@ -30,6 +32,7 @@ export function createSpending(): Spending {
   };
 }
 
+/** The sum of two spendings. */
 export function plus(a: ModelSpending, b: ModelSpending): ModelSpending {
   return {
     calls: a.calls + b.calls,

@@ -58,6 +58,7 @@ export type PlanOptions = CallOptions & {
   readonly offers?: boolean;
 };
 
+/** Plans a run without asking a model; times rest on the speeds measured on this machine. */
 export async function planModelIndex(
   open: OpenCollection,
   models: RunModels,

@@ -40,6 +40,7 @@ type Call = CallOptions & { readonly env: Pick<EngineEnv, 'clock'> };
 /** Passages whose prompts are made to see what they take; of more, the rest is reckoned by their tokens. */
 const LOOKED_AT = 400;
 
+/** What reading these passages takes, less what is answered already; of many, reckoned from a sample. */
 export async function readingPart(
   { todo, reading, kept }: Planned,
   units: readonly UnitToRead[] = todo.units,
@@ -73,6 +74,7 @@ const tokensIn = (units: readonly UnitToRead[]): number => units.reduce((sum, { 
 /** Pairs of names that a document brings, about, once the rest has been asked. */
 const PAIRS_PER_DOCUMENT = 4;
 
+/** What asking about names takes; a guess as long as passages are unread. */
 export async function resolutionPart(planned: Planned, call: Call): Promise<PlanPart> {
   const { parameters, todo, model } = planned;
   const { resolve } = resolutionChoices(parameters);

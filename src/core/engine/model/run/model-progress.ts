@@ -17,6 +17,7 @@ export interface ModelProgress {
   wait(reason: string): void;
 }
 
+/** What progress is reckoned from, and where it is told. */
 export interface ProgressSources {
   readonly emit: (event: IndexEvent) => void;
   readonly parts: readonly PlanPart[];
@@ -26,6 +27,7 @@ export interface ProgressSources {
   readonly state: () => ModelRunState | undefined;
 }
 
+/** Tells the progress of one run, measured by the tokens of its plan. */
 export function modelProgress({ emit, parts, pace, earlier, state }: ProgressSources): ModelProgress {
   let step: ModelStep = 'reading';
   let done = 0;

@@ -23,6 +23,7 @@ interface Read {
 
 const NOTHING: Read = { rows: [], found: {} };
 
+/** The commits of what one run reads. */
 export function createReadingCommits(run: ModelRun): ReadingCommits {
   const { open, spending } = run;
   const read = gathering<Read>(run, (items, state) => changeOf(run, items, state));
