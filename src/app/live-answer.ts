@@ -64,6 +64,9 @@ function answerWithin(answer: Answer, scope: readonly string[]): Answer {
   return { ...answer, sentences: answer.sentences.map((sentence) => withinScope(sentence, scope)) };
 }
 
+/** Who writes, until the whole answer says which. */
+const SOME_MODEL = 'a model';
+
 function withEvent(live: LiveAnswer, event: SearchEvent): LiveAnswer {
   const { answer } = live;
   switch (event.kind) {
@@ -79,10 +82,18 @@ function withEvent(live: LiveAnswer, event: SearchEvent): LiveAnswer {
     case 'working':
       return { ...live, working: event.words };
     case 'text':
-      return { ...live, working: '', answer: { ...answer, text: (answer.text ?? '') + event.text } };
+      return {
+        ...live,
+        working: '',
+        answer: { ...answer, method: SOME_MODEL, text: (answer.text ?? '') + event.text },
+      };
     case 'restart': {
       const { text: _void, ...rest } = answer;
-      return { ...live, working: event.reason, answer: { ...rest, sentences: [], citations: [] } };
+      return {
+        ...live,
+        working: event.reason,
+        answer: { ...rest, method: 'extractive', sentences: [], citations: [] },
+      };
     }
     case 'cited':
       return { ...live, answer: { ...answer, sentences: event.sentences, citations: event.citations } };

@@ -39,3 +39,12 @@ describe('an answer whose last call is made again', () => {
     expect(answer.trace.actions).toHaveLength(1);
   });
 });
+
+describe('an answer of which only part has come', () => {
+  const TEXT: SearchEvent = { kind: 'text', text: 'Clara' };
+  it('is said to be written by a model as soon as there are words of one, and by none once they are taken back', () => {
+    expect(withEvents(live, [PLAN]).answer.method).toBe('extractive');
+    expect(withEvents(live, [PLAN, TEXT]).answer.method).toBe('a model');
+    expect(withEvents(live, [PLAN, TEXT, RESTART]).answer.method).toBe('extractive');
+  });
+});
