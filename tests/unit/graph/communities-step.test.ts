@@ -2,50 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { communitiesStep } from '../../../src/core/index/communities-step';
 import { EMPTY_TABLES, type AllTables } from '../../../src/core/index/index-tables';
 import { valuesOf } from '../../../src/core/index/step';
-import type { CommunityRow, EntityRow, RelationshipRow } from '../../../src/core/tables/tables';
+import type { CommunityRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
 import { lfrGraph } from '../../../bench/lfr-graph';
+import { entityOfNode, relationshipOfEdge } from './graph-rows';
 
 const NODES = 300;
 const GRAPH = lfrGraph(NODES, 3);
 const EDGES = [...GRAPH.source].map((a, at) => [a, GRAPH.target[at] ?? 0, GRAPH.weight[at] ?? 0] as const);
-
-const entity = (node: number): EntityRow => ({
-  id: `e${String(node)}`,
-  human_readable_id: node,
-  title: `T${String(node)}`,
-  type: 'concept',
-  description: '',
-  text_unit_ids: [],
-  frequency: 1,
-  degree: 0,
-  key: String(node).padStart(4, '0'),
-  aliases: [],
-  method: 'no-model',
-  description_hash: null,
-  x: null,
-  y: null,
-});
-
-const relationship = ([a, b, weight]: (typeof EDGES)[number], index: number): RelationshipRow => ({
-  id: `r${String(index)}`,
-  human_readable_id: index,
-  source: `T${String(a)}`,
-  target: `T${String(b)}`,
-  description: 'appears with',
-  weight,
-  combined_degree: 0,
-  text_unit_ids: [],
-  keywords: [],
-  method: 'no-model',
-  description_hash: null,
-  source_id: `e${String(a)}`,
-  target_id: `e${String(b)}`,
-  count: 1,
-  evidence_document_ids: [],
-  evidence_starts: [],
-  evidence_ends: [],
-});
 
 /** Communities of a part of the edges, given those of before. */
 function communities(
@@ -55,8 +19,8 @@ function communities(
 ): readonly CommunityRow[] {
   const tables: AllTables = {
     ...EMPTY_TABLES,
-    entities: Array.from({ length: NODES }, (_, node) => entity(node)),
-    relationships: EDGES.slice(0, edges).map(relationship),
+    entities: Array.from({ length: NODES }, (_, node) => entityOfNode(node)),
+    relationships: EDGES.slice(0, edges).map(relationshipOfEdge),
     communities,
     extractions: [],
     edits: [],

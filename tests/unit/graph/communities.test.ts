@@ -6,43 +6,7 @@ import { joinTitles } from '../../../src/core/graph/community-title';
 import type { CommunityRow, CovariateRow, EntityRow, RelationshipRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
 import { anyGraph, fixture, type Edge } from './graph-fixtures';
-
-const entity = (node: number): EntityRow => ({
-  id: `e${node}`,
-  human_readable_id: node,
-  title: `T${node}`,
-  type: 'concept',
-  description: '',
-  text_unit_ids: [],
-  frequency: 1,
-  degree: 0,
-  key: String(node).padStart(4, '0'),
-  aliases: [],
-  method: 'no-model',
-  description_hash: null,
-  x: null,
-  y: null,
-});
-
-const relationship = ([a, b, weight]: Edge, index: number): RelationshipRow => ({
-  id: `r${index}`,
-  human_readable_id: index,
-  source: `T${a}`,
-  target: `T${b}`,
-  description: 'appears with',
-  weight,
-  combined_degree: 0,
-  text_unit_ids: [`u${index % 7}`, `u${index % 3}`],
-  keywords: [],
-  method: 'no-model',
-  description_hash: null,
-  source_id: `e${a}`,
-  target_id: `e${b}`,
-  count: 1,
-  evidence_document_ids: [],
-  evidence_starts: [],
-  evidence_ends: [],
-});
+import { entityOfNode, relationshipOfEdge } from './graph-rows';
 
 interface Tables {
   readonly entities: readonly EntityRow[];
@@ -50,8 +14,8 @@ interface Tables {
 }
 
 const tables = (nodes: number, edges: readonly Edge[]): Tables => ({
-  entities: Array.from({ length: nodes }, (_, node) => entity(node)),
-  relationships: edges.map(relationship),
+  entities: Array.from({ length: nodes }, (_, node) => entityOfNode(node)),
+  relationships: edges.map(relationshipOfEdge),
 });
 
 function make(

@@ -1,28 +1,11 @@
+import { bareDocument } from '../../../bench/lib/bare-rows';
 import { manifestBytes, emptyManifest } from '../../../src/adapters/storage/manifest';
 import type { StorageContext } from '../../../src/adapters/storage/storage-context';
 import type { DocumentRow, EditRow, ExtractionRow } from '../../../src/core/tables/tables';
 
 export function documentRow(id: string, text = `Text of ${id}.`): DocumentRow {
-  return {
-    id,
-    human_readable_id: 1,
-    title: id,
-    text,
-    text_unit_ids: [],
-    creation_date: '2026-01-01T00:00:00Z',
-    raw_data: null,
-    source_path: `${id}.txt`,
-    media_type: 'text/plain',
-    byte_hash: '0'.repeat(64),
-    byte_size: text.length,
-    source_row: null,
-    language: 'en',
-    attributes: '{}',
-    page_starts: [],
-    heading_starts: [],
-    heading_levels: [],
-    heading_texts: [],
-  };
+  const row = bareDocument({ id, human_readable_id: 1, title: id, text, text_unit_ids: [], source_path: `${id}.txt` });
+  return { ...row, creation_date: '2026-01-01T00:00:00Z', byte_hash: '0'.repeat(64) };
 }
 
 export function extractionRow(document_id: string, title: string): ExtractionRow {
