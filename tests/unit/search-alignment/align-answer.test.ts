@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { alignAnswer } from '../../../src/core/search/alignment/align-answer';
-import { groundIndex } from '../../../src/core/search/alignment/ground-index';
+import { aligner, alignAnswer } from '../../../src/core/search/alignment/align-answer';
+import { groundIndex, type GroundIndex } from '../../../src/core/search/alignment/ground-index';
 import { readAnswer } from '../../../src/core/search/answer/answer-stream';
 import type { Ground } from '../../../src/core/search/context/context';
 
@@ -64,6 +64,22 @@ describe('the sentences of an answer', () => {
     expect(one).toMatchObject({ support: 'unsupported', grounds: [], score: 0 });
   });
 
+  it('are compared once while the answer grows, and rest on the same as in the whole answer', () => {
+    const texts = Array.from({ length: 40 }, (_, at) => `Boat ${String(at)} carried ${word(at)} to ${word(at * 31)}.`);
+    const sources = texts.map((text, at) => ({ dataset: 'Sources' as const, number: at + 1, text }));
+    const said = texts.map((text, at) => (at % 20 === 19 ? `Overall, boats carried ${word(at)}. [2]` : `${text} [1]`));
+    const counted = counting(grounded(sources));
+    const align = aligner(counted.index);
+    const lookUps = said.map((_, at) => {
+      const before = counted.lookUps();
+      const soFar = readAnswer(said.slice(0, at + 1).join(' '));
+      expect(align(soFar)).toEqual(alignAnswer(soFar, grounded(sources)));
+      return counted.lookUps() - before;
+    });
+    expect(lookUps[0]).toBeGreaterThan(0);
+    expect(Math.max(...lookUps)).toBeLessThan(4 * (lookUps[0] ?? 0));
+  });
+
   it('are found among two thousand grounds', () => {
     const texts = Array.from(
       { length: 2000 },
@@ -77,6 +93,19 @@ describe('the sentences of an answer', () => {
     expect(aligned.map(({ grounds }) => grounds[0]?.text)).toEqual(texts.filter((_, at) => at % 50 === 0));
   });
 });
+
+/** The same index, with how often a term was looked up in it. */
+function counting(index: GroundIndex) {
+  let lookUps = 0;
+  const postings: GroundIndex['postings'] = new Proxy(index.postings, {
+    get(map, name) {
+      lookUps++;
+      const value: unknown = Reflect.get(map, name, map);
+      return typeof value === 'function' ? (value as () => unknown).bind(map) : value;
+    },
+  });
+  return { index: { ...index, postings }, lookUps: () => lookUps };
+}
 
 /** A made-up word of letters for a number. */
 const word = (number: number): string =>

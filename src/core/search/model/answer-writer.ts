@@ -1,5 +1,5 @@
 import { NOT_FOUND } from '../../prompts/answers/rules';
-import { alignAnswer, type AlignOptions } from '../alignment/align-answer';
+import { aligner, alignAnswer, type AlignOptions } from '../alignment/align-answer';
 import type { AlignedSentence } from '../alignment/alignment';
 import { groundIndex } from '../alignment/ground-index';
 import { likenessOf } from '../alignment/likeness';
@@ -30,6 +30,8 @@ const BEGINS_NOT_FOUND = new RegExp(`^[\\s\\p{P}]*${NOT_FOUND}[.!:\\s\\p{P}]*`, 
 
 /** Nothing of a text is finished without one of these. */
 const MAY_SETTLE = /[\n.!?…。！？।]/u;
+/** So many UTF-16 code units behind such a sign tell whether it ends a sentence. */
+const TELLING = 24;
 
 type Writing = Pick<SearchRun, 'index' | 'scope' | 'choices' | 'emit' | 'vectorise'>;
 
@@ -37,6 +39,7 @@ type Writing = Pick<SearchRun, 'index' | 'scope' | 'choices' | 'emit' | 'vectori
 export function answerWriter(run: Writing, contexts: readonly BuiltContext[]): AnswerWriter {
   const rowOf = rowsOfGrounds(contexts);
   const grounds = groundIndex(contexts.flatMap(groundsOf), (ground) => rowOf.get(ground)?.title ?? '');
+  const alignedSoFar = aligner(grounds);
   let stream = answerStream();
   let thoughts = withoutThoughts();
   /** Clean text that may yet turn out to be the words for "not found". */
@@ -45,6 +48,8 @@ export function answerWriter(run: Writing, contexts: readonly BuiltContext[]): A
   let told = 0;
   /** Up to here the citations are told. */
   let settled = 0;
+  /** Up to here sentences were looked for. */
+  let looked = 0;
   const emit = (event: SearchEvent): void => run.emit(event);
 
   const show = (text: string, isEnd: boolean): void => {
@@ -63,7 +68,7 @@ export function answerWriter(run: Writing, contexts: readonly BuiltContext[]): A
     const answer = withoutMarker(stream.soFar());
     // A mark for knowledge of its own excuses nothing where it was told to have none.
     const allowed = run.choices.generalKnowledge ? answer : { ...answer, general: [] };
-    return alignAnswer(allowed, grounds, options);
+    return options ? alignAnswer(allowed, grounds, options) : alignedSoFar(allowed);
   };
   const withCitations = (sentences: readonly AlignedSentence[], text: string) => {
     const drafts = sentences.map((one): DraftSentence => ({
@@ -81,7 +86,8 @@ export function answerWriter(run: Writing, contexts: readonly BuiltContext[]): A
   /** Citations of the sentences that are finished: another one has begun behind them. */
   const tell = (): void => {
     const { text } = withoutMarker(stream.soFar());
-    if (told === 0 || !MAY_SETTLE.test(text.slice(settled))) return;
+    if (told === 0 || !MAY_SETTLE.test(text.slice(Math.max(settled, looked - TELLING)))) return;
+    looked = text.length;
     const end = Math.max(text.lastIndexOf('\n'), answerUnits(text).at(-1)?.start ?? 0);
     if (end <= settled) return;
     settled = end;
@@ -111,6 +117,7 @@ export function answerWriter(run: Writing, contexts: readonly BuiltContext[]): A
       notFound = false;
       told = 0;
       settled = 0;
+      looked = 0;
       if (isShown) emit({ kind: 'restart', reason });
     },
     finish() {
