@@ -54,14 +54,15 @@ export class ReportsOnUse {
     this.#owner = owner;
   }
 
-  /** A person has stayed on a community's page: its report is written where the model may write by itself, once in a visit. */
+  /** A person has stayed on a report, wherever it is shown: it is written where the model may write by itself, once in a visit. */
   async opened(community: number, isShown: () => boolean): Promise<void> {
     if (!this.due || this.failures.has(community) || this.writing === community) return;
     const { signal } = this.#collection;
-    const found = await (await this.#owner.engine()).reportsToWrite({ communities: [community] });
-    if (!found?.byThemselves || found.reports.length === 0) return;
     await this.#inLine(async () => {
-      if (signal.aborted || !isShown() || !this.due) return;
+      // What came before it in the line may have written it, where a report is open at two places.
+      if (signal.aborted || !isShown() || !this.due || this.failures.has(community)) return;
+      const found = await (await this.#owner.engine()).reportsToWrite({ communities: [community] });
+      if (!found?.byThemselves || found.reports.length === 0 || signal.aborted || !isShown()) return;
       // What went wrong is told beside the button.
       await this.#write(community, new AbortController()).catch(() => false);
     });

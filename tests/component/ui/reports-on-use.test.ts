@@ -12,6 +12,7 @@ const documents = [HARBOUR, LEDGER];
 const MODEL = 'small:1b';
 const lines = page.getByRole('group', { name: 'Reports of this answer' });
 const report = page.getByRole('article', { name: 'Community report' });
+const evidence = page.getByRole('complementary', { name: 'Evidence' });
 
 const one = (community: number): ReportToWrite => ({
   community,
@@ -112,6 +113,23 @@ test('a community that is looked at has its report written by itself, visibly', 
   expect(await findings()).toEqual([]);
   await expect.poll(() => writes(engine.calls)).toEqual(inBackground(0));
   await expect.element(button('Have the model write it')).toBeVisible();
+});
+
+test('a report that is opened in Evidence is written by itself, visibly', async () => {
+  const { engine } = await show({ toWrite: toWrite(3), pace: 300 }, '#/collection-1/ask?evidence=report:2:The keepers');
+  await expect.element(evidence.getByRole('heading', { name: 'The keepers' })).toBeVisible();
+  await expect.element(evidence.getByText('Writing this report…')).toBeVisible();
+  expect(writes(engine.calls)).toEqual([]);
+  expect(await findings()).toEqual([]);
+  await expect.poll(() => writes(engine.calls)).toEqual(inBackground(2));
+  await expect.element(evidence.getByRole('button', { name: 'Have the model write it' })).toBeVisible();
+});
+
+test('what is opened in Evidence and is no report has nothing written', async () => {
+  const { engine } = await show({ toWrite: toWrite(3) }, '#/collection-1/ask?evidence=entity:1:Ada Marsh');
+  await expect.element(evidence.getByRole('heading', { name: 'Ada Marsh', exact: true })).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, 1300));
+  expect(engine.calls.filter((call) => call.startsWith('reportsToWrite'))).toEqual([]);
 });
 
 test('a report that is stopped or fails is not begun by itself again, and its reason stands beside the button', async () => {
