@@ -1,4 +1,5 @@
 import type { Answer, AnswerSentence } from '../../core/search/events';
+import { shownDoubt } from './sentence-doubt';
 import { literalRanges, type LiteralRange } from './literal-ranges';
 
 interface Insertion {
@@ -8,12 +9,6 @@ interface Insertion {
 
 /** What would load an image, lead elsewhere, be markup or be read as a footnote of the model's own. */
 const ACTIVE = /(\\*)(!\[|\[\^|\](?=[([:])|<(?=[\p{L}/!?]))/gu;
-const DOUBT = {
-  unsupported: ' [not found in the documents]',
-  partly: ' [to be compared: its words differ from the passage]',
-  general: ' [the model’s own knowledge]',
-} as const;
-
 /** What a model wrote, with footnote marks and doubts after its sentences; nothing in it loads or is markup. */
 export function footnoted({ text = '', sentences }: Answer, mark: (number: number) => string): string {
   const literal = literalRanges(text);
@@ -33,9 +28,10 @@ function marksOf(
   literal: readonly LiteralRange[],
   mark: (number: number) => string,
 ): readonly Insertion[] {
-  return sentences.flatMap(({ at, citations, support }) => {
-    const doubt = support === 'unsupported' || support === 'partly' || support === 'general' ? DOUBT[support] : '';
-    const words = citations.map(mark).join('') + doubt;
+  return sentences.flatMap((sentence) => {
+    const { at, citations } = sentence;
+    const doubt = shownDoubt(sentence);
+    const words = citations.map(mark).join('') + (doubt ? ` [${doubt.told ?? doubt.sign}]` : '');
     return at && at.end <= text.length && words !== '' ? [placed(text, at.end, words, literal)] : [];
   });
 }

@@ -1,4 +1,5 @@
 import type { AnswerSentence } from '../../core/search/events';
+import { shownDoubt } from './sentence-doubt';
 
 /** Signs between which a sentence's number stands; symbols, since what follows `**` decides whether it closes. */
 const OPEN = '\u2425';
@@ -9,16 +10,14 @@ export const MARK = new RegExp(`${OPEN}(\\d+)${CLOSE}`, 'u');
 
 const SIGNS = new RegExp(`[${OPEN}${CLOSE}]`, 'gu');
 
-const isDoubtful = (support: AnswerSentence['support']): boolean =>
-  support === 'unsupported' || support === 'partly' || support === 'general';
-
 /** The text with a mark at the end of each sentence that has one to show. */
 export function markedText(text: string, sentences: readonly AnswerSentence[]): string {
   const own = text.replace(SIGNS, '\uFFFD');
   let marked = '';
   let from = 0;
-  for (const [number, { at, citations, support }] of sentences.entries()) {
-    if (!at || at.end > own.length || (citations.length === 0 && !isDoubtful(support))) continue;
+  for (const [number, sentence] of sentences.entries()) {
+    const { at, citations } = sentence;
+    if (!at || at.end > own.length || (citations.length === 0 && !shownDoubt(sentence))) continue;
     const end = placeOf(own, at.end);
     if (end === null || end < from) continue;
     marked += `${own.slice(from, end)}${OPEN}${String(number)}${CLOSE}`;

@@ -1,6 +1,6 @@
 import type { Span } from '../tables/tables';
 import type { ContextDataset } from './context/context';
-import type { Support } from './alignment/alignment';
+import type { Doubt, Support } from './alignment/alignment';
 import type { DriftAction } from './model/drift-action';
 import type { TracedCall } from './model/traced-call';
 import type { SearchValues } from './parameters';
@@ -80,6 +80,8 @@ export interface AnswerSentence {
   readonly at?: { readonly start: number; readonly end: number };
   /** Whether what the model was shown says so; missing where no model wrote it. */
   readonly support?: Support;
+  /** What speaks against the passages that come nearest; missing where nothing does, and in answers of earlier versions. */
+  readonly doubt?: Doubt;
 }
 
 export interface ContextItem {

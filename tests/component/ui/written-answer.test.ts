@@ -102,7 +102,9 @@ test('each sentence has its chip or the mark that says how far it is to be trust
   const given = written(
     ['Ada kept it. ', { citations: [1], support: 'supported' }],
     ['She was paid in gold. ', { support: 'unsupported' }],
-    ['The office paid her well. ', { citations: [1], support: 'partly' }],
+    ['The office paid her well. ', { citations: [1], support: 'partly', doubt: 'words' }],
+    ['It paid her twelve crowns. ', { citations: [1], support: 'partly', doubt: 'number' }],
+    ['She kept it for long. ', { citations: [1], support: 'partly' }],
     ['Harbours need books. ', { support: 'general' }],
     ['That is all.', { support: 'nothing to support' }],
   );
@@ -112,6 +114,10 @@ test('each sentence has its chip or the mark that says how far it is to be trust
   expect(marks.elements().map((one) => one.textContent.trim())).toEqual([
     '1',
     'not found',
+    '1',
+    'in other words',
+    '1',
+    'check the number',
     '1',
     'check this',
     'the model’s own',

@@ -1,5 +1,4 @@
 import type { ContextDataset, Ground } from '../context/context';
-import type { Doubt } from './judge';
 
 /** What a model says that a sentence rests on: never believed, only a hint. */
 export interface Hint {
@@ -16,6 +15,12 @@ export interface Hint {
  * - `nothing to support`: a heading, a greeting, a question back, "In short:".
  */
 export type Support = 'supported' | 'partly' | 'unsupported' | 'general' | 'nothing to support';
+
+/**
+ * Why grounds do not support a statement: they hold another number or name, or numbers from which its own can only be worked out, say the
+ * opposite, deny it, say the same words of something else, say less, give no cause, or do not say all of it in its own words.
+ */
+export type Doubt = 'number' | 'worked out' | 'name' | 'opposite' | 'denied' | 'order' | 'further' | 'cause' | 'words';
 
 /** A sentence of an answer with what it rests on. */
 export interface AlignedSentence {

@@ -1,3 +1,4 @@
+import type { Doubt } from './alignment';
 import type { Demand } from './demands';
 import type { GroundIndex } from './ground-index';
 import type { HeldBy } from './held-by';
@@ -9,12 +10,6 @@ import { isSwapped } from './swapped-numbers';
 import { valueOfKey, type Word } from './statement';
 import { isOfOtherUnit } from './units';
 import { isWorkedOut } from './worked-out';
-
-/**
- * Why grounds do not support a statement: they hold another number or name, or numbers from which its own can only be worked out, say the
- * opposite, deny it, or do not say all of it in its own words.
- */
-export type Doubt = 'number' | 'worked out' | 'name' | 'opposite' | 'denied' | 'words';
 
 /** How well some grounds hold a statement. */
 export interface Judgement {

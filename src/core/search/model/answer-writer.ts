@@ -78,8 +78,8 @@ export function answerWriter(run: Writing, contexts: readonly BuiltContext[]): A
     }));
     const numbered = numberCitations({ sentences: drafts });
     const shown = numbered.sentences.map((sentence, at): AnswerSentence => {
-      const { start, end, support } = sentences[at] as AlignedSentence;
-      return { ...sentence, at: { start, end }, support };
+      const { start, end, support, doubt } = sentences[at] as AlignedSentence;
+      return { ...sentence, at: { start, end }, support, ...(doubt && { doubt }) };
     });
     return { sentences: shown, citations: numbered.citations };
   };

@@ -1,0 +1,84 @@
+import type { AnswerSentence } from '../../core/search/events';
+
+/** What is shown behind a sentence that is not to be taken as it stands. */
+export interface ShownDoubt {
+  readonly sign: string;
+  /** The same in an exported text, where it stands alone; missing where the sign says it all. */
+  readonly told?: string;
+  /** One sentence on what the sign means. */
+  readonly words: string;
+  /** Of a sentence that may well be right: a passage says something like it. */
+  readonly isSoft: boolean;
+}
+
+type Reason = NonNullable<AnswerSentence['doubt']>;
+
+const COMPARE = 'Compare the two before you rely on it.';
+const NOT_FOUND = 'Nothing that was looked at in the documents says this';
+const REASONS: Readonly<Record<Reason, Omit<ShownDoubt, 'isSoft'>>> = {
+  words: {
+    sign: 'in other words',
+    told: 'in other words than the passage',
+    words: `A passage says something like this in other words. ${COMPARE}`,
+  },
+  'worked out': {
+    sign: 'worked out',
+    words:
+      'No passage has this number as it stands, but it can be worked out from those of the passage. Check the sum.',
+  },
+  number: {
+    sign: 'check the number',
+    words: 'A passage tells of this, but with another number, or has the number of something else.',
+  },
+  name: { sign: 'check the name', words: 'A passage tells of this, but the name does not stand there.' },
+  opposite: {
+    sign: 'check: the opposite?',
+    words: 'A passage tells of this with a word that says the opposite or something else of its kind.',
+  },
+  denied: {
+    sign: 'check: denied?',
+    words: 'Of the sentence and the passage, one denies something and the other does not.',
+  },
+  order: {
+    sign: 'check: turned round?',
+    words: 'A passage has these words in another order, so they may be said of someone or something else.',
+  },
+  further: {
+    sign: 'check: goes further?',
+    words: 'The passage says this with a limit, such as “nearly” or “may”, or says less than the sentence.',
+  },
+  cause: {
+    sign: 'check the cause',
+    words: 'The passages say neither that one of these things is the cause of the other nor the reverse.',
+  },
+};
+/** What the nearest passage has instead, for a sentence that none says. */
+const INSTEAD: Readonly<Partial<Record<Reason, string>>> = {
+  number: 'the passage that comes nearest has another number',
+  name: 'the name does not stand in the passage that comes nearest',
+  opposite: 'the passage that comes nearest says the opposite, or something else of its kind',
+  denied: 'of the sentence and the passage that comes nearest, one denies something and the other does not',
+};
+const SOFT: ReadonlySet<Reason> = new Set<Reason>(['words', 'worked out']);
+/** Of answers from before reasons were kept. */
+const UNTOLD: ShownDoubt = { sign: 'check this', words: REASONS.words.words, isSoft: true };
+const OWN: ShownDoubt = {
+  sign: 'the model’s own',
+  told: 'the model’s own knowledge',
+  words: 'The model says this from its own knowledge; no document stands behind it.',
+  isSoft: false,
+};
+
+/** How far a sentence of a written answer is to be trusted; null where nothing is to be said. */
+export function shownDoubt({ support, doubt }: Pick<AnswerSentence, 'support' | 'doubt'>): ShownDoubt | null {
+  if (support === 'general') return OWN;
+  if (support === 'partly') return doubt ? { ...REASONS[doubt], isSoft: SOFT.has(doubt) } : UNTOLD;
+  if (support !== 'unsupported') return null;
+  const instead = doubt && INSTEAD[doubt];
+  return {
+    sign: 'not found',
+    told: 'not found in the documents',
+    words: instead ? `${NOT_FOUND}: ${instead}.` : `${NOT_FOUND}.`,
+    isSoft: false,
+  };
+}

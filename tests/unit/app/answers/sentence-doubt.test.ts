@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { shownDoubt } from '../../../../src/app/answers/sentence-doubt';
+
+describe('the mark behind a sentence', () => {
+  it('is missing where the documents say it, and where there is nothing to say', () => {
+    expect(shownDoubt({ support: 'supported' })).toBeNull();
+    expect(shownDoubt({ support: 'nothing to support' })).toBeNull();
+    expect(shownDoubt({})).toBeNull();
+  });
+
+  it('is soft for other words and for sums, and says what to look at where something speaks against it', () => {
+    const signs = (['words', 'worked out', 'number', 'denied', 'order'] as const).map((doubt) => {
+      const shown = shownDoubt({ support: 'partly', doubt });
+      return [shown?.sign, shown?.isSoft];
+    });
+    expect(signs).toEqual([
+      ['in other words', true],
+      ['worked out', true],
+      ['check the number', false],
+      ['check: denied?', false],
+      ['check: turned round?', false],
+    ]);
+  });
+
+  it('says what the nearest passage has instead where nothing was found', () => {
+    expect(shownDoubt({ support: 'unsupported', doubt: 'number' })).toMatchObject({
+      sign: 'not found',
+      words:
+        'Nothing that was looked at in the documents says this: the passage that comes nearest has another number.',
+    });
+    expect(shownDoubt({ support: 'unsupported', doubt: 'words' })?.words).toBe(
+      'Nothing that was looked at in the documents says this.',
+    );
+  });
+
+  it('gives no reason for sentences that were kept before reasons were', () => {
+    expect(shownDoubt({ support: 'partly' })).toMatchObject({ sign: 'check this', isSoft: true });
+    expect(shownDoubt({ support: 'unsupported' })?.sign).toBe('not found');
+  });
+});
