@@ -1,27 +1,42 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelCall } from '../../../src/core/models/ask';
+import { ModelError } from '../../../src/core/errors';
 import { indexOf } from '../search/ask';
 import { HARBOUR_WORLD } from '../search/harbour';
 import { smallWorld } from '../search/small-world';
 import { FOUNDED, purposeOf, ROWED, stepQuestion, stepReply } from './mode-replies';
-import { MODEL, searched, type Script } from './scripted-asker';
+import { dataOf, MODEL, searched, type Script } from './scripted-asker';
 
 const harbour = indexOf(smallWorld(HARBOUR_WORLD));
 const ASKED = ['Who was Tobias Fenn?', 'What is the Halcyon?', 'Who was Jonas Pell?', 'Where is Corran?'];
 
+interface Steering {
+  readonly stopped: Set<string>;
+  readonly pursued: Set<string>;
+}
+
 interface Pressed {
   /** Called at the beginning of each step with its number from 1. */
-  readonly press: (step: number, steering: { stopped: Set<string>; pursued: Set<string> }, asked: string) => void;
+  readonly press: (step: number, steering: Steering, asked: string) => void;
+  /** Called when the answer is to be written, with how often it was before. */
+  readonly pressLate?: (written: number, steering: Steering) => void;
+  /** What is said then. */
+  readonly written?: (times: number) => string | Error;
+  /** A question at which the model fails. */
+  readonly failing?: string;
   readonly parallel?: number;
   readonly rounds?: number;
   readonly inRound?: number;
 }
 
 /** The questions that were asked on the way, in their order, and the answer. */
-async function steered({ press, parallel = 1, rounds = 1, inRound = 3 }: Pressed) {
+async function steered({ press, pressLate, written, failing, parallel = 1, rounds = 1, inRound = 3 }: Pressed) {
   const steering = { stopped: new Set<string>(), pursued: new Set<string>() };
   const asked: string[] = [];
-  const answerTo = (call: ModelCall): string => {
+  /** What each writing of the answer was shown. */
+  const joined: string[] = [];
+  const answerTo = (call: ModelCall): string | Error => {
+    if (stepQuestion(call) === failing) return new ModelError('It broke down.');
     asked.push(stepQuestion(call));
     press(asked.length, steering, asked.at(-1) ?? '');
     return stepReply(ROWED);
@@ -29,14 +44,20 @@ async function steered({ press, parallel = 1, rounds = 1, inRound = 3 }: Pressed
   const script: Script = (call) => {
     const purpose = purposeOf(call);
     if (purpose === 'primer') return stepReply(FOUNDED, ASKED);
-    return purpose === 'step' ? answerTo(call) : `${FOUNDED} [Data: Reports (1)]`;
+    if (purpose === 'step') return answerTo(call);
+    pressLate?.(joined.length, steering);
+    joined.push(dataOf(call.messages));
+    return written?.(joined.length) ?? `${FOUNDED} [Data: Reports (1)]`;
   };
   const model = { ...MODEL, capabilities: { ...MODEL.capabilities, parallel } };
   const parameters = { drift: { depth: rounds, follow_ups: inRound } };
   const question = 'Who founded the Harbour Company?';
-  const { answer } = await searched(harbour, { question, mode: 'drift', parameters }, script, { model, steering });
+  const { answer, events } = await searched(harbour, { question, mode: 'drift', parameters }, script, {
+    model,
+    steering,
+  });
   const states = new Map(answer.trace.actions?.map((action) => [action.question, action.state]));
-  return { asked, states };
+  return { asked, states, joined, answer, restarts: events.filter(({ kind }) => kind === 'restart').length };
 }
 
 describe('a DRIFT search that is steered in the middle of a round', () => {
@@ -92,5 +113,53 @@ describe('a DRIFT search that is steered in the middle of a round', () => {
     });
     expect(asked).toHaveLength(3);
     expect(asked).not.toContain(left);
+  });
+});
+
+describe('a DRIFT search that is steered while its answer is written', () => {
+  const press = () => undefined;
+  const last = async () => (await steered({ press, inRound: 4 })).asked.at(-1) ?? '';
+
+  it('asks what is pursued, and writes the answer once more with it', async () => {
+    const late = await last();
+    const { asked, joined, states, restarts } = await steered({
+      press,
+      pressLate: (written, { pursued }) => void (written === 0 && pursued.add(late)),
+    });
+    expect(asked).toHaveLength(4);
+    expect(asked.at(-1)).toBe(late);
+    expect(states.get(late)).toBe('answered');
+    expect(joined).toHaveLength(2);
+    expect(joined[1]?.length).toBeGreaterThan(joined[0]?.length ?? 0);
+    expect(restarts).toBe(1);
+  });
+
+  it('writes the answer once where nothing is pursued', async () => {
+    const { joined, restarts } = await steered({ press });
+    expect(joined).toHaveLength(1);
+    expect(restarts).toBe(0);
+  });
+
+  it('says of a question pursued then that it could not be answered, and leaves the answer alone', async () => {
+    const late = await last();
+    const { answer, joined, restarts } = await steered({
+      press,
+      pressLate: (written, { pursued }) => void (written === 0 && pursued.add(late)),
+      failing: late,
+    });
+    expect(joined).toHaveLength(1);
+    expect(restarts).toBe(0);
+    expect(answer.trace.notes?.join(' ')).toContain(`“${late}” was not answered`);
+  });
+
+  it('keeps the first answer where the second one fails, and says why', async () => {
+    const late = await last();
+    const { answer } = await steered({
+      press,
+      pressLate: (written, { pursued }) => void (written === 0 && pursued.add(late)),
+      written: (times) => (times === 1 ? FOUNDED : new ModelError('The server went away.')),
+    });
+    expect(answer.text).toBe(FOUNDED);
+    expect(answer.trace.notes?.join(' ')).toContain('The server went away.');
   });
 });

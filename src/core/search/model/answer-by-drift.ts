@@ -31,7 +31,24 @@ export async function answerByDrift(run: SearchRun, steering: DriftSteering, kee
   let round = 1;
   // What a person pursues is asked also when the rounds are over.
   while ((await askRound(drift, round <= choices.depth ? choices.followUps : 0)) > 0) round += 1;
-  return join(drift);
+  return answerWithLate(drift, await join(drift));
+}
+
+/** What a person pursues while the answer is being written is asked, too, and the answer written anew; where that fails, the first one stands. */
+async function answerWithLate(drift: DriftSearch, first: ModeOutcome): Promise<ModeOutcome> {
+  const { run, parts } = drift;
+  if (run.signal.aborted || first.written.broken !== undefined) return first;
+  const known = parts.length;
+  try {
+    if ((await askRound(drift, 0)) === 0) return first;
+    if (parts.length === known)
+      return await answerWithLate(drift, { ...first, notes: [...new Set([...first.notes, ...drift.notes])] });
+    run.emit({ kind: 'restart', reason: 'Writing the answer anew, with what was asked meanwhile.' });
+    return await answerWithLate(drift, await join(drift));
+  } catch (error) {
+    if (!run.signal.aborted && !(error instanceof ModelError)) throw error;
+    return { ...first, written: { ...first.written, broken: error } };
+  }
 }
 
 /**
@@ -76,8 +93,9 @@ async function step(drift: DriftSearch, { id, question }: DriftAction): Promise<
 
 /** One answer from all that was found, the most helpful first. */
 async function join(drift: DriftSearch): Promise<ModeOutcome> {
-  const { run, choices, notes, failures } = drift;
+  const { run, choices, failures } = drift;
   const { contexts, findings } = foundBy(drift);
+  const notes = [...drift.notes];
   run.emit({ kind: 'context', sections: sectionsOf(contexts) });
   const helping = helpingOf(findings);
   // What failed may have held the answer.

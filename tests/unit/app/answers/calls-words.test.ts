@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { callsWords } from '../../../../src/app/answers/calls-words';
+import type { TracedCall } from '../../../../src/core/search/model/traced-call';
+
+const call = (remembered: boolean): TracedCall => ({
+  purpose: 'step',
+  about: '',
+  messages: [],
+  reply: '',
+  promptTokens: 1,
+  completionTokens: 1,
+  seconds: 1,
+  exact: true,
+  remembered,
+  documentIds: [],
+});
+const said = (...remembered: readonly boolean[]) =>
+  callsWords({ calls: remembered.map(call), modelCalls: remembered.filter((one) => !one).length });
+
+describe('the calls of an answer', () => {
+  it('are counted', () => {
+    expect(said(false)).toBe('1 model call');
+    expect(said(false, false)).toBe('2 model calls');
+    expect(callsWords({ modelCalls: 0 })).toBe('0 model calls');
+  });
+
+  it('count those whose replies were kept from before, and say how many are new', () => {
+    expect(said(true, true, true, false, false)).toBe('5 model calls, 2 of them new');
+    expect(said(true)).toBe('1 model call, none of them new');
+  });
+});
