@@ -260,6 +260,8 @@ export interface TableQueries {
   /** Loads the tables of the current generation; called after open and after each commit that matters to Explore. */
   load(tables: { readonly [N in TableName]?: readonly TableRow<N>[] }): Promise<void>;
   page(query: TableQuery): Promise<TablePage>;
+  /** Starts the database ahead of the first page. Never throws: that page says what is wrong. */
+  start(): Promise<void>;
 }
 
 export interface TableQuery {

@@ -68,7 +68,7 @@ export function testEnv(overrides: Partial<EngineEnv> = {}): EngineEnv {
     replies: memoryReplies(),
     settings: memorySettings(),
     models: { chat: async () => null, embedder: async () => null },
-    queries: { load: async () => undefined, page: async () => ({ rows: [], total: 0 }) },
+    queries: { load: async () => undefined, page: async () => ({ rows: [], total: 0 }), start: async () => undefined },
     reader: plainReader,
     mentions: capitalFinder,
     clock: testClock(),

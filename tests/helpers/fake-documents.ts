@@ -122,7 +122,10 @@ function nodeOf(title: string, index: number): CommunityNode {
 }
 
 /** What Explore and Settings show. */
-export function exploreFacts(): Pick<EngineApi, 'communities' | 'table' | 'aliasSuggestions' | 'edits' | 'steps'> {
+export function exploreFacts(): Pick<
+  EngineApi,
+  'communities' | 'startTables' | 'table' | 'aliasSuggestions' | 'edits' | 'steps'
+> {
   const rows = Array.from({ length: 120 }, (_, index) => ({
     id: `entity-${index}`,
     title: `Ada Marsh ${index}`,
@@ -137,6 +140,7 @@ export function exploreFacts(): Pick<EngineApi, 'communities' | 'table' | 'alias
   }));
   return {
     communities: async () => REPORTS.map(nodeOf),
+    startTables: async () => undefined,
     table: async ({ filter = '', offset, limit, sort }) => {
       const found = rows.filter((row) => row.title.toLowerCase().includes(filter.toLowerCase()));
       const sorted = sort?.descending && sort.column === 'title' ? found.reverse() : found;

@@ -7,7 +7,7 @@ import { rowsToArrow } from './rows-to-arrow';
 
 type Tables = { readonly [N in TableName]?: readonly TableRow<N>[] };
 
-/** Pages of tables by SQL. The database starts at the first page asked for, and gets only the tables and columns asked for. */
+/** Pages of tables by SQL. The database starts when it is told to or at the first page asked for, and gets only the tables and columns asked for. */
 export function createTableQueries(boot: () => Promise<QueryDatabase>): TableQueries {
   let tables: Tables = {};
   let inside = new Map<string, LoadedTable>();
@@ -29,15 +29,22 @@ export function createTableQueries(boot: () => Promise<QueryDatabase>): TableQue
       throw error;
     }
   };
+  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
+    const turn = last.then(task);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
   return {
     load: async (newTables) => {
       tables = newTables;
     },
-    page: (query) => {
-      const turn = last.then(() => answer(query));
-      last = turn.catch(() => undefined);
-      return turn;
-    },
+    page: (query) => inTurn(() => answer(query)),
+    start: () =>
+      inTurn(async () => {
+        database ??= boot();
+        const [started] = await Promise.allSettled([database]);
+        if (started.status === 'rejected') database = undefined;
+      }),
   };
 }
 

@@ -47,6 +47,7 @@ export function askCalls(session: Session): AskCalls {
     },
     communities: async () => communityNodes(session.current()),
     table: tableCall(session),
+    startTables: () => session.env.queries.start(),
   };
 }
 

@@ -164,6 +164,21 @@ test('the database starts at the first page and starts again after it failed', a
   expect(boots).toBe(2);
 });
 
+test('the database can be started ahead of the first page, and one that failed then starts again with that page', async () => {
+  let boots = 0;
+  const queries = createTableQueries(async () => {
+    boots++;
+    if (boots === 1) throw new Error('no memory');
+    return { ...database, close: async () => undefined };
+  });
+  await queries.load({ documents });
+  await queries.start();
+  expect(boots).toBe(1);
+  expect((await queries.page(query({}))).total).toBe(titles.length);
+  await queries.start();
+  expect(boots).toBe(2);
+});
+
 test('no extension can be loaded or installed by SQL', async () => {
   const settings = await database.select(
     "SELECT count(*) AS n FROM duckdb_settings() WHERE name LIKE 'auto%_known_extensions' AND value = 'false'",

@@ -13,6 +13,8 @@ export interface LookingCalls {
   /** Communities of two members or more. */
   communities(): Promise<readonly CommunityNode[]>;
   table(query: TableQuery): Promise<TablePage>;
+  /** Makes ready what shows tables, so that the first one does not wait for it. */
+  startTables(): Promise<void>;
 }
 
 /** A report, entity, relationship or passage opened in Evidence. Passages are ranked best first. */
