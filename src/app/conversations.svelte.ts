@@ -123,8 +123,11 @@ export class Conversations {
     this.selected = id;
   }
 
+  /** A turn of the conversation that is shown, or of any other. */
   turn(id: string): ShownTurn | undefined {
-    return this.turns.find((turn) => turn.id === id);
+    const shown = this.turns.find((turn) => turn.id === id);
+    const kept = shown ? undefined : this.list.flatMap(({ turns }) => turns).find((turn) => turn.id === id);
+    return kept ? shownTurn(kept) : shown;
   }
 
   /** Stops every answer that is arriving, or one; what came is kept. */

@@ -2,10 +2,19 @@ import type { EngineApi } from '../core/engine/api';
 import type { DocumentView } from '../core/engine/api/documents';
 import type { EvidenceView } from '../core/engine/api/looking';
 import type { Citation, CitationTarget, Passage } from '../core/search/events';
+import type { ShownTurn } from './answers/shown-turn';
 import type { TextRange } from './document-blocks';
 import type { EvidenceEntry } from './evidence-entry';
 import { encodeEntry } from './evidence-entry';
 import { explain } from './words';
+
+/** A citation of an answer, and which one's. */
+export interface Cited {
+  readonly citation: Citation;
+  readonly turn: ShownTurn;
+  /** Which of its passages. */
+  readonly index: number;
+}
 
 export type Shown =
   | { readonly kind: 'nothing' }
@@ -13,9 +22,8 @@ export type Shown =
       readonly kind: 'document';
       readonly document: DocumentView;
       readonly mark: TextRange | null;
-      /** The passages of the same citation, when one was followed. */
-      readonly citation: Citation | null;
-      readonly index: number;
+      /** The citation that was followed, if one was. */
+      readonly cited: Cited | null;
     }
   | { readonly kind: 'view'; readonly view: EvidenceView }
   | { readonly kind: 'gone'; readonly title: string }
@@ -33,14 +41,14 @@ export class Evidence {
   /** What was open before, oldest first. */
   trail = $state.raw<readonly EvidenceEntry[]>([]);
   readonly #engine: () => Promise<EngineApi>;
-  readonly #citationOf: (turn: string, number: number) => Citation | undefined;
+  readonly #turnOf: (id: string) => ShownTurn | undefined;
   readonly #documents = new Map<string, DocumentView>();
   #latest = 0;
   #turned = false;
 
-  constructor(engine: () => Promise<EngineApi>, citationOf: (turn: string, number: number) => Citation | undefined) {
+  constructor(engine: () => Promise<EngineApi>, turnOf: (id: string) => ShownTurn | undefined) {
     this.#engine = engine;
-    this.#citationOf = citationOf;
+    this.#turnOf = turnOf;
   }
 
   /** Shows an entry; the one before goes on the trail unless `back`. */
@@ -99,25 +107,26 @@ export class Evidence {
       case 'cite':
         return this.#cited(entry.turn, entry.number, entry.index);
       case 'passage':
-        return this.#passage(entry.documentId, { start: entry.start, end: entry.end }, null, 0);
+        return this.#passage(entry.documentId, { start: entry.start, end: entry.end }, null);
       case 'document':
-        return this.#passage(entry.documentId, null, null, 0);
+        return this.#passage(entry.documentId, null, null);
       case 'target':
         return this.#target(entry.target);
     }
   }
 
-  async #cited(turn: string, number: number, index: number): Promise<Shown> {
-    const citation = this.#citationOf(turn, number);
+  async #cited(id: string, number: number, index: number): Promise<Shown> {
+    const turn = this.#turnOf(id);
+    const citation = turn?.answer.citations.find((one) => one.number === number);
     const passage: Passage | undefined = citation?.passages[index] ?? citation?.passages[0];
-    if (!citation || !passage) return { kind: 'gone', title: '' };
-    const shown = await this.#passage(passage.document_id, passage, citation, index);
+    if (!turn || !citation || !passage) return { kind: 'gone', title: '' };
+    const shown = await this.#passage(passage.document_id, passage, { citation, turn, index });
     return shown.kind === 'gone' ? { ...shown, title: passage.documentTitle } : shown;
   }
 
-  async #passage(id: string, mark: TextRange | null, citation: Citation | null, index: number): Promise<Shown> {
+  async #passage(id: string, mark: TextRange | null, cited: Cited | null): Promise<Shown> {
     const document = await this.#document(id);
-    return document ? { kind: 'document', document, mark, citation, index } : { kind: 'gone', title: '' };
+    return document ? { kind: 'document', document, mark, cited } : { kind: 'gone', title: '' };
   }
 
   async #target(target: CitationTarget): Promise<Shown> {

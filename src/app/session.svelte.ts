@@ -70,9 +70,7 @@ export class Session {
       (conversation) => this.#name(conversation),
       (turn) => void this.#writeUsed(turn),
     );
-    this.evidence = new Evidence(engine, (turn, number) =>
-      this.conversations.turn(turn)?.answer.citations.find((citation) => citation.number === number),
-    );
+    this.evidence = new Evidence(engine, (turn) => this.conversations.turn(turn));
     this.settings = new Settings(engine, shell);
     this.embedding = new Embedding(engine, (view) => this.library.adopt(view));
     this.modelIndexing = new ModelIndexing({

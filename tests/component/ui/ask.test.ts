@@ -36,6 +36,25 @@ test('a citation of a report marks its words and leads to the report and back', 
   await expect.element(evidence.getByRole('mark')).toHaveTextContent(LEDGER.quote ?? '');
 });
 
+test('a citation says of which answer it is once there is another one', async () => {
+  await showApp({ documents });
+  await ask();
+  await answer.getByRole('button', { name: 'Citation 1' }).first().click();
+  await expect.element(evidence.getByText('Citation 1', { exact: true })).toBeInTheDocument();
+  await expect.element(evidence.getByText(/answer to/u)).not.toBeInTheDocument();
+  await ask('And who lit the lamp?');
+  await expect.element(evidence.getByText('Of the Local answer to “Who kept the harbour book?”')).toBeInTheDocument();
+  await answer.nth(1).getByRole('button', { name: 'Citation 1' }).first().click();
+  await expect.element(evidence.getByText('Of the Local answer to “And who lit the lamp?”')).toBeInTheDocument();
+  await page.getByRole('button', { name: 'New conversation' }).click();
+  await ask('Who sank?');
+  await answer.getByRole('button', { name: 'Citation 1' }).first().click();
+  await expect.element(evidence.getByText('Citation 1', { exact: true })).toBeInTheDocument();
+  await expect.element(evidence.getByText(/answer to/u)).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Who kept the harbour book?', exact: true }).click();
+  await expect.element(evidence.getByText('Of the Local answer to “Who sank?”')).toBeInTheDocument();
+});
+
 test('Stop takes the place of Ask and keeps the sentences that came', async () => {
   await showApp({ documents, pace: 40, sentences: 200 });
   await ask();
