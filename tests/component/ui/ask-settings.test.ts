@@ -81,6 +81,28 @@ test('a changed setting is kept, goes with the question, is counted, and goes ba
   expect(session.conversations.drafts([])[0]?.parameters).toEqual({ answers: { response_type: 'a table' } });
 });
 
+test('a number that cannot be is refused with words, and the one before still holds', async () => {
+  const { session } = await showApp({ documents, searchModel });
+  await choose('Local');
+  await settingsOf('Local').click();
+  const entities = dialog.getByLabelText('Entities', { exact: true });
+  await expect.element(entities).toHaveAccessibleDescription(/^1 to 50 /u);
+  await entities.fill('7');
+  await entities.fill('99999');
+  await expect.element(entities).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(dialog.getByText('Not taken: possible is 1 to 50. 7 still holds.')).toBeInTheDocument();
+  expect(await findings()).toEqual([]);
+  expect(session.conversations.drafts([])[0]?.parameters).toEqual({ local: { entities: 7 } });
+  await entities.fill('2.5');
+  await expect.element(dialog.getByText('Not taken: it has to be a whole number. 7 still holds.')).toBeInTheDocument();
+  await entities.fill('');
+  await expect.element(dialog.getByText('Not taken: a number is needed. 7 still holds.')).toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Defaults of Local' }).click();
+  await expect.element(entities).toHaveValue(10);
+  await expect.element(entities).toHaveAttribute('aria-invalid', 'false');
+  await expect.element(dialog.getByText(/^Not taken/u)).not.toBeInTheDocument();
+});
+
 test('which communities’ reports Global reads is chosen in its settings, too', async () => {
   const { session } = await showApp({ documents, searchModel });
   await choose('Global');
