@@ -27,6 +27,8 @@ export class Conversations {
   suggestions = $state.raw<readonly string[]>([]);
   /** A second mode that answers beside the first one; null for none. */
   beside = $state<SearchMode | null>(null);
+  /** Words that are to be looked up in the documents once Ask is shown and nothing else is answered. */
+  wanted = $state<string | null>(null);
   /** The turn for which further questions are being looked for. */
   proposing = $state<string | null>(null);
   readonly current = $derived(this.list.find((item) => item.id === this.selected) ?? null);
@@ -156,6 +158,13 @@ export class Conversations {
     forgetQuestion();
     if (turns.every((turn) => turn === null)) this.question ||= question;
     return turns[0] ?? null;
+  }
+
+  /** Has the passages shown that words stand in, whatever was asked before; no model is asked. */
+  async lookUp(words: string, documentIds: readonly string[]): Promise<Turn | null> {
+    if (this.answering) return null;
+    const request = this.#request(words, [], documentIds, { mode: 'basic', method: 'extractive' });
+    return (await this.#answer([request], request.id))[0] ?? null;
   }
 
   /** Asks the question of a turn once more as it was asked then, after what was asked before it, with some choices changed. */

@@ -11,6 +11,8 @@ const box = page.getByRole('combobox', { name: 'Find documents, entities and rep
 const found = page.getByRole('listbox', { name: 'Found' });
 const evidence = page.getByRole('complementary', { name: 'Evidence' });
 
+const nothing = page.getByText('Nothing of that name is indexed.', { exact: true });
+
 /** What hinders people who cannot see or point. */
 async function hindrances(): Promise<readonly string[]> {
   const runOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -63,9 +65,35 @@ test('a document that is found opens itself, on a narrow window too', async () =
 test('a name that nothing has is said, and Escape empties the box', async () => {
   await showApp({ documents });
   await box.fill('zebra');
-  await expect.element(page.getByText('Nothing of that name is indexed.')).toBeVisible();
+  await expect.element(nothing).toBeVisible();
   expect(await hindrances()).toEqual([]);
   await userEvent.keyboard('{Escape}');
   await expect.element(box).toHaveValue('');
-  await expect.element(page.getByText('Nothing of that name is indexed.')).not.toBeInTheDocument();
+  await expect.element(nothing).not.toBeInTheDocument();
+});
+
+test('what no name holds is looked up in the words of the documents, by key, from anywhere, without a model', async () => {
+  const { session } = await showApp({ documents, searchModel: 'Qwen3 1.7B' }, '#/collection-1/explore');
+  session.conversations.question = 'A draft';
+  await box.fill('liability is limited');
+  const offer = found.getByRole('option', { name: 'Search the words of your documents “liability is limited”' });
+  await expect.element(offer).toHaveAttribute('aria-selected', 'true');
+  await expect.element(box).toHaveAttribute('aria-activedescendant', offer.element().id);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('heading', { name: 'liability is limited' })).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Citation 1' }).first()).toBeInTheDocument();
+  await expect.element(nothing).not.toBeInTheDocument();
+  expect(session.conversations.turns[0]?.request).toMatchObject({ mode: 'basic', method: 'extractive' });
+  await expect.element(page.getByRole('textbox', { name: 'Question' })).toHaveValue('A draft');
+});
+
+test('words that are looked up while an answer arrives wait for its end', async () => {
+  const { session } = await showApp({ documents, pace: 40, sentences: 20 });
+  await page.getByRole('textbox', { name: 'Question' }).fill('Who kept the harbour book?');
+  await userEvent.keyboard('{Enter}');
+  await box.fill('zebra');
+  await found.getByRole('option', { name: /^Search the words/u }).click();
+  expect(session.conversations.turns).toHaveLength(1);
+  await expect.poll(() => session.conversations.turns.map(({ question }) => question)).toContain('zebra');
+  expect(session.conversations.turns[0]?.answer.stopped).toBe(false);
 });
