@@ -1,7 +1,7 @@
 import type { AnswerText, PlacedHint } from '../answer/answer-text';
 import { answerUnits, type AnswerUnit } from '../answer/answer-units';
 import type { Ground } from '../context/context';
-import type { AlignedSentence, Hint } from './alignment';
+import type { AlignedSentence, Doubt, Hint } from './alignment';
 import { chooseGrounds, type Choice } from './choose-grounds';
 import { demandsOf, type DemandOptions } from './demands';
 import type { GroundIndex } from './ground-index';
@@ -145,9 +145,11 @@ const ALIKE = 0.4;
 /** From this share on grounds are told of the very same thing, so that another number, a denial or the opposite speaks against it. */
 const SAME_THING = 0.75;
 
+const AGAINST: ReadonlySet<Doubt> = new Set<Doubt>(['number', 'opposite', 'denied']);
+
 /** Of a sentence that is not said in its own words: whether grounds are near enough to compare it with, and do not speak against it. */
 function held({ doubt, score, rest, near }: Choice): AlignedSentence['support'] {
-  const isAgainst = doubt === 'name' || (doubt !== 'words' && doubt !== 'worked out' && rest >= SAME_THING);
+  const isAgainst = doubt === 'name' || (doubt !== null && AGAINST.has(doubt) && rest >= SAME_THING);
   return (score >= LEAST_HELD || near >= ALIKE) && !isAgainst ? 'partly' : 'unsupported';
 }
 

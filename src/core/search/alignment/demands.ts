@@ -3,6 +3,7 @@ import { stemOf, type GroundIndex } from './ground-index';
 import type { Word } from './statement';
 import { isDerived, sameSense } from './synonyms';
 import { findNames, TITLES } from './names';
+import { formsOf } from './verb-forms';
 
 /** One thing that a statement says and that its grounds have to hold. */
 export interface Demand {
@@ -100,6 +101,7 @@ function holders(key: string, isName: boolean, index: GroundIndex): ReadonlyMap<
   for (const other of index.byStem.get(stemOf(key)) ?? []) {
     if (other !== key && isDerived(key, other)) held.set(other, DERIVED);
   }
+  if (!isName) for (const other of formsOf(key)) if (!held.has(other)) held.set(other, DERIVED);
   if (!isName) for (const other of sameSense(key)) if (!held.has(other)) held.set(other, SAME_SENSE);
   return held;
 }

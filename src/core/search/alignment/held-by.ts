@@ -54,7 +54,8 @@ function holds(index: GroundIndex, ground: number, demand: Demand): number {
 function besides(demand: Demand, demands: readonly Demand[], index: GroundIndex, main: number): number {
   const isIn = (keys: ReadonlySet<string> | undefined): boolean =>
     keys !== undefined && [...demand.held.keys()].some((key) => keys.has(key));
-  const isAbout = isIn(index.about[main]);
+  const isAbout =
+    isIn(index.about[main]) || (index.language === 'de' && isInCompound(demand.lower, index.titles[main]));
   if (demand.kind === 'word') return isAbout ? FROM_TITLE : 0;
   if (demand.kind === 'number') return isAbout ? FROM_TITLE : 0;
   const words = index.words[main] ?? [];
@@ -65,6 +66,15 @@ function besides(demand: Demand, demands: readonly Demand[], index: GroundIndex,
   const rest = demands.filter((other) => other !== demand && other.name === demand.name);
   if (rest.some((other) => holds(index, main, other) > 0)) return strange ? 0 : FROM_CONTEXT;
   return isSpokenOf && before(index, main).some((ground) => isIn(index.keys[ground])) ? FROM_CONTEXT : 0;
+}
+
+const LEAST_OF_COMPOUND = 5;
+
+/** Whether a noun is part of a compound: "Unfalls" of "Unfallbericht". */
+function isInCompound(lower: string, titles: ReadonlySet<string> | undefined): boolean {
+  const noun = lower.replace(/(?<=.{5})e?[sn]$/u, '');
+  if (noun.length < LEAST_OF_COMPOUND) return false;
+  return [...(titles ?? [])].some((title) => title !== noun && (title.startsWith(noun) || title.endsWith(noun)));
 }
 
 const POINTED_BACK = 4;

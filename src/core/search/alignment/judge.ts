@@ -5,7 +5,7 @@ import type { HeldBy } from './held-by';
 import { excludedBy } from './opposites';
 import { isDenied } from './polarity';
 import { joinsAsCause } from './causes';
-import { isSaidBy } from './said-by';
+import { unsaidBy } from './said-by';
 import { isSwapped } from './swapped-numbers';
 import { valueOfKey, type Word } from './statement';
 import { isOfOtherUnit } from './units';
@@ -72,7 +72,8 @@ export function doubtOf(
   if (isOpposite(words, together)) return 'opposite';
   if (texts.some((text) => isDenied(words, demands, text))) return 'denied';
   if (isReckoned) return 'worked out';
-  return !joinsAsCause(words, demands, texts) && isSaidBy(statement, index, held, grounds) ? null : 'words';
+  const unsaid = unsaidBy(statement, index, held, grounds);
+  return unsaid ?? (joinsAsCause(words, demands, texts) ? 'cause' : null);
 }
 
 function holderOf(demands: readonly Demand[], own: readonly (readonly number[])[], part: readonly number[]): number {

@@ -101,10 +101,10 @@ function addWord(words: Word[], word: string, add: Add): void {
     words[words.length - 1] = { ...last, keys: last.keys.map((key) => keyOfNumber(scaled(valueOfKey(key), scale))) };
     return;
   }
-  const number = numberOfWord(lower);
+  const number = numberOfWord(lower) ?? (lower === 'one' && last?.isSoft && isTens(last) ? 1 : undefined);
   if (number !== undefined) {
     const tens = last && last.isSoft && last.kind === 'number' ? valueOfKey(last.keys[0] ?? '') : Number.NaN;
-    if (last && number < 10 && tens >= 20 && tens % 10 === 0) {
+    if (last && number < 10 && isTens(last)) {
       words[words.length - 1] = { ...last, keys: [keyOfNumber(tens + number)] };
       return;
     }
@@ -119,5 +119,11 @@ function addWord(words: Word[], word: string, add: Add): void {
   } else if (/^(?:\p{L}+n['’]t)$/u.test(lower)) add([], 'not', 'word');
   else add(keysOf(month ?? lower), lower, 'word', isCapital);
 }
+
+/** 20, 30 … 90. */
+const isTens = ({ keys }: Word): boolean => {
+  const value = valueOfKey(keys[0] ?? '');
+  return value >= 20 && value < 100 && value % 10 === 0;
+};
 
 const scaled = (value: number, scale: number): number => Math.round(value * scale * 1000) / 1000;

@@ -1,0 +1,137 @@
+import { terms } from '../../text/terms';
+
+/** Forms of one verb whose stem changes, a verb a line: an answer tells in the past what a diary tells in the present. */
+const FORMS = `
+become became
+begin began begun
+bite bit bitten
+blow blew blown
+break broke broken
+bring brought
+build built
+buy bought
+catch caught
+choose chose chosen
+come came
+deal dealt
+dig dug
+draw drew drawn
+drink drank drunk
+drive drove driven
+eat ate eaten
+fall fell fallen
+feed fed
+feel felt
+fight fought
+find found
+flee fled
+fly flew flown
+forget forgot forgotten
+freeze froze frozen
+get got gotten
+give gave given
+go went gone
+grow grew grown
+hang hung
+hear heard
+hide hid hidden
+hold held
+keep kept
+know knew known
+lay laid
+lead led
+leave left
+lend lent
+lose lost
+make made
+mean meant
+meet met
+pay paid
+ride rode ridden
+ring rang rung
+rise rose risen
+run ran
+say said
+see saw seen
+sell sold
+send sent
+shake shook shaken
+shine shone
+shoot shot
+sing sang sung
+sink sank sunk
+sit sat
+sleep slept
+slide slid
+speak spoke spoken
+spend spent
+stand stood
+steal stole stolen
+stick stuck
+strike struck
+swear swore sworn
+sweep swept
+swim swam swum
+take took taken
+teach taught
+tear tore torn
+tell told
+think thought
+throw threw thrown
+wake woke woken
+wear wore worn
+win won
+write wrote written
+beginnt beginnen begann begannen begonnen
+beschließt beschließen beschloss beschlossen
+betrifft betreffen betraf betrafen betroffen
+betreibt betreiben betrieb betrieben
+bleibt bleiben blieb blieben geblieben
+bringt bringen brachte brachten gebracht
+entscheidet entscheiden entschied entschieden
+enthält enthalten enthielt enthielten
+entsteht entstehen entstand entstanden
+erhält erhalten erhielt erhielten
+fährt fahren fuhr fuhren gefahren
+fällt fallen fiel fielen gefallen
+findet finden fand fanden gefunden
+fliegt fliegen flog flogen geflogen
+gibt geben gab gaben gegeben
+geht gehen ging gingen gegangen
+gewinnt gewinnen gewann gewannen gewonnen
+greift greifen griff griffen gegriffen
+hält halten hielt hielten gehalten
+heißt heißen hieß hießen
+hilft helfen half halfen geholfen
+kommt kommen kam kamen gekommen
+lässt lassen ließ ließen gelassen
+läuft laufen lief liefen gelaufen
+liegt liegen lag lagen gelegen
+liest lesen las lasen gelesen
+nimmt nehmen nahm nahmen genommen
+schließt schließen schloss schlossen geschlossen
+schlägt schlagen schlug schlugen geschlagen
+schreibt schreiben schrieb schrieben geschrieben
+sieht sehen sah sahen gesehen
+sinkt sinken sank sanken gesunken
+spricht sprechen sprach sprachen gesprochen
+springt springen sprang sprangen gesprungen
+steht stehen stand standen gestanden
+steigt steigen stieg stiegen gestiegen
+stirbt sterben starb starben gestorben
+trägt tragen trug trugen getragen
+trifft treffen traf trafen getroffen
+tritt treten trat traten getreten
+verliert verlieren verlor verloren
+wächst wachsen wuchs wuchsen gewachsen
+zieht ziehen zog zogen gezogen
+`;
+
+const forms = new Map<string, readonly string[]>();
+for (const line of FORMS.trim().split('\n')) {
+  const members = [...new Set(terms(line))];
+  for (const member of members) forms.set(member, [...(forms.get(member) ?? []), ...members]);
+}
+
+/** The other forms of a verb's term, itself among them; none for other terms. */
+export const formsOf = (term: string): readonly string[] => forms.get(term) ?? [];
