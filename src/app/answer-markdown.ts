@@ -1,6 +1,7 @@
 import type { Answer, AnswerSentence, Citation } from '../core/search/events';
 import { mergedSentences } from './answer-blocks';
 import { footnoted } from './answers/footnoted';
+import { shownDoubt } from './answers/sentence-doubt';
 import { methodLabel } from './methods';
 import { modeName } from './search-modes';
 
@@ -51,8 +52,10 @@ const extracted = ({ sentences }: Answer, mark: (number: number) => string): str
     .replace(/ +\n/g, '\n')
     .trim();
 
-function line({ text, citations, role }: AnswerSentence, mark: (number: number) => string): string {
-  const words = `${escape(text)}${citations.map(mark).join('')}`;
+function line(sentence: AnswerSentence, mark: (number: number) => string): string {
+  const { text, citations, role } = sentence;
+  const doubt = shownDoubt(sentence);
+  const words = `${escape(text)}${citations.map(mark).join('')}${doubt ? ` [${doubt.told ?? doubt.sign}]` : ''}`;
   if (role === 'heading') return `\n\n### ${words}\n\n`;
   return role === 'item' ? `\n- ${words}` : `${words} `;
 }

@@ -1,4 +1,5 @@
 import type { AnswerSentence } from '../../core/search/events';
+import { instructionIn } from '../../core/search/instructing-words';
 
 /** What is shown behind a sentence that is not to be taken as it stands. */
 export interface ShownDoubt {
@@ -69,8 +70,22 @@ const OWN: ShownDoubt = {
   isSoft: false,
 };
 
-/** How far a sentence of a written answer is to be trusted; null where nothing is to be said. */
-export function shownDoubt({ support, doubt }: Pick<AnswerSentence, 'support' | 'doubt'>): ShownDoubt | null {
+const INSTRUCTING: ShownDoubt = {
+  sign: 'speaks to a model',
+  words:
+    'These words seem to be meant for a model that reads the document, not for you: somebody may want to steer it.',
+  isSoft: false,
+};
+
+/** How far a sentence of an answer is to be trusted; null where nothing is to be said. */
+export function shownDoubt(
+  sentence: Pick<AnswerSentence, 'support' | 'doubt'> & Partial<Pick<AnswerSentence, 'text' | 'role'>>,
+): ShownDoubt | null {
+  const { text = '', role } = sentence;
+  return supportDoubt(sentence) ?? (role !== 'plain' && instructionIn(text) !== null ? INSTRUCTING : null);
+}
+
+function supportDoubt({ support, doubt }: Pick<AnswerSentence, 'support' | 'doubt'>): ShownDoubt | null {
   if (support === 'general') return OWN;
   if (support === 'partly') return doubt ? { ...REASONS[doubt], isSoft: SOFT.has(doubt) } : UNTOLD;
   if (support !== 'unsupported') return null;
