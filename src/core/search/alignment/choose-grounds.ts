@@ -1,7 +1,7 @@
 import type { Hint } from './alignment';
 import type { GroundIndex } from './ground-index';
 import { heldBy, type HeldBy } from './held-by';
-import { doubtOf, restOf, weigh, type Judgement, type Statement, type Weighed } from './judge';
+import { judge, weigh, type Judgement, type Statement, type Weighed } from './judge';
 import type { PlacedHint } from '../answer/answer-text';
 import { quotedGrounds } from './quoted';
 
@@ -77,8 +77,7 @@ function firstUndoubted(
 ): Judgement {
   let nearest: Judgement | null = null;
   for (const one of weighed) {
-    const rest = restOf(statement, index, one);
-    const judged = { grounds: one.grounds, score: one.score, rest, doubt: doubtOf(statement, index, held, one) };
+    const judged = judge(statement, index, held, one);
     if (judged.doubt === null) return judged;
     nearest ??= judged;
   }

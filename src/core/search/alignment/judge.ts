@@ -3,13 +3,13 @@ import type { Demand } from './demands';
 import type { GroundIndex } from './ground-index';
 import type { HeldBy } from './held-by';
 import { excludedBy } from './opposites';
-import { isDenied } from './polarity';
+import { denialBetween } from './polarity';
 import { joinsAsCause } from './causes';
 import { unsaidBy } from './said-by';
 import { isSwapped } from './swapped-numbers';
 import { valueOfKey, type Word } from './statement';
 import { isOfOtherUnit } from './units';
-import { isWorkedOut } from './worked-out';
+import { areWorkedOut } from './worked-out';
 
 /** How well some grounds hold a statement. */
 export interface Judgement {
@@ -53,25 +53,33 @@ export function weigh({ demands, parts }: Statement, held: HeldBy, grounds: read
   return { grounds: ranked.flatMap((at) => grounds[at] ?? []), cover, score: shareOf(demands, cover, all) };
 }
 
-/** What speaks against grounds that were weighed; null when they support the statement. */
-export function doubtOf(
-  statement: Statement,
-  index: GroundIndex,
-  held: HeldBy,
-  { grounds, cover }: Weighed,
-): Doubt | null {
+/** From this share on grounds are told of the same thing, so that what differs is another number, a denial or the opposite and not another matter. */
+const SAME_MATTER = 0.65;
+
+/** Judges grounds that were weighed: what speaks against them, null when they support the statement. */
+export function judge(statement: Statement, index: GroundIndex, held: HeldBy, weighed: Weighed): Judgement {
+  const { grounds, score } = weighed;
+  const rest = restOf(statement, index, weighed);
+  const doubt = doubtOf(statement, index, held, weighed);
+  const isOfAnother = doubt !== null && doubt !== 'name' && doubt !== 'worked out' && rest < SAME_MATTER;
+  return { grounds, score, rest, doubt: isOfAnother ? 'words' : doubt };
+}
+
+function doubtOf(statement: Statement, index: GroundIndex, held: HeldBy, { grounds, cover }: Weighed): Doubt | null {
   const { words, demands } = statement;
   const texts = grounds.map((ground) => index.words[ground] ?? []);
   const together = texts.flat();
   if (demands.some((demand, at) => demand.kind === 'name' && cover[at] === 0)) return 'name';
   const missing = missingNumbers(demands, cover, together);
-  const isReckoned = missing.length > 0 && missing.every((value) => isWorkedOut(value, together));
+  const isReckoned = missing.length > 0 && areWorkedOut(missing, together);
   if (missing.length > 0 && !isReckoned) return 'number';
   if (texts.some((text) => isOfOtherYear(demands, text) || isSwapped(words, text))) return 'number';
   if (isOfOtherUnit(words, together)) return 'number';
   if (isOpposite(words, together)) return 'opposite';
-  if (texts.some((text) => isDenied(words, demands, text))) return 'denied';
+  const denial = denialBetween(words, demands, texts);
+  if (denial === 'same') return 'denied';
   if (isReckoned) return 'worked out';
+  if (denial === 'other') return 'words';
   const unsaid = unsaidBy(statement, index, held, grounds);
   return unsaid ?? (joinsAsCause(words, demands, texts) ? 'cause' : null);
 }
@@ -122,7 +130,7 @@ function isOfOtherYear(demands: readonly Demand[], ground: readonly Word[]): boo
 }
 
 /** Share of a statement's demands that are held, without its missing numbers and the words that the grounds say the opposite of. */
-export function restOf({ demands }: Statement, index: GroundIndex, { grounds, cover }: Weighed): number {
+function restOf({ demands }: Statement, index: GroundIndex, { grounds, cover }: Weighed): number {
   const theirs = new Set(grounds.flatMap((ground) => index.words[ground] ?? []).map(({ lower }) => lower));
   const isOther = ({ kind, excluded }: Demand): boolean =>
     kind === 'number' || [...excluded].some((lower) => theirs.has(lower));

@@ -33,21 +33,51 @@ nephew | niece
 king | queen
 red | blue | green | yellow | black | white | grey | brown
 wood wooden timber | stone | iron | brick | copper | steel
-metre metres | feet foot | yards yard
-kilometre kilometres | mile miles
-hour hours | day days | week weeks | month months | year years | minute minutes | second seconds
 claimant | defendant
 all every | none
 always | never
 guilty | innocent acquitted
-hot warm | cold
+hot warm | cold lukewarm
+sun | shade
+killed drowned perished | survived lived
+against | favour favor
+cheaper | dearer
+rich | poor
+dry | wet damp
+full | empty
+inside | outside
+started began opened founded | ended closed ceased
+lengthened | shortened
+strengthened | weakened
+gained | lost
+succeeded | failed
+present | absent
+confirmed admitted | denied
+found | lost
 mehr | weniger
 lehnte lehnten lehnt ablehnte ablehnten | nahm nahmen nimmt annahm annahmen stimmte stimmten
 frühling frühjahr | sommer | herbst | winter
 convicted | acquitted
 dollar dollars | euro euros
-liter litre litres litern | kubikmeter kubikmetern
 höher | niedriger
+früher | später
+stieg stiegen steigt steigen gestiegen wuchs | sank sanken sinkt sinken gesunken fiel fielen schrumpfte
+größer | kleiner
+länger | kürzer
+älter | jünger
+teurer | billiger günstiger
+schneller | langsamer
+besser | schlechter
+gewann gewannen gewonnen | verlor verloren
+kaufte kauften gekauft | verkaufte verkauften verkauft
+erste ersten erster | letzte letzten letzter
+links | rechts
+nördlich nördlichen | südlich südlichen | östlich östlichen | westlich westlichen
+eröffnet eröffnete | geschlossen schloss
+dafür | dagegen
+plus | moins
+avant | après
+antes | después
 sommer | winter
 vater | mutter | sohn | tochter
 bruder | schwester

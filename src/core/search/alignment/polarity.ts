@@ -7,6 +7,9 @@ const CUES = new Set(
     'nicht kein keine keinen keinem keiner keines nie niemals ohne weder ne pas jamais sans aucun aucune nunca sin jamás tampoco non mai senza'
   ).split(' '),
 );
+const KEEPS = new Set(
+  'keep keeps kept prevent prevents prevented stop stops stopped hinder hindered barred'.split(' '),
+);
 const REACH = 4;
 const HAN_CUES = /[不没未无非]/u;
 const NO_DENIAL = /非常|未来|无线|无锡|不仅|不同|不久|不断|不过|不少|南非|北非|非洲/gu;
@@ -29,8 +32,15 @@ export function deniedKeys(words: readonly Word[]): ReadonlySet<string> {
 
 function isCue(words: readonly Word[], place: number): boolean {
   const { lower = '' } = words[place] ?? {};
+  if (lower === 'from') return isKeptFrom(words, place);
   return CUES.has(lower) && !(lower === 'not' && words[place + 1]?.lower === 'only');
 }
+
+/** "kept the boat from landing". */
+const isKeptFrom = (words: readonly Word[], place: number): boolean =>
+  /ing$/u.test(words[place + 1]?.lower ?? '') &&
+  words.slice(Math.max(0, place - FAR), place).some(({ lower }) => KEEPS.has(lower));
+const FAR = 6;
 
 /** How many words of a statement deny something. */
 const cuesOf = (words: readonly Word[]): number =>
@@ -38,9 +48,28 @@ const cuesOf = (words: readonly Word[]): number =>
 
 const hasHanCue = (lower: string): boolean => HAN_CUES.test(lower.replace(NO_DENIAL, ''));
 
-/** Whether one statement denies what the other says, as far as they share words. */
-export function isDenied(words: readonly Word[], demands: readonly Demand[], ground: readonly Word[]): boolean {
-  if (isDeniedInHan(words, ground)) return true;
+/**
+ * Whether one statement denies what the other says, as far as they share words: `same` where a word that both have is denied by one of them
+ * alone, `other` where one of them only has more denials, which may be another way of saying it ("no longer valid" for "expired").
+ */
+export function denialBetween(
+  words: readonly Word[],
+  demands: readonly Demand[],
+  texts: readonly (readonly Word[])[],
+): 'same' | 'other' | null {
+  const denied = new Set(texts.flatMap((text) => [...deniedKeys(text)]));
+  const found = texts.map((text) => denialIn(words, demands, text, denied));
+  return found.includes('same') ? 'same' : (found.find((one) => one !== null) ?? null);
+}
+
+/** `denied` are the words that any of the grounds denies. */
+function denialIn(
+  words: readonly Word[],
+  demands: readonly Demand[],
+  ground: readonly Word[],
+  denied: ReadonlySet<string>,
+): 'same' | 'other' | null {
+  if (isDeniedInHan(words, ground)) return 'same';
   const own = deniedKeys(words);
   const theirs = deniedKeys(ground);
   const said = new Set(ground.flatMap(({ keys }) => keys));
@@ -52,9 +81,11 @@ export function isDenied(words: readonly Word[], demands: readonly Demand[], gro
     ({ held }: Demand): boolean =>
       [...held].some(([key, value]) => value >= CLOSE && keys.has(key));
   const ours = common.filter(isIn(own));
-  if (ours.length > 0 && !ours.some(isIn(theirs))) return true;
-  if (cuesOf(words) > cuesOf(ground)) return true;
-  return cuesOf(words) < cuesOf(ground) && common.some((demand) => isIn(theirs)(demand) && !isIn(own)(demand));
+  if (ours.length > 0 && !ours.some(isIn(theirs)))
+    return ours.some(({ kind }) => kind !== 'name') && !ours.some(isIn(denied)) ? 'same' : 'other';
+  if (cuesOf(words) > cuesOf(ground)) return 'other';
+  const isLess = cuesOf(words) < cuesOf(ground);
+  return isLess && common.some((demand) => isIn(theirs)(demand) && !isIn(own)(demand)) ? 'same' : null;
 }
 
 /** Chinese words are not parted, so a denial counts for the whole part between commas that shares the statement's words. */
