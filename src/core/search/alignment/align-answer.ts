@@ -8,6 +8,7 @@ import type { GroundIndex } from './ground-index';
 import { leadInLength } from './lead-in';
 import { announces, hasNothingToSupport } from './nothing-to-support';
 import { readStatement } from './statement';
+import { withoutNumbering } from './stating-heading';
 import { partsOf } from './statement-parts';
 
 /** How an answer is compared with its grounds. */
@@ -93,6 +94,7 @@ const OWN_NUMBERS = /\b(?:Sources?|Reports?|Passages?|Documents?) \d{1,3}\b/gu;
 /** A label that no ground knows names only what follows; "according to Source 3" is said of the answer itself. */
 function withoutLeadIn({ plain, label, kind }: AnswerUnit, index: GroundIndex): string {
   if (kind === 'code' || kind === 'maths') return plain;
+  if (kind === 'heading') return withoutNumbering(plain);
   const words = readStatement(label).flatMap(({ keys }) => keys);
   const isKnown = words.some((key) => index.postings.has(key));
   const body = label !== '' && !isKnown ? plain.slice(label.length + 1) : plain;
@@ -130,12 +132,10 @@ function supportOf(unit: AnswerUnit, choice: Choice | null, isGeneral: boolean):
   if (choice?.doubt === null) return 'supported';
   if (choice === null) return 'nothing to support';
   if (isGeneral) return 'general';
-  const isExempt = unit.kind === 'code' || unit.kind === 'maths' || announces(unit);
-  return isExempt && choice.doubt !== 'name' && choice.doubt !== 'number'
-    ? 'nothing to support'
-    : unit.kind === 'sentence' || unit.kind === 'row'
-      ? held(choice)
-      : 'nothing to support';
+  if (unit.kind === 'code' || unit.kind === 'maths') return 'nothing to support';
+  // What is seldom a whole sentence is in doubt for its names and numbers alone.
+  const isExempt = unit.kind === 'heading' || announces(unit);
+  return isExempt && choice.doubt !== 'name' && choice.doubt !== 'number' ? 'nothing to support' : held(choice);
 }
 
 /** Share of a sentence that its nearest grounds have to hold at the least, to be shown beside it. */

@@ -1,6 +1,7 @@
 import type { AnswerUnit } from '../answer/answer-units';
 import { terms } from '../../text/terms';
 import { contentTerms } from '../asking-words';
+import { statesSomething } from './stating-heading';
 
 const SUBJECT = String.raw`(?:the |these |those |your |my )?(?:provided |given |available )?(?:documents?|sources?|passages?|texts?|context|reports?|data(?: tables?)?|information|materials?|records?)`;
 /** What answers say of themselves, or of what the documents do not say. */
@@ -34,9 +35,9 @@ const NAME_OR_NUMBER = /(?<=[\p{L}\p{N},;:] )\p{Lu}\p{L}+|\p{N}/u;
 const SHORTEST = 12;
 const LETTERS = /\p{L}/u;
 
-/** Whether a unit of an answer says nothing that documents could support: a heading, a question, "In short:", "I could not find …". */
+/** Whether a unit of an answer says nothing that documents could support: a plain heading, a question, "In short:", "I could not find …". */
 export function hasNothingToSupport({ kind, plain }: AnswerUnit): boolean {
-  if (kind === 'heading' || !LETTERS.test(plain)) return true;
+  if ((kind === 'heading' && !statesSomething(plain)) || !LETTERS.test(plain)) return true;
   if (/[?？]["”'’)*\s]*$/u.test(plain) || isSmallTalk(plain)) return true;
   return ABOUT_ITSELF.some((pattern) => pattern.test(plain)) && !goesOn(plain);
 }
