@@ -46,11 +46,15 @@ const REASONS: Readonly<Record<Reason, Omit<ShownDoubt, 'isSoft'>>> = {
   },
   further: {
     sign: 'check: goes further?',
-    words: 'The passage says this with a limit, such as “nearly” or “may”, or says less than the sentence.',
+    words: 'The passage says this with a limit, such as “nearly” or “may”, or only as somebody’s opinion.',
+  },
+  joined: {
+    sign: 'check: put together?',
+    words: 'Its parts stand in different places, and no passage says them of one another.',
   },
   cause: {
     sign: 'check the cause',
-    words: 'The passages say neither that one of these things is the cause of the other nor the reverse.',
+    words: 'The passages tell of both, but not that one is the cause of the other.',
   },
 };
 /** What the nearest passage has instead, for a sentence that none says. */

@@ -6,6 +6,8 @@ import { excludedBy } from './opposites';
 import { denialBetween } from './polarity';
 import { joinsAsCause } from './causes';
 import { unsaidBy } from './said-by';
+import { isOnlyOpinion } from './opinions';
+import { isOfOtherSubject } from './subjects';
 import { isSwapped } from './swapped-numbers';
 import { valueOfKey, type Word } from './statement';
 import { isOfOtherUnit } from './units';
@@ -81,8 +83,19 @@ function doubtOf(statement: Statement, index: GroundIndex, held: HeldBy, { groun
   if (isReckoned) return 'worked out';
   if (denial === 'other') return 'words';
   const unsaid = unsaidBy(statement, index, held, grounds);
-  return unsaid ?? (joinsAsCause(words, demands, texts) ? 'cause' : null);
+  const isCause = joinsAsCause(words, demands, texts);
+  if (unsaid === null) return isCause ? 'cause' : null;
+  if (unsaid !== 'words') return unsaid;
+  if (standApart(index, grounds)) return isCause ? 'cause' : 'joined';
+  if (isOfOtherSubject(demands, index, grounds[0] ?? -1)) return 'order';
+  return isOnlyOpinion(words, texts[0] ?? []) ? 'further' : 'words';
 }
+
+/** Whether what is held is held by grounds that are no neighbours. */
+const standApart = (index: GroundIndex, [first, ...others]: readonly number[]): boolean =>
+  first !== undefined &&
+  others.some((other) => index.rowOf[other] !== index.rowOf[first] || Math.abs(other - first) > NEIGHBOUR);
+const NEIGHBOUR = 2;
 
 function holderOf(demands: readonly Demand[], own: readonly (readonly number[])[], part: readonly number[]): number {
   const shares = own.map((cover) => shareOf(demands, cover, part));

@@ -3,7 +3,7 @@ import type { Word } from './statement';
 
 const CUES = new Set(
   (
-    'not no never none neither nor without nobody nothing cannot hardly failed refused declined denied lacked lacks lacking unable rejected ' +
+    'not no never none neither nor without nobody nothing cannot hardly barely scarcely rarely seldom failed refused declined denied lacked lacks lacking unable rejected ' +
     'nicht kein keine keinen keinem keiner keines nie niemals ohne weder ne pas jamais sans aucun aucune nunca sin jamás tampoco non mai senza'
   ).split(' '),
 );
@@ -57,17 +57,17 @@ export function denialBetween(
   demands: readonly Demand[],
   texts: readonly (readonly Word[])[],
 ): 'same' | 'other' | null {
-  const denied = new Set(texts.flatMap((text) => [...deniedKeys(text)]));
-  const found = texts.map((text) => denialIn(words, demands, text, denied));
+  const isDenying = texts.some((text) => cuesOf(text) >= cuesOf(words));
+  const found = texts.map((text) => denialIn(words, demands, text, isDenying));
   return found.includes('same') ? 'same' : (found.find((one) => one !== null) ?? null);
 }
 
-/** `denied` are the words that any of the grounds denies. */
+/** `isDenying` where any of the grounds denies as much as the statement, if in other words. */
 function denialIn(
   words: readonly Word[],
   demands: readonly Demand[],
   ground: readonly Word[],
-  denied: ReadonlySet<string>,
+  isDenying: boolean,
 ): 'same' | 'other' | null {
   if (isDeniedInHan(words, ground)) return 'same';
   const own = deniedKeys(words);
@@ -82,7 +82,7 @@ function denialIn(
       [...held].some(([key, value]) => value >= CLOSE && keys.has(key));
   const ours = common.filter(isIn(own));
   if (ours.length > 0 && !ours.some(isIn(theirs)))
-    return ours.some(({ kind }) => kind !== 'name') && !ours.some(isIn(denied)) ? 'same' : 'other';
+    return ours.some(({ kind }) => kind !== 'name') && !isDenying ? 'same' : 'other';
   if (cuesOf(words) > cuesOf(ground)) return 'other';
   const isLess = cuesOf(words) < cuesOf(ground);
   return isLess && common.some((demand) => isIn(theirs)(demand) && !isIn(own)(demand)) ? 'same' : null;
