@@ -109,7 +109,7 @@ export class ReportsOnUse {
     this.#current.abort();
     for (const one of this.#answers.values()) one.abort();
     this.#looks.clear();
-    Object.assign(this, { ofAnswers: new Map(), failures: new Map() });
+    Object.assign(this, { ofAnswers: new Map(), failures: new Map(), writing: null });
   }
 
   /** Whether a report may be written now: a model has read the collection, nothing else changes it, and this tab may. */
@@ -151,6 +151,7 @@ export class ReportsOnUse {
   /** False where no reply could be used: others may go better. Throws where the model itself fails. */
   async #write(community: number, controller: AbortController): Promise<boolean> {
     const { signal } = controller;
+    const { signal: left } = this.#collection;
     this.#current = controller;
     this.writing = community;
     try {
@@ -162,7 +163,7 @@ export class ReportsOnUse {
       return true;
     } catch (error) {
       const isStopped = signal.aborted || isAbort(error);
-      this.#fail(community, isStopped ? '' : explain('Writing this report', error).what);
+      if (!left.aborted) this.#fail(community, isStopped ? '' : explain('Writing this report', error).what);
       if (isStopped || (error instanceof Error && error.name === 'ParseError')) return false;
       throw error;
     } finally {
