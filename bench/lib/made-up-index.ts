@@ -275,6 +275,7 @@ function reportRow(row: CommunityRow, units: readonly TextUnitRow[], word: () =>
     method: 'extractive',
     context_hash: '',
     context_lines: [],
+    context_beyond: [],
     context_documents: [],
     lines_changed: null,
     finding_sources: JSON.stringify(findings.map((_, at) => [...source(at), ...source(at + 1)])),

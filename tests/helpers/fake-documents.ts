@@ -113,6 +113,7 @@ function nodeOf(title: string, index: number): CommunityNode {
     method: 'extractive',
     context_hash: '',
     context_lines: [],
+    context_beyond: [],
     context_documents: [],
     lines_changed: null,
     finding_sources: '[]',

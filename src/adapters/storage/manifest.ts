@@ -70,7 +70,7 @@ export type Migration = (older: Readonly<Record<string, unknown>>) => Readonly<R
 const sameManifest: Migration = (older) => older;
 
 /** One migration per older format, the first one from format 1. */
-export const MIGRATIONS: readonly Migration[] = [sameManifest, sameManifest];
+export const MIGRATIONS: readonly Migration[] = [sameManifest, sameManifest, sameManifest];
 
 /** Bytes to a manifest of the present format. Throws StorageError for a damaged or newer one. */
 export function parseManifest(

@@ -52,13 +52,18 @@ export function* writeReports(input: ReportInput, parameters: ReportParameters):
     reports.set(row.community, reportOf(context, composing, previous.get(row.community), input.today));
     if (done % STRIDE === 0) yield { done: order.length + done, total };
   }
-  const { changedIn } = modelContexts(tables, input.covariates ?? []);
+  const { changedIn, beyond } = modelContexts(tables, input.covariates ?? []);
   return [...reports.values()]
     .map((report) => {
       const earlier = previous.get(report.community);
       const changed = earlier && changedIn(earlier);
       if (!earlier || changed === undefined) return report;
-      return { ...earlier, ...placeOf(report), lines_changed: changed === 0 ? null : changed };
+      return {
+        ...earlier,
+        ...placeOf(report),
+        context_beyond: beyond(earlier),
+        lines_changed: changed === 0 ? null : changed,
+      };
     })
     .sort((a, b) => a.level - b.level || a.community - b.community);
 }
@@ -93,6 +98,7 @@ function reportOf(
     finding_sources: JSON.stringify(composed.findingSources),
     summary_sources: JSON.stringify(composed.summarySources),
     context_lines: [],
+    context_beyond: [],
     context_documents: [],
     lines_changed: null,
   };

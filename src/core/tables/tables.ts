@@ -1,7 +1,7 @@
 import type { Columns, RowOf } from './schema';
 
 /** Raised on any change of a table's columns or of the manifest; older formats are migrated, newer ones refused. */
-export const FORMAT_VERSION = 3;
+export const FORMAT_VERSION = 4;
 
 const id = { type: 'string', doc: 'Stable identifier.' } as const;
 const humanReadableId = { type: 'int', doc: 'Short number, given once and never reused.' } as const;
@@ -174,6 +174,12 @@ export const communityReports = {
     doc: 'JSON: per sentence of the summary the list of {document_id, start, end}.',
   },
   context_lines: { type: 'string[]', own: true, since: 3, doc: 'Hashes of the lines that a model was shown for it.' },
+  context_beyond: {
+    type: 'string[]',
+    own: true,
+    since: 4,
+    doc: 'Hashes of the lines for which there was no room then, as far as they still stand.',
+  },
   context_documents: {
     type: 'string[]',
     own: true,
@@ -185,7 +191,7 @@ export const communityReports = {
     nullable: true,
     own: true,
     since: 3,
-    doc: 'How many of these lines have changed since, null where none has.',
+    doc: 'How many of the lines that were shown have changed since, null where none has.',
   },
 } as const satisfies Columns;
 

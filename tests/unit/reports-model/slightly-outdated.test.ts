@@ -8,6 +8,8 @@ import { contextsOf } from './mill';
 
 const WIDE: ContextChoice = { form: 'compact', tokens: 4000 };
 const TIGHT: ContextChoice = { form: 'compact', tokens: 500 };
+/** Six of the ten relationships of a group have room. */
+const NARROW: ContextChoice = { form: 'compact', tokens: 300 };
 const none = () => undefined;
 
 interface Writing {
@@ -32,6 +34,7 @@ function written(
     full_content: `# Letters\n\nOf ${String(community)} they wrote a lot.`,
     context_hash: context.key,
     context_lines: context.facts.lines,
+    context_beyond: context.facts.beyond,
     context_documents: context.facts.documents,
     finding_sources: JSON.stringify([sources]),
     summary_sources: '[]',
@@ -134,5 +137,71 @@ describe('a report of a model of which little has changed', () => {
     const [, ...others] = now.documents;
     const above = written(now, 100, { choice: TIGHT, reportOf });
     expect(changedIn({ ...now, documents: others }, above)).toBeUndefined();
+  });
+});
+
+describe('a report of a model whose lines have made room for others', () => {
+  const input = letters();
+  const report = written(input, 101, { choice: NARROW });
+  const inGroup = input.communities.find(({ community }) => community === 101)?.relationship_ids ?? [];
+  const shown =
+    contextsOf(input)
+      .context(101, NARROW, none)
+      ?.shown.Relationships.map(({ id }) => id) ?? [];
+  const others = inGroup.filter((id) => !shown.includes(id));
+  /** The same where these rank first. */
+  const raised = (ids: readonly string[]): ReportInput => ({
+    ...input,
+    relationships: input.relationships.map((row) => (ids.includes(row.id) ? { ...row, combined_degree: 99 } : row)),
+  });
+  const without = (ids: readonly string[]): ReportInput => ({
+    ...input,
+    relationships: input.relationships.filter(({ id }) => !ids.includes(id)),
+  });
+
+  it('stands as if nothing had changed where they are still said and the others were there before', () => {
+    expect([shown.length, others.length]).toEqual([6, 4]);
+    expect(changedIn(raised(others.slice(0, 3)), report)).toBe(0);
+  });
+
+  it('stands where what it cites has made room and is still said', () => {
+    const citing = written(input, 101, { choice: NARROW, cites: shown.slice(-1) });
+    expect(changedIn(raised(others.slice(0, 1)), citing)).toBe(0);
+    expect(changedIn(without(shown.slice(-1)), citing)).toBeUndefined();
+  });
+
+  it('does not stand where more than a third of all its lines has', () => {
+    const choice: ContextChoice = { form: 'compact', tokens: 250 };
+    const narrower = written(input, 101, { choice });
+    const seen =
+      contextsOf(input)
+        .context(101, choice, none)
+        ?.shown.Relationships.map(({ id }) => id) ?? [];
+    const unseen = inGroup.filter((id) => !seen.includes(id));
+    expect(narrower.context_lines).toHaveLength(9);
+    expect(changedIn(raised(unseen.slice(0, 3)), narrower)).toBe(0);
+    expect(changedIn(raised(unseen.slice(0, 4)), narrower)).toBeUndefined();
+  });
+
+  it('counts what was not there when it was written', () => {
+    const [one = '', another = ''] = others;
+    const before = (ids: readonly string[]) => written(without(ids), 101, { choice: NARROW });
+    expect(changedIn(raised([one]), before([one]))).toBe(1);
+    expect(changedIn(raised([one, another]), before([one, another]))).toBeUndefined();
+  });
+
+  it('counts all that is new to it where it does not say what was there', () => {
+    const older = { ...report, context_beyond: [] };
+    expect(changedIn(raised(others.slice(0, 1)), older)).toBe(1);
+    expect(changedIn(raised(others.slice(0, 2)), older)).toBeUndefined();
+  });
+
+  it('keeps nothing of what found no room and is no longer said', () => {
+    const rows = (of: ReportInput) => write({ ...of, previous: [report] });
+    const beyondIn = (of: ReportInput) => rows(of).find(({ community }) => community === 101)?.context_beyond;
+    expect(beyondIn(input)).toEqual(report.context_beyond);
+    const less = beyondIn(without(others.slice(0, 1))) ?? [];
+    expect(less).toHaveLength(others.length - 1);
+    expect(report.context_beyond).toEqual(expect.arrayContaining([...less]));
   });
 });

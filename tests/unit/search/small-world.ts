@@ -239,6 +239,7 @@ function reportRow(one: SmallCommunity, at: number, texts: ReadonlyMap<string, s
       method: 'extractive',
       context_hash: '',
       context_lines: [],
+      context_beyond: [],
       context_documents: [],
       lines_changed: null,
       finding_sources: JSON.stringify(sources),

@@ -14,6 +14,12 @@ export interface ContextFacts {
   readonly documents: readonly string[];
 }
 
+/** The same, with what found no room. */
+export interface WrittenFrom extends ContextFacts {
+  /** Of each line of the community that was not shown: one that is shown later and was here is no news. */
+  readonly beyond: readonly string[];
+}
+
 /** What tells of a sub-community: a model's report, behind which stands all that the model was shown, or lines of its own page. */
 export interface StandingIn {
   readonly by: 'report' | 'lines';
@@ -25,6 +31,8 @@ export interface StandingIn {
 const THING = 8;
 /** Part of the lines that may change before a report is written again: what it says is then still true, and tells nearly all there is. */
 const MOST_CHANGED = 0.1;
+/** Part of the lines that may make room for others, all as true as before, until what it tells is no longer what matters most. */
+const MOST_REPLACED = 1 / 3;
 
 const thingOf = (id: string): string => shortId(id);
 
@@ -47,13 +55,24 @@ export function contextFacts(
 /** The facts of some lines. */
 export function lineFacts(tables: Pick<ModelTables, 'textHash'>, lines: readonly ContextLine[]): ContextFacts {
   return {
-    lines: distinct(lines.map(({ dataset, id, said }) => `${thingOf(id)}${shortId(dataset, ...said)}`)),
+    lines: distinct(lines.map(lineMark)),
     documents: distinct(lines.flatMap(({ documentIds }) => documentIds).map((id) => documentMark(tables, id))),
   };
 }
 
+/** What is marked of a line. */
+export type SaidLine = Pick<ContextLine, 'dataset' | 'id' | 'said'>;
+
+/** Digits of the thing that a line tells of, then digits of its words. */
+export const lineMark = ({ dataset, id, said }: SaidLine): string => `${thingOf(id)}${shortId(dataset, ...said)}`;
+
 const standInLine = ({ community, by }: Omit<StandingIn, 'facts'>): string =>
   `${thingOf(String(community))}${by === 'report' ? shortId() : shortId(by)}`;
+
+const STANDS_IN = new Set([shortId(), shortId('lines')]);
+
+/** Whether a line says no more than that something stands in for a sub-community. */
+const standsIn = (line: string): boolean => STANDS_IN.has(line.slice(THING));
 
 /** By what a report was told of a sub-community; by lines where it does not say. */
 export function toldBy({ context_lines: lines }: CommunityReportRow): (community: number) => StandingIn['by'] {
@@ -80,18 +99,28 @@ export const restsOnWhatIsThere = (
 };
 
 /**
- * How many lines that a report was written from have changed; undefined where those are too many, or where something that it cites is no longer
- * said in these words.
+ * How many lines that a report was written from are no longer said, or how many are new, whichever is more; `said` is all that the community says
+ * now. Undefined where those are too many, where too many have made room for others, or where something that it cites is no longer said in these
+ * words.
  */
-export function linesChanged(report: CommunityReportRow, now: ContextFacts): number | undefined {
+export function linesChanged(
+  report: CommunityReportRow,
+  now: ContextFacts,
+  said: ReadonlySet<string>,
+): number | undefined {
   const before = new Set(report.context_lines);
   const after = new Set(now.lines);
+  const beyond = new Set(report.context_beyond);
   const gone = [...before].filter((line) => !after.has(line));
   const come = [...after].filter((line) => !before.has(line));
-  const changed = Math.max(gone.length, come.length);
-  if (changed > MOST_CHANGED * Math.max(before.size, after.size)) return undefined;
+  const unsaid = gone.filter((line) => !said.has(line));
+  const news = come.filter((line) => !beyond.has(line));
+  const counted = (lines: readonly string[]): number => lines.filter((line) => !standsIn(line)).length;
+  const changed = Math.max(counted(unsaid), counted(news));
+  const all = Math.max(before.size, after.size);
+  if (changed > MOST_CHANGED * all || Math.max(gone.length, come.length) > MOST_REPLACED * all) return undefined;
   const cited = citedThings(report);
-  return gone.some((line) => cited.has(line.slice(0, THING))) ? undefined : changed;
+  return unsaid.some((line) => cited.has(line.slice(0, THING))) ? undefined : changed;
 }
 
 function citedThings({ finding_sources, summary_sources }: CommunityReportRow): ReadonlySet<string> {

@@ -28,9 +28,8 @@ function evidenceOf({ pool, evidence }: ModelTables, row: RelationshipRow): read
 /** An entity by its description, without one by the sentence that says most about it. */
 export function entityLine(tables: ModelTables, entity: EntityRow, telling: Telling): ContextLine {
   const best = telling.bestSentence(entity);
-  // What a person asked for changes no report: it rests on the same sentences.
-  const own = askedDescription(entity.description_hash) ? '' : entity.description;
-  const words = clipToTokens(oneLine(own), telling.longest);
+  const said = saidOfEntity(entity, telling);
+  const [, words] = said;
   const sentence = words === '' ? fresh(best === null ? [] : [best], telling) : null;
   const quote = quoted(tables, sentence, telling);
   return {
@@ -39,7 +38,7 @@ export function entityLine(tables: ModelTables, entity: EntityRow, telling: Tell
     reference: entity.human_readable_id,
     names: [[entity.title, ...entity.aliases]],
     cells: [entity.title, words || quote],
-    said: [entity.title, words],
+    said,
     degree: entity.degree,
     sentence,
     statement: words || quote,
@@ -51,14 +50,20 @@ export function entityLine(tables: ModelTables, entity: EntityRow, telling: Tell
   };
 }
 
+/** The cells of an entity's line without a quoted sentence. */
+export function saidOfEntity(entity: EntityRow, { longest }: Pick<Telling, 'longest'>): readonly [string, string] {
+  // What a person asked for changes no report: it rests on the same sentences.
+  const own = askedDescription(entity.description_hash) ? '' : entity.description;
+  return [entity.title, clipToTokens(oneLine(own), longest)];
+}
+
 /** A relationship by its description, without one by its predicate and the sentence that proves it. */
 export function relationshipLine(tables: ModelTables, row: RelationshipRow, telling: Telling): ContextLine {
   const evidence = evidenceOf(tables, row);
-  const described = row.description === APPEARS_WITH ? '' : clipToTokens(oneLine(row.description), telling.longest);
+  const described = descriptionOf(row, telling);
   const predicate = described || row.keywords.join(', ');
   const sentence = described === '' ? fresh(evidence, telling) : null;
   const quote = quoted(tables, sentence, telling);
-  const words = predicate || APPEARS_WITH;
   const cell = predicate === '' ? quote || APPEARS_WITH : [predicate, quote].filter(Boolean).join(': ');
   return {
     dataset: 'Relationships',
@@ -66,7 +71,7 @@ export function relationshipLine(tables: ModelTables, row: RelationshipRow, tell
     reference: row.human_readable_id,
     names: [[row.source], [row.target]],
     cells: [row.source, row.target, cell],
-    said: [row.source, row.target, words],
+    said: saidOfRelationship(row, telling),
     degree: row.combined_degree,
     sentence,
     statement: quote || described || (predicate && `${row.source} — ${predicate} — ${row.target}.`),
@@ -78,10 +83,20 @@ export function relationshipLine(tables: ModelTables, row: RelationshipRow, tell
   };
 }
 
+const descriptionOf = ({ description }: RelationshipRow, { longest }: Pick<Telling, 'longest'>): string =>
+  description === APPEARS_WITH ? '' : clipToTokens(oneLine(description), longest);
+
+/** The cells of a relationship's line without a quoted sentence. */
+export const saidOfRelationship = (row: RelationshipRow, telling: Pick<Telling, 'longest'>): readonly string[] => [
+  row.source,
+  row.target,
+  descriptionOf(row, telling) || row.keywords.join(', ') || APPEARS_WITH,
+];
+
 /** A claim about an entity. */
-export function claimLine(claim: CovariateRow, { longest }: Telling): ContextLine {
-  const words = clipToTokens(oneLine(claim.description), longest);
-  const cells = [claim.subject_id, claim.type, claim.status, words];
+export function claimLine(claim: CovariateRow, telling: Pick<Telling, 'longest'>): ContextLine {
+  const cells = saidOfClaim(claim, telling);
+  const [, , , words] = cells;
   const { document_id, evidence_start: start, evidence_end: end } = claim;
   return {
     dataset: 'Claims',
@@ -97,6 +112,12 @@ export function claimLine(claim: CovariateRow, { longest }: Telling): ContextLin
     documentIds: [document_id],
   };
 }
+
+/** The cells of a claim's line. */
+export const saidOfClaim = (
+  { subject_id, type, status, description }: CovariateRow,
+  { longest }: Pick<Telling, 'longest'>,
+): readonly [string, string, string, string] => [subject_id, type, status, clipToTokens(oneLine(description), longest)];
 
 /** The first of the sentences that is not in the prompt yet. */
 const fresh = (sentences: readonly number[], { shown, quote }: Telling): number | null =>

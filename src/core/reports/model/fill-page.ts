@@ -14,6 +14,9 @@ export interface ToShow {
 /** Part of the budget that one description may take. */
 const LONGEST_SHARE = 1 / 4;
 
+/** Tokens of a description at most, on a page of so many. */
+export const longestOn = (tokens: number): number => Math.floor(tokens * LONGEST_SHARE);
+
 /**
  * Fills a page relationship by relationship, each after its ends and what is claimed of them, then with the members that are in none
  * (GraphRAG A10.1). Near the end of the budget sentences are left out before relationships are. Tells whether everything was shown in full.
@@ -26,7 +29,7 @@ export function fillPage(tables: ModelTables, page: ContextPage, { relationships
   let whole = true;
   const telling = {
     shown: page.sentences,
-    longest: Math.floor(page.budget * LONGEST_SHARE),
+    longest: longestOn(page.budget),
     bestSentence: evidenceOfEntities(tables, relationships),
   };
   for (const block of blocks) {

@@ -15,6 +15,7 @@ import { modelTables } from './model-tables';
 import { pageText } from './context-page';
 import { firstPage, outlines, type Outline } from './outline';
 import { renderContext, tokensOfPart, type ModelContext, type Part } from './render-context';
+import { sayables } from './sayable';
 
 /** The contexts of model reports on one state of the tables; each outline is made once, when it is asked for. */
 export interface ModelContexts {
@@ -33,6 +34,8 @@ export interface ModelContexts {
    * changed, or a document whose words it was shown is gone or another one.
    */
   changedIn(report: CommunityReportRow): number | undefined;
+  /** Of the lines for which there was no room when a report was written, those that its community still has. */
+  beyond(report: CommunityReportRow): readonly string[];
 }
 
 /** Contexts on one state of the tables, each gathered once. */
@@ -45,6 +48,7 @@ export function modelContexts(tables: ReportTables, covariates: readonly Covaria
     byChoice.set(name, outlineOf);
     return outlineOf(community);
   };
+  const sayable = sayables(all);
   const digests = new Map<Outline, Digest>();
   const digest = (one: Outline, choice: ContextChoice): Digest => {
     const made = digests.get(one) ?? digestOf(one, tokensOfPart(choice));
@@ -69,7 +73,8 @@ export function modelContexts(tables: ReportTables, covariates: readonly Covaria
     const choice = choiceOfKey(report.context_hash);
     const now = choice && outline(report.community, choice);
     if (!now || !restsOnWhatIsThere(all, report)) return undefined;
-    return now.key === report.context_hash ? 0 : linesChanged(report, factsOf(now, choice, toldBy(report)));
+    if (now.key === report.context_hash) return 0;
+    return linesChanged(report, factsOf(now, choice, toldBy(report)), sayable(now.row, choice));
   };
   const reported = (
     child: Outline,
@@ -103,12 +108,22 @@ export function modelContexts(tables: ReportTables, covariates: readonly Covaria
           },
       );
       const standsIn = parts.map((part) => part.standsIn);
-      return renderContext(found, contextFacts(all, found, standsIn), choice, parts);
+      const facts = contextFacts(all, found, standsIn);
+      const shown = new Set(facts.lines);
+      const beyond = [...sayable(found.row, choice)].filter((line) => !shown.has(line)).sort();
+      return renderContext(found, { ...facts, beyond }, choice, parts);
     },
     sketch: (community, choice) => {
       const page = firstPage(all, community, choice);
       return page && page.lines.Entities.length > 0 ? { text: pageText(page, []), documentIds: [] } : undefined;
     },
     changedIn,
+    beyond: ({ community, context_hash: key, context_beyond: lines }) => {
+      const row = all.communities.get(community);
+      const choice = choiceOfKey(key);
+      if (lines.length === 0 || !row || !choice) return [];
+      const said = sayable(row, choice);
+      return lines.filter((line) => said.has(line));
+    },
   };
 }

@@ -2,7 +2,7 @@ import type { CommunityRow, Span } from '../../tables/tables';
 import { estimateTokens } from '../../text/tokens';
 import { withoutCitations } from './citations';
 import { clipToTokens, oneLine } from './clip-text';
-import { documentIdsOf, type ContextFacts, type StandingIn } from './context-facts';
+import { documentIdsOf, type StandingIn, type WrittenFrom } from './context-facts';
 import type { ContextChoice } from './context-key';
 import type { ContextLine } from './context-line';
 import { pageText } from './context-page';
@@ -33,7 +33,7 @@ export interface ModelContext {
   readonly tokens: number;
   readonly shown: Readonly<Record<Dataset, readonly Shown[]>>;
   /** Kept with the report. */
-  readonly facts: ContextFacts;
+  readonly facts: WrittenFrom;
   /** Documents whose words are shown. */
   readonly documentIds: readonly string[];
 }
@@ -57,7 +57,7 @@ export interface Part {
 /** Fills the places of sub-communities with what was reported on them, as long as that stands, else with their own best sentences. */
 export function renderContext(
   { row, key, page }: Outline,
-  facts: ContextFacts,
+  facts: WrittenFrom,
   choice: ContextChoice,
   parts: readonly Part[],
 ): ModelContext {

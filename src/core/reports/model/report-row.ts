@@ -57,6 +57,7 @@ export function reportRow(context: ModelContext, draft: ReportDraft, facts: RowF
     finding_sources: JSON.stringify(findings.map(({ sources }) => sources)),
     summary_sources: JSON.stringify(summarySources(summary.text, summary.sentences, shown)),
     context_lines: context.facts.lines,
+    context_beyond: context.facts.beyond,
     context_documents: context.facts.documents,
     lines_changed: null,
   };
