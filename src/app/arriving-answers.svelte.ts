@@ -36,8 +36,12 @@ export class ArrivingAnswers {
   #work: Promise<unknown> = Promise.resolve();
   /** Turns are kept one after another, since the first one may begin the conversation. */
   #keeping: Promise<unknown> = Promise.resolve();
+  /** Turns of which something has been kept. */
+  readonly #kept = new Set<string>();
+  /** Conversations that were removed here. */
+  readonly #removed = new Set<string>();
 
-  /** `onKept` is told of each conversation that was kept, with its id before: null where it is new. */
+  /** `onKept` is told of each conversation that was kept, with the one that was to be: null for a new one, another one where that is gone. */
   constructor(
     engine: () => Promise<EngineApi>,
     notices: Notices,
@@ -82,6 +86,12 @@ export class ArrivingAnswers {
     for (const { turn, place } of this.unkept.filter((one) => one.place.collection === collection)) {
       await this.#keep(turn, place);
     }
+  }
+
+  /** A conversation was removed here, with whatever was still to be kept in it. */
+  forget(conversation: string): void {
+    this.#removed.add(conversation);
+    this.unkept = this.unkept.filter(({ place }) => place.conversation !== conversation);
   }
 
   async #answerOne(request: NamedRequest, place: AnswerPlace): Promise<Turn | null> {
@@ -144,9 +154,25 @@ export class ArrivingAnswers {
   async #keepNow(turn: Turn, place: AnswerPlace): Promise<void> {
     const engine = await this.#engine();
     const { collection, conversation: before } = place;
-    const kept = await engine.keepTurn(before, turn, { collection });
-    if (kept) place.conversation = kept.id;
+    const kept =
+      (await engine.keepTurn(before, turn, { collection })) ??
+      (this.#mayBegin(turn, before) ? await this.#begin(engine, turn, collection) : null);
+    if (kept) {
+      place.conversation = kept.id;
+      this.#kept.add(turn.id);
+    }
     this.unkept = this.unkept.filter((one) => one.turn.id !== turn.id);
     if (kept) this.#onKept(kept, before);
+  }
+
+  /** An answer of which nothing was kept yet does not go with a conversation that another tab removed. */
+  #mayBegin(turn: Turn, gone: string | null): boolean {
+    return gone !== null && !this.#removed.has(gone) && !this.#kept.has(turn.id);
+  }
+
+  async #begin(engine: EngineApi, turn: Turn, collection: string): Promise<Conversation | null> {
+    const begun = await engine.keepTurn(null, turn, { collection });
+    this.#notices.say('This conversation was deleted in another tab. The new answer is kept in one of its own.');
+    return begun;
   }
 }

@@ -238,10 +238,10 @@ export class Conversations {
     return turns;
   }
 
-  /** Takes over a conversation that was kept; one that is new is shown where its first question was asked. */
+  /** Takes over a conversation that was kept, in place of one that is gone; one that is new is shown where its first question was asked. */
   #adopt(conversation: Conversation, before: string | null): void {
     if (conversation.collection !== this.#collection) return;
-    this.list = [conversation, ...this.list.filter(({ id }) => id !== conversation.id)];
+    this.list = [conversation, ...this.list.filter(({ id }) => id !== conversation.id && id !== before)];
     if (this.selected !== before || before === conversation.id) return;
     this.selected = conversation.id;
     this.#onKept(conversation.id);
@@ -278,6 +278,7 @@ export class Conversations {
     if (id === this.selected) await this.leave();
     const engine = await this.#engine();
     await engine.removeConversation(id);
+    this.#arriving.forget(id);
     this.list = this.list.filter((item) => item.id !== id);
   }
 }

@@ -16,6 +16,7 @@ function toldEngine() {
   const kept: Conversation[] = [];
   let fails: Error | null = null;
   let collection = 'a';
+  let begun = 0;
   const engine: Partial<EngineApi> = {
     async *search(request, { signal } = {}) {
       requests.push(request);
@@ -42,8 +43,8 @@ function toldEngine() {
       if (options.collection !== collection) throw new StorageError('Another collection is open now.');
       const at = kept.findIndex((one) => one.id === id);
       if (id !== null && at < 0) return null;
-      const begun = { id: `c${kept.length}`, collection, title: '', created: 0, updated: 0, turns: [] };
-      const next = withTurn(kept[at] ?? begun, turn);
+      const first = { id: `c${begun++}`, collection, title: '', created: 0, updated: 0, turns: [] };
+      const next = withTurn(kept[at] ?? first, turn);
       kept[at < 0 ? kept.length : at] = next;
       return next;
     },
@@ -67,12 +68,14 @@ const words = (text: string): SearchEvent => ({ kind: 'text', text });
 
 let told: ReturnType<typeof toldEngine>;
 let conversations: Conversations;
+let notices: Notices;
 
 beforeEach(async () => {
   told = toldEngine();
+  notices = new Notices();
   conversations = new Conversations(
     async () => told.engine,
-    new Notices(),
+    notices,
     () => undefined,
   );
   await conversations.load('a');
@@ -178,6 +181,54 @@ describe('Conversations', () => {
     await conversations.remove(told.kept[0]?.id ?? '');
     conversations.select(null);
     expect([told.kept, conversations.list, conversations.turns]).toEqual([[], [], []]);
+  });
+
+  it('keeps an answer in a new conversation where its own was removed by another tab', async () => {
+    await ask('Who?', 1);
+    told.say(0, words('Ada.'));
+    told.say(0, 'end');
+    await vi.waitUntil(() => !conversations.answering);
+    const gone = conversations.selected;
+    await told.engine.removeConversation(gone ?? '');
+    await ask('And who else?', 2);
+    told.say(1, words('Byron.'));
+    told.say(1, 'end');
+    await vi.waitUntil(() => !conversations.answering);
+    expect(told.kept.map(texts)).toEqual([['Byron.']]);
+    expect(conversations.list).toEqual(told.kept);
+    expect([conversations.selected, gone]).toEqual([told.kept[0]?.id, 'c0']);
+    expect(conversations.turns.map(({ question }) => question)).toEqual(['And who else?']);
+    expect(notices.items[0]?.what).toContain('deleted in another tab');
+  });
+
+  it('lets an answer go with a conversation that another tab removed after some of it was kept', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    await ask('Who?', 1);
+    told.say(0, words('Ada and'));
+    await vi.waitUntil(() => conversations.turns[0]?.answer.text === 'Ada and');
+    vi.advanceTimersByTime(3000);
+    await vi.waitUntil(() => told.kept.length === 1);
+    await told.engine.removeConversation('c0');
+    told.say(0, 'end');
+    await vi.waitUntil(() => !conversations.answering);
+    vi.useRealTimers();
+    expect(told.kept).toEqual([]);
+  });
+
+  it('does not bring a removed conversation back with an answer that could not be kept in it', async () => {
+    await ask('Who?', 1);
+    told.say(0, words('Ada.'));
+    told.say(0, 'end');
+    await vi.waitUntil(() => !conversations.answering);
+    told.failKeeping(new StorageError('The disk is full.'));
+    await ask('And who else?', 2);
+    told.say(1, words('Byron.'));
+    told.say(1, 'end');
+    await vi.waitUntil(() => conversations.unkept.length === 1);
+    told.failKeeping(null);
+    await conversations.remove('c0');
+    await conversations.keepAgain();
+    expect([told.kept, conversations.unkept]).toEqual([[], []]);
   });
 
   it('asks an older question again after what was asked before it, and as it was asked', async () => {
