@@ -122,6 +122,8 @@ export interface Trace {
   readonly actions?: readonly DriftAction[];
   /** What the batches of reports said, in their order (global search). */
   readonly points?: readonly BatchPoints[];
+  /** Reports that the model rated, 0 to 5, and that were not read (global search); missing where none was rated. */
+  readonly passedOver?: readonly ContextItem[];
   /** What was left out or went otherwise than asked for, a sentence each. */
   readonly notes?: readonly string[];
   /** Words of documents that seem to speak to the model; they were shown to it as data. */

@@ -74,6 +74,9 @@ describe('a Global search of which a part fails', () => {
     expect(answer.text).toBe(FOUNDED);
     const used = answer.trace.sections.flatMap(({ items }) => items.filter((item) => item.used));
     expect(used).toHaveLength(2);
+    expect(answer.trace.passedOver?.map(({ score, used }) => [score, used])).toEqual(Array(8).fill([0, false]));
+    const titles = answer.trace.passedOver?.map(({ title }) => title) ?? [];
+    expect(titles.filter((title) => used.some((item) => item.title === title))).toEqual([]);
     expect(answer.trace.notes?.join(' ')).toContain(`without a rating, which failed: ${AWAY}`);
   });
 

@@ -12,7 +12,8 @@ export function forgetAnswer(answer: Answer, gone: Gone): Answer {
   const cites = answer.citations.some(({ passages }) =>
     passages.some((passage) => gone.documents.has(passage.document_id)),
   );
-  const isListed = answer.trace.sections.some(({ items }) => !items.every(gone.spares));
+  const { sections, passedOver = [] } = answer.trace;
+  const isListed = ![...sections.flatMap(({ items }) => items), ...passedOver].every(gone.spares);
   const isProposed = (answer.trace.calls ?? []).some(({ documentIds }) => isAmong(gone, documentIds));
   if (!touched && !cites && !isListed && !isProposed) return answer;
   const citations = answer.citations.map((citation) => forgetCitation(citation, gone));

@@ -9,7 +9,7 @@ const MAY_QUOTE = /[“”"„«»:]/u;
 
 /** A trace without the words of deleted documents. `touched` says that the model may have read of them. */
 export function forgetTrace(trace: Trace, gone: Gone, touched: boolean): Trace {
-  const { searchedFor, calls, actions, points, notes, instructions, ...rest } = trace;
+  const { searchedFor, calls, actions, points, passedOver, notes, instructions, ...rest } = trace;
   const isRewritten = calls?.some((call) => call.purpose === 'rewrite' && isAmong(gone, call.documentIds)) ?? false;
   const keepsSearchedFor = searchedFor !== undefined && !isRewritten && !(touched && gone.tells(searchedFor));
   return {
@@ -19,6 +19,7 @@ export function forgetTrace(trace: Trace, gone: Gone, touched: boolean): Trace {
     ...(calls && { calls: calls.map((call) => forgetCall(call, gone)) }),
     ...(actions && { actions: forgetActions(actions, gone, isRewritten) }),
     ...(points && { points: points.filter(({ documentIds }) => !isAmong(gone, documentIds)) }),
+    ...(passedOver && { passedOver: passedOver.filter(gone.spares) }),
     ...(notes && { notes: notes.filter((note) => !touched || !(MAY_QUOTE.test(note) || gone.tells(note))) }),
     ...(instructions && { instructions: instructions.filter(({ documentIds }) => !isAmong(gone, documentIds)) }),
   };

@@ -25,7 +25,8 @@ export async function answerGlobally(run: SearchRun, keep: Keep): Promise<ModeOu
   if (left.length > 0) notes.push(leftOut(left.length, batches.length));
   const contexts = numberedOn(batches);
   run.emit({ kind: 'context', sections: sectionsOf(contexts, left) });
-  const found = { contexts, left, notes };
+  const passedOver = rated?.passedOver ?? [];
+  const found = { contexts, left, notes, ...(passedOver.length > 0 && { passedOver }) };
   const { findings, failure } = await mapReports(search, {
     sent: batches,
     contexts,

@@ -1,4 +1,5 @@
 import type { BuiltContext, ContextRow } from '../context/context';
+import type { ContextItem } from '../events';
 import type { Finding } from './findings-table';
 
 /** What a mode of several calls has found up to some moment. */
@@ -7,6 +8,8 @@ export interface Found {
   readonly contexts: readonly BuiltContext[];
   /** Reports that found no place in any context. */
   readonly left?: readonly ContextRow[];
+  /** Reports that were rated and not read (global search). */
+  readonly passedOver?: readonly ContextItem[];
   readonly findings: readonly Finding[];
   readonly notes: readonly string[];
 }

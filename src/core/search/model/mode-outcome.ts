@@ -1,4 +1,5 @@
 import type { BuiltContext, ContextRow } from '../context/context';
+import type { ContextItem } from '../events';
 import type { BothWords } from '../words';
 import { NOTHING_WRITTEN, type Written } from './written';
 
@@ -15,6 +16,8 @@ export interface ModeOutcome {
   readonly contexts: readonly BuiltContext[];
   /** Rows that found no place in any context. */
   readonly left?: readonly ContextRow[];
+  /** Reports that were rated and not read (global search). */
+  readonly passedOver?: readonly ContextItem[];
   readonly written: Ended;
   /** What was left out or went otherwise than asked for, a sentence each. */
   readonly notes: readonly string[];

@@ -85,6 +85,7 @@ export async function modelSearch(
     ...searchedFor,
     ...(gathered.actions.size > 0 && { actions: gathered.actionsNow() }),
     ...(gathered.points.length > 0 && { points: gathered.points.toSorted((a, b) => a.batch - b.batch) }),
+    ...(found.passedOver && { passedOver: found.passedOver }),
     notes: notesOf(found, model.title),
     instructions: instructionAttempts(index, found.contexts),
   };

@@ -13,17 +13,17 @@ import { WORDS } from '../words';
  * there are such.
  */
 export function piecesOf(run: SearchRun, found: Found, error: unknown, anything: boolean): ModeOutcome | null {
-  const { contexts, left = [], notes } = found;
+  const { findings, ...seen } = found;
   const broken: unknown = run.signal.aborted ? run.signal.reason : error;
   // A search that its model ended for good is aborted, too.
   const isFailure = isModelFailure(broken);
   const isStopped = run.signal.aborted && !isFailure;
-  const helping = helpingOf(found.findings);
+  const helping = helpingOf(findings);
   if (helping.length > 0 && (isStopped || isFailure)) {
     const lead = isStopped ? WORDS.stoppedBefore : WORDS.notJoined;
-    return { contexts, left, notes, lead, written: { ...listed(run, helping, contexts), broken } };
+    return { ...seen, lead, written: { ...listed(run, helping, seen.contexts), broken } };
   }
-  return isStopped && anything ? { contexts, left, notes, written: { ...NOTHING_WRITTEN, broken } } : null;
+  return isStopped && anything ? { ...seen, written: { ...NOTHING_WRITTEN, broken } } : null;
 }
 
 /** The most important first. */

@@ -2,9 +2,10 @@ import { ModelError } from '../../errors';
 import { RATE_REPORT, RATE_SHAPE } from '../../prompts/answers/rate-report';
 import { clipToTokens } from '../../reports/model/clip-text';
 import { reportEntry } from '../context/report-entries';
+import type { ContextItem } from '../events';
 import type { GlobalChoices } from '../parameters/global-parameters';
 import { askForShape } from './ask-for-shape';
-import { selectReports } from './dynamic-selection';
+import { selectReports, type Selection } from './dynamic-selection';
 import { inLanes } from './in-lanes';
 import { noRoom } from './no-room';
 import { roomForData } from './prompt-room';
@@ -21,6 +22,8 @@ export interface Rated {
   readonly rows: readonly number[];
   /** Whether there was any to rate. */
   readonly any: boolean;
+  /** The others that were rated, the best rated first. */
+  readonly passedOver: readonly ContextItem[];
 }
 
 interface Rating {
@@ -51,7 +54,16 @@ export async function rateReports(run: SearchRun, choices: GlobalChoices, notes:
     );
   if (unrated > 0)
     notes.push(`${String(unrated)} further reports were not rated: the limit of ratings set for Global was reached.`);
-  return { rows, any: ratings.size > rating.empty };
+  return { rows, any: ratings.size > rating.empty, passedOver: passedOver(run, selection) };
+}
+
+function passedOver({ index, scope }: SearchRun, { rows, ratings }: Selection): readonly ContextItem[] {
+  const taken = new Set(rows);
+  const others = [...ratings].filter(([row]) => !taken.has(row)).sort(([, a], [, b]) => b - a);
+  return others.flatMap(([row, score]): readonly ContextItem[] => {
+    const entry = reportEntry(index, { row, score }, scope);
+    return entry ? [{ kind: 'report', id: entry.id, title: entry.title, score, used: false }] : [];
+  });
 }
 
 async function rateLevel(rating: Rating, rows: readonly number[]): Promise<readonly number[]> {
