@@ -19,12 +19,12 @@ export function conversationCalls(session: Session): ConversationCalls {
       if (collection !== undefined && collection !== open.record.id) {
         throw new StorageError('Another collection is open now, so this answer was not kept.');
       }
-      const answer = forgetAnswer(turn.answer, goneDocuments(open, deletedMeanwhile(open, turn.answer)));
-      const kept = { ...turn, answer };
       return session.conversations.run(async () => {
+        const answer = forgetAnswer(turn.answer, goneDocuments(open, deletedMeanwhile(open, turn.answer)));
+        const kept = { ...turn, answer };
         if (id !== null)
           return conversations.change(id, (before) => ({ ...withTurn(before, kept), updated: clock.now() }));
-        const begun = withTurn(newConversation(session, turn), kept);
+        const begun = withTurn(newConversation(session, open, turn), kept);
         await conversations.put(begun);
         return begun;
       });
@@ -41,11 +41,11 @@ function deletedMeanwhile({ tables }: OpenCollection, answer: Answer): ReadonlyS
   return new Set(documentsRead(answer).filter((id) => !here.has(id)));
 }
 
-function newConversation({ env, current }: Session, turn: Turn): Conversation {
+function newConversation({ env }: Session, { record }: OpenCollection, turn: Turn): Conversation {
   const now = env.clock.now();
   return {
     id: env.newId(),
-    collection: current().record.id,
+    collection: record.id,
     title: turn.question.slice(0, 80),
     created: now,
     updated: now,

@@ -40,8 +40,12 @@ async function remove(context: RunContext, session: Session, ids: readonly strin
   const removed = new Set(ids);
   const paths = open.tables.documents.filter((row) => removed.has(row.id)).map((row) => row.source_path);
   const gone = goingDocuments(open, removed);
-  await session.conversations.run(() => forgetInConversations(env.conversations, open.record.id, gone));
-  await open.commit(() => ({ removeDocuments: ids, state: { derived: false } }));
+  const forget = (): Promise<void> => forgetInConversations(env.conversations, open.record.id, gone);
+  await session.conversations.run(async () => {
+    await forget();
+    await open.commit(() => ({ removeDocuments: ids, state: { derived: false } }));
+    await forget(); // what another tab kept before it heard of the commit
+  });
   await sweepBlobs(open);
   for (const path of paths) emit({ kind: 'source', path, state: 'removed' });
   await bringUpToDate(context);

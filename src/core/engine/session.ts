@@ -31,7 +31,7 @@ export interface Session {
   embed(context: RunContext): Promise<void>;
   /** Removes bytes that nothing needs any more, once no run can be about to need them. Nobody waits for it. */
   tidy(): void;
-  /** Conversations are read, changed and written back by one caller at a time. */
+  /** Held while the words of documents are taken out of conversations and until these are deleted: nothing is kept in between. */
   readonly conversations: Mutex;
   /** Before the chosen chat model: one line for everybody. */
   readonly queue: ChatQueue;

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { earlierTurn } from '../../../src/app/answers/earlier-turn';
 import { createEngine } from '../../../src/core/engine/engine';
 import type { EngineApi } from '../../../src/core/engine/api';
+import type { Conversation } from '../../../src/core/ports';
 import type { ChatRequest } from '../../../src/core/models/chat-model';
 import type { Answer, RunMode, SearchRequest } from '../../../src/core/search/events';
 import { keptTurn } from '../../helpers/kept-turn';
 import { collect, testEnv, textFile } from '../../helpers/engine-env';
 import { memoryReplies } from '../../helpers/memory-replies';
+import { memoryStorage } from '../../helpers/memory-storage';
 import { scriptedModel } from '../../helpers/scripted-model';
 
 const LETTER = 'Ada Byron wrote to Charles Babbage about the Engine. The Engine was shown in London by Babbage.';
@@ -47,10 +49,10 @@ function leaking({ messages }: ChatRequest): readonly string[] {
   return [WRITTEN];
 }
 
-async function begin() {
+async function begin(storage = memoryStorage()) {
   const replies = memoryReplies();
   const model = scriptedModel(leaking);
-  const env = testEnv({ replies, models: { chat: async () => model, embedder: async () => null } });
+  const env = testEnv({ ...storage, replies, models: { chat: async () => model, embedder: async () => null } });
   const engine = createEngine(env);
   const { id } = await engine.createCollection('Letters');
   await engine.open(id);
@@ -60,7 +62,7 @@ async function begin() {
     await collect(engine.removeDocuments([diary?.id ?? '']));
   };
   const kept = async (): Promise<string> => JSON.stringify([await engine.conversations(), [...replies.kept]]);
-  return { engine, model, forget, kept };
+  return { engine, id, model, forget, kept };
 }
 
 async function ask(engine: EngineApi, request: SearchRequest): Promise<Answer> {
@@ -150,5 +152,49 @@ describe.each(['local', 'basic'] as const)('what a model wrote by %s search', (m
     const left = (await engine.conversations())[0]?.turns[0]?.answer;
     expect(left?.text).toBe(answer.text);
     expect(left?.trace.calls).toEqual(answer.trace.calls);
+  });
+});
+
+describe('an answer that is kept while a document of it is deleted', () => {
+  /** Storage that does something once conversations were listed, and says how that ended. */
+  function meanwhile() {
+    const storage = memoryStorage();
+    let act = (): Promise<unknown> => Promise.resolve();
+    let acted: Promise<unknown> = Promise.resolve();
+    const list = async (collection: string): Promise<readonly Conversation[]> => {
+      const found = await storage.conversations.list(collection);
+      acted = act();
+      act = () => acted;
+      await new Promise((resolve) => setImmediate(resolve));
+      return found;
+    };
+    const once = (next: typeof act): void => {
+      act = next;
+    };
+    return { storage: { ...storage, conversations: { ...storage.conversations, list } }, once, acted: () => acted };
+  }
+
+  it('keeps no word of it where its own page keeps the answer', async () => {
+    const { storage, once, acted } = meanwhile();
+    const { engine, forget, kept } = await begin(storage);
+    const answer = await ask(engine, { question: QUESTION, mode: 'local' });
+    once(() => engine.keepTurn(null, { id: 't', question: QUESTION, asked: 0, answer }));
+    await forget();
+    await acted();
+    expect(await engine.conversations()).toHaveLength(1);
+    expect(OF_THE_DIARY.exec(await kept())?.[0]).toBeUndefined();
+  });
+
+  it('keeps none where another page keeps it that has not heard of the deletion', async () => {
+    const { storage, once, acted } = meanwhile();
+    const { engine, id, forget, kept } = await begin(storage);
+    const answer = await ask(engine, { question: QUESTION, mode: 'local' });
+    const other = createEngine(testEnv(storage));
+    await other.open(id);
+    once(() => other.keepTurn(null, { id: 't', question: QUESTION, asked: 0, answer }));
+    await forget();
+    await acted();
+    expect(await engine.conversations()).toHaveLength(1);
+    expect(OF_THE_DIARY.exec(await kept())?.[0]).toBeUndefined();
   });
 });
