@@ -7,6 +7,9 @@ import { demandsOf, type DemandOptions } from './demands';
 import type { GroundIndex } from './ground-index';
 import { leadInLength } from './lead-in';
 import { announces, hasNothingToSupport } from './nothing-to-support';
+import type { Statement } from './judge';
+import { isOnlyLabel } from './labels';
+import { saysMuch, saysSomething } from './least-content';
 import { readStatement } from './statement';
 import { withoutNumbering } from './stating-heading';
 import { partsOf } from './statement-parts';
@@ -76,29 +79,33 @@ function chooseFor(
   like: ((ground: number) => number) | undefined,
 ): Choice | null {
   if (hasNothingToSupport(unit)) return null;
-  const words = readStatement(withoutLeadIn(unit, index));
+  const around = { hints, before, ...(like && { like }) };
+  const { whole, rest } = textsOf(unit);
+  const named = rest === '' ? null : statementOf(rest, index, options);
+  if (named && saysMuch(named)) {
+    const choice = chooseGrounds(named, index, around);
+    if (isOnlyLabel(unit.label, named, choice, index)) return choice;
+  }
+  const statement = statementOf(whole, index, options);
+  return saysSomething(statement) ? chooseGrounds(statement, index, around) : null;
+}
+
+function statementOf(text: string, index: GroundIndex, options: DemandOptions): Statement {
+  const words = readStatement(text);
   const demands = demandsOf(words, index, options);
-  if (demands.length === 0) return null;
-  const statement = { words, demands, parts: partsOf(words, demands) };
-  return chooseGrounds(statement, index, {
-    hints,
-    before,
-    ...(like && { like }),
-  });
+  return { words, demands, parts: partsOf(words, demands) };
 }
 
 const SUMS_UP =
   /^(?:overall|in (?:summary|short|conclusion|sum)|to sum up|together|taken together|altogether|thus|insgesamt|zusammenfassend|en résumé|总之|综上)/iu;
 const OWN_NUMBERS = /\b(?:Sources?|Reports?|Passages?|Documents?) \d{1,3}\b/gu;
 
-/** A label that no ground knows names only what follows; "according to Source 3" is said of the answer itself. */
-function withoutLeadIn({ plain, label, kind }: AnswerUnit, index: GroundIndex): string {
-  if (kind === 'code' || kind === 'maths') return plain;
-  if (kind === 'heading') return withoutNumbering(plain);
-  const words = readStatement(label).flatMap(({ keys }) => keys);
-  const isKnown = words.some((key) => index.postings.has(key));
-  const body = label !== '' && !isKnown ? plain.slice(label.length + 1) : plain;
-  return body.slice(leadInLength(body)).replace(OWN_NUMBERS, ' ');
+/** What a unit says, with its label and without; "according to Source 3" is said of the answer itself. */
+function textsOf({ plain, label, kind }: AnswerUnit): { readonly whole: string; readonly rest: string } {
+  if (kind === 'code' || kind === 'maths') return { whole: plain, rest: '' };
+  if (kind === 'heading') return { whole: withoutNumbering(plain), rest: '' };
+  const own = (text: string): string => text.slice(leadInLength(text)).replace(OWN_NUMBERS, ' ');
+  return { whole: own(plain), rest: label === '' ? '' : own(plain.slice(label.length).replace(/^[\s;:：–—]+/u, '')) };
 }
 
 function alignedSentence(

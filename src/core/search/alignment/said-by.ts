@@ -5,7 +5,16 @@ import { before, type HeldBy } from './held-by';
 import type { Statement } from './judge';
 import { isPointedAt, isTelling } from './stand-ins';
 import type { Word } from './statement';
-import { isInOrder, isPassedOver, NO_MATTER, placesOf, straightest, type Line, type Place } from './word-order';
+import {
+  isInOrder,
+  isOfOtherVoice,
+  isPassedOver,
+  NO_MATTER,
+  placesOf,
+  straightest,
+  type Line,
+  type Place,
+} from './word-order';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
@@ -84,7 +93,9 @@ function unsaidPart(
   if (found.length === 0 || missing.length > MOST_POINTED_AT) return 'words';
   const line = straightest(found);
   if (!missing.every((demand) => isPointedAt(demand, line, index, ground))) return 'words';
-  if (!isInOrder(words, line, theirs, command >= 0) || isPassedOver(line, theirs)) return 'order';
+  const isName = line.every(([{ kind }]) => kind === 'name');
+  if (!isName && (!isInOrder(words, line, theirs, command >= 0) || isPassedOver(line, theirs)))
+    return isOfOtherVoice(words, line, theirs) ? 'words' : 'order';
   if (isLimited(words, line, theirs)) return 'further';
   return areSmallWordsHeld(words, part, theirs, command >= 0) ? null : 'words';
 }

@@ -133,3 +133,15 @@ export function isPassedOver(line: Line, theirs: readonly Word[]): boolean {
     );
   });
 }
+
+const PARTICIPLE = /(?:ed|en|t)$/u;
+
+/** Whether a verb is passive in one text and active in the other without "by": "were housed in the mill" for "the mill housed". */
+export function isOfOtherVoice(words: readonly Word[], line: Line, theirs: readonly Word[]): boolean {
+  const isAfterBe = (some: readonly Word[], at: number): boolean =>
+    some.slice(Math.max(0, at - 2), at).some(({ lower }) => BE.has(lower));
+  return line.some(
+    ([{ place, kind, lower }, { at }]) =>
+      kind === 'word' && PARTICIPLE.test(lower) && isAfterBe(words, place) !== isAfterBe(theirs, at),
+  );
+}

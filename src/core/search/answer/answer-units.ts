@@ -11,7 +11,7 @@ export interface AnswerUnit {
   readonly end: number;
   /** Its words as they are read. */
   readonly plain: string;
-  /** Words in front that only name what follows: "Founding:" of "**Founding:** The bank …"; empty for none. */
+  /** Words in front that may only name what follows: "Founding:" of "**Founding:** The bank …", the first cell of a row; empty for none. */
   readonly label: string;
 }
 
@@ -29,7 +29,11 @@ function unit(text: string, { kind, start, end }: MarkdownBlock): AnswerUnit {
   const own = text.slice(start, end);
   const trimmed = end - (own.length - own.trimEnd().length);
   const of = { kind: kind === 'prose' ? ('sentence' as const) : kind, start, end: trimmed, label: '' };
-  if (kind === 'row') return { ...of, plain: plainForm(own.replace(/^\||\|\s*$/gu, '').replace(/(?<!\\)\|/gu, ' ; ')) };
+  if (kind === 'row') {
+    const cells = own.replace(/^\||\|\s*$/gu, '').split(/(?<!\\)\|/u);
+    const [first = '', ...others] = cells.map(plainForm);
+    return { ...of, plain: [first, ...others].join(' ; '), label: others.length > 0 ? first.trim() : '' };
+  }
   if (kind === 'code') return { ...of, plain: own.replace(/^[`~]{3,}[^\n]*\n?|\n?[`~]{3,}\s*$/gu, '') };
   return { ...of, plain: plainForm(own) };
 }
