@@ -7,13 +7,24 @@ import { givenEmbedder, type Embed } from './lib/given-embedder';
 import { table } from './lib/table';
 import {
   groundsOfSources,
+  isWarned,
+  KINDS,
+  markOf,
   outcomesOf,
   readCollections,
+  SOFT,
   tableOf,
   type Alike,
   type Collection,
   type Outcome,
 } from '../tests/unit/search-alignment/labelled';
+
+/** What "marked" may mean. */
+const MEANINGS: readonly (readonly [string, (one: Outcome) => boolean])[] = [
+  ['marked as "not found"', ({ isMarked }) => isMarked],
+  ['marked as "not found" or with what to check', isWarned],
+  ['marked in any way', (one) => markOf(one) !== null],
+];
 
 /**
  * What the labelled answer sentences are shown as: `npm run bench -- alignment [--held-out] [--english] [--embedder FILE]`. Only shares are
@@ -38,27 +49,43 @@ if (embed) {
 }
 
 function print(how: string, outcomes: readonly Outcome[]): void {
-  const rows = tableOf(outcomes).map(({ kind, sentences, right, supported, doubted, marked }) => [
-    kind,
-    String(sentences),
-    kind === 'unsupported' ? '' : share(right, sentences),
-    ...[supported, doubted, marked].map((value) => share(value, sentences)),
-  ]);
+  const rows = tableOf(outcomes).map(({ kind, sentences, right, supported }) => {
+    const own = outcomes.filter((one) => one.kind === kind);
+    const marked = (is: (one: Outcome) => boolean): string => share(own.filter(is).length / sentences, sentences);
+    return [
+      kind,
+      String(sentences),
+      kind === 'unsupported' ? '' : share(right, sentences),
+      share(supported, sentences),
+      ...[...SOFT].map((soft) => marked((one) => markOf(one) === soft)),
+      marked((one) => isWarned(one) && !one.isMarked),
+      marked(({ isMarked }) => isMarked),
+    ];
+  });
   console.log(`\n${part}, ${how}\n`);
-  console.log(table(['kind', 'sentences', 'right passage', 'supported', 'check this', 'not found'], rows));
+  const head = ['kind', 'sentences', 'right passage', 'supported', ...SOFT, 'what to check', 'not found'];
+  console.log(table(head, rows));
+  console.log(`\nmarks by their reason\n\n${byReason(outcomes)}`);
   const sound = outcomes.filter(({ kind }) => kind !== 'unsupported');
   const unsound = outcomes.filter(({ kind }) => kind === 'unsupported');
-  const notFound = (some: readonly Outcome[]) => some.filter(({ isMarked }) => isMarked).length / some.length;
-  const either = (some: readonly Outcome[]) =>
-    some.filter(({ isMarked, isDoubted }) => isMarked || isDoubted).length / some.length;
-  for (const [words, of] of [
-    ['marked as "not found"', notFound],
-    ['marked as "not found" or "check this"', either],
-  ] as const) {
-    console.log(
-      `${words}: ${share(of(unsound), unsound.length)} of the unsupported, ${share(of(sound), sound.length)} of the others`,
-    );
+  for (const [words, is] of MEANINGS) {
+    const of = (some: readonly Outcome[]): string => share(some.filter(is).length / some.length, some.length);
+    console.log(`${words}: ${of(unsound)} of the unsupported, ${of(sound)} of the others`);
   }
+}
+
+/** How many sentences of each kind have which mark, for which reason. */
+function byReason(outcomes: readonly Outcome[]): string {
+  const nameOf = (one: Outcome): string | null => {
+    const mark = markOf(one);
+    return mark === 'not found' ? `not found (${one.aligned?.doubt ?? 'words'})` : mark;
+  };
+  const names = [...new Set(outcomes.flatMap((one) => nameOf(one) ?? []))].sort();
+  const rows = names.map((name) => [
+    name,
+    ...KINDS.map((kind) => String(outcomes.filter((one) => one.kind === kind && nameOf(one) === name).length)),
+  ]);
+  return table(['mark', ...KINDS], rows);
 }
 
 /** Likeness as an answer with only that sentence would have it. */

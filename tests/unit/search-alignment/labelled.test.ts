@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outcomesOf, readCollections, tableOf, type Kind } from './labelled';
+import { isWarned, outcomesOf, readCollections, tableOf, type Kind } from './labelled';
 
 const NOTHING = { right: 0, supported: 0, doubted: 0, marked: 0 };
 const whole = (share: number): string => (100 * share).toFixed(0);
@@ -40,10 +40,24 @@ describe('labelled answer sentences', () => {
     expect(marked).toBeGreaterThanOrEqual(0.3);
   });
 
+  it('have a mark that warns of them when nothing supports them, and seldom when something does', () => {
+    const outcomes = readCollections('built').flatMap((one) => outcomesOf(one));
+    const warned = (isSound: boolean): number => {
+      const own = outcomes.filter(({ kind }) => (kind !== 'unsupported') === isSound);
+      return own.filter(isWarned).length / own.length;
+    };
+    expect(warned(false)).toBeGreaterThanOrEqual(0.6);
+    expect(warned(true)).toBeLessThanOrEqual(0.05);
+  });
+
   it('are never shown as supported by another passage than theirs when they are paraphrased', () => {
     const { supported, right, marked } = figure('paraphrased');
     expect(supported).toBeLessThanOrEqual(right);
     expect(marked).toBeLessThanOrEqual(0.2);
+  });
+
+  it('are never shown as supported when nothing supports them', () => {
+    expect(figure('unsupported').supported).toBe(0);
   });
 
   it('are shown as supported when they are verbatim, 97 in a hundred', () => {

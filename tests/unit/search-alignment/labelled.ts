@@ -112,3 +112,20 @@ export function tableOf(outcomes: readonly Outcome[]) {
     doubted: share(kind, ({ isDoubted }) => isDoubted),
   }));
 }
+
+/** Marks that say nothing against a sentence: to be compared, or summed up again. */
+export const SOFT: ReadonlySet<string> = new Set(['in other words', 'worked out']);
+
+/** What stands behind a sentence: null for nothing. */
+export function markOf({ aligned }: Outcome): string | null {
+  const { support, doubt } = aligned ?? {};
+  if (support === 'unsupported') return 'not found';
+  if (support !== 'partly') return null;
+  return doubt === 'words' || !doubt ? 'in other words' : doubt;
+}
+
+/** Whether a sentence has a mark that warns of it. */
+export function isWarned(outcome: Outcome): boolean {
+  const mark = markOf(outcome);
+  return mark !== null && !SOFT.has(mark);
+}
