@@ -20,6 +20,7 @@ import { Router } from './router.svelte';
 import { Settings } from './settings.svelte';
 import type { Shell } from './shell';
 import { tellOutside } from './tell-outside';
+import { unopened, type Unopened } from './unopened';
 import { rememberVisit, surelyVisited, visitedBefore } from './visited';
 
 /** The page's state as a whole: the parts, and what one part's change means for another. */
@@ -40,8 +41,8 @@ export class Session {
   opening = $state(false);
   /** True from the start until what was open in the last visit is open again. */
   restoring = $state(false);
-  /** True when the address names a collection that could not be opened and none is open. */
-  missing = $state(false);
+  /** Why the collection that the address names could not be opened, when none is open; null otherwise. */
+  unopened = $state.raw<Unopened | null>(null);
   readonly ready = $derived.by(() => {
     const { view, empty } = this.library;
     if (!view || empty || this.opening || this.indexing.running) return false;
@@ -54,6 +55,8 @@ export class Session {
   /** Counts the collections asked for: only the last one is shown. */
   #latest = 0;
   #opened: Promise<boolean> = Promise.resolve(false);
+  /** Why the last collection asked for could not be opened. */
+  #failure: unknown = null;
   /** Ends the listening to the tab that writes. */
   #hearing = new AbortController();
 
@@ -137,19 +140,26 @@ export class Session {
     const ticket = ++this.#latest;
     this.#hearing.abort();
     this.opening = true;
-    const shown = await this.notices.attempt(doing, async () => {
-      const engine = await this.engine();
-      this.indexing.reset();
-      this.modelIndexing.reset();
-      this.reportsOnUse.reset();
-      await this.conversations.leave();
-      const view = await load(engine);
-      if (ticket !== this.#latest) return false;
-      await this.#enter(view);
-      return true;
-    });
+    const shown = await this.notices.attempt(doing, () =>
+      this.#open(load, ticket).catch((error: unknown) => {
+        this.#failure = error;
+        throw error;
+      }),
+    );
     if (ticket === this.#latest) this.opening = false;
     return shown ?? false;
+  }
+
+  async #open(load: (engine: EngineApi) => Promise<CollectionView>, ticket: number): Promise<boolean> {
+    const engine = await this.engine();
+    this.indexing.reset();
+    this.modelIndexing.reset();
+    this.reportsOnUse.reset();
+    await this.conversations.leave();
+    const view = await load(engine);
+    if (ticket !== this.#latest) return false;
+    await this.#enter(view);
+    return true;
   }
 
   /** Opens the collection again in a fresh engine, after the one before died. */
@@ -192,7 +202,7 @@ export class Session {
 
   async #enter(view: CollectionView): Promise<void> {
     rememberVisit();
-    this.missing = false;
+    this.unopened = null;
     this.#wanted = view.collection.id;
     this.evidence.clear();
     this.library.adopt(view);
@@ -241,8 +251,13 @@ export class Session {
 
   /** Leaves the page at `#/`. */
   startOver(): void {
-    this.missing = false;
+    this.unopened = null;
     this.router.go({ collection: null, conversation: null, evidence: null });
+  }
+
+  /** Opens once more the collection that the address names. */
+  async openAgain(): Promise<void> {
+    await this.#follow(this.router.route);
   }
 
   /** Goes back to what is open; with nothing open, says so and shows what there is. */
@@ -250,8 +265,8 @@ export class Session {
     if (this.#wanted !== collection) return;
     this.#wanted = this.library.view?.collection.id ?? null;
     if (this.#wanted === null) {
-      this.missing = true;
-      await this.notices.attempt('Listing your collections', () => this.library.loadCollections());
+      const list = await this.notices.attempt('Listing your collections', () => this.library.loadCollections());
+      this.unopened = unopened(this.#failure, list?.some(({ id }) => id === collection) ?? null);
     } else this.router.go({ collection: this.#wanted, conversation: null, evidence: null }, { replace: true });
   }
 

@@ -10,7 +10,7 @@ export type ErrorTrait =
   | 'fell silent'
   /** Replies came, but nothing in them could be used. */
   | 'nothing usable'
-  /** What was read is damaged. */
+  /** What was read is damaged or gone: another try ends the same way. */
   | 'damage';
 
 export interface BurrowErrorOptions {

@@ -17,7 +17,7 @@ export async function readManifest(files: FileStore): Promise<Manifest> {
   if (bytes) return parseManifest(bytes);
   throw new StorageError(
     "This collection's files are no longer in the browser's storage. Remove it from the list, or open a saved copy of it.",
-    { traits: ['says what was kept'] },
+    { traits: ['says what was kept', 'damage'] },
   );
 }
 

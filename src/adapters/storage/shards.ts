@@ -75,7 +75,8 @@ async function decodeParquet(
   try {
     return await codec.decode(bytes);
   } catch (cause) {
-    throw damagedShard(table, shard, 'it cannot be decoded', cause);
+    const words = `The file ${shard.file} of the table ${table} is as it was written, but could not be decoded. There may be too little memory: close other tabs and try again.`;
+    throw new StorageError(words, { cause, detail: shard.file });
   }
 }
 
@@ -126,7 +127,7 @@ function shardFile(table: TableName, generation: number, part: number): string {
   return part === 0 ? `${stem}.parquet` : `${stem}.${part}.parquet`;
 }
 
-function damagedShard(table: TableName, shard: Shard, what: string, cause?: unknown): StorageError {
+function damagedShard(table: TableName, shard: Shard, what: string): StorageError {
   const words = `The file ${shard.file} of the table ${table} is damaged: ${what}. The other tables can still be read; a saved copy brings it back.`;
-  return new StorageError(words, { cause, detail: shard.file });
+  return new StorageError(words, { detail: shard.file, traits: ['damage'] });
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Session } from '../../../src/app/session.svelte';
+import { StorageError } from '../../../src/core/errors';
 import { HARBOUR, LEDGER } from '../../helpers/fake-documents';
 import { fakeEngine } from '../../helpers/fake-engine';
 import { fakeShell } from '../../helpers/fake-shell';
@@ -100,25 +101,61 @@ test('an unknown collection in the address is told, and the page stays usable', 
   await expect.element(page.getByRole('button', { name: 'Open the sample' })).toBeEnabled();
 });
 
-test('a collection whose files are gone can be taken out of the list', async () => {
+const CONTRACTS = { id: 'contracts', name: 'Contracts', created: 0, opened: 0 };
+
+/** The page at the address of a listed collection that cannot be opened as long as `refusal` gives an error. */
+async function showRefused(refusal: () => Error | null) {
   const removed: string[] = [];
-  const engine = fakeEngine();
-  const lost = { id: 'lost', name: 'Contracts', created: 0, opened: 0 };
+  const engine = fakeEngine({ documents: [HARBOUR] });
   const broken = {
     ...engine,
-    collections: async () => (removed.length === 0 ? [lost] : []),
-    open: () => Promise.reject(new Error('Its files are gone.')),
+    collections: async () => (removed.length === 0 ? [CONTRACTS] : []),
+    open: (id: string) => {
+      const error = refusal();
+      return error ? Promise.reject(error) : engine.open(id);
+    },
     removeCollection: async (id: string) => void removed.push(id),
   };
   localStorage.clear();
-  history.replaceState(null, '', '#/lost/ask');
+  history.replaceState(null, '', '#/contracts/ask');
   const session = new Session(fakeShell(broken));
   const { default: App } = await import('../../../src/ui/App.svelte');
   const { render } = await import('vitest-browser-svelte');
   await render(App, { props: { session } });
   await expect.element(page.getByRole('heading', { name: 'Contracts cannot be opened' })).toBeInTheDocument();
-  await page.getByRole('button', { name: 'Remove it from the list' }).click();
+  return removed;
+}
+
+const removal = page.getByRole('button', { name: 'Remove it from the list' });
+const main = page.getByRole('main');
+
+test('a collection whose files are gone can be taken out of the list', async () => {
+  const removed = await showRefused(() => new StorageError('Its files are gone.', { traits: ['damage'] }));
+  await expect.element(main.getByText(/Its files are gone\./)).toBeInTheDocument();
+  await removal.click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the collection' }).click();
   await expect.element(page.getByRole('button', { name: 'Open the sample' })).toBeEnabled();
-  expect(removed).toEqual(['lost']);
+  expect(removed).toEqual(['contracts']);
+});
+
+test('a collection that does not open for another reason says which, is not to be removed, and is opened at another try', async () => {
+  let refusal: Error | null = new Error('The engine ended.');
+  await showRefused(() => refusal);
+  await expect.element(main.getByText(/The engine ended\..*Your documents and answers are kept\./)).toBeInTheDocument();
+  await expect.element(removal).not.toBeInTheDocument();
+  refusal = null;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Question' })).toBeInTheDocument();
+});
+
+test('a collection is not said to be elsewhere where the list cannot be read', async () => {
+  const died = (): Promise<never> => Promise.reject(new Error('The engine ended.'));
+  localStorage.clear();
+  history.replaceState(null, '', '#/contracts/ask');
+  const session = new Session(fakeShell({ ...fakeEngine(), open: died, collections: died }));
+  const { default: App } = await import('../../../src/ui/App.svelte');
+  const { render } = await import('vitest-browser-svelte');
+  await render(App, { props: { session } });
+  await expect.element(page.getByRole('heading', { name: 'This collection cannot be opened' })).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
 });

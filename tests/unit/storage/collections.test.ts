@@ -4,7 +4,7 @@ import { createCollections } from '../../../src/adapters/storage/collections';
 import { encodeCopy, type CopyFile } from '../../../src/adapters/storage/copy-file';
 import { encodeCollection } from '../../../src/adapters/storage/encode-collection';
 import { sha256Bytes } from '../../../src/adapters/sha256';
-import { ParseError, StorageError } from '../../../src/core/errors';
+import { hasTrait, ParseError, StorageError } from '../../../src/core/errors';
 import type { Conversation } from '../../../src/core/ports';
 import { FORMAT_VERSION } from '../../../src/core/tables/tables';
 import { codec, memoryContext, memoryFiles, memoryOptions } from './memory-parts';
@@ -113,7 +113,9 @@ test('a collection whose files the browser removed says so when it is opened', a
   const { collections, files, id, tables } = await filled();
   await tables.close();
   files.files.clear();
-  await expect(collections.open(id)).rejects.toThrow('no longer in the browser');
+  const error = await collections.open(id).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ message: expect.stringContaining('no longer in the browser') });
+  expect(hasTrait(error, 'damage')).toBe(true);
 });
 
 test('original bytes are kept once per hash, swept when unused, and refused when another tab writes', async () => {

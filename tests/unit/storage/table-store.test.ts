@@ -143,6 +143,7 @@ test('a damaged shard is named and the other tables still load', async () => {
   expect(await store.read('edits')).toEqual([editRow('1')]);
   files.files.delete(path);
   await expect(store.read('documents')).rejects.toThrow('it is missing');
+  await expect(store.read('documents')).rejects.toMatchObject({ traits: ['damage'] });
 });
 
 test('a crash at any step of any commit leaves the older or the newer generation complete', async () => {
