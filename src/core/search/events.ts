@@ -118,6 +118,8 @@ export interface Trace {
   readonly searchedFor?: string;
   /** Calls of the model in the order in which they ended; missing where no model was asked. */
   readonly calls?: readonly TracedCall[];
+  /** Documents of which the model that writes the answer was told, while its call is not among `calls` yet; missing once the answer is whole. */
+  readonly told?: readonly string[];
   /** Questions of a DRIFT search. */
   readonly actions?: readonly DriftAction[];
   /** What the batches of reports said, in their order (global search). */
@@ -154,6 +156,8 @@ export interface Answer {
   readonly unread?: number;
   /** True when it was stopped before its end. */
   readonly stopped: boolean;
+  /** Why it ends early, in a sentence; missing where a person stopped it, or where it came to its end. */
+  readonly ending?: string;
   readonly trace: Trace;
 }
 
@@ -184,6 +188,8 @@ export type SearchEvent =
   | { readonly kind: 'text'; readonly text: string }
   /** What was written so far is void, with its sentences and citations; the reason is for a person. */
   | { readonly kind: 'restart'; readonly reason: string }
+  /** The model that writes the answer is told of these documents. */
+  | { readonly kind: 'told'; readonly documentIds: readonly string[] }
   /** A call of the model has ended. */
   | { readonly kind: 'call'; readonly call: TracedCall }
   /** What a batch of reports says on the question (global search). */

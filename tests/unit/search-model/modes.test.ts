@@ -3,7 +3,7 @@ import { ModelError } from '../../../src/core/errors';
 import { indexOf } from '../search/ask';
 import { HARBOUR_WORLD } from '../search/harbour';
 import { smallWorld } from '../search/small-world';
-import { dataOf, MODEL, searched, type Script } from './scripted-asker';
+import { dataOf, MODEL, scripted, searched, type Script } from './scripted-asker';
 
 const index = indexOf(smallWorld(HARBOUR_WORLD));
 const LIGHT = 'The lighthouse at Grey Point was designed by Edda Marrow in 1871. [Data: Sources (1)]';
@@ -103,6 +103,12 @@ describe.each(['local', 'basic', 'global', 'drift'] as const)('%s search with a 
     const invented = answer.sentences.find(({ text }) => text.includes('Queen Hilda'));
     expect(invented).toMatchObject({ support: 'unsupported', citations: [] });
     expect(answer.trace.notes?.join(' ')).toContain('does not say so');
+  });
+
+  it('says why its end is missing where the model reached the length set for an answer', async () => {
+    const { ask } = scripted(anyMode, { finish: 'length' });
+    const { answer } = await searched(index, { question, mode }, anyMode, { ask });
+    expect(answer).toMatchObject({ stopped: false, ending: expect.stringContaining('reached the length') as string });
   });
 
   it('takes a model that says nothing for one that failed, and not for documents that hold nothing', async () => {

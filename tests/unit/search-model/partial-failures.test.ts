@@ -59,6 +59,7 @@ describe('a Global search of which a part fails', () => {
     expect(answer.text).toContain(FOUNDED);
     expect(answer.lead).toContain('failed before');
     expect(answer).toMatchObject({ stopped: true, notFound: false });
+    expect(answer.ending).toContain('broke off');
     expect(answer.sentences[0]?.support).toBe('supported');
     expect(answer.trace.notes?.join(' ')).toContain('broke off');
   });

@@ -21,7 +21,10 @@ export interface Scripted {
 }
 
 /** Replies come in pieces of a few characters. */
-export function scripted(script: Script, { piece = 7, finish = 'stop' as const } = {}): Scripted {
+export function scripted(
+  script: Script,
+  { piece = 7, finish = 'stop' }: { readonly piece?: number; readonly finish?: 'stop' | 'length' } = {},
+): Scripted {
   const calls: ModelCall[] = [];
   const ask: AskModel = async (call, onEvent) => {
     calls.push(call);

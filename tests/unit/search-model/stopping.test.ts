@@ -58,6 +58,7 @@ describe('Stop in Global', () => {
   ] as const)('%s keeps the points that came, with their citations', async (_, purpose, count) => {
     const { answer, events } = await stopped('global', purpose, count);
     expect(answer).toMatchObject({ stopped: true, notFound: false });
+    expect(answer.ending).toBeUndefined();
     expect(answer.lead).toContain('stopped before');
     expect(answer.text).toContain(FOUNDED);
     expect(answer.sentences[0]).toMatchObject({ support: 'supported' });

@@ -146,12 +146,11 @@ function modeOf(mode: RunMode, run: SearchRun, steering: DriftSteering, keep: Ke
 }
 
 function notesOf({ notes, written }: ModeOutcome, title: string): readonly string[] {
-  const { broken, cut, wrongHints, uncompared } = written;
+  const { wrongHints, uncompared } = written;
   return [
     ...notes,
     ...(uncompared === undefined ? [] : [uncompared]),
-    ...(broken instanceof Error && broken.name !== 'AbortError' ? [`${title} broke off: ${broken.message}`] : []),
-    ...(cut ? [`${title} reached the length set for an answer, so the end is missing.`] : []),
+    ...endingOf(written, title),
     ...(wrongHints > 0
       ? [
           `${title} pointed ${String(wrongHints)} ${wrongHints === 1 ? 'time' : 'times'} at something that does not say so; the citations were found without it.`,
@@ -160,19 +159,28 @@ function notesOf({ notes, written }: ModeOutcome, title: string): readonly strin
   ];
 }
 
+/** Why an answer ends early by itself, in a sentence; none where it does not. */
+function endingOf({ broken, cut }: ModeOutcome['written'], title: string): readonly string[] {
+  if (broken instanceof Error && broken.name !== 'AbortError') return [`${title} broke off: ${broken.message}`];
+  return cut ? [`${title} reached the length set for an answer, so the end is missing.`] : [];
+}
+
 function answerOf(run: SearchRun, { written, lead }: ModeOutcome, trace: Trace): Answer {
   const { text, sentences, citations, broken } = written;
   const isEmpty = text.trim() === '';
   const stopped = broken !== undefined;
   const own = say(run.question, stopped ? WORDS.nothingYet : WORDS.nothing);
+  const [ending] = endingOf(written, run.model.title);
   const before = !stopped && isUnsaid(sentences) && !written.baseless ? WORDS.otherWords : lead;
   return {
     mode: trace.mode,
-    method: run.model.title,
+    // Where nothing was found, no model was asked.
+    method: isEmpty && trace.calls?.length === 0 ? 'extractive' : run.model.title,
     sentences: isEmpty ? [{ text: own, role: 'plain', citations: [] }] : sentences,
     citations: isEmpty ? [] : citations,
     notFound: written.notFound || (!stopped && written.baseless),
     stopped,
+    ...(ending !== undefined && { ending }),
     ...(before && { lead: say(run.question, before) }),
     ...(!isEmpty && { text }),
     trace,
