@@ -97,6 +97,8 @@ function withEvent(live: LiveAnswer, event: SearchEvent): LiveAnswer {
     }
     case 'cited':
       return { ...live, answer: { ...answer, sentences: event.sentences, citations: event.citations } };
+    case 'told':
+      return { ...live, answer: { ...answer, trace: { ...answer.trace, told: event.documentIds } } };
     case 'call': {
       const calls = [...(answer.trace.calls ?? []), event.call];
       const modelCalls = calls.filter(({ remembered }) => !remembered).length;

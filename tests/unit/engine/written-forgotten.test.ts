@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { earlierTurn } from '../../../src/app/answers/earlier-turn';
+import { turnOf } from '../../../src/app/answers/shown-turn';
+import { started, withEvents } from '../../../src/app/live-answer';
 import { createEngine } from '../../../src/core/engine/engine';
 import type { EngineApi } from '../../../src/core/engine/api';
 import type { Conversation } from '../../../src/core/ports';
@@ -49,9 +51,9 @@ function leaking({ messages }: ChatRequest): readonly string[] {
   return [WRITTEN];
 }
 
-async function begin(storage = memoryStorage()) {
+async function begin({ storage = memoryStorage(), says = leaking } = {}) {
   const replies = memoryReplies();
-  const model = scriptedModel(leaking);
+  const model = scriptedModel(says);
   const env = testEnv({ ...storage, replies, models: { chat: async () => model, embedder: async () => null } });
   const engine = createEngine(env);
   const { id } = await engine.createCollection('Letters');
@@ -111,6 +113,29 @@ describe.each(['local', 'basic', 'global', 'drift'] as const)(
       const answer = await ask(engine, { question: QUESTION, mode });
       await forget();
       await engine.keepTurn(null, { id: 't', question: QUESTION, asked: 0, answer });
+      expect(OF_THE_DIARY.exec(await kept())?.[0]).toBeUndefined();
+    });
+
+    it('keeps none of what came before its page was killed, to a question that pointed back', async () => {
+      const says = (request: ChatRequest): readonly string[] => {
+        const words = leaking(request);
+        return words[0]?.startsWith('Where did') ? [QUESTION] : words;
+      };
+      const { engine, forget, kept } = await begin({ says });
+      const letter = (await engine.view()).documents.find(({ path }) => path === 'letter.txt')?.id ?? '';
+      const question = 'And what did she do with him?';
+      const history = [{ question: 'Who wrote?', answer: 'Ada wrote to Babbage.', documentIds: [letter] }];
+      const request = { id: '2', question, mode, history, earlier: ['Who wrote?'] };
+      const events = await collect(engine.search(request));
+      const end = events.findIndex(({ kind }) => kind === 'cited'); // no line has ended yet
+      const live = withEvents(started(request), events.slice(0, end));
+      expect(live.answer.trace.calls?.map(({ purpose }) => purpose)).toContain('rewrite');
+      const turn = turnOf(live, true);
+      const diary = (await engine.view()).documents.find(({ path }) => path === 'diary.txt')?.id;
+      expect(turn && earlierTurn(turn).documentIds).toContain(diary); // what further questions are told of it
+      if (turn) await engine.keepTurn(null, { ...turn, unfinished: true });
+      expect(OF_THE_DIARY.exec(JSON.stringify(await engine.conversations()))).not.toBeNull();
+      await forget();
       expect(OF_THE_DIARY.exec(await kept())?.[0]).toBeUndefined();
     });
 
@@ -176,7 +201,7 @@ describe('an answer that is kept while a document of it is deleted', () => {
 
   it('keeps no word of it where its own page keeps the answer', async () => {
     const { storage, once, acted } = meanwhile();
-    const { engine, forget, kept } = await begin(storage);
+    const { engine, forget, kept } = await begin({ storage });
     const answer = await ask(engine, { question: QUESTION, mode: 'local' });
     once(() => engine.keepTurn(null, { id: 't', question: QUESTION, asked: 0, answer }));
     await forget();
@@ -187,7 +212,7 @@ describe('an answer that is kept while a document of it is deleted', () => {
 
   it('keeps none where another page keeps it that has not heard of the deletion', async () => {
     const { storage, once, acted } = meanwhile();
-    const { engine, id, forget, kept } = await begin(storage);
+    const { engine, id, forget, kept } = await begin({ storage });
     const answer = await ask(engine, { question: QUESTION, mode: 'local' });
     const other = createEngine(testEnv(storage));
     await other.open(id);

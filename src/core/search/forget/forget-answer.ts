@@ -31,8 +31,9 @@ export function forgetAnswer(answer: Answer, gone: Gone): Answer {
 
 /** Whether a model was shown any of them, or words made from them. */
 function hasRead({ text, trace }: Answer, gone: Gone): boolean {
-  if (text !== undefined && !trace.calls) return gone.documents.size > 0; // nobody knows what it was shown
-  const { calls = [], actions = [], instructions = [] } = trace;
+  if (text !== undefined && !trace.calls && !trace.told) return gone.documents.size > 0; // nobody knows what it was shown
+  const { calls = [], told = [], actions = [], instructions = [] } = trace;
+  if (isAmong(gone, told)) return true;
   const before = calls.filter(({ purpose }) => purpose !== 'follow-ups'); // what was asked when the answer stood already
   return [...before, ...actions, ...instructions].some(({ documentIds }) => isAmong(gone, documentIds));
 }

@@ -9,7 +9,7 @@ const MAY_QUOTE = /[“”"„«»:]/u;
 
 /** A trace without the words of deleted documents. `touched` says that the model may have read of them. */
 export function forgetTrace(trace: Trace, gone: Gone, touched: boolean): Trace {
-  const { searchedFor, calls, actions, points, passedOver, notes, instructions, ...rest } = trace;
+  const { searchedFor, calls, told, actions, points, passedOver, notes, instructions, ...rest } = trace;
   const isRewritten = calls?.some((call) => call.purpose === 'rewrite' && isAmong(gone, call.documentIds)) ?? false;
   const keepsSearchedFor = searchedFor !== undefined && !isRewritten && !(touched && gone.tells(searchedFor));
   return {
@@ -17,6 +17,7 @@ export function forgetTrace(trace: Trace, gone: Gone, touched: boolean): Trace {
     sections: trace.sections.map((section) => ({ ...section, items: section.items.filter(gone.spares) })),
     ...(keepsSearchedFor && { searchedFor }),
     ...(calls && { calls: calls.map((call) => forgetCall(call, gone)) }),
+    ...(told && { told: told.filter((id) => !gone.documents.has(id)) }),
     ...(actions && { actions: forgetActions(actions, gone, isRewritten) }),
     ...(points && { points: points.filter(({ documentIds }) => !isAmong(gone, documentIds)) }),
     ...(passedOver && { passedOver: passedOver.filter(gone.spares) }),

@@ -48,6 +48,8 @@ export async function callModel(run: Asking, call: SearchCall): Promise<SearchRe
     const words = wordsOf(event);
     if (words) emit({ kind: 'working', words: `${doing(call)}${words}` });
   };
+  // What is written is kept as it comes, and the call goes on the trace only when it ends.
+  if (onText) emit({ kind: 'told', documentIds });
   try {
     const { reply, remembered } = await ask(built, onEvent);
     emit({ kind: 'call', call: { ...traced, ...costOf(reply, remembered), reply: reply.text } });
