@@ -1,6 +1,7 @@
 import type { CollectionView } from '../core/engine/api/collections';
 import type { DocumentItem } from '../core/engine/api/documents';
 import type { CollectionRecord, SourceFile } from '../core/ports';
+import { forgetQuestion, takeQuestion } from './asked-question';
 import { fileName, saveFile } from './download';
 import type { Session } from './session.svelte';
 
@@ -123,8 +124,10 @@ export async function deleteCollection(session: Session): Promise<void> {
   if (!sure) return;
   await session.notices.attempt('Deleting the collection', async () => {
     session.indexing.reset();
+    await session.conversations.leave();
     const engine = await session.engine();
     await engine.removeCollection(collection.id);
+    forgetQuestion();
     location.hash = '';
     location.reload();
   });
@@ -140,6 +143,7 @@ export async function removeLost(session: Session, { id, name }: CollectionRecor
   if (!sure) return;
   await session.notices.attempt('Removing the collection', async () => {
     await (await session.engine()).removeCollection(id);
+    takeQuestion(id);
     await session.library.loadCollections();
     session.startOver();
   });
@@ -173,10 +177,12 @@ export async function eraseEverything(session: Session): Promise<void> {
   if (!sure) return;
   await session.notices.attempt('Erasing', async () => {
     session.indexing.reset();
+    await session.conversations.leave();
     const { chat, server, embed, download } = session.room;
     for (const worker of [chat, server, embed, download]) worker.end();
     await (await session.engine()).eraseEverything();
     for (const key of Object.keys(localStorage)) if (key.startsWith('burrow')) localStorage.removeItem(key);
+    forgetQuestion();
     location.hash = '';
     location.reload();
   });

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { deleteCollection, eraseEverything, removeLost } from '../../../src/app/actions';
+import { rememberQuestion, takeQuestion } from '../../../src/app/asked-question';
+import { Notices } from '../../../src/app/notices.svelte';
+import type { Session } from '../../../src/app/session.svelte';
+
+const HARBOUR = { id: 'harbour', name: 'Harbour', created: 0, opened: 0 };
+
+const done: string[] = [];
+
+/** A session whose every part writes down what is asked of it, and where everything is confirmed. */
+function confirming(): Session {
+  const does = (what: string) => async () => void done.push(what);
+  const worker = { end: () => undefined };
+  const session = {
+    dialogs: { confirm: async () => true },
+    notices: new Notices(),
+    indexing: { reset: () => undefined },
+    conversations: { leave: does('leave') },
+    library: { view: { collection: HARBOUR }, loadCollections: async () => [] },
+    room: { chat: worker, server: worker, embed: worker, download: worker },
+    engine: async () => ({ removeCollection: does('remove'), eraseEverything: does('erase') }),
+    startOver: () => undefined,
+  };
+  return session as unknown as Session;
+}
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  });
+  vi.stubGlobal('localStorage', {});
+  vi.stubGlobal('location', { hash: '', reload: () => done.push(`reload, asked: ${String(takeQuestion('harbour'))}`) });
+  done.length = 0;
+  rememberQuestion({ collection: 'harbour', question: 'Who kept the lamp?' });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('erases a question under way with everything else, after its answer was stopped', async () => {
+  await eraseEverything(confirming());
+  expect(done).toEqual(['leave', 'erase', 'reload, asked: null']);
+});
+
+it('forgets a question under way with the collection of which it was asked, after its answer was stopped', async () => {
+  await deleteCollection(confirming());
+  expect(done).toEqual(['leave', 'remove', 'reload, asked: null']);
+});
+
+it('forgets what was asked of a collection that could not be opened and is removed, and nothing asked of another one', async () => {
+  await removeLost(confirming(), { ...HARBOUR, id: 'mill' });
+  expect(takeQuestion('harbour')).toBe('Who kept the lamp?');
+  rememberQuestion({ collection: 'harbour', question: 'Who kept the lamp?' });
+  await removeLost(confirming(), HARBOUR);
+  expect(takeQuestion('harbour')).toBeNull();
+});
