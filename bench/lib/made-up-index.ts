@@ -278,6 +278,7 @@ function reportRow(row: CommunityRow, units: readonly TextUnitRow[], word: () =>
     context_beyond: [],
     context_documents: [],
     lines_changed: null,
+    set_aside: null,
     finding_sources: JSON.stringify(findings.map((_, at) => [...source(at), ...source(at + 1)])),
     summary_sources: JSON.stringify([source(0), source(1)]),
   };

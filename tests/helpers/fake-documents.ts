@@ -116,6 +116,7 @@ function nodeOf(title: string, index: number): CommunityNode {
     context_beyond: [],
     context_documents: [],
     lines_changed: null,
+    set_aside: null,
     finding_sources: '[]',
     summary_sources: '[]',
   };

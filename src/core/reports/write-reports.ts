@@ -3,7 +3,8 @@ import type { CommunityReportRow, CommunityRow, CovariateRow, Span } from '../ta
 import type { Work } from '../work';
 import { composeReport, type ComposedReport, type Composing } from './compose-report';
 import { rateCommunity } from './rate-community';
-import { modelContexts } from './model/model-contexts';
+import { modelContexts, type ModelContexts } from './model/model-contexts';
+import { reportByModel, withSetAside } from './model/set-aside';
 import { gatherContext, type ReportContext } from './report-context';
 import type { ReportParameters } from './report-parameters';
 import { reportTables, type ReportSources, type ReportTables } from './report-tables';
@@ -26,7 +27,7 @@ const STRIDE = 8;
  * A report for every community of two or more members, without a model (GraphRAG A10): deepest level first, each from the
  * sentences that its relationships rest on, with the reports of sub-communities standing in where that is too much.
  * Rows come by level and community. Every source is the span of a whole sentence. A report that a model wrote before stays in the place
- * of the one without a model while all that the model was shown is still there and little of it has changed.
+ * of the one without a model while all that the model was shown is still there and little of it has changed, and is set aside where much has.
  */
 export function* writeReports(input: ReportInput, parameters: ReportParameters): Work<readonly CommunityReportRow[]> {
   const tables = reportTables(input);
@@ -52,20 +53,26 @@ export function* writeReports(input: ReportInput, parameters: ReportParameters):
     reports.set(row.community, reportOf(context, composing, previous.get(row.community), input.today));
     if (done % STRIDE === 0) yield { done: order.length + done, total };
   }
-  const { changedIn, beyond } = modelContexts(tables, input.covariates ?? []);
+  const inModelContexts = modelContexts(tables, input.covariates ?? []);
   return [...reports.values()]
-    .map((report) => {
-      const earlier = previous.get(report.community);
-      const changed = earlier && changedIn(earlier);
-      if (!earlier || changed === undefined) return report;
-      return {
-        ...earlier,
-        ...placeOf(report),
-        context_beyond: beyond(earlier),
-        lines_changed: changed === 0 ? null : changed,
-      };
-    })
+    .map((report) => withModel(report, reportByModel(previous.get(report.community)), inModelContexts))
     .sort((a, b) => a.level - b.level || a.community - b.community);
+}
+
+/**
+ * The report by a model in the place of the one without, where it stands. Where too much has changed it is set aside, since much of that can be
+ * for a while: a document is read without a model before a model reads it, and an edit may be undone.
+ */
+function withModel(
+  report: CommunityReportRow,
+  earlier: CommunityReportRow | undefined,
+  { changedIn, beyond, isFounded }: ModelContexts,
+): CommunityReportRow {
+  if (!earlier) return report;
+  const changed = changedIn(earlier);
+  const kept = { ...earlier, ...placeOf(report), context_beyond: beyond(earlier) };
+  if (changed !== undefined) return { ...kept, lines_changed: changed === 0 ? null : changed };
+  return kept.context_lines.length > 0 && isFounded(kept) ? withSetAside(report, kept) : report;
 }
 
 function reportOf(
@@ -76,7 +83,7 @@ function reportOf(
 ): CommunityReportRow {
   const hash = contextHash(context, composing);
   const place = placeOf(context.row);
-  if (previous?.context_hash === hash) return { ...previous, ...place };
+  if (previous?.context_hash === hash) return { ...previous, ...place, set_aside: null };
   const composed = composeReport(context, composing);
   const rating = rateCommunity(context);
   const content = markdown(composed);
@@ -101,6 +108,7 @@ function reportOf(
     context_beyond: [],
     context_documents: [],
     lines_changed: null,
+    set_aside: null,
   };
 }
 

@@ -193,6 +193,13 @@ export const communityReports = {
     since: 3,
     doc: 'How many of the lines that were shown have changed since, null where none has.',
   },
+  set_aside: {
+    type: 'string',
+    nullable: true,
+    own: true,
+    since: 4,
+    doc: 'JSON: a report by a model that does not stand now and may again, null where there is none.',
+  },
 } as const satisfies Columns;
 
 /** Records read from text units: the truth from which the graph is derived. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContextChoice } from '../../../src/core/reports/model/context-key';
+import { withoutLayers } from '../../../src/core/reports/model/set-aside';
 import type { ReportInput } from '../../../src/core/reports/write-reports';
 import type { CommunityReportRow } from '../../../src/core/tables/tables';
 import { write } from '../reports/report-fixtures';
@@ -203,5 +204,35 @@ describe('a report of a model whose lines have made room for others', () => {
     const less = beyondIn(without(others.slice(0, 1))) ?? [];
     expect(less).toHaveLength(others.length - 1);
     expect(report.context_beyond).toEqual(expect.arrayContaining([...less]));
+  });
+});
+
+describe('a report of a model that does not stand', () => {
+  const input = letters();
+  const report = written(input, 101);
+  const rowIn = (of: ReportInput, previous: readonly CommunityReportRow[]) =>
+    write({ ...of, previous }).find(({ community }) => community === 101);
+  const much = reworded(input, 20);
+  const aside = rowIn(much, [report]);
+
+  it('is set aside, and stands again as soon as it may', () => {
+    expect(changedIn(much, report)).toBeUndefined();
+    expect(aside).toMatchObject({ method: 'extractive', set_aside: expect.stringContaining('they wrote a lot') });
+    const still = rowIn(much, aside ? [aside] : []);
+    expect(still).toEqual(aside);
+    expect(rowIn(input, still ? [still] : [])).toEqual(report);
+  });
+
+  it('goes for good where a document that it was shown words of is gone', () => {
+    const documents = input.documents.filter(({ id }) => id !== 'letters-0');
+    expect(rowIn({ ...input, documents }, [report])?.set_aside).toBeNull();
+    expect(rowIn({ ...input, documents }, aside ? [aside] : [])?.set_aside).toBeNull();
+  });
+
+  it('goes with what its model made, set aside or not', () => {
+    const other = { ...report, community: 102, method: 'Large' };
+    const rows = [...(aside ? [aside] : []), other];
+    expect(withoutLayers(rows, new Set(['Tiny']))).toEqual([{ ...aside, set_aside: null }, other]);
+    expect(withoutLayers(rows, new Set(['Large']))).toEqual([aside]);
   });
 });

@@ -242,6 +242,7 @@ function reportRow(one: SmallCommunity, at: number, texts: ReadonlyMap<string, s
       context_beyond: [],
       context_documents: [],
       lines_changed: null,
+      set_aside: null,
       finding_sources: JSON.stringify(sources),
       summary_sources: JSON.stringify(sources.slice(0, 1)),
     },

@@ -34,6 +34,8 @@ export interface ModelContexts {
    * changed, or a document whose words it was shown is gone or another one.
    */
   changedIn(report: CommunityReportRow): number | undefined;
+  /** Whether every document whose words a report was written from is still there as it was. */
+  isFounded(report: CommunityReportRow): boolean;
   /** Of the lines for which there was no room when a report was written, those that its community still has. */
   beyond(report: CommunityReportRow): readonly string[];
 }
@@ -118,6 +120,7 @@ export function modelContexts(tables: ReportTables, covariates: readonly Covaria
       return page && page.lines.Entities.length > 0 ? { text: pageText(page, []), documentIds: [] } : undefined;
     },
     changedIn,
+    isFounded: (report) => restsOnWhatIsThere(all, report),
     beyond: ({ community, context_hash: key, context_beyond: lines }) => {
       const row = all.communities.get(community);
       const choice = choiceOfKey(key);

@@ -60,6 +60,7 @@ export function reportRow(context: ModelContext, draft: ReportDraft, facts: RowF
     context_beyond: context.facts.beyond,
     context_documents: context.facts.documents,
     lines_changed: null,
+    set_aside: null,
   };
   const counted = [...summary.sentences.flat(), ...findings.flatMap(({ references }) => references)].length;
   const unknown = findings.reduce((sum, one) => sum + one.unknown, summary.unknown);

@@ -1,8 +1,9 @@
 import { ModelError } from '../../../errors';
 import { editOf, keysOf } from '../../../graph/edit-values';
 import { isMarker, READ } from '../../../graph/readings';
-import { isByNoModel, titleOfLayer } from '../../../graph/who-wrote';
+import { titleOfLayer } from '../../../graph/who-wrote';
 import type { ModelRunState } from '../../../ports';
+import { withoutLayers } from '../../../reports/model/set-aside';
 import type { EditRow, ExtractionRow } from '../../../tables/tables';
 import type { ReadingTally } from '../../../extract/model/reading';
 import { bringUpToDate, type RunContext } from '../../index-run';
@@ -40,9 +41,7 @@ export async function takeBack(context: RunContext, layers: readonly string[]): 
       replace: {
         extractions: kept,
         edits: withoutDecisions(edits, isGone),
-        community_reports: open.tables.community_reports.filter(
-          (row) => isByNoModel(row.method) || !gone.has(row.method),
-        ),
+        community_reports: withoutLayers(open.tables.community_reports, gone),
       },
       state: { derived: false, model: lastReading(kept) },
     };
