@@ -54,9 +54,12 @@ export interface HopResult {
   readonly via: ReadonlyMap<number, Bridge>;
 }
 
+/** How a passage was reached. */
 export interface Bridge {
   readonly from: number;
   readonly key: string;
+  /** How much of what speaks for the passage it comes from speaks for this one, 0 to 1. */
+  readonly carried: number;
 }
 
 interface Reach {
@@ -126,7 +129,7 @@ function expand(input: HopInput, named: readonly string[], seeds: readonly Hit[]
 function follow(
   reach: Reach,
   source: ConceptSource,
-  bridge: Bridge,
+  bridge: Omit<Bridge, 'carried'>,
   gain: number,
   mention: number,
   allow: HopInput['allow'],
@@ -136,7 +139,7 @@ function follow(
     const here = about ? gain : gain * mention;
     if (here <= (reach.gains.get(id) ?? 0)) continue;
     reach.gains.set(id, here);
-    reach.via.set(id, bridge);
+    reach.via.set(id, { ...bridge, carried: Math.min(1, here) });
   }
 }
 

@@ -4,6 +4,7 @@ import { hop, type Bridge } from '../retrieve/hop';
 import type { SearchIndex } from '../retrieve/index';
 import type { Hit } from '../retrieve/top-k';
 import { terms } from '../text/terms';
+import { entityEvidence } from './entity-evidence';
 import { fusedWith } from './fuse-dense';
 import { pickEntities } from './pick-entities';
 import { readQuestion, type Question } from './question';
@@ -22,7 +23,7 @@ export interface UnitRanking {
 export type UnitFilter = (slot: number) => boolean;
 
 const POOL = 100;
-const ENTITY_WEIGHT = 0.5;
+const ENTITY_WEIGHT = 0.4;
 
 /** Only text units of this state, and only of the chosen documents when there are any. */
 export function unitFilter(index: SearchIndex, documentIds: readonly string[] = []): UnitFilter {
@@ -53,7 +54,7 @@ export function rankUnits(index: SearchIndex, question: Question, allow: UnitFil
   return question.dense ? { ...ranking, hits: fusedWith(ranking.hits, question.dense.units(POOL)) } : ranking;
 }
 
-/** As {@link rankUnits}, with the text units of the picked entities fused in, those that hold most of them first. */
+/** As {@link rankUnits}, with the text units that have most to do with the picked entities fused in. */
 export function rankLocalUnits(
   index: SearchIndex,
   question: Question,
@@ -61,16 +62,10 @@ export function rankLocalUnits(
   entities: readonly number[],
 ): UnitRanking {
   const ranking = rankUnits(index, question, allow);
-  const counts = new Map<number, number>();
-  for (const row of entities) {
-    for (const id of index.tables.entities[row]?.text_unit_ids ?? []) {
-      const slot = index.slotOf.get(id);
-      if (slot !== undefined && allow(slot)) counts.set(slot, (counts.get(slot) ?? 0) + 1);
-    }
-  }
-  if (counts.size === 0) return ranking;
+  const evidence = entityEvidence(index, { entities, via: ranking.via, allow });
+  if (evidence.size === 0) return ranking;
   const position = new Map(ranking.hits.map((hit, at) => [hit.id, at]));
-  const ofEntities = [...counts]
+  const ofEntities = [...evidence]
     .sort((a, b) => b[1] - a[1] || (position.get(a[0]) ?? POOL) - (position.get(b[0]) ?? POOL) || a[0] - b[0])
     .map(([slot]) => slot)
     .slice(0, POOL);
