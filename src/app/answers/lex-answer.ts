@@ -1,3 +1,4 @@
+import { INLINE_MATHS } from '../../core/search/answer/inline-signs';
 import { Marked, type TokenizerAndRendererExtension } from 'marked';
 
 /** What of a token is read here, whatever its type. */
@@ -21,12 +22,11 @@ interface AnswerCell {
 }
 
 const BLOCK = /^(?:\$\$([\s\S]+?)\$\$|\\\[([\s\S]+?)\\\])[^\S\n]*(?:\n|$)/u;
-/** A dollar before a figure is money. */
-const INLINE = /^(?:\$\$([^$\n]+?)\$\$|\$(?!\s)((?:\\.|[^$\\\n])+?)(?<!\s)\$(?!\d)|\\\((.+?)\\\))/u;
+const INLINE = new RegExp(`^(?:${INLINE_MATHS})`, 'u');
 
 /** Where a paragraph may end for a block of maths: only at the beginning of a line. */
 const BLOCK_START = /(?<=\n)(?:\$\$|\\\[)/u;
-const INLINE_START = /\$|\\\(/u;
+const INLINE_START = /(?<![\w$\\])\$|\\\(/u;
 
 const maths = (name: string, level: 'block' | 'inline', rule: RegExp): TokenizerAndRendererExtension => ({
   name,

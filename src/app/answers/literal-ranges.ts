@@ -1,3 +1,4 @@
+import { INLINE_LITERAL } from '../../core/search/answer/inline-signs';
 import { markdownBlocks } from '../../core/search/answer/markdown-blocks';
 
 /** Code or maths, whose signs mean themselves. */
@@ -9,8 +10,7 @@ export interface LiteralRange {
   readonly isBlock: boolean;
 }
 
-const INLINE =
-  /(?<!`)(`+)(?!`)[^\n]*?[^`\n]\1(?!`)|\$\$[^$\n]+\$\$|(?<![\w$\\])\$(?=[^\s$\d])[^$\n]*[^\s$]\$(?![\w$])|\\\([^\n]*?\\\)/gu;
+const INLINE = new RegExp(INLINE_LITERAL, 'gu');
 
 /** The code and the maths of Markdown in order; never throws. */
 export function literalRanges(text: string): readonly LiteralRange[] {

@@ -1,5 +1,6 @@
 import { detectLanguage } from '../../text/language';
 import { splitSentences } from '../../text/sentences';
+import { INLINE_LITERAL } from './inline-signs';
 import { markdownBlocks, type MarkdownBlock } from './markdown-blocks';
 import { plainForm } from './plain-form';
 
@@ -49,12 +50,13 @@ function sentences(text: string, block: MarkdownBlock, language: string): readon
   });
 }
 
+const LITERAL = new RegExp(INLINE_LITERAL, 'gu');
+
 /** The same length, with nothing left that would end a sentence or block inside of a line, code, maths or a link's target. */
 function masked(text: string): string {
   const filled = (found: string): string => found.replace(/[^\s]/gu, 'x');
   return text
-    .replace(/(`+)[^`\n](?:.*?[^`])?\1(?!`)/gu, filled)
-    .replace(/\$\$[^$]+\$\$|(?<![\w$])\$(?=[^\s$\d])[^$\n]*[^\s$]\$(?![\w$])|\\\([^\n]*?\\\)/gu, filled)
+    .replace(LITERAL, filled)
     .replace(/\]\((?:[^()\s]|\([^()]*\))*\)/gu, filled)
     .replace(/https?:\/\/[^\s)\]]+/gu, filled)
     .replace(/\n[ \t]*(?:>[ \t]*)*/gu, (found) => ' '.repeat(found.length))
