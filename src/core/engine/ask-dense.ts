@@ -7,7 +7,7 @@ import type { EngineEnv } from './env';
 import type { OpenCollection } from './open-collection';
 
 /** Milliseconds that an answer waits for the embedder at most. */
-const PATIENCE = 3000;
+const EMBEDDER_WAIT = 3000;
 
 /**
  * Rankings by meaning for a question, or why there are none in one sentence; null where nothing is embedded or no embedder is chosen.
@@ -40,20 +40,23 @@ export async function askDense(
   const refused = (error: unknown): DenseOutcome => ({
     words: `Without embeddings: ${error instanceof Error ? error.message : 'the embedding model failed.'}`,
   });
-  const end = patience(env, options.signal);
+  const wait = embedderWait(env, options.signal);
   try {
-    return await Promise.race([rank().catch(refused), end.over]);
+    return await Promise.race([
+      rank().catch(refused),
+      wait.over.then(() => refused(new Error('the embedding model took too long.'))),
+    ]);
   } finally {
-    end.callOff();
+    wait.callOff();
   }
 }
 
-/** Resolves once patience is at an end. */
-export function patience({ timer }: Pick<EngineEnv, 'timer'>, signal: AbortSignal | undefined) {
+/** `over` resolves when an answer waits for the embedder no longer, also on an abort. */
+export function embedderWait({ timer }: Pick<EngineEnv, 'timer'>, signal: AbortSignal | undefined) {
   let callOff = (): void => undefined;
-  const over = new Promise<DenseOutcome>((resolve) => {
-    const give = (): void => resolve({ words: 'Without embeddings: the embedding model took too long.' });
-    const callOffTimer = timer.after(PATIENCE, give);
+  const over = new Promise<void>((resolve) => {
+    const give = (): void => resolve();
+    const callOffTimer = timer.after(EMBEDDER_WAIT, give);
     callOff = () => {
       callOffTimer();
       signal?.removeEventListener('abort', give);

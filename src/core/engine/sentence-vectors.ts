@@ -1,6 +1,6 @@
 import type { CallOptions } from '../ports';
 import type { Vectorise } from '../search/alignment/likeness';
-import { patience } from './ask-dense';
+import { embedderWait } from './ask-dense';
 import type { EngineEnv } from './env';
 import type { OpenCollection } from './open-collection';
 
@@ -8,18 +8,21 @@ const BY_WORDS = 'The answer was held against the documents by words alone';
 
 /**
  * Vectors of an answer's sentences and of what it may rest on, by the embedder of a collection's vectors; undefined where it has none, so
- * that a model is never fetched for it. One that fails or is slow is said in words; an abort ends it.
+ * that a model is never fetched for it. One that fails or is slow is said in words, and what comes too late is not made any further; an abort
+ * ends it.
  */
 export function sentenceVectors(
   open: OpenCollection,
-  { env, ...options }: CallOptions & { readonly env: Pick<EngineEnv, 'models' | 'timer'> },
+  { env, signal }: CallOptions & { readonly env: Pick<EngineEnv, 'models' | 'timer'> },
 ): Vectorise | undefined {
   if (open.store.vectors.sets().length === 0) return undefined;
   return async (texts) => {
-    const slow = patience(env, options.signal);
+    const wait = embedderWait(env, signal);
+    const ending = new AbortController();
+    const either = AbortSignal.any([ending.signal, ...(signal ? [signal] : [])]);
     const failed = (error: unknown): { readonly words: string } => {
       const why = error instanceof Error ? error.message : 'the embedding model failed.';
-      return { words: `${BY_WORDS}: ${options.signal?.aborted ? 'it was stopped before.' : why}` };
+      return { words: `${BY_WORDS}: ${signal?.aborted ? 'it was stopped before.' : why}` };
     };
     const embed = async () => {
       const embedder = await env.models.embedder();
@@ -27,15 +30,16 @@ export function sentenceVectors(
       if (!open.store.vectors.sets().some(({ model }) => model === embedder.info.id)) {
         return { words: `${BY_WORDS}: the embedding model that is chosen has made no embeddings yet.` };
       }
-      return { dims: embedder.info.dims, vectors: await embedder.embed(texts, 'passage', options) };
+      return { dims: embedder.info.dims, vectors: await embedder.embed(texts, 'passage', { signal: either }) };
     };
     try {
       return await Promise.race([
         embed().catch(failed),
-        slow.over.then(() => failed(new Error('the embedding model took too long.'))),
+        wait.over.then(() => failed(new Error('the embedding model took too long.'))),
       ]);
     } finally {
-      slow.callOff();
+      wait.callOff();
+      ending.abort();
     }
   };
 }

@@ -12,7 +12,7 @@ const having = (...models: readonly string[]) =>
 const around = (embedder: Embedder | null, isImpatient = false) => {
   const timer = {
     after: (_: number, then: () => void) => {
-      if (isImpatient) queueMicrotask(then);
+      if (isImpatient) setTimeout(then);
       return () => undefined;
     },
   };
@@ -44,5 +44,15 @@ describe('vectors for the sentences of an answer', () => {
   ])('are done without, saying so, where the embedder %s', async (why, embedder, words) => {
     const given = await sentenceVectors(having('scripted'), around(embedder, why === 'is too slow'))?.(['one']);
     expect(given).toMatchObject({ words: expect.stringContaining(words) });
+  });
+
+  it('that come too late are not made any further', async () => {
+    let given: AbortSignal | undefined;
+    const slow = scripted((_texts, _kind, options) => {
+      given = options?.signal;
+      return new Promise(() => undefined);
+    });
+    await sentenceVectors(having('scripted'), around(slow, true))?.(['one']);
+    expect(given?.aborted).toBe(true);
   });
 });
