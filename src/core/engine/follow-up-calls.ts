@@ -15,6 +15,8 @@ import type { Session } from './session';
 interface Proposed {
   readonly followUps: FollowUps;
   readonly calls: readonly TracedCall[];
+  /** Documents whose words may be in the questions or the calls. */
+  readonly documentIds: readonly string[];
 }
 
 /** Questions that lead on from a kept answer: by the model that wrote it, else along the graph. */
@@ -54,7 +56,6 @@ async function propose(
   asked: readonly string[],
   signal: AbortSignal,
 ): Promise<Proposed> {
-  const { index } = open;
   const { answer, scope: documentIds = [] } = turn;
   const question = answer.trace.searchedFor ?? turn.question;
   const calls: TracedCall[] = [];
@@ -62,7 +63,7 @@ async function propose(
   if (model && answer.text !== undefined) {
     const request: SearchRequest = { mode: 'auto', ...turn.request, question, documentIds };
     const { ask, over } = createAsker(session, open, model.info, signal);
-    const questions = await proposeQuestions(index, request, answer.text, {
+    const questions = await proposeQuestions(open.index, request, answer.text, {
       model: model.info,
       prompts: await editedPrompts(session.env.settings),
       ask,
@@ -74,18 +75,22 @@ async function propose(
       if (signal.aborted || !(error instanceof ModelError)) throw error;
       return [];
     });
-    if (questions.length > 0) return { followUps: { questions, method: model.info.title }, calls };
+    if (questions.length > 0)
+      return { followUps: { questions, method: model.info.title }, calls, documentIds: toldTo(calls) };
   }
   const { clock } = session.env;
   const answered = { question, answer, documentIds, asked };
-  const questions = await furtherQuestions(index, answered, countOf(turn), { clock, signal });
-  return { followUps: { questions, method: 'extractive' }, calls };
+  const here = open.tables.documents.map(({ id }) => id);
+  const questions = await furtherQuestions(open.index, answered, countOf(turn), { clock, signal });
+  return { followUps: { questions, method: 'extractive' }, calls, documentIds: [...here, ...toldTo(calls)] };
 }
 
+const toldTo = (calls: readonly TracedCall[]): readonly string[] => calls.flatMap(({ documentIds }) => documentIds);
+
 /** Whether a document whose words were read was deleted meanwhile. */
-function isStale({ tables }: OpenCollection, { calls }: Proposed): boolean {
+function isStale({ tables }: OpenCollection, { documentIds }: Proposed): boolean {
   const here = new Set(tables.documents.map(({ id }) => id));
-  return calls.some(({ documentIds }) => documentIds.some((id) => !here.has(id)));
+  return documentIds.some((id) => !here.has(id));
 }
 
 function withProposed(turn: Turn, { followUps, calls: made }: Proposed): Turn {

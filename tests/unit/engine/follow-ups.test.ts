@@ -4,7 +4,7 @@ import type { EngineApi } from '../../../src/core/engine/api';
 import type { Turn } from '../../../src/core/ports';
 import type { SearchRequest } from '../../../src/core/search/events';
 import { keptTurn } from '../../helpers/kept-turn';
-import { collect, testEnv, textFile } from '../../helpers/engine-env';
+import { collect, testClock, testEnv, textFile } from '../../helpers/engine-env';
 import { scriptedModel, type ScriptedModel } from '../../helpers/scripted-model';
 
 const TEXT = [
@@ -25,9 +25,9 @@ const answering = (replies: readonly string[], parallel = 1): ScriptedModel => {
   }, parallel);
 };
 
-async function openWith(model: ScriptedModel | null): Promise<EngineApi> {
+async function openWith(model: ScriptedModel | null, clock = testClock()): Promise<EngineApi> {
   const models = { chat: async () => model, embedder: async () => null };
-  const engine = createEngine(testEnv({ models }));
+  const engine = createEngine(testEnv({ models, clock }));
   await engine.open((await engine.createCollection('Light')).id);
   await collect(engine.add([textFile('light.txt', TEXT)]));
   return engine;
@@ -97,6 +97,29 @@ describe('follow-up questions', () => {
       const last = (await collect(engine.search({ question, mode: 'auto' }))).at(-1);
       expect(last).toMatchObject({ kind: 'answer', answer: { notFound: false } });
     }
+  });
+
+  test('from the graph are not kept where a document was deleted while they were sought', async () => {
+    const clock = testClock();
+    let delay: (() => Promise<unknown>) | undefined;
+    const slow = {
+      ...clock,
+      yield: async () => {
+        const once = delay;
+        delay = undefined;
+        await once?.();
+        return clock.yield();
+      },
+    };
+    const engine = await openWith(null, slow);
+    await collect(engine.add([textFile('crew.txt', 'Edda Marrow met Quentin Sorrel on the reef in 1890.')]));
+    const turn = await answered(engine);
+    const { id } = await keptTurn(engine, turn);
+    const crew = (await engine.view()).documents.find(({ path }) => path === 'crew.txt')?.id ?? '';
+    delay = () => collect(engine.removeDocuments([crew]));
+    expect(await engine.followUps(id, turn.id)).toBeNull();
+    expect(delay).toBeUndefined();
+    expect((await engine.conversations())[0]?.turns[0]?.followUps).toBeUndefined();
   });
 
   test('come from the graph where the model says nothing of use, and its calls are still told', async () => {
