@@ -66,11 +66,16 @@ export function* writeReports(input: ReportInput, parameters: ReportParameters):
 function withModel(
   report: CommunityReportRow,
   earlier: CommunityReportRow | undefined,
-  { changedIn, beyond, isFounded }: ModelContexts,
+  { changedIn, beyond, documents, isFounded }: ModelContexts,
 ): CommunityReportRow {
   if (!earlier) return report;
   const changed = changedIn(earlier);
-  const kept = { ...earlier, ...placeOf(report), context_beyond: beyond(earlier) };
+  const kept = {
+    ...earlier,
+    ...placeOf(report),
+    context_beyond: beyond(earlier),
+    context_documents: documents(earlier),
+  };
   if (changed !== undefined) return { ...kept, lines_changed: changed === 0 ? null : changed };
   return kept.context_lines.length > 0 && isFounded(kept) ? withSetAside(report, kept) : report;
 }

@@ -48,6 +48,21 @@ function reworded(input: ReportInput, count: number): ReportInput {
   return { ...input, relationships };
 }
 
+/** The same with one more document, in which a relationship is said, too. */
+function sayingToo(input: ReportInput, relationship: string, text: string): ReportInput {
+  const [document] = input.documents;
+  const [unit] = input.textUnits;
+  if (!document || !unit) throw new Error('There are no documents.');
+  return {
+    ...input,
+    documents: [...input.documents, { ...document, id: 'echo', text }],
+    textUnits: [...input.textUnits, { ...unit, id: 'u-echo', document_id: 'echo', text, start: 0, end: text.length }],
+    relationships: input.relationships.map((row) =>
+      row.id === relationship ? { ...row, text_unit_ids: [...row.text_unit_ids, 'u-echo'] } : row,
+    ),
+  };
+}
+
 const changedIn = (input: ReportInput, report: CommunityReportRow) => contextsOf(input).changedIn(report);
 
 describe('a report of a model of which little has changed', () => {
@@ -82,6 +97,27 @@ describe('a report of a model of which little has changed', () => {
     const documents = input.documents.map((row, at) => (at === 3 ? { ...row, text: `${row.text} The end.` } : row));
     expect(changedIn({ ...input, documents }, report)).toBeUndefined();
     expect(changedIn({ ...input, documents }, written(input, 101))).toBe(0);
+  });
+
+  it('stands where a document is gone of which others say all that was shown, in the same words, and names it no more', () => {
+    const said = reworded(input, 1);
+    const both = sayingToo(said, first?.id ?? '', 'They praised her.');
+    const shared = written(both, 101);
+    expect(shared.context_documents.some((mark) => mark.startsWith('echo:'))).toBe(true);
+    expect(changedIn(said, shared)).toBe(0);
+    const row = write({ ...said, previous: [shared] }).find(({ community }) => community === 101);
+    expect(row).toEqual({ ...shared, context_documents: written(said, 101).context_documents });
+    expect(changedIn(input, shared)).toBeUndefined();
+  });
+
+  it('does not stand then where it was told of a part by a report', () => {
+    const said = reworded(input, 1);
+    const both = sayingToo(said, first?.id ?? '', 'They praised her.');
+    const part = written(both, 101, { choice: TIGHT });
+    const reportOf = (community: number) => (community === 101 ? part : undefined);
+    const parent = written(both, 100, { choice: TIGHT, reportOf });
+    expect(changedIn(both, parent)).toBe(0);
+    expect(changedIn(said, parent)).toBeUndefined();
   });
 
   it('does not stand where it does not say what it was written from', () => {

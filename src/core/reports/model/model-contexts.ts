@@ -31,14 +31,25 @@ export interface ModelContexts {
   sketch(community: number, choice: ContextChoice): Pick<ModelContext, 'text' | 'documentIds'> | undefined;
   /**
    * How many of the lines from which a model wrote a report have changed since. Undefined where it does not stand: no model wrote it, too much has
-   * changed, or a document whose words it was shown is gone or another one.
+   * changed, or a document whose words it was shown is gone or another one, unless others say all that was shown in the same words.
    */
   changedIn(report: CommunityReportRow): number | undefined;
   /** Whether every document whose words a report was written from is still there as it was. */
   isFounded(report: CommunityReportRow): boolean;
+  /** The documents whose words a report was written from, as they are now where it would be written from the same. */
+  documents(report: CommunityReportRow): readonly string[];
   /** Of the lines for which there was no room when a report was written, those that its community still has. */
   beyond(report: CommunityReportRow): readonly string[];
 }
+
+/**
+ * Whether a model would be shown for a report, word for word, what it was: whichever documents are gone, an index made without them says the same.
+ * Not where it was told of a part by a report, which may say more than is said now.
+ */
+const isShownTheSame = (report: CommunityReportRow, now: Outline): boolean =>
+  report.context_lines.length > 0 &&
+  now.key === report.context_hash &&
+  now.standIns.every(({ row }) => toldBy(report)(row.community) === 'lines');
 
 /** Contexts on one state of the tables, each gathered once. */
 export function modelContexts(tables: ReportTables, covariates: readonly CovariateRow[]): ModelContexts {
@@ -74,6 +85,7 @@ export function modelContexts(tables: ReportTables, covariates: readonly Covaria
   const changedIn = (report: CommunityReportRow): number | undefined => {
     const choice = choiceOfKey(report.context_hash);
     const now = choice && outline(report.community, choice);
+    if (now && isShownTheSame(report, now)) return 0;
     if (!now || !restsOnWhatIsThere(all, report)) return undefined;
     if (now.key === report.context_hash) return 0;
     return linesChanged(report, factsOf(now, choice, toldBy(report)), sayable(now.row, choice));
@@ -121,6 +133,12 @@ export function modelContexts(tables: ReportTables, covariates: readonly Covaria
     },
     changedIn,
     isFounded: (report) => restsOnWhatIsThere(all, report),
+    documents: (report) => {
+      const choice = choiceOfKey(report.context_hash);
+      const now = choice && outline(report.community, choice);
+      const isSame = now && isShownTheSame(report, now);
+      return isSame ? factsOf(now, choice, () => 'lines').documents : report.context_documents;
+    },
     beyond: ({ community, context_hash: key, context_beyond: lines }) => {
       const row = all.communities.get(community);
       const choice = choiceOfKey(key);
