@@ -182,6 +182,8 @@ export interface ModelRunState {
   readonly reason?: string;
   /** Calls that a model really answered; remembered replies cost nothing. */
   readonly spent: ModelSpending;
+  /** When `spent` was last kept, in milliseconds since 1970: replies that came later, until a tab was closed, are not in it yet. */
+  readonly spentUntil?: number;
   /** What it gave, and what was mended or turned away, by name. */
   readonly found: Readonly<Record<string, number>>;
 }

@@ -25,6 +25,8 @@ export interface KeptReply {
   readonly reply: ChatReply;
   readonly collection: string;
   readonly owners: readonly string[];
+  /** Milliseconds since 1970; missing in replies of earlier versions. */
+  readonly kept?: number;
 }
 
 export type StoreName = StoreNames<BurrowDatabase>;

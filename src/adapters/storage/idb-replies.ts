@@ -5,7 +5,10 @@ import { allOwnersOf, ownerKeys } from './reply-owners';
 /** Replies of models in IndexedDB. What they were made from is looked up in the transaction that keeps them, so that no deletion is missed. */
 export function idbReplies({ open, change }: Database): ReplyCache {
   return {
-    get: async (key) => (await (await open()).get('replies', key))?.reply,
+    get: async (key) => {
+      const found = await (await open()).get('replies', key);
+      return found && { ...found.reply, ...(found.kept !== undefined && { kept: found.kept }) };
+    },
     put: (key, reply, { collection, documentIds }) =>
       change(['replies', 'forgotten', 'collections'], async (transaction) => {
         const owners = ownerKeys(collection, documentIds);
@@ -13,7 +16,7 @@ export function idbReplies({ open, change }: Database): ReplyCache {
         const isGone = await Promise.all(owners.map(async (owner) => (await forgotten.getKey(owner)) !== undefined));
         const isThere = (await transaction.objectStore('collections').getKey(collection)) !== undefined;
         if (isThere && !isGone.includes(true)) {
-          await transaction.objectStore('replies').put({ key, reply, collection, owners });
+          await transaction.objectStore('replies').put({ key, reply, collection, owners, kept: Date.now() });
         }
       }),
     removeDocuments: (collection, documentIds) =>

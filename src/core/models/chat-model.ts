@@ -74,6 +74,8 @@ export interface ChatReply {
   /** `length` when the reply was cut at its limit or at the end of the window. */
   readonly finish: 'stop' | 'length';
   readonly usage: ChatUsage;
+  /** When it was kept, in milliseconds since 1970; only of one that was known already, and missing in those of earlier versions. */
+  readonly kept?: number;
 }
 
 /** A step of getting a model ready. `fraction` is of this step, 0 to 1. */

@@ -17,6 +17,8 @@ export interface Asking {
   readonly priority?: Priority;
   readonly signal: AbortSignal;
   readonly spending: Spending;
+  /** Whether a reply that was kept then was never counted, since the tab was closed before. */
+  readonly isUncounted?: (kept: number) => boolean;
   /** Told of each call that was really made. */
   readonly onUsage?: (usage: ChatUsage) => void;
   /** What happens before a reply: loading, waiting behind a question, a call begun again. */
@@ -26,14 +28,13 @@ export interface Asking {
 /** Calls of an index run: behind every question, kept under their documents, counted unless the reply was known already. */
 export function createAsk(asking: Asking): Ask {
   const { queue, choice, purpose, collection, signal, spending, onUsage, onSign, priority = 'background' } = asking;
+  const isUncounted = ({ kept }: ChatReply): boolean => kept !== undefined && (asking.isUncounted?.(kept) ?? false);
   return async ({ documentIds, ...request }) => {
     const owner: ReplyOwner = { collection, documentIds };
     const events = queue.ask({ ...request, choice, purpose, priority, owner }, { signal });
     const { reply, remembered } = await unlessAborted(replyOf(events, onSign), signal);
-    if (!remembered) {
-      spending.add(reply.usage);
-      onUsage?.(reply.usage);
-    }
+    if (!remembered || isUncounted(reply)) spending.add(reply.usage);
+    if (!remembered) onUsage?.(reply.usage);
     return reply;
   };
 }

@@ -38,7 +38,7 @@ export function bookSpending(
   before: ModelRunState | undefined,
   ...found: readonly Readonly<Record<string, number>>[]
 ): ModelRunState {
-  const { model, layer, spending } = run;
+  const { model, layer, spending, env } = run;
   const { spent, found: earlier } = before ?? NEW;
   return {
     phase: before?.phase ?? 'running',
@@ -52,6 +52,7 @@ export function bookSpending(
     layer,
     title: model.title,
     spent: plus(spent, spending.take()),
+    spentUntil: env.clock.now(),
     found: found.reduce(addCounts, earlier),
   };
 }

@@ -10,7 +10,7 @@ import { createAsk } from '../asking/model-ask';
 import { planModelIndex } from '../plan/model-plan';
 import { readingOptions } from '../asking/reading-options';
 import { askInRound, inNextRound, roundOf } from '../asking/rounds';
-import { createSpending, spentSoFar, tokensSpent } from '../asking/spending';
+import { createSpending, spentSoFar, tokensSpent, uncountedBy } from '../asking/spending';
 import { deriveAlone } from './derive-alone';
 import { throughSilences } from './through-silences';
 import type { ModelContext } from './model-context';
@@ -88,7 +88,8 @@ async function createRun(
     state: () => open.store.state.model,
   });
   const spending = createSpending();
-  const asking = { queue, collection: open.record.id, signal, spending, onSign: progress.sign };
+  const isUncounted = uncountedBy(how.begins ? undefined : before?.spentUntil, env.clock.now());
+  const asking = { queue, collection: open.record.id, signal, spending, isUncounted, onSign: progress.sign };
   const askFor = (purpose: 'reading' | 'reports'): Ask => {
     const model = models[purpose];
     const onUsage = (usage: ChatUsage): void => pace.measured(model, usage);
