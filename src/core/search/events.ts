@@ -14,7 +14,7 @@ export type RunMode = Exclude<SearchMode, 'auto'>;
 export interface SearchRequest {
   readonly question: string;
   readonly mode: SearchMode;
-  /** Deepest community level used by global search; default 2 (GraphRAG's community_level). */
+  /** Deepest community level whose reports are used; default 2 (GraphRAG's community_level). */
   readonly level?: number;
   /** Only these documents, when given and not empty. */
   readonly documentIds?: readonly string[];
@@ -72,7 +72,7 @@ export interface Passage extends Span {
 
 export interface AnswerSentence {
   readonly text: string;
-  /** Citation numbers. Empty only for sentences of Burrow itself (`plain`). */
+  /** Citation numbers. Empty for sentences of Burrow itself (`plain`), and for those of a model that rest on nothing that it was shown. */
   readonly citations: readonly number[];
   /** `heading` and `item` shape the answer; `plain` is Burrow speaking, not a document. */
   readonly role: 'sentence' | 'heading' | 'item' | 'plain';
@@ -142,7 +142,7 @@ export interface InstructionAttempt {
 /** An answer with what it rests on, as it is kept. */
 export interface Answer {
   readonly mode: RunMode;
-  /** `extractive` without a model, else the model id. */
+  /** `extractive` without a model, else the model's title. */
   readonly method: string;
   /** What a model wrote, in Markdown, without references; the sentences say where each stands in it. Missing in an extractive answer. */
   readonly text?: string;

@@ -1,0 +1,27 @@
+import { numberCitations } from '../citations';
+import type { AlignedSentence } from '../alignment/alignment';
+import type { Ground, ContextRow } from '../context/context';
+import type { DraftSentence } from '../draft';
+import type { AnswerSentence, Citation } from '../events';
+import { citeGrounds } from './cite-grounds';
+import type { SearchRun } from './search-run';
+
+/** Sentences of an answer's text with numbered citations for what they rest on. */
+export function citedSentences(
+  { index, scope }: Pick<SearchRun, 'index' | 'scope'>,
+  rowOf: ReadonlyMap<Ground, ContextRow>,
+  sentences: readonly AlignedSentence[],
+  text: string,
+): { readonly sentences: readonly AnswerSentence[]; readonly citations: readonly Citation[] } {
+  const drafts = sentences.map((one): DraftSentence => ({
+    text: text.slice(one.start, one.end),
+    role: 'sentence',
+    cited: citeGrounds(index, rowOf, one.grounds, scope.unit),
+  }));
+  const numbered = numberCitations({ sentences: drafts });
+  const shown = numbered.sentences.map((sentence, at): AnswerSentence => {
+    const { start, end, support, doubt } = sentences[at] as AlignedSentence;
+    return { ...sentence, at: { start, end }, support, ...(doubt && { doubt }) };
+  });
+  return { sentences: shown, citations: numbered.citations };
+}
