@@ -39,7 +39,7 @@ export const shownTurn = (turn: Turn): ShownTurn => ({
 
 /** What came of an answer, to be kept; null when nothing did. */
 export function turnOf(live: LiveAnswer, stopped: boolean): Turn | null {
-  const { id, question, scope, request, comparedWith, complete } = live;
+  const { id, question, scope, request, comparedWith, complete, points } = live;
   if (!complete && live.answer.sentences.length === 0 && live.answer.text === undefined) return null;
   return {
     id,
@@ -48,6 +48,11 @@ export function turnOf(live: LiveAnswer, stopped: boolean): Turn | null {
     request,
     ...(scope.length > 0 && { scope }),
     ...(comparedWith !== undefined && { comparedWith }),
-    answer: complete ? live.answer : { ...live.answer, stopped },
+    answer: complete ? live.answer : { ...withPoints(live.answer, points), stopped },
   };
+}
+
+/** An answer of which only a part has come, with the points that it is made from: the engine puts them on the trace at its end. */
+function withPoints(answer: Answer, points: readonly BatchPoints[]): Answer {
+  return points.length === 0 ? answer : { ...answer, trace: { ...answer.trace, points } };
 }

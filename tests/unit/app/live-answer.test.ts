@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { shownTurn, turnOf } from '../../../src/app/answers/shown-turn';
 import { started, withEvents } from '../../../src/app/live-answer';
 import type { SearchEvent } from '../../../src/core/search/events';
 
 const PLAN: SearchEvent = { kind: 'plan', mode: 'global', reason: 'You chose Global.' };
-const POINTS: SearchEvent = {
+const POINTS: Extract<SearchEvent, { readonly kind: 'points' }> = {
   kind: 'points',
   points: { batch: 1, of: 2, documentIds: [], points: [{ text: 'Clara Voss founded it.', score: 80 }] },
 };
@@ -42,6 +43,11 @@ describe('an answer whose last call is made again', () => {
 
 describe('an answer of which only part has come', () => {
   const TEXT: SearchEvent = { kind: 'text', text: 'Clara' };
+  it('is kept with the points that it is made from', () => {
+    const turn = turnOf(withEvents(live, [PLAN, POINTS, TEXT]), true);
+    expect(turn && shownTurn(turn).points).toEqual([POINTS.points]);
+  });
+
   it('is said to be written by a model as soon as there are words of one, and by none once they are taken back', () => {
     expect(withEvents(live, [PLAN]).answer.method).toBe('extractive');
     expect(withEvents(live, [PLAN, TEXT]).answer.method).toBe('a model');
