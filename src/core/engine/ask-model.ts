@@ -9,12 +9,15 @@ import { replyOf } from './model/asking/model-ask';
 import type { OpenCollection } from './open-collection';
 import type { Session } from './session';
 
-/** Milliseconds that a person waits for a server's first words, for those of a model in this tab, which may be loaded first, and between two pieces. */
+/** Milliseconds that a person waits for a server's first words at least and at most, for those of a model in this tab, which may be loaded first, and between two pieces. */
 const SERVER = 120_000;
+const SLOW_SERVER = 600_000;
 const TAB = 180_000;
 const NEXT = 30_000;
 /** Times as long as a server took so far to read a prompt of that length. */
 const SLOWER = 2;
+/** Tokens a second that a server may read of which nothing is known yet: about what a processor alone does. */
+const UNKNOWN = 20;
 
 /** Makes the calls of one search. */
 export interface Asker {
@@ -39,7 +42,7 @@ export function createAsker(
   const silences = countSilences();
   const ask: AskModel = async ({ documentIds, ...request }, onEvent) => {
     const owner = { collection: open.record.id, documentIds };
-    const patience = patienceFor(choice, await speed, tokensOf(request.messages));
+    const patience = silenceBorne(choice, await speed, tokensOf(request.messages));
     const events = queue.ask(
       { ...request, choice, purpose: 'answers', priority: 'question', owner },
       { signal: either, patience, tryAgain: silences.ofCall() },
@@ -59,11 +62,11 @@ const endsAll = (error: unknown, tooManySilences: boolean): boolean =>
   error instanceof ModelError &&
   (hasTrait(error, 'holds for all') || (hasTrait(error, 'fell silent') && tooManySilences));
 
-/** A slow server is given the time that it needed before, a silent one is not waited for. */
-function patienceFor({ provider }: ChatChoice, speed: ModelSpeed | undefined, promptTokens: number): Patience {
+/** A server is given twice the time that it needed before, or what a slow one needs, within two to ten minutes. What only tells that it lives is no word. */
+function silenceBorne({ provider }: ChatChoice, speed: ModelSpeed | undefined, promptTokens: number): Patience {
   if (provider !== 'server') return { first: TAB, next: NEXT, trustsSigns: true };
-  const reading = speed ? (SLOWER * 1000 * promptTokens) / speed.prefill : 0;
-  return { first: Math.min(TAB, Math.max(SERVER, reading)), next: NEXT, trustsSigns: false };
+  const seconds = speed ? (SLOWER * promptTokens) / speed.prefill : promptTokens / UNKNOWN;
+  return { first: Math.min(SLOW_SERVER, Math.max(SERVER, 1000 * seconds)), next: NEXT, trustsSigns: false };
 }
 
 /** Calls that fall silent side by side do so together: that is one silence. */

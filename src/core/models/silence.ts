@@ -14,7 +14,7 @@ export interface Patience {
 
 /** Watches one try for silence; `controller` is aborted with a ModelError once there was too much of it. */
 export interface SilenceWatch {
-  /** From now on it is waited for the next event, unless it is already. */
+  /** Starts the timer for the next event, unless it runs. */
   wait(): void;
   heard(event: ChatEvent): void;
   /** Another call to the same place got words: this one may only be waiting for its turn there. */
@@ -22,6 +22,7 @@ export interface SilenceWatch {
   end(): void;
 }
 
+/** Watches with the limits of `patience`, in milliseconds; what it hears resets the timer. */
 export function watchSilence(timer: Timer, patience: Patience, controller: AbortController): SilenceWatch {
   let cancel: (() => void) | undefined;
   let hasBegun = false;
@@ -32,7 +33,7 @@ export function watchSilence(timer: Timer, patience: Patience, controller: Abort
   };
   const wait = (): void => {
     const limit = milliseconds();
-    cancel ??= timer.after(limit, () => controller.abort(fellSilent(limit)));
+    cancel ??= timer.after(limit, () => controller.abort(fellSilent(limit, hasBegun)));
   };
   return {
     wait,
@@ -53,7 +54,15 @@ export function watchSilence(timer: Timer, patience: Patience, controller: Abort
 
 const isSign = (event: ChatEvent): boolean => event.kind === 'working' && event.silent === true;
 
-const fellSilent = (milliseconds: number): ModelError =>
-  new ModelError(`The model has been silent for ${String(Math.round(milliseconds / 1000))} seconds.`, {
-    traits: ['worth another try', 'fell silent'],
-  });
+function fellSilent(milliseconds: number, hasBegun: boolean): ModelError {
+  const time = timeWords(milliseconds);
+  const words = hasBegun
+    ? `The model has been silent for ${time}.`
+    : `The model has not answered for ${time}; it may be slow.`;
+  return new ModelError(words, { traits: ['worth another try', 'fell silent'] });
+}
+
+function timeWords(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000);
+  return minutes >= 2 ? `${String(minutes)} minutes` : `${String(Math.round(milliseconds / 1000))} seconds`;
+}

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../src/core/engine/engine';
+import type { EngineEnv } from '../../../src/core/engine/env';
 import type { ChatModel, ChatRequest } from '../../../src/core/models/chat-model';
+import { keepSpeed } from '../../../src/core/models/speed';
 import type { Timer } from '../../../src/core/models/chat-queue';
 import type { Answer, RunMode, SearchEvent } from '../../../src/core/search/events';
 import { collect, testEnv, textFile } from '../../helpers/engine-env';
+import { memorySettings } from '../../helpers/memory-replies';
 import { scriptedModel, type ScriptedModel } from '../../helpers/scripted-model';
 
 const TEXT = [
@@ -30,10 +33,16 @@ function quickTimer(): Timer & { readonly set: number[] } {
   };
 }
 
-async function asked(models: { chat: () => Promise<ChatModel | null> }, mode: RunMode, timer: Timer = quickTimer()) {
-  const engine = createEngine(testEnv({ timer, models: { ...models, embedder: async () => null } }));
+async function asked(
+  models: { chat: () => Promise<ChatModel | null> },
+  mode: RunMode,
+  timer: Timer = quickTimer(),
+  given: Partial<EngineEnv> & { readonly text?: string } = {},
+) {
+  const { text = TEXT, ...env } = given;
+  const engine = createEngine(testEnv({ ...env, timer, models: { ...models, embedder: async () => null } }));
   await engine.open((await engine.createCollection('Light')).id);
-  await collect(engine.add([textFile('light.txt', TEXT)]));
+  await collect(engine.add([textFile('light.txt', text)]));
   const events = await collect(engine.search({ question: 'Who designed the lighthouse at Grey Point?', mode }));
   return { events, answer: answerIn(events) };
 }
@@ -62,9 +71,37 @@ describe('a model that falls silent', () => {
       expect(model.begun).toHaveLength(2);
       expect(timer.set.filter((wait) => wait === 120_000)).toHaveLength(2);
       expect(answer.method).toBe('extractive');
-      expect(notesOf(answer)).toContain('silent for 120 seconds');
+      expect(notesOf(answer)).toContain('has not answered for 2 minutes; it may be slow');
     },
   );
+
+  it('is borne as long as a server needs that reads 20 tokens a second, where its speed is not known', async () => {
+    const timer = quickTimer();
+    const model = scriptedModel(() => [NEVER]);
+    const text = Array.from({ length: 300 }, (_, at) => TEXT.replaceAll('1871', `the year ${String(at)}`)).join(' ');
+    const capabilities = { ...model.info.capabilities, contextWindow: 32_000 };
+    const large = { ...model, info: { ...model.info, capabilities } };
+    const { answer } = await asked(only(large), 'basic', timer, { text });
+    const [call] = answer.trace.calls ?? [];
+    expect(call?.promptTokens).toBeGreaterThan(3000);
+    const [wait = 0] = timer.set.filter((one) => one > 120_000);
+    expect(wait / (50 * (call?.promptTokens ?? 0))).toBeGreaterThan(0.8);
+    expect(wait / (50 * (call?.promptTokens ?? 0))).toBeLessThan(1.25);
+  });
+
+  it.each([
+    [2, 'twice as long as it needed before', (tokens: number) => tokens * 1000],
+    [0.01, 'ten minutes at most', () => 600_000],
+    [1000, 'two minutes at least', () => 120_000],
+  ])('is borne, where it read %f tokens a second before, %s', async (prefill, _long, expected) => {
+    const timer = quickTimer();
+    const model = scriptedModel(() => [NEVER]);
+    const settings = memorySettings();
+    await keepSpeed(settings, model.info.choice, { prefill, decode: 10 });
+    const { answer } = await asked(only(model), 'basic', timer, { settings });
+    const tokens = answer.trace.calls?.[0]?.promptTokens ?? 0;
+    expect(timer.set.some((wait) => Math.abs(wait / expected(tokens) - 1) < 0.25)).toBe(true);
+  });
 
   it('in the middle of its answer leaves what it wrote, with the reason', async () => {
     const timer = quickTimer();
@@ -74,7 +111,7 @@ describe('a model that falls silent', () => {
     expect(timer.set).toContain(30_000);
     expect(answer.text).toContain(FIRST);
     expect(answer.stopped).toBe(true);
-    expect(notesOf(answer)).toContain('silent for 30 seconds');
+    expect(notesOf(answer)).toContain('has been silent for 30 seconds');
   });
 
   it('after the first answer of a DRIFT search leaves that answer, and no further question is asked', async () => {
@@ -84,7 +121,7 @@ describe('a model that falls silent', () => {
     expect(answer.text).toContain(FIRST);
     expect(answer.lead).toContain('The model failed');
     expect(answer.sentences.some(({ citations }) => citations.length > 0)).toBe(true);
-    expect(notesOf(answer)).toContain('silent');
+    expect(notesOf(answer)).toContain('has not answered');
   });
 
   it('before anything was found leaves the answer to the documents, though there are further questions already', async () => {
@@ -92,7 +129,7 @@ describe('a model that falls silent', () => {
     const model = scriptedModel((_, call) => (call === 1 ? [nothing] : [NEVER]));
     const { answer } = await asked(only(model), 'drift');
     expect(answer.method).toBe('extractive');
-    expect(notesOf(answer)).toContain('silent');
+    expect(notesOf(answer)).toContain('has not answered');
   });
 
   it('for a second time in one search is not asked again, though it recovered from the first', async () => {
