@@ -5,15 +5,19 @@ import { mean, pairedDifference } from './lib/bootstrap';
 import { measuredSample } from './lib/measured-sample';
 import { signed } from './lib/recall-report';
 import { table } from './lib/table';
+import { holdTo, type Target } from './lib/targets';
 
 /**
  * What each mode asks of a model and what it shows it, on the sample's questions without a model's index: calls, tokens of prompts and the most
  * that replies may take, in windows of 4k and 32k tokens; the share of the gold evidence that is in a prompt; the gold themes that are in the
  * prompts of global search. `npm run bench -- search-modes`. The model is scripted: nothing follows for the quality of answers, and the further questions of DRIFT are made of lines that it was shown.
+ * Fails where a call is over its window, DRIFT makes more than 12 calls, or fewer than 90 % of the themes are shown.
  */
 const WINDOWS = [4096, 32_768] as const;
 const MODES: readonly RunMode[] = ['basic', 'local', 'global', 'drift'];
 const KINDS = ['single', 'multi-hop', 'global'] as const;
+const MOST_DRIFT_CALLS = 12;
+const LEAST_THEMES = 0.9;
 const THEMES_QUESTION = 'What are the main themes of these documents?';
 
 const { gold, index } = await measuredSample();
@@ -40,9 +44,11 @@ for (const window of WINDOWS) {
     measured.set(keyOf(mode, window), all);
   }
 }
+const targets: Target[] = [];
 printCosts();
 printShown();
 await printThemes();
+holdTo(targets);
 
 function keyOf(mode: RunMode, window: number): string {
   return `${mode} ${String(window)}`;
@@ -106,11 +112,15 @@ function printCosts(): void {
       const all = measured.get(keyOf(mode, window)) ?? [];
       const of = (value: (one: Measured) => number): readonly number[] => all.map(value);
       const fullest = Math.max(...of(({ fullest }) => fullest));
+      const most = Math.max(...of(({ calls }) => calls));
+      const where = `${mode} at ${String(window)}`;
+      targets.push({ name: `tokens of the fullest call, ${where}`, value: fullest, atMost: window });
+      if (mode === 'drift') targets.push({ name: `most calls, ${where}`, value: most, atMost: MOST_DRIFT_CALLS });
       return [
         String(window),
         mode,
         mean(of(({ calls }) => calls)).toFixed(1),
-        String(Math.max(...of(({ calls }) => calls))),
+        String(most),
         mean(of(({ promptTokens }) => promptTokens)).toFixed(0),
         mean(of(({ mostTokens }) => mostTokens)).toFixed(0),
         `${String(fullest)} of ${String(window)}`,
@@ -152,6 +162,8 @@ async function printThemes(): Promise<void> {
       const count = shares.filter((share) => share >= least).length;
       return `${String(count)} of ${String(shares.length)}`;
     };
+    const shown = mean(shares.map((share) => (share > 0 ? 1 : 0)));
+    targets.push({ name: `share of the themes shown at ${String(window)}`, value: shown, atLeast: LEAST_THEMES });
     rows.push([String(window), String(calls.length), withAtLeast(1e-9), withAtLeast(0.5), mean(shares).toFixed(3)]);
   }
   console.log(`\nGold themes in the prompts of global search, asked “${THEMES_QUESTION}”`);
