@@ -24,6 +24,13 @@ export interface ReportsOfAnswer extends Omit<ReportsToWrite, 'reports'> {
   readonly reason: string;
 }
 
+/** What was looked up for an answer, which holds for one generation of the tables. */
+interface Look {
+  readonly reportIds: readonly string[];
+  readonly generation: number | undefined;
+  readonly ended: Promise<void>;
+}
+
 interface Owner {
   readonly engine: () => Promise<EngineApi>;
   readonly view: () => CollectionView | null;
@@ -46,7 +53,9 @@ export class ReportsOnUse {
   /** Ends what is being written now. */
   #current = new AbortController();
   readonly #answers = new Map<string, AbortController>();
-  readonly #looks = new Map<string, Promise<void>>();
+  readonly #looks = new Map<string, Look>();
+  /** Turns whose look failed: that is told once, and the next look is quiet. */
+  readonly #failed = new Set<string>();
   /** Whoever began something before the collection was left has nothing to tell any more. */
   #collection = new AbortController();
 
@@ -73,13 +82,28 @@ export class ReportsOnUse {
     this.#current.abort();
   }
 
-  /** Looks once which reports of an answer by a model there are to write. */
+  /** Looks which reports of an answer by a model there are to write: once, and again where the tables have changed otherwise than by these. */
   look(turn: AnsweredTurn): Promise<void> {
     const reportIds = turn.answer.text === undefined ? [] : usedReports(turn.answer);
+    return this.#lookFor(turn.id, reportIds);
+  }
+
+  #lookFor(turn: string, reportIds: readonly string[]): Promise<void> {
     if (reportIds.length === 0 || !this.due) return Promise.resolve();
-    const looking = this.#looks.get(turn.id) ?? this.#look(turn.id, reportIds);
-    this.#looks.set(turn.id, looking);
-    return looking;
+    const generation = this.#generation;
+    const before = this.#looks.get(turn);
+    if (before && (before.generation === generation || this.#answers.has(turn))) return before.ended;
+    const ended = this.#look(turn, reportIds).catch((error: unknown) => this.#lookFailed(turn, error));
+    this.#looks.set(turn, { reportIds, generation, ended });
+    return ended;
+  }
+
+  /** The next one who asks looks again, without a word where that fails, too. */
+  #lookFailed(turn: string, error: unknown): void {
+    this.#looks.delete(turn);
+    if (this.#failed.has(turn)) return;
+    this.#failed.add(turn);
+    throw error;
   }
 
   /** An answer has just come: the first of its reports are written where that needs no word of a person. */
@@ -92,9 +116,15 @@ export class ReportsOnUse {
     await this.#writeAll(turn.id, untried.slice(0, state.afterAnswer));
   }
 
-  /** Writes what is left of an answer's reports. */
+  /** Writes what is left of an answer's reports and still to be written. */
   async write(turn: string): Promise<void> {
-    await this.#writeAll(turn, this.ofAnswers.get(turn)?.left ?? []);
+    const offered = this.ofAnswers.get(turn)?.left ?? [];
+    const { reportIds = [] } = this.#looks.get(turn) ?? {};
+    // Where looking fails, writing what was offered tells why.
+    await this.#lookFor(turn, reportIds).catch(() => undefined);
+    const left = this.ofAnswers.get(turn)?.left ?? [];
+    const due = left.filter(({ community }) => offered.some((one) => one.community === community));
+    await this.#writeAll(turn, due);
   }
 
   /** Ends what is being written for an answer. What stands already, stays. */
@@ -109,6 +139,7 @@ export class ReportsOnUse {
     this.#current.abort();
     for (const one of this.#answers.values()) one.abort();
     this.#looks.clear();
+    this.#failed.clear();
     Object.assign(this, { ofAnswers: new Map(), failures: new Map(), writing: null });
   }
 
@@ -116,6 +147,10 @@ export class ReportsOnUse {
   get due(): boolean {
     const view = this.#owner.view();
     return view !== null && view.writable && view.model !== null && view.upToDate && !this.#owner.indexing();
+  }
+
+  get #generation(): number | undefined {
+    return this.#owner.view()?.generation;
   }
 
   async #writeAll(turn: string, due: readonly ReportToWrite[]): Promise<void> {
@@ -157,7 +192,7 @@ export class ReportsOnUse {
     try {
       const engine = await this.#owner.engine();
       for await (const event of engine.writeReport(community, { background: true, signal })) {
-        if (event.kind === 'committed') this.#owner.adopt(event.view);
+        if (event.kind === 'committed') this.#adopt(event.view);
       }
       signal.throwIfAborted();
       return true;
@@ -174,10 +209,23 @@ export class ReportsOnUse {
   async #look(turn: string, reportIds: readonly string[]): Promise<void> {
     const { signal } = this.#collection;
     const found = await (await this.#owner.engine()).reportsToWrite({ reportIds });
-    if (signal.aborted || !found || found.reports.length === 0) return;
+    if (signal.aborted) return;
+    if (!found) return void this.#looks.delete(turn); // a model may be chosen later
     const { reports: left, ...rest } = found;
-    const state = { ...rest, left, all: left.length, going: 0, written: 0, reason: '' };
-    this.ofAnswers = new Map(this.ofAnswers).set(turn, state);
+    const { going = 0, written = 0, reason = '' } = this.ofAnswers.get(turn) ?? {};
+    const states = new Map(this.ofAnswers);
+    if (left.length + written === 0) states.delete(turn);
+    else states.set(turn, { ...rest, left, all: left.length + written, going, written, reason });
+    this.ofAnswers = states;
+  }
+
+  /** Takes over what a written report changed: what was looked up before goes on to hold. */
+  #adopt(view: CollectionView): void {
+    const before = this.#generation;
+    this.#owner.adopt(view);
+    for (const [turn, look] of this.#looks) {
+      if (look.generation === before) this.#looks.set(turn, { ...look, generation: this.#generation });
+    }
   }
 
   #inLine<T>(task: () => Promise<T>): Promise<T> {
