@@ -22,8 +22,8 @@ interface Running {
 }
 
 /**
- * Hands out as many slots as a model takes calls: questions first, each kind in the order asked. Where there is one slot only, a question takes it
- * over from background work, which then waits at the head of its kind.
+ * Hands out as many slots as a model takes calls: questions first, each kind in the order asked. Where background work has all of them, a
+ * question takes over the one that was handed out last; that work then waits at the head of its kind.
  */
 export class Slots {
   #capacity = 1;
@@ -77,15 +77,17 @@ export class Slots {
       if (!waiting) return;
       waiting.start(this.#slot(waiting.priority));
     }
-    if (this.#capacity === 1 && this.#waiting[0]?.priority === 'question') this.#takeOver();
+    if (this.#waiting[0]?.priority === 'question') this.#takeOver();
   }
 
+  /** One for questions is enough: the others come as their work ends, or as this one does where that hangs. */
   #takeOver(): void {
-    for (const running of this.#running) {
-      if (running.priority !== 'background' || running.takenOver) continue;
-      running.takenOver = true;
-      running.controller.abort(new Error('A question goes first.'));
-    }
+    const running = [...this.#running];
+    if (running.some((one) => one.priority === 'question' || one.takenOver)) return;
+    const last = running.at(-1);
+    if (!last) return;
+    last.takenOver = true;
+    last.controller.abort(new Error('A question goes first.'));
   }
 
   #slot(priority: Priority): Slot {

@@ -78,6 +78,27 @@ describe('the queue before a model', () => {
     expect(model.aborted).toEqual(['read 1']);
   });
 
+  it('gives a question the last of several slots where calls in the background hang in all of them, and the next question after it', async () => {
+    const { passed } = gate();
+    const model = scriptedModel(
+      ({ messages: [said] }, call) => (call <= 2 ? [passed, 'late'] : [said?.content ?? '']),
+      2,
+    );
+    const queue = createChatQueue(only(model), { timer: handTimer() });
+    void read(queue.ask(request('read 1')));
+    const second = read(queue.ask(request('read 2')));
+    await settle();
+    const questions = ['who?', 'where?'].map((words) => read(queue.ask(request(words, { priority: 'question' }))));
+    const asked = await Promise.all(questions);
+    expect(asked.map((events) => events.at(-1))).toMatchObject([
+      { reply: { text: 'who?' } },
+      { reply: { text: 'where?' } },
+    ]);
+    expect(kinds(await second)).toContain('restart');
+    expect(model.begun).toEqual(['read 1', 'read 2', 'who?', 'where?', 'read 2']);
+    expect(model.aborted).toEqual(['read 2']);
+  });
+
   it('gives the slot to a question even while the one who asked before is busy with what came', async () => {
     const { passed } = gate();
     const model = scriptedModel(({ messages }, call) =>
@@ -131,18 +152,30 @@ describe('the queue before a model', () => {
     await expect(read(queue.ask(request('a')))).rejects.toThrow('Choose one in Settings');
   });
 
-  it('sends as many calls as a server takes, and no question stops another there', async () => {
+  it('sends as many calls as a server takes', async () => {
     const { passed, open } = gate();
     const model = scriptedModel(() => [passed, 'x'], 3);
     const queue = createChatQueue(only(model), { timer: handTimer() });
     const all = ['a', 'b', 'c', 'd'].map((one) => read(queue.ask(request(one))));
-    const asked = read(queue.ask(request('who?', { priority: 'question' })));
     await settle();
     expect(model.begun).toEqual(['a', 'b', 'c']);
     open();
-    await Promise.all([...all, asked]);
+    await Promise.all(all);
     expect(model.most).toBe(3);
-    expect(model.begun[3]).toBe('who?');
+    expect(model.aborted).toEqual([]);
+  });
+
+  it('never takes a call of a person for another question', async () => {
+    const { passed, open } = gate();
+    const model = scriptedModel(() => [passed, 'x'], 2);
+    const queue = createChatQueue(only(model), { timer: handTimer() });
+    const mixed = [read(queue.ask(request('who?', { priority: 'question' }))), read(queue.ask(request('read')))];
+    await settle();
+    mixed.push(read(queue.ask(request('where?', { priority: 'question' }))));
+    await settle();
+    expect(model.begun).toEqual(['who?', 'read']);
+    open();
+    await Promise.all(mixed);
     expect(model.aborted).toEqual([]);
   });
 

@@ -102,7 +102,7 @@ function wordsOf(event: QueueEvent): string | null {
     case 'working':
       return event.words;
     case 'waiting':
-      return `Waiting behind ${event.ahead === 1 ? 'another question' : `${String(event.ahead)} other questions`}.`;
+      return `Waiting for ${event.ahead === 1 ? 'a call that runs' : `${String(event.ahead)} calls that run`} before it.`;
     case 'restart':
       return event.reason;
     case 'delta':
