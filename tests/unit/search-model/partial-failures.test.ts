@@ -41,6 +41,39 @@ describe('a Global search of which a part fails', () => {
     await expect(searched(coast, { question, mode: 'global' }, script)).rejects.toThrow(/form/u);
   });
 
+  const WHOLE_POINT = mapReply(FOUNDED).slice(0, -2);
+  it.each([
+    ['in its first point', '{"points": [{"description": "half a thing'],
+    ['before its first point', '{"points": ['],
+    [
+      'before the score of its only point',
+      '{"points": [{"description": "The Company was founded", "reports": [1], "sco',
+    ],
+    ['nowhere, and gives its points as bare words', '{"points": ["The Company was founded in 1850."]}'],
+  ])('never says so where the replies on a batch break off %s', async (_, cut) => {
+    const purposes: string[] = [];
+    const script: Script = (call) => {
+      purposes.push(`${purposeOf(call)} ${String(call.seed ?? 0)}`);
+      return cut;
+    };
+    await expect(searched(harbour, { question, mode: 'global' }, script)).rejects.toThrow(/form/u);
+    expect(purposes).toEqual(['map 0', 'map 1']);
+  });
+
+  it('says that it is not in the documents where an unbroken reply on each batch has no point', async () => {
+    const { answer } = await searched(harbour, { question, mode: 'global' }, () => mapReply(''));
+    expect(answer.notFound).toBe(true);
+  });
+
+  it('uses the points that are whole of a reply that broke off, and notes it', async () => {
+    const script = counting((purpose) =>
+      purpose === 'map' ? `${WHOLE_POINT}, {"description": "half a thing` : saysSo,
+    );
+    const { answer } = await searched(harbour, { question, mode: 'global' }, script);
+    expect(answer).toMatchObject({ notFound: false, stopped: false, text: FOUNDED });
+    expect(answer.trace.notes?.join(' ')).toContain('batch 1 was damaged or cut');
+  });
+
   it('answers from the batches that were read, and notes the others', async () => {
     const script = counting((purpose, count) =>
       purpose === 'reduce' ? saysSo : count === 1 ? mapReply(FOUNDED) : away(),
@@ -100,6 +133,11 @@ describe('a DRIFT search of which a part fails', () => {
       purpose === 'primer' ? stepReply('', ['Who was Clara Voss?', 'What is the toll?']) : 'Well, I would say …',
     );
     await expect(searched(harbour, { question, mode: 'drift' }, script)).rejects.toThrow(/form/u);
+  });
+
+  it('never says so where every reply broke off in the middle of an answer', async () => {
+    const cut = '{"answer": "The Harbour Company was';
+    await expect(searched(harbour, { question, mode: 'drift' }, () => cut)).rejects.toThrow(/form/u);
   });
 
   it('says so where all of them were answered with nothing', async () => {

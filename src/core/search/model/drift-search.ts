@@ -4,6 +4,7 @@ import type { ShapeValue } from '../../shapes/shape';
 import { readAnswer } from '../answer/answer-stream';
 import type { BuiltContext, ContextDataset } from '../context/context';
 import type { DriftChoices } from '../parameters/drift-parameters';
+import type { Damaged } from './ask-for-shape';
 import type { DriftTree } from './drift-tree';
 import type { Finding } from './findings-table';
 import type { Found, Keep } from './found';
@@ -37,6 +38,12 @@ export function partOf({ answer, score }: ShapeValue<typeof DRIFT_SHAPE>, contex
   const { text, hints } = readAnswer(answer, bareIn(context));
   return { context, text: text.trim(), score, hints };
 }
+
+/** A reply that was cut before its score says nothing on the question, and not that there is nothing. */
+export const DAMAGED_PART: Damaged<typeof DRIFT_SHAPE> = {
+  isOfUse: ({ answer, score, follow_ups: followUps }) =>
+    (answer.trim() !== '' && score > 0) || followUps.some((one) => one.trim() !== ''),
+};
 
 /** The table that a bare `[1]` means: the first call of DRIFT shows reports alone. */
 const bareIn = ({ tables }: BuiltContext): ContextDataset =>

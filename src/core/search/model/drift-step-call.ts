@@ -4,7 +4,7 @@ import { driftStepContext } from '../context/drift-context';
 import type { Question } from '../question';
 import { isCrowdedOut } from './answer-from';
 import { askForShape } from './ask-for-shape';
-import { partOf, type DriftPart, type DriftSearch } from './drift-search';
+import { DAMAGED_PART, partOf, type DriftPart, type DriftSearch } from './drift-search';
 import { noRoom } from './no-room';
 import { roomForData, tokensForWords } from './prompt-room';
 
@@ -39,7 +39,7 @@ export async function askStep(
   });
   if (isCrowdedOut(context, tokens)) throw noRoom(run);
   if (context.text === '') return undefined;
-  const read = await askForShape(run, {
+  const call = {
     purpose: 'step',
     about: words,
     prompt: DRIFT_STEP,
@@ -48,6 +48,7 @@ export async function askStep(
     maxTokens,
     temperature: choices.stepTemperature,
     documentIds: [...context.documentIds, ...led],
-  });
+  } as const;
+  const read = await askForShape(run, call, DAMAGED_PART);
   return read && { ...partOf(read, context), followUps: read.follow_ups };
 }

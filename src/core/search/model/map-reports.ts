@@ -67,10 +67,10 @@ function tellPoints({ run, history }: GlobalSearch, { batch, at, of }: Place, fi
 
 /** Throws ModelError, also where no reply could be read. */
 async function mapBatch(
-  { run, choices, history }: GlobalSearch,
+  { run, choices, history, notes }: GlobalSearch,
   { batch, whole, at, of }: Place,
 ): Promise<readonly Finding[]> {
-  const read = await askForShape(run, {
+  const call = {
     purpose: 'map',
     about: `batch ${String(at)} of ${String(of)}`,
     prompt: GLOBAL_MAP,
@@ -79,6 +79,11 @@ async function mapBatch(
     maxTokens: tokensForWords(run, choices.mapWords),
     temperature: choices.mapTemperature,
     documentIds: documentsOf([batch], history),
+  } as const;
+  const read = await askForShape(run, call, {
+    isOfUse: ({ points }) => points.some(({ score }) => score > 0),
+    onUse: () =>
+      notes.push(`The reply on batch ${String(at)} was damaged or cut: only the points that are whole were used.`),
   });
   if (!read) throw noneReadable();
   return read.points.slice(0, choices.points).map(({ description, reports, score }) => {

@@ -6,7 +6,7 @@ import type { DriftChoices } from '../parameters/drift-parameters';
 import { pickReports } from '../pick-reports';
 import type { Question } from '../question';
 import { askForShape, noneReadable } from './ask-for-shape';
-import { addPart, partOf, type DriftPart, type DriftSearch } from './drift-search';
+import { addPart, DAMAGED_PART, partOf, type DriftPart, type DriftSearch } from './drift-search';
 import { askStep } from './drift-step-call';
 import { hypothesisFor } from './hypothesis';
 import { inLanes } from './in-lanes';
@@ -75,7 +75,7 @@ async function readFolds(drift: DriftSearch, folds: readonly BuiltContext[]): Pr
 /** Null where no reply could be read. */
 async function readFold(drift: DriftSearch, fold: BuiltContext, about: string): Promise<FirstPart | null> {
   const { run, choices } = drift;
-  const read = await askForShape(run, {
+  const call = {
     purpose: 'primer',
     about,
     prompt: DRIFT_PRIMER,
@@ -84,7 +84,8 @@ async function readFold(drift: DriftSearch, fold: BuiltContext, about: string): 
     maxTokens: tokensForWords(run, 2 * choices.stepWords),
     temperature: choices.stepTemperature,
     documentIds: fold.documentIds,
-  });
+  } as const;
+  const read = await askForShape(run, call, DAMAGED_PART);
   if (!read) {
     drift.failures.push(noneReadable());
     return null;
