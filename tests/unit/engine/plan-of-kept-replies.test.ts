@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { StorageError } from '../../../src/core/errors';
 import { collect } from '../../helpers/engine-env';
 import { letters, READ } from '../../helpers/indexed-letters';
 import { naming } from '../../helpers/naming-model';
@@ -42,6 +43,27 @@ describe('A plan', () => {
     const [after] = (await plan(FULL)).parts;
     expect(after?.answered).toBe(1);
     expect(after?.calls).toBe((before?.calls ?? 0) - 1);
+  });
+
+  it('fails where the kept replies cannot be read, and is not made any further once it is called off', async () => {
+    const { engine, env } = await letters(12);
+    let looked = 0;
+    const leaving = new AbortController();
+    const { get } = env.replies;
+    const replies = {
+      get: async (): Promise<never> => {
+        looked++;
+        throw new StorageError('The replies are locked.');
+      },
+    };
+    Object.assign(env.replies, replies);
+    await expect(engine.modelPlan(READ)).rejects.toThrow('The replies are locked.');
+    Object.assign(env.replies, { get });
+    looked = 0;
+    leaving.abort();
+    Object.assign(env.replies, { get: async (key: string) => (looked++, get(key)) });
+    await expect(engine.modelPlan(READ, { signal: leaving.signal })).rejects.toThrow(/abort/iu);
+    expect(looked).toBe(0);
   });
 
   it('knows reports that were taken back, and prices them at nothing one by one, too', async () => {

@@ -1,6 +1,8 @@
+import { ModelError, ParseError } from '../../../errors';
 import type { Ask } from '../../../models/ask';
 import type { ChatChoice } from '../../../models/chat-model';
 import type { ReplyCache } from '../../../models/reply-cache';
+import type { CallOptions } from '../../../ports';
 import { replyKey } from '../../../models/reply-key';
 import { askInRound } from './rounds';
 
@@ -10,22 +12,30 @@ export interface KeptReplies {
   try<T>(work: (ask: Ask) => Promise<T>): Promise<Tried<T>>;
 }
 
+/** What came of work with kept replies alone. */
 export interface Tried<T> {
   /** Calls that a kept reply answered. */
   readonly answered: number;
   /** Whether no other reply was needed. */
   readonly whole: boolean;
-  /** What came of it; undefined where it needed another reply, or failed. */
+  /** What came of it; undefined where it needed another reply, or a kept one was of no use. */
   readonly made: T | undefined;
 }
 
-/** Replies of this model that are kept, as a run in this round asks for them. */
-export function keptReplies(replies: ReplyCache, choice: ChatChoice, round: number): KeptReplies {
+/** Replies of this model that are kept, as a run in this round asks for them. Throws what is no reply's fault, and the reason of an abort. */
+export function keptReplies(
+  replies: ReplyCache,
+  choice: ChatChoice,
+  round: number,
+  { signal }: CallOptions = {},
+): KeptReplies {
   return {
     try: async (work) => {
+      signal?.throwIfAborted();
       let answered = 0;
       let missing = false;
       const ask: Ask = async ({ documentIds: _whose, ...request }) => {
+        signal?.throwIfAborted();
         const kept = await replies.get(replyKey(choice, request.promptVersion, request));
         missing ||= !kept;
         if (!kept) throw new NotKept();
@@ -35,8 +45,9 @@ export function keptReplies(replies: ReplyCache, choice: ChatChoice, round: numb
       try {
         const made = await work(askInRound(ask, () => round));
         return { answered, whole: !missing, made: missing ? undefined : made };
-      } catch {
+      } catch (error) {
         // Replies of no use end the work, too, and would end it in a run.
+        if (!(error instanceof NotKept || error instanceof ParseError || error instanceof ModelError)) throw error;
         return { answered, whole: !missing, made: undefined };
       }
     },

@@ -118,8 +118,8 @@ async function plannedOf(
   const reporter = { title, contextWindow: capabilities.contextWindow };
   const { replies } = options.env;
   const kept = {
-    reading: keptReplies(replies, models.reading.choice, wanted.round),
-    reports: keptReplies(replies, models.reports.choice, wanted.round),
+    reading: keptReplies(replies, models.reading.choice, wanted.round, options),
+    reports: keptReplies(replies, models.reports.choice, wanted.round, options),
   };
   return { open, parameters, reading, todo, model, extras, reporter, kept };
 }
@@ -134,7 +134,7 @@ function stateAtBegin(
   const { round: _round, unwritten: _unwritten, ...rest } = before;
   const state = before.layer === layer ? before : { ...rest, found: {} };
   const documentIds = open.tables.documents.map(({ id }) => id);
-  return begins ? inNextRound(state, documentIds, extras) : state;
+  return begins || state.barren ? inNextRound(state, documentIds, extras) : state;
 }
 
 function offerOf(part: PlanPart | null, pace: Pick<Pace, 'secondsFor'>): PlanOffer | null {
