@@ -45,7 +45,7 @@ export function modelIndexCalls(session: Session): ModelIndexingCalls {
         async () => undefined,
         (context) => writeReportOn({ ...context, ...own }, community, options),
       ),
-    reportsToWrite: (wanted) => reportsToWrite(session, wanted),
+    reportsToWrite: (wanted, options) => reportsToWrite(session, wanted, options),
     modelLayers: () => layersOf(session.current()),
     takeBack: (layers, options = {}) => session.change(options.signal, (context) => takeBack(context, layers)),
     describeEntity: (id, options = {}) =>

@@ -4,7 +4,7 @@ import type { ChatModelInfo } from '../../../models/chat-model';
 import { knownSpeed, secondsFor, type ModelSpeed } from '../../../models/speed';
 import type { DirtyReport } from '../../../reports/model/dirty-reports';
 import { estimateReports } from '../../../reports/model/estimate-reports';
-import type { IndexState } from '../../../ports';
+import type { CallOptions, IndexState } from '../../../ports';
 import type { OpenCollection } from '../../open-collection';
 import type { Session } from '../../session';
 import { keptReplies } from '../asking/kept-replies';
@@ -26,6 +26,7 @@ export interface ReportToWrite {
   readonly price: PlanOffer;
 }
 
+/** What there is to write, and by whom. */
 export interface ReportsToWrite {
   /** The name for people of the model that would write them. */
   readonly model: string;
@@ -37,10 +38,11 @@ export interface ReportsToWrite {
   readonly reports: readonly ReportToWrite[];
 }
 
-/** What of the wanted reports there is to write; null when no model is chosen. */
+/** What of the wanted reports there is to write; null when no model is chosen. Gives way after each, and throws the reason of an abort. */
 export async function reportsToWrite(
   { current, env }: Session,
   { communities = [], reportIds = [] }: WantedNow,
+  { signal = new AbortController().signal }: CallOptions = {},
 ): Promise<ReportsToWrite | null> {
   const open = current();
   const reporter = await reporterAlone(open, env);
@@ -49,18 +51,17 @@ export async function reportsToWrite(
   const { tables, store } = open;
   const byId = new Map(tables.community_reports.map(({ id, community }) => [id, community]));
   const wanted = new Set([...communities, ...reportIds.flatMap((id) => byId.get(id) ?? [])]);
-  const dirty = [...wanted].flatMap((community) => reporter.dirtyOf(community) ?? []);
-  return {
-    model: reporter.model.title,
-    ...onUse(store.state, reporter.model),
-    reports: await Promise.all(
-      dirty.map(async (one) => ({
-        community: one.community.community,
-        title: one.standing.title,
-        price: await priceOf(env, open, reporter, one, speed),
-      })),
-    ),
-  };
+  const reports: ReportToWrite[] = [];
+  for (const community of wanted) {
+    const dirty = reporter.dirtyOf(community);
+    if (dirty) {
+      const price = await priceOf({ env, open, speed, signal }, reporter, dirty);
+      reports.push({ community, title: dirty.standing.title, price });
+    }
+    await env.clock.yield();
+    signal.throwIfAborted();
+  }
+  return { model: reporter.model.title, ...onUse(store.state, reporter.model), reports };
 }
 
 /** Only what a model has read is written about by itself, and not while one reads. */
@@ -73,17 +74,21 @@ function onUse(
   return { byThemselves: isWanted && run !== undefined && run.phase !== 'running', afterAnswer };
 }
 
+interface Pricing {
+  readonly env: Session['env'];
+  readonly open: OpenCollection;
+  readonly speed: ModelSpeed | undefined;
+  readonly signal: AbortSignal;
+}
+
 /** Nothing where a kept reply can be used. */
 async function priceOf(
-  env: Session['env'],
-  open: OpenCollection,
+  { env, open, speed, signal }: Pricing,
   { model, choices, reporting, prompts }: ReporterAlone,
   dirty: DirtyReport,
-  speed: ModelSpeed | undefined,
 ): Promise<PlanOffer> {
   const { contexts, choice, limits } = reporting;
-  const { signal } = new AbortController();
-  const { made } = await keptReplies(env.replies, model.choice, 1).try((ask) =>
+  const { made } = await keptReplies(env.replies, model.choice, 1, { signal }).try((ask) =>
     writeReport({ open, env, signal, model, choices, prompts, ask }, reporting, dirty),
   );
   if (made && made.tally.outcome !== 'none') return { ...NO_LOAD, items: 1, calls: 0, answered: 1, seconds: 0 };
