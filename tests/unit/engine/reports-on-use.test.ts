@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EngineApi } from '../../../src/core/engine/api';
 import type { ChatModel } from '../../../src/core/models/chat-model';
+import { documentIdsOf } from '../../../src/core/reports/model/context-facts';
 import { collect } from '../../helpers/engine-env';
 import { letters, READ, type Letters } from '../../helpers/indexed-letters';
 import { naming } from '../../helpers/naming-model';
@@ -54,6 +55,33 @@ describe('Reports that were opened or that an answer used', () => {
     expect(before?.reports.map(({ community }) => community)).toEqual([second, first]);
     await collect(engine.writeReport(second));
     expect((await engine.reportsToWrite({ reportIds }))?.reports.map(({ community }) => community)).toEqual([first]);
+  });
+
+  it('are looked up no further once nobody wants to know', async () => {
+    const { engine, env, all } = await read();
+    const leaving = new AbortController();
+    let looked = 0;
+    const pause = env.clock.yield;
+    Object.assign(env.clock, {
+      yield: () => {
+        if (++looked === 1) leaving.abort();
+        return pause();
+      },
+    });
+    const found = engine.reportsToWrite({ communities: all }, { signal: leaving.signal });
+    await expect(found).rejects.toThrow(/abort/iu);
+    expect(looked).toBe(1);
+    expect(all.length).toBeGreaterThan(1);
+  });
+
+  it('are written once where two want the same, which is no failure of either', async () => {
+    const indexed = await read();
+    const { engine, model, all } = indexed;
+    const calls = model.begun.length;
+    const [number = -1] = all;
+    await Promise.all([collect(engine.writeReport(number)), collect(engine.writeReport(number, { background: true }))]);
+    expect(await written(indexed)).toEqual([number]);
+    expect(model.begun).toHaveLength(calls + 1);
   });
 
   it('cost as many tokens as was told', async () => {
@@ -147,13 +175,13 @@ describe('Reports that were opened or that an answer used', () => {
     const replies = env.replies as unknown as { kept: Map<string, { owner: { documentIds: readonly string[] } }> };
     await collect(engine.writeReport(all[0] ?? -1, { background: true }));
     const report = (await rows('community_reports')).find(({ method }) => method === BY_MODEL);
-    const [shown = ''] = report?.context_documents ?? [];
-    const id = shown.split(' ')[0] ?? '';
-    const { documents } = await engine.view();
-    const gone = documents.find((document) => document.id === id) ?? documents[0];
-    await collect(engine.removeDocuments([gone?.id ?? '']));
+    const [gone = ''] = documentIdsOf(report?.context_documents ?? []);
+    expect((await engine.view()).documents.map(({ id }) => id)).toContain(gone);
+    const owned = (): boolean => [...replies.kept.values()].some(({ owner }) => owner.documentIds.includes(gone));
+    expect(owned()).toBe(true);
+    await collect(engine.removeDocuments([gone]));
     expect(await written(indexed)).toEqual([]);
-    expect([...replies.kept.values()].some(({ owner }) => owner.documentIds.includes(gone?.id ?? ''))).toBe(false);
+    expect(owned()).toBe(false);
   });
 });
 

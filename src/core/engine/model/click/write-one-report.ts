@@ -47,13 +47,23 @@ export async function writeReportOn(
   const { row } = written;
   await context.alone(async () => {
     const { community_reports: rows } = open.tables;
-    if (!rows.includes(dirty.standing)) throw notWritten();
+    if (!rows.includes(dirty.standing)) {
+      if (!again && (await standsByModel(context, number))) return;
+      throw notWritten();
+    }
     await open.commit(() => ({
       replace: { community_reports: withReports(rows, new Map([[dirty.standing, row]])) },
     }));
   });
   await refreshAlone(context);
   emit({ kind: 'committed', view: viewOf(open) });
+}
+
+/** Whether another caller who wanted the same was first. */
+async function standsByModel({ open, env }: ModelContext, number: number): Promise<boolean> {
+  const reporter = await reporterAlone(open, env);
+  const isThere = open.tables.community_reports.some(({ community }) => community === number);
+  return isThere && reporter !== null && !reporter.dirtyOf(number);
 }
 
 const notWritten = (): ParseError =>
