@@ -1,10 +1,10 @@
-import { ModelError } from '../errors';
 import type { ChatModelInfo } from '../models/chat-model';
 import type { CallOptions } from '../ports';
 import type { SearchIndex } from '../retrieve/index';
 import { hasWords } from '../search/asking-words';
 import type { Answer, SearchEvent, SearchRequest } from '../search/events';
 import type { DriftSteering } from '../search/model/drift-tree';
+import { isModelFailure } from '../search/model/model-failure';
 import { modelSearch } from '../search/model/model-search';
 import type { TracedCall } from '../search/model/traced-call';
 import { search } from '../search/search';
@@ -77,7 +77,7 @@ export function searchWithModel(
         gathering,
       );
     } catch (error) {
-      if (signal.aborted || !isOfModel(error)) throw error;
+      if (signal.aborted || !isModelFailure(error)) throw error;
       emit({ kind: 'restart', reason: error.message });
       await without((answer) => failedOver(answer, model.info, error, calls));
     }
@@ -96,10 +96,6 @@ async function searchWithout(
     emit(event.kind === 'answer' ? { kind: 'answer', answer: told(event.answer) } : event);
   }
 }
-
-/** A worker that died is the model's failure, too. */
-const isOfModel = (error: unknown): error is Error =>
-  error instanceof ModelError || (error instanceof Error && error.name === 'WorkerError');
 
 /** An answer without the model that was asked, saying so. */
 function failedOver(answer: Answer, { title }: ChatModelInfo, error: Error, calls: readonly TracedCall[]): Answer {
