@@ -19,7 +19,7 @@ export async function openSample(session: Session): Promise<void> {
   settle(session, session.library.view ?? undefined);
 }
 
-export async function newCollection(session: Session, name: string): Promise<boolean> {
+async function newCollection(session: Session, name: string): Promise<boolean> {
   const shown = await session.show('Making a collection', async (engine) => {
     const { id } = await engine.createCollection(name);
     return engine.open(id);

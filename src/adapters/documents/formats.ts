@@ -24,9 +24,6 @@ export const FORMATS: readonly Format[] = [
   { id: 'zip', name: 'ZIP archive', media_type: 'application/zip', extensions: ['.zip'] },
 ];
 
-/** Extensions for a file chooser. Other text files are read as plain text all the same. */
-export const ACCEPTED_EXTENSIONS: readonly string[] = FORMATS.flatMap((format) => format.extensions);
-
 const BY_EXTENSION = new Map(FORMATS.flatMap((format) => format.extensions.map((each) => [each, format.id] as const)));
 const BY_ID = new Map(FORMATS.map((format) => [format.id, format]));
 

@@ -4,7 +4,7 @@ import { count, counted } from '../numbers';
 import { modeName } from '../search-modes';
 
 /** What a question would take, in a sentence; empty where no model is chosen. */
-export function costWords({ model, calls, promptTokens, outputTokens, seconds }: SearchCost): string {
+function costWords({ model, calls, promptTokens, outputTokens, seconds }: SearchCost): string {
   if (model === null) return '';
   if (calls === 0) return 'Asks no model.';
   const tokens = `${count(rounded(promptTokens + outputTokens))} tokens`;

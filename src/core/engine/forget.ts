@@ -16,7 +16,7 @@ export async function forgetInConversations(store: ConversationStore, collection
 }
 
 /** A turn without the words of deleted documents. */
-export function forgetTurn(turn: Turn, gone: Gone): Turn {
+function forgetTurn(turn: Turn, gone: Gone): Turn {
   const answer = forgetAnswer(turn.answer, gone);
   const { followUps, ...rest } = turn;
   if (!followUps || keepsFollowUps(turn, followUps, gone)) return answer === turn.answer ? turn : { ...turn, answer };

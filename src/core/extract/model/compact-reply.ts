@@ -14,7 +14,7 @@ type Lines = ShapeValue<ReturnType<typeof compactShape>>;
 type Line<T extends string> = Lines[number] & { readonly tag: T };
 
 /** The middle of GraphRAG's scale from 1 to 10: a compact reading states no strength. */
-export const STATED_STRENGTH = 5;
+const STATED_STRENGTH = 5;
 
 /** What a compact reply is about. */
 export interface CompactContext {

@@ -18,7 +18,7 @@ The questions:`,
 };
 
 /** Questions of one reply at most. */
-export const MOST_QUESTIONS = 6;
+const MOST_QUESTIONS = 6;
 
 export const FOLLOW_UP_SHAPE = {
   kind: 'lines',

@@ -23,7 +23,7 @@ The points as JSON:`,
 };
 
 /** Points of one batch at most, as a reply is read. */
-export const MOST_POINTS = 12;
+const MOST_POINTS = 12;
 
 export const GLOBAL_MAP_SHAPE = {
   kind: 'record',

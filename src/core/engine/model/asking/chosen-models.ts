@@ -17,7 +17,7 @@ export async function chosenModels(models: Pick<EngineModels, 'chat'>): Promise<
 }
 
 /** The model that does a step. */
-export const modelOf = ({ reading, reports }: RunModels, step: ModelStep): ChatModelInfo =>
+const modelOf = ({ reading, reports }: RunModels, step: ModelStep): ChatModelInfo =>
   step === 'descriptions' || step === 'reports' ? reports : reading;
 
 /** How fast the models of a run work here, as far as that was measured. */

@@ -9,12 +9,12 @@ const ALL_UNUSED = Object.values(UNUSED);
 export const roundOf = (run: ModelRunState | undefined): number => run?.round ?? 1;
 
 /** Whether anything is left that another try may bring. */
-export function hasUnused({ found }: ModelRunState): boolean {
+function hasUnused({ found }: ModelRunState): boolean {
   return ALL_UNUSED.some((name) => (found[name] ?? 0) > 0);
 }
 
 /** The round that begins when a person starts a run again: another one where something came to nothing in this one. */
-export function nextRound(run: ModelRunState | undefined): number {
+function nextRound(run: ModelRunState | undefined): number {
   return roundOf(run) + (run && hasUnused(run) ? 1 : 0);
 }
 
