@@ -36,12 +36,19 @@ function communities(
 
 const groups = (rows: readonly CommunityRow[]): readonly string[] => rows.map((row) => row.entity_ids.join()).sort();
 
+/** The share of earlier communities that are among these, member by member. */
+const shared = (now: readonly string[], earlier: readonly CommunityRow[]): number =>
+  groups(earlier).filter((one) => now.includes(one)).length / earlier.length;
+
 describe('the step that finds communities', () => {
   const before = communities(EDGES.length - 40);
   const fresh = communities(EDGES.length);
 
   it('keeps earlier communities after a small change, though others would be a little better', () => {
-    expect(groups(communities(EDGES.length, before))).not.toEqual(groups(fresh));
+    const kept = groups(communities(EDGES.length, before));
+    expect(kept).not.toEqual(groups(fresh));
+    expect(shared(kept, before)).toBeGreaterThan(0.5);
+    expect(shared(groups(fresh), before)).toBeLessThan(shared(kept, before));
   });
 
   it('finds the best ones anew where nothing rests on the earlier ones, whatever these were, and keeps numbers that fit', () => {
