@@ -1,10 +1,11 @@
 import type { EngineApi } from '../core/engine/api';
 import type { Conversation, Turn } from '../core/ports';
 import type { SearchEvent } from '../core/search/events';
-import { turnOf } from './answers/shown-turn';
+import { isWorthKeeping, turnOf } from './answers/shown-turn';
 import { batcher } from './batch';
 import { started, withEvents, type LiveAnswer, type NamedRequest } from './live-answer';
 import type { Notices } from './notices.svelte';
+import { onLeaving } from './on-leaving';
 import { explain, isAbort } from './words';
 
 /** Where an answer is kept: with the collection that was asked; `conversation` is null until its first turn is kept. */
@@ -20,7 +21,7 @@ export interface UnkeptAnswer {
   readonly reason: string;
 }
 
-/** Milliseconds after which what has come of an answer is kept meanwhile, so that a killed tab loses no more than that. */
+/** Milliseconds after which what has come of an answer is kept meanwhile, so that a killed tab loses no more than that; the first of it is kept at once. */
 const KEPT_EVERY = 3000;
 
 /** Answers from the first word to the moment when they are kept: nothing that came of one is lost on the way. */
@@ -95,12 +96,15 @@ export class ArrivingAnswers {
   }
 
   async #answerOne(request: NamedRequest, place: AnswerPlace): Promise<Turn | null> {
-    const meanwhile = setInterval(() => void this.#keepMeanwhile(request.id, place), KEPT_EVERY);
+    const keep = (): void => void this.#keepMeanwhile(request.id, place);
+    const meanwhile = setInterval(keep, KEPT_EVERY);
+    const stay = onLeaving(keep);
     try {
-      const turn = await this.#stream(request);
+      const turn = await this.#stream(request, keep);
       if (turn) await this.#keep(turn, place);
       return turn;
     } finally {
+      stay();
       clearInterval(meanwhile);
     }
   }
@@ -113,7 +117,8 @@ export class ArrivingAnswers {
     await this.#keep({ ...turn, unfinished: true }, place, () => undefined);
   }
 
-  async #stream(request: NamedRequest): Promise<Turn | null> {
+  /** `onWorth` is told once there is something that is worth keeping before the rest has come. */
+  async #stream(request: NamedRequest, onWorth: () => void): Promise<Turn | null> {
     const { id } = request;
     const controller = new AbortController();
     const { signal } = controller;
@@ -121,7 +126,14 @@ export class ArrivingAnswers {
     const change = (changed: (live: LiveAnswer) => LiveAnswer): void => {
       this.lives = this.lives.map((live) => (live.id === id ? changed(live) : live));
     };
-    const batch = batcher<SearchEvent>((events) => change((live) => withEvents(live, events)));
+    let told = false;
+    const batch = batcher<SearchEvent>((events) => {
+      change((live) => withEvents(live, events));
+      const live = this.lives.find((one) => one.id === id);
+      if (told || !live || live.complete || !isWorthKeeping(live)) return;
+      told = true;
+      onWorth();
+    });
     let broken: unknown;
     try {
       const engine = await this.#engine();

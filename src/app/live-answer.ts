@@ -65,7 +65,7 @@ function answerWithin(answer: Answer, scope: readonly string[]): Answer {
 }
 
 /** Who writes, until the whole answer says which. */
-const SOME_MODEL = 'a model';
+export const SOME_MODEL = 'a model';
 
 function withEvent(live: LiveAnswer, event: SearchEvent): LiveAnswer {
   const { answer } = live;

@@ -1,6 +1,6 @@
 import type { Turn } from '../../core/ports';
 import type { Answer, AskedFor, BatchPoints, FollowUps } from '../../core/search/events';
-import type { LiveAnswer } from '../live-answer';
+import { SOME_MODEL, type LiveAnswer } from '../live-answer';
 
 /** A question with its answer, finished or still arriving. */
 export interface ShownTurn {
@@ -37,10 +37,10 @@ export const shownTurn = (turn: Turn): ShownTurn => ({
   streaming: false,
 });
 
-/** What came of an answer, to be kept; null when nothing did. */
+/** What came of an answer, to be kept; null when nothing did: no word, no point of a batch, and no answer to a question on the way. */
 export function turnOf(live: LiveAnswer, stopped: boolean): Turn | null {
-  const { id, question, scope, request, comparedWith, complete, points } = live;
-  if (!complete && live.answer.sentences.length === 0 && live.answer.text === undefined) return null;
+  const { id, question, scope, request, comparedWith, complete } = live;
+  if (!complete && !hasWords(live) && !hasFindings(live)) return null;
   return {
     id,
     question,
@@ -48,11 +48,31 @@ export function turnOf(live: LiveAnswer, stopped: boolean): Turn | null {
     request,
     ...(scope.length > 0 && { scope }),
     ...(comparedWith !== undefined && { comparedWith }),
-    answer: complete ? live.answer : { ...withPoints(live.answer, points), stopped },
+    answer: complete ? live.answer : { ...brokenOff(live), stopped },
   };
 }
 
-/** An answer of which only a part has come, with the points that it is made from: the engine puts them on the trace at its end. */
-function withPoints(answer: Answer, points: readonly BatchPoints[]): Answer {
-  return points.length === 0 ? answer : { ...answer, trace: { ...answer.trace, points } };
+/** Whether a part of an answer is worth keeping at once: a finished sentence of a model's, or something found on the way to it. */
+export const isWorthKeeping = (live: LiveAnswer): boolean =>
+  (live.answer.method !== 'extractive' && live.answer.sentences.length > 0) || hasFindings(live);
+
+const hasWords = ({ answer }: LiveAnswer): boolean => answer.sentences.length > 0 || answer.text !== undefined;
+
+const hasFindings = ({ answer, points }: LiveAnswer): boolean =>
+  points.some((batch) => batch.points.length > 0) ||
+  (answer.trace.actions ?? []).some(({ state, answer: found }) => state === 'answered' && found !== '');
+
+/**
+ * An answer of which only a part has come, with what it is made from as the engine puts it on the trace at its end: the points, and the
+ * questions on the way, none of which is being asked any more.
+ */
+function brokenOff(live: LiveAnswer): Answer {
+  const { answer, points } = live;
+  const { actions, calls = [] } = answer.trace;
+  const asked = actions?.map((one) => (one.state === 'asking' ? { ...one, state: 'waiting' as const } : one));
+  return {
+    ...answer,
+    ...(!hasWords(live) && calls.length > 0 && { method: SOME_MODEL }),
+    trace: { ...answer.trace, ...(points.length > 0 && { points }), ...(asked && { actions: asked }) },
+  };
 }

@@ -154,6 +154,63 @@ describe('Conversations', () => {
     expect(texts(told.kept[0])).toEqual(['Ada and Byron.']);
   });
 
+  it('keeps what has come at once when its first sentence is finished', async () => {
+    await ask('Who?', 1);
+    told.say(0, words('Ada. And'));
+    told.say(0, { kind: 'cited', sentences: [{ text: 'Ada.', role: 'sentence', citations: [] }], citations: [] });
+    await vi.waitUntil(() => told.kept.length === 1);
+    expect(told.kept[0]?.turns).toMatchObject([
+      { unfinished: true, answer: { stopped: true, sentences: [{ text: 'Ada.' }] } },
+    ]);
+    expect(conversations.turns).toMatchObject([{ streaming: true }]);
+    conversations.stop();
+  });
+
+  it('keeps the points of a batch at once, though no word of the answer has come', async () => {
+    await ask('Who?', 1);
+    const points = { batch: 1, of: 2, documentIds: [], points: [{ text: 'Ada founded it.', score: 80 }] };
+    told.say(0, { kind: 'points', points });
+    await vi.waitUntil(() => told.kept.length === 1);
+    expect(told.kept[0]?.turns).toMatchObject([{ unfinished: true, answer: { trace: { points: [points] } } }]);
+    conversations.stop();
+  });
+
+  it('keeps the answers to questions on the way, and none of them as one that is still being asked', async () => {
+    await ask('Who?', 1);
+    const action = { id: 0, parent: null, depth: 0, priority: 1, score: 70, documentIds: [] };
+    told.say(0, { kind: 'action', action: { ...action, question: 'Who?', state: 'answered', answer: 'Ada.' } });
+    const next = { ...action, id: 1, parent: 0, depth: 1, score: null };
+    told.say(0, { kind: 'action', action: { ...next, question: 'Since when?', state: 'asking', answer: '' } });
+    await vi.waitUntil(() => conversations.turns[0]?.answer.trace.actions?.length === 2);
+    conversations.stop();
+    await vi.waitUntil(() => !conversations.answering);
+    const states = told.kept[0]?.turns[0]?.answer.trace.actions?.map(({ state }) => state);
+    expect(states).toEqual(['answered', 'waiting']);
+  });
+
+  it('keeps what has come when the page is hidden or left', async () => {
+    const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+    vi.stubGlobal('document', page);
+    const outside = new EventTarget();
+    vi.stubGlobal('addEventListener', outside.addEventListener.bind(outside));
+    vi.stubGlobal('removeEventListener', outside.removeEventListener.bind(outside));
+    await ask('Who?', 1);
+    told.say(0, words('Ada and'));
+    await vi.waitUntil(() => conversations.turns[0]?.answer.text === 'Ada and');
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(told.kept).toEqual([]);
+    page.visibilityState = 'hidden';
+    page.dispatchEvent(new Event('visibilitychange'));
+    await vi.waitUntil(() => texts(told.kept[0])?.[0] === 'Ada and');
+    told.say(0, words(' Byron'));
+    await vi.waitUntil(() => conversations.turns[0]?.answer.text === 'Ada and Byron');
+    outside.dispatchEvent(new Event('pagehide'));
+    await vi.waitUntil(() => texts(told.kept[0])?.[0] === 'Ada and Byron');
+    conversations.stop();
+    await vi.waitUntil(() => !conversations.answering);
+    vi.unstubAllGlobals();
+  });
+
   it('holds on to an answer that could not be kept, with the reason, until it is', async () => {
     told.failKeeping(new StorageError('The disk is full.'));
     await ask('Who?', 1);
