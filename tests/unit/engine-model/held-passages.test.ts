@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ModelError } from '../../../src/core/errors';
 import { heldPassages, type ReadPassage } from '../../../src/core/engine/model/run/held-passages';
 
-type Kind = 'fruitful' | 'barren' | 'refused' | 'unreachable';
+type Kind = 'fruitful' | 'barren' | 'unusable' | 'refused' | 'unreachable';
 
 function passage(kind: Kind): ReadPassage {
   const found = (name: string) => ({ rows: [], found: { [name]: 1 } });
@@ -15,6 +15,7 @@ function passage(kind: Kind): ReadPassage {
   return {
     ...found(failure ? 'unread' : kind),
     fruitful: kind === 'fruitful',
+    ...(kind === 'unusable' && { unusable: true }),
     ...(failure && { failure }),
     unread: () => found('unread'),
   };
@@ -23,7 +24,9 @@ function passage(kind: Kind): ReadPassage {
 /** What counts after these passages, in order, and how it ended. */
 function outcome(kinds: readonly Kind[], { final = false, patience = 3, readBefore = true } = {}) {
   const settled: string[] = [];
-  const held = heldPassages({ patience, readBefore }, ({ found }) => settled.push(...Object.keys(found)));
+  const held = heldPassages({ patience, before: { read: readBefore ? 1 : 0, unread: 0 } }, ({ found }) =>
+    settled.push(...Object.keys(found)),
+  );
   try {
     for (const kind of kinds) held.take(passage(kind));
     held.end(final);
@@ -89,4 +92,14 @@ it('where nothing came of the only passages that there are, they count as unread
     ended: 'Nothing could be used o',
   });
   expect(outcome(['barren', 'barren'])).toEqual({ settled: ['barren', 'barren'], ended: 'well' });
+});
+
+it('where no reply about most passages could be used, the run ends for it, though something came of some between them', () => {
+  const kinds: readonly Kind[] = ['fruitful', 'unusable', 'unusable', 'fruitful', 'unusable', 'unusable'];
+  expect(outcome(kinds, { readBefore: false })).toEqual({
+    settled: ['fruitful', 'unusable', 'unusable', 'fruitful', 'unread', 'unread'],
+    ended: 'Nothing could be used o',
+  });
+  expect(outcome(kinds).ended).toBe('Nothing could be used o');
+  expect(outcome(['fruitful', ...kinds]).ended).toBe('well');
 });

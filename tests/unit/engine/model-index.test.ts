@@ -284,6 +284,29 @@ describe('An index with a model', () => {
     expect((await engine.view()).model?.phase).toBe('done');
   });
 
+  it('tries what it turned away again where a run is resumed that ended so, and writes no reports before', async () => {
+    const talk: Script = (request, call) => (call === 1 ? naming(request, call) : ['I would rather talk.']);
+    let script = talk;
+    const { engine, model } = await begin(14, (request, call) => script(request, call));
+    await expect(index(engine, ALL)).rejects.toThrow('the last 7 passages');
+    await expect(index(engine, ALL)).rejects.toThrow('the last 3 passages');
+    await expect(index(engine, ALL)).rejects.toThrow('the last 3 passages');
+    await expect(index(engine, ALL)).rejects.toThrow('the last 3 passages');
+    expect(model.begun.filter((asked) => !asked.includes('Sentences:'))).toEqual([]);
+    script = naming;
+    await index(engine, ALL);
+    expect((await engine.view()).model).toMatchObject({ phase: 'done', found: { passages: 14, unread: 0 } });
+  });
+
+  it('writes no reports where most passages could not be used, though some between them could', async () => {
+    // Three calls for each passage without a reply of use: the first one and the seventh are read.
+    const moody: Script = (request, call) =>
+      [1, 17].includes(call) ? naming(request, call) : ['I would rather talk.'];
+    const { engine } = await begin(12, moody);
+    await expect(index(engine, ALL)).rejects.toThrow('Nothing could be used of 10 of 12 passages');
+    expect((await engine.view()).model).toMatchObject({ phase: 'paused', found: { passages: 2, unread: 10 } });
+  });
+
   it('goes on by itself when the model cannot be reached for a while, and says so', async () => {
     let failures = 9; // three passages in a row, each of them tried three times
     const gone = new ModelError('Nothing answers there.', { traits: ['worth another try'] });

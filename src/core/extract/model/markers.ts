@@ -38,6 +38,8 @@ export interface ReadUnits {
   readonly done: ReadonlySet<string>;
   /** Read with all that is wanted, but the reading that stands is by another model or was made with other choices. */
   readonly otherwise: ReadonlySet<string>;
+  /** Tried in an earlier round, in vain, and not yet in this one. */
+  readonly due: ReadonlySet<string>;
 }
 
 /** Markers of earlier versions lack the choices: they count as read with those of today. */
@@ -83,10 +85,11 @@ export function unitsRead(
       otherwise.add(id);
     }
   }
-  for (const id of due) if (!tried.has(id)) read.delete(id);
+  for (const id of tried) due.delete(id);
+  for (const id of due) read.delete(id);
   for (const id of otherwise) if (!read.has(id) || tried.has(id)) otherwise.delete(id);
   const done = new Set([...read, ...tried].filter((id) => !again || tried.has(id) || !otherwise.has(id)));
-  return { done, otherwise };
+  return { done, otherwise, due };
 }
 
 function marker(

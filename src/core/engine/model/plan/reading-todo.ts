@@ -9,8 +9,9 @@ import type { EngineEnv } from '../../env';
 import type { OpenCollection } from '../../open-collection';
 import { keptExtractions } from '../kept-extractions';
 
-/** Passages still to be read, in order. */
+/** Passages still to be read. */
 export interface ReadingTodo {
+  /** In order; those that were tried in an earlier round, in vain, come last, so that a run which is resumed over and over gets on. */
   readonly units: readonly PlannedUnit[];
   /** Passages of the plan that are read already. */
   readonly done: number;
@@ -51,7 +52,7 @@ export async function readingTodo(
 ): Promise<ReadingTodo> {
   const { tables, extractions } = await oneGeneration(open);
   const mentions = extractions.filter((row) => row.layer === NO_MODEL);
-  const { done, otherwise } = wanted ? unitsRead(extractions, wanted) : NOTHING_READ;
+  const { done, otherwise, due } = wanted ? unitsRead(extractions, wanted) : NOTHING_READ;
   // What is read again takes its place in a document's share as before, so that no other passage is read for it.
   const known = new Set([...done, ...otherwise]);
   const order = await runWork(readingOrder(tables.text_units, mentions, budget, known), {
@@ -70,15 +71,16 @@ export async function readingTodo(
     return [{ document, unit, mark: marked.has(at), mentions: names, letGo: () => void names.splice(0) }];
   });
   const left = order.filter(({ id }) => !done.has(id));
+  const toRead = planned.filter(({ unit }) => !done.has(unit.id));
   return {
-    units: planned.filter(({ unit }) => !done.has(unit.id)),
+    units: [...toRead.filter(({ unit }) => !due.has(unit.id)), ...toRead.filter(({ unit }) => due.has(unit.id))],
     done: order.length - left.length,
     otherwise: planned.filter(({ unit }) => otherwise.has(unit.id)),
     all: tables.text_units.length,
   };
 }
 
-const NOTHING_READ: ReadUnits = { done: new Set(), otherwise: new Set() };
+const NOTHING_READ: ReadUnits = { done: new Set(), otherwise: new Set(), due: new Set() };
 
 /** Records are read from disk, tables are in memory: both of the same generation, so that no passage lacks its names. */
 async function oneGeneration(open: OpenCollection) {

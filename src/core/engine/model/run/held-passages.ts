@@ -7,6 +7,8 @@ export interface ReadPassage {
   readonly found: Readonly<Record<string, number>>;
   /** Whether any record came of it. */
   readonly fruitful: boolean;
+  /** True where the model did reply, but none of its replies kept to the form. */
+  readonly unusable?: boolean;
   /** Why the model gave no reply at all. */
   readonly failure?: ModelError;
   /** The same passage as one that could not be read. */
@@ -25,26 +27,36 @@ export interface HeldPassages {
    */
   take(passage: ReadPassage): void;
   /**
-   * Lets go of what is held, since nothing comes after it. Throws ModelError where nothing came of any passage and none was read before, which
-   * count as unread then; and the failure that may go well at another time, unless it is `final`.
+   * Lets go of what is held, since nothing comes after it. Throws ModelError where nothing came of any passage and none was read before, or
+   * where the replies about most passages could not be used, which count as unread then; and the failure that may go well at another time,
+   * unless it is `final`.
    */
   end(final: boolean): void;
 }
 
+/** What came before the passages that are taken, and how many in a row may come to nothing. */
+export interface Patience {
+  readonly patience: number;
+  /** Passages that were read before, and those that were tried in the same round in vain. */
+  readonly before: { readonly read: number; readonly unread: number };
+}
+
 /** `settle` is told of each passage once, in their order. */
 export function heldPassages(
-  { patience, readBefore }: { readonly patience: number; readonly readBefore: boolean },
+  { patience, before }: Patience,
   settle: (passage: Pick<ReadPassage, 'rows' | 'found'>) => void,
 ): HeldPassages {
   let barren: ReadPassage[] = [];
   let failing: ReadPassage[] = [];
-  let anyFruit = readBefore;
+  let anyFruit = before.read > 0;
+  let { read, unread } = before;
   const settleAll = (passages: readonly ReadPassage[]): void => passages.forEach(settle);
-  const giveUp = (): never => {
-    const error = nothingComes(barren.filter(({ failure }) => !failure).length);
+  const giveUp = (which: string): never => {
+    const error = nothingComes(which);
     for (const one of barren) settle(one.unread(error.message));
     throw error;
   };
+  const replied = (): number => barren.filter(({ failure }) => !failure).length;
   const isHopeful = ({ failure }: ReadPassage): boolean => hasTrait(failure, 'worth another try');
   return {
     take(passage) {
@@ -59,15 +71,18 @@ export function heldPassages(
       barren.push(...failing, passage);
       failing = [];
       anyFruit ||= passage.fruitful;
+      if (passage.unusable) unread++;
+      else read++;
       if (passage.fruitful) {
         settleAll(barren);
         barren = [];
-      } else if (barren.filter(({ failure }) => !failure).length >= patience) {
-        giveUp();
+      } else if (replied() >= patience) {
+        giveUp(theLast(replied()));
       }
     },
     end(final) {
-      if (!anyFruit && barren.some(({ failure }) => !failure)) giveUp();
+      if (!anyFruit && replied() > 0) giveUp(theLast(replied()));
+      if (unread > read) giveUp(`${String(unread)} of ${String(read + unread)} passages`);
       settleAll(barren);
       const hopeful = failing.find(isHopeful);
       if (hopeful?.failure && !final) throw hopeful.failure;
@@ -76,9 +91,11 @@ export function heldPassages(
   };
 }
 
-function nothingComes(passages: number): ModelError {
+const theLast = (passages: number): string => `the last ${passages === 1 ? 'passage' : `${String(passages)} passages`}`;
+
+function nothingComes(which: string): ModelError {
   return new ModelError(
-    `Nothing could be used of the last ${passages === 1 ? 'passage' : `${String(passages)} passages`}: the model named nothing that stands in them, or did not keep to the form. What was read before is kept, and in these passages what was found without a model stands. Try one passage in Settings, or choose a larger model.`,
+    `Nothing could be used of ${which}: the model named nothing that stands in them, or did not keep to the form. What was read before is kept, and in these passages what was found without a model stands. Try one passage in Settings, or choose a larger model.`,
     { traits: ['says what was kept', 'nothing usable'] },
   );
 }

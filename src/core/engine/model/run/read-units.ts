@@ -31,7 +31,9 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
   const todo = await readingTodo(run.open, { budget: run.choices.budget, wanted }, run);
   const commits = createReadingCommits(run);
   const patience = patienceFor(todo.units.length + todo.done, model?.barren ?? false);
-  const held = heldPassages({ patience, readBefore: todo.done > 0 }, ({ rows, found }) => {
+  const unread = Math.min(todo.done, model?.found[UNUSED.passages] ?? 0);
+  const before = { read: todo.done - unread, unread };
+  const held = heldPassages({ patience, before }, ({ rows, found }) => {
     commits.add(rows, found);
     run.progress.add(1);
   });
@@ -84,6 +86,6 @@ async function readPassage(run: ModelRun, unit: UnitToRead, options: ReadingOpti
       error instanceof ParseError || (error instanceof ModelError && !hasTrait(error, 'holds for all'));
     if (!isOfPassage) throw error;
     const read = { ...unread(error.message), fruitful: false, unread };
-    return error instanceof ModelError ? { ...read, failure: error } : read;
+    return error instanceof ModelError ? { ...read, failure: error } : { ...read, unusable: true };
   }
 }

@@ -106,21 +106,18 @@ interface How {
   readonly extras?: RunExtras;
 }
 
-/** A run with the same layer goes on counting. */
+/** A run with the same layer goes on counting. Where it ended since nothing could be used, what it turned away is tried in another round. */
 function begun(run: ModelRun, before: ModelRunState | undefined, { begins, extras }: How): ModelRunState {
   const same = before?.layer === run.layer ? before : undefined;
   const { behind = false, unresolved = [], unasked = [] } = before ?? {};
   const asked = extras ?? before?.extras ?? {};
-  const barren = !begins && before?.barren ? { barren: true } : {};
+  const goesOnBarren = !begins && (before?.barren ?? false);
+  const barren = goesOnBarren ? { barren: true } : {};
   const kept = { behind, unresolved, unasked, extras: asked, ...barren };
   const state = { ...bookSpending(run, same), phase: 'running', ...kept } as const;
-  return begins
-    ? inNextRound(
-        { ...state, spentBefore: tokensSpent(state) },
-        run.open.tables.documents.map(({ id }) => id),
-        asked,
-      )
-    : state;
+  const documentIds = run.open.tables.documents.map(({ id }) => id);
+  if (begins) return inNextRound({ ...state, spentBefore: tokensSpent(state) }, documentIds, asked);
+  return goesOnBarren ? inNextRound(state, documentIds, asked) : state;
 }
 
 /** Keeps what was spent since the last commit. */
