@@ -38,14 +38,14 @@ export interface Planned {
 type Call = CallOptions & { readonly env: Pick<EngineEnv, 'clock'> };
 
 /** Passages whose prompts are made to see what they take; of more, the rest is reckoned by their tokens. */
-const LOOKED_AT = 400;
+const SKETCHED = 400;
 
 /** What reading these passages takes, less what is answered already; of many, reckoned from a sample. */
 export async function readingPart(
   { todo, reading, kept }: Planned,
   units: readonly UnitToRead[] = todo.units,
 ): Promise<PlanPart> {
-  const every = Math.ceil(units.length / LOOKED_AT);
+  const every = Math.ceil(units.length / SKETCHED);
   const looked = units.filter((_, at) => at % every === 0);
   const each = await Promise.all(
     looked.map(async (unit) =>
@@ -142,8 +142,8 @@ export async function descriptionsPart(
   const options = { maxInputTokens, maxWords, contextWindow, language, attempts: ATTEMPTS, prompts };
   const each = await Promise.all(
     due.map(async (task) => {
-      const tried = await kept.reports.try((ask) => summariseDescriptions(task, options, ask));
-      return unanswered(estimateDescriptions([task], options), tried);
+      const replied = await kept.reports.try((ask) => summariseDescriptions(task, options, ask));
+      return unanswered(estimateDescriptions([task], options), replied);
     }),
   );
   const calls = each.flatMap((one) => one.calls);

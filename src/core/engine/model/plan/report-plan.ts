@@ -22,6 +22,11 @@ export interface ReportPlan {
 
 type PlanReports = CallOptions & { readonly env: Pick<EngineEnv, 'clock'>; readonly offers?: boolean };
 
+/** Communities whose prompts are sketched; of more, the rest is reckoned by them. */
+const SKETCHED = 200;
+/** Reports for which it is looked up whether their replies are kept; where there are more, for none. */
+const TRIED_MOST = 200;
+
 /**
  * Reports on the communities as they are now. Where passages are still to be read, they will be others, and about as many: then their prompts
  * are sketched, since the very prompts take long where communities have many parts.
@@ -56,7 +61,7 @@ export async function reportPlan(planned: Planned, options: PlanReports): Promis
       looked.map(async (one) => {
         const calls = estimateReports([one], shown, choice, { limits, language, prompts });
         // What is only sketched is not what would be asked.
-        if (sketched || looked.length > LOOKED_AT) return { calls, answered: 0 };
+        if (sketched || looked.length > TRIED_MOST) return { calls, answered: 0 };
         const write = (ask: Ask): Promise<unknown> =>
           writeReport({ open, env, signal, model: reporter, choices: reading, prompts, ask }, reporting, one);
         return unanswered(calls, await kept.reports.try(write));
@@ -75,11 +80,8 @@ export async function reportPlan(planned: Planned, options: PlanReports): Promis
   };
 }
 
-/** Communities whose prompts are sketched; of more, the rest is reckoned by them. */
-const LOOKED_AT = 200;
-
 function sampleOf(reports: readonly DirtyReport[]): readonly DirtyReport[] {
-  const every = Math.ceil(reports.length / LOOKED_AT);
+  const every = Math.ceil(reports.length / SKETCHED);
   return reports.filter((_, at) => at % every === 0);
 }
 
