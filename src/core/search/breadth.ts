@@ -43,13 +43,26 @@ const WIDE = either([
   '(?:讲|说|发生)了(?:些)?什么(?:故事|事情|事)?[？?]?$|有哪些(?:共同|主要|重要|不同|人物|问题|冲突|分歧|变化)|反复出现|贯穿|如何(?:演变|发展|变化)|怎(?:样|么)(?:演变|发展|变化)',
 ]);
 
+const TEXTS_DE = '(?:dokumente|texte|unterlagen|dateien|quellen|sammlung)n?';
+const ASPECTS_DE =
+  '(?:them(?:a|en)|punkte|inhalte|aussagen|ergebnisse|erkenntnisse|personen|figuren|orte|ereignisse|probleme|fragen|konflikte|unterschiede)';
+
+/** The same as `WIDE` in German; `\b` knows no umlauts. */
+const WIDE_GERMAN = either([
+  String.raw`(?<!\p{L})fass(?:e|en|t)?(?!\p{L})[^?]*(?<!\p{L})zusammen(?!\p{L})|(?<!\p{L})zusammenfass(?:en|ung)`,
+  String.raw`(?<!\p{L})(?:worum (?:geht|ging|dreht|handelt)|wovon (?:handel(?:t|n)|ist die rede)|worüber (?:wird|schreiben|berichten))(?!\p{L})`,
+  String.raw`(?<!\p{L})(?:überblick|übersicht|gemeinsamkeiten|rote[rn] faden|widerspr(?:u|ü|e)ch)`,
+  String.raw`(?<!\p{L})haupt${ASPECTS_DE}(?!\p{L})|(?<!\p{L})wichtigsten? (?:\p{L}+ )?${ASPECTS_DE}(?!\p{L})`,
+  String.raw`(?<!\p{L})(?:diese[rn]?|alle[nr]?|meine[nr]?|in den|zwischen den) ${TEXTS_DE}(?!\p{L})`,
+]);
+
 /** How far a question is about the collection: as a whole whatever it names, unless it names something, or not at all. */
 export type Breadth = 'whole' | 'wide' | 'narrow';
 
 /** Reads the breadth of a question from its words. */
 export function breadthOf(question: string): Breadth {
   if (WHOLE.test(question)) return 'whole';
-  return WIDE.test(question) ? 'wide' : 'narrow';
+  return WIDE.test(question) || WIDE_GERMAN.test(question) ? 'wide' : 'narrow';
 }
 
 const CONTENTLESS = new Set(
@@ -63,6 +76,10 @@ const CONTENTLESS = new Set(
      insight insights source sources paper papers account accounts letter letters record records archive report reports version
      versions everything anything all come comes came run runs appear occur recur emerge arise unfold draw drawn learn learned
      face faced go going work works big picture gist sum key major central principal agree differ people story
+     fasse fassen fasst zusammen zusammenfassen zusammenfassung worum wovon worüber geht ging dreht handelt handeln überblick übersicht
+     hier es ein eine einen diese diesen diesem sich wird hauptsächlich sind alles alle gib mir bitte kurz dokumente dokumenten texte texten unterlagen dateien quellen berichte berichten sammlung
+     thema themen hauptthema hauptthemen hauptpunkte hauptaussagen hauptpersonen wichtigste wichtigsten punkte inhalte aussagen ergebnisse
+     erkenntnisse personen figuren ereignisse probleme fragen konflikte unterschiede gemeinsamkeiten widerspruch widersprüche widersprechen
      矛盾 问题 观点 人物 事件 冲突 分歧 争论 变化 结论 看法 资料 材料 记载 说法 故事 异同 关系 发展 演变 共同 重要 不同 之间 发生 概括 归纳`,
   ),
 );

@@ -19,6 +19,14 @@ const CHOSEN: Readonly<Record<RunMode, string>> = {
   drift: 'You chose DRIFT: from the nearest reports along what leads on from them.',
 };
 
+/** Says of a mode that a person chose what it reads: of chosen documents never that it is all. */
+function chosenWords(mode: RunMode, { documentIds }: SearchRequest): string {
+  const isOfAll = documentIds === undefined || documentIds.length === 0;
+  return mode === 'global' && !isOfAll
+    ? 'You chose Global: the community reports on the chosen documents.'
+    : CHOSEN[mode];
+}
+
 /**
  * Chooses the mode for `auto` from what the question names and what the index has; other modes are taken as they are. Says so
  * when the question is understood by an earlier one.
@@ -26,7 +34,7 @@ const CHOSEN: Readonly<Record<RunMode, string>> = {
 export function planSearch(index: SearchIndex, request: SearchRequest, question: Question): Plan {
   const about = question.follows.length > 0 ? `a follow-up about ${listed(question.follows)}` : '';
   const more = about === '' ? '' : ` The question is understood as ${about}.`;
-  if (request.mode !== 'auto') return { mode: request.mode, reason: `${CHOSEN[request.mode]}${more}` };
+  if (request.mode !== 'auto') return { mode: request.mode, reason: `${chosenWords(request.mode, request)}${more}` };
   const [mode, why] = chosenMode(index, request, question);
   if (mode === request.besides) return planBeside(mode, more);
   if (about === '') return { mode, reason: `${NAMES[mode]}, because ${why}.` };
@@ -51,7 +59,8 @@ function chosenMode(
   const names = called.filter(isNameLike);
   const hasReports = index.tables.communityReports.length > 0;
   const isBroad = question.breadth === 'whole' || (question.breadth === 'wide' && names.length === 0);
-  if (isBroad && hasReports) return ['global', 'the question is about the collection as a whole'];
+  const whole = request.documentIds?.length ? 'the chosen documents' : 'the collection';
+  if (isBroad && hasReports) return ['global', `the question is about ${whole} as a whole`];
   if (called.length > 0) return ['local', `the question names ${listed(called)}`];
   if (index.tables.entities.length === 0) return ['basic', 'the graph of entities is not there yet'];
   if (question.terms.length === 0 && hasReports) return ['global', 'the question has no words of its own to look up'];

@@ -15,6 +15,16 @@ describe('a question about a small collection as a whole', () => {
     }
   }
 
+  it.each(['Fasse alles zusammen', 'Worum geht es hier?', 'Gib mir bitte einen Überblick.'])(
+    'goes to Global in German, too: %s',
+    async (question) => {
+      for (const { index } of collections) {
+        const { mode, notFound, citations } = await answerTo(index, { question });
+        expect([mode, notFound, citations.length > 0]).toEqual(['global', false, true]);
+      }
+    },
+  );
+
   it('is answered from different parts of the collection, nothing twice', async () => {
     const index = collections.find(({ name }) => name === 'rowing-club')?.index;
     if (!index) throw new Error('The rowing club is not among the fixtures.');

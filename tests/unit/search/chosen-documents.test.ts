@@ -13,3 +13,15 @@ describe.each(await askedCollections())('themes asked of one document of $name',
     }
   });
 });
+
+it('never says of chosen documents that they are the whole collection', async () => {
+  const [collection] = await askedCollections();
+  if (!collection) throw new Error('There is no collection among the fixtures.');
+  const documentIds = [collection.index.tables.documents[0]?.id ?? ''];
+  for (const mode of ['auto', 'global'] as const) {
+    const { trace } = await answerTo(collection.index, { question: 'What are the main themes?', mode, documentIds });
+    expect(trace).toMatchObject({ mode: 'global' });
+    expect(trace.reason).toContain('the chosen documents');
+    expect(trace.reason).not.toContain('collection');
+  }
+});

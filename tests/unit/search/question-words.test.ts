@@ -45,6 +45,16 @@ describe('the breadth of a question', () => {
     ['这个故事讲了什么？', 'wide'],
     ['有哪些主要人物？', 'wide'],
     ['船夫说了什么话？', 'narrow'],
+    ['Fasse alles zusammen', 'wide'],
+    ['Worum geht es hier?', 'wide'],
+    ['Gib mir bitte einen Überblick.', 'wide'],
+    ['Was sind die wichtigsten Themen?', 'wide'],
+    ['Was steht in diesen Dokumenten?', 'wide'],
+    ['Wo widersprechen sich die Quellen?', 'wide'],
+    ['Wer baute den Leuchtturm?', 'narrow'],
+    ['Wer schrieb die Briefe?', 'narrow'],
+    ['Wer faßte den Dieb, und wer hielt zusammen?', 'narrow'],
+    ['Wann wurde die Firma gegründet?', 'narrow'],
   ] as const;
   for (const [question, breadth] of cases) {
     it(`is ${breadth}: ${question}`, () => expect(breadthOf(question)).toBe(breadth));
