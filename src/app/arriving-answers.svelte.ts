@@ -1,7 +1,7 @@
 import type { EngineApi } from '../core/engine/api';
 import type { Conversation, Turn } from '../core/ports';
 import type { SearchEvent } from '../core/search/events';
-import { isWorthKeeping, turnOf } from './answers/shown-turn';
+import { isWorthKeeping, stoppedTurn, turnOf } from './answers/shown-turn';
 import { batcher } from './batch';
 import { started, withEvents, type LiveAnswer, type NamedRequest } from './live-answer';
 import type { Notices } from './notices.svelte';
@@ -75,7 +75,8 @@ export class ArrivingAnswers {
     place: AnswerPlace,
   ): Promise<readonly (Turn | null)[]> {
     this.lives = requests.map((request) => started(request, request.id === beside ? undefined : beside));
-    const answers = Promise.all(requests.map((request) => this.#answerOne(request, place)));
+    const each = Promise.all(requests.map((request) => this.#answerOne(request, place)));
+    const answers = each.then((turns) => this.#withStopped(turns, place));
     this.#work = answers;
     const turns = await answers;
     this.lives = [];
@@ -93,6 +94,19 @@ export class ArrivingAnswers {
   forget(conversation: string): void {
     this.#removed.add(conversation);
     this.unkept = this.unkept.filter(({ place }) => place.conversation !== conversation);
+  }
+
+  /** Keeps also those that were stopped before anything of them came, where another answer stands beside them. */
+  async #withStopped(turns: readonly (Turn | null)[], place: AnswerPlace): Promise<readonly (Turn | null)[]> {
+    const stands = turns.some((turn) => turn !== null) || this.lives.every((live) => live.comparedWith !== undefined);
+    if (!stands) return turns;
+    const whole = turns.map((turn, at) => {
+      const live = this.lives[at];
+      return turn ?? (live?.answer.stopped ? stoppedTurn(live) : null);
+    });
+    const added = whole.flatMap((turn, at) => (turn && !turns[at] ? [turn] : []));
+    await Promise.all(added.map((turn) => this.#keep(turn, place)));
+    return whole;
   }
 
   async #answerOne(request: NamedRequest, place: AnswerPlace): Promise<Turn | null> {
@@ -148,6 +162,7 @@ export class ArrivingAnswers {
     const live = this.lives.find((one) => one.id === id);
     const turn = live ? turnOf(live, signal.aborted || broken !== undefined) : null;
     if (turn) change((one) => ({ ...one, answer: turn.answer, ended: true }));
+    else if (signal.aborted) change((one) => ({ ...one, answer: { ...one.answer, stopped: true }, ended: true }));
     return turn && broken !== undefined && !isAbort(broken) ? { ...turn, unfinished: true } : turn;
   }
 

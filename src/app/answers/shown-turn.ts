@@ -1,5 +1,6 @@
 import type { Turn } from '../../core/ports';
 import type { Answer, AskedFor, BatchPoints, FollowUps } from '../../core/search/events';
+import { WORDS } from '../../core/search/words';
 import { SOME_MODEL, type LiveAnswer } from '../live-answer';
 
 /** A question with its answer, finished or still arriving. */
@@ -39,18 +40,27 @@ export const shownTurn = (turn: Turn): ShownTurn => ({
 
 /** What came of an answer, to be kept; null when nothing did: no word, no point of a batch, and no answer to a question on the way. */
 export function turnOf(live: LiveAnswer, stopped: boolean): Turn | null {
-  const { id, question, scope, request, comparedWith, complete } = live;
-  if (!complete && !hasWords(live) && !hasFindings(live)) return null;
-  return {
-    id,
-    question,
-    asked: Date.now(),
-    request,
-    ...(scope.length > 0 && { scope }),
-    ...(comparedWith !== undefined && { comparedWith }),
-    answer: complete ? live.answer : { ...brokenOff(live), stopped },
-  };
+  if (live.complete) return turnWith(live, live.answer);
+  return hasWords(live) || hasFindings(live) ? turnWith(live, { ...brokenOff(live), stopped }) : null;
 }
+
+/** An answer that was stopped before anything of it came, to stand beside the one that it is compared with. */
+export const stoppedTurn = (live: LiveAnswer): Turn =>
+  turnWith(live, {
+    ...brokenOff(live),
+    sentences: [{ text: WORDS.nothingYet.en, role: 'plain', citations: [] }],
+    stopped: true,
+  });
+
+const turnWith = ({ id, question, scope, request, comparedWith }: LiveAnswer, answer: Answer): Turn => ({
+  id,
+  question,
+  asked: Date.now(),
+  request,
+  ...(scope.length > 0 && { scope }),
+  ...(comparedWith !== undefined && { comparedWith }),
+  answer,
+});
 
 /** Whether a part of an answer is worth keeping at once: a finished sentence of a model's, or something found on the way to it. */
 export const isWorthKeeping = (live: LiveAnswer): boolean =>

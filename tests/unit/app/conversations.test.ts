@@ -107,6 +107,40 @@ describe('Conversations', () => {
     expect(told.kept[0]?.turns[1]?.comparedWith).toBe(told.kept[0]?.turns[0]?.id);
   });
 
+  it('keeps a comparison of which one half was stopped before anything came, and says so there', async () => {
+    conversations.mode = 'local';
+    conversations.beside = 'drift';
+    await ask('Who?', 2);
+    told.say(0, words('Ada.'));
+    told.say(0, 'end');
+    await vi.waitUntil(() => told.kept.length === 1);
+    conversations.stop();
+    await vi.waitUntil(() => !conversations.answering);
+    const [first, half] = told.kept[0]?.turns ?? [];
+    expect(half).toMatchObject({ comparedWith: first?.id, request: { mode: 'drift' }, answer: { stopped: true } });
+    expect(half?.answer.sentences[0]?.text).toContain('stopped before');
+    expect(conversations.question).toBe('');
+  });
+
+  it('keeps nothing of a comparison that was stopped before anything came of either half', async () => {
+    conversations.mode = 'local';
+    conversations.beside = 'drift';
+    await ask('Who?', 2);
+    conversations.stop();
+    await vi.waitUntil(() => !conversations.answering);
+    expect([told.kept, conversations.question]).toEqual([[], 'Who?']);
+  });
+
+  it('shows a half that was stopped alone as ended while the other one arrives', async () => {
+    conversations.mode = 'local';
+    conversations.beside = 'drift';
+    await ask('Who?', 2);
+    conversations.stop(told.requests[1]?.id);
+    await vi.waitUntil(() => conversations.turns[1]?.streaming === false);
+    expect(conversations.turns.map(({ answer }) => answer.stopped)).toEqual([false, true]);
+    conversations.stop();
+  });
+
   it('keeps what came of an answer in its own collection before another one is opened', async () => {
     await ask('Who?', 1);
     told.say(0, words('Ada and'));
