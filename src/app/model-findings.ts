@@ -1,7 +1,8 @@
 import { UNUSED } from '../core/engine/model/asking/unused';
 import type { StandingByModel } from '../core/engine/model/take-back/standing-by-model';
+import type { Reader } from '../core/extract/model/readers';
 import type { ModelRunState } from '../core/ports';
-import { counted } from './numbers';
+import { count, counted } from './numbers';
 
 type Found = ModelRunState['found'];
 
@@ -74,6 +75,16 @@ export function standingWords({ entities, relationships, claims, reports }: Stan
     ...(claims > 0 ? [counted(claims, 'claim')] : []),
     ...(reports > 0 ? [counted(reports, 'report by a model', 'reports by models')] : []),
   ];
+}
+
+/** Which models have read how many passages: `14 of 42 passages read by Tiny`, or `14 of 42 passages read: 9 by Tiny, 5 by Big`. */
+export function readersWords(readers: readonly Reader[], all: number): string {
+  const [only, ...others] = readers;
+  const read = readers.reduce((sum, { passages }) => sum + passages, 0);
+  const words = `${count(read)} of ${counted(all, 'passage')} read`;
+  if (!only) return `${words} by a model`;
+  if (others.length === 0) return `${words} by ${only.title}`;
+  return `${words}: ${readers.map(({ title, passages }) => `${count(passages)} by ${title}`).join(', ')}`;
 }
 
 /** What counts as a record of a passage: one passage's word on a thing, of which several may become one row of a table. */

@@ -152,6 +152,8 @@ export interface IndexState {
   readonly model?: ModelRunState | undefined;
   /** What single reports and descriptions cost that a model wrote besides its runs; missing where none was asked for. */
   readonly besides?: ModelSpending;
+  /** What runs cost that `model` does not count: those of other models, of other choices, and those taken back; missing where there were none. */
+  readonly spentEarlier?: ModelSpending;
 }
 
 /** Indexing with a language model, as last worked on. */

@@ -132,6 +132,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     embeddings: null,
     model: modelRun,
     besides: options.besides ?? null,
+    spentByRuns: modelRun?.spent ?? { calls: 0, promptTokens: 0, completionTokens: 0, seconds: 0 },
     byModel: modelRun && { entities: 48, relationships: 60, claims: 0, reports: 2 },
     paused,
     upToDate: pending.length === 0,

@@ -20,6 +20,7 @@ export function planOf(parameters: IndexState['parameters'], over: Partial<Model
     layer: LAYER,
     depth: depth === 'full' ? 'full' : 'compact',
     passages: { all: ALL, planned, done: DONE },
+    readers: [{ title: MODEL, passages: over.passages?.done ?? DONE }],
     parts: calls === 0 ? [] : [readingPart(items, calls), reportsPart],
     seconds: null,
     reportSeconds: null,

@@ -4,6 +4,7 @@ import type { DocumentRow } from '../tables/tables';
 import type { CollectionView } from './api/collections';
 import type { DocumentItem } from './api/documents';
 import { embeddingsView } from './embedding-state';
+import { spentByRuns } from './model/asking/spending';
 import { standingByModel } from './model/take-back/standing-by-model';
 import type { OpenCollection } from './open-collection';
 
@@ -22,7 +23,8 @@ export function viewOf(open: OpenCollection): CollectionView {
     method: store.state.method,
     embeddings: embeddingsView(open),
     model: store.state.model ?? null,
-    byModel: store.state.model ? standingByModel(tables, store.state.model.title) : null,
+    byModel: store.state.model ? standingByModel(tables) : null,
+    spentByRuns: spentByRuns(store.state),
     besides: store.state.besides ?? null,
     paused: store.state.paused ?? false,
     upToDate: store.state.derived && store.state.pending.length === 0,

@@ -172,6 +172,6 @@ test('what runs and single reports cost is told where the index by a model stand
   const spent = { calls: 3, promptTokens: 4000, completionTokens: 500, seconds: 9 };
   await show({ besides: spent });
   const library = page.getByRole('complementary', { name: 'Library' });
-  await expect.element(library).toHaveTextContent('Spent by its runs: 14 calls, 20,000 tokens read and written.');
+  await expect.element(library).toHaveTextContent('Spent by all runs: 14 calls, 20,000 tokens read and written.');
   await expect.element(library).toHaveTextContent('besides runs: 3 calls, 4,500 tokens read and written.');
 });

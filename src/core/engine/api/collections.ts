@@ -50,8 +50,10 @@ export interface CollectionView {
   readonly embeddings: EmbeddingsView | null;
   /** How indexing with a language model stands; null where none ever read. */
   readonly model: ModelRunState | null;
-  /** What stands in the tables by that model; null where none ever read. */
+  /** What stands in the tables by models; null where none ever read. */
   readonly byModel: StandingByModel | null;
+  /** What all runs cost together, of whichever model. */
+  readonly spentByRuns: ModelSpending;
   /** What single reports and descriptions cost that a model wrote besides its runs; null where none was asked for. */
   readonly besides: ModelSpending | null;
   /** True when a person paused reading and deriving. */

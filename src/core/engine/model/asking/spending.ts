@@ -1,5 +1,5 @@
 import type { ChatUsage } from '../../../models/chat-model';
-import type { ModelRunState, ModelSpending } from '../../../ports';
+import type { IndexState, ModelRunState, ModelSpending } from '../../../ports';
 
 /** No calls, no tokens, no seconds. */
 export const NOTHING_SPENT: ModelSpending = { calls: 0, promptTokens: 0, completionTokens: 0, seconds: 0 };
@@ -41,6 +41,28 @@ export function plus(a: ModelSpending, b: ModelSpending): ModelSpending {
     seconds: a.seconds + b.seconds,
   };
 }
+
+/** What of `all` is not in `part`; nowhere below nothing. */
+function without(all: ModelSpending, part: ModelSpending): ModelSpending {
+  const left = (name: keyof ModelSpending): number => Math.max(0, all[name] - part[name]);
+  return {
+    calls: left('calls'),
+    promptTokens: left('promptTokens'),
+    completionTokens: left('completionTokens'),
+    seconds: left('seconds'),
+  };
+}
+
+type Spent = Pick<IndexState, 'model' | 'spentEarlier'>;
+
+/** What all runs cost together, of whichever model. */
+export const spentByRuns = ({ model, spentEarlier = NOTHING_SPENT }: Spent): ModelSpending =>
+  plus(spentEarlier, model?.spent ?? NOTHING_SPENT);
+
+/** What is to be kept beside the run that counts from now on, so that the sum of all stays what it was. */
+export const spentBeside = (state: Spent, next: ModelSpending = NOTHING_SPENT): Pick<IndexState, 'spentEarlier'> => ({
+  spentEarlier: without(spentByRuns(state), next),
+});
 
 /** Counts by name, added up. */
 export function addCounts(

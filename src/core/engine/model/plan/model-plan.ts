@@ -1,3 +1,4 @@
+import type { Reader } from '../../../extract/model/readers';
 import type { ReadingOptions } from '../../../extract/model/reading';
 import { sumLoads, type PlanOffer, type PlanPart } from '../../../index/model/plan-part';
 import { suggest, type Suggestion } from '../../../index/model/suggest';
@@ -23,6 +24,8 @@ export interface ModelPlan {
   readonly depth: ReadingOptions['depth'];
   /** Passages of the collection, those that the plan covers, and how many of these are read already. */
   readonly passages: { readonly all: number; readonly planned: number; readonly done: number };
+  /** Which models have read passages of the collection, with whatever choices, and how many. */
+  readonly readers: readonly Reader[];
   /** Steps with something to ask, in order. */
   readonly parts: readonly PlanPart[];
   /** Seconds by the measured speed; null before the model's first call on this machine. */
@@ -86,6 +89,7 @@ export async function planModelIndex(
     layer: reading.layer,
     depth: reading.depth,
     passages: { all: todo.all, planned: todo.done + todo.units.length, done: todo.done },
+    readers: todo.readers,
     parts,
     seconds: seconds.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0),
     reportSeconds: pace.secondsFor('reports', reports.part),

@@ -1,4 +1,5 @@
 import { unitsRead, type ReadUnits, type WantedReading } from '../../../extract/model/markers';
+import { readersOf, type Reader } from '../../../extract/model/readers';
 import type { UnitToRead } from '../../../extract/model/reading';
 import { NO_MODEL } from '../../../extract/mention-records';
 import { readingOrder } from '../../../index/model/reading-order';
@@ -19,6 +20,8 @@ export interface ReadingTodo {
   readonly otherwise: readonly UnitToRead[];
   /** Passages of the collection. */
   readonly all: number;
+  /** Which models have read passages of the collection, and how many. */
+  readonly readers: readonly Reader[];
 }
 
 export interface PlannedUnit extends UnitToRead {
@@ -77,6 +80,7 @@ export async function readingTodo(
     done: order.length - left.length,
     otherwise: planned.filter(({ unit }) => otherwise.has(unit.id)),
     all: tables.text_units.length,
+    readers: readersOf(extractions, tables.text_units),
   };
 }
 

@@ -10,7 +10,7 @@ import { createAsk } from '../asking/model-ask';
 import { planModelIndex } from '../plan/model-plan';
 import { readingOptions } from '../asking/reading-options';
 import { askInRound, inNextRound, roundOf } from '../asking/rounds';
-import { createSpending, spentSoFar, tokensSpent, uncountedBy } from '../asking/spending';
+import { createSpending, spentBeside, spentSoFar, tokensSpent, uncountedBy } from '../asking/spending';
 import { deriveAlone } from './derive-alone';
 import { throughSilences } from './through-silences';
 import type { ModelContext } from './model-context';
@@ -42,7 +42,10 @@ export async function runModelIndex(context: ModelContext, { begins = false, ext
   const own = { choices, layer: options.layer, prompts: options.prompts };
   const how = { begins, ...(begins && { extras: extras ?? {} }) };
   const run = await createRun(context, models, own, how);
-  await open.commit((state) => ({ state: { model: begun(run, state.model, how) } }));
+  await open.commit((state) => {
+    const isOther = state.model?.layer !== run.layer;
+    return { state: { ...(isOther && spentBeside(state)), model: begun(run, state.model, how) } };
+  });
   emit({ kind: 'committed', view: viewOf(open) });
   try {
     await throughSilences(run, async (waits) => {

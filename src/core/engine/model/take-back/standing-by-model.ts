@@ -1,4 +1,4 @@
-import { isByNoModel, isByTitle } from '../../../graph/who-wrote';
+import { isByNoModel } from '../../../graph/who-wrote';
 import type { IndexTables } from '../../../index/index-tables';
 
 /** Rows that stand in the tables now and in which a model had a part. */
@@ -12,28 +12,22 @@ export interface StandingByModel {
 type Made = { readonly method: string };
 
 /** Counts of the arrays counted before; a table that changes is another array. */
-const known = new WeakMap<readonly Made[], { readonly title: string; readonly count: number }>();
+const known = new WeakMap<readonly Made[], number>();
 
-/** What stands by the model of this title, with whatever words it was asked. Reports count whichever model wrote them: another one may do that. */
-export function standingByModel(tables: IndexTables, title: string): StandingByModel {
+/** What stands by models, whichever they are: one may read some passages, another one the rest, and a third write the reports. */
+export function standingByModel(tables: IndexTables): StandingByModel {
   return {
-    entities: countBy(tables.entities, title),
-    relationships: countBy(tables.relationships, title),
-    claims: countBy(tables.covariates, title),
-    reports: countBy(tables.community_reports, ANY),
+    entities: countByModels(tables.entities),
+    relationships: countByModels(tables.relationships),
+    claims: countByModels(tables.covariates),
+    reports: countByModels(tables.community_reports),
   };
 }
 
-function countBy(rows: readonly Made[], title: string): number {
+function countByModels(rows: readonly Made[]): number {
   const before = known.get(rows);
-  if (before?.title === title) return before.count;
-  const count = rows.reduce((sum, { method }) => sum + (isBy(method, title) ? 1 : 0), 0);
-  known.set(rows, { title, count });
+  if (before !== undefined) return before;
+  const count = rows.reduce((sum, { method }) => sum + (isByNoModel(method) ? 0 : 1), 0);
+  known.set(rows, count);
   return count;
 }
-
-/** Stands for every model. */
-const ANY = '';
-
-const isBy = (method: string, title: string): boolean =>
-  title === ANY ? !isByNoModel(method) : isByTitle(method, title);

@@ -9,7 +9,7 @@ import type { ReadingTally } from '../../../extract/model/reading';
 import { bringUpToDate, type RunContext } from '../../index-run';
 import type { OpenCollection } from '../../open-collection';
 import { countsOfReading } from '../reading-counts';
-import { addCounts, NOTHING_SPENT, plus } from '../asking/spending';
+import { addCounts, NOTHING_SPENT, plus, spentBeside } from '../asking/spending';
 import { decidedUnder, modelLayers, type ModelLayer } from './layers';
 
 /** What models have made of the open collection. */
@@ -35,15 +35,16 @@ export async function takeBack(context: RunContext, layers: readonly string[]): 
     if (layer === undefined) return false;
     return readers.includes(layer) ? gone.has(layer) : titles.has(titleOfLayer(layer));
   };
-  await open.commit(({ model }) => {
-    if (model?.phase === 'running' || open.recordsVersion !== recordsVersion) throw stillIndexing();
+  const earlier = lastReading(kept);
+  await open.commit((state) => {
+    if (state.model?.phase === 'running' || open.recordsVersion !== recordsVersion) throw stillIndexing();
     return {
       replace: {
         extractions: kept,
         edits: withoutDecisions(edits, isGone),
         community_reports: withoutLayers(open.tables.community_reports, gone),
       },
-      state: { derived: false, model: lastReading(kept) },
+      state: { derived: false, model: earlier, ...spentBeside(state, earlier?.spent) },
     };
   });
   await bringUpToDate(context);
