@@ -1,7 +1,7 @@
 import { excludedBy } from './opposites';
 import { stemOf, type GroundIndex } from './ground-index';
 import type { Word } from './statement';
-import { isDerived, sameSense } from './synonyms';
+import { isDerived, nearSense, sameSense } from './synonyms';
 import { findNames, TITLES } from './names';
 import { formsOf } from './verb-forms';
 
@@ -31,6 +31,8 @@ export interface DemandOptions {
 const NAME = 1.5;
 const NUMBER = 1.5;
 const SAME_SENSE = 0.8;
+/** Shown beside a sentence, but never enough to support it. */
+const NEAR_SENSE = 0.75;
 const DERIVED = 0.9;
 const GLUE = 0.15;
 /** An ordinary word that no ground holds may be another word for one that they do hold. */
@@ -103,5 +105,6 @@ function holders(key: string, isName: boolean, index: GroundIndex): ReadonlyMap<
   }
   if (!isName) for (const other of formsOf(key)) if (!held.has(other)) held.set(other, DERIVED);
   if (!isName) for (const other of sameSense(key)) if (!held.has(other)) held.set(other, SAME_SENSE);
+  if (!isName) for (const other of nearSense(key)) if (!held.has(other)) held.set(other, NEAR_SENSE);
   return held;
 }

@@ -1,10 +1,12 @@
+import { isBehindPreposition, isMeant, isOneName } from './antecedents';
 import { commanded, OUGHT } from './commands';
 import type { Demand } from './demands';
 import type { GroundIndex } from './ground-index';
-import { before, type HeldBy } from './held-by';
+import type { HeldBy } from './held-by';
 import type { Statement } from './judge';
 import { isPointedAt, isTelling } from './stand-ins';
 import type { Word } from './statement';
+import { isVerb } from './verb-forms';
 import {
   isInOrder,
   isOfOtherVoice,
@@ -32,6 +34,8 @@ const LIMITS = set(
 );
 const CLOSE = 0.8;
 const FEW = 0.3;
+/** Of one word alone nothing is said. */
+const LEAST_OF_PART = 2;
 
 /** Why grounds do not say a statement: they lack words, have them in another order, or limit them. */
 export type Unsaid = 'words' | 'order' | 'further';
@@ -58,7 +62,7 @@ export function unsaidBy(
   const whole = demands.map((_, at) => at);
   const least = (part: readonly number[]): Unsaid | null => leastOf(grounds.map((ground) => by(part, ground)));
   const alone = least(whole);
-  if (alone === null || parts.every((part) => least(part) === null)) return null;
+  if (alone === null || parts.every((part) => part.length >= LEAST_OF_PART && least(part) === null)) return null;
   return alone;
 }
 
@@ -83,7 +87,8 @@ function unsaidPart(
   const found: (readonly [Demand, readonly Place[]])[] = [];
   const missing: Demand[] = [];
   for (const demand of part) {
-    const isElsewhere = (all[demands.indexOf(demand)] ?? 0) > 0;
+    const isElsewhere =
+      (all[demands.indexOf(demand)] ?? 0) > 0 && isHeldElsewhere(demand, { words, demands, parts: [] }, index, ground);
     const own = places.filter(({ key }) => (demand.held.get(key) ?? 0) >= CLOSE);
     if (own.length > 0 && !(isElsewhere && isOfOtherName(demand, part, index, ground))) {
       if (demand.place !== command) found.push([demand, own]);
@@ -113,18 +118,36 @@ const PRONOUN = set(
 );
 const OPENING = 3;
 
-/** The words before the first one that a ground holds, where it begins with a pronoun and those before it in its row hold them. */
+/**
+ * The words before the first one that a ground holds, a name or a noun that a pronoun stands for there before anything that it holds.
+ */
 function meantByPronoun(part: readonly Demand[], index: GroundIndex, ground: number): ReadonlySet<Demand> {
   const theirs = index.words[ground] ?? [];
-  if (!theirs.slice(0, OPENING).some(({ lower }) => PRONOUN.has(lower))) return new Set();
-  const isIn = ({ held }: Demand, keys: ReadonlySet<string> | undefined): boolean =>
-    [...held].some(([key, value]) => value >= CLOSE && keys?.has(key));
-  const first = part.findIndex((demand) => isIn(demand, index.keys[ground]));
-  const row = before(index, ground);
-  return new Set(
-    part.slice(0, Math.max(0, first)).filter((demand) => row.some((other) => isIn(demand, index.keys[other]))),
-  );
+  const pronoun = theirs.slice(0, OPENING).findIndex(({ lower }) => PRONOUN.has(lower));
+  if (pronoun < 0) return new Set();
+  const isIn = ({ held }: Demand): boolean =>
+    [...held].some(([key, value]) => value >= CLOSE && index.keys[ground]?.has(key));
+  const first = part.findIndex(isIn);
+  const lacked = part.slice(0, Math.max(0, first));
+  return isMeant(lacked, pronoun, index, ground) ? new Set(lacked) : new Set();
 }
+
+/**
+ * Whether what a ground has from elsewhere may stand for a word of a statement: the rest of a name that it has in part, or what its title
+ * names. Of names that are who did it only the teller of a ground with "I" is taken from a title, and never what was done.
+ */
+function isHeldElsewhere(demand: Demand, { words, demands }: Statement, index: GroundIndex, ground: number): boolean {
+  if (demand.kind === 'number') return true;
+  const isIn = ({ held }: Demand): boolean => [...held.keys()].some((key) => index.keys[ground]?.has(key));
+  if (demand.kind === 'word') return !isVerb(demand) && !isIn(demand);
+  const name = demands.filter((one) => one.name === demand.name);
+  if (name.some(isIn)) return isOneName(name, index);
+  if (![...demand.held.keys()].some((key) => index.about[ground]?.has(key))) return false;
+  const isDoer = !demands.some((one) => one.kind === 'word' && one.place < demand.place && isIn(one));
+  const isTeller = (index.words[ground] ?? []).slice(0, OPENING).some(({ lower }) => TELLER.has(lower));
+  return !isDoer || isTeller || isBehindPreposition(words, demand.place);
+}
+const TELLER = set('i we my our ich wir mein unser');
 
 const matters = ({ lower, weight, kind }: Demand, { glue }: GroundIndex): boolean =>
   kind !== 'word' || MATTERS.has(lower) || (weight >= FEW && !NO_MATTER.has(lower) && !glue.has(lower));

@@ -1,7 +1,9 @@
+import { isMeant } from './antecedents';
 import type { Demand } from './demands';
 import type { GroundIndex } from './ground-index';
 import { before } from './held-by';
 import type { Word } from './statement';
+import { isVerb } from './verb-forms';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
@@ -19,7 +21,9 @@ const TELLING = set(
     'sagt sagte berichtet berichtete erklärt erklärte schreibt schrieb',
 );
 const THAT = set('that dass');
+const ARTICLE = set('the a an this that each every no its their his her der die das ein eine jede jeder kein keine');
 const CLOSE = 0.8;
+const BEHIND = 2;
 const NEXT = 1;
 
 /** Where the words of a statement stand in a ground. */
@@ -38,19 +42,25 @@ export function isPointedAt(demand: Demand, line: Line, index: GroundIndex, grou
   if (gap.some(({ keys }) => keys.length > 0)) return false;
   if (TELLERS.has(demand.lower.replace(/['’]s?$/u, '')) && gap.some(({ lower }) => FIRST_PERSON.has(lower)))
     return true;
-  const isOpen =
-    gap.some(({ lower }) => PRONOUN.has(lower)) ||
-    isBeside(last?.[0], demand, 'number') ||
-    isBeside(last?.[0], demand, 'name');
-  return isOpen && before(index, ground).some((one) => isIn(demand, index.keys[one]));
+  const from = last ? last[1].at + NEXT : 0;
+  if (gap.some(({ lower }, at) => PRONOUN.has(lower) && isMeant([demand], from + at, index, ground))) return true;
+  const isOpen = isBeside(last?.[0], demand, 'number') || isBeside(last?.[0], demand, 'name');
+  return isOpen && before(index, ground).some((one) => isThing(demand, index.words[one] ?? []));
 }
 
 /** Whether the word follows a number or name right away. */
 const isBeside = (last: Demand | undefined, demand: Demand, kind: Demand['kind']): boolean =>
   last?.kind === kind && demand.place === last.place + NEXT;
 
-const isIn = ({ held }: Demand, keys: ReadonlySet<string> | undefined): boolean =>
-  [...held].some(([key, value]) => value >= CLOSE && keys?.has(key));
+/** Whether a text has a word as the name of a thing: after an article, a number or the like, or in the plural. */
+const isThing = ({ held, lower: own }: Demand, words: readonly Word[]): boolean =>
+  !isVerb({ lower: own, held }) &&
+  words.some(
+    ({ keys, lower }, at) =>
+      keys.some((key) => (held.get(key) ?? 0) >= CLOSE) &&
+      (/[^s]s$/u.test(lower) ||
+        words.slice(Math.max(0, at - BEHIND), at).some((one) => ARTICLE.has(one.lower) || one.kind === 'number')),
+  );
 
 /** Whether a word only says that something is told: "noted" of "she noted that …". */
 export const isTelling = (words: readonly Word[], at: number): boolean =>

@@ -25,7 +25,7 @@ repair mend restore fix renovate rebuild refurbish
 destroy ruin wreck demolish razed
 break damage fracture broke broken
 hit strike struck collide
-sink founder sank sunk
+sink sank sunk
 ship vessel boat steamer
 car automobile vehicle
 house home dwelling building
@@ -181,10 +181,11 @@ for (const line of FAMILIES.trim().split('\n')) {
   }
 }
 
-/** Terms that say the same as this one, or that ask and answer the same, without it. */
-export function sameSense(term: string): readonly string[] {
-  return [...new Set([...(families.get(term) ?? []), ...relatedTerms(term)])];
-}
+/** Terms that say the same as this one, without it. */
+export const sameSense = (term: string): readonly string[] => [...(families.get(term) ?? [])];
+
+/** Terms with which texts answer what is asked with this one, without it: near it, but not the same. */
+export const nearSense = (term: string): readonly string[] => [...relatedTerms(term)];
 
 const SUFFIX =
   /^(?:e?s|e|e?d|ing|ings|ion|ions|ation|ations|ment|ments|er|ers|or|ors|al|ally|ly|ity|ness|ive|ance|ence|able|ible|ic|ical|ism|ist|y|ies|ial|ious|ous|en|em|es|n|t|te|ten|st|ung|ungen|lich|ig|isch|ian|ish|an|ure|ant|ent|i|ied|ise|ize|isation|ization|ern|ful|less|ship|hood)?$/u;

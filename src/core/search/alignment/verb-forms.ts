@@ -135,3 +135,16 @@ for (const line of FORMS.trim().split('\n')) {
 
 /** The other forms of a verb's term, itself among them; none for other terms. */
 export const formsOf = (term: string): readonly string[] => forms.get(term) ?? [];
+
+const PAST = /\p{L}{2}ed$/u;
+const NOUN = /(?:ing|ings)$/u;
+
+/** Whether a word is likely a verb that tells what was done: a form whose stem changes, or one with the ending of the past. */
+export const isVerb = ({
+  lower,
+  held,
+}: {
+  readonly lower: string;
+  readonly held: ReadonlyMap<string, number>;
+}): boolean =>
+  PAST.test(lower) || (!NOUN.test(lower) && [...held].some(([term, value]) => value === 1 && forms.has(term)));

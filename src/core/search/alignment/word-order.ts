@@ -65,14 +65,21 @@ export function isInOrder(words: readonly Word[], line: Line, theirs: readonly W
     const before = line[at - 1];
     return before && place.order < before[1].order ? [{ demand, place, before }] : [];
   });
-  if (!isCommand && isPassive(words) !== isPassive(theirs)) return turns.length > 0 && turns.length <= 2;
+  if (!isCommand && isTurned(words, line, theirs)) return turns.length > 0 && turns.length <= 2;
   return turns.every(({ demand, place, before }) => {
     if (demand.part !== before[0].part) return true;
+    if (isDate(before, [demand, place])) return true;
     if (isGenitive(words, theirs, before, [demand, place])) return true;
     const front = leading(words, demand.place);
-    return front !== '' && isSamePhrase(front, leading(theirs, place.at));
+    return front !== '' && isSamePhrase(front, leading(theirs, place.at)) && !isOfAnother(line, theirs, place.at);
   });
 }
+
+/** "March 12" for "12 March". */
+const isDate = (one: Line[number], other: Line[number]): boolean =>
+  (one[0].kind === 'number') !== (other[0].kind === 'number') &&
+  Math.abs(one[0].place - other[0].place) === 1 &&
+  Math.abs(one[1].at - other[1].at) === 1;
 
 const OF = set('of by from von der des');
 const OWNER = /['’]s?$/u;
@@ -107,12 +114,44 @@ function leading(words: readonly Word[], at: number): string {
 
 const isSamePhrase = (one: string, other: string): boolean => one === other || (TIMES.has(one) && TIMES.has(other));
 
-const isPassive = (words: readonly Word[]): boolean =>
-  words.some(
-    ({ lower }, at) =>
-      (lower === 'by' || lower === 'von' || lower === 'durch') &&
-      words.slice(Math.max(0, at - 6), at).some((word) => BE.has(word.lower)),
+/** Places of the verbs of passives: the first word of weight between a form of "be" and "by", all but numbers of a part with "wurde … von". */
+const passivesOf = (words: readonly Word[]): ReadonlySet<number> =>
+  new Set(
+    words.flatMap(({ lower, part }, at) => {
+      if (lower !== 'by' && lower !== 'von' && lower !== 'durch') return [];
+      const from = Math.max(0, at - LONG);
+      const be = words.slice(from, at).findLastIndex((word) => BE.has(word.lower));
+      if (be < 0) return [];
+      const places = words.flatMap(({ keys, kind, ...word }, place) =>
+        place > from + be && keys.length > 0 && kind === 'word' && word.part === part && !/ly$/u.test(word.lower)
+          ? [place]
+          : [],
+      );
+      return lower === 'by' ? places.slice(0, 1).filter((place) => place < at) : places;
+    }),
   );
+const LONG = 6;
+
+/** Whether one text has in the passive with "by" what the other has in the active. */
+function isTurned(words: readonly Word[], line: Line, theirs: readonly Word[]): boolean {
+  const [own, other] = [passivesOf(words), passivesOf(theirs)];
+  if (own.size > 0 === other.size > 0) return false;
+  return line.some(([{ place }, { at }]) =>
+    own.size > 0 ? own.has(place) && !isAfterBe(theirs, at) : other.has(at) && !isAfterBe(words, place),
+  );
+}
+
+const isAfterBe = (words: readonly Word[], at: number): boolean =>
+  words.slice(Math.max(0, at - 2), at).some(({ lower }) => BE.has(lower));
+
+/** Whether a phrase stands right behind a name of which a statement does not tell: "Karl Lund in the chair, Ida Moe". */
+function isOfAnother(line: Line, theirs: readonly Word[], at: number): boolean {
+  const used = new Set(line.map(([, place]) => place.at));
+  const last = theirs.slice(0, at).findLast(({ keys }) => keys.length > 0);
+  const place = last ? theirs.indexOf(last) : -1;
+  return last !== undefined && last.isCapital && !last.isFirst && last.part === theirs[at]?.part && !used.has(place);
+}
+
 const BE = set('was were is are been being be wurde wurden wird werden');
 
 /** Whether a clause with something else of its own was passed over: "S takes 13 and L takes 19" does not say "S takes 19". */
@@ -138,8 +177,6 @@ const PARTICIPLE = /(?:ed|en|t)$/u;
 
 /** Whether a verb is passive in one text and active in the other without "by": "were housed in the mill" for "the mill housed". */
 export function isOfOtherVoice(words: readonly Word[], line: Line, theirs: readonly Word[]): boolean {
-  const isAfterBe = (some: readonly Word[], at: number): boolean =>
-    some.slice(Math.max(0, at - 2), at).some(({ lower }) => BE.has(lower));
   return line.some(
     ([{ place, kind, lower }, { at }]) =>
       kind === 'word' && PARTICIPLE.test(lower) && isAfterBe(words, place) !== isAfterBe(theirs, at),
