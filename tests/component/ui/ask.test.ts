@@ -101,7 +101,7 @@ test('an answer from chosen documents says so, never speaks of the others, and o
   await expect.element(answer.getByText('Not in the 1 chosen document', { exact: true })).toBeInTheDocument();
   await expect.element(answer.getByText('This is not in the chosen documents.')).toBeInTheDocument();
   await expect.element(answer.getByText(/your documents/)).not.toBeInTheDocument();
-  await expect.element(page.getByText(/^Asked of: Ledger of ships/)).toBeInTheDocument();
+  await expect.element(answer.getByText(/^Asked of: Ledger of ships/)).toBeInTheDocument();
   const [kept] = await engine.conversations();
   expect(kept?.turns[0]?.scope).toEqual([LEDGER.id]);
   await page.getByRole('textbox', { name: 'Question' }).fill('A draft');
