@@ -60,6 +60,10 @@ describe('a Global search of which a part fails', () => {
     expect(purposes).toEqual(['map 0', 'map 1']);
   });
 
+  it('tells of empty replies that they were empty', async () => {
+    await expect(searched(harbour, { question, mode: 'global' }, () => '')).rejects.toThrow(/empty/u);
+  });
+
   it('says that it is not in the documents where an unbroken reply on each batch has no point', async () => {
     const { answer } = await searched(harbour, { question, mode: 'global' }, () => mapReply(''));
     expect(answer.notFound).toBe(true);

@@ -6,7 +6,12 @@ import type { SearchRun } from './search-run';
 
 /** Of a search all of whose calls came to nothing: that is no finding about the documents. */
 export const noneReadable = (): ModelError =>
-  new ModelError('None of its replies kept to the form that was asked for.', { traits: ['nothing usable'] });
+  new ModelError(
+    'None of its replies could be used: they were empty, cut short or not in the form that was asked for.',
+    {
+      traits: ['nothing usable'],
+    },
+  );
 
 const ATTEMPTS = 2;
 /** Kept replies of no use that are passed over: a person asks no more often than this. */
