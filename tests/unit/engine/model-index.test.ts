@@ -397,7 +397,8 @@ describe('What happens while a model indexes', () => {
     await expect(index(engine)).rejects.toThrow('Refused.');
     expect((await engine.view()).model).toMatchObject({ phase: 'paused', reason: 'Refused.', found: { unread: 3 } });
     refusing = false;
-    await index(engine);
+    const steps = (await index(engine)).filter((event) => event.kind === 'model');
+    expect(steps[0]).toMatchObject({ step: 'reading', done: 0, total: 9 });
     expect((await engine.view()).model).toMatchObject({ phase: 'done', found: { unread: 3, passages: 9 } });
     await collect(engine.indexWithModel(READ, { begins: true }));
     expect((await engine.view()).model?.found).toMatchObject({ unread: 0, passages: 12 });

@@ -58,3 +58,24 @@ it('begins where a run that goes on was left', () => {
     [1000, 1000],
   ]);
 });
+
+it('tells no time that is left while it waits for its model, or nothing comes from it', () => {
+  const left: (number | null)[] = [];
+  const emit = (event: IndexEvent): void => {
+    if (event.kind === 'model') left.push(event.secondsLeft);
+  };
+  const parts = [part('reading', 4)];
+  const progress = modelProgress({
+    emit,
+    parts,
+    earlier: 0,
+    pace: { secondsFor: () => 5 },
+    state: () => undefined,
+  });
+  progress.begin('reading', 4);
+  progress.wait('Nothing answers there.');
+  progress.add(1);
+  progress.sign({ kind: 'working', words: 'Writing. Nothing came for a minute.', silent: true });
+  progress.sign({ kind: 'delta', text: 'Ada' });
+  expect(left).toEqual([5, null, 5, null, 5]);
+});

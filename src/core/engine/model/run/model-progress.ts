@@ -36,6 +36,8 @@ export function modelProgress({ emit, parts, pace, earlier, state }: ProgressSou
   let left = 0;
   let words = '';
   let waiting = false;
+  /** Nothing comes at the moment: how long it will take is not known. */
+  let silent = false;
   let furthest = earlier;
   const tell = (): void => {
     const remaining = remainingParts(parts, step, left === 0 ? 0 : 1 - fresh / left);
@@ -50,7 +52,7 @@ export function modelProgress({ emit, parts, pace, earlier, state }: ProgressSou
       total,
       tokensDone: furthest,
       tokens: all,
-      secondsLeft: seconds.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0),
+      secondsLeft: waiting || silent ? null : sumOrNull(seconds),
       words,
       waiting,
       run: state() ?? null,
@@ -59,20 +61,21 @@ export function modelProgress({ emit, parts, pace, earlier, state }: ProgressSou
   return {
     begin: (next, more, before = 0) => {
       [step, left, fresh, done, total] = [next, more, 0, before, before + more];
-      waiting = false;
+      waiting = silent = false;
       tell();
     },
     add: (things) => {
       fresh += things;
       done += things;
       words = '';
-      waiting = false;
+      waiting = silent = false;
       tell();
     },
     sign: (event) => {
       const said = wordsOf(event);
       if (said === undefined || said === words) return;
       words = said;
+      silent = event.kind === 'working' && event.silent === true;
       waiting = false;
       tell();
     },
@@ -83,6 +86,9 @@ export function modelProgress({ emit, parts, pace, earlier, state }: ProgressSou
     },
   };
 }
+
+const sumOrNull = (numbers: readonly (number | null)[]): number | null =>
+  numbers.reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0);
 
 const tokensOf = ({ promptTokens, replyTokens }: TokenLoad): number => promptTokens + replyTokens;
 

@@ -38,7 +38,7 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
     run.progress.add(1);
   });
   let due = false;
-  run.progress.begin('reading', todo.units.length, todo.done);
+  run.progress.begin('reading', todo.units.length, before.read);
   try {
     await inOrder(
       todo.units,
