@@ -64,7 +64,8 @@ export function demandsOf(
     }
     for (const key of word.keys) {
       const isName = name >= 0;
-      const isGlue = !isName && (TITLES.has(word.lower) || GLUES.has(word.lower) || index.glue.has(word.lower));
+      const isTitle = TITLES.has(word.lower) && words[place + 1]?.isCapital === true;
+      const isGlue = !isName && (isTitle || GLUES.has(word.lower) || index.glue.has(word.lower));
       const known = index.postings.has(key);
       const base = rarity(key, index, share) * (isName ? NAME : known ? 1 : UNKNOWN);
       const weight = isGlue ? GLUE * base : base;
