@@ -102,6 +102,8 @@ test('the plan shows what each step costs and starts nothing', async () => {
   await expect.element(dialog.getByRole('row', { name: /Reading passages 12/ })).toHaveTextContent('12,000');
   await expect.element(dialog.getByRole('row', { name: /^All/ })).toHaveTextContent(/17\s*21,000\s*3,200/);
   await expect.element(dialog).toHaveTextContent('Guessed');
+  await expect.element(dialog.getByRole('row', { name: /^All \*/ })).toBeVisible();
+  await expect.element(dialog).toHaveTextContent('17 calls, 24,200 tokens *');
   await expect.element(dialog).toHaveTextContent('26 of 42 passages, the most central first');
   await expect.element(dialog).toHaveTextContent('14 passages are read already and cost nothing.');
   await expect.element(dialog).toHaveTextContent('not measured yet: the first passages will tell.');
@@ -254,6 +256,26 @@ test('a finished run is one line, and new passages wait for the model', async ()
     .toHaveTextContent(`25 of 45 passages read by ${MODEL} · 48 entities · 60 relationships · 2 reports`);
   await expect.element(library).toHaveTextContent('3 passages wait for the model.');
   await expect.element(button('Index with a model')).toBeEnabled();
+});
+
+test('a number in the plan that may not be is refused at its field', async () => {
+  await show({ plan: (parameters) => planOf(parameters) });
+  await openPlan();
+  await dialog.getByRole('radio', { name: 'Full' }).click();
+  await dialog.getByText('More settings').click();
+  const field = dialog.getByRole('spinbutton', { name: 'Follow-up questions per passage' });
+  await field.fill('99');
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(dialog).toHaveTextContent('Not taken: possible is 0 to 3. 1 still holds.');
+});
+
+test('where several models have read, each has its own passages', async () => {
+  const readers = [
+    { title: MODEL, passages: 9 },
+    { title: 'Tiny', passages: 5 },
+  ];
+  await show({ plan: (parameters) => planOf(parameters, { readers }), run: runOf({ phase: 'done' }) });
+  await expect.element(library).toHaveTextContent(`14 of 42 passages read: 9 by ${MODEL}, 5 by Tiny`);
 });
 
 test('passages that could not be read are tried again by a click', async () => {
