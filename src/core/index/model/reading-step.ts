@@ -59,7 +59,7 @@ export const readingStep: BackgroundStep = {
     {
       name: 'gleanings',
       title: 'Follow-up questions per passage',
-      doc: 'Follow-up questions per passage that ask for what was missed; full depth only. One about doubles the cost.',
+      doc: 'Follow-up questions per passage that ask for what was missed; full depth only. One about doubles the cost. Claims have their own.',
       kind: 'number',
       default: 1,
       min: 0,
@@ -69,7 +69,7 @@ export const readingStep: BackgroundStep = {
     {
       name: 'claims',
       title: 'Claims',
-      doc: 'Also asks what is claimed about whom, with status and dates: one more call per passage.',
+      doc: 'Also asks what is claimed about whom, with status and dates: one more call per passage, and at full depth each follow-up question once more for the claims.',
       kind: 'switch',
       default: false,
     },
