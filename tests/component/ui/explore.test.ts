@@ -42,8 +42,10 @@ test('a parameter is set from the form that its description draws', async () => 
   const { engine } = await showApp({ documents }, '#/collection-1/settings');
   await page.getByText('Text units', { exact: true }).click();
   await page.getByRole('spinbutton', { name: 'tokens' }).fill('1200');
+  await expect.element(page.getByText('Not applied yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Apply Text units' }).click();
   await expect.poll(() => engine.calls).toContain('configure');
+  await expect.element(page.getByText('Not applied yet.')).not.toBeInTheDocument();
   await expect.element(page.getByRole('status', { name: 'Requests outside' })).toHaveTextContent('0');
 });
 
