@@ -35,7 +35,7 @@ export interface HeldPassages {
 }
 
 /** What came before the passages that are taken, and how many in a row may come to nothing. */
-export interface Patience {
+interface Patience {
   readonly patience: number;
   /** Passages that were read before, and those that were tried in the same round in vain. */
   readonly before: { readonly read: number; readonly unread: number };
