@@ -51,12 +51,12 @@ const built = read('built');
 const heldOut = read('held-out');
 
 describe.each([
-  ['built', built, 3],
+  ['built', built, 4],
   ['held-out', heldOut, 1],
 ] as const)('the labelled answer sentences of the part "%s"', (_, collections, hundreds) => {
   const cases = collections.flatMap((collection) => collection.cases);
 
-  it('are a hundred or three, of each kind as many as agreed', () => {
+  it('are a hundred or four, of each kind as many as agreed', () => {
     const counts: Record<Kind, number> = { verbatim: 0, paraphrased: 0, 'wrong id': 0, unsupported: 0 };
     for (const { kind } of cases) counts[kind] += 1;
     const hundred: Record<Kind, number> = { verbatim: 30, paraphrased: 25, 'wrong id': 20, unsupported: 25 };
@@ -96,10 +96,10 @@ describe.each([
     expect(sound.filter((it) => it.hints.length > 0 && !hinted(it))).toEqual([]);
   });
 
-  it.each(collections)('of $name stand beside five to eight numbered passages of 50 to 200 words', (collection) => {
+  it.each(collections)('of $name stand beside four to eight numbered passages of 50 to 200 words', (collection) => {
     const { sources, language } = collection;
     expect(sources.map(({ number }) => number)).toEqual(sources.map((_, index) => index + 1));
-    expect(sources.length).toBeGreaterThanOrEqual(5);
+    expect(sources.length).toBeGreaterThanOrEqual(4);
     expect(sources.length).toBeLessThanOrEqual(8);
     const lengths = sources.map(({ text }) => words(text, language));
     expect(lengths.filter((length) => length < 50 || length > 200)).toEqual([]);
