@@ -1,6 +1,6 @@
 import { startWorker, transfer } from '../src/channel';
 import { createMentionFinders } from '../src/core/extract/find-mentions';
-import type { MentionFinder } from '../src/core/ports';
+import type { MentionFinder } from '../src/core/ports/mention-finder';
 
 startWorker((): MentionFinder => {
   const finders = createMentionFinders();

@@ -6,7 +6,7 @@ import { documentRow } from '../../src/core/engine/document-row';
 import { createMentionFinders } from '../../src/core/extract/find-mentions';
 import { indexDocument } from '../../src/core/index/index-document';
 import { searchTables } from '../../src/core/index/index-tables';
-import type { ReadResult } from '../../src/core/ports';
+import type { ReadResult } from '../../src/core/ports/document-reader';
 import type { DocumentRows } from '../../src/core/index/step';
 import { buildSearchIndex, type SearchIndex } from '../../src/core/retrieve/index';
 import type { Answer } from '../../src/core/search/events';

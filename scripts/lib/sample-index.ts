@@ -6,7 +6,7 @@ import { deriveIndex } from '../../src/core/index/derive-index';
 import { indexDocument } from '../../src/core/index/index-document';
 import { EMPTY_TABLES, type AllTables } from '../../src/core/index/index-tables';
 import type { DocumentRows } from '../../src/core/index/step';
-import type { MentionFinder } from '../../src/core/ports';
+import type { MentionFinder } from '../../src/core/ports/mention-finder';
 import { finish } from '../../src/core/work';
 import { hashBytes } from '../../src/adapters/browser-env';
 import { loadGold } from './gold';

@@ -1,6 +1,6 @@
 import { StorageError } from '../core/errors';
 import type { Timer } from '../core/models/chat-queue';
-import type { Clock } from '../core/ports';
+import type { Clock } from '../core/ports/clock';
 import { sha256Bytes } from './sha256';
 
 /** Time in a worker. Yields by a message to itself, which is not throttled as timers are. */

@@ -1,6 +1,7 @@
 import type { CollectionView } from '../core/engine/api/collections';
 import type { DocumentItem } from '../core/engine/api/documents';
-import type { CollectionRecord, SourceFile } from '../core/ports';
+import type { CollectionRecord } from '../core/ports/collections';
+import type { SourceFile } from '../core/ports/document-reader';
 import { forgetQuestion, takeQuestion } from './asked-question';
 import { fileName, saveFile } from './download';
 import type { Session } from './session.svelte';

@@ -1,5 +1,5 @@
 import type { EngineApi } from '../core/engine/api';
-import type { Conversation, Turn } from '../core/ports';
+import type { Conversation, Turn } from '../core/ports/conversations';
 import type { SearchEvent } from '../core/search/events';
 import { isWorthKeeping, stoppedTurn, turnOf } from './answers/shown-turn';
 import { batcher } from './batch';

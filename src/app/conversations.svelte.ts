@@ -1,5 +1,5 @@
 import type { EngineApi } from '../core/engine/api';
-import type { Conversation, Turn } from '../core/ports';
+import type { Conversation, Turn } from '../core/ports/conversations';
 import { modeBeside } from '../core/search/mode-beside';
 import type { AskedFor, SearchMode, SearchRequest } from '../core/search/events';
 import { MOST_HISTORY } from '../core/search/parameters/answer-parameters';

@@ -1,4 +1,4 @@
-import type { ReadChoice, TabularShape } from '../core/ports';
+import type { ReadChoice, TabularShape } from '../core/ports/document-reader';
 
 export type Asked =
   | {

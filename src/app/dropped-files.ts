@@ -1,4 +1,4 @@
-import type { SourceFile } from '../core/ports';
+import type { SourceFile } from '../core/ports/document-reader';
 
 const SKIPPED = /(^|\/)(\.[^/]+|__MACOSX(\/.*)?|Thumbs\.db)$/;
 

@@ -1,7 +1,7 @@
 import type { EngineApi } from '../core/engine/api';
 import type { CollectionView } from '../core/engine/api/collections';
 import type { DocumentItem } from '../core/engine/api/documents';
-import type { CollectionRecord } from '../core/ports';
+import type { CollectionRecord } from '../core/ports/collections';
 import { documentNames, type DocumentName } from './document-names';
 
 const PAGE = 50;

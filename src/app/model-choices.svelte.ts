@@ -1,6 +1,6 @@
 import type { StepDescription } from '../core/engine/api/indexing';
 import type { ParameterDescription } from '../core/parameters';
-import type { RunExtras } from '../core/ports';
+import type { RunExtras } from '../core/ports/index-state';
 import type { Parameters } from './model-indexing.svelte';
 import type { Session } from './session.svelte';
 

@@ -1,7 +1,7 @@
 import { UNUSED } from '../core/engine/model/asking/unused';
 import type { StandingByModel } from '../core/engine/model/take-back/standing-by-model';
 import type { Reader } from '../core/extract/model/readers';
-import type { ModelRunState } from '../core/ports';
+import type { ModelRunState } from '../core/ports/index-state';
 import { count, counted } from './numbers';
 
 type Found = ModelRunState['found'];

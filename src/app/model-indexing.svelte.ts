@@ -3,7 +3,7 @@ import type { CollectionView } from '../core/engine/api/collections';
 import type { IndexEvent } from '../core/engine/api/indexing';
 import type { ModelIndexOptions } from '../core/engine/api/model-indexing';
 import type { ModelPlan } from '../core/engine/model/plan/model-plan';
-import type { IndexState, RunExtras } from '../core/ports';
+import type { IndexState, RunExtras } from '../core/ports/index-state';
 import { percentage } from './numbers';
 import { stayAwake, type Awake } from './stay-awake';
 import { explain, isAbort } from './words';

@@ -1,5 +1,5 @@
 import type { ModelStep, PlanOffer, PlanPart } from '../core/index/model/plan-part';
-import type { ModelSpending } from '../core/ports';
+import type { ModelSpending } from '../core/ports/index-state';
 import { duration } from './durations';
 import { count, counted } from './numbers';
 

@@ -2,7 +2,7 @@ import { createContext } from 'svelte';
 import { WorkerError } from '../channel';
 import type { EngineApi } from '../core/engine/api';
 import type { CollectionView } from '../core/engine/api/collections';
-import type { Turn } from '../core/ports';
+import type { Turn } from '../core/ports/conversations';
 import { Conversations } from './conversations.svelte';
 import { Dialogs } from './dialogs.svelte';
 import { Embedding } from './embedding.svelte';

@@ -1,5 +1,5 @@
 import type { EngineApi } from '../core/engine/api';
-import type { StorageUsage } from '../core/ports';
+import type { StorageUsage } from '../core/ports/collections';
 import type { LedgerGroup } from './ledger';
 import type { Shell } from './shell';
 

@@ -1,4 +1,5 @@
-import type { CallOptions, Clock } from './ports';
+import type { CallOptions } from './ports/call-options';
+import type { Clock } from './ports/clock';
 
 export interface WorkProgress {
   readonly done: number;

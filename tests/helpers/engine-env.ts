@@ -2,7 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { ParseError } from '../../src/core/errors';
 import type { EngineEnv } from '../../src/core/engine/env';
 import type { IndexEvent } from '../../src/core/engine/api/indexing';
-import type { Clock, DocumentReader, MentionFinder, MentionResult, SourceFile } from '../../src/core/ports';
+import type { Clock } from '../../src/core/ports/clock';
+import type { DocumentReader, SourceFile } from '../../src/core/ports/document-reader';
+import type { MentionFinder, MentionResult } from '../../src/core/ports/mention-finder';
 import { memoryReplies, memorySettings } from './memory-replies';
 import { memoryStorage } from './memory-storage';
 

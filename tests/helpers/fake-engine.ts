@@ -14,7 +14,10 @@ import { ModelError } from '../../src/core/errors';
 import { MODEL_STEPS } from '../../src/core/index/methods';
 import type { Step, Values } from '../../src/core/index/step';
 import type { QueueEvent } from '../../src/core/models/chat-queue';
-import type { CallOptions, Conversation, IndexState, PendingSource, RunExtras, SourceFile } from '../../src/core/ports';
+import type { CallOptions } from '../../src/core/ports/call-options';
+import type { Conversation } from '../../src/core/ports/conversations';
+import type { SourceFile } from '../../src/core/ports/document-reader';
+import type { IndexState, PendingSource, RunExtras } from '../../src/core/ports/index-state';
 import type {
   Answer,
   Citation,

@@ -1,7 +1,7 @@
 import type { CollectionView } from '../../src/core/engine/api/collections';
 import type { IndexEvent } from '../../src/core/engine/api/indexing';
 import type { ModelPlan } from '../../src/core/engine/model/plan/model-plan';
-import type { IndexState } from '../../src/core/ports';
+import type { IndexState } from '../../src/core/ports/index-state';
 
 export const MODEL = 'Qwen3 1.7B';
 export const LAYER = `${MODEL} (compact 1)`;

@@ -3,7 +3,7 @@ import { createEngine } from '../../src/core/engine/engine';
 import type { EngineEnv } from '../../src/core/engine/env';
 import type { ModelPlan } from '../../src/core/engine/model/plan/model-plan';
 import type { ChatModel, ChatPurpose } from '../../src/core/models/chat-model';
-import type { IndexState, RunExtras } from '../../src/core/ports';
+import type { IndexState, RunExtras } from '../../src/core/ports/index-state';
 import type { TableName, TableRow } from '../../src/core/tables/tables';
 import { collect, testEnv, textFile } from './engine-env';
 import { memoryStorage } from './memory-storage';

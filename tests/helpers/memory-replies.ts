@@ -1,6 +1,6 @@
 import type { ChatReply } from '../../src/core/models/chat-model';
 import type { ReplyCache, ReplyOwner } from '../../src/core/models/reply-cache';
-import type { SettingStore } from '../../src/core/ports';
+import type { SettingStore } from '../../src/core/ports/settings';
 
 export interface MemoryReplies extends ReplyCache {
   readonly kept: Map<string, { readonly reply: ChatReply; readonly owner: ReplyOwner }>;

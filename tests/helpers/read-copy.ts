@@ -3,7 +3,7 @@ import { COPY_LIMITS, openCopy, type OpenedCopy } from '../../src/adapters/stora
 import { parseManifest } from '../../src/adapters/storage/manifest';
 import { createParquetCodec } from '../../src/adapters/storage/parquet-codec';
 import { decodeShard } from '../../src/adapters/storage/shards';
-import type { IndexState } from '../../src/core/ports';
+import type { IndexState } from '../../src/core/ports/index-state';
 import { TABLES, type TableName } from '../../src/core/tables/tables';
 
 export interface ReadCopy {

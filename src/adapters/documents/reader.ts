@@ -1,5 +1,6 @@
 import { ParseError } from '../../core/errors';
-import type { CallOptions, DocumentReader, ReadResult, SourceFile } from '../../core/ports';
+import type { CallOptions } from '../../core/ports/call-options';
+import type { DocumentReader, ReadResult, SourceFile } from '../../core/ports/document-reader';
 import { CAPS, sizeInWords } from './caps';
 import { fileName } from './formats';
 

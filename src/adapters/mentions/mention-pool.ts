@@ -1,5 +1,6 @@
 import { ParseError } from '../../core/errors';
-import type { CallOptions, MentionBatch, MentionFinder, MentionResult } from '../../core/ports';
+import type { CallOptions } from '../../core/ports/call-options';
+import type { MentionBatch, MentionFinder, MentionResult } from '../../core/ports/mention-finder';
 
 export interface MentionWorker {
   readonly api: MentionFinder;

@@ -1,5 +1,5 @@
 import { StorageError } from '../../core/errors';
-import type { BlobStore } from '../../core/ports';
+import type { BlobStore } from '../../core/ports/collections';
 import { inFolder, TEMPORARY } from './file-store';
 import { isHash, SOURCES_FOLDER } from './manifest';
 import { type StorageContext, writeFailure } from './storage-context';

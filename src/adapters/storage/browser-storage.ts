@@ -1,5 +1,8 @@
 import type { ReplyCache } from '../../core/models/reply-cache';
-import type { Collections, ConversationStore, SettingStore, StorageUsage, TableQueries } from '../../core/ports';
+import type { Collections, StorageUsage } from '../../core/ports/collections';
+import type { ConversationStore } from '../../core/ports/conversations';
+import type { SettingStore } from '../../core/ports/settings';
+import type { TableQueries } from '../../core/ports/table-queries';
 import { eraseModels } from '../models/download/erase-models';
 import { holdModels } from '../models/download/model-locks';
 import { createCollections } from './collections';

@@ -1,5 +1,5 @@
 import { StorageError } from '../../core/errors';
-import type { CollectionRecord, Collections } from '../../core/ports';
+import type { CollectionRecord, Collections } from '../../core/ports/collections';
 import { createBlobStore } from './blob-store';
 import { loadCopy, saveCopy } from './copies';
 import { inFolder } from './file-store';

@@ -1,5 +1,6 @@
 import { hasTrait, StorageError } from '../../core/errors';
-import type { CollectionRecord, Conversation } from '../../core/ports';
+import type { CollectionRecord } from '../../core/ports/collections';
+import type { Conversation } from '../../core/ports/conversations';
 import { sha256Bytes } from '../sha256';
 import { COPY_LIMITS, type CopyFile, encodeCopy, notACopy, openCopy, type OpenedCopy, partOfCopy } from './copy-file';
 import { conversationsBytes, copyHead, parseConversations, parseHead } from './copy-records';

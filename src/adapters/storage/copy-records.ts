@@ -1,5 +1,5 @@
 import { StorageError } from '../../core/errors';
-import type { Conversation, Turn } from '../../core/ports';
+import type { Conversation, Turn } from '../../core/ports/conversations';
 import { notACopy, partOfCopy } from './copy-file';
 import { isRecord } from './is-record';
 

@@ -1,4 +1,5 @@
-import type { Conversation, IndexState } from '../../core/ports';
+import type { Conversation } from '../../core/ports/conversations';
+import type { IndexState } from '../../core/ports/index-state';
 import { TABLES, type TableName, type TableRow } from '../../core/tables/tables';
 import { sha256Bytes } from '../sha256';
 import { type CopyFile, encodeCopy } from './copy-file';

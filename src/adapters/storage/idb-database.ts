@@ -8,7 +8,8 @@ import {
 } from 'idb';
 import { StorageError } from '../../core/errors';
 import type { ChatReply } from '../../core/models/chat-model';
-import type { CollectionRecord, Conversation } from '../../core/ports';
+import type { CollectionRecord } from '../../core/ports/collections';
+import type { Conversation } from '../../core/ports/conversations';
 
 export interface BurrowDatabase extends DBSchema {
   settings: { key: string; value: unknown };

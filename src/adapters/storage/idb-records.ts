@@ -1,5 +1,5 @@
 import { deleteDB } from 'idb';
-import type { Conversation } from '../../core/ports';
+import type { Conversation } from '../../core/ports/conversations';
 import { idbDatabase } from './idb-database';
 import { idbReplies, removeRepliesOf } from './idb-replies';
 import { isRecord } from './is-record';

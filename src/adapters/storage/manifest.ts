@@ -1,5 +1,5 @@
 import { StorageError } from '../../core/errors';
-import type { IndexState } from '../../core/ports';
+import type { IndexState } from '../../core/ports/index-state';
 import { FORMAT_VERSION, TABLES, type TableName } from '../../core/tables/tables';
 import type { VectorField } from '../../core/vectors/vector-store';
 import { isRecord } from './is-record';

@@ -1,5 +1,7 @@
 import type { ReplyCache } from '../../core/models/reply-cache';
-import type { CollectionRecord, ConversationStore, SettingStore } from '../../core/ports';
+import type { CollectionRecord } from '../../core/ports/collections';
+import type { ConversationStore } from '../../core/ports/conversations';
+import type { SettingStore } from '../../core/ports/settings';
 
 /** What is remembered of collections outside their files; it can be rebuilt from them. */
 export interface Registry {

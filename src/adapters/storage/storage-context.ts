@@ -1,5 +1,5 @@
 import { ParseError, StorageError } from '../../core/errors';
-import type { StorageUsage } from '../../core/ports';
+import type { StorageUsage } from '../../core/ports/collections';
 import type { FileStore } from './file-store';
 import type { Locks, Release } from './locks';
 import type { ParquetCodec } from './parquet-codec';

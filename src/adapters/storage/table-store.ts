@@ -1,5 +1,6 @@
 import { StorageError } from '../../core/errors';
-import type { IndexState, TableChange, TableStore } from '../../core/ports';
+import type { IndexState } from '../../core/ports/index-state';
+import type { TableChange, TableStore } from '../../core/ports/table-store';
 import { FORMAT_VERSION, type TableName, type TableRow } from '../../core/tables/tables';
 import type { VectorStore } from '../../core/vectors/vector-store';
 import { type FileStore, inFolder } from './file-store';

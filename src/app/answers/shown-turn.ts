@@ -1,4 +1,4 @@
-import type { Turn } from '../../core/ports';
+import type { Turn } from '../../core/ports/conversations';
 import type { Answer, AskedFor, BatchPoints, FollowUps } from '../../core/search/events';
 import { WORDS } from '../../core/search/words';
 import { SOME_MODEL, type LiveAnswer } from '../live-answer';

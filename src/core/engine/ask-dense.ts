@@ -1,4 +1,4 @@
-import type { CallOptions } from '../ports';
+import type { CallOptions } from '../ports/call-options';
 import { denseSearch } from '../retrieve/dense';
 import type { SearchIndex } from '../retrieve/index';
 import type { SearchRequest } from '../search/events';

@@ -1,5 +1,7 @@
 import { StorageError } from '../errors';
-import type { CallOptions, Clock, TableChange, TableStore } from '../ports';
+import type { CallOptions } from '../ports/call-options';
+import type { Clock } from '../ports/clock';
+import type { TableChange, TableStore } from '../ports/table-store';
 import type { LoadedVectors } from '../retrieve/dense';
 import { createFieldVectors, type FieldVectors } from '../vectors/field-vectors';
 import type { VectorField } from '../vectors/vector-store';

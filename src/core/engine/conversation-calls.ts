@@ -1,5 +1,5 @@
 import { StorageError } from '../errors';
-import type { Conversation, Turn } from '../ports';
+import type { Conversation, Turn } from '../ports/conversations';
 import type { Answer } from '../search/events';
 import type { ConversationCalls } from './api/conversations';
 import { documentsRead } from '../search/forget/documents-read';

@@ -1,5 +1,6 @@
 import { stableId } from '../ids';
-import type { PendingSource, ReadDocument } from '../ports';
+import type { ReadDocument } from '../ports/document-reader';
+import type { PendingSource } from '../ports/index-state';
 import type { DocumentRow } from '../tables/tables';
 import { detectLanguage } from '../text/language';
 

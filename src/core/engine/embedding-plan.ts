@@ -1,7 +1,7 @@
 import { chosenFields } from '../index/embeddings/embeddings-step';
 import { hashesOf, standOfFields, type FieldStand } from '../index/embeddings/missing-rows';
 import type { Embedder } from '../models/embedder';
-import type { CallOptions } from '../ports';
+import type { CallOptions } from '../ports/call-options';
 import { estimateTokens } from '../text/tokens';
 import { codesBytes } from '../vectors/codes';
 import type { VectorField } from '../vectors/vector-store';

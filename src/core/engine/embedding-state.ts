@@ -1,4 +1,5 @@
-import type { IndexState, TableChange } from '../ports';
+import type { IndexState } from '../ports/index-state';
+import type { TableChange } from '../ports/table-store';
 import type { CollectionView } from './api/collections';
 import type { OpenCollection } from './open-collection';
 import { touchesTables } from './touches-tables';

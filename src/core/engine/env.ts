@@ -1,15 +1,13 @@
 import type { Timer } from '../models/chat-queue';
 import type { EngineModels } from '../models/engine-models';
 import type { ReplyCache } from '../models/reply-cache';
-import type {
-  Clock,
-  Collections,
-  ConversationStore,
-  DocumentReader,
-  MentionFinder,
-  SettingStore,
-  TableQueries,
-} from '../ports';
+import type { Clock } from '../ports/clock';
+import type { Collections } from '../ports/collections';
+import type { ConversationStore } from '../ports/conversations';
+import type { DocumentReader } from '../ports/document-reader';
+import type { MentionFinder } from '../ports/mention-finder';
+import type { SettingStore } from '../ports/settings';
+import type { TableQueries } from '../ports/table-queries';
 
 /** Everything the engine is handed: its storage, its readers, its clock. */
 export interface EngineEnv {

@@ -1,5 +1,5 @@
 import { ModelError } from '../errors';
-import type { Turn } from '../ports';
+import type { Turn } from '../ports/conversations';
 import type { FollowUps, SearchRequest } from '../search/events';
 import { documentsRead } from '../search/forget/documents-read';
 import { furtherQuestions } from '../search/further-questions';

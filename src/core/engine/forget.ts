@@ -1,4 +1,4 @@
-import type { ConversationStore, Turn } from '../ports';
+import type { ConversationStore, Turn } from '../ports/conversations';
 import type { FollowUps } from '../search/events';
 import { documentsRead } from '../search/forget/documents-read';
 import { forgetAnswer } from '../search/forget/forget-answer';

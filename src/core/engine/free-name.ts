@@ -1,4 +1,4 @@
-import type { CollectionRecord } from '../ports';
+import type { CollectionRecord } from '../ports/collections';
 
 /** The name, numbered when another collection has it already. */
 export function freeName(name: string, others: readonly CollectionRecord[]): string {

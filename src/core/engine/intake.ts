@@ -1,5 +1,6 @@
 import { ParseError } from '../errors';
-import type { PendingSource, SourceFile } from '../ports';
+import type { SourceFile } from '../ports/document-reader';
+import type { PendingSource } from '../ports/index-state';
 import type { AddOptions } from './api/indexing';
 import type { EngineEnv } from './env';
 import type { Emit } from './event-stream';

@@ -1,4 +1,4 @@
-import type { PendingSource } from '../ports';
+import type { PendingSource } from '../ports/index-state';
 import type { DocumentRow } from '../tables/tables';
 
 /** Where bytes are already: the documents made of them, or the path of the source that waits to be read. */

@@ -1,5 +1,8 @@
 import { EMPTY_TABLES, INDEX_TABLE_NAMES, linkTables, searchTables, type IndexTables } from '../index/index-tables';
-import type { BlobStore, CallOptions, CollectionRecord, IndexState, TableChange, TableStore } from '../ports';
+import type { CallOptions } from '../ports/call-options';
+import type { BlobStore, CollectionRecord } from '../ports/collections';
+import type { IndexState } from '../ports/index-state';
+import type { TableChange, TableStore } from '../ports/table-store';
 import { buildSearchIndex, updateSearchIndex, type SearchIndex } from '../retrieve/index';
 import { runWork } from '../work';
 import { collectionVectors, type CollectionVectors } from './collection-vectors';

@@ -1,5 +1,5 @@
 import { StorageError } from '../errors';
-import type { CollectionRecord } from '../ports';
+import type { CollectionRecord } from '../ports/collections';
 import type { EngineApi } from './api';
 import type { CollectionView } from './api/collections';
 import { follow } from './follow';

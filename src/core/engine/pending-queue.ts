@@ -1,4 +1,4 @@
-import type { PendingSource } from '../ports';
+import type { PendingSource } from '../ports/index-state';
 
 /** What tells one waiting source from another: the same bytes may wait under two paths. */
 export function taskOf(source: PendingSource): string {

@@ -1,7 +1,8 @@
 import { hasTrait, ParseError } from '../errors';
 import { indexDocument } from '../index/index-document';
 import type { DocumentRows } from '../index/step';
-import type { PendingSource, ReadResult } from '../ports';
+import type { ReadResult } from '../ports/document-reader';
+import type { PendingSource } from '../ports/index-state';
 import type { Outcome } from './checkpoints';
 import { documentRow } from './document-row';
 import { takeIn } from './intake';

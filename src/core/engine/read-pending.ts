@@ -1,5 +1,5 @@
 import { createCheckpoints } from './checkpoints';
-import type { PendingSource } from '../ports';
+import type { PendingSource } from '../ports/index-state';
 import type { EngineEnv } from './env';
 import type { Emit } from './event-stream';
 import type { OpenCollection } from './open-collection';

@@ -1,4 +1,4 @@
-import type { PendingSource } from '../ports';
+import type { PendingSource } from '../ports/index-state';
 import type { OpenCollection } from './open-collection';
 import { taskOf } from './pending-queue';
 import { READING, type StageProgress } from './progress';

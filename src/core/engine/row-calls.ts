@@ -1,4 +1,5 @@
-import type { PendingSource, ReadChoice } from '../ports';
+import type { ReadChoice } from '../ports/document-reader';
+import type { PendingSource } from '../ports/index-state';
 import type { DocumentRow } from '../tables/tables';
 import type { EngineApi } from './api';
 import { documentOf } from './document-calls';

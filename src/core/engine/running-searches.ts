@@ -1,4 +1,4 @@
-import type { CallOptions } from '../ports';
+import type { CallOptions } from '../ports/call-options';
 import { unlessAborted } from '../models/unless-aborted';
 import type { SearchEvent, SearchRequest } from '../search/events';
 

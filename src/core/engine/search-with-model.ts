@@ -1,5 +1,5 @@
 import type { ChatModelInfo } from '../models/chat-model';
-import type { CallOptions } from '../ports';
+import type { CallOptions } from '../ports/call-options';
 import type { SearchIndex } from '../retrieve/index';
 import { hasWords } from '../search/asking-words';
 import type { Answer, SearchEvent, SearchRequest } from '../search/events';

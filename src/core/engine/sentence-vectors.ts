@@ -1,4 +1,4 @@
-import type { CallOptions } from '../ports';
+import type { CallOptions } from '../ports/call-options';
 import type { Vectorise } from '../search/alignment/likeness';
 import { embedderWait } from './ask-dense';
 import type { EngineEnv } from './env';

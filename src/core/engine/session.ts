@@ -1,6 +1,6 @@
 import { StorageError } from '../errors';
 import { createChatQueue, type ChatQueue } from '../models/chat-queue';
-import type { CollectionRecord } from '../ports';
+import type { CollectionRecord } from '../ports/collections';
 import type { IndexEvent } from './api/indexing';
 import { embedAll } from './embed-run';
 import type { EngineEnv } from './env';

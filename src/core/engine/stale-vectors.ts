@@ -1,7 +1,8 @@
 import { embeddingField } from '../index/embeddings/embedding-fields';
 import { standOfFields } from '../index/embeddings/missing-rows';
 import type { IndexTables } from '../index/index-tables';
-import type { CallOptions, Clock } from '../ports';
+import type { CallOptions } from '../ports/call-options';
+import type { Clock } from '../ports/clock';
 import type { VectorChange, VectorField, VectorStore } from '../vectors/vector-store';
 import { runWork } from '../work';
 

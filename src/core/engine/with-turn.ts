@@ -1,4 +1,4 @@
-import type { Conversation, Turn } from '../ports';
+import type { Conversation, Turn } from '../ports/conversations';
 
 /** A conversation with a turn in the place of the one of its id, else at the end, but before a turn that was asked beside it and ended sooner. */
 export function withTurn(conversation: Conversation, turn: Turn): Conversation {

@@ -1,4 +1,4 @@
-import type { MentionBatch, MentionResult } from '../ports';
+import type { MentionBatch, MentionResult } from '../ports/mention-finder';
 import { englishMentions } from './english-phrases';
 import { collectMentions } from './mention-collector';
 import { withPlainLetters } from './plain-letters';

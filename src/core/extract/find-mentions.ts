@@ -1,4 +1,4 @@
-import type { MentionBatch, MentionFinder, MentionResult } from '../ports';
+import type { MentionBatch, MentionFinder, MentionResult } from '../ports/mention-finder';
 import { withoutLineMarks } from './line-marks';
 
 type FindMentions = (batch: MentionBatch) => MentionResult;

@@ -1,4 +1,4 @@
-import type { MentionResult, PhraseKind } from '../ports';
+import type { MentionResult, PhraseKind } from '../ports/mention-finder';
 import { detached } from '../text/characters';
 import { entityKey } from './keys';
 import { decideType, typeOfWords, type TypeCues } from './types';

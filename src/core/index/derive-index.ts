@@ -1,4 +1,4 @@
-import type { IndexState } from '../ports';
+import type { IndexState } from '../ports/index-state';
 import { DERIVED_TABLES, type TableName } from '../tables/tables';
 import type { Work } from '../work';
 import { EMPTY_TABLES, type AllTables } from './index-tables';

@@ -1,4 +1,6 @@
-import type { CallOptions, IndexState, MentionFinder } from '../ports';
+import type { CallOptions } from '../ports/call-options';
+import type { IndexState } from '../ports/index-state';
+import type { MentionFinder } from '../ports/mention-finder';
 import type { DocumentRow } from '../tables/tables';
 import { DOCUMENT_STEPS } from './methods';
 import { valuesOf, type DocumentRows } from './step';

@@ -1,5 +1,5 @@
 import { mentionRecords, sentencesOf, type DocumentSentence } from '../extract/mention-records';
-import type { MentionResult } from '../ports';
+import type { MentionResult } from '../ports/mention-finder';
 import type { DocumentStep } from './step';
 
 /** Characters of text that go to a mention worker at a time. Phrases are only merged within a slice, so it is part of the result. */

@@ -1,5 +1,6 @@
 import type { StepParameter } from '../parameters';
-import type { CallOptions, MentionFinder } from '../ports';
+import type { CallOptions } from '../ports/call-options';
+import type { MentionFinder } from '../ports/mention-finder';
 import type { TableName } from '../tables/tables';
 import type { DocumentRow, ExtractionRow, TextUnitRow } from '../tables/tables';
 import type { Work } from '../work';

@@ -1,5 +1,5 @@
 import { ModelError, hasTrait } from '../errors';
-import type { CallOptions } from '../ports';
+import type { CallOptions } from '../ports/call-options';
 import type {
   ChatChoice,
   ChatEvent,

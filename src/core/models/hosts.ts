@@ -1,4 +1,4 @@
-import type { CallOptions } from '../ports';
+import type { CallOptions } from '../ports/call-options';
 import type { ChatChoice, ChatEvent, ChatModelInfo, ChatRequest, LoadProgress } from './chat-model';
 import type { EmbedderInfo, EmbedOptions } from './embedder';
 import type { Hardware } from './hardware';

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/clock';
 import { conceptKey } from '../retrieve/concepts';
 import type { SearchIndex } from '../retrieve/index';
 import type { Answer, Citation } from './events';

@@ -1,4 +1,4 @@
-import type { Heading } from '../ports';
+import type { Heading } from '../ports/document-reader';
 import type { DocumentRow } from './tables';
 
 /** The headings of a document, put together from its columns, in order of their offsets. */

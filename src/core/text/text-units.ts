@@ -1,5 +1,5 @@
 import { stableId } from '../ids';
-import type { Heading } from '../ports';
+import type { Heading } from '../ports/document-reader';
 import type { TextUnitRow } from '../tables/tables';
 import { headingPaths } from './heading-paths';
 import { numberedSentences, type NumberedSentence } from './numbered-sentences';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Turn } from '../../../src/core/ports';
+import type { Turn } from '../../../src/core/ports/conversations';
 import { HARBOUR } from '../../helpers/fake-documents';
 import { showApp } from './show-app';
 

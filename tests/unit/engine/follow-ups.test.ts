@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createEngine } from '../../../src/core/engine/engine';
 import type { EngineApi } from '../../../src/core/engine/api';
-import type { Turn } from '../../../src/core/ports';
+import type { Turn } from '../../../src/core/ports/conversations';
 import type { SearchRequest } from '../../../src/core/search/events';
 import { keptTurn } from '../../helpers/kept-turn';
 import { collect, testClock, testEnv, textFile } from '../../helpers/engine-env';

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../src/core/engine/engine';
 import { knownSources } from '../../../src/core/engine/known-sources';
 import { pendingQueue } from '../../../src/core/engine/pending-queue';
-import type { IndexState, PendingSource, TableStore } from '../../../src/core/ports';
+import type { IndexState, PendingSource } from '../../../src/core/ports/index-state';
+import type { TableStore } from '../../../src/core/ports/table-store';
 import { collect, testEnv, textFile } from '../../helpers/engine-env';
 
 interface Count {

@@ -4,7 +4,7 @@ import type { IndexEvent } from '../../../src/core/engine/api/indexing';
 import { createEngine } from '../../../src/core/engine/engine';
 import { ModelError } from '../../../src/core/errors';
 import type { EngineEnv } from '../../../src/core/engine/env';
-import type { IndexState } from '../../../src/core/ports';
+import type { IndexState } from '../../../src/core/ports/index-state';
 import type { TableName } from '../../../src/core/tables/tables';
 import { collect, testEnv, textFile } from '../../helpers/engine-env';
 import { naming } from '../../helpers/naming-model';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { IndexState } from '../../../src/core/ports';
+import type { IndexState } from '../../../src/core/ports/index-state';
 import { collect } from '../../helpers/engine-env';
 import { letters, READ } from '../../helpers/indexed-letters';
 import { naming } from '../../helpers/naming-model';

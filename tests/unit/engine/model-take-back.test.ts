@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { IndexState } from '../../../src/core/ports';
+import type { IndexState } from '../../../src/core/ports/index-state';
 import { goldDecisions } from '../../helpers/gold/decisions';
 import { collect } from '../../helpers/engine-env';
 import { letters, type Letters } from '../../helpers/indexed-letters';

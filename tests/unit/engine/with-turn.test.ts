@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { withTurn } from '../../../src/core/engine/with-turn';
-import type { Conversation, Turn } from '../../../src/core/ports';
+import type { Conversation, Turn } from '../../../src/core/ports/conversations';
 
 const turn = (id: string, question = id): Turn => ({ id, question }) as Turn;
 

@@ -4,7 +4,7 @@ import { turnOf } from '../../../src/app/answers/shown-turn';
 import { started, withEvents } from '../../../src/app/live-answer';
 import { createEngine } from '../../../src/core/engine/engine';
 import type { EngineApi } from '../../../src/core/engine/api';
-import type { Conversation } from '../../../src/core/ports';
+import type { Conversation } from '../../../src/core/ports/conversations';
 import type { ChatRequest } from '../../../src/core/models/chat-model';
 import type { Answer, RunMode, SearchRequest } from '../../../src/core/search/events';
 import { keptTurn } from '../../helpers/kept-turn';

@@ -5,7 +5,7 @@ import { encodeCopy, type CopyFile } from '../../../src/adapters/storage/copy-fi
 import { encodeCollection } from '../../../src/adapters/storage/encode-collection';
 import { sha256Bytes } from '../../../src/adapters/sha256';
 import { hasTrait, ParseError, StorageError } from '../../../src/core/errors';
-import type { Conversation } from '../../../src/core/ports';
+import type { Conversation } from '../../../src/core/ports/conversations';
 import { FORMAT_VERSION } from '../../../src/core/tables/tables';
 import { codec, memoryContext, memoryFiles, memoryOptions } from './memory-parts';
 import { documentRow, editRow } from './rows';

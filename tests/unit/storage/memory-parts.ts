@@ -5,7 +5,7 @@ import type { Locks } from '../../../src/adapters/storage/locks';
 import { createParquetCodec } from '../../../src/adapters/storage/parquet-codec';
 import type { RecordStore } from '../../../src/adapters/storage/registry';
 import type { CollectionsOptions, StorageContext } from '../../../src/adapters/storage/storage-context';
-import type { CollectionRecord } from '../../../src/core/ports';
+import type { CollectionRecord } from '../../../src/core/ports/collections';
 import { memoryReplies, memorySettings } from '../../helpers/memory-replies';
 import { memoryStorage } from '../../helpers/memory-storage';
 

@@ -1,5 +1,5 @@
 import { ParseError } from '../../../core/errors';
-import type { ReadDocument, ReadResult, TabularShape } from '../../../core/ports';
+import type { ReadDocument, ReadResult, TabularShape } from '../../../core/ports/document-reader';
 import { CAPS } from '../caps';
 import { mediaTypeOf, type FormatId } from '../formats';
 import { oneDocument, type OpenSource } from '../read-result';

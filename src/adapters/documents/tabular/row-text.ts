@@ -1,5 +1,5 @@
 import { ParseError } from '../../../core/errors';
-import type { ReadChoice, TabularShape } from '../../../core/ports';
+import type { ReadChoice, TabularShape } from '../../../core/ports/document-reader';
 import { titleFromPath } from '../formats';
 import { cleanText, oneLine } from '../text/clean-text';
 import type { Rows } from './read-rows';

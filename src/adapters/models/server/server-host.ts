@@ -1,7 +1,7 @@
 import { ModelError } from '../../../core/errors';
 import type { ChatChoice, ChatEvent, ChatModelInfo, ChatRequest } from '../../../core/models/chat-model';
 import type { ServerHost, ServerSettings } from '../../../core/models/hosts';
-import type { CallOptions } from '../../../core/ports';
+import type { CallOptions } from '../../../core/ports/call-options';
 import { toJsonSchema } from '../../../core/shapes/json-schema';
 import { chatSigns, joinChatEvents } from '../chat-signs';
 import { handOut } from '../hand-out';

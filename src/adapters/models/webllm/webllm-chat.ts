@@ -5,7 +5,7 @@ import { fit, nextSmaller } from '../../../core/models/catalogue/fit';
 import type { ChatChoice, ChatEvent, ChatModelInfo, ChatRequest, LoadProgress } from '../../../core/models/chat-model';
 import type { Hardware } from '../../../core/models/hardware';
 import type { ChatProvider } from '../../../core/models/hosts';
-import type { CallOptions } from '../../../core/ports';
+import type { CallOptions } from '../../../core/ports/call-options';
 import type { Shape } from '../../../core/shapes/shape';
 import { chatSigns, joinChatEvents } from '../chat-signs';
 import { handOut } from '../hand-out';

@@ -1,4 +1,5 @@
-import type { CallOptions, Conversation } from '../../ports';
+import type { CallOptions } from '../../ports/call-options';
+import type { Conversation } from '../../ports/conversations';
 import type { SearchCost } from '../../search/cost/search-cost';
 import type { SearchEvent, SearchRequest } from '../../search/events';
 import type { SearchParameters } from '../../search/parameters/search-parameters';

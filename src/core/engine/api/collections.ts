@@ -1,13 +1,6 @@
-import type {
-  CallOptions,
-  CollectionRecord,
-  EmbeddingState,
-  IndexState,
-  ModelRunState,
-  ModelSpending,
-  PendingSource,
-  StorageUsage,
-} from '../../ports';
+import type { CallOptions } from '../../ports/call-options';
+import type { CollectionRecord, StorageUsage } from '../../ports/collections';
+import type { EmbeddingState, IndexState, ModelRunState, ModelSpending, PendingSource } from '../../ports/index-state';
 import type { StandingByModel } from '../model/take-back/standing-by-model';
 import type { DocumentItem } from './documents';
 

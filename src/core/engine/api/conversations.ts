@@ -1,4 +1,4 @@
-import type { Conversation, Turn } from '../../ports';
+import type { Conversation, Turn } from '../../ports/conversations';
 
 /** The conversations about the open collection. */
 export interface ConversationCalls {

@@ -1,6 +1,8 @@
 import type { ModelStep } from '../../index/model/plan-part';
 import type { ParameterDescription } from '../../parameters';
-import type { CallOptions, ModelRunState, ReadChoice, SourceFile } from '../../ports';
+import type { CallOptions } from '../../ports/call-options';
+import type { ReadChoice, SourceFile } from '../../ports/document-reader';
+import type { ModelRunState } from '../../ports/index-state';
 import type { EmbeddingPlan } from '../embedding-plan';
 import type { CollectionView } from './collections';
 

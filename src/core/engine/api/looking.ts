@@ -1,4 +1,5 @@
-import type { CallOptions, TablePage, TableQuery } from '../../ports';
+import type { CallOptions } from '../../ports/call-options';
+import type { TablePage, TableQuery } from '../../ports/table-queries';
 import type { DataReference } from '../../search/cited-text';
 import type { CitationTarget, Passage } from '../../search/events';
 import type { FoundThings } from '../../search/find/find';

@@ -1,4 +1,5 @@
-import type { CallOptions, IndexState, RunExtras } from '../../ports';
+import type { CallOptions } from '../../ports/call-options';
+import type { IndexState, RunExtras } from '../../ports/index-state';
 import type { ModelLayer } from '../model/take-back/layers';
 import type { ModelPlan } from '../model/plan/model-plan';
 import type { PassageToTry } from '../model/click/passages-to-try';

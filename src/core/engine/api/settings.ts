@@ -1,5 +1,5 @@
 import type { QueueEvent } from '../../models/chat-queue';
-import type { CallOptions } from '../../ports';
+import type { CallOptions } from '../../ports/call-options';
 
 /** What a person chose for all collections, and a first word with the chosen model. */
 export interface SettingCalls {

@@ -1,6 +1,6 @@
 import { MODEL_STEPS } from '../../index/methods';
 import { valuesOf } from '../../index/step';
-import type { IndexState } from '../../ports';
+import type { IndexState } from '../../ports/index-state';
 import type { ModelIndexingCalls } from '../api/model-indexing';
 import { bringUpToDate, type RunContext } from '../index-run';
 import { createMutex } from '../mutex';

@@ -7,7 +7,7 @@ import { reportLimits, type ReportLimits } from '../../reports/model/limits';
 import { modelContexts, type ModelContexts } from '../../reports/model/model-contexts';
 import { reportChoice } from '../../reports/model/report-budget';
 import { reportTables } from '../../reports/report-tables';
-import type { IndexState } from '../../ports';
+import type { IndexState } from '../../ports/index-state';
 import type { ReportForm } from '../../reports/model/dataset';
 import type { CommunityReportRow } from '../../tables/tables';
 

@@ -1,4 +1,4 @@
-import type { IndexState } from '../../ports';
+import type { IndexState } from '../../ports/index-state';
 import { valuesOf, type BackgroundStep } from '../step';
 import type { EmbeddingField } from './embedding-field';
 import { EMBEDDING_FIELDS } from './embedding-fields';

@@ -1,4 +1,4 @@
-import type { IndexState } from '../../ports';
+import type { IndexState } from '../../ports/index-state';
 import { reader, valuesOf, type BackgroundStep } from '../step';
 
 /** One description of several (GraphRAG A5); full depth only, since compact reading describes nothing. */

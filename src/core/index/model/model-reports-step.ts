@@ -1,4 +1,4 @@
-import type { IndexState } from '../../ports';
+import type { IndexState } from '../../ports/index-state';
 import { WANTED_REPORTS, type WantedReports } from '../../reports/model/dirty-reports';
 import type { ReportForm } from '../../reports/model/dataset';
 import { MAX_WORDS } from '../../reports/model/limits';

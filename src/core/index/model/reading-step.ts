@@ -1,4 +1,4 @@
-import type { IndexState } from '../../ports';
+import type { IndexState } from '../../ports/index-state';
 import { reader, valuesOf, type BackgroundStep } from '../step';
 
 /** What a person chose about reading with a model. */

@@ -1,4 +1,4 @@
-import type { IndexState } from '../../ports';
+import type { IndexState } from '../../ports/index-state';
 import { RESOLUTION_PARAMETERS, type ResolutionParameters } from '../../resolve/resolution-parameters';
 import { reader, valuesOf, type BackgroundStep } from '../step';
 

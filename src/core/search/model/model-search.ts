@@ -2,7 +2,7 @@ import type { ChatModelInfo } from '../../models/chat-model';
 import type { EditedPrompt } from '../../prompts/prompt';
 import type { SearchIndex } from '../../retrieve/index';
 import type { CovariateRow } from '../../tables/tables';
-import type { Clock } from '../../ports';
+import type { Clock } from '../../ports/clock';
 import { hasWords } from '../asking-words';
 import type { Vectorise } from '../alignment/likeness';
 import { scopeOf } from '../context/scope';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { answerJson } from '../../../../src/app/answers/answer-json';
 import { shownTurn } from '../../../../src/app/answers/shown-turn';
-import type { Turn } from '../../../../src/core/ports';
+import type { Turn } from '../../../../src/core/ports/conversations';
 import { HARBOUR } from '../../../helpers/fake-documents';
 import { fakeEngine } from '../../../helpers/fake-engine';
 

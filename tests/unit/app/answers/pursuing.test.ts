@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pursuing } from '../../../../src/app/answers/pursuing';
 import { shownTurn } from '../../../../src/app/answers/shown-turn';
-import type { Turn } from '../../../../src/core/ports';
+import type { Turn } from '../../../../src/core/ports/conversations';
 import type { ActionState, DriftAction } from '../../../../src/core/search/model/drift-action';
 
 const action = (id: number, question: string, state: ActionState): DriftAction => ({

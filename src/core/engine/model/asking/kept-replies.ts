@@ -2,7 +2,7 @@ import { ModelError, ParseError } from '../../../errors';
 import type { Ask } from '../../../models/ask';
 import type { ChatChoice } from '../../../models/chat-model';
 import type { ReplyCache } from '../../../models/reply-cache';
-import type { CallOptions } from '../../../ports';
+import type { CallOptions } from '../../../ports/call-options';
 import { replyKey } from '../../../models/reply-key';
 import { askInRound } from './rounds';
 

@@ -1,5 +1,5 @@
 import type { Ask } from '../../../models/ask';
-import type { ModelRunState, RunExtras } from '../../../ports';
+import type { ModelRunState, RunExtras } from '../../../ports/index-state';
 import { ATTEMPTS } from './reading-options';
 import { UNUSED } from './unused';
 

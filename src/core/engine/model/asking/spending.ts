@@ -1,5 +1,5 @@
 import type { ChatUsage } from '../../../models/chat-model';
-import type { IndexState, ModelRunState, ModelSpending } from '../../../ports';
+import type { IndexState, ModelRunState, ModelSpending } from '../../../ports/index-state';
 
 /** No calls, no tokens, no seconds. */
 export const NOTHING_SPENT: ModelSpending = { calls: 0, promptTokens: 0, completionTokens: 0, seconds: 0 };

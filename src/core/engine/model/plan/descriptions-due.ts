@@ -1,5 +1,5 @@
 import { listDescriptions, type DescriptionTask } from '../../../reports/model/list-descriptions';
-import type { CallOptions } from '../../../ports';
+import type { CallOptions } from '../../../ports/call-options';
 import { runWork } from '../../../work';
 import type { EngineEnv } from '../../env';
 import type { OpenCollection } from '../../open-collection';

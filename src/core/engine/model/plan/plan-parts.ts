@@ -4,7 +4,8 @@ import type { ReadingOptions, UnitToRead } from '../../../extract/model/reading'
 import { descriptionChoices } from '../../../index/model/descriptions-step';
 import { NO_LOAD, sumLoads, type PlanPart } from '../../../index/model/plan-part';
 import { resolutionChoices } from '../../../index/model/resolution-step';
-import type { CallOptions, IndexState, ModelRunState, RunExtras } from '../../../ports';
+import type { CallOptions } from '../../../ports/call-options';
+import type { IndexState, ModelRunState, RunExtras } from '../../../ports/index-state';
 import { estimateDescriptions } from '../../../reports/model/estimate-descriptions';
 import { summariseDescriptions } from '../../../reports/model/summarise-descriptions';
 import { SAME_ENTITY } from '../../../prompts/same-entity';

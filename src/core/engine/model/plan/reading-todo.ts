@@ -3,7 +3,7 @@ import { readersOf, type Reader } from '../../../extract/model/readers';
 import type { UnitToRead } from '../../../extract/model/reading';
 import { NO_MODEL } from '../../../extract/mention-records';
 import { readingOrder } from '../../../index/model/reading-order';
-import type { CallOptions } from '../../../ports';
+import type { CallOptions } from '../../../ports/call-options';
 import type { ExtractionRow } from '../../../tables/tables';
 import { runWork } from '../../../work';
 import type { EngineEnv } from '../../env';

@@ -1,7 +1,7 @@
 import { reportChoices } from '../../../index/model/model-reports-step';
 import { sumLoads, type PlanPart } from '../../../index/model/plan-part';
 import type { Ask } from '../../../models/ask';
-import type { CallOptions } from '../../../ports';
+import type { CallOptions } from '../../../ports/call-options';
 import { dirtyReports, openReports, type DirtyReport, type WantedReports } from '../../../reports/model/dirty-reports';
 import { estimateReports, type CallEstimate } from '../../../reports/model/estimate-reports';
 import { reportLayer } from '../../../reports/model/report-layer';

@@ -1,6 +1,7 @@
 import { descriptionChoices } from '../../../index/model/descriptions-step';
 import type { IndexTables } from '../../../index/index-tables';
-import type { IndexState, TableChange } from '../../../ports';
+import type { IndexState } from '../../../ports/index-state';
+import type { TableChange } from '../../../ports/table-store';
 import type { DescriptionTask } from '../../../reports/model/list-descriptions';
 import { summariseDescriptions, type DescriptionOptions } from '../../../reports/model/summarise-descriptions';
 import type { EntityRow, RelationshipRow } from '../../../tables/tables';

@@ -1,4 +1,5 @@
-import type { IndexState, TableChange } from '../../../ports';
+import type { IndexState } from '../../../ports/index-state';
+import type { TableChange } from '../../../ports/table-store';
 import { touchesTables } from '../../touches-tables';
 import { viewOf } from '../../view';
 import type { ModelRun } from './model-run';

@@ -1,7 +1,7 @@
 import type { ModelStep, PlanPart } from '../../../index/model/plan-part';
 import type { TokenLoad } from '../../../models/speed';
 import type { QueueEvent } from '../../../models/chat-queue';
-import type { ModelRunState } from '../../../ports';
+import type { ModelRunState } from '../../../ports/index-state';
 import type { IndexEvent } from '../../api/indexing';
 import type { Pace } from '../asking/chosen-models';
 

@@ -1,7 +1,7 @@
 import type { ReadingChoices } from '../../../index/model/reading-step';
 import type { Ask } from '../../../models/ask';
 import type { ChatModelInfo } from '../../../models/chat-model';
-import type { ModelRunState } from '../../../ports';
+import type { ModelRunState } from '../../../ports/index-state';
 import type { EditedPrompt } from '../../../prompts/prompt';
 import type { RunContext } from '../../index-run';
 import { addCounts, plus, type Spending } from '../asking/spending';

@@ -1,5 +1,6 @@
 import type { ExtractionRow } from '../../../tables/tables';
-import type { IndexState, TableChange } from '../../../ports';
+import type { IndexState } from '../../../ports/index-state';
+import type { TableChange } from '../../../ports/table-store';
 import { deriveAlone } from './derive-alone';
 import { gathering } from './gathering';
 import { bookSpending, type ModelRun } from './model-run';

@@ -3,7 +3,7 @@ import { readingChoices } from '../../../index/model/reading-step';
 import type { Ask } from '../../../models/ask';
 import type { ChatUsage } from '../../../models/chat-model';
 import { noModel } from '../../../models/no-model';
-import type { ModelRunState, RunExtras } from '../../../ports';
+import type { ModelRunState, RunExtras } from '../../../ports/index-state';
 import { viewOf } from '../../view';
 import { chosenModels, paceOf, type RunModels } from '../asking/chosen-models';
 import { createAsk } from '../asking/model-ask';

@@ -1,4 +1,5 @@
-import type { IndexState, TableChange } from '../../../ports';
+import type { IndexState } from '../../../ports/index-state';
+import type { TableChange } from '../../../ports/table-store';
 import type { CommunityReportRow } from '../../../tables/tables';
 import type { DirtyReport } from '../../../reports/model/dirty-reports';
 import type { ReportTally } from '../../../reports/model/report-tally';

@@ -2,7 +2,7 @@ import { ModelError } from '../../../errors';
 import { editOf, keysOf } from '../../../graph/edit-values';
 import { isMarker, READ } from '../../../graph/readings';
 import { titleOfLayer } from '../../../graph/who-wrote';
-import type { ModelRunState } from '../../../ports';
+import type { ModelRunState } from '../../../ports/index-state';
 import { withoutLayers } from '../../../reports/model/set-aside';
 import type { EditRow, ExtractionRow } from '../../../tables/tables';
 import type { ReadingTally } from '../../../extract/model/reading';

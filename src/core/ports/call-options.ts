@@ -1,0 +1,4 @@
+/** What every long call takes. */
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}

@@ -1,0 +1,56 @@
+import type { CallOptions } from './call-options';
+
+/** One file a person gave, before it is read. */
+export interface SourceFile {
+  /** Path as given, with `/`; a folder drop keeps its folders. */
+  readonly path: string;
+  readonly bytes: Blob;
+  readonly choice?: ReadChoice;
+}
+
+/** How tabular sources (CSV, JSON arrays) become documents. */
+export type ReadChoice =
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'rows'; readonly textColumns: readonly string[]; readonly titleColumn?: string };
+
+/** A document as read from its bytes. `text` is what all offsets refer to. */
+export interface ReadDocument {
+  readonly title: string;
+  readonly text: string;
+  readonly media_type: string;
+  readonly page_starts: readonly number[];
+  readonly headings: readonly Heading[];
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Zero-based row for one document per row. */
+  readonly source_row?: number;
+  readonly raw_data?: string;
+}
+
+/** A heading within a document, by its offset in UTF-16 units; `level` from 1. */
+export interface Heading {
+  readonly start: number;
+  readonly level: number;
+  readonly text: string;
+}
+
+/** Columns of a tabular source, for choosing how to read it. */
+export interface TabularShape {
+  readonly columns: readonly { readonly name: string; readonly sample: string; readonly averageLength: number }[];
+  readonly rows: number;
+  readonly suggestion: { readonly textColumns: readonly string[]; readonly titleColumn?: string };
+}
+
+/** What a source turned out to be: documents, or an archive of further sources. */
+export type ReadResult =
+  | { readonly kind: 'documents'; readonly documents: readonly ReadDocument[]; readonly tabular?: TabularShape }
+  | {
+      readonly kind: 'archive';
+      readonly members: readonly { readonly path: string; readonly bytes: Uint8Array }[];
+      /** Members that could not be taken out, with the reason in words. */
+      readonly refused: readonly { readonly path: string; readonly reason: string }[];
+    };
+
+/** Reads one source in a place that is thrown away afterwards. Throws ParseError with words for a person. */
+export interface DocumentReader {
+  read(source: SourceFile, options: CallOptions): Promise<ReadResult>;
+}
