@@ -14,6 +14,8 @@ export type Asked =
       readonly label: string;
       readonly value: string;
       readonly action: string;
+      /** Stands in the field while it is empty. */
+      readonly hint?: string;
       /** Names to choose from, by what was typed so far. */
       readonly offer?: (words: string) => Promise<readonly string[]>;
       readonly done: (answer: string | null) => void;

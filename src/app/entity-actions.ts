@@ -36,6 +36,7 @@ export async function joinEntity(session: Session, { id, title }: NamedEntity): 
   const name = await session.dialogs.name({
     title: `${title} is the same as`,
     label: 'Name of the other entity',
+    hint: 'Type a part of its name',
     value: '',
     action: 'Join them',
     offer: async (words) => {
@@ -58,6 +59,7 @@ export async function changeType(session: Session, { id, title }: NamedEntity): 
   const type = await session.dialogs.name({
     title: `Change the type of ${title}`,
     label: 'Type',
+    hint: 'Choose one in use, or type a new one',
     value: '',
     action: 'Change',
     offer: async () => (await session.engine()).entityTypes(),
