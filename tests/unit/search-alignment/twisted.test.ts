@@ -61,8 +61,11 @@ function supportsOf(twist: Twist): readonly (string | undefined)[] {
 }
 
 describe('a sentence of the sources', () => {
-  it('is supported as it stands', () => {
-    expect(new Set(supportsOf((text) => text))).toEqual(new Set(['supported']));
+  it('is supported as it stands, unless it says hardly anything', () => {
+    const supports = supportsOf((text) => text);
+    const others = supports.filter((support) => support !== 'supported');
+    expect(new Set(others)).toEqual(new Set(['nothing to support']));
+    expect(others.length / supports.length).toBeLessThanOrEqual(0.01);
   });
 
   it.each(TWISTS)('is seldom supported with %s', (name, most, twist) => {
