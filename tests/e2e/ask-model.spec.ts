@@ -204,14 +204,14 @@ test('a model that keeps to no form has the documents answer for it', async () =
   }
 });
 
-test('a reply that breaks off is kept as far as it came', async () => {
+test('a reply that breaks off is kept as far as it came, and says so', async () => {
   const words = 'Harriet Oakshott';
   const piece = JSON.stringify({ choices: [{ index: 0, delta: { content: words }, finish_reason: null }] });
   const body = `data: ${piece}\n\n`;
   model.server.instead.set('/v1/chat/completions', { type: 'text/event-stream', body, then: 'cut' });
   await ask(page, 'Who is Harriet Oakshott of Hexborough?', 'Local');
   await expect(answer(page)).toContainText(words);
-  await expect(answer(page)).toContainText('Stopped before its end.');
+  await expect(answer(page)).toContainText('broke off');
   model.server.instead.clear();
 });
 
