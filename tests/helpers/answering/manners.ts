@@ -7,7 +7,7 @@ import { referenceOf, toldSentences, withReference, type ToldSentence } from './
  * - `honest`: with sentences of the data and their right numbers.
  * - `wrong ids`: the same with numbers of other rows, and of rows that were never shown.
  * - `invented`: with a sentence that no document says among them.
- * - `formatted`: with everything that Markdown has.
+ * - `formatted`: with everything that Markdown has, and a sentence that no document says.
  * - `hostile`: with markup and addresses that must do nothing.
  * - `formless`: prose wherever a form is asked for, and no references.
  * - `silent`: nothing at all.
@@ -74,7 +74,9 @@ The flow is $q = \\frac{V}{t}$ where \`q\` is in litres, so
 
 $$\\sum_{i=1}^{n} q_i \\cdot t_i = V$$
 
-It costs $5 to $7 a day. See [the ledger](https://ledger.example/page?a=1) for *more*, ~~or not~~.`;
+It costs $5 to $7 a day. See [the ledger](https://ledger.example/page?a=1) for *more*, ~~or not~~.
+
+${INVENTED_SENTENCE}`;
 }
 
 const HOSTILE = `<img src="https://${HOSTILE_HOST}/pixel.png" onerror="globalThis.hacked = 1">
