@@ -157,8 +157,11 @@ export class EntityEdits {
     this.dismissed = new Set([...this.dismissed].filter((one) => one !== key));
   }
 
-  async undo(edit: EditView): Promise<void> {
-    await this.#session.indexing.run('Undoing', (engine, options) => engine.undo(edit.id, options));
+  /** Undoes the edit, or does it again where it is undone. */
+  async turn({ id, undone }: EditView): Promise<void> {
+    await (undone
+      ? this.#session.indexing.run('Doing it again', (engine, options) => engine.redo(id, options))
+      : this.#session.indexing.run('Undoing', (engine, options) => engine.undo(id, options)));
     await this.load();
   }
 }

@@ -111,6 +111,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
   const settings = new Map<string, unknown>();
   const configured = new Map<string, Values>();
   const explored = exploreFacts();
+  const undone = new Set<string>();
   const unwritten = new Set(options.toWrite?.reports.map(({ community }) => community));
 
   const view = (): CollectionView => ({
@@ -388,7 +389,9 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     renameEntity: (_id, title) => changed(`renameEntity ${title}`, () => undefined),
     changeType: (_id, type) => changed(`changeType ${type}`, () => undefined),
     deleteEntity: () => changed('deleteEntity', () => undefined),
-    undo: () => changed('undo', () => undefined),
+    undo: (id) => changed('undo', () => void undone.add(id)),
+    redo: (id) => changed('redo', () => void undone.delete(id)),
+    edits: async () => (await explored.edits()).map((edit) => ({ ...edit, undone: undone.has(edit.id) })),
     conversations: async () => conversations,
     keepTurn: async (id, turn) => {
       const kept = conversations.find((item) => item.id === id);

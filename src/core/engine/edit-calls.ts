@@ -35,6 +35,7 @@ export function editCalls(session: Session): EditingCalls {
     changeType: (id, type, options) => edit(options, () => ({ kind: 'type', key: keyOf(id), value: type })),
     deleteEntity: (id, options) => edit(options, () => ({ kind: 'delete', key: keyOf(id), value: '' })),
     undo: (editId, options) => edit(options, () => ({ kind: 'undo', key: editId, value: '' })),
+    redo: (editId, options) => edit(options, () => ({ kind: 'redo', key: editId, value: '' })),
     edits: () => listEdits(session.current()),
   };
 }

@@ -1,5 +1,5 @@
 import { editOf } from '../graph/edit-values';
-import { standingEdits } from '../graph/edits';
+import { isTurn, undoneIn } from '../graph/standing-edits';
 import { winner } from '../graph/tally';
 import type { EditRow, ExtractionRow } from '../tables/tables';
 import type { EditView } from './api/editing';
@@ -9,17 +9,17 @@ import type { OpenCollection } from './open-collection';
 export async function listEdits(open: OpenCollection): Promise<readonly EditView[]> {
   const edits = await open.store.read('edits');
   if (edits.length === 0) return [];
-  const standing = new Set(standingEdits(edits).map((edit) => edit.id));
+  const undone = undoneIn(edits);
   const name = namesOf(await open.store.read('extractions'), open.tables.entities);
   return edits
-    .filter((edit) => edit.kind !== 'undo')
+    .filter((edit) => !isTurn(edit))
     .toSorted((a, b) => b.sequence - a.sequence)
     .map((edit) => ({
       id: edit.id,
       time: edit.time,
       words: wordsOf(edit, name),
       kind: KINDS[edit.kind] ?? 'person',
-      undone: !standing.has(edit.id),
+      undone: undone(edit.id),
     }));
 }
 

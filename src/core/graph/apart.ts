@@ -1,5 +1,6 @@
 import type { EditRow } from '../tables/tables';
 import { editOf, keysOf, type NewEdit } from './edit-values';
+import { undoneIn } from './standing-edits';
 
 type Pair = readonly [string, string];
 
@@ -32,9 +33,9 @@ function pairsOf(
   edits: readonly EditRow[],
   pairs: (edit: NewEdit, undone: boolean) => readonly Pair[],
 ): readonly Pair[] {
-  const undone = new Set(edits.filter(({ kind }) => kind === 'undo').map(({ key }) => key));
+  const undone = undoneIn(edits);
   return edits.flatMap((row) => {
     const edit = editOf(row);
-    return edit ? pairs(edit, undone.has(row.id)) : [];
+    return edit ? pairs(edit, undone(row.id)) : [];
   });
 }

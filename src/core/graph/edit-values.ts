@@ -27,9 +27,9 @@ export interface DistinctValue extends Decider {
 /** What can be said of an entity: by a person, or by a model that was asked about two names. */
 export type NewEdit =
   | {
-      readonly kind: 'merge' | 'rename' | 'type' | 'delete' | 'apart' | 'undo';
+      readonly kind: 'merge' | 'rename' | 'type' | 'delete' | 'apart' | 'undo' | 'redo';
       readonly key: string;
-      /** Key to merge into or to keep apart from, new title or new type; empty for `delete` and `undo`. */
+      /** Key to merge into or to keep apart from, new title or new type; empty for `delete`, `undo` and `redo`. */
       readonly value: string;
     }
   | { readonly kind: 'split'; readonly key: string; readonly value: SplitValue }
@@ -49,7 +49,7 @@ export function editOf({ kind, key, value }: EditRow): NewEdit | undefined {
   return isPlain(kind) ? { kind, key, value: typeof read === 'string' ? read : '' } : undefined;
 }
 
-const PLAIN = ['merge', 'rename', 'type', 'delete', 'apart', 'undo'] as const;
+const PLAIN = ['merge', 'rename', 'type', 'delete', 'apart', 'undo', 'redo'] as const;
 
 const isPlain = (kind: string): kind is (typeof PLAIN)[number] => PLAIN.some((one) => one === kind);
 

@@ -3,6 +3,7 @@ import type { EditRow } from '../tables/tables';
 import { editOf, isDecision, type NewEdit } from './edit-values';
 import { keyPaths } from './key-paths';
 import { mergeAliases, type Folded } from './merge-aliases';
+import { standingEdits } from './standing-edits';
 
 /** What the edits, taken together, say about keys. */
 export interface EditedKeys {
@@ -14,25 +15,18 @@ export interface EditedKeys {
   type(key: string): string | undefined;
 }
 
-/** Edits that no `undo` takes back, in order. */
-export function standingEdits(edits: readonly EditRow[]): readonly EditRow[] {
-  const undone = new Set(edits.filter((edit) => edit.kind === 'undo').map((edit) => edit.key));
-  return edits
-    .filter((edit) => edit.kind !== 'undo' && !undone.has(edit.id))
-    .toSorted((a, b) => a.sequence - b.sequence);
-}
-
 /**
  * Folds the log of edits into a view of keys. Of a person's edits a later one wins over an earlier one; all of them win over what a model
  * decided, whichever came first.
  */
 export function foldEdits(edits: readonly EditRow[]): EditedKeys {
   const folded: Folded = { paths: keyPaths(), deleted: new Set(), titles: new Map(), types: new Map() };
-  for (const row of standingEdits(edits)) {
+  const standing = standingEdits(edits);
+  for (const row of standing) {
     const edit = editOf(row);
     if (edit && !isDecision(edit)) fold(edit, folded);
   }
-  mergeAliases(edits, standingEdits(edits), folded);
+  mergeAliases(edits, standing, folded);
   const { paths, deleted, titles, types } = folded;
   return {
     resolve: (key, title) => {

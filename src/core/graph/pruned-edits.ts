@@ -1,10 +1,11 @@
 import type { EditRow, ExtractionRow } from '../tables/tables';
 import { editOf, isDecision, keysOf } from './edit-values';
 import { keysInText } from './names-in-text';
+import { isTurn } from './standing-edits';
 
 /**
- * The edits without what a model decided about names of which neither a record nor any of the texts is left, and without the undoing of
- * that: a text that no model has read yet may give the name again, and what a person undid must then stay undone. What a person said stays.
+ * The edits without what a model decided about names of which neither a record nor any of the texts is left, and without the undoing and redoing
+ * of that: a text that no model has read yet may give the name again, and what a person undid must then stay undone. What a person said stays.
  * The same array when nothing goes.
  */
 export function prunedEdits(
@@ -28,5 +29,5 @@ export function prunedEdits(
   }
   const dropped = new Set(decisions.filter(({ keys }) => keys.some((key) => gone.has(key))).map(({ id }) => id));
   if (dropped.size === 0) return edits;
-  return edits.filter(({ id, kind, key }) => !dropped.has(id) && !(kind === 'undo' && dropped.has(key)));
+  return edits.filter((row) => !dropped.has(row.id) && !(isTurn(row) && dropped.has(row.key)));
 }

@@ -120,6 +120,21 @@ test('what a model joined stands apart from the edits by hand, what it kept apar
   expect(await findings()).toEqual([]);
 });
 
+test('what was undone can be done again where it stands, by the keyboard too', async () => {
+  const { engine } = await showApp({ documents }, '#/collection-1/explore?view=aliases');
+  const joined = page.getByRole('list', { name: 'Names joined by a model' });
+  const words = 'Tiny joined “A. Marsh” with “Ada Marsh”';
+  await joined.getByRole('button', { name: `Undo: ${words}` }).click();
+  const redo = joined.getByRole('button', { name: `Redo: ${words}` });
+  await expect.element(redo).toHaveFocus();
+  await expect.element(joined).toHaveTextContent('undone');
+  expect(await findings()).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(joined.getByRole('button', { name: `Undo: ${words}` })).toBeEnabled();
+  await expect.element(joined).not.toHaveTextContent('undone');
+  expect(engine.calls.filter((call) => call === 'redo')).toHaveLength(1);
+});
+
 test('where nothing was joined by a model only a person merges', async () => {
   await showApp({ documents }, '#/collection-1/explore?view=aliases');
   await page.getByRole('button', { name: /^Merge/ }).click();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { IndexState } from '../../../src/core/ports/index-state';
 import { goldDecisions } from '../../helpers/gold/decisions';
-import { collect } from '../../helpers/engine-env';
-import { letters, type Letters } from '../../helpers/indexed-letters';
+import { collect, textFile } from '../../helpers/engine-env';
+import { letter, letters, type Letters } from '../../helpers/indexed-letters';
 import { naming } from '../../helpers/naming-model';
 import type { Script } from '../../helpers/scripted-model';
 
@@ -16,6 +16,11 @@ const EVERYBODY = {
   description: '',
   documents: [],
 };
+/** Says of all names that they mean the same. */
+const yes: Script = (request, call) =>
+  request.shape?.kind === 'lines' && !('keep' in request.shape.records)
+    ? [goldDecisions([EVERYBODY])(request)]
+    : naming(request, call);
 const layersIn = async ({ engine }: Letters): Promise<readonly string[]> =>
   (await engine.modelLayers()).map(({ layer }) => layer);
 
@@ -65,10 +70,6 @@ describe('An index by a model that is taken back', () => {
   });
 
   it('keeps what a person did: a new name, and a merge of the model that was undone', async () => {
-    const yes: Script = (request, call) =>
-      request.shape?.kind === 'lines' && !('keep' in request.shape.records)
-        ? [goldDecisions([EVERYBODY])(request)]
-        : naming(request, call);
     const indexed = await letters(24, yes);
     const { engine, start } = indexed;
     await start(ALL);
@@ -84,6 +85,23 @@ describe('An index by a model that is taken back', () => {
     expect(kinds.toSorted()).toEqual(['apart', 'rename']);
     await start(ALL);
     expect((await indexed.rows('edits')).filter(({ id }) => id === merged?.id)).toEqual([]);
+  });
+
+  it('leaves a merge joined that a person undid and did again, in a later run too', async () => {
+    const indexed = await letters(24, yes);
+    const { engine, start } = indexed;
+    await start(ALL);
+    const merged = (await indexed.rows('edits')).find(({ kind }) => kind === 'alias');
+    await collect(engine.undo(merged?.id ?? ''));
+    await collect(engine.redo(merged?.id ?? ''));
+    await collect(engine.add([textFile('new.txt', letter(30))]));
+    await start(ALL);
+    expect(await engine.edits()).toContainEqual(expect.objectContaining({ id: merged?.id, undone: false }));
+    const keys = async (): Promise<readonly string[]> => (await indexed.rows('entities')).map(({ key }) => key);
+    expect(await keys()).not.toContain(merged?.key);
+    await takeBack(indexed);
+    expect((await indexed.rows('edits')).map(({ kind, key }) => [kind, key])).toEqual([['merge', merged?.key]]);
+    expect(await keys()).not.toContain(merged?.key);
   });
 
   it('gives the place back to an earlier model’s reading', async () => {

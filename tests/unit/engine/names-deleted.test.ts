@@ -10,8 +10,9 @@ import { edit } from '../../helpers/rows';
 const MODEL = 'Small Model (compact 1)';
 
 const alias = (key: string, into: string): Decision => ({ kind: 'alias', key, value: { into, by: 'Small Model' } });
-const undoOf = (decision: Decision): EditRow =>
-  edit(9, 'undo', decisionRows([decision], [], { clock: testClock() })[0]?.id ?? '');
+const idOf = (decision: Decision): string => decisionRows([decision], [], { clock: testClock() })[0]?.id ?? '';
+const undoOf = (decision: Decision): EditRow => edit(9, 'undo', idOf(decision));
+const redoOf = (decision: Decision): EditRow => edit(10, 'redo', idOf(decision));
 const distinct = (key: string, other: string): Decision => ({
   kind: 'distinct',
   key,
@@ -85,15 +86,32 @@ describe('what a model decided about names', () => {
     expect(await engine.edits()).toMatchObject([{ undone: true }]);
   });
 
+  it('is done again by a person who undid it, and stays so in another visit and with a further document', async () => {
+    const { engine, env, id } = await collectionWith([alias('augusta', 'ada')]);
+    const [said] = await engine.edits();
+    await collect(engine.undo(said?.id ?? ''));
+    await collect(engine.redo(said?.id ?? ''));
+    expect((await engine.view()).counts.entities).toBe(4);
+    expect(await engine.edits()).toMatchObject([{ kind: 'joined', undone: false }]);
+    const later = createEngine(env);
+    await engine.open((await engine.createCollection('Another')).id);
+    await later.open(id);
+    await collect(later.add([textFile('c.txt', 'Ada wrote to Augusta.')]));
+    expect(await later.namesakes('Augusta', 9)).toMatchObject([{ title: 'Ada' }]);
+    await collect(later.undo(said?.id ?? ''));
+    expect(await later.namesakes('Augusta', 9)).toMatchObject([{ title: 'Augusta' }]);
+  });
+
   it('goes with the only document that has one of the names, without a trace in any table', async () => {
     const { engine, env, id, document } = await collectionWith(
       [alias('zebulon', 'mary'), distinct('zebulon', 'ada'), alias('augusta', 'ada')],
-      [undoOf(distinct('zebulon', 'ada'))],
+      [undoOf(distinct('zebulon', 'ada')), redoOf(distinct('zebulon', 'ada'))],
     );
     expect(await everythingIn(env, id)).toMatch(/zebulon/i);
     await collect(engine.removeDocuments([document]));
     expect(await everythingIn(env, id)).not.toMatch(/zebulon/i);
     expect((await engine.edits()).map(({ words }) => words)).toEqual(['Small Model joined “Augusta” with “Ada”']);
+    expect(await everythingIn(env, id)).not.toMatch(/"redo"/);
   });
 
   it('stays while another document has the names', async () => {

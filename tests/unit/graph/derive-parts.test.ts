@@ -47,6 +47,13 @@ describe('edits', () => {
     expect(keys.resolve('a')).toBe(keys.resolve('b'));
   });
 
+  it('count from when they were done again, over what was said meanwhile', () => {
+    const edits = [edit(1, 'rename', 'a', 'Ada'), edit(2, 'undo', 'e1'), edit(3, 'rename', 'a', 'Augusta')];
+    expect(foldEdits(edits).title('a')).toBe('Augusta');
+    expect(foldEdits([edit(4, 'redo', 'e1'), ...edits]).title('a')).toBe('Ada');
+    expect(foldEdits([...edits, edit(4, 'redo', 'e1'), edit(5, 'undo', 'e1')]).title('a')).toBe('Augusta');
+  });
+
   it('are as if never made once undone', () => {
     const keys = foldEdits([edit(1, 'delete', 'a'), edit(2, 'undo', 'e1')]);
     expect(keys.resolve('a')).toBe('a');

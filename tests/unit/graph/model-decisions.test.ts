@@ -64,14 +64,16 @@ describe('what a model decided about two names', () => {
     const edits = [alias(1, 'a', 'b'), distinct(2, 'c', 'd'), distinct(3, 'e', 'f'), edit(4, 'undo', 'e1')];
     expect(saidApart(edits)).toEqual([['a', 'b']]);
     expect(foundDistinct([...edits, edit(5, 'undo', 'e3')])).toEqual([['c', 'd']]);
+    expect(saidApart([...edits, edit(6, 'redo', 'e1')])).toEqual([]);
   });
 });
 
 describe('pruning the log', () => {
   const records = [mention('a', { sentence: 0, start: 0 }), stated('b', 'c')];
 
-  it('drops decisions about names of which no record is left, and their undoing', () => {
-    const edits = [alias(1, 'a', 'b'), alias(2, 'a', 'gone'), distinct(3, 'gone', 'c'), edit(4, 'undo', 'e2')];
+  it('drops decisions about names of which no record is left, their undoing and redoing', () => {
+    const turns = [edit(4, 'undo', 'e2'), edit(5, 'redo', 'e2')];
+    const edits = [alias(1, 'a', 'b'), alias(2, 'a', 'gone'), distinct(3, 'gone', 'c'), ...turns];
     expect(prunedEdits(edits, records).map(({ id }) => id)).toEqual(['e1']);
   });
 

@@ -20,7 +20,10 @@ export interface EditingCalls {
   /** Gives an entity another type, whatever the passages say; undone by `undo`. */
   changeType(id: string, type: string, options?: CallOptions): AsyncIterable<IndexEvent>;
   deleteEntity(id: string, options?: CallOptions): AsyncIterable<IndexEvent>;
+  /** Takes back an edit, a person's or a model's; it stays so in later runs until `redo`. */
   undo(editId: string, options?: CallOptions): AsyncIterable<IndexEvent>;
+  /** Does again what was undone; of a person's edits it is the latest from then on. */
+  redo(editId: string, options?: CallOptions): AsyncIterable<IndexEvent>;
   edits(): Promise<readonly EditView[]>;
 }
 

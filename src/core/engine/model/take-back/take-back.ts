@@ -1,6 +1,7 @@
 import { ModelError } from '../../../errors';
-import { editOf, keysOf } from '../../../graph/edit-values';
+import { editOf, isDecision, keysOf } from '../../../graph/edit-values';
 import { isMarker, READ } from '../../../graph/readings';
+import { isTurn, lastTurns } from '../../../graph/standing-edits';
 import { titleOfLayer } from '../../../graph/who-wrote';
 import type { ModelRunState } from '../../../ports/index-state';
 import { withoutLayers } from '../../../reports/model/set-aside';
@@ -55,21 +56,26 @@ const stillIndexing = (): ModelError =>
     traits: ['says what was kept'],
   });
 
-/** Where a person undid a merge that goes, the two names are kept apart from then on. */
+/** What a person last said of a decision that goes is the person's own word from then on. */
 function withoutDecisions(edits: readonly EditRow[], isGone: (row: EditRow) => boolean): readonly EditRow[] {
   const gone = new Map(edits.filter(isGone).map((row) => [row.id, row]));
+  const last = new Set(lastTurns(edits).values());
   return edits.flatMap((row) => {
     if (gone.has(row.id)) return [];
-    const undone = row.kind === 'undo' ? gone.get(row.key) : undefined;
-    return undone ? keptApart(row, undone) : [row];
+    const decision = isTurn(row) ? gone.get(row.key) : undefined;
+    if (!decision) return [row];
+    return last.has(row) ? ownWord(row, decision) : [];
   });
 }
 
-function keptApart(undo: EditRow, undone: EditRow): readonly EditRow[] {
-  const edit = editOf(undone);
-  if (edit?.kind !== 'alias') return [];
+/** Who undid a merge keeps the two names apart, and who did it again merges them. */
+function ownWord(turn: EditRow, decision: EditRow): readonly EditRow[] {
+  const edit = editOf(decision);
+  if (!edit || !isDecision(edit)) return [];
   const [key, other] = keysOf(edit);
-  return [{ ...undo, kind: 'apart', key, value: JSON.stringify(other) }];
+  const said = { ...turn, key, value: JSON.stringify(other) };
+  if (edit.kind === 'alias') return [{ ...said, kind: turn.kind === 'undo' ? 'apart' : 'merge' }];
+  return turn.kind === 'redo' && edit.value.homonym !== true ? [{ ...said, kind: 'apart' }] : [];
 }
 
 /** The state of the reading that stands then; undefined where no model has read. */
