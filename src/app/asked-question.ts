@@ -3,6 +3,8 @@ const NAME = 'burrow.asked';
 interface Asked {
   readonly collection: string;
   readonly question: string;
+  /** Ids of the turns that its answers were to be kept as: more than one where modes are compared. */
+  readonly turns: readonly string[];
 }
 
 /** Keeps a question in mind, for this tab, until its answer has ended: a reload then gives it back. */
@@ -15,13 +17,13 @@ export function forgetQuestion(): void {
 }
 
 /** The question that was asked of a collection when this tab's page ended before its answer did; null for none. Given once. */
-export function takeQuestion(collection: string): string | null {
+export function takeQuestion(collection: string): Asked | null {
   const kept = tabStorage()?.getItem(NAME);
   if (!kept) return null;
   const asked = JSON.parse(kept) as Asked;
   if (asked.collection !== collection) return null;
   forgetQuestion();
-  return asked.question;
+  return asked;
 }
 
 /** Missing where there is no page, and where the person's browser allows no storage. */

@@ -33,9 +33,12 @@ beforeEach(() => {
     removeItem: (name: string) => kept.delete(name),
   });
   vi.stubGlobal('localStorage', {});
-  vi.stubGlobal('location', { hash: '', reload: () => done.push(`reload, asked: ${String(takeQuestion('harbour'))}`) });
+  vi.stubGlobal('location', {
+    hash: '',
+    reload: () => done.push(`reload, asked: ${String(takeQuestion('harbour')?.question ?? null)}`),
+  });
   done.length = 0;
-  rememberQuestion({ collection: 'harbour', question: 'Who kept the lamp?' });
+  rememberQuestion({ collection: 'harbour', question: 'Who kept the lamp?', turns: [] });
 });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -52,8 +55,8 @@ it('forgets a question under way with the collection of which it was asked, afte
 
 it('forgets what was asked of a collection that could not be opened and is removed, and nothing asked of another one', async () => {
   await removeLost(confirming(), { ...HARBOUR, id: 'mill' });
-  expect(takeQuestion('harbour')).toBe('Who kept the lamp?');
-  rememberQuestion({ collection: 'harbour', question: 'Who kept the lamp?' });
+  expect(takeQuestion('harbour')?.question).toBe('Who kept the lamp?');
+  rememberQuestion({ collection: 'harbour', question: 'Who kept the lamp?', turns: [] });
   await removeLost(confirming(), HARBOUR);
   expect(takeQuestion('harbour')).toBeNull();
 });
