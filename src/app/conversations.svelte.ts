@@ -2,14 +2,13 @@ import type { EngineApi } from '../core/engine/api';
 import type { Conversation, Turn } from '../core/ports/conversations';
 import { modeBeside } from '../core/search/mode-beside';
 import type { AskedFor, SearchMode, SearchRequest } from '../core/search/events';
-import { MOST_HISTORY } from '../core/search/parameters/answer-parameters';
 import { DEFAULT_LEVEL } from '../core/search/parameters/level';
-import { earlierTurn } from './answers/earlier-turn';
 import { shownLive, shownTurn, type ShownTurn } from './answers/shown-turn';
 import { ArrivingAnswers, type UnkeptAnswer } from './arriving-answers.svelte';
 import { forgetQuestion, rememberQuestion, takeQuestion } from './asked-question';
 import { Asking } from './asking.svelte';
 import type { NamedRequest } from './live-answer';
+import { namedRequest } from './named-request';
 import type { Notices } from './notices.svelte';
 import { isAbort } from './words';
 
@@ -90,11 +89,16 @@ export class Conversations {
     this.#takeUpQuestion();
   }
 
-  /** A question that a reload cut off before any word came stands in its box again. */
+  /** A question that a reload cut off before any word came stands in its box again; what was kept of its answer is shown. */
   #takeUpQuestion(): void {
-    const question = takeQuestion(this.#collection);
-    const isKept = this.list.some(({ turns }) => turns.some((turn) => turn.unfinished && turn.question === question));
-    if (question !== null && !isKept) this.question ||= question;
+    const asked = takeQuestion(this.#collection);
+    if (!asked) return;
+    const kept = this.list.find(({ turns }) => turns.some(({ id }) => asked.turns.includes(id)));
+    if (!kept) this.question ||= asked.question;
+    else if (kept.id !== this.selected) {
+      this.selected = kept.id;
+      this.#onKept(kept.id);
+    }
   }
 
   /** Before another collection is opened: stops what arrives and waits until it is kept in its own. */
@@ -153,7 +157,7 @@ export class Conversations {
     if (!question || this.answering || question.length > LONGEST_QUESTION) return null;
     const requests = this.#requests(question, documentIds);
     if (given === undefined) this.question = '';
-    rememberQuestion({ collection: this.#collection, question });
+    rememberQuestion({ collection: this.#collection, question, turns: requests.map(({ id }) => id) });
     const turns = await this.#answer(requests, requests[0]?.id ?? '');
     forgetQuestion();
     if (turns.every((turn) => turn === null)) this.question ||= question;
@@ -163,26 +167,28 @@ export class Conversations {
   /** Has the passages shown that words stand in, whatever was asked before; no model is asked. */
   async lookUp(words: string, documentIds: readonly string[]): Promise<Turn | null> {
     if (this.answering) return null;
-    const request = this.#request(words, [], documentIds, { mode: 'basic', method: 'extractive' });
+    const request = namedRequest(words, [], documentIds, { ...this.#asNow, mode: 'basic', method: 'extractive' });
     return (await this.#answer([request], request.id))[0] ?? null;
   }
 
   /** Asks the question of a turn once more as it was asked then, after what was asked before it, with some choices changed. */
   async again(
     turn: ShownTurn,
-    changed: Pick<Partial<SearchRequest>, 'documentIds' | 'drift'> = {},
+    changed: Pick<Partial<SearchRequest>, 'documentIds' | 'drift' | 'anew'> = {},
   ): Promise<Turn | null> {
     if (this.answering) return null;
-    const { documentIds = turn.scope, drift } = changed;
-    const given = { ...turn.request, ...(drift && { mode: 'drift' as const, drift }) };
-    const request = this.#request(turn.question, this.#before(turn), documentIds, given);
+    const { documentIds = turn.scope, drift, ...anew } = changed;
+    const asked = turn.request ?? this.#asNow;
+    const given = { ...asked, ...(drift && { mode: 'drift' as const, drift }), ...anew };
+    const request = namedRequest(turn.question, this.#before(turn), documentIds, given);
     return (await this.#answer([request], request.id))[0] ?? null;
   }
 
   /** Asks the question of a turn again in another mode, to be shown beside its answer. */
   async compare(turn: ShownTurn, mode: SearchMode): Promise<void> {
     if (this.answering) return;
-    await this.#answer([this.#request(turn.question, this.#before(turn), turn.scope, { mode })], turn.id);
+    const asked = { ...this.#asNow, mode };
+    await this.#answer([namedRequest(turn.question, this.#before(turn), turn.scope, asked)], turn.id);
   }
 
   #before({ id }: ShownTurn): readonly ShownTurn[] {
@@ -195,32 +201,17 @@ export class Conversations {
     return this.#requests(this.question.trim(), documentIds);
   }
 
-  #requests(question: string, documentIds: readonly string[]): readonly NamedRequest[] {
-    const { beside, turns } = this;
-    if (beside === null || beside === this.mode) return [this.#request(question, turns, documentIds, {})];
-    const first = this.#request(question, turns, documentIds, { besides: beside });
-    return [first, { ...first, id: crypto.randomUUID(), mode: beside, after: first.id }];
+  /** How a question is asked as a person has set things now. */
+  get #asNow(): AskedFor {
+    return { mode: this.mode, level: this.level, ...this.asking.request };
   }
 
-  /** A request after the turns given, as a person has set things now. */
-  #request(
-    question: string,
-    turns: readonly ShownTurn[],
-    documentIds: readonly string[],
-    given: Partial<AskedFor & Pick<SearchRequest, 'besides'>>,
-  ): NamedRequest {
-    const before = turns.filter(({ comparedWith }) => comparedWith === undefined).reverse();
-    return {
-      id: crypto.randomUUID(),
-      question,
-      mode: this.mode,
-      earlier: before.map((turn) => turn.question),
-      history: before.slice(0, MOST_HISTORY).map(earlierTurn),
-      level: this.level,
-      ...this.asking.request,
-      ...(documentIds.length > 0 && { documentIds }),
-      ...given,
-    };
+  #requests(question: string, documentIds: readonly string[]): readonly NamedRequest[] {
+    const { beside, turns } = this;
+    const asked = this.#asNow;
+    if (beside === null || beside === this.mode) return [namedRequest(question, turns, documentIds, asked)];
+    const first = namedRequest(question, turns, documentIds, { ...asked, besides: beside });
+    return [first, { ...first, id: crypto.randomUUID(), mode: beside, after: first.id }];
   }
 
   /** Shows and keeps the answers to requests; those that are not `beside` themselves stand beside it. */

@@ -7,3 +7,10 @@ export function callsWords({ modelCalls, calls = [] }: Pick<Trace, 'modelCalls' 
   const made = modelCalls === 0 ? 'none' : count(modelCalls);
   return `${counted(calls.length, 'model call')}, ${made} of them new`;
 }
+
+/** That an answer stands on replies to equal calls before it; empty where each was made for it. */
+export function keptWords({ calls = [] }: Pick<Trace, 'calls'>): string {
+  const kept = calls.filter(({ remembered }) => remembered).length;
+  if (kept === 0) return '';
+  return kept < calls.length ? 'In part from replies kept earlier.' : 'From replies kept earlier.';
+}

@@ -34,7 +34,7 @@ export function createAsker(
   { queue, env }: Session,
   open: OpenCollection,
   { choice }: ChatModelInfo,
-  signal: AbortSignal,
+  { signal, anew }: { readonly signal: AbortSignal; readonly anew?: number | undefined },
 ): Asker {
   const over = new AbortController();
   const either = AbortSignal.any([signal, over.signal]);
@@ -44,7 +44,7 @@ export function createAsker(
     const owner = { collection: open.record.id, documentIds };
     const patience = silenceBorne(choice, await speed, tokensOf(request.messages));
     const events = queue.ask(
-      { ...request, choice, purpose: 'answers', priority: 'question', owner },
+      { ...request, choice, purpose: 'answers', priority: 'question', owner, ...(anew !== undefined && { anew }) },
       { signal: either, patience, tryAgain: silences.ofCall() },
     );
     const answered = await unlessAborted(replyOf(events, onEvent), either).catch((error: unknown) => {

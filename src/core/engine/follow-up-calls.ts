@@ -62,7 +62,7 @@ async function propose(
   const model = answer.text === undefined ? null : await session.env.models.chat('answers');
   if (model && answer.text !== undefined) {
     const request: SearchRequest = { mode: 'auto', ...turn.request, question, documentIds };
-    const { ask, over } = createAsker(session, open, model.info, signal);
+    const { ask, over } = createAsker(session, open, model.info, { signal });
     const questions = await proposeQuestions(open.index, request, answer.text, {
       model: model.info,
       prompts: await editedPrompts(session.env.settings),

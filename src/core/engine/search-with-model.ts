@@ -56,7 +56,7 @@ export function searchWithModel(
     };
     try {
       const prompts = await editedPrompts(session.env.settings);
-      const { ask, over } = createAsker(session, open, model.info, signal);
+      const { ask, over } = createAsker(session, open, model.info, { signal, anew: request.anew });
       const { clock } = session.env;
       const vectorise = sentenceVectors(open, { env: session.env, signal });
       const claims = open.tables.covariates;

@@ -11,6 +11,7 @@ import type {
 } from './chat-model';
 import type { EngineModels } from './engine-models';
 import type { ReplyCache, ReplyOwner } from './reply-cache';
+import { withOtherSeed } from './other-seed';
 import { pause } from './pause';
 import { replyKey } from './reply-key';
 import { watchSilence, type Patience, type SilenceWatch } from './silence';
@@ -31,6 +32,8 @@ export interface QueuedRequest extends ChatRequest {
   readonly promptVersion: string;
   /** What the reply is made from; it is kept under that name. Missing: the reply is not kept. */
   readonly owner?: ReplyOwner;
+  /** Asks the model whatever is kept, with so much added to the seed; the reply takes the place of the kept one. Missing: a kept one will do. */
+  readonly anew?: number;
 }
 
 export type QueueEvent =
@@ -126,7 +129,7 @@ async function* ask(call: Call): AsyncGenerator<QueueEvent> {
       // Who waited may have waited behind the same request.
       const meanwhile = ahead > 0 && (await remembered(call, key));
       if (meanwhile) return yield* meanwhile;
-      if (request.owner && call.underWay.of(key)) continue; // somebody who asks the same was faster
+      if (mayBeKnown(request) && call.underWay.of(key)) continue; // somebody who asks the same was faster
       yield* attempt(call, slot, key);
       return;
     } catch (error) {
@@ -159,7 +162,7 @@ async function knownReply(call: Call, key: string): Promise<readonly QueueEvent[
   const { request, underWay, signal } = call;
   for (;;) {
     const kept = await remembered(call, key);
-    const other = request.owner && underWay.of(key);
+    const other = mayBeKnown(request) && underWay.of(key);
     if (kept || !other) return kept;
     const reply = await (signal ? unlessAborted(other, signal) : other);
     if (reply) return asKnown(reply);
@@ -168,9 +171,11 @@ async function knownReply(call: Call, key: string): Promise<readonly QueueEvent[
 
 /** The events for a reply that was kept before; undefined where there is none. */
 async function remembered({ options, request }: Call, key: string): Promise<readonly QueueEvent[] | undefined> {
-  const reply = request.owner && (await options.cache?.get(key));
-  return reply && asKnown(reply);
+  const reply = mayBeKnown(request) && (await options.cache?.get(key));
+  return reply ? asKnown(reply) : undefined;
 }
+
+const mayBeKnown = ({ owner, anew }: QueuedRequest): boolean => owner !== undefined && anew === undefined;
 
 const asKnown = (reply: ChatReply): readonly QueueEvent[] => [{ kind: 'remembered' }, { kind: 'reply', reply }];
 
@@ -204,7 +209,7 @@ async function* oneTry(
   const stop = AbortSignal.any([slot.signal, ...(call.signal ? [call.signal] : [])]);
   const signal = AbortSignal.any([stop, silence.signal]);
   signal.throwIfAborted(); // while it was asked which model is chosen
-  const events = model.generate(request, { signal })[Symbol.asyncIterator]();
+  const events = model.generate(asSent(request), { signal })[Symbol.asyncIterator]();
   const leave = (): Promise<unknown> => Promise.resolve(events.return?.()).catch(() => undefined);
   // The slot is handed over once the model has stopped, also while the one who asked is busy with what came.
   slot.signal.addEventListener('abort', () => void leave().finally(() => slot.release()), { once: true });
@@ -236,6 +241,9 @@ async function* oneTry(
     if (!over) void leave();
   }
 }
+
+const asSent = ({ anew, ...request }: QueuedRequest): QueuedRequest =>
+  anew === undefined ? request : withOtherSeed(request, anew);
 
 const evenly = (milliseconds: number): Patience => ({ first: milliseconds, next: milliseconds, trustsSigns: true });
 

@@ -28,6 +28,8 @@ export interface SearchRequest {
   readonly parameters?: SearchValues;
   /** Questions of a DRIFT search that a person wants asked, or not asked. */
   readonly drift?: { readonly pursued: readonly string[]; readonly stopped: readonly string[] };
+  /** Asks the model whatever replies are kept; a number that no earlier question had, since it chooses other words. */
+  readonly anew?: number;
   /** Names this search while it runs, so that it can be steered. */
   readonly id?: string;
   /** A running search to compare with: a model that answers one question at a time takes that one first. */

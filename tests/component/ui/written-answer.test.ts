@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Answer, AnswerSentence, Citation, SearchEvent } from '../../../src/core/search/events';
+import type { Answer, AnswerSentence, Citation, SearchEvent, SearchRequest } from '../../../src/core/search/events';
 import type { DriftAction } from '../../../src/core/search/model/drift-action';
+import type { TracedCall } from '../../../src/core/search/model/traced-call';
 import { HARBOUR } from '../../helpers/fake-documents';
 import { showApp } from './show-app';
 
@@ -10,6 +11,18 @@ beforeEach(() => page.viewport(1280, 860));
 const documents = [HARBOUR];
 const answer = page.getByRole('article', { name: 'Answer' });
 const trace = { mode: 'local', reason: 'You chose Local.', sections: [], milliseconds: 5, modelCalls: 1 } as const;
+const CALL: TracedCall = {
+  purpose: 'answer',
+  about: '',
+  messages: [],
+  reply: '',
+  promptTokens: 1,
+  completionTokens: 1,
+  seconds: 1,
+  exact: true,
+  remembered: false,
+  documentIds: [],
+};
 const citation: Citation = {
   number: 1,
   target: { kind: 'passage', textUnitId: 'unit-1' },
@@ -192,4 +205,26 @@ test('the questions of DRIFT that were asked stand first, and those that were no
   const left = answer.getByRole('list', { name: 'Questions not asked' }).getByRole('listitem');
   await expect.element(left.first()).toHaveTextContent(/Question 4\?/u);
   await expect.element(left.first().getByRole('button', { name: 'Ask this, too' })).toBeVisible();
+});
+
+test('an answer that stands on kept replies says so, and the model can be asked anew below it', async () => {
+  const requests: SearchRequest[] = [];
+  const calls = [{ ...CALL, remembered: true }];
+  async function* answering(request: SearchRequest): AsyncIterable<SearchEvent> {
+    requests.push(request);
+    const again = request.anew !== undefined;
+    const parts = written([again ? 'Ida kept it.' : 'Ada kept it.', { citations: [1], support: 'supported' }]);
+    const found = answerOf(parts, { trace: { ...trace, calls: again ? [CALL] : calls } });
+    yield { kind: 'answer', answer: found };
+  }
+  await showApp({ documents, answering });
+  await ask();
+  await expect.element(answer.getByText('From replies kept earlier.')).toBeInTheDocument();
+  await answer.getByRole('button', { name: 'Ask anew' }).click();
+  await expect.element(answer.nth(1)).toHaveTextContent('Ida kept it.');
+  await expect.element(answer.nth(1)).not.toHaveTextContent('kept earlier');
+  await expect.element(answer.nth(0)).toHaveTextContent('Ada kept it.');
+  expect(requests.map(({ question, earlier }) => ({ question, earlier }))).toEqual(
+    Array(2).fill({ question: 'Who kept the harbour book?', earlier: [] }),
+  );
 });

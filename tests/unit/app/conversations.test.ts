@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Conversations } from '../../../src/app/conversations.svelte';
 import { Notices } from '../../../src/app/notices.svelte';
 import type { EngineApi } from '../../../src/core/engine/api';
@@ -222,6 +222,56 @@ describe('Conversations', () => {
     expect(states).toEqual(['answered', 'waiting']);
   });
 
+  describe('after a reload in the middle of an answer', () => {
+    const opened: string[] = [];
+
+    /** The page as it is after a reload: of this one only what the engine and the tab's storage keep is left. */
+    async function reloaded(): Promise<Conversations> {
+      const next = new Conversations(
+        async () => told.engine,
+        new Notices(),
+        (conversation) => opened.push(conversation),
+      );
+      await next.load('a');
+      return next;
+    }
+
+    beforeEach(() => {
+      opened.length = 0;
+      const kept = new Map<string, string>();
+      vi.stubGlobal('sessionStorage', {
+        getItem: (name: string) => kept.get(name) ?? null,
+        setItem: (name: string, value: string) => kept.set(name, value),
+        removeItem: (name: string) => kept.delete(name),
+      });
+    });
+    afterEach(() => vi.unstubAllGlobals());
+
+    it('opens the conversation in which a part of the answer was kept', async () => {
+      await ask('Who?', 1);
+      told.say(0, words('Ada. And'));
+      told.say(0, { kind: 'cited', sentences: [{ text: 'Ada.', role: 'sentence', citations: [] }], citations: [] });
+      await vi.waitUntil(() => told.kept.length === 1);
+      const next = await reloaded();
+      expect([next.selected, next.question, opened]).toEqual([told.kept[0]?.id, '', [told.kept[0]?.id]]);
+      expect(next.turns).toMatchObject([{ question: 'Who?', unfinished: true }]);
+      conversations.stop();
+    });
+
+    it('puts the question back where nothing of its answer was kept, though an equal one broke off before', async () => {
+      await ask('Who?', 1);
+      told.say(0, words('Ada'));
+      await vi.waitUntil(() => conversations.turns[0]?.answer.text === 'Ada');
+      told.say(0, new WorkerError('The engine ended.'));
+      await vi.waitUntil(() => !conversations.answering);
+      expect(told.kept[0]?.turns[0]?.unfinished).toBe(true);
+      await ask('Who?', 2);
+      const next = await reloaded();
+      expect([next.selected, next.question, opened]).toEqual([null, 'Who?', []]);
+      conversations.stop();
+    });
+  });
+
   it('keeps what has come when the page is hidden or left', async () => {
     const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
     vi.stubGlobal('document', page);
@@ -341,5 +391,25 @@ describe('Conversations', () => {
       earlier: ['Who is Vasey?'],
     });
     conversations.stop();
+  });
+
+  it('asks anew as it was asked, whatever is chosen by now, and says that kept replies will not do', async () => {
+    conversations.mode = 'local';
+    await ask('Who?', 1);
+    told.say(0, words('Ada.'));
+    told.say(0, 'end');
+    await vi.waitUntil(() => !conversations.answering);
+    conversations.mode = 'global';
+    conversations.asking.method = 'extractive';
+    const [first] = conversations.turns;
+    if (!first) throw new TypeError('one turn was asked');
+    void conversations.again(first, { anew: 7 });
+    await vi.waitUntil(() => told.requests.length === 2);
+    expect(told.requests[1]).toMatchObject({ question: 'Who?', mode: 'local', anew: 7, earlier: [] });
+    expect(told.requests[1]).not.toHaveProperty('method');
+    told.say(1, words('Ada Byron.'));
+    told.say(1, 'end');
+    await vi.waitUntil(() => !conversations.answering);
+    expect(texts(told.kept[0])).toEqual(['Ada.', 'Ada Byron.']);
   });
 });

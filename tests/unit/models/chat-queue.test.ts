@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { WorkerError } from '../../../src/channel';
 import { ModelError } from '../../../src/core/errors';
-import type { ChatModel, ChatReply } from '../../../src/core/models/chat-model';
+import type { ChatModel, ChatReply, ChatRequest } from '../../../src/core/models/chat-model';
 import { createChatQueue, type QueuedRequest, type QueueEvent, type Timer } from '../../../src/core/models/chat-queue';
 import type { ReplyCache } from '../../../src/core/models/reply-cache';
 import { memoryReplies } from '../../helpers/memory-replies';
@@ -339,6 +339,40 @@ describe('the queue before a model', () => {
     await read(queue.ask(request('a', { owner, temperature: 1 })));
     await read(queue.ask(request('a')));
     expect(model.begun).toHaveLength(4);
+  });
+
+  it('asks anew in other words where that is wanted, and keeps what came in place of the earlier reply', async () => {
+    const sent: ChatRequest[] = [];
+    const model = scriptedModel((one, call) => {
+      sent.push(one);
+      return [`reply ${String(call)}`];
+    });
+    const cache = memoryReplies();
+    const queue = createChatQueue(only(model), { timer: handTimer(), cache });
+    const owner = { collection: 'c', documentIds: ['d'] };
+    const ask = async (more: Partial<QueuedRequest> = {}) =>
+      (await read(queue.ask(request('a', { owner, ...more })))).at(-1);
+    await ask();
+    expect(await ask({ anew: 40 })).toMatchObject({ reply: { text: 'reply 2' } });
+    expect(await ask()).toMatchObject({ reply: { text: 'reply 2' } });
+    expect(sent.map(({ seed }) => seed)).toEqual([undefined, 40]);
+    expect(sent[1]?.temperature).toBeGreaterThan(0);
+    expect(sent[1]).not.toHaveProperty('anew');
+    expect(cache.kept.size).toBe(1);
+  });
+
+  it('asks anew though the same is being asked, and waits for nobody', async () => {
+    const { passed, open } = gate();
+    const model = scriptedModel((_request, call) => (call === 1 ? [passed, 'first'] : ['second']), 2);
+    const queue = createChatQueue(only(model), { timer: handTimer(), cache: memoryReplies() });
+    const owner = { collection: 'c', documentIds: ['d'] };
+    const first = read(queue.ask(request('a', { owner })));
+    await settle();
+    expect((await read(queue.ask(request('a', { owner, anew: 1 })))).at(-1)).toMatchObject({
+      reply: { text: 'second' },
+    });
+    open();
+    await first;
   });
 
   it('asks once for what two want at the same time, where one waits for the other', async () => {

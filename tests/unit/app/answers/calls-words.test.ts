@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callsWords } from '../../../../src/app/answers/calls-words';
+import { callsWords, keptWords } from '../../../../src/app/answers/calls-words';
 import type { TracedCall } from '../../../../src/core/search/model/traced-call';
 
 const call = (remembered: boolean): TracedCall => ({
@@ -27,5 +27,12 @@ describe('the calls of an answer', () => {
   it('count those whose replies were kept from before, and say how many are new', () => {
     expect(said(true, true, true, false, false)).toBe('5 model calls, 2 of them new');
     expect(said(true)).toBe('1 model call, none of them new');
+  });
+
+  it('are told in the foot where their replies, or some of them, were kept from before', () => {
+    const kept = (...remembered: readonly boolean[]) => keptWords({ calls: remembered.map(call) });
+    expect(kept(true, true)).toBe('From replies kept earlier.');
+    expect(kept(true, false)).toBe('In part from replies kept earlier.');
+    expect([kept(false), kept(), keptWords({})]).toEqual(['', '', '']);
   });
 });

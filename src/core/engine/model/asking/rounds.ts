@@ -1,4 +1,5 @@
 import type { Ask } from '../../../models/ask';
+import { withOtherSeed } from '../../../models/other-seed';
 import type { ModelRunState, RunExtras } from '../../../ports/index-state';
 import { ATTEMPTS } from './reading-options';
 import { UNUSED } from './unused';
@@ -41,14 +42,10 @@ function withReportsDueAgain({ unwritten: _tried, ...run }: ModelRunState): Mode
   return { ...run, found: { ...run.found, [UNUSED.reports]: 0 }, round: roundOf(run) + 1 };
 }
 
-const LATER_TEMPERATURE = 0.3;
-
 /** In a later round every call has a seed that no earlier one had: the same words would get the same reply, which is remembered. */
 export function askInRound(ask: Ask, round: () => number): Ask {
   return (call) => {
     const earlier = (round() - 1) * ATTEMPTS;
-    if (earlier === 0) return ask(call);
-    const temperature = Math.max(call.temperature, LATER_TEMPERATURE);
-    return ask({ ...call, seed: (call.seed ?? 0) + earlier, temperature });
+    return ask(earlier === 0 ? call : withOtherSeed(call, earlier));
   };
 }
