@@ -6,8 +6,11 @@ import type { Answer, RunMode, SearchEvent, SearchRequest } from '../../../src/c
 import { modelSearch, type ModelSearchEnv } from '../../../src/core/search/model/model-search';
 import type { AskModel } from '../../../src/core/search/model/search-run';
 
-/** What a scripted model says: words, or an error; chosen by the call. It proves what is done with replies, never how good a model is. */
-export type Script = (call: ModelCall, at: number) => string | Error;
+/** Words, an error, or words in whose middle an error comes. */
+export type Said = string | Error | { readonly begins: string; readonly error: Error };
+
+/** What a scripted model says; chosen by the call. It proves what is done with replies, never how good a model is. */
+export type Script = (call: ModelCall, at: number) => Said;
 
 export const MODEL: ChatModelInfo = {
   choice: { provider: 'server', model: 'scripted' },
@@ -28,12 +31,14 @@ export function scripted(
   const calls: ModelCall[] = [];
   const ask: AskModel = async (call, onEvent) => {
     calls.push(call);
-    const said = script(call, calls.length - 1);
-    if (said instanceof Error) throw said;
+    const says = script(call, calls.length - 1);
+    if (says instanceof Error) throw says;
+    const said = typeof says === 'string' ? says : says.begins;
     for (let at = 0; at < said.length; at += piece) {
       onEvent({ kind: 'delta', text: said.slice(at, at + piece) });
       await Promise.resolve();
     }
+    if (typeof says !== 'string') throw says.error;
     const usage = {
       promptTokens: tokensOf(call.messages),
       completionTokens: Math.ceil(said.length / 4),

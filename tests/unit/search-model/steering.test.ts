@@ -5,7 +5,7 @@ import { indexOf } from '../search/ask';
 import { HARBOUR_WORLD } from '../search/harbour';
 import { smallWorld } from '../search/small-world';
 import { FOUNDED, purposeOf, ROWED, stepQuestion, stepReply } from './mode-replies';
-import { dataOf, MODEL, searched, type Script } from './scripted-asker';
+import { dataOf, MODEL, searched, type Said, type Script } from './scripted-asker';
 
 const harbour = indexOf(smallWorld(HARBOUR_WORLD));
 const ASKED = ['Who was Tobias Fenn?', 'What is the Halcyon?', 'Who was Jonas Pell?', 'Where is Corran?'];
@@ -21,7 +21,7 @@ interface Pressed {
   /** Called when the answer is to be written, with how often it was before. */
   readonly pressLate?: (written: number, steering: Steering) => void;
   /** What is said then. */
-  readonly written?: (times: number) => string | Error;
+  readonly written?: (times: number) => Said;
   /** A question at which the model fails. */
   readonly failing?: string;
   readonly parallel?: number;
@@ -161,5 +161,17 @@ describe('a DRIFT search that is steered while its answer is written', () => {
     });
     expect(answer.text).toBe(FOUNDED);
     expect(answer.trace.notes?.join(' ')).toContain('The server went away.');
+  });
+
+  it('keeps the first answer where the second one breaks off in the middle, and says why', async () => {
+    const late = await last();
+    const { answer } = await steered({
+      press,
+      pressLate: (written, { pursued }) => void (written === 0 && pursued.add(late)),
+      written: (times) => (times === 1 ? FOUNDED : { begins: 'The Harbour', error: new ModelError('It went away.') }),
+    });
+    expect(answer.text).toBe(FOUNDED);
+    expect(answer.stopped).toBe(true);
+    expect(answer.trace.notes?.join(' ')).toContain('It went away.');
   });
 });

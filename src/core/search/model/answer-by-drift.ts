@@ -34,7 +34,7 @@ export async function answerByDrift(run: SearchRun, steering: DriftSteering, kee
   return answerWithLate(drift, await join(drift));
 }
 
-/** What a person pursues while the answer is being written is asked, too, and the answer written anew; where that fails, the first one stands. */
+/** What a person pursues while the answer is being written is asked, too, and the answer written anew; where that fails or is stopped, the first one stands. */
 async function answerWithLate(drift: DriftSearch, first: ModeOutcome): Promise<ModeOutcome> {
   const { run, parts } = drift;
   if (run.signal.aborted || first.written.broken !== undefined) return first;
@@ -44,12 +44,20 @@ async function answerWithLate(drift: DriftSearch, first: ModeOutcome): Promise<M
     if (parts.length === known)
       return await answerWithLate(drift, { ...first, notes: [...new Set([...first.notes, ...drift.notes])] });
     run.emit({ kind: 'restart', reason: 'Writing the answer anew, with what was asked meanwhile.' });
-    return await answerWithLate(drift, await join(drift));
+    const second = await join(drift);
+    const { broken } = second.written;
+    return broken === undefined ? await answerWithLate(drift, second) : brokenAfter(first, broken);
   } catch (error) {
     if (!run.signal.aborted && !(error instanceof ModelError)) throw error;
-    return { ...first, written: { ...first.written, broken: error } };
+    return brokenAfter(first, error);
   }
 }
+
+/** A whole answer says more than the beginning of the next one. */
+const brokenAfter = (first: ModeOutcome, broken: unknown): ModeOutcome => ({
+  ...first,
+  written: { ...first.written, broken },
+});
 
 /**
  * Asks so many of the questions that wait when the round begins, each chosen in the moment that a call is free for it; and all that a person
