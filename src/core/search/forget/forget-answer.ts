@@ -1,7 +1,10 @@
 import type { Answer, AnswerSentence, Citation, CitationTarget } from '../events';
 import { forgetSentences } from './forget-text';
-import { forgetTrace } from './forget-trace';
+import { forgetTrace, mayTell } from './forget-trace';
 import { GONE, isAmong, type Gone } from './gone';
+
+/** What is said of an answer in place of why it ended early. */
+const ENDED = 'It broke off before its end.';
 
 /**
  * An answer without the words of deleted documents; the same object where nothing of it can come from them. What a model wrote while it
@@ -9,6 +12,10 @@ import { GONE, isAmong, type Gone } from './gone';
  */
 export function forgetAnswer(answer: Answer, gone: Gone): Answer {
   const touched = hasRead(answer, gone);
+  return forgetWords(touched ? forgetEnding(answer, gone) : answer, gone, touched);
+}
+
+function forgetWords(answer: Answer, gone: Gone, touched: boolean): Answer {
   const cites = answer.citations.some(({ passages }) =>
     passages.some((passage) => gone.documents.has(passage.document_id)),
   );
@@ -28,6 +35,10 @@ export function forgetAnswer(answer: Answer, gone: Gone): Answer {
   const used = new Set(told.sentences.flatMap((sentence) => sentence.citations));
   return { ...answer, ...told, citations: citations.filter(({ number }) => used.has(number)), trace };
 }
+
+/** Why it ended may quote what the model was shown. */
+const forgetEnding = (answer: Answer, gone: Gone): Answer =>
+  answer.ending !== undefined && mayTell(answer.ending, gone) ? { ...answer, ending: ENDED } : answer;
 
 /** Whether a model was shown any of them, or words made from them. */
 function hasRead({ text, trace }: Answer, gone: Gone): boolean {

@@ -8,8 +8,8 @@ export interface Told {
 }
 
 /**
- * A written text with some of its sentences taken out: a word in their place says so, once for neighbours; a heading leaves nothing. Of what
- * stands between sentences only marks and list numbers stay. Offsets follow.
+ * A written text with some of its sentences taken out: a word in their place says so, once for neighbours, and stays when more is taken out; a
+ * heading leaves nothing. Of what stands between sentences only marks and list numbers stay. Offsets follow.
  */
 export function forgetSentences({ text, sentences }: Told, goes: (sentence: AnswerSentence) => boolean): Told {
   const kept: AnswerSentence[] = [];
@@ -27,6 +27,7 @@ export function forgetSentences({ text, sentences }: Told, goes: (sentence: Answ
     if (start < from) continue; // of two that overlap the first stands
     const between = marksOf(text.slice(from, start));
     const own = text.slice(start, end);
+    const saidSomething = sentence.support !== 'nothing to support' || own.includes(GONE);
     from = end;
     if (!goes(sentence)) {
       told += between;
@@ -36,10 +37,10 @@ export function forgetSentences({ text, sentences }: Told, goes: (sentence: Answ
     }
     const isNext = isGap && !between.includes('\n');
     if (!isNext) told += between;
-    if (isRow(own)) add(goneRow(own, sentence), plain(sentence));
+    if (isRow(own)) add(own.includes(GONE) ? own : goneRow(own, sentence), plain(sentence));
     else if (isNext) continue;
-    else if (sentence.support !== 'nothing to support') add(GONE, plain(sentence));
-    isGap = sentence.support !== 'nothing to support' && !isRow(own);
+    else if (saidSomething) add(GONE, plain(sentence));
+    isGap = saidSomething && !isRow(own);
   }
   told += marksOf(text.slice(from));
   return { text: told, sentences: kept };

@@ -21,10 +21,13 @@ export function forgetTrace(trace: Trace, gone: Gone, touched: boolean): Trace {
     ...(actions && { actions: forgetActions(actions, gone, isRewritten) }),
     ...(points && { points: points.filter(({ documentIds }) => !isAmong(gone, documentIds)) }),
     ...(passedOver && { passedOver: passedOver.filter(gone.spares) }),
-    ...(notes && { notes: notes.filter((note) => !touched || !(MAY_QUOTE.test(note) || gone.tells(note))) }),
+    ...(notes && { notes: notes.filter((note) => !touched || !mayTell(note, gone)) }),
     ...(instructions && { instructions: instructions.filter(({ documentIds }) => !isAmong(gone, documentIds)) }),
   };
 }
+
+/** Whether what Burrow says may hold words of theirs: it quotes something or tells an error, or has such a word. */
+export const mayTell = (words: string, gone: Gone): boolean => MAY_QUOTE.test(words) || gone.tells(words);
 
 /** A call that told of them keeps what it cost. */
 function forgetCall(call: TracedCall, gone: Gone): TracedCall {

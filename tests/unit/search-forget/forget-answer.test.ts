@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer, AnswerSentence } from '../../../src/core/search/events';
+import { forgetAnswer } from '../../../src/core/search/forget/forget-answer';
+import { GONE, type Gone } from '../../../src/core/search/forget/gone';
+
+const TEXT = 'The mill stood. Zorblat burnt it.';
+const sentence = (start: number, end: number, citations: readonly number[]): AnswerSentence => ({
+  text: TEXT.slice(start, end),
+  role: 'sentence',
+  citations,
+  at: { start, end },
+  support: 'supported',
+});
+const cited = (number: number, document_id: string) => ({
+  number,
+  target: { kind: 'passage' as const, textUnitId: document_id },
+  passages: [{ document_id, documentTitle: document_id, start: 0, end: 9, page: null, quote: 'a quote' }],
+});
+const trace = { mode: 'local' as const, reason: '', sections: [], milliseconds: 1, modelCalls: 1 };
+const answer: Answer = {
+  mode: 'local',
+  method: 'Small model',
+  text: TEXT,
+  sentences: [sentence(0, 15, [1]), sentence(16, 33, [2])],
+  citations: [cited(1, 'ledger'), cited(2, 'diary')],
+  notFound: false,
+  stopped: false,
+  trace,
+};
+const gone: Gone = {
+  documents: new Set(['diary']),
+  spares: (thing) => !('textUnitId' in thing) || thing.textUnitId !== 'diary',
+  tells: (text) => /zorblat/iu.test(text),
+};
+
+describe('a written answer after a document was deleted', () => {
+  it('says where a sentence went, also when the same is forgotten once more', () => {
+    const once = forgetAnswer(answer, gone);
+    expect(once.text).toBe(`The mill stood. ${GONE}`);
+    expect(forgetAnswer(once, gone)).toEqual(once);
+  });
+
+  it('does not say why it ended in words that may be those of the document', () => {
+    const ending = 'Small model broke off: no room for “Zorblat burnt it”.';
+    const broken = forgetAnswer({ ...answer, stopped: true, ending }, gone);
+    expect(JSON.stringify(broken)).not.toMatch(/zorblat/iu);
+    expect(broken.ending).toBe('It broke off before its end.');
+  });
+
+  it('goes on saying why it ended in words of Burrow', () => {
+    const ending = 'Small model reached the length set for an answer, so the end is missing.';
+    expect(forgetAnswer({ ...answer, ending }, gone).ending).toBe(ending);
+  });
+});
