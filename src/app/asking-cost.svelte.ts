@@ -11,7 +11,10 @@ export class AskingCost {
   costs = $state.raw<readonly SearchCost[]>([]);
   /** The question that it is about. */
   question = $state.raw('');
+  /** True from a change of how it is asked, such as of the mode, until its cost is known: `costs` are of another choice. */
+  outdated = $state.raw(false);
   readonly #engine: () => Promise<EngineApi>;
+  #how = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
   #latest = 0;
 
@@ -19,10 +22,17 @@ export class AskingCost {
     this.#engine = engine;
   }
 
-  /** Requests of one question. */
+  /** Requests of one question. Another choice is reckoned at once, another wording once it rests. */
   look(requests: readonly SearchRequest[]): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#reckon(requests), QUIET);
+    const how = howAsked(requests);
+    const isOther = how !== this.#how;
+    this.#how = how;
+    if (isOther) {
+      this.#latest += 1;
+      this.outdated = true;
+    }
+    this.#timer = setTimeout(() => void this.#reckon(requests), isOther ? 0 : QUIET);
   }
 
   end(): void {
@@ -38,6 +48,12 @@ export class AskingCost {
       .catch(() => []); // only an estimate: asking tells what is wrong
     if (mine !== this.#latest) return;
     this.costs = costs;
+    this.outdated = false;
     this.question = requests[0]?.question ?? '';
   }
 }
+
+const howAsked = (requests: readonly SearchRequest[]): string =>
+  JSON.stringify(
+    requests.map(({ mode, level, method, parameters, documentIds }) => [mode, level, method, parameters, documentIds]),
+  );
