@@ -51,7 +51,7 @@ export interface MemoryStorage {
 export function memoryStorage(): MemoryStorage {
   const stored = new Map<string, Stored>();
   const kept = new Map<string, Conversation>();
-  const conversations = memoryConversations(kept);
+  const conversations = memoryConversations(kept, (collection) => stored.has(collection));
   const listeners = new Set<readonly [string, () => void]>();
   const announce = (id: string): void => listeners.forEach(([wanted, callback]) => wanted === id && callback());
   let ticks = 0;
@@ -195,7 +195,10 @@ function memoryBlobs(blobs: Map<string, Blob>): BlobStore {
   };
 }
 
-function memoryConversations(kept: Map<string, Conversation>): ConversationStore {
+function memoryConversations(
+  kept: Map<string, Conversation>,
+  isThere: (collection: string) => boolean,
+): ConversationStore {
   const of = (collection: string): Conversation[] => [...kept.values()].filter((one) => one.collection === collection);
   return {
     list: async (collection) => of(collection).sort((a, b) => b.updated - a.updated),
@@ -207,6 +210,11 @@ function memoryConversations(kept: Map<string, Conversation>): ConversationStore
       return next;
     },
     put: async (conversation) => void kept.set(conversation.id, structuredClone(conversation)),
+    begin: async (conversation) => {
+      const may = isThere(conversation.collection);
+      if (may) kept.set(conversation.id, structuredClone(conversation));
+      return may;
+    },
     remove: async (id) => void kept.delete(id),
     removeAll: async (collection) => {
       for (const one of of(collection)) kept.delete(one.id);

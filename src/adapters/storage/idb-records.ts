@@ -1,6 +1,6 @@
 import { deleteDB } from 'idb';
 import type { Conversation } from '../../core/ports/conversations';
-import { idbDatabase } from './idb-database';
+import { idbDatabase, type Store } from './idb-database';
 import { idbReplies, removeRepliesOf } from './idb-replies';
 import { isRecord } from './is-record';
 import type { RecordStore } from './registry';
@@ -16,8 +16,9 @@ export function idbRecords(name = 'burrow'): RecordStore {
       put: (record) => change(['collections'], (transaction) => transaction.objectStore('collections').put(record)),
       // With the record goes what was kept since the rest of the collection went: without it, nothing more is.
       remove: (id) =>
-        change(['collections', 'replies', 'forgotten'], async (transaction) => {
+        change(['collections', 'conversations', 'replies', 'forgotten'], async (transaction) => {
           await transaction.objectStore('collections').delete(id);
+          await removeConversationsOf(id, transaction.objectStore('conversations'));
           const stores = {
             replies: transaction.objectStore('replies'),
             forgotten: transaction.objectStore('forgotten'),
@@ -43,12 +44,20 @@ export function idbRecords(name = 'burrow'): RecordStore {
       },
       put: (conversation) =>
         change(['conversations'], (transaction) => transaction.objectStore('conversations').put(conversation)),
+      begin: async (conversation) => {
+        let isThere = false;
+        await change(['conversations', 'collections'], async (transaction) => {
+          const kept = await transaction.objectStore('collections').getKey(conversation.collection);
+          isThere = kept !== undefined;
+          if (isThere) await transaction.objectStore('conversations').put(conversation);
+        });
+        return isThere;
+      },
       remove: (id) => change(['conversations'], (transaction) => transaction.objectStore('conversations').delete(id)),
       removeAll: (collection) =>
-        change(['conversations'], async (transaction) => {
-          const store = transaction.objectStore('conversations');
-          for (const key of await store.index('collection').getAllKeys(collection)) await store.delete(key);
-        }),
+        change(['conversations'], (transaction) =>
+          removeConversationsOf(collection, transaction.objectStore('conversations')),
+        ),
     },
     replies: idbReplies(database),
     settings: {
@@ -70,4 +79,11 @@ export function idbRecords(name = 'burrow'): RecordStore {
       await deleteDB(name);
     },
   };
+}
+
+async function removeConversationsOf(
+  collection: string,
+  store: Pick<Store<'conversations'>, 'index' | 'delete'>,
+): Promise<void> {
+  for (const key of await store.index('collection').getAllKeys(collection)) await store.delete(key);
 }

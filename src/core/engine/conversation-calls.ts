@@ -25,8 +25,11 @@ export function conversationCalls(session: Session): ConversationCalls {
         if (id !== null)
           return conversations.change(id, (before) => ({ ...withTurn(before, kept), updated: clock.now() }));
         const begun = withTurn(newConversation(session, open, turn), kept);
-        await conversations.put(begun);
-        return begun;
+        if (await conversations.begin(begun)) return begun;
+        throw new StorageError('This collection was deleted, perhaps in another tab. Its answer was not kept.', {
+          detail: open.record.id,
+          traits: ['says what was kept'],
+        });
       });
     },
     renameConversation: async (id, title) =>

@@ -5,6 +5,8 @@ export interface ConversationStore {
   list(collection: string): Promise<readonly Conversation[]>;
   get(id: string): Promise<Conversation | undefined>;
   put(conversation: Conversation): Promise<void>;
+  /** Puts a new one if its collection is still there, in one step over all tabs; false where it is not. */
+  begin(conversation: Conversation): Promise<boolean>;
   /**
    * Puts what `change` makes of the kept one, in one step over all tabs, and resolves with it. Null leaves all as it is, and so does a
    * conversation that is not there.

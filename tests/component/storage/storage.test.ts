@@ -171,6 +171,22 @@ test('two tabs change one conversation without undoing each other; one that is g
   expect(await tab.conversations.list(id)).toEqual([]);
 });
 
+test('no conversation begins in a collection that is gone, and none stays behind', async () => {
+  const { tab, id } = await tabWith();
+  const talk = (name: string): Conversation => ({
+    id: name,
+    collection: id,
+    title: '',
+    created: 1,
+    updated: 2,
+    turns: [],
+  });
+  expect(await tab.conversations.begin(talk('before'))).toBe(true);
+  await tab.collections.remove(id);
+  expect(await tab.conversations.begin(talk('after'))).toBe(false);
+  expect(await tab.conversations.list(id)).toEqual([]);
+});
+
 test('nothing is erased while another tab downloads a model', async () => {
   const { tab } = await tabWith('Plums');
   const free = Promise.withResolvers<undefined>();

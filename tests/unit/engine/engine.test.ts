@@ -8,6 +8,7 @@ import type { Answer } from '../../../src/core/search/events';
 import type { TableName } from '../../../src/core/tables/tables';
 import { keptTurn } from '../../helpers/kept-turn';
 import { collect, plainReader, states, testEnv, textFile } from '../../helpers/engine-env';
+import { memoryStorage } from '../../helpers/memory-storage';
 
 const LETTER = `Ada Byron wrote to Charles Babbage about the Engine. Babbage answered Ada from London.
 
@@ -303,6 +304,21 @@ describe('the engine', () => {
     const late = engine.keepTurn(null, { id: '2', question: 'Who?', asked: 0, answer }, { collection });
     await expect(late).rejects.toThrow('Another collection is open now');
     expect(await engine.conversations()).toEqual([]);
+  });
+
+  it('keeps no answer of a collection that another tab has deleted', async () => {
+    const storage = memoryStorage();
+    const [engine, other] = [createEngine(testEnv(storage)), createEngine(testEnv(storage))];
+    const { id } = await engine.createCollection('Letters');
+    await engine.open(id);
+    await collect(engine.add([textFile('a.txt', LETTER)]));
+    const answer = await ask(engine, 'Who answered Ada?');
+    const kept = await keptTurn(engine, { id: '0', question: 'Who?', asked: 0, answer });
+    await other.removeCollection(id);
+    expect(await engine.keepTurn(kept.id, { id: '1', question: 'Who?', asked: 0, answer })).toBeNull();
+    const late = engine.keepTurn(null, { id: '2', question: 'Who?', asked: 0, answer });
+    await expect(late).rejects.toThrow('This collection was deleted');
+    expect(await storage.conversations.list(id)).toEqual([]);
   });
 
   it('merges entities by a person’s word, keeps that over new documents, and undoes it', async () => {
