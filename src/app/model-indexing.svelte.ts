@@ -45,6 +45,8 @@ export class ModelIndexing {
   lacking = $state(0);
   /** How it is being left, until the tables are brought up to what was read. */
   leaving = $state<'paused' | 'stopped' | null>(null);
+  /** True while what models made is being taken back. */
+  takingBack = $state(false);
   /** Tokens per second of this run as it passed here; null until there are some. */
   rate = $state<number | null>(null);
   readonly fraction = $derived(
@@ -102,9 +104,15 @@ export class ModelIndexing {
     if (this.progress?.waiting) await (await this.#owner.engine()).wakeModelIndex();
   }
 
-  /** What a run or a plan told is no longer so. */
-  forget(): void {
-    Object.assign(this, { plan: null, failure: '', progress: null });
+  /** Takes out what models made under these layers; what a run or a plan told is then no longer so. */
+  async takeBack(layers: readonly string[]): Promise<void> {
+    this.takingBack = true;
+    try {
+      await this.#owner.change('Taking back an index', (engine) => engine.takeBack(layers));
+      Object.assign(this, { plan: null, failure: '', progress: null });
+    } finally {
+      this.takingBack = false;
+    }
   }
 
   /** The collection is being left. */

@@ -3,13 +3,14 @@ import type { ModelIndexing } from './model-indexing.svelte';
 import { stepTitle } from './model-steps';
 import { finePercentage } from './numbers';
 
-type Shown = Pick<ModelIndexing, 'running' | 'leaving' | 'failure' | 'progress' | 'fraction'>;
+type Shown = Pick<ModelIndexing, 'running' | 'leaving' | 'takingBack' | 'failure' | 'progress' | 'fraction'>;
 
 const LEAVING = { paused: 'Pausing…', stopped: 'Stopping…' } as const;
 
 /** How a model's run stands, in a line; empty where there is none, or it has come to its end. */
 export function runLine(run: Shown, view: Pick<CollectionView, 'model' | 'writable'> | null): string {
   if (run.leaving) return LEAVING[run.leaving];
+  if (run.takingBack) return 'Taking back an index…';
   if (run.running) return workingLine(run);
   const { phase, reason } = view?.model ?? {};
   if (phase === 'running' && view?.writable === false) return 'Another tab indexes with a model';

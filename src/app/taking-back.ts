@@ -1,11 +1,11 @@
 import type { ModelLayer } from '../core/engine/model/take-back/layers';
 import { isByTitle } from '../core/graph/who-wrote';
-import { counted } from './numbers';
+import { count, counted } from './numbers';
 import type { Session } from './session.svelte';
 
 /** Asks, then takes back what the model whose reading stands has made, or what all of them have. */
 export async function askToTakeBack(session: Session, which: 'last' | 'all'): Promise<void> {
-  const { notices, dialogs, indexing, library } = session;
+  const { notices, dialogs, library, modelIndexing } = session;
   await notices.attempt('Taking back an index', async () => {
     const engine = await session.engine();
     const layers = await engine.modelLayers();
@@ -13,10 +13,8 @@ export async function askToTakeBack(session: Session, which: 'last' | 'all'): Pr
     const gone =
       which === 'all' || !last
         ? layers
-        : layers.filter(
-            ({ layer, passages }) => layer === last.layer || (passages.length === 0 && isByTitle(layer, last.title)),
-          );
-    const earlier = layers.filter((layer) => layer.passages.length > 0 && !gone.includes(layer)).at(-1);
+        : layers.filter(({ layer, reads }) => layer === last.layer || (!reads && isByTitle(layer, last.title)));
+    const earlier = layers.filter((one) => one.passages + one.readSince > 0 && !gone.includes(one)).at(-1);
     const sure = await dialogs.confirm({
       title: earlier
         ? `Take back what ${last?.title ?? 'the last model'} made?`
@@ -25,21 +23,28 @@ export async function askToTakeBack(session: Session, which: 'last' | 'all'): Pr
       action: 'Take it back',
     });
     if (!sure) return;
-    await indexing.run('Taking back an index', (from) => from.takeBack(gone.map(({ layer }) => layer)));
-    session.modelIndexing.forget();
+    await modelIndexing.takeBack(gone.map(({ layer }) => layer));
   });
 }
 
 /** What is removed, in words. */
-function goes(layers: readonly ModelLayer[]): string {
-  if (layers.length === 0) return 'Nothing that it read is kept yet; only the run is forgotten.';
-  const sum = (name: 'records' | 'decisions' | 'reports'): number =>
+export function goes(layers: readonly ModelLayer[]): string {
+  const sum = (name: 'passages' | 'readSince' | 'records' | 'decisions' | 'reports'): number =>
     layers.reduce((total, layer) => total + layer[name], 0);
-  const passages = new Set(layers.flatMap((layer) => layer.passages)).size;
   const parts = [
-    `the reading of ${counted(passages, 'passage')} (${counted(sum('records'), 'record')})`,
+    ...(sum('passages') > 0 ? [`the reading of ${counted(sum('passages'), 'passage')}`] : []),
+    ...(sum('readSince') > 0 ? [counted(sum('readSince'), 'earlier reading')] : []),
+    ...(sum('records') > 0 ? [counted(sum('records'), 'record')] : []),
     ...(sum('decisions') > 0 ? [`${counted(sum('decisions'), 'decision')} on names`] : []),
     ...(sum('reports') > 0 ? [counted(sum('reports'), 'report')] : []),
   ];
-  return `This removes ${parts.join(', ')} by ${layers.map(({ layer }) => layer).join(' and ')}, and reports that no longer hold.`;
+  if (parts.length === 0) return 'Nothing that it read is kept yet; only the run is forgotten.';
+  return `This removes ${parts.join(', ')} by ${layers.map(({ layer }) => layer).join(' and ')}, and reports that no longer hold.${shares(layers)}`;
+}
+
+/** Who read how many of the passages, where several did. */
+function shares(layers: readonly ModelLayer[]): string {
+  const readers = layers.filter(({ passages }) => passages > 0);
+  if (readers.length < 2) return '';
+  return ` Of the passages, ${readers.map(({ layer, passages }) => `${count(passages)} are read by ${layer}`).join(', ')}.`;
 }

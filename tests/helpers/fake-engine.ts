@@ -53,7 +53,11 @@ export interface FakeOptions {
     readonly trial?: readonly TrialEvent[];
     readonly tuning?: readonly TrialEvent[];
     readonly run?: CollectionView['model'];
+    /** What stands once that is taken back. */
+    readonly runBefore?: CollectionView['model'];
     readonly layers?: readonly ModelLayer[];
+    /** What was taken back is gone at once, and the graph derived again once this resolves. */
+    readonly takenBack?: Promise<unknown>;
   };
   /** Reports that no model has written, whether they write themselves, and what is thrown where that fails. */
   readonly toWrite?: ReportsToWrite & { readonly refusal?: (community: number) => Error };
@@ -309,10 +313,13 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       return { ...rest, reports: reports.filter(({ community }) => unwritten.has(community)) };
     },
     modelLayers: async () => options.model?.layers ?? [],
-    takeBack: (layers) =>
-      changed(`takeBack ${layers.join(', ')}`, () => {
-        modelRun = null;
-      }),
+    takeBack: async function* (layers) {
+      yield* changed(`takeBack ${layers.join(', ')}`, () => {
+        modelRun = options.model?.runBefore ?? null;
+      });
+      await options.model?.takenBack;
+      yield committed();
+    },
     describeEntity: (id) => changed(`describeEntity ${id}`, () => undefined),
     passagesToTry: async (count) =>
       documents

@@ -82,11 +82,39 @@ test('a share that comes to every passage says why', async () => {
     .toHaveTextContent('1 passage: all there are, since every document is read in at least one');
 });
 
+/** As three models left them: the second has read again most of what the first has. */
+const LAYERS = {
+  layer: {
+    layer: `${MODEL} (compact 1)`,
+    reads: true,
+    passages: 3,
+    readSince: 11,
+    records: 150,
+    decisions: 3,
+    reports: 0,
+  },
+  full: {
+    layer: `${MODEL} (full 1)`,
+    reads: true,
+    passages: 11,
+    readSince: 0,
+    records: 50,
+    decisions: 0,
+    reports: 0,
+  },
+  reports: {
+    layer: 'Large (report 1)',
+    reads: false,
+    passages: 0,
+    readSince: 0,
+    records: 0,
+    decisions: 0,
+    reports: 5,
+  },
+} as const;
+
 test('what a model made can be taken back from the menu, after a word on what goes and what stays', async () => {
-  const passages = Array.from({ length: 14 }, (_, at) => `unit-${String(at)}`);
-  const layer = { layer: `${MODEL} (compact 1)`, passages, records: 150, decisions: 3, reports: 0 };
-  const full = { layer: `${MODEL} (full 1)`, passages: passages.slice(3), records: 50, decisions: 0, reports: 0 };
-  const reports = { layer: 'Large (report 1)', passages: [], records: 0, decisions: 0, reports: 5 };
+  const { layer, full, reports } = LAYERS;
   const { engine } = await show({
     plan: (parameters) => planOf(parameters),
     run: runOf({ phase: 'done' }),
@@ -95,7 +123,10 @@ test('what a model made can be taken back from the menu, after a word on what go
   await library.getByRole('button', { name: 'Collection options' }).click();
   await page.getByRole('menuitem', { name: 'Go back to the graph without a model…' }).click();
   const question = page.getByRole('alertdialog', { name: 'Go back to the graph without a model?' });
-  await expect.element(question).toHaveTextContent('14 passages (200 records), 3 decisions on names, 5 reports');
+  await expect
+    .element(question)
+    .toHaveTextContent('the reading of 14 passages, 11 earlier readings, 200 records, 3 decisions on names, 5 reports');
+  await expect.element(question).toHaveTextContent(`3 are read by ${layer.layer}, 11 are read by ${full.layer}.`);
   await expect.element(question).toHaveTextContent('your own changes of names stay');
   await expect.element(question).toHaveTextContent('costs nothing');
   expect(await findings()).toEqual([]);
@@ -105,4 +136,28 @@ test('what a model made can be taken back from the menu, after a word on what go
   await library.getByRole('button', { name: 'Collection options' }).click();
   await expect.element(page.getByRole('menuitem', { name: 'Rename…' })).toBeVisible();
   await expect.element(page.getByRole('menuitem', { name: /without a model/ })).not.toBeInTheDocument();
+});
+
+test('while an index is taken back the library says just that, and offers nothing of what it has been', async () => {
+  let derived = (): void => undefined;
+  const due = { ...offer, step: 'reports', title: 'Writing reports', items: 3, guessed: false } as const;
+  const { engine } = await show({
+    plan: (parameters) => planOf(parameters, { parts: [due], reportSeconds: 60 }),
+    run: runOf({ phase: 'done' }),
+    runBefore: runOf({ phase: 'done' }),
+    layers: [LAYERS.layer, LAYERS.full],
+    takenBack: new Promise<void>((resolve) => (derived = resolve)),
+  });
+  await expect.element(button('Write them now')).toBeVisible();
+  await library.getByRole('button', { name: 'Collection options' }).click();
+  await page.getByRole('menuitem', { name: /^Take back what/ }).click();
+  await button('Take it back').click();
+  await expect.element(library.getByText('Taking it back…')).toBeVisible();
+  expect(engine.calls).toContainEqual(expect.stringContaining('takeBack'));
+  await expect.element(button('Write them now')).not.toBeInTheDocument();
+  await expect.element(button('Index with a model')).not.toBeInTheDocument();
+  expect(await findings()).toEqual([]);
+  derived();
+  await expect.element(button('Index with a model')).toBeVisible();
+  await expect.element(library.getByText('Taking it back…')).not.toBeInTheDocument();
 });

@@ -47,8 +47,8 @@ describe('An index by a model that is taken back', () => {
     const before = await said(indexed);
     await start(ALL);
     expect(await engine.modelLayers()).toMatchObject([
-      { layer: expect.stringContaining('Scripted (compact') as string, passages: { length: 24 } },
-      { layer: expect.stringContaining('Scripted (report') as string, passages: [], records: 0 },
+      { layer: expect.stringContaining('Scripted (compact') as string, passages: 24, readSince: 0 },
+      { layer: expect.stringContaining('Scripted (report') as string, reads: false, passages: 0, records: 0 },
     ]);
     await takeBack(indexed);
     expect(await said(indexed)).toEqual(before);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { collect } from '../../helpers/engine-env';
 import { letters, READ } from '../../helpers/indexed-letters';
+import { naming } from '../../helpers/naming-model';
 
 const HALF = { ...READ, 'model reports': { reports: 'all' } };
 
@@ -39,4 +40,22 @@ it('what all runs cost never shrinks: not when another model runs, nor when an i
   expect(await calls()).toBe(24);
   await collect(engine.takeBack(layers.slice(0, 1)));
   expect(await calls()).toBe(24);
+});
+
+it('what would be taken back is counted as what was read is, whoever was asked in vain and whatever was read again', async () => {
+  const { engine, start, choose, plan } = await letters(12);
+  await start();
+  choose('Tiny', (request, call) =>
+    /on day 1\b|on day 11/u.test(JSON.stringify(request)) ? ['?'] : naming(request, call),
+  );
+  await start(READ, { readAgain: true });
+  const { readers } = await plan();
+  expect(readers).toEqual([
+    { title: 'Tiny', passages: 10 },
+    { title: 'Scripted', passages: 2 },
+  ]);
+  expect(await engine.modelLayers()).toMatchObject([
+    { layer: expect.stringContaining('Scripted') as string, passages: 2, readSince: 10 },
+    { layer: expect.stringContaining('Tiny') as string, passages: 10, readSince: 0 },
+  ]);
 });

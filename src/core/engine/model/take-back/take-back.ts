@@ -16,7 +16,7 @@ import { decidedUnder, modelLayers, type ModelLayer } from './layers';
 /** What models have made of the open collection. */
 export async function layersOf({ store, tables }: OpenCollection): Promise<readonly ModelLayer[]> {
   const [extractions, edits] = await Promise.all([store.read('extractions'), store.read('edits')]);
-  return modelLayers({ extractions, edits, community_reports: tables.community_reports });
+  return modelLayers({ ...tables, extractions, edits });
 }
 
 /**
