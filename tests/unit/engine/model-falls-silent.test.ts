@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../src/core/engine/engine';
 import type { EngineEnv } from '../../../src/core/engine/env';
-import type { ChatModel, ChatRequest } from '../../../src/core/models/chat-model';
+import type { ChatModel } from '../../../src/core/models/chat-model';
 import { keepSpeed } from '../../../src/core/models/speed';
-import type { Timer } from '../../../src/core/models/chat-queue';
 import type { Answer, RunMode, SearchEvent } from '../../../src/core/search/events';
 import { collect, testEnv, textFile } from '../../helpers/engine-env';
 import { memorySettings } from '../../helpers/memory-replies';
 import { scriptedModel, type ScriptedModel } from '../../helpers/scripted-model';
+import { steppedTimer, type SteppedTimer } from '../../helpers/stepped-timer';
 
 const TEXT = [
   'Edda Marrow designed the lighthouse at Grey Point in 1871.',
@@ -20,30 +20,18 @@ const FURTHER = ['Who was Tobias Fenn?', 'What became of the Halcyon?', 'What ha
 const STEP = JSON.stringify({ answer: FIRST, score: 80, follow_ups: FURTHER });
 const NEVER = new Promise(() => undefined);
 
-/** A second passes in two milliseconds; what was waited for is noted. */
-function quickTimer(): Timer & { readonly set: number[] } {
-  const set: number[] = [];
-  return {
-    set,
-    after: (milliseconds, act) => {
-      set.push(milliseconds);
-      const timer = setTimeout(act, milliseconds / 500);
-      return () => clearTimeout(timer);
-    },
-  };
-}
-
 async function asked(
   models: { chat: () => Promise<ChatModel | null> },
   mode: RunMode,
-  timer: Timer = quickTimer(),
+  timer: SteppedTimer = steppedTimer(),
   given: Partial<EngineEnv> & { readonly text?: string } = {},
 ) {
   const { text = TEXT, ...env } = given;
   const engine = createEngine(testEnv({ ...env, timer, models: { ...models, embedder: async () => null } }));
   await engine.open((await engine.createCollection('Light')).id);
   await collect(engine.add([textFile('light.txt', text)]));
-  const events = await collect(engine.search({ question: 'Who designed the lighthouse at Grey Point?', mode }));
+  const question = 'Who designed the lighthouse at Grey Point?';
+  const events = await timer.during(collect(engine.search({ question, mode })));
   return { events, answer: answerIn(events) };
 }
 
@@ -54,9 +42,8 @@ function answerIn(events: readonly SearchEvent[]): Answer {
 }
 
 const only = (model: ChatModel) => ({ chat: () => Promise.resolve(model) });
-const isStep = ({ messages }: ChatRequest): boolean => messages.some(({ content }) => content.includes('"follow_ups"'));
 const notesOf = ({ trace }: Answer): string => (trace.notes ?? []).join(' ');
-const inTab = (model: ScriptedModel): ChatModel => ({
+const inTab = (model: ScriptedModel): ScriptedModel => ({
   ...model,
   info: { ...model.info, choice: { provider: 'webllm', model: 'scripted' } },
 });
@@ -66,7 +53,7 @@ describe('a model that falls silent', () => {
     'before its first word is tried once more, then the documents answer %s search and say why',
     async (mode) => {
       const model = scriptedModel(() => [NEVER]);
-      const timer = quickTimer();
+      const timer = steppedTimer();
       const { answer } = await asked(only(model), mode, timer);
       expect(model.begun).toHaveLength(2);
       expect(timer.set.filter((wait) => wait === 120_000)).toHaveLength(2);
@@ -76,7 +63,7 @@ describe('a model that falls silent', () => {
   );
 
   it('is borne as long as a server needs that reads 20 tokens a second, where its speed is not known', async () => {
-    const timer = quickTimer();
+    const timer = steppedTimer();
     const model = scriptedModel(() => [NEVER]);
     const text = Array.from({ length: 300 }, (_, at) => TEXT.replaceAll('1871', `the year ${String(at)}`)).join(' ');
     const capabilities = { ...model.info.capabilities, contextWindow: 32_000 };
@@ -94,7 +81,7 @@ describe('a model that falls silent', () => {
     [0.01, 'ten minutes at most', () => 600_000],
     [1000, 'two minutes at least', () => 120_000],
   ])('is borne, where it read %f tokens a second before, %s', async (prefill, _long, expected) => {
-    const timer = quickTimer();
+    const timer = steppedTimer();
     const model = scriptedModel(() => [NEVER]);
     const settings = memorySettings();
     await keepSpeed(settings, model.info.choice, { prefill, decode: 10 });
@@ -104,7 +91,7 @@ describe('a model that falls silent', () => {
   });
 
   it('in the middle of its answer leaves what it wrote, with the reason', async () => {
-    const timer = quickTimer();
+    const timer = steppedTimer();
     const model = scriptedModel(() => [`${FIRST} `, NEVER]);
     const { answer } = await asked(only(model), 'basic', timer);
     expect(model.begun).toHaveLength(2);
@@ -142,40 +129,50 @@ describe('a model that falls silent', () => {
     expect(answer.text).toContain(FIRST);
   });
 
-  it('is not taken for silent while it answers others, or while it thinks', async () => {
-    const pauses = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 70));
-    const model = scriptedModel((request) => (isStep(request) ? [pauses(), STEP] : [FIRST]));
+  it('is not taken for silent while it thinks, however long that takes', async () => {
+    const timer = steppedTimer();
+    const model = scriptedModel(() => [FIRST]);
     const thinking: ChatModel = {
       ...model,
       generate: async function* (request, options) {
-        for (let at = 0; at < 3; at++) {
-          await pauses();
+        for (let at = 0; at < 10; at++) {
+          await timer.pause(100_000);
           yield { kind: 'working', words: 'The model is thinking.' };
         }
         yield* model.generate(request, options);
       },
     };
-    const { answer } = await asked(only(thinking), 'basic');
+    const { answer } = await asked(only(thinking), 'basic', timer);
     expect(model.begun).toHaveLength(1);
     expect(answer.method).toBe('Scripted');
   });
 
   it('is given up though what runs it gives signs of life, if it is a server; in this tab such signs are trusted at first', async () => {
-    const signs = (model: ScriptedModel): ChatModel => ({
+    const signs = (model: ScriptedModel, timer: SteppedTimer): ChatModel => ({
       ...model,
       generate: async function* (request, options) {
         for (let at = 0; at < 12; at++) {
-          await new Promise((resolve) => setTimeout(resolve, 50));
+          await timer.pause(25_000);
           yield { kind: 'working', words: 'The server has been asked.', silent: true };
         }
         yield* model.generate(request, options);
       },
     });
-    const server = await asked(only(signs(scriptedModel(() => [FIRST]))), 'basic');
+    const [there, here] = [steppedTimer(), steppedTimer()];
+    const server = await asked(
+      only(
+        signs(
+          scriptedModel(() => [FIRST]),
+          there,
+        ),
+      ),
+      'basic',
+      there,
+    );
     expect(server.answer.method).toBe('extractive');
-    const tab = scriptedModel(() => [FIRST]);
-    const here = await asked(only(inTab(signs(tab) as ScriptedModel)), 'basic');
-    expect(here.answer.method).toBe('Scripted');
+    const tab = inTab(scriptedModel(() => [FIRST]));
+    const own = await asked(only(signs(tab, here)), 'basic', here);
+    expect(own.answer.method).toBe('Scripted');
   });
 });
 
