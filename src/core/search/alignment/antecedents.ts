@@ -45,6 +45,12 @@ const MANY = /(?:[^\W\ds]{2}s|men|people|children)$/u;
 /** A name or another run of words of a sentence, by its first and last place. */
 type Span = readonly [number, number];
 
+/** A run of words of a sentence, with the place of the word that a statement ends it with: its noun. */
+interface Phrase {
+  readonly span: Span;
+  readonly head: number;
+}
+
 /**
  * Whether a pronoun at a place of a ground plainly stands for some words of a statement, a name or a noun: they stand together in the sentence
  * right before it (or before other sentences on the same one), fit the pronoun, and no other name there comes nearer to being meant.
@@ -57,10 +63,11 @@ export function isMeant(demands: readonly Demand[], at: number, index: GroundInd
   const sentence = spokenOf(kind, index, ground);
   if (sentence === null) return false;
   const words = index.words[sentence] ?? [];
-  const span = spanOf(demands, words);
-  if (!span) return false;
+  const phrase = phraseOf(demands, words);
+  if (!phrase) return false;
+  const { span, head } = phrase;
   const isName = demands.some((one) => one.kind === 'name');
-  if (!isName) return fitsNoun(kind, words, span);
+  if (!isName) return fitsNoun(kind, words[head]);
   const names = namesOf(words, index).filter((one) => fitsName(kind, words, one));
   const subject = SUBJECT.has(pronoun) ? names.find(([first]) => !isBehindPreposition(words, first)) : undefined;
   const meant = subject ?? (names.length === 1 ? names[0] : undefined);
@@ -86,7 +93,7 @@ function spokenOf(kind: Kind, index: GroundIndex, ground: number): number | null
 }
 
 /** Where some words stand together in a sentence, with nothing of weight between them; null for nowhere. */
-function spanOf(demands: readonly Demand[], words: readonly Word[]): Span | null {
+export function phraseOf(demands: readonly Demand[], words: readonly Word[]): Phrase | null {
   const places = demands.map(({ held }) =>
     words.flatMap(({ keys }, at) => (keys.some((key) => (held.get(key) ?? 0) >= CLOSE) ? [at] : [])),
   );
@@ -98,7 +105,8 @@ function spanOf(demands: readonly Demand[], words: readonly Word[]): Span | null
     const chosen = [start, ...others.map((own) => nearest(own, start))];
     const span: Span = [Math.min(...chosen), Math.max(...chosen)];
     const inside = words.slice(span[0], span[1] + 1).filter((_, at) => !chosen.includes(span[0] + at));
-    if (inside.every(({ keys, lower }) => keys.length === 0 || TITLES.has(lower))) return span;
+    if (inside.every(({ keys, lower }) => keys.length === 0 || TITLES.has(lower)))
+      return { span, head: chosen.at(-1) ?? start };
   }
   return null;
 }
@@ -128,8 +136,8 @@ function fitsName(kind: Kind, words: readonly Word[], [first, last]: Span): bool
 const isJoined = (words: readonly Word[], [first, last]: Span): boolean =>
   words.slice(Math.max(0, first - 1), last + 2).some(({ lower }) => lower === 'and' || lower === 'und');
 
-function fitsNoun(kind: Kind, words: readonly Word[], [, last]: Span): boolean {
-  const isMany = MANY.test(words[last]?.lower ?? '');
+function fitsNoun(kind: Kind, noun: Word | undefined): boolean {
+  const isMany = MANY.test(noun?.lower ?? '');
   return kind === 'many' ? isMany : kind !== 'thing' || !isMany;
 }
 
@@ -149,7 +157,7 @@ export function isOneName(name: readonly Demand[], index: GroundIndex): boolean 
   const grounds = new Set([...(first?.held.keys() ?? [])].flatMap((key) => [...(index.postings.get(key) ?? [])]));
   return [...grounds].some((ground) => {
     const words = index.words[ground] ?? [];
-    const span = spanOf(name, words);
+    const span = phraseOf(name, words)?.span ?? null;
     const isAll = name.every(({ held }) => words.some(({ keys }) => keys.some((key) => held.has(key))));
     return (
       isAll &&

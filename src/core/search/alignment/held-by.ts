@@ -1,6 +1,7 @@
 import type { Demand } from './demands';
 import type { GroundIndex } from './ground-index';
 import type { Statement } from './judge';
+import { TITLES } from './names';
 import type { Word } from './statement';
 
 /** How well grounds hold each demand of one statement, 0 to 1; what was worked out is kept. */
@@ -25,20 +26,26 @@ const OPENING = 3;
 /** Looks grounds up for one statement. */
 export function heldBy({ demands }: Statement, index: GroundIndex): HeldBy {
   const words = kept((ground) => demands.map((demand) => holds(index, ground, demand)));
+  const isOnlyOne = kept((name) =>
+    isOnlyOneOfIt(
+      demands.filter((one) => one.name === name),
+      index,
+    ),
+  );
   const all = kept((ground) =>
     words(ground).map((value, at) => {
       const demand = demands[at];
-      return value > 0 || !demand ? value : besides(demand, demands, index, ground);
+      return value > 0 || !demand ? value : besides(demand, { demands, isOnlyOne }, index, ground);
     }),
   );
   return { words, all };
 }
 
-function kept(work: (ground: number) => readonly number[]): (ground: number) => readonly number[] {
-  const known = new Map<number, readonly number[]>();
-  return (ground) => {
-    const found = known.get(ground) ?? work(ground);
-    known.set(ground, found);
+function kept<T>(work: (at: number) => T): (at: number) => T {
+  const known = new Map<number, T>();
+  return (at) => {
+    const found = known.get(at) ?? work(at);
+    known.set(at, found);
     return found;
   };
 }
@@ -50,8 +57,14 @@ function holds(index: GroundIndex, ground: number, demand: Demand): number {
   return best;
 }
 
+/** The demands of a statement, with whether a name of it is the only one that its words belong to. */
+interface Named {
+  readonly demands: readonly Demand[];
+  readonly isOnlyOne: (name: number) => boolean;
+}
+
 /** What a ground holds without saying it: its title's words, the rest of a name, whom its pronoun means. */
-function besides(demand: Demand, demands: readonly Demand[], index: GroundIndex, main: number): number {
+function besides(demand: Demand, { demands, isOnlyOne }: Named, index: GroundIndex, main: number): number {
   const isIn = (keys: ReadonlySet<string> | undefined): boolean =>
     keys !== undefined && [...demand.held.keys()].some((key) => keys.has(key));
   const isAbout =
@@ -62,11 +75,47 @@ function besides(demand: Demand, demands: readonly Demand[], index: GroundIndex,
   const strange = strangers(words, demands, index);
   const isSpokenOf = !strange || words.slice(0, OPENING).some(({ lower }) => PERSON.has(lower));
   if (isAbout) return isSpokenOf ? FROM_CONTEXT : 0;
-  if (!isIn(index.rowKeys[index.rowOf[main] ?? -1])) return 0;
   const rest = demands.filter((other) => other !== demand && other.name === demand.name);
-  if (rest.some((other) => holds(index, main, other) > 0)) return strange ? 0 : FROM_CONTEXT;
+  const isShort = rest.some((other) => holds(index, main, other) > 0);
+  if (!isIn(index.rowKeys[index.rowOf[main] ?? -1])) return isShort && isOnlyOne(demand.name) ? FROM_CONTEXT : 0;
+  if (isShort) return strange || isOfAnotherName([demand, ...rest], words, index) ? 0 : FROM_CONTEXT;
   return isSpokenOf && before(index, main).some((ground) => isIn(index.keys[ground])) ? FROM_CONTEXT : 0;
 }
+
+/**
+ * Whether the words of a name stand together somewhere, and beside no others with a capital anywhere: then "Skarvnes" alone is short for "Skarvnes HK".
+ * Linear in the places of its words.
+ */
+function isOnlyOneOfIt(name: readonly Demand[], index: GroundIndex): boolean {
+  const grounds = new Set(name.flatMap(({ held }) => [...held.keys()].flatMap((key) => index.postings.get(key) ?? [])));
+  let isWhole = false;
+  for (const ground of grounds) {
+    const words = index.words[ground] ?? [];
+    if (isOfAnotherName(name, words, index)) return false;
+    isWhole ||= words.some((_, at) =>
+      name.every(({ held }, place) => words[at + place]?.keys.some((key) => held.has(key))),
+    );
+  }
+  return isWhole;
+}
+
+/** Whether a text has a word of a name beside another name's: "Karl Berg" for "Olav Berg". */
+function isOfAnotherName(name: readonly Demand[], words: readonly Word[], index: GroundIndex): boolean {
+  const isOwn = (word: Word): boolean => name.some(({ held }) => word.keys.some((key) => held.has(key)));
+  return words.some((word, at) => {
+    if (!isOwn(word)) return false;
+    const beside = [words[at - 1], words[at + 1]].filter((one) => one?.part === word.part);
+    return beside.some((one) => one !== undefined && isNamed(one, index) && !isOwn(one));
+  });
+}
+
+/** Whether a word is written as names are: with a capital, never small, and no title. */
+const isNamed = ({ isCapital, kind, keys, lower }: Word, index: GroundIndex): boolean =>
+  isCapital &&
+  kind === 'word' &&
+  keys.length > 0 &&
+  !TITLES.has(lower) &&
+  !keys.some((key) => (index.capitals.get(key)?.small ?? 0) > 0);
 
 const LEAST_OF_COMPOUND = 5;
 

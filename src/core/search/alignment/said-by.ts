@@ -4,14 +4,14 @@ import type { Demand } from './demands';
 import type { GroundIndex } from './ground-index';
 import type { HeldBy } from './held-by';
 import type { Statement } from './judge';
-import { isPointedAt, isTelling } from './stand-ins';
+import { arePointedAt, isTelling } from './stand-ins';
 import type { Word } from './statement';
 import { isVerb } from './verb-forms';
 import {
   isInOrder,
+  isNoMatter,
   isOfOtherVoice,
   isPassedOver,
-  NO_MATTER,
   placesOf,
   straightest,
   type Line,
@@ -81,28 +81,43 @@ function unsaidPart(
   ground: number,
 ): Unsaid | null {
   const theirs = index.words[ground] ?? [];
-  const places = placesOf(theirs);
-  const meant = meantByPronoun(part, index, ground);
   const command = commanded(words, theirs);
-  const found: (readonly [Demand, readonly Place[]])[] = [];
-  const missing: Demand[] = [];
-  for (const demand of part) {
-    const isElsewhere =
-      (all[demands.indexOf(demand)] ?? 0) > 0 && isHeldElsewhere(demand, { words, demands, parts: [] }, index, ground);
-    const own = places.filter(({ key }) => (demand.held.get(key) ?? 0) >= CLOSE);
-    if (own.length > 0 && !(isElsewhere && isOfOtherName(demand, part, index, ground))) {
-      if (demand.place !== command) found.push([demand, own]);
-    } else if (!isElsewhere && matters(demand, index) && !meant.has(demand) && !isTelling(words, demand.place))
-      missing.push(demand);
-  }
-  if (found.length === 0 || missing.length > MOST_POINTED_AT) return 'words';
-  const line = straightest(found);
-  if (!missing.every((demand) => isPointedAt(demand, line, index, ground))) return 'words';
+  const { found, missing } = sought({ words, demands, parts: [] }, part, index, all, ground);
+  const told = found.filter(([{ place }]) => place !== command);
+  if (told.length === 0 || missing.length > MOST_POINTED_AT) return 'words';
+  const line = straightest(told);
+  const runs = runsOf(missing, line);
+  if (runs.length > MOST_RUNS || !runs.every((run) => arePointedAt(words, run, line, index, ground))) return 'words';
   const isName = line.every(([{ kind }]) => kind === 'name');
   if (!isName && (!isInOrder(words, line, theirs, command >= 0) || isPassedOver(line, theirs)))
     return isOfOtherVoice(words, line, theirs) ? 'words' : 'order';
   if (isLimited(words, line, theirs)) return 'further';
   return areSmallWordsHeld(words, part, theirs, command >= 0) ? null : 'words';
+}
+
+/** The words of a part that matter: with their places in a ground, and those that neither it has nor what is known of it. */
+function sought(
+  statement: Statement,
+  part: readonly Demand[],
+  index: GroundIndex,
+  all: readonly number[],
+  ground: number,
+): { readonly found: readonly (readonly [Demand, readonly Place[]])[]; readonly missing: readonly Demand[] } {
+  const { words, demands } = statement;
+  const places = placesOf(index.words[ground] ?? []);
+  const meant = meantByPronoun(part, index, ground);
+  const found: (readonly [Demand, readonly Place[]])[] = [];
+  const missing: Demand[] = [];
+  for (const demand of part) {
+    if (isNoMatter(demand.lower, index.language)) continue;
+    const isElsewhere = (all[demands.indexOf(demand)] ?? 0) > 0 && isHeldElsewhere(demand, statement, index, ground);
+    const close = places.filter(({ key }) => (demand.held.get(key) ?? 0) >= CLOSE);
+    if (close.length > 0 && !(isElsewhere && isOfOtherName(demand, part, index, ground)))
+      found.push([demand, asWritten(demand, close)]);
+    else if (!isElsewhere && matters(demand, index) && !meant.has(demand) && !isTelling(words, demand.place))
+      missing.push(demand);
+  }
+  return { found, missing };
 }
 
 /** Whether a word of a name stands in a ground only as part of another one: "Fell" of "Craig Fell" in "Lena Fell". */
@@ -112,7 +127,24 @@ function isOfOtherName(demand: Demand, part: readonly Demand[], index: GroundInd
   return others.length > 0 && !others.some(({ held }) => [...held.keys()].some((key) => index.keys[ground]?.has(key)));
 }
 
-const MOST_POINTED_AT = 2;
+/** Places of a number that write it in the same way, where there are any: "third" is not "three". */
+function asWritten({ kind, lower }: Demand, places: readonly Place[]): readonly Place[] {
+  const same = kind === 'number' ? places.filter(({ word }) => word.lower === lower) : [];
+  return same.length > 0 ? same : places;
+}
+
+/** Words that a ground lacks, those together that it lacks between the same two words that it has. */
+function runsOf(missing: readonly Demand[], line: Line): readonly (readonly Demand[])[] {
+  const runs = new Map<number, Demand[]>();
+  for (const demand of missing) {
+    const behind = line.filter(([{ place }]) => place < demand.place).length;
+    runs.set(behind, [...(runs.get(behind) ?? []), demand]);
+  }
+  return [...runs.values()];
+}
+
+const MOST_POINTED_AT = 3;
+const MOST_RUNS = 2;
 const PRONOUN = set(
   'he she it they we i his her its their our my these this er sie es wir ihr ihre sein seine dieser diese dieses',
 );
@@ -150,7 +182,7 @@ function isHeldElsewhere(demand: Demand, { words, demands }: Statement, index: G
 const TELLER = set('i we my our ich wir mein unser');
 
 const matters = ({ lower, weight, kind }: Demand, { glue }: GroundIndex): boolean =>
-  kind !== 'word' || MATTERS.has(lower) || (weight >= FEW && !NO_MATTER.has(lower) && !glue.has(lower));
+  kind !== 'word' || MATTERS.has(lower) || (weight >= FEW && !glue.has(lower));
 
 function areSmallWordsHeld(
   words: readonly Word[],

@@ -1,4 +1,5 @@
-import { isMeant } from './antecedents';
+import { isMeant, phraseOf } from './antecedents';
+import { isComplement } from './complements';
 import type { Demand } from './demands';
 import type { GroundIndex } from './ground-index';
 import { before } from './held-by';
@@ -17,10 +18,11 @@ const TELLERS = set(
 );
 /** Words said of what somebody goes on to say: "found that", "means that". */
 const TELLING = set(
-  'found finds noted notes said says stated states reported reports explained explains observed observes wrote writes saw mentions mentioned means meant ' +
+  'found finds held holds ruled rules concluded concludes argued argues objected objects added adds warned warns complained noted notes said says stated states reported reports explained explains observed observes wrote writes saw mentions mentioned means meant ' +
     'sagt sagte berichtet berichtete erklärt erklärte schreibt schrieb',
 );
 const THAT = set('that dass');
+const DEFINITE = set('the this that der die das dem den des dieser diese dieses diesem');
 const ARTICLE = set('the a an this that each every no its their his her der die das ein eine jede jeder kein keine');
 const CLOSE = 0.8;
 const BEHIND = 2;
@@ -30,23 +32,85 @@ const NEXT = 1;
 export type Line = readonly (readonly [Demand, { readonly at: number }])[];
 
 /**
- * Whether a word that a ground lacks is only pointed at there: a pronoun or a number alone stands in its place, or a name of which it is the
- * kind ("Laundry mode"), and the sentences before it in its passage have the word; or "I" stands there for the author.
+ * Whether words that stand together and that a ground lacks are only pointed at there: a pronoun or a number alone stands in their place, a name of which
+ * they are the kind ("Laundry mode") or a kind of which they are the name ("the yacht"), and the sentences before it in its passage have the words; they
+ * tell of what a noun of it is ("the rate of hand cleaning"), as its passage does elsewhere; or "I" stands there for the author.
  */
-export function isPointedAt(demand: Demand, line: Line, index: GroundIndex, ground: number): boolean {
-  if (demand.kind === 'number') return false;
-  const theirs = index.words[ground] ?? [];
-  const last = line.findLast(([{ place }]) => place < demand.place);
-  const next = line.find(([{ place }]) => place > demand.place);
-  const gap = theirs.slice(last ? last[1].at + NEXT : 0, next?.[1].at ?? theirs.length);
-  if (gap.some(({ keys }) => keys.length > 0)) return false;
-  if (TELLERS.has(demand.lower.replace(/['’]s?$/u, '')) && gap.some(({ lower }) => FIRST_PERSON.has(lower)))
-    return true;
+export function arePointedAt(
+  said: readonly Word[],
+  run: readonly Demand[],
+  line: Line,
+  index: GroundIndex,
+  ground: number,
+): boolean {
+  const gap = gapOf(run, line, index, ground);
+  if (!gap || run.some(({ kind }) => kind === 'number')) return false;
+  const { from, words } = gap;
+  const isStoodFor = ({ lower }: Word, at: number): boolean =>
+    PRONOUN.has(lower) && isOfGender(lower, said[(run[0]?.place ?? 0) - 1]) && isMeant(run, from + at, index, ground);
+  if (words.every(isSmall)) {
+    if (words.some(isStoodFor) || isComplement({ words: said, run, line }, index, ground)) return true;
+    return run.every((demand) => isPointedAt(demand, gap, index, ground));
+  }
+  return isKindOf(run, words, index, ground);
+}
+
+/** Whether a German pronoun may stand for a noun with an article: "sie" for "die Welle" and not for "das Rad". */
+function isOfGender(pronoun: string, article: Word | undefined): boolean {
+  const own = GENDERS.get(pronoun);
+  return own === undefined || !article || !ALL_GENDERS.has(article.lower) || own.has(article.lower);
+}
+const GENDERS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['er', set('der')],
+  ['sie', set('die')],
+  ['es', set('das')],
+  ['ihn', set('den')],
+  ['ihm', set('dem')],
+  ['ihr', set('der')],
+  ['ihnen', set('den')],
+]);
+const ALL_GENDERS = set('der die das den dem des');
+
+const isSmall = ({ keys, lower }: Word): boolean => keys.length === 0 || PRONOUN.has(lower);
+
+/** What a ground has between two words of a statement, where the statement has others. */
+interface Gap {
+  readonly from: number;
+  readonly words: readonly Word[];
+  readonly last: Demand | undefined;
+}
+
+function gapOf(run: readonly Demand[], line: Line, index: GroundIndex, ground: number): Gap | null {
+  const place = run[0]?.place;
+  if (place === undefined) return null;
+  const last = line.findLast(([one]) => one.place < place);
+  const next = line.find(([one]) => one.place > place);
   const from = last ? last[1].at + NEXT : 0;
-  if (gap.some(({ lower }, at) => PRONOUN.has(lower) && isMeant([demand], from + at, index, ground))) return true;
-  const isOpen = isBeside(last?.[0], demand, 'number') || isBeside(last?.[0], demand, 'name');
+  const theirs = index.words[ground] ?? [];
+  return { from, words: theirs.slice(from, next?.[1].at ?? theirs.length), last: last?.[0] };
+}
+
+function isPointedAt(demand: Demand, { words, last }: Gap, index: GroundIndex, ground: number): boolean {
+  if (TELLERS.has(demand.lower.replace(/['’]s?$/u, '')) && words.some(({ lower }) => FIRST_PERSON.has(lower)))
+    return true;
+  const isOpen = isBeside(last, demand, 'number') || isBeside(last, demand, 'name');
   return isOpen && before(index, ground).some((one) => isThing(demand, index.words[one] ?? []));
 }
+
+/** Whether a ground has "the yacht" alone where a statement has the name of a yacht that its passage names before. */
+function isKindOf(run: readonly Demand[], gap: readonly Word[], index: GroundIndex, ground: number): boolean {
+  const [kind, ...others] = gap.filter(({ keys }) => keys.length > 0);
+  if (!kind || others.length > 0 || !run.every((demand) => demand.kind === 'name')) return false;
+  if (!DEFINITE.has(gap[gap.indexOf(kind) - 1]?.lower ?? '')) return false;
+  const named = before(index, ground).findLast((one) => isNamed(kind, index.words[one] ?? []));
+  const words = index.words[named ?? -1] ?? [];
+  const first = phraseOf(run, words)?.span[0] ?? 0;
+  return words[first - 1]?.lower === kind.lower;
+}
+
+/** Whether a text has a name right behind a kind: "the yacht Windhover". */
+const isNamed = ({ lower }: Word, words: readonly Word[]): boolean =>
+  words.some((word, at) => word.isCapital && word.kind === 'word' && words[at - 1]?.lower === lower);
 
 /** Whether the word follows a number or name right away. */
 const isBeside = (last: Demand | undefined, demand: Demand, kind: Demand['kind']): boolean =>

@@ -4,11 +4,18 @@ import type { Word } from './statement';
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** Small words that change nothing where they are left out. */
-export const NO_MATTER = set(
+const NO_MATTER = set(
   'der die das den dem des ein eine einer eines einem einen und in im am an auf zu zum zur von vom für mit bei beim aus als auch sich ist war waren wurde wurden wird ' +
     'werden hat hatte haben hatten sein seine seinen seiner seinem ihr ihre ihren ihrem er sie es dass daß dabei dort damals dann ' +
     'then there later that thereby therefore',
 );
+/** Of those the German ones that English has as words of their own. */
+const ENGLISH_TOO = set('die hat war');
+
+/** Whether a word changes nothing in a text of a language: "war" of a German one. */
+export const isNoMatter = (lower: string, language: string): boolean =>
+  NO_MATTER.has(lower) && (language === 'de' || !ENGLISH_TOO.has(lower));
+
 const JOINERS = set('and but while whereas und aber während sondern or oder');
 /** Words that a phrase may begin with that is moved as a whole. */
 const PHRASE = set(
@@ -70,6 +77,7 @@ export function isInOrder(words: readonly Word[], line: Line, theirs: readonly W
     if (demand.part !== before[0].part) return true;
     if (isDate(before, [demand, place])) return true;
     if (isGenitive(words, theirs, before, [demand, place])) return true;
+    if (isOneOfThem(theirs, before, [demand, place]) || isOffice(words, theirs, line, [demand, place])) return true;
     const front = leading(words, demand.place);
     return front !== '' && isSamePhrase(front, leading(theirs, place.at)) && !isOfAnother(line, theirs, place.at);
   });
@@ -80,6 +88,28 @@ const isDate = (one: Line[number], other: Line[number]): boolean =>
   (one[0].kind === 'number') !== (other[0].kind === 'number') &&
   Math.abs(one[0].place - other[0].place) === 1 &&
   Math.abs(one[1].at - other[1].at) === 1;
+
+const RANKS = set('first second last other erste zweite letzte andere');
+const THEM = set('which whom them these those denen davon');
+
+/** "The third trench" for "trenches, of which the third". */
+const isOneOfThem = (theirs: readonly Word[], before: Line[number], then: Line[number]): boolean =>
+  (before[0].kind === 'number' || RANKS.has(before[0].lower)) &&
+  then[0].place === before[0].place + 1 &&
+  theirs.slice(then[1].at + 1, before[1].at).some(({ lower }) => THEM.has(lower));
+
+const AS = set('as als');
+
+/** "Ida Moe … as head" for "the head, Ida Moe": what somebody is, right before the name or behind it. */
+function isOffice(words: readonly Word[], theirs: readonly Word[], line: Line, [demand, place]: Line[number]): boolean {
+  const isAs = words.slice(Math.max(0, demand.place - 2), demand.place).some(({ lower }) => AS.has(lower));
+  if (!isAs) return false;
+  const names = line.filter(([{ kind }]) => kind === 'name').map(([, { at }]) => at);
+  const first = Math.min(...names.filter((at) => at > place.at));
+  return (
+    theirs.slice(place.at + 1, first).every(({ keys, isCapital }) => keys.length === 0 || isCapital) && first < Infinity
+  );
+}
 
 const OF = set('of by from von der des');
 const OWNER = /['’]s?$/u;
@@ -156,6 +186,7 @@ const BE = set('was were is are been being be wurde wurden wird werden');
 
 /** Whether a clause with something else of its own was passed over: "S takes 13 and L takes 19" does not say "S takes 19". */
 export function isPassedOver(line: Line, theirs: readonly Word[]): boolean {
+  const used = new Set(line.map(([, { at }]) => at));
   return line.some(([demand, { at }], one) => {
     const before = line[one - 1];
     if (!before || before[0].part !== demand.part || at <= before[1].at + 1) return false;
@@ -168,7 +199,14 @@ export function isPassedOver(line: Line, theirs: readonly Word[]): boolean {
     return (
       border >= 0 &&
       !turned &&
-      passed.slice(border).some(({ keys, lower }) => keys.length > 0 && !NO_MATTER.has(lower) && !JOINERS.has(lower))
+      passed.some(
+        ({ keys, lower }, place) =>
+          place >= border &&
+          !used.has(first + place) &&
+          keys.length > 0 &&
+          !NO_MATTER.has(lower) &&
+          !JOINERS.has(lower),
+      )
     );
   });
 }
