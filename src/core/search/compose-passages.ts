@@ -1,4 +1,5 @@
 import type { SearchIndex } from '../retrieve/index';
+import { withoutAside } from './aside';
 import { sentencesOf, type Candidate } from './candidates';
 import { isFurniture, withoutHeadLines } from './furniture';
 import { chooseSentences, type Choice } from './choose-sentences';
@@ -62,8 +63,9 @@ export interface Refusable {
  */
 export function refusal(index: SearchIndex, question: Question, given: Refusable): Draft | null {
   const best = bestScored(given.scored);
-  const missing = unsaid(index, question, given.scored, given.allow);
-  if (isNotFound(index, question, best, given.allow)) return composeNotFound(index, question, given, missing);
+  const judged = withoutAside(index, question);
+  const missing = unsaid(index, judged, given.scored, given.allow);
+  if (isNotFound(index, judged, best, given.allow)) return composeNotFound(index, question, given, missing);
   const gap = statedGap(index, question, best);
   const sentence = gap && quoted(index, gap.candidate);
   if (!sentence) return missing?.refuses ? composeNotFound(index, question, given, missing) : null;

@@ -62,3 +62,29 @@ describe('a question beside it whose point they do hold', () => {
     });
   }
 });
+
+describe('a few words behind a question that no document holds', () => {
+  for (const [question, words] of [
+    ['Who was Mother Ursel, try c?', 'born in 1789'],
+    ['Who was Mother Ursel, case 13?', 'born in 1789'],
+    ['Who was Mother Ursel – zorblax?', 'born in 1789'],
+    ['Was the Calypso painted (attempt 2)?', 'painted at Ferndale'],
+  ] as const) {
+    it(`do not have it refused: ${question}`, async () => {
+      const answer = await answerTo(index, { question });
+      expect(answer.notFound).toBe(false);
+      expect(wordsOf(answer)).toContain(words);
+    });
+  }
+
+  for (const question of [
+    'How tall is Captain Hollis, try c?',
+    'When was Captain Hollis born (attempt 2)?',
+    'Did Captain Hollis keep bees?',
+    'Who is Captain Hollis, Zebedee?',
+  ]) {
+    it(`do not have it answered, nor does a name or a point of its own: ${question}`, async () => {
+      expect((await answerTo(index, { question })).notFound).toBe(true);
+    });
+  }
+});
