@@ -3,11 +3,12 @@ import type { EntityRow } from '../tables/tables';
 import { wantedAnswer } from './asking-words';
 import type { SearchRequest } from './events';
 import { calledIn, isNameLike, namesOf, titlesOf } from './named-in';
+import { isPerson } from './people';
+import { mayBeThey } from './plural';
 import { pointsBack, sexOf, type Pointing } from './pointing';
 
 const MOST_FOLLOWED = 3;
-/** Types of those who are "he" or "she"; who has none, or is an idea to a reader without a model, may be one. */
-const PEOPLE = new Set(['person', 'people', 'human', 'individual', 'character']);
+/** Who has no type, or is an idea to a reader without a model, may be somebody, too. */
 const UNTOLD = new Set(['', 'concept']);
 
 interface Turn {
@@ -25,7 +26,8 @@ export function pointedAt(index: SearchIndex, request: SearchRequest): readonly 
   if (pointing === null || namesOf(question).length > 0) return [];
   if (titlesOf(index, question).some(isNameLike)) return [];
   const turns = turnsOf(request);
-  return pointing === 'person' ? personIn(index, turns, question) : newestNames(index, turns, pointing);
+  if (pointing === 'person') return personIn(index, turns, question);
+  return newestNames(index, turns, pointing, pointing === 'many' ? question : null);
 }
 
 /** Newest first; where only questions are known, without answers. */
@@ -60,7 +62,13 @@ function mostNamed(index: SearchIndex, text: string, fits: (row: number) => bool
     .map(({ row }) => row);
 }
 
-function newestNames(index: SearchIndex, turns: readonly Turn[], pointing: Pointing): readonly string[] {
+/** `they`: the question that asks of "them", which not everything may be. */
+function newestNames(
+  index: SearchIndex,
+  turns: readonly Turn[],
+  pointing: Pointing,
+  they: string | null = null,
+): readonly string[] {
   for (const { question } of turns) {
     const rows = [...calledIn(index, question).keys()];
     const titles = titled(
@@ -69,6 +77,8 @@ function newestNames(index: SearchIndex, turns: readonly Turn[], pointing: Point
     );
     const named = titles.filter(isNameLike);
     const names = named.length > 0 ? named : titles.length > 0 || rows.length > 0 ? titles : namesOf(question);
+    const entities = rows.map((row) => index.tables.entities[row]).filter((one) => one && names.includes(one.title));
+    if (they !== null && !mayBeThey(names, entities, they)) continue;
     if (names.length > 0) return names.slice(0, MOST_FOLLOWED);
   }
   return [];
@@ -79,14 +89,12 @@ const titled = (index: SearchIndex, rows: readonly number[]): readonly string[] 
 
 const typeOf = (entity: EntityRow | undefined): string => entity?.type.toLowerCase() ?? '';
 
-const isPerson = (entity: EntityRow | undefined): boolean => PEOPLE.has(typeOf(entity));
-
 const mayBeNamed = (entity: EntityRow | undefined): boolean =>
   isPerson(entity) || (UNTOLD.has(typeOf(entity)) && isNameLike(entity?.title ?? ''));
 
 /** "He" is somebody or an idea that may be one, "it" nobody. */
 function mayMean(entity: EntityRow | undefined, pointing: Pointing): boolean {
-  if (pointing === 'any') return true;
+  if (pointing === 'any' || pointing === 'many') return true;
   return pointing === 'thing' ? !isPerson(entity) : isPerson(entity) || UNTOLD.has(typeOf(entity));
 }
 

@@ -6,12 +6,13 @@ const EXISTS = String.raw`(?:is|are|was|were|be|been|being|isn't|aren't|exists?|
 const BEFORE_THAT = String.raw`(?:of|in|at|to|for|from|by|with|about|on|after|before|during|under|over|near|since|until|is|are|was|were|do|does|did|has|have|had)`;
 const PERSON = String.raw`\b(?:he|she|him|her|his|hers)\b|(?<!其)[他她]们?(?!人)|彼女?`;
 const THING = String.raw`(?<!\btime is )\b(?:it|its)\b(?!\s+(?:true|possible|known|said|likely|clear|matter)\b)|它们?|それ`;
-/** "They", "this" and "there"; not "are there", "the ship that sank" or "these documents". */
+const MANY = String.raw`\b(?:they|them|theirs?)\b`;
+/** "This" and "there"; not "are there", "the ship that sank" or "these documents". */
 const ANY =
-  String.raw`\b(?:they|them|theirs?)\b|\b(?:this|these|those)\b${ITSELF}|\b${BEFORE_THAT} that\b${ITSELF}` +
+  String.raw`\b(?:this|these|those)\b${ITSELF}|\b${BEFORE_THAT} that\b${ITSELF}` +
   String.raw`|(?<!\b${EXISTS} )\bthere\b(?! ${EXISTS}\b)` +
   '|(?<!其)[这那](?:里|个|位|座|家|条|本|件)';
-const REFERENCE = new RegExp(`(?<person>${PERSON})|(?<thing>${THING})|${ANY}`, 'iu');
+const REFERENCE = new RegExp(`(?<person>${PERSON})|(?<thing>${THING})|(?<many>${MANY})|${ANY}`, 'iu');
 
 /** Where a further clause of a question starts: what stands before may be what its pronouns stand for. */
 const CLAUSE =
@@ -19,16 +20,22 @@ const CLAUSE =
 /** An opening of time or place ("After the trial, …") names nothing that a pronoun stands for. */
 const OPENING = /^\s*(?:after|before|during|in|at|on|by|since|until|for|from|with|according to)\b[^,，]*[,，]\s*/iu;
 
-/** What a question points back at: somebody, something, or either. */
-export type Pointing = 'person' | 'thing' | 'any';
+/** What a question points back at: somebody, something, several or a group of either, or any of these. */
+export type Pointing = 'person' | 'thing' | 'many' | 'any';
 
 /** What a question points back at with its pronouns; null when it has none, or holds itself what they stand for ("… the deposit and who holds it"). */
 export function pointsBack(question: string): Pointing | null {
   const text = question.replace(OPENING, '');
   const found = REFERENCE.exec(text);
   if (!found || hasAntecedent(text.slice(0, found.index))) return null;
-  return found.groups?.['person'] ? 'person' : found.groups?.['thing'] ? 'thing' : 'any';
+  return (['person', 'thing', 'many'] as const).find((kind) => found.groups?.[kind] !== undefined) ?? 'any';
 }
+
+const TOLD =
+  /\b(?:do|does|did|have|has) they (?:all |both )?(?:say|said|tell|told|write|written|mention|mentioned|report|reported|state|stated|describe|described)\b/iu;
+
+/** Whether a question asks what "they" say: most likely the documents themselves, unless several were named. */
+export const asksWhatTheySay = (question: string): boolean => TOLD.test(question);
 
 /** Whether the clauses before the one in which a text ends name a thing. */
 function hasAntecedent(before: string): boolean {

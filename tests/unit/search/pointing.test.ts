@@ -10,6 +10,7 @@ describe('what a question points back at', () => {
     ['When did the committee discuss it?', 'thing'],
     ['After the trial, where did she go?', 'person'],
     ['Who lived there?', 'any'],
+    ['What do they say about the tower?', 'many'],
     ['他什么时候去世的？', 'person'],
     ['How much is the deposit and who holds it?', null],
     ['When was the bridge built, and who paid for it?', null],
@@ -76,6 +77,37 @@ describe('a pronoun', () => {
     expect(await about([keeper, ['Who was Robert Dunn?', '']])).toMatch(/about Jonas Pell\.$/);
     expect(await about([['What is a weir?', 'A low dam.'], keeper])).toMatch(/about Jonas Pell\.$/);
     expect(await about([['What is a deposit?', 'Money.']])).not.toContain('follow-up');
+  });
+
+  it('of several stands for the documents where nothing plural was named', async () => {
+    const board = indexOf(
+      smallWorld({
+        documents: [
+          {
+            id: 'd',
+            title: 'Log',
+            paragraphs: ['The Aurelia was lost. The Harbour Board met Jonas Pell and Robert Dunn.'],
+          },
+        ],
+        entities: [
+          { title: 'Aurelia', type: 'concept' },
+          { title: 'Harbour Board', type: 'organization' },
+          { title: 'Jonas Pell', type: 'person' },
+          { title: 'Robert Dunn', type: 'person' },
+        ],
+      }),
+    );
+    for (const [question, earlier, about] of [
+      ['What do they say about the tower?', 'When was the Aurelia lost?', null],
+      ['What do they say about the tower?', 'Who was Jonas Pell?', null],
+      ['What do they say about the tower?', 'What did the Harbour Board decide?', 'Harbour Board'],
+      ['What do they say about the tower?', 'Did Jonas Pell know Robert Dunn?', 'Jonas Pell and Robert Dunn'],
+      ['When did they die?', 'Who was Jonas Pell?', 'Jonas Pell'],
+    ] as const) {
+      const { trace } = await answerTo(board, { question, earlier: [earlier], mode: 'global' });
+      if (about === null) expect(trace.reason).not.toContain('follow-up');
+      else expect(trace.reason).toContain(`a follow-up about ${about}.`);
+    }
   });
 
   it('of a woman stands for no man', async () => {
