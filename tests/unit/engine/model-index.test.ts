@@ -457,7 +457,8 @@ describe('What happens while a model indexes', () => {
       deleted ??= remove();
       return [deleted, JSON.stringify({ description: `All of it: ${/\[.*\]/u.exec(prompt)?.[0] ?? ''}` })];
     });
-    const parameters = { ...READ, 'model reading': { budget: 100, depth: 'full', gleanings: 0 } };
+    const reading = { budget: 100, depth: 'full', gleanings: 0 };
+    const parameters = { ...READ, 'model reading': reading, 'model descriptions': { join_above: 0 } };
     await index(begun.engine, parameters);
     const { entities } = (await derived(begun)) as { entities: { description: string }[] };
     expect(entities.some(({ description }) => description.startsWith('All of it'))).toBe(true);

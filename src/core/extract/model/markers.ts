@@ -92,6 +92,20 @@ export function unitsRead(
   return { done, otherwise, due };
 }
 
+/** Ids of the text units that this layer has read in this depth. */
+export function unitsReadBy(
+  extractions: Iterable<ExtractionRow>,
+  layer: string,
+  depth: ReadingOptions['depth'],
+): ReadonlySet<string> {
+  const read = new Set<string>();
+  for (const row of extractions) {
+    if (row.kind !== READ || row.layer !== layer) continue;
+    if ((JSON.parse(row.attributes) as MarkerFacts).depth === depth) read.add(row.text_unit_id);
+  }
+  return read;
+}
+
 function marker(
   { document_id, id }: TextUnitRow,
   layer: string,

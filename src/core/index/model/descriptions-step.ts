@@ -16,6 +16,16 @@ export const descriptionsStep: BackgroundStep = {
       default: true,
     },
     {
+      name: 'join_above',
+      title: 'Join by a model above so many tokens',
+      doc: 'Descriptions of one thing that have no more tokens together stand side by side, without a call (GraphRAG: 0, which joins any two).',
+      kind: 'number',
+      default: 120,
+      min: 0,
+      max: 100_000,
+      step: 10,
+    },
+    {
       name: 'max_input_tokens',
       title: 'Tokens of descriptions in one call',
       doc: 'Tokens of descriptions in one call; more are joined in turns (GraphRAG: 4000).',
@@ -40,6 +50,8 @@ export const descriptionsStep: BackgroundStep = {
 
 export interface DescriptionChoices {
   readonly summarise: boolean;
+  /** Tokens of descriptions up to which they stand side by side. */
+  readonly joinAbove: number;
   readonly maxInputTokens: number;
   readonly maxWords: number;
 }
@@ -49,6 +61,7 @@ export function descriptionChoices(parameters: IndexState['parameters']): Descri
   const { number, flag } = reader(valuesOf(descriptionsStep, parameters[descriptionsStep.name]));
   return {
     summarise: flag('summarise'),
+    joinAbove: number('join_above'),
     maxInputTokens: number('max_input_tokens'),
     maxWords: number('max_words'),
   };

@@ -39,6 +39,10 @@ const PER_ITEM = 3;
 export const costOf = (descriptions: readonly string[]): number =>
   descriptions.reduce((sum, text) => sum + estimateTokens(text) + PER_ITEM, 0);
 
+/** Estimated tokens of descriptions side by side. */
+export const tokensOfAll = (descriptions: readonly string[]): number =>
+  descriptions.reduce((sum, text) => sum + estimateTokens(text), 0);
+
 /** Tokens for descriptions: those of the budget, and those that the window holds. */
 export function roomForDescriptions({ names }: Pick<DescriptionTask, 'names'>, options: DescriptionOptions) {
   const template = estimateTokens(`${DESCRIPTION_PROMPT.system}${DESCRIPTION_PROMPT.user}${names.join(' ')}`);

@@ -1,4 +1,5 @@
 import { NO_MODEL } from '../../extract/mention-records';
+import { pairKey } from '../../graph/apart';
 import { descriptionHash, distinctDescriptions } from '../../graph/description-hash';
 import { statedPairs } from '../../graph/derive-relationships';
 import { foldEdits } from '../../graph/edits';
@@ -29,39 +30,60 @@ export interface DescriptionTables {
   readonly edits: readonly EditRow[];
 }
 
+/** An entity or relationship, with all that was read of it. */
+export interface DescribedThing {
+  readonly kind: DescriptionTask['kind'];
+  readonly row: Pick<EntityRow, 'id' | 'description_hash'>;
+  /** Of an entity; of a relationship that of its pair of ends, in either direction. */
+  readonly key: string;
+  readonly names: readonly string[];
+  /** Distinct and sorted, at least one. */
+  readonly descriptions: readonly string[];
+  /** That were read of it, those without a description included. */
+  readonly records: readonly ExtractionRow[];
+}
+
 /**
  * Entities and relationships with two or more distinct descriptions that no summary was made of (GraphRAG A5): entities first, those that
  * most others hang on first. Where descriptions are not joined but the longest one stands, there is nothing to summarise.
  */
 export function* listDescriptions(tables: DescriptionTables): Work<readonly DescriptionTask[]> {
+  return (yield* describedThings(tables)).flatMap(tasksOf);
+}
+
+/** Entities and relationships of which anything is said, in the order in which they are joined. */
+export function* describedThings(tables: DescriptionTables): Work<readonly DescribedThing[]> {
   const records = yield* standingRecords(tables.extractions, foldEdits(tables.edits), tables.text_units);
   const ofEntity = yield* entityRecords(records);
   const ofPair = statedPairs(records);
   const entities = new Map(tables.entities.map((row) => [row.id, row]));
   const keyOf = (id: string): string => entities.get(id)?.key ?? '';
-  const tasks: DescriptionTask[] = [];
+  const things: DescribedThing[] = [];
+  const add = (thing: Omit<DescribedThing, 'descriptions'>): void => {
+    const descriptions = distinctDescriptions(thing.records.map(({ description }) => description));
+    if (descriptions.length > 0) things.push({ ...thing, descriptions });
+  };
   yield* inSteps(
     tables.entities.toSorted((a, b) => b.degree - a.degree || (a.key < b.key ? -1 : 1)),
-    (row) => tasks.push(...taskOf('entity', row, [row.title], ofEntity.get(row.key))),
+    (row) => {
+      const { key, title } = row;
+      add({ kind: 'entity', row, key, names: [title], records: ofEntity.get(key) ?? [] });
+    },
   );
   yield* inSteps(
     tables.relationships.toSorted((a, b) => b.combined_degree - a.combined_degree || (a.id < b.id ? -1 : 1)),
     (row) => {
       if (row.method === NO_MODEL) return;
-      const pair = `${keyOf(row.source_id)}\u001f${keyOf(row.target_id)}`;
-      tasks.push(...taskOf('relationship', row, [row.source, row.target], ofPair.get(pair)));
+      const [from, to] = [keyOf(row.source_id), keyOf(row.target_id)];
+      const records = ofPair.get(`${from}\u001f${to}`) ?? [];
+      add({ kind: 'relationship', row, key: pairKey(from, to), names: [row.source, row.target], records });
     },
   );
-  return tasks;
+  return things;
 }
 
-function taskOf(
-  kind: DescriptionTask['kind'],
-  row: Pick<EntityRow, 'id' | 'description_hash'>,
-  names: readonly string[],
-  records: readonly ExtractionRow[] = [],
-): readonly DescriptionTask[] {
-  const descriptions = distinctDescriptions(records.map(({ description }) => description));
+/** The summary that a thing lacks, if it does. */
+export function tasksOf({ kind, row, names, descriptions, records }: DescribedThing): readonly DescriptionTask[] {
   const hash = descriptionHash(descriptions);
   if (hash === null || hash === row.description_hash) return [];
   const described = records.filter(({ description }) => description !== '');

@@ -11,7 +11,8 @@ import { keptReplies } from '../asking/kept-replies';
 import { paceOf, type Pace, type RunModels } from '../asking/chosen-models';
 import { readingOptions } from '../asking/reading-options';
 import { inNextRound, roundOf } from '../asking/rounds';
-import { descriptionsPart, readingPart, resolutionPart, type Planned } from './plan-parts';
+import { descriptionsPart } from './descriptions-part';
+import { readingPart, resolutionPart, type Planned } from './plan-parts';
 import { readingTodo } from './reading-todo';
 import { reportPlan } from './report-plan';
 

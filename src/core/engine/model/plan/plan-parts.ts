@@ -1,13 +1,10 @@
 import { callsOfUnit } from '../../../extract/model/calls-of-unit';
 import { readUnit } from '../../../extract/model/read-unit';
 import type { ReadingOptions, UnitToRead } from '../../../extract/model/reading';
-import { descriptionChoices } from '../../../index/model/descriptions-step';
-import { NO_LOAD, sumLoads, type PlanPart } from '../../../index/model/plan-part';
+import { sumLoads, type PlanPart } from '../../../index/model/plan-part';
 import { resolutionChoices } from '../../../index/model/resolution-step';
 import type { CallOptions } from '../../../ports/call-options';
 import type { IndexState, ModelRunState, RunExtras } from '../../../ports/index-state';
-import { estimateDescriptions } from '../../../reports/model/estimate-descriptions';
-import { summariseDescriptions } from '../../../reports/model/summarise-descriptions';
 import { SAME_ENTITY } from '../../../prompts/same-entity';
 import { pairsFor } from '../../../resolve/resolution-parameters';
 import { openPairs, pairsWorthAsking } from '../../../resolve/resolve-entities';
@@ -17,8 +14,6 @@ import type { EngineEnv } from '../../env';
 import type { OpenCollection } from '../../open-collection';
 import { keptExtractions } from '../kept-extractions';
 import { unanswered, type KeptReplies } from '../asking/kept-replies';
-import { ATTEMPTS } from '../asking/reading-options';
-import { descriptionsDue } from './descriptions-due';
 import type { ReadingTodo } from './reading-todo';
 
 /** What the parts of a plan follow from. */
@@ -36,7 +31,8 @@ export interface Planned {
   readonly kept: { readonly reading: KeptReplies; readonly reports: KeptReplies };
 }
 
-type Call = CallOptions & { readonly env: Pick<EngineEnv, 'clock'> };
+/** What a part of a plan is worked out with. */
+export type PlanCall = CallOptions & { readonly env: Pick<EngineEnv, 'clock'> };
 
 /** Passages whose prompts are made to see what they take; of more, the rest is reckoned by their tokens. */
 const SKETCHED = 400;
@@ -76,7 +72,7 @@ const tokensIn = (units: readonly UnitToRead[]): number => units.reduce((sum, { 
 const PAIRS_PER_DOCUMENT = 4;
 
 /** What asking about names takes; a guess as long as passages are unread. */
-export async function resolutionPart(planned: Planned, call: Call): Promise<PlanPart> {
+export async function resolutionPart(planned: Planned, call: PlanCall): Promise<PlanPart> {
   const { parameters, todo, model } = planned;
   const { resolve } = resolutionChoices(parameters);
   const documents = new Set([...todo.units.map(({ unit }) => unit.document_id), ...(model?.unresolved ?? [])]);
@@ -101,7 +97,7 @@ const NO_PAIRS: ResolutionEstimate = { decisions: 0, calls: 0, promptTokens: 0, 
 async function pairsOf(
   { open, parameters, reading, todo }: Planned,
   documents: ReadonlySet<string>,
-  { signal, env }: Call,
+  { signal, env }: PlanCall,
 ): Promise<ResolutionEstimate> {
   const { resolve: _on, ...choices } = resolutionChoices(parameters);
   const { entities, relationships } = open.tables;
@@ -115,48 +111,4 @@ async function pairsOf(
   const [extractions, edits] = await Promise.all([keptExtractions(open), open.store.read('edits')]);
   const pairs = await runWork(openPairs({ ...open.tables, extractions, edits }, [], documents), options);
   return loadOfPairs(pairsWorthAsking(pairs, choices.candidates), choices, words);
-}
-
-/** Of a passage read in full depth, about: entities and relationships that another passage describes too, and what one of them takes. */
-const DESCRIBED_TWICE = 3;
-const DESCRIPTION = { promptTokens: 260, replyTokens: 60 };
-
-/** Descriptions that are due by what was read, and those that reading will bring. */
-export async function descriptionsPart(
-  { open, parameters, reading, todo, model, reporter, kept }: Planned,
-  call: CallOptions & { readonly env: Pick<EngineEnv, 'clock'> },
-): Promise<PlanPart> {
-  const none: PlanPart = {
-    ...NO_LOAD,
-    step: 'descriptions',
-    title: 'Joining descriptions',
-    items: 0,
-    calls: 0,
-    guessed: false,
-  };
-  const { summarise, maxInputTokens, maxWords } = descriptionChoices(parameters);
-  if (!summarise || reading.depth !== 'full') return none;
-  const tried = new Set(model?.unwritten);
-  const due = (await descriptionsDue(open, call)).filter(({ hash }) => !tried.has(hash));
-  const { language, prompts } = reading;
-  const { contextWindow } = reporter;
-  const options = { maxInputTokens, maxWords, contextWindow, language, attempts: ATTEMPTS, prompts };
-  const each = await Promise.all(
-    due.map(async (task) => {
-      const replied = await kept.reports.try((ask) => summariseDescriptions(task, options, ask));
-      return unanswered(estimateDescriptions([task], options), replied);
-    }),
-  );
-  const calls = each.flatMap((one) => one.calls);
-  const known = sumLoads(calls);
-  const coming = todo.units.length * DESCRIBED_TWICE;
-  return {
-    ...none,
-    items: due.length + coming,
-    calls: calls.length + coming,
-    answered: each.reduce((sum, one) => sum + one.answered, 0),
-    promptTokens: known.promptTokens + coming * DESCRIPTION.promptTokens,
-    replyTokens: known.replyTokens + coming * DESCRIPTION.replyTokens,
-    guessed: coming > 0,
-  };
 }

@@ -20,7 +20,7 @@ import { bookSpending, withUnwritten, type ModelRun } from './model-run';
  */
 export async function describe(run: ModelRun): Promise<void> {
   const { open, choices, reporter, env, signal } = run;
-  const { summarise, maxInputTokens, maxWords } = descriptionChoices(open.store.state.parameters);
+  const { summarise, joinAbove, maxInputTokens, maxWords } = descriptionChoices(open.store.state.parameters);
   if (!summarise || choices.depth !== 'full') return;
   const { contextWindow } = reporter.model.capabilities;
   const { language } = choices;
@@ -29,8 +29,8 @@ export async function describe(run: ModelRun): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
     const { tables } = open;
-    const due = await descriptionsDue(open, { env, signal });
-    const tasks = due.filter(({ hash }) => !tried.has(hash));
+    const due = await descriptionsDue(open, joinAbove, { env, signal });
+    const tasks = due.tasks.filter(({ hash }) => !tried.has(hash));
     if (tasks.length === 0) break;
     run.progress.begin('descriptions', tasks.length);
     await describeAll(run, tasks, { options, tables, tried });

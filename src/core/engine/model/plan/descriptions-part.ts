@@ -1,0 +1,98 @@
+import { NO_MODEL } from '../../../extract/mention-records';
+import { unitsReadBy } from '../../../extract/model/markers';
+import { foldEdits } from '../../../graph/edits';
+import { descriptionChoices } from '../../../index/model/descriptions-step';
+import { NO_LOAD, sumLoads, type PlanPart } from '../../../index/model/plan-part';
+import { comingDescriptions, type ComingCalls, type Said } from '../../../reports/model/coming-descriptions';
+import type { DescriptionOptions } from '../../../reports/model/description-call';
+import { descriptionRates } from '../../../reports/model/description-rates';
+import { estimateDescriptions } from '../../../reports/model/estimate-descriptions';
+import { passagesOfNames } from '../../../reports/model/passages-of-names';
+import { summariseDescriptions } from '../../../reports/model/summarise-descriptions';
+import type { EditRow, ExtractionRow } from '../../../tables/tables';
+import { runWork, type Work } from '../../../work';
+import { keptExtractions } from '../kept-extractions';
+import { unanswered } from '../asking/kept-replies';
+import { ATTEMPTS } from '../asking/reading-options';
+import { descriptionsDue } from './descriptions-due';
+import type { PlanCall, Planned } from './plan-parts';
+
+const NONE: PlanPart = {
+  ...NO_LOAD,
+  step: 'descriptions',
+  title: 'Joining descriptions',
+  items: 0,
+  calls: 0,
+  guessed: false,
+};
+
+/** Descriptions that are due by what was read, and those that reading will bring. */
+export async function descriptionsPart(planned: Planned, call: PlanCall): Promise<PlanPart> {
+  const { open, parameters, reading, todo, model, reporter, kept } = planned;
+  const { summarise, joinAbove, maxInputTokens, maxWords } = descriptionChoices(parameters);
+  if (!summarise || reading.depth !== 'full') return NONE;
+  const { tasks, said } = await descriptionsDue(open, joinAbove, call);
+  const tried = new Set(model?.unwritten);
+  const due = tasks.filter(({ hash }) => !tried.has(hash));
+  const { language, prompts } = reading;
+  const { contextWindow } = reporter;
+  const options = { maxInputTokens, maxWords, contextWindow, language, attempts: ATTEMPTS, prompts };
+  const each = await Promise.all(
+    due.map(async (task) => {
+      const replied = await kept.reports.try((ask) => summariseDescriptions(task, options, ask));
+      return unanswered(estimateDescriptions([task], options), replied);
+    }),
+  );
+  const calls = each.flatMap((one) => one.calls);
+  const coming = todo.units.length > 0 ? await expected(planned, { ...options, joinAbove, said }, call) : undefined;
+  const load = sumLoads(coming ? [...calls, coming] : calls);
+  return {
+    ...NONE,
+    ...load,
+    items: due.length + (coming?.items ?? 0),
+    calls: calls.length + (coming?.calls ?? 0),
+    answered: each.reduce((sum, one) => sum + one.answered, 0),
+    guessed: coming !== undefined,
+  };
+}
+
+interface Expecting extends DescriptionOptions {
+  readonly joinAbove: number;
+  readonly said: ReadonlyMap<string, Said>;
+}
+
+/** By the names that stand in the unread passages, and by how much this model has said of those in passages that it has read. */
+async function expected(
+  { open, reading, todo }: Planned,
+  options: Expecting,
+  { env, signal }: PlanCall,
+): Promise<ComingCalls> {
+  const [extractions, edits] = await Promise.all([keptExtractions(open), open.store.read('edits')]);
+  const unread = todo.units.flatMap(({ mentions }) => mentions);
+  const work = expecting({ extractions, edits, unread, layer: reading.layer }, options);
+  return runWork(work, { clock: env.clock, ...(signal && { signal }) });
+}
+
+interface Looked {
+  readonly extractions: readonly ExtractionRow[];
+  readonly edits: readonly EditRow[];
+  /** Mentions in the passages to be read. */
+  readonly unread: readonly ExtractionRow[];
+  /** Of the model that is to read them. */
+  readonly layer: string;
+}
+
+function* expecting({ extractions, edits, unread, layer }: Looked, options: Expecting): Work<ComingCalls> {
+  const keys = foldEdits(edits);
+  const read = unitsReadBy(extractions, layer, 'full');
+  const there = extractions.filter(({ text_unit_id }) => read.has(text_unit_id));
+  const seen = yield* passagesOfNames(
+    there.filter((row) => row.layer === NO_MODEL),
+    keys,
+  );
+  const rates = yield* descriptionRates(
+    there.filter((row) => row.layer === layer),
+    seen,
+  );
+  return yield* comingDescriptions(yield* passagesOfNames(unread, keys), { ...options, rates });
+}
