@@ -1,6 +1,7 @@
 import { editOf, isDecision } from '../../../graph/edit-values';
 import { isMarker, layerOfReading, READ } from '../../../graph/readings';
-import { isByNoModel, titleOfLayer } from '../../../graph/who-wrote';
+import { titleOfLayer } from '../../../graph/who-wrote';
+import { reportByModel } from '../../../reports/model/set-aside';
 import type { CommunityReportRow, EditRow, ExtractionRow, TextUnitRow } from '../../../tables/tables';
 
 /** What a model has made of the open collection under one name: that of the model, and of the words it was asked with. */
@@ -16,6 +17,7 @@ export interface ModelLayer {
   readonly records: number;
   /** Pairs of names that it decided on. */
   readonly decisions: number;
+  /** Reports that it wrote, those that are set aside as well. */
   readonly reports: number;
 }
 
@@ -35,7 +37,7 @@ export function modelLayers({ extractions, edits, community_reports, text_units 
   for (const row of extractions) {
     if (passages.has(row.layer) && !isMarker(row)) records.set(row.layer, (records.get(row.layer) ?? 0) + 1);
   }
-  const written = community_reports.map(({ method }) => method).filter((method) => !isByNoModel(method));
+  const written = community_reports.flatMap((row) => reportByModel(row)?.method ?? []);
   const readers = [...passages.keys()];
   const decided = edits.flatMap((row) => decidedUnder(row, readers) ?? []);
   return [...new Set([...readers, ...written])].map((layer) => {
