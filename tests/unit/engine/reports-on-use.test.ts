@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EngineApi } from '../../../src/core/engine/api';
 import type { ChatModel } from '../../../src/core/models/chat-model';
 import { documentIdsOf } from '../../../src/core/reports/model/context-facts';
-import { collect } from '../../helpers/engine-env';
+import { collect, textFile } from '../../helpers/engine-env';
 import { letters, READ, type Letters } from '../../helpers/indexed-letters';
 import { naming } from '../../helpers/naming-model';
 import type { Script } from '../../helpers/scripted-model';
@@ -55,6 +55,32 @@ describe('Reports that were opened or that an answer used', () => {
     expect(before?.reports.map(({ community }) => community)).toEqual([second, first]);
     await collect(engine.writeReport(second));
     expect((await engine.reportsToWrite({ reportIds }))?.reports.map(({ community }) => community)).toEqual([first]);
+  });
+
+  it('are priced one by one up to twenty, and the others by these', async () => {
+    const name = (kind: string, at: number): string => `${kind}${String.fromCharCode(97 + at)}`;
+    const { engine, env } = await letters(0);
+    const pairs = Array.from({ length: 24 }, (_, at) => {
+      const [one, other] = [name('Anna', at), name('Bert', at)];
+      return textFile(`${String(at)}.txt`, `${one} wrote to ${other}. ${other} met ${one} at the mill.`);
+    });
+    await collect(engine.add(pairs));
+    const get = env.replies.get.bind(env.replies);
+    let looked = 0;
+    Object.assign(env.replies, {
+      get: (key: string) => {
+        looked += 1;
+        return get(key);
+      },
+    });
+    const found = await engine.reportsToWrite({ communities: await numbersOf(engine) });
+    const reports = found?.reports ?? [];
+    expect(reports).toHaveLength(24);
+    expect(looked).toBe(20);
+    expect(reports.filter(({ reckoned }) => reckoned).map((one) => reports.indexOf(one))).toEqual([20, 21, 22, 23]);
+    const [first, last] = [reports[0]?.price, reports[23]?.price];
+    expect(last).toMatchObject({ items: 1, calls: 1 });
+    expect((last?.promptTokens ?? 0) / (first?.promptTokens ?? 0)).toBeCloseTo(1, 1);
   });
 
   it('are looked up no further once nobody wants to know', async () => {

@@ -25,6 +25,8 @@ export interface ReportToWrite {
   /** Of the report that stands so far. */
   readonly title: string;
   readonly price: PlanOffer;
+  /** True where the price is reckoned by those of others. */
+  readonly reckoned?: boolean;
 }
 
 /** What there is to write, and by whom. */
@@ -38,6 +40,9 @@ export interface ReportsToWrite {
   /** In the order in which they were wanted. */
   readonly reports: readonly ReportToWrite[];
 }
+
+/** Reports to be asked for of which it is looked up what each takes; what the others take is reckoned by these. */
+const PRICED = 20;
 
 /** What of the wanted reports there is to write; null when no model is chosen. Gives way after each, and throws the reason of an abort. */
 export async function reportsToWrite(
@@ -53,16 +58,34 @@ export async function reportsToWrite(
   const byId = new Map(tables.community_reports.map(({ id, community }) => [id, community]));
   const wanted = new Set([...communities, ...reportIds.flatMap((id) => byId.get(id) ?? [])]);
   const reports: ReportToWrite[] = [];
+  const asked: PlanOffer[] = [];
   for (const community of wanted) {
     const dirty = reporter.dirtyOf(community);
+    const reckoned = asked.length >= PRICED;
     if (dirty) {
-      const price = await priceOf({ env, open, speed, signal }, reporter, dirty);
-      reports.push({ community, title: dirty.standing.title, price });
+      const price = reckoned ? meanOf(asked) : await priceOf({ env, open, speed, signal }, reporter, dirty);
+      reports.push({ community, title: dirty.standing.title, price, ...(reckoned && { reckoned }) });
+      if (!reckoned && price.calls > 0) asked.push(price);
     }
     await env.clock.yield();
     signal.throwIfAborted();
   }
   return { model: reporter.model.title, ...onUse(store.state, reporter.model), reports };
+}
+
+/** What one report takes on average. */
+function meanOf(prices: readonly PlanOffer[]): PlanOffer {
+  const mean = (of: (price: PlanOffer) => number): number =>
+    Math.round(prices.reduce((sum, price) => sum + of(price), 0) / prices.length);
+  const isTimed = prices.every(({ seconds }) => seconds !== null);
+  return {
+    items: 1,
+    calls: 1,
+    answered: 0,
+    promptTokens: mean(({ promptTokens }) => promptTokens),
+    replyTokens: mean(({ replyTokens }) => replyTokens),
+    seconds: isTimed ? mean(({ seconds }) => seconds ?? 0) : null,
+  };
 }
 
 /** Only what a model has read is written about by itself, and not while one reads. */
