@@ -29,6 +29,8 @@ interface Look {
   readonly reportIds: readonly string[];
   readonly generation: number | undefined;
   readonly ended: Promise<void>;
+  /** Ends it where another one has begun, or nobody wants to know any more. */
+  readonly ending: AbortController;
 }
 
 interface Owner {
@@ -52,7 +54,8 @@ export class ReportsOnUse {
   #line: Promise<unknown> = Promise.resolve();
   /** Ends what is being written now. */
   #current = new AbortController();
-  readonly #answers = new Map<string, AbortController>();
+  /** Ends what is being written for an answer, by the id of its turn. */
+  readonly #writings = new Map<string, AbortController>();
   readonly #looks = new Map<string, Look>();
   /** Turns whose look failed: that is told once, and the next look is quiet. */
   readonly #failed = new Set<string>();
@@ -92,9 +95,13 @@ export class ReportsOnUse {
     if (reportIds.length === 0 || !this.due) return Promise.resolve();
     const generation = this.#generation;
     const before = this.#looks.get(turn);
-    if (before && (before.generation === generation || this.#answers.has(turn))) return before.ended;
-    const ended = this.#look(turn, reportIds).catch((error: unknown) => this.#lookFailed(turn, error));
-    this.#looks.set(turn, { reportIds, generation, ended });
+    if (before && (before.generation === generation || this.#writings.has(turn))) return before.ended;
+    before?.ending.abort();
+    const ending = new AbortController();
+    const ended = this.#look(turn, reportIds, ending).catch((error: unknown) => {
+      if (!ending.signal.aborted) this.#lookFailed(turn, error);
+    });
+    this.#looks.set(turn, { reportIds, generation, ended, ending });
     return ended;
   }
 
@@ -129,7 +136,7 @@ export class ReportsOnUse {
 
   /** Ends what is being written for an answer. What stands already, stays. */
   stop(turn: string): void {
-    this.#answers.get(turn)?.abort();
+    this.#writings.get(turn)?.abort();
   }
 
   /** The collection is being left. */
@@ -137,7 +144,8 @@ export class ReportsOnUse {
     this.#collection.abort();
     this.#collection = new AbortController();
     this.#current.abort();
-    for (const one of this.#answers.values()) one.abort();
+    for (const one of this.#writings.values()) one.abort();
+    for (const { ending } of this.#looks.values()) ending.abort();
     this.#looks.clear();
     this.#failed.clear();
     Object.assign(this, { ofAnswers: new Map(), failures: new Map(), writing: null });
@@ -154,9 +162,9 @@ export class ReportsOnUse {
   }
 
   async #writeAll(turn: string, due: readonly ReportToWrite[]): Promise<void> {
-    if (due.length === 0 || this.#answers.has(turn)) return;
+    if (due.length === 0 || this.#writings.has(turn)) return;
     const controller = new AbortController();
-    this.#answers.set(turn, controller);
+    this.#writings.set(turn, controller);
     this.#set(turn, { going: due.length, reason: '' });
     try {
       for (const { community } of due) {
@@ -166,7 +174,7 @@ export class ReportsOnUse {
     } catch (error) {
       this.#set(turn, { reason: explain('Writing the reports', error).what });
     } finally {
-      this.#answers.delete(turn);
+      this.#writings.delete(turn);
       this.#set(turn, { going: 0 });
     }
   }
@@ -206,9 +214,8 @@ export class ReportsOnUse {
     }
   }
 
-  async #look(turn: string, reportIds: readonly string[]): Promise<void> {
-    const { signal } = this.#collection;
-    const found = await (await this.#owner.engine()).reportsToWrite({ reportIds });
+  async #look(turn: string, reportIds: readonly string[], { signal }: AbortController): Promise<void> {
+    const found = await (await this.#owner.engine()).reportsToWrite({ reportIds }, { signal });
     if (signal.aborted) return;
     if (!found) return void this.#looks.delete(turn); // a model may be chosen later
     const { reports: left, ...rest } = found;

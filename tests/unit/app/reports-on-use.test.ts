@@ -13,6 +13,8 @@ function engineWithOne(community: number, onWriting: () => void = () => undefine
   const looks: number[] = [];
   /** Why the next looks find nothing. */
   const refusals: string[] = [];
+  /** What the next looks wait for before they are answered. */
+  const waits: Promise<void>[] = [];
   let view = { generation: 1, writable: true, model: {}, upToDate: true } as unknown as CollectionView;
   const show = (changed: Partial<CollectionView>): void => {
     view = { ...view, ...changed };
@@ -23,12 +25,9 @@ function engineWithOne(community: number, onWriting: () => void = () => undefine
       const refusal = refusals.shift();
       if (refusal === 'no model') return null;
       if (refusal) throw new Error(refusal);
-      return {
-        model: 'small',
-        byThemselves: true,
-        afterAnswer: 3,
-        reports: written.includes(community) ? [] : [{ community, title: 'The keepers', price }],
-      };
+      const reports = written.includes(community) ? [] : [{ community, title: 'The keepers', price }];
+      await waits.shift();
+      return { model: 'small', byThemselves: true, afterAnswer: 3, reports };
     },
     writeReport: async function* (number: number, { signal }: CallOptions = {}) {
       onWriting();
@@ -44,7 +43,7 @@ function engineWithOne(community: number, onWriting: () => void = () => undefine
     indexing: () => false,
     adopt: show,
   });
-  return { reports, written, looks, refusals, show };
+  return { reports, written, looks, refusals, waits, show };
 }
 
 it('writes a report once that is opened at two places at the same time', async () => {
@@ -114,4 +113,18 @@ it('looks once for an answer whose report it writes itself', async () => {
   await reports.look(TURN);
   expect([written, looks.length]).toEqual([[4], 1]);
   expect(reports.ofAnswers.get('t')).toMatchObject({ left: [], written: 1, all: 1 });
+});
+
+it('takes nothing from a look that took longer than the next one', async () => {
+  const { reports, written, waits, show } = engineWithOne(4);
+  let answer = (): void => undefined;
+  waits.push(new Promise((resolve) => (answer = resolve)));
+  const first = reports.look(TURN);
+  await Promise.resolve();
+  written.push(4);
+  show({ generation: 2 });
+  await reports.look(TURN);
+  answer();
+  await first;
+  expect(reports.ofAnswers.get('t')).toBeUndefined();
 });
