@@ -1,11 +1,12 @@
 import { buildGraph, type CsrGraph } from '../src/core/graph/csr';
-import { connectedParts, countDisconnected } from '../src/core/graph/components';
+import { connectedParts } from '../src/core/graph/components';
 import { communityHierarchy, membersOf, membershipByLevel, type Hierarchy } from '../src/core/graph/hierarchy';
 import { leiden } from '../src/core/graph/leiden';
 import { louvain } from '../src/core/graph/louvain';
 import { modularity } from '../src/core/graph/modularity';
 import { inducedGraph } from '../src/core/graph/subgraph';
 import { finish } from '../src/core/work';
+import { countDisconnected } from '../tests/helpers/count-disconnected';
 import { lfrGraph, withoutDocument, type EdgeColumns } from './lfr-graph';
 
 /** Leiden beside the Louvain library, and what a warm start changes. Run: npx tsx bench/leiden.ts [nodes …] */

@@ -1,8 +1,8 @@
 import type { DenseSearch } from '../../src/core/retrieve/dense';
 import type { SearchIndex } from '../../src/core/retrieve/index';
 import { readQuestion } from '../../src/core/search/question';
-import { retrieve, type RetrievalMode } from '../../src/core/search/retrieve-units';
 import { composeDraft } from '../../src/core/search/search';
+import { retrieve, type RetrievalMode } from '../../tests/helpers/retrieve';
 
 /** What one way of searching gave for each question. */
 export interface Ranking {

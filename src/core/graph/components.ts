@@ -28,20 +28,6 @@ export function connectedParts(graph: CsrGraph, labels?: Int32Array): Int32Array
   return parts;
 }
 
-/** How many communities are not connected. */
-export function countDisconnected(graph: CsrGraph, labels: Int32Array): number {
-  const parts = connectedParts(graph, labels);
-  const firstPart = new Map<number, number>();
-  const broken = new Set<number>();
-  labels.forEach((label, node) => {
-    const part = parts[node] ?? 0;
-    const known = firstPart.get(label);
-    if (known === undefined) firstPart.set(label, part);
-    else if (known !== part) broken.add(label);
-  });
-  return broken.size;
-}
-
 /** Nodes of the largest connected component, ascending; of the one with the lowest node among equals. */
 export function largestComponent(graph: CsrGraph): Int32Array {
   const parts = connectedParts(graph);

@@ -1,4 +1,3 @@
-import type { DenseSearch } from '../retrieve/dense';
 import { fuse } from '../retrieve/fusion';
 import { hop, type Bridge } from '../retrieve/hop';
 import type { SearchIndex } from '../retrieve/index';
@@ -6,9 +5,7 @@ import type { Hit } from '../retrieve/top-k';
 import { terms } from '../text/terms';
 import { entityEvidence } from './entity-evidence';
 import { fusedWith } from './fuse-dense';
-import { pickEntities } from './pick-entities';
-import { readQuestion, type Question } from './question';
-import { pickReports, unitsOfReport } from './pick-reports';
+import type { Question } from './question';
 
 /** Text units for a question, best first, with how the reached ones were reached. */
 export interface UnitRanking {
@@ -72,32 +69,4 @@ export function rankLocalUnits(
   const fused = fuse([{ ids: ranking.hits.map((hit) => hit.id) }, { ids: ofEntities, weight: ENTITY_WEIGHT }], 10);
   const best = fused[0]?.score ?? 1;
   return { ...ranking, hits: fused.map(({ id, score }) => ({ id, score: score / best })) };
-}
-
-/** Retrieval modes that a measurement can compare. */
-export type RetrievalMode = 'bm25' | 'dense' | 'basic' | 'local' | 'global';
-
-/** Ids of the k text units that a mode rests its answer on, best first; `bm25` and `dense` (none without vectors) are the yardsticks. */
-export function retrieve(
-  index: SearchIndex,
-  question: string,
-  mode: RetrievalMode,
-  k: number,
-  dense?: DenseSearch,
-): readonly string[] {
-  const read = readQuestion(index, { question, mode: 'auto' });
-  const asked = dense ? { ...read, dense } : read;
-  const allow = unitFilter(index);
-  const hits = rankedFor(index, asked, mode, allow);
-  return hits.slice(0, k).flatMap((slot) => index.unitAt.get(slot)?.id ?? []);
-}
-
-function rankedFor(index: SearchIndex, question: Question, mode: RetrievalMode, allow: UnitFilter): readonly number[] {
-  const slots = (hits: readonly Hit[]): number[] => hits.map((hit) => hit.id);
-  if (mode === 'bm25') return slots(rankByWords(index, question, allow));
-  if (mode === 'dense') return slots(question.dense?.units(POOL) ?? []);
-  if (mode === 'basic') return slots(rankUnits(index, question, allow).hits);
-  if (mode === 'local') return slots(rankLocalUnits(index, question, allow, pickEntities(index, question).rows).hits);
-  const reports = pickReports(index, question, { level: 2, allow });
-  return [...new Set(reports.flatMap(({ row }) => unitsOfReport(index, row, allow)))];
 }

@@ -29,8 +29,6 @@ export interface TextUnitParameters {
 }
 
 export const TEXT_UNIT_DEFAULTS: TextUnitParameters = { strategy: 'tokens', size: 600, overlap: 60 };
-/** The sizes that Microsoft GraphRAG uses by default. */
-export const GRAPHRAG_TEXT_UNITS: TextUnitParameters = { strategy: 'tokens', size: 1200, overlap: 100 };
 
 /** What the parameters mean, as an index step shows them. */
 export const TEXT_UNIT_PARAMETERS = [

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lfrGraph, withoutDocument, type EdgeColumns } from '../../../bench/lfr-graph';
-import { countDisconnected } from '../../../src/core/graph/components';
 import { buildGraph, type CsrGraph } from '../../../src/core/graph/csr';
 import { leiden } from '../../../src/core/graph/leiden';
 import { louvain } from '../../../src/core/graph/louvain';
 import { modularity } from '../../../src/core/graph/modularity';
+import { countDisconnected } from '../../helpers/count-disconnected';
 import { anyGraph, csr, fixture, fixtures } from './graph-fixtures';
 
 const SEEDS = [0, 1, 2, 3, 4, 5, 6, 7];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { edgesOf, neighboursOf } from '../../../src/core/retrieve/adjacency';
 import { buildSearchIndex, updateSearchIndex } from '../../../src/core/retrieve/index';
-import { retrieve } from '../../../src/core/search/retrieve-units';
 import { terms } from '../../../src/core/text/terms';
 import { finish } from '../../../src/core/work';
+import { retrieve } from '../../helpers/retrieve';
 import { harbour, HARBOUR_WORLD } from '../search/harbour';
 import { smallWorld } from '../search/small-world';
 

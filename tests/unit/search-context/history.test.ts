@@ -4,7 +4,7 @@ import { contextTokens, replyWithin } from '../../../src/core/search/context/pro
 import { basicContext } from '../../../src/core/search/context/basic-context';
 import { indexOf } from '../search/ask';
 import { harbour } from '../search/harbour';
-import { retrieve } from '../../../src/core/search/retrieve-units';
+import { retrieve } from '../../helpers/retrieve';
 import { ask, expectSound, usedOf } from './context-checks';
 
 const turns = Array.from({ length: 8 }, (_, at) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entityEvidence } from '../../../src/core/search/entity-evidence';
-import { retrieve } from '../../../src/core/search/retrieve-units';
+import { retrieve } from '../../helpers/retrieve';
 import { indexOf } from './ask';
 import { harbour } from './harbour';
 import { smallWorld } from './small-world';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  GRAPHRAG_TEXT_UNITS,
   TEXT_UNIT_DEFAULTS,
   makeTextUnits,
   type TextUnitParameters,
@@ -95,7 +94,7 @@ describe('makeTextUnits', () => {
 
   it('makes fewer and larger units with the sizes of GraphRAG', () => {
     const text = long.repeat(20);
-    expect(makeTextUnits(source(text), GRAPHRAG_TEXT_UNITS).length).toBeLessThan(
+    expect(makeTextUnits(source(text), tokens(1200, 100)).length).toBeLessThan(
       makeTextUnits(source(text), TEXT_UNIT_DEFAULTS).length,
     );
   });
