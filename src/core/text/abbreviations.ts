@@ -1,3 +1,5 @@
+import { wordSet } from './word-set';
+
 /** Abbreviations (lower case, without the last point) after which a sentence goes on. */
 const titles =
   'mr mrs ms dr prof rev hon st sr jr gen col maj capt lt sgt cmdr sen rep gov pres supt insp mt ft ' +
@@ -16,10 +18,9 @@ const byLanguage: Readonly<Record<string, string>> = {
   pl: 'np tzn itd itp prof dr inż ul nr r w s',
 };
 
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-const never = setOf(titles);
-const sometimes = setOf(mayEnd);
-const languageSets = new Map(Object.entries(byLanguage).map(([language, words]) => [language, setOf(words)]));
+const never = wordSet(titles);
+const sometimes = wordSet(mayEnd);
+const languageSets = new Map(Object.entries(byLanguage).map(([language, words]) => [language, wordSet(words)]));
 
 /** `never` ends a sentence, `sometimes` does (before a capitalised function word), or is `unknown`. */
 export type AbbreviationKind = 'never' | 'sometimes' | 'unknown';

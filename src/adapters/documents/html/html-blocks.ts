@@ -1,3 +1,4 @@
+import { wordSet } from '../../../core/text/word-set';
 import type { MarkupHandler } from '../markup/walk-markup';
 import type { TextBuilder } from '../text/text-builder';
 
@@ -28,16 +29,14 @@ interface Walk {
   skipping: { readonly name: string; depth: number } | undefined;
 }
 
-const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
-
-const NEVER_TEXT = names(
+const NEVER_TEXT = wordSet(
   'script style noscript template svg iframe object canvas audio video select datalist textarea button rt rp map title',
 );
-const CLUTTER = names('nav footer');
-const BLOCKS = names(
+const CLUTTER = wordSet('nav footer');
+const BLOCKS = wordSet(
   'address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer form head header hgroup hr html legend main nav p pre section summary li ul ol menu table',
 );
-const LISTS = names('ul ol menu');
+const LISTS = wordSet('ul ol menu');
 const HEADING = /^h[1-6]$/u;
 
 /** Turns the tags of a web page into headings and paragraphs; lists, table rows and preformatted text keep their lines. */
