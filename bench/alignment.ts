@@ -13,7 +13,6 @@ import {
   outcomesOf,
   readCollections,
   SOFT,
-  tableOf,
   type Alike,
   type Collection,
   type Outcome,
@@ -24,6 +23,13 @@ const MEANINGS: readonly (readonly [string, (one: Outcome) => boolean])[] = [
   ['marked as "not found"', ({ isMarked }) => isMarked],
   ['marked as "not found" or with what to check', isWarned],
   ['marked in any way', (one) => markOf(one) !== null],
+];
+
+/** The rows of the table: the kinds, and of those with a wrong id the ones in the source's words and the reworded ones by themselves. */
+const ROWS: readonly (readonly [string, (one: Outcome) => boolean])[] = [
+  ...KINDS.map((kind) => [kind, (one: Outcome) => one.kind === kind] as const),
+  ["wrong id, source's words", ({ kind, isNear }) => kind === 'wrong id' && isNear],
+  ['wrong id, reworded', ({ kind, isNear }) => kind === 'wrong id' && !isNear],
 ];
 
 /**
@@ -49,17 +55,17 @@ if (embed) {
 }
 
 function print(how: string, outcomes: readonly Outcome[]): void {
-  const rows = tableOf(outcomes).map(({ kind, sentences, right, supported }) => {
-    const own = outcomes.filter((one) => one.kind === kind);
-    const marked = (is: (one: Outcome) => boolean): string => share(own.filter(is).length / sentences, sentences);
+  const rows = ROWS.map(([name, isOf]) => {
+    const own = outcomes.filter(isOf);
+    const of = (is: (one: Outcome) => boolean): string => share(own.filter(is).length / own.length, own.length);
     return [
-      kind,
-      String(sentences),
-      kind === 'unsupported' ? '' : share(right, sentences),
-      share(supported, sentences),
-      ...[...SOFT].map((soft) => marked((one) => markOf(one) === soft)),
-      marked((one) => isWarned(one) && !one.isMarked),
-      marked(({ isMarked }) => isMarked),
+      name,
+      String(own.length),
+      name === 'unsupported' ? '' : of(({ isRight }) => isRight),
+      of(({ aligned }) => aligned?.support === 'supported'),
+      ...[...SOFT].map((soft) => of((one) => markOf(one) === soft)),
+      of((one) => isWarned(one) && !one.isMarked),
+      of(({ isMarked }) => isMarked),
     ];
   });
   console.log(`\n${part}, ${how}\n`);

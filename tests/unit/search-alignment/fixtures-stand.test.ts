@@ -51,12 +51,12 @@ const built = read('built');
 const heldOut = read('held-out');
 
 describe.each([
-  ['built', built, 4],
+  ['built', built, 5],
   ['held-out', heldOut, 1],
 ] as const)('the labelled answer sentences of the part "%s"', (_, collections, hundreds) => {
   const cases = collections.flatMap((collection) => collection.cases);
 
-  it('are a hundred or four, of each kind as many as agreed', () => {
+  it('are a hundred or five, of each kind as many as agreed', () => {
     const counts: Record<Kind, number> = { verbatim: 0, paraphrased: 0, 'wrong id': 0, unsupported: 0 };
     for (const { kind } of cases) counts[kind] += 1;
     const hundred: Record<Kind, number> = { verbatim: 30, paraphrased: 25, 'wrong id': 20, unsupported: 25 };

@@ -35,6 +35,8 @@ export interface Outcome {
   readonly kind: Kind;
   readonly collection: string;
   readonly sentence: string;
+  /** Whether most of its words, 0.7 and more, stand in the place that proves it. */
+  readonly isNear: boolean;
   readonly aligned: AlignedSentence | undefined;
   readonly isRight: boolean;
   /** Shown as supported by nothing. */
@@ -77,12 +79,24 @@ export function outcomesOf({ name, sources, cases }: Collection, alike?: Alike):
     return {
       ...one,
       collection: name,
+      isNear: one.right !== null && shareOfWords(one.sentence, one.right.quote) >= NEAR,
       aligned,
       isRight,
       isMarked: aligned?.support === 'unsupported',
       isDoubted: aligned?.support === 'partly',
     };
   });
+}
+
+const NEAR = 0.7;
+
+const wordsOf = (text: string): readonly string[] => [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])];
+
+/** Share of a sentence's words that stand in a quote, 0 to 1. */
+function shareOfWords(sentence: string, quote: string): number {
+  const own = wordsOf(sentence);
+  const theirs = new Set(wordsOf(quote));
+  return own.filter((word) => theirs.has(word)).length / Math.max(1, own.length);
 }
 
 function leadsTo(

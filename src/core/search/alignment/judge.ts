@@ -79,8 +79,8 @@ function doubtOf(statement: Statement, index: GroundIndex, held: HeldBy, { groun
   if (isOfOtherUnit(words, together)) return 'number';
   if (isOpposite(words, together)) return 'opposite';
   const denial = denialBetween(words, demands, texts);
-  if (denial === 'same') return 'denied';
   if (isReckoned) return 'worked out';
+  if (denial === 'same') return 'denied';
   if (denial === 'other') return 'words';
   const unsaid = unsaidBy(statement, index, held, grounds);
   const isCause = joinsAsCause(words, demands, texts);

@@ -8,6 +8,9 @@ import { isVerb } from './verb-forms';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
+/** Whom "we" may be as well: a letter or report of a company speaks so of it. */
+const TOGETHER = set('company firm group organisation organization unternehmen firma konzern');
+const WE = set('we us our wir uns unser unsere unseren unserem unserer');
 const FIRST_PERSON = set('i me my we us our ich mich mir mein meine meiner meinem meinen wir uns unser unsere');
 const PRONOUN = set(
   'he she it they him her them his hers its their this these those er sie es ihn ihm ihnen ihr ihre ihrem ihren seine sein seinem seinen dieser diese dieses',
@@ -91,8 +94,9 @@ function gapOf(run: readonly Demand[], line: Line, index: GroundIndex, ground: n
 }
 
 function isPointedAt(demand: Demand, { words, last }: Gap, index: GroundIndex, ground: number): boolean {
-  if (TELLERS.has(demand.lower.replace(/['’]s?$/u, '')) && words.some(({ lower }) => FIRST_PERSON.has(lower)))
-    return true;
+  const teller = demand.lower.replace(/['’]s?$/u, '');
+  if (TELLERS.has(teller) && words.some(({ lower }) => FIRST_PERSON.has(lower))) return true;
+  if (TOGETHER.has(teller) && words.some(({ lower }) => WE.has(lower))) return true;
   const isOpen = isBeside(last, demand, 'number') || isBeside(last, demand, 'name');
   return isOpen && before(index, ground).some((one) => isThing(demand, index.words[one] ?? []));
 }
