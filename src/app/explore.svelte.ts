@@ -4,25 +4,27 @@ import type { TablePage } from '../core/ports/table-queries';
 import type { ExploreSort } from './explore-place';
 import type { Indexing } from './indexing.svelte';
 import type { Session } from './session.svelte';
+import { treePlaceOf, type TreePlace } from './tree-place.svelte';
 
 /** The community tree and the report that is read. */
 export class Communities {
   nodes = $state.raw<ReadonlyMap<number, CommunityNode>>(new Map());
-  /** Deepest level shown. */
-  level = $state(Infinity);
   chosen = $state<number | null>(null);
   report = $state.raw<EvidenceView | null>(null);
   loaded = $state(false);
   readonly deepest = $derived(Math.max(0, ...[...this.nodes.values()].map((node) => node.row.level)));
   readonly roots = $derived(this.#bySize([...this.nodes.values()].filter((node) => node.row.parent === -1)));
+  /** What is unfolded, and how deep it may be. */
+  readonly place: TreePlace;
   readonly #session: Session;
 
   constructor(session: Session) {
     this.#session = session;
+    this.place = $derived(treePlaceOf(session, session.library.view?.collection.id ?? ''));
   }
 
   childrenOf(node: CommunityNode): readonly CommunityNode[] {
-    if (node.row.level >= this.level) return [];
+    if (node.row.level >= this.place.level) return [];
     return this.#bySize(node.row.children.flatMap((child) => this.nodes.get(child) ?? []));
   }
 

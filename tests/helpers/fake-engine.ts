@@ -43,6 +43,8 @@ export interface FakeOptions {
   readonly writable?: boolean;
   /** Each commit of the tab that writes, as the promise that it is durable. */
   readonly otherTab?: readonly Promise<unknown>[];
+  /** That tab is gone once this resolves. */
+  readonly otherTabGone?: Promise<unknown>;
   /** What a trial of the chosen model tells. */
   readonly trial?: (call: CallOptions) => AsyncIterable<QueueEvent>;
   /** Indexing with a model: its plan, what a run tells, why it fails, and how an earlier one stands. */
@@ -97,7 +99,8 @@ const sourceOf = (path: string): PendingSource => ({ path, byte_hash: path, byte
 
 /** A short in-memory engine: enough of the real one's behaviour to show every screen. */
 export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly calls: string[] } {
-  const { pace = 0, sentences: length = 4, writable = true } = options;
+  const { pace = 0, sentences: length = 4 } = options;
+  let writable = options.writable ?? true;
   const calls: string[] = [];
   const kept: SourceFile[] = [];
   const given = options.documents ?? [];
@@ -253,6 +256,10 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
         generation++;
         yield view();
       }
+      if (!options.otherTabGone) return;
+      await options.otherTabGone;
+      writable = true;
+      yield view();
     },
     add,
     pause: async () => {

@@ -23,6 +23,25 @@ test('the community tree is walked by the arrow keys', async () => {
   await expect.element(root).toHaveAttribute('aria-expanded', 'false');
 });
 
+test('what is unfolded in the tree, and how far it was scrolled, is as it was after another tab was looked at', async () => {
+  await page.viewport(1280, 420);
+  const { session } = await showApp({ documents }, '#/collection-1/explore');
+  await page.getByRole('treeitem', { name: /The harbour and its keepers/ }).click();
+  const child = page.getByRole('treeitem', { name: /Ships and wrecks/ });
+  await child.click();
+  await page.getByRole('combobox', { name: 'Levels' }).selectOptions('Down to the finest');
+  const content = (): Element | null => document.querySelector('.explore-content:not([hidden])');
+  await expect.poll(() => (content()?.scrollHeight ?? 0) - (content()?.clientHeight ?? 0)).toBeGreaterThan(30);
+  content()?.scrollTo({ top: 30 });
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  session.toSettings();
+  await expect.element(child).not.toBeInTheDocument();
+  await page.getByRole('tab', { name: 'Explore' }).click();
+  await expect.element(child).toHaveAttribute('aria-selected', 'true');
+  await expect.element(page.getByRole('combobox', { name: 'Levels' })).toHaveDisplayValue('Down to the finest');
+  await expect.poll(() => content()?.scrollTop).toBe(30);
+});
+
 test('a table is sorted by its headers, filtered, paged, and opens evidence', async () => {
   await showApp({ documents }, '#/collection-1/explore');
   await page.getByRole('tab', { name: 'Entities' }).click();

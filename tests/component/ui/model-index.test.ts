@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { HARBOUR, LEDGER } from '../../helpers/fake-documents';
 import type { FakeOptions } from '../../helpers/fake-engine';
 import { LAYER, MODEL, planOf, progressAt, runOf } from '../../helpers/fake-model-plan';
+import { brokenWords } from './broken-words';
 import { showApp } from './show-app';
 import { button, findings } from './show-models';
 
@@ -340,6 +341,31 @@ test('a tab that cannot write says that another one indexes', async () => {
   await show({ plan: (parameters) => planOf(parameters), run: runOf() }, { writable: false });
   await expect.element(library).toHaveTextContent('Another tab indexes with a model');
   await expect.element(button('Index with a model')).toBeDisabled();
+});
+
+test('a tab that cannot write says why a model cannot index here, until the other one is gone', async () => {
+  let close = (): void => undefined;
+  const otherTabGone = new Promise<void>((resolve) => (close = resolve));
+  const run = runOf({ phase: 'paused' });
+  await show({ plan: (parameters) => planOf(parameters), run }, { writable: false, otherTabGone });
+  for (const name of ['Resume', 'Index with a model']) {
+    await expect.element(button(name)).toBeDisabled();
+    await expect.element(button(name)).toHaveAccessibleDescription(/Another tab is writing to this collection/);
+  }
+  await expect.element(library.getByText(/a model can index it only there/)).toBeVisible();
+  expect(await findings()).toEqual([]);
+  close();
+  for (const name of ['Resume', 'Index with a model']) await expect.element(button(name)).toBeEnabled();
+  await expect.element(library.getByText(/a model can index it only there/)).not.toBeInTheDocument();
+});
+
+test('no word of the plan’s table is broken in two on a phone', async () => {
+  await page.viewport(390, 860);
+  await show({ plan: (parameters) => planOf(parameters) });
+  await page.getByRole('tab', { name: 'Library' }).click();
+  await openPlan();
+  const table = dialog.getByRole('table', { name: 'Calls and tokens' }).element();
+  expect(brokenWords(table)).toEqual([]);
 });
 
 for (const theme of ['light', 'dark'] as const) {
