@@ -1,5 +1,6 @@
 import { askedDescription } from '../graph/asked-description';
 import { relationWords } from '../graph/relation-words';
+import { isByNoModel } from '../graph/who-wrote';
 import { edgesOf, neighboursOf } from '../retrieve/adjacency';
 import type { SearchIndex } from '../retrieve/index';
 import type { EvidenceView } from '../engine/api/looking';
@@ -8,6 +9,7 @@ import type { CommunityReportRow, CovariateRow } from '../tables/tables';
 import { spansOfEntity, spansOfRelationship } from './cite';
 import { claimsAbout } from './claims';
 import type { CitationTarget, Passage } from './events';
+import { nearestFirst } from './nearest-first';
 import { passageOf, passagesOf } from './passages';
 import { parseSources } from './pick-reports';
 import { referencesOf } from './references';
@@ -158,11 +160,13 @@ function reportEvidence(index: SearchIndex, community: number, claims: readonly 
   const report = index.tables.communityReports[index.communities.reportOf.get(community) ?? -1];
   if (!report) return null;
   const sources = parseSources(report.finding_sources);
-  const findings = report.findings.map(({ summary, explanation }, at) => ({
-    summary,
-    explanation: withoutReferences(explanation),
-    passages: passagesOf(index, sources[at] ?? []),
-  }));
+  const findings = report.findings.map(({ summary, explanation: cited }, at) => {
+    const explanation = withoutReferences(cited);
+    const passages = passagesOf(index, sources[at] ?? []);
+    // An extractive finding is its sentences, one after the other.
+    const isOwn = isByNoModel(report.method);
+    return { summary, explanation, passages: isOwn ? passages : nearestFirst(`${summary} ${explanation}`, passages) };
+  });
   const stated = passagesOf(index, parseSources(report.summary_sources).flat());
   const all = new Map([...stated, ...findings.flatMap((one) => one.passages)].map((one) => [passageKey(one), one]));
   return {

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { evidence } from '../../../src/core/search/evidence';
+import { nearestFirst } from '../../../src/core/search/nearest-first';
+import { indexOf } from './ask';
+import { harbour } from './harbour';
+
+interface Case {
+  /** Goes on after "the order of passages". */
+  readonly name: string;
+  readonly text: string;
+  readonly quotes: readonly string[];
+  /** Numbers of the quotes as they are to come. */
+  readonly order: readonly number[];
+}
+
+const FOLDER = 'tests/fixtures/nearest';
+const cases = readdirSync(FOLDER).map((file) => JSON.parse(readFileSync(`${FOLDER}/${file}`, 'utf8')) as Case);
+
+describe('the order of passages', () => {
+  it.each(cases)('$name', ({ text, quotes, order }) => {
+    const found = nearestFirst(
+      text,
+      quotes.map((quote, at) => ({ quote, at })),
+    );
+    expect(found.map(({ at }) => at)).toEqual(order);
+  });
+});
+
+describe('the chips of a finding', () => {
+  const tables = harbour();
+  const document = tables.documents.find(({ id }) => id === 'light');
+  const spanOf = (sentence: string) => {
+    const start = document?.text.indexOf(sentence) ?? -1;
+    return { document_id: 'light', start, end: start + sentence.length };
+  };
+  const cited = ['The lamp burns rape-seed oil.', 'Tobias Fenn rowed out alone and saved nine sailors.'];
+  const said = { summary: 'A rescue', explanation: 'Alone, Tobias Fenn saved nine sailors of the wreck.' };
+  const shownBy = (method: string) => {
+    const [first, ...rest] = tables.communityReports;
+    if (!first) throw new Error('The small world has no report');
+    const finding_sources = JSON.stringify([cited.map(spanOf)]);
+    const report = { ...first, method, findings: [said], finding_sources };
+    const index = indexOf({ ...tables, communityReports: [report, ...rest] });
+    const view = evidence(index, { kind: 'report', community: first.community, title: '' });
+    return view?.findings[0]?.passages.map(({ quote }) => quote);
+  };
+
+  it('begin with the passage that comes nearest to what a model wrote', () => {
+    expect(shownBy('Tiny (report 1)')).toEqual([...cited].reverse());
+  });
+
+  it('stay in the order of its sentences where no model wrote it', () => {
+    expect(shownBy('extractive')).toEqual(cited);
+  });
+});
