@@ -3,6 +3,7 @@ import type { CollectionView } from '../core/engine/api/collections';
 import type { ReportsToWrite, ReportToWrite } from '../core/engine/model/click/reports-to-write';
 import type { Answer } from '../core/search/events';
 import { usedReports } from './answers/used-reports';
+import { ReportLooks } from './report-looks';
 import { explain, isAbort } from './words';
 
 /** An answer that may have used reports, by the id of its turn. */
@@ -22,15 +23,6 @@ export interface ReportsOfAnswer extends Omit<ReportsToWrite, 'reports'> {
   readonly written: number;
   /** Why the last go ended early; empty where it did not. */
   readonly reason: string;
-}
-
-/** What was looked up for an answer, which holds for one generation of the tables. */
-interface Look {
-  readonly reportIds: readonly string[];
-  readonly generation: number | undefined;
-  readonly ended: Promise<void>;
-  /** Ends it where another one has begun, or nobody wants to know any more. */
-  readonly ending: AbortController;
 }
 
 interface Owner {
@@ -56,14 +48,17 @@ export class ReportsOnUse {
   #current = new AbortController();
   /** Ends what is being written for an answer, by the id of its turn. */
   readonly #writings = new Map<string, AbortController>();
-  readonly #looks = new Map<string, Look>();
-  /** Turns whose look failed: that is told once, and the next look is quiet. */
-  readonly #failed = new Set<string>();
+  readonly #looks: ReportLooks;
   /** Whoever began something before the collection was left has nothing to tell any more. */
   #collection = new AbortController();
 
   constructor(owner: Owner) {
     this.#owner = owner;
+    this.#looks = new ReportLooks({
+      find: async (reportIds, options) => (await owner.engine()).reportsToWrite({ reportIds }, options),
+      generation: () => owner.view()?.generation,
+      onFound: (turn, found) => this.#offer(turn, found),
+    });
   }
 
   /** A person has stayed on a report, wherever it is shown: it is written where the model may write by itself, once in a visit. */
@@ -93,24 +88,7 @@ export class ReportsOnUse {
 
   #lookFor(turn: string, reportIds: readonly string[]): Promise<void> {
     if (reportIds.length === 0 || !this.due) return Promise.resolve();
-    const generation = this.#generation;
-    const before = this.#looks.get(turn);
-    if (before && (before.generation === generation || this.#writings.has(turn))) return before.ended;
-    before?.ending.abort();
-    const ending = new AbortController();
-    const ended = this.#look(turn, reportIds, ending).catch((error: unknown) => {
-      if (!ending.signal.aborted) this.#lookFailed(turn, error);
-    });
-    this.#looks.set(turn, { reportIds, generation, ended, ending });
-    return ended;
-  }
-
-  /** The next one who asks looks again, without a word where that fails, too. */
-  #lookFailed(turn: string, error: unknown): void {
-    this.#looks.delete(turn);
-    if (this.#failed.has(turn)) return;
-    this.#failed.add(turn);
-    throw error;
+    return this.#looks.look(turn, reportIds, this.#writings.has(turn));
   }
 
   /** An answer has just come: the first of its reports are written where that needs no word of a person. */
@@ -126,9 +104,8 @@ export class ReportsOnUse {
   /** Writes what is left of an answer's reports and still to be written. */
   async write(turn: string): Promise<void> {
     const offered = this.ofAnswers.get(turn)?.left ?? [];
-    const { reportIds = [] } = this.#looks.get(turn) ?? {};
     // Where looking fails, writing what was offered tells why.
-    await this.#lookFor(turn, reportIds).catch(() => undefined);
+    await this.#lookFor(turn, this.#looks.wanted(turn)).catch(() => undefined);
     const left = this.ofAnswers.get(turn)?.left ?? [];
     const due = left.filter(({ community }) => offered.some((one) => one.community === community));
     await this.#writeAll(turn, due);
@@ -145,9 +122,7 @@ export class ReportsOnUse {
     this.#collection = new AbortController();
     this.#current.abort();
     for (const one of this.#writings.values()) one.abort();
-    for (const { ending } of this.#looks.values()) ending.abort();
-    this.#looks.clear();
-    this.#failed.clear();
+    this.#looks.reset();
     Object.assign(this, { ofAnswers: new Map(), failures: new Map(), writing: null });
   }
 
@@ -155,10 +130,6 @@ export class ReportsOnUse {
   get due(): boolean {
     const view = this.#owner.view();
     return view !== null && view.writable && view.model !== null && view.upToDate && !this.#owner.indexing();
-  }
-
-  get #generation(): number | undefined {
-    return this.#owner.view()?.generation;
   }
 
   async #writeAll(turn: string, due: readonly ReportToWrite[]): Promise<void> {
@@ -200,7 +171,9 @@ export class ReportsOnUse {
     try {
       const engine = await this.#owner.engine();
       for await (const event of engine.writeReport(community, { background: true, signal })) {
-        if (event.kind === 'committed') this.#adopt(event.view);
+        if (event.kind !== 'committed') continue;
+        const { view } = event;
+        this.#looks.through(() => this.#owner.adopt(view));
       }
       signal.throwIfAborted();
       return true;
@@ -214,25 +187,12 @@ export class ReportsOnUse {
     }
   }
 
-  async #look(turn: string, reportIds: readonly string[], { signal }: AbortController): Promise<void> {
-    const found = await (await this.#owner.engine()).reportsToWrite({ reportIds }, { signal });
-    if (signal.aborted) return;
-    if (!found) return void this.#looks.delete(turn); // a model may be chosen later
-    const { reports: left, ...rest } = found;
+  #offer(turn: string, { reports: left, ...rest }: ReportsToWrite): void {
     const { going = 0, written = 0, reason = '' } = this.ofAnswers.get(turn) ?? {};
     const states = new Map(this.ofAnswers);
     if (left.length + written === 0) states.delete(turn);
     else states.set(turn, { ...rest, left, all: left.length + written, going, written, reason });
     this.ofAnswers = states;
-  }
-
-  /** Takes over what a written report changed: what was looked up before goes on to hold. */
-  #adopt(view: CollectionView): void {
-    const before = this.#generation;
-    this.#owner.adopt(view);
-    for (const [turn, look] of this.#looks) {
-      if (look.generation === before) this.#looks.set(turn, { ...look, generation: this.#generation });
-    }
   }
 
   #inLine<T>(task: () => Promise<T>): Promise<T> {
