@@ -64,9 +64,7 @@ export function createDriftTree(
         const novelty = measure.novelty(text, asked);
         const known = asked.some((one) => conceptKey(one) === conceptKey(text));
         if (known || (novelty < LEAST_NOVELTY && !steering.pursued.has(text))) continue;
-        const worth = SIMILARITY * measure.similarity(text) + (1 - SIMILARITY) * novelty;
-        const trust = LEAST_PARENT + (1 - LEAST_PARENT) * ((parent.score ?? 0) / 100);
-        const priority = worth * trust;
+        const priority = priorityOf(measure.similarity(text), novelty, parent);
         put({ ...open, id: actions.length, parent: parentId, depth: parent.depth + 1, question: text, priority });
       }
     },
@@ -74,25 +72,36 @@ export function createDriftTree(
       for (const action of actions) {
         if (action.state === 'waiting' && isStopped(action)) put({ ...action, state: 'stopped' });
       }
-      const waiting = actions.filter(({ state, id }) => state === 'waiting' && id > 0);
-      const byPriority = [...waiting].sort((a, b) => b.priority - a.priority || a.id - b.id);
-      const pursued = byPriority.filter((one) => steering.pursued.has(one.question));
-      const others = byPriority.filter(
-        (one) => !steering.pursued.has(one.question) && one.depth <= mostDepth && one.id < known,
-      );
+      const waiting = byPriority(actions);
+      const isPursued = ({ question: asked }: DriftAction): boolean => steering.pursued.has(asked);
+      const pursued = waiting.filter(isPursued);
+      const others = waiting.filter((one) => !isPursued(one) && one.depth <= mostDepth && one.id < known);
       return [...pursued, ...others.slice(0, Math.max(0, count - pursued.length))];
     },
-    documentsAbove(id) {
-      const above = (at: number | null | undefined): readonly string[] => {
-        const action = actions[at ?? -1];
-        return action ? [...action.documentIds, ...above(action.parent)] : [];
-      };
-      return [...new Set(above(actions[id]?.parent))];
-    },
+    documentsAbove: (id) => [...new Set(documentsFrom(actions, actions[id]?.parent))],
     change(id, how) {
       const action = actions[id];
       if (!action) throw new RangeError(`There is no action ${String(id)}`);
       put({ ...action, ...how });
     },
   };
+}
+
+/** How promising a question is: near to the person's own, far from those asked, and led to by a good answer. */
+function priorityOf(similarity: number, novelty: number, { score }: DriftAction): number {
+  const worth = SIMILARITY * similarity + (1 - SIMILARITY) * novelty;
+  const trust = LEAST_PARENT + (1 - LEAST_PARENT) * ((score ?? 0) / 100);
+  return worth * trust;
+}
+
+/** The questions that wait, the most promising first; the person's own never does. */
+const byPriority = (actions: readonly DriftAction[]): readonly DriftAction[] =>
+  actions
+    .filter(({ state, id }) => state === 'waiting' && id > 0)
+    .sort((a, b) => b.priority - a.priority || a.id - b.id);
+
+/** Documents of an action and of all above it. */
+function documentsFrom(actions: readonly DriftAction[], at: number | null | undefined): readonly string[] {
+  const action = actions[at ?? -1];
+  return action ? [...action.documentIds, ...documentsFrom(actions, action.parent)] : [];
 }

@@ -64,7 +64,7 @@ export async function modelSearch(
     earlier: standing === request.question ? (request.earlier ?? []) : [],
   };
   const read = readQuestion(index, asked);
-  const plan = planSearch(index, asked, read);
+  const plan = planSearch(index, asked, read, 'model');
   const searchedFor = standing === request.question ? {} : { searchedFor: standing };
   emit({ kind: 'plan', ...plan, ...searchedFor });
   await env.clock.yield();
@@ -77,19 +77,31 @@ export async function modelSearch(
   const found = await outcomeOf(plan.mode, run, env.steering, gathered);
   const trace: Trace = {
     ...plan,
-    sections: sectionsOf(found.contexts, found.left),
-    milliseconds: env.clock.now() - started,
-    modelCalls: gathered.calls.filter(({ remembered }) => !remembered).length,
-    calls: gathered.calls,
     ...(outcome && { embeddings: outcome.words }),
     ...searchedFor,
-    ...(gathered.actions.size > 0 && { actions: gathered.actionsNow() }),
-    ...(gathered.points.length > 0 && { points: gathered.points.toSorted((a, b) => a.batch - b.batch) }),
+    ...traceOf(run, found, gathered),
+    milliseconds: env.clock.now() - started,
+  };
+  emit({ kind: 'answer', answer: answerOf(run, found, trace) });
+}
+
+/** What of a trace is known once a mode has ended. */
+function traceOf(
+  { index, model }: SearchRun,
+  found: ModeOutcome,
+  { calls, points, actionsNow }: ReturnType<typeof gather>,
+): Omit<Trace, 'mode' | 'reason' | 'milliseconds'> {
+  const actions = actionsNow();
+  return {
+    sections: sectionsOf(found.contexts, found.left),
+    modelCalls: calls.filter(({ remembered }) => !remembered).length,
+    calls,
+    ...(actions.length > 0 && { actions }),
+    ...(points.length > 0 && { points: points.toSorted((a, b) => a.batch - b.batch) }),
     ...(found.passedOver && { passedOver: found.passedOver }),
     notes: notesOf(found, model.title),
     instructions: instructionAttempts(index, found.contexts),
   };
-  emit({ kind: 'answer', answer: answerOf(run, found, trace) });
 }
 
 /** Hands events on, and keeps for the trace what is told of calls, points and questions on the way. */

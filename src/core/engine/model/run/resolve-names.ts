@@ -2,7 +2,7 @@ import { resolutionChoices } from '../../../index/model/resolution-step';
 import { replyFormOf } from '../../../prompts/prompt';
 import { SAME_ENTITY } from '../../../prompts/same-entity';
 import { resolveEntities, type ResolutionTally } from '../../../resolve/resolve-entities';
-import { ofLayer } from '../../../graph/edit-values';
+import { ofLayer, type Decision } from '../../../graph/edit-values';
 import { prunedEdits } from '../../../graph/pruned-edits';
 import { passagesRead } from '../../../graph/readings';
 import { pairsFor } from '../../../resolve/resolution-parameters';
@@ -46,30 +46,40 @@ export async function resolveNames(run: ModelRun): Promise<void> {
       },
     },
   );
-  const merges = decisions.some(({ kind }) => kind === 'alias');
   // Between changes, so that no name of a document that is just being deleted is written down.
-  await run.alone(async () => {
-    const now = await open.store.read('edits');
-    const rows = decisionRows(
-      decisions.map((one) => ofLayer(one, run.layer)),
-      now,
-      env,
-    );
-    const standing = new Set(prunedEdits([...now, ...rows], await open.store.read('extractions')));
-    await open.commit((state) => ({
-      append: { edits: rows.filter((row) => standing.has(row)) },
-      state: {
-        model: {
-          ...bookSpending(run, state.model, countsOf(tally)),
-          unresolved: [],
-          // A run that goes on after a kill asks no more than it would have; the next one that a person begins does.
-          unasked: [...new Set([...(state.model?.unasked ?? []), ...(tally.left > 0 ? fresh : [])])],
-        },
-        ...(merges && { derived: false }),
+  await run.alone(() => keepDecisions(run, decisions, tally, fresh));
+  if (decisions.some(isMerge)) await deriveAlone(run);
+}
+
+const isMerge = ({ kind }: Decision): boolean => kind === 'alias';
+
+/** Writes decisions down as edits, as far as their names are still there. `fresh`: the documents that were looked at. */
+async function keepDecisions(
+  run: ModelRun,
+  decisions: readonly Decision[],
+  tally: ResolutionTally,
+  fresh: readonly string[],
+): Promise<void> {
+  const { open, env } = run;
+  const now = await open.store.read('edits');
+  const rows = decisionRows(
+    decisions.map((one) => ofLayer(one, run.layer)),
+    now,
+    env,
+  );
+  const standing = new Set(prunedEdits([...now, ...rows], await open.store.read('extractions')));
+  await open.commit((state) => ({
+    append: { edits: rows.filter((row) => standing.has(row)) },
+    state: {
+      model: {
+        ...bookSpending(run, state.model, countsOf(tally)),
+        unresolved: [],
+        // A run that goes on after a kill asks no more than it would have; the next one that a person begins does.
+        unasked: [...new Set([...(state.model?.unasked ?? []), ...(tally.left > 0 ? fresh : [])])],
       },
-    }));
-  });
-  if (merges) await deriveAlone(run);
+      ...(decisions.some(isMerge) && { derived: false }),
+    },
+  }));
 }
 
 function countsOf({ same, distinct, undecided, repairs }: ResolutionTally): Readonly<Record<string, number>> {
