@@ -2,6 +2,7 @@ import type { SearchIndex } from '../retrieve/index';
 import { hasWords } from './asking-words';
 import { calledNames } from './called';
 import type { RunMode, SearchRequest } from './events';
+import { leadsOn } from './leads-on';
 import { modeBeside } from './mode-beside';
 import { isNameLike } from './named-in';
 import type { Question } from './question';
@@ -27,15 +28,18 @@ function chosenWords(mode: RunMode, { documentIds }: SearchRequest): string {
     : CHOSEN[mode];
 }
 
+/** Who answers: the several calls of DRIFT pay only where a model joins what they find. */
+type Answerer = 'model' | 'nobody';
+
 /**
  * Chooses the mode for `auto` from what the question names and what the index has; other modes are taken as they are. Says so
  * when the question is understood by an earlier one.
  */
-export function planSearch(index: SearchIndex, request: SearchRequest, question: Question): Plan {
+export function planSearch(index: SearchIndex, request: SearchRequest, question: Question, by: Answerer): Plan {
   const about = question.follows.length > 0 ? `a follow-up about ${listed(question.follows)}` : '';
   const more = about === '' ? '' : ` The question is understood as ${about}.`;
   if (request.mode !== 'auto') return { mode: request.mode, reason: `${chosenWords(request.mode, request)}${more}` };
-  const [mode, why] = chosenMode(index, request, question);
+  const [mode, why] = chosenMode(index, request, question, by);
   if (mode === request.besides) return planBeside(mode, more);
   if (about === '') return { mode, reason: `${NAMES[mode]}, because ${why}.` };
   return { mode, reason: `${NAMES[mode]}, because the question is understood as ${about}.` };
@@ -53,6 +57,7 @@ function chosenMode(
   index: SearchIndex,
   request: SearchRequest,
   question: Question,
+  by: Answerer,
 ): readonly [mode: RunMode, why: string] {
   if (!hasWords(request.question)) return ['basic', 'there is no question yet'];
   const called = calledNames(index, question);
@@ -61,6 +66,8 @@ function chosenMode(
   const isBroad = question.breadth === 'whole' || (question.breadth === 'wide' && names.length === 0);
   const whole = request.documentIds?.length ? 'the chosen documents' : 'the collection';
   if (isBroad && hasReports) return ['global', `the question is about ${whole} as a whole`];
+  const leading = by === 'model' && hasReports ? leadsOn(request.question) : null;
+  if (leading !== null) return ['drift', leading];
   if (called.length > 0) return ['local', `the question names ${listed(called)}`];
   if (index.tables.entities.length === 0) return ['basic', 'the graph of entities is not there yet'];
   if (question.terms.length === 0 && hasReports) return ['global', 'the question has no words of its own to look up'];

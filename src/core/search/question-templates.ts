@@ -88,7 +88,7 @@ function tieOf({ tables }: SearchIndex, edge: number): number {
 export function isAnswered(index: SearchIndex, question: string, documentIds: readonly string[] = []): boolean {
   const request = { question, mode: 'auto', documentIds } as const;
   const read = readQuestion(index, request);
-  const { mode } = planSearch(index, request, read);
+  const { mode } = planSearch(index, request, read, 'nobody');
   const draft = composeDraft(index, request, read, mode);
   return !draft.notFound && draft.sentences.some(({ role }) => role !== 'plain');
 }

@@ -35,7 +35,7 @@ export async function* search(
 ): AsyncGenerator<SearchEvent> {
   const started = clock.now();
   const read = readQuestion(index, request);
-  const plan = planSearch(index, request, read);
+  const plan = planSearch(index, request, read, 'nobody');
   yield { kind: 'plan', ...plan };
   await clock.yield();
   const outcome = hasWords(request.question) ? await dense?.(read.text) : null;

@@ -44,8 +44,8 @@ export interface CostEnv {
 /** What a question would take in its mode, or in the one that Auto would choose. Builds no context. */
 export function searchCost(index: SearchIndex, request: SearchRequest, env: CostEnv): SearchCost {
   const question = readQuestion(index, request);
-  const plan = planSearch(index, request, question);
   const { model, prompts, speed, hasVectors } = env;
+  const plan = planSearch(index, request, question, model && request.method !== 'extractive' ? 'model' : 'nobody');
   const head = { ...plan, model: model?.title ?? null };
   const none = { ...head, calls: 0, promptTokens: 0, outputTokens: 0, seconds: 0 };
   if (!model || request.method === 'extractive' || index.unitAt.size === 0) return none;
