@@ -9,11 +9,11 @@ import { editCalls } from './edit-calls';
 import { embeddingCalls } from './embedding-calls';
 import type { EngineEnv } from './env';
 import { followUpCalls } from './follow-up-calls';
-import { modelCalls } from './model-calls';
 import { modelIndexCalls } from './model/model-index-calls';
 import { openingCalls } from './opening-calls';
 import { rowCalls } from './row-calls';
 import { createSession } from './session';
+import { settingCalls } from './setting-calls';
 import { stepCalls } from './step-calls';
 
 /** The engine: one open collection, changed by one run at a time, asked at any time. */
@@ -33,6 +33,6 @@ export function createEngine(env: EngineEnv): EngineApi {
     ...askCalls(session),
     ...followUpCalls(session),
     ...conversationCalls(session),
-    ...modelCalls(session),
+    ...settingCalls(session),
   };
 }

@@ -22,9 +22,9 @@ function passage(kind: Kind): ReadPassage {
 }
 
 /** What counts after these passages, in order, and how it ended. */
-function outcome(kinds: readonly Kind[], { final = false, patience = 3, readBefore = true } = {}) {
+function outcome(kinds: readonly Kind[], { final = false, barrenMost = 3, readBefore = true } = {}) {
   const settled: string[] = [];
-  const held = heldPassages({ patience, before: { read: readBefore ? 1 : 0, unread: 0 } }, ({ found }) =>
+  const held = heldPassages({ barrenMost, before: { read: readBefore ? 1 : 0, unread: 0 } }, ({ found }) =>
     settled.push(...Object.keys(found)),
   );
   try {

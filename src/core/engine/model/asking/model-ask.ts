@@ -7,6 +7,7 @@ import type { Priority } from '../../../models/slots';
 import { unlessAborted } from '../../../models/unless-aborted';
 import type { Spending } from './spending';
 
+/** Whose calls are made, with which model, and who is told what they cost. */
 export interface Asking {
   readonly queue: ChatQueue;
   /** The model that the run was begun with: its records carry that name. */

@@ -11,6 +11,7 @@ import { createSpending, NOTHING_SPENT, plus, type Spending } from '../asking/sp
 /** A person clicks no more often than this on one thing. */
 const MOST_ROUNDS = 1000;
 
+/** One thing that a person has written by a click. */
 export interface Fresh<T> {
   /** Undefined where there is nothing to ask about. */
   write(ask: Ask): Promise<T | undefined>;

@@ -23,7 +23,7 @@ export interface HeldPassages {
   /**
    * Takes the next passage. Throws ModelError where it is the model: after three failures in a row, of which those that it plainly refused count as
    * unread from then on, while those that may go well at another time stay to be read; and after so many passages in a row from which nothing
-   * came as `patience` says, which count as unread.
+   * came as `barrenMost` says, which count as unread.
    */
   take(passage: ReadPassage): void;
   /**
@@ -35,15 +35,15 @@ export interface HeldPassages {
 }
 
 /** What came before the passages that are taken, and how many in a row may come to nothing. */
-interface Patience {
-  readonly patience: number;
+interface HoldingOptions {
+  readonly barrenMost: number;
   /** Passages that were read before, and those that were tried in the same round in vain. */
   readonly before: { readonly read: number; readonly unread: number };
 }
 
 /** `settle` is told of each passage once, in their order. */
 export function heldPassages(
-  { patience, before }: Patience,
+  { barrenMost, before }: HoldingOptions,
   settle: (passage: Pick<ReadPassage, 'rows' | 'found'>) => void,
 ): HeldPassages {
   let barren: ReadPassage[] = [];
@@ -76,7 +76,7 @@ export function heldPassages(
       if (passage.fruitful) {
         settleAll(barren);
         barren = [];
-      } else if (replied() >= patience) {
+      } else if (replied() >= barrenMost) {
         giveUp(theLast(replied()));
       }
     },

@@ -12,9 +12,9 @@ import { heldPassages, type ReadPassage } from './held-passages';
 import type { ModelRun } from './model-run';
 
 /** Passages in a row from which nothing came, after which reading ends: half of them, but neither fewer nor more than these. */
-const PATIENCE = { least: 5, most: 12 } as const;
+const BARREN = { least: 5, most: 12 } as const;
 /** The same where an earlier try ended so: what is still the matter shows soon. */
-const LATER_PATIENCE = 3;
+const LATER_BARREN = 3;
 
 /** So often a run has waited for its model, in vain, until passages at the very end that it fails to read count as unread. */
 const LAST_TRIES = 3;
@@ -30,10 +30,10 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
   const wanted = { options, again: model?.extras?.readAgain ?? false, round: roundOf(model) };
   const todo = await readingTodo(run.open, { budget: run.choices.budget, wanted }, run);
   const commits = createReadingCommits(run);
-  const patience = patienceFor(todo.units.length + todo.done, model?.barren ?? false);
+  const barrenMost = barrenMostOf(todo.units.length + todo.done, model?.barren ?? false);
   const unread = Math.min(todo.done, model?.found[UNUSED.passages] ?? 0);
   const before = { read: todo.done - unread, unread };
-  const held = heldPassages({ patience, before }, ({ rows, found }) => {
+  const held = heldPassages({ barrenMost, before }, ({ rows, found }) => {
     commits.add(rows, found);
     run.progress.add(1);
   });
@@ -64,9 +64,9 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
   await commits.derive();
 }
 
-function patienceFor(passages: number, endedSo: boolean): number {
-  if (endedSo) return LATER_PATIENCE;
-  return Math.min(PATIENCE.most, Math.max(PATIENCE.least, Math.ceil(passages / 2)));
+function barrenMostOf(passages: number, endedSo: boolean): number {
+  if (endedSo) return LATER_BARREN;
+  return Math.min(BARREN.most, Math.max(BARREN.least, Math.ceil(passages / 2)));
 }
 
 async function readPassage(run: ModelRun, unit: UnitToRead, options: ReadingOptions): Promise<ReadPassage> {

@@ -6,7 +6,7 @@ import type { Session } from './session';
 const TRIAL_TOKENS = 200;
 
 /** What a person chose for all collections, and a first word with the chosen model. */
-export function modelCalls(session: Session): SettingCalls {
+export function settingCalls(session: Session): SettingCalls {
   const { env } = session;
   return {
     setting: async (name) => (await env.settings.get(name)) ?? null,
