@@ -39,6 +39,8 @@ export class ArrivingAnswers {
   #keeping: Promise<unknown> = Promise.resolve();
   /** Turns of which something has been kept. */
   readonly #kept = new Set<string>();
+  /** What was kept last of each turn that still arrives. */
+  readonly #parts = new Map<string, Turn>();
   /** Conversations that were removed here. */
   readonly #removed = new Set<string>();
 
@@ -116,9 +118,12 @@ export class ArrivingAnswers {
     try {
       const turn = await this.#stream(request, keep);
       if (turn) await this.#keep(turn, place);
-      return turn;
+      else await this.#keeping;
+      // Where nothing came after words that are void by now, those stand in the conversation.
+      return turn ?? this.#parts.get(request.id) ?? null;
     } finally {
       stay();
+      this.#parts.delete(request.id);
       clearInterval(meanwhile);
     }
   }
@@ -128,7 +133,9 @@ export class ArrivingAnswers {
     const live = this.lives.find((one) => one.id === id && !one.ended);
     const turn = live && turnOf(live, true);
     if (!turn) return;
-    await this.#keep({ ...turn, unfinished: true }, place, () => undefined);
+    const part: Turn = live.complete ? turn : { ...turn, unfinished: true };
+    await this.#keep(part, place, () => undefined);
+    if (this.#kept.has(id)) this.#parts.set(id, part);
   }
 
   /** `onWorth` is told once there is something that is worth keeping before the rest has come. */

@@ -1,0 +1,77 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { ArrivingAnswers } from '../../../src/app/arriving-answers.svelte';
+import { Notices } from '../../../src/app/notices.svelte';
+import type { EngineApi } from '../../../src/core/engine/api';
+import type { CallOptions } from '../../../src/core/ports/call-options';
+import type { Turn } from '../../../src/core/ports/conversations';
+import type { Answer, SearchEvent, SearchRequest } from '../../../src/core/search/events';
+
+const SENTENCE = {
+  text: 'The keepers lit it.',
+  role: 'sentence' as const,
+  citations: [],
+  at: { start: 0, end: 19 },
+};
+const CITED: readonly SearchEvent[] = [
+  { kind: 'text', text: SENTENCE.text },
+  { kind: 'cited', sentences: [SENTENCE], citations: [] },
+];
+const WHOLE: Answer = {
+  ...{ mode: 'basic', method: 'Small', text: SENTENCE.text, sentences: [SENTENCE], citations: [] },
+  ...{ notFound: false, stopped: false },
+  trace: { mode: 'basic', reason: '', sections: [], milliseconds: 1, modelCalls: 1 },
+};
+const REQUEST = { id: 't', question: 'Who lit it?', mode: 'basic' as const };
+const PLACE = { collection: 'c', conversation: null };
+
+/** An engine that tells an event each 200 ms and then waits until it is stopped; what it is given to keep is noted. */
+function engineThat(tells: readonly SearchEvent[]) {
+  const kept: Turn[] = [];
+  const engine = {
+    search: async function* (_request: SearchRequest, { signal }: CallOptions = {}) {
+      for (const event of tells) {
+        yield event;
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+      await new Promise((_, reject) =>
+        signal?.addEventListener('abort', () => reject(new DOMException('Stopped', 'AbortError'))),
+      );
+    },
+    keepTurn: async (_id: string | null, turn: Turn) => {
+      kept.push(turn);
+      return { id: 'talk', collection: 'c', title: '', created: 0, updated: 0, turns: [turn] };
+    },
+  } as unknown as EngineApi;
+  return {
+    kept,
+    answers: new ArrivingAnswers(
+      async () => engine,
+      new Notices(),
+      () => undefined,
+    ),
+  };
+}
+
+afterEach(() => vi.useRealTimers());
+
+it('takes the words that were kept for its answer where they were voided and nothing came after them', async () => {
+  vi.useFakeTimers();
+  const { kept, answers } = engineThat([...CITED, { kind: 'restart', reason: 'Once more.' }]);
+  const ends = answers.answer([REQUEST], 't', { ...PLACE });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(kept.map(({ answer }) => answer.text)).toEqual([SENTENCE.text]);
+  answers.stop();
+  const [turn] = await ends;
+  expect(turn).toMatchObject({ id: 't', unfinished: true, answer: { text: SENTENCE.text } });
+  expect(kept).toHaveLength(1);
+});
+
+it('keeps an answer as whole that has come, though its stream has not ended', async () => {
+  vi.useFakeTimers();
+  const { kept, answers } = engineThat([{ kind: 'answer', answer: WHOLE }]);
+  const ends = answers.answer([REQUEST], 't', { ...PLACE });
+  await vi.advanceTimersByTimeAsync(3100);
+  expect(kept.map(({ unfinished }) => unfinished)).toEqual([undefined]);
+  answers.stop();
+  await ends;
+});
