@@ -67,64 +67,60 @@ function answerWithin(answer: Answer, scope: readonly string[]): Answer {
 /** Who writes, until the whole answer says which. */
 export const SOME_MODEL = 'a model';
 
-function withEvent(live: LiveAnswer, event: SearchEvent): LiveAnswer {
-  const { answer } = live;
-  switch (event.kind) {
-    case 'plan': {
-      const { mode, reason, searchedFor } = event;
-      // Points and questions on the way are of an attempt before this one.
-      const { actions: _void, ...before } = answer.trace;
-      const trace = { ...before, mode, reason, ...(searchedFor !== undefined && { searchedFor }) };
-      return { ...live, answer: { ...answer, mode, trace }, points: [] };
-    }
-    case 'context':
-      return { ...live, answer: { ...answer, trace: { ...answer.trace, sections: event.sections } } };
-    case 'working':
-      return { ...live, working: event.words };
-    case 'text':
-      return {
-        ...live,
-        working: '',
-        answer: { ...answer, method: SOME_MODEL, text: (answer.text ?? '') + event.text },
-      };
-    case 'restart': {
-      const { text: _void, ...rest } = answer;
-      return {
-        ...live,
-        working: event.reason,
-        answer: { ...rest, method: 'extractive', sentences: [], citations: [] },
-      };
-    }
-    case 'cited':
-      return { ...live, answer: { ...answer, sentences: event.sentences, citations: event.citations } };
-    case 'told':
-      return { ...live, answer: { ...answer, trace: { ...answer.trace, told: event.documentIds } } };
-    case 'call': {
-      const calls = [...(answer.trace.calls ?? []), event.call];
-      const modelCalls = calls.filter(({ remembered }) => !remembered).length;
-      return { ...live, answer: { ...answer, trace: { ...answer.trace, calls, modelCalls } } };
-    }
-    case 'points':
-      return { ...live, points: [...live.points, event.points].sort((a, b) => a.batch - b.batch) };
-    case 'action': {
-      const { action } = event;
-      const others = (answer.trace.actions ?? []).filter(({ id }) => id !== action.id);
-      const actions = [...others, action].sort((a, b) => a.id - b.id);
-      return { ...live, answer: { ...answer, trace: { ...answer.trace, actions } } };
-    }
-    case 'citation':
-      return { ...live, answer: { ...answer, citations: [...answer.citations, event.citation] } };
-    case 'sentence':
-      return {
-        ...live,
-        answer: { ...answer, sentences: [...answer.sentences, withinScope(event.sentence, live.scope)] },
-      };
-    case 'answer':
-      return { ...live, answer: answerWithin(event.answer, live.scope), complete: true, working: '' };
-  }
-}
+type Events = { readonly [K in SearchEvent['kind']]: Extract<SearchEvent, { readonly kind: K }> };
+type Change<K extends SearchEvent['kind']> = (live: LiveAnswer, event: Events[K]) => LiveAnswer;
+
+const withAnswer = (live: LiveAnswer, parts: Partial<Answer>): LiveAnswer => ({
+  ...live,
+  answer: { ...live.answer, ...parts },
+});
+
+const withTrace = (live: LiveAnswer, parts: Partial<Answer['trace']>): LiveAnswer =>
+  withAnswer(live, { trace: { ...live.answer.trace, ...parts } });
+
+/** What each kind of event changes. */
+const CHANGES: { readonly [K in SearchEvent['kind']]: Change<K> } = {
+  plan: (live, { mode, reason, searchedFor }) => {
+    // Points and questions on the way are of an attempt before this one.
+    const { actions: _void, ...before } = live.answer.trace;
+    const trace = { ...before, mode, reason, ...(searchedFor !== undefined && { searchedFor }) };
+    return { ...withAnswer(live, { mode, trace }), points: [] };
+  },
+  context: (live, { sections }) => withTrace(live, { sections }),
+  working: (live, { words }) => ({ ...live, working: words }),
+  text: (live, { text }) => ({
+    ...withAnswer(live, { method: SOME_MODEL, text: (live.answer.text ?? '') + text }),
+    working: '',
+  }),
+  restart: (live, { reason }) => {
+    const { text: _void, ...rest } = live.answer;
+    return {
+      ...live,
+      working: reason,
+      answer: { ...rest, method: 'extractive', sentences: [], citations: [] },
+    };
+  },
+  cited: (live, { sentences, citations }) => withAnswer(live, { sentences, citations }),
+  told: (live, { documentIds }) => withTrace(live, { told: documentIds }),
+  call: (live, { call }) => {
+    const calls = [...(live.answer.trace.calls ?? []), call];
+    return withTrace(live, { calls, modelCalls: calls.filter(({ remembered }) => !remembered).length });
+  },
+  points: (live, { points }) => ({ ...live, points: [...live.points, points].sort((a, b) => a.batch - b.batch) }),
+  action: (live, { action }) => {
+    const others = (live.answer.trace.actions ?? []).filter(({ id }) => id !== action.id);
+    return withTrace(live, { actions: [...others, action].sort((a, b) => a.id - b.id) });
+  },
+  citation: (live, { citation }) => withAnswer(live, { citations: [...live.answer.citations, citation] }),
+  sentence: (live, { sentence }) =>
+    withAnswer(live, { sentences: [...live.answer.sentences, withinScope(sentence, live.scope)] }),
+  answer: (live, { answer }) => ({ ...live, answer: answerWithin(answer, live.scope), complete: true, working: '' }),
+};
+
+const changed = <K extends SearchEvent['kind']>(live: LiveAnswer, kind: K, event: Events[K]): LiveAnswer =>
+  CHANGES[kind](live, event);
 
 /** The answer after these events, in their order. */
 export function withEvents(live: LiveAnswer, events: readonly SearchEvent[]): LiveAnswer {
-  return events.reduce(withEvent, live);
+  return events.reduce((before, event) => changed(before, event.kind, event), live);
 }
