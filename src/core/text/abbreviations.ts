@@ -3,9 +3,10 @@ import { wordSet } from './word-set';
 /** Abbreviations (lower case, without the last point) after which a sentence goes on. */
 const titles =
   'mr mrs ms dr prof rev hon st sr jr gen col maj capt lt sgt cmdr sen rep gov pres supt insp mt ft ' +
-  'e.g i.e cf vs viz approx ca c fig figs eq ref refs sec ch vol vols no nos pp p ed eds trans art nr op ibid';
+  'e.g i.e cf vs viz approx ca c fig figs eq ref refs sec ch vol vols no nos pp p ed eds trans art nr op ibid dipl ing habil';
 const mayEnd =
-  'etc inc ltd co corp bros dept univ assn est al a.m p.m ad bc jan feb mar apr jun jul aug sep sept oct nov dec ave rd blvd';
+  'etc inc ltd co corp bros dept univ assn est al a.m p.m ad bc jan feb mar apr jun jul aug sep sept oct nov dec ave rd blvd ' +
+  'm.sc b.sc ph.d ll.m ll.b b.eng m.eng d.phil m.phil m.ed b.ed';
 
 const byLanguage: Readonly<Record<string, string>> = {
   de: 'z.b z. d.h d. u.a u. bzw usw vgl evtl ggf inkl nr str hr fr frau dr prof abs abb bd s geb gest jh jhdt v.chr n.chr ca sog zzgl',
@@ -36,6 +37,9 @@ export function abbreviationKind(word: string, language: string): AbbreviationKi
   if (/^\p{L}$/u.test(word)) return 'sometimes';
   return /^(?:\p{L}\.)+\p{L}$/u.test(word) ? 'sometimes' : 'unknown';
 }
+
+/** Whether a text ends in an abbreviation joined to another one, without its last point: `Dipl.-Ing`, `Prof.-Dr`. */
+export const isJoinedTitle = (text: string): boolean => /(?<!\p{L})\p{Lu}\p{L}{1,5}\.-\p{Lu}\p{L}{1,6}$/u.test(text);
 
 /** `No.` and `Art.` abbreviate only when capitalised. */
 function numbered(word: string): AbbreviationKind {

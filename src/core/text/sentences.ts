@@ -1,7 +1,9 @@
-import { abbreviationKind } from './abbreviations';
+import { abbreviationKind, isJoinedTitle } from './abbreviations';
 import { blocksOf } from './blocks';
 import { isHighSurrogate, isLowSurrogate } from './characters';
+import { isCountedInGerman, isGermanDay } from './german-dates';
 import { languageProfiles } from './language-profiles';
+import { endsAfterFirm } from './legal-forms';
 import { isStopWord } from './stop-words';
 
 /** Sentences in document order as parallel arrays of UTF-16 offsets; white space around them is left out. */
@@ -87,27 +89,29 @@ function nextWord(block: string, from: number): string {
 
 function pointEnds(block: string, start: number, at: number, next: string, language: string): boolean {
   const word = /[\p{L}\p{N}.°]*$/u.exec(block.slice(Math.max(start, at - 16), at))?.[0] ?? '';
+  const lead = block.slice(Math.max(start, at - 48), at - word.length);
+  const rest = block.slice(at + 1, at + 24);
   if (/^\d{1,3}$/.test(word)) {
     const isMarker = block.slice(start, at).trim() === word;
-    if (isMarker) return false;
+    if (isMarker || isGermanDay(lead, word, rest)) return false;
     if (word.length > 2 || !ordinalLanguages.has(language)) return true;
-    return next === '' || !isOrdinal(block.slice(Math.max(start, at - 48), at - word.length), next, language);
+    return next === '' || !isOrdinal(lead, next, language);
   }
   if (/^\p{L}$/u.test(word) && block.slice(start, at).trim() === word) return false;
-  const kind = abbreviationKind(word, language);
-  if (kind === 'unknown') return true;
+  const firm = endsAfterFirm(lead, word, rest);
+  if (firm !== null) return firm;
   if (next === '') return true;
-  return kind === 'sometimes' && isStopWord(next) && next.length > 1;
+  if (isJoinedTitle(block.slice(Math.max(start, at - 24), at))) return isStopWord(next) || isWordOf(next, language);
+  const kind = abbreviationKind(word, language);
+  return kind === 'unknown' || (kind === 'sometimes' && isStopWord(next) && next.length > 1);
 }
-
-const dated = /^(?:J[aä]n|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Jahrhundert|Jh|Jahrtausend)/u;
 
 /**
  * Whether a number and its point before a capitalised word are an ordinal ("am 9. Mai") rather than a number that ends a sentence: one
  * before a function word, or one that a noun carries ("Lindenstraße 9. Anna kam").
  */
 function isOrdinal(before: string, next: string, language: string): boolean {
-  if (dated.test(next)) return true;
+  if (isCountedInGerman(next)) return true;
   if (isWordOf(next, language)) return false;
   const noun = /(?<![\p{L}\p{N}])(\p{Lu}\p{L}{2,})\s+$/u.exec(before)?.[1];
   return noun === undefined || isWordOf(noun, language);

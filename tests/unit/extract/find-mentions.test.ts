@@ -49,6 +49,16 @@ describe('English mentions', () => {
     expect(found.some((title) => title.includes('Saxe-Coburg'))).toBe(true);
   });
 
+  it('lets no name run over the end of a sentence, also where that is a firm’s legal form', async () => {
+    const text =
+      'Desmond Calder owns Calder Pumps Ltd. Agnes Thornbury asked him to resign. Then Harrow Inc. Rupert Vance met her.';
+    const found = await titles(text, 'en', 'proper');
+    expect(found).toEqual(
+      expect.arrayContaining(['Desmond Calder', 'Calder Pumps Ltd', 'Agnes Thornbury', 'Rupert Vance']),
+    );
+    expect(found.filter((title) => /(?:Ltd|Inc)\b.+/u.test(title))).toEqual([]);
+  });
+
   it('ends a name at a possessive', async () => {
     expect(await titles('The council read Lucia Ferrante’s letter.', 'en', 'proper')).toEqual(['Lucia Ferrante']);
   });

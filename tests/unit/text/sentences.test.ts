@@ -38,6 +38,59 @@ describe('splitSentences', () => {
     expect(sentences(text, language)).toEqual(expected);
   });
 
+  it.each<[string, string, string[]]>([
+    [
+      'en',
+      'Desmond Calder owns Calder Pumps Ltd. Agnes Thornbury asked him to resign.',
+      ['Desmond Calder owns Calder Pumps Ltd.', 'Agnes Thornbury asked him to resign.'],
+    ],
+    ['en', 'He left Harrow Inc. Rupert Vance paid.', ['He left Harrow Inc.', 'Rupert Vance paid.']],
+    ['en', 'It went to Harrow, Inc. Rupert Vance paid.', ['It went to Harrow, Inc.', 'Rupert Vance paid.']],
+    ['en', 'It went to Harrow & Co. Rupert Vance paid.', ['It went to Harrow & Co.', 'Rupert Vance paid.']],
+    ['en', 'So said Harrow plc. Agnes asked why.', ['So said Harrow plc.', 'Agnes asked why.']],
+    ['en', 'So said Harrow Corp. I know it.', ['So said Harrow Corp.', 'I know it.']],
+    ['en', 'So said Harrow LLC. “No,” he said.', ['So said Harrow LLC.', '“No,” he said.']],
+    ['de', 'Das sagt die Harrow GmbH. Agnes fragte nach.', ['Das sagt die Harrow GmbH.', 'Agnes fragte nach.']],
+    ['de', 'Das sagt die Harrow AG. Agnes fragte nach.', ['Das sagt die Harrow AG.', 'Agnes fragte nach.']],
+    ['es', 'Compró Harrow S.A. Rupert pagó.', ['Compró Harrow S.A.', 'Rupert pagó.']],
+    ['en', 'Smith & Co. Ltd. paid.', ['Smith & Co. Ltd. paid.']],
+    ['en', 'Harrow Pty. Ltd. and Harrow Inc. sued.', ['Harrow Pty. Ltd. and Harrow Inc. sued.']],
+    ['de', 'Die Harrow GmbH. & Co. KG zahlte.', ['Die Harrow GmbH. & Co. KG zahlte.']],
+    ['en', 'Calder Pumps Ltd. (“Supplier”) sells.', ['Calder Pumps Ltd. (“Supplier”) sells.']],
+    ['en', 'Calder Inc. CEO Desmond Calder left.', ['Calder Inc. CEO Desmond Calder left.']],
+    [
+      'en',
+      'They met in Co. Durham and in Belmullet, Co. Mayo.',
+      ['They met in Co. Durham and in Belmullet, Co. Mayo.'],
+    ],
+  ])('ends a sentence after a firm’s legal form before a name, in %s: %s', (language, text, expected) => {
+    expect(sentences(text, language)).toEqual(expected);
+  });
+
+  it.each([
+    'Verfasst von Dipl.-Ing. Wilhelm Kettler im Mai.',
+    'Verfasst von Dr.-Ing. Wilhelm Kettler im Mai.',
+    'Verfasst von Prof.-Dr. Wilhelm Kettler im Mai.',
+    'Verfasst von Dipl. Ing. Wilhelm Kettler im Mai.',
+    'Verfasst von M.Sc. Anna Kettler und B.A. Rosa Lang.',
+    'Die Pumpen wurden am 12. Juli 2023 geliefert.',
+    'Die Pumpen wurden am 12. Juli geliefert, am 3. Mai, 4. März.',
+    'Die Pumpen wurden am 12. Oktober 2023 und am 1. April 2024 geliefert.',
+    'Geliefert am 12. 7. 2023 und am 3. 4. 24 in Quillmere.',
+  ])('cuts no title and no German date in two, in a text of any language: %s', (text) => {
+    for (const language of ['de', 'en', 'und']) expect(sentences(text, language)).toEqual([text]);
+  });
+
+  it.each<[string, string, string[]]>([
+    ['de', 'Er ist Dipl.-Ing. Der Rat kennt ihn.', ['Er ist Dipl.-Ing.', 'Der Rat kennt ihn.']],
+    ['en', 'She is in room 12. April came.', ['She is in room 12.', 'April came.']],
+    ['en', 'She is in room 12. Juli Kovács came.', ['She is in room 12.', 'Juli Kovács came.']],
+    ['de', 'Er wohnt Lindenstraße 9. Julia kam.', ['Er wohnt Lindenstraße 9.', 'Julia kam.']],
+    ['en', 'There were 45. Juli zählte nach.', ['There were 45.', 'Juli zählte nach.']],
+  ])('still cuts %s: %s', (language, text, expected) => {
+    expect(sentences(text, language)).toEqual(expected);
+  });
+
   it('lets a sentence run over a hard line break', () => {
     expect(sentences('The ferry that left in the early morning\ncame back at night. All slept.')).toHaveLength(2);
   });
