@@ -9,8 +9,8 @@ import type { Scored } from './score-sentences';
 
 /** Least share of the question's weight that the evidence must cover; chosen on answerable and made-up questions of two labelled sets. */
 export const LEAST_COVERAGE = 0.42;
-/** Least share of the weight of what is asked about the names. */
-const LEAST_ATTRIBUTE = 0.3;
+/** Least share of the weight of what is asked about the names; twice as much refuses a question that is answered, and no other. */
+const LEAST_ATTRIBUTE = 0.15;
 /** What titles and the sentence before count, against 1 for the sentence itself. */
 const AROUND = 0.7;
 const UNITS_TRIED = 5;
