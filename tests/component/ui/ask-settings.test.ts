@@ -62,6 +62,7 @@ test('a changed setting is kept, goes with the question, is counted, and goes ba
   await settingsOf('Local').click();
   await expect.element(dialog.getByRole('heading', { name: 'Settings of Local search' })).toBeInTheDocument();
   await dialog.getByLabelText('Entities', { exact: true }).fill('7');
+  await userEvent.tab();
   await dialog.getByText('Every answer').click();
   await dialog.getByLabelText('Form of the answer').fill('a table');
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -88,6 +89,7 @@ test('a number that cannot be is refused with words, and the one before still ho
   const entities = dialog.getByLabelText('Entities', { exact: true });
   await expect.element(entities).toHaveAccessibleDescription(/^1 to 50 /u);
   await entities.fill('7');
+  await userEvent.keyboard('{Enter}');
   await entities.fill('99999');
   await expect.element(entities).toHaveAttribute('aria-invalid', 'true');
   await expect.element(dialog.getByText('Not taken: possible is 1 to 50. 7 still holds.')).toBeInTheDocument();
@@ -101,6 +103,22 @@ test('a number that cannot be is refused with words, and the one before still ho
   await expect.element(entities).toHaveValue(10);
   await expect.element(entities).toHaveAttribute('aria-invalid', 'false');
   await expect.element(dialog.getByText(/^Not taken/u)).not.toBeInTheDocument();
+});
+
+test('the digits typed on the way to a number that cannot be are not kept, and what a dialog closes over is', async () => {
+  const { session } = await showApp({ documents, searchModel });
+  await choose('Local');
+  await settingsOf('Local').click();
+  const entities = dialog.getByLabelText('Entities', { exact: true });
+  await entities.click();
+  await userEvent.keyboard('{Control>}a{/Control}99999');
+  await expect.element(dialog.getByText('Not taken: possible is 1 to 50. 10 still holds.')).toBeInTheDocument();
+  await userEvent.tab();
+  expect(session.conversations.drafts([])[0]).not.toHaveProperty('parameters');
+  await entities.fill('12');
+  expect(session.conversations.drafts([])[0]).not.toHaveProperty('parameters');
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => session.conversations.drafts([])[0]?.parameters).toEqual({ local: { entities: 12 } });
 });
 
 test('which communities’ reports Global reads is chosen in its settings, too', async () => {
@@ -177,6 +195,7 @@ for (const theme of ['light', 'dark'] as const) {
       expect(await findings()).toEqual([]);
       await settingsOf('Global').click();
       await dialog.getByLabelText('Points of a batch').fill('7');
+      await userEvent.tab();
       await expect.element(dialog.getByText('1 changed')).toBeInTheDocument();
       expect(await findings()).toEqual([]);
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);

@@ -61,6 +61,7 @@ test('a parameter is set from the form that its description draws', async () => 
   const { engine } = await showApp({ documents }, '#/collection-1/settings');
   await page.getByText('Text units', { exact: true }).click();
   await page.getByRole('spinbutton', { name: 'tokens' }).fill('1200');
+  await userEvent.tab();
   await expect.element(page.getByText('Not applied yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Apply Text units' }).click();
   await expect.poll(() => engine.calls).toContain('configure');

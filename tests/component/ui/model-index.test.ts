@@ -132,6 +132,7 @@ test('the suggestion is taken by a click, and Start hands over only what was cha
   await expect.element(button('The suggestion is chosen')).toBeDisabled();
   await dialog.getByText('More settings').click();
   await dialog.getByRole('spinbutton', { name: 'Follow-up questions per passage' }).fill('2');
+  await userEvent.tab();
   await button('Start').click();
   await expect.element(dialog).not.toBeInTheDocument();
   const chosen = { 'model reading': { depth: 'compact', budget: 100, gleanings: 2 } };
