@@ -307,6 +307,23 @@ describe('An index with a model', () => {
     expect((await engine.view()).model).toMatchObject({ phase: 'paused', found: { passages: 2, unread: 10 } });
   });
 
+  it('counts no passage that could not be used of a document that was deleted since', async () => {
+    const bad = [0, 1, 2, 3, 20].map((day) => `on day ${String(day)}.`);
+    const moody: Script = (request, call) => {
+      const asked = request.messages.map(({ content }) => content).join(' ');
+      return bad.some((words) => asked.includes(words)) ? ['I would rather talk.'] : naming(request, call);
+    };
+    const { engine } = await begin(8, moody);
+    await index(engine);
+    expect((await engine.view()).model).toMatchObject({ phase: 'done', found: { passages: 4, unread: 4 } });
+    const { documents } = await engine.view();
+    const first = documents.filter(({ path }) => ['0.txt', '1.txt', '2.txt'].includes(path));
+    await collect(engine.removeDocuments(first.map(({ id }) => id)));
+    await collect(engine.add([20, 21].map((at) => textFile(`${String(at)}.txt`, letter(at)))));
+    await index(engine);
+    expect((await engine.view()).model?.phase).toBe('done');
+  });
+
   it('goes on by itself when the model cannot be reached for a while, and says so', async () => {
     let failures = 9; // three passages in a row, each of them tried three times
     const gone = new ModelError('Nothing answers there.', { traits: ['worth another try'] });

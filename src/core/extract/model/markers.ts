@@ -42,6 +42,12 @@ export interface ReadUnits {
   readonly due: ReadonlySet<string>;
 }
 
+/** The same, with those of `done` of which nothing came. */
+export interface TriedUnits extends ReadUnits {
+  /** Tried in this round, in vain. */
+  readonly tried: ReadonlySet<string>;
+}
+
 /** Markers of earlier versions lack the choices: they count as read with those of today. */
 interface MarkerFacts {
   readonly depth?: string;
@@ -55,7 +61,7 @@ interface MarkerFacts {
 export function unitsRead(
   extractions: Iterable<ExtractionRow>,
   { options, again, round: wantedRound }: WantedReading,
-): ReadUnits {
+): TriedUnits {
   const { layer, depth, claims } = options;
   const own = choicesOf(options);
   const read = new Set<string>();
@@ -89,7 +95,7 @@ export function unitsRead(
   for (const id of due) read.delete(id);
   for (const id of otherwise) if (!read.has(id) || tried.has(id)) otherwise.delete(id);
   const done = new Set([...read, ...tried].filter((id) => !again || tried.has(id) || !otherwise.has(id)));
-  return { done, otherwise, due };
+  return { done, otherwise, tried, due };
 }
 
 /** Ids of the text units that this layer has read in this depth. */

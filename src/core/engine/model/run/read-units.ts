@@ -1,9 +1,10 @@
 import { hasTrait, ModelError, ParseError } from '../../../errors';
 import type { ReadingOptions, UnitToRead } from '../../../extract/model/reading';
 import { readUnit } from '../../../extract/model/read-unit';
-import { readMarker, unreadMarker } from '../../../extract/model/markers';
+import { readMarker, unitsRead, unreadMarker } from '../../../extract/model/markers';
 import { inOrder } from '../../../in-order';
 import { countsOfReading } from '../reading-counts';
+import { keptExtractions } from '../kept-extractions';
 import { readingTodo } from '../plan/reading-todo';
 import { roundOf } from '../asking/rounds';
 import { UNUSED } from '../asking/unused';
@@ -31,7 +32,9 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
   const todo = await readingTodo(run.open, { budget: run.choices.budget, wanted }, run);
   const commits = createReadingCommits(run);
   const barrenMost = barrenMostOf(todo.units.length + todo.done, model?.barren ?? false);
-  const unread = Math.min(todo.done, model?.found[UNUSED.passages] ?? 0);
+  // Not as the run counts them: some may be of documents that were deleted since.
+  const { tried } = unitsRead(await keptExtractions(run.open), wanted);
+  const unread = Math.min(todo.done, tried.size);
   const before = { read: todo.done - unread, unread };
   const held = heldPassages({ barrenMost, before }, ({ rows, found }) => {
     commits.add(rows, found);
