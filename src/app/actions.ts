@@ -39,7 +39,9 @@ export async function addDocuments(session: Session, sources: readonly SourceFil
     return;
   }
   if (!view || curated) {
-    if (!(await newCollection(session, FIRST_NAME))) return;
+    session.coming = sources.map(({ path }) => path);
+    const isMade = await newCollection(session, FIRST_NAME).finally(() => (session.coming = []));
+    if (!isMade) return;
     if (curated) {
       const name = session.library.view?.collection.name ?? FIRST_NAME;
       session.notices.say(`Added to a new collection, “${name}”, so that the sample stays as it is.`);

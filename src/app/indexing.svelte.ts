@@ -33,6 +33,10 @@ export class Indexing {
   paused = $state(false);
   stage = $state.raw<Stage | null>(null);
   lines = $state.raw<readonly IntakeLine[]>([]);
+  /** Paths of the sources of this visit that are still to be read. */
+  readonly unread = $derived(
+    this.lines.filter(({ state }) => state === 'queued' || state === 'reading').map(({ path }) => path),
+  );
   readonly title = $derived(this.running && this.stage ? `${percentage(this.stage.fraction)} · Burrow` : 'Burrow');
   readonly #engine: () => Promise<EngineApi>;
   readonly #adopt: (view: CollectionView) => void;

@@ -39,6 +39,8 @@ export class Session {
   readonly reportsOnUse: ReportsOnUse;
   /** True while a collection is being opened. */
   opening = $state(false);
+  /** Names of the files that were given and for which a collection is being made. */
+  coming = $state.raw<readonly string[]>([]);
   /** True from the start until what was open in the last visit is open again. */
   restoring = $state(false);
   /** Why the collection that the address names could not be opened, when none is open; null otherwise. */

@@ -35,6 +35,8 @@ export function createCheckpoints({ open, env, emit, signal }: ReadingRun, progr
   let waiting: Outcome[] = [];
   let characters = 0;
   let last = env.clock.now();
+  /** Until something has been read there is nothing to ask: the first document waits for no company. */
+  let isEmpty = open.tables.documents.length === 0;
   const flush = (): Promise<void> =>
     commits.run(async () => {
       const outcomes = waiting;
@@ -51,7 +53,10 @@ export function createCheckpoints({ open, env, emit, signal }: ReadingRun, progr
   const add = async (outcome: Outcome): Promise<void> => {
     waiting.push(outcome);
     characters += outcome.rows.reduce((sum, rows) => sum + rows.document.text.length, 0);
-    const due = characters >= CHECKPOINT_CHARACTERS || env.clock.now() - last >= CHECKPOINT_MILLISECONDS;
+    const isFirst = isEmpty && outcome.rows.length > 0;
+    if (isFirst) isEmpty = false;
+    const isLate = env.clock.now() - last >= CHECKPOINT_MILLISECONDS;
+    const due = isFirst || isLate || characters >= CHECKPOINT_CHARACTERS;
     // A failure is on the screen already and can be dismissed, so it must be in the state.
     if (due || failuresOf(outcome).length > 0) await flush();
   };

@@ -16,6 +16,17 @@ test('the first screen starts no engine until the person acts', async () => {
   await expect.element(page.getByRole('status', { name: 'Ready' })).toBeInTheDocument();
 });
 
+test('what is read first shows at once in place of the start page, and the question box with the first document', async () => {
+  await showApp({ pace: 60 }, '#/');
+  await expect.element(page.getByRole('button', { name: 'Open the sample' })).toBeInTheDocument();
+  await userEvent.upload(input, [new File(['A quiet letter.'], 'letter.txt')]);
+  await expect.element(page.getByRole('heading', { name: 'Reading your documents' })).toBeInTheDocument();
+  const waiting = page.getByRole('list', { name: 'Waiting to be read' });
+  await expect.element(waiting.getByText('letter')).toBeInTheDocument();
+  await expect.element(page.getByText(/^\d+(?:\.\d)? ?% done$/u)).toBeInTheDocument();
+  await expect.element(page.getByRole('textbox', { name: 'Question' })).toBeInTheDocument();
+});
+
 test('a file that cannot be read says why on its own line, and the others are there', async () => {
   await showApp({ documents: [HARBOUR] });
   await expect.element(library).toBeInTheDocument();

@@ -76,6 +76,20 @@ describe('a question asked while documents are being read', () => {
     expect(await engine.view()).toMatchObject({ upToDate: true, counts: { documents: 3 } });
   });
 
+  it('finds what the first document says while another small one is still being read', async () => {
+    const { open, passed } = gate();
+    const engine = await opened({ reader: slowReader(passed) });
+    const reading = until(
+      engine.add([textFile('club.txt', CLUB), textFile('large-in-name.txt', 'A short note.')]),
+      isRead('club.txt'),
+    );
+    await reading.seen;
+    expect((await engine.view()).documents.map(({ path }) => path)).toEqual(['club.txt']);
+    expect((await ask(engine, WHO)).sentences[0]?.text).toBe(CLUB);
+    open();
+    await reading.over;
+  });
+
   it('is told how much is unread when nothing is found, and never that it is not in the documents', async () => {
     const large = gate();
     const engine = await opened({ reader: slowReader(large.passed) });
