@@ -26,7 +26,7 @@ export class AskingCost {
   look(requests: readonly SearchRequest[]): void {
     clearTimeout(this.#timer);
     const how = howAsked(requests);
-    const isOther = how !== this.#how;
+    const isOther = this.#how !== '' && how !== this.#how;
     this.#how = how;
     if (isOther) {
       this.#latest += 1;
