@@ -8,19 +8,19 @@ export interface ShownDoubt {
   readonly told?: string;
   /** One sentence on what the sign means. */
   readonly words: string;
-  /** Of a sentence that may well be right: a passage says something like it. */
+  /** Of a sentence that may well be right: nothing speaks against it. */
   readonly isSoft: boolean;
 }
 
 type Reason = NonNullable<AnswerSentence['doubt']>;
 
-const COMPARE = 'Compare the two before you rely on it.';
+const COMPARE = 'Read it before you rely on the sentence.';
 const NOT_FOUND = 'Nothing that was looked at in the documents says this';
 const REASONS: Readonly<Record<Reason, Omit<ShownDoubt, 'isSoft'>>> = {
   words: {
-    sign: 'in other words',
-    told: 'in other words than the passage',
-    words: `A passage says something like this in other words. ${COMPARE}`,
+    sign: 'compare',
+    told: 'no passage says this in these words',
+    words: `No passage says this in these words. The one that comes nearest may say the same, or something else. ${COMPARE}`,
   },
   'worked out': {
     sign: 'worked out',

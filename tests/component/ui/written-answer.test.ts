@@ -128,7 +128,7 @@ test('each sentence has its chip or the mark that says how far it is to be trust
     '1',
     'not found',
     '1',
-    'in other words',
+    'compare',
     '1',
     'check the number',
     '1',

@@ -128,14 +128,14 @@ export function tableOf(outcomes: readonly Outcome[]) {
 }
 
 /** Marks that say nothing against a sentence: to be compared, or summed up again. */
-export const SOFT: ReadonlySet<string> = new Set(['in other words', 'worked out']);
+export const SOFT: ReadonlySet<string> = new Set(['compare', 'worked out']);
 
 /** What stands behind a sentence: null for nothing. */
 export function markOf({ aligned }: Outcome): string | null {
   const { support, doubt } = aligned ?? {};
   if (support === 'unsupported') return 'not found';
   if (support !== 'partly') return null;
-  return doubt === 'words' || !doubt ? 'in other words' : doubt;
+  return doubt === 'words' || !doubt ? 'compare' : doubt;
 }
 
 /** Whether a sentence has a mark that warns of it. */

@@ -79,7 +79,9 @@ function besides(demand: Demand, { demands, isOnlyOne }: Named, index: GroundInd
   const isShort = rest.some((other) => holds(index, main, other) > 0);
   if (!isIn(index.rowKeys[index.rowOf[main] ?? -1])) return isShort && isOnlyOne(demand.name) ? FROM_CONTEXT : 0;
   if (isShort) return strange || isOfAnotherName([demand, ...rest], words, index) ? 0 : FROM_CONTEXT;
-  return isSpokenOf && before(index, main).some((ground) => isIn(index.keys[ground])) ? FROM_CONTEXT : 0;
+  const [opening] = index.rows[index.rowOf[main] ?? -1] ?? [];
+  const spoken = [...before(index, main), ...(opening === undefined ? [] : [opening])];
+  return isSpokenOf && spoken.some((ground) => isIn(index.keys[ground])) ? FROM_CONTEXT : 0;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { HeldBy } from './held-by';
 import { excludedBy } from './opposites';
 import { denialBetween } from './polarity';
 import { joinsAsCause } from './causes';
+import { findNames } from './names';
 import { unsaidBy } from './said-by';
 import { isOnlyOpinion } from './opinions';
 import { isOfOtherSubject } from './subjects';
@@ -63,9 +64,35 @@ export function judge(statement: Statement, index: GroundIndex, held: HeldBy, we
   const { grounds, score } = weighed;
   const rest = restOf(statement, index, weighed);
   const doubt = doubtOf(statement, index, held, weighed);
+  if (doubt === 'words' && holdsOnlyNames(statement, weighed)) return { grounds, score: 0, rest: 0, doubt };
+  if (doubt === 'words' && isOfOtherDoer(statement, index, held, weighed))
+    return { grounds, score, rest, doubt: 'name' };
   const isOfAnother = doubt !== null && doubt !== 'name' && doubt !== 'worked out' && rest < SAME_MATTER;
   return { grounds, score, rest, doubt: isOfAnother ? 'words' : doubt };
 }
+
+/** Whether grounds have nothing of a statement but whom it names: what it says of them stands nowhere. */
+function holdsOnlyNames({ demands }: Statement, { cover }: Weighed): boolean {
+  const others = demands.flatMap(({ kind, weight }, at) => (kind !== 'name' && weight >= FEW ? [cover[at] ?? 0] : []));
+  return others.length > 0 && others.every((value) => value < CLOSE) && demands.some(({ kind }) => kind === 'name');
+}
+const FEW = 0.3;
+const OPENING = 2;
+const CLOSE = 0.8;
+
+/** Whether the ground that says most of what is done tells it of somebody else: the name that a statement begins with is only in another one. */
+function isOfOtherDoer({ demands }: Statement, index: GroundIndex, held: HeldBy, { grounds }: Weighed): boolean {
+  const [main] = grounds;
+  const first = demands.slice(0, OPENING).find(({ kind }) => kind === 'name');
+  if (main === undefined || !first || grounds.length < 2) return false;
+  const cover = held.all(main);
+  const isNamed = demands.some(({ name }, at) => name === first.name && (cover[at] ?? 0) > 0);
+  const deeds = demands.flatMap(({ kind }, at) => (kind === 'name' ? [] : [at]));
+  return !isNamed && opensWithName(index.words[main] ?? [], index) && shareOf(demands, cover, deeds) >= SAME_MATTER;
+}
+
+const opensWithName = (words: readonly Word[], index: GroundIndex): boolean =>
+  (findNames(words, index)[words.findIndex(({ keys }) => keys.length > 0)] ?? -1) >= 0;
 
 function doubtOf(statement: Statement, index: GroundIndex, held: HeldBy, { grounds, cover }: Weighed): Doubt | null {
   const { words, demands } = statement;

@@ -43,9 +43,16 @@ function isNameWord(words: readonly Word[], place: number, index: GroundIndex, i
   if (isGerman) return isGermanName(words, place, capital);
   if (small > 0 && small >= capital) return false;
   if (!word.isFirst || capital > 0) return true;
-  if (OPENERS.has(word.lower) || index.postings.has(key)) return false;
+  if (OPENERS.has(word.lower)) return false;
   const next = words[place + 1];
-  return next !== undefined && next.isCapital && next.keys.length > 0 && next.part === word.part;
+  if (!next?.isCapital || next.keys.length === 0 || next.part !== word.part) return false;
+  return !index.postings.has(key) || (small === 0 && next.keys.some((one) => isNeverSmall(one, index)));
+}
+
+/** Whether the grounds have a word within their sentences with a capital only. */
+function isNeverSmall(key: string, index: GroundIndex): boolean {
+  const { capital, small } = index.capitals.get(key) ?? { capital: 0, small: 0 };
+  return capital > 0 && small === 0;
 }
 
 /** Nouns have capitals too, so only words beside another one with a capital count: "Anton Moser". */

@@ -1,5 +1,6 @@
 import type { Demand } from './demands';
 import type { Word } from './statement';
+import { bordersBefore } from './statement-parts';
 
 const CUES = new Set(
   (
@@ -57,9 +58,18 @@ export function denialBetween(
   demands: readonly Demand[],
   texts: readonly (readonly Word[])[],
 ): 'same' | 'other' | null {
-  const isDenying = texts.some((text) => cuesOf(text) >= cuesOf(words));
+  const isDenying = texts.some((text) => cuesOf(toldWith(demands, text)) >= cuesOf(words));
   const found = texts.map((text) => denialIn(words, demands, text, isDenying));
   return found.includes('same') ? 'same' : (found.find((one) => one !== null) ?? null);
+}
+
+/** The parts of a text, between commas and words such as "because", that tell of what a statement names. */
+function toldWith(demands: readonly Demand[], text: readonly Word[]): readonly Word[] {
+  const borders = bordersBefore(text);
+  const isCommon = ({ keys }: Word): boolean =>
+    demands.some(({ kind, held }) => kind === 'word' && keys.some((key) => (held.get(key) ?? 0) >= CLOSE));
+  const parts = new Set(text.flatMap((word, at) => (isCommon(word) ? [borders[at]] : [])));
+  return text.filter((_, at) => parts.has(borders[at]));
 }
 
 /** `isDenying` where any of the grounds denies as much as the statement, if in other words. */

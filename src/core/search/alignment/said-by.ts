@@ -91,6 +91,7 @@ function unsaidPart(
   const isName = line.every(([{ kind }]) => kind === 'name');
   if (!isName && (!isInOrder(words, line, theirs, command >= 0) || isPassedOver(line, theirs)))
     return isOfOtherVoice(words, line, theirs) ? 'words' : 'order';
+  if (isSpokenTo(part, theirs)) return 'order';
   if (isLimited(words, line, theirs)) return 'further';
   return areSmallWordsHeld(words, part, theirs, command >= 0) ? null : 'words';
 }
@@ -197,6 +198,16 @@ function areSmallWordsHeld(
       !MATTERS.has(lower) || (isCommand && OUGHT.has(lower)) || theirs.some((word) => word.lower === lower),
   );
 }
+
+const SPEAKER = set('i we you ich wir du ihr');
+
+/** Whether a name that a statement tells of is only spoken to: "Anna, I have seen him". */
+const isSpokenTo = (part: readonly Demand[], theirs: readonly Word[]): boolean =>
+  theirs.some((word, at) => {
+    const next = theirs[at + 1];
+    const isAside = next !== undefined && next.part !== word.part && SPEAKER.has(next.lower);
+    return isAside && part.some(({ kind, held }) => kind === 'name' && word.keys.some((key) => held.has(key)));
+  });
 
 /** Whether a word that limits what is said was left out in its middle, or right before it. */
 function isLimited(words: readonly Word[], line: Line, theirs: readonly Word[]): boolean {

@@ -23,7 +23,7 @@ export function partsOf(words: readonly Word[], demands: readonly Demand[]): rea
 }
 
 /** How many borders of parts stand before each word. */
-function bordersBefore(words: readonly Word[]): readonly number[] {
+export function bordersBefore(words: readonly Word[]): readonly number[] {
   let borders = 0;
   return words.map(({ part, lower }, place) => {
     if (place > 0 && (part !== words[place - 1]?.part || JOINERS.has(lower))) borders += 1;

@@ -14,7 +14,7 @@ describe('the mark behind a sentence', () => {
       return [shown?.sign, shown?.isSoft];
     });
     expect(signs).toEqual([
-      ['in other words', true],
+      ['compare', true],
       ['worked out', true],
       ['check the number', false],
       ['check: denied?', false],
