@@ -1,6 +1,6 @@
 import type { Answer, AnswerSentence } from '../../core/search/events';
-import { shownDoubt } from './sentence-doubt';
 import { literalRanges, type LiteralRange } from './literal-ranges';
+import { shownDoubt } from './sentence-doubt';
 
 interface Insertion {
   readonly at: number;
@@ -9,6 +9,7 @@ interface Insertion {
 
 /** What would load an image, lead elsewhere, be markup or be read as a footnote of the model's own. */
 const ACTIVE = /(\\*)(!\[|\[\^|\](?=[([:])|<(?=[\p{L}/!?]))/gu;
+
 /** What a model wrote, with footnote marks and doubts after its sentences; nothing in it loads or is markup. */
 export function footnoted({ text = '', sentences }: Answer, mark: (number: number) => string): string {
   const literal = literalRanges(text);

@@ -2,8 +2,8 @@ import { ModelError, ParseError } from '../../../errors';
 import type { Ask } from '../../../models/ask';
 import type { ChatChoice } from '../../../models/chat-model';
 import type { ReplyCache } from '../../../models/reply-cache';
-import type { CallOptions } from '../../../ports/call-options';
 import { replyKey } from '../../../models/reply-key';
+import type { CallOptions } from '../../../ports/call-options';
 import { askInRound } from './rounds';
 
 /** A model that knows only what it has said before. */

@@ -84,6 +84,6 @@ export const spentSoFar = (run: Pick<ModelRunState, 'spent' | 'spentBefore'>): n
 
 /** Of replies that are known already: those that came after a run's spending was last kept, and before it goes on. */
 export const uncountedBy =
-  (spentUntil = Infinity, goesOn: number) =>
+  (spentUntil: number | undefined, goesOn: number) =>
   (kept: number): boolean =>
-    spentUntil < kept && kept < goesOn;
+    spentUntil !== undefined && spentUntil < kept && kept < goesOn;
