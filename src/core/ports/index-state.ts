@@ -62,6 +62,10 @@ export interface ModelRunState {
   readonly round?: number;
   /** Tokens that were spent when a person began this run; missing means that it never counted them. */
   readonly spentBefore?: number;
+  /** Tokens of its plan that were done, since a person began it; what was spent in vain is none of them. Missing means that nobody kept it. */
+  readonly planDone?: number;
+  /** Calls that its plan named when a person began it, and how many had been made before; missing means that nobody kept them. */
+  readonly planned?: { readonly calls: number; readonly callsBefore: number };
   /** What a person asked of it beyond its plan. */
   readonly extras?: RunExtras;
   /** Documents that were read since names were last joined. */

@@ -176,6 +176,15 @@ test('a plan that cannot be made says why', async () => {
   await expect.element(button('Start')).toBeDisabled();
 });
 
+test('a run that has made more calls than planned says so', async () => {
+  const run = runOf({ planned: { calls: 10, callsBefore: 2 } });
+  const events = Array.from({ length: 200 }, () => progressAt(14, { run }));
+  await show({ plan: (parameters) => planOf(parameters), events }, { pace: 50 });
+  await openPlan();
+  await button('Start').click();
+  await expect.element(library).toHaveTextContent('More calls than planned: 12 by now, 10 were planned.');
+});
+
 test('a run shows its tokens, its finds, what was mended, and can be paused and resumed', async () => {
   const events = [progressAt(0), ...Array.from({ length: 200 }, () => progressAt(14))];
   const { engine } = await show({ plan: (parameters) => planOf(parameters), events }, { pace: 50 });

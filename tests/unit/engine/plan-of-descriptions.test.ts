@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatRequest } from '../../../src/core/models/chat-model';
+import { ModelError } from '../../../src/core/errors';
 import { collect, textFile } from '../../helpers/engine-env';
 import { letter, letters, READ, type Letters } from '../../helpers/indexed-letters';
 import type { Script } from '../../helpers/scripted-model';
@@ -33,6 +34,23 @@ async function partOf(letters: Letters, parameters: typeof FULL): Promise<number
 
 /** Calls that joined descriptions: they begin with a name, or two. */
 const joined = ({ model }: Letters): number => model.begun.filter((prompt) => /^["[]/u.test(prompt)).length;
+
+it('A run keeps how many calls its plan named, while it goes on after a pause, until a person begins another one', async () => {
+  let stops = true;
+  const begun = await letters(12, (request, call) =>
+    stops && call > 5 ? new ModelError('Gone.', { traits: ['holds for all'] }) : talkative(request, call),
+  );
+  const planned = async () => (await begun.engine.view()).model?.planned;
+  const calls = (await begun.plan(FULL)).parts.reduce((sum, part) => sum + part.calls, 0);
+  await begun.start(FULL).catch(() => undefined);
+  expect(await planned()).toEqual({ calls, callsBefore: 0 });
+  stops = false;
+  await collect(begun.engine.indexWithModel(FULL));
+  const { model } = await begun.engine.view();
+  expect(model).toMatchObject({ phase: 'done', planned: { calls, callsBefore: 0 } });
+  await begun.start(FULL);
+  expect(await planned()).toEqual({ calls: 0, callsBefore: model?.spent.calls });
+});
 
 describe('The price of joining descriptions', () => {
   it.each([

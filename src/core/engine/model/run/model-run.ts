@@ -1,6 +1,6 @@
 import type { ReadingChoices } from '../../../index/model/reading-step';
 import type { Ask } from '../../../models/ask';
-import type { ChatModelInfo } from '../../../models/chat-model';
+import type { ChatModelInfo, ChatUsage } from '../../../models/chat-model';
 import type { ModelRunState } from '../../../ports/index-state';
 import type { EditedPrompt } from '../../../prompts/prompt';
 import type { RunContext } from '../../index-run';
@@ -17,6 +17,8 @@ export interface ModelRun extends RunContext {
   /** A person's own words by prompt name. */
   readonly prompts: Readonly<Record<string, EditedPrompt>>;
   readonly ask: Ask;
+  /** Takes what a useful reply of the reading model cost as a measure of its speed. */
+  readonly learn: (usage: ChatUsage) => void;
   /** What writes descriptions and reports. */
   readonly reporter: { readonly model: ChatModelInfo; readonly ask: Ask };
   readonly spending: Spending;
@@ -49,6 +51,8 @@ export function bookSpending(
     ...(before?.extras && { extras: before.extras }),
     ...(before?.round !== undefined && { round: before.round }),
     ...(before?.spentBefore !== undefined && { spentBefore: before.spentBefore }),
+    ...(before?.planned && { planned: before.planned }),
+    planDone: run.progress.tokensDone,
     layer,
     title: model.title,
     spent: plus(spent, spending.take()),

@@ -6,11 +6,12 @@ import { noModel } from '../../../models/no-model';
 import type { ModelRunState, RunExtras } from '../../../ports/index-state';
 import { viewOf } from '../../view';
 import { chosenModels, paceOf, type RunModels } from '../asking/chosen-models';
+import { learningAsk } from '../asking/learning-ask';
 import { createAsk } from '../asking/model-ask';
 import { planModelIndex } from '../plan/model-plan';
 import { readingOptions } from '../asking/reading-options';
 import { askInRound, inNextRound, roundOf } from '../asking/rounds';
-import { createSpending, spentBeside, spentSoFar, tokensSpent, uncountedBy } from '../asking/spending';
+import { createSpending, spentBeside, tokensSpent, uncountedBy } from '../asking/spending';
 import { deriveAlone } from './derive-alone';
 import { throughSilences } from './through-silences';
 import type { ModelContext } from './model-context';
@@ -41,10 +42,10 @@ export async function runModelIndex(context: ModelContext, { begins = false, ext
   const options = await readingOptions(choices, models.reading, env.settings);
   const own = { choices, layer: options.layer, prompts: options.prompts };
   const how = { begins, ...(begins && { extras: extras ?? {} }) };
-  const run = await createRun(context, models, own, how);
+  const { run, calls } = await createRun(context, models, own, how);
   await open.commit((state) => {
     const isOther = state.model?.layer !== run.layer;
-    return { state: { ...(isOther && spentBeside(state)), model: begun(run, state.model, how) } };
+    return { state: { ...(isOther && spentBeside(state)), model: begun(run, state.model, { ...how, calls }) } };
   });
   emit({ kind: 'committed', view: viewOf(open) });
   try {
@@ -77,7 +78,7 @@ async function createRun(
   models: RunModels,
   own: Pick<ModelRun, 'choices' | 'layer' | 'prompts'>,
   how: How,
-): Promise<ModelRun> {
+): Promise<{ readonly run: ModelRun; readonly calls: number }> {
   const { open, env, queue, signal, emit } = context;
   const { settings } = env;
   const pace = await paceOf(models, settings);
@@ -86,21 +87,28 @@ async function createRun(
   const progress = modelProgress({
     emit,
     parts,
-    earlier: !how.begins && before?.layer === own.layer ? spentSoFar(before) : 0,
+    earlier: !how.begins && before?.layer === own.layer ? (before.planDone ?? 0) : 0,
     pace,
     state: () => open.store.state.model,
   });
   const spending = createSpending();
   const isUncounted = uncountedBy(how.begins ? undefined : before?.spentUntil, env.clock.now());
   const asking = { queue, collection: open.record.id, signal, spending, isUncounted, onSign: progress.sign };
+  /** Replies that were known already tell nothing of the speed. */
+  const fresh = new WeakSet<ChatUsage>();
+  const learning =
+    (purpose: 'reading' | 'reports') =>
+    (usage: ChatUsage): void =>
+      fresh.has(usage) ? pace.measured(models[purpose], usage) : undefined;
   const askFor = (purpose: 'reading' | 'reports'): Ask => {
     const model = models[purpose];
-    const onUsage = (usage: ChatUsage): void => pace.measured(model, usage);
-    const ask = createAsk({ ...asking, purpose, choice: model.choice, onUsage });
+    const ask = createAsk({ ...asking, purpose, choice: model.choice, onUsage: (usage) => void fresh.add(usage) });
     return askInRound(ask, () => roundOf(open.store.state.model));
   };
-  const reporter = { model: models.reports, ask: askFor('reports') };
-  return { ...context, ...own, model: models.reading, ask: askFor('reading'), reporter, spending, progress };
+  const reporter = { model: models.reports, ask: learningAsk(askFor('reports'), learning('reports')) };
+  const reader = { model: models.reading, ask: askFor('reading'), learn: learning('reading') };
+  const run = { ...context, ...own, ...reader, reporter, spending, progress };
+  return { run, calls: parts.reduce((sum, part) => sum + part.calls, 0) };
 }
 
 /** How a run is begun: by a person, with what is asked of it alone, or going on as it was. */
@@ -109,8 +117,13 @@ interface How {
   readonly extras?: RunExtras;
 }
 
+interface Planned extends How {
+  /** Of its plan. */
+  readonly calls: number;
+}
+
 /** A run with the same layer goes on counting. Where it ended since nothing could be used, what it turned away is tried in another round. */
-function begun(run: ModelRun, before: ModelRunState | undefined, { begins, extras }: How): ModelRunState {
+function begun(run: ModelRun, before: ModelRunState | undefined, { begins, extras, calls }: Planned): ModelRunState {
   const same = before?.layer === run.layer ? before : undefined;
   const { behind = false, unresolved = [], unasked = [] } = before ?? {};
   const asked = extras ?? before?.extras ?? {};
@@ -119,7 +132,8 @@ function begun(run: ModelRun, before: ModelRunState | undefined, { begins, extra
   const kept = { behind, unresolved, unasked, extras: asked, ...barren };
   const state = { ...bookSpending(run, same), phase: 'running', ...kept } as const;
   const documentIds = run.open.tables.documents.map(({ id }) => id);
-  if (begins) return inNextRound({ ...state, spentBefore: tokensSpent(state) }, documentIds, asked);
+  const planned = { calls, callsBefore: state.spent.calls };
+  if (begins) return inNextRound({ ...state, spentBefore: tokensSpent(state), planned }, documentIds, asked);
   return goesOnBarren ? inNextRound(state, documentIds, asked) : state;
 }
 
