@@ -1,7 +1,7 @@
 import { isBehindPreposition, isMeant, isOneName } from './antecedents';
 import { commanded, OUGHT } from './commands';
 import type { Demand } from './demands';
-import type { GroundIndex } from './ground-index';
+import { stemOf, type GroundIndex } from './ground-index';
 import type { HeldBy } from './held-by';
 import type { Statement } from './judge';
 import { arePointedAt, isTelling } from './stand-ins';
@@ -193,9 +193,23 @@ function areSmallWordsHeld(
 ): boolean {
   const places = part.map(({ place }) => place);
   const own = words.slice(Math.min(...places) - 1 < 0 ? 0 : Math.min(...places) - 1, Math.max(...places) + 1);
-  return own.every(
-    ({ lower }) =>
-      !MATTERS.has(lower) || (isCommand && OUGHT.has(lower)) || theirs.some((word) => word.lower === lower),
+  const isHeld = (word: Word, at: number): boolean =>
+    theirs.some(
+      (one, place) => one.lower === word.lower && (!OF_ALL.has(word.lower) || saysOf(own, at, theirs, place)),
+    );
+  return own.every((word, at) => !MATTERS.has(word.lower) || (isCommand && OUGHT.has(word.lower)) || isHeld(word, at));
+}
+
+/** Words that say of how many of a thing something holds, and so stand before the same thing in a ground: "all the pipes", and not "310 pipes, all of the mill". */
+const OF_ALL = set('all every each both alle jede jeder jedes beide sämtliche');
+
+/** Whether the next word of weight behind a word is the same in two texts. */
+function saysOf(own: readonly Word[], at: number, theirs: readonly Word[], place: number): boolean {
+  const [next, other] = [own.slice(at + 1), theirs.slice(place + 1)].map((some) =>
+    some.find(({ keys }) => keys.length > 0),
+  );
+  return (
+    !next || (other !== undefined && next.keys.some((key) => other.keys.some((one) => stemOf(one) === stemOf(key))))
   );
 }
 
