@@ -123,6 +123,12 @@ export function linesChanged(
   return unsaid.some((line) => cited.has(line.slice(0, THING))) ? undefined : changed;
 }
 
+/** Whether a report stands though so many of its lines, and those about these things, are others. */
+export function outlasts(report: CommunityReportRow, changed: number, ids: readonly string[]): boolean {
+  const cited = citedThings(report);
+  return changed <= MOST_CHANGED * report.context_lines.length && !ids.some((id) => cited.has(thingOf(id)));
+}
+
 function citedThings({ finding_sources, summary_sources }: CommunityReportRow): ReadonlySet<string> {
   const sources = [finding_sources, summary_sources].flatMap((json) => (JSON.parse(json) as Source[][]).flat());
   return new Set(sources.map(({ id }) => thingOf(id)));

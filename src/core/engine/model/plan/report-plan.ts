@@ -1,10 +1,16 @@
+import { foldEdits } from '../../../graph/edits';
+import { isByNoModel } from '../../../graph/who-wrote';
 import { reportChoices } from '../../../index/model/model-reports-step';
 import { sumLoads, type PlanPart } from '../../../index/model/plan-part';
 import type { Ask } from '../../../models/ask';
 import type { CallOptions } from '../../../ports/call-options';
 import { dirtyReports, openReports, type DirtyReport, type WantedReports } from '../../../reports/model/dirty-reports';
 import { estimateReports, type CallEstimate } from '../../../reports/model/estimate-reports';
+import type { ModelContexts } from '../../../reports/model/model-contexts';
+import { passagesOfNames } from '../../../reports/model/passages-of-names';
 import { reportLayer } from '../../../reports/model/report-layer';
+import { touchedReports } from '../../../reports/model/touched-reports';
+import { runWork, type Work } from '../../../work';
 import type { EngineEnv } from '../../env';
 import { unanswered } from '../asking/kept-replies';
 import { reportingOn } from '../reporting';
@@ -69,7 +75,7 @@ export async function reportPlan(planned: Planned, options: PlanReports): Promis
     );
     return { ...scaled(each, reports.length, looked.length), guessed };
   };
-  const due = dueOf();
+  const due = guessed ? [...dueOf(), ...untried(await touchedBy(planned, contexts, wanted, options))] : dueOf();
   const otherwise = withOffers || extras.writeAgain ? without(dueOf(layer), due) : [];
   const all = { ...chosen, which: 'all' } as const;
   const rest = withOffers && !guessed ? without(untried(openReports(open.tables, contexts, all)), due) : [];
@@ -78,6 +84,23 @@ export async function reportPlan(planned: Planned, options: PlanReports): Promis
     otherwise: unlessNone(await part(otherwise, guessed)),
     rest: unlessNone(await part(rest, true)),
   };
+}
+
+/** Reports that what is read next will likely outdate. */
+async function touchedBy(
+  { open, todo }: Planned,
+  contexts: ModelContexts,
+  wanted: WantedReports,
+  { env, signal }: PlanReports,
+): Promise<readonly DirtyReport[]> {
+  const { tables } = open;
+  if (tables.community_reports.every(({ method }) => isByNoModel(method))) return [];
+  const keys = foldEdits(await open.store.read('edits'));
+  const unread = todo.units.flatMap(({ mentions }) => mentions);
+  function* work(): Work<readonly DirtyReport[]> {
+    return yield* touchedReports(tables, contexts, wanted, yield* passagesOfNames(unread, keys));
+  }
+  return runWork(work(), { clock: env.clock, ...(signal && { signal }) });
 }
 
 function sampleOf(reports: readonly DirtyReport[]): readonly DirtyReport[] {
