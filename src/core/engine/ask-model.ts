@@ -40,14 +40,15 @@ export function createAsker(
   const either = AbortSignal.any([signal, over.signal]);
   const speed = knownSpeed(env.settings, choice).catch(() => undefined);
   const silences = countSilences();
-  const ask: AskModel = async ({ documentIds, ...request }, onEvent) => {
+  const ask: AskModel = async ({ documentIds, ...request }, onEvent, own) => {
+    const ends = own ? AbortSignal.any([either, own]) : either;
     const owner = { collection: open.record.id, documentIds };
     const patience = silenceBorne(choice, await speed, tokensOf(request.messages));
     const events = queue.ask(
       { ...request, choice, purpose: 'answers', priority: 'question', owner, ...(anew !== undefined && { anew }) },
-      { signal: either, patience, tryAgain: silences.ofCall() },
+      { signal: ends, patience, tryAgain: silences.ofCall() },
     );
-    const answered = await unlessAborted(replyOf(events, onEvent), either).catch((error: unknown) => {
+    const answered = await unlessAborted(replyOf(events, onEvent), ends).catch((error: unknown) => {
       if (!signal.aborted && endsAll(error, silences.tooMany)) over.abort(error);
       throw error;
     });

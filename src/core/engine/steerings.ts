@@ -10,6 +10,7 @@ export interface Steerings {
 interface Steering {
   readonly stopped: Set<string>;
   readonly pursued: Set<string>;
+  readonly listeners: Set<(question: string) => void>;
 }
 
 /** Searches at a time that can be steered: two are compared at most. */
@@ -20,11 +21,16 @@ export function createSteerings(): Steerings {
   const byId = new Map<string, Steering>();
   return {
     begin({ id, drift }) {
-      const steering = { stopped: new Set(drift?.stopped), pursued: new Set(drift?.pursued) };
-      if (id === undefined) return steering;
+      const listeners: Steering['listeners'] = new Set();
+      const steering: Steering = { stopped: new Set(drift?.stopped), pursued: new Set(drift?.pursued), listeners };
+      const onStopped: DriftSteering['onStopped'] = (listener) => {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      };
+      if (id === undefined) return { ...steering, onStopped };
       byId.set(id, steering);
       for (const oldest of [...byId.keys()].slice(0, Math.max(0, byId.size - KEPT))) byId.delete(oldest);
-      return steering;
+      return { ...steering, onStopped };
     },
     steer(id, question, how) {
       const steering = byId.get(id);
@@ -32,6 +38,7 @@ export function createSteerings(): Steerings {
       const [into, from] = how === 'stop' ? [steering.stopped, steering.pursued] : [steering.pursued, steering.stopped];
       into.add(question);
       from.delete(question);
+      if (how === 'stop') for (const listener of steering.listeners) listener(question);
     },
   };
 }

@@ -173,9 +173,9 @@ test('reports that were rated and not read are listed in the trace, folded, with
   ]);
 });
 
-test('the questions of DRIFT that were asked stand first, and those that were not are folded away', async () => {
+test('a question of DRIFT can be stopped while it is looked up; those that were asked stand first in the end, and the others are folded away', async () => {
   const { answering, tell } = stepped();
-  await showApp({ documents, answering });
+  const { engine } = await showApp({ documents, answering });
   await ask();
   const action = (id: number, how: Partial<DriftAction>): DriftAction => ({
     id,
@@ -189,19 +189,27 @@ test('the questions of DRIFT that were asked stand first, and those that were no
     documentIds: [],
     ...how,
   });
+  tell({ kind: 'action', action: action(0, { state: 'answered' }) });
+  tell({ kind: 'action', action: action(5, { state: 'asking' }) });
+  await answer.getByRole('button', { name: 'Stop this' }).click();
+  expect(engine.calls.some((call) => /^steer \S+ stop Question 5\?$/u.test(call))).toBe(true);
   const actions = [
     action(0, { state: 'answered', answer: 'The first.' }),
     action(1, { state: 'answered', score: 60, answer: 'The second.' }),
     action(2, { state: 'nothing found' }),
     action(3, {}),
     action(4, {}),
+    action(5, { state: 'stopped', begun: true }),
   ];
   const given = written(['Ada kept it.', { citations: [1], support: 'supported' }]);
   tell({ kind: 'answer', answer: answerOf(given, { mode: 'drift', trace: { ...trace, mode: 'drift', actions } }) });
-  await answer.getByText('2 questions on the way, 1 answered').click();
+  await answer.getByText('3 questions on the way, 1 answered').click();
+  const stopped = answer.getByRole('listitem').filter({ hasText: /^·Question 5/u });
+  await expect.element(stopped).toHaveTextContent(/stopped/u);
+  await expect.element(stopped.getByRole('button', { name: 'Ask this, too' })).toBeVisible();
   await expect.element(answer.getByText('answered, helps 60 of 100')).toBeVisible();
   await expect.element(answer.getByText('Question 4?')).not.toBeVisible();
-  await answer.getByText('2 questions not asked').click();
+  await answer.getByText('2 questions not asked; any can be asked, too').click();
   const left = answer.getByRole('list', { name: 'Questions not asked' }).getByRole('listitem');
   await expect.element(left.first()).toHaveTextContent(/Question 4\?/u);
   await expect.element(left.first().getByRole('button', { name: 'Ask this, too' })).toBeVisible();

@@ -1,4 +1,5 @@
 import { ModelError } from '../../errors';
+import { unlessAborted } from '../../models/unless-aborted';
 import { DRIFT_REDUCE } from '../../prompts/answers/drift-reduce';
 import { driftChoices } from '../parameters/drift-parameters';
 import { readQuestion } from '../question';
@@ -13,7 +14,7 @@ import { helpingOf, type Keep } from './found';
 import { joinFindings } from './join-findings';
 import { NOT_FOUND_WRITTEN, type ModeOutcome } from './mode-outcome';
 import { primeDrift } from './prime-drift';
-import type { SearchRun } from './search-run';
+import type { AskModel, SearchRun } from './search-run';
 import { sectionsOf } from './trace-sections';
 
 /**
@@ -25,7 +26,7 @@ export async function answerByDrift(run: SearchRun, steering: DriftSteering, kee
   const measure = measureByWords(run.question, (text) => run.index.names.namesIn(text).length > 0);
   const onChange = (action: DriftAction): void => run.emit({ kind: 'action', action });
   const tree = createDriftTree(run.question.typed, measure, steering, onChange);
-  const drift: DriftSearch = { run, choices, tree, keep, parts: [], failures: [], notes: [] };
+  const drift: DriftSearch = { run, choices, tree, steering, keep, parts: [], failures: [], notes: [] };
   await primeDrift(drift);
   tree.grow(0, [...steering.pursued]);
   let round = 1;
@@ -76,15 +77,16 @@ async function askRound(drift: DriftSearch, most: number): Promise<number> {
   return asked;
 }
 
+/** A question on the way, until it is answered or a person stops it: the others go on. */
 async function step(drift: DriftSearch, { id, question }: DriftAction): Promise<void> {
-  const { run, tree, notes, failures } = drift;
+  const { run, tree, steering, notes, failures } = drift;
   run.signal.throwIfAborted();
   tree.change(id, { state: 'asking' });
   run.emit({ kind: 'working', words: `Looking up: ${question}` });
+  const own = new AbortController();
+  const unwatched = steering.onStopped?.((stopped) => stopped === question && own.abort(byHand()));
   try {
-    const read = readQuestion(run.index, { question, mode: 'drift' });
-    const dense = (await run.dense(question))?.search;
-    const made = await askStep(drift, dense ? { ...read, dense } : read, question, tree.documentsAbove(id));
+    const made = await unlessAborted(askWithin(drift, tree.documentsAbove(id), question, own.signal), own.signal);
     if (made === null) failures.push(noneReadable());
     if (made) addPart(drift, made);
     if (!made || made.text === '') return tree.change(id, { state: 'nothing found', score: made?.score ?? 0 });
@@ -92,11 +94,30 @@ async function step(drift: DriftSearch, { id, question }: DriftAction): Promise<
     tree.change(id, { state: 'answered', score, answer, documentIds: context.documentIds });
     tree.grow(id, followUps);
   } catch (error) {
+    if (own.signal.aborted && !run.signal.aborted) return tree.change(id, { state: 'stopped', begun: true });
     if (!(error instanceof ModelError) || run.signal.aborted) throw error;
     tree.change(id, { state: 'failed' });
     failures.push(error);
     notes.push(`“${question}” was not answered: ${error.message}`);
+  } finally {
+    unwatched?.();
   }
+}
+
+const byHand = (): DOMException => new DOMException('It was stopped by hand.', 'AbortError');
+
+/** What comes of a question on the way whose calls end with `signal`; `led` are documents whose words may be in it. */
+async function askWithin(
+  { run, choices }: DriftSearch,
+  led: readonly string[],
+  question: string,
+  signal: AbortSignal,
+): ReturnType<typeof askStep> {
+  const read = readQuestion(run.index, { question, mode: 'drift' });
+  const dense = (await run.dense(question))?.search;
+  signal.throwIfAborted();
+  const ask: AskModel = (call, onEvent) => unlessAborted(run.ask(call, onEvent, signal), signal);
+  return askStep({ run: { ...run, ask }, choices }, dense ? { ...read, dense } : read, question, led);
 }
 
 /** One answer from all that was found, the most helpful first. */

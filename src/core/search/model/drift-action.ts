@@ -16,6 +16,8 @@ export interface DriftAction {
   readonly depth: number;
   readonly question: string;
   readonly state: ActionState;
+  /** Of one that was stopped: true where that was while it was being asked. */
+  readonly begun?: true;
   /** How soon it is asked, 0 to 1. */
   readonly priority: number;
   /** How much its answer helps, 0 to 100: as the model says, or without one the share of the question that it holds; null where unknown. */

@@ -5,7 +5,7 @@ import { readAnswer } from '../answer/answer-stream';
 import type { BuiltContext, ContextDataset } from '../context/context';
 import type { DriftChoices } from '../parameters/drift-parameters';
 import type { Damaged } from './ask-for-shape';
-import type { DriftTree } from './drift-tree';
+import type { DriftSteering, DriftTree } from './drift-tree';
 import type { Finding } from './findings-table';
 import type { Found, Keep } from './found';
 import { numberedOn, numberIn } from './numbered-on';
@@ -25,6 +25,7 @@ export interface DriftSearch {
   readonly run: SearchRun;
   readonly choices: DriftChoices;
   readonly tree: DriftTree;
+  readonly steering: DriftSteering;
   readonly keep: Keep;
   /** In the order in which they came. */
   readonly parts: DriftPart[];

@@ -6,6 +6,8 @@ export interface DriftSteering {
   readonly stopped: ReadonlySet<string>;
   readonly pursued: ReadonlySet<string>;
 }
+  /** Tells of each question that is stopped from now on; returns what ends that. Missing where nobody steers while the search runs. */
+  readonly onStopped?: (listener: (question: string) => void) => () => void;
 
 /** How near a question is to the person's own, and how far from those asked already; both 0 to 1. */
 export interface FollowUpMeasure {
@@ -25,7 +27,7 @@ export interface DriftTree {
   next(count: number, mostDepth: number, known?: number): readonly DriftAction[];
   /** Documents from whose words the answers above an action were made, and so its question. */
   documentsAbove(id: number): readonly string[];
-  change(id: number, how: Partial<Pick<DriftAction, 'state' | 'score' | 'answer' | 'documentIds'>>): void;
+  change(id: number, how: Partial<Pick<DriftAction, 'state' | 'score' | 'answer' | 'documentIds' | 'begun'>>): void;
 }
 
 /** A parent's score counts from this share on: a poor answer may still have led to a good question. */

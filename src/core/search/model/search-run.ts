@@ -36,8 +36,12 @@ export interface SearchRun {
   readonly signal: AbortSignal;
 }
 
-/** Makes a call ahead of all background work, telling what happens before its reply. Throws ModelError, and the signal's reason. */
+/**
+ * Makes a call ahead of all background work, telling what happens before its reply; `signal` ends this call alone, that of the search all.
+ * Throws ModelError, and the signal's reason.
+ */
 export type AskModel = (
   call: ModelCall,
   onEvent: (event: QueueEvent) => void,
+  signal?: AbortSignal,
 ) => Promise<{ readonly reply: ChatReply; readonly remembered: boolean }>;
