@@ -2,6 +2,7 @@ import type { Answer, AnswerSentence, Citation } from '../core/search/events';
 import { mergedSentences } from './answer-blocks';
 import { footnoted } from './answers/footnoted';
 import { shownDoubt } from './answers/sentence-doubt';
+import { unreadWords } from './answer-scope';
 import { methodLabel } from './methods';
 import { modeName } from './search-modes';
 
@@ -34,13 +35,16 @@ function turnMarkdown({ question, answer, scope }: ExportedAnswer, prefix: strin
   return [`## ${escape(question)}`, lead, body, aboutOf(answer, scope), notes].filter(Boolean).join('\n\n');
 }
 
-function aboutOf({ method, mode, stopped, notFound }: Answer, scope: string): string {
+function aboutOf(answer: Answer, scope: string): string {
+  const { method, mode, stopped, notFound } = answer;
+  const early = unreadWords(answer);
   const parts = [
     methodLabel(method),
     `${modeName(mode)} search`,
     ...(notFound ? ['not found in the documents'] : []),
     ...(stopped ? ['stopped'] : []),
     ...(scope ? [`asked of ${escape(scope)}`] : []),
+    ...(early ? [early.replace(/^A/, 'a').replace(/\.$/, '')] : []),
   ];
   return `*${parts.join(' · ')}*`;
 }

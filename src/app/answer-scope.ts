@@ -1,5 +1,5 @@
-import type { AnswerSentence } from '../core/search/events';
-import { counted } from './numbers';
+import type { Answer, AnswerSentence } from '../core/search/events';
+import { count, counted } from './numbers';
 
 const EVERYWHERE = [
   [/\bYour documents\b/g, 'The chosen documents'],
@@ -21,6 +21,12 @@ export function notFoundWords(scope: readonly string[], unread = 0, reading = fa
   }
   if (scope.length === 0) return 'Not in your documents';
   return `Not in the ${counted(scope.length, 'chosen document')}`;
+}
+
+/** That an answer was made from a part of the documents, since others were still being read; empty where all could be asked. */
+export function unreadWords({ unread = 0, among }: Pick<Answer, 'unread' | 'among'>): string {
+  if (unread === 0 || among === undefined) return '';
+  return `Asked while ${count(unread)} of ${counted(among, 'document')} ${unread === 1 ? 'was' : 'were'} still being read.`;
 }
 
 const NAMED = 3;

@@ -31,7 +31,9 @@ export function askCalls(session: Session): AskCalls {
         before: (signal: AbortSignal) => running.before(request, signal),
       };
       const events = running.follow(request, searchWithModel(session, request, beside, options), options);
-      return withUnread(events, session.current().unreadOf(request.documentIds));
+      const open = session.current();
+      const { documentIds } = request;
+      return withUnread(events, { unread: open.unreadOf(documentIds), among: open.askedOf(documentIds) });
     },
     steer: async (id, question, how) => steerings.steer(id, question, how),
     searchCost: (request) => costHere(session, request),

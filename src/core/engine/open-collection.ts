@@ -89,6 +89,11 @@ export class OpenCollection {
     return unknown.length + (chosen.length === 0 ? this.store.state.pending.length : 0);
   }
 
+  /** All sources that a question is asked of, with those that it cannot reach yet. */
+  askedOf(chosen: readonly string[] = []): number {
+    return chosen.length === 0 ? this.#tables.documents.length + this.store.state.pending.length : chosen.length;
+  }
+
   /** Commits a change made from the state of that moment, one at a time, then lets the tables in memory follow it. */
   commit(build: (state: IndexState) => TableChange): Promise<void> {
     return this.#commits.run(async () => {

@@ -1,4 +1,4 @@
-import type { AnswerSentence, SearchEvent } from '../search/events';
+import type { AnswerSentence, AskedEarly, SearchEvent } from '../search/events';
 
 /** What Burrow says of all documents, said of those that have been read. */
 const SO_FAR = [
@@ -7,17 +7,18 @@ const SO_FAR = [
 ] as const;
 
 /**
- * The events of a search while `unread` sources could not be asked: no sentence of Burrow's own speaks of what is not read, and an
- * answer that finds nothing knows the number.
+ * The events of a search while some sources could not be asked: no sentence of Burrow's own speaks of what is not read, and the answer
+ * knows the number, also where it is stopped.
  */
-export async function* withUnread(events: AsyncIterable<SearchEvent>, unread: number): AsyncGenerator<SearchEvent> {
+export async function* withUnread(events: AsyncIterable<SearchEvent>, early: AskedEarly): AsyncGenerator<SearchEvent> {
   for await (const event of events) {
-    if (unread === 0) yield event;
+    if (early.unread === 0) yield event;
+    else if (event.kind === 'plan') yield { ...event, early };
     else if (event.kind === 'sentence') yield { ...event, sentence: soFar(event.sentence) };
     else if (event.kind === 'answer') {
       const { answer } = event;
       const sentences = answer.sentences.map(soFar);
-      yield { ...event, answer: { ...answer, sentences, ...(answer.notFound && { unread }) } };
+      yield { ...event, answer: { ...answer, sentences, ...early } };
     } else yield event;
   }
 }

@@ -142,8 +142,16 @@ export interface InstructionAttempt {
 }
 
 /** An answer with what it rests on, as it is kept. */
-export interface Answer {
+export interface Answer extends Partial<AskedEarly> {
   readonly mode: RunMode;
+/** How much could be asked of. */
+export interface AskedEarly {
+  /** Documents that still waited to be read. */
+  readonly unread: number;
+  /** All that it was asked of, with those. */
+  readonly among: number;
+}
+
   /** `extractive` without a model, else the model's title. */
   readonly method: string;
   /** What a model wrote, in Markdown, without references; the sentences say where each stands in it. Missing in an extractive answer. */
@@ -154,8 +162,6 @@ export interface Answer {
   readonly citations: readonly Citation[];
   /** True when the documents do not answer the question. */
   readonly notFound: boolean;
-  /** Documents that still waited to be read when nothing was found; missing means none. */
-  readonly unread?: number;
   /** True when it was stopped before its end. */
   readonly stopped: boolean;
   /** Why it ends early, in a sentence; missing where a person stopped it, or where it came to its end. */
@@ -182,7 +188,13 @@ export interface BatchPoints {
 
 /** What a search tells while it goes on; the answer comes last. */
 export type SearchEvent =
-  | { readonly kind: 'plan'; readonly mode: RunMode; readonly reason: string; readonly searchedFor?: string }
+  | {
+      readonly kind: 'plan';
+      readonly mode: RunMode;
+      readonly reason: string;
+      readonly searchedFor?: string;
+      readonly early?: AskedEarly;
+    }
   | { readonly kind: 'context'; readonly sections: readonly ContextSection[] }
   /** What goes on while no words come, in a sentence for a person. */
   | { readonly kind: 'working'; readonly words: string }

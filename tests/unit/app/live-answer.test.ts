@@ -43,6 +43,11 @@ describe('an answer whose last call is made again', () => {
 
 describe('an answer of which only part has come', () => {
   const TEXT: SearchEvent = { kind: 'text', text: 'Clara' };
+  it('knows how much was still being read', () => {
+    const early = { unread: 20, among: 60 };
+    expect(turnOf(withEvents(live, [{ ...PLAN, early }, TEXT]), true)?.answer).toMatchObject(early);
+  });
+
   it('is kept with the points that it is made from', () => {
     const turn = turnOf(withEvents(live, [PLAN, POINTS, TEXT]), true);
     expect(turn && shownTurn(turn).points).toEqual([POINTS.points]);

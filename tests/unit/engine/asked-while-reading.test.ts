@@ -85,7 +85,11 @@ describe('a question asked while documents are being read', () => {
     );
     await reading.seen;
     expect((await engine.view()).documents.map(({ path }) => path)).toEqual(['club.txt']);
-    expect((await ask(engine, WHO)).sentences[0]?.text).toBe(CLUB);
+    const early = await ask(engine, WHO);
+    expect(early.sentences[0]?.text).toBe(CLUB);
+    expect(early).toMatchObject({ notFound: false, unread: 1, among: 2 });
+    const [plan] = await collect(engine.search({ question: WHO, mode: 'basic' }));
+    expect(plan).toMatchObject({ kind: 'plan', early: { unread: 1, among: 2 } });
     open();
     await reading.over;
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callsWords, keptWords } from '../../../../src/app/answers/calls-words';
+import { callsWords, keptWords, tookWords } from '../../../../src/app/answers/calls-words';
 import type { TracedCall } from '../../../../src/core/search/model/traced-call';
 
 const call = (remembered: boolean): TracedCall => ({
@@ -22,6 +22,14 @@ describe('the calls of an answer', () => {
     expect(said(false)).toBe('1 model call');
     expect(said(false, false)).toBe('2 model calls');
     expect(callsWords({ modelCalls: 0 })).toBe('0 model calls');
+  });
+
+  it('are told with their tokens and the time, and nothing where none was asked', () => {
+    const calls = [call(false), call(false)];
+    expect(tookWords({ calls, modelCalls: 2, milliseconds: 1200 })).toBe(
+      `It took 2 model calls, 4 tokens, ${(1.2).toLocaleString()} seconds.`,
+    );
+    expect(tookWords({ modelCalls: 0, milliseconds: 1200 })).toBe('');
   });
 
   it('count those whose replies were kept from before, and say how many are new', () => {
