@@ -73,7 +73,7 @@ async function ask(engine: EngineApi, request: SearchRequest): Promise<Answer> {
   return last.answer;
 }
 
-const GONE = 'This sentence came from a document that has been deleted.';
+const GONE = 'This sentence may have come from a document that has been deleted.';
 const LEFT = [
   '## ',
   '',

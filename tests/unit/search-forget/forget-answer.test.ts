@@ -31,6 +31,7 @@ const gone: Gone = {
   documents: new Set(['diary']),
   spares: (thing) => !('textUnitId' in thing) || thing.textUnitId !== 'diary',
   tells: (text) => /zorblat/iu.test(text),
+  adds: (text) => /burnt|flooded/u.test(text),
 };
 
 describe('a written answer after a document was deleted', () => {
@@ -38,6 +39,20 @@ describe('a written answer after a document was deleted', () => {
     const once = forgetAnswer(answer, gone);
     expect(once.text).toBe(`The mill stood. ${GONE}`);
     expect(forgetAnswer(once, gone)).toEqual(once);
+  });
+
+  it('keeps what is to be compared with another document where the deleted one has no more of it', () => {
+    const told = 'The mill stood. The mill flooded.';
+    const doubted = (start: number, end: number): AnswerSentence => ({
+      ...sentence(start, end, [1]),
+      text: told.slice(start, end),
+      support: 'partly',
+      doubt: 'words',
+    });
+    const both = { ...answer, text: told, sentences: [doubted(0, 15), doubted(16, 33)] };
+    expect(forgetAnswer(both, { ...gone, documents: new Set(['diary', 'told']) }).text).toBe(`The mill stood. ${GONE}`);
+    const unfound = both.sentences.map((one) => ({ ...one, support: 'unsupported' as const, citations: [] }));
+    expect(forgetAnswer({ ...both, sentences: unfound }, gone).text).not.toContain('mill');
   });
 
   it('does not say why it ended in words that may be those of the document', () => {

@@ -20,6 +20,7 @@ const gone = {
   documents: new Set(['d']),
   spares: ({ kind }: { kind: string }) => kind !== 'report',
   tells: () => false,
+  adds: () => false,
 };
 
 describe('a trace after a document was deleted', () => {

@@ -49,11 +49,17 @@ function hasRead({ text, trace }: Answer, gone: Gone): boolean {
   return [...before, ...actions, ...instructions].some(({ documentIds }) => isAmong(gone, documentIds));
 }
 
-/** Which sentences of a written answer are sure to come from other documents. */
+/**
+ * Which sentences of a written answer stay: those that say what other documents say in their words, and those beside which others stand where no deleted
+ * document has more of them. What was not found anywhere goes, since nobody can tell what it was made from.
+ */
 function staying({ citations }: Answer, gone: Gone): (sentence: AnswerSentence) => boolean {
-  const sound = new Set(citations.filter((citation) => isSound(citation, gone)).map(({ number }) => number));
-  return ({ support, citations: own, text }) =>
-    support === 'supported' && own.length > 0 && own.every((number) => sound.has(number)) && !gone.tells(text);
+  const sound = new Map(citations.flatMap((one) => (isSound(one, gone) ? [[one.number, one] as const] : [])));
+  return ({ support, citations: own, text }) => {
+    if (own.length === 0 || !own.every((number) => sound.has(number)) || gone.tells(text)) return false;
+    const quotes = own.flatMap((number) => sound.get(number)?.passages.map(({ quote }) => quote) ?? []);
+    return support === 'supported' || (support === 'partly' && !gone.adds(text, quotes));
+  };
 }
 
 const isSound = ({ target, passages }: Citation, gone: Gone): boolean =>

@@ -1,5 +1,5 @@
 import type { AnswerSentence } from '../events';
-import { GONE } from './gone';
+import { GONE, saysGone } from './gone';
 
 /** A written text and where its sentences stand in it. */
 export interface Told {
@@ -27,7 +27,7 @@ export function forgetSentences({ text, sentences }: Told, goes: (sentence: Answ
     if (start < from) continue; // of two that overlap the first stands
     const between = marksOf(text.slice(from, start));
     const own = text.slice(start, end);
-    const saidSomething = sentence.support !== 'nothing to support' || own.includes(GONE);
+    const saidSomething = sentence.support !== 'nothing to support' || saysGone(own);
     from = end;
     if (!goes(sentence)) {
       told += between;
@@ -37,7 +37,7 @@ export function forgetSentences({ text, sentences }: Told, goes: (sentence: Answ
     }
     const isNext = isGap && !between.includes('\n');
     if (!isNext) told += between;
-    if (isRow(own)) add(own.includes(GONE) ? own : goneRow(own, sentence), plain(sentence));
+    if (isRow(own)) add(saysGone(own) ? own : goneRow(own, sentence), plain(sentence));
     else if (isNext) continue;
     else if (saidSomething) add(GONE, plain(sentence));
     isGap = saidSomething && !isRow(own);

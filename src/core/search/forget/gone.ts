@@ -7,6 +7,8 @@ export interface Gone {
   readonly spares: (thing: CitationTarget | Pick<ContextItem, 'kind' | 'id'>) => boolean;
   /** Whether a text has a word that stands in them and nowhere else, or may. */
   readonly tells: (text: string) => boolean;
+  /** Whether one of their sentences has more of a text than quotes of other documents have, or may: two words, or a number. */
+  readonly adds: (text: string, quotes: readonly string[]) => boolean;
 }
 
 /** Whether one of the documents is among those of an id list. */
@@ -14,4 +16,10 @@ export const isAmong = ({ documents }: Gone, ids: readonly string[] = []): boole
   ids.some((id) => documents.has(id));
 
 /** What is said in place of words that went with a document. */
-export const GONE = 'This sentence came from a document that has been deleted.';
+export const GONE = 'This sentence may have come from a document that has been deleted.';
+
+/** The same as earlier versions of Burrow said it. */
+const GONE_BEFORE = 'This sentence came from a document that has been deleted.';
+
+/** Whether a text says that a sentence went with a document. */
+export const saysGone = (text: string): boolean => text.includes(GONE) || text.includes(GONE_BEFORE);
