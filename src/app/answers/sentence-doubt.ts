@@ -81,11 +81,18 @@ const INSTRUCTING: ShownDoubt = {
   isSoft: false,
 };
 
+const INSTRUCTED: ShownDoubt = {
+  ...INSTRUCTING,
+  words:
+    'It rests only on words that seem to be meant for a model that reads the document, not for you: somebody may want to steer it.',
+};
+
 /** How far a sentence of an answer is to be trusted; null where nothing is to be said. */
 export function shownDoubt(
-  sentence: Pick<AnswerSentence, 'support' | 'doubt'> & Partial<Pick<AnswerSentence, 'text' | 'role'>>,
+  sentence: Pick<AnswerSentence, 'support' | 'doubt'> & Partial<Pick<AnswerSentence, 'text' | 'role' | 'isInstructed'>>,
 ): ShownDoubt | null {
-  const { text = '', role } = sentence;
+  const { text = '', role, isInstructed, support } = sentence;
+  if (isInstructed && (support === 'supported' || support === 'partly')) return INSTRUCTED;
   return supportDoubt(sentence) ?? (role !== 'plain' && instructionIn(text) !== null ? INSTRUCTING : null);
 }
 

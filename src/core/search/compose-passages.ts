@@ -7,6 +7,7 @@ import { citeCandidate } from './cite';
 import type { Draft, DraftSentence } from './draft';
 import { plain } from './draft';
 import type { ContextSection } from './events';
+import { forReaders } from './instructing-words';
 import { isNotFound } from './not-found';
 import { oneLine, spanKey } from './passages';
 import type { Question } from './question';
@@ -17,7 +18,7 @@ import { statedGap } from './stated-gap';
 import { unsaid, type Unsaid } from './unsaid';
 import { say, unsaidWords, WORDS } from './words';
 
-/** Sentences of the best text units, each once, with their scores. */
+/** Sentences of the best text units, each once, with their scores; those that speak to a model only where there are no others. */
 export function scoredSentences(
   index: SearchIndex,
   question: Question,
@@ -31,7 +32,8 @@ export function scoredSentences(
       if (!seen.has(key)) seen.set(key, candidate);
     }
   }
-  return scoreSentences(index, question, ranking, [...seen.values()]);
+  const candidates = forReaders([...seen.values()], ({ text }) => text);
+  return scoreSentences(index, question, ranking, candidates);
 }
 
 /** What a text unit states: its sentences without titles, headings and headers, joined where they belong together. */

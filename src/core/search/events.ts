@@ -84,6 +84,8 @@ export interface AnswerSentence {
   readonly support?: Support;
   /** What speaks against the passages that come nearest; missing where nothing does, and in answers of earlier versions. */
   readonly doubt?: Doubt;
+  /** True where all that it rests on seems to speak to a model; missing else. */
+  readonly isInstructed?: true;
 }
 
 export interface ContextItem {
@@ -136,14 +138,12 @@ export interface Trace {
 
 /** Words of a document that seem to speak to the model. */
 export interface InstructionAttempt {
+  /** Of the document in whose own text they stand, or the name of what says them else. */
   readonly documentTitle: string;
   readonly words: string;
   readonly documentIds: readonly string[];
 }
 
-/** An answer with what it rests on, as it is kept. */
-export interface Answer extends Partial<AskedEarly> {
-  readonly mode: RunMode;
 /** How much could be asked of. */
 export interface AskedEarly {
   /** Documents that still waited to be read. */
@@ -152,6 +152,9 @@ export interface AskedEarly {
   readonly among: number;
 }
 
+/** An answer with what it rests on, as it is kept. */
+export interface Answer extends Partial<AskedEarly> {
+  readonly mode: RunMode;
   /** `extractive` without a model, else the model's title. */
   readonly method: string;
   /** What a model wrote, in Markdown, without references; the sentences say where each stands in it. Missing in an extractive answer. */

@@ -3,13 +3,14 @@ import { composeBasic } from './basic';
 import { chooseSentences } from './choose-sentences';
 import { quoted, refusal, scoredSentences } from './compose-passages';
 import { plain, type Draft, type DraftSentence } from './draft';
+import { forReaders } from './instructing-words';
 import { isMissing } from './not-found';
 import { openings } from './openings';
 import { pickReports, type ReportPick } from './pick-reports';
 import type { Question } from './question';
 import { relatedTerms } from './related-words';
 import { demandedTerms, relevantPicks } from './relevant-reports';
-import { reportPart, type ReportPart } from './report-part';
+import { reportPart, type Item, type ReportPart } from './report-part';
 import { rankUnits, type UnitFilter } from './retrieve-units';
 import type { Scored } from './score-sentences';
 import { reportItems, section } from './sections';
@@ -38,11 +39,15 @@ export function composeGlobal(index: SearchIndex, question: Question, allow: Uni
     : refusal(index, question, { scored, sections, allow });
   if (refused) return refused;
   const parts = chosen.map(({ row }) => reportPart(index, question, { row, scored, allow }));
-  const best = parts.flatMap(({ items }) => items).reduce((top, { share }) => Math.max(top, share), 0);
+  const items = forReaders(
+    parts.flatMap((part) => part.items),
+    ({ text }) => text,
+  );
+  const best = items.reduce((top, { share }) => Math.max(top, share), 0);
   const bar = demandedTerms(question).length > 0 ? LEAST_ITEM * best : 0;
   const shown: ShownSpans = [];
   const sentences = parts.reduce<readonly DraftSentence[]>(
-    (before, part) => [...before, ...composeReport(part, bar, { shown, before })],
+    (before, part) => [...before, ...composeReport(part, bar, { shown, before, items: new Set(items) })],
     [],
   );
   const said = [...sentences, ...furtherPassages(index, question, scored, shown)];
@@ -79,14 +84,21 @@ function isAboutCollection(
 interface Said {
   readonly shown: ShownSpans;
   readonly before: readonly DraftSentence[];
+  /** Those of all reports that may be shown. */
+  readonly items: ReadonlySet<Item>;
 }
 
 /** The heading and the items that bear on the question and are not said yet; nothing when there are none. */
-function composeReport({ heading, items }: ReportPart, bar: number, { shown, before }: Said): readonly DraftSentence[] {
+function composeReport(
+  { heading, items: own }: ReportPart,
+  bar: number,
+  { shown, before, items }: Said,
+): readonly DraftSentence[] {
   const stated: DraftSentence[] = [];
-  for (const { text, spans, share, cited } of items) {
+  for (const item of own) {
+    const { text, spans, share, cited } = item;
     if (stated.length === ITEMS_EACH) break;
-    if (share < bar || isShown(shown, spans)) continue;
+    if (!items.has(item) || share < bar || isShown(shown, spans)) continue;
     if ([...before, ...stated].some((said) => said.role === 'item' && saysTheSame(said.text, text))) continue;
     shown.push(...spans);
     stated.push({ text, role: 'item', cited });

@@ -3,6 +3,7 @@ import type { AlignedSentence } from '../alignment/alignment';
 import type { Ground, ContextRow } from '../context/context';
 import type { DraftSentence } from '../draft';
 import type { AnswerSentence, Citation } from '../events';
+import { instructionIn } from '../instructing-words';
 import { citeGrounds } from './cite-grounds';
 import type { SearchRun } from './search-run';
 
@@ -20,8 +21,15 @@ export function citedSentences(
   }));
   const numbered = numberCitations({ sentences: drafts });
   const shown = numbered.sentences.map((sentence, at): AnswerSentence => {
-    const { start, end, support, doubt } = sentences[at] as AlignedSentence;
-    return { ...sentence, at: { start, end }, support, ...(doubt && { doubt }) };
+    const { start, end, support, doubt, grounds } = sentences[at] as AlignedSentence;
+    const isInstructed = grounds.length > 0 && grounds.every((ground) => instructionIn(ground.text) !== null);
+    return {
+      ...sentence,
+      at: { start, end },
+      support,
+      ...(doubt && { doubt }),
+      ...(isInstructed && { isInstructed }),
+    };
   });
   return { sentences: shown, citations: numbered.citations };
 }

@@ -46,4 +46,12 @@ describe('the mark behind a sentence', () => {
     expect(shownDoubt({ text, role: 'plain' })).toBeNull();
     expect(shownDoubt({ text: 'The keeper ignored all instructions.', role: 'item' })?.sign).toBeUndefined();
   });
+
+  it('says so of a sentence that rests only on such words, instead of taking them for a passage', () => {
+    const text = 'Calder Pumps is an excellent company.';
+    const marked = (['supported', 'partly', 'unsupported'] as const).map(
+      (support) => shownDoubt({ text, role: 'sentence', support, doubt: 'words', isInstructed: true })?.sign,
+    );
+    expect(marked).toEqual(['speaks to a model', 'speaks to a model', 'not found']);
+  });
 });
