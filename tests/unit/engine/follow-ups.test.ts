@@ -50,7 +50,9 @@ async function answered(engine: EngineApi, request: Partial<SearchRequest> = {})
 
 describe('follow-up questions', () => {
   test('of the model that wrote the answer are kept with the turn, and their call stands in its trace', async () => {
-    const model = answering(['Q|Who is Tobias Fenn?\nQ|Who designed the lighthouse?\nQ|What became of the Halcyon?']);
+    const model = answering([
+      'Q|Who is Tobias Fenn? [Data: Sources (99999); Entities (7, +more)] [S999] [999]\nQ|Who designed the lighthouse?\nQ|What became of the Halcyon?',
+    ]);
     const engine = await openWith(model);
     const turn = await answered(engine);
     const { id } = await keptTurn(engine, turn);

@@ -34,6 +34,12 @@ describe('the questions of a DRIFT search', () => {
     expect(questionsOf(grown.next(2, 1))).toEqual(['new', 'known']);
   });
 
+  it('have none of a model’s references in them, and one that is nothing else is none', () => {
+    const { tree: grown } = tree();
+    grown.grow(0, ['.9 How late? [Data: Sources (99999), Reports (8888, +more)] [S999] [999]', '[S999]']);
+    expect(questionsOf(grown.next(3, 1))).toEqual(['.9 How late?']);
+  });
+
   it('count for less below an answer that helped little, and not for nothing', () => {
     const { tree: grown } = tree();
     grown.grow(0, ['.5 a', '.5 b']);

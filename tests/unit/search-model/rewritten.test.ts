@@ -32,6 +32,7 @@ describe('a question that leans on the one before', () => {
     ['in its form', 'Q|Where was Edda Marrow born?'],
     ['as JSON', '{"Q": [{"question": "Where was Edda Marrow born?"}]}'],
     ['as one line', '“Where was Edda Marrow born?”'],
+    ['with references', 'Q|Where was Edda Marrow born? [Data: Sources (99999)] [S999]'],
     ['after thoughts', '<think>She is Edda Marrow.</think>\nWhere was Edda Marrow born?'],
     ['between other words', 'Sure, here it is:\nQ|Where was Edda Marrow born?\nI hope this helps!'],
   ])('is searched for as it stands by itself where that comes %s', async (_, reply) => {

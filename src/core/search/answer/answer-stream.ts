@@ -27,6 +27,9 @@ export function readAnswer(markdown: string, bare: ContextDataset = 'Sources'): 
   return stream.soFar();
 }
 
+/** A question or another single line of a model without its references. */
+export const withoutMarks = (line: string): string => readAnswer(line).text.trim();
+
 /** An answer as it comes; `bare` is the table that `[1]` means. References in code, and in brackets that are links, are left alone. */
 export function answerStream(bare: ContextDataset = 'Sources'): AnswerStream {
   let raw = '';

@@ -25,7 +25,7 @@ const CLOSERS: Readonly<Record<string, string>> = { '[': ']', '【': '】', '［
 const LONGEST = 300;
 const LEADS = ['data', 'llm', 'see', 'general', '数据', ...TABLE_WORDS];
 
-const NUMBERS = String.raw`\d{1,4}(?:\s*(?:[,;，、&–-]|and)\s*(?:\d{1,4}|\+?\s*more))*`;
+const NUMBERS = String.raw`\d{1,6}(?:\s*(?:[,;，、&–-]|and)\s*(?:\d{1,6}|\+?\s*more))*`;
 const TABLE = `(?:${[...TABLE_WORDS].sort((a, b) => b.length - a.length).join('|')})`;
 const NAMED = String.raw`${TABLE}\s*[:：#(（]?\s*(?:ids?\s*|no\.?\s*)?${NUMBERS}\s*[)）]?`;
 const DATA = /^\s*(?:data|数据)\s*[:：]/iu;
@@ -40,11 +40,14 @@ const UNCLOSED = new RegExp(
   'iu',
 );
 const BARE = /^\s*\^?\d{1,3}(?:\s*[,;，、–-]\s*\^?\d{1,3})*\s*$/u;
+/** A bare number with the first letter of a table before it, or one so long that it is no year. */
+const LETTERED = /^\s*(?:[SREC]\d{1,6}|\d{5,6})(?:\s*[,;，、–-]\s*[SREC]?\d{1,6})*\s*$/u;
+const LETTERS: Readonly<Record<string, ContextDataset>> = { S: 'Sources', R: 'Reports', E: 'Entities', C: 'Claims' };
 const DAGGER = /^\s*(\d{1,3})(?::\d{1,3})?\s*†/u;
 const GENERAL = /^\s*(?:llm\b|(?:data\s*[:：]\s*)?general knowledge\b)/iu;
 
 /**
- * The reference that opens at an offset: `[Data: Sources (1, 2); Reports (3, +more)]`, `[Sources: 1]`, `(Source 3)`, `[1]`, `【1†source】`,
+ * The reference that opens at an offset: `[Data: Sources (1, 2); Reports (3, +more)]`, `[Sources: 1]`, `(Source 3)`, `[1]`, `[S1]`, `【1†source】`,
  * `[LLM: verify]`, also full-width and broken off. Null when there is none, `open` when more text has to come to tell.
  */
 export function markAt(text: string, at: number, options: MarkOptions): Mark | 'open' | null {
@@ -57,7 +60,7 @@ export function markAt(text: string, at: number, options: MarkOptions): Mark | '
   const length = lengthInside(content, opener, closer);
   if (length >= 0) {
     const end = at + length + 2;
-    if (!isRound && BARE.test(content.slice(0, length))) {
+    if (!isRound && isBare(content.slice(0, length))) {
       if (end >= text.length && !options.ended) return 'open';
       if (text[end] === '(' || text[end] === ':') return null;
     }
@@ -67,11 +70,14 @@ export function markAt(text: string, at: number, options: MarkOptions): Mark | '
   return options.ended ? brokenMark(content, at + 1, isRound, options.bare) : 'open';
 }
 
+const isBare = (content: string): boolean => BARE.test(content) || LETTERED.test(content);
+
 /** Whether a content may become a reference, as far as it has come. */
 function couldBegin(content: string, isRound: boolean): boolean {
   const [lead = '', word = ''] = /^\s*\^?(\p{L}*)/u.exec(content) ?? [];
   const after = content.slice(lead.length);
   if (word === '') return after === '' ? !content.includes('\n') : !isRound && /^\d/u.test(after);
+  if (!isRound && /^[SREC]$/u.test(word) && /^\d/u.test(after)) return true;
   const lower = word.toLowerCase();
   return after === '' ? LEADS.some((one) => one.startsWith(lower)) : LEADS.includes(lower);
 }
@@ -93,11 +99,18 @@ function closedMark(content: string, end: number, isRound: boolean, bare: Contex
   if (GENERAL.test(content)) return { end, hints: [], isGeneral: true };
   const dagger = isRound ? null : DAGGER.exec(content);
   if (dagger) return { end, hints: [{ dataset: 'Sources', number: Number(dagger[1]) }], isGeneral: false };
+  if (!isRound && LETTERED.test(content)) return { end, hints: letteredHints(content, bare), isGeneral: false };
   const isData = DATA.test(content) && (!isRound || /\d|general knowledge/iu.test(content));
   const isNamed = (isRound ? ALL_NAMED : STARTS_NAMED).test(content);
   if (!isData && !isNamed && (isRound || !BARE.test(content))) return null;
   return { end, hints: hintsIn(content, bare), isGeneral: isData && /general knowledge/iu.test(content) };
 }
+
+const letteredHints = (content: string, bare: ContextDataset): Mark['hints'] =>
+  [...content.matchAll(/([SREC])?(\d+)/gu)].map(([, letter, number]) => ({
+    dataset: (letter && LETTERS[letter]) || bare,
+    number: Number(number),
+  }));
 
 function unclosedMark(content: string, from: number, bare: ContextDataset): Mark | null {
   const [found] = UNCLOSED.exec(content) ?? [];

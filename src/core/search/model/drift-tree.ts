@@ -1,13 +1,14 @@
 import { conceptKey } from '../../retrieve/concepts';
+import { withoutMarks } from '../answer/answer-stream';
 import type { DriftAction } from './drift-action';
 
 /** What a person says of questions on the way, by their words, at any time of the search. */
 export interface DriftSteering {
   readonly stopped: ReadonlySet<string>;
   readonly pursued: ReadonlySet<string>;
-}
   /** Tells of each question that is stopped from now on; returns what ends that. Missing where nobody steers while the search runs. */
   readonly onStopped?: (listener: (question: string) => void) => () => void;
+}
 
 /** How near a question is to the person's own, and how far from those asked already; both 0 to 1. */
 export interface FollowUpMeasure {
@@ -61,7 +62,7 @@ export function createDriftTree(
     grow(parentId, questions) {
       const parent = actions[parentId];
       if (!parent) throw new RangeError(`There is no action ${String(parentId)}`);
-      for (const text of questions.map((one) => one.trim()).filter(Boolean)) {
+      for (const text of questions.map(withoutMarks).filter(Boolean)) {
         const asked = actions.map((one) => one.question);
         const novelty = measure.novelty(text, asked);
         const known = asked.some((one) => conceptKey(one) === conceptKey(text));

@@ -1,6 +1,7 @@
 import { ModelError, ParseError } from '../../errors';
 import { REWRITE_QUESTION, REWRITTEN_SHAPE } from '../../prompts/answers/rewrite-question';
 import { parseReply } from '../../shapes/parse-reply';
+import { withoutMarks } from '../answer/answer-stream';
 import { conversationHistory } from '../context/history';
 import type { SearchRequest } from '../events';
 import type { AnswerChoices } from '../parameters/answer-parameters';
@@ -43,8 +44,8 @@ export async function rewriteQuestion(run: Rewriting, request: SearchRequest): P
       temperature: 0,
       documentIds: shown.documentIds,
     });
-    const read = finish === 'length' ? undefined : readRewritten(text);
-    return read !== undefined && isSameQuestion(read, question, turns) ? read : question;
+    const read = finish === 'length' ? undefined : withoutMarks(readRewritten(text) ?? '');
+    return read && isSameQuestion(read, question, turns) ? read : question;
   } catch (error) {
     if (!(error instanceof ModelError) || run.signal.aborted) throw error;
     return question;
