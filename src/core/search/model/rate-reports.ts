@@ -11,10 +11,10 @@ import { noRoom } from './no-room';
 import { roomForData } from './prompt-room';
 import type { SearchRun } from './search-run';
 
-/** Tokens of a reply, which is a digit and whatever a tokenizer puts around it, and of a report: its beginning says what it is about. */
-export const RATING = { reply: 4, report: 600 } as const;
-/** Of a reply that is no digit (GraphRAG B2.1): the report is read rather than missed. */
-const UNREADABLE = 1;
+/** Tokens of a reply, which is a digit with the JSON around it that a server may want, and of a report: its beginning says what it is about. */
+export const RATING = { reply: 12, report: 600 } as const;
+/** Ratings after which no more are asked for where none could be read. */
+const TRIED = 10;
 
 /** Reports that the model rated. */
 export interface Rated {
@@ -30,35 +30,57 @@ interface Rating {
   readonly run: SearchRun;
   readonly choices: GlobalChoices;
   readonly failures: ModelError[];
+  /** Rows whose replies were no digit. */
+  readonly unreadable: Set<number>;
+  /** Ratings that could be read. */
+  read: number;
   /** Reports without anything to show. */
   empty: number;
 }
 
 /**
- * The reports that the model finds to bear on the question (dynamic community selection). One whose rating fails is read rather than missed;
- * throws the failure where all ratings of a level fail.
+ * The reports that the model finds to bear on the question (dynamic community selection). One whose rating fails, or cannot be read (GraphRAG
+ * B2.1), is read rather than missed; where none of the first ten can be read, none is taken for rated. Throws the failure where all ratings of a
+ * level fail.
  */
 export async function rateReports(run: SearchRun, choices: GlobalChoices, notes: string[]): Promise<Rated> {
   const { index, scope, level } = run;
-  const rating: Rating = { run, choices, failures: [], empty: 0 };
+  const rating: Rating = { run, choices, failures: [], unreadable: new Set(), read: 0, empty: 0 };
   const selection = await selectReports(index, scope.unit, { ...choices, level }, (rows) => rateLevel(rating, rows));
-  const { rows, ratings, unrated } = selection;
-  const [failure] = rating.failures;
-  const rated = ratings.size - rating.failures.length - rating.empty;
-  notes.push(
-    `The model rated ${String(rated)} reports; ${String(rows.length)} reports were taken to bear on the question.`,
-  );
-  if (failure)
-    notes.push(
-      `${String(rating.failures.length)} reports were read without a rating, which failed: ${failure.message}`,
-    );
-  if (unrated > 0)
-    notes.push(`${String(unrated)} further reports were not rated: the limit of ratings set for Global was reached.`);
-  return { rows, any: ratings.size > rating.empty, passedOver: passedOver(run, selection) };
+  if (isOfNoUse(rating)) {
+    notes.push(noneRead(rating));
+    return { rows: [], any: false, passedOver: [] };
+  }
+  notes.push(...notesOf(rating, selection));
+  const { rows, ratings } = selection;
+  return { rows, any: ratings.size > rating.empty, passedOver: passedOver(run, selection, rating.unreadable) };
 }
 
-function passedOver({ index, scope }: SearchRun, { rows, ratings }: Selection): readonly ContextItem[] {
-  const taken = new Set(rows);
+const isOfNoUse = ({ read, unreadable }: Rating): boolean => read === 0 && unreadable.size > 0;
+
+const isGivenUp = ({ read, unreadable }: Rating): boolean => read === 0 && unreadable.size >= TRIED;
+
+function noneRead(rating: Rating): string {
+  const asked = `None of the model’s ratings could be read (asked for: ${String(rating.unreadable.size)})`;
+  return `${asked}, so ${isGivenUp(rating) ? 'no more were asked for, and ' : ''}the reports were taken by their rank.`;
+}
+
+function* notesOf({ read, failures, unreadable }: Rating, { rows, unrated }: Selection): Generator<string> {
+  const [failure] = failures;
+  yield `The model rated ${String(read)} reports; ${String(rows.length)} reports were taken to bear on the question.`;
+  if (unreadable.size > 0)
+    yield `Ratings that could not be read: ${String(unreadable.size)}. These reports were taken to bear on the question.`;
+  if (failure) yield `${String(failures.length)} reports were read without a rating, which failed: ${failure.message}`;
+  if (unrated > 0)
+    yield `${String(unrated)} further reports were not rated: the limit of ratings set for Global was reached.`;
+}
+
+function passedOver(
+  { index, scope }: SearchRun,
+  { rows, ratings }: Selection,
+  unreadable: ReadonlySet<number>,
+): readonly ContextItem[] {
+  const taken = new Set([...rows, ...unreadable]);
   const others = [...ratings].filter(([row]) => !taken.has(row)).sort(([, a], [, b]) => b - a);
   return others.flatMap(([row, score]): readonly ContextItem[] => {
     const entry = reportEntry(index, { row, score }, scope);
@@ -79,13 +101,16 @@ async function rateLevel(rating: Rating, rows: readonly number[]): Promise<reado
   return ratings;
 }
 
-/** The rating of a report; where it fails, one with which the report is read. */
+/** The rating of a report; where it fails or cannot be read, one with which the report is read. */
 async function rateOrRead(rating: Rating, row: number): Promise<number> {
   const { run, choices, failures } = rating;
+  if (isGivenUp(rating)) return choices.leastRating;
   try {
     const digit = await rateReport(run, row);
-    if (digit === undefined) rating.empty += 1;
-    return digit ?? 0;
+    if (digit === null) rating.unreadable.add(row);
+    else if (digit === undefined) rating.empty += 1;
+    else rating.read += 1;
+    return digit === null ? choices.leastRating : (digit ?? 0);
   } catch (error) {
     if (!(error instanceof ModelError) || run.signal.aborted) throw error;
     failures.push(error);
@@ -93,8 +118,8 @@ async function rateOrRead(rating: Rating, row: number): Promise<number> {
   }
 }
 
-/** 0 to 5; undefined for a report with nothing to show. */
-async function rateReport(run: SearchRun, row: number): Promise<number | undefined> {
+/** 0 to 5; null where no reply could be read, undefined for a report with nothing to show. */
+async function rateReport(run: SearchRun, row: number): Promise<number | null | undefined> {
   const { index, scope, question } = run;
   const entry = reportEntry(index, { row, score: 0 }, scope);
   if (!entry) return undefined;
@@ -112,5 +137,5 @@ async function rateReport(run: SearchRun, row: number): Promise<number | undefin
     temperature: 0,
     documentIds: entry.documentIds(),
   });
-  return digit === null ? UNREADABLE : Number(digit);
+  return digit === null ? null : Number(digit);
 }
