@@ -13,6 +13,8 @@ export interface ModelCall {
   readonly seed?: number;
   /** See `promptVersion` in core/prompts. */
   readonly promptVersion: string;
+  /** The round whose reply is wanted where it is not the run's own: what was well answered then is known still. */
+  readonly round?: number;
   /** Documents whose words are in the prompt; the kept reply goes with them. */
   readonly documentIds: readonly string[];
 }

@@ -20,6 +20,8 @@ export interface CallOutcome {
   readonly answered: readonly Answered[];
   readonly replies: readonly ChatReply[];
   readonly repairs: readonly Repair[];
+  /** How many of the replies hold no clear answer for any pair. */
+  readonly failed: number;
 }
 
 /** Asks about the pairs of a call; those without a clear answer once more, together. ModelErrors pass through. */
@@ -32,6 +34,7 @@ export async function decide(call: PairCall, ask: Ask, edited: EditedPrompt = {}
     answered: [...first.answered, ...second.answered],
     replies: [...first.replies, ...second.replies],
     repairs: [...first.repairs, ...second.repairs],
+    failed: first.failed + second.failed,
   };
 }
 
@@ -52,7 +55,7 @@ async function answersTo(call: PairCall, ask: Ask, edited: EditedPrompt, attempt
     const said = new Set(lines.filter(({ pair }) => pair === at + 1).map(({ tag }) => tag));
     return said.size === 1 ? [{ candidate, same: said.has('yes') }] : [];
   });
-  return { answered, replies: [reply], repairs };
+  return { answered, replies: [reply], repairs, failed: answered.length === 0 ? 1 : 0 };
 }
 
 type AnswerShape = LinesShape & {

@@ -57,6 +57,8 @@ export interface ResolutionTally {
   readonly distinct: number;
   /** Pairs without a clear answer after two attempts. */
   readonly undecided: number;
+  /** Replies without a clear answer for any pair. */
+  readonly failedReplies: number;
   /** Pairs that are left for a later run, since no more are asked about in one. */
   readonly left: number;
   /** Pairs said to be the same that are left alone, since a name would then mean two that cannot be one. */
@@ -192,6 +194,7 @@ function costOf(outcomes: readonly CallOutcome[]) {
   for (const repair of outcomes.flatMap((outcome) => outcome.repairs)) repairs[repair] = (repairs[repair] ?? 0) + 1;
   return {
     calls: replies.length,
+    failedReplies: outcomes.reduce((sum, { failed }) => sum + failed, 0),
     promptTokens: sum(({ promptTokens }) => promptTokens),
     completionTokens: sum(({ completionTokens }) => completionTokens),
     seconds: sum(({ seconds }) => seconds),

@@ -17,6 +17,7 @@ function passage(kind: Kind): ReadPassage {
     fruitful: kind === 'fruitful',
     ...(kind === 'unusable' && { unusable: true }),
     ...(failure && { failure }),
+    useless: {},
     unread: () => found('unread'),
   };
 }

@@ -68,8 +68,10 @@ describe('What was read with other choices', () => {
 
   it('counts another language, openness, wording of claims and edited questions, each where it is asked for', async () => {
     const names = 'Ada, Babbage, Clara, Dorothea, Edgar'.split(', ');
-    const { env, plan, start } = await letters(3, () => [
-      names.map((name) => `entity|${name}|person|1,2|A person.`).join('\n'),
+    const { env, plan, start } = await letters(3, ({ shape }) => [
+      shape?.kind === 'lines' && 'claim' in shape.records
+        ? 'none'
+        : names.map((name) => `entity|${name}|person|1,2|A person.`).join('\n'),
     ]);
     const full = { budget: 100, depth: 'full', gleanings: 1, claims: true };
     const reading = (values: Record<string, string | number | boolean>) => ({ ...READ, 'model reading': values });

@@ -79,3 +79,59 @@ it('tells no time that is left while it waits for its model, or nothing comes fr
   progress.sign({ kind: 'delta', text: 'Ada' });
   expect(left).toEqual([5, null, 5, null, 5]);
 });
+
+function timesLeft(act: (progress: ReturnType<typeof modelProgress>) => void): readonly (number | null)[] {
+  const left: (number | null)[] = [];
+  const emit = (event: IndexEvent): void => {
+    if (event.kind === 'model') left.push(event.secondsLeft);
+  };
+  const pace = { secondsFor: () => 5 };
+  act(modelProgress({ emit, parts: [part('reading', 4)], earlier: 0, pace, state: () => undefined }));
+  return left;
+}
+
+it('tells no time that is left while every call is refused, until words come', () => {
+  const left = timesLeft((progress) => {
+    progress.begin('reading', 4);
+    progress.sign({ kind: 'restart', reason: 'Too many requests. Trying again.' });
+    progress.sign({ kind: 'working', words: 'The server has been asked.' });
+    progress.wait('Too many requests.');
+    progress.begin('reading', 4);
+    progress.sign({ kind: 'working', words: 'The server has been asked.' });
+    progress.sign({ kind: 'delta', text: 'Ada' });
+  });
+  expect(left).toEqual([5, null, null, null, null, null, 5]);
+});
+
+it('tells no time that is left as soon as a server says nothing more, though its words are the same', () => {
+  const left = timesLeft((progress) => {
+    progress.begin('reading', 4);
+    progress.sign({ kind: 'working', words: 'The server has been asked.' });
+    progress.sign({ kind: 'working', words: 'The server has been asked.', silent: true });
+  });
+  expect(left).toEqual([5, 5, null]);
+});
+
+it('goes on telling the time while one of two calls writes', () => {
+  const left = timesLeft((progress) => {
+    progress.begin('reading', 4);
+    progress.sign({ kind: 'delta', text: 'Ada' });
+    progress.sign({ kind: 'working', words: 'The server has been asked.', silent: true });
+    progress.sign({ kind: 'delta', text: ' met' });
+    progress.sign({ kind: 'working', words: 'The server has been asked.', silent: true });
+  });
+  expect(left).not.toContain(null);
+});
+
+it('does not count as done what came to nothing, nor as ahead', () => {
+  const { progress, told } = begin([part('reading', 4), part('reports', 1)]);
+  progress.begin('reading', 4);
+  progress.skip(2);
+  progress.add(2);
+  expect(told).toEqual([
+    [0, 500],
+    [0, 300],
+    [200, 300],
+  ]);
+  expect(progress.tokensDone).toBe(200);
+});

@@ -1,5 +1,14 @@
 import type { ReadingTally } from '../../extract/model/reading';
 
+/** The same of replies that were of no use: what was mended in them, and what was turned away. */
+export function countsOfFailure({ failedReplies, repairs, rejected }: ReadingTally): Readonly<Record<string, number>> {
+  return {
+    ...(failedReplies > 0 && { 'failed replies': failedReplies }),
+    ...namedCounts('repaired', repairs),
+    ...namedCounts('rejected', rejected),
+  };
+}
+
 /** A passage's tally as counts that are added up over a run: `repaired: cut`, `rejected: unknown end` and so on. */
 export function countsOfReading(tally: ReadingTally): Readonly<Record<string, number>> {
   const { entities, relationships, claims, failedReplies } = tally;

@@ -82,7 +82,10 @@ function tryUnderstand<S extends LinesShape>(
     const found = withUnread(understand(lines), unread);
     tally.repaired(repairs);
     const isWhole = reply.finish === 'stop' && !repairs.includes('mended');
-    if (isUsable(found)) return { found, isWhole };
+    if (isUsable(found)) {
+      tally.used(reply);
+      return { found, isWhole };
+    }
     tally.rejected(found.rejected);
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;

@@ -18,9 +18,9 @@ export function understandClaims(part: Part, entities: readonly FoundEntity[], l
 function claimOf(part: Part, entities: readonly FoundEntity[], line: Lines[number]): Outcome<FoundClaim> {
   const subject = entities[line.subject - 1];
   const object = line.object === 0 ? null : entities[line.object - 1];
-  if (!subject || object === undefined) return 'unknown end';
+  if (!subject || object === undefined) return 'claim about nothing listed';
   const sentences = citedSentences(part, line.sentences);
-  if (!isTaken(sentences)) return sentences;
+  if (!isTaken(sentences)) return 'claim without its sentence';
   const { type, status, description } = line;
   return { subject, object, type, status, start: dateOf(line.from), end: dateOf(line.to), description, sentences };
 }

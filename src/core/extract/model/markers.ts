@@ -3,9 +3,22 @@ import { READ, UNREAD } from '../../graph/readings';
 import { hashOfChoices, hashOfClaims } from './reading-choices';
 import type { ReadingOptions, ReadingTally } from './reading';
 
-/** Says that a layer has read a text unit, whatever came of it, and what that took. */
-export function readMarker(unit: TextUnitRow, options: ReadingOptions, tally: ReadingTally): ExtractionRow {
-  return marker(unit, options.layer, READ, { depth: options.depth, ...choicesOf(options), ...tally });
+/** Says that a layer has read a text unit, whatever came of it, and what that took; and the rounds in which it did, where its claims are missing. */
+export function readMarker(
+  unit: TextUnitRow,
+  options: ReadingOptions,
+  tally: ReadingTally,
+  missing?: ClaimsMissing,
+): ExtractionRow {
+  const claims = missing && { readIn: missing.readIn, claimsIn: missing.round };
+  return marker(unit, options.layer, READ, { depth: options.depth, ...choicesOf(options), ...claims, ...tally });
+}
+
+/** That no reply about a text unit's claims could be used in this round, or that they were left out. */
+export interface ClaimsMissing {
+  readonly round: number;
+  /** The round in which the rest of it was read. */
+  readonly readIn: number;
 }
 
 /** Says that no reply about a text unit could be used; its no-model records go on standing. */
@@ -40,6 +53,8 @@ export interface ReadUnits {
   readonly otherwise: ReadonlySet<string>;
   /** Tried in an earlier round, in vain, and not yet in this one. */
   readonly due: ReadonlySet<string>;
+  /** Of `due`: those whose claims alone are missing, with the round in which the rest was read. */
+  readonly claimsDue: ReadonlyMap<string, number>;
 }
 
 /** The same, with those of `done` of which nothing came. */
@@ -54,6 +69,8 @@ interface MarkerFacts {
   readonly claimsAsked?: boolean;
   readonly choices?: string;
   readonly claimChoices?: string;
+  readonly readIn?: number;
+  readonly claimsIn?: number;
   readonly round?: number;
 }
 
@@ -69,6 +86,9 @@ export function unitsRead(
   const otherwise = new Set<string>();
   /** Tried in an earlier round, in vain: it is due in this one, whoever's reading stands meanwhile. */
   const due = new Set<string>();
+  const claimsDue = new Map<string, number>();
+  /** Read, but its claims were asked for in this round in vain. */
+  const withoutClaims = new Set<string>();
   const same = (facts: MarkerFacts): boolean =>
     (facts.choices ?? own.choices) === own.choices &&
     (!claims || (facts.claimChoices ?? own.claimChoices) === own.claimChoices);
@@ -77,9 +97,20 @@ export function unitsRead(
     const facts = JSON.parse(row.attributes) as MarkerFacts;
     const id = row.text_unit_id;
     const isOwn = row.layer === layer;
-    const isAll = !claims || facts.claimsAsked === true;
+    const lacksClaims = claims && facts.claimsIn !== undefined;
+    // What another model left out is read by this one; of its own, a reading with other choices can be had again.
+    const isAll = !claims || (facts.claimsAsked === true && (!lacksClaims || isOwn));
     if (row.kind === UNREAD) {
       if (isOwn && isAll && same(facts)) ((facts.round ?? 1) >= wantedRound ? tried : due).add(id);
+      continue;
+    }
+    claimsDue.delete(id);
+    withoutClaims.delete(id);
+    if (lacksClaims && isOwn && (facts.choices ?? own.choices) === own.choices) {
+      otherwise.delete(id);
+      due.delete(id);
+      if ((facts.claimsIn ?? 1) >= wantedRound && same(facts)) withoutClaims.add(id);
+      else claimsDue.set(id, facts.readIn ?? 1);
       continue;
     }
     if (isAll && (isOwn || facts.depth === depth)) read.add(id);
@@ -91,11 +122,14 @@ export function unitsRead(
       otherwise.add(id);
     }
   }
+  for (const id of [...tried, ...withoutClaims]) claimsDue.delete(id);
+  for (const id of claimsDue.keys()) due.add(id);
+  for (const id of withoutClaims) read.add(id);
   for (const id of tried) due.delete(id);
   for (const id of due) read.delete(id);
   for (const id of otherwise) if (!read.has(id) || tried.has(id)) otherwise.delete(id);
   const done = new Set([...read, ...tried].filter((id) => !again || tried.has(id) || !otherwise.has(id)));
-  return { done, otherwise, tried, due };
+  return { done, otherwise, tried, due, claimsDue };
 }
 
 /** Ids of the text units that this layer has read in this depth. */

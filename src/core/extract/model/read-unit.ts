@@ -5,37 +5,69 @@ import { claimsConversation, compactConversation, fullConversation } from './con
 import { joinFindings, NOTHING, type Findings } from './findings';
 import { partsOf } from './parts';
 import { passageOf, type Part } from './passage';
-import type { ReadingOptions, UnitReading, UnitToRead } from './reading';
+import type { ClaimsOutcome, ReadingOptions, UnitReading, UnitToRead } from './reading';
 import { recordsOf } from './records';
 import { TallyCount } from './tally';
+
+/** How a text unit is read, besides the options that hold for all. */
+export interface UnitOptions {
+  /** Whether claims are asked for by the time they are due; default true. They are left out where it says no. */
+  readonly asksClaims?: () => boolean;
+  /** Counts what it costs and gives, also where the unit cannot be read. */
+  readonly tally?: TallyCount;
+}
 
 /**
  * Reads one text unit with a model: its entities, relationships and, where wanted, claims, each with its evidence in the text. Throws ParseError
  * when none of `attempts` replies about any part of it can be used; the errors of `ask` pass through. Parts, gleanings and claims that fail
- * are counted, and the rest stands.
+ * are counted, and the rest stands. Of a unit whose claims alone are asked for again, only these are counted.
  */
-export async function readUnit(unit: UnitToRead, options: ReadingOptions, ask: Ask): Promise<UnitReading> {
+export async function readUnit(
+  unit: UnitToRead,
+  options: ReadingOptions,
+  ask: Ask,
+  { asksClaims = () => true, tally = new TallyCount() }: UnitOptions = {},
+): Promise<UnitReading> {
   const passage = passageOf(unit.document, unit.unit);
-  const reader: Reader = { options, ask, tally: new TallyCount() };
+  const { readIn } = unit;
+  const isKnown = readIn !== undefined;
+  const reader: Reader = {
+    options,
+    ask: isKnown ? (call) => ask({ ...call, round: readIn }) : ask,
+    tally: isKnown ? new TallyCount() : tally,
+  };
   let findings: Findings | undefined;
+  let asked = NOTHING;
+  let outcome: ClaimsOutcome = 'not due';
   for (const part of partsOf(passage, unit.mentions, options)) {
     const found = await readPart(part, unit, reader);
-    if (found) findings = findings ? joinFindings(findings, found) : found;
+    if (!found) continue;
+    findings = findings ? joinFindings(findings, found) : found;
+    if (!options.claims || found.entities.length === 0) continue;
+    const asks = asksClaims();
+    const claims = asks
+      ? await converse(claimsConversation(part, found.entities, options), NOTHING, { options, ask, tally })
+      : undefined;
+    if (claims) asked = joinFindings(asked, claims);
+    outcome = worse(outcome, claims ? 'read' : asks ? 'unread' : 'left out');
   }
   if (!findings) throw unread(unit.document.title, options);
-  reader.tally.rejected(findings.rejected);
-  return { records: recordsOf(passage, options.layer, findings), tally: reader.tally.with(findings) };
+  const all = joinFindings(findings, asked);
+  const counted = isKnown ? asked : all;
+  tally.rejected(counted.rejected);
+  return { records: recordsOf(passage, options.layer, all), tally: tally.with(counted), claims: outcome };
 }
 
-async function readPart(part: Part, { mentions }: UnitToRead, reader: Reader): Promise<Findings | undefined> {
+const OUTCOMES: readonly ClaimsOutcome[] = ['not due', 'read', 'left out', 'unread'];
+
+const worse = (one: ClaimsOutcome, other: ClaimsOutcome): ClaimsOutcome =>
+  OUTCOMES.indexOf(other) > OUTCOMES.indexOf(one) ? other : one;
+
+function readPart(part: Part, { mentions }: UnitToRead, reader: Reader): Promise<Findings | undefined> {
   const { options } = reader;
-  const found =
-    options.depth === 'compact'
-      ? await converse(compactConversation(part, mentions, options), NOTHING, reader)
-      : await converse(fullConversation(part, mentions, options), NOTHING, reader);
-  if (!found || !options.claims || found.entities.length === 0) return found;
-  const claims = await converse(claimsConversation(part, found.entities, options), NOTHING, reader);
-  return claims ? joinFindings(found, claims) : found;
+  return options.depth === 'compact'
+    ? converse(compactConversation(part, mentions, options), NOTHING, reader)
+    : converse(fullConversation(part, mentions, options), NOTHING, reader);
 }
 
 const unread = (title: string, { attempts }: ReadingOptions): ParseError =>

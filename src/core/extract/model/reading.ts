@@ -8,6 +8,8 @@ export interface UnitToRead {
   readonly unit: TextUnitRow;
   /** The `mention` records of the unit that were found without a model. */
   readonly mentions: readonly ExtractionRow[];
+  /** The round in which it was read, where only its claims are asked for again; missing: all of it is read. */
+  readonly readIn?: number;
 }
 
 /** `full` is GraphRAG's extraction, for capable models; `compact` asks small ones for little. */
@@ -47,6 +49,8 @@ export type Rejection =
   | 'name not in the passage'
   | 'unknown end'
   | 'no such sentence'
+  | 'claim about nothing listed'
+  | 'claim without its sentence'
   | 'sentence names neither'
   | 'relation to itself'
   | 'unknown type'
@@ -68,8 +72,12 @@ export interface ReadingTally {
   readonly rejected: Readonly<Partial<Record<Rejection, number>>>;
 }
 
+/** What became of asking for claims: `not due` where none are wanted, or nothing was found that they could be about. */
+export type ClaimsOutcome = 'not due' | 'read' | 'unread' | 'left out';
+
 export interface UnitReading {
   /** `entity`, `relationship` and `claim` records of the layer, in the order of the reply. */
   readonly records: readonly ExtractionRow[];
   readonly tally: ReadingTally;
+  readonly claims: ClaimsOutcome;
 }

@@ -1,4 +1,4 @@
-import type { ChatReply } from '../../models/chat-model';
+import type { ChatReply, ChatUsage } from '../../models/chat-model';
 import type { Repair } from '../../shapes/repairs';
 import type { Findings } from './findings';
 import type { ReadingTally, Rejection } from './reading';
@@ -10,6 +10,7 @@ export class TallyCount {
   #completionTokens = 0;
   #seconds = 0;
   #failedReplies = 0;
+  readonly #useful: ChatUsage[] = [];
   readonly #repairs = new Map<Repair, number>();
   readonly #rejected = new Map<Rejection, number>();
 
@@ -22,6 +23,15 @@ export class TallyCount {
 
   failed(): void {
     this.#failedReplies++;
+  }
+
+  /** A reply of which something could be used: only these tell how fast a model works. */
+  used({ usage }: ChatReply): void {
+    this.#useful.push(usage);
+  }
+
+  get useful(): readonly ChatUsage[] {
+    return this.#useful;
   }
 
   repaired(repairs: readonly Repair[]): void {

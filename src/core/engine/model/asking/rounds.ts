@@ -42,10 +42,13 @@ function withReportsDueAgain({ unwritten: _tried, ...run }: ModelRunState): Mode
   return { ...run, found: { ...run.found, [UNUSED.reports]: 0 }, round: roundOf(run) + 1 };
 }
 
-/** In a later round every call has a seed that no earlier one had: the same words would get the same reply, which is remembered. */
+/**
+ * In a later round every call has a seed that no earlier one had: the same words would get the same reply, which is remembered. A call that
+ * names its round gets that one's.
+ */
 export function askInRound(ask: Ask, round: () => number): Ask {
-  return (call) => {
-    const earlier = (round() - 1) * ATTEMPTS;
+  return ({ round: own, ...call }) => {
+    const earlier = ((own ?? round()) - 1) * ATTEMPTS;
     return ask(earlier === 0 ? call : withOtherSeed(call, earlier));
   };
 }

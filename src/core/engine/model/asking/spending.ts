@@ -78,10 +78,6 @@ export function addCounts(
 export const tokensSpent = ({ spent }: Pick<ModelRunState, 'spent'>): number =>
   spent.promptTokens + spent.completionTokens;
 
-/** Those since a person began the run; 0 where that was not counted. */
-export const spentSoFar = (run: Pick<ModelRunState, 'spent' | 'spentBefore'>): number =>
-  Math.max(0, tokensSpent(run) - (run.spentBefore ?? tokensSpent(run)));
-
 /** Of replies that are known already: those that came after a run's spending was last kept, and before it goes on. */
 export const uncountedBy =
   (spentUntil: number | undefined, goesOn: number) =>

@@ -12,8 +12,8 @@ import { paceOf, type Pace, type RunModels } from '../asking/chosen-models';
 import { readingOptions } from '../asking/reading-options';
 import { inNextRound, roundOf } from '../asking/rounds';
 import { descriptionsPart } from './descriptions-part';
-import { readingPart, resolutionPart, type Planned } from './plan-parts';
-import { readingTodo } from './reading-todo';
+import { readingPart, readingParts, resolutionPart, type Planned } from './plan-parts';
+import { readingTodo, type ReadingTodo } from './reading-todo';
 import { reportPlan } from './report-plan';
 
 /** What indexing with the chosen model would do now, and what that takes on this machine. */
@@ -24,8 +24,7 @@ export interface ModelPlan {
   readonly reporter: string;
   readonly layer: string;
   readonly depth: ReadingOptions['depth'];
-  /** Passages of the collection, those that the plan covers, and how many of these are read already. */
-  readonly passages: { readonly all: number; readonly planned: number; readonly done: number };
+  readonly passages: PlannedPassages;
   /** Which models have read passages of the collection, with whatever choices, and how many. */
   readonly readers: readonly Reader[];
   /** Steps with something to ask, in order. */
@@ -46,6 +45,18 @@ export interface ModelPlan {
     /** Reports that are left until they are opened. */
     readonly allReports: PlanOffer | null;
   };
+}
+
+/** How many passages a plan is about. */
+export interface PlannedPassages {
+  /** Of the collection. */
+  readonly all: number;
+  /** That the plan covers. */
+  readonly planned: number;
+  /** Of these: read already. */
+  readonly done: number;
+  /** Of those read already: whose claims could not be read, and are asked for again. Missing: none. */
+  readonly lackClaims?: number;
 }
 
 /** A kept reply and the records of it, per token written. */
@@ -78,7 +89,11 @@ export async function planModelIndex(
   const reports = await reportPlan(planned, options);
   const before = onlyReports
     ? []
-    : [await readingPart(planned), await resolutionPart(planned, options), await descriptionsPart(planned, options)];
+    : [
+        ...(await readingParts(planned)),
+        await resolutionPart(planned, options),
+        await descriptionsPart(planned, options),
+      ];
   const parts = [...before, reports.part].filter(({ calls, answered = 0 }) => calls + answered > 0);
   const pace = await paceOf(models, settings);
   const seconds = parts.map((part) => pace.secondsFor(part.step, part));
@@ -90,7 +105,7 @@ export async function planModelIndex(
     reporter: models.reports.title,
     layer: reading.layer,
     depth: reading.depth,
-    passages: { all: todo.all, planned: todo.done + todo.units.length, done: todo.done },
+    passages: passagesOf(todo),
     readers: todo.readers,
     parts,
     seconds: seconds.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0),
@@ -103,6 +118,11 @@ export async function planModelIndex(
       allReports: offerOf(reports.rest, pace),
     },
   };
+}
+
+function passagesOf({ all, done, units }: ReadingTodo): PlannedPassages {
+  const lackClaims = units.filter(({ readIn }) => readIn !== undefined).length;
+  return { all, planned: done + units.length, done: done + lackClaims, ...(lackClaims > 0 && { lackClaims }) };
 }
 
 /** What a run would begin with. */

@@ -37,10 +37,25 @@ export type PlanCall = CallOptions & { readonly env: Pick<EngineEnv, 'clock'> };
 /** Passages whose prompts are made to see what they take; of more, the rest is reckoned by their tokens. */
 const SKETCHED = 400;
 
+const isKnown = ({ readIn }: UnitToRead): boolean => readIn !== undefined;
+
+/** What it takes to read the passages that no reading stands for, and to ask again for claims of those whose claims alone are missing. */
+export async function readingParts(planned: Planned): Promise<readonly PlanPart[]> {
+  const { units } = planned.todo;
+  const known = units.filter(isKnown);
+  const whole = await readingPart(
+    planned,
+    units.filter((unit) => !isKnown(unit)),
+  );
+  return [whole, { ...(await readingPart(planned, known)), title: CLAIMS_AGAIN }];
+}
+
+const CLAIMS_AGAIN = 'Claims that could not be read';
+
 /** What reading these passages takes, less what is answered already; of many, reckoned from a sample. */
 export async function readingPart(
-  { todo, reading, kept }: Planned,
-  units: readonly UnitToRead[] = todo.units,
+  { reading, kept }: Pick<Planned, 'reading' | 'kept'>,
+  units: readonly UnitToRead[],
 ): Promise<PlanPart> {
   const every = Math.ceil(units.length / SKETCHED);
   const looked = units.filter((_, at) => at % every === 0);

@@ -55,7 +55,7 @@ export async function readingTodo(
 ): Promise<ReadingTodo> {
   const { tables, extractions } = await oneGeneration(open);
   const mentions = extractions.filter((row) => row.layer === NO_MODEL);
-  const { done, otherwise, due } = wanted ? unitsRead(extractions, wanted) : NOTHING_READ;
+  const { done, otherwise, due, claimsDue } = wanted ? unitsRead(extractions, wanted) : NOTHING_READ;
   // What is read again takes its place in a document's share as before, so that no other passage is read for it.
   const known = new Set([...done, ...otherwise]);
   const order = await runWork(readingOrder(tables.text_units, mentions, budget, known), {
@@ -71,7 +71,9 @@ export async function readingTodo(
     const isShown = !done.has(unit.id) || otherwise.has(unit.id);
     if (!document || !isShown) return [];
     const names = mentionsOf.get(unit.id) ?? [];
-    return [{ document, unit, mark: marked.has(at), mentions: names, letGo: () => void names.splice(0) }];
+    const readIn = claimsDue.get(unit.id);
+    const known = readIn === undefined ? {} : { readIn };
+    return [{ document, unit, ...known, mark: marked.has(at), mentions: names, letGo: () => void names.splice(0) }];
   });
   const left = order.filter(({ id }) => !done.has(id));
   const toRead = planned.filter(({ unit }) => !done.has(unit.id));
@@ -84,7 +86,7 @@ export async function readingTodo(
   };
 }
 
-const NOTHING_READ: ReadUnits = { done: new Set(), otherwise: new Set(), due: new Set() };
+const NOTHING_READ: ReadUnits = { done: new Set(), otherwise: new Set(), due: new Set(), claimsDue: new Map() };
 
 /** Records are read from disk, tables are in memory: both of the same generation, so that no passage lacks its names. */
 async function oneGeneration(open: OpenCollection) {

@@ -1,4 +1,5 @@
 import { hasTrait, ModelError } from '../../../errors';
+import type { ClaimsOutcome } from '../../../extract/model/reading';
 import type { ExtractionRow } from '../../../tables/tables';
 
 /** What became of one passage. */
@@ -7,8 +8,12 @@ export interface ReadPassage {
   readonly found: Readonly<Record<string, number>>;
   /** Whether any record came of it. */
   readonly fruitful: boolean;
+  /** What became of asking for its claims; missing where it could not be read. */
+  readonly claims?: ClaimsOutcome;
   /** True where the model did reply, but none of its replies kept to the form. */
   readonly unusable?: boolean;
+  /** What is counted of its replies where they lead to nothing. */
+  readonly useless: Readonly<Record<string, number>>;
   /** Why the model gave no reply at all. */
   readonly failure?: ModelError;
   /** The same passage as one that could not be read. */

@@ -11,6 +11,10 @@ export interface ModelProgress {
   begin(step: ModelStep, left: number, done?: number): void;
   /** So many more things are done. */
   add(things: number): void;
+  /** So many things came to nothing: what they cost does not count as done, and they are no longer ahead. */
+  skip(things: number): void;
+  /** Tokens of the plan that are done by now, since a person began the run. */
+  readonly tokensDone: number;
   /** What happens before a reply. */
   sign(event: QueueEvent): void;
   /** It waits for its model, for the reason given. */
@@ -22,7 +26,7 @@ export interface ProgressSources {
   readonly emit: (event: IndexEvent) => void;
   readonly parts: readonly PlanPart[];
   readonly pace: Pick<Pace, 'secondsFor'>;
-  /** Tokens that a run which goes on has spent since a person began it. */
+  /** Tokens of its plan that a run which goes on has done since a person began it. */
   readonly earlier: number;
   readonly state: () => ModelRunState | undefined;
 }
@@ -34,16 +38,21 @@ export function modelProgress({ emit, parts, pace, earlier, state }: ProgressSou
   let total = 0;
   let fresh = 0;
   let left = 0;
+  let skipped = 0;
+  /** Tokens of the plan that came to nothing. */
+  let inVain = 0;
   let words = '';
   let waiting = false;
   /** Nothing comes at the moment: how long it will take is not known. */
   let silent = false;
+  /** Some call wrote since the last sign that another one was silent: of several at a time only some may be. */
+  let lively = false;
   let furthest = earlier;
   const tell = (): void => {
-    const remaining = remainingParts(parts, step, left === 0 ? 0 : 1 - fresh / left);
-    const all = earlier + parts.reduce((sum, part) => sum + tokensOf(part), 0);
+    const remaining = remainingParts(parts, step, left === 0 ? 0 : 1 - (fresh + skipped) / left);
+    const all = earlier + sumTokens(parts) - inVain;
     // A step may find more to do than was planned: then it stands still rather than going back.
-    furthest = Math.max(furthest, all - remaining.reduce((sum, part) => sum + tokensOf(part), 0));
+    furthest = Math.max(furthest, all - sumTokens(remaining));
     const seconds = remaining.map((part) => pace.secondsFor(part.step, part));
     emit({
       kind: 'model',
@@ -58,10 +67,18 @@ export function modelProgress({ emit, parts, pace, earlier, state }: ProgressSou
       run: state() ?? null,
     });
   };
+  /** Asked again after a refusal it has said nothing yet; only what it writes tells that it goes on. */
+  const isSilent = (event: QueueEvent): boolean => {
+    if (event.kind === 'delta') return false;
+    return silent || event.kind === 'restart' || (isQuiet(event) && !lively);
+  };
   return {
+    get tokensDone() {
+      return Math.round(furthest);
+    },
     begin: (next, more, before = 0) => {
-      [step, left, fresh, done, total] = [next, more, 0, before, before + more];
-      waiting = silent = false;
+      [step, left, fresh, skipped, done, total] = [next, more, 0, 0, before, before + more];
+      waiting = false;
       tell();
     },
     add: (things) => {
@@ -71,17 +88,24 @@ export function modelProgress({ emit, parts, pace, earlier, state }: ProgressSou
       waiting = silent = false;
       tell();
     },
+    skip: (things) => {
+      skipped += things;
+      inVain += left === 0 ? 0 : (sumTokens(parts.filter((part) => part.step === step)) * things) / left;
+      tell();
+    },
     sign: (event) => {
       const said = wordsOf(event);
-      if (said === undefined || said === words) return;
+      const before = silent;
+      silent = isSilent(event);
+      lively = event.kind === 'delta' || (lively && !isQuiet(event));
+      if (said === undefined || (said === words && silent === before)) return;
       words = said;
-      silent = event.kind === 'working' && event.silent === true;
       waiting = false;
       tell();
     },
     wait: (reason) => {
       words = reason;
-      waiting = true;
+      waiting = silent = true;
       tell();
     },
   };
@@ -89,6 +113,8 @@ export function modelProgress({ emit, parts, pace, earlier, state }: ProgressSou
 
 const sumOrNull = (numbers: readonly (number | null)[]): number | null =>
   numbers.reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0);
+
+const sumTokens = (loads: readonly TokenLoad[]): number => loads.reduce((sum, load) => sum + tokensOf(load), 0);
 
 const tokensOf = ({ promptTokens, replyTokens }: TokenLoad): number => promptTokens + replyTokens;
 
@@ -108,6 +134,8 @@ function remainingParts(
       return { step: part.step, promptTokens: part.promptTokens * weight, replyTokens: part.replyTokens * weight };
     });
 }
+
+const isQuiet = (event: QueueEvent): boolean => event.kind === 'working' && event.silent === true;
 
 /** Undefined for what is no news to a person. */
 function wordsOf(event: QueueEvent): string | undefined {

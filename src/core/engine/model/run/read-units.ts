@@ -1,16 +1,16 @@
-import { hasTrait, ModelError, ParseError } from '../../../errors';
-import type { ReadingOptions, UnitToRead } from '../../../extract/model/reading';
-import { readUnit } from '../../../extract/model/read-unit';
-import { readMarker, unitsRead, unreadMarker } from '../../../extract/model/markers';
+import { hasTrait } from '../../../errors';
+import { unitsRead } from '../../../extract/model/markers';
+import type { ReadingOptions } from '../../../extract/model/reading';
 import { inOrder } from '../../../in-order';
-import { countsOfReading } from '../reading-counts';
-import { keptExtractions } from '../kept-extractions';
-import { readingTodo } from '../plan/reading-todo';
 import { roundOf } from '../asking/rounds';
 import { UNUSED } from '../asking/unused';
-import { createReadingCommits } from './reading-commits';
+import { keptExtractions } from '../kept-extractions';
+import { readingTodo } from '../plan/reading-todo';
+import { claimsWatch } from './claims-watch';
 import { heldPassages, type ReadPassage } from './held-passages';
 import type { ModelRun } from './model-run';
+import { readPassage } from './read-passage';
+import { createReadingCommits } from './reading-commits';
 
 /** Passages in a row from which nothing came, after which reading ends: half of them, but neither fewer nor more than these. */
 const BARREN = { least: 5, most: 12 } as const;
@@ -38,8 +38,13 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
   const before = { read: todo.done - unread, unread };
   const held = heldPassages({ barrenMost, before }, ({ rows, found }) => {
     commits.add(rows, found);
-    run.progress.add(1);
+    if (found[UNUSED.passages]) run.progress.skip(1);
+    else run.progress.add(1);
   });
+  const triesClaims = todo.units.some(({ readIn }) => readIn !== undefined);
+  const leftOut = model?.found[UNUSED.claimsLeftOut] ?? 0;
+  const claims = claimsWatch(triesClaims ? LATER_BARREN : barrenMost, leftOut > 0);
+  const untaken = new Set<ReadPassage>();
   let due = false;
   run.progress.begin('reading', todo.units.length, before.read);
   try {
@@ -47,13 +52,16 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
       todo.units,
       run.model.capabilities.parallel,
       async (planned) => {
-        const read = await readPassage(run, planned, options);
+        const read = await readPassage(run, planned, { options, claims });
         planned.letGo();
+        untaken.add(read);
         return read;
       },
       async (passage, planned) => {
         due ||= planned.mark;
+        untaken.delete(passage);
         held.take(passage);
+        if (passage.claims) claims.take(passage.claims);
         if (passage.failure) return;
         if (due) await commits.derive();
         else await commits.flushIfDue();
@@ -61,6 +69,10 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
       },
     );
     held.end(waits >= LAST_TRIES);
+  } catch (error) {
+    // They are asked about with other words next time: only now their replies can be counted.
+    if (hasTrait(error, 'nothing usable')) for (const { useless } of untaken) commits.add([], useless);
+    throw error;
   } finally {
     await commits.flush();
   }
@@ -70,25 +82,4 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
 function barrenMostOf(passages: number, endedSo: boolean): number {
   if (endedSo) return LATER_BARREN;
   return Math.min(BARREN.most, Math.max(BARREN.least, Math.ceil(passages / 2)));
-}
-
-async function readPassage(run: ModelRun, unit: UnitToRead, options: ReadingOptions): Promise<ReadPassage> {
-  run.signal.throwIfAborted();
-  const round = roundOf(run.open.store.state.model);
-  const unread = (reason: string) => ({
-    rows: [unreadMarker(unit.unit, options, { reason, round })],
-    found: { [UNUSED.passages]: 1 },
-  });
-  try {
-    const { records, tally } = await readUnit(unit, options, run.ask);
-    const rows = [...records, readMarker(unit.unit, options, tally)];
-    return { rows, found: countsOfReading(tally), fruitful: records.length > 0, unread };
-  } catch (error) {
-    run.signal.throwIfAborted();
-    const isOfPassage =
-      error instanceof ParseError || (error instanceof ModelError && !hasTrait(error, 'holds for all'));
-    if (!isOfPassage) throw error;
-    const read = { ...unread(error.message), fruitful: false, unread };
-    return error instanceof ModelError ? { ...read, failure: error } : { ...read, unusable: true };
-  }
 }

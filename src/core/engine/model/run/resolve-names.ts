@@ -8,6 +8,7 @@ import { passagesRead } from '../../../graph/readings';
 import { pairsFor } from '../../../resolve/resolution-parameters';
 import { decisionRows } from '../../edits';
 import { namedCounts } from '../reading-counts';
+import { learningAsk } from '../asking/learning-ask';
 import { UNUSED } from '../asking/unused';
 import { deriveAlone } from './derive-alone';
 import { bookSpending, type ModelRun } from './model-run';
@@ -27,7 +28,7 @@ export async function resolveNames(run: ModelRun): Promise<void> {
   let told = 0;
   const { edits: decisions, tally } = await resolveEntities(
     { ...open.tables, extractions, edits, ...(near && { near }) },
-    run.ask,
+    learningAsk(run.ask, run.learn),
     {
       ...parameters,
       candidates: pairsFor(passagesRead(extractions, new Set(fresh)), parameters),
@@ -82,11 +83,18 @@ async function keepDecisions(
   }));
 }
 
-function countsOf({ same, distinct, undecided, repairs }: ResolutionTally): Readonly<Record<string, number>> {
+function countsOf({
+  same,
+  distinct,
+  undecided,
+  failedReplies,
+  repairs,
+}: ResolutionTally): Readonly<Record<string, number>> {
   return {
     'names joined': same,
     'names kept apart': distinct,
     [UNUSED.names]: undecided,
+    'failed replies': failedReplies,
     ...namedCounts('repaired', repairs),
   };
 }

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import type { EngineApi } from '../../../src/core/engine/api';
+import { createEngine } from '../../../src/core/engine/engine';
+import type { ChatRequest } from '../../../src/core/models/chat-model';
+import { collect, testEnv, textFile } from '../../helpers/engine-env';
+import { naming } from '../../helpers/naming-model';
+import { scriptedModel, type Script, type ScriptedModel } from '../../helpers/scripted-model';
+
+const PEOPLE = ['Ada', 'Babbage', 'Clara', 'Dorothea', 'Edgar', 'Fanny', 'George', 'Hetty'];
+const person = (at: number): string => PEOPLE[at % PEOPLE.length] ?? '';
+
+/** About three people, so that some of their names are worth asking about. */
+function letter(at: number): string {
+  const [a, b, c] = [person(at), person(at + 1 + (at >> 3)), person(at + 3)];
+  return `${a} wrote to ${b} on day ${String(at)}. ${b} met ${c} at the mill, and it rained.`;
+}
+
+const PARAMETERS = {
+  'model reading': { budget: 100, claims: true },
+  'model resolution': { resolve: false },
+  'model reports': { reports: 'none' },
+};
+
+const isForClaims = ({ shape }: ChatRequest): boolean => shape?.kind === 'lines' && 'claim' in shape.records;
+
+/** Names as the naming model, and claims as this one says. */
+const claiming =
+  (claims: (request: ChatRequest) => string): Script =>
+  (request, call) =>
+    isForClaims(request) ? [claims(request)] : naming(request, call);
+
+/** Well-formed, but about a name that is not on the list. */
+const pointless = (): string => 'claim|99|0|deed|TRUE|none|none|1|Somebody did something.';
+const good = (): string => 'claim|1|0|deed|TRUE|none|none|1|A letter was written.';
+
+async function begin(letters: number, script: Script): Promise<{ engine: EngineApi; model: ScriptedModel }> {
+  const model = scriptedModel(script);
+  const engine = createEngine(testEnv({ models: { chat: async () => model, embedder: async () => null } }));
+  await engine.open((await engine.createCollection('Letters')).id);
+  await collect(engine.add(Array.from({ length: letters }, (_, at) => textFile(`${String(at)}.txt`, letter(at)))));
+  return { engine, model };
+}
+
+const index = (engine: EngineApi) => collect(engine.indexWithModel(PARAMETERS, { begins: true }));
+
+const asksClaims = (asked: string): boolean =>
+  asked.includes('You write down claims') || asked.includes('claim|subject');
+
+describe('Claims of which no reply could be used', () => {
+  it('are counted, passage by passage, while the rest that was read stands', async () => {
+    const { engine } = await begin(3, claiming(pointless));
+    await index(engine);
+    expect((await engine.view()).model).toMatchObject({
+      phase: 'done',
+      found: {
+        passages: 3,
+        'claims unread': 3,
+        'failed replies': 9,
+        'rejected: claim about nothing listed': 9,
+      },
+    });
+    expect((await engine.view()).counts.entities).toBeGreaterThan(0);
+  });
+
+  it('stand in the plan by themselves, at the price of their own calls', async () => {
+    const { engine } = await begin(3, claiming(pointless));
+    await index(engine);
+    const plan = await engine.modelPlan();
+    expect(plan?.passages).toEqual({ all: 3, planned: 3, done: 3, lackClaims: 3 });
+    expect(plan?.parts).toMatchObject([
+      { step: 'reading', title: 'Claims that could not be read', items: 3, calls: 3, answered: 3 },
+    ]);
+  });
+
+  it('are asked for again when a person begins another run, and nothing else is', async () => {
+    let claims = pointless;
+    const { engine, model } = await begin(
+      3,
+      claiming(() => claims()),
+    );
+    await index(engine);
+    const before = model.begun.length;
+    claims = good;
+    await index(engine);
+    expect(model.begun.length - before).toBe(3);
+    expect((await engine.view()).model?.found).toMatchObject({ passages: 3, 'claims unread': 0, claims: 3 });
+    expect((await engine.view()).byModel?.claims).toBe(3);
+    expect((await engine.modelPlan())?.parts).toEqual([]);
+  });
+
+  it('of many passages in a row end the asking for claims, and reading goes on', async () => {
+    const { engine, model } = await begin(40, claiming(pointless));
+    await index(engine);
+    const { phase, found = {} } = (await engine.view()).model ?? {};
+    expect(phase).toBe('done');
+    expect(found).toMatchObject({ passages: 40, 'claims unread': 40 });
+    expect(found['claims left out']).toBeGreaterThan(20);
+    expect(model.begun.filter(asksClaims).length).toBeLessThan(60);
+    expect((await engine.modelPlan())?.passages.lackClaims).toBe(40);
+  });
+
+  it('are not missed where the model says that a passage makes none', async () => {
+    const { engine } = await begin(
+      3,
+      claiming(() => 'none'),
+    );
+    await index(engine);
+    expect((await engine.view()).model?.found['claims unread'] ?? 0).toBe(0);
+    expect((await engine.modelPlan())?.parts).toEqual([]);
+  });
+
+  it('are asked for again after the words of a claim were changed, from the reading that stands', async () => {
+    let claims = pointless;
+    const { engine, model } = await begin(
+      3,
+      claiming(() => claims()),
+    );
+    await index(engine);
+    const before = model.begun.length;
+    claims = good;
+    const other = { ...PARAMETERS, 'model reading': { ...PARAMETERS['model reading'], claims_about: 'Any deed.' } };
+    await collect(engine.indexWithModel(other, { begins: true }));
+    expect(model.begun.length - before).toBe(3);
+  });
+});
+
+describe('Replies that could not be used', () => {
+  it('count, each once, of a passage that could not be read', async () => {
+    const { engine } = await begin(6, (request, call) =>
+      JSON.stringify(request.messages).includes('on day 3.') ? ['I would rather talk.'] : naming(request, call),
+    );
+    await collect(engine.indexWithModel({ ...PARAMETERS, 'model reading': { budget: 100 } }, { begins: true }));
+    expect((await engine.view()).model?.found).toMatchObject({ unread: 1, 'failed replies': 3 });
+  });
+
+  it('count of a run that its rule stopped, and move no bar', async () => {
+    const { engine } = await begin(12, () => ['I would rather talk.']);
+    await expect(index(engine)).rejects.toThrow('Nothing could be used');
+    const { found = {}, spent, planDone } = (await engine.view()).model ?? {};
+    expect(found['failed replies']).toBe(spent?.calls);
+    expect(planDone).toBe(0);
+  });
+
+  it('count of names that were asked about', async () => {
+    const { engine } = await begin(24, (request, call) =>
+      JSON.stringify(request.messages).includes('Sentences:') ? naming(request, call) : ['Perhaps.'],
+    );
+    const parameters = { 'model reading': { budget: 100 }, 'model reports': { reports: 'none' } };
+    await collect(engine.indexWithModel(parameters, { begins: true }));
+    const { found = {}, spent } = (await engine.view()).model ?? {};
+    expect(found['names undecided']).toBeGreaterThan(0);
+    expect(found['failed replies']).toBe((spent?.calls ?? 0) - 24);
+  });
+});
