@@ -7,6 +7,7 @@ import { quoted, scoredSentences } from './compose-passages';
 import type { Scope } from './context/scope';
 import type { DraftSentence } from './draft';
 import type { Branch } from './drift-branches';
+import { instructionIn } from './instructing-words';
 import { isNotFound } from './not-found';
 import { unitOfSpan } from './passages';
 import { readQuestion, type Question } from './question';
@@ -77,9 +78,13 @@ export function stepFor(
   return stepOf(index, question, chosen);
 }
 
+/** What was not said before; never words to a model, since a step may come to nothing. */
 const fresh = (scored: readonly Scored[], { spans, texts }: SaidBefore): readonly Scored[] =>
   scored.filter(
-    ({ candidate }) => !isShown(spans, [candidate.span]) && !texts.some((text) => saysTheSame(text, candidate.text)),
+    ({ candidate }) =>
+      instructionIn(candidate.text) === null &&
+      !isShown(spans, [candidate.span]) &&
+      !texts.some((text) => saysTheSame(text, candidate.text)),
   );
 
 const repeats = (one: Scored, other: Scored): boolean => saysTheSame(one.candidate.text, other.candidate.text);

@@ -1,6 +1,7 @@
 import type { SearchIndex } from '../retrieve/index';
 import { sentencesOf } from './candidates';
 import { quoted } from './compose-passages';
+import { forReaders } from './instructing-words';
 import { plain, type DraftSentence } from './draft';
 import type { Question } from './question';
 import type { UnitFilter } from './retrieve-units';
@@ -17,7 +18,8 @@ export function openings(index: SearchIndex, question: Question, allow: UnitFilt
     if (begun.size === MOST_DOCUMENTS) break;
     if (!allow(slot) || begun.has(document)) continue;
     begun.add(document);
-    for (const candidate of sentencesOf(index, slot).slice(0, SENTENCES_OF_OPENING)) {
+    const first = forReaders(sentencesOf(index, slot), ({ text }) => text).slice(0, SENTENCES_OF_OPENING);
+    for (const candidate of first) {
       const said = quoted(index, candidate);
       if (said) sentences.push({ ...said, role: 'item' });
     }
