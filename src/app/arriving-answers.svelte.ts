@@ -1,7 +1,7 @@
 import type { EngineApi } from '../core/engine/api';
 import type { Conversation, Turn } from '../core/ports/conversations';
 import type { SearchEvent } from '../core/search/events';
-import { isWorthKeeping, stoppedTurn, turnOf } from './answers/shown-turn';
+import { stoppedTurn, turnOf, worthKeeping } from './answers/shown-turn';
 import { batcher } from './batch';
 import { started, withEvents, type LiveAnswer, type NamedRequest } from './live-answer';
 import type { Notices } from './notices.svelte';
@@ -138,7 +138,7 @@ export class ArrivingAnswers {
     if (this.#kept.has(id)) this.#parts.set(id, part);
   }
 
-  /** `onWorth` is told once there is something that is worth keeping before the rest has come. */
+  /** `onWorth` is told when there is something that is worth keeping before the rest has come. */
   async #stream(request: NamedRequest, onWorth: () => void): Promise<Turn | null> {
     const { id } = request;
     const controller = new AbortController();
@@ -147,12 +147,13 @@ export class ArrivingAnswers {
     const change = (changed: (live: LiveAnswer) => LiveAnswer): void => {
       this.lives = this.lives.map((live) => (live.id === id ? changed(live) : live));
     };
-    let told = false;
+    let told = 0;
     const batch = batcher<SearchEvent>((events) => {
       change((live) => withEvents(live, events));
       const live = this.lives.find((one) => one.id === id);
-      if (told || !live || live.complete || !isWorthKeeping(live)) return;
-      told = true;
+      const worth = live && !live.complete ? worthKeeping(live) : 0;
+      if (worth <= told) return;
+      told = worth;
       onWorth();
     });
     let broken: unknown;

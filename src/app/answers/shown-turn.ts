@@ -62,9 +62,15 @@ const turnWith = ({ id, question, scope, request, comparedWith }: LiveAnswer, an
   answer,
 });
 
-/** Whether a part of an answer is worth keeping at once: a finished sentence of a model's, or something found on the way to it. */
-export const isWorthKeeping = (live: LiveAnswer): boolean =>
-  (live.answer.method !== 'extractive' && live.answer.sentences.length > 0) || hasFindings(live);
+/**
+ * How much has come that is worth keeping at once, each time that it grows: 1 for the first words of a model, with which the question is
+ * kept, 2 for its first finished sentence, or something found on the way to it; 0 for nothing.
+ */
+export function worthKeeping(live: LiveAnswer): 0 | 1 | 2 {
+  const isWritten = live.answer.method !== 'extractive';
+  if ((isWritten && live.answer.sentences.length > 0) || hasFindings(live)) return 2;
+  return isWritten && hasWords(live) ? 1 : 0;
+}
 
 const hasWords = ({ answer }: LiveAnswer): boolean => answer.sentences.length > 0 || answer.text !== undefined;
 

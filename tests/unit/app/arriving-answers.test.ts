@@ -59,11 +59,12 @@ it('takes the words that were kept for its answer where they were voided and not
   const { kept, answers } = engineThat([...CITED, { kind: 'restart', reason: 'Once more.' }]);
   const ends = answers.answer([REQUEST], 't', { ...PLACE });
   await vi.advanceTimersByTimeAsync(1000);
-  expect(kept.map(({ answer }) => answer.text)).toEqual([SENTENCE.text]);
+  // With its first words, and once its sentence is finished.
+  expect(kept.map(({ answer }) => answer.text)).toEqual([SENTENCE.text, SENTENCE.text]);
   answers.stop();
   const [turn] = await ends;
   expect(turn).toMatchObject({ id: 't', unfinished: true, answer: { text: SENTENCE.text } });
-  expect(kept).toHaveLength(1);
+  expect(kept).toHaveLength(2);
 });
 
 it('keeps an answer as whole that has come, though its stream has not ended', async () => {

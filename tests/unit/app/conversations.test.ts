@@ -188,11 +188,19 @@ describe('Conversations', () => {
     expect(texts(told.kept[0])).toEqual(['Ada and Byron.']);
   });
 
+  it('keeps the question with the first words of its answer at once, so that not even a killed browser loses it', async () => {
+    await ask('Who?', 1);
+    told.say(0, words('Ad'));
+    await vi.waitUntil(() => told.kept.length === 1);
+    expect(told.kept[0]?.turns).toMatchObject([{ question: 'Who?', unfinished: true, answer: { text: 'Ad' } }]);
+    conversations.stop();
+  });
+
   it('keeps what has come at once when its first sentence is finished', async () => {
     await ask('Who?', 1);
     told.say(0, words('Ada. And'));
     told.say(0, { kind: 'cited', sentences: [{ text: 'Ada.', role: 'sentence', citations: [] }], citations: [] });
-    await vi.waitUntil(() => told.kept.length === 1);
+    await vi.waitUntil(() => told.kept[0]?.turns[0]?.answer.sentences.length === 1);
     expect(told.kept[0]?.turns).toMatchObject([
       { unfinished: true, answer: { stopped: true, sentences: [{ text: 'Ada.' }] } },
     ]);
@@ -280,16 +288,18 @@ describe('Conversations', () => {
     vi.stubGlobal('removeEventListener', outside.removeEventListener.bind(outside));
     await ask('Who?', 1);
     told.say(0, words('Ada and'));
-    await vi.waitUntil(() => conversations.turns[0]?.answer.text === 'Ada and');
+    await vi.waitUntil(() => texts(told.kept[0])?.[0] === 'Ada and');
+    told.say(0, words(' then'));
+    await vi.waitUntil(() => conversations.turns[0]?.answer.text === 'Ada and then');
     page.dispatchEvent(new Event('visibilitychange'));
-    expect(told.kept).toEqual([]);
+    expect(texts(told.kept[0])).toEqual(['Ada and']);
     page.visibilityState = 'hidden';
     page.dispatchEvent(new Event('visibilitychange'));
-    await vi.waitUntil(() => texts(told.kept[0])?.[0] === 'Ada and');
+    await vi.waitUntil(() => texts(told.kept[0])?.[0] === 'Ada and then');
     told.say(0, words(' Byron'));
-    await vi.waitUntil(() => conversations.turns[0]?.answer.text === 'Ada and Byron');
+    await vi.waitUntil(() => conversations.turns[0]?.answer.text === 'Ada and then Byron');
     outside.dispatchEvent(new Event('pagehide'));
-    await vi.waitUntil(() => texts(told.kept[0])?.[0] === 'Ada and Byron');
+    await vi.waitUntil(() => texts(told.kept[0])?.[0] === 'Ada and then Byron');
     conversations.stop();
     await vi.waitUntil(() => !conversations.answering);
     vi.unstubAllGlobals();
