@@ -4,6 +4,7 @@ import type { EngineApi } from '../core/engine/api';
 import type { CollectionView } from '../core/engine/api/collections';
 import type { Turn } from '../core/ports/conversations';
 import { Conversations } from './conversations.svelte';
+import { lacksDocument } from './lacks-document';
 import { Dialogs } from './dialogs.svelte';
 import { Embedding } from './embedding.svelte';
 import type { EvidenceEntry } from './evidence-entry';
@@ -178,7 +179,8 @@ export class Session {
     this.library.adopt(view);
     this.embedding.goOn(view);
     if (before.generation === view.generation) return;
-    void this.evidence.refresh();
+    if (lacksDocument(before, view)) void this.#forget();
+    else void this.evidence.refresh();
     if (this.conversations.suggestions.length === 0 || view.upToDate) void this.#suggest();
   }
 
@@ -281,6 +283,12 @@ export class Session {
   /** Has reports written that an answer used, as far as they are to be. */
   async #writeUsed(turn: Turn): Promise<void> {
     await this.notices.attempt('Looking which reports to write', () => this.reportsOnUse.answered(turn));
+  }
+
+  /** What is shown of answers loses the words of deleted documents when their commit is heard of, not at the end of what follows it. */
+  async #forget(): Promise<void> {
+    await this.notices.attempt('Reading the conversations', () => this.conversations.refresh());
+    await this.evidence.refresh();
   }
 
   async #suggest(): Promise<void> {
