@@ -63,6 +63,7 @@ test('Stop takes the place of Ask and keeps the sentences that came', async () =
   await expect.element(answer.getByRole('button', { name: 'Citation 1' }).first()).toBeInTheDocument();
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect.element(page.getByText('Stopped before its end.')).toBeInTheDocument();
+  await expect.element(page.getByRole('textbox', { name: 'Question' })).toHaveFocus();
   await expect.element(page.getByRole('button', { name: 'Ask', exact: true })).toBeInTheDocument();
   expect(document.querySelectorAll('article .chip').length).toBeLessThan(200);
 });
