@@ -8,10 +8,9 @@ const forms = wordSet(
 /** What stands before a person's name and belongs to the firm before it: `Calder Inc. CEO Desmond Calder`. */
 const posts = wordSet('ceo cfo coo cto chief managing');
 
-/** True for the legal form of a firm, such as `Ltd` or `GmbH`; `word` has no final point. */
-export const isLegalForm = (word: string): boolean => forms.has(word.toLowerCase());
+const isLegalForm = (word: string): boolean => forms.has(word.toLowerCase());
 
-const before = /(?:(?<!\p{L})\p{Lu}[\p{L}\p{N}'’&.-]*|&|\band),?\s+$/u;
+const before = /(?:(?<!\p{L})\p{Lu}[\p{L}\p{N}'’&.-]*|&),?\s+$/u;
 const goesOn = /^\s*["'“‘«„]?(\p{Lu}[\p{L}.]*)/u;
 
 /**
