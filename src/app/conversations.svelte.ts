@@ -81,6 +81,7 @@ export class Conversations {
   /** Starts over with the conversations of a collection that is open now; what could not be kept of it before is kept now. */
   async load(collection: string): Promise<void> {
     this.stop();
+    if (collection !== this.#collection) this.wanted = null;
     this.#collection = collection;
     this.suggestions = [];
     await this.asking.load();

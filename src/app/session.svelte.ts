@@ -141,7 +141,6 @@ export class Session {
   /** Opens a collection by what gives its view: the engine's `open` or `openSample`. */
   async show(doing: string, load: (engine: EngineApi) => Promise<CollectionView>): Promise<boolean> {
     const ticket = ++this.#latest;
-    this.#hearing.abort();
     this.opening = true;
     const shown = await this.notices.attempt(doing, () =>
       this.#open(load, ticket).catch((error: unknown) => {
@@ -161,6 +160,7 @@ export class Session {
     await this.conversations.leave();
     const view = await load(engine);
     if (ticket !== this.#latest) return false;
+    this.#hearing.abort(); // not before: where nothing could be opened, what is shown goes on hearing of the tab that writes
     await this.#enter(view);
     return true;
   }

@@ -128,11 +128,13 @@ function isOfOtherName(demand: Demand, part: readonly Demand[], index: GroundInd
   return others.length > 0 && !others.some(({ held }) => [...held.keys()].some((key) => index.keys[ground]?.has(key)));
 }
 
-/** Places of a number that write it in the same way, where there are any: "third" is not "three". */
+/** Places of a word, the first ones; of a number those that write it in the same way, where there are any: "third" is not "three". */
 function asWritten({ kind, lower }: Demand, places: readonly Place[]): readonly Place[] {
   const same = kind === 'number' ? places.filter(({ word }) => word.lower === lower) : [];
-  return same.length > 0 ? same : places;
+  return (same.length > 0 ? same : places).slice(0, MOST_PLACES);
 }
+/** Places of one word that are looked at: a sentence that repeats it a thousand times says nothing new with the others. */
+const MOST_PLACES = 24;
 
 /** Words that a ground lacks, those together that it lacks between the same two words that it has. */
 function runsOf(missing: readonly Demand[], line: Line): readonly (readonly Demand[])[] {
