@@ -215,6 +215,17 @@ test('a question of DRIFT can be stopped while it is looked up; those that were 
   await expect.element(left.first().getByRole('button', { name: 'Ask this, too' })).toBeVisible();
 });
 
+test('an answer says below it that documents were still being read, and where Auto chose what it took', async () => {
+  const { answering, tell } = stepped();
+  await showApp({ documents, answering });
+  await ask();
+  const given = written(['Ada kept it.', { citations: [1], support: 'supported' }]);
+  const early = { unread: 20, among: 60 };
+  tell({ kind: 'answer', answer: answerOf(given, { ...early, trace: { ...trace, calls: [CALL] } }) });
+  await expect.element(answer.getByText('Asked while 20 of 60 documents were still being read.')).toBeInTheDocument();
+  await expect.element(answer.getByText(/It took 1 model call, 2 tokens, 0 seconds\.$/u)).toBeInTheDocument();
+});
+
 test('an answer that stands on kept replies says so, and the model can be asked anew below it', async () => {
   const requests: SearchRequest[] = [];
   const calls = [{ ...CALL, remembered: true }];
