@@ -1,4 +1,5 @@
 import { UNUSED } from '../core/engine/model/asking/unused';
+import type { ModelPlan } from '../core/engine/model/plan/model-plan';
 import type { StandingByModel } from '../core/engine/model/take-back/standing-by-model';
 import type { Reader } from '../core/extract/model/readers';
 import type { ModelRunState } from '../core/ports/index-state';
@@ -22,6 +23,8 @@ export interface Troubles {
   readonly failed: number;
   /** Passages that could not be read; they keep what was found without a model. */
   readonly unread: number;
+  /** Passages of which everything but the claims was read. */
+  readonly claims: number;
 }
 
 const MENDED = 'repaired: ';
@@ -37,6 +40,8 @@ const WORDS: Readonly<Record<string, string>> = {
   [`${REFUSED}name not in the passage`]: 'the name does not occur in the passage',
   [`${REFUSED}unknown end`]: 'a relationship to something that was not named',
   [`${REFUSED}no such sentence`]: 'the sentence given as proof does not exist',
+  [`${REFUSED}claim about nothing listed`]: 'a claim about something that was not on the list of names',
+  [`${REFUSED}claim without its sentence`]: 'a claim whose sentence does not exist',
   [`${REFUSED}sentence names neither`]: 'the sentence given as proof names neither end',
   [`${REFUSED}relation to itself`]: 'a relationship of a thing to itself',
   [`${REFUSED}unknown type`]: 'a kind of entity that was not asked for: the likeliest one stands in its place',
@@ -55,6 +60,7 @@ export function troublesOf(found: Found): Troubles {
     kept: named(found, REFUSED, isTaken),
     failed: found[FAILED] ?? 0,
     unread: found[UNUSED.passages] ?? 0,
+    claims: found[UNUSED.claims] ?? 0,
   };
 }
 
@@ -87,6 +93,15 @@ export function readersWords(readers: readonly Reader[], all: number): string {
   return `${words}: ${readers.map(({ title, passages }) => `${count(passages)} by ${title}`).join(', ')}`;
 }
 
+type ReadPlan = Pick<ModelPlan, 'depth' | 'title' | 'passages' | 'readers'>;
+
+/** How far a plan is read, where another model or another depth has read more: `0 of 42 passages read in full depth by Tiny`; else empty. */
+export function planReadWords({ depth, title, passages, readers }: ReadPlan): string {
+  const read = readers.reduce((sum, reader) => sum + reader.passages, 0);
+  if (read <= passages.done || passages.done >= passages.planned) return '';
+  return `${count(passages.done)} of ${counted(passages.planned, 'passage')} read in ${depth} depth by ${title}, in any depth`;
+}
+
 /** What counts as a record of a passage: one passage's word on a thing, of which several may become one row of a table. */
 const READ: readonly (readonly [name: string, one: string, many: string])[] = [
   ['entities', 'mention', 'mentions'],
@@ -108,9 +123,21 @@ const LATER: readonly (readonly [name: string, one: string, many: string])[] = [
   ['findings without source', 'finding of a report without a source', 'findings of reports without a source'],
 ];
 
+/** What has words of its own elsewhere. */
+const WORDED = ['passages', FAILED, UNUSED.passages, UNUSED.claims, UNUSED.claimsLeftOut];
+
+/** That claims are missing of so many passages, and why they were not asked for; empty where none are. */
+export function missingClaimsWords(missing: number, found: Found): string {
+  if (missing === 0) return '';
+  const words = `Claims of ${counted(missing, 'passage')} could not be read.`;
+  const leftOut = Math.min(missing, found[UNUSED.claimsLeftOut] ?? 0);
+  if (leftOut === 0) return words;
+  return `${words} Of ${count(leftOut)} of them the model was not asked, since those before had come to nothing one after the other.`;
+}
+
 /** All that a model's runs added up, in words; what is not named here follows by its own name. */
 export function tallyWords(found: Found): readonly string[] {
-  const known = new Set(['passages', FAILED, UNUSED.passages, ...[...READ, ...LATER].map(([name]) => name)]);
+  const known = new Set([...WORDED, ...[...READ, ...LATER].map(([name]) => name)]);
   const others = Object.entries(found).filter(([name, times]) => times > 0 && !known.has(name) && !name.includes(': '));
   return [
     ...(found['passages'] ? [`${counted(found['passages'], 'passage')} read`] : []),

@@ -160,11 +160,11 @@ function reportEvidence(index: SearchIndex, community: number, claims: readonly 
   const report = index.tables.communityReports[index.communities.reportOf.get(community) ?? -1];
   if (!report) return null;
   const sources = parseSources(report.finding_sources);
+  const isOwn = isByNoModel(report.method);
   const findings = report.findings.map(({ summary, explanation: cited }, at) => {
     const explanation = withoutReferences(cited);
     const passages = passagesOf(index, sources[at] ?? []);
     // An extractive finding is its sentences, one after the other.
-    const isOwn = isByNoModel(report.method);
     return { summary, explanation, passages: isOwn ? passages : nearestFirst(`${summary} ${explanation}`, passages) };
   });
   const stated = passagesOf(index, parseSources(report.summary_sources).flat());
@@ -176,6 +176,7 @@ function reportEvidence(index: SearchIndex, community: number, claims: readonly 
     method: report.method,
     ...outdatedBy(report),
     text: withoutReferences(report.summary),
+    ...(!isOwn && { textPassages: nearestFirst(withoutReferences(report.summary), stated) }),
     findings,
     passages: [...all.values()].slice(0, PASSAGES),
     links: [...familyLinks(index, report.parent, report.children), ...memberLinks(index, community)],

@@ -264,7 +264,9 @@ test('a finished run is one line, and new passages wait for the model', async ()
   await show({ plan: (parameters) => planOf(parameters, { passages }), run: runOf({ phase: 'done' }) });
   await expect
     .element(library)
-    .toHaveTextContent(`25 of 45 passages read by ${MODEL} · 48 entities · 60 relationships · 2 reports`);
+    .toHaveTextContent(
+      `25 of 45 passages read by ${MODEL} · in the graph by models: 48 entities · 60 relationships · 2 reports`,
+    );
   await expect.element(library).toHaveTextContent('3 passages wait for the model.');
   await expect.element(button('Index with a model')).toBeEnabled();
 });
@@ -295,6 +297,25 @@ test('passages that could not be read are tried again by a click', async () => {
   await expect.element(again).toHaveAccessibleDescription(/With all that the plan has left: 17 calls, 24,200 tokens/);
   await again.click();
   await expect.poll(() => engine.calls).toContain('indexWithModel begins {}');
+});
+
+test('claims that could not be read are told, and tried again by a click', async () => {
+  const passages = { all: 42, planned: 42, done: 42, lackClaims: 42 };
+  const run = { ...runOf({ phase: 'done' }), found: { passages: 42, 'claims unread': 42, 'failed replies': 126 } };
+  const { engine } = await show({ plan: (parameters) => planOf(parameters, { passages }), run });
+  await expect.element(library).toHaveTextContent('Claims of 42 passages could not be read.');
+  await expect.element(library).toHaveTextContent('126 useless replies, claims of 42 passages not read');
+  await button('Try claims again').click();
+  await expect.poll(() => engine.calls).toContain('indexWithModel begins {}');
+});
+
+test('a run that its rule stopped tells its useless replies, and how far its own depth has come', async () => {
+  const passages = { all: 42, planned: 42, done: 0 };
+  const run = { ...runOf({ phase: 'paused', reason: 'Nothing could be used.' }), found: { 'failed replies': 42 } };
+  const readers = [{ title: 'Tiny', passages: 42 }];
+  await show({ plan: (parameters) => planOf(parameters, { passages, readers }), run });
+  await expect.element(library).toHaveTextContent('42 useless replies');
+  await expect.element(library).toHaveTextContent('0 of 42 passages read in compact depth');
 });
 
 test('a run that is resumed goes on as it was begun', async () => {

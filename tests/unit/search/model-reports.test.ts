@@ -27,6 +27,18 @@ describe('a report by a model', () => {
     }
   });
 
+  it('has the passages that its summary rests on beside it, and one without a model has its own sentences', () => {
+    const [{ community = 0, summary_sources: sources = '[]' } = {}] = cited.filter(
+      (row) => row.summary_sources !== '[]',
+    );
+    const stated = (JSON.parse(sources) as { start: number }[][]).flat().map(({ start }) => start);
+    const shown = evidence(index, { kind: 'report', community, title: '' });
+    expect(shown?.textPassages?.length).toBeGreaterThan(0);
+    expect(stated).toEqual(expect.arrayContaining(shown?.textPassages?.map(({ start }) => start) ?? [-1]));
+    const plain = evidence(indexOf(tables), { kind: 'report', community, title: '' });
+    expect(plain?.textPassages).toBeUndefined();
+  });
+
   it('lends an answer without a model the passages that it rests on, and none of its words', async () => {
     const invented = { summary: 'Invented', explanation: 'The Queen did it all at the harbour.' };
     const rewritten = cited.map((row) => ({

@@ -27,6 +27,8 @@ export interface EvidenceView {
   readonly aliases?: readonly string[];
   readonly method: string;
   readonly text: string;
+  /** What a model's summary of a community rests on, nearest to its words first; missing for everything else. */
+  readonly textPassages?: readonly Passage[];
   /** Who wrote the text, where a model was asked for it; missing for everything else. */
   readonly textBy?: string;
   /** Of the lines that a model wrote a report from, how many have changed since; missing where none has. */

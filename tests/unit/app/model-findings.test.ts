@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { missingClaimsWords, planReadWords, troublesOf } from '../../../src/app/model-findings';
+
+const plan = (done: number, read: number) => ({
+  title: 'Tiny',
+  depth: 'full' as const,
+  passages: { all: 42, planned: 42, done },
+  readers: [{ title: 'Tiny', passages: read }],
+});
+
+it('says how far a depth has been read where another one has read more', () => {
+  expect(planReadWords(plan(0, 42))).toBe('0 of 42 passages read in full depth by Tiny, in any depth');
+  expect(planReadWords(plan(14, 14))).toBe('');
+  expect(planReadWords({ ...plan(20, 42), passages: { all: 42, planned: 20, done: 20 } })).toBe('');
+});
+
+it('says of how many passages the claims are missing, and of how many the model was not asked', () => {
+  expect(missingClaimsWords(0, {})).toBe('');
+  expect(missingClaimsWords(1, { 'claims unread': 1 })).toBe('Claims of 1 passage could not be read.');
+  expect(missingClaimsWords(42, { 'claims unread': 42, 'claims left out': 30 })).toBe(
+    'Claims of 42 passages could not be read. Of 30 of them the model was not asked, since those before had come to nothing one after the other.',
+  );
+});
+
+it('names claims that were turned away as claims', () => {
+  const { refused, claims } = troublesOf({ 'rejected: claim about nothing listed': 3, 'claims unread': 1 });
+  expect(refused).toEqual([{ reason: 'a claim about something that was not on the list of names', times: 3 }]);
+  expect(claims).toBe(1);
+});
