@@ -33,8 +33,12 @@ const claiming =
 const pointless = (): string => 'claim|99|0|deed|TRUE|none|none|1|Somebody did something.';
 const good = (): string => 'claim|1|0|deed|TRUE|none|none|1|A letter was written.';
 
-async function begin(letters: number, script: Script): Promise<{ engine: EngineApi; model: ScriptedModel }> {
-  const model = scriptedModel(script);
+async function begin(
+  letters: number,
+  script: Script,
+  as = (model: ScriptedModel): ScriptedModel => model,
+): Promise<{ engine: EngineApi; model: ScriptedModel }> {
+  const model = as(scriptedModel(script));
   const engine = createEngine(testEnv({ models: { chat: async () => model, embedder: async () => null } }));
   await engine.open((await engine.createCollection('Letters')).id);
   await collect(engine.add(Array.from({ length: letters }, (_, at) => textFile(`${String(at)}.txt`, letter(at)))));
@@ -124,7 +128,29 @@ describe('Claims of which no reply could be used', () => {
   });
 });
 
+/** The same with each reply after a second. */
+function timed(model: ScriptedModel): ScriptedModel {
+  return {
+    ...model,
+    async *generate(request, options) {
+      for await (const event of model.generate(request, options)) {
+        if (event.kind !== 'reply') yield event;
+        else yield { ...event, reply: { ...event.reply, usage: { ...event.reply.usage, seconds: 1 } } };
+      }
+    },
+  };
+}
+
 describe('Replies that could not be used', () => {
+  it.each([
+    ['tell nothing of how fast the model works', (): string[] => ['I would rather talk.'], null],
+    ['are not those that do', naming, expect.any(Number)],
+  ] as const)('%s', async (_title, script, seconds) => {
+    const { engine } = await begin(6, script, timed);
+    await index(engine).catch(() => undefined);
+    expect((await engine.modelPlan({ 'model reading': { budget: 100, depth: 'full' } }))?.seconds).toEqual(seconds);
+  });
+
   it('count, each once, of a passage that could not be read', async () => {
     const { engine } = await begin(6, (request, call) =>
       JSON.stringify(request.messages).includes('on day 3.') ? ['I would rather talk.'] : naming(request, call),
