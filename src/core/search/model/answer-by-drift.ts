@@ -104,7 +104,7 @@ async function step(drift: DriftSearch, { id, question }: DriftAction): Promise<
   }
 }
 
-const byHand = (): DOMException => new DOMException('It was stopped by hand.', 'AbortError');
+const byHand = (): Error => Object.assign(new Error('It was stopped by hand.'), { name: 'AbortError' });
 
 /** What comes of a question on the way whose calls end with `signal`; `led` are documents whose words may be in it. */
 async function askWithin(
