@@ -97,7 +97,9 @@ test('thousands of documents are shown a page at a time and can be found', async
 
 test('another tab that writes is named, and nothing that writes is offered', async () => {
   await showApp({ documents: [HARBOUR], writable: false });
-  await expect.element(library.getByText(/Another tab is writing to this collection\. You can read/)).toBeInTheDocument();
+  await expect
+    .element(library.getByText(/Another tab is writing to this collection\. You can read/))
+    .toBeInTheDocument();
   await expect.element(library.getByRole('button', { name: 'Add documents' })).toBeDisabled();
   await expect.element(library.getByRole('button', { name: 'Delete The harbour book' })).toBeDisabled();
 });
