@@ -160,8 +160,9 @@ export class Conversations {
     if (given === undefined) this.question = '';
     rememberQuestion({ collection: this.#collection, question, turns: requests.map(({ id }) => id) });
     const turns = await this.#answer(requests, requests[0]?.id ?? '');
-    forgetQuestion();
+    // Where nothing came, perhaps since the page is ending just now, it stays in mind as it stays in its box.
     if (turns.every((turn) => turn === null)) this.question ||= question;
+    else forgetQuestion();
     return turns[0] ?? null;
   }
 

@@ -153,6 +153,8 @@ test('in full depth a killed tab and a dead worker are got over, spoilt replies 
   const plan = await openPlan(first);
   await plan.getByRole('radio', { name: 'Full' }).check();
   await plan.getByRole('switch', { name: 'claims' }).check();
+  await plan.getByText('More settings').click();
+  await plan.getByRole('spinbutton', { name: /^Join by a model above/u }).fill('0');
   await plan.getByRole('button', { name: 'Start' }).click();
   await expect.poll(() => gold.count('full')).toBeGreaterThan(6);
   const page = await crashTab(first, './');

@@ -13,7 +13,7 @@ export function tookWords(trace: Pick<Trace, 'modelCalls' | 'calls' | 'milliseco
   const { calls = [], milliseconds } = trace;
   if (calls.length === 0) return '';
   const tokens = calls.reduce((sum, one) => sum + one.promptTokens + one.completionTokens, 0);
-  return `It took ${callsWords(trace)}, ${count(tokens)} tokens, ${decimal(milliseconds / 1000)} seconds.`;
+  return `It took ${callsWords(trace)}, ${count(tokens)} tokens of prompts and replies, ${decimal(milliseconds / 1000)} seconds.`;
 }
 
 /** That an answer stands on replies to equal calls before it; empty where each was made for it. */

@@ -223,7 +223,9 @@ test('an answer says below it that documents were still being read, and where Au
   const early = { unread: 20, among: 60 };
   tell({ kind: 'answer', answer: answerOf(given, { ...early, trace: { ...trace, calls: [CALL] } }) });
   await expect.element(answer.getByText('Asked while 20 of 60 documents were still being read.')).toBeInTheDocument();
-  await expect.element(answer.getByText(/It took 1 model call, 2 tokens, 0 seconds\.$/u)).toBeInTheDocument();
+  await expect
+    .element(answer.getByText(/It took 1 model call, 2 tokens of prompts and replies, 0 seconds\.$/u))
+    .toBeInTheDocument();
 });
 
 test('an answer that stands on kept replies says so, and the model can be asked anew below it', async () => {

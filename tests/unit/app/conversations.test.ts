@@ -266,6 +266,13 @@ describe('Conversations', () => {
       conversations.stop();
     });
 
+    it('puts the question back where the engine ended before any word and before the page did', async () => {
+      await ask('Who?', 1);
+      told.say(0, new WorkerError('The engine ended.'));
+      await vi.waitUntil(() => !conversations.answering);
+      expect((await reloaded()).question).toBe('Who?');
+    });
+
     it('puts the question back where nothing of its answer was kept, though an equal one broke off before', async () => {
       await ask('Who?', 1);
       told.say(0, words('Ada'));

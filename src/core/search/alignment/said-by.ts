@@ -1,11 +1,13 @@
 import { isBehindPreposition, isMeant, isOneName } from './antecedents';
-import { commanded, OUGHT } from './commands';
+import { commanded } from './commands';
 import type { Demand } from './demands';
-import { stemOf, type GroundIndex } from './ground-index';
+import type { GroundIndex } from './ground-index';
 import type { HeldBy } from './held-by';
 import type { Statement } from './judge';
-import { arePointedAt, isTelling } from './stand-ins';
+import { arePointedAt, gapOf, isTelling } from './stand-ins';
+import { areSmallWordsHeld, MATTERS } from './small-words';
 import type { Word } from './statement';
+import { isOfOtherGender, isToldOfAnother } from './told-of';
 import { isVerb } from './verb-forms';
 import {
   isInOrder,
@@ -20,18 +22,13 @@ import {
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** Small words that change what is said: each has to stand in the ground as well. */
-const MATTERS = set(
-  'more most before after above below over under against without only all every each both always never again still no nor than if until while since because ' +
-    'must might should could would will can same other another any few many much too twice between among ' +
-    'mehr vor nach über unter gegen ohne nur alle immer seit während weil wenn ob kann soll muss noch',
-);
 /** Words of a ground that limit what stands beside them: a statement must not leave them out. */
 const LIMITS = set(
   'nearly almost less fewer more least most only partly half hardly barely up over under about possibly may might could would should unless except ' +
     'alleged allegedly proposed attempted tried almost not no never without refused failed rarely seldom sometimes often usually mostly some many ' +
     'fast beinahe weniger mehr mindestens höchstens nur teilweise halb kaum etwa knapp rund könnte sollte nicht kein keine nie ohne selten manchmal oft meist meistens',
 );
+const OF = set('of');
 const CLOSE = 0.8;
 const FEW = 0.3;
 /** Of one word alone nothing is said. */
@@ -62,9 +59,17 @@ export function unsaidBy(
   const whole = demands.map((_, at) => at);
   const least = (part: readonly number[]): Unsaid | null => leastOf(grounds.map((ground) => by(part, ground)));
   const alone = least(whole);
-  if (alone === null || parts.every((part) => part.length >= LEAST_OF_PART && least(part) === null)) return null;
+  const isOwn = (part: readonly number[], at: number): boolean => at === 0 || !isDeed(demands[part[0] ?? -1]);
+  if (
+    alone === null ||
+    parts.every((part, at) => part.length >= LEAST_OF_PART && isOwn(part, at) && least(part) === null)
+  )
+    return null;
   return alone;
 }
+
+/** A part that begins with what is done does not say who did it: it says nothing alone. */
+const isDeed = (first: Demand | undefined): boolean => first !== undefined && first.kind === 'word' && isVerb(first);
 
 /** What is missing least: a ground with all of the words says more than one with some of them. */
 function leastOf(found: readonly (Unsaid | null)[]): Unsaid | null {
@@ -91,10 +96,35 @@ function unsaidPart(
   const isName = line.every(([{ kind }]) => kind === 'name');
   if (!isName && (!isInOrder(words, line, theirs, command >= 0) || isPassedOver(line, theirs)))
     return isOfOtherVoice(words, line, theirs) ? 'words' : 'order';
-  if (isSpokenTo(part, theirs)) return 'order';
+  if (isSpokenTo(part, theirs) || isToldOfAnother(line, theirs, index)) return 'order';
+  if (isOfOtherGender(words, theirs, index.language)) return 'order';
+  if (part.some((one) => isInPlaceOfAnother(one, words, line, index, ground))) return 'words';
   if (isLimited(words, line, theirs)) return 'further';
-  return areSmallWordsHeld(words, part, theirs, command >= 0) ? null : 'words';
+  return areSmallWordsHeld(words, line, theirs, command >= 0) ? null : 'words';
 }
+
+/** Whether a ground has another word where a statement has one from elsewhere, behind the same small word: "for the Supplier" for "for the Cooperative". */
+function isInPlaceOfAnother(
+  demand: Demand,
+  words: readonly Word[],
+  line: Line,
+  index: GroundIndex,
+  ground: number,
+): boolean {
+  if (demand.kind === 'number' || line.some(([one]) => one === demand || (one.name >= 0 && one.name === demand.name)))
+    return false;
+  const small = words
+    .slice(Math.max(0, demand.place - BEHIND), demand.place)
+    .findLast(({ lower }) => BEFORE.has(lower));
+  const gap = small && gapOf([demand], line, index, ground)?.words;
+  const at = gap?.findIndex(({ lower }) => lower === small?.lower) ?? -1;
+  const said = new Set(words.flatMap(({ keys }) => keys));
+  const isAnother = ({ keys, isCapital }: Word): boolean =>
+    isCapital && keys.length > 0 && !keys.some((key) => said.has(key));
+  return at >= 0 && (gap?.slice(at + 1).some(isAnother) ?? false);
+}
+const BEFORE = set('for of by from to with against at in für von mit gegen bei in');
+const BEHIND = 2;
 
 /** The words of a part that matter: with their places in a ground, and those that neither it has nor what is known of it. */
 function sought(
@@ -187,34 +217,6 @@ const TELLER = set('i we my our ich wir mein unser');
 const matters = ({ lower, weight, kind }: Demand, { glue }: GroundIndex): boolean =>
   kind !== 'word' || MATTERS.has(lower) || (weight >= FEW && !glue.has(lower));
 
-function areSmallWordsHeld(
-  words: readonly Word[],
-  part: readonly Demand[],
-  theirs: readonly Word[],
-  isCommand: boolean,
-): boolean {
-  const places = part.map(({ place }) => place);
-  const own = words.slice(Math.min(...places) - 1 < 0 ? 0 : Math.min(...places) - 1, Math.max(...places) + 1);
-  const isHeld = (word: Word, at: number): boolean =>
-    theirs.some(
-      (one, place) => one.lower === word.lower && (!OF_ALL.has(word.lower) || saysOf(own, at, theirs, place)),
-    );
-  return own.every((word, at) => !MATTERS.has(word.lower) || (isCommand && OUGHT.has(word.lower)) || isHeld(word, at));
-}
-
-/** Words that say of how many of a thing something holds, and so stand before the same thing in a ground: "all the pipes", and not "310 pipes, all of the mill". */
-const OF_ALL = set('all every each both alle jede jeder jedes beide sämtliche');
-
-/** Whether the next word of weight behind a word is the same in two texts. */
-function saysOf(own: readonly Word[], at: number, theirs: readonly Word[], place: number): boolean {
-  const [next, other] = [own.slice(at + 1), theirs.slice(place + 1)].map((some) =>
-    some.find(({ keys }) => keys.length > 0),
-  );
-  return (
-    !next || (other !== undefined && next.keys.some((key) => other.keys.some((one) => stemOf(one) === stemOf(key))))
-  );
-}
-
 const SPEAKER = set('i we you ich wir du ihr');
 
 /** Whether a name that a statement tells of is only spoken to: "Anna, I have seen him". */
@@ -233,6 +235,11 @@ function isLimited(words: readonly Word[], line: Line, theirs: readonly Word[]):
   const parts = new Set(line.map(([, { word }]) => word.part));
   return theirs.some(({ lower, part }, at) => {
     if (used.has(at) || !LIMITS.has(lower) || said.has(lower) || !parts.has(part)) return false;
-    return used.has(at + 1) || used.has(at + 2) || (at > Math.min(...places) && at < Math.max(...places));
+    return (
+      used.has(at + 1) ||
+      used.has(at + 2) ||
+      (OF.has(theirs[at + 1]?.lower ?? '') && used.has(at + 3)) ||
+      (at > Math.min(...places) && at < Math.max(...places))
+    );
   });
 }

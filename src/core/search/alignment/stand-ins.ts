@@ -83,7 +83,8 @@ interface Gap {
   readonly last: Demand | undefined;
 }
 
-function gapOf(run: readonly Demand[], line: Line, index: GroundIndex, ground: number): Gap | null {
+/** What stands in a ground where a statement has these words. */
+export function gapOf(run: readonly Demand[], line: Line, index: GroundIndex, ground: number): Gap | null {
   const place = run[0]?.place;
   if (place === undefined) return null;
   const last = line.findLast(([one]) => one.place < place);

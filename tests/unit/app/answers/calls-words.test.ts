@@ -27,7 +27,7 @@ describe('the calls of an answer', () => {
   it('are told with their tokens and the time, and nothing where none was asked', () => {
     const calls = [call(false), call(false)];
     expect(tookWords({ calls, modelCalls: 2, milliseconds: 1200 })).toBe(
-      `It took 2 model calls, 4 tokens, ${(1.2).toLocaleString()} seconds.`,
+      `It took 2 model calls, 4 tokens of prompts and replies, ${(1.2).toLocaleString()} seconds.`,
     );
     expect(tookWords({ modelCalls: 0, milliseconds: 1200 })).toBe('');
   });
