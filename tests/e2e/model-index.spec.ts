@@ -154,8 +154,13 @@ test('in full depth a killed tab and a dead worker are got over, spoilt replies 
   await plan.getByRole('radio', { name: 'Full' }).check();
   await plan.getByRole('switch', { name: 'claims' }).check();
   await plan.getByText('More settings').click();
-  await plan.getByRole('spinbutton', { name: /^Join by a model above/u }).fill('0');
-  await plan.getByRole('button', { name: 'Start' }).click();
+  const joinAbove = plan.getByRole('spinbutton', { name: /^Join by a model above/u });
+  await joinAbove.fill('0');
+  await joinAbove.press('Tab');
+  await expect(async () => {
+    await plan.getByRole('button', { name: 'Start' }).click(); // it waits for the new price
+    await expect(plan).toBeHidden({ timeout: 1000 });
+  }).toPass();
   await expect.poll(() => gold.count('full')).toBeGreaterThan(6);
   const page = await crashTab(first, './');
   const before = gold.count();
