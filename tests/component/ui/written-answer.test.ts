@@ -192,6 +192,7 @@ test('a question of DRIFT can be stopped while it is looked up; those that were 
   tell({ kind: 'action', action: action(0, { state: 'answered' }) });
   tell({ kind: 'action', action: action(5, { state: 'asking' }) });
   await answer.getByRole('button', { name: 'Stop this' }).click();
+  expect(document.activeElement?.closest('li')?.textContent).toContain('Question 5?');
   expect(engine.calls.some((call) => /^steer \S+ stop Question 5\?$/u.test(call))).toBe(true);
   const actions = [
     action(0, { state: 'answered', answer: 'The first.' }),

@@ -72,7 +72,7 @@ describe('Claims of which no reply could be used', () => {
     const plan = await engine.modelPlan();
     expect(plan?.passages).toEqual({ all: 3, planned: 3, done: 3, lackClaims: 3 });
     expect(plan?.parts).toMatchObject([
-      { step: 'reading', title: 'Claims that could not be read', items: 3, calls: 3, answered: 3 },
+      { step: 'reading', title: 'Claims of passages read before', items: 3, calls: 3, answered: 3 },
     ]);
   });
 
@@ -176,5 +176,24 @@ describe('Replies that could not be used', () => {
     const { found = {}, spent } = (await engine.view()).model ?? {};
     expect(found['names undecided']).toBeGreaterThan(0);
     expect(found['failed replies']).toBe((spent?.calls ?? 0) - 24);
+  });
+});
+
+describe('Claims that are wanted only after the passages were read', () => {
+  it('are asked for alone, and what was read before is not counted twice', async () => {
+    const { engine, model } = await begin(3, claiming(good));
+    const without = { ...PARAMETERS, 'model reading': { budget: 100, claims: false } };
+    await collect(engine.indexWithModel(without, { begins: true }));
+    const before = (await engine.view()).model?.found ?? {};
+    const asked = model.begun.length;
+    const plan = await engine.modelPlan(PARAMETERS);
+    expect(plan?.parts).toContainEqual(
+      expect.objectContaining({ step: 'reading', title: 'Claims of passages read before', items: 3, calls: 3 }),
+    );
+    await index(engine);
+    expect((await engine.view()).model).toMatchObject({ phase: 'done', found: { ...before, claims: 3 } });
+    expect(model.begun.slice(asked)).toHaveLength(3);
+    await index(engine);
+    expect(model.begun.slice(asked)).toHaveLength(3);
   });
 });

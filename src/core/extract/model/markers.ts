@@ -53,7 +53,7 @@ export interface ReadUnits {
   readonly otherwise: ReadonlySet<string>;
   /** Tried in an earlier round, in vain, and not yet in this one. */
   readonly due: ReadonlySet<string>;
-  /** Of `due`: those whose claims alone are missing, with the round in which the rest was read. */
+  /** Of `due`: those whose claims alone are missing, since they were asked for in vain or not at all, with the round in which the rest was read. */
   readonly claimsDue: ReadonlyMap<string, number>;
 }
 
@@ -97,7 +97,7 @@ export function unitsRead(
     const facts = JSON.parse(row.attributes) as MarkerFacts;
     const id = row.text_unit_id;
     const isOwn = row.layer === layer;
-    const lacksClaims = claims && facts.claimsIn !== undefined;
+    const lacksClaims = claims && (facts.claimsIn !== undefined || facts.claimsAsked === false);
     // What another model left out is read by this one; of its own, a reading with other choices can be had again.
     const isAll = !claims || (facts.claimsAsked === true && (!lacksClaims || isOwn));
     if (row.kind === UNREAD) {
@@ -109,8 +109,9 @@ export function unitsRead(
     if (lacksClaims && isOwn && (facts.choices ?? own.choices) === own.choices) {
       otherwise.delete(id);
       due.delete(id);
-      if ((facts.claimsIn ?? 1) >= wantedRound && same(facts)) withoutClaims.add(id);
-      else claimsDue.set(id, facts.readIn ?? 1);
+      const { claimsIn, readIn = 1 } = facts;
+      if (claimsIn !== undefined && claimsIn >= wantedRound && same(facts)) withoutClaims.add(id);
+      else claimsDue.set(id, readIn);
       continue;
     }
     if (isAll && (isOwn || facts.depth === depth)) read.add(id);

@@ -50,7 +50,7 @@ export async function readingParts(planned: Planned): Promise<readonly PlanPart[
   return [whole, { ...(await readingPart(planned, known)), title: CLAIMS_AGAIN }];
 }
 
-const CLAIMS_AGAIN = 'Claims that could not be read';
+const CLAIMS_AGAIN = 'Claims of passages read before';
 
 /** What reading these passages takes, less what is answered already; of many, reckoned from a sample. */
 export async function readingPart(

@@ -41,9 +41,8 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
     if (found[UNUSED.passages]) run.progress.skip(1);
     else run.progress.add(1);
   });
-  const triesClaims = todo.units.some(({ readIn }) => readIn !== undefined);
-  const leftOut = model?.found[UNUSED.claimsLeftOut] ?? 0;
-  const claims = claimsWatch(triesClaims ? LATER_BARREN : barrenMost, leftOut > 0);
+  const { [UNUSED.claims]: inVain = 0, [UNUSED.claimsLeftOut]: leftOut = 0 } = model?.found ?? {};
+  const claims = claimsWatch(inVain > 0 ? LATER_BARREN : barrenMost, leftOut > 0);
   const untaken = new Set<ReadPassage>();
   let due = false;
   run.progress.begin('reading', todo.units.length, before.read);
