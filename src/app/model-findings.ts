@@ -19,6 +19,8 @@ export interface Troubles {
   readonly refused: readonly Trouble[];
   /** What was taken over though it was not as asked. */
   readonly kept: readonly Trouble[];
+  /** Records that a reply said more than once: each is kept once, at its fullest. */
+  readonly repeated: number;
   /** Replies in which nothing could be read. */
   readonly failed: number;
   /** Passages that could not be read; they keep what was found without a model. */
@@ -45,19 +47,20 @@ const WORDS: Readonly<Record<string, string>> = {
   [`${REFUSED}sentence names neither`]: 'the sentence given as proof names neither end',
   [`${REFUSED}relation to itself`]: 'a relationship of a thing to itself',
   [`${REFUSED}unknown type`]: 'a kind of entity that was not asked for: the likeliest one stands in its place',
-  [`${REFUSED}repeated`]: 'said twice: kept once, at its fullest',
   [`${REFUSED}unknown reference`]: 'a report’s reference to something that it was not shown',
 };
 
-/** Counted with what was refused, but kept: with the likeliest kind, or once. */
-const TAKEN: ReadonlySet<string> = new Set([`${REFUSED}unknown type`, `${REFUSED}repeated`]);
+/** Counted with what was refused, but kept with the likeliest kind. */
+const RETYPED = `${REFUSED}unknown type`;
+/** Counted with what was refused, but kept once. */
+const REPEATED = `${REFUSED}repeated`;
 
 export function troublesOf(found: Found): Troubles {
-  const isTaken = (name: string): boolean => TAKEN.has(name);
   return {
     mended: named(found, MENDED),
-    refused: named(found, REFUSED, (name) => !isTaken(name)),
-    kept: named(found, REFUSED, isTaken),
+    refused: named(found, REFUSED, (name) => name !== RETYPED && name !== REPEATED),
+    kept: named(found, REFUSED, (name) => name === RETYPED),
+    repeated: found[REPEATED] ?? 0,
     failed: found[FAILED] ?? 0,
     unread: found[UNUSED.passages] ?? 0,
     claims: found[UNUSED.claims] ?? 0,

@@ -165,6 +165,32 @@ test('the plan leads to where another model is chosen for some of the work', asy
   expect(session.router.route.tab).toBe('settings');
 });
 
+test.each([
+  ['begins where the price stays the same', (calls: number) => calls, true],
+  ['shows the new price first where it is another', (calls: number) => calls + 5, false],
+])('a press of Start while the price is counted anew %s', async (_, next, begins) => {
+  let asked = 0;
+  const { engine } = await show({
+    plan: () => {
+      const plan = planOf({});
+      asked += 1;
+      return asked === 1 ? plan : { ...plan, parts: plan.parts.map((part) => ({ ...part, calls: next(part.calls) })) };
+    },
+  });
+  await openPlan();
+  const start = button('Start');
+  await dialog.getByRole('switch', { name: 'Claims' }).click();
+  await expect.element(start).toHaveAttribute('aria-disabled', 'true');
+  (start.element() as HTMLButtonElement).click();
+  if (begins) await expect.poll(() => engine.calls.some((call) => call.startsWith('indexWithModel'))).toBe(true);
+  else {
+    await expect.element(dialog).toHaveTextContent('The price is a new one. Press Start again to begin:');
+    expect(engine.calls.filter((call) => call.startsWith('indexWithModel'))).toEqual([]);
+    await start.click();
+    expect(engine.calls.filter((call) => call.startsWith('indexWithModel'))).toHaveLength(1);
+  }
+});
+
 test('a plan that cannot be made says why', async () => {
   await show({
     plan: () => {
@@ -193,7 +219,7 @@ test('a run shows its tokens, its finds, what was mended, and can be paused and 
   await expect.element(bar).toHaveAttribute('aria-valuenow', '56');
   await expect.poll(() => document.title).toBe('56% · Burrow');
   await expect.element(library).toHaveTextContent('Reading passages: 14 of 25');
-  await expect.element(library).toHaveTextContent('about 14,000 of 25,000 tokens');
+  await expect.element(library).toHaveTextContent('about 14,000 of 25,000 planned tokens');
   await expect.element(library).toHaveTextContent('about 12 minutes left');
   await expect.element(library).toHaveTextContent('Read out of passages: 120 mentions, 79 relations, 1 claim');
   await expect.element(library).toHaveTextContent('Yield: 10 records per 1,000 tokens');
@@ -351,8 +377,9 @@ test('what was kept in spite of a flaw is not counted as turned away', async () 
     'rejected: unknown end': 1,
   };
   await show({ plan: (parameters) => planOf(parameters), run: runOf({ phase: 'done', found }) });
-  await library.getByText('1 record turned away, 3 records kept with a change').click();
+  await library.getByText('1 record turned away, 2 records kept with a change, 1 repetition').click();
   await expect.element(library).toHaveTextContent('2 × a kind of entity that was not asked for: the likeliest one');
+  await expect.element(library).toHaveTextContent('Once an answer said again what it had said: that is kept once');
 });
 
 test('a paused run says why it ended, after a reload too', async () => {

@@ -192,6 +192,7 @@ export function isPassedOver(line: Line, theirs: readonly Word[]): boolean {
     if (!before || before[0].part !== demand.part || at <= before[1].at + 1) return false;
     const first = before[1].at + 1;
     const passed = theirs.slice(first, at);
+    if (before[0].kind === 'name' && passed.every(isOfJoinedNames)) return false;
     const border = passed.findLastIndex(
       ({ lower, part }, place) => JOINERS.has(lower) || part !== theirs[first + place - 1]?.part,
     );
@@ -210,6 +211,12 @@ export function isPassedOver(line: Line, theirs: readonly Word[]): boolean {
     );
   });
 }
+
+/** "Oduya and Mrs Hollis visited" tells of both. */
+const isOfJoinedNames = ({ keys, lower, isCapital }: Word): boolean =>
+  isCapital || JOINED.has(lower) || (keys.length === 0 && ARTICLES.has(lower));
+const JOINED = set('and und &');
+const ARTICLES = set('the der die das');
 
 const PARTICIPLE = /(?:ed|en|t)$/u;
 
