@@ -128,11 +128,11 @@ export class ArrivingAnswers {
     }
   }
 
-  /** Keeps what has come so far; where that fails, the end of the answer says so. */
+  /** Keeps what has come so far, unless more words were kept that are being written anew; where that fails, the end of the answer says so. */
   async #keepMeanwhile(id: string, place: AnswerPlace): Promise<void> {
     const live = this.lives.find((one) => one.id === id && !one.ended);
     const turn = live && turnOf(live, true);
-    if (!turn) return;
+    if (!turn || (!live.complete && lengthOf(turn) < lengthOf(this.#parts.get(id)))) return;
     const part: Turn = live.complete ? turn : { ...turn, unfinished: true };
     await this.#keep(part, place, () => undefined);
     if (this.#kept.has(id)) this.#parts.set(id, part);
@@ -211,3 +211,5 @@ export class ArrivingAnswers {
     return begun;
   }
 }
+
+const lengthOf = (turn: Turn | undefined): number => turn?.answer.text?.length ?? 0;

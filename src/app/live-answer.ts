@@ -12,6 +12,8 @@ export interface LiveAnswer {
   /** The turn beside which it is shown. */
   readonly comparedWith?: string;
   readonly answer: Answer;
+  /** Title of the model that writes it, as far as it is known. */
+  readonly writer: string;
   readonly complete: boolean;
   /** Nothing more comes, though another one that it is compared with may still arrive. */
   readonly ended: boolean;
@@ -20,6 +22,9 @@ export interface LiveAnswer {
   /** What batches of reports said so far (global search). */
   readonly points: readonly BatchPoints[];
 }
+
+/** Who writes, until it is known which. */
+const SOME_MODEL = 'a model';
 
 export type NamedRequest = SearchRequest & { readonly id: string };
 
@@ -45,6 +50,7 @@ export function started(request: NamedRequest, comparedWith?: string): LiveAnswe
     request: askedFor(request),
     ...linked,
     answer,
+    writer: SOME_MODEL,
     complete: false,
     ended: false,
     working: '',
@@ -64,9 +70,6 @@ function answerWithin(answer: Answer, scope: readonly string[]): Answer {
   return { ...answer, sentences: answer.sentences.map((sentence) => withinScope(sentence, scope)) };
 }
 
-/** Who writes, until the whole answer says which. */
-export const SOME_MODEL = 'a model';
-
 type Events = { readonly [K in SearchEvent['kind']]: Extract<SearchEvent, { readonly kind: K }> };
 type Change<K extends SearchEvent['kind']> = (live: LiveAnswer, event: Events[K]) => LiveAnswer;
 
@@ -80,16 +83,16 @@ const withTrace = (live: LiveAnswer, parts: Partial<Answer['trace']>): LiveAnswe
 
 /** What each kind of event changes. */
 const CHANGES: { readonly [K in SearchEvent['kind']]: Change<K> } = {
-  plan: (live, { mode, reason, searchedFor, early }) => {
+  plan: (live, { mode, reason, searchedFor, writer = SOME_MODEL, early }) => {
     // Points and questions on the way are of an attempt before this one.
     const { actions: _void, ...before } = live.answer.trace;
     const trace = { ...before, mode, reason, ...(searchedFor !== undefined && { searchedFor }) };
-    return { ...withAnswer(live, { mode, trace, ...early }), points: [] };
+    return { ...withAnswer(live, { mode, trace, ...early }), writer, points: [] };
   },
   context: (live, { sections }) => withTrace(live, { sections }),
   working: (live, { words }) => ({ ...live, working: words }),
   text: (live, { text }) => ({
-    ...withAnswer(live, { method: SOME_MODEL, text: (live.answer.text ?? '') + text }),
+    ...withAnswer(live, { method: live.writer, text: (live.answer.text ?? '') + text }),
     working: '',
   }),
   restart: (live, { reason }) => {

@@ -1,7 +1,7 @@
 import type { Turn } from '../../core/ports/conversations';
 import type { Answer, AskedFor, BatchPoints, FollowUps } from '../../core/search/events';
 import { WORDS } from '../../core/search/words';
-import { SOME_MODEL, type LiveAnswer } from '../live-answer';
+import type { LiveAnswer } from '../live-answer';
 
 /** A question with its answer, finished or still arriving. */
 export interface ShownTurn {
@@ -26,7 +26,7 @@ export interface ShownTurn {
   readonly points: readonly BatchPoints[];
 }
 
-export function shownLive({ complete: _complete, ended, ...live }: LiveAnswer): ShownTurn {
+export function shownLive({ complete: _complete, writer: _writer, ended, ...live }: LiveAnswer): ShownTurn {
   return { ...live, streaming: !ended };
 }
 
@@ -88,7 +88,7 @@ function brokenOff(live: LiveAnswer): Answer {
   const asked = actions?.map((one) => (one.state === 'asking' ? { ...one, state: 'waiting' as const } : one));
   return {
     ...answer,
-    ...(!hasWords(live) && calls.length > 0 && { method: SOME_MODEL }),
+    ...(!hasWords(live) && calls.length > 0 && { method: live.writer }),
     trace: { ...answer.trace, ...(points.length > 0 && { points }), ...(asked && { actions: asked }) },
   };
 }

@@ -196,6 +196,8 @@ export type SearchEvent =
       readonly mode: RunMode;
       readonly reason: string;
       readonly searchedFor?: string;
+      /** Title of the model that is to write the answer; missing without one. */
+      readonly writer?: string;
       readonly early?: AskedEarly;
     }
   | { readonly kind: 'context'; readonly sections: readonly ContextSection[] }

@@ -67,6 +67,19 @@ it('takes the words that were kept for its answer where they were voided and not
   expect(kept).toHaveLength(2);
 });
 
+it('keeps the words that stood while fewer have come of those that are written anew', async () => {
+  vi.useFakeTimers();
+  const action = { id: 0, parent: null, depth: 0, question: 'Why?', priority: 1, score: 1, documentIds: [] };
+  const asked: SearchEvent = { kind: 'action', action: { ...action, state: 'answered', answer: 'For the ships.' } };
+  const anew: readonly SearchEvent[] = [{ kind: 'restart', reason: 'Anew.' }, asked, { kind: 'text', text: 'The' }];
+  const { kept, answers } = engineThat([...CITED, ...anew]);
+  const ends = answers.answer([REQUEST], 't', { ...PLACE });
+  await vi.advanceTimersByTimeAsync(7000);
+  expect(kept.at(-1)?.answer.text).toBe(SENTENCE.text);
+  answers.stop();
+  await ends;
+});
+
 it('keeps an answer as whole that has come, though its stream has not ended', async () => {
   vi.useFakeTimers();
   const { kept, answers } = engineThat([{ kind: 'answer', answer: WHOLE }]);

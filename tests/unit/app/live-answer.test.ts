@@ -58,4 +58,9 @@ describe('an answer of which only part has come', () => {
     expect(withEvents(live, [PLAN, TEXT]).answer.method).toBe('a model');
     expect(withEvents(live, [PLAN, TEXT, RESTART]).answer.method).toBe('extractive');
   });
+
+  it('is kept under the name of the model that was to write it', () => {
+    const turn = turnOf(withEvents(live, [{ ...PLAN, writer: 'Mica 4B' }, TEXT]), true);
+    expect(turn?.answer.method).toBe('Mica 4B');
+  });
 });

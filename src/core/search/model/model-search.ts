@@ -66,7 +66,7 @@ export async function modelSearch(
   const read = readQuestion(index, asked);
   const plan = planSearch(index, asked, read, 'model');
   const searchedFor = standing === request.question ? {} : { searchedFor: standing };
-  emit({ kind: 'plan', ...plan, ...searchedFor });
+  emit({ kind: 'plan', ...plan, ...searchedFor, writer: model.title });
   await env.clock.yield();
   const outcome = hasWords(standing) ? await dense(read.text) : null;
   const question = outcome?.search ? { ...read, dense: outcome.search } : read;
