@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Answer, AnswerSentence, Citation, SearchEvent, SearchRequest } from '../../../src/core/search/events';
 import type { DriftAction } from '../../../src/core/search/model/drift-action';
-import type { TracedCall } from '../../../src/core/search/model/traced-call';
 import { HARBOUR } from '../../helpers/fake-documents';
+import { tracedCall } from '../../helpers/traced-call';
 import { showApp } from './show-app';
 
 beforeEach(() => page.viewport(1280, 860));
@@ -11,18 +11,7 @@ beforeEach(() => page.viewport(1280, 860));
 const documents = [HARBOUR];
 const answer = page.getByRole('article', { name: 'Answer' });
 const trace = { mode: 'local', reason: 'You chose Local.', sections: [], milliseconds: 5, modelCalls: 1 } as const;
-const CALL: TracedCall = {
-  purpose: 'answer',
-  about: '',
-  messages: [],
-  reply: '',
-  promptTokens: 1,
-  completionTokens: 1,
-  seconds: 1,
-  exact: true,
-  remembered: false,
-  documentIds: [],
-};
+const CALL = tracedCall({ purpose: 'answer' });
 const citation: Citation = {
   number: 1,
   target: { kind: 'passage', textUnitId: 'unit-1' },

@@ -5,15 +5,7 @@ import { BEFORE_READING, descriptionRates } from '../../../src/core/reports/mode
 import { passagesOfNames, type PassagesOfNames } from '../../../src/core/reports/model/passages-of-names';
 import { finish } from '../../../src/core/work';
 import { edit, mention, stated } from '../../helpers/rows';
-
-const OPTIONS = {
-  maxInputTokens: 4000,
-  contextWindow: 8192,
-  maxWords: 60,
-  language: null,
-  attempts: 3,
-  prompts: {},
-};
+import { DESCRIPTION_OPTIONS as OPTIONS } from './description-options';
 
 /** At each mention a description of 30 tokens, and none of two together. */
 const RATES = { entities: { perPassage: 1, tokens: 30 }, relationships: { perPassage: 0, tokens: 30 } };

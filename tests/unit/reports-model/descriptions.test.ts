@@ -5,22 +5,15 @@ import type { ModelCall } from '../../../src/core/models/ask';
 import { countWords } from '../../../src/core/reports/model/clip-to-words';
 import { estimateDescriptions } from '../../../src/core/reports/model/estimate-descriptions';
 import { listDescriptions, type DescriptionTask } from '../../../src/core/reports/model/list-descriptions';
-import { summariseDescriptions, type DescriptionOptions } from '../../../src/core/reports/model/summarise-descriptions';
+import { summariseDescriptions } from '../../../src/core/reports/model/summarise-descriptions';
 import type { ExtractionRow } from '../../../src/core/tables/tables';
 import { estimateTokens } from '../../../src/core/text/tokens';
 import { finish } from '../../../src/core/work';
 import { mention } from '../../helpers/rows';
 import { replyOf } from '../../helpers/scripted-model';
+import { DESCRIPTION_OPTIONS as OPTIONS } from './description-options';
 import { MILL, world } from './mill';
 
-const OPTIONS: DescriptionOptions = {
-  maxInputTokens: 4000,
-  contextWindow: 8192,
-  maxWords: 60,
-  language: null,
-  attempts: 3,
-  prompts: {},
-};
 const taskOf = (descriptions: readonly string[]): DescriptionTask => ({
   kind: 'entity',
   id: 'e',

@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { callsWords, keptWords, tookWords } from '../../../../src/app/answers/calls-words';
-import type { TracedCall } from '../../../../src/core/search/model/traced-call';
+import { tracedCall } from '../../../helpers/traced-call';
 
-const call = (remembered: boolean): TracedCall => ({
-  purpose: 'step',
-  about: '',
-  messages: [],
-  reply: '',
-  promptTokens: 1,
-  completionTokens: 1,
-  seconds: 1,
-  exact: true,
-  remembered,
-  documentIds: [],
-});
+const call = (remembered: boolean) => tracedCall({ remembered });
 const said = (...remembered: readonly boolean[]) =>
   callsWords({ calls: remembered.map(call), modelCalls: remembered.filter((one) => !one).length });
 
