@@ -1,5 +1,6 @@
 import { excludedBy } from './opposites';
 import { stemOf, type GroundIndex } from './ground-index';
+import { glueOf, languageOf } from './languages';
 import type { Word } from './statement';
 import { isDerived, nearSense, sameSense } from './synonyms';
 import { findNames, TITLES } from './names';
@@ -53,6 +54,7 @@ export function demandsOf(
   { share }: DemandOptions = {},
 ): readonly Demand[] {
   const names = findNames(words, index);
+  const glue = glueOf(languageOf(words, index.languages));
   const demands: Demand[] = [];
   words.forEach((word, place) => {
     const name = names[place] ?? -1;
@@ -65,7 +67,7 @@ export function demandsOf(
     for (const key of word.keys) {
       const isName = name >= 0;
       const isTitle = TITLES.has(word.lower) && words[place + 1]?.isCapital === true;
-      const isGlue = !isName && (isTitle || GLUES.has(word.lower) || index.glue.has(word.lower));
+      const isGlue = !isName && (isTitle || GLUES.has(word.lower) || glue.has(word.lower));
       const known = index.postings.has(key);
       const base = rarity(key, index, share) * (isName ? NAME : known ? 1 : UNKNOWN);
       const weight = isGlue ? GLUE * base : base;

@@ -1,6 +1,5 @@
-import { detectLanguage } from '../../text/language';
-import { languageProfiles } from '../../text/language-profiles';
 import type { Ground } from '../context/context';
+import { languagesOf } from './languages';
 import { readStatement, type Word } from './statement';
 
 /** The grounds of one answer, read once and ready to be searched. */
@@ -23,13 +22,11 @@ export interface GroundIndex {
   readonly rows: readonly (readonly number[])[];
   /** Terms of each row. */
   readonly rowKeys: readonly ReadonlySet<string>[];
-  readonly language: string;
-  /** Function words of that language. */
-  readonly glue: ReadonlySet<string>;
+  /** The commonest first. */
+  readonly languages: readonly string[];
 }
 
 const STEM = 4;
-const SAMPLE = 40;
 
 /** What `byStem` knows a term by. */
 export const stemOf = (key: string): string => key.slice(0, STEM);
@@ -46,19 +43,14 @@ export function groundIndex(grounds: readonly Ground[], about?: (ground: Ground)
       else postings.set(key, [ground]);
     }
   });
-  const language = detectLanguage(
-    grounds
-      .slice(0, SAMPLE)
-      .map(({ text }) => text)
-      .join(' '),
-  );
+  const rows = rowsOf(grounds, keys);
   return {
-    ...{ grounds, words, keys, postings, language },
+    ...{ grounds, words, keys, postings },
     ...titlesOf(grounds, about),
     byStem: stemsOf(postings),
     capitals: capitalsOf(words),
-    ...rowsOf(grounds, keys),
-    glue: new Set((languageProfiles[language] ?? '').split(' ')),
+    ...rows,
+    languages: languagesOf(rows.rows, grounds),
   };
 }
 

@@ -68,7 +68,7 @@ function besides(demand: Demand, { demands, isOnlyOne }: Named, index: GroundInd
   const isIn = (keys: ReadonlySet<string> | undefined): boolean =>
     keys !== undefined && [...demand.held.keys()].some((key) => keys.has(key));
   const isAbout =
-    isIn(index.about[main]) || (index.language === 'de' && isInCompound(demand.lower, index.titles[main]));
+    isIn(index.about[main]) || (index.languages.includes('de') && isInCompound(demand.lower, index.titles[main]));
   if (demand.kind === 'word') return isAbout ? FROM_TITLE : 0;
   if (demand.kind === 'number') return isAbout ? FROM_TITLE : 0;
   const words = index.words[main] ?? [];

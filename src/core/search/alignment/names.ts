@@ -1,4 +1,5 @@
 import type { GroundIndex } from './ground-index';
+import { languageOf } from './languages';
 import type { Word } from './statement';
 
 /** Words before names that are no part of them. */
@@ -19,7 +20,7 @@ const INSIDE = new Set(['of', 'the', 'de', 'la', 'von', 'van', 'der', 'and', '&'
  * where they stand together. Languages that write nouns with capitals count only words that grounds never write small and joined ones.
  */
 export function findNames(words: readonly Word[], index: GroundIndex): readonly number[] {
-  const isGerman = index.language === 'de';
+  const isGerman = languageOf(words, index.languages) === 'de';
   const names: number[] = words.map(() => -1);
   let number = -1;
   let last = -9;

@@ -4,6 +4,7 @@ import type { Demand } from './demands';
 import type { GroundIndex } from './ground-index';
 import type { HeldBy } from './held-by';
 import type { Statement } from './judge';
+import { glueOf, languageOf } from './languages';
 import { arePointedAt, gapOf, isTelling } from './stand-ins';
 import { areSmallWordsHeld, MATTERS } from './small-words';
 import type { Word } from './statement';
@@ -97,7 +98,7 @@ function unsaidPart(
   if (!isName && (!isInOrder(words, line, theirs, command >= 0) || isPassedOver(line, theirs)))
     return isOfOtherVoice(words, line, theirs) ? 'words' : 'order';
   if (isSpokenTo(part, theirs) || isToldOfAnother(line, theirs, index)) return 'order';
-  if (isOfOtherGender(words, theirs, index.language)) return 'order';
+  if (isOfOtherGender(words, theirs, languageOf(theirs, index.languages))) return 'order';
   if (part.some((one) => isInPlaceOfAnother(one, words, line, index, ground))) return 'words';
   if (isLimited(words, line, theirs)) return 'further';
   return areSmallWordsHeld(words, line, theirs, command >= 0) ? null : 'words';
@@ -135,17 +136,18 @@ function sought(
   ground: number,
 ): { readonly found: readonly (readonly [Demand, readonly Place[]])[]; readonly missing: readonly Demand[] } {
   const { words, demands } = statement;
+  const language = languageOf(words, index.languages);
   const places = placesOf(index.words[ground] ?? []);
   const meant = meantByPronoun(part, index, ground);
   const found: (readonly [Demand, readonly Place[]])[] = [];
   const missing: Demand[] = [];
   for (const demand of part) {
-    if (isNoMatter(demand.lower, index.language)) continue;
+    if (isNoMatter(demand.lower, language)) continue;
     const isElsewhere = (all[demands.indexOf(demand)] ?? 0) > 0 && isHeldElsewhere(demand, statement, index, ground);
     const close = places.filter(({ key }) => (demand.held.get(key) ?? 0) >= CLOSE);
     if (close.length > 0 && !(isElsewhere && isOfOtherName(demand, part, index, ground)))
       found.push([demand, asWritten(demand, close)]);
-    else if (!isElsewhere && matters(demand, index) && !meant.has(demand) && !isTelling(words, demand.place))
+    else if (!isElsewhere && matters(demand, language) && !meant.has(demand) && !isTelling(words, demand.place))
       missing.push(demand);
   }
   return { found, missing };
@@ -214,8 +216,8 @@ function isHeldElsewhere(demand: Demand, { words, demands }: Statement, index: G
 }
 const TELLER = set('i we my our ich wir mein unser');
 
-const matters = ({ lower, weight, kind }: Demand, { glue }: GroundIndex): boolean =>
-  kind !== 'word' || MATTERS.has(lower) || (weight >= FEW && !glue.has(lower));
+const matters = ({ lower, weight, kind }: Demand, language: string): boolean =>
+  kind !== 'word' || MATTERS.has(lower) || (weight >= FEW && !glueOf(language).has(lower));
 
 const SPEAKER = set('i we you ich wir du ihr');
 
