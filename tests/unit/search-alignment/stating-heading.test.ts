@@ -10,6 +10,8 @@ describe('a heading', () => {
     'Bruno Keller murdered Anna',
     'The mill was sold to Anna Voss',
     'The bridge was opened in 1907',
+    'Karl Voss bought the mill',
+    'The Company paid no tax in 1907',
   ])('says something that may be wrong: “%s”', (heading) => {
     expect(statesSomething(heading)).toBe(true);
   });
@@ -25,6 +27,8 @@ describe('a heading', () => {
     'Limited liability',
     'Amounts owed in 2024',
     'Ships lost in 1907',
+    'Land sold to Anna Voss',
+    'Money lent',
     'Letters written by Ingrid Dahl',
     'Who was Anna Keller?',
     'What was decided in 1907:',

@@ -140,9 +140,9 @@ function supportOf(unit: AnswerUnit, choice: Choice | null, isGeneral: boolean):
   if (choice === null) return 'nothing to support';
   if (isGeneral) return 'general';
   if (unit.kind === 'code' || unit.kind === 'maths') return 'nothing to support';
-  // What is seldom a whole sentence is in doubt for its names and numbers alone.
-  const isExempt = unit.kind === 'heading' || announces(unit);
-  return isExempt && choice.doubt !== 'name' && choice.doubt !== 'number' ? 'nothing to support' : held(choice);
+  // What only announces is in doubt for its names and numbers alone.
+  const isExempt = announces(unit) && choice.doubt !== 'name' && choice.doubt !== 'number';
+  return isExempt ? 'nothing to support' : held(choice);
 }
 
 /** Share of a sentence that its nearest grounds have to hold at the least, to be shown beside it. */
@@ -155,8 +155,8 @@ const SAME_THING = 0.75;
 const AGAINST: ReadonlySet<Doubt> = new Set<Doubt>(['number', 'opposite', 'denied']);
 
 /** Of a sentence that is not said in its own words: whether grounds are near enough to compare it with, and do not speak against it. */
-function held({ doubt, score, rest, near }: Choice): AlignedSentence['support'] {
-  const isAgainst = doubt === 'name' || (doubt !== null && AGAINST.has(doubt) && rest >= SAME_THING);
+function held({ doubt, score, rest, near, maySpeakOf }: Choice): AlignedSentence['support'] {
+  const isAgainst = (doubt === 'name' && !maySpeakOf) || (doubt !== null && AGAINST.has(doubt) && rest >= SAME_THING);
   return (score >= LEAST_HELD || near >= ALIKE) && !isAgainst ? 'partly' : 'unsupported';
 }
 

@@ -62,7 +62,7 @@ export function chooseGrounds(statement: Statement, index: GroundIndex, around: 
       (one, ground) => one.dataset === dataset && one.number === number && (shares.get(ground) ?? 0) >= TOUCH,
     );
   const quoted = found.doubt === null ? null : quotedGrounds(statement.words, index);
-  if (quoted) return { grounds: quoted, score: 1, rest: 1, doubt: null, touches, near: 0 };
+  if (quoted) return { grounds: quoted, score: 1, rest: 1, doubt: null, maySpeakOf: true, touches, near: 0 };
   const grounds = found.grounds.slice(0, MOST_GROUNDS);
   const near = around.like ? Math.max(0, ...grounds.map(around.like)) : 0;
   return { ...found, grounds, touches, near };
@@ -81,7 +81,7 @@ function firstUndoubted(
     if (judged.doubt === null) return judged;
     nearest ??= judged;
   }
-  return nearest ?? { grounds: [], score: 0, rest: 0, doubt: 'words' };
+  return nearest ?? { grounds: [], score: 0, rest: 0, doubt: 'words', maySpeakOf: false };
 }
 
 /** Share of the statement that each ground holds that holds any of it. */

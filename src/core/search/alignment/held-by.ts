@@ -1,8 +1,9 @@
 import type { Demand } from './demands';
 import type { GroundIndex } from './ground-index';
 import type { Statement } from './judge';
+import { languageOf } from './languages';
 import { TITLES } from './names';
-import type { Word } from './statement';
+import { isYear, MONTHS, type Word } from './statement';
 
 /** How well grounds hold each demand of one statement, 0 to 1; what was worked out is kept. */
 export interface HeldBy {
@@ -65,12 +66,14 @@ interface Named {
 
 /** What a ground holds without saying it: its title's words, the rest of a name, whom its pronoun means. */
 function besides(demand: Demand, { demands, isOnlyOne }: Named, index: GroundIndex, main: number): number {
-  const isIn = (keys: ReadonlySet<string> | undefined): boolean =>
-    keys !== undefined && [...demand.held.keys()].some((key) => keys.has(key));
+  const isIn = (keys: ReadonlySet<string> | undefined, one = demand): boolean =>
+    keys !== undefined && [...one.held.keys()].some((key) => keys.has(key));
   const isAbout =
-    isIn(index.about[main]) || (index.languages.includes('de') && isInCompound(demand.lower, index.titles[main]));
+    isIn(index.about[main]) ||
+    (languageOf(index.words[main] ?? [], index.languages) === 'de' && isInCompound(demand.lower, index.titles[main]));
   if (demand.kind === 'word') return isAbout ? FROM_TITLE : 0;
-  if (demand.kind === 'number') return isAbout ? FROM_TITLE : 0;
+  if (demand.kind === 'number')
+    return isAbout && isOfTitle(demand, demands, (one) => isIn(index.about[main], one)) ? FROM_TITLE : 0;
   const words = index.words[main] ?? [];
   const strange = strangers(words, demands, index);
   const isSpokenOf = !strange || words.slice(0, OPENING).some(({ lower }) => PERSON.has(lower));
@@ -82,6 +85,19 @@ function besides(demand: Demand, { demands, isOnlyOne }: Named, index: GroundInd
   const [opening] = index.rows[index.rowOf[main] ?? -1] ?? [];
   const spoken = [...before(index, main), ...(opening === undefined ? [] : [opening])];
   return isSpokenOf && spoken.some((ground) => isIn(index.keys[ground])) ? FROM_CONTEXT : 0;
+}
+
+/** Whether a number is said of what a title says it of: a year, the day of its month, the third part of "Part Three". */
+function isOfTitle(
+  { place, held }: Demand,
+  demands: readonly Demand[],
+  isInTitle: (demand: Demand) => boolean,
+): boolean {
+  if ([...held.keys()].some(isYear)) return true;
+  const at = (away: number): Demand | undefined => demands.find((one) => one.place === place + away);
+  const isHeld = (one: Demand | undefined): boolean => one !== undefined && isInTitle(one);
+  const beside = [at(-1), at(1)].filter((one) => one && (one.kind === 'name' || MONTHS.has(one.lower)));
+  return beside.some(isHeld) || (isHeld(at(1)) && isHeld(at(2)));
 }
 
 /**

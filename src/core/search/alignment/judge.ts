@@ -10,7 +10,7 @@ import { unsaidBy } from './said-by';
 import { isOnlyOpinion } from './opinions';
 import { isOfOtherSubject } from './subjects';
 import { isSwapped } from './swapped-numbers';
-import { valueOfKey, type Word } from './statement';
+import { isYear, valueOfKey, type Word } from './statement';
 import { isOfOtherUnit } from './units';
 import { areWorkedOut } from './worked-out';
 
@@ -23,6 +23,8 @@ export interface Judgement {
   /** The same share of what does not speak against them itself: without a number or word that is another one there. */
   readonly rest: number;
   readonly doubt: Doubt | null;
+  /** Whether a ground may speak of whom it does not name: it has a pronoun, or part of the name, and the name stands near to it. */
+  readonly maySpeakOf: boolean;
 }
 
 /** A statement as it is held against grounds. */
@@ -64,11 +66,31 @@ export function judge(statement: Statement, index: GroundIndex, held: HeldBy, we
   const { grounds, score } = weighed;
   const rest = restOf(statement, index, weighed);
   const doubt = doubtOf(statement, index, held, weighed);
-  if (doubt === 'words' && holdsOnlyNames(statement, weighed)) return { grounds, score: 0, rest: 0, doubt };
-  if (doubt === 'words' && isOfOtherDoer(statement, index, held, weighed))
-    return { grounds, score, rest, doubt: 'name' };
-  const isOfAnother = doubt !== null && doubt !== 'name' && doubt !== 'worked out' && rest < SAME_MATTER;
-  return { grounds, score, rest, doubt: isOfAnother ? 'words' : doubt };
+  const judged = { grounds, score, rest, doubt, maySpeakOf: false };
+  if (doubt === 'words' && holdsOnlyNames(statement, weighed)) return { ...judged, score: 0, rest: 0 };
+  if (doubt === 'words' && isOfOtherDoer(statement, index, held, weighed)) return { ...judged, doubt: 'name' };
+  if (doubt === 'name') return { ...judged, maySpeakOf: maySpeakOf(statement, index, weighed) };
+  const isOfAnother = doubt !== null && doubt !== 'worked out' && rest < SAME_MATTER;
+  return { ...judged, doubt: isOfAnother ? 'words' : doubt };
+}
+
+const PRONOUN = new Set(
+  'i we he she they him her them his their my our ich wir er sie ihn ihm ihr ihnen sein seine ihre mein unser'.split(
+    ' ',
+  ),
+);
+
+/** Whether each name that is missing stands in the passage or title of a ground that has a pronoun, or another word of that name. */
+function maySpeakOf({ demands }: Statement, index: GroundIndex, { grounds, cover }: Weighed): boolean {
+  const [main = -1] = grounds;
+  const near = [index.rowKeys[index.rowOf[main] ?? -1], index.about[main]];
+  const isIn = ({ held }: Demand, keys: ReadonlySet<string> | undefined): boolean =>
+    keys !== undefined && [...held.keys()].some((key) => keys.has(key));
+  const missing = demands.filter(({ kind }, at) => kind === 'name' && cover[at] === 0);
+  const hasPronoun = (index.words[main] ?? []).some(({ lower }) => PRONOUN.has(lower));
+  const hasPart = ({ name }: Demand): boolean =>
+    demands.some((one) => one.name === name && isIn(one, index.keys[main]));
+  return missing.every((one) => near.some((keys) => isIn(one, keys)) && (hasPronoun || hasPart(one)));
 }
 
 /** Whether grounds have nothing of a statement but whom it names: what it says of them stands nowhere. */
@@ -158,8 +180,6 @@ const hasOtherNumber = (demands: readonly Demand[], ground: readonly Word[]): bo
     ({ kind, keys }) =>
       kind === 'number' && keys.every((key) => valueOfKey(key) < 1000 && !demands.some(({ held }) => held.has(key))),
   );
-
-const isYear = (key: string): boolean => valueOfKey(key) >= 1000 && valueOfKey(key) <= 2100;
 
 /** Whether a ground names other years only than a statement that names years as well. */
 function isOfOtherYear(demands: readonly Demand[], ground: readonly Word[]): boolean {

@@ -5,11 +5,14 @@ import type { GroundIndex } from './ground-index';
 import type { HeldBy } from './held-by';
 import type { Statement } from './judge';
 import { glueOf, languageOf } from './languages';
+import { isLedOtherwise } from './led-by';
 import { arePointedAt, gapOf, isTelling } from './stand-ins';
 import { areSmallWordsHeld, MATTERS } from './small-words';
 import type { Word } from './statement';
+import { togetherWith } from './statement-parts';
 import { isOfOtherGender, isToldOfAnother } from './told-of';
 import { isVerb } from './verb-forms';
+import { isOnlyWish } from './wishes';
 import {
   isInOrder,
   isNoMatter,
@@ -60,10 +63,11 @@ export function unsaidBy(
   const whole = demands.map((_, at) => at);
   const least = (part: readonly number[]): Unsaid | null => leastOf(grounds.map((ground) => by(part, ground)));
   const alone = least(whole);
+  const together = togetherWith(statement.words, demands, parts);
   const isOwn = (part: readonly number[], at: number): boolean => at === 0 || !isDeed(demands[part[0] ?? -1]);
   if (
     alone === null ||
-    parts.every((part, at) => part.length >= LEAST_OF_PART && isOwn(part, at) && least(part) === null)
+    parts.every((part, at) => part.length >= LEAST_OF_PART && isOwn(part, at) && least(together[at] ?? part) === null)
   )
     return null;
   return alone;
@@ -100,7 +104,8 @@ function unsaidPart(
   if (isSpokenTo(part, theirs) || isToldOfAnother(line, theirs, index)) return 'order';
   if (isOfOtherGender(words, theirs, languageOf(theirs, index.languages))) return 'order';
   if (part.some((one) => isInPlaceOfAnother(one, words, line, index, ground))) return 'words';
-  if (isLimited(words, line, theirs)) return 'further';
+  if (isLimited(words, line, theirs) || isOnlyWish(words, line, theirs)) return 'further';
+  if (isLedOtherwise(words, line, theirs)) return 'words';
   return areSmallWordsHeld(words, line, theirs, command >= 0) ? null : 'words';
 }
 

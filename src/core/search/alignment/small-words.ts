@@ -8,6 +8,7 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 export const MATTERS = set(
   'more most before after above below over under against without only all every each both always never again still no nor than if until while since because ' +
     'must might should could would will can same other another any few many much too twice between among ' +
+    'himself herself itself themselves myself ourselves ' +
     'mehr vor nach über unter gegen ohne nur alle immer seit während weil wenn ob kann soll muss noch',
 );
 /** Whether each small word of a statement that changes what is said stands in a ground as well, and where it says something of a word, before the same. */

@@ -29,8 +29,15 @@ const TOKEN = new RegExp(
   ].join('|'),
   'gu',
 );
-const MONTHS = 'january february march april may june july august september october november december'.split(' ');
-const SHORT_MONTHS = new Map(MONTHS.map((month) => [month.slice(0, 3), month]));
+const ENGLISH_MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
+/** Names of months, small. */
+export const MONTHS: ReadonlySet<string> = new Set([
+  ...ENGLISH_MONTHS,
+  ...'januar februar märz mai juni juli oktober dezember'.split(' '),
+]);
+const SHORT_MONTHS = new Map(ENGLISH_MONTHS.map((month) => [month.slice(0, 3), month]));
 const SIGNS: Readonly<Record<string, string>> = { '%': 'percent', '£': 'pound', $: 'dollar', '€': 'euro' };
 const STARTS = /[.:!?。：]/u;
 const SMALL = 20;
@@ -51,6 +58,9 @@ const keyOfNumber = (value: number): string => `#${String(value)}`;
 
 /** The value of a number's key; NaN for any other key. */
 export const valueOfKey = (key: string): number => (key.startsWith('#') ? Number(key.slice(1)) : Number.NaN);
+
+/** Whether a number's key is likely that of a year. */
+export const isYear = (key: string): boolean => valueOfKey(key) >= 1000 && valueOfKey(key) <= 2100;
 
 /** The words and numbers of a statement in order: "1,250" as "1250", "two" as "2", "12th" as "12". Pure; linear. */
 export function readStatement(text: string): readonly Word[] {
@@ -76,7 +86,7 @@ export function readStatement(text: string): readonly Word[] {
     if (date !== undefined) {
       const [year = '', month = '', day = ''] = date.split('-');
       add([keyOfNumber(Number(day))], day, 'number');
-      add(keysOf(MONTHS[Number(month) - 1] ?? month), month, 'word', true);
+      add(keysOf(ENGLISH_MONTHS[Number(month) - 1] ?? month), month, 'word', true);
       add([keyOfNumber(Number(year))], year, 'number');
     } else if (digits !== undefined) add(readingsOf(digits).map(keyOfNumber), digits, 'number');
     else if (numerals !== undefined) add([keyOfNumber(hanNumber(numerals))], numerals, 'number');

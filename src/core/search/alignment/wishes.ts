@@ -1,0 +1,36 @@
+import type { Word } from './statement';
+import type { Line } from './word-order';
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+/** Words with which a text tells what somebody wants, advises, decides or promises, and not that it was done. */
+const WISH = set(
+  'recommend recommends recommended advise advises advised resolve resolves resolved propose proposes proposed request requests requested ' +
+    'demand demands demanded urge urges urged insist insists insisted ask asks asked order orders ordered decide decides decided want wants wanted ' +
+    'hope hopes hoped plan plans planned intend intends intended promise promises promised offer offers offered threaten threatens threatened ' +
+    'agree agrees agreed means meant wish wishes wished instruct instructs instructed will shall would should may might could must ' +
+    'empfiehlt empfahl empfohlen beschloss beschlossen fordert forderte verlangt verlangte plant plante versprach verspricht will wollte soll sollte',
+);
+/** What the deed of a wish stands behind: "be paid", "to buy", "should leave". */
+const BEFORE_DEED = set('be to will shall would should may might could must');
+const BE = set('was were is are been wurde wurden ist sind');
+const NEAR = 2;
+
+/** Whether a statement tells as done what a ground only has somebody want, advise or decide: "the chair stepped down" of "that the chair step down". */
+export function isOnlyWish(words: readonly Word[], line: Line, theirs: readonly Word[]): boolean {
+  if (words.some(({ lower }) => WISH.has(lower))) return false;
+  return line.some(([{ lower, place, kind }, { word, at }]) => {
+    if (kind !== 'word' || !isDone(lower, words.slice(Math.max(0, place - NEAR), place))) return false;
+    const isDeed =
+      theirs.slice(Math.max(0, at - NEAR), at).some((one) => BEFORE_DEED.has(one.lower)) || isBaseOf(word.lower, lower);
+    return isDeed && theirs.slice(0, at).some((one) => WISH.has(one.lower) && one.part === word.part);
+  });
+}
+
+const isDone = (lower: string, before: readonly Word[]): boolean =>
+  !before.some((one) => BEFORE_DEED.has(one.lower)) &&
+  (/\p{L}{2}(?:ed|te|ten)$/u.test(lower) || before.some((one) => BE.has(one.lower)));
+
+/** Whether a word is what another one is the past of: "step" of "stepped". */
+const isBaseOf = (base: string, past: string): boolean =>
+  past.endsWith('ed') && base !== past && !/(?:ed|ing)$/u.test(base) && past.startsWith(base.replace(/[ey]$/u, ''));
