@@ -3,16 +3,16 @@ import { relationWords } from '../graph/relation-words';
 import { isByNoModel } from '../graph/who-wrote';
 import { edgesOf, neighboursOf } from '../retrieve/adjacency';
 import type { SearchIndex } from '../retrieve/index';
-import type { EvidenceView } from '../engine/api/looking';
+import type { EvidenceView, StatementView } from '../engine/api/looking';
 import { withoutReferences } from '../reports/without-references';
 import type { CommunityReportRow, CovariateRow } from '../tables/tables';
 import { spansOfEntity, spansOfRelationship } from './cite';
+import { citedStatements } from './cited-statements';
 import { claimsAbout } from './claims';
 import type { CitationTarget, Passage } from './events';
 import { nearestFirst } from './nearest-first';
 import { passageOf, passagesOf } from './passages';
-import { parseSources } from './pick-reports';
-import { referencesOf } from './references';
+import { parseSources, type StatedSpan } from './pick-reports';
 
 type Link = EvidenceView['links'][number];
 
@@ -33,7 +33,7 @@ export function evidence(
     case 'relationship':
       return relationshipEvidence(index, target.id);
     case 'report':
-      return reportEvidence(index, target.community, claims);
+      return reportEvidence(index, target.community);
   }
 }
 
@@ -156,7 +156,7 @@ function relationshipEvidence(index: SearchIndex, id: string): EvidenceView | nu
   };
 }
 
-function reportEvidence(index: SearchIndex, community: number, claims: readonly CovariateRow[]): EvidenceView | null {
+function reportEvidence(index: SearchIndex, community: number): EvidenceView | null {
   const report = index.tables.communityReports[index.communities.reportOf.get(community) ?? -1];
   if (!report) return null;
   const sources = parseSources(report.finding_sources);
@@ -165,9 +165,14 @@ function reportEvidence(index: SearchIndex, community: number, claims: readonly 
     const explanation = withoutReferences(cited);
     const passages = passagesOf(index, sources[at] ?? []);
     // An extractive finding is its sentences, one after the other.
-    return { summary, explanation, passages: isOwn ? passages : nearestFirst(`${summary} ${explanation}`, passages) };
+    if (isOwn) return { summary, explanation, passages };
+    const nearest = nearestFirst(`${summary} ${explanation}`, passages);
+    const statements = statementsOf(index, cited, sources[at] ?? []);
+    return { summary, explanation, passages: nearest, ...(statements && { statements }) };
   });
-  const stated = passagesOf(index, parseSources(report.summary_sources).flat());
+  const spans = parseSources(report.summary_sources).flat();
+  const stated = passagesOf(index, spans);
+  const textStatements = statementsOf(index, report.summary, spans);
   const all = new Map([...stated, ...findings.flatMap((one) => one.passages)].map((one) => [passageKey(one), one]));
   return {
     target: { kind: 'report', community, title: report.title },
@@ -176,12 +181,26 @@ function reportEvidence(index: SearchIndex, community: number, claims: readonly 
     method: report.method,
     ...outdatedBy(report),
     text: withoutReferences(report.summary),
-    ...(!isOwn && { textPassages: nearestFirst(withoutReferences(report.summary), stated) }),
+    ...(!isOwn && {
+      textPassages: nearestFirst(withoutReferences(report.summary), stated),
+      ...(textStatements && { textStatements }),
+    }),
     findings,
     passages: [...all.values()].slice(0, PASSAGES),
     links: [...familyLinks(index, report.parent, report.children), ...memberLinks(index, community)],
-    references: referencesOf(index, [report.summary, ...findings.map((one) => one.explanation)], claims),
   };
+}
+
+/** Each sentence with the passages of what it cites itself; undefined where sources do not say so. */
+function statementsOf(
+  index: SearchIndex,
+  text: string,
+  sources: readonly StatedSpan[],
+): readonly StatementView[] | undefined {
+  return citedStatements(text, sources)?.map((one) => ({
+    text: one.text,
+    passages: nearestFirst(one.text, passagesOf(index, one.spans)),
+  }));
 }
 
 function outdatedBy({

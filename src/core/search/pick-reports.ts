@@ -1,3 +1,4 @@
+import type { SourceKind } from '../reports/model/dataset';
 import type { SearchIndex } from '../retrieve/index';
 import type { Span } from '../tables/tables';
 import { fusedWith } from './fuse-dense';
@@ -96,8 +97,14 @@ export function reportsOfEntities(
     .map(([row, score]) => ({ row, score }));
 }
 
+/** A passage that a report rests on; what a model wrote also says which thing it cited for it, and by what number. */
+export interface StatedSpan extends Span {
+  readonly kind?: SourceKind;
+  readonly number?: number;
+}
+
 /** The spans that each finding rests on; an unreadable column counts as empty. */
-export function parseSources(column: string): readonly (readonly Span[])[] {
+export function parseSources(column: string): readonly (readonly StatedSpan[])[] {
   try {
     const parsed: unknown = JSON.parse(column);
     return Array.isArray(parsed)
@@ -109,8 +116,9 @@ export function parseSources(column: string): readonly (readonly Span[])[] {
   }
 }
 
-function isSpan(value: unknown): value is Span {
+function isSpan(value: unknown): value is StatedSpan {
   if (typeof value !== 'object' || value === null) return false;
-  const { document_id, start, end } = value as Record<string, unknown>;
+  const { document_id, start, end, number } = value as Record<string, unknown>;
+  if (number !== undefined && typeof number !== 'number') return false;
   return typeof document_id === 'string' && typeof start === 'number' && typeof end === 'number' && end > start;
 }

@@ -17,17 +17,25 @@ const passage = {
   quote: 'The keepers',
 };
 
+const other = { ...passage, start: 12, end: 20, quote: 'of Grey' };
+const said = [
+  { text: 'It is central.', passages: [passage] },
+  { text: ' It is invented.', passages: [] },
+  { text: ' It is so.', passages: [other, passage] },
+];
+
 const written: Partial<EvidenceView> = {
   method: METHOD,
-  text: 'She kept it [Data: Entities (12, 99); Claims (4)]. Nobody else did.',
-  references: [
+  text: 'It is central. It is invented. It is so.',
+  textPassages: [passage, other],
+  textStatements: said,
+  findings: [
     {
-      dataset: 'Entities',
-      number: 12,
-      title: 'Ada Marsh',
-      target: { kind: 'entity', id: 'entity-1', title: 'Ada Marsh' },
+      summary: 'A place',
+      explanation: 'It is central. It is invented.',
+      passages: [passage, other],
+      statements: said.slice(0, 2),
     },
-    { dataset: 'Claims', number: 4, title: 'She was appointed.', passage },
   ],
 };
 
@@ -46,17 +54,21 @@ const claims: EvidenceView['claims'] = Array.from({ length: 12 }, (_, at) => ({
 
 beforeEach(() => page.viewport(1280, 860));
 
-test('a report by a model says who wrote it, and its references open what they name', async () => {
+test('a report by a model says who wrote it, and each sentence has its own sources right behind it', async () => {
   await showApp({ documents, evidence: written }, '#/collection-1/explore');
   const report = page.getByRole('article', { name: 'Community report' });
   await expect.element(report).toHaveTextContent(`Written by ${METHOD}`);
   await expect
-    .element(report.getByText(/She kept it/))
-    .toHaveTextContent('She kept itAda MarshShe was appointed.. Nobody else did.');
-  await report.getByRole('button', { name: 'Opens the claim She was appointed.' }).click();
+    .element(report.getByRole('paragraph').filter({ hasText: /It is so/u }))
+    .toHaveTextContent(/^It is central\. ?1 It is invented\. It is so\. ?2 ?1$/u);
+  await expect
+    .element(report.getByRole('paragraph').filter({ hasText: /See also/u }))
+    .toHaveTextContent(/^It is central\. ?1 It is invented\. ?See also ?2$/u);
+  await report
+    .getByRole('button', { name: `Source 1: ${HARBOUR.title}` })
+    .first()
+    .click();
   await expect.element(evidence.getByRole('mark')).toHaveTextContent('The keepers');
-  await report.getByRole('button', { name: 'Opens the entity Ada Marsh' }).click();
-  await expect.element(evidence).toHaveTextContent(`Found by ${METHOD}`);
   expect(await findings()).toEqual([]);
 });
 
@@ -101,7 +113,7 @@ test('a report that is slightly outdated says so, and can be written again', asy
   const report = page.getByRole('article', { name: 'Community report' });
   await expect
     .element(report.getByText(/^Slightly outdated/))
-    .toHaveTextContent('of the 31 lines it was written from, 2 have changed');
+    .toHaveTextContent('it was written from 31 lines, and 2 have changed or been added since');
   await expect.element(page.getByRole('button', { name: 'Write again with small:1b' })).toBeVisible();
   expect(await findings()).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import type { CallOptions } from '../../ports/call-options';
 import type { TablePage, TableQuery } from '../../ports/table-queries';
-import type { DataReference } from '../../search/cited-text';
 import type { CitationTarget, Passage } from '../../search/events';
 import type { FoundThings } from '../../search/find/find';
 import type { CommunityReportRow, CommunityRow } from '../../tables/tables';
@@ -29,6 +28,8 @@ export interface EvidenceView {
   readonly text: string;
   /** What a model's summary of a community rests on, nearest to its words first; missing for everything else. */
   readonly textPassages?: readonly Passage[];
+  /** The same summary by its sentences; missing where it is not known which of them cites what. */
+  readonly textStatements?: readonly StatementView[];
   /** Who wrote the text, where a model was asked for it; missing for everything else. */
   readonly textBy?: string;
   /** Of the lines that a model wrote a report from, how many have changed since; missing where none has. */
@@ -37,21 +38,22 @@ export interface EvidenceView {
     readonly summary: string;
     readonly explanation: string;
     readonly passages: readonly Passage[];
+    /** The explanation by its sentences; missing where it is not known which of them cites what. */
+    readonly statements?: readonly StatementView[];
   }[];
   readonly passages: readonly Passage[];
   /** Things one can go on to from here: members, neighbours, the entities of a passage, its reports. */
   readonly links: readonly { readonly target: CitationTarget; readonly title: string; readonly note: string }[];
-  /** What the `[Data: …]` of a report's texts refer to, where it is still there; see `citedRuns`. */
-  readonly references?: readonly ReferenceView[];
   /** Claims about an entity; missing for everything else. */
   readonly claims?: readonly ClaimView[];
 }
 
-/** A thing that a report refers to: it opens as a target, a claim as the passage that makes it. */
-export interface ReferenceView extends DataReference {
-  readonly title: string;
-  readonly target?: CitationTarget;
-  readonly passage?: Passage;
+/** A sentence that a model wrote. */
+export interface StatementView {
+  /** With the white space before it. */
+  readonly text: string;
+  /** What it cites itself, nearest to its words first; none where it cites nothing, or only what does not exist. */
+  readonly passages: readonly Passage[];
 }
 
 /** A claim about an entity, with the words that make it. */

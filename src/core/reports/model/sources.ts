@@ -6,6 +6,8 @@ import { KIND_OF, type SourceKind } from './dataset';
 export interface Source extends Span {
   readonly kind: SourceKind;
   readonly id: string;
+  /** By which the text cites it. */
+  readonly number: number;
 }
 
 /** Things that a text may be found to speak of. */
@@ -22,6 +24,7 @@ export function sourcesOf(references: readonly Reference[], shown: ShownTables):
       end,
       kind,
       id: thing?.id ?? '',
+      number: thing?.reference ?? 0,
     }));
   });
 }
