@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { IndexEvent } from '../../../src/core/engine/api/indexing';
-import { modelProgress } from '../../../src/core/engine/model/run/model-progress';
+import { modelProgress, type ProgressSources } from '../../../src/core/engine/model/run/model-progress';
 import type { ModelStep, PlanPart } from '../../../src/core/index/model/plan-part';
 
 const part = (step: ModelStep, items: number): PlanPart => ({
@@ -80,13 +80,16 @@ it('tells no time that is left while it waits for its model, or nothing comes fr
   expect(left).toEqual([5, null, 5, null, 5]);
 });
 
-function timesLeft(act: (progress: ReturnType<typeof modelProgress>) => void): readonly (number | null)[] {
+function timesLeft(
+  act: (progress: ReturnType<typeof modelProgress>) => void,
+  parts = [part('reading', 4)],
+  pace: ProgressSources['pace'] = { secondsFor: () => 5 },
+): readonly (number | null)[] {
   const left: (number | null)[] = [];
   const emit = (event: IndexEvent): void => {
     if (event.kind === 'model') left.push(event.secondsLeft);
   };
-  const pace = { secondsFor: () => 5 };
-  act(modelProgress({ emit, parts: [part('reading', 4)], earlier: 0, pace, state: () => undefined }));
+  act(modelProgress({ emit, parts, earlier: 0, pace, state: () => undefined }));
   return left;
 }
 
@@ -134,4 +137,40 @@ it('does not count as done what came to nothing, nor as ahead', () => {
     [200, 300],
   ]);
   expect(progress.tokensDone).toBe(200);
+});
+
+it('never tells of more done than planned, though its model was away in the middle of a step', () => {
+  const { progress, told } = begin([part('reading', 100), part('reports', 10)]);
+  progress.begin('reading', 100);
+  progress.add(90);
+  progress.wait('Nothing answers there.');
+  progress.begin('reading', 10, 90);
+  progress.add(4);
+  progress.skip(4);
+  expect(told.slice(1)).toEqual([
+    [9_000, 11_000],
+    [9_000, 11_000],
+    [9_000, 11_000],
+    [9_400, 11_000],
+    [9_400, 10_600],
+  ]);
+});
+
+it('tells as much time after its model was away as before', () => {
+  const byTokens: ProgressSources['pace'] = { secondsFor: (_step, { promptTokens }) => promptTokens };
+  const left = timesLeft(
+    (progress) => {
+      progress.begin('reading', 10);
+      progress.add(10);
+      progress.begin('reports', 10);
+      progress.add(6);
+      progress.wait('Nothing answers there.');
+      progress.begin('reading', 0, 10);
+      progress.begin('reports', 4, 6);
+      progress.add(1);
+    },
+    [part('reading', 10), part('reports', 10)],
+    byTokens,
+  );
+  expect(left).toEqual([2_000, 1_000, 1_000, 400, null, null, null, 300]);
 });

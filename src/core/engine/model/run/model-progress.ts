@@ -36,9 +36,8 @@ export function modelProgress({ emit, parts, pace, earlier, state }: ProgressSou
   let step: ModelStep = 'reading';
   let done = 0;
   let total = 0;
-  let fresh = 0;
-  let left = 0;
-  let skipped = 0;
+  /** Steps that have begun: a run whose model was away begins them once more, with what is left of them. */
+  const begun = new Map<ModelStep, Begun>();
   /** Tokens of the plan that came to nothing. */
   let inVain = 0;
   let words = '';
@@ -49,7 +48,7 @@ export function modelProgress({ emit, parts, pace, earlier, state }: ProgressSou
   let lively = false;
   let furthest = earlier;
   const tell = (): void => {
-    const remaining = remainingParts(parts, step, left === 0 ? 0 : 1 - (fresh + skipped) / left);
+    const remaining = remainingParts(parts, step, begun);
     const all = earlier + sumTokens(parts) - inVain;
     // A step may find more to do than was planned: then it stands still rather than going back.
     furthest = Math.max(furthest, all - sumTokens(remaining));
@@ -67,6 +66,12 @@ export function modelProgress({ emit, parts, pace, earlier, state }: ProgressSou
       run: state() ?? null,
     });
   };
+  /** So many things of this step are no longer ahead; tells which share of the step they are. */
+  const pass = (things: number): number => {
+    const { whole, left } = begun.get(step) ?? UNTOUCHED;
+    begun.set(step, { whole, left: left - things });
+    return whole === 0 ? 0 : things / whole;
+  };
   /** Asked again after a refusal it has said nothing yet; only what it writes tells that it goes on. */
   const isSilent = (event: QueueEvent): boolean => {
     if (event.kind === 'delta') return false;
@@ -77,20 +82,20 @@ export function modelProgress({ emit, parts, pace, earlier, state }: ProgressSou
       return Math.round(furthest);
     },
     begin: (next, more, before = 0) => {
-      [step, left, fresh, skipped, done, total] = [next, more, 0, 0, before, before + more];
+      [step, done, total] = [next, before, before + more];
+      begun.set(step, { whole: Math.max(more, begun.get(step)?.whole ?? 0), left: more });
       waiting = false;
       tell();
     },
     add: (things) => {
-      fresh += things;
+      pass(things);
       done += things;
       words = '';
       waiting = silent = false;
       tell();
     },
     skip: (things) => {
-      skipped += things;
-      inVain += left === 0 ? 0 : (sumTokens(parts.filter((part) => part.step === step)) * things) / left;
+      inVain += sumTokens(parts.filter((part) => part.step === step)) * pass(things);
       tell();
     },
     sign: (event) => {
@@ -120,20 +125,29 @@ const tokensOf = ({ promptTokens, replyTokens }: TokenLoad): number => promptTok
 
 const ORDER: readonly ModelStep[] = ['reading', 'resolution', 'descriptions', 'reports'];
 
-/** What is left to do: the steps after this one, and so much of this one, which need not be among those planned. */
+/** A step's things: those that it had when it first began, or later where these were more, and those that are ahead. */
+interface Begun {
+  readonly whole: number;
+  readonly left: number;
+}
+
+/** What is left to do of this step, which need not be among those planned, and of those after it. */
 function remainingParts(
   parts: readonly PlanPart[],
   step: ModelStep,
-  share: number,
+  begun: ReadonlyMap<ModelStep, Begun>,
 ): readonly (TokenLoad & Pick<PlanPart, 'step'>)[] {
   const at = ORDER.indexOf(step);
   return parts
     .filter((part) => ORDER.indexOf(part.step) >= at)
     .map((part) => {
-      const weight = part.step === step ? share : 1;
-      return { step: part.step, promptTokens: part.promptTokens * weight, replyTokens: part.replyTokens * weight };
+      const { whole, left } = begun.get(part.step) ?? UNTOUCHED;
+      const share = whole === 0 ? 0 : left / whole;
+      return { step: part.step, promptTokens: part.promptTokens * share, replyTokens: part.replyTokens * share };
     });
 }
+
+const UNTOUCHED: Begun = { whole: 1, left: 1 };
 
 const isQuiet = (event: QueueEvent): boolean => event.kind === 'working' && event.silent === true;
 
