@@ -20,7 +20,7 @@ export function forgetQuestion(): void {
 export function takeQuestion(collection: string): Asked | null {
   const kept = tabStorage()?.getItem(NAME);
   if (!kept) return null;
-  const asked = JSON.parse(kept) as Asked;
+  const asked = { turns: [], ...(JSON.parse(kept) as Omit<Asked, 'turns'> & Partial<Asked>) }; // of an earlier version without turns
   if (asked.collection !== collection) return null;
   forgetQuestion();
   return asked;

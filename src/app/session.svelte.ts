@@ -231,6 +231,7 @@ export class Session {
       const engine = await this.engine();
       for await (const view of engine.follow({ signal })) {
         if (signal.aborted) return;
+        if (this.opening) continue; // the engine has none open just now
         this.adopt(view);
         await this.conversations.refresh();
         if (view.writable) this.#goOn(view);

@@ -8,16 +8,26 @@ export function callsWords({ modelCalls, calls = [] }: Pick<Trace, 'modelCalls' 
   return `${counted(calls.length, 'model call')}, ${made} of them new`;
 }
 
-/** What an answer took of a model, in a sentence; empty where none was asked. */
-export function tookWords(trace: Pick<Trace, 'modelCalls' | 'calls' | 'milliseconds'>): string {
-  const { calls = [], milliseconds } = trace;
-  if (calls.length === 0) return '';
-  const tokens = calls.reduce((sum, one) => sum + one.promptTokens + one.completionTokens, 0);
-  return `It took ${callsWords(trace)}, ${count(tokens)} tokens of prompts and replies, ${decimal(milliseconds / 1000)} seconds.`;
+/** What an answer took of a model, in a sentence; empty where none was asked. Kept replies took nothing, and of an answer that broke off no time is known. */
+export function tookWords({ calls, milliseconds }: Pick<Trace, 'calls' | 'milliseconds'>): string {
+  const own = ofAnswer(calls);
+  if (own.length === 0) return '';
+  const made = own.filter(({ remembered }) => !remembered);
+  const tokens = made.reduce((sum, one) => sum + one.promptTokens + one.completionTokens, 0);
+  const took = [
+    callsWords({ modelCalls: made.length, calls: own }),
+    ...(made.length > 0 ? [`${count(tokens)} tokens of prompts and replies`] : []),
+    ...(milliseconds > 0 ? [`${decimal(milliseconds / 1000)} seconds`] : []),
+  ];
+  return `It took ${took.join(', ')}.`;
 }
 
+/** Calls that an answer was made with: without those for the questions that lead on from it. */
+const ofAnswer = (calls: Trace['calls'] = []) => calls.filter(({ purpose }) => purpose !== 'follow-ups');
+
 /** That an answer stands on replies to equal calls before it; empty where each was made for it. */
-export function keptWords({ calls = [] }: Pick<Trace, 'calls'>): string {
+export function keptWords(trace: Pick<Trace, 'calls'>): string {
+  const calls = ofAnswer(trace.calls);
   const kept = calls.filter(({ remembered }) => remembered).length;
   if (kept === 0) return '';
   return kept < calls.length ? 'In part from replies kept earlier.' : 'From replies kept earlier.';

@@ -89,9 +89,14 @@ export class OpenCollection {
     return unknown.length + (chosen.length === 0 ? this.store.state.pending.length : 0);
   }
 
-  /** All sources that a question is asked of, with those that it cannot reach yet. */
+  /** All sources that a question is asked of, with those that it cannot reach yet; a document and what is to replace it are one. */
   askedOf(chosen: readonly string[] = []): number {
-    return chosen.length === 0 ? this.#tables.documents.length + this.store.state.pending.length : chosen.length;
+    const { documents } = this.#tables;
+    if (chosen.length > 0) return documents.filter(({ id }) => chosen.includes(id)).length;
+    const coming = this.store.state.pending.filter(
+      ({ replaces = [] }) => !documents.some(({ id }) => replaces.includes(id)),
+    );
+    return documents.length + coming.length;
   }
 
   /** Commits a change made from the state of that moment, one at a time, then lets the tables in memory follow it. */

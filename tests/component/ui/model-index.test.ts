@@ -165,6 +165,22 @@ test('the plan leads to where another model is chosen for some of the work', asy
   expect(session.router.route.tab).toBe('settings');
 });
 
+test('a press of Start begins nothing where the price could not be counted', async () => {
+  let asked = 0;
+  const { engine } = await show({
+    plan: () => {
+      asked += 1;
+      if (asked > 1) throw new Error('The model server does not answer.');
+      return planOf({});
+    },
+  });
+  await openPlan();
+  await dialog.getByRole('switch', { name: 'Claims' }).click();
+  (button('Start').element() as HTMLButtonElement).click();
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('The model server does not answer.');
+  expect(engine.calls.filter((call) => call.startsWith('indexWithModel'))).toEqual([]);
+});
+
 test.each([
   ['begins where the price stays the same', (calls: number) => calls, true],
   ['shows the new price first where it is another', (calls: number) => calls + 5, false],

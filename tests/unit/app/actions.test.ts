@@ -60,3 +60,8 @@ it('forgets what was asked of a collection that could not be opened and is remov
   await removeLost(confirming(), HARBOUR);
   expect(takeQuestion('harbour')).toBeNull();
 });
+
+it('gives back a question that a version without turns kept in mind', () => {
+  sessionStorage.setItem('burrow.asked', JSON.stringify({ collection: 'harbour', question: 'Who rowed?' }));
+  expect(takeQuestion('harbour')).toMatchObject({ question: 'Who rowed?', turns: [] });
+});

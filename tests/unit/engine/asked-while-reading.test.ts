@@ -94,6 +94,24 @@ describe('a question asked while documents are being read', () => {
     await reading.over;
   });
 
+  it('counts a document and the newer file that is to replace it once', async () => {
+    const { open, passed } = gate();
+    let waits: Promise<void> | null = null;
+    const read: DocumentReader['read'] = async (source, options) => {
+      await waits;
+      return plainReader.read(source, options);
+    };
+    const engine = await opened({ reader: { read } });
+    await collect(engine.add([textFile('club.txt', CLUB), textFile('mill.txt', 'The mill stood still.')]));
+    waits = passed;
+    const changed = textFile('mill.txt', 'The mill was sold.');
+    const reading = collect(engine.add([changed], { onChange: 'replace' }));
+    await expect.poll(async () => (await engine.view()).pending.length).toBe(1);
+    expect(await ask(engine, WHO)).toMatchObject({ unread: 1, among: 2 });
+    open();
+    await reading;
+  });
+
   it('is told how much is unread when nothing is found, and never that it is not in the documents', async () => {
     const large = gate();
     const engine = await opened({ reader: slowReader(large.passed) });

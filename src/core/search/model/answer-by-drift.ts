@@ -129,7 +129,16 @@ async function join(drift: DriftSearch): Promise<ModeOutcome> {
   const helping = helpingOf(findings);
   // What failed may have held the answer.
   if (helping.length === 0 && failures[0]) throw failures[0];
-  if (helping.length === 0) return { contexts, written: NOT_FOUND_WRITTEN, notes };
+  if (helping.length === 0) return { contexts, written: NOT_FOUND_WRITTEN, notes: [...notes, ...unaskedNotes(drift)] };
   const joining = { prompt: DRIFT_REDUCE, words: choices.reduceWords, contexts, notes, called: 'answers' };
   return { contexts, notes, written: await joinFindings(run, helping, joining) };
+}
+
+/** That nothing was found is not all there is to say where a person left questions out. */
+function unaskedNotes({ tree }: DriftSearch): readonly string[] {
+  const left = tree.actions.filter(({ state }) => state === 'stopped').length;
+  if (left === 0) return [];
+  return [
+    `${String(left)} ${left === 1 ? 'question' : 'questions'} on the way ${left === 1 ? 'was' : 'were'} left out by hand, so not all of the documents was looked through.`,
+  ];
 }

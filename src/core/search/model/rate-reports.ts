@@ -48,7 +48,7 @@ export async function rateReports(run: SearchRun, choices: GlobalChoices, notes:
   const rating: Rating = { run, choices, failures: [], unreadable: new Set(), read: 0, empty: 0 };
   const selection = await selectReports(index, scope.unit, { ...choices, level }, (rows) => rateLevel(rating, rows));
   if (isOfNoUse(rating)) {
-    notes.push(noneRead(rating));
+    notes.push(noneRead(rating), ...failedNotes(rating));
     return { rows: [], any: false, passedOver: [] };
   }
   notes.push(...notesOf(rating, selection));
@@ -63,6 +63,12 @@ const isGivenUp = ({ read, unreadable }: Rating): boolean => read === 0 && unrea
 function noneRead(rating: Rating): string {
   const asked = `None of the model’s ratings could be read (asked for: ${String(rating.unreadable.size)})`;
   return `${asked}, so ${isGivenUp(rating) ? 'no more were asked for, and ' : ''}the reports were taken by their rank.`;
+}
+
+function failedNotes({ failures }: Rating): readonly string[] {
+  const [failure] = failures;
+  const many = `${String(failures.length)} ${failures.length === 1 ? 'rating' : 'ratings'}`;
+  return failure ? [`${many} failed: ${failure.message}`] : [];
 }
 
 function* notesOf({ read, failures, unreadable }: Rating, { rows, unrated }: Selection): Generator<string> {

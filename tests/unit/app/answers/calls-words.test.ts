@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callsWords, keptWords, tookWords } from '../../../../src/app/answers/calls-words';
+import type { TracedCall } from '../../../../src/core/search/model/traced-call';
 import { tracedCall } from '../../../helpers/traced-call';
 
 const call = (remembered: boolean) => tracedCall({ remembered });
@@ -15,10 +16,20 @@ describe('the calls of an answer', () => {
 
   it('are told with their tokens and the time, and nothing where none was asked', () => {
     const calls = [call(false), call(false)];
-    expect(tookWords({ calls, modelCalls: 2, milliseconds: 1200 })).toBe(
+    expect(tookWords({ calls, milliseconds: 1200 })).toBe(
       `It took 2 model calls, 4 tokens of prompts and replies, ${(1.2).toLocaleString()} seconds.`,
     );
-    expect(tookWords({ modelCalls: 0, milliseconds: 1200 })).toBe('');
+    expect(tookWords({ milliseconds: 1200 })).toBe('');
+  });
+
+  it('are told without the tokens of kept replies, without a time that is not known, and without what was proposed afterwards', () => {
+    const proposed = tracedCall({ purpose: 'follow-ups' });
+    const took = (...calls: readonly TracedCall[]) => tookWords({ calls, milliseconds: 0 });
+    expect(took(call(true), call(false), proposed)).toBe(
+      'It took 2 model calls, 1 of them new, 2 tokens of prompts and replies.',
+    );
+    expect(took(call(true), proposed)).toBe('It took 1 model call, none of them new.');
+    expect(keptWords({ calls: [call(true), proposed] })).toBe('From replies kept earlier.');
   });
 
   it('count those whose replies were kept from before, and say how many are new', () => {

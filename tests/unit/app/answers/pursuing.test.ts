@@ -29,3 +29,8 @@ test('what was pursued and left out before stays so, and a question left out can
   const shown = shownTurn(turn([action(1, 'Who rowed?', 'stopped')], before));
   expect(pursuing(shown, 'Who rowed?')).toEqual({ pursued: ['Who paid?', 'Who rowed?'], stopped: ['Who sang?'] });
 });
+
+test('a question that was pursued and then stopped is not asked again with the next one', () => {
+  const shown = shownTurn(turn([action(1, 'Who paid?', 'stopped')], { pursued: ['Who paid?'], stopped: [] }));
+  expect(pursuing(shown, 'Who sang?')).toEqual({ pursued: ['Who sang?'], stopped: ['Who paid?'] });
+});

@@ -78,13 +78,14 @@ function ownWord(turn: EditRow, decision: EditRow): readonly EditRow[] {
   return turn.kind === 'redo' && edit.value.homonym !== true ? [{ ...said, kind: 'apart' }] : [];
 }
 
+const distinct = (rows: readonly ExtractionRow[]): ReadonlySet<string> => new Set(rows.map((row) => row.text_unit_id));
+
 /** The state of the reading that stands then; undefined where no model has read. */
 function lastReading(extractions: readonly ExtractionRow[]): ModelRunState | undefined {
   const layer = extractions.findLast(isMarker)?.layer;
   if (layer === undefined) return undefined;
-  const tallies = extractions
-    .filter((row) => row.kind === READ && row.layer === layer)
-    .map(({ attributes }) => JSON.parse(attributes) as ReadingTally);
+  const markers = extractions.filter((row) => row.kind === READ && row.layer === layer);
+  const tallies = markers.map(({ attributes }) => JSON.parse(attributes) as ReadingTally);
   const spent = tallies.map(({ calls, promptTokens, completionTokens, seconds }) => ({
     calls,
     promptTokens,
@@ -96,6 +97,7 @@ function lastReading(extractions: readonly ExtractionRow[]): ModelRunState | und
     layer,
     title: titleOfLayer(layer),
     spent: spent.reduce(plus, NOTHING_SPENT),
-    found: tallies.map(countsOfReading).reduce(addCounts, {}),
+    // A passage whose claims were asked for later has two markers.
+    found: { ...tallies.map(countsOfReading).reduce(addCounts, {}), passages: distinct(markers).size },
   };
 }
