@@ -239,3 +239,20 @@ test('an answer that stands on kept replies says so, and the model can be asked 
     Array(2).fill({ question: 'Who kept the harbour book?', earlier: [] }),
   );
 });
+
+test('a mark behind chips goes on to the next line where the column is narrow', async () => {
+  await page.viewport(360, 860);
+  const citations = [1, 2, 3].map((number) => ({ ...citation, number }));
+  const parts = written([
+    'It was kept by Bartholomew-Featherstonehaugh.',
+    { citations: [1, 2, 3], support: 'partly', doubt: 'order' },
+  ]);
+  const { answering, tell } = stepped();
+  await showApp({ documents, answering });
+  await ask();
+  tell({ kind: 'answer', answer: answerOf(parts, { citations }) });
+  const sign = answer.getByText('check: turned round?');
+  await expect.element(sign).toBeInTheDocument();
+  const right = (element: Element): number => element.getBoundingClientRect().right;
+  expect(right(sign.element())).toBeLessThanOrEqual(right(answer.element()));
+});
