@@ -12,7 +12,7 @@ import type { Word } from './statement';
 import { togetherWith } from './statement-parts';
 import { isOfOtherGender, isToldOfAnother } from './told-of';
 import { isVerb } from './verb-forms';
-import { isOnlyWish } from './wishes';
+import { isOnlyWish, isOver } from './wishes';
 import {
   isInOrder,
   isNoMatter,
@@ -104,7 +104,8 @@ function unsaidPart(
   if (isSpokenTo(part, theirs) || isToldOfAnother(line, theirs, index)) return 'order';
   if (isOfOtherGender(words, theirs, languageOf(theirs, index.languages))) return 'order';
   if (part.some((one) => isInPlaceOfAnother(one, words, line, index, ground))) return 'words';
-  if (isLimited(words, line, theirs) || isOnlyWish(words, line, theirs)) return 'further';
+  if (isLimited(words, line, theirs) || isOnlyWish(words, line, theirs) || isOver(words, line, theirs))
+    return 'further';
   if (isLedOtherwise(words, line, theirs)) return 'words';
   return areSmallWordsHeld(words, line, theirs, command >= 0) ? null : 'words';
 }

@@ -27,6 +27,15 @@ export function isOnlyWish(words: readonly Word[], line: Line, theirs: readonly 
   });
 }
 
+const HAS = set('has have');
+
+/** Whether a statement tells as still so what a ground tells as over: "has held it since 1952" of "had held it since 1952". */
+export const isOver = (words: readonly Word[], line: Line, theirs: readonly Word[]): boolean =>
+  line.some(
+    ([{ place, kind }, { at }]) =>
+      kind === 'word' && HAS.has(words[place - 1]?.lower ?? '') && theirs[at - 1]?.lower === 'had',
+  );
+
 const isDone = (lower: string, before: readonly Word[]): boolean =>
   !before.some((one) => BEFORE_DEED.has(one.lower)) &&
   (/\p{L}{2}(?:ed|te|ten)$/u.test(lower) || before.some((one) => BE.has(one.lower)));
