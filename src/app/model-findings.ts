@@ -55,13 +55,14 @@ const RETYPED = `${REFUSED}unknown type`;
 /** Counted with what was refused, but kept once. */
 const REPEATED = `${REFUSED}repeated`;
 
-export function troublesOf(found: Found): Troubles {
+/** `uselessSoFar`: replies that `found` does not count yet. */
+export function troublesOf(found: Found, uselessSoFar = 0): Troubles {
   return {
     mended: named(found, MENDED),
     refused: named(found, REFUSED, (name) => name !== RETYPED && name !== REPEATED),
     kept: named(found, REFUSED, (name) => name === RETYPED),
     repeated: found[REPEATED] ?? 0,
-    failed: found[FAILED] ?? 0,
+    failed: (found[FAILED] ?? 0) + uselessSoFar,
     unread: found[UNUSED.passages] ?? 0,
     claims: found[UNUSED.claims] ?? 0,
   };

@@ -4,6 +4,12 @@
  */
 const AHEAD = 64;
 
+/** Holds back all but the first items, until these were taken or it turns out before that the others are worth beginning. */
+export interface Trial {
+  readonly first: number;
+  readonly passed: Promise<void>;
+}
+
 /**
  * Maps items, as many at a time as there are lanes, and takes the results one after the other in the items' order while further items are
  * under way. The first failure ends it, once nothing is under way any more; what came before it in order has been taken by then.
@@ -13,14 +19,16 @@ export async function inOrder<A, B>(
   lanes: number,
   map: (item: A) => Promise<B>,
   take: (result: B, item: A) => Promise<void>,
+  trial?: Trial,
 ): Promise<void> {
   /** Of the items that are begun and not taken yet, in their order. */
   const waiting: Promise<B>[] = [];
   const running = new Set<Promise<B>>();
   let begun = 0;
   let failed = false;
+  let may = trial ? Math.min(trial.first, items.length) : items.length;
   const start = (): void => {
-    while (!failed && running.size < lanes && begun < items.length && waiting.length < lanes * AHEAD) {
+    while (!failed && running.size < lanes && begun < may && waiting.length < lanes * AHEAD) {
       const result = map(items[begun++] as A);
       waiting.push(result);
       running.add(result);
@@ -32,8 +40,14 @@ export async function inOrder<A, B>(
         });
     }
   };
+  const open = (): void => {
+    may = items.length;
+    start();
+  };
+  void trial?.passed.then(open);
   try {
-    for (const item of items) {
+    for (const [at, item] of items.entries()) {
+      if (at >= may) may = items.length;
       start();
       const result = await (waiting[0] as Promise<B>);
       await take(result, item);

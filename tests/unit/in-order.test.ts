@@ -108,4 +108,42 @@ describe('Work in several lanes', () => {
       async () => expect.unreachable(),
     );
   });
+
+  it('holds all but the first items back until it turns out that the others are worth beginning', async () => {
+    const begun: number[] = [];
+    let pass = (): void => undefined;
+    const passed = new Promise<void>((resolve) => (pass = resolve));
+    let finish = (): void => undefined;
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    const all = inOrder(
+      [0, 1, 2, 3, 4, 5],
+      6,
+      async (at) => {
+        begun.push(at);
+        await finished;
+      },
+      async () => undefined,
+      { first: 2, passed },
+    );
+    await later(9);
+    expect(begun).toEqual([0, 1]);
+    pass();
+    await later(9);
+    expect(begun).toEqual([0, 1, 2, 3, 4, 5]);
+    finish();
+    await all;
+  });
+
+  it('goes on once the first ones were taken, and ends where taking them fails', async () => {
+    const trial = { first: 2, passed: new Promise<void>(() => undefined) };
+    const begun: number[] = [];
+    const begin = async (at: number) => void begun.push(at);
+    await inOrder([0, 1, 2, 3], 4, begin, async () => undefined, trial);
+    expect(begun).toEqual([0, 1, 2, 3]);
+    const fail = async (_result: unknown, at: number) => {
+      if (at === 5) throw new Error('No more.');
+    };
+    await expect(inOrder([4, 5, 6, 7], 4, begin, fail, trial)).rejects.toThrow('No more.');
+    expect(begun).toEqual([0, 1, 2, 3, 4, 5]);
+  });
 });

@@ -27,3 +27,7 @@ it('names claims that were turned away as claims', () => {
   expect(refused).toEqual([{ reason: 'a claim about something that was not on the list of names', times: 3 }]);
   expect(claims).toBe(1);
 });
+
+it('counts useless replies about passages that are not done yet with the others', () => {
+  expect(troublesOf({ 'failed replies': 2 }, 24).failed).toBe(26);
+});

@@ -104,3 +104,19 @@ it('where no reply about most passages could be used, the run ends for it, thoug
   expect(outcome(kinds).ended).toBe('Nothing could be used o');
   expect(outcome(['fruitful', ...kinds]).ended).toBe('well');
 });
+
+it('four passages about which no reply could be used end a run in which none ever could', () => {
+  const hopeless = (kinds: readonly Kind[], readBefore = false) => outcome(kinds, { barrenMost: 9, readBefore });
+  expect(hopeless(['unusable', 'unusable', 'unusable', 'unusable'])).toEqual({
+    settled: ['unread', 'unread', 'unread', 'unread'],
+    ended: 'Nothing could be used o',
+  });
+  expect(
+    hopeless(['unusable', 'barren', 'unusable', 'unusable', 'unusable', 'fruitful', 'fruitful', 'fruitful']).ended,
+  ).toBe('well');
+  expect(hopeless(['unusable', 'unusable', 'unusable', 'fruitful', 'fruitful', 'fruitful']).ended).toBe('well');
+  expect(
+    hopeless(['fruitful', 'fruitful', 'fruitful', 'unusable', 'unusable', 'unusable', 'unusable', 'fruitful'], true)
+      .ended,
+  ).toBe('well');
+});

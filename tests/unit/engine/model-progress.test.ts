@@ -174,3 +174,25 @@ it('tells as much time after its model was away as before', () => {
   );
   expect(left).toEqual([2_000, 1_000, 1_000, 400, null, null, null, 300]);
 });
+
+it('shows what is done but for others before it, and keeps it as done only once they are', () => {
+  const shown: (readonly [number, number])[] = [];
+  const emit = (event: IndexEvent): void => {
+    if (event.kind === 'model') shown.push([event.done, event.tokensDone]);
+  };
+  const parts = [part('reading', 4)];
+  const progress = modelProgress({ emit, parts, earlier: 0, pace: { secondsFor: () => 1 }, state: () => undefined });
+  progress.begin('reading', 4);
+  progress.ready(1);
+  progress.ready(1);
+  expect(progress.tokensDone).toBe(0);
+  progress.ready(-1);
+  progress.add(1);
+  expect(progress.tokensDone).toBe(100);
+  expect(shown).toEqual([
+    [0, 0],
+    [1, 100],
+    [2, 200],
+    [2, 200],
+  ]);
+});

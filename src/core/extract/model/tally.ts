@@ -13,6 +13,12 @@ export class TallyCount {
   readonly #useful: ChatUsage[] = [];
   readonly #repairs = new Map<Repair, number>();
   readonly #rejected = new Map<Rejection, number>();
+  readonly #heard: (useful: boolean) => void;
+
+  /** `heard` is told of each reply, whether something of it could be used. */
+  constructor(heard: (useful: boolean) => void = () => undefined) {
+    this.#heard = heard;
+  }
 
   reply({ usage }: ChatReply): void {
     this.#calls++;
@@ -23,11 +29,13 @@ export class TallyCount {
 
   failed(): void {
     this.#failedReplies++;
+    this.#heard(false);
   }
 
   /** A reply of which something could be used: only these tell how fast a model works. */
   used({ usage }: ChatReply): void {
     this.#useful.push(usage);
+    this.#heard(true);
   }
 
   get useful(): readonly ChatUsage[] {

@@ -22,6 +22,8 @@ export interface Asking {
   readonly isUncounted?: (kept: number) => boolean;
   /** Told of each call that was really made. */
   readonly onUsage?: (usage: ChatUsage) => void;
+  /** Told when the spending has grown. */
+  readonly onSpent?: () => void;
   /** What happens before a reply: loading, waiting behind a question, a call begun again. */
   readonly onSign: (event: QueueEvent) => void;
 }
@@ -34,7 +36,10 @@ export function createAsk(asking: Asking): Ask {
     const owner: ReplyOwner = { collection, documentIds };
     const events = queue.ask({ ...request, choice, purpose, priority, owner }, { signal });
     const { reply, remembered } = await unlessAborted(replyOf(events, onSign), signal);
-    if (!remembered || isUncounted(reply)) spending.add(reply.usage);
+    if (!remembered || isUncounted(reply)) {
+      spending.add(reply.usage);
+      asking.onSpent?.();
+    }
     if (!remembered) onUsage?.(reply.usage);
     return reply;
   };

@@ -9,6 +9,8 @@ export interface Spending {
   add(usage: ChatUsage): void;
   /** Whether anything was counted since the last time. */
   readonly isAny: boolean;
+  /** What was counted since the last time. */
+  readonly sum: ModelSpending;
   /** What was counted since the last time, which is now the caller's to keep. */
   take(): ModelSpending;
 }
@@ -23,6 +25,9 @@ export function createSpending(): Spending {
     },
     get isAny() {
       return spent.calls > 0;
+    },
+    get sum() {
+      return spent;
     },
     take: () => {
       const taken = spent;

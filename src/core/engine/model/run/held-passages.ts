@@ -20,6 +20,9 @@ export interface ReadPassage {
   unread(reason: string): Pick<ReadPassage, 'rows' | 'found'>;
 }
 
+/** Passages about which no reply could be used, before any reply could be: the model does not keep to the form at all. */
+export const HOPELESS = 4;
+
 /** Calls in a row that fail, after which it is not the passages. */
 const FAILURES = 3;
 
@@ -28,7 +31,7 @@ export interface HeldPassages {
   /**
    * Takes the next passage. Throws ModelError where it is the model: after three failures in a row, of which those that it plainly refused count as
    * unread from then on, while those that may go well at another time stay to be read; and after so many passages in a row from which nothing
-   * came as `barrenMost` says, which count as unread.
+   * came as `barrenMost` says, or after four about which no reply could be used where none ever could, which count as unread.
    */
   take(passage: ReadPassage): void;
   /**
@@ -46,10 +49,13 @@ interface HoldingOptions {
   readonly before: { readonly read: number; readonly unread: number };
 }
 
+/** A passage of which it is known what it counts as. */
+export type SettledPassage = Pick<ReadPassage, 'rows' | 'found'> & Partial<Pick<ReadPassage, 'fruitful'>>;
+
 /** `settle` is told of each passage once, in their order. */
 export function heldPassages(
   { barrenMost, before }: HoldingOptions,
-  settle: (passage: Pick<ReadPassage, 'rows' | 'found'>) => void,
+  settle: (passage: SettledPassage) => void,
 ): HeldPassages {
   let barren: ReadPassage[] = [];
   let failing: ReadPassage[] = [];
@@ -81,7 +87,7 @@ export function heldPassages(
       if (passage.fruitful) {
         settleAll(barren);
         barren = [];
-      } else if (replied() >= barrenMost) {
+      } else if (replied() >= (read === 0 ? Math.min(HOPELESS, barrenMost) : barrenMost)) {
         giveUp(theLast(replied()));
       }
     },

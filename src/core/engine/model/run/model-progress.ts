@@ -11,6 +11,10 @@ export interface ModelProgress {
   begin(step: ModelStep, left: number, done?: number): void;
   /** So many more things are done. */
   add(things: number): void;
+  /** So many things are done but for those before them: shown, and not yet kept as done. Below 0 where they are to be added. */
+  ready(things: number): void;
+  /** What the run has spent or found is to be told. */
+  refresh(): void;
   /** So many things came to nothing: what they cost does not count as done, and they are no longer ahead. */
   skip(things: number): void;
   /** Tokens of the plan that are done by now, since a person began the run. */
@@ -47,6 +51,7 @@ export function modelProgress({ emit, parts, pace, earlier, state }: ProgressSou
   /** Some call wrote since the last sign that another one was silent: of several at a time only some may be. */
   let lively = false;
   let furthest = earlier;
+  let readied = 0;
   const tell = (): void => {
     const remaining = remainingParts(parts, step, begun);
     const all = earlier + sumTokens(parts) - inVain;
@@ -56,15 +61,19 @@ export function modelProgress({ emit, parts, pace, earlier, state }: ProgressSou
     emit({
       kind: 'model',
       step,
-      done,
+      done: done + readied,
       total,
-      tokensDone: furthest,
+      tokensDone: Math.min(all, furthest + tokensFor(readied)),
       tokens: all,
       secondsLeft: waiting || silent ? null : sumOrNull(seconds),
       words,
       waiting,
       run: state() ?? null,
     });
+  };
+  const tokensFor = (things: number): number => {
+    const { whole } = begun.get(step) ?? UNTOUCHED;
+    return whole === 0 ? 0 : (sumTokens(parts.filter((part) => part.step === step)) * things) / whole;
   };
   /** So many things of this step are no longer ahead; tells which share of the step they are. */
   const pass = (things: number): number => {
@@ -84,7 +93,16 @@ export function modelProgress({ emit, parts, pace, earlier, state }: ProgressSou
     begin: (next, more, before = 0) => {
       [step, done, total] = [next, before, before + more];
       begun.set(step, { whole: Math.max(more, begun.get(step)?.whole ?? 0), left: more });
+      readied = 0;
       waiting = false;
+      tell();
+    },
+    refresh: tell,
+    ready: (things) => {
+      readied += things;
+      if (things <= 0) return;
+      words = '';
+      waiting = silent = false;
       tell();
     },
     add: (things) => {

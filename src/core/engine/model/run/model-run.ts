@@ -5,6 +5,7 @@ import type { ModelRunState } from '../../../ports/index-state';
 import type { EditedPrompt } from '../../../prompts/prompt';
 import type { RunContext } from '../../index-run';
 import { addCounts, plus, type Spending } from '../asking/spending';
+import type { UselessReplies } from '../asking/useless-replies';
 import type { ModelProgress } from './model-progress';
 import type { Waker } from './waker';
 
@@ -22,6 +23,8 @@ export interface ModelRun extends RunContext {
   /** What writes descriptions and reports. */
   readonly reporter: { readonly model: ChatModelInfo; readonly ask: Ask };
   readonly spending: Spending;
+  /** Useless replies about passages that are not done yet. */
+  readonly useless: UselessReplies;
   readonly progress: ModelProgress;
   /** Runs a change of the derived tables after those before it. */
   readonly alone: (task: () => Promise<void>) => Promise<void>;
@@ -40,7 +43,7 @@ export function bookSpending(
   before: ModelRunState | undefined,
   ...found: readonly Readonly<Record<string, number>>[]
 ): ModelRunState {
-  const { model, layer, spending, env } = run;
+  const { model, layer, spending, useless, env } = run;
   const { spent, found: earlier } = before ?? NEW;
   return {
     phase: before?.phase ?? 'running',
@@ -57,8 +60,19 @@ export function bookSpending(
     title: model.title,
     spent: plus(spent, spending.take()),
     spentUntil: env.clock.now(),
+    ...(useless.open > 0 && { uselessSoFar: useless.open }),
     found: found.reduce(addCounts, earlier),
   };
+}
+
+/** The state as it is this moment: with what no commit has kept yet. */
+export function liveState(
+  state: ModelRunState | undefined,
+  { spending, useless }: Pick<ModelRun, 'spending' | 'useless'>,
+): ModelRunState | undefined {
+  if (!state) return undefined;
+  const { uselessSoFar: _kept, ...rest } = state;
+  return { ...rest, spent: plus(state.spent, spending.sum), ...(useless.open > 0 && { uselessSoFar: useless.open }) };
 }
 
 /** The state with what else no reply could be used for in its round. */

@@ -15,17 +15,19 @@ import type { ModelRun } from './model-run';
 export interface HowToRead {
   readonly options: ReadingOptions;
   readonly claims: ClaimsWatch;
+  /** Told of each reply, whether something of it could be used. */
+  readonly heard: (useful: boolean) => void;
 }
 
 /** Reads one passage. Throws ModelError where it is not the passage that the model fails at, and the reason of an abort. */
 export async function readPassage(
   run: ModelRun,
   unit: UnitToRead,
-  { options, claims }: HowToRead,
+  { options, claims, heard }: HowToRead,
 ): Promise<ReadPassage> {
   run.signal.throwIfAborted();
   const round = roundOf(run.open.store.state.model);
-  const tally = new TallyCount();
+  const tally = new TallyCount(heard);
   const useless = () => countsOfFailure(tally.with(NOTHING));
   const unread = (reason: string) => ({
     rows: [unreadMarker(unit.unit, options, { reason, round })],

@@ -7,7 +7,7 @@ import { UNUSED } from '../asking/unused';
 import { keptExtractions } from '../kept-extractions';
 import { readingTodo } from '../plan/reading-todo';
 import { claimsWatch } from './claims-watch';
-import { heldPassages, type ReadPassage } from './held-passages';
+import { heldPassages, HOPELESS, type ReadPassage, type SettledPassage } from './held-passages';
 import type { ModelRun } from './model-run';
 import { readPassage } from './read-passage';
 import { createReadingCommits } from './reading-commits';
@@ -36,24 +36,31 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
   const { tried } = unitsRead(await keptExtractions(run.open), wanted);
   const unread = Math.min(todo.done, tried.size);
   const before = { read: todo.done - unread, unread };
-  const held = heldPassages({ barrenMost, before }, ({ rows, found }) => {
+  const settle = ({ rows, found, fruitful }: SettledPassage): void => {
     commits.add(rows, found);
+    if (fruitful) run.progress.ready(-1);
     if (found[UNUSED.passages]) run.progress.skip(1);
     else run.progress.add(1);
-  });
+  };
+  const held = heldPassages({ barrenMost, before }, settle);
   const { [UNUSED.claims]: inVain = 0, [UNUSED.claimsLeftOut]: leftOut = 0 } = model?.found ?? {};
   const claims = claimsWatch(inVain > 0 ? LATER_BARREN : barrenMost, leftOut > 0);
   const untaken = new Set<ReadPassage>();
   let due = false;
+  let pass = (): void => undefined;
+  const passed = new Promise<void>((resolve) => (pass = resolve));
+  const heard = (isUseful: boolean): void => (isUseful ? pass() : run.useless.heard());
+  run.useless.forget();
   run.progress.begin('reading', todo.units.length, before.read);
   try {
     await inOrder(
       todo.units,
       run.model.capabilities.parallel,
       async (planned) => {
-        const read = await readPassage(run, planned, { options, claims });
+        const read = await readPassage(run, planned, { options, claims, heard });
         planned.letGo();
         untaken.add(read);
+        if (read.fruitful) run.progress.ready(1);
         return read;
       },
       async (passage, planned) => {
@@ -66,11 +73,17 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
         else await commits.flushIfDue();
         due = false;
       },
+      before.read > 0 ? undefined : { first: HOPELESS, passed },
     );
     held.end(waits >= LAST_TRIES);
   } catch (error) {
-    // They are asked about with other words next time: only now their replies can be counted.
-    if (hasTrait(error, 'nothing usable')) for (const { useless } of untaken) commits.add([], useless);
+    // What came meanwhile is not lost. The others are asked about with other words next time: only now their replies can be counted.
+    if (hasTrait(error, 'nothing usable')) {
+      for (const read of untaken) {
+        if (read.fruitful) settle(read);
+        else commits.add([], read.useless);
+      }
+    }
     throw error;
   } finally {
     await commits.flush();

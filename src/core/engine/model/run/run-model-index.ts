@@ -12,11 +12,12 @@ import { planModelIndex } from '../plan/model-plan';
 import { readingOptions } from '../asking/reading-options';
 import { askInRound, inNextRound, roundOf } from '../asking/rounds';
 import { createSpending, spentBeside, tokensSpent, uncountedBy } from '../asking/spending';
+import { createUselessReplies } from '../asking/useless-replies';
 import { deriveAlone } from './derive-alone';
 import { throughSilences } from './through-silences';
 import type { ModelContext } from './model-context';
 import { modelProgress } from './model-progress';
-import { bookSpending, type ModelRun } from './model-run';
+import { bookSpending, liveState, type ModelRun } from './model-run';
 import { readUnits } from './read-units';
 import { describe } from './describe';
 import { resolveNames } from './resolve-names';
@@ -84,16 +85,18 @@ async function createRun(
   const pace = await paceOf(models, settings);
   const { parts } = await planModelIndex(open, models, open.store.state.parameters, { env, signal, ...how });
   const before = open.store.state.model;
+  const spending = createSpending();
+  const useless = createUselessReplies(() => progress.refresh());
   const progress = modelProgress({
     emit,
     parts,
     earlier: !how.begins && before?.layer === own.layer ? (before.planDone ?? 0) : 0,
     pace,
-    state: () => open.store.state.model,
+    state: () => liveState(open.store.state.model, { spending, useless }),
   });
-  const spending = createSpending();
   const isUncounted = uncountedBy(how.begins ? undefined : before?.spentUntil, env.clock.now());
-  const asking = { queue, collection: open.record.id, signal, spending, isUncounted, onSign: progress.sign };
+  const asking = { queue, collection: open.record.id, signal, spending, isUncounted };
+  const telling = { onSign: progress.sign, onSpent: progress.refresh };
   /** Replies that were known already tell nothing of the speed. */
   const fresh = new WeakSet<ChatUsage>();
   const learning =
@@ -102,12 +105,18 @@ async function createRun(
       fresh.has(usage) ? pace.measured(models[purpose], usage) : undefined;
   const askFor = (purpose: 'reading' | 'reports'): Ask => {
     const model = models[purpose];
-    const ask = createAsk({ ...asking, purpose, choice: model.choice, onUsage: (usage) => void fresh.add(usage) });
+    const ask = createAsk({
+      ...asking,
+      ...telling,
+      purpose,
+      choice: model.choice,
+      onUsage: (usage) => void fresh.add(usage),
+    });
     return askInRound(ask, () => roundOf(open.store.state.model));
   };
   const reporter = { model: models.reports, ask: learningAsk(askFor('reports'), learning('reports')) };
   const reader = { model: models.reading, ask: askFor('reading'), learn: learning('reading') };
-  const run = { ...context, ...own, ...reader, reporter, spending, progress };
+  const run = { ...context, ...own, ...reader, reporter, spending, useless, progress };
   return { run, calls: parts.reduce((sum, part) => sum + part.calls, 0) };
 }
 
@@ -137,9 +146,9 @@ function begun(run: ModelRun, before: ModelRunState | undefined, { begins, extra
   return goesOnBarren ? inNextRound(state, documentIds, asked) : state;
 }
 
-/** Keeps what was spent since the last commit. */
+/** Keeps what was spent, and what of it was of no use, since the last commit. */
 async function countSpending(run: ModelRun): Promise<void> {
-  if (!run.spending.isAny) return;
+  if (!run.spending.isAny && run.useless.open === 0) return;
   await run.open.commit((state) => ({ state: { model: { ...state.model, ...bookSpending(run, state.model) } } }));
 }
 
