@@ -71,10 +71,11 @@ function besides(demand: Demand, { demands, isOnlyOne }: Named, index: GroundInd
   const isAbout =
     isIn(index.about[main]) ||
     (languageOf(index.words[main] ?? [], index.languages) === 'de' && isInCompound(demand.lower, index.titles[main]));
+  const words = index.words[main] ?? [];
+  if (isAbout && isOfDate(demand) && hasDate(words, demand)) return 0;
   if (demand.kind === 'word') return isAbout ? FROM_TITLE : 0;
   if (demand.kind === 'number')
     return isAbout && isOfTitle(demand, demands, (one) => isIn(index.about[main], one)) ? FROM_TITLE : 0;
-  const words = index.words[main] ?? [];
   const strange = strangers(words, demands, index);
   const isSpokenOf = !strange || words.slice(0, OPENING).some(({ lower }) => PERSON.has(lower));
   if (isAbout) return isSpokenOf ? FROM_CONTEXT : 0;
@@ -85,6 +86,22 @@ function besides(demand: Demand, { demands, isOnlyOne }: Named, index: GroundInd
   const [opening] = index.rows[index.rowOf[main] ?? -1] ?? [];
   const spoken = [...before(index, main), ...(opening === undefined ? [] : [opening])];
   return isSpokenOf && spoken.some((ground) => isIn(index.keys[ground])) ? FROM_CONTEXT : 0;
+}
+
+const SEASONS = new Set('spring summer autumn fall winter frühling sommer herbst'.split(' '));
+
+const isOfDate = ({ kind, lower }: Demand): boolean => kind === 'number' || MONTHS.has(lower);
+
+/** What a year stands behind that tells when something was: "in 1953", not "a surplus for 2017". */
+const WHEN = new Set('in since until by im seit bis anno'.split(' '));
+
+/** Whether a text says itself when something was, in the place of the date of its title: by a year, or where no year is asked for a month or a season. */
+function hasDate(words: readonly Word[], { held }: Demand): boolean {
+  const isOfYear = [...held.keys()].some(isYear);
+  return words.some(({ keys, lower, isCapital }, at) => {
+    if (keys.some(isYear)) return WHEN.has(words[at - 1]?.lower ?? '') || MONTHS.has(words[at - 1]?.lower ?? '');
+    return !isOfYear && ((isCapital && MONTHS.has(lower)) || SEASONS.has(lower));
+  });
 }
 
 /** Whether a number is said of what a title says it of: a year, the day of its month, the third part of "Part Three". */

@@ -128,7 +128,7 @@ function doubtOf(statement: Statement, index: GroundIndex, held: HeldBy, { groun
   if (isOfOtherUnit(words, together)) return 'number';
   if (isOpposite(words, together)) return 'opposite';
   const denial = denialBetween(words, demands, texts);
-  if (isReckoned) return 'worked out';
+  if (isReckoned) return missing.some((value) => hasAnotherThere(words, value, together)) ? 'number' : 'worked out';
   if (denial === 'same') return 'denied';
   if (denial === 'other') return 'words';
   const unsaid = unsaidBy(statement, index, held, grounds);
@@ -174,6 +174,26 @@ function missingNumbers(
   );
   return missing.map(({ held }) => valueOfKey([...held.keys()][0] ?? ''));
 }
+
+/** Whether a ground has another number behind the very words that a number of a statement stands behind: "votes to two" for "votes to three". */
+function hasAnotherThere(words: readonly Word[], value: number, ground: readonly Word[]): boolean {
+  const led = (some: readonly Word[], at: number): string =>
+    some
+      .slice(Math.max(0, at - LED), at)
+      .map(({ lower }) => lower)
+      .join(' ');
+  const isIt = ({ keys }: Word): boolean => keys.some((key) => valueOfKey(key) === value);
+  const at = words.findIndex(isIt);
+  const before = led(words, at);
+  return (
+    at >= LED &&
+    AGAINST.has(words[at - 1]?.lower ?? '') &&
+    ground.some((word, place) => word.kind === 'number' && !isIt(word) && place >= LED && led(ground, place) === before)
+  );
+}
+const LED = 2;
+/** What a vote is counted with: "five to two". */
+const AGAINST = new Set(['to', 'against', 'zu', 'gegen']);
 
 const hasOtherNumber = (demands: readonly Demand[], ground: readonly Word[]): boolean =>
   ground.some(

@@ -6,10 +6,11 @@ import type { HeldBy } from './held-by';
 import type { Statement } from './judge';
 import { glueOf, languageOf } from './languages';
 import { isLedOtherwise } from './led-by';
+import { findNames } from './names';
 import { arePointedAt, gapOf, isTelling } from './stand-ins';
 import { areSmallWordsHeld, MATTERS } from './small-words';
 import type { Word } from './statement';
-import { togetherWith } from './statement-parts';
+import { bordersBefore, togetherWith } from './statement-parts';
 import { isOfOtherGender, isToldOfAnother } from './told-of';
 import { isVerb } from './verb-forms';
 import { isOnlyWish, isOver } from './wishes';
@@ -110,7 +111,10 @@ function unsaidPart(
   return areSmallWordsHeld(words, line, theirs, command >= 0) ? null : 'words';
 }
 
-/** Whether a ground has another word where a statement has one from elsewhere, behind the same small word: "for the Supplier" for "for the Cooperative". */
+/**
+ * Whether a ground has another word where a statement has one from elsewhere, behind the same small word or right behind the same word: "for the
+ * Supplier" for "for the Cooperative", "the firm Calder" for "the firm Marlow".
+ */
 function isInPlaceOfAnother(
   demand: Demand,
   words: readonly Word[],
@@ -128,6 +132,9 @@ function isInPlaceOfAnother(
   const said = new Set(words.flatMap(({ keys }) => keys));
   const isAnother = ({ keys, isCapital }: Word): boolean =>
     isCapital && keys.length > 0 && !keys.some((key) => said.has(key));
+  const beside = line.find(([one]) => one.place === demand.place - 1)?.[1].at ?? -2;
+  const next = (index.words[ground] ?? [])[beside + 1];
+  if (words[demand.place]?.isCapital && next && isAnother(next)) return true;
   return at >= 0 && (gap?.slice(at + 1).some(isAnother) ?? false);
 }
 const BEFORE = set('for of by from to with against at in für von mit gegen bei in');
@@ -207,20 +214,34 @@ function meantByPronoun(part: readonly Demand[], index: GroundIndex, ground: num
 
 /**
  * Whether what a ground has from elsewhere may stand for a word of a statement: the rest of a name that it has in part, or what its title
- * names. Of names that are who did it only the teller of a ground with "I" is taken from a title, and never what was done.
+ * names. Of names that are who did it only the teller of a ground with "I" is taken from a title, and never what was done nor where.
  */
 function isHeldElsewhere(demand: Demand, { words, demands }: Statement, index: GroundIndex, ground: number): boolean {
   if (demand.kind === 'number') return true;
   const isIn = ({ held }: Demand): boolean => [...held.keys()].some((key) => index.keys[ground]?.has(key));
-  if (demand.kind === 'word') return !isVerb(demand) && !isIn(demand);
+  if (demand.kind === 'word') {
+    const isPlaced = words[demand.place]?.isCapital === true && isBehindPreposition(words, demand.place);
+    return !isVerb(demand) && !isIn(demand) && !isPlaced && !isInstead(demand, words, index, ground);
+  }
   const name = demands.filter((one) => one.name === demand.name);
   if (name.some(isIn)) return isOneName(name, index);
   if (![...demand.held.keys()].some((key) => index.about[ground]?.has(key))) return false;
-  const isDoer = !demands.some((one) => one.kind === 'word' && one.place < demand.place && isIn(one));
+  const borders = bordersBefore(words);
+  const isInPart = ({ place }: Demand): boolean => borders[place] === borders[demand.place];
+  const isDoer = !demands.some((one) => one.kind === 'word' && one.place < demand.place && isInPart(one) && isIn(one));
   const isTeller = (index.words[ground] ?? []).slice(0, OPENING).some(({ lower }) => TELLER.has(lower));
-  return !isDoer || isTeller || isBehindPreposition(words, demand.place);
+  return isTeller || (!isDoer && !isBehindPreposition(words, demand.place));
 }
 const TELLER = set('i we my our ich wir mein unser');
+
+/** Whether a statement begins with a word of a title where the ground has another name for who did it: "the governors describe him". */
+function isInstead({ place }: Demand, words: readonly Word[], index: GroundIndex, ground: number): boolean {
+  const isFirst = words.slice(0, place).every(({ keys }) => keys.length === 0);
+  const theirs = index.words[ground] ?? [];
+  const names = findNames(theirs, index);
+  return isFirst && theirs.slice(0, LEADING).some((_, at) => (names[at] ?? -1) >= 0);
+}
+const LEADING = 5;
 
 const matters = ({ lower, weight, kind }: Demand, language: string): boolean =>
   kind !== 'word' || MATTERS.has(lower) || (weight >= FEW && !glueOf(language).has(lower));
