@@ -342,13 +342,21 @@ test('passages that could not be read are tried again by a click', async () => {
 });
 
 test('claims that could not be read are told, and tried again by a click', async () => {
-  const passages = { all: 42, planned: 42, done: 42, lackClaims: 42 };
+  const passages = { all: 42, planned: 42, done: 42, lackClaims: 42, claimsInVain: 42 };
   const run = { ...runOf({ phase: 'done' }), found: { passages: 42, 'claims unread': 42, 'failed replies': 126 } };
   const { engine } = await show({ plan: (parameters) => planOf(parameters, { passages }), run });
   await expect.element(library).toHaveTextContent('Claims of 42 passages could not be read.');
   await expect.element(library).toHaveTextContent('126 useless replies, claims of 42 passages not read');
   await button('Try claims again').click();
   await expect.poll(() => engine.calls).toContain('indexWithModel begins {}');
+});
+
+test('claims that nobody asked for are not told as unread', async () => {
+  const passages = { all: 42, planned: 42, done: 42, lackClaims: 37, claimsInVain: 1 };
+  const run = { ...runOf({ phase: 'stopped' }), found: { passages: 42 } };
+  await show({ plan: (parameters) => planOf(parameters, { passages }), run });
+  await expect.element(library).toHaveTextContent('Claims of 1 passage could not be read.');
+  await expect.element(library).toHaveTextContent('Claims of 36 passages are still to be asked for.');
 });
 
 test('a run that its rule stopped tells its useless replies, and how far its own depth has come', async () => {

@@ -1,37 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { EngineApi } from '../../../src/core/engine/api';
 import { createEngine } from '../../../src/core/engine/engine';
-import type { ChatRequest } from '../../../src/core/models/chat-model';
+import { asksClaims, claiming, good, pointless } from '../../helpers/claiming-model';
 import { collect, testEnv, textFile } from '../../helpers/engine-env';
+import { letter } from '../../helpers/indexed-letters';
 import { naming } from '../../helpers/naming-model';
 import { scriptedModel, type Script, type ScriptedModel } from '../../helpers/scripted-model';
-
-const PEOPLE = ['Ada', 'Babbage', 'Clara', 'Dorothea', 'Edgar', 'Fanny', 'George', 'Hetty'];
-const person = (at: number): string => PEOPLE[at % PEOPLE.length] ?? '';
-
-/** About three people, so that some of their names are worth asking about. */
-function letter(at: number): string {
-  const [a, b, c] = [person(at), person(at + 1 + (at >> 3)), person(at + 3)];
-  return `${a} wrote to ${b} on day ${String(at)}. ${b} met ${c} at the mill, and it rained.`;
-}
 
 const PARAMETERS = {
   'model reading': { budget: 100, claims: true },
   'model resolution': { resolve: false },
   'model reports': { reports: 'none' },
 };
-
-const isForClaims = ({ shape }: ChatRequest): boolean => shape?.kind === 'lines' && 'claim' in shape.records;
-
-/** Names as the naming model, and claims as this one says. */
-const claiming =
-  (claims: (request: ChatRequest) => string): Script =>
-  (request, call) =>
-    isForClaims(request) ? [claims(request)] : naming(request, call);
-
-/** Well-formed, but about a name that is not on the list. */
-const pointless = (): string => 'claim|99|0|deed|TRUE|none|none|1|Somebody did something.';
-const good = (): string => 'claim|1|0|deed|TRUE|none|none|1|A letter was written.';
 
 async function begin(
   letters: number,
@@ -60,9 +40,6 @@ async function begunWithoutClaims() {
   return { engine, calls: () => model.begun.length - before };
 }
 
-const asksClaims = (asked: string): boolean =>
-  asked.includes('You write down claims') || asked.includes('claim|subject');
-
 describe('Claims of which no reply could be used', () => {
   it('are counted, passage by passage, while the rest that was read stands', async () => {
     const { engine } = await begin(3, claiming(pointless));
@@ -83,7 +60,7 @@ describe('Claims of which no reply could be used', () => {
     const { engine } = await begin(3, claiming(pointless));
     await index(engine);
     const plan = await engine.modelPlan();
-    expect(plan?.passages).toEqual({ all: 3, planned: 3, done: 3, lackClaims: 3 });
+    expect(plan?.passages).toEqual({ all: 3, planned: 3, done: 3, lackClaims: 3, claimsInVain: 3 });
     expect(plan?.parts).toMatchObject([
       { step: 'reading', title: 'Claims of passages read before', items: 3, calls: 3, answered: 3 },
     ]);
@@ -175,24 +152,5 @@ describe('Replies that could not be used', () => {
     const { found = {}, spent } = (await engine.view()).model ?? {};
     expect(found['names undecided']).toBeGreaterThan(0);
     expect(found['failed replies']).toBe((spent?.calls ?? 0) - 24);
-  });
-});
-
-describe('Claims that are wanted only after the passages were read', () => {
-  it('are asked for alone, and what was read before is not counted twice', async () => {
-    const { engine, model } = await begin(3, claiming(good));
-    const without = { ...PARAMETERS, 'model reading': { budget: 100, claims: false } };
-    await collect(engine.indexWithModel(without, { begins: true }));
-    const before = (await engine.view()).model?.found ?? {};
-    const asked = model.begun.length;
-    const plan = await engine.modelPlan(PARAMETERS);
-    expect(plan?.parts).toContainEqual(
-      expect.objectContaining({ step: 'reading', title: 'Claims of passages read before', items: 3, calls: 3 }),
-    );
-    await index(engine);
-    expect((await engine.view()).model).toMatchObject({ phase: 'done', found: { ...before, claims: 3 } });
-    expect(model.begun.slice(asked)).toHaveLength(3);
-    await index(engine);
-    expect(model.begun.slice(asked)).toHaveLength(3);
   });
 });

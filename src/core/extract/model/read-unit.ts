@@ -29,12 +29,11 @@ export async function readUnit(
   { asksClaims = () => true, tally = new TallyCount() }: UnitOptions = {},
 ): Promise<UnitReading> {
   const passage = passageOf(unit.document, unit.unit);
-  const { readIn } = unit;
-  const isKnown = readIn !== undefined;
+  const { withoutClaims: known } = unit;
   const reader: Reader = {
     options,
-    ask: isKnown ? (call) => ask({ ...call, round: readIn }) : ask,
-    tally: isKnown ? new TallyCount() : tally,
+    ask: known ? (call) => ask({ ...call, round: known.readIn }) : ask,
+    tally: known ? new TallyCount() : tally,
   };
   let findings: Findings | undefined;
   let asked = NOTHING;
@@ -53,7 +52,7 @@ export async function readUnit(
   }
   if (!findings) throw unread(unit.document.title, options);
   const all = joinFindings(findings, asked);
-  const counted = isKnown ? asked : all;
+  const counted = known ? asked : all;
   tally.rejected(counted.rejected);
   return { records: recordsOf(passage, options.layer, all), tally: tally.with(counted), claims: outcome };
 }

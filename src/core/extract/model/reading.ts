@@ -8,8 +8,16 @@ export interface UnitToRead {
   readonly unit: TextUnitRow;
   /** The `mention` records of the unit that were found without a model. */
   readonly mentions: readonly ExtractionRow[];
-  /** The round in which it was read, where only its claims are asked for again; missing: all of it is read. */
-  readonly readIn?: number;
+  /** What is known of its reading, where its claims alone are asked for; missing: all of it is read. */
+  readonly withoutClaims?: WithoutClaims;
+}
+
+/** A reading that stands and lacks claims. */
+export interface WithoutClaims {
+  /** The round in which it was read. */
+  readonly readIn: number;
+  /** Whether claims were asked for, in vain; else they were not wanted then. */
+  readonly askedInVain: boolean;
 }
 
 /** `full` is GraphRAG's extraction, for capable models; `compact` asks small ones for little. */

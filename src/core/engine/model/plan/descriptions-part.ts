@@ -1,5 +1,5 @@
 import { NO_MODEL } from '../../../extract/mention-records';
-import { unitsReadBy } from '../../../extract/model/markers';
+import { unitsReadBy } from '../../../extract/model/units-read';
 import { foldEdits } from '../../../graph/edits';
 import { descriptionChoices } from '../../../index/model/descriptions-step';
 import { NO_LOAD, sumLoads, type PlanPart } from '../../../index/model/plan-part';
@@ -44,7 +44,7 @@ export async function descriptionsPart(planned: Planned, call: PlanCall): Promis
     }),
   );
   const calls = each.flatMap((one) => one.calls);
-  const coming = todo.units.length > 0 ? await expected(planned, { ...options, joinAbove, said }, call) : undefined;
+  const coming = todo.unread.length > 0 ? await expected(planned, { ...options, joinAbove, said }, call) : undefined;
   const load = sumLoads(coming ? [...calls, coming] : calls);
   return {
     ...NONE,
@@ -68,7 +68,7 @@ async function expected(
   { env, signal }: PlanCall,
 ): Promise<ComingCalls> {
   const [extractions, edits] = await Promise.all([keptExtractions(open), open.store.read('edits')]);
-  const unread = todo.units.flatMap(({ mentions }) => mentions);
+  const unread = todo.unread.flatMap(({ mentions }) => mentions);
   const work = expecting({ extractions, edits, unread, layer: reading.layer }, options);
   return runWork(work, { clock: env.clock, ...(signal && { signal }) });
 }

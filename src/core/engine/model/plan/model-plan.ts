@@ -55,8 +55,10 @@ export interface PlannedPassages {
   readonly planned: number;
   /** Of these: read already. */
   readonly done: number;
-  /** Of those read already: whose claims could not be read, and are asked for again. Missing: none. */
+  /** Of those read already: whose claims are missing, and are asked for. Missing: none. */
   readonly lackClaims?: number;
+  /** Of these: whose claims could not be read. Missing: none. */
+  readonly claimsInVain?: number;
 }
 
 /** A kept reply and the records of it, per token written. */
@@ -120,9 +122,11 @@ export async function planModelIndex(
   };
 }
 
-function passagesOf({ all, done, units }: ReadingTodo): PlannedPassages {
-  const lackClaims = units.filter(({ readIn }) => readIn !== undefined).length;
-  return { all, planned: done + units.length, done: done + lackClaims, ...(lackClaims > 0 && { lackClaims }) };
+function passagesOf({ all, done, units, unread }: ReadingTodo): PlannedPassages {
+  const lackClaims = units.length - unread.length;
+  const claimsInVain = units.filter(({ withoutClaims }) => withoutClaims?.askedInVain).length;
+  const missing = { ...(lackClaims > 0 && { lackClaims }), ...(claimsInVain > 0 && { claimsInVain }) };
+  return { all, planned: done + units.length, done: done + lackClaims, ...missing };
 }
 
 /** What a run would begin with. */

@@ -37,17 +37,11 @@ export type PlanCall = CallOptions & { readonly env: Pick<EngineEnv, 'clock'> };
 /** Passages whose prompts are made to see what they take; of more, the rest is reckoned by their tokens. */
 const SKETCHED = 400;
 
-const isKnown = ({ readIn }: UnitToRead): boolean => readIn !== undefined;
-
 /** What it takes to read the passages that no reading stands for, and to ask again for claims of those whose claims alone are missing. */
 export async function readingParts(planned: Planned): Promise<readonly PlanPart[]> {
-  const { units } = planned.todo;
-  const known = units.filter(isKnown);
-  const whole = await readingPart(
-    planned,
-    units.filter((unit) => !isKnown(unit)),
-  );
-  return [whole, { ...(await readingPart(planned, known)), title: CLAIMS_AGAIN }];
+  const { units, unread } = planned.todo;
+  const known = units.filter(({ withoutClaims }) => withoutClaims);
+  return [await readingPart(planned, unread), { ...(await readingPart(planned, known)), title: CLAIMS_AGAIN }];
 }
 
 const CLAIMS_AGAIN = 'Claims of passages read before';
@@ -90,7 +84,10 @@ const PAIRS_PER_DOCUMENT = 4;
 export async function resolutionPart(planned: Planned, call: PlanCall): Promise<PlanPart> {
   const { parameters, todo, model } = planned;
   const { resolve } = resolutionChoices(parameters);
-  const documents = new Set([...todo.units.map(({ unit }) => unit.document_id), ...(model?.unresolved ?? [])]);
+  const isGuess = todo.unread.length > 0;
+  // Claims bring no names, but a run that reads some looks at the names of their documents once more.
+  const units = isGuess ? todo.unread : todo.units;
+  const documents = new Set([...units.map(({ unit }) => unit.document_id), ...(model?.unresolved ?? [])]);
   const found = resolve && documents.size > 0 ? await pairsOf(planned, documents, call) : NO_PAIRS;
   return {
     step: 'resolution',
@@ -99,7 +96,7 @@ export async function resolutionPart(planned: Planned, call: PlanCall): Promise<
     calls: found.calls,
     promptTokens: found.promptTokens,
     replyTokens: found.completionTokens,
-    guessed: todo.units.length > 0,
+    guessed: isGuess,
   };
 }
 
@@ -118,9 +115,10 @@ async function pairsOf(
   const { entities, relationships } = open.tables;
   const words = { edited: reading.prompts[SAME_ENTITY.name], form: reading.replies };
   const options = { clock: env.clock, ...(signal && { signal }) };
-  if (todo.units.length > 0) {
+  const { done, units, unread } = todo;
+  if (unread.length > 0) {
     const few = Math.min(choices.candidates, documents.size * PAIRS_PER_DOCUMENT);
-    const most = todo.done === 0 ? pairsFor(todo.units.length, choices) : few;
+    const most = done === 0 && units.length === unread.length ? pairsFor(unread.length, choices) : few;
     return runWork(resolutionEstimate(entities, relationships, { ...choices, candidates: most }, words), options);
   }
   const [extractions, edits] = await Promise.all([keptExtractions(open), open.store.read('edits')]);

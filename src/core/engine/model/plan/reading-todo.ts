@@ -1,4 +1,4 @@
-import { unitsRead, type ReadUnits, type WantedReading } from '../../../extract/model/markers';
+import { unitsRead, type Verdict, type WantedReading } from '../../../extract/model/units-read';
 import { readersOf, type Reader } from '../../../extract/model/readers';
 import type { UnitToRead } from '../../../extract/model/reading';
 import { NO_MODEL } from '../../../extract/mention-records';
@@ -14,6 +14,8 @@ import { keptExtractions } from '../kept-extractions';
 export interface ReadingTodo {
   /** In order; those that were tried in an earlier round, in vain, come last, so that a run which is resumed over and over gets on. */
   readonly units: readonly PlannedUnit[];
+  /** Of these: all but those whose claims alone are missing. */
+  readonly unread: readonly PlannedUnit[];
   /** Passages of the plan that are read already. */
   readonly done: number;
   /** Those of the plan that another model has read, or the same with other choices, whether they are read again or not. */
@@ -43,8 +45,8 @@ const LEAST_BETWEEN = 8;
 export interface WantedPassages {
   /** Of each document's passages, over 0 to 1. */
   readonly budget: number;
-  /** Missing: all of them, as if none were read. */
-  readonly wanted?: WantedReading;
+  /** Missing: all of them, as if none were read. `again`: what was read otherwise is read again. */
+  readonly wanted?: WantedReading & { readonly again: boolean };
 }
 
 /** What the plan of this share leaves to read. It depends on the documents and on what was read before, not on how far an earlier run came. */
@@ -55,9 +57,13 @@ export async function readingTodo(
 ): Promise<ReadingTodo> {
   const { tables, extractions } = await oneGeneration(open);
   const mentions = extractions.filter((row) => row.layer === NO_MODEL);
-  const { done, otherwise, due, claimsDue } = wanted ? unitsRead(extractions, wanted) : NOTHING_READ;
+  const verdicts = wanted ? unitsRead(extractions, wanted) : new Map<string, Verdict>();
+  const idsOf = (...kinds: readonly Verdict['kind'][]): ReadonlySet<string> =>
+    new Set([...verdicts].flatMap(([id, { kind }]) => (kinds.includes(kind) ? [id] : [])));
+  const otherwise = idsOf('read otherwise');
   // What is read again takes its place in a document's share as before, so that no other passage is read for it.
-  const known = new Set([...done, ...otherwise]);
+  const known = idsOf('read', 'read otherwise', 'tried');
+  const done = wanted?.again ? idsOf('read', 'tried') : known;
   const order = await runWork(readingOrder(tables.text_units, mentions, budget, known), {
     clock: call.env.clock,
     ...(call.signal && { signal: call.signal }),
@@ -71,22 +77,25 @@ export async function readingTodo(
     const isShown = !done.has(unit.id) || otherwise.has(unit.id);
     if (!document || !isShown) return [];
     const names = mentionsOf.get(unit.id) ?? [];
-    const readIn = claimsDue.get(unit.id);
-    const known = readIn === undefined ? {} : { readIn };
-    return [{ document, unit, ...known, mark: marked.has(at), mentions: names, letGo: () => void names.splice(0) }];
+    const verdict = verdicts.get(unit.id);
+    const withoutClaims = verdict?.kind === 'without claims' ? { withoutClaims: verdict } : {};
+    return [
+      { document, unit, ...withoutClaims, mark: marked.has(at), mentions: names, letGo: () => void names.splice(0) },
+    ];
   });
   const left = order.filter(({ id }) => !done.has(id));
   const toRead = planned.filter(({ unit }) => !done.has(unit.id));
+  const due = idsOf('due', 'without claims');
+  const units = [...toRead.filter(({ unit }) => !due.has(unit.id)), ...toRead.filter(({ unit }) => due.has(unit.id))];
   return {
-    units: [...toRead.filter(({ unit }) => !due.has(unit.id)), ...toRead.filter(({ unit }) => due.has(unit.id))],
+    units,
+    unread: units.filter(({ withoutClaims }) => !withoutClaims),
     done: order.length - left.length,
     otherwise: planned.filter(({ unit }) => otherwise.has(unit.id)),
     all: tables.text_units.length,
     readers: readersOf(extractions, tables.text_units),
   };
 }
-
-const NOTHING_READ: ReadUnits = { done: new Set(), otherwise: new Set(), due: new Set(), claimsDue: new Map() };
 
 /** Records are read from disk, tables are in memory: both of the same generation, so that no passage lacks its names. */
 async function oneGeneration(open: OpenCollection) {

@@ -34,7 +34,7 @@ const SKETCHED = 200;
 const TRIED_MOST = 200;
 
 /**
- * Reports on the communities as they are now. Where passages are still to be read, they will be others, and about as many: then their prompts
+ * Reports on the communities as they are now. Where passages or their claims are still to be read, they will be others, and about as many: then their prompts
  * are sketched, since the very prompts take long where communities have many parts.
  */
 export async function reportPlan(planned: Planned, options: PlanReports): Promise<ReportPlan> {

@@ -36,10 +36,11 @@ export async function readPassage(
   try {
     const read = await readUnit(unit, options, run.ask, { asksClaims: () => claims.asks, tally });
     for (const usage of tally.useful) run.learn(usage);
-    const missing = isMissing(read.claims) ? { round, readIn: unit.readIn ?? round } : undefined;
+    const readIn = unit.withoutClaims?.readIn ?? round;
+    const rounds = { readIn, ...(isMissing(read.claims) && { claimsIn: round }) };
     return {
-      rows: [...read.records, readMarker(unit.unit, options, read.tally, missing)],
-      found: foundIn(read, unit.readIn !== undefined),
+      rows: [...read.records, readMarker(unit.unit, options, read.tally, rounds)],
+      found: foundIn(read, unit.withoutClaims !== undefined),
       fruitful: read.records.length > 0,
       claims: read.claims,
       useless: useless(),

@@ -1,5 +1,5 @@
 import { hasTrait } from '../../../errors';
-import { unitsRead } from '../../../extract/model/markers';
+import { unitsRead } from '../../../extract/model/units-read';
 import type { ReadingOptions } from '../../../extract/model/reading';
 import { inOrder } from '../../../in-order';
 import { roundOf } from '../asking/rounds';
@@ -33,8 +33,8 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
   const commits = createReadingCommits(run);
   const barrenMost = barrenMostOf(todo.units.length + todo.done, model?.barren ?? false);
   // Not as the run counts them: some may be of documents that were deleted since.
-  const { tried } = unitsRead(await keptExtractions(run.open), wanted);
-  const unread = Math.min(todo.done, tried.size);
+  const verdicts = unitsRead(await keptExtractions(run.open), wanted).values();
+  const unread = Math.min(todo.done, [...verdicts].filter(({ kind }) => kind === 'tried').length);
   const before = { read: todo.done - unread, unread };
   const settle = ({ rows, found, fruitful }: SettledPassage): void => {
     commits.add(rows, found);
