@@ -136,3 +136,19 @@ describe('what a model decided about names', () => {
     expect(await everythingIn(env, id)).not.toMatch(/\bold miller/i);
   });
 });
+
+describe('what a person said of names', () => {
+  it('goes with the only document that has them, without a trace in any table, and else stays', async () => {
+    const { engine, env, id, document } = await collectionWith(
+      [],
+      [
+        edit(1, 'rename', 'zebulon', 'Mister Zed'),
+        edit(2, 'merge', 'old miller', 'zebulon'),
+        edit(3, 'rename', 'mary', 'Mary Shelley'),
+      ],
+    );
+    await collect(engine.removeDocuments([document]));
+    expect(await everythingIn(env, id)).not.toMatch(/zebulon|mister zed|old miller/i);
+    expect((await engine.edits()).map(({ words }) => words)).toEqual(['Renamed “Mary” to “Mary Shelley”']);
+  });
+});

@@ -77,8 +77,28 @@ describe('pruning the log', () => {
     expect(prunedEdits(edits, records).map(({ id }) => id)).toEqual(['e1']);
   });
 
-  it('keeps what a person said, and the very log where nothing goes', () => {
-    const edits = [edit(1, 'merge', 'gone', 'a'), edit(2, 'undo', 'e1'), alias(3, 'a', 'c')];
+  it('drops what a person said of such names, too', () => {
+    const edits = [
+      edit(1, 'merge', 'gone', 'a'),
+      edit(2, 'undo', 'e1'),
+      edit(3, 'rename', 'gone', 'Mister Zed'),
+      edit(4, 'merge', 'a', 'gone'),
+      edit(5, 'apart', 'gone', 'b'),
+      edit(6, 'split', 'a', { title: 'Gone', into: 'gone' }),
+      edit(7, 'rename', 'a', 'Ada'),
+      edit(8, 'delete', 'gone'),
+    ];
+    expect(prunedEdits(edits, records).map(({ id }) => id)).toEqual(['e7']);
+  });
+
+  it('keeps what is said of a name that was split off, under whatever key, as long as the name stands', () => {
+    const edits = [edit(1, 'split', 'a', { title: 'The Elder', into: 'a (2)' }), edit(2, 'rename', 'a (2)', 'Elder')];
+    expect(prunedEdits(edits, records, ['Here speaks the Elder.'])).toBe(edits);
+    expect(prunedEdits(edits, records)).toEqual([]);
+  });
+
+  it('keeps what a person said of names that stand, and the very log where nothing goes', () => {
+    const edits = [edit(1, 'merge', 'b', 'a'), edit(2, 'undo', 'e1'), alias(3, 'a', 'c'), edit(4, 'rename', 'c', 'Cy')];
     expect(prunedEdits(edits, records)).toBe(edits);
   });
 });
