@@ -4,7 +4,7 @@ import type { EntityRow } from '../tables/tables';
 import { standsOn } from './asked-description';
 import type { EditedKeys } from './edits';
 import { MERGE_DEFAULTS, mergeDescriptions, mergeTypes, type MergeOperations } from './merge-operations';
-import { winner, type KeyTally } from './tally';
+import { fullestWinner, type KeyTally } from './tally';
 
 /** Numbers that are given once: those given before by row id, and the next free one. */
 export interface GivenNumbers {
@@ -36,8 +36,10 @@ export function deriveEntities(
     const id = entityId(tally.key);
     const types = tally.types.size > 0 ? tally.types : tally.guessedTypes;
     const described = descriptionOf(tally, operations, earlier.get(id));
-    const title = keys.title(tally.key) ?? winner(tally.titles) ?? tally.key;
-    const others = [...tally.titles.keys(), ...tally.aliases].filter((other) => other !== title);
+    const title = keys.title(tally.key) ?? titleOf(tally);
+    const others = [...tally.titles.keys(), ...tally.mergedTitles.keys(), ...tally.aliases].filter(
+      (other) => other !== title,
+    );
     return {
       id,
       human_readable_id: numberOf(id, numbers),
@@ -55,6 +57,11 @@ export function deriveEntities(
       y: null,
     };
   });
+}
+
+/** What it is called most often, by its own records where it has any; then by those that a person merged into it. */
+function titleOf({ key, titles, mergedTitles }: KeyTally): string {
+  return fullestWinner(titles) ?? fullestWinner(mergedTitles) ?? key;
 }
 
 /** What its records say of it; where they say nothing, what a model was asked to, as long as its passages stand. */

@@ -9,6 +9,8 @@ import { standingEdits } from './standing-edits';
 export interface EditedKeys {
   /** The key that a record of this key and title stands for now; null when the entity was deleted. */
   resolve(key: string, title?: string): string | null;
+  /** Whether a person merged what a record of this key and title names into another entity, whose own name then stands. */
+  isMergedByHand(key: string, title?: string): boolean;
   /** The title a person gave, if any. */
   title(key: string): string | undefined;
   /** The type that a person gave, if any. */
@@ -20,12 +22,9 @@ export interface EditedKeys {
  * decided, whichever came first.
  */
 export function foldEdits(edits: readonly EditRow[]): EditedKeys {
-  const folded: Folded = { paths: keyPaths(), deleted: new Set(), titles: new Map(), types: new Map() };
   const standing = standingEdits(edits);
-  for (const row of standing) {
-    const edit = editOf(row);
-    if (edit && !isDecision(edit)) fold(edit, folded);
-  }
+  const folded = foldedByHand(standing);
+  const byHand = foldedByHand(standing).paths;
   mergeAliases(edits, standing, folded);
   const { paths, deleted, titles, types } = folded;
   return {
@@ -33,9 +32,19 @@ export function foldEdits(edits: readonly EditRow[]): EditedKeys {
       const end = paths.follow(key, title);
       return deleted.has(end) ? null : end;
     },
+    isMergedByHand: byHand.isMerged,
     title: (key) => titles.get(key),
     type: (key) => types.get(key),
   };
+}
+
+function foldedByHand(standing: readonly EditRow[]): Folded {
+  const folded: Folded = { paths: keyPaths(), deleted: new Set(), titles: new Map(), types: new Map() };
+  for (const row of standing) {
+    const edit = editOf(row);
+    if (edit && !isDecision(edit)) fold(edit, folded);
+  }
+  return folded;
 }
 
 function fold(edit: NewEdit, { paths, deleted, titles, types }: Folded): void {

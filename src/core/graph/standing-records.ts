@@ -8,6 +8,8 @@ import { isMarker, standingReadings } from './readings';
 export interface DocumentRecords {
   readonly documentId: string;
   readonly rows: readonly ExtractionRow[];
+  /** Holds those of the rows whose entity a person merged into another. */
+  readonly merged: ReadonlySet<ExtractionRow>;
 }
 
 /**
@@ -22,10 +24,12 @@ export function* standingRecords(
 ): Work<readonly DocumentRecords[]> {
   const stands = standingReadings(extractions);
   const byDocument = new Map<string, ExtractionRow[]>();
+  const merged = new Set<ExtractionRow>();
   const add = (row: ExtractionRow): void => {
     if (isMarker(row) || !stands(row)) return;
     const standing = withEditedKeys(row, keys);
     if (!standing) return;
+    if (keys.isMergedByHand(row.key, row.title)) merged.add(standing);
     const rows = byDocument.get(row.document_id);
     if (rows) rows.push(standing);
     else byDocument.set(row.document_id, [standing]);
@@ -34,7 +38,7 @@ export function* standingRecords(
   const startOf = new Map(units.map((unit) => [unit.id, unit.start]));
   const records: DocumentRecords[] = [];
   yield* inSteps([...byDocument], ([documentId, rows]) => {
-    records.push({ documentId, rows: inReadingOrder(rows, startOf) });
+    records.push({ documentId, rows: inReadingOrder(rows, startOf), merged });
   });
   return records.sort((a, b) => (a.documentId < b.documentId ? -1 : 1));
 }

@@ -1,3 +1,4 @@
+import { entityKey } from '../extract/keys';
 import type { ExtractionRow } from '../tables/tables';
 import type { Work } from '../work';
 import type { DocumentRecords } from './standing-records';
@@ -11,6 +12,8 @@ export interface KeyTally {
   readonly textUnitIds: string[];
   /** Surface forms with the number of mentions each. */
   readonly titles: Map<string, number>;
+  /** The same of what a person merged into it. */
+  readonly mergedTitles: Map<string, number>;
   /** Votes per type of those who named it as an entity, weighted by mentions, in the order of reading. */
   readonly types: Map<string, number>;
   /** Votes per type as mentions guess it; they count where nobody else said. */
@@ -31,7 +34,7 @@ export function* tallyKeys(
   attributesOf: (row: ExtractionRow) => { readonly phrase?: string; readonly aliases?: readonly string[] },
 ): Work<ReadonlyMap<string, KeyTally>> {
   const tallies = new Map<string, KeyTally>();
-  for (const [done, { rows }] of records.entries()) {
+  for (const [done, { rows, merged }] of records.entries()) {
     const counted = new Map<string, number>();
     for (const [index, row] of rows.entries()) {
       if (index % 512 === 0) yield { done, total: records.length };
@@ -41,7 +44,7 @@ export function* tallyKeys(
       tally.mentions += fresh;
       if (tally.textUnitIds.at(-1) !== row.text_unit_id) tally.textUnitIds.push(row.text_unit_id);
       const votes = row.kind === 'entity' ? Math.max(1, fresh) : fresh;
-      vote(tally.titles, row.title, votes);
+      vote(merged.has(row) ? tally.mergedTitles : tally.titles, row.title, votes);
       if (row.type) vote(row.kind === 'entity' ? tally.types : tally.guessedTypes, row.type, votes);
       const { phrase, aliases } = attributesOf(row);
       if (phrase) vote(tally.phrases, phrase, votes);
@@ -63,6 +66,14 @@ export function winner(votes: ReadonlyMap<string, number>): string | undefined {
   return best;
 }
 
+/** The name with most votes; of equal ones the fullest, whatever its article and its plural; then the one first in code unit order. */
+export function fullestWinner(votes: ReadonlyMap<string, number>): string | undefined {
+  const most = Math.max(...votes.values());
+  const best = [...votes.keys()].filter((name) => votes.get(name) === most);
+  if (best.length < 2) return best[0];
+  return best.toSorted((a, b) => entityKey(b).length - entityKey(a).length || (a < b ? -1 : 1))[0];
+}
+
 /** Spans of the row that lie after what was counted of its key and surface form in this document before. */
 function countFresh(row: ExtractionRow, counted: Map<string, number>): number {
   const form = `${row.key}\u001f${row.title}`;
@@ -80,6 +91,7 @@ function newTally(key: string, tallies: Map<string, KeyTally>): KeyTally {
     mentions: 0,
     textUnitIds: [],
     titles: new Map(),
+    mergedTitles: new Map(),
     types: new Map(),
     guessedTypes: new Map(),
     phrases: new Map(),

@@ -5,9 +5,9 @@ import type { Graph } from '../../../src/core/graph/derive-graph';
 import { graphStep } from '../../../src/core/index/graph-step';
 import { EMPTY_TABLES, type AllTables } from '../../../src/core/index/index-tables';
 import { valuesOf, type Values } from '../../../src/core/index/step';
-import type { ExtractionRow, TextUnitRow } from '../../../src/core/tables/tables';
+import type { EditRow, ExtractionRow, TextUnitRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
-import { mention, stated, unit } from '../../helpers/rows';
+import { edit, mention, stated, unit } from '../../helpers/rows';
 
 const MODEL = 'Small Model (compact 1)';
 const OTHER = 'Large Model (full 1)';
@@ -34,9 +34,14 @@ const seen = (place: string, key: string, sentence = 0): ExtractionRow => ({
 
 function derive(
   extractions: readonly ExtractionRow[],
-  { earlier, units = [], values = {} }: { earlier?: Graph; units?: readonly TextUnitRow[]; values?: Values } = {},
+  {
+    earlier,
+    units = [],
+    values = {},
+    edits = [],
+  }: { earlier?: Graph; units?: readonly TextUnitRow[]; values?: Values; edits?: readonly EditRow[] } = {},
 ): Graph {
-  const tables: AllTables = { ...EMPTY_TABLES, ...earlier, extractions, edits: [], text_units: units };
+  const tables: AllTables = { ...EMPTY_TABLES, ...earlier, extractions, edits, text_units: units };
   const facts = { today: '2026-01-01', counters: {} };
   return finish(graphStep.run(tables, valuesOf(graphStep, values), facts)) as Graph;
 }
@@ -53,6 +58,33 @@ it('tables derived again share with the earlier ones what they say alike', () =>
   expect(row).not.toBe(earlier);
   expect(row?.evidence_starts).not.toEqual([]);
   expect(row?.evidence_starts).toBe(earlier?.evidence_starts);
+});
+
+describe('the name of an entity that others were joined with', () => {
+  const carla = [entity('d1-u1', 'carla', { title: 'Inspector Carla Voss' })];
+  const joseph = ['d1-u2', 'd1-u3'].map((place) => entity(place, 'joseph', { title: 'Joseph Adeyemi' }));
+  const named = (edits: readonly EditRow[], records = [...carla, ...joseph]) =>
+    derive(records, { edits }).entities.map(({ title, aliases }) => [title, ...aliases]);
+
+  it('is that of the one into which a person merged the other, however often that is named', () => {
+    const into = edit(1, 'merge', 'joseph', 'carla');
+    expect(named([into])).toEqual([['Inspector Carla Voss', 'Joseph Adeyemi']]);
+    expect(named([into], joseph)).toEqual([['Joseph Adeyemi']]);
+    expect(named([into, edit(2, 'undo', 'e1')])).toHaveLength(2);
+  });
+
+  it('is the one used most where a model joined them, and of two used as often the fuller one', () => {
+    const alias = edit(1, 'alias', 'joseph', { into: 'carla', by: 'Small Model' });
+    expect(named([alias])).toEqual([['Joseph Adeyemi', 'Inspector Carla Voss']]);
+    expect(named([alias], [...carla, ...joseph.slice(1)])).toEqual([['Inspector Carla Voss', 'Joseph Adeyemi']]);
+    const plural = [entity('d1-u4', 'mill', { title: 'Mill' }), entity('d1-u5', 'mill', { title: 'Mills' })];
+    expect(named([], plural)).toEqual([['Mill', 'Mills']]);
+    const short = entity('d1-u4', 'a-marchetti', { title: 'A. Marchetti' });
+    const fuller = entity('d1-u5', 'marchetti', { title: 'Adelaide Marchetti' });
+    expect(named([edit(1, 'alias', 'marchetti', { into: 'a-marchetti', by: 'M' })], [short, fuller])).toEqual([
+      ['Adelaide Marchetti', 'A. Marchetti'],
+    ]);
+  });
 });
 
 describe('a text unit that a model has read', () => {
