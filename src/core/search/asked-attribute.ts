@@ -51,13 +51,16 @@ const LIGHT = new Set(
 const TWO_STEPS =
   /\bin-law\b|\bgrand(?:father|mother|parent|son|daughter|child)|\bstep-?(?:father|mother|son|daughter)|\b(?:uncle|aunt|nephew|niece|cousin)s?\b|祖父|祖母|爷爷|奶奶|外公|外婆|孙/iu;
 
+/** Who does what: "Magdalena carrying" of "What was the Magdalena carrying?". */
+const DOING = /^\p{Lu}\S*(?: \p{Lu}\S*)* \p{Ll}+ing$/u;
+
 /** Reads what a question asks of something; null when it asks for nothing that has a word of its own. */
 export function askedAttribute(question: string): AskedAttribute | null {
   const bare = bareMeasure(question);
   if (bare) return { phrase: bare.phrase, terms: [], value: bare.value, isLoose: false, isClose: bare.isLife };
   const strict = COUNTED.exec(question) ?? OWNED.exec(question) ?? OF.exec(question) ?? HAN.exec(question);
   const phrase = (strict ?? KIND_OF.exec(question))?.[1]?.trim();
-  if (phrase === undefined || TWO_STEPS.test(phrase)) return null;
+  if (phrase === undefined || TWO_STEPS.test(phrase) || DOING.test(phrase)) return null;
   const all = contentTerms(phrase);
   const terms = all.filter((term) => !LIGHT.has(term));
   if (terms.length === 0) return null;

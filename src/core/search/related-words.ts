@@ -19,6 +19,8 @@ direct directed director
 own owned owner owns possession bought belonged
 buy bought purchase purchased acquire acquired acquisition
 sell sold sale
+owe owed owing debt
+carry carried cargo freight
 begin began begun start started beginning opened
 end ended finish finished close closed closure
 discover discovered discovery found

@@ -256,3 +256,17 @@ test('a mark behind chips goes on to the next line where the column is narrow', 
   const right = (element: Element): number => element.getBoundingClientRect().right;
   expect(right(sign.element())).toBeLessThanOrEqual(right(answer.element()));
 });
+
+test('a press on a mark shows what it means, without a pointer over it', async () => {
+  const { answering, tell } = stepped();
+  await showApp({ documents, answering });
+  await ask();
+  tell({ kind: 'answer', answer: answerOf(written(['Ada burned it.', { citations: [1], support: 'unsupported' }])) });
+  const words = page.getByText('Nothing that was looked at in the documents says this.');
+  const sign = answer.getByText('not found');
+  await expect.element(sign).toBeInTheDocument();
+  (sign.element() as HTMLButtonElement).click();
+  await expect.element(words).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(words).not.toBeInTheDocument();
+});

@@ -16,6 +16,7 @@ describe('what a question asks of something', () => {
     ['Which city was Edda Marrow born in?', null],
     ["Who is Edda Marrow's grandfather?", null],
     ['What is the reason for the quarrel?', null],
+    ['What was the Magdalena carrying in 1950?', null],
     ['Is it far?', null],
   ];
   for (const [question, phrase] of cases) {

@@ -40,6 +40,32 @@ describe('questions that the documents do not answer', () => {
   });
 });
 
+describe('a question in another form of the word that the documents have', () => {
+  const trust = indexOf(
+    smallWorld({
+      documents: [
+        {
+          id: 'trust',
+          title: 'Minutes of the Trust',
+          paragraphs: [
+            'Mr. Vane reported that the trust owed 1,275 pounds to the company Marlow & Sons.',
+            'It rained.',
+          ],
+        },
+      ],
+    }),
+  );
+
+  it.each(['How much did the trust owe to Marlow & Sons?', 'What debt did the trust have with Marlow & Sons?'])(
+    'is answered: %s',
+    async (question) => {
+      const answer = await answerTo(trust, { question });
+      expect(answer.notFound).toBe(false);
+      expect(answer.sentences[0]?.text).toContain('owed 1,275 pounds');
+    },
+  );
+});
+
 describe('a question about what the documents say is missing', () => {
   const parish = indexOf(
     smallWorld({
