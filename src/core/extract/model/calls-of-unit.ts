@@ -15,20 +15,23 @@ export interface PlannedCall {
   readonly replyTokens: number;
 }
 
-/** The calls that reading a text unit takes when no reply fails, estimated from the very prompts. */
+/** The calls that reading a text unit takes when no reply fails, in order, estimated from the very prompts. */
 export function callsOfUnit(unit: UnitToRead, options: ReadingOptions): readonly PlannedCall[] {
   const passage = passageOf(unit.document, unit.unit);
-  return partsOf(passage, unit.mentions, options).flatMap((part) => callsOfPart(part, unit, options));
+  const parts = partsOf(passage, unit.mentions, options);
+  const reading = parts.flatMap((part) => readingCalls(part, unit, options));
+  return options.claims ? [...reading, ...parts.flatMap((part) => claimsCalls(part, unit, options))] : reading;
 }
 
-function callsOfPart(part: Part, { mentions }: UnitToRead, options: ReadingOptions): readonly PlannedCall[] {
-  const reading =
-    options.depth === 'compact'
-      ? turnsOf(compactConversation(part, mentions, options), options)
-      : turnsOf(fullConversation(part, mentions, options), options);
-  if (!options.claims) return reading;
+function readingCalls(part: Part, { mentions }: UnitToRead, options: ReadingOptions): readonly PlannedCall[] {
+  return options.depth === 'compact'
+    ? turnsOf(compactConversation(part, mentions, options), options)
+    : turnsOf(fullConversation(part, mentions, options), options);
+}
+
+function claimsCalls(part: Part, { mentions }: UnitToRead, options: ReadingOptions): readonly PlannedCall[] {
   const likely = candidatesOf(part, mentions).flatMap((mention) => entityOfMention(part.passage, mention) ?? []);
-  return [...reading, ...turnsOf(claimsConversation(part, likely, options), options)];
+  return turnsOf(claimsConversation(part, likely, options), options);
 }
 
 /** The first turn and its gleanings, with the questions between them: each reads all that was said before. */

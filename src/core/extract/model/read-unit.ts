@@ -35,26 +35,44 @@ export async function readUnit(
     ask: known ? (call) => ask({ ...call, round: known.readIn }) : ask,
     tally: known ? new TallyCount() : tally,
   };
-  let findings: Findings | undefined;
-  let asked = NOTHING;
-  let outcome: ClaimsOutcome = 'not due';
+  const read: ReadPart[] = [];
   for (const part of partsOf(passage, unit.mentions, options)) {
     const found = await readPart(part, unit, reader);
-    if (!found) continue;
-    findings = findings ? joinFindings(findings, found) : found;
+    if (found) read.push({ part, found });
+  }
+  if (read.length === 0) throw unread(unit.document.title, options);
+  // After all parts, so that kept replies about these come first where claims alone are asked for.
+  const { asked, outcome } = await claimsOf(read, { options, ask, tally }, asksClaims);
+  const all = [...read.map(({ found }) => found), asked].reduce(joinFindings);
+  const counted = known ? asked : all;
+  tally.rejected(counted.rejected);
+  return { records: recordsOf(passage, options.layer, all), tally: tally.with(counted), claims: outcome };
+}
+
+interface ReadPart {
+  readonly part: Part;
+  readonly found: Findings;
+}
+
+/** What the parts claim, where that is wanted. */
+async function claimsOf(
+  read: readonly ReadPart[],
+  reader: Reader,
+  asksClaims: () => boolean,
+): Promise<{ readonly asked: Findings; readonly outcome: ClaimsOutcome }> {
+  const { options } = reader;
+  let asked = NOTHING;
+  let outcome: ClaimsOutcome = 'not due';
+  for (const { part, found } of read) {
     if (!options.claims || found.entities.length === 0) continue;
     const asks = asksClaims();
     const claims = asks
-      ? await converse(claimsConversation(part, found.entities, options), NOTHING, { options, ask, tally })
+      ? await converse(claimsConversation(part, found.entities, options), NOTHING, reader)
       : undefined;
     if (claims) asked = joinFindings(asked, claims);
     outcome = worse(outcome, claims ? 'read' : asks ? 'unread' : 'left out');
   }
-  if (!findings) throw unread(unit.document.title, options);
-  const all = joinFindings(findings, asked);
-  const counted = known ? asked : all;
-  tally.rejected(counted.rejected);
-  return { records: recordsOf(passage, options.layer, all), tally: tally.with(counted), claims: outcome };
+  return { asked, outcome };
 }
 
 const OUTCOMES: readonly ClaimsOutcome[] = ['not due', 'read', 'left out', 'unread'];
