@@ -9,7 +9,7 @@ import { plain } from './draft';
 import type { ContextSection } from './events';
 import { forReaders } from './instructing-words';
 import { isNotFound } from './not-found';
-import { oneLine, spanKey } from './passages';
+import { asRead, spanKey } from './passages';
 import type { Question } from './question';
 import type { UnitFilter, UnitRanking } from './retrieve-units';
 import { scoreSentences, type Scored } from './score-sentences';
@@ -49,7 +49,7 @@ function statementsOf(index: SearchIndex, slot: number): readonly Candidate[] {
 /** An answer's sentence in its document's words. */
 export function quoted(index: SearchIndex, candidate: Candidate): DraftSentence | null {
   const cited = citeCandidate(index, candidate);
-  return cited ? { text: oneLine(candidate.text), role: 'sentence', cited: [cited] } : null;
+  return cited ? { text: asRead(candidate.text), role: 'sentence', cited: [cited] } : null;
 }
 
 /** What an answer is refused on. */

@@ -54,5 +54,11 @@ export function unitOfSpan(index: SearchIndex, span: Span): TextUnitRow | undefi
   return nearest;
 }
 
-/** A quote as one line, for an answer's sentence. */
+/** A quote as an answer's sentence: on one line, and without the marks of strong words. */
+export const asRead = (quote: string): string => oneLine(quote).replace(STRONG, '$2');
+
+/** Markdown's marks of strong words: “**Q:** Who kept it?”. */
+const STRONG = /(?<![\p{L}\p{N}*_])(\*\*|__)(?=\S)(.+?)(?<=\S)\1(?![\p{L}\p{N}*_])/gu;
+
+/** A quote as one line. */
 export const oneLine = (quote: string): string => quote.replace(/\s+/g, ' ').trim();
