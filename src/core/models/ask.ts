@@ -15,6 +15,8 @@ export interface ModelCall {
   readonly promptVersion: string;
   /** The round whose reply is wanted where it is not the run's own: what was well answered then is known still. */
   readonly round?: number;
+  /** Asks the model though a reply is kept, in whose place the new one comes; see `QueuedRequest`. */
+  readonly anew?: number;
   /** Documents whose words are in the prompt; the kept reply goes with them. */
   readonly documentIds: readonly string[];
 }

@@ -76,6 +76,8 @@ export interface ChatReply {
   readonly usage: ChatUsage;
   /** When it was kept, in milliseconds since 1970; only of one that was known already, and missing in those of earlier versions. */
   readonly kept?: number;
+  /** Set where it was kept before a person began what asks for it: if nothing can be used of it, the model is asked anew. */
+  readonly stale?: true;
 }
 
 /** A step of getting a model ready. `fraction` is of this step, 0 to 1. */

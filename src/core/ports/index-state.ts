@@ -60,6 +60,8 @@ export interface ModelRunState {
   readonly behind?: boolean;
   /** Counts up each time that a person has passages tried again that could not be read; missing means 1. */
   readonly round?: number;
+  /** When a person began it, or its round, in milliseconds since 1970: older replies of which nothing can be used are asked for anew. Missing: none is. */
+  readonly begunAt?: number;
   /** Tokens that were spent when a person began this run; missing means that it never counted them. */
   readonly spentBefore?: number;
   /** Tokens of its plan that were done, since a person began it; what was spent in vain is none of them. Missing means that nobody kept it. */

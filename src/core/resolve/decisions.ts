@@ -42,14 +42,23 @@ async function answersTo(call: PairCall, ask: Ask, edited: EditedPrompt, attempt
   const { pairs, messages, maxTokens, documentIds } = call;
   const shape = answerShape(pairs.length);
   const again = attempt > 1 ? { temperature: 0.4, seed: attempt } : { temperature: 0 };
-  const reply = await ask({
+  const asked = {
     messages,
     shape,
     maxTokens,
     ...again,
     promptVersion: promptVersion(SAME_ENTITY, edited),
     documentIds,
-  });
+  };
+  const reply = await ask(asked);
+  const first = readAnswers(pairs, shape, reply);
+  // An earlier run got it: the model may give a better one now.
+  return reply.stale && first.answered.length === 0
+    ? readAnswers(pairs, shape, await ask({ ...asked, anew: 0 }))
+    : first;
+}
+
+function readAnswers(pairs: PairCall['pairs'], shape: AnswerShape, reply: ChatReply): CallOutcome {
   const { lines, repairs } = linesOf(shape, reply.text);
   const answered = pairs.flatMap(({ candidate }, at) => {
     const said = new Set(lines.filter(({ pair }) => pair === at + 1).map(({ tag }) => tag));

@@ -1,5 +1,6 @@
 import { ParseError } from '../../errors';
 import type { Ask, ModelCall } from '../../models/ask';
+import { Attempts } from '../../models/attempts';
 import type { ChatReply } from '../../models/chat-model';
 import type { LinesShape, ShapeValue } from '../../shapes/shape';
 import { joinFindings, type Findings } from './findings';
@@ -27,7 +28,7 @@ const WARMER = 0.3;
 
 /**
  * Asks until a reply can be used, at most `attempts` times; undefined when none can. After one that was cut or mended it goes on, after one of
- * which much is invalid it asks once more, and all that is valid counts. Errors of `ask` pass through.
+ * which much is invalid it asks once more, and all that is valid counts. Replies of no use that an earlier run got do not count. Errors of `ask` pass through.
  */
 export async function askUntilRead<S extends LinesShape>(
   question: Question<S>,
@@ -37,10 +38,14 @@ export async function askUntilRead<S extends LinesShape>(
 ): Promise<Answer | undefined> {
   let answer: Answer | undefined;
   let maxTokens = question.call.maxTokens;
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    const reply = await ask({ ...question.call, ...attemptOptions(attempt), maxTokens });
+  const all = new Attempts(attempts);
+  for (const attempt of all) {
+    if (attempt.anew !== undefined && answer) break;
+    const { number, ...anew } = attempt;
+    const reply = await ask({ ...question.call, ...attemptOptions(number), ...anew, maxTokens });
     tally.reply(reply);
     const read = tryUnderstand(question, reply, tally);
+    if (!read && all.useless(attempt, reply)) tally.failed();
     if (read) {
       const isEnough = read.isWhole && (answer !== undefined || !isDoubtful(read.found));
       answer = { findings: answer ? withoutRepeats(answer.findings, read.found) : read.found, text: turnOf(reply) };
@@ -70,7 +75,7 @@ interface Read {
   readonly isWhole: boolean;
 }
 
-/** What a reply gives; undefined, and counted as failed, when nothing of it can be used. */
+/** What a reply gives; undefined when nothing of it can be used. */
 function tryUnderstand<S extends LinesShape>(
   { shape, understand }: Question<S>,
   reply: ChatReply,
@@ -86,10 +91,9 @@ function tryUnderstand<S extends LinesShape>(
       tally.used(reply);
       return { found, isWhole };
     }
-    tally.rejected(found.rejected);
+    if (!reply.stale) tally.rejected(found.rejected);
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
   }
-  tally.failed();
   return undefined;
 }

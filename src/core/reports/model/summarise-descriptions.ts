@@ -1,4 +1,5 @@
 import type { Ask } from '../../models/ask';
+import { Attempts } from '../../models/attempts';
 import { clipToTokens, oneLine } from './clip-text';
 import {
   costOf,
@@ -52,15 +53,17 @@ async function summarise(
   ask: Ask,
   count: CallCount,
 ): Promise<string | null> {
-  for (let attempt = 0; attempt < options.attempts; attempt++) {
-    const reply = await ask(descriptionCall(task, descriptions, options, attempt));
+  const all = new Attempts(options.attempts);
+  for (const attempt of all) {
+    const { number, ...anew } = attempt;
+    const reply = await ask({ ...descriptionCall(task, descriptions, options, number), ...anew });
     count.count(reply);
     const { text, repairs } = readDescription(reply.text, options.maxWords);
     if (text !== null) {
       count.note(repairs);
       return text;
     }
-    count.fail();
+    if (all.useless(attempt, reply)) count.fail();
   }
   return null;
 }

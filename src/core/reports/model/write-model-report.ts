@@ -1,4 +1,5 @@
 import type { Ask, ModelCall } from '../../models/ask';
+import { Attempts } from '../../models/attempts';
 import { REPORT_FIELDS_PROMPT } from '../../prompts/report-fields';
 import { REPORT_PROMPT } from '../../prompts/report';
 import { fillPrompt, promptVersion, type EditedPrompt, type Prompt } from '../../prompts/prompt';
@@ -41,15 +42,18 @@ export async function writeModelReport(
   const count = callCount();
   let draft: ReportDraft | null = null;
   let whole = false;
-  for (let attempt = 0; attempt < options.attempts && !isReport(draft); attempt++) {
-    const least = attempt > 0 && attempt === options.attempts - 1;
-    const reply = await ask(reportCall(context, options, { least, attempt }));
+  const all = new Attempts(options.attempts);
+  for (const attempt of all) {
+    const { number, ...anew } = attempt;
+    const least = number > 0 && number === options.attempts - 1;
+    const reply = await ask({ ...reportCall(context, options, { least, attempt: number }), ...anew });
     count.count(reply);
     const read = least ? readFields(reply.text, options.limits) : readReport(reply.text, options.limits);
-    if (!read) count.fail();
+    if (!read && all.useless(attempt, reply)) count.fail();
     count.note(read?.repairs ?? []);
     draft = joinDrafts(draft, read);
     whole = !least;
+    if (isReport(draft)) break;
   }
   if (!isReport(draft)) return { row: options.standing, tally: { ...count.total, ...NOTHING } };
   const { row, checks } = reportRow(context, draft, options);

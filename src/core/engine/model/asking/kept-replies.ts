@@ -1,9 +1,10 @@
 import { ModelError, ParseError } from '../../../errors';
-import type { Ask } from '../../../models/ask';
+import type { Ask, ModelCall } from '../../../models/ask';
 import type { ChatChoice } from '../../../models/chat-model';
 import type { ReplyCache } from '../../../models/reply-cache';
 import { replyKey } from '../../../models/reply-key';
 import type { CallOptions } from '../../../ports/call-options';
+import { isOlder } from './model-ask';
 import { askInRound } from './rounds';
 
 /** A model that knows only what it has said before. */
@@ -22,11 +23,18 @@ export interface Tried<T> {
   readonly made: T | undefined;
 }
 
-/** Replies of this model that are kept, as a run in this round asks for them. Throws what is no reply's fault, and the reason of an abort. */
+/** As which run replies are asked for. */
+interface AskedBy {
+  readonly round: number;
+  /** See `Asking`: what a run would ask anew is not known. */
+  readonly since?: number | undefined;
+}
+
+/** Replies of this model that are kept, as such a run asks for them. Throws what is no reply's fault, and the reason of an abort. */
 export function keptReplies(
   replies: ReplyCache,
   choice: ChatChoice,
-  round: number,
+  { round, since }: AskedBy,
   { signal }: CallOptions = {},
 ): KeptReplies {
   return {
@@ -34,13 +42,17 @@ export function keptReplies(
       signal?.throwIfAborted();
       let answered = 0;
       let missing = false;
-      const ask: Ask = async ({ documentIds: _whose, ...request }) => {
+      /** Kept replies to one question; what is asked anew shows that none of them is of use. */
+      const tries = new Map<ModelCall['messages'], number>();
+      const ask: Ask = async ({ documentIds: _whose, anew, ...request }) => {
         signal?.throwIfAborted();
         const kept = await replies.get(replyKey(choice, request.promptVersion, request));
-        missing ||= !kept;
-        if (!kept) throw new NotKept();
+        missing ||= !kept || anew !== undefined;
+        if (anew !== undefined) answered -= tries.get(request.messages) ?? 0;
+        if (!kept || anew !== undefined) throw new NotKept();
         answered++;
-        return kept;
+        tries.set(request.messages, (tries.get(request.messages) ?? 0) + 1);
+        return isOlder(kept, since) ? { ...kept, stale: true } : kept;
       };
       try {
         const made = await work(askInRound(ask, () => round));

@@ -20,6 +20,8 @@ export interface Asking {
   readonly spending: Spending;
   /** Whether a reply that was kept then was never counted, since the tab was closed before. */
   readonly isUncounted?: (kept: number) => boolean;
+  /** When a person began it, in milliseconds since 1970: older replies are stale. Missing: none is. */
+  readonly since?: number | undefined;
   /** Told of each call that was really made. */
   readonly onUsage?: (usage: ChatUsage) => void;
   /** Told when the spending has grown. */
@@ -41,9 +43,13 @@ export function createAsk(asking: Asking): Ask {
       asking.onSpent?.();
     }
     if (!remembered) onUsage?.(reply.usage);
-    return reply;
+    return isOlder(reply, asking.since) ? { ...reply, stale: true } : reply;
   };
 }
+
+/** Whether a reply was kept before then. */
+export const isOlder = ({ kept }: ChatReply, since: number | undefined): boolean =>
+  kept !== undefined && since !== undefined && kept < since;
 
 /** The reply that ends the events, and whether it was known already; the other events are told. */
 export async function replyOf(

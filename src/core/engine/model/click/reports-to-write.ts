@@ -112,7 +112,7 @@ async function priceOf(
   dirty: DirtyReport,
 ): Promise<PlanOffer> {
   const { contexts, choice, limits } = reporting;
-  const { made } = await keptReplies(env.replies, model.choice, 1, { signal }).try((ask) =>
+  const { made } = await keptReplies(env.replies, model.choice, { round: 1 }, { signal }).try((ask) =>
     writeReport({ open, env, signal, model, choices, prompts, ask }, reporting, dirty),
   );
   if (made && made.tally.outcome !== 'none') return { ...NO_LOAD, items: 1, calls: 0, answered: 1, seconds: 0 };

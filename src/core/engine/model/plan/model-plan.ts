@@ -147,11 +147,22 @@ async function plannedOf(
   const { title, capabilities } = models.reports;
   const reporter = { title, contextWindow: capabilities.contextWindow };
   const { replies } = options.env;
+  const asked = { round: wanted.round, since: sinceOf(before, model, reading.layer, options) };
   const kept = {
-    reading: keptReplies(replies, models.reading.choice, wanted.round, options),
-    reports: keptReplies(replies, models.reports.choice, wanted.round, options),
+    reading: keptReplies(replies, models.reading.choice, asked, options),
+    reports: keptReplies(replies, models.reports.choice, asked, options),
   };
   return { open, parameters, reading, todo, model, extras, reporter, kept };
+}
+
+/** From when on replies of no use are not asked for anew: where a person begins a run, all of them are. */
+function sinceOf(
+  before: ModelRunState | undefined,
+  model: ModelRunState | undefined,
+  layer: string,
+  { begins = true }: Pick<PlanOptions, 'begins'>,
+): number | undefined {
+  return begins || before?.layer !== layer || roundOf(before) !== roundOf(model) ? Infinity : before.begunAt;
 }
 
 /** A run with another layer counts anew, but joins the names that are left to be joined. */

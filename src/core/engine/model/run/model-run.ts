@@ -53,6 +53,7 @@ export function bookSpending(
     ...(before?.unwritten && { unwritten: before.unwritten }),
     ...(before?.extras && { extras: before.extras }),
     ...(before?.round !== undefined && { round: before.round }),
+    ...(before?.begunAt !== undefined && { begunAt: before.begunAt }),
     ...(before?.spentBefore !== undefined && { spentBefore: before.spentBefore }),
     ...(before?.planned && { planned: before.planned }),
     planDone: run.progress.tokensDone,

@@ -107,6 +107,9 @@ async function createRun(
     const model = models[purpose];
     const ask = createAsk({
       ...asking,
+      get since() {
+        return open.store.state.model?.begunAt;
+      },
       ...telling,
       purpose,
       choice: model.choice,
@@ -142,8 +145,10 @@ function begun(run: ModelRun, before: ModelRunState | undefined, { begins, extra
   const state = { ...bookSpending(run, same), phase: 'running', ...kept } as const;
   const documentIds = run.open.tables.documents.map(({ id }) => id);
   const planned = { calls, callsBefore: state.spent.calls };
-  if (begins) return inNextRound({ ...state, spentBefore: tokensSpent(state), planned }, documentIds, asked);
-  return goesOnBarren ? inNextRound(state, documentIds, asked) : state;
+  const begunAt = run.env.clock.now();
+  if (begins) return inNextRound({ ...state, spentBefore: tokensSpent(state), planned, begunAt }, documentIds, asked);
+  const goesOn = goesOnBarren ? inNextRound(state, documentIds, asked) : state;
+  return same && roundOf(goesOn) === roundOf(same) ? goesOn : { ...goesOn, begunAt };
 }
 
 /** Keeps what was spent, and what of it was of no use, since the last commit. */
