@@ -18,7 +18,9 @@ import { decide, type Answered, type CallOutcome } from './decisions';
 import { nameEvidence, type EvidenceTables } from './name-evidence';
 import { pairCalls, type ShownPair } from './pair-calls';
 import type { ResolutionParameters } from './resolution-parameters';
+import { typesContradict } from './name-contradiction';
 import { settle } from './settle';
+import { shownNames, type ShownName } from './shown-names';
 import { worthAsking } from './worth-asking';
 
 export interface ResolutionInput extends EvidenceTables {
@@ -99,7 +101,9 @@ export async function resolveEntities(
     });
     settled = settle(answersIn(outcomes), options.by);
   }
-  const { decisions, ambiguous } = settled;
+  const shown = await runWork(shownNames(input.entities, input), { clock, ...(signal && { signal }) });
+  const decisions = settled.decisions.map((decision) => aboutShown(decision, shown));
+  const { ambiguous } = settled;
   const same = decisions.filter(({ kind }) => kind === 'alias').length;
   const undecided = asked.size - answersIn(outcomes).length;
   const isFull = asked.size >= options.candidates;
@@ -145,15 +149,32 @@ export function* openPairs(
   meanings: readonly Clue[],
   documents: ReadonlySet<string> | undefined,
 ): Work<readonly Candidate[]> {
-  const { entities, relationships, edits, text_units } = input;
+  const { relationships, edits, text_units } = input;
+  const shown = yield* shownNames(input.entities, input);
+  const entities = input.entities.map((entity) => {
+    const name = shown.get(entity.key);
+    return name && name.type !== entity.type ? { ...entity, type: name.type } : entity;
+  });
+  const crosses = ({ key }: Candidate['into']): boolean => shown.get(key)?.crossesKinds ?? false;
   const further = [...meanings, ...(yield* bracketedNames(entities.filter(named), input))];
   const found = yield* candidates({ entities, relationships, further });
   const settled = settledPairs(edits);
   const touched = documents && entitiesIn(documents, entities, text_units);
   return found.filter(
     ({ into, from }) =>
-      !settled.has(pairKey(into.key, from.key)) && (!touched || touched.has(into.id) || touched.has(from.id)),
+      !settled.has(pairKey(into.key, from.key)) &&
+      (!touched || touched.has(into.id) || touched.has(from.id)) &&
+      // What was joined with a name of another kind is not joined, by way of that, with one of a third.
+      !((crosses(into) || crosses(from)) && typesContradict(into, from)),
   );
+}
+
+/** The decision between the very names that were shown: undoing an earlier join takes nothing else along. */
+function aboutShown(decision: Decision, shown: ReadonlyMap<string, ShownName>): Decision {
+  const own = (key: string): string => shown.get(key)?.key ?? key;
+  return decision.kind === 'alias'
+    ? { ...decision, key: own(decision.key), value: { ...decision.value, into: own(decision.value.into) } }
+    : { ...decision, key: own(decision.key), value: { ...decision.value, other: own(decision.value.other) } };
 }
 
 function settledPairs(edits: readonly EditRow[]): ReadonlySet<string> {

@@ -1,7 +1,9 @@
+import { pairKey } from '../graph/apart';
 import type { Decision, DistinctValue } from '../graph/edit-values';
 import type { Candidate } from './candidates';
 import type { Answered } from './decisions';
 import { createGroups, type Groups } from './groups';
+import { typesContradict } from './name-contradiction';
 
 export interface Settled {
   readonly decisions: readonly Decision[];
@@ -12,7 +14,8 @@ export interface Settled {
 
 /**
  * What follows from a model's answers. Where it gives a name to two entities whose names contradict each other, or which it told apart,
- * neither gets it: the name is a homonym until a person says whose it is.
+ * neither gets it: the name is a homonym until a person says whose it is. So is one of another kind than two of which nobody said that they are
+ * the same.
  */
 export function settle(answers: readonly Answered[], by: string): Settled {
   const sorted = answers.toSorted((a, b) => b.candidate.score - a.candidate.score);
@@ -43,15 +46,20 @@ function toldApart({ into, from }: Candidate, value: Omit<DistinctValue, 'other'
 /** The pairs without those of a name that was given to two entities which cannot be one. */
 function withoutHomonyms(same: readonly Candidate[], distinct: readonly Candidate[]): readonly Candidate[] {
   const groups = groupsWith(distinct);
-  const givenTo = new Map<string, Candidate['into'][]>();
+  const said = new Set(same.map(({ into, from }) => pairKey(into.key, from.key)));
+  const givenTo = new Map<Candidate['into'], Candidate['into'][]>();
   for (const { into, from } of same) {
-    givenTo.set(from.key, [...(givenTo.get(from.key) ?? []), into]);
-    givenTo.set(into.key, [...(givenTo.get(into.key) ?? []), from]);
+    givenTo.set(from, [...(givenTo.get(from) ?? []), into]);
+    givenTo.set(into, [...(givenTo.get(into) ?? []), from]);
   }
+  const isOfOtherKind = (name: Candidate['into'], a: Candidate['into'], b: Candidate['into']): boolean =>
+    typesContradict(name, a) && typesContradict(name, b) && !said.has(pairKey(a.key, b.key));
   const homonyms = new Set(
     [...givenTo]
-      .filter(([, others]) => others.some((a) => others.some((b) => a !== b && groups.clash(a, b))))
-      .map(([key]) => key),
+      .filter(([name, others]) =>
+        others.some((a) => others.some((b) => a !== b && (groups.clash(a, b) || isOfOtherKind(name, a, b)))),
+      )
+      .map(([{ key }]) => key),
   );
   return same.filter(({ into, from }) => !homonyms.has(into.key) && !homonyms.has(from.key));
 }
