@@ -156,7 +156,7 @@ const AGAINST: ReadonlySet<Doubt> = new Set<Doubt>(['number', 'opposite', 'denie
 
 /** Of a sentence that is not said in its own words: whether grounds are near enough to compare it with, and do not speak against it. */
 function held({ doubt, score, rest, near, maySpeakOf }: Choice): AlignedSentence['support'] {
-  const isAgainst = (doubt === 'name' && !maySpeakOf) || (doubt !== null && AGAINST.has(doubt) && rest >= SAME_THING);
+  const isAgainst = !maySpeakOf && (doubt === 'name' || (doubt !== null && AGAINST.has(doubt) && rest >= SAME_THING));
   return (score >= LEAST_HELD || near >= ALIKE) && !isAgainst ? 'partly' : 'unsupported';
 }
 

@@ -23,7 +23,7 @@ export interface Judgement {
   /** The same share of what does not speak against them itself: without a number or word that is another one there. */
   readonly rest: number;
   readonly doubt: Doubt | null;
-  /** Whether a ground may speak of whom it does not name: it has a pronoun, or part of the name, and the name stands near to it. */
+  /** Of a missing name or number: whether a ground may speak of it, since it stands near to it. */
   readonly maySpeakOf: boolean;
 }
 
@@ -71,7 +71,15 @@ export function judge(statement: Statement, index: GroundIndex, held: HeldBy, we
   if (doubt === 'words' && isOfOtherDoer(statement, index, held, weighed)) return { ...judged, doubt: 'name' };
   if (doubt === 'name') return { ...judged, maySpeakOf: maySpeakOf(statement, index, weighed) };
   const isOfAnother = doubt !== null && doubt !== 'worked out' && rest < SAME_MATTER;
-  return { ...judged, doubt: isOfAnother ? 'words' : doubt };
+  const isInTitle = doubt === 'number' && areNumbersOfTitle(statement, index, weighed);
+  return { ...judged, doubt: isOfAnother ? 'words' : doubt, maySpeakOf: isInTitle };
+}
+
+/** Whether each number that is missing stands in the title of the ground that holds most. */
+function areNumbersOfTitle({ demands }: Statement, index: GroundIndex, { grounds, cover }: Weighed): boolean {
+  const about = index.about[grounds[0] ?? -1];
+  const missing = demands.filter(({ kind }, at) => kind === 'number' && cover[at] === 0);
+  return missing.length > 0 && missing.every(({ held }) => [...held.keys()].some((key) => about?.has(key)));
 }
 
 const PRONOUN = new Set(
