@@ -84,7 +84,7 @@ export interface ModelRunState {
   readonly spent: ModelSpending;
   /** When `spent` was last kept, in milliseconds since 1970: replies that came later, until a tab was closed, are not in it yet. */
   readonly spentUntil?: number;
-  /** Useless replies about passages that are not done yet: `found` counts them once these are. Missing means none. */
+  /** Useless replies about passages, descriptions and reports that are not done yet: `found` counts them once these are. Missing means none. */
   readonly uselessSoFar?: number;
   /** What it gave, and what was mended or turned away, by name. */
   readonly found: Readonly<Record<string, number>>;

@@ -218,13 +218,15 @@ test('a plan that cannot be made says why', async () => {
   await expect.element(button('Start')).toBeDisabled();
 });
 
-test('a run that has made more calls than planned says so', async () => {
-  const run = runOf({ planned: { calls: 10, callsBefore: 2 } });
+test('a run tells what it has spent, its useless replies and that it has made more calls than planned', async () => {
+  const run = runOf({ planned: { calls: 10, callsBefore: 2 }, spentBefore: 8000, uselessSoFar: 24, found: {} });
   const events = Array.from({ length: 200 }, () => progressAt(14, { run }));
   await show({ plan: (parameters) => planOf(parameters), events }, { pace: 50 });
   await openPlan();
   await button('Start').click();
   await expect.element(library).toHaveTextContent('More calls than planned: 12 by now, 10 were planned.');
+  await expect.element(library).toHaveTextContent('Spent so far: 12 calls, 12,000 tokens read and written');
+  await expect.element(library).toHaveTextContent('24 useless replies');
 });
 
 test('a run shows its tokens, its finds, what was mended, and can be paused and resumed', async () => {

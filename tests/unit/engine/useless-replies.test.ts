@@ -97,3 +97,25 @@ it('what was read by the time that a run ends for others, of which nothing came,
   await expect(collect(engine.indexWithModel(COMPACT, { begins: true }))).rejects.toThrow('the last 12 passages');
   expect((await engine.view()).model).toMatchObject({ phase: 'paused', found: { passages: 12, unread: 12 } });
 });
+
+it('useless replies about reports are told while they come, and counted once', async () => {
+  const script: Script = (request, call) =>
+    request.shape?.kind === 'lines' && 'keep' in request.shape.records ? naming(request, call) : ['No idea.'];
+  const { engine } = await begin(12, script);
+  const told: (readonly [done: number, useless: number])[] = [];
+  const parameters = { ...COMPACT, 'model reports': { reports: 'all' } };
+  for await (const event of engine.indexWithModel(parameters, { begins: true })) {
+    if (event.kind === 'model' && event.step === 'reports') told.push([event.done, event.run?.uselessSoFar ?? 0]);
+  }
+  expect(told).toEqual(
+    expect.arrayContaining([
+      [0, 1],
+      [0, 2],
+      [0, 3],
+    ]),
+  );
+  const { model } = await engine.view();
+  expect(model?.found['failed replies']).toBe(3 * (model?.found['reports not written'] ?? 0));
+  expect(model?.found['failed replies']).toBeGreaterThan(0);
+  expect(model?.uselessSoFar).toBeUndefined();
+});

@@ -13,6 +13,7 @@ interface Writing extends Pick<ModelRun, 'prompts' | 'ask' | 'signal'> {
   readonly env: Pick<EngineEnv, 'clock'>;
   readonly model: Pick<ModelRun['model'], 'title'>;
   readonly choices: Pick<ModelRun['choices'], 'language'>;
+  readonly onUseless?: () => void;
 }
 
 /** Asks for one report; undefined for a community that is gone. */
@@ -29,6 +30,7 @@ export async function writeReport(
   const { model, choices, prompts } = run;
   const { language } = choices;
   const layer = reportLayer(model.title, prompts, language);
-  const options = { layer, today, standing, limits, language, attempts: ATTEMPTS, prompts };
+  const { onUseless } = run;
+  const options = { layer, today, standing, limits, language, attempts: ATTEMPTS, prompts, onUseless };
   return writeModelReport(context, options, run.ask);
 }

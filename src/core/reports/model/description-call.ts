@@ -23,6 +23,8 @@ export interface DescriptionOptions {
   readonly attempts: number;
   /** A person's own words by prompt name. */
   readonly prompts: Readonly<Record<string, EditedPrompt>>;
+  /** Told of each reply of no use as it comes. */
+  readonly onUseless?: (() => void) | undefined;
 }
 
 export const TOKENS_PER_WORD = 1.5;

@@ -32,7 +32,8 @@ export interface CallCount {
   >;
 }
 
-export function callCount(): CallCount {
+/** Counts from nothing; `onUseless` is told of each reply of no use. */
+export function callCount(onUseless: () => void = () => undefined): CallCount {
   let calls = 0;
   let promptTokens = 0;
   let completionTokens = 0;
@@ -48,6 +49,7 @@ export function callCount(): CallCount {
     },
     fail: () => {
       failedReplies++;
+      onUseless();
     },
     note: (list) => {
       for (const repair of list) repairs[repair] = (repairs[repair] ?? 0) + 1;

@@ -28,7 +28,7 @@ export async function summariseDescriptions(
   options: DescriptionOptions,
   ask: Ask,
 ): Promise<SummarisedDescription> {
-  const count = callCount();
+  const count = callCount(options.onUseless);
   const { budget, window } = roomForDescriptions(task, options);
   const collapse = (buffer: readonly string[]) => summarise(task, buffer, options, ask, count);
   const most = Math.floor(window / 2);

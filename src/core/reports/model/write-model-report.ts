@@ -19,6 +19,8 @@ export interface ReportOptions extends RowFacts {
   readonly attempts: number;
   /** A person's own words by prompt name. */
   readonly prompts: Readonly<Record<string, EditedPrompt>>;
+  /** Told of each reply of no use as it comes. */
+  readonly onUseless?: (() => void) | undefined;
 }
 
 export interface WrittenReport {
@@ -39,7 +41,7 @@ export async function writeModelReport(
   options: ReportOptions,
   ask: Ask,
 ): Promise<WrittenReport> {
-  const count = callCount();
+  const count = callCount(options.onUseless);
   let draft: ReportDraft | null = null;
   let whole = false;
   const all = new Attempts(options.attempts);

@@ -1,4 +1,4 @@
-/** Counts useless replies while what they are about is not done yet. */
+/** Counts useless replies while what they are about, such as a passage or a report, is not done yet. */
 export interface UselessReplies {
   /** Those that no commit has counted yet. */
   readonly open: number;

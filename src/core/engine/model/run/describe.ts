@@ -24,7 +24,15 @@ export async function describe(run: ModelRun): Promise<void> {
   if (!summarise || choices.depth !== 'full') return;
   const { contextWindow } = reporter.model.capabilities;
   const { language } = choices;
-  const options = { maxInputTokens, maxWords, contextWindow, language, attempts: ATTEMPTS, prompts: run.prompts };
+  const options = {
+    maxInputTokens,
+    maxWords,
+    contextWindow,
+    language,
+    attempts: ATTEMPTS,
+    prompts: run.prompts,
+    onUseless: run.useless.heard,
+  };
   const tried = new Set(open.store.state.model?.unwritten);
   for (;;) {
     signal.throwIfAborted();
@@ -32,6 +40,7 @@ export async function describe(run: ModelRun): Promise<void> {
     const due = await descriptionsDue(open, joinAbove, { env, signal });
     const tasks = due.tasks.filter(({ hash }) => !tried.has(hash));
     if (tasks.length === 0) break;
+    run.useless.forget();
     run.progress.begin('descriptions', tasks.length);
     await describeAll(run, tasks, { options, tables, tried });
   }

@@ -23,7 +23,7 @@ export interface ModelRun extends RunContext {
   /** What writes descriptions and reports. */
   readonly reporter: { readonly model: ChatModelInfo; readonly ask: Ask };
   readonly spending: Spending;
-  /** Useless replies about passages that are not done yet. */
+  /** Useless replies about what is not done yet. */
   readonly useless: UselessReplies;
   readonly progress: ModelProgress;
   /** Runs a change of the derived tables after those before it. */
@@ -45,6 +45,7 @@ export function bookSpending(
 ): ModelRunState {
   const { model, layer, spending, useless, env } = run;
   const { spent, found: earlier } = before ?? NEW;
+  useless.counted(found.reduce((sum, one) => sum + (one['failed replies'] ?? 0), 0));
   return {
     phase: before?.phase ?? 'running',
     ...(before?.behind && { behind: true }),

@@ -47,7 +47,6 @@ export function createReadingCommits(run: ModelRun): ReadingCommits {
 function changeOf(run: ModelRun, items: readonly Read[], state: IndexState): TableChange {
   const present = new Set(run.open.tables.text_units.map(({ id }) => id));
   const extractions = items.flatMap(({ rows }) => rows.filter((row) => present.has(row.text_unit_id)));
-  run.useless.counted(items.reduce((sum, { found }) => sum + (found['failed replies'] ?? 0), 0));
   const model = bookSpending(run, state.model, ...items.map(({ found }) => found));
   const derive = items.some((item) => item.derive);
   const behind = !derive && (items.some(({ rows }) => rows.length > 0) || (model.behind ?? false));

@@ -33,6 +33,7 @@ export async function writeReports(run: ModelRun): Promise<void> {
       !tried.has(reporting.contexts.outline(community.community, reporting.choice)?.key ?? '');
     const dirty = reporting.dirty.filter(isNew);
     if (dirty.length === 0) break;
+    run.useless.forget();
     run.progress.begin('reports', dirty.length);
     for (const level of byLevel(dirty)) await writeLevel(run, reporting, level, tried);
   }
@@ -61,7 +62,7 @@ async function writeLevel(
     await inOrder(
       level,
       run.reporter.model.capabilities.parallel,
-      (dirty) => writeReport({ ...run, ...run.reporter }, reporting, dirty),
+      (dirty) => writeReport({ ...run, ...run.reporter, onUseless: run.useless.heard }, reporting, dirty),
       async (report, { standing, community }) => {
         const key = reporting.contexts.outline(community.community, reporting.choice)?.key ?? '';
         if (report) written.add({ standing, key, report });
