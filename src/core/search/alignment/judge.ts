@@ -70,8 +70,8 @@ export function judge(statement: Statement, index: GroundIndex, held: HeldBy, we
   if (doubt === 'words' && holdsOnlyNames(statement, weighed)) return { ...judged, score: 0, rest: 0 };
   if (doubt === 'words' && isOfOtherDoer(statement, index, held, weighed)) return { ...judged, doubt: 'name' };
   if (doubt === 'name') return { ...judged, maySpeakOf: maySpeakOf(statement, index, weighed) };
-  const isOfAnother = doubt !== null && doubt !== 'worked out' && rest < SAME_MATTER;
   const isInTitle = doubt === 'number' && areNumbersOfTitle(statement, index, weighed);
+  const isOfAnother = doubt !== null && doubt !== 'worked out' && !isInTitle && rest < SAME_MATTER;
   return { ...judged, doubt: isOfAnother ? 'words' : doubt, maySpeakOf: isInTitle };
 }
 
