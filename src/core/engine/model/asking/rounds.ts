@@ -20,7 +20,7 @@ function nextRound(run: ModelRunState | undefined): number {
 }
 
 /**
- * The state in which a person begins a run: names left for later are due, what came to nothing is no longer counted, and names are asked
+ * The state in which a person begins a run: names left for later are due where nothing else is, what came to nothing is no longer counted, and names are asked
  * about again where some stayed undecided. A run of reports alone leaves the passages and names of which nothing came as they are.
  */
 export function inNextRound(
@@ -29,12 +29,25 @@ export function inNextRound(
   { onlyReports = false }: RunExtras = {},
 ): ModelRunState {
   if (onlyReports) return withReportsDueAgain(before);
-  const { unasked = [], unwritten: _tried, unresolved = [], ...rest } = before;
-  const run = { ...rest, unresolved: [...new Set([...unresolved, ...unasked])] };
+  const { unwritten: _tried, ...rest } = before;
+  const run = { ...rest, unresolved: [...new Set([...(rest.unresolved ?? []), ...(rest.unasked ?? [])])] };
   if (!hasUnused(run)) return run;
   const again = (run.found[UNUSED.names] ?? 0) > 0;
   const found = { ...run.found, ...Object.fromEntries(ALL_UNUSED.map((name) => [name, 0])) };
-  return { ...run, found, round: nextRound(run), ...(again && { unresolved: documentIds }) };
+  return { ...run, found, round: nextRound(run), ...(again && { unresolved: documentIds, unasked: [] }) };
+}
+
+/**
+ * Documents whose names are to be asked about now: those read since names were last joined. Names that were left for later wait as long as there are
+ * such: what a document costs does not depend on what others left.
+ */
+export function namesDue({
+  unresolved = [],
+  unasked = [],
+}: Pick<ModelRunState, 'unresolved' | 'unasked'>): readonly string[] {
+  const left = new Set(unasked);
+  const read = unresolved.filter((id) => !left.has(id));
+  return read.length > 0 ? read : unresolved;
 }
 
 function withReportsDueAgain({ unwritten: _tried, ...run }: ModelRunState): ModelRunState {

@@ -14,6 +14,7 @@ import type { EngineEnv } from '../../env';
 import type { OpenCollection } from '../../open-collection';
 import { keptExtractions } from '../kept-extractions';
 import { unanswered, type KeptReplies } from '../asking/kept-replies';
+import { namesDue } from '../asking/rounds';
 import type { ReadingTodo } from './reading-todo';
 
 /** What the parts of a plan follow from. */
@@ -87,7 +88,8 @@ export async function resolutionPart(planned: Planned, call: PlanCall): Promise<
   const isGuess = todo.unread.length > 0;
   // Claims bring no names, but a run that reads some looks at the names of their documents once more.
   const units = isGuess ? todo.unread : todo.units;
-  const documents = new Set([...units.map(({ unit }) => unit.document_id), ...(model?.unresolved ?? [])]);
+  const unresolved = [...(model?.unresolved ?? []), ...units.map(({ unit }) => unit.document_id)];
+  const documents = new Set(namesDue({ ...model, unresolved }));
   const found = resolve && documents.size > 0 ? await pairsOf(planned, documents, call) : NO_PAIRS;
   return {
     step: 'resolution',

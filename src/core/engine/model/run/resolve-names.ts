@@ -9,19 +9,20 @@ import { pairsFor } from '../../../resolve/resolution-parameters';
 import { decisionRows } from '../../edits';
 import { namedCounts } from '../reading-counts';
 import { learningAsk } from '../asking/learning-ask';
+import { namesDue } from '../asking/rounds';
 import { UNUSED } from '../asking/unused';
 import { deriveAlone } from './derive-alone';
 import { bookSpending, type ModelRun } from './model-run';
 import { nearEntities } from './near-entities';
 
 /**
- * Asks which names mean the same, as far as they stand in documents that were read since this was asked last, and derives everything again
- * with what is joined. Decisions are edits, so that a person can look at them and undo them.
+ * Asks which names mean the same, as far as they stand in documents that were read since this was asked last, else in those where some were left
+ * for later, and derives everything again with what is joined. Decisions are edits, so that a person can look at them and undo them.
  */
 export async function resolveNames(run: ModelRun): Promise<void> {
   const { open, env, signal, model, prompts } = run;
   const { resolve, ...parameters } = resolutionChoices(open.store.state.parameters);
-  const fresh = open.store.state.model?.unresolved ?? [];
+  const fresh = namesDue(open.store.state.model ?? {});
   if (!resolve || fresh.length === 0) return;
   const [extractions, edits] = await Promise.all([open.store.read('extractions'), open.store.read('edits')]);
   const near = await nearEntities(open, env, { signal, embed: () => run.embed(run) });
@@ -76,7 +77,10 @@ async function keepDecisions(
         ...bookSpending(run, state.model, countsOf(tally)),
         unresolved: [],
         // A run that goes on after a kill asks no more than it would have; the next one that a person begins does.
-        unasked: [...new Set([...(state.model?.unasked ?? []), ...(tally.left > 0 ? fresh : [])])],
+        unasked: [
+          ...(state.model?.unasked ?? []).filter((id) => !fresh.includes(id)),
+          ...(tally.left > 0 ? fresh : []),
+        ],
       },
       ...(decisions.some(isMerge) && { derived: false }),
     },
