@@ -105,7 +105,7 @@ async function* ask(call: Call): AsyncGenerator<QueueEvent> {
       slot?.release(); // before anyone is told: who reads this may take long
       signal?.throwIfAborted();
       if (slot?.takenOver) {
-        yield { kind: 'restart', reason: 'A question goes first; this is begun again after it.' };
+        yield { kind: 'restart', reason: 'A question goes first; this is begun again after it.', forQuestion: true };
         continue;
       }
       const wait = backOff[failures++];

@@ -4,6 +4,7 @@ import type { ChatModelInfo, ChatUsage } from '../../../models/chat-model';
 import type { ModelRunState } from '../../../ports/index-state';
 import type { EditedPrompt } from '../../../prompts/prompt';
 import type { RunContext } from '../../index-run';
+import type { BegunAgain } from '../asking/begun-again';
 import { addCounts, plus, type Spending } from '../asking/spending';
 import type { UselessReplies } from '../asking/useless-replies';
 import type { ModelProgress } from './model-progress';
@@ -25,6 +26,7 @@ export interface ModelRun extends RunContext {
   readonly spending: Spending;
   /** Useless replies about what is not done yet. */
   readonly useless: UselessReplies;
+  readonly begunAgain: BegunAgain;
   readonly progress: ModelProgress;
   /** Runs a change of the derived tables after those before it. */
   readonly alone: (task: () => Promise<void>) => Promise<void>;
@@ -63,7 +65,7 @@ export function bookSpending(
     spent: plus(spent, spending.take()),
     spentUntil: env.clock.now(),
     ...(useless.open > 0 && { uselessSoFar: useless.open }),
-    found: found.reduce(addCounts, earlier),
+    found: [...found, run.begunAgain.take()].reduce(addCounts, earlier),
   };
 }
 

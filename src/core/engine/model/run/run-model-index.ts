@@ -1,23 +1,17 @@
 import { hasTrait } from '../../../errors';
 import { readingChoices } from '../../../index/model/reading-step';
-import type { Ask } from '../../../models/ask';
-import type { ChatUsage } from '../../../models/chat-model';
 import { noModel } from '../../../models/no-model';
 import type { ModelRunState, RunExtras } from '../../../ports/index-state';
 import { viewOf } from '../../view';
-import { chosenModels, paceOf, type RunModels } from '../asking/chosen-models';
-import { learningAsk } from '../asking/learning-ask';
-import { createAsk } from '../asking/model-ask';
-import { planModelIndex } from '../plan/model-plan';
+import { chosenModels } from '../asking/chosen-models';
 import { readingOptions } from '../asking/reading-options';
-import { askInRound, inNextRound, roundOf } from '../asking/rounds';
-import { createSpending, spentBeside, tokensSpent, uncountedBy } from '../asking/spending';
-import { createUselessReplies } from '../asking/useless-replies';
+import { inNextRound, roundOf } from '../asking/rounds';
+import { spentBeside, tokensSpent } from '../asking/spending';
+import { createRun, type How } from './create-run';
 import { deriveAlone } from './derive-alone';
 import { throughSilences } from './through-silences';
 import type { ModelContext } from './model-context';
-import { modelProgress } from './model-progress';
-import { bookSpending, liveState, type ModelRun } from './model-run';
+import { bookSpending, type ModelRun } from './model-run';
 import { readUnits } from './read-units';
 import { describe } from './describe';
 import { resolveNames } from './resolve-names';
@@ -72,61 +66,6 @@ export async function runModelIndex(context: ModelContext, { begins = false, ext
     throw error;
   }
   emit({ kind: 'committed', view: viewOf(open) });
-}
-
-async function createRun(
-  context: ModelContext,
-  models: RunModels,
-  own: Pick<ModelRun, 'choices' | 'layer' | 'prompts'>,
-  how: How,
-): Promise<{ readonly run: ModelRun; readonly calls: number }> {
-  const { open, env, queue, signal, emit } = context;
-  const { settings } = env;
-  const pace = await paceOf(models, settings);
-  const { parts } = await planModelIndex(open, models, open.store.state.parameters, { env, signal, ...how });
-  const before = open.store.state.model;
-  const spending = createSpending();
-  const useless = createUselessReplies(() => progress.refresh());
-  const progress = modelProgress({
-    emit,
-    parts,
-    earlier: !how.begins && before?.layer === own.layer ? (before.planDone ?? 0) : 0,
-    pace,
-    state: () => liveState(open.store.state.model, { spending, useless }),
-  });
-  const isUncounted = uncountedBy(how.begins ? undefined : before?.spentUntil, env.clock.now());
-  const asking = { queue, collection: open.record.id, signal, spending, isUncounted };
-  const telling = { onSign: progress.sign, onSpent: progress.refresh };
-  /** Replies that were known already tell nothing of the speed. */
-  const fresh = new WeakSet<ChatUsage>();
-  const learning =
-    (purpose: 'reading' | 'reports') =>
-    (usage: ChatUsage): void =>
-      fresh.has(usage) ? pace.measured(models[purpose], usage) : undefined;
-  const askFor = (purpose: 'reading' | 'reports'): Ask => {
-    const model = models[purpose];
-    const ask = createAsk({
-      ...asking,
-      get since() {
-        return open.store.state.model?.begunAt;
-      },
-      ...telling,
-      purpose,
-      choice: model.choice,
-      onUsage: (usage) => void fresh.add(usage),
-    });
-    return askInRound(ask, () => roundOf(open.store.state.model));
-  };
-  const reporter = { model: models.reports, ask: learningAsk(askFor('reports'), learning('reports')) };
-  const reader = { model: models.reading, ask: askFor('reading'), learn: learning('reading') };
-  const run = { ...context, ...own, ...reader, reporter, spending, useless, progress };
-  return { run, calls: parts.reduce((sum, part) => sum + part.calls, 0) };
-}
-
-/** How a run is begun: by a person, with what is asked of it alone, or going on as it was. */
-interface How {
-  readonly begins: boolean;
-  readonly extras?: RunExtras;
 }
 
 interface Planned extends How {
