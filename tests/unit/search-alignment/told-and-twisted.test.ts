@@ -14,7 +14,9 @@ interface Told {
 }
 
 const FOLDER = new URL('../../fixtures/told-and-twisted/', import.meta.url);
-const CASES = readdirSync(FOLDER).map((file) => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as Told);
+const CASES = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.json'))
+  .map((file) => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as Told);
 
 describe.each(CASES)('what is said of the documents of $name', ({ documents, told, twisted }) => {
   const grounds = documents.flatMap(({ sentences }, at) =>

@@ -144,11 +144,11 @@ function isOfAnotherName(name: readonly Demand[], words: readonly Word[], index:
   });
 }
 
-/** Whether a word is written as names are: with a capital, never small, and no title. */
-const isNamed = ({ isCapital, kind, keys, lower }: Word, index: GroundIndex): boolean =>
+/** Whether a word is written as names are: with a capital, never small, and no title; or a letter such as that of “Block A”. */
+const isNamed = ({ isCapital, kind, keys, lower, isFirst }: Word, index: GroundIndex): boolean =>
   isCapital &&
   kind === 'word' &&
-  keys.length > 0 &&
+  (keys.length > 0 || (lower === 'a' && !isFirst)) &&
   !TITLES.has(lower) &&
   !keys.some((key) => (index.capitals.get(key)?.small ?? 0) > 0);
 

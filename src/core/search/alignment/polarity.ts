@@ -4,7 +4,7 @@ import { bordersBefore } from './statement-parts';
 
 const CUES = new Set(
   (
-    'not no never none neither nor without nobody nothing cannot hardly barely scarcely rarely seldom failed refused declined denied lacked lacks lacking unable rejected ' +
+    'not no never none neither nor without nobody nothing cannot hardly barely scarcely rarely seldom failed refused declined denied denies deny denying lacked lacks lacking unable rejected ' +
     'nicht kein keine keinen keinem keiner keines nie niemals ohne weder ne pas jamais sans aucun aucune nunca sin jamás tampoco non mai senza'
   ).split(' '),
 );
@@ -16,15 +16,26 @@ const HAN_CUES = /[不没未无非]/u;
 const NO_DENIAL = /非常|未来|无线|无锡|不仅|不同|不久|不断|不过|不少|南非|北非|非洲/gu;
 
 /** Terms that a statement denies: those of the next few words after "not", "never", "without" in the same part. */
-export function deniedKeys(words: readonly Word[]): ReadonlySet<string> {
-  const denied = new Set<string>();
+export const deniedKeys = (words: readonly Word[]): ReadonlySet<string> => new Set(eachDenied(words));
+
+/** The same without those that it says elsewhere without a denial: "boil" of "do not let it boil, because boiling destroys it". */
+function onlyDenied(words: readonly Word[]): ReadonlySet<string> {
+  const all = words.flatMap(({ keys }) => keys);
+  const denied = eachDenied(words);
+  const times = (key: string, some: readonly string[]): number => some.filter((one) => one === key).length;
+  return new Set(denied.filter((key) => times(key, denied) >= times(key, all)));
+}
+
+/** Each denied term as often as it is denied. */
+function eachDenied(words: readonly Word[]): readonly string[] {
+  const denied: string[] = [];
   words.forEach(({ lower, part }, place) => {
     if (!isCue(words, place)) return;
     let reached = 0;
     for (let at = lower === 'nor' ? place : place + 1; at < words.length && reached < REACH; at++) {
       const word = words[at];
       if (!word || word.part !== part || word.lower === 'but' || word.lower === 'sondern') break;
-      for (const key of word.keys) denied.add(key);
+      denied.push(...word.keys);
       if (word.keys.length > 0) reached += 1;
     }
   });
@@ -81,7 +92,7 @@ function denialIn(
 ): 'same' | 'other' | null {
   if (isDeniedInHan(words, ground)) return 'same';
   const own = deniedKeys(words);
-  const theirs = deniedKeys(ground);
+  const theirs = onlyDenied(ground);
   const said = new Set(ground.flatMap(({ keys }) => keys));
   const common = demands.filter(
     ({ kind, held }) => kind !== 'number' && [...held].some(([key, value]) => value >= CLOSE && said.has(key)),

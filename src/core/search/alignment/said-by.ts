@@ -6,12 +6,12 @@ import type { HeldBy } from './held-by';
 import type { Statement } from './judge';
 import { glueOf, languageOf } from './languages';
 import { isLedOtherwise } from './led-by';
-import { findNames } from './names';
 import { arePointedAt, gapOf, isTelling } from './stand-ins';
 import { areSmallWordsHeld, MATTERS } from './small-words';
 import type { Word } from './statement';
 import { bordersBefore, togetherWith } from './statement-parts';
 import { isOfOtherGender, isToldOfAnother } from './told-of';
+import { isOnlyThought } from './told-as';
 import { isVerb } from './verb-forms';
 import { isOnlyWish, isOver } from './wishes';
 import {
@@ -107,6 +107,7 @@ function unsaidPart(
   if (part.some((one) => isInPlaceOfAnother(one, words, line, index, ground))) return 'words';
   if (isLimited(words, line, theirs) || isOnlyWish(words, line, theirs) || isOver(words, line, theirs))
     return 'further';
+  if (isOfWhole(line, theirs) || isOnlyThought(words, line, theirs)) return 'further';
   if (isLedOtherwise(words, line, theirs)) return 'words';
   return areSmallWordsHeld(words, line, theirs, command >= 0) ? null : 'words';
 }
@@ -122,8 +123,11 @@ function isInPlaceOfAnother(
   index: GroundIndex,
   ground: number,
 ): boolean {
-  if (demand.kind === 'number' || line.some(([one]) => one === demand || (one.name >= 0 && one.name === demand.name)))
-    return false;
+  if (line.some(([one]) => one === demand)) return false;
+  const beside = line.find(([one]) => one.place === demand.place - 1)?.[1].at ?? -2;
+  const next = (index.words[ground] ?? [])[beside + 1];
+  if (next && isOtherOfKind(words[demand.place], next)) return true;
+  if (demand.kind === 'number' || line.some(([one]) => one.name >= 0 && one.name === demand.name)) return false;
   const small = words
     .slice(Math.max(0, demand.place - BEHIND), demand.place)
     .findLast(({ lower }) => BEFORE.has(lower));
@@ -132,11 +136,13 @@ function isInPlaceOfAnother(
   const said = new Set(words.flatMap(({ keys }) => keys));
   const isAnother = ({ keys, isCapital }: Word): boolean =>
     isCapital && keys.length > 0 && !keys.some((key) => said.has(key));
-  const beside = line.find(([one]) => one.place === demand.place - 1)?.[1].at ?? -2;
-  const next = (index.words[ground] ?? [])[beside + 1];
   if (words[demand.place]?.isCapital && next && isAnother(next)) return true;
   return at >= 0 && (gap?.slice(at + 1).some(isAnother) ?? false);
 }
+/** Two numbers of one kind of thing: "Room 4" and "Room 2". */
+const isOtherOfKind = (own: Word | undefined, other: Word): boolean =>
+  own?.kind === 'number' && other.kind === 'number' && own.lower !== other.lower;
+
 const BEFORE = set('for of by from to with against at in für von mit gegen bei in');
 const BEHIND = 2;
 
@@ -221,7 +227,9 @@ function isHeldElsewhere(demand: Demand, { words, demands }: Statement, index: G
   const isIn = ({ held }: Demand): boolean => [...held.keys()].some((key) => index.keys[ground]?.has(key));
   if (demand.kind === 'word') {
     const isPlaced = words[demand.place]?.isCapital === true && isBehindPreposition(words, demand.place);
-    return !isVerb(demand) && !isIn(demand) && !isPlaced && !isInstead(demand, words, index, ground);
+    return (
+      !isVerb(demand) && !isIn(demand) && !isPlaced && !isInstead(demand, { words, demands, parts: [] }, index, ground)
+    );
   }
   const name = demands.filter((one) => one.name === demand.name);
   if (name.some(isIn)) return isOneName(name, index);
@@ -234,14 +242,13 @@ function isHeldElsewhere(demand: Demand, { words, demands }: Statement, index: G
 }
 const TELLER = set('i we my our ich wir mein unser');
 
-/** Whether a statement begins with a word of a title where the ground has another name for who did it: "the governors describe him". */
-function isInstead({ place }: Demand, words: readonly Word[], index: GroundIndex, ground: number): boolean {
+/** Whether a statement begins with a word of a title where the ground begins with another one for who did it: "the governors describe him". */
+function isInstead({ place }: Demand, { words, demands }: Statement, index: GroundIndex, ground: number): boolean {
   const isFirst = words.slice(0, place).every(({ keys }) => keys.length === 0);
-  const theirs = index.words[ground] ?? [];
-  const names = findNames(theirs, index);
-  return isFirst && theirs.slice(0, LEADING).some((_, at) => (names[at] ?? -1) >= 0);
+  const [subject] = (index.words[ground] ?? []).slice(0, LEADING).filter(({ keys }) => keys.length > 0);
+  return isFirst && subject !== undefined && !demands.some(({ held }) => subject.keys.some((key) => held.has(key)));
 }
-const LEADING = 5;
+const LEADING = 3;
 
 const matters = ({ lower, weight, kind }: Demand, language: string): boolean =>
   kind !== 'word' || MATTERS.has(lower) || (weight >= FEW && !glueOf(language).has(lower));
@@ -256,6 +263,21 @@ const isSpokenTo = (part: readonly Demand[], theirs: readonly Word[]): boolean =
     return isAside && part.some(({ kind, held }) => kind === 'name' && word.keys.some((key) => held.has(key)));
   });
 
+const DENIALS = set('not never nicht nie');
+const JOINERS = set('and but und aber');
+
+/** Whether a statement tells of all what a ground tells of some: "48 households" of "31 of the 48 households". */
+function isOfWhole(line: Line, theirs: readonly Word[]): boolean {
+  const used = new Set(line.map(([, { at }]) => at));
+  return line.some(([{ kind }, { at }]) => {
+    if (kind !== 'number') return false;
+    const of = theirs.slice(Math.max(0, at - 2), at).findLastIndex(({ lower }) => OF_SOME.has(lower));
+    const part = at - Math.min(2, at) + of - 1;
+    return of >= 0 && theirs[part]?.kind === 'number' && !used.has(part);
+  });
+}
+const OF_SOME = set('of von der');
+
 /** Whether a word that limits what is said was left out in its middle, or right before it. */
 function isLimited(words: readonly Word[], line: Line, theirs: readonly Word[]): boolean {
   const said = new Set(words.map(({ lower }) => lower));
@@ -268,6 +290,7 @@ function isLimited(words: readonly Word[], line: Line, theirs: readonly Word[]):
       used.has(at + 1) ||
       used.has(at + 2) ||
       (OF.has(theirs[at + 1]?.lower ?? '') && used.has(at + 3)) ||
+      (DENIALS.has(lower) && used.has(at - 2) && !JOINERS.has(theirs[at - 1]?.lower ?? '')) ||
       (at > Math.min(...places) && at < Math.max(...places))
     );
   });

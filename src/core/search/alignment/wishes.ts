@@ -8,17 +8,21 @@ const WISH = set(
   'recommend recommends recommended advise advises advised resolve resolves resolved propose proposes proposed request requests requested ' +
     'demand demands demanded urge urges urged insist insists insisted ask asks asked order orders ordered decide decides decided want wants wanted ' +
     'hope hopes hoped plan plans planned intend intends intended promise promises promised offer offers offered threaten threatens threatened ' +
-    'agree agrees agreed means meant wish wishes wished instruct instructs instructed will shall would should may might could must ' +
-    'empfiehlt empfahl empfohlen beschloss beschlossen fordert forderte verlangt verlangte plant plante versprach verspricht will wollte soll sollte',
+    'expect expects expected due scheduled supposed agree agrees agreed means meant wish wishes wished instruct instructs instructed will shall would should may might could must ' +
+    'empfiehlt empfahl empfohlen beschloss beschlossen fordert forderte verlangt verlangte plante versprach verspricht will wollte soll sollte',
 );
 /** What the deed of a wish stands behind: "be paid", "to buy", "should leave". */
 const BEFORE_DEED = set('be to will shall would should may might could must');
 const BE = set('was were is are been wurde wurden ist sind');
 const NEAR = 2;
+/** German puts the deed at the end, so that these are told apart wherever they stand. */
+const PERFECT = set('hat haben hatte hatten wurde wurden');
+const WILL = set('will wollen wollte wollten soll sollen sollte sollten möchte möchten planen');
 
 /** Whether a statement tells as done what a ground only has somebody want, advise or decide: "the chair stepped down" of "that the chair step down". */
 export function isOnlyWish(words: readonly Word[], line: Line, theirs: readonly Word[]): boolean {
   if (words.some(({ lower }) => WISH.has(lower))) return false;
+  if (words.some(({ lower }) => PERFECT.has(lower)) && theirs.some(({ lower }) => WILL.has(lower))) return true;
   return line.some(([{ lower, place, kind }, { word, at }]) => {
     if (kind !== 'word' || !isDone(lower, words.slice(Math.max(0, place - NEAR), place))) return false;
     const isDeed =

@@ -21,6 +21,7 @@ const JOINERS = set('and but while whereas und aber während sondern or oder');
 const PHRASE = set(
   'in on at during by until after before since from for with to im am bei bis nach vor seit von mit zu um',
 );
+const THAN = set('than als');
 const TIMES = set('in on at during im am');
 
 /** Where a term stands in a ground. */
@@ -72,6 +73,8 @@ export function isInOrder(words: readonly Word[], line: Line, theirs: readonly W
     const before = line[at - 1];
     return before && place.order < before[1].order ? [{ demand, place, before }] : [];
   });
+  // "More of this than of that" is no phrase that may be moved.
+  if (turns.length > 0 && words.some(({ lower }) => THAN.has(lower))) return false;
   if (!isCommand && isTurned(words, line, theirs)) return turns.length > 0 && turns.length <= 2;
   return turns.every(({ demand, place, before }) => {
     if (demand.part !== before[0].part) return true;
