@@ -407,6 +407,17 @@ describe('What happens while a model indexes', () => {
     expect((await engine.view()).model).toMatchObject({ phase: 'done', found: { unread: 1, passages: 11 } });
   });
 
+  it('a refusal that is not about the passage ends the run, and leaves the passage to be read by the next one', async () => {
+    const locked = new ModelError('The server asks for a key.', { traits: ['holds for all'] });
+    const { engine } = await begin(12, (request, call) => (call === 12 ? locked : naming(request, call)));
+    await expect(index(engine)).rejects.toThrow('The server asks for a key.');
+    expect((await engine.view()).model).toMatchObject({ phase: 'paused', found: { passages: 11 } });
+    await index(engine);
+    const { model } = await engine.view();
+    expect(model).toMatchObject({ phase: 'done', found: { passages: 12 } });
+    expect(model?.found['unread'] ?? 0).toBe(0);
+  });
+
   it('a model that refuses everything ends the run; the passages that it refused do not stand before the others', async () => {
     let refusing = true;
     const moody: Script = (request, call) => (refusing ? new ModelError('Refused.') : naming(request, call));

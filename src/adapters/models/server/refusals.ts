@@ -23,13 +23,14 @@ export function explainStatus({ status, body, model, origin }: Refusal): ModelEr
   const detail = `${String(status)} ${body.slice(0, 400)}`;
   const error = (message: string, again = false): ModelError =>
     new ModelError(message, { detail, ...(again && { traits: ['worth another try'] }) });
+  const forAll = (message: string): ModelError => new ModelError(message, { detail, traits: ['holds for all'] });
   if (status === 401)
-    return error('The server asks for a key, or does not know this one. Enter the key that it was started with.');
-  if (status === 403) return error(`The server refuses pages from ${origin}. ${allowThisPage(origin)}`);
+    return forAll('The server asks for a key, or does not know this one. Enter the key that it was started with.');
+  if (status === 403) return forAll(`The server refuses pages from ${origin}. ${allowThisPage(origin)}`);
   if (status === 413) return error(TOO_LONG);
   const known = explainSaid(body, model, detail);
   if (known) return known;
-  if (status === 404) return error(model === undefined ? NO_INTERFACE : missing(model));
+  if (status === 404) return forAll(model === undefined ? NO_INTERFACE : missing(model));
   if (status === 429 || status === 503) return error('The server is busy or still loading its model.', true);
   const said = saidIn(body);
   if (status >= 500) return error(`${withWords(`The server failed (${String(status)})`, said)} ${LOOK_THERE}`, true);
@@ -39,7 +40,7 @@ export function explainStatus({ status, body, model, origin }: Refusal): ModelEr
 /** What only the server's words tell, with or without a status; undefined when they tell nothing known. */
 export function explainSaid(said: string, model = 'MODEL', detail = said): ModelError | undefined {
   if (CONTEXT.test(said)) return new ModelError(TOO_LONG, { detail });
-  if (MISSING.test(said)) return new ModelError(missing(model), { detail });
+  if (MISSING.test(said)) return new ModelError(missing(model), { detail, traits: ['holds for all'] });
   if (!MEMORY.test(said)) return undefined;
   const what = withWords('The server has too little memory for this model', saidIn(said));
   return new ModelError(`${what} Choose a smaller model, or give it a smaller context window there.`, { detail });

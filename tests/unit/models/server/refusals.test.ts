@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { explainFailure, type Failure } from '../../../../src/adapters/models/server/refusals';
+import { explainFailure, explainStatus, type Failure } from '../../../../src/adapters/models/server/refusals';
 import { hasTrait, ModelError } from '../../../../src/core/errors';
 import { serveModelServer, type ModelServer } from '../../../helpers/model-server';
 import { ASK, errorOf, hostFor, replyOf, TINY } from '../../../helpers/model-server-client';
@@ -41,6 +41,17 @@ describe('a refusal of a server is told with what to do about it:', () => {
     expect(hasTrait(error, 'worth another try')).toBe(again);
     expect(server.asked).toHaveLength(1);
   });
+});
+
+it.each([
+  ['a wrong key', 401, '', true],
+  ['a page that it refuses', 403, '', true],
+  ['a model that it does not have', 404, "model 'tiny' not found", true],
+  ['a prompt that is too long', 400, 'the prompt is too long', false],
+  ['too many calls', 429, '', false],
+])('%s is told to hold for all further calls, or for that one (%i)', (_name, status, body, forAll) => {
+  const error = explainStatus({ status, body, origin: 'https://example.org', model: 'tiny' });
+  expect(hasTrait(error, 'holds for all')).toBe(forAll);
 });
 
 it('a refusal whose words never end is told by its status', async () => {
