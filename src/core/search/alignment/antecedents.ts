@@ -3,16 +3,15 @@ import type { GroundIndex } from './ground-index';
 import { before } from './held-by';
 import { findNames, TITLES } from './names';
 import type { Word } from './statement';
-
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+import { wordSet } from '../../text/word-set';
 
 /** Pronouns by what they may stand for. */
 const KINDS = {
-  person: set('he him his'),
-  either: set('she her hers er ihn ihm sein seine seinen seinem seiner ihr ihre ihrem ihren sie'),
-  thing: set('it its es this dieses'),
-  many: set('they them their these those'),
-  any: set('dieser diese'),
+  person: wordSet('he him his'),
+  either: wordSet('she her hers er ihn ihm sein seine seinen seinem seiner ihr ihre ihrem ihren sie'),
+  thing: wordSet('it its es this dieses'),
+  many: wordSet('they them their these those'),
+  any: wordSet('dieser diese'),
 } as const;
 type Kind = keyof typeof KINDS;
 
@@ -22,19 +21,19 @@ const kindOf = (lower: string): Kind | null => {
 };
 
 /** Pronouns that stand for a subject, and so for the one of the sentence before. */
-const SUBJECT = set('he she it they this these those er sie es dieser diese dieses');
-const BE = set('was is were are has had been wurde wird war ist');
+const SUBJECT = wordSet('he she it they this these those er sie es dieser diese dieses');
+const BE = wordSet('was is were are has had been wurde wird war ist');
 /** What "it" is said of where it stands for nothing: "it was resolved to …". */
-const EMPTY = set(
+const EMPTY = wordSet(
   'resolved agreed decided ordered carried proposed moved said thought believed reported noted known clear true possible likely necessary recorded ' +
     'beschlossen vereinbart entschieden bekannt möglich nötig',
 );
-const PREPOSITIONS = set(
+const PREPOSITIONS = wordSet(
   'in on at by of from to for with under over near off into between among against about after before during since until through ' +
     'im am an auf aus bei mit nach von vom zu zum zur für durch in gegen über unter vor seit',
 );
-const ARTICLES = set('the a an this that these those its their his her our der die das dem den des ein eine einer');
-const SMALL_ONES = set('of the de la von van der and & du del di');
+const ARTICLES = wordSet('the a an this that these those its their his her our der die das dem den des ein eine einer');
+const SMALL_ONES = wordSet('of the de la von van der and & du del di');
 const OPENING = 3;
 const CLOSE = 0.8;
 const EMPTY_WITHIN = 4;

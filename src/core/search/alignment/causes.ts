@@ -1,16 +1,15 @@
 import type { Demand } from './demands';
 import type { Word } from './statement';
+import { wordSet } from '../../text/word-set';
 
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-
-const CAUSE = set(
+const CAUSE = wordSet(
   'because due owing caused causes therefore hence consequently thanks weil wegen deshalb daher infolge parce porque',
 );
-const ANY_CAUSE = set(
+const ANY_CAUSE = wordSet(
   'because due owing caused cause causes therefore hence consequently thanks thus led result reason weil wegen deshalb daher infolge denn ursache grund parce car porque pues',
 );
 /** Words that give a cause only where they begin a part of a sentence. */
-const CAUSE_IN_FRONT = set('so for as since da');
+const CAUSE_IN_FRONT = wordSet('so for as since da');
 /**
  * Whether a statement makes one thing the cause of another that no ground joins like that: a ground has to give a cause and to hold some
  * of both, or to hold one of them and to begin with "therefore" or the like.

@@ -1,7 +1,6 @@
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-
+import { wordSet } from '../../text/word-set';
 /** Words with which answers say where they have something from: of these alone a lead-in is made. */
-const TELLING = set(
+const TELLING = wordSet(
   'according document documents record records source sources passage passages text texts report reports context data information material materials file files ' +
     'account accounts article excerpt excerpts evidence page section notes answer based ' +
     'say says said state states stated note notes noted mention mentions mentioned describe describes described indicate indicates show shows report reported ' +
@@ -9,7 +8,7 @@ const TELLING = set(
     'unterlagen quelle quellen dokument dokumente dokumenten text texte bericht berichte berichten protokoll akten laut gemäß zufolge heißt steht ' +
     'festgehalten vermerkt berichtet erwähnt geht hervor nach',
 );
-const SMALL = set(
+const SMALL = wordSet(
   'the a an in to from by on of as is are was it this that there these also which we i can be what here ' +
     'in den der die das dem es ist auch aus wird dass wie steht hier',
 );

@@ -1,10 +1,9 @@
 import type { Word } from './statement';
 import type { Line } from './word-order';
-
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+import { wordSet } from '../../text/word-set';
 
 /** Small words that say which way something goes: "fell to" is not "fell by", "voted for" not "voted against". */
-const WAYS = set(
+const WAYS = wordSet(
   'for against from to toward towards by with without into through under over off away until since before after ' +
     'für gegen aus zu um mit ohne bis seit vor nach auf unter über',
 );
@@ -30,7 +29,7 @@ const waysIn = (words: readonly Word[], from: number, to: number): readonly stri
     : words.slice(from + 1, Math.max(from + 1, to)).flatMap(({ lower }) => (WAYS.has(lower) ? [lower] : []));
 
 /** Words that a verb or a thing ends with: "with its lights on". */
-const PARTICLES = set('on off up down in out away back an aus ab zu auf');
+const PARTICLES = wordSet('on off up down in out away back an aus ab zu auf');
 
 /** Whether a statement ends with another such word than a ground has in its place. */
 function endsOtherwise(words: readonly Word[], line: Line, theirs: readonly Word[]): boolean {

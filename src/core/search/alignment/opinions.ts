@@ -1,15 +1,14 @@
 import type { Word } from './statement';
-
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+import { wordSet } from '../../text/word-set';
 
 /** Words with which a text tells what somebody holds to be so, or asks whether it is. */
-const OPINION = set(
+const OPINION = wordSet(
   'argue argues argued claim claims claimed allege alleges alleged suggest suggests suggested suspect suspects suspected speculate speculates speculated ' +
     'assume assumes assumed presume presumes presumed rumour rumours rumoured supposedly reportedly allegedly purportedly whether perhaps possibly ' +
     'behauptet behauptete behaupten vermutet vermutete vermuten angeblich vermutlich möglicherweise vielleicht mutmaßlich ob',
 );
 /** With these a statement may tell of the same opinion in other words. */
-const TOLD = set(
+const TOLD = wordSet(
   'say says said state states stated maintain maintains maintained think thinks thought believe believes believed according may might could would view opinion ' +
     'sagt sagte meint meinte glaubt glaubte laut zufolge soll sollen könnte dürfte not no nicht kein keine',
 );

@@ -1,11 +1,10 @@
 import { OUGHT } from './commands';
 import type { Word } from './statement';
 import type { Line } from './word-order';
-
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+import { wordSet } from '../../text/word-set';
 
 /** Small words that change what is said: each has to stand in the ground as well. */
-export const MATTERS = set(
+export const MATTERS = wordSet(
   'more most before after above below over under against without only all every each both always never again still no nor than if until while since because ' +
     'must might should could would will can same other another any few many much too twice between among ' +
     'himself herself itself themselves myself ourselves ' +
@@ -31,7 +30,7 @@ export function areSmallWordsHeld(
 }
 
 /** Small words that say something of what stands right behind them: "all the pipes", "after 2009". */
-const PLACED = set(
+const PLACED = wordSet(
   'all every each both some before after without until against alle jede jeder jedes beide vor nach ohne bis gegen',
 );
 /** Words that may stand between such a word and what it says something of. */

@@ -5,28 +5,29 @@ import type { GroundIndex } from './ground-index';
 import { before } from './held-by';
 import type { Word } from './statement';
 import { isVerb } from './verb-forms';
-
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+import { wordSet } from '../../text/word-set';
 
 /** Whom "we" may be as well: a letter or report of a company speaks so of it. */
-const TOGETHER = set('company firm group organisation organization unternehmen firma konzern');
-const WE = set('we us our wir uns unser unsere unseren unserem unserer');
-const FIRST_PERSON = set('i me my we us our ich mich mir mein meine meiner meinem meinen wir uns unser unsere');
-const PRONOUN = set(
+const TOGETHER = wordSet('company firm group organisation organization unternehmen firma konzern');
+const WE = wordSet('we us our wir uns unser unsere unseren unserem unserer');
+const FIRST_PERSON = wordSet('i me my we us our ich mich mir mein meine meiner meinem meinen wir uns unser unsere');
+const PRONOUN = wordSet(
   'he she it they him her them his hers its their this these those er sie es ihn ihm ihnen ihr ihre ihrem ihren seine sein seinem seinen dieser diese dieses',
 );
 /** Whom "I" and "we" may be where nothing else in a passage says it; parties and roles are left out, since each has an "I" of its own. */
-const TELLERS = set(
+const TELLERS = wordSet(
   'author authors writer writers narrator speaker diarist traveller travellers traveler travelers correspondent researchers team verfasser autor autoren',
 );
 /** Words said of what somebody goes on to say: "found that", "means that". */
-const TELLING = set(
+const TELLING = wordSet(
   'found finds held holds ruled rules concluded concludes argued argues objected objects added adds warned warns complained noted notes said says stated states reported reports explained explains observed observes wrote writes saw mentions mentioned means meant ' +
     'sagt sagte berichtet berichtete erklärt erklärte schreibt schrieb',
 );
-const THAT = set('that dass');
-const DEFINITE = set('the this that der die das dem den des dieser diese dieses diesem');
-const ARTICLE = set('the a an this that each every no its their his her der die das ein eine jede jeder kein keine');
+const THAT = wordSet('that dass');
+const DEFINITE = wordSet('the this that der die das dem den des dieser diese dieses diesem');
+const ARTICLE = wordSet(
+  'the a an this that each every no its their his her der die das ein eine jede jeder kein keine',
+);
 const CLOSE = 0.8;
 const BEHIND = 2;
 const NEXT = 1;
@@ -64,15 +65,15 @@ function isOfGender(pronoun: string, article: Word | undefined): boolean {
   return own === undefined || !article || !ALL_GENDERS.has(article.lower) || own.has(article.lower);
 }
 const GENDERS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ['er', set('der')],
-  ['sie', set('die')],
-  ['es', set('das')],
-  ['ihn', set('den')],
-  ['ihm', set('dem')],
-  ['ihr', set('der')],
-  ['ihnen', set('den')],
+  ['er', wordSet('der')],
+  ['sie', wordSet('die')],
+  ['es', wordSet('das')],
+  ['ihn', wordSet('den')],
+  ['ihm', wordSet('dem')],
+  ['ihr', wordSet('der')],
+  ['ihnen', wordSet('den')],
 ]);
-const ALL_GENDERS = set('der die das den dem des');
+const ALL_GENDERS = wordSet('der die das den dem des');
 
 const isSmall = ({ keys, lower }: Word): boolean => keys.length === 0 || PRONOUN.has(lower);
 

@@ -1,17 +1,16 @@
 import type { Word } from './statement';
 import type { Line } from './word-order';
-
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+import { wordSet } from '../../text/word-set';
 
 /** Words with which a text tells what somebody holds to be so. */
-const THINKS = set(
+const THINKS = wordSet(
   'think thinks thought believe believes believed suspect suspects suspected assume assumes assumed suppose supposes supposed fear fears feared ' +
     'claim claims claimed allege alleges alleged guess guesses guessed imagine imagined doubt doubts doubted rumour rumoured ' +
     'glaubt glaubte meint meinte denkt dachte vermutet vermutete behauptet behauptete fürchtet fürchtete zweifelt zweifelte',
 );
 /** Words that a question or a condition begins with. */
-const WHETHER = set('whether if ob wenn falls');
-const ACCORDING = set('according laut');
+const WHETHER = wordSet('whether if ob wenn falls');
+const ACCORDING = wordSet('according laut');
 /** How far before the first word that is told of a thought may stand, in words. */
 const REACH = 8;
 

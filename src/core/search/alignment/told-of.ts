@@ -3,13 +3,12 @@ import type { GroundIndex } from './ground-index';
 import { findNames, TITLES } from './names';
 import type { Word } from './statement';
 import type { Line } from './word-order';
+import { wordSet } from '../../text/word-set';
 
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-
-const AND = set('and und &');
-const WHO = set('who which whom that der die das welcher welche');
+const AND = wordSet('and und &');
+const WHO = wordSet('who which whom that der die das welcher welche');
 /** What a clause may begin with as well as a phrase: "after Ekdal left", "after the war". */
-const CLAUSE = set('after before since until than as als wie');
+const CLAUSE = wordSet('after before since until than as als wie');
 
 /**
  * Whether a ground tells of another name what a statement tells of one: between the name and the next word that both have, or right before a word that it
@@ -63,10 +62,10 @@ const isSaid = (word: Word | undefined): boolean =>
 const isVerbLike = ({ lower, isCapital }: Word): boolean =>
   lower === 'that' || lower === 'dass' || (!isCapital && /(?:ed|te|t)$/u.test(lower));
 
-const HE = set('he him his er ihn ihm');
-const SHE = set('she her hers');
-const MEN = set('mr herr sir lord');
-const WOMEN = set('mrs ms miss frau dame lady');
+const HE = wordSet('he him his er ihn ihm');
+const SHE = wordSet('she her hers');
+const MEN = wordSet('mr herr sir lord');
+const WOMEN = wordSet('mrs ms miss frau dame lady');
 
 /** Whether a statement tells of a man what a ground tells of a woman, or the reverse, as far as pronouns and titles show it. */
 export function isOfOtherGender(words: readonly Word[], theirs: readonly Word[], language: string): boolean {

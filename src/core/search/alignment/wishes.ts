@@ -1,10 +1,9 @@
 import type { Word } from './statement';
 import type { Line } from './word-order';
-
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+import { wordSet } from '../../text/word-set';
 
 /** Words with which a text tells what somebody wants, advises, decides or promises, and not that it was done. */
-const WISH = set(
+const WISH = wordSet(
   'recommend recommends recommended advise advises advised resolve resolves resolved propose proposes proposed request requests requested ' +
     'demand demands demanded urge urges urged insist insists insisted ask asks asked order orders ordered decide decides decided want wants wanted ' +
     'hope hopes hoped plan plans planned intend intends intended promise promises promised offer offers offered threaten threatens threatened ' +
@@ -12,12 +11,12 @@ const WISH = set(
     'empfiehlt empfahl empfohlen beschloss beschlossen fordert forderte verlangt verlangte plante versprach verspricht will wollte soll sollte',
 );
 /** What the deed of a wish stands behind: "be paid", "to buy", "should leave". */
-const BEFORE_DEED = set('be to will shall would should may might could must');
-const BE = set('was were is are been wurde wurden ist sind');
+const BEFORE_DEED = wordSet('be to will shall would should may might could must');
+const BE = wordSet('was were is are been wurde wurden ist sind');
 const NEAR = 2;
 /** German puts the deed at the end, so that these are told apart wherever they stand. */
-const PERFECT = set('hat haben hatte hatten wurde wurden');
-const WILL = set('will wollen wollte wollten soll sollen sollte sollten möchte möchten planen');
+const PERFECT = wordSet('hat haben hatte hatten wurde wurden');
+const WILL = wordSet('will wollen wollte wollten soll sollen sollte sollten möchte möchten planen');
 
 /** Whether a statement tells as done what a ground only has somebody want, advise or decide: "the chair stepped down" of "that the chair step down". */
 export function isOnlyWish(words: readonly Word[], line: Line, theirs: readonly Word[]): boolean {
@@ -31,7 +30,7 @@ export function isOnlyWish(words: readonly Word[], line: Line, theirs: readonly 
   });
 }
 
-const HAS = set('has have');
+const HAS = wordSet('has have');
 
 /** Whether a statement tells as still so what a ground tells as over: "has held it since 1952" of "had held it since 1952". */
 export const isOver = (words: readonly Word[], line: Line, theirs: readonly Word[]): boolean =>

@@ -1,28 +1,27 @@
 import type { Demand } from './demands';
 import type { Word } from './statement';
-
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+import { wordSet } from '../../text/word-set';
 
 /** Small words that change nothing where they are left out. */
-const NO_MATTER = set(
+const NO_MATTER = wordSet(
   'der die das den dem des ein eine einer eines einem einen und in im am an auf zu zum zur von vom für mit bei beim aus als auch sich ist war waren wurde wurden wird ' +
     'werden hat hatte haben hatten sein seine seinen seiner seinem ihr ihre ihren ihrem er sie es dass daß dabei dort damals dann ' +
     'then there later that thereby therefore',
 );
 /** Of those the German ones that English has as words of their own. */
-const ENGLISH_TOO = set('die hat war');
+const ENGLISH_TOO = wordSet('die hat war');
 
 /** Whether a word changes nothing in a text of a language: "war" of a German one. */
 export const isNoMatter = (lower: string, language: string): boolean =>
   NO_MATTER.has(lower) && (language === 'de' || !ENGLISH_TOO.has(lower));
 
-const JOINERS = set('and but while whereas und aber während sondern or oder');
+const JOINERS = wordSet('and but while whereas und aber während sondern or oder');
 /** Words that a phrase may begin with that is moved as a whole. */
-const PHRASE = set(
+const PHRASE = wordSet(
   'in on at during by until after before since from for with to im am bei bis nach vor seit von mit zu um',
 );
-const THAN = set('than als');
-const TIMES = set('in on at during im am');
+const THAN = wordSet('than als');
+const TIMES = wordSet('in on at during im am');
 
 /** Where a term stands in a ground. */
 export interface Place {
@@ -92,8 +91,8 @@ const isDate = (one: Line[number], other: Line[number]): boolean =>
   Math.abs(one[0].place - other[0].place) === 1 &&
   Math.abs(one[1].at - other[1].at) === 1;
 
-const RANKS = set('first second last other erste zweite letzte andere');
-const THEM = set('which whom them these those denen davon');
+const RANKS = wordSet('first second last other erste zweite letzte andere');
+const THEM = wordSet('which whom them these those denen davon');
 
 /** "The third trench" for "trenches, of which the third". */
 const isOneOfThem = (theirs: readonly Word[], before: Line[number], then: Line[number]): boolean =>
@@ -101,7 +100,7 @@ const isOneOfThem = (theirs: readonly Word[], before: Line[number], then: Line[n
   then[0].place === before[0].place + 1 &&
   theirs.slice(then[1].at + 1, before[1].at).some(({ lower }) => THEM.has(lower));
 
-const AS = set('as als');
+const AS = wordSet('as als');
 
 /** "Ida Moe … as head" for "the head, Ida Moe": what somebody is, right before the name or behind it. */
 function isOffice(words: readonly Word[], theirs: readonly Word[], line: Line, [demand, place]: Line[number]): boolean {
@@ -114,7 +113,7 @@ function isOffice(words: readonly Word[], theirs: readonly Word[], line: Line, [
   );
 }
 
-const OF = set('of by from von der des');
+const OF = wordSet('of by from von der des');
 const OWNER = /['’]s?$/u;
 
 /** "Sower's valuation" for "the valuation by Sower", and the reverse. */
@@ -185,7 +184,7 @@ function isOfAnother(line: Line, theirs: readonly Word[], at: number): boolean {
   return last !== undefined && last.isCapital && !last.isFirst && last.part === theirs[at]?.part && !used.has(place);
 }
 
-const BE = set('was were is are been being be wurde wurden wird werden');
+const BE = wordSet('was were is are been being be wurde wurden wird werden');
 
 /** Whether a clause with something else of its own was passed over: "S takes 13 and L takes 19" does not say "S takes 19". */
 export function isPassedOver(line: Line, theirs: readonly Word[]): boolean {
@@ -218,8 +217,8 @@ export function isPassedOver(line: Line, theirs: readonly Word[]): boolean {
 /** "Oduya and Mrs Hollis visited" tells of both. */
 const isOfJoinedNames = ({ keys, lower, isCapital }: Word): boolean =>
   isCapital || JOINED.has(lower) || (keys.length === 0 && ARTICLES.has(lower));
-const JOINED = set('and und &');
-const ARTICLES = set('the der die das');
+const JOINED = wordSet('and und &');
+const ARTICLES = wordSet('the der die das');
 
 const PARTICIPLE = /(?:ed|en|t)$/u;
 

@@ -1,0 +1,43 @@
+import type { Word } from './statement';
+import type { Line } from './word-order';
+import { wordSet } from '../../text/word-set';
+
+/** Words of a ground that limit what stands beside them: a statement must not leave them out. */
+const LIMITS = wordSet(
+  'nearly almost less fewer more least most only partly half hardly barely up over under about possibly may might could would should unless except ' +
+    'alleged allegedly proposed attempted tried almost not no never without refused failed rarely seldom sometimes often usually mostly some many ' +
+    'fast beinahe weniger mehr mindestens höchstens nur teilweise halb kaum etwa knapp rund könnte sollte nicht kein keine nie ohne selten manchmal oft meist meistens',
+);
+const OF = wordSet('of');
+const DENIALS = wordSet('not never nicht nie');
+const JOINERS = wordSet('and but und aber');
+
+/** Whether a statement tells of all what a ground tells of some: "48 households" of "31 of the 48 households". */
+export function isOfWhole(line: Line, theirs: readonly Word[]): boolean {
+  const used = new Set(line.map(([, { at }]) => at));
+  return line.some(([{ kind }, { at }]) => {
+    if (kind !== 'number') return false;
+    const of = theirs.slice(Math.max(0, at - 2), at).findLastIndex(({ lower }) => OF_SOME.has(lower));
+    const part = at - Math.min(2, at) + of - 1;
+    return of >= 0 && theirs[part]?.kind === 'number' && !used.has(part);
+  });
+}
+const OF_SOME = wordSet('of von der');
+
+/** Whether a word that limits what is said was left out in its middle, or right before it. */
+export function isLimited(words: readonly Word[], line: Line, theirs: readonly Word[]): boolean {
+  const said = new Set(words.map(({ lower }) => lower));
+  const places = line.map(([, { at }]) => at);
+  const used = new Set(places);
+  const parts = new Set(line.map(([, { word }]) => word.part));
+  return theirs.some(({ lower, part }, at) => {
+    if (used.has(at) || !LIMITS.has(lower) || said.has(lower) || !parts.has(part)) return false;
+    return (
+      used.has(at + 1) ||
+      used.has(at + 2) ||
+      (OF.has(theirs[at + 1]?.lower ?? '') && used.has(at + 3)) ||
+      (DENIALS.has(lower) && used.has(at - 2) && !JOINERS.has(theirs[at - 1]?.lower ?? '')) ||
+      (at > Math.min(...places) && at < Math.max(...places))
+    );
+  });
+}
