@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSteerings } from '../../../src/core/engine/steerings';
+import type { ModelCall } from '../../../src/core/models/ask';
 import type { AskModel } from '../../../src/core/search/model/search-run';
 import { indexOf } from '../search/ask';
 import { HARBOUR_WORLD } from '../search/harbour';
@@ -63,5 +64,18 @@ describe('a question on the way that a person stops while it is being asked', ()
     const { answer, state } = await stopping(one, 'though its call goes on', 1);
     expect(state).toMatchObject({ state: 'stopped' });
     expect(answer.text).toBe(FOUNDED);
+  });
+});
+
+describe('questions on the way that a person left out', () => {
+  it('are told where nothing was found without them', async () => {
+    const drift = { pursued: [], stopped: [ASKED[0] ?? '', ASKED[1] ?? ''] };
+    const steering = createSteerings().begin({ id: 'one', question, mode: 'drift', drift });
+    const nothing = (call: ModelCall): string => stepReply('', purposeOf(call) === 'primer' ? ASKED : []);
+    const { answer } = await searched(harbour, { question, mode: 'drift', drift }, nothing, { steering });
+    expect(answer.notFound).toBe(true);
+    expect(answer.trace.notes).toContain(
+      '2 questions on the way were left out by hand, so not all of the documents was looked through.',
+    );
   });
 });

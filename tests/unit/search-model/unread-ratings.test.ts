@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { ModelError } from '../../../src/core/errors';
 import { manyReports } from './many-reports';
 import { FOUNDED, mapReply, purposeOf } from './mode-replies';
-import { searched } from './scripted-asker';
+import { searched, type Said } from './scripted-asker';
 
 const coast = manyReports(22, 1);
 const question = 'Who founded the Harbour Company?';
 
 /** A Global search whose ratings are these in turn, the last one again and again. */
-async function rated(replies: readonly string[], count = 22) {
+async function rated(replies: readonly Said[], count = 22) {
   let ratings = 0;
   const { answer } = await searched(
     count === 22 ? coast : manyReports(count, 1),
@@ -53,6 +54,16 @@ describe('ratings that cannot be read', () => {
       expect.arrayContaining([
         'The model rated 21 reports; 2 reports were taken to bear on the question.',
         'Ratings that could not be read: 1. These reports were taken to bear on the question.',
+      ]),
+    );
+  });
+
+  it('do not hide that others failed', async () => {
+    const { notes } = await rated([new ModelError('The server said no.'), ''], 3);
+    expect(notes).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('None of the model’s ratings could be read'),
+        '1 rating failed: The server said no.',
       ]),
     );
   });
