@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { claiming, good } from '../../helpers/claiming-model';
 import { collect } from '../../helpers/engine-env';
 import { letters, READ } from '../../helpers/indexed-letters';
 import { naming } from '../../helpers/naming-model';
@@ -40,6 +41,17 @@ it('what all runs cost never shrinks: not when another model runs, nor when an i
   expect(await calls()).toBe(24);
   await collect(engine.takeBack(layers.slice(0, 1)));
   expect(await calls()).toBe(24);
+});
+
+it('a passage whose claims were asked for later counts once where that reading stands again', async () => {
+  const { engine, start, choose } = await letters(3, claiming(good));
+  await start();
+  await start({ ...READ, 'model reading': { budget: 100, claims: true } });
+  choose('Tiny');
+  await start(READ, { readAgain: true });
+  const [, tiny] = (await engine.modelLayers()).map(({ layer }) => layer);
+  await collect(engine.takeBack([tiny ?? '']));
+  expect((await engine.view()).model?.found).toMatchObject({ passages: 3, claims: 3 });
 });
 
 it('what would be taken back is counted as what was read is, whoever was asked in vain and whatever was read again', async () => {
