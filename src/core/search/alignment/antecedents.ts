@@ -58,10 +58,12 @@ export function isMeant(demands: readonly Demand[], at: number, index: GroundInd
   const own = index.words[ground] ?? [];
   const pronoun = own[at]?.lower ?? '';
   const kind = kindOf(pronoun);
-  if (kind === null || demands.length === 0 || isEmpty(own, at)) return false;
+  if (kind === null || demands.length === 0 || isEmpty(own, at) || isOwn(own, at)) return false;
   const sentence = spokenOf(kind, index, ground);
   if (sentence === null) return false;
   const words = index.words[sentence] ?? [];
+  // "Her mother sold fish. She …" may go on with either.
+  if (POSSESSIVE.has(words[0]?.lower ?? '')) return false;
   const phrase = phraseOf(demands, words);
   if (!phrase) return false;
   const { span, head } = phrase;
@@ -72,6 +74,12 @@ export function isMeant(demands: readonly Demand[], at: number, index: GroundInd
   const meant = subject ?? (names.length === 1 ? names[0] : undefined);
   return meant !== undefined && meant[0] <= span[1] && span[0] <= meant[1];
 }
+
+const POSSESSIVE = wordSet('his her its their my our ihr ihre sein seine mein meine');
+
+/** "Of her own design" is of whom its own sentence tells. */
+const isOwn = (words: readonly Word[], at: number): boolean =>
+  /^(?:own|eigene[nrms]?)$/u.test(words[at + 1]?.lower ?? '');
 
 /** "It was resolved …", "it is clear that …". */
 const isEmpty = (words: readonly Word[], at: number): boolean =>

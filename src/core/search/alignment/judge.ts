@@ -124,13 +124,15 @@ function isOfOtherDoer({ demands }: Statement, index: GroundIndex, held: HeldBy,
 const opensWithName = (words: readonly Word[], index: GroundIndex): boolean =>
   (findNames(words, index)[words.findIndex(({ keys }) => keys.length > 0)] ?? -1) >= 0;
 
-function doubtOf(statement: Statement, index: GroundIndex, held: HeldBy, { grounds, cover }: Weighed): Doubt | null {
+function doubtOf(statement: Statement, index: GroundIndex, held: HeldBy, weighed: Weighed): Doubt | null {
+  const { grounds, cover } = weighed;
   const { words, demands } = statement;
   const texts = grounds.map((ground) => index.words[ground] ?? []);
   const together = texts.flat();
   if (demands.some((demand, at) => demand.kind === 'name' && cover[at] === 0)) return 'name';
   const missing = missingNumbers(demands, cover, together);
-  const isReckoned = missing.length > 0 && areWorkedOut(missing, together);
+  const isReckoned =
+    missing.length > 0 && areWorkedOut(missing, together) && !areNumbersOfTitle(statement, index, weighed);
   if (missing.length > 0 && !isReckoned) return 'number';
   if (texts.some((text) => isOfOtherYear(demands, text) || isSwapped(words, text))) return 'number';
   if (isOfOtherUnit(words, together)) return 'number';

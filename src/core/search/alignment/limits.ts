@@ -12,16 +12,18 @@ const OF = wordSet('of');
 const DENIALS = wordSet('not never nicht nie');
 const JOINERS = wordSet('and but und aber');
 
-/** Whether a statement tells of all what a ground tells of some: "48 households" of "31 of the 48 households". */
+/** Whether a statement tells of all what a ground tells of some: "48 households" of "31 of the 48 households", "every year" of "every two years". */
 export function isOfWhole(line: Line, theirs: readonly Word[]): boolean {
   const used = new Set(line.map(([, { at }]) => at));
   return line.some(([{ kind }, { at }]) => {
+    if (EVERY.has(theirs[at - 2]?.lower ?? '') && theirs[at - 1]?.kind === 'number' && !used.has(at - 1)) return true;
     if (kind !== 'number') return false;
     const of = theirs.slice(Math.max(0, at - 2), at).findLastIndex(({ lower }) => OF_SOME.has(lower));
     const part = at - Math.min(2, at) + of - 1;
     return of >= 0 && theirs[part]?.kind === 'number' && !used.has(part);
   });
 }
+const EVERY = wordSet('every each all alle jede jeden jedes');
 const OF_SOME = wordSet('of von der');
 
 /** Whether a word that limits what is said was left out in its middle, or right before it. */

@@ -5,10 +5,10 @@ import { wordSet } from '../../text/word-set';
 
 /** Small words that change what is said: each has to stand in the ground as well. */
 export const MATTERS = wordSet(
-  'more most before after above below over under against without only all every each both always never again still no nor than if until while since because ' +
+  'more most before after above below over under against without only all every each both always never again still no nor than if until while since because although though despite ' +
     'must might should could would will can same other another any few many much too twice between among ' +
     'himself herself itself themselves myself ourselves ' +
-    'mehr vor nach über unter gegen ohne nur alle immer seit während weil wenn ob kann soll muss noch',
+    'mehr vor nach über unter gegen ohne nur alle immer seit während weil obwohl trotz wenn ob kann soll muss noch',
 );
 /** Whether each small word of a statement that changes what is said stands in a ground as well, and where it says something of a word, before the same. */
 export function areSmallWordsHeld(
@@ -31,7 +31,7 @@ export function areSmallWordsHeld(
 
 /** Small words that say something of what stands right behind them: "all the pipes", "after 2009". */
 const PLACED = wordSet(
-  'all every each both some before after without until against alle jede jeder jedes beide vor nach ohne bis gegen',
+  'all every each both some before after without until against although though despite obwohl trotz alle jede jeder jedes beide vor nach ohne bis gegen',
 );
 /** Words that may stand between such a word and what it says something of. */
 const REACH = 4;

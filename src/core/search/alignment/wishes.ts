@@ -17,11 +17,15 @@ const NEAR = 2;
 /** German puts the deed at the end, so that these are told apart wherever they stand. */
 const PERFECT = wordSet('hat haben hatte hatten wurde wurden');
 const WILL = wordSet('will wollen wollte wollten soll sollen sollte sollten möchte möchten planen');
+const ADVISE = wordSet(
+  'empfiehlt empfahl beschloss beschließt fordert forderte verlangt verlangte beantragt beantragte',
+);
+const TO_DO = wordSet('zu dass');
 
 /** Whether a statement tells as done what a ground only has somebody want, advise or decide: "the chair stepped down" of "that the chair step down". */
 export function isOnlyWish(words: readonly Word[], line: Line, theirs: readonly Word[]): boolean {
   if (words.some(({ lower }) => WISH.has(lower))) return false;
-  if (words.some(({ lower }) => PERFECT.has(lower)) && theirs.some(({ lower }) => WILL.has(lower))) return true;
+  if (words.some(({ lower }) => PERFECT.has(lower)) && isWantedInGerman(theirs)) return true;
   return line.some(([{ lower, place, kind }, { word, at }]) => {
     if (kind !== 'word' || !isDone(lower, words.slice(Math.max(0, place - NEAR), place))) return false;
     const isDeed =
@@ -29,6 +33,11 @@ export function isOnlyWish(words: readonly Word[], line: Line, theirs: readonly 
     return isDeed && theirs.slice(0, at).some((one) => WISH.has(one.lower) && one.part === word.part);
   });
 }
+
+const isWantedInGerman = (theirs: readonly Word[]): boolean => {
+  const isAny = (some: ReadonlySet<string>): boolean => theirs.some(({ lower }) => some.has(lower));
+  return isAny(WILL) || (isAny(ADVISE) && isAny(TO_DO));
+};
 
 const HAS = wordSet('has have');
 

@@ -80,9 +80,19 @@ export function isInOrder(words: readonly Word[], line: Line, theirs: readonly W
     if (isDate(before, [demand, place])) return true;
     if (isGenitive(words, theirs, before, [demand, place])) return true;
     if (isOneOfThem(theirs, before, [demand, place]) || isOffice(words, theirs, line, [demand, place])) return true;
+    if (demand.kind === 'number' && hasOwnNumber(line, theirs, before[1].at)) return false;
     const front = leading(words, demand.place);
     return front !== '' && isSamePhrase(front, leading(theirs, place.at)) && !isOfAnother(line, theirs, place.at);
   });
+}
+
+/** Whether another number stands behind a word in its clause: "rejected her in 1950 and admitted her in 1961" does not say "admitted in 1950". */
+function hasOwnNumber(line: Line, theirs: readonly Word[], at: number): boolean {
+  const used = new Set(line.map(([, place]) => place.at));
+  const part = theirs[at]?.part;
+  const border = theirs.findIndex((word, place) => place > at && (word.part !== part || JOINERS.has(word.lower)));
+  const clause = theirs.slice(at + 1, border < 0 ? theirs.length : border);
+  return clause.some(({ kind }, away) => kind === 'number' && !used.has(at + 1 + away));
 }
 
 /** "March 12" for "12 March". */
