@@ -99,7 +99,8 @@ function isPointedAt(demand: Demand, { words, last }: Gap, index: GroundIndex, g
   const teller = demand.lower.replace(/['’]s?$/u, '');
   if (TELLERS.has(teller) && words.some(({ lower }) => FIRST_PERSON.has(lower))) return true;
   if (TOGETHER.has(teller) && words.some(({ lower }) => WE.has(lower))) return true;
-  const isOpen = isBeside(last, demand, 'number') || isBeside(last, demand, 'name');
+  const isCounted = demand.kind !== 'name' && isBeside(last, demand, 'number');
+  const isOpen = isCounted || isBeside(last, demand, 'name');
   return isOpen && before(index, ground).some((one) => isThing(demand, index.words[one] ?? []));
 }
 
