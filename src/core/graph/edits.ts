@@ -24,7 +24,7 @@ export interface EditedKeys {
 export function foldEdits(edits: readonly EditRow[]): EditedKeys {
   const standing = standingEdits(edits);
   const folded = foldedByHand(standing);
-  const byHand = foldedByHand(standing).paths;
+  const byHand = folded.paths.copy();
   mergeAliases(edits, standing, folded);
   const { paths, deleted, titles, types } = folded;
   return {

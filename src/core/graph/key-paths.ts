@@ -9,11 +9,13 @@ export interface KeyPaths {
   merge(from: string, into: string): void;
   /** What was merged into the entity stands for itself again; records of its other keys leave it by their title. */
   split(key: string, value: SplitValue): void;
+  /** The same paths, to lead on elsewhere from: neither changes with the other. */
+  copy(): KeyPaths;
 }
 
-export function keyPaths(): KeyPaths {
-  const mergedInto = new Map<string, string>();
-  const splitOff = new Map<string, string>();
+export const keyPaths = (): KeyPaths => pathsAlong(new Map(), new Map());
+
+function pathsAlong(mergedInto: Map<string, string>, splitOff: Map<string, string>): KeyPaths {
   const walk = (key: string, title?: string): { readonly end: string; readonly merged: boolean } => {
     const left = new Set<string>();
     let merged = false;
@@ -37,6 +39,7 @@ export function keyPaths(): KeyPaths {
       if (follow(into) === key) mergedInto.delete(into);
       if (into !== key) splitOff.set(named(key, title), into);
     },
+    copy: () => pathsAlong(new Map(mergedInto), new Map(splitOff)),
   };
 }
 
