@@ -104,12 +104,12 @@ export class ModelIndexing {
     if (this.progress?.waiting) await (await this.#owner.engine()).wakeModelIndex();
   }
 
-  /** Takes out what models made under these layers; what a run or a plan told is then no longer so. */
+  /** Takes out what models made under these layers; what a run or a plan told is then no longer so. It stays where the engine refuses. */
   async takeBack(layers: readonly string[]): Promise<void> {
     this.takingBack = true;
     try {
-      await this.#owner.change('Taking back an index', (engine) => engine.takeBack(layers));
-      Object.assign(this, { plan: null, failure: '', progress: null });
+      const isTaken = await this.#owner.change('Taking back an index', (engine) => engine.takeBack(layers));
+      if (isTaken) Object.assign(this, { plan: null, failure: '', progress: null });
     } finally {
       this.takingBack = false;
     }
