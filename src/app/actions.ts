@@ -53,7 +53,7 @@ export async function addDocuments(session: Session, sources: readonly SourceFil
 export async function deleteDocument(session: Session, item: DocumentItem): Promise<void> {
   const sure = await session.dialogs.confirm({
     title: `Delete ${session.library.nameOf(item).full}?`,
-    text: 'Its bytes, its text and everything found in it are removed from this browser. Answers stay, and show what cites it as deleted; of those for which a model was shown it, sentences that may come from it are taken out.',
+    text: 'Its bytes, its text and everything found in it are removed from this collection; another one that holds the same file keeps it. Answers stay, and show what cites it as deleted; of those for which a model was shown it, sentences that may come from it are taken out.',
     action: 'Delete',
   });
   if (!sure) return;

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { deleteCollection, eraseEverything, removeLost } from '../../../src/app/actions';
+import { deleteCollection, deleteDocument, eraseEverything, removeLost } from '../../../src/app/actions';
 import { rememberQuestion, takeQuestion } from '../../../src/app/asked-question';
 import { Notices } from '../../../src/app/notices.svelte';
 import type { Session } from '../../../src/app/session.svelte';
+import type { DocumentItem } from '../../../src/core/engine/api/documents';
 
 const HARBOUR = { id: 'harbour', name: 'Harbour', created: 0, opened: 0 };
 
@@ -64,4 +65,16 @@ it('forgets what was asked of a collection that could not be opened and is remov
 it('gives back a question that a version without turns kept in mind', () => {
   sessionStorage.setItem('burrow.asked', JSON.stringify({ collection: 'harbour', question: 'Who rowed?' }));
   expect(takeQuestion('harbour')).toMatchObject({ question: 'Who rowed?', turns: [] });
+});
+
+it('asks before deleting a document from this collection, and does not say that other collections lose it', async () => {
+  const asked: string[] = [];
+  const session = {
+    dialogs: { confirm: async ({ text }: { readonly text: string }) => (asked.push(text), false) },
+    library: { nameOf: () => ({ full: 'Log book' }) },
+  } as unknown as Session;
+  await deleteDocument(session, {} as DocumentItem);
+  expect(asked).toEqual([
+    expect.stringContaining('removed from this collection; another one that holds the same file'),
+  ]);
 });
