@@ -29,3 +29,5 @@ export function reportMethodLabel(method: string): string {
 
 /** Said under a finding that leads nowhere: a model wrote it, and named nothing that it was shown. */
 export const UNFOUNDED = 'No passage was given for this. Do not rely on it.';
+/** The same of one sentence among others, in brief. */
+export const UNSOURCED = 'no source given';

@@ -54,16 +54,16 @@ const claims: EvidenceView['claims'] = Array.from({ length: 12 }, (_, at) => ({
 
 beforeEach(() => page.viewport(1280, 860));
 
-test('a report by a model says who wrote it, and each sentence has its own sources right behind it', async () => {
+test('a report by a model says who wrote it, and each sentence has its own sources right behind it or says that none was given', async () => {
   await showApp({ documents, evidence: written }, '#/collection-1/explore');
   const report = page.getByRole('article', { name: 'Community report' });
   await expect.element(report).toHaveTextContent(`Written by ${METHOD}`);
   await expect
     .element(report.getByRole('paragraph').filter({ hasText: /It is so/u }))
-    .toHaveTextContent(/^It is central\. ?1 It is invented\. It is so\. ?2 ?1$/u);
+    .toHaveTextContent(/^It is central\. ?1 It is invented\. ?no source given It is so\. ?2 ?1$/u);
   await expect
     .element(report.getByRole('paragraph').filter({ hasText: /See also/u }))
-    .toHaveTextContent(/^It is central\. ?1 It is invented\. ?See also ?2$/u);
+    .toHaveTextContent(/^It is central\. ?1 It is invented\. ?no source given ?See also ?2$/u);
   await report
     .getByRole('button', { name: `Source 1: ${HARBOUR.title}` })
     .first()
