@@ -3,6 +3,7 @@ import type { AlignedSentence } from '../alignment/alignment';
 import { groundIndex } from '../alignment/ground-index';
 import { likenessOf } from '../alignment/likeness';
 import { answerStream } from '../answer/answer-stream';
+import { hasWords } from '../asking-words';
 import { groundsOf, type BuiltContext } from '../context/context';
 import { rowsOfGrounds } from './cite-grounds';
 import { citedSentences } from './cited-sentences';
@@ -10,7 +11,7 @@ import { shownWords, withoutMarker } from './not-found-marker';
 import type { SearchRun } from './search-run';
 import { settling } from './settling';
 import { withoutThoughts } from './thoughts';
-import type { Written } from './written';
+import { NOTHING_WRITTEN, type Written } from './written';
 
 /** Tells an answer as it is written: its words at once, its citations sentence by sentence. */
 export interface AnswerWriter {
@@ -55,6 +56,7 @@ export function answerWriter(run: Writing, contexts: readonly BuiltContext[]): A
   };
   const written = (options?: AlignOptions): Written => {
     const { text } = withoutMarker(now.stream.soFar());
+    if (!hasWords(text)) return { ...NOTHING_WRITTEN, notFound: now.words.notFound };
     const sentences = aligned(options);
     return {
       text,

@@ -2,6 +2,7 @@ import type { ModelError } from '../../errors';
 import type { DRIFT_SHAPE } from '../../prompts/answers/drift-primer';
 import type { ShapeValue } from '../../shapes/shape';
 import { readAnswer } from '../answer/answer-stream';
+import { hasWords } from '../asking-words';
 import type { BuiltContext, ContextDataset } from '../context/context';
 import type { DriftChoices } from '../parameters/drift-parameters';
 import type { Damaged } from './ask-for-shape';
@@ -37,13 +38,13 @@ export interface DriftSearch {
 /** What a reply says of a context. */
 export function partOf({ answer, score }: ShapeValue<typeof DRIFT_SHAPE>, context: BuiltContext): DriftPart {
   const { text, hints } = readAnswer(answer, bareIn(context));
-  return { context, text: text.trim(), score, hints };
+  return { context, text: hasWords(text) ? text.trim() : '', score, hints };
 }
 
 /** A reply that was cut before its score says nothing on the question, and not that there is nothing. */
 export const DAMAGED_PART: Damaged<typeof DRIFT_SHAPE> = {
   isOfUse: ({ answer, score, follow_ups: followUps }) =>
-    (answer.trim() !== '' && score > 0) || followUps.some((one) => one.trim() !== ''),
+    (hasWords(answer) && score > 0) || followUps.some(hasWords),
 };
 
 /** The table that a bare `[1]` means: the first call of DRIFT shows reports alone. */

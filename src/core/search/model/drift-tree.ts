@@ -1,5 +1,6 @@
 import { conceptKey } from '../../retrieve/concepts';
 import { withoutMarks } from '../answer/answer-stream';
+import { hasWords } from '../asking-words';
 import type { DriftAction } from './drift-action';
 
 /** What a person says of questions on the way, by their words, at any time of the search. */
@@ -62,7 +63,7 @@ export function createDriftTree(
     grow(parentId, questions) {
       const parent = actions[parentId];
       if (!parent) throw new RangeError(`There is no action ${String(parentId)}`);
-      for (const text of questions.map(withoutMarks).filter(Boolean)) {
+      for (const text of questions.map(withoutMarks).filter(hasWords)) {
         const asked = actions.map((one) => one.question);
         const novelty = measure.novelty(text, asked);
         const known = asked.some((one) => conceptKey(one) === conceptKey(text));

@@ -2,6 +2,7 @@ import { FOLLOW_UP_QUESTIONS, FOLLOW_UP_SHAPE } from '../../prompts/answers/foll
 import { conceptKey } from '../../retrieve/concepts';
 import { clipToTokens } from '../../reports/model/clip-text';
 import { withoutMarks } from '../answer/answer-stream';
+import { hasWords } from '../asking-words';
 import { localContext } from '../context/local-context';
 import { askForShape } from './ask-for-shape';
 import { roomForData } from './prompt-room';
@@ -35,6 +36,6 @@ export async function followUps(run: SearchRun, answer: string, count: number): 
   const asked = new Set([conceptKey(run.question.typed), conceptKey(run.request.question)]);
   const questions = (lines ?? []).map(({ question }) => withoutMarks(question));
   return [...new Map(questions.map((one) => [conceptKey(one), one])).values()]
-    .filter((one) => one !== '' && !asked.has(conceptKey(one)))
+    .filter((one) => hasWords(one) && !asked.has(conceptKey(one)))
     .slice(0, count);
 }

@@ -1,5 +1,6 @@
 import type { BuiltContext, ContextRow } from '../context/context';
 import type { ContextItem } from '../events';
+import { hasWords } from '../asking-words';
 import type { Finding } from './findings-table';
 
 /** What a mode of several calls has found up to some moment. */
@@ -19,4 +20,4 @@ export type Keep = (found: Found) => void;
 
 /** Findings that are worth a place in the answer. */
 export const helpingOf = <F extends Pick<Finding, 'text' | 'score'>>(findings: readonly F[]): readonly F[] =>
-  findings.filter(({ text, score }) => text.trim() !== '' && score > 0);
+  findings.filter(({ text, score }) => hasWords(text) && score > 0);

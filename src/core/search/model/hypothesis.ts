@@ -1,5 +1,6 @@
 import { ModelError } from '../../errors';
 import { DRIFT_HYPOTHESIS } from '../../prompts/answers/drift-hypothesis';
+import { hasWords } from '../asking-words';
 import { clipToTokens } from '../../reports/model/clip-text';
 import { reportEntry } from '../context/report-entries';
 import type { DriftChoices } from '../parameters/drift-parameters';
@@ -37,7 +38,7 @@ export async function hypothesisFor(run: SearchRun, choices: DriftChoices, notes
       temperature: 0,
       documentIds: example.documentIds(),
     });
-    const dense = text.trim() === '' ? undefined : (await run.dense(text))?.search;
+    const dense = hasWords(text) ? (await run.dense(text))?.search : undefined;
     return dense ? { ...question, dense } : question;
   } catch (error) {
     if (!(error instanceof ModelError) || run.signal.aborted) throw error;

@@ -1,5 +1,6 @@
 import { NOT_FOUND } from '../../prompts/answers/rules';
 import type { AnswerText } from '../answer/answer-text';
+import { hasWords } from '../asking-words';
 
 const ONLY = new RegExp(`^[\\s\\p{P}]*${NOT_FOUND}[\\s\\p{P}]*$`, 'iu');
 const IN_FRONT = new RegExp(`^[\\s\\p{P}]*${NOT_FOUND}[.!:\\s\\p{P}]*`, 'iu');
@@ -14,7 +15,10 @@ export interface ShownWords {
   readonly notFound: boolean;
 }
 
-/** Hands words of an answer to `tell`, and keeps back what may yet turn out to be the words for "not found". */
+/**
+ * Hands words of an answer to `tell`, and keeps back what may yet turn out to be the words for "not found", and signs in front of the first
+ * word: signs alone are no answer.
+ */
 export function shownWords(tell: (text: string) => void): ShownWords {
   let held = '';
   let told = 0;
@@ -27,7 +31,7 @@ export function shownWords(tell: (text: string) => void): ShownWords {
         notFound = true;
         held = held.replace(IN_FRONT, '');
       }
-      if (held === '') return;
+      if (told === 0 && !hasWords(held)) return;
       tell(held);
       told += held.length;
       held = '';
