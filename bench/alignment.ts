@@ -62,6 +62,7 @@ function print(how: string, outcomes: readonly Outcome[]): void {
       name,
       String(own.length),
       name === 'unsupported' ? '' : of(({ isRight }) => isRight),
+      name === 'unsupported' ? '' : of(({ isLed }) => isLed),
       of(({ aligned }) => aligned?.support === 'supported'),
       ...[...SOFT].map((soft) => of((one) => markOf(one) === soft)),
       of((one) => isWarned(one) && !one.isMarked),
@@ -69,7 +70,7 @@ function print(how: string, outcomes: readonly Outcome[]): void {
     ];
   });
   console.log(`\n${part}, ${how}\n`);
-  const head = ['kind', 'sentences', 'right passage', 'supported', ...SOFT, 'what to check', 'not found'];
+  const head = ['kind', 'sentences', 'right passage', 'or nearest', 'supported', ...SOFT, 'what to check', 'not found'];
   console.log(table(head, rows));
   console.log(`\nmarks by their reason\n\n${byReason(outcomes)}`);
   const sound = outcomes.filter(({ kind }) => kind !== 'unsupported');

@@ -1,7 +1,6 @@
 import type { Answer, AnswerSentence, Citation } from '../core/search/events';
 import { mergedSentences } from './answer-blocks';
-import { footnoted } from './answers/footnoted';
-import { shownDoubt } from './answers/sentence-doubt';
+import { footnoted, signsOf } from './answers/footnoted';
 import { unreadWords } from './answer-scope';
 import { methodLabel } from './methods';
 import { modeName } from './search-modes';
@@ -57,9 +56,8 @@ const extracted = ({ sentences }: Answer, mark: (number: number) => string): str
     .trim();
 
 function line(sentence: AnswerSentence, mark: (number: number) => string): string {
-  const { text, citations, role } = sentence;
-  const doubt = shownDoubt(sentence);
-  const words = `${escape(text)}${citations.map(mark).join('')}${doubt ? ` [${doubt.told ?? doubt.sign}]` : ''}`;
+  const { text, role } = sentence;
+  const words = escape(text) + signsOf(sentence, mark);
   if (role === 'heading') return `\n\n### ${words}\n\n`;
   return role === 'item' ? `\n- ${words}` : `${words} `;
 }

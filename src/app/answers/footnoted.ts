@@ -30,11 +30,18 @@ function marksOf(
   mark: (number: number) => string,
 ): readonly Insertion[] {
   return sentences.flatMap((sentence) => {
-    const { at, citations } = sentence;
-    const doubt = shownDoubt(sentence);
-    const words = citations.map(mark).join('') + (doubt ? ` [${doubt.told ?? doubt.sign}]` : '');
+    const { at } = sentence;
+    const words = signsOf(sentence, mark);
     return at && at.end <= text.length && words !== '' ? [placed(text, at.end, words, literal)] : [];
   });
+}
+
+/** What an exported sentence bears behind it: its footnotes, the doubt in words, and what comes nearest where nothing says it. */
+export function signsOf(sentence: AnswerSentence, mark: (number: number) => string): string {
+  const { citations, nearest } = sentence;
+  const doubt = shownDoubt(sentence);
+  const beside = nearest === undefined ? '' : `; nearest: ${mark(nearest)}`;
+  return citations.map(mark).join('') + (doubt ? ` [${doubt.told ?? doubt.sign}${beside}]` : '');
 }
 
 /** After code or maths, never in it; in a row before the bar that ends it. */

@@ -15,19 +15,22 @@ export interface Numbered {
 export function numberCitations(draft: Pick<Draft, 'sentences'>): Numbered {
   const numbers = new Map<string, number>();
   const citations: Citation[] = [];
-  const sentences = draft.sentences.map(({ text, role, cited }) => {
-    const used = cited.map((one) => {
-      const { target, passages } = one;
-      const key = citationKey(one);
-      const number = numbers.get(key) ?? citations.length + 1;
-      numbers.set(key, number);
-      const before = citations[number - 1];
-      const all = new Map([...(before?.passages ?? []), ...passages].map((passage) => [spanKey(passage), passage]));
-      citations[number - 1] = { number, target, passages: [...all.values()] };
-      return number;
-    });
-    return { text, role, citations: [...new Set(used)] };
-  });
+  const numberOf = (one: Cited): number => {
+    const { target, passages } = one;
+    const key = citationKey(one);
+    const number = numbers.get(key) ?? citations.length + 1;
+    numbers.set(key, number);
+    const before = citations[number - 1];
+    const all = new Map([...(before?.passages ?? []), ...passages].map((passage) => [spanKey(passage), passage]));
+    citations[number - 1] = { number, target, passages: [...all.values()] };
+    return number;
+  };
+  const sentences = draft.sentences.map(({ text, role, cited, nearest }) => ({
+    text,
+    role,
+    citations: [...new Set(cited.map(numberOf))],
+    ...(nearest && { nearest: numberOf(nearest) }),
+  }));
   return { sentences, citations };
 }
 

@@ -9,6 +9,8 @@ export interface DraftSentence {
   readonly text: string;
   readonly role: AnswerSentence['role'];
   readonly cited: readonly Cited[];
+  /** What comes nearest to a sentence that rests on nothing. */
+  readonly nearest?: Cited;
 }
 
 /** An answer as composed by a mode, before numbering. */

@@ -76,6 +76,8 @@ export interface AnswerSentence {
   readonly text: string;
   /** Citation numbers. Empty for sentences of Burrow itself (`plain`), and for those of a model that rest on nothing that it was shown. */
   readonly citations: readonly number[];
+  /** Citation number of the passage that comes nearest to a sentence that nothing supports: it does not say it. */
+  readonly nearest?: number;
   /** `heading` and `item` shape the answer; `plain` is Burrow speaking, not a document. */
   readonly role: 'sentence' | 'heading' | 'item' | 'plain';
   /** Where it stands in the text of a written answer, in UTF-16 offsets. */

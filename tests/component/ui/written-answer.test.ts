@@ -69,6 +69,17 @@ function stepped() {
   return { answering, tell };
 }
 
+test('behind a sentence that nothing says, the passage that comes nearest is named as such and opens', async () => {
+  const { answering, tell } = stepped();
+  await showApp({ documents, answering });
+  await ask();
+  const given = written(['The book was lost in 1911.', { support: 'unsupported', doubt: 'number', nearest: 1 }]);
+  tell({ kind: 'answer', answer: answerOf(given) });
+  await expect.element(answer.getByRole('button', { name: /^not found/u })).toBeInTheDocument();
+  await answer.getByRole('button', { name: 'Nearest passage, citation 1' }).click();
+  await expect.element(page.getByRole('complementary').getByText('The harbour book').first()).toBeVisible();
+});
+
 test('while words stream in, the nodes of what is finished stay the same', async () => {
   const { answering, tell } = stepped();
   await showApp({ documents, answering });

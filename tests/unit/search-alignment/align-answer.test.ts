@@ -61,7 +61,22 @@ describe('the sentences of an answer', () => {
 
   it('rest on nothing where nothing went in', () => {
     const [one] = alignAnswer(readAnswer('The mill burned in 1907.'), grounded([]));
-    expect(one).toMatchObject({ support: 'unsupported', grounds: [], score: 0 });
+    expect(one).toMatchObject({ support: 'unsupported', grounds: [], nearest: null, score: 0 });
+  });
+
+  it('rest on nothing where a passage speaks against them, but say which one comes nearest', () => {
+    const index = grounded([
+      { dataset: 'Sources', number: 1, text: 'The bakery closed for good.' },
+      { dataset: 'Sources', number: 2, text: 'The old mill at the weir burned down in 1907.' },
+    ]);
+    const nearestTo = (sentence: string) => alignAnswer(readAnswer(sentence), index)[0];
+    expect(nearestTo('The old mill at the weir burned down in 1911.')).toMatchObject({
+      support: 'unsupported',
+      grounds: [],
+      nearest: { number: 2 },
+    });
+    expect(nearestTo('Anna Brandt sells violins.')).toMatchObject({ support: 'unsupported', nearest: null });
+    expect(nearestTo('The old mill at the weir burned down in 1907.')?.nearest).toBeNull();
   });
 
   it('are compared once while the answer grows, and rest on the same as in the whole answer', () => {

@@ -39,6 +39,8 @@ export interface Outcome {
   readonly isNear: boolean;
   readonly aligned: AlignedSentence | undefined;
   readonly isRight: boolean;
+  /** Whether a reader is led to that place: it is cited, or shown as what comes nearest. */
+  readonly isLed: boolean;
   /** Shown as supported by nothing. */
   readonly isMarked: boolean;
   /** Shown as something to compare with a passage. */
@@ -75,13 +77,16 @@ export function outcomesOf({ name, sources, cases }: Collection, alike?: Alike):
     const options = alike ? { like: (_: number, ground: number) => alike(one.sentence, ground) } : {};
     const [aligned] = alignAnswer(readAnswer(`${one.sentence}${hints}`), index, options);
     const places = [...(one.right ? [one.right] : []), ...(one.also ?? [])];
-    const isRight = places.some((place) => leadsTo(aligned, place, sources));
+    const isAt = (ground: Ground | null | undefined): boolean =>
+      places.some((place) => leadsTo(ground, place, sources));
+    const isRight = isAt(aligned?.grounds[0]);
     return {
       ...one,
       collection: name,
       isNear: one.right !== null && shareOfWords(one.sentence, one.right.quote) >= NEAR,
       aligned,
       isRight,
+      isLed: isRight || isAt(aligned?.nearest),
       isMarked: aligned?.support === 'unsupported',
       isDoubted: aligned?.support === 'partly',
     };
@@ -99,12 +104,7 @@ function shareOfWords(sentence: string, quote: string): number {
   return own.filter((word) => theirs.has(word)).length / Math.max(1, own.length);
 }
 
-function leadsTo(
-  aligned: AlignedSentence | undefined,
-  { source, quote }: Place,
-  sources: Collection['sources'],
-): boolean {
-  const ground = aligned?.grounds[0];
+function leadsTo(ground: Ground | null | undefined, { source, quote }: Place, sources: Collection['sources']): boolean {
   const [span] = ground?.spans ?? [];
   const text = sources.find(({ number }) => number === source)?.text ?? '';
   const from = text.indexOf(quote);

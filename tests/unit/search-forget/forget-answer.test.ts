@@ -55,6 +55,14 @@ describe('a written answer after a document was deleted', () => {
     expect(forgetAnswer({ ...both, sentences: unfound }, gone).text).not.toContain('mill');
   });
 
+  it('loses what came nearest to a sentence that nothing said with its document', () => {
+    const [told, other] = answer.sentences as [AnswerSentence, AnswerSentence];
+    const unfound = { ...other, citations: [], support: 'unsupported' as const, nearest: 2 };
+    const forgotten = forgetAnswer({ ...answer, sentences: [told, unfound] }, gone);
+    expect(forgotten.citations.map(({ number }) => number)).toEqual([1]);
+    expect(JSON.stringify(forgotten)).not.toContain('diary');
+  });
+
   it('does not say why it ended in words that may be those of the document', () => {
     const ending = 'Small model broke off: no room for “Zorblat burnt it”.';
     const broken = forgetAnswer({ ...answer, stopped: true, ending }, gone);

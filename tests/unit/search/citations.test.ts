@@ -26,6 +26,17 @@ describe('numbers of citations', () => {
     expect(citations.map(({ passages }) => passages.map(({ quote }) => quote))).toEqual([['at 0'], ['at 9']]);
   });
 
+  it('are given to what comes nearest to a sentence as well, the same where another rests on it', () => {
+    const [first, second] = [sentence(UNIT, 0), sentence(UNIT, 9)];
+    const near = { text: 'not said', role: 'sentence' as const, cited: [], nearest: first.cited[0] };
+    const { sentences } = numberCitations({ sentences: [second, near, first] });
+    expect(sentences.map((one) => [one.citations, one.nearest])).toEqual([
+      [[1], undefined],
+      [[], 2],
+      [[2], undefined],
+    ]);
+  });
+
   it('are one for an entity, which collects the passages of every use', () => {
     const { sentences, citations } = numberCitations({ sentences: [0, 9].map((start) => sentence(KEEPER, start)) });
     expect(sentences.map((one) => one.citations)).toEqual([[1], [1]]);

@@ -118,7 +118,7 @@ function alignedSentence(
   const { start, end } = unit;
   const support = supportOf(unit, choice, isGeneral);
   const isCited = support === 'supported' || support === 'partly';
-  const grounds = isCited ? (choice?.grounds ?? []).flatMap((one) => index.grounds[one] ?? []) : [];
+  const found = (choice?.grounds ?? []).flatMap((one) => index.grounds[one] ?? []);
   const known = hints.flatMap(({ dataset, number }) => (dataset === null ? [] : [{ dataset, number }]));
   const shown = known.filter((hint) => index.grounds.some((ground) => isOf(ground, hint)));
   const wrongHints = hints.length - shown.filter((hint) => choice === null || choice.touches(hint)).length;
@@ -128,7 +128,8 @@ function alignedSentence(
     end,
     support,
     doubt,
-    grounds,
+    grounds: isCited ? found : [],
+    nearest: support === 'unsupported' && isNear(choice) ? (found[0] ?? null) : null,
     score: choice?.score ?? 0,
     hints: shown,
     wrongHints,
@@ -155,10 +156,15 @@ const SAME_THING = 0.75;
 const AGAINST: ReadonlySet<Doubt> = new Set<Doubt>(['number', 'opposite', 'denied']);
 
 /** Of a sentence that is not said in its own words: whether grounds are near enough to compare it with, and do not speak against it. */
-function held({ doubt, score, rest, near, maySpeakOf }: Choice): AlignedSentence['support'] {
+function held(choice: Choice): AlignedSentence['support'] {
+  const { doubt, rest, maySpeakOf } = choice;
   const isAgainst = !maySpeakOf && (doubt === 'name' || (doubt !== null && AGAINST.has(doubt) && rest >= SAME_THING));
-  return (score >= LEAST_HELD || near >= ALIKE) && !isAgainst ? 'partly' : 'unsupported';
+  return isNear(choice) && !isAgainst ? 'partly' : 'unsupported';
 }
+
+/** Whether grounds have enough of a sentence, or are enough alike, to be looked at beside it. */
+const isNear = (choice: Choice | null): boolean =>
+  choice !== null && (choice.score >= LEAST_HELD || choice.near >= ALIKE);
 
 const isOf = (ground: Ground, { dataset, number }: Hint): boolean =>
   ground.dataset === dataset && ground.number === number;

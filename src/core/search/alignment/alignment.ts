@@ -33,6 +33,8 @@ export interface AlignedSentence {
   readonly doubt: Doubt | null;
   /** Best first; of a partly supported sentence those to compare it with; empty unless supported or partly so. */
   readonly grounds: readonly Ground[];
+  /** Of an unsupported sentence the ground that comes nearest, though it does not say it, where one has enough of it; null else. */
+  readonly nearest: Ground | null;
   /** Share of what the sentence says that its grounds hold, 0 to 1. */
   readonly score: number;
   /** What the model pointed at, as far as it exists. */

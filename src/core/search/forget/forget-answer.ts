@@ -32,7 +32,7 @@ function forgetWords(answer: Answer, gone: Gone, touched: boolean): Answer {
   if (!touched && !cites) return { ...answer, trace };
   const stays = staying(answer, gone);
   const told = forgetSentences({ text: answer.text, sentences: answer.sentences }, (sentence) => !stays(sentence));
-  const used = new Set(told.sentences.flatMap((sentence) => sentence.citations));
+  const used = new Set(told.sentences.flatMap(({ citations: own, nearest }) => [...own, nearest]));
   return { ...answer, ...told, citations: citations.filter(({ number }) => used.has(number)), trace };
 }
 

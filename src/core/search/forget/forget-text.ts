@@ -53,7 +53,7 @@ const inOrder = (sentences: readonly AnswerSentence[]): readonly Placed[] =>
     .flatMap((one): readonly Placed[] => (one.at ? [{ ...one, at: one.at }] : []))
     .toSorted((a, b) => a.at.start - b.at.start);
 
-const plain = ({ doubt: _doubt, ...sentence }: AnswerSentence): AnswerSentence => ({
+const plain = ({ doubt: _doubt, nearest: _nearest, ...sentence }: AnswerSentence): AnswerSentence => ({
   ...sentence,
   text: GONE,
   citations: [],

@@ -1,7 +1,7 @@
 import { numberCitations } from '../citations';
 import type { AlignedSentence } from '../alignment/alignment';
 import type { Ground, ContextRow } from '../context/context';
-import type { DraftSentence } from '../draft';
+import type { Cited, DraftSentence } from '../draft';
 import type { AnswerSentence, Citation } from '../events';
 import { instructionIn } from '../instructing-words';
 import { citeGrounds } from './cite-grounds';
@@ -14,11 +14,12 @@ export function citedSentences(
   sentences: readonly AlignedSentence[],
   text: string,
 ): { readonly sentences: readonly AnswerSentence[]; readonly citations: readonly Citation[] } {
-  const drafts = sentences.map((one): DraftSentence => ({
-    text: text.slice(one.start, one.end),
-    role: 'sentence',
-    cited: citeGrounds(index, rowOf, one.grounds, scope.unit),
-  }));
+  const cite = (grounds: readonly Ground[]): readonly Cited[] => citeGrounds(index, rowOf, grounds, scope.unit);
+  const drafts = sentences.map(({ start, end, grounds, nearest }): DraftSentence => {
+    const beside = cite(nearest ? [nearest] : []);
+    const shown = beside.find(({ target }) => target.kind === 'passage') ?? beside[0];
+    return { text: text.slice(start, end), role: 'sentence', cited: cite(grounds), ...(shown && { nearest: shown }) };
+  });
   const numbered = numberCitations({ sentences: drafts });
   const shown = numbered.sentences.map((sentence, at): AnswerSentence => {
     const { start, end, support, doubt, grounds } = sentences[at] as AlignedSentence;

@@ -6,7 +6,9 @@ import type { Answer, AnswerSentence } from '../../../../src/core/search/events'
 interface Case {
   readonly name: string;
   readonly text: string;
-  readonly sentences: readonly (Pick<AnswerSentence, 'citations' | 'support' | 'doubt'> & { readonly words: string })[];
+  readonly sentences: readonly (Pick<AnswerSentence, 'citations' | 'nearest' | 'support' | 'doubt'> & {
+    readonly words: string;
+  })[];
   readonly expected: string;
 }
 
