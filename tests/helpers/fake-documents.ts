@@ -123,6 +123,22 @@ function nodeOf(title: string, index: number): CommunityNode {
   return { row, report, members: [{ id: 'entity-1', title: 'Ada Marsh', type: 'person' }] };
 }
 
+/** Claims as a model makes them: some of two entities, with dates of one or two days. */
+const CLAIMS = Array.from({ length: 3 }, (_, index) => ({
+  subject_id: `Ada Marsh of the Harbour Office ${index}`,
+  object_id: index === 1 ? null : 'The Company of Lightermen and Pilots',
+  description:
+    'Ada Marsh signed the harbour book for the Company of Lightermen although the clerk had warned her that the quay was closed.',
+  status: 'SUSPECTED',
+  type: 'breach of the harbour rules',
+  start_date: index === 1 ? null : '1899-01-01',
+  end_date: '1903-05-01',
+  method: 'Qwen3 1.7B (full 1)',
+  document_id: 'harbour',
+  evidence_start: 0,
+  evidence_end: 11,
+}));
+
 /** What Explore and Settings show. */
 export function exploreFacts(): Pick<
   EngineApi,
@@ -143,7 +159,8 @@ export function exploreFacts(): Pick<
   return {
     communities: async () => REPORTS.map(nodeOf),
     startTables: async () => undefined,
-    table: async ({ filter = '', offset, limit, sort }) => {
+    table: async ({ table, filter = '', offset, limit, sort }) => {
+      if (table === 'covariates') return { rows: CLAIMS.slice(offset, offset + limit), total: CLAIMS.length };
       const found = rows.filter((row) => row.title.toLowerCase().includes(filter.toLowerCase()));
       const sorted = sort?.descending && sort.column === 'title' ? found.reverse() : found;
       return { rows: sorted.slice(offset, offset + limit), total: sorted.length };

@@ -8,9 +8,11 @@ import { bytes, decimal } from '../../app/numbers';
 export interface ShownColumn {
   readonly column: string;
   readonly title: string;
-  readonly kind: 'text' | 'prose' | 'lower' | 'number' | 'list' | 'media' | 'language' | 'bytes' | 'method';
+  readonly kind: 'text' | 'prose' | 'lower' | 'number' | 'date' | 'list' | 'media' | 'language' | 'bytes' | 'method';
   /** What the numbers mean, where the title is too short for it. */
   readonly help?: string;
+  /** What stands in the same cell behind it, and the sign between the two. */
+  readonly second?: { readonly column: string; readonly after: string };
   /** Whether it is shown only where a row of the page has it. */
   readonly onlyFilled?: boolean;
 }
@@ -96,13 +98,17 @@ export const TABLES: readonly DescribedTable[] = [
     title: 'Claims',
     onlyFilled: true,
     columns: [
-      { column: 'subject_id', title: 'About', kind: 'text' },
+      { column: 'subject_id', title: 'About', kind: 'text', second: { column: 'object_id', after: '→' } },
       { column: 'description', title: 'Claim', kind: 'prose' },
       { column: 'status', title: 'Status', kind: 'lower', help: 'True, false or suspected, as the documents say it' },
-      { column: 'object_id', title: 'And', kind: 'text', onlyFilled: true },
       { column: 'type', title: 'Kind', kind: 'text' },
-      { column: 'start_date', title: 'From', kind: 'text', onlyFilled: true },
-      { column: 'end_date', title: 'Until', kind: 'text', onlyFilled: true },
+      {
+        column: 'start_date',
+        title: 'When',
+        kind: 'date',
+        second: { column: 'end_date', after: '–' },
+        onlyFilled: true,
+      },
       METHOD,
     ],
     also: ['document_id', 'evidence_start', 'evidence_end'],
@@ -120,8 +126,20 @@ export const leadColumn = (described: DescribedTable): string => described.colum
 
 const languages = new Intl.DisplayNames(undefined, { type: 'language', fallback: 'code' });
 
+type Row = Readonly<Record<string, unknown>>;
+
+/** The columns of which a table's cells are made. */
+export const columnsRead = (columns: readonly ShownColumn[]): readonly string[] =>
+  columns.flatMap(({ column, second }) => (second ? [column, second.column] : [column]));
+
 /** A cell in words a person knows. */
-export function cellWords(value: unknown, { kind }: ShownColumn): string {
+export function cellWords(row: Row, { column, kind, second }: ShownColumn): string {
+  const words = valueWords(row[column], kind);
+  const behind = second ? valueWords(row[second.column], kind) : '';
+  return second && behind !== '' ? `${words} ${second.after} ${behind}`.trimStart() : words;
+}
+
+function valueWords(value: unknown, kind: ShownColumn['kind']): string {
   if (value === null || value === undefined || value === '') return '';
   if (kind === 'media') return documentKind(String(value));
   if (kind === 'lower') return String(value).toLowerCase();

@@ -207,6 +207,22 @@ test('claims have a table of their own where there are any', async () => {
   await expect.poll(() => location.hash).toBe('#/collection-1/explore?view=covariates');
 });
 
+test.each([1280, 390])('claims can be read at a width of %i, and only their table scrolls sideways', async (width) => {
+  await page.viewport(width, 860);
+  await showApp({ documents, claims: 3 }, '#/collection-1/explore?view=covariates');
+  const table = page.getByRole('table', { name: 'Claims' });
+  await expect.element(table.getByRole('row').nth(1)).toHaveTextContent(/0 → The Company.*1899-01-01 – 1903-05-01/);
+  await expect.element(table.getByRole('row').nth(2)).toHaveTextContent(/1Ada Marsh signed.*– 1903-05-01/);
+  // What a claim says and how sure it is need no scrolling beside both panes.
+  const edge = table.element().parentElement?.getBoundingClientRect().right ?? 0;
+  const shown = table.getByRole('columnheader', { name: width === 1280 ? 'Kind' : 'About' });
+  expect(shown.element().getBoundingClientRect().right).toBeLessThanOrEqual(edge);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  for (const pane of document.querySelectorAll('main, .explore-content:not([hidden])')) {
+    expect(pane.scrollWidth).toBeLessThanOrEqual(pane.clientWidth);
+  }
+});
+
 test('without claims there is no table of them', async () => {
   await showApp({ documents }, '#/collection-1/explore');
   await expect.element(page.getByRole('tab', { name: 'Entities' })).toBeVisible();
