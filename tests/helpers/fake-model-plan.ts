@@ -80,6 +80,7 @@ export function progressAt(done: number, over: Partial<Extract<IndexEvent, { kin
     kind: 'model',
     step: 'reading',
     done,
+    early: 0,
     total: 25,
     tokensDone: done * 1000,
     tokens: 25_000,

@@ -255,6 +255,16 @@ test('a run shows its tokens, its finds, what was mended, and can be paused and 
   expect(engine.calls).toContain('leaveModelIndex stopped');
 });
 
+test('a run says how many passages wait for one before them that takes long, where these are many', async () => {
+  const events = [2, 9].map((early) => progressAt(14, { early }));
+  await show({ plan: (parameters) => planOf(parameters), events }, { pace: 400 });
+  await openPlan();
+  await button('Start').click();
+  await expect.element(library).toHaveTextContent('Reading passages: 14 of 25');
+  await expect.element(library).not.toHaveTextContent('wait for one before them');
+  await expect.element(library).toHaveTextContent('9 passages of these wait for one before them that takes long');
+});
+
 test('while a run is paused only one block tells how far that is', async () => {
   const events = Array.from({ length: 200 }, () => progressAt(14));
   await show({ plan: (parameters) => planOf(parameters), events }, { pace: 400 });

@@ -176,9 +176,9 @@ it('tells as much time after its model was away as before', () => {
 });
 
 it('shows what is done but for others before it, and keeps it as done only once they are', () => {
-  const shown: (readonly [number, number])[] = [];
+  const shown: (readonly [done: number, early: number, tokens: number])[] = [];
   const emit = (event: IndexEvent): void => {
-    if (event.kind === 'model') shown.push([event.done, event.tokensDone]);
+    if (event.kind === 'model') shown.push([event.done, event.early, event.tokensDone]);
   };
   const parts = [part('reading', 4)];
   const progress = modelProgress({ emit, parts, earlier: 0, pace: { secondsFor: () => 1 }, state: () => undefined });
@@ -190,9 +190,9 @@ it('shows what is done but for others before it, and keeps it as done only once 
   progress.add(1);
   expect(progress.tokensDone).toBe(100);
   expect(shown).toEqual([
-    [0, 0],
-    [1, 100],
-    [2, 200],
-    [2, 200],
+    [0, 0, 0],
+    [1, 1, 100],
+    [2, 2, 200],
+    [2, 1, 200],
   ]);
 });

@@ -82,6 +82,8 @@ export type IndexEvent =
       readonly kind: 'model';
       readonly step: ModelStep;
       readonly done: number;
+      /** Of those done: that wait for others before them, which take longer, to be kept. */
+      readonly early: number;
       readonly total: number;
       readonly tokensDone: number;
       readonly tokens: number;

@@ -1,9 +1,10 @@
 import type { ModelStep, PlanPart } from '../../../index/model/plan-part';
-import type { TokenLoad } from '../../../models/speed';
 import type { QueueEvent } from '../../../models/chat-queue';
 import type { ModelRunState } from '../../../ports/index-state';
 import type { IndexEvent } from '../../api/indexing';
 import type { Pace } from '../asking/chosen-models';
+import { callSigns } from './call-signs';
+import { planTokens } from './plan-tokens';
 
 /** Tells a person how far a run is: by tokens, since passages and reports cost differently. */
 export interface ModelProgress {
@@ -37,98 +38,62 @@ export interface ProgressSources {
 
 /** Tells the progress of one run, measured by the tokens of its plan. */
 export function modelProgress({ emit, parts, pace, earlier, state }: ProgressSources): ModelProgress {
+  const plan = planTokens(parts, earlier);
+  const signs = callSigns();
   let step: ModelStep = 'reading';
   let done = 0;
   let total = 0;
-  /** Steps that have begun: a run whose model was away begins them once more, with what is left of them. */
-  const begun = new Map<ModelStep, Begun>();
-  /** Tokens of the plan that came to nothing. */
-  let inVain = 0;
-  let words = '';
-  let waiting = false;
-  /** Nothing comes at the moment: how long it will take is not known. */
-  let silent = false;
-  /** Some call wrote since the last sign that another one was silent: of several at a time only some may be. */
-  let lively = false;
-  let furthest = earlier;
-  let readied = 0;
+  /** Things that are done but for those before them. */
+  let early = 0;
   const tell = (): void => {
-    const remaining = remainingParts(parts, step, begun);
-    const all = earlier + sumTokens(parts) - inVain;
-    // A step may find more to do than was planned: then it stands still rather than going back.
-    furthest = Math.max(furthest, all - sumTokens(remaining));
-    const seconds = remaining.map((part) => pace.secondsFor(part.step, part));
+    const place = plan.at(step);
+    const seconds = place.left.map((part) => pace.secondsFor(part.step, part));
     emit({
       kind: 'model',
       step,
-      done: done + readied,
+      done: done + early,
+      early,
       total,
-      tokensDone: Math.min(all, furthest + tokensFor(readied)),
-      tokens: all,
-      secondsLeft: waiting || silent ? null : sumOrNull(seconds),
-      words,
-      waiting,
+      tokensDone: Math.min(place.all, place.done + plan.of(step, early)),
+      tokens: place.all,
+      secondsLeft: signs.isMute ? null : sumOrNull(seconds),
+      words: signs.words,
+      waiting: signs.isWaiting,
       run: state() ?? null,
     });
   };
-  const tokensFor = (things: number): number => {
-    const { whole } = begun.get(step) ?? UNTOUCHED;
-    return whole === 0 ? 0 : (sumTokens(parts.filter((part) => part.step === step)) * things) / whole;
-  };
-  /** So many things of this step are no longer ahead; tells which share of the step they are. */
-  const pass = (things: number): number => {
-    const { whole, left } = begun.get(step) ?? UNTOUCHED;
-    begun.set(step, { whole, left: left - things });
-    return whole === 0 ? 0 : things / whole;
-  };
-  /** Asked again after a refusal it has said nothing yet; only what it writes tells that it goes on. */
-  const isSilent = (event: QueueEvent): boolean => {
-    if (event.kind === 'delta') return false;
-    return silent || event.kind === 'restart' || (isQuiet(event) && !lively);
-  };
   return {
     get tokensDone() {
-      return Math.round(furthest);
+      return Math.round(plan.at(step).done);
     },
-    begin: (next, more, before = 0) => {
-      [step, done, total] = [next, before, before + more];
-      begun.set(step, { whole: Math.max(more, begun.get(step)?.whole ?? 0), left: more });
-      readied = 0;
-      waiting = false;
+    begin: (next, left, before = 0) => {
+      [step, done, total, early] = [next, before, before + left, 0];
+      plan.begin(step, left);
+      signs.goOn();
       tell();
     },
     refresh: tell,
     ready: (things) => {
-      readied += things;
+      early += things;
       if (things <= 0) return;
-      words = '';
-      waiting = silent = false;
+      signs.done();
       tell();
     },
     add: (things) => {
-      pass(things);
+      plan.pass(step, things);
       done += things;
-      words = '';
-      waiting = silent = false;
+      signs.done();
       tell();
     },
     skip: (things) => {
-      inVain += sumTokens(parts.filter((part) => part.step === step)) * pass(things);
+      plan.skip(step, things);
       tell();
     },
     sign: (event) => {
-      const said = wordsOf(event);
-      const before = silent;
-      silent = isSilent(event);
-      lively = event.kind === 'delta' || (lively && !isQuiet(event));
-      if (said === undefined || (said === words && silent === before)) return;
-      words = said;
-      waiting = false;
-      tell();
+      if (signs.take(event)) tell();
     },
     wait: (reason) => {
-      words = reason;
-      waiting = silent = true;
+      signs.wait(reason);
       tell();
     },
   };
@@ -136,53 +101,3 @@ export function modelProgress({ emit, parts, pace, earlier, state }: ProgressSou
 
 const sumOrNull = (numbers: readonly (number | null)[]): number | null =>
   numbers.reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0);
-
-const sumTokens = (loads: readonly TokenLoad[]): number => loads.reduce((sum, load) => sum + tokensOf(load), 0);
-
-const tokensOf = ({ promptTokens, replyTokens }: TokenLoad): number => promptTokens + replyTokens;
-
-const ORDER: readonly ModelStep[] = ['reading', 'resolution', 'descriptions', 'reports'];
-
-/** A step's things: those that it had when it first began, or later where these were more, and those that are ahead. */
-interface Begun {
-  readonly whole: number;
-  readonly left: number;
-}
-
-/** What is left to do of this step, which need not be among those planned, and of those after it. */
-function remainingParts(
-  parts: readonly PlanPart[],
-  step: ModelStep,
-  begun: ReadonlyMap<ModelStep, Begun>,
-): readonly (TokenLoad & Pick<PlanPart, 'step'>)[] {
-  const at = ORDER.indexOf(step);
-  return parts
-    .filter((part) => ORDER.indexOf(part.step) >= at)
-    .map((part) => {
-      const { whole, left } = begun.get(part.step) ?? UNTOUCHED;
-      const share = whole === 0 ? 0 : left / whole;
-      return { step: part.step, promptTokens: part.promptTokens * share, replyTokens: part.replyTokens * share };
-    });
-}
-
-const UNTOUCHED: Begun = { whole: 1, left: 1 };
-
-const isQuiet = (event: QueueEvent): boolean => event.kind === 'working' && event.silent === true;
-
-/** Undefined for what is no news to a person. */
-function wordsOf(event: QueueEvent): string | undefined {
-  switch (event.kind) {
-    case 'loading':
-      return event.progress.words;
-    case 'waiting':
-      return 'Waiting: a question goes first.';
-    case 'working':
-      return event.words;
-    case 'restart':
-      return event.reason;
-    case 'delta':
-      return '';
-    default:
-      return undefined;
-  }
-}
