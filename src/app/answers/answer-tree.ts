@@ -22,7 +22,8 @@ export type Block =
       readonly items: readonly (readonly Block[])[];
     }
   | { readonly kind: 'table'; readonly head: readonly Cell[]; readonly rows: readonly (readonly Cell[])[] }
-  | { readonly kind: 'code' | 'maths'; readonly text: string }
+  | { readonly kind: 'code'; readonly parts: readonly Inline[] }
+  | { readonly kind: 'maths'; readonly text: string }
   | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
   | { readonly kind: 'rule' };
 
@@ -60,9 +61,9 @@ function blockOf(token: AnswerToken): readonly Block[] {
         },
       ];
     case 'code':
-      return [{ kind: 'code', text: withoutMarks(token.text ?? '') }];
+      return [{ kind: 'code', parts: textParts(token.text ?? '') }];
     case 'blockMaths':
-      return [{ kind: 'maths', text: withoutMarks(token.text ?? '') }];
+      return [{ kind: 'maths', text: withoutMarks(token.text ?? '') }, ...below(endsIn(token.text ?? ''))];
     case 'blockquote':
       return [{ kind: 'quote', blocks: (token.tokens ?? []).flatMap(blockOf) }];
     case 'hr':
@@ -79,6 +80,9 @@ function blockOf(token: AnswerToken): readonly Block[] {
       return [{ kind: 'paragraph', parts: textParts(token.raw.trim()) }];
   }
 }
+
+/** What can only stand below a block. */
+const below = (parts: readonly Inline[]): readonly Block[] => (parts.length > 0 ? [{ kind: 'paragraph', parts }] : []);
 
 const cellOf = ({
   tokens,

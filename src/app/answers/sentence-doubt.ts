@@ -87,11 +87,28 @@ const INSTRUCTED: ShownDoubt = {
     'It rests only on words that seem to be meant for a model that reads the document, not for you: somebody may want to steer it.',
 };
 
+/** Of what was not held against the documents. */
+const UNCHECKED: Readonly<Record<NonNullable<AnswerSentence['unchecked']>, ShownDoubt>> = {
+  code: {
+    sign: 'not checked',
+    words: 'This stands as code or maths, so nothing in it was held against the documents.',
+    isSoft: true,
+  },
+  stopped: {
+    sign: 'stopped here',
+    words:
+      'The answer stops within this sentence. Words are missing, so it was not held against the documents: nothing is said for or against it.',
+    isSoft: true,
+  },
+};
+
 /** How far a sentence of an answer is to be trusted; null where nothing is to be said. */
 export function shownDoubt(
-  sentence: Pick<AnswerSentence, 'support' | 'doubt'> & Partial<Pick<AnswerSentence, 'text' | 'role' | 'isInstructed'>>,
+  sentence: Pick<AnswerSentence, 'support' | 'doubt'> &
+    Partial<Pick<AnswerSentence, 'text' | 'role' | 'isInstructed' | 'unchecked'>>,
 ): ShownDoubt | null {
-  const { text = '', role, isInstructed, support } = sentence;
+  const { text = '', role, isInstructed, support, unchecked } = sentence;
+  if (unchecked) return UNCHECKED[unchecked];
   if (isInstructed && (support === 'supported' || support === 'partly')) return INSTRUCTED;
   return supportDoubt(sentence) ?? (role !== 'plain' && instructionIn(text) !== null ? INSTRUCTING : null);
 }

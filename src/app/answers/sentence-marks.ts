@@ -18,7 +18,7 @@ export function markedText(text: string, sentences: readonly AnswerSentence[]): 
   for (const [number, sentence] of sentences.entries()) {
     const { at, citations } = sentence;
     if (!at || at.end > own.length || (citations.length === 0 && !shownDoubt(sentence))) continue;
-    const end = placeOf(own, at.end);
+    const end = placeOf(own, at);
     if (end === null || end < from) continue;
     marked += `${own.slice(from, end)}${OPEN}${String(number)}${CLOSE}`;
     from = end;
@@ -26,10 +26,24 @@ export function markedText(text: string, sentences: readonly AnswerSentence[]): 
   return marked + own.slice(from);
 }
 
-/** Where a mark can stand without changing what the text is: before the bar that ends a row, and not after a fence of code. */
-function placeOf(text: string, end: number): number | null {
+/** Where a mark can stand without changing what the text is: before the bar that ends a row, and before what ends a block of code or maths. */
+function placeOf(text: string, { start, end }: { readonly start: number; readonly end: number }): number | null {
+  const block = endInBlock(text.slice(start, end));
+  if (block !== null) return start + block;
   const line = text.slice(text.lastIndexOf('\n', end - 1) + 1, end);
   if (/^\s*(?:`{3,}|~{3,})/u.test(line)) return null;
   const [bar = ''] = /\s*\|\s*$/u.exec(line) ?? [];
   return end - bar.length;
+}
+
+/** Where the last words of a whole block of code or maths end; null for anything else, and where it has no words. */
+function endInBlock(block: string): number | null {
+  const opening = /^(?:(?:`{3,}|~{3,})[^\n]*\n|\$\$|\\\[)/u.exec(block)?.[0];
+  const closing = /(?:`{3,}|~{3,}|\$\$|\\\])$/u.exec(block.trimEnd())?.[0];
+  if (opening === undefined || closing === undefined) return null;
+  const within = block
+    .trimEnd()
+    .slice(opening.length, -closing.length)
+    .replace(/[\s>]+$/u, '');
+  return within === '' ? null : opening.length + within.length;
 }

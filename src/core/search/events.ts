@@ -86,6 +86,8 @@ export interface AnswerSentence {
   readonly support?: Support;
   /** What speaks against the passages that come nearest; missing where nothing does, and in answers of earlier versions. */
   readonly doubt?: Doubt;
+  /** Why it was not held against the documents: it is code or maths, or the answer stops within it; missing where it was, or says nothing. */
+  readonly unchecked?: 'code' | 'stopped';
   /** True where all that it rests on seems to speak to a model; missing else. */
   readonly isInstructed?: true;
 }

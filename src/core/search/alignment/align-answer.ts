@@ -1,5 +1,6 @@
 import type { AnswerText, PlacedHint } from '../answer/answer-text';
 import { answerUnits, type AnswerUnit } from '../answer/answer-units';
+import { statedInQuestion } from '../answer/stated-in-question';
 import type { Ground } from '../context/context';
 import type { AlignedSentence, Doubt, Hint } from './alignment';
 import { chooseGrounds, type Choice } from './choose-grounds';
@@ -53,7 +54,11 @@ export function aligner(
       const hints = hintsOf.get(at) ?? [];
       const before = SUMS_UP.test(unit.plain) ? said : [];
       const choice = remembered(keyOf(unit, hints, before, like ? at : 0), () =>
-        chooseFor(unit, index, hints, before, options, like && ((ground) => like(at, ground))),
+        withNewNumber(
+          unit,
+          chooseFor(unit, index, hints, before, options, like && ((ground) => like(at, ground))),
+          index,
+        ),
       );
       const aligned = alignedSentence(unit, index, hints, choice, general.has(at));
       if (choice && aligned.support === 'supported') said.push(...choice.grounds);
@@ -90,6 +95,23 @@ function chooseFor(
   return saysSomething(statement) ? chooseGrounds(statement, index, around) : null;
 }
 
+/** Of a row hardly any words are left to say that a passage tells of the same thing: what that has instead of a number is another one. */
+function withNewNumber(unit: AnswerUnit, choice: Choice | null, index: GroundIndex): Choice | null {
+  if (unit.kind !== 'row' || choice === null || choice.doubt === null || choice.doubt === 'worked out') return choice;
+  const isElse = choice.doubt === 'name' && !choice.maySpeakOf;
+  if (isElse || !hasNewNumber(textsOf(unit).rest, index)) return choice;
+  return { ...choice, doubt: 'number', rest: 1, maySpeakOf: false };
+}
+
+/** Whether a number in figures stands nowhere in what was looked at. */
+const hasNewNumber = (text: string, index: GroundIndex): boolean =>
+  readStatement(text).some(
+    ({ kind, keys, isSoft }) =>
+      kind === 'number' &&
+      !isSoft &&
+      !keys.some((key) => index.postings.has(key) || index.about.some((about) => about.has(key))),
+  );
+
 function statementOf(text: string, index: GroundIndex, options: DemandOptions): Statement {
   const words = readStatement(text);
   const demands = demandsOf(words, index, options);
@@ -100,9 +122,11 @@ const SUMS_UP =
   /^(?:overall|in (?:summary|short|conclusion|sum)|to sum up|together|taken together|altogether|thus|insgesamt|zusammenfassend|en résumé|总之|综上)/iu;
 const OWN_NUMBERS = /\b(?:Sources?|Reports?|Passages?|Documents?) \d{1,3}\b/gu;
 
-/** What a unit says, with its label and without; "according to Source 3" is said of the answer itself. */
+/** What a unit says, with its label and without; "according to Source 3" is said of the answer itself, "Did you know that" to its reader. */
 function textsOf({ plain, label, kind }: AnswerUnit): { readonly whole: string; readonly rest: string } {
   if (kind === 'code' || kind === 'maths') return { whole: plain, rest: '' };
+  const stated = statedInQuestion(plain);
+  if (stated !== null) return { whole: stated, rest: '' };
   if (kind === 'heading') return { whole: withoutNumbering(plain), rest: '' };
   const own = (text: string): string => text.slice(leadInLength(text)).replace(OWN_NUMBERS, ' ');
   return { whole: own(plain), rest: label === '' ? '' : own(plain.slice(label.length).replace(/^[\s;:：–—]+/u, '')) };

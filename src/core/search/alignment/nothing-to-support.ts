@@ -1,4 +1,5 @@
 import type { AnswerUnit } from '../answer/answer-units';
+import { statedInQuestion } from '../answer/stated-in-question';
 import { terms } from '../../text/terms';
 import { contentTerms } from '../asking-words';
 import { statesSomething } from './stating-heading';
@@ -35,10 +36,11 @@ const NAME_OR_NUMBER = /(?<=[\p{L}\p{N},;:] )\p{Lu}\p{L}+|\p{N}/u;
 const SHORTEST = 12;
 const LETTERS = /\p{L}/u;
 
-/** Whether a unit of an answer says nothing that documents could support: a plain heading, a question, "In short:", "I could not find …". */
+/** Whether a unit of an answer says nothing that documents could support: a plain heading, what only asks, "In short:", "I could not find …". */
 export function hasNothingToSupport({ kind, plain }: AnswerUnit): boolean {
+  if (statedInQuestion(plain) !== null) return false;
   if ((kind === 'heading' && !statesSomething(plain)) || !LETTERS.test(plain)) return true;
-  if (/[?？]["”'’)*\s]*$/u.test(plain) || isSmallTalk(plain)) return true;
+  if ((kind !== 'row' && /[?？]["”'’)*\s]*$/u.test(plain)) || isSmallTalk(plain)) return true;
   return ABOUT_ITSELF.some((pattern) => pattern.test(plain)) && !goesOn(plain);
 }
 

@@ -3,6 +3,7 @@ import { splitSentences } from '../../text/sentences';
 import { INLINE_LITERAL } from './inline-signs';
 import { markdownBlocks, type MarkdownBlock } from './markdown-blocks';
 import { plainForm } from './plain-form';
+import { fencedRange, fencedText, isProseInFence } from './prose-in-fence';
 
 /** What of an answer is held against the documents at once. */
 export interface AnswerUnit {
@@ -18,12 +19,24 @@ export interface AnswerUnit {
 
 const LABEL = /^(?:\*\*|__)([^*_\n]{1,60}?)(?::(?:\*\*|__)|(?:\*\*|__)\s*[:：–—])/u;
 
-/** An answer's sentences, list items, rows, headings, code and maths in order. Never throws; linear in the text's length. */
+/** An answer's sentences, list items, rows, headings, code and maths in order; prose in a fence is prose. Never throws; linear in the text's length. */
 export function answerUnits(text: string): readonly AnswerUnit[] {
   const language = detectLanguage(plainForm(text));
-  return markdownBlocks(text).flatMap((block) =>
-    block.kind === 'prose' ? sentences(text, block, language) : [unit(text, block)],
-  );
+  return markdownBlocks(text)
+    .flatMap((block) => (block.kind === 'code' ? blocksInFence(text, block) : [block]))
+    .flatMap((block) => (block.kind === 'prose' ? sentences(text, block, language) : [unit(text, block)]));
+}
+
+/** The blocks of prose that stands in a fence; code as it is. */
+function blocksInFence(text: string, block: MarkdownBlock): readonly MarkdownBlock[] {
+  const own = text.slice(block.start, block.end);
+  if (!isProseInFence(own)) return [block];
+  const { start, end } = fencedRange(own, block.start);
+  return markdownBlocks(text.slice(start, end)).map((one) => ({
+    ...one,
+    start: one.start + start,
+    end: one.end + start,
+  }));
 }
 
 function unit(text: string, { kind, start, end }: MarkdownBlock): AnswerUnit {
@@ -35,7 +48,7 @@ function unit(text: string, { kind, start, end }: MarkdownBlock): AnswerUnit {
     const [first = '', ...others] = cells.map(plainForm);
     return { ...of, plain: [first, ...others].join(' ; '), label: others.length > 0 ? first.trim() : '' };
   }
-  if (kind === 'code') return { ...of, plain: own.replace(/^[`~]{3,}[^\n]*\n?|\n?[`~]{3,}\s*$/gu, '') };
+  if (kind === 'code') return { ...of, plain: fencedText(own) };
   return { ...of, plain: plainForm(own) };
 }
 

@@ -27,7 +27,7 @@ export function forgetSentences({ text, sentences }: Told, goes: (sentence: Answ
     if (start < from) continue; // of two that overlap the first stands
     const between = marksOf(text.slice(from, start));
     const own = text.slice(start, end);
-    const saidSomething = sentence.support !== 'nothing to support' || saysGone(own);
+    const saidSomething = sentence.support !== 'nothing to support' || !!sentence.unchecked || saysGone(own);
     from = end;
     if (!goes(sentence)) {
       told += between;
@@ -53,7 +53,12 @@ const inOrder = (sentences: readonly AnswerSentence[]): readonly Placed[] =>
     .flatMap((one): readonly Placed[] => (one.at ? [{ ...one, at: one.at }] : []))
     .toSorted((a, b) => a.at.start - b.at.start);
 
-const plain = ({ doubt: _doubt, nearest: _nearest, ...sentence }: AnswerSentence): AnswerSentence => ({
+const plain = ({
+  doubt: _doubt,
+  nearest: _nearest,
+  unchecked: _unchecked,
+  ...sentence
+}: AnswerSentence): AnswerSentence => ({
   ...sentence,
   text: GONE,
   citations: [],

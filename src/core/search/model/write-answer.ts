@@ -37,12 +37,13 @@ export async function writeAnswer(
       });
       // A reply that was remembered, or that came in one piece, was not told yet.
       if (reply.text.startsWith(came)) add(reply.text.slice(came.length));
-      const written = writer.finish();
+      const cut = reply.finish === 'length';
+      const written = writer.finish(cut);
       if (written.text.trim() !== '' || written.notFound) {
-        return { ...(await writer.compared()), cut: reply.finish === 'length' };
+        return { ...(await writer.compared()), cut };
       }
     } catch (error) {
-      const written = writer.finish();
+      const written = writer.finish(true);
       if (written.text.trim() === '') throw error;
       return { ...written, broken: error };
     }

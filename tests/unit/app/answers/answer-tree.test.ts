@@ -34,3 +34,40 @@ it('keeps the last word of a sentence with its chips', () => {
     { kind: 'end', sentence: 1, word: 'leaks.' },
   ]);
 });
+
+it('shows what sentences in a fence rest on within the fence', () => {
+  const text = '```\nA dam was built.\nIt leaks.\n```';
+  const [block, ...others] = answerTree(text, [sentence('A dam was built.', 4), sentence('It leaks.', 21)]);
+  expect(others).toEqual([]);
+  expect(block).toEqual({
+    kind: 'code',
+    parts: [
+      { kind: 'text', text: 'A dam was ' },
+      { kind: 'end', sentence: 0, word: 'built.' },
+      { kind: 'text', text: '\nIt ' },
+      { kind: 'end', sentence: 1, word: 'leaks.' },
+    ],
+  });
+});
+
+it('marks a block of code behind its last word and a block of maths below it', () => {
+  const code = '```sql\nselect ships\n```';
+  const maths = '$$\n\\text{Ferris was convicted}\n$$';
+  const unchecked = (text: string, start: number) => ({
+    ...sentence(text, start),
+    citations: [],
+    support: 'nothing to support' as const,
+    unchecked: 'code' as const,
+  });
+  expect(answerTree(`${code}\n\n${maths}`, [unchecked(code, 0), unchecked(maths, code.length + 2)])).toEqual([
+    {
+      kind: 'code',
+      parts: [
+        { kind: 'text', text: 'select ' },
+        { kind: 'end', sentence: 0, word: 'ships' },
+      ],
+    },
+    { kind: 'maths', text: '\\text{Ferris was convicted}' },
+    { kind: 'paragraph', parts: [{ kind: 'end', sentence: 1, word: '' }] },
+  ]);
+});

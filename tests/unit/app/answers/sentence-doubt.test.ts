@@ -33,6 +33,18 @@ describe('the mark behind a sentence', () => {
     );
   });
 
+  it('says of code, and of a sentence in which the answer stops, that nobody looked, and never that it was not found', () => {
+    const shown = (['code', 'stopped'] as const).map((unchecked) =>
+      shownDoubt({ support: 'nothing to support', unchecked }),
+    );
+    expect(shown.map((one) => [one?.sign, one?.isSoft])).toEqual([
+      ['not checked', true],
+      ['stopped here', true],
+    ]);
+    expect(shown[0]?.words).toContain('nothing in it was held against the documents');
+    expect(shown[1]?.words).toContain('nothing is said for or against it');
+  });
+
   it('gives no reason for sentences that were kept before reasons were', () => {
     expect(shownDoubt({ support: 'partly' })).toMatchObject({ sign: 'check this', isSoft: true });
     expect(shownDoubt({ support: 'unsupported' })?.sign).toBe('not found');
