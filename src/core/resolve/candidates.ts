@@ -6,7 +6,7 @@ import { inSteps, type Work } from '../work';
 import type { Clue } from './clue';
 import { companyOf, type Company } from './company';
 import { nameClues } from './name-clues';
-import { namesContradict, typesContradict } from './name-contradiction';
+import { namesContradict, typesContradict, typesExclude } from './name-contradiction';
 import { sharedWords } from './token-overlap';
 
 /** Two entities that may be the same. */
@@ -42,7 +42,8 @@ const LEAST = 0.25;
 
 /**
  * Pairs of entities that a model named and that may be the same, surest first: by rules about names, brackets, words in common, vectors
- * close by and company kept. Types that contradict lower a score; given names and numbers that contradict rule a pair out.
+ * close by and company kept. Types that contradict lower a score; given names and
+ * numbers that contradict rule a pair out, and so do types of which nothing has both.
  */
 export function* candidates({
   entities,
@@ -96,7 +97,7 @@ function rated({ a, b, strengths }: Signs, company: Company): Candidate | undefi
   const signs = KINDS.reduce((sum, kind) => sum + WEIGHTS[kind] * (strengths[kind] ?? 0), 0);
   const types = typesContradict(a, b) ? OTHER_TYPE : a.type === b.type ? SAME_TYPE : 0;
   const score = signs + LIKENESS * company.likeness(a.id, b.id) + types;
-  if (score < LEAST || namesContradict(a, b)) return undefined;
+  if (score < LEAST || namesContradict(a, b) || typesExclude(a, b)) return undefined;
   const [into, from] = isBefore(a, b) ? [a, b] : [b, a];
   return { into, from, score };
 }

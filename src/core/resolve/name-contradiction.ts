@@ -1,3 +1,4 @@
+import { commonType } from '../extract/model/type-names';
 import { untitledWords, wordsOf } from '../extract/name-parts';
 
 /** What of an entity its name and type say. */
@@ -17,6 +18,22 @@ export function namesContradict(a: Named, b: Named): boolean {
 /** Whether both types are known and differ; `concept` says nothing. */
 export function typesContradict(a: Named, b: Named): boolean {
   return a.type !== b.type && !isVague(a) && !isVague(b);
+}
+
+/**
+ * Types of which nothing has both. Others that differ do not rule a pair out: a firm and its house, or a feast and its day, are called now
+ * the one, now the other, and what is a `concept` may be anything.
+ */
+const APART: Readonly<Record<string, readonly string[]>> = {
+  person: ['place', 'event', 'date'],
+  place: ['date'],
+  organization: ['date'],
+};
+
+/** Whether the types say that two names cannot mean the same. */
+export function typesExclude(a: Named, b: Named): boolean {
+  const [one, other] = [commonType(a.type), commonType(b.type)];
+  return (APART[one]?.includes(other) ?? false) || (APART[other]?.includes(one) ?? false);
 }
 
 const isVague = ({ type }: Named): boolean => type === '' || type === 'concept';

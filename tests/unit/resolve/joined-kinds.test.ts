@@ -8,6 +8,7 @@ import { EMPTY_TABLES, type AllTables } from '../../../src/core/index/index-tabl
 import { valuesOf } from '../../../src/core/index/step';
 import type { ModelCall } from '../../../src/core/models/ask';
 import type { Answered } from '../../../src/core/resolve/decisions';
+import { candidates } from '../../../src/core/resolve/candidates';
 import { openPairs, resolveEntities } from '../../../src/core/resolve/resolve-entities';
 import { settle } from '../../../src/core/resolve/settle';
 import type { EditRow, ExtractionRow } from '../../../src/core/tables/tables';
@@ -112,5 +113,34 @@ describe('a name of another kind than two others', () => {
     expect(pairsOf([])).toContainEqual(['Harrowmere', ABBEY]);
     expect(pairsOf([first])).toEqual([]);
     expect(pairsOf([first], { ...TYPES, [DUKE]: 'place' })).toEqual([['Harrowmere', ABBEY]]);
+  });
+});
+
+describe('two names of different types', () => {
+  const isAskedAbout = (one: string, other: string): boolean => {
+    const { entities } = tablesOf(['Harrowmere', DUKE], [], { Harrowmere: one, [DUKE]: other });
+    const [a, b] = entities;
+    if (!a || !b) throw new Error('Two names are two entities.');
+    const sure = (['name', 'brackets', 'meaning'] as const).map((kind) => ({ a, b, kind, strength: 1 }));
+    return finish(candidates({ entities, relationships: [], further: sure })).length > 0;
+  };
+
+  it.each([
+    ['person', 'place'],
+    ['character', 'city'],
+    ['event', 'person'],
+    ['organization', 'date'],
+  ])('are not asked about as a pair where the one is a %s and the other a %s, however sure the signs', (one, other) => {
+    expect(isAskedAbout(one, other)).toBe(false);
+  });
+
+  it.each([
+    ['organization', 'place'],
+    ['person', 'organization'],
+    ['person', 'concept'],
+    ['person', ''],
+    ['ship', 'place'],
+  ])('are asked about where one may be called %s and %s', (one, other) => {
+    expect(isAskedAbout(one, other)).toBe(true);
   });
 });

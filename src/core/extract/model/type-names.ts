@@ -11,6 +11,9 @@ const SAME: readonly (readonly string[])[] = [
   ['concept', 'idea', 'topic', 'term'],
 ];
 
+/** The word for this type that stands first of those that models use for it; the type itself where only one is known. */
+export const commonType = (type: string): string => SAME.find((group) => group.includes(type))?.[0] ?? type;
+
 /** The type that was said as the person's list has it; as said where types are open; undefined for one that is not known. */
 export function knownType(
   said: string,
