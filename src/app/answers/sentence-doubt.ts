@@ -48,6 +48,10 @@ const REASONS: Readonly<Record<Reason, Omit<ShownDoubt, 'isSoft'>>> = {
     sign: 'check: goes further?',
     words: 'The passage says this with a limit, such as “nearly” or “may”, or only as somebody’s opinion.',
   },
+  said: {
+    sign: 'somebody’s words',
+    words: 'The passage gives this as what somebody says. See who it is before you take it for a fact.',
+  },
   joined: {
     sign: 'check: put together?',
     words: 'Its parts stand in different places, and no passage says them of one another.',
@@ -64,7 +68,7 @@ const INSTEAD: Readonly<Partial<Record<Reason, string>>> = {
   opposite: 'the passage that comes nearest says the opposite, or something else of its kind',
   denied: 'of the sentence and the passage that comes nearest, one denies something and the other does not',
 };
-const SOFT: ReadonlySet<Reason> = new Set<Reason>(['words', 'worked out']);
+const SOFT: ReadonlySet<Reason> = new Set<Reason>(['words', 'worked out', 'said']);
 /** Of answers from before reasons were kept. */
 const UNTOLD: ShownDoubt = { sign: 'check this', words: REASONS.words.words, isSoft: true };
 const OWN: ShownDoubt = {

@@ -128,7 +128,7 @@ export function tableOf(outcomes: readonly Outcome[]) {
 }
 
 /** Marks that say nothing against a sentence: to be compared, or summed up again. */
-export const SOFT: ReadonlySet<string> = new Set(['compare', 'worked out']);
+export const SOFT: ReadonlySet<string> = new Set(['compare', 'worked out', 'said']);
 
 /** What stands behind a sentence: null for nothing. */
 export function markOf({ aligned }: Outcome): string | null {

@@ -18,10 +18,20 @@ export type Support = 'supported' | 'partly' | 'unsupported' | 'general' | 'noth
 
 /**
  * Why grounds do not support a statement: they hold another number or name, or numbers from which its own can only be worked out, say the
- * opposite, deny it, say the same words of something else, say less, give no cause, stand apart from one another, or do not say all of it in its own words.
+ * opposite, deny it, say the same words of something else, say less, give it as somebody's words, give no cause, stand apart from one another, or do not say all of it in its own words.
  */
 export type Doubt =
-  'number' | 'worked out' | 'name' | 'opposite' | 'denied' | 'order' | 'further' | 'cause' | 'joined' | 'words';
+  | 'number'
+  | 'worked out'
+  | 'name'
+  | 'opposite'
+  | 'denied'
+  | 'order'
+  | 'further'
+  | 'said'
+  | 'cause'
+  | 'joined'
+  | 'words';
 
 /** A sentence of an answer with what it rests on. */
 export interface AlignedSentence {

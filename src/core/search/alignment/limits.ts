@@ -26,15 +26,23 @@ export function isOfWhole(line: Line, theirs: readonly Word[]): boolean {
 const EVERY = wordSet('every each all alle jede jeden jedes');
 const OF_SOME = wordSet('of von der');
 
-/** Whether a word that limits what is said was left out in its middle, or right before it. */
+/** Words with which a text does not vouch for what it says: they limit all of their clause. */
+const HEDGES = wordSet(
+  'probably presumably supposedly apparently reportedly allegedly perhaps maybe possibly likely ' +
+    'vermutlich voraussichtlich wahrscheinlich angeblich offenbar möglicherweise vielleicht mutmaßlich wohl',
+);
+
+/** Whether a word that limits what is said was left out in its middle, or right before it, or a hedge anywhere in its clause. */
 export function isLimited(words: readonly Word[], line: Line, theirs: readonly Word[]): boolean {
   const said = new Set(words.map(({ lower }) => lower));
+  const isHedged = [...HEDGES].some((hedge) => said.has(hedge));
   const places = line.map(([, { at }]) => at);
   const used = new Set(places);
   const parts = new Set(line.map(([, { word }]) => word.part));
   return theirs.some(({ lower, part }, at) => {
-    if (used.has(at) || !LIMITS.has(lower) || said.has(lower) || !parts.has(part)) return false;
+    if (used.has(at) || !(LIMITS.has(lower) || HEDGES.has(lower)) || said.has(lower) || !parts.has(part)) return false;
     return (
+      (HEDGES.has(lower) && !isHedged) ||
       used.has(at + 1) ||
       used.has(at + 2) ||
       (OF.has(theirs[at + 1]?.lower ?? '') && used.has(at + 3)) ||

@@ -1,4 +1,6 @@
+import { isOnlySaid } from './attributed';
 import { commanded } from './commands';
+import { isWithoutCondition } from './conditions';
 import type { Demand } from './demands';
 import { isInPlaceOfAnother } from './from-elsewhere';
 import type { GroundIndex } from './ground-index';
@@ -22,8 +24,8 @@ import { wordSet } from '../../text/word-set';
 /** Of one word alone nothing is said. */
 const LEAST_OF_PART = 2;
 
-/** Why grounds do not say a statement: they lack words, have them in another order, or limit them. */
-export type Unsaid = 'words' | 'order' | 'further';
+/** Why grounds do not say a statement: they lack words, have them in another order, limit them, or give them as somebody's words. */
+export type Unsaid = 'words' | 'order' | 'further' | 'said';
 
 /**
  * Whether grounds say a statement in its own words, null, or why not: every word that matters stands there, by its stem or a word of the same sense, in the
@@ -90,9 +92,11 @@ function unsaidPart(
   if (part.some((one) => isInPlaceOfAnother(one, words, line, index, ground))) return 'words';
   if (isLimited(words, line, theirs) || isOnlyWish(words, line, theirs) || isOver(words, line, theirs))
     return 'further';
-  if (isOfWhole(line, theirs) || isOnlyThought(words, line, theirs)) return 'further';
+  if (isOfWhole(line, theirs) || isOnlyThought(words, line, theirs) || isWithoutCondition(words, line, theirs))
+    return 'further';
   if (isLedOtherwise(words, line, theirs)) return 'words';
-  return areSmallWordsHeld(words, line, theirs, command >= 0) ? null : 'words';
+  if (!areSmallWordsHeld(words, line, theirs, command >= 0)) return 'words';
+  return isOnlySaid(words, line, theirs) ? 'said' : null;
 }
 
 /** Words that a ground lacks, those together that it lacks between the same two words that it has. */

@@ -5,12 +5,13 @@ import { wordSet } from '../../text/word-set';
 /** Words with which a text tells what somebody holds to be so. */
 const THINKS = wordSet(
   'think thinks thought believe believes believed suspect suspects suspected assume assumes assumed suppose supposes supposed fear fears feared ' +
-    'claim claims claimed allege alleges alleged guess guesses guessed imagine imagined doubt doubts doubted rumour rumoured ' +
-    'glaubt glaubte meint meinte denkt dachte vermutet vermutete behauptet behauptete fürchtet fürchtete zweifelt zweifelte',
+    'claim claims claimed allege alleges alleged guess guesses guessed imagine imagined doubt doubts doubted rumour rumoured hope hopes hoped expect expects expected predict predicts predicted ' +
+    'glaubt glaubte meint meinte denkt dachte vermutet vermutete behauptet behauptete fürchtet fürchtete zweifelt zweifelte hofft hofften hoffte erwartet erwartete',
 );
 /** Words that a question or a condition begins with. */
 const WHETHER = wordSet('whether if ob wenn falls');
-const ACCORDING = wordSet('according laut');
+/** German parts a thought from what it is about by a comma. */
+const THAT = wordSet('dass daß that');
 /** How far before the first word that is told of a thought may stand, in words. */
 const REACH = 8;
 
@@ -25,9 +26,9 @@ export function isOnlyThought(words: readonly Word[], line: Line, theirs: readon
   const isSaid = (some: ReadonlySet<string>): boolean => [...some].some((one) => own.has(one));
   const part = theirs[first]?.part;
   const before = theirs.slice(Math.max(0, first - REACH), first);
-  if (before.some((word) => THINKS.has(word.lower) && word.part === part) && !isSaid(THINKS)) return true;
-  if (ACCORDING.has(theirs[0]?.lower ?? '') && !places.some((at) => theirs[at]?.part === 0) && !isSaid(ACCORDING))
-    return true;
+  const opener = theirs.find((word) => word.part === part)?.lower ?? '';
+  const isThought = (word: Word): boolean => word.part === part || (THAT.has(opener) && word.part + 1 === part);
+  if (before.some((word) => THINKS.has(word.lower) && isThought(word)) && !isSaid(THINKS)) return true;
   return !isSaid(WHETHER) && isOnlyAsked(line, theirs);
 }
 
