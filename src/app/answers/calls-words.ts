@@ -1,11 +1,21 @@
 import type { Trace } from '../../core/search/events';
 import { count, counted, decimal } from '../numbers';
 
-/** How many calls of a model an answer rests on, and how many of them were made for it; the others were kept from equal calls before. */
-export function callsWords({ modelCalls, calls = [] }: Pick<Trace, 'modelCalls' | 'calls'>): string {
-  if (calls.length <= modelCalls) return counted(modelCalls, 'model call');
-  const made = modelCalls === 0 ? 'none' : count(modelCalls);
-  return `${counted(calls.length, 'model call')}, ${made} of them new`;
+/**
+ * How many calls of a model an answer rests on, and how many of them were made for it; the others were kept from equal calls before. Those that
+ * proposed questions once it stood are told apart, since the answer did not take them.
+ */
+export function callsWords({ modelCalls, calls }: Pick<Trace, 'modelCalls' | 'calls'>): string {
+  if (!calls) return counted(modelCalls, 'model call');
+  const own = ofAnswer(calls);
+  const after = calls.length - own.length;
+  return after === 0 ? ownWords(own) : `${ownWords(own)}, ${count(after)} more for follow-up questions`;
+}
+
+function ownWords(calls: NonNullable<Trace['calls']>): string {
+  const made = calls.filter(({ remembered }) => !remembered).length;
+  const words = counted(calls.length, 'model call');
+  return made === calls.length ? words : `${words}, ${made === 0 ? 'none' : count(made)} of them new`;
 }
 
 /** What an answer took of a model, in a sentence; empty where none was asked. Kept replies took nothing, and of an answer that broke off no time is known. */
@@ -15,7 +25,7 @@ export function tookWords({ calls, milliseconds }: Pick<Trace, 'calls' | 'millis
   const made = own.filter(({ remembered }) => !remembered);
   const tokens = made.reduce((sum, one) => sum + one.promptTokens + one.completionTokens, 0);
   const took = [
-    callsWords({ modelCalls: made.length, calls: own }),
+    ownWords(own),
     ...(made.length > 0 ? [`${count(tokens)} tokens of prompts and replies`] : []),
     ...(milliseconds > 0 ? [`${decimal(milliseconds / 1000)} seconds`] : []),
   ];

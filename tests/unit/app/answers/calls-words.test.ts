@@ -37,6 +37,16 @@ describe('the calls of an answer', () => {
     expect(said(true)).toBe('1 model call, none of them new');
   });
 
+  it('are as many above the answer as below it: what was proposed afterwards is told apart', () => {
+    const proposed = tracedCall({ purpose: 'follow-ups' });
+    const calls = [call(false), proposed, proposed];
+    expect(tookWords({ calls, milliseconds: 0 })).toContain('It took 1 model call, ');
+    expect(callsWords({ calls, modelCalls: 3 })).toBe('1 model call, 2 more for follow-up questions');
+    expect(callsWords({ calls: [call(true), proposed], modelCalls: 1 })).toBe(
+      '1 model call, none of them new, 1 more for follow-up questions',
+    );
+  });
+
   it('are told in the foot where their replies, or some of them, were kept from before', () => {
     const kept = (...remembered: readonly boolean[]) => keptWords({ calls: remembered.map(call) });
     expect(kept(true, true)).toBe('From replies kept earlier.');
