@@ -1,5 +1,5 @@
 import { StorageError } from '../core/errors';
-import type { Timer } from '../core/models/chat-queue';
+import type { Timer } from '../core/ports/timer';
 import type { Clock } from '../core/ports/clock';
 import { sha256Bytes } from './sha256';
 

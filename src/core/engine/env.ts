@@ -1,4 +1,4 @@
-import type { Timer } from '../models/chat-queue';
+import type { Timer } from '../ports/timer';
 import type { EngineModels } from '../models/engine-models';
 import type { ReplyCache } from '../models/reply-cache';
 import type { Clock } from '../ports/clock';

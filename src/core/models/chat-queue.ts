@@ -1,28 +1,13 @@
 import { hasTrait } from '../errors';
-import type { CallOptions } from '../ports/call-options';
-import type { ChatChoice, ChatEvent, ChatPurpose, ChatReply, ChatRequest } from './chat-model';
+import type { ChatChoice, ChatEvent, ChatReply } from './chat-model';
 import type { EngineModels } from './engine-models';
 import { pause } from './pause';
 import { attempt, chosen, keyOf, placeOf, type Call } from './queued-call';
-import type { ReplyCache, ReplyOwner } from './reply-cache';
-import type { Patience, SilenceWatch } from './silence';
-import { Slots, type Priority, type Slot } from './slots';
+import type { QueueCallOptions, QueuedRequest, QueueOptions } from './queued-request';
+import type { SilenceWatch } from './silence';
+import { Slots, type Slot } from './slots';
 import { createUnderWay } from './under-way';
 import { unlessAborted } from './unless-aborted';
-
-export interface QueuedRequest extends ChatRequest {
-  /** Whose model answers; default that of answers. */
-  readonly purpose?: ChatPurpose;
-  /** The model that was chosen when the work began: when another one is chosen meanwhile, the call fails instead. */
-  readonly choice?: ChatChoice;
-  readonly priority: Priority;
-  /** Changes whenever the prompt's words do. */
-  readonly promptVersion: string;
-  /** What the reply is made from; it is kept under that name. Missing: the reply is not kept. */
-  readonly owner?: ReplyOwner;
-  /** Asks the model whatever is kept, with so much added to the seed; the reply takes the place of the kept one. Missing: a kept one will do. */
-  readonly anew?: number;
-}
 
 export type QueueEvent =
   | ChatEvent
@@ -30,14 +15,6 @@ export type QueueEvent =
   | { readonly kind: 'waiting'; readonly ahead: number }
   /** The reply was known already, or is being made for another asker; the `reply` follows. */
   | { readonly kind: 'remembered' };
-
-/** How much is borne in one call. */
-export interface QueueCallOptions extends CallOptions {
-  /** In place of the queue's own. */
-  readonly patience?: Patience;
-  /** Whether a call that failed, and to which that may happen, is made once more; by default as often as the queue has waits for it. */
-  readonly tryAgain?: (error: unknown) => boolean;
-}
 
 export interface ChatQueue {
   /**
@@ -47,22 +24,8 @@ export interface ChatQueue {
   ask(request: QueuedRequest, options?: QueueCallOptions): AsyncIterable<QueueEvent>;
 }
 
-/** Timers handed to the core, which has none of its own. */
-export interface Timer {
-  /** Calls `act` once after so many milliseconds; returns how to call it off. */
-  after(milliseconds: number, act: () => void): () => void;
-}
-
-export interface QueueOptions {
-  readonly timer: Timer;
-  readonly cache?: ReplyCache;
-  /** Silence of the model, in milliseconds, after which a call is given up; default 180 000: a long prompt on a slow GPU is silent too. */
-  readonly patience?: number;
-  /** Waits before the second, third, … attempt in milliseconds; default 1 000 and 5 000. */
-  readonly backOff?: readonly number[];
-}
-
 const BACK_OFF: readonly number[] = [1_000, 5_000];
+
 /** Puts order before the chosen model: a question before background work, as many calls as it takes, each tried again where that may help. */
 export function createChatQueue(models: Pick<EngineModels, 'chat'>, options: QueueOptions): ChatQueue {
   const places = new Map<string, Slots>();

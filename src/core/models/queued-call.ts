@@ -1,9 +1,9 @@
 import { ModelError } from '../errors';
 import type { ChatChoice, ChatEvent, ChatModel, ChatModelInfo, ChatReply } from './chat-model';
-import type { QueueCallOptions, QueuedRequest, QueueOptions } from './chat-queue';
 import type { EngineModels } from './engine-models';
 import { noModel } from './no-model';
 import { withOtherSeed } from './other-seed';
+import type { QueueCallOptions, QueuedRequest, QueueOptions } from './queued-request';
 import type { ReplyCache, ReplyOwner } from './reply-cache';
 import { replyKey } from './reply-key';
 import { watchSilence, type Patience, type SilenceWatch } from './silence';

@@ -1,6 +1,6 @@
 import { ModelError } from '../errors';
 import type { ChatEvent } from './chat-model';
-import type { Timer } from './chat-queue';
+import type { Timer } from '../ports/timer';
 
 /** How long a model may be silent before a call is given up, in milliseconds. */
 export interface Patience {

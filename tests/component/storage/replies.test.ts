@@ -1,7 +1,8 @@
 import { deleteDB, openDB } from 'idb';
 import { afterEach, expect, test } from 'vitest';
 import { idbRecords } from '../../../src/adapters/storage/idb-records';
-import { createChatQueue, type QueuedRequest } from '../../../src/core/models/chat-queue';
+import { createChatQueue } from '../../../src/core/models/chat-queue';
+import type { QueuedRequest } from '../../../src/core/models/queued-request';
 import type { Shape } from '../../../src/core/shapes/shape';
 import { parseReply } from '../../../src/core/shapes/parse-reply';
 import { scriptedModel } from '../../helpers/scripted-model';
