@@ -1,7 +1,7 @@
 import type { Answer, AnswerSentence, Citation } from '../core/search/events';
 import { mergedSentences } from './answer-blocks';
 import { footnoted, signsOf } from './answers/footnoted';
-import { unreadWords } from './answer-scope';
+import { unreadNote } from './answer-scope';
 import { methodLabel } from './methods';
 import { modeName } from './search-modes';
 
@@ -36,14 +36,14 @@ function turnMarkdown({ question, answer, scope }: ExportedAnswer, prefix: strin
 
 function aboutOf(answer: Answer, scope: string): string {
   const { method, mode, stopped, notFound } = answer;
-  const early = unreadWords(answer);
+  const early = unreadNote(answer);
   const parts = [
     methodLabel(method),
     `${modeName(mode)} search`,
     ...(notFound ? ['not found in the documents'] : []),
     ...(stopped ? ['stopped'] : []),
     ...(scope ? [`asked of ${escape(scope)}`] : []),
-    ...(early ? [early.replace(/^A/, 'a').replace(/\.$/, '')] : []),
+    ...(early ? [early] : []),
   ];
   return `*${parts.join(' · ')}*`;
 }

@@ -24,9 +24,16 @@ export function notFoundWords(scope: readonly string[], unread = 0, reading = fa
 }
 
 /** That an answer was made from a part of the documents, since others were still being read; empty where all could be asked. */
-export function unreadWords({ unread = 0, among }: Pick<Answer, 'unread' | 'among'>): string {
+export const unreadWords = (answer: HowRead): string => saidOf('Asked', answer, '.');
+
+/** The same as one note among others. */
+export const unreadNote = (answer: HowRead): string => saidOf('asked', answer);
+
+type HowRead = Pick<Answer, 'unread' | 'among'>;
+
+function saidOf(asked: string, { unread = 0, among }: HowRead, stop = ''): string {
   if (unread === 0 || among === undefined) return '';
-  return `Asked while ${count(unread)} of ${counted(among, 'document')} ${unread === 1 ? 'was' : 'were'} still being read.`;
+  return `${asked} while ${count(unread)} of ${counted(among, 'document')} ${unread === 1 ? 'was' : 'were'} still being read${stop}`;
 }
 
 const NAMED = 3;
