@@ -1,14 +1,5 @@
 import type { ReadingTally } from '../../extract/model/reading';
 
-/** The same of replies that were of no use: what was mended in them, and what was turned away. */
-export function countsOfFailure({ failedReplies, repairs, rejected }: ReadingTally): Readonly<Record<string, number>> {
-  return {
-    ...(failedReplies > 0 && { 'failed replies': failedReplies }),
-    ...namedCounts('repaired', repairs),
-    ...namedCounts('rejected', rejected),
-  };
-}
-
 /** A passage's tally as counts that are added up over a run: `repaired: cut`, `rejected: unknown end` and so on. */
 export function countsOfReading(tally: ReadingTally): Readonly<Record<string, number>> {
   const { entities, relationships, claims, failedReplies } = tally;
@@ -20,6 +11,15 @@ export function countsOfReading(tally: ReadingTally): Readonly<Record<string, nu
     'failed replies': failedReplies,
     ...namedCounts('repaired', tally.repairs),
     ...namedCounts('rejected', tally.rejected),
+  };
+}
+
+/** What of these counts is left of a passage none of whose replies was of use: how many there were, what was mended in them and what was turned away. */
+export function countsOfFailure({ failedReplies, repairs, rejected }: ReadingTally): Readonly<Record<string, number>> {
+  return {
+    ...(failedReplies > 0 && { 'failed replies': failedReplies }),
+    ...namedCounts('repaired', repairs),
+    ...namedCounts('rejected', rejected),
   };
 }
 
