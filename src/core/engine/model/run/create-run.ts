@@ -20,13 +20,13 @@ export interface How {
   readonly extras?: RunExtras;
 }
 
-/** A run of these models with its plan's number of calls; nothing is asked yet. */
+/** A run of these models; nothing is asked yet. */
 export async function createRun(
   context: ModelContext,
   models: RunModels,
   own: Pick<ModelRun, 'choices' | 'layer' | 'prompts'>,
   how: How,
-): Promise<{ readonly run: ModelRun; readonly calls: number }> {
+): Promise<ModelRun> {
   const { open, env, queue, signal, emit } = context;
   const { settings } = env;
   const pace = await paceOf(models, settings);
@@ -71,6 +71,6 @@ export async function createRun(
   };
   const reporter = { model: models.reports, ask: learningAsk(askFor('reports'), learning('reports')) };
   const reader = { model: models.reading, ask: askFor('reading'), learn: learning('reading') };
-  const run = { ...context, ...own, ...reader, reporter, spending, useless, begunAgain, progress };
-  return { run, calls: parts.reduce((sum, part) => sum + part.calls, 0) };
+  const plannedCalls = parts.reduce((sum, part) => sum + part.calls, 0);
+  return { ...context, ...own, ...reader, reporter, spending, useless, begunAgain, progress, plannedCalls };
 }

@@ -28,6 +28,8 @@ export interface ModelRun extends RunContext {
   readonly useless: UselessReplies;
   readonly begunAgain: BegunAgain;
   readonly progress: ModelProgress;
+  /** Calls of its plan. */
+  readonly plannedCalls: number;
   /** Runs a change of the derived tables after those before it. */
   readonly alone: (task: () => Promise<void>) => Promise<void>;
   /** Ends its waits for a model that could not be reached. */

@@ -37,10 +37,10 @@ export async function runModelIndex(context: ModelContext, { begins = false, ext
   const options = await readingOptions(choices, models.reading, env.settings);
   const own = { choices, layer: options.layer, prompts: options.prompts };
   const how = { begins, ...(begins && { extras: extras ?? {} }) };
-  const { run, calls } = await createRun(context, models, own, how);
+  const run = await createRun(context, models, own, how);
   await open.commit((state) => {
     const isOther = state.model?.layer !== run.layer;
-    return { state: { ...(isOther && spentBeside(state)), model: begun(run, state.model, { ...how, calls }) } };
+    return { state: { ...(isOther && spentBeside(state)), model: begun(run, state.model, how) } };
   });
   emit({ kind: 'committed', view: viewOf(open) });
   try {
@@ -68,13 +68,8 @@ export async function runModelIndex(context: ModelContext, { begins = false, ext
   emit({ kind: 'committed', view: viewOf(open) });
 }
 
-interface Planned extends How {
-  /** Of its plan. */
-  readonly calls: number;
-}
-
 /** A run with the same layer goes on counting. Where it ended since nothing could be used, what it turned away is tried in another round. */
-function begun(run: ModelRun, before: ModelRunState | undefined, { begins, extras, calls }: Planned): ModelRunState {
+function begun(run: ModelRun, before: ModelRunState | undefined, { begins, extras }: How): ModelRunState {
   const same = before?.layer === run.layer ? before : undefined;
   const { behind = false, unresolved = [], unasked = [] } = before ?? {};
   const asked = extras ?? before?.extras ?? {};
@@ -83,7 +78,7 @@ function begun(run: ModelRun, before: ModelRunState | undefined, { begins, extra
   const kept = { behind, unresolved, unasked, extras: asked, ...barren };
   const state = { ...bookSpending(run, same), phase: 'running', ...kept } as const;
   const documentIds = run.open.tables.documents.map(({ id }) => id);
-  const planned = { calls, callsBefore: state.spent.calls };
+  const planned = { calls: run.plannedCalls, callsBefore: state.spent.calls };
   const begunAt = run.env.clock.now();
   if (begins) return inNextRound({ ...state, spentBefore: tokensSpent(state), planned, begunAt }, documentIds, asked);
   const goesOn = goesOnBarren ? inNextRound(state, documentIds, asked) : state;
