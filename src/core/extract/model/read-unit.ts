@@ -29,11 +29,11 @@ export async function readUnit(
   { asksClaims = () => true, tally = new TallyCount() }: UnitOptions = {},
 ): Promise<UnitReading> {
   const passage = passageOf(unit.document, unit.unit);
-  const { withoutClaims: known } = unit;
+  const { withoutClaims } = unit;
   const reader: Reader = {
     options,
-    ask: known ? (call) => ask({ ...call, round: known.readIn }) : ask,
-    tally: known ? new TallyCount() : tally,
+    ask: withoutClaims ? (call) => ask({ ...call, round: withoutClaims.readIn }) : ask,
+    tally: withoutClaims ? new TallyCount() : tally,
   };
   const read: ReadPart[] = [];
   for (const part of partsOf(passage, unit.mentions, options)) {
@@ -44,9 +44,9 @@ export async function readUnit(
   // After all parts, so that kept replies about these come first where claims alone are asked for.
   const { asked, outcome } = await claimsOf(read, { options, ask, tally }, asksClaims);
   const all = [...read.map(({ found }) => found), asked].reduce(joinFindings);
-  const counted = known ? asked : all;
+  const counted = withoutClaims ? asked : all;
   tally.rejected(counted.rejected);
-  return { records: recordsOf(passage, options.layer, all), tally: tally.with(counted), claims: outcome };
+  return { records: recordsOf(passage, options.layer, all), tally: tally.with(counted), claimsOutcome: outcome };
 }
 
 interface ReadPart {

@@ -87,5 +87,5 @@ export interface UnitReading {
   /** `entity`, `relationship` and `claim` records of the layer, in the order of the reply. */
   readonly records: readonly ExtractionRow[];
   readonly tally: ReadingTally;
-  readonly claims: ClaimsOutcome;
+  readonly claimsOutcome: ClaimsOutcome;
 }

@@ -9,7 +9,7 @@ export interface ClaimsWatch {
 }
 
 /** `most`: passages in a row whose claims come to nothing, after which no more are asked for; `over` where that was so before. */
-export function claimsWatch(most: number, over: boolean): ClaimsWatch {
+export function createClaimsWatch(most: number, over: boolean): ClaimsWatch {
   let inVain = over ? most : 0;
   return {
     get asks() {

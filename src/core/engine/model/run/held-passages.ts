@@ -9,7 +9,7 @@ export interface ReadPassage {
   /** Whether any record came of it. */
   readonly fruitful: boolean;
   /** What became of asking for its claims; missing where it could not be read. */
-  readonly claims?: ClaimsOutcome;
+  readonly claimsOutcome?: ClaimsOutcome;
   /** True where the model did reply, but none of its replies kept to the form. */
   readonly unusable?: boolean;
   /** What is counted of its replies where they lead to nothing. */

@@ -14,7 +14,7 @@ import type { ModelRun } from './model-run';
 /** How passages are read, and whether their claims are worth asking for. */
 export interface HowToRead {
   readonly options: ReadingOptions;
-  readonly claims: ClaimsWatch;
+  readonly claimsWatch: ClaimsWatch;
   /** Told of each reply, whether something of it could be used. */
   readonly heard: (useful: boolean) => void;
 }
@@ -23,27 +23,27 @@ export interface HowToRead {
 export async function readPassage(
   run: ModelRun,
   unit: UnitToRead,
-  { options, claims, heard }: HowToRead,
+  { options, claimsWatch, heard }: HowToRead,
 ): Promise<ReadPassage> {
   run.signal.throwIfAborted();
   const round = roundOf(run.open.store.state.model);
   const tally = new TallyCount(heard);
-  const useless = () => countsOfFailure(tally.with(NOTHING));
+  const countUseless = () => countsOfFailure(tally.with(NOTHING));
   const unread = (reason: string) => ({
     rows: [unreadMarker(unit.unit, options, { reason, round })],
-    found: { [UNUSED.passages]: 1, ...useless() },
+    found: { [UNUSED.passages]: 1, ...countUseless() },
   });
   try {
-    const read = await readUnit(unit, options, run.ask, { asksClaims: () => claims.asks, tally });
+    const read = await readUnit(unit, options, run.ask, { asksClaims: () => claimsWatch.asks, tally });
     for (const usage of tally.useful) run.learn(usage);
     const readIn = unit.withoutClaims?.readIn ?? round;
-    const rounds = { readIn, ...(isMissing(read.claims) && { claimsIn: round }) };
+    const rounds = { readIn, ...(isMissing(read.claimsOutcome) && { claimsIn: round }) };
     return {
       rows: [...read.records, readMarker(unit.unit, options, read.tally, rounds)],
       found: foundIn(read, unit.withoutClaims !== undefined),
       fruitful: read.records.length > 0,
-      claims: read.claims,
-      useless: useless(),
+      claimsOutcome: read.claimsOutcome,
+      useless: countUseless(),
       unread,
     };
   } catch (error) {
@@ -51,19 +51,19 @@ export async function readPassage(
     const isOfPassage =
       error instanceof ParseError || (error instanceof ModelError && !hasTrait(error, 'holds for all'));
     if (!isOfPassage) throw error;
-    const read = { ...unread(error.message), fruitful: false, useless: useless(), unread };
+    const read = { ...unread(error.message), fruitful: false, useless: countUseless(), unread };
     return error instanceof ModelError ? { ...read, failure: error } : { ...read, unusable: true };
   }
 }
 
-const isMissing = (claims: ClaimsOutcome): boolean => claims === 'unread' || claims === 'left out';
+const isMissing = (outcome: ClaimsOutcome): boolean => outcome === 'unread' || outcome === 'left out';
 
 /** A passage whose claims alone were asked for is counted as read already. */
-function foundIn({ tally, claims }: UnitReading, isKnown: boolean): Readonly<Record<string, number>> {
+function foundIn({ tally, claimsOutcome }: UnitReading, areClaimsAlone: boolean): Readonly<Record<string, number>> {
   return {
     ...countsOfReading(tally),
-    ...(isKnown && { passages: 0 }),
-    ...(isMissing(claims) && { [UNUSED.claims]: 1 }),
-    ...(claims === 'left out' && { [UNUSED.claimsLeftOut]: 1 }),
+    ...(areClaimsAlone && { passages: 0 }),
+    ...(isMissing(claimsOutcome) && { [UNUSED.claims]: 1 }),
+    ...(claimsOutcome === 'left out' && { [UNUSED.claimsLeftOut]: 1 }),
   };
 }

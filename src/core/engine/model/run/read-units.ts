@@ -1,16 +1,17 @@
 import { hasTrait } from '../../../errors';
-import { unitsRead } from '../../../extract/model/units-read';
+import { unitsRead, type WantedReading } from '../../../extract/model/units-read';
 import type { ReadingOptions } from '../../../extract/model/reading';
 import { inOrder } from '../../../in-order';
+import type { ModelRunState } from '../../../ports/index-state';
 import { roundOf } from '../asking/rounds';
 import { UNUSED } from '../asking/unused';
 import { keptExtractions } from '../kept-extractions';
-import { readingTodo } from '../plan/reading-todo';
-import { claimsWatch } from './claims-watch';
+import { readingTodo, type ReadingTodo } from '../plan/reading-todo';
+import { createClaimsWatch, type ClaimsWatch } from './claims-watch';
 import { heldPassages, HOPELESS, type ReadPassage, type SettledPassage } from './held-passages';
 import type { ModelRun } from './model-run';
 import { readPassage } from './read-passage';
-import { createReadingCommits } from './reading-commits';
+import { createReadingCommits, type ReadingCommits } from './reading-commits';
 
 /** Passages in a row from which nothing came, after which reading ends: half of them, but neither fewer nor more than these. */
 const BARREN = { least: 5, most: 12 } as const;
@@ -30,26 +31,17 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
   const { model } = run.open.store.state;
   const wanted = { options, again: model?.extras?.readAgain ?? false, round: roundOf(model) };
   const todo = await readingTodo(run.open, { budget: run.choices.budget, wanted }, run);
+  const before = await triedBefore(run, todo, wanted);
   const commits = createReadingCommits(run);
   const barrenMost = barrenMostOf(todo.units.length + todo.done, model?.barren ?? false);
-  // Not as the run counts them: some may be of documents that were deleted since.
-  const verdicts = unitsRead(await keptExtractions(run.open), wanted).values();
-  const unread = Math.min(todo.done, [...verdicts].filter(({ kind }) => kind === 'tried').length);
-  const before = { read: todo.done - unread, unread };
-  const settle = ({ rows, found, fruitful }: SettledPassage): void => {
-    commits.add(rows, found);
-    if (fruitful) run.progress.ready(-1);
-    if (found[UNUSED.passages]) run.progress.skip(1);
-    else run.progress.add(1);
-  };
+  const settle = settling(run, commits);
   const held = heldPassages({ barrenMost, before }, settle);
-  const { [UNUSED.claims]: inVain = 0, [UNUSED.claimsLeftOut]: leftOut = 0 } = model?.found ?? {};
-  const claims = claimsWatch(inVain > 0 ? LATER_BARREN : barrenMost, leftOut > 0);
+  const claimsWatch = claimsWatchOf(model, barrenMost);
   const untaken = new Set<ReadPassage>();
-  let due = false;
   let pass = (): void => undefined;
   const passed = new Promise<void>((resolve) => (pass = resolve));
   const heard = (isUseful: boolean): void => (isUseful ? pass() : run.useless.heard());
+  let due = false;
   run.useless.forget();
   run.progress.begin('reading', todo.units.length, before.read);
   try {
@@ -57,7 +49,7 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
       todo.units,
       run.model.capabilities.parallel,
       async (planned) => {
-        const read = await readPassage(run, planned, { options, claims, heard });
+        const read = await readPassage(run, planned, { options, claimsWatch, heard });
         planned.letGo();
         untaken.add(read);
         if (read.fruitful) run.progress.ready(1);
@@ -67,7 +59,7 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
         due ||= planned.mark;
         untaken.delete(passage);
         held.take(passage);
-        if (passage.claims) claims.take(passage.claims);
+        if (passage.claimsOutcome) claimsWatch.take(passage.claimsOutcome);
         if (passage.failure) return;
         if (due) await commits.derive();
         else await commits.flushIfDue();
@@ -77,8 +69,8 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
     );
     held.end(waits >= LAST_TRIES);
   } catch (error) {
-    // What came meanwhile is not lost. The others are asked about with other words next time: only now their replies can be counted.
     if (hasTrait(error, 'nothing usable')) {
+      // What came meanwhile is not lost. The others are asked about with other words next time: only now their replies can be counted.
       for (const read of untaken) {
         if (read.fruitful) settle(read);
         else commits.add([], read.useless);
@@ -89,6 +81,29 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
     await commits.flush();
   }
   await commits.derive();
+}
+
+/** Passages of the plan that were read before, and those that were tried in this round in vain. */
+async function triedBefore(run: ModelRun, { done }: ReadingTodo, wanted: WantedReading) {
+  // Not as the run counts them: some may be of documents that were deleted since.
+  const verdicts = unitsRead(await keptExtractions(run.open), wanted).values();
+  const unread = Math.min(done, [...verdicts].filter(({ kind }) => kind === 'tried').length);
+  return { read: done - unread, unread };
+}
+
+/** Takes each passage of which it is known what it counts as. */
+function settling(run: ModelRun, commits: ReadingCommits): (passage: SettledPassage) => void {
+  return ({ rows, found, fruitful }) => {
+    commits.add(rows, found);
+    if (fruitful) run.progress.ready(-1);
+    if (found[UNUSED.passages]) run.progress.skip(1);
+    else run.progress.add(1);
+  };
+}
+
+function claimsWatchOf(model: ModelRunState | undefined, barrenMost: number): ClaimsWatch {
+  const { [UNUSED.claims]: inVain = 0, [UNUSED.claimsLeftOut]: leftOut = 0 } = model?.found ?? {};
+  return createClaimsWatch(inVain > 0 ? LATER_BARREN : barrenMost, leftOut > 0);
 }
 
 function barrenMostOf(passages: number, endedSo: boolean): number {
