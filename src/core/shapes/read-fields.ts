@@ -36,6 +36,8 @@ export function fillRecord({ fields }: RecordShape, value: Values, repairs: Repa
   const read = Object.entries(fields).map(([name, field]) => {
     const one = readField(field, find(value, name), repairs);
     if (one === undefined) repairs.note('filled');
+    // A number that was given and could not be read is no least value.
+    if (one === undefined && field.kind === 'number' && (find(value, name) ?? null) !== null) repairs.note('dropped');
     return [name, one ?? emptyValue(field)] as const;
   });
   return Object.fromEntries(read);
@@ -85,7 +87,7 @@ function readText(max: number, value: unknown, repairs: Repairs): string | undef
 }
 
 function readNumber(min: number, max: number, value: unknown, repairs: Repairs): number | undefined {
-  const read = toNumber(value);
+  const read = typeof value === 'string' && !isOneNumber(value) ? undefined : toNumber(value);
   if (read === undefined) return undefined;
   const within = Math.min(max, Math.max(min, read));
   if (within !== read) repairs.note('cut');
@@ -97,6 +99,10 @@ function inRange(min: number, max: number, value: unknown): number | undefined {
   const read = toNumber(value);
   return read !== undefined && read >= min && read <= max ? read : undefined;
 }
+
+/** Whether words give one number and no other, but for the end of its scale: “70”, “7 of 10”, but not “a 3 for the report of 1987”. */
+const isOneNumber = (text: string): boolean =>
+  (text.replace(/(?:\/|\b(?:out of|of|von))\s*\d+(?:\.\d+)?/u, '').match(/\d+(?:\.\d+)?/gu) ?? []).length === 1;
 
 function toNumber(value: unknown): number | undefined {
   const read = typeof value === 'string' ? Number.parseFloat(/-?\d+(\.\d+)?/u.exec(value)?.[0] ?? '') : value;

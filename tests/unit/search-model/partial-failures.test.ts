@@ -144,6 +144,21 @@ describe('a DRIFT search of which a part fails', () => {
     await expect(searched(harbour, { question, mode: 'drift' }, () => cut)).rejects.toThrow(/form/u);
   });
 
+  it('never takes a score in prose for one, nor for none: the question is told as one that was not answered', async () => {
+    const unread = JSON.stringify({
+      answer: ROWED,
+      score: 'I would give the 1987 report a 3',
+      follow_ups: ['And Voss?'],
+    });
+    const script = counting((purpose) => {
+      if (purpose === 'primer') return stepReply(FOUNDED, ['Who was Tobias Fenn?']);
+      return purpose === 'step' ? unread : saysSo;
+    });
+    const { answer } = await searched(harbour, { question, mode: 'drift' }, script);
+    expect(answer.trace.actions?.map(({ state }) => state)).toEqual(['answered', 'failed']);
+    expect(answer.trace.notes?.join(' ')).toContain('“Who was Tobias Fenn?” was not answered: None of its replies');
+  });
+
   it('says so where all of them were answered with nothing', async () => {
     const script = counting((purpose) =>
       stepReply('', purpose === 'primer' ? ['Who was Clara Voss?', 'What is the toll?'] : []),

@@ -58,6 +58,15 @@ describe('ratings that cannot be read', () => {
     );
   });
 
+  it.each(['I would give the 1987 report a 3', '2 of its 4 parts tell it', 'It is number 5 of them.'])(
+    'are those whose digit stands somewhere in prose: “%s”',
+    async (reply) => {
+      const { read, notes } = await rated([reply], 3);
+      expect(read).toBe(3);
+      expect(notes.join(' ')).toContain('None of the model’s ratings could be read (asked for: 3)');
+    },
+  );
+
   it('do not hide that others failed', async () => {
     const { notes } = await rated([new ModelError('The server said no.'), ''], 3);
     expect(notes).toEqual(

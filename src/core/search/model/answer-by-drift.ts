@@ -87,7 +87,7 @@ async function step(drift: DriftSearch, { id, question }: DriftAction): Promise<
   const unwatched = steering.onStopped?.((stopped) => stopped === question && own.abort(byHand()));
   try {
     const made = await unlessAborted(askWithin(drift, tree.documentsAbove(id), question, own.signal), own.signal);
-    if (made === null) failures.push(noneReadable());
+    if (made === null) throw noneReadable();
     if (made) addPart(drift, made);
     if (!made || made.text === '') return tree.change(id, { state: 'nothing found', score: made?.score ?? 0 });
     const { text: answer, score, context, followUps } = made;

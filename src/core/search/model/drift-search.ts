@@ -41,9 +41,9 @@ export function partOf({ answer, score }: ShapeValue<typeof DRIFT_SHAPE>, contex
   return { context, text: hasWords(text) ? text.trim() : '', score, hints };
 }
 
-/** A reply that was cut before its score says nothing on the question, and not that there is nothing. */
+/** A reply that was cut before its score, or whose score cannot be read, says nothing on the question, and not that there is nothing. */
 export const DAMAGED_PART: Damaged<typeof DRIFT_SHAPE> = {
-  isOfUse: ({ answer, score, follow_ups: followUps }) => (hasWords(answer) && score > 0) || followUps.some(hasWords),
+  isOfUse: ({ answer, score, follow_ups: followUps }) => (hasWords(answer) ? score > 0 : followUps.some(hasWords)),
 };
 
 /** The table that a bare `[1]` means: the first call of DRIFT shows reports alone. */
