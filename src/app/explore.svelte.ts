@@ -14,13 +14,17 @@ export class Communities {
   loaded = $state(false);
   readonly deepest = $derived(Math.max(0, ...[...this.nodes.values()].map((node) => node.row.level)));
   readonly roots = $derived(this.#bySize([...this.nodes.values()].filter((node) => node.row.parent === -1)));
-  /** What is unfolded, and how deep it may be. */
-  readonly place: TreePlace;
   readonly #session: Session;
+  readonly #collection: string;
 
   constructor(session: Session) {
     this.#session = session;
-    this.place = $derived(treePlaceOf(session, session.library.view?.collection.id ?? ''));
+    this.#collection = $derived(session.library.view?.collection.id ?? '');
+  }
+
+  /** What is unfolded, and how deep it may be. */
+  get place(): TreePlace {
+    return treePlaceOf(this.#session, this.#collection);
   }
 
   childrenOf(node: CommunityNode): readonly CommunityNode[] {

@@ -16,7 +16,7 @@ export class TreePlace {
 
 const known = new WeakMap<Session, Map<string, TreePlace>>();
 
-/** The place in this collection's tree: the same one until the page is closed, whatever else is looked at. */
+/** The place in this collection's tree, made where it is first asked for: the same one until the page is closed, whatever else is looked at. */
 export function treePlaceOf(session: Session, collection: string): TreePlace {
   const places = known.get(session) ?? new Map<string, TreePlace>();
   const place = places.get(collection) ?? new TreePlace();
