@@ -1,6 +1,6 @@
 import type { SearchIndex } from '../retrieve/index';
 import type { Question } from './question';
-import { relatedTerms } from './related-words';
+import { kindredTerms } from './kindred-terms';
 
 /** The word of which something is asked: 苹果 in "苹果的产量是多少" and in "苹果产量是多少". */
 const POSSESSOR =
@@ -15,5 +15,5 @@ export function absentSubject(index: SearchIndex, { typed, terms }: Question): s
   const subject = found?.[1] ?? found?.[2] ?? '';
   if (subject === '' || NO_THING.test(subject) || !terms.some(({ term }) => term === subject)) return null;
   const { bm25 } = index.store.passages;
-  return [subject, ...relatedTerms(subject)].some((term) => bm25.documentFrequency(term) > 0) ? null : subject;
+  return [subject, ...kindredTerms(subject)].some((term) => bm25.documentFrequency(term) > 0) ? null : subject;
 }

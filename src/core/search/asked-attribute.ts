@@ -1,4 +1,6 @@
 import { contentTerms } from './asking-words';
+import { germanAttribute } from './german-attributes';
+import { isGerman } from './german-questions';
 import { bareMeasure, valueOf } from './measures';
 
 /** The thing that a question asks of something: "parking places" in "How many parking places …". */
@@ -29,6 +31,9 @@ const OF = pattern(
   String.raw`^\s*(?:what|when)(?:['’]s| is| are| was| were) (?:the |an? )?${NOUNS}(?:\s+(?:of|for|in|on|at|with)\s+(?:the |an? |my |this )?(?!(?:which|what)\b)[^?]+|\s*)\??\s*$`,
 );
 const KIND_OF = pattern(String.raw`^\s*(?:what|which) (?!of\b)(?:(?:kind|sort|type)s? of )?${NOUNS}\s+(?:${VERB})\b`);
+const HAS = pattern(
+  String.raw`^\s*(?:(?:do|does|did) [^?]+? have|(?:has|have|had) [^?]+?(?: got)?(?= (?:an?|any)\b)) (?:an? |any |the )?(?!to\b)${NOUNS}\s*\??\s*$`,
+);
 const HAN = /的([\p{Script=Han}]{2,6}?)(?:是|有|叫|为)?(?:谁|什么|多少|哪|几|何)/u;
 
 /** Words of an attribute that stand for any kind of thing, or for what texts tell without naming it. */
@@ -58,12 +63,22 @@ const DOING = /^\p{Lu}\S*(?: \p{Lu}\S*)* \p{Ll}+ing$/u;
 export function askedAttribute(question: string): AskedAttribute | null {
   const bare = bareMeasure(question);
   if (bare) return { phrase: bare.phrase, terms: [], value: bare.value, isLoose: false, isClose: bare.isLife };
-  const strict = COUNTED.exec(question) ?? OWNED.exec(question) ?? OF.exec(question) ?? HAN.exec(question);
+  if (isGerman(question)) return inGerman(question);
+  const had = HAS.exec(question);
+  const strict = had ?? COUNTED.exec(question) ?? OWNED.exec(question) ?? OF.exec(question) ?? HAN.exec(question);
   const phrase = (strict ?? KIND_OF.exec(question))?.[1]?.trim();
   if (phrase === undefined || TWO_STEPS.test(phrase) || DOING.test(phrase)) return null;
   const all = contentTerms(phrase);
   const terms = all.filter((term) => !LIGHT.has(term));
   if (terms.length === 0) return null;
   const value = terms.length === all.length ? valueOf(phrase) : null;
-  return { phrase, terms, value, isLoose: strict === null, isClose: false };
+  return { phrase, terms, value, isLoose: strict === null && value === null, isClose: had !== null };
+}
+
+function inGerman(question: string): AskedAttribute | null {
+  const asked = germanAttribute(question);
+  if (!asked) return null;
+  const { phrase, terms, isStrict, isHad } = asked;
+  const value = valueOf(phrase);
+  return { phrase, terms, value, isLoose: !isStrict && value === null, isClose: isHad };
 }

@@ -1,4 +1,5 @@
 import { terms } from '../text/terms';
+import { germanContent, isGerman, WANTED_GERMAN } from './german-questions';
 
 const GENERIC = new Set(
   terms(
@@ -7,7 +8,8 @@ const GENERIC = new Set(
      people person one much please know known information detail details year date time place question answer exactly think thinks thought
      first last main role play played does summary summarize summarise overview main theme themes topic topics subject
      subjects overall important key idea ideas about corpus collection across most common recurring together point points
-     discussed discuss cover covered deal deals whole entire general earlier later older younger elder longer shorter same both share shared either compare connect connects connection relate related`,
+     discussed discuss cover covered deal deals whole entire general earlier later older younger elder longer shorter same both share shared either compare connect connects connection relate related
+     come comes become becomes thanks thank please`,
   ),
 );
 
@@ -16,11 +18,18 @@ const CJK_ASKING =
 
 /** Words that only ask: the measure of a "how", and the furniture of asking for a meaning, a course or an outcome. */
 const FURNITURE =
-  /(?<=\bhow )(?:long|far|often|old|tall|high|deep|big|large|heavy|wide|thick|fast|soon|early|late|badly|well|come)\b|(?<=\bwhat (?:do|does|did|would)\b[^?]*)\bmean\b|(?<=\bwhat is )meant(?= by\b)|(?<=\bwhat )(?:became|become)\b|(?<=^\s*(?:is|are|was|were)\b[^?]*)\b(?:allowed|permitted)\b|\bin (?:fact|short|total|all)\b|\bby what means\b|\binstead\b|\bwhy (?:does|did) it matter\b|\btaken together\b|\bin connection with\b|\bover the (?:years|decades|centuries)\b/giu;
+  /(?<=\bhow )(?:long|far|often|old|tall|high|deep|big|large|heavy|wide|thick|fast|soon|early|late|badly|well|come)\b|(?<=\bwhat (?:do|does|did|would)\b[^?]*)\bmean\b|(?<=\bwhat )part(?= (?:do|does|did|has|had|have)\b[^?]*\b(?:play|have|had|take)\b)|(?<=\bwhat is )meant(?= by\b)|(?<=\bwhat )(?:became|become)\b|(?<=^\s*(?:is|are|was|were)\b[^?]*)\b(?:allowed|permitted)\b|\bin (?:fact|short|total|all)\b|\bby what means\b|\binstead\b|\bwhy (?:does|did) it matter\b|\btaken together\b|\bin connection with\b|\bover the (?:years|decades|centuries)\b/giu;
+
+/** How people came to know each other is told as their meeting. */
+const MEETING =
+  /\b(?:come|came|get|got|gotten) to know\b|\b(?:become|became|get|got) acquainted\b|\bmake (?:\w+ )?acquaintance\b/giu;
 
 /** Terms of a question that say what it is about: without asking words and words that fit any text. */
 export function contentTerms(question: string): readonly string[] {
-  const found = terms(question.replace(FURNITURE, ' ').replace(CJK_ASKING, ' '));
+  const own = isGerman(question)
+    ? germanContent(question)
+    : question.replace(MEETING, ' meet ').replace(FURNITURE, ' ');
+  const found = terms(own.replace(CJK_ASKING, ' '));
   return [...new Set(found)].filter((term) => !GENERIC.has(term));
 }
 
@@ -47,7 +56,8 @@ const WANTED: readonly (readonly [Exclude<Wanted, null>, RegExp])[] = [
 
 /** The kind of answer a question wants, from its asking words. */
 export function wantedAnswer(question: string): Wanted {
-  return WANTED.find(([, pattern]) => pattern.test(question))?.[0] ?? null;
+  const patterns = isGerman(question) ? WANTED_GERMAN : WANTED;
+  return patterns.find(([, pattern]) => pattern.test(question))?.[0] ?? null;
 }
 
 /** True when a question holds a word at all; "?" asks nothing. */

@@ -5,7 +5,7 @@ import { splitSentences } from '../text/sentences';
 import { terms } from '../text/terms';
 import type { Span, TextUnitRow } from '../tables/tables';
 import type { QuestionTerm } from './question';
-import { relatedTerms } from './related-words';
+import { kindredTerms } from './kindred-terms';
 
 /** A sentence of a document that may enter the answer. */
 export interface Candidate {
@@ -64,13 +64,17 @@ const SAME_BEGINNING = 0.7;
 /** How well a set of terms holds one term: 1 itself, less for a related word or a word with the same beginning. */
 export function matchOf(term: string, held: ReadonlySet<string>): number {
   if (held.has(term)) return 1;
-  for (const other of relatedTerms(term)) if (held.has(other)) return RELATED;
+  for (const other of kindredTerms(term)) if (held.has(other)) return RELATED;
   if (ONE_HAN.test(term)) return [...held].some((other) => other.includes(term)) ? SAME_BEGINNING : 0;
   if (term.length < 5) return 0;
   const beginning = cuePrefix(term);
-  for (const other of held) if (other.length >= 5 && other.startsWith(beginning)) return SAME_BEGINNING;
+  for (const other of held) if (other.length >= 5 && beginsWith(other, beginning)) return SAME_BEGINNING;
   return 0;
 }
+
+/** Whether a term begins so, itself or behind the "ge" of a German participle: "gründete" and "gegründet". */
+const beginsWith = (term: string, beginning: string): boolean =>
+  term.startsWith(beginning) || (term.startsWith('ge') && term.startsWith(beginning, 2));
 
 /** Share of the question's weight held by the terms, 0 to 1; 0 for a question without terms of its own. */
 export function coverage(question: readonly QuestionTerm[], held: ReadonlySet<string>): number {

@@ -1,4 +1,5 @@
 import type { SearchIndex } from '../retrieve/index';
+import { withoutAside } from './aside';
 import { composeBasic } from './basic';
 import { chooseSentences } from './choose-sentences';
 import { quoted, refusal, scoredSentences } from './compose-passages';
@@ -8,7 +9,7 @@ import { isMissing } from './not-found';
 import { openings } from './openings';
 import { pickReports, type ReportPick } from './pick-reports';
 import type { Question } from './question';
-import { relatedTerms } from './related-words';
+import { kindredTerms } from './kindred-terms';
 import { demandedTerms, relevantPicks } from './relevant-reports';
 import { reportPart, type Item, type ReportPart } from './report-part';
 import { rankUnits, type UnitFilter } from './retrieve-units';
@@ -34,7 +35,7 @@ export function composeGlobal(index: SearchIndex, question: Question, allow: Uni
   const chosen = relevantPicks(index, question, picks, allow);
   const sections = [section('Reports', reportItems(index, picks, new Set(chosen.map(({ row }) => row))))];
   const scored = scoredSentences(index, question, rankUnits(index, question, allow), UNITS);
-  const refused = isAboutCollection(index, question, picks, allow)
+  const refused = isAboutCollection(index, withoutAside(index, question), picks, allow)
     ? null
     : refusal(index, question, { scored, sections, allow });
   if (refused) return refused;
@@ -75,7 +76,7 @@ function isAboutCollection(
   if (question.breadth === 'narrow' || question.names.some((name) => isMissing(index, name, allow))) return false;
   const rows = new Set(picks.map(({ row }) => row));
   return demanded.some(({ term }) => {
-    const words = [term, ...relatedTerms(term)];
+    const words = [term, ...kindredTerms(term)];
     if (index.store.passages.bm25.search(words, { k: 1, allow }).length > 0) return true;
     return index.reports.bm25.search(words, { k: 1, allow: (row) => rows.has(row) }).length > 0;
   });

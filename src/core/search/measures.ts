@@ -1,5 +1,8 @@
+import { GERMAN_BARE, GERMAN_MEASURES } from './german-measures';
+import { isGerman } from './german-questions';
+
 /** Attributes that texts state by a value rather than by a word of their own: "12.8 °C", "aged 28", "(1903–1964)". */
-interface Measure {
+export interface Measure {
   readonly asked: RegExp;
   readonly value: RegExp;
 }
@@ -8,8 +11,17 @@ const NUMBER_WORDS =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand';
 const AGE =
   /\bage[ds]?\b|\byears?[ -]old\b|\bborn\b|\bin (?:his|her|their) \w+ies\b|\b(?:boy|girl|man|woman|child) of (?:\d+|\p{L}+teen|eight|nine|ten|eleven|twelve|\w+ty)\b|\bwas (?:\d+|\p{L}+teen)\b|岁|生于|出生/iu;
-const HEIGHT =
-  /\b(?:tall|high|height|deep|depth|wide|width|thick|thickness)\b|\b(?:feet|foot|ft|inch|inches|yards?|fathoms?|storeys?|stories|[ckm]?m|(?:centi|kilo|milli)?met(?:er|re)s?)\b|[高深宽厚米尺丈]/iu;
+const UNIT = String.raw`feet|foot|ft|inch|inches|yards?|[ckm]?m|(?:centi|kilo|milli)?met(?:er|re)s?`;
+/** A dimension by its own words, or by a length that no other dimension's word follows. */
+const lengthBy = (own: string, others: string): RegExp =>
+  new RegExp(
+    String.raw`\b(?:${own})\b|(?<!\p{L}|\b(?:square|cubic) )(?:${UNIT})\b(?! (?:${others}|away|apart|long|off|from)\b)|[高深宽厚米尺丈]`,
+    'iu',
+  );
+const TALL = lengthBy('tall|high|height|storeys?|stories', 'deep|wide|thick|across|below');
+const DEEP = lengthBy('deep|depth|fathoms?', 'tall|high|wide|thick|across|above');
+const WIDE = lengthBy('wide|width|across|broad|breadth', 'tall|high|deep|thick|above|below');
+const THICK = lengthBy('thick|thickness', 'tall|high|wide|deep|across|above|below');
 const WEIGHT =
   /\bweigh\w*|\b(?:heavy|stone|pounds?|lbs?|ounces?|oz|kg|grams?|kilos?|kilogram\w*|tons?|tonnes?)\b|[重斤吨]|公斤/iu;
 const MONEY = /[£$€¥]|\b\d[\d,]*\.\d\d\b|\b(?:pounds?|dollars?|shillings|guineas|euros?|pence)\b|元/iu;
@@ -40,7 +52,7 @@ const MEASURES: readonly Measure[] = [
 ];
 
 /** A measure that a question asks for without a noun: "How tall is …". */
-interface BareMeasure extends Measure {
+export interface BareMeasure extends Measure {
   readonly phrase: string;
   readonly phraseInChinese: string;
   /** A fact of somebody's life, of which one text tells for many people. */
@@ -49,13 +61,10 @@ interface BareMeasure extends Measure {
 
 const BARE: readonly BareMeasure[] = [
   { asked: /\bhow old\b|几岁|多大(?:年纪)?/iu, value: AGE, phrase: 'age', phraseInChinese: '年龄', isLife: false },
-  {
-    asked: /\bhow (?:tall|high|deep|wide|thick)\b|多[高深宽厚]/iu,
-    value: HEIGHT,
-    phrase: 'height',
-    phraseInChinese: '高度',
-    isLife: false,
-  },
+  { asked: /\bhow (?:tall|high)\b|多高/iu, value: TALL, phrase: 'height', phraseInChinese: '高度', isLife: false },
+  { asked: /\bhow deep\b|多深/iu, value: DEEP, phrase: 'depth', phraseInChinese: '深度', isLife: false },
+  { asked: /\bhow wide\b|多宽/iu, value: WIDE, phrase: 'width', phraseInChinese: '宽度', isLife: false },
+  { asked: /\bhow thick\b|多厚/iu, value: THICK, phrase: 'thickness', phraseInChinese: '厚度', isLife: false },
   {
     asked: /\bhow heavy\b|\bhow much (?:did|does|do) [^?]+ weigh\b|多重/iu,
     value: WEIGHT,
@@ -80,23 +89,15 @@ const BARE: readonly BareMeasure[] = [
   },
 ];
 
-const PHRASES: readonly (readonly [asked: RegExp, phrase: string])[] = [
-  [/\bhow tall\b/iu, 'height'],
-  [/\bhow deep\b/iu, 'depth'],
-  [/\bhow wide\b/iu, 'width'],
-  [/\bhow thick\b/iu, 'thickness'],
-];
-
 /** The measure that a question asks for without naming it; null when there is none. */
 export function bareMeasure(question: string): Pick<BareMeasure, 'phrase' | 'value' | 'isLife'> | null {
+  if (isGerman(question)) return GERMAN_BARE.find(({ asked }) => asked.test(question)) ?? null;
   const found = BARE.find(({ asked }) => asked.test(question));
   if (!found) return null;
-  if (/\p{Script=Han}/u.test(question)) return { ...found, phrase: found.phraseInChinese };
-  const phrase = PHRASES.find(([asked]) => asked.test(question))?.[1] ?? found.phrase;
-  return { ...found, phrase };
+  return /\p{Script=Han}/u.test(question) ? { ...found, phrase: found.phraseInChinese } : found;
 }
 
 /** The form of the values of an attribute; null for one that is told in words. */
 export function valueOf(attribute: string): RegExp | null {
-  return MEASURES.find(({ asked }) => asked.test(attribute))?.value ?? null;
+  return [...MEASURES, ...GERMAN_MEASURES].find(({ asked }) => asked.test(attribute))?.value ?? null;
 }

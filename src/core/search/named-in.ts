@@ -2,6 +2,8 @@ import { conceptKey, findConcepts } from '../retrieve/concepts';
 import type { SearchIndex } from '../retrieve/index';
 import { terms } from '../text/terms';
 import { contentTerms } from './asking-words';
+import { germanAttribute } from './german-attributes';
+import { BEFORE_NOUN, isCommon, isGerman } from './german-questions';
 
 const QUOTED = /["“「『《]([^"”」』》]{2,60})["”」』》]/gu;
 const ROWS_PER_NAME = 3;
@@ -39,11 +41,40 @@ export function namesOf(text: string): readonly string[] {
           other.end - other.start > one.end - one.start,
       ),
   );
-  const names = widest.flatMap(({ start, end }) => withoutOpening(text, start, end));
+  const asked = germanAttribute(text)?.phrase;
+  const names = isGerman(text)
+    ? widest.flatMap(({ start, end }) => germanName(text, start, end, asked))
+    : widest.flatMap(({ start, end }) => withoutOpening(text, start, end));
   const quoted = [...text.matchAll(QUOTED)].map((match) => match[1] ?? '');
   return [...new Map([...names, ...quoted].map((name) => [conceptKey(name), name])).values()].filter(
     (name) => terms(name).length > 0,
   );
+}
+
+/**
+ * A capitalised phrase of a German question without its common words and what is asked of it ("Kinder" of "Hat Karl Overbeck Kinder?"); none of one
+ * noun behind an article: "Welche Rolle", "die Kosten von …".
+ */
+function germanName(text: string, start: number, end: number, asked: string | undefined): readonly string[] {
+  const words = text.slice(start, end).split(/\s+/u);
+  const first = words.findIndex((word) => !isCommon(word) && word !== asked);
+  if (first < 0) return [];
+  const before = [...text.slice(0, start).trim().split(/\s+/u), ...words.slice(0, first)];
+  const own = words.slice(first).filter((word) => word !== asked);
+  const isLinked = own.length > 1 && /^\p{Ll}/u.test(own[1] ?? '');
+  if (!(own.length === 1 || isLinked) || !isNoun(own[0] ?? '', before)) return [own.join(' ')];
+  const rest = own.slice(own.findIndex((word, at) => at > 0 && /^\p{Lu}/u.test(word)));
+  return isLinked && rest.length < own.length && !isNoun(rest[0] ?? '', own.slice(0, own.length - rest.length))
+    ? [rest.join(' ')]
+    : [];
+}
+
+/** Whether a word with a capital is likely a common noun: behind an article, and perhaps an adjective. */
+function isNoun(word: string, before: readonly string[]): boolean {
+  if (/\p{Lu}.*\p{Lu}|\p{N}/u.test(word)) return false;
+  const [second = '', last = ''] = before.slice(-2).length > 1 ? before.slice(-2) : ['', ...before];
+  const isBehind = (one: string): boolean => BEFORE_NOUN.has(one.toLowerCase());
+  return isBehind(last) || (/^\p{Ll}{2,}e[nrsm]?$/u.test(last) && isBehind(second));
 }
 
 const OPENING =

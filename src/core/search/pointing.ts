@@ -43,7 +43,8 @@ function hasAntecedent(before: string): boolean {
   return border !== undefined && contentTerms(before.slice(0, border.index)).length > 0;
 }
 
-const PRONOUN = /^[\p{P}\s]*(?:(?:he|she|it|they|his|her|its|their|this|these)\b|[他她它]们?|此后|后来)/iu;
+const PRONOUN =
+  /^[\p{P}\s]*(?:(?:he|she|it|they|his|her|its|their|this|these)\b|(?:er|sie|es|sein(?:e[nrsm]?)?|ihre?[nrsm]?)(?!\p{L})|[他她它]们?|此后|后来)/iu;
 
 /** Whether a sentence begins with a word that stands for what was said before it. */
 export const opensWithPronoun = (sentence: string): boolean => PRONOUN.test(sentence);

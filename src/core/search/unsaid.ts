@@ -3,15 +3,17 @@ import { terms } from '../text/terms';
 import { absentSubject } from './absent-subject';
 import { anchoringNames, namesWithWords, shareOfName } from './anchoring';
 import { askedAttribute, type AskedAttribute } from './asked-attribute';
+import { askedDeed } from './asked-deed';
 import { missingYears } from './asked-years';
 import { calledNames } from './called';
-import { coverage, matchOf } from './candidates';
+import { coverage, matchOf, type Candidate } from './candidates';
 import { isMissing } from './not-found';
 import { opensWithPronoun } from './pointing';
 import type { Question } from './question';
-import { relatedTerms } from './related-words';
+import { kindredTerms } from './kindred-terms';
 import type { UnitFilter } from './retrieve-units';
 import type { Scored } from './score-sentences';
+import { LEAST_HELD, toldByPronoun } from './told-by-pronoun';
 
 /** What a question asks and no passage says, of what the documents do mention. */
 export interface Unsaid {
@@ -26,8 +28,6 @@ export interface Unsaid {
 const UNITS_TRIED = 30;
 /** Share of the rest of a question that makes a passage answer it without the word asked for. */
 const LEAST_REST = 0.6;
-/** Share of a name that a sentence on a birth or a death must hold: "Miss Lorne" for Agnes Lorne. */
-const LEAST_CLOSE = 0.4;
 
 /**
  * The attribute that a narrow question asks and that stands nowhere near what it names: neither its word nor a related one, nor a
@@ -45,6 +45,15 @@ export function unsaid(
   if (subject !== null) return { attribute: subject, names: [], refuses: true };
   const years = missingYears(question, scored);
   if (years !== null) return { attribute: years, names: calledNames(index, question), refuses: true };
+  return unsaidAttribute(index, question, scored, allow) ?? unsaidDeed(index, question, scored);
+}
+
+function unsaidAttribute(
+  index: SearchIndex,
+  question: Question,
+  scored: readonly Scored[],
+  allow: UnitFilter,
+): Unsaid | null {
   const attribute = askedAttribute(question.typed);
   if (!attribute || (question.follows.length > 0 && attribute.terms.length > 0)) return null;
   const names = namesWithWords(index, question);
@@ -52,7 +61,9 @@ export function unsaid(
   const asked = { ...attribute, terms: attribute.terms.filter((term) => !inNames.has(term)) };
   if (asked.terms.length === 0 && asked.value === null) return null;
   const isOn = asked.isClose && !isOfAnother(question, asked, inNames) ? closeTo(index, names) : isAnchored;
-  if (scored.some((one) => isOn(one) && states(one, asked)) || isElsewhere(index, question, asked, allow)) return null;
+  const isAbout = onSubject(index, question, asked.terms);
+  if (scored.some((one) => isOn(one) && states(one, asked, isAbout))) return null;
+  if (!asked.isClose && isElsewhere(index, question, asked, { scored, allow })) return null;
   const rest = coverage(restOf(question, asked, inNames), heldBy(scored));
   return {
     attribute: attribute.phrase,
@@ -61,20 +72,46 @@ export function unsaid(
   };
 }
 
+/** The deed of which it is asked who did it, where no sentence that has its verb is about what it was done to. */
+function unsaidDeed(index: SearchIndex, question: Question, scored: readonly Scored[]): Unsaid | null {
+  const deed = question.follows.length > 0 ? null : askedDeed(question.typed);
+  if (!deed) return null;
+  const isAbout = onSubject(index, question, deed.verb);
+  const isTold = scored.some((one) => deed.verb.some((term) => matchOf(term, one.candidate.terms) > 0) && isAbout(one));
+  return isTold ? null : { attribute: deed.phrase, names: [], refuses: true };
+}
+
 const isAnchored = ({ anchored }: Scored): boolean => anchored;
 
+/** Whether a sentence, the one before it or a title above it hold a word of what is asked about, or it tells of that by a pronoun. */
+function onSubject(index: SearchIndex, question: Question, asked: readonly string[]): (one: Scored) => boolean {
+  const subject = question.terms.filter(({ term }) => !asked.includes(term));
+  const isTold = toldByPronoun(index, namesWithWords(index, question));
+  return ({ candidate }) =>
+    subject.length === 0 || subject.some(({ term }) => isNear(term, candidate)) || isTold(candidate);
+}
+
+const isNear = (term: string, { terms: own, around }: Candidate): boolean =>
+  matchOf(term, own) > 0 || matchOf(term, around) > 0;
+
 /** Whether the question asks it of somebody whom it only describes: "the director of …". */
-function isOfAnother({ terms: all }: Question, { value }: AskedAttribute, inNames: ReadonlySet<string>): boolean {
-  return all.some(({ term }) => !inNames.has(term) && !(value?.test(term) ?? false));
+function isOfAnother(
+  { terms: all }: Question,
+  { terms: asked, value }: AskedAttribute,
+  inNames: ReadonlySet<string>,
+): boolean {
+  return all.some(({ term }) => !inNames.has(term) && !asked.includes(term) && !(value?.test(term) ?? false));
 }
 
 /** Whether a sentence or the titles above it hold one of the names, or it begins with a pronoun where they are told of. */
 function closeTo(index: SearchIndex, names: readonly (readonly string[])[]): (one: Scored) => boolean {
+  const isTold = toldByPronoun(index, names);
   return ({ candidate, anchored }) => {
-    if (names.length === 0 || opensWithPronoun(candidate.text)) return anchored;
+    if (names.length === 0) return anchored;
+    if (opensWithPronoun(candidate.text)) return anchored && isTold(candidate);
     const title = index.documents.get(candidate.span.document_id)?.title ?? '';
     const held = new Set([...candidate.terms, ...terms([title, ...candidate.unit.heading_path].join('\n'))]);
-    return names.some((words) => shareOfName(index, words, held) >= LEAST_CLOSE);
+    return names.some((words) => shareOfName(index, words, held) >= LEAST_HELD);
   };
 }
 
@@ -86,9 +123,17 @@ function heldBy(scored: readonly Scored[]): ReadonlySet<string> {
   return new Set(scored.filter(({ anchored }) => anchored).flatMap(({ candidate }) => [...candidate.terms]));
 }
 
-function states({ candidate }: Scored, { terms: asked, value }: AskedAttribute): boolean {
-  if (asked.some((term) => matchOf(term, candidate.terms) > 0 || matchOf(term, candidate.around) > 0)) return true;
-  return value?.test(candidate.text) ?? false;
+/** Whether a sentence has the word asked for, or where it is about what is asked, a related one or a value of its kind. */
+function states(
+  one: Scored,
+  { terms: asked, value, isClose }: AskedAttribute,
+  isAbout: (one: Scored) => boolean,
+): boolean {
+  const { candidate } = one;
+  if (isClose && asked.length > 0) return asked.some((term) => matchOf(term, candidate.terms) > 0);
+  if (asked.some((term) => candidate.terms.has(term) || candidate.around.has(term))) return true;
+  const isRelated = asked.some((term) => isNear(term, candidate)) || (value?.test(candidate.text) ?? false);
+  return isRelated && isAbout(one);
 }
 
 /** Whether a text unit that was not scored holds the word and one of the names. */
@@ -96,9 +141,11 @@ function isElsewhere(
   index: SearchIndex,
   question: Question,
   { terms: asked }: AskedAttribute,
-  allow: UnitFilter,
+  { scored, allow }: { readonly scored: readonly Scored[]; readonly allow: UnitFilter },
 ): boolean {
-  const words = asked.flatMap((term) => [term, ...relatedTerms(term)]);
-  const isNear = anchoringNames(index, question);
-  return index.store.passages.bm25.search(words, { k: UNITS_TRIED, allow }).some(({ id }) => isNear(id));
+  const words = asked.flatMap((term) => [term, ...kindredTerms(term)]);
+  const names = anchoringNames(index, question);
+  const seen = new Set(scored.map(({ candidate }) => candidate.slot));
+  const isFresh = (id: number): boolean => allow(id) && !seen.has(id);
+  return index.store.passages.bm25.search(words, { k: UNITS_TRIED, allow: isFresh }).some(({ id }) => names(id));
 }

@@ -1,0 +1,46 @@
+import { contentTerms } from './asking-words';
+import { germanContent, isGerman } from './german-questions';
+import { terms } from '../text/terms';
+
+/** What somebody is asked to have done: "designed the lighthouse" of "Who designed the lighthouse?". */
+export interface AskedDeed {
+  /** As it was typed. */
+  readonly phrase: string;
+  /** Terms of its verb. */
+  readonly verb: readonly string[];
+}
+
+const HELPING = 'has|had|have|did|does|do|shall|will|would|could|can|should|may|might|must';
+const ENGLISH = new RegExp(
+  String.raw`^\s*who (?:(?:${HELPING}) )?(?:\p{L}+ly )?(?!(?:is|was|are|were|be|been|became|else|${HELPING})\b)(\p{L}+) (\p{L}[^?]*?)\s*\??\s*$`,
+  'iu',
+);
+const GERMAN_HELPING = 'hat|hatte|haben|hatten|soll|sollte|wird|würde|kann|konnte|darf|durfte|muss|musste|will|wollte';
+const GERMAN_BE = 'ist|war|sind|waren|wurde|wurden|bin';
+/** The verb stands second, or at the end behind a helping verb. */
+const GERMAN_SECOND = new RegExp(
+  String.raw`^\s*wer (?!(?:${GERMAN_HELPING}|${GERMAN_BE})(?!\p{L}))(\p{L}+) (\p{L}[^?]*?)\s*\??\s*$`,
+  'iu',
+);
+const GERMAN_LAST = new RegExp(String.raw`^\s*wer (?:${GERMAN_HELPING}) (\p{L}[^?]*?) (\p{Ll}+)\s*\??\s*$`, 'iu');
+
+/** Reads a deed of which it is asked who did it; null where a question asks for none with a verb and an object of their own. */
+export function askedDeed(question: string): AskedDeed | null {
+  return isGerman(question) ? germanDeed(question) : englishDeed(question);
+}
+
+function englishDeed(question: string): AskedDeed | null {
+  const [, verb = '', object = ''] = ENGLISH.exec(question) ?? [];
+  return deedOf(`${verb} ${object}`, contentTerms(verb), contentTerms(object));
+}
+
+function germanDeed(question: string): AskedDeed | null {
+  const [, object = '', last = ''] = GERMAN_LAST.exec(question) ?? [];
+  if (last !== '') return deedOf(`${object} ${last}`, terms(germanContent(last)), terms(germanContent(object)));
+  const [, second = '', rest = ''] = GERMAN_SECOND.exec(question) ?? [];
+  return deedOf(`${second} ${rest}`, terms(germanContent(second)), terms(germanContent(rest)));
+}
+
+function deedOf(phrase: string, verb: readonly string[], object: readonly string[]): AskedDeed | null {
+  return verb.length > 0 && object.some((term) => !verb.includes(term)) ? { phrase, verb } : null;
+}
