@@ -41,7 +41,7 @@ export const scaleOfWord = (word: string): number | undefined => SCALES.get(word
 
 /** The canonical form of digits as they are written: "1,250" and "1250" alike, and "1.340" also as 1340. Best reading first. */
 export function readingsOf(digits: string): readonly number[] {
-  const bare = digits.replace(/[   ’']/gu, '');
+  const bare = digits.replace(/[\s’']/gu, '');
   if (/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/u.test(bare)) return [Number(bare.replaceAll(',', ''))];
   if (/^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/u.test(bare)) {
     const grouped = Number(bare.replaceAll('.', '').replace(',', '.'));

@@ -1,8 +1,10 @@
 import { isOnlySaid } from './attributed';
+import { isClauseTurned } from './clauses';
 import { commanded } from './commands';
 import { isWithoutCondition } from './conditions';
 import type { Demand } from './demands';
 import { isInPlaceOfAnother } from './from-elsewhere';
+import { isOfOtherCase, isOfOtherFront } from './german-order';
 import type { GroundIndex } from './ground-index';
 import type { HeldBy } from './held-by';
 import type { Statement } from './judge';
@@ -85,8 +87,12 @@ function unsaidPart(
   const runs = runsOf(missing, line);
   if (runs.length > MOST_RUNS || !runs.every((run) => arePointedAt(words, run, line, index, ground))) return 'words';
   const isName = line.every(([{ kind }]) => kind === 'name');
-  if (!isName && (!isInOrder(words, line, theirs, command >= 0) || isPassedOver(line, theirs)))
+  const isGerman = languageOf(theirs, index.languages) === 'de';
+  if (isGerman && isOfOtherCase(words, line, theirs)) return 'order';
+  const isFree = isGerman && isOfOtherFront(words, line, theirs);
+  if (!isName && !isFree && (!isInOrder(words, line, theirs, command >= 0) || isPassedOver(line, theirs)))
     return isOfOtherVoice(words, line, theirs) ? 'words' : 'order';
+  if (isClauseTurned(words, line, theirs)) return 'order';
   if (isSpokenTo(part, theirs) || isToldOfAnother(line, theirs, index)) return 'order';
   if (isOfOtherGender(words, theirs, languageOf(theirs, index.languages))) return 'order';
   if (part.some((one) => isInPlaceOfAnother(one, words, line, index, ground))) return 'words';

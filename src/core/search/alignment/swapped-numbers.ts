@@ -32,17 +32,23 @@ function pairsOf(words: readonly Word[]): readonly (readonly [string, string])[]
   });
 }
 
-/** The number that each word is told with: the only one between commas or words such as "and". */
+/** The number that each word is told with: the only one between commas or words such as "and". A word that is told with several ("pounds") has none. */
 function numbersByWord(words: readonly Word[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
+  const several = new Set<string>();
   for (const group of groupsOf(words)) {
     const numbers = group.flatMap(({ kind, keys, lower }) =>
       kind === 'number' ? (keys[0] ?? []) : lower === 'one' ? '#1' : NONE.has(lower) ? '#0' : [],
     );
     const [number] = numbers;
     if (number === undefined || numbers.length > 1) continue;
-    for (const { kind, keys } of group) if (kind === 'word') for (const key of keys) found.set(key, number);
+    const told = group.flatMap(({ kind, keys }) => (kind === 'word' ? keys : []));
+    for (const key of told) {
+      if ((found.get(key) ?? number) !== number) several.add(key);
+      found.set(key, number);
+    }
   }
+  for (const key of several) found.delete(key);
   return found;
 }
 

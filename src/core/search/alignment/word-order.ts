@@ -1,3 +1,4 @@
+import { isSameClause } from './clauses';
 import type { Demand } from './demands';
 import type { Word } from './statement';
 import { wordSet } from '../../text/word-set';
@@ -5,7 +6,7 @@ import { wordSet } from '../../text/word-set';
 /** Small words that change nothing where they are left out. */
 const NO_MATTER = wordSet(
   'der die das den dem des ein eine einer eines einem einen und in im am an auf zu zum zur von vom für mit bei beim aus als auch sich ist war waren wurde wurden wird ' +
-    'werden hat hatte haben hatten sein seine seinen seiner seinem ihr ihre ihren ihrem er sie es dass daß dabei dort damals dann ' +
+    'werden hat hatte haben hatten sein seine seinen seiner seinem ihr ihre ihren ihrem er sie es dass daß dabei dort da damals dann ' +
     'then there later that thereby therefore',
 );
 /** Of those the German ones that English has as words of their own. */
@@ -70,7 +71,8 @@ function step(from: Place | undefined, to: Place): number {
 export function isInOrder(words: readonly Word[], line: Line, theirs: readonly Word[], isCommand: boolean): boolean {
   const turns = line.flatMap(([demand, place], at) => {
     const before = line[at - 1];
-    return before && place.order < before[1].order ? [{ demand, place, before }] : [];
+    const isTurn = before && place.order < before[1].order && !isSameClause(words, line, theirs, at);
+    return isTurn ? [{ demand, place, before }] : [];
   });
   // "More of this than of that" is no phrase that may be moved.
   if (turns.length > 0 && words.some(({ lower }) => THAN.has(lower))) return false;
