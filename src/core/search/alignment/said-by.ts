@@ -17,6 +17,7 @@ import { arePointedAt } from './stand-ins';
 import type { Word } from './statement';
 import { togetherWith } from './statement-parts';
 import { isOnlyThought } from './told-as';
+import { isOfOtherTense } from './tenses';
 import { isOfOtherGender, isToldOfAnother } from './told-of';
 import { isVerb } from './verb-forms';
 import { isOnlyWish, isOver } from './wishes';
@@ -100,7 +101,7 @@ function unsaidPart(
     return 'further';
   if (isOfWhole(line, theirs) || isOnlyThought(words, line, theirs) || isWithoutCondition(words, line, theirs))
     return 'further';
-  if (isLedOtherwise(words, line, theirs)) return 'words';
+  if (isLedOtherwise(words, line, theirs) || isOfOtherTense(words, line, theirs)) return 'words';
   if (!areSmallWordsHeld(words, line, theirs, command >= 0)) return 'words';
   return isOnlySaid(words, line, theirs) ? 'said' : null;
 }
