@@ -15,6 +15,7 @@ import { descriptionsPart } from './descriptions-part';
 import { readingPart, readingParts, resolutionPart, type Planned } from './plan-parts';
 import { readingTodo, type ReadingTodo } from './reading-todo';
 import { reportPlan } from './report-plan';
+import { sumOrNull } from '../sum-or-null';
 
 /** What indexing with the chosen model would do now, and what that takes on this machine. */
 export interface ModelPlan {
@@ -83,23 +84,14 @@ export async function planModelIndex(
   parameters: IndexState['parameters'],
   options: PlanOptions,
 ): Promise<ModelPlan> {
-  const { settings } = options.env;
   const { choice, title } = models.reading;
   const planned = await plannedOf(open, models, parameters, options);
   const { todo, reading } = planned;
-  const { onlyReports = false } = planned.extras;
   const reports = await reportPlan(planned, options);
-  const before = onlyReports
-    ? []
-    : [
-        ...(await readingParts(planned)),
-        await resolutionPart(planned, options),
-        await descriptionsPart(planned, options),
-      ];
-  const parts = [...before, reports.part].filter(({ calls, answered = 0 }) => calls + answered > 0);
-  const pace = await paceOf(models, settings);
-  const seconds = parts.map((part) => pace.secondsFor(part.step, part));
-  const load = sumLoads(parts);
+  const parts = [...(await partsBefore(planned, options)), reports.part].filter(
+    ({ calls, answered = 0 }) => calls + answered > 0,
+  );
+  const pace = await paceOf(models, options.env.settings);
   const calls = parts.reduce((sum, part) => sum + part.calls, 0);
   const tokens = open.tables.text_units.reduce((sum, unit) => sum + unit.n_tokens, 0);
   return {
@@ -110,9 +102,9 @@ export async function planModelIndex(
     passages: passagesOf(todo),
     readers: todo.readers,
     parts,
-    seconds: seconds.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0),
+    seconds: sumOrNull(parts.map((part) => pace.secondsFor(part.step, part))),
     reportSeconds: pace.secondsFor('reports', reports.part),
-    bytes: load.replyTokens * BYTES_PER_TOKEN + calls * BYTES_PER_CALL,
+    bytes: sumLoads(parts).replyTokens * BYTES_PER_TOKEN + calls * BYTES_PER_CALL,
     suggestion: suggest(`${choice.model} ${title}`, tokens),
     offers: {
       readAgain: todo.otherwise.length > 0 ? offerOf(await readingPart(planned, todo.otherwise), pace) : null,
@@ -120,6 +112,16 @@ export async function planModelIndex(
       allReports: offerOf(reports.rest, pace),
     },
   };
+}
+
+/** The parts that come before reports; none where these alone are asked for. */
+async function partsBefore(planned: Planned, options: PlanOptions): Promise<readonly PlanPart[]> {
+  if (planned.extras.onlyReports) return [];
+  return [
+    ...(await readingParts(planned)),
+    await resolutionPart(planned, options),
+    await descriptionsPart(planned, options),
+  ];
 }
 
 function passagesOf({ all, done, units, unread }: ReadingTodo): PlannedPassages {

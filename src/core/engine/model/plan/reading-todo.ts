@@ -4,7 +4,7 @@ import type { UnitToRead } from '../../../extract/model/reading';
 import { NO_MODEL } from '../../../extract/mention-records';
 import { readingOrder } from '../../../index/model/reading-order';
 import type { CallOptions } from '../../../ports/call-options';
-import type { ExtractionRow } from '../../../tables/tables';
+import type { DocumentRow, ExtractionRow, TextUnitRow } from '../../../tables/tables';
 import { runWork } from '../../../work';
 import type { EngineEnv } from '../../env';
 import type { OpenCollection } from '../../open-collection';
@@ -68,33 +68,51 @@ export async function readingTodo(
     clock: call.env.clock,
     ...(call.signal && { signal: call.signal }),
   });
-  const marked = lastBeforeMarks(order.map(({ id }) => !done.has(id)));
-  const shown = order.filter(({ id }) => !done.has(id) || otherwise.has(id));
-  const mentionsOf = groupByUnit(mentions, new Set(shown.map(({ id }) => id)));
-  const documentOf = new Map(tables.documents.map((row) => [row.id, row]));
-  const planned = order.flatMap((unit, at) => {
-    const document = documentOf.get(unit.document_id);
-    const isShown = !done.has(unit.id) || otherwise.has(unit.id);
-    if (!document || !isShown) return [];
-    const names = mentionsOf.get(unit.id) ?? [];
-    const verdict = verdicts.get(unit.id);
-    const withoutClaims = verdict?.kind === 'without claims' ? { withoutClaims: verdict } : {};
-    return [
-      { document, unit, ...withoutClaims, mark: marked.has(at), mentions: names, letGo: () => void names.splice(0) },
-    ];
+  const isLeft = ({ id }: TextUnitRow): boolean => !done.has(id);
+  const shown = order.filter((unit) => isLeft(unit) || otherwise.has(unit.id));
+  const planned = plannedUnits(shown, {
+    documents: tables.documents,
+    mentions,
+    verdicts,
+    marked: marksIn(order, isLeft),
   });
-  const left = order.filter(({ id }) => !done.has(id));
-  const toRead = planned.filter(({ unit }) => !done.has(unit.id));
+  const toRead = planned.filter(({ unit }) => isLeft(unit));
   const due = idsOf('due', 'without claims');
   const units = [...toRead.filter(({ unit }) => !due.has(unit.id)), ...toRead.filter(({ unit }) => due.has(unit.id))];
   return {
     units,
     unread: units.filter(({ withoutClaims }) => !withoutClaims),
-    done: order.length - left.length,
+    done: order.filter((unit) => !isLeft(unit)).length,
     otherwise: planned.filter(({ unit }) => otherwise.has(unit.id)),
     all: tables.text_units.length,
     readers: readersOf(extractions, tables.text_units),
   };
+}
+
+interface PlannedOf {
+  readonly documents: readonly DocumentRow[];
+  readonly mentions: readonly ExtractionRow[];
+  readonly verdicts: ReadonlyMap<string, Verdict>;
+  /** Ids of the text units after which everything is derived again. */
+  readonly marked: ReadonlySet<string>;
+}
+
+/** These text units with what reading them takes. */
+function plannedUnits(
+  units: readonly TextUnitRow[],
+  { documents, mentions, verdicts, marked }: PlannedOf,
+): readonly PlannedUnit[] {
+  const mentionsOf = groupByUnit(mentions, new Set(units.map(({ id }) => id)));
+  const documentOf = new Map(documents.map((row) => [row.id, row]));
+  return units.flatMap((unit) => {
+    const document = documentOf.get(unit.document_id);
+    if (!document) return [];
+    const names = mentionsOf.get(unit.id) ?? [];
+    const verdict = verdicts.get(unit.id);
+    const withoutClaims = verdict?.kind === 'without claims' ? { withoutClaims: verdict } : {};
+    const mark = marked.has(unit.id);
+    return [{ document, unit, ...withoutClaims, mark, mentions: names, letGo: () => void names.splice(0) }];
+  });
 }
 
 /** Records are read from disk, tables are in memory: both of the same generation, so that no passage lacks its names. */
@@ -106,17 +124,17 @@ async function oneGeneration(open: OpenCollection) {
   }
 }
 
-/** Of the places that are open, the last one at or before each mark. */
-function lastBeforeMarks(open: readonly boolean[]): ReadonlySet<number> {
-  const tenth = Math.max(LEAST_BETWEEN, Math.ceil(open.length / 10));
-  const marks: readonly number[] = open.length < MANY_PASSAGES ? MARKS : FEWER_MARKS;
-  const places = new Set<number>();
-  let last = -1;
-  for (const [at, isOpen] of open.entries()) {
-    if (isOpen) last = at;
-    if (marks.some((mark) => at + 1 === mark * tenth) && last >= 0) places.add(last);
+/** Ids of the last ones that are left at or before each mark. */
+function marksIn(order: readonly TextUnitRow[], isLeft: (unit: TextUnitRow) => boolean): ReadonlySet<string> {
+  const tenth = Math.max(LEAST_BETWEEN, Math.ceil(order.length / 10));
+  const marks: readonly number[] = order.length < MANY_PASSAGES ? MARKS : FEWER_MARKS;
+  const marked = new Set<string>();
+  let last: string | undefined;
+  for (const [at, unit] of order.entries()) {
+    if (isLeft(unit)) last = unit.id;
+    if (marks.some((mark) => at + 1 === mark * tenth) && last !== undefined) marked.add(last);
   }
-  return places;
+  return marked;
 }
 
 function groupByUnit(

@@ -13,7 +13,7 @@ import { touchedReports } from '../../../reports/model/touched-reports';
 import { runWork, type Work } from '../../../work';
 import type { EngineEnv } from '../../env';
 import { unanswered } from '../asking/kept-replies';
-import { reportingOn } from '../reporting';
+import { reportingOn, type Reporting } from '../reporting';
 import { writeReport } from '../write-report';
 import type { Planned } from './plan-parts';
 
@@ -38,52 +38,68 @@ const TRIED_MOST = 200;
  * are sketched, since the very prompts take long where communities have many parts.
  */
 export async function reportPlan(planned: Planned, options: PlanReports): Promise<ReportPlan> {
-  const { open, parameters, extras, todo, model, reading, reporter, kept } = planned;
-  const { depth: form, language, prompts } = reading;
-  const chosen = reportChoices(parameters, form).wanted;
-  const wanted: WantedReports = extras.allReports ? { ...chosen, which: 'all' } : chosen;
-  const layer = reportLayer(reporter.title, prompts, language);
-  const by = { contextWindow: reporter.contextWindow, form };
-  const { env, signal = new AbortController().signal, offers: withOffers = false } = options;
+  const { open, parameters, extras, todo, reading, reporter } = planned;
+  const chosen = reportChoices(parameters, reading.depth).wanted;
+  const all: WantedReports = { ...chosen, which: 'all' };
+  const wanted = extras.allReports ? all : chosen;
+  const by = { contextWindow: reporter.contextWindow, form: reading.depth };
   const reporting = reportingOn(open.tables, parameters, by, { which: 'none' });
-  const { contexts, choice, limits } = reporting;
+  const { contexts, choice } = reporting;
   const guessed = todo.units.length > 0 && !extras.onlyReports;
-  // What no reply could be used for is not asked for again in the same round.
-  const tried = new Set(model?.unwritten);
-  const untried = (reports: readonly DirtyReport[]): readonly DirtyReport[] =>
-    tried.size === 0
-      ? reports
-      : reports.filter(({ community }) => !tried.has(contexts.outline(community.community, choice)?.key ?? ''));
+  const untried = untriedIn(planned, reporting);
   const dueOf = (ofLayer?: string): readonly DirtyReport[] =>
     untried(
       guessed
         ? openReports(open.tables, contexts, wanted, ofLayer)
         : dirtyReports(open.tables, contexts, choice, wanted, ofLayer),
     );
-  const part = async (reports: readonly DirtyReport[], sketched: boolean): Promise<PlanPart> => {
-    const looked = sketched ? sampleOf(reports) : reports;
-    const shown = sketched ? { context: contexts.sketch } : contexts;
-    const each = await Promise.all(
-      looked.map(async (one) => {
-        const calls = estimateReports([one], shown, choice, { limits, language, prompts });
-        // What is only sketched is not what would be asked.
-        if (sketched || looked.length > TRIED_MOST) return { calls, answered: 0 };
-        const write = (ask: Ask): Promise<unknown> =>
-          writeReport({ open, env, signal, model: reporter, choices: reading, prompts, ask }, reporting, one);
-        return unanswered(calls, await kept.reports.try(write));
-      }),
-    );
-    return { ...scaled(each, reports.length, looked.length), guessed };
-  };
+  const partOf = async (reports: readonly DirtyReport[], isSketched = guessed): Promise<PlanPart> => ({
+    ...(await priced(reports, isSketched, { ...planned, ...options, reporting })),
+    guessed,
+  });
   const due = guessed ? [...dueOf(), ...untried(await touchedBy(planned, contexts, wanted, options))] : dueOf();
-  const otherwise = withOffers || extras.writeAgain ? without(dueOf(layer), due) : [];
-  const all = { ...chosen, which: 'all' } as const;
-  const rest = withOffers && !guessed ? without(untried(openReports(open.tables, contexts, all)), due) : [];
+  const layer = reportLayer(reporter.title, reading.prompts, reading.language);
+  const otherwise = options.offers || extras.writeAgain ? without(dueOf(layer), due) : [];
+  const rest = options.offers && !guessed ? without(untried(openReports(open.tables, contexts, all)), due) : [];
   return {
-    part: await part(extras.writeAgain ? [...due, ...otherwise] : due, guessed),
-    otherwise: unlessNone(await part(otherwise, guessed)),
-    rest: unlessNone(await part(rest, true)),
+    part: await partOf(extras.writeAgain ? [...due, ...otherwise] : due),
+    otherwise: unlessNone(await partOf(otherwise)),
+    rest: unlessNone(await partOf(rest, true)),
   };
+}
+
+/** What no reply could be used for is not asked for again in the same round. */
+function untriedIn({ model }: Planned, { contexts, choice }: Reporting) {
+  const tried = new Set(model?.unwritten);
+  return (reports: readonly DirtyReport[]): readonly DirtyReport[] =>
+    tried.size === 0
+      ? reports
+      : reports.filter(({ community }) => !tried.has(contexts.outline(community.community, choice)?.key ?? ''));
+}
+
+type Pricing = Planned & PlanReports & { readonly reporting: Reporting };
+
+/** What writing these reports takes; where they are only sketched, reckoned by a sample of them. */
+async function priced(
+  reports: readonly DirtyReport[],
+  isSketched: boolean,
+  { open, reading, reporter, kept, reporting, env, signal = new AbortController().signal }: Pricing,
+): Promise<Omit<PlanPart, 'guessed'>> {
+  const { contexts, choice, limits } = reporting;
+  const { language, prompts } = reading;
+  const looked = isSketched ? sampleOf(reports) : reports;
+  const shown = isSketched ? { context: contexts.sketch } : contexts;
+  const each = await Promise.all(
+    looked.map(async (one) => {
+      const calls = estimateReports([one], shown, choice, { limits, language, prompts });
+      // What is only sketched is not what would be asked.
+      if (isSketched || looked.length > TRIED_MOST) return { calls, answered: 0 };
+      const write = (ask: Ask): Promise<unknown> =>
+        writeReport({ open, env, signal, model: reporter, choices: reading, prompts, ask }, reporting, one);
+      return unanswered(calls, await kept.reports.try(write));
+    }),
+  );
+  return scaled(each, reports.length, looked.length);
 }
 
 /** Reports that what is read next will likely outdate. */

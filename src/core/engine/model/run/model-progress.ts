@@ -3,6 +3,7 @@ import type { QueueEvent } from '../../../models/chat-queue';
 import type { ModelRunState } from '../../../ports/index-state';
 import type { IndexEvent } from '../../api/indexing';
 import type { Pace } from '../asking/chosen-models';
+import { sumOrNull } from '../sum-or-null';
 import { callSigns } from './call-signs';
 import { planTokens } from './plan-tokens';
 
@@ -98,6 +99,3 @@ export function modelProgress({ emit, parts, pace, earlier, state }: ProgressSou
     },
   };
 }
-
-const sumOrNull = (numbers: readonly (number | null)[]): number | null =>
-  numbers.reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0);
