@@ -3,9 +3,9 @@ import type { ChatUsage } from '../../../models/chat-model';
 import type { QueueEvent } from '../../../models/chat-queue';
 import type { RunExtras } from '../../../ports/index-state';
 import { createBegunAgain } from '../asking/begun-again';
-import { paceOf, type RunModels } from '../asking/chosen-models';
+import { paceOf, type Pace, type RunModels } from '../asking/chosen-models';
 import { learningAsk } from '../asking/learning-ask';
-import { createAsk } from '../asking/model-ask';
+import { createAsk, type Asking } from '../asking/model-ask';
 import { askInRound, roundOf } from '../asking/rounds';
 import { createSpending, uncountedBy } from '../asking/spending';
 import { createUselessReplies } from '../asking/useless-replies';
@@ -27,9 +27,8 @@ export async function createRun(
   own: Pick<ModelRun, 'choices' | 'layer' | 'prompts'>,
   how: How,
 ): Promise<ModelRun> {
-  const { open, env, queue, signal, emit } = context;
-  const { settings } = env;
-  const pace = await paceOf(models, settings);
+  const { open, env, signal, emit } = context;
+  const pace = await paceOf(models, env.settings);
   const { parts } = await planModelIndex(open, models, open.store.state.parameters, { env, signal, ...how });
   const before = open.store.state.model;
   const spending = createSpending();
@@ -42,13 +41,25 @@ export async function createRun(
     state: () => liveState(open.store.state.model, { spending, useless }),
   });
   const isUncounted = uncountedBy(how.begins ? undefined : before?.spentUntil, env.clock.now());
-  const asking = { queue, collection: open.record.id, signal, spending, isUncounted };
   const begunAgain = createBegunAgain();
   const onSign = (event: QueueEvent): void => {
     begunAgain.hear(event);
     progress.sign(event);
   };
-  const telling = { onSign, onSpent: progress.refresh };
+  const asks = asksOf(context, models, pace, { spending, isUncounted, onSign, onSpent: progress.refresh });
+  const plannedCalls = parts.reduce((sum, part) => sum + part.calls, 0);
+  return { ...context, ...own, ...asks, spending, useless, begunAgain, progress, plannedCalls };
+}
+
+type Telling = Pick<Asking, 'spending' | 'isUncounted' | 'onSign' | 'onSpent'>;
+
+/** How the models are asked, and their speed is learned: that of reports by each reply, that of reading by those that are of use. */
+function asksOf(
+  { open, queue, signal }: ModelContext,
+  models: RunModels,
+  pace: Pace,
+  telling: Telling,
+): Pick<ModelRun, 'model' | 'ask' | 'learn' | 'reporter'> {
   /** Replies that were known already tell nothing of the speed. */
   const fresh = new WeakSet<ChatUsage>();
   const learning =
@@ -56,21 +67,24 @@ export async function createRun(
     (usage: ChatUsage): void =>
       fresh.has(usage) ? pace.measured(models[purpose], usage) : undefined;
   const askFor = (purpose: 'reading' | 'reports'): Ask => {
-    const model = models[purpose];
     const ask = createAsk({
-      ...asking,
+      queue,
+      collection: open.record.id,
+      signal,
       get since() {
         return open.store.state.model?.begunAt;
       },
       ...telling,
       purpose,
-      choice: model.choice,
+      choice: models[purpose].choice,
       onUsage: (usage) => void fresh.add(usage),
     });
     return askInRound(ask, () => roundOf(open.store.state.model));
   };
-  const reporter = { model: models.reports, ask: learningAsk(askFor('reports'), learning('reports')) };
-  const reader = { model: models.reading, ask: askFor('reading'), learn: learning('reading') };
-  const plannedCalls = parts.reduce((sum, part) => sum + part.calls, 0);
-  return { ...context, ...own, ...reader, reporter, spending, useless, begunAgain, progress, plannedCalls };
+  return {
+    model: models.reading,
+    ask: askFor('reading'),
+    learn: learning('reading'),
+    reporter: { model: models.reports, ask: learningAsk(askFor('reports'), learning('reports')) },
+  };
 }
