@@ -5,6 +5,7 @@ import type { SourceFile } from '../core/ports/document-reader';
 import { forgetQuestion, takeQuestion } from './asked-question';
 import { fileName, saveFile } from './download';
 import type { Session } from './session.svelte';
+import { dropUnansweredOf } from './unanswered-question';
 
 /** Where the sample's saved copy lies, beside the page. */
 const SAMPLE = 'sample/sample.burrow';
@@ -130,6 +131,7 @@ export async function deleteCollection(session: Session): Promise<void> {
     await session.conversations.leave();
     const engine = await session.engine();
     await engine.removeCollection(collection.id);
+    await dropUnansweredOf(engine, collection.id);
     forgetQuestion();
     location.hash = '';
     location.reload();
@@ -145,7 +147,9 @@ export async function removeLost(session: Session, { id, name }: CollectionRecor
   });
   if (!sure) return;
   await session.notices.attempt('Removing the collection', async () => {
-    await (await session.engine()).removeCollection(id);
+    const engine = await session.engine();
+    await engine.removeCollection(id);
+    await dropUnansweredOf(engine, id);
     takeQuestion(id);
     await session.library.loadCollections();
     session.startOver();

@@ -1,8 +1,11 @@
 const NAME = 'burrow.asked';
 
-interface Asked {
+/** A question that waits for its answer. */
+export interface Asked {
   readonly collection: string;
   readonly question: string;
+  /** The documents that it was asked of; empty or missing for all. */
+  readonly documentIds?: readonly string[];
   /** Ids of the turns that its answers were to be kept as: more than one where modes are compared. */
   readonly turns: readonly string[];
 }

@@ -5,11 +5,13 @@ import type { AskedFor, SearchMode, SearchRequest } from '../core/search/events'
 import { DEFAULT_LEVEL } from '../core/search/parameters/level';
 import { shownLive, shownTurn, type ShownTurn } from './answers/shown-turn';
 import { ArrivingAnswers, type UnkeptAnswer } from './arriving-answers.svelte';
-import { forgetQuestion, rememberQuestion, takeQuestion } from './asked-question';
+import { forgetQuestion, rememberQuestion, takeQuestion, type Asked } from './asked-question';
 import { Asking } from './asking.svelte';
+import { heldWhile } from './held-while';
 import type { NamedRequest } from './live-answer';
 import { namedRequest } from './named-request';
 import type { Notices } from './notices.svelte';
+import { answeringLock, dropUnanswered, keepUnanswered, unansweredOf } from './unanswered-question';
 import { isAbort } from './words';
 
 /** Characters of the longest question taken. */
@@ -19,7 +21,8 @@ export const LONGEST_QUESTION = 4000;
 export class Conversations {
   list = $state.raw<readonly Conversation[]>([]);
   selected = $state<string | null>(null);
-  question = $state('');
+  /** A question of an earlier visit whose page ended before any of its answer came; null for none. */
+  unanswered = $state.raw<Asked | null>(null);
   mode = $state<SearchMode>('auto');
   /** Deepest level of community reports that Global reads; GraphRAG's default is 2. */
   level = $state(DEFAULT_LEVEL);
@@ -54,6 +57,12 @@ export class Conversations {
   readonly #arriving: ArrivingAnswers;
   readonly #onKept: (conversation: string) => void;
   readonly #onAnswered: (turn: Turn) => void;
+  #question = $state('');
+  /** The question that stands in its box again since nothing came of it: kept in mind for as long as it stands there. */
+  #left: Asked | null = null;
+  /** Ends when what waits for an answer is kept, or no more. */
+  #marking: Promise<unknown> = Promise.resolve();
+  #isStopped = false;
   /** Ends the search for further questions. */
   #proposal = new AbortController();
   /** The collection whose conversations these are; empty before one is open. */
@@ -78,28 +87,83 @@ export class Conversations {
     return this.#arriving.any;
   }
 
+  /** What stands in the box. A question that was put back there is out of mind once the person changes it. */
+  get question(): string {
+    return this.#question;
+  }
+
+  set question(words: string) {
+    this.#question = words;
+    if (this.#left && !this.answering && words.trim() !== this.#left.question) this.#forget(this.#left);
+  }
+
   /** Starts over with the conversations of a collection that is open now; what could not be kept of it before is kept now. */
   async load(collection: string): Promise<void> {
     this.stop();
     if (collection !== this.#collection) this.wanted = null;
     this.#collection = collection;
     this.suggestions = [];
+    this.unanswered = null;
+    this.#left = null;
     await this.asking.load();
     await this.refresh();
     await this.keepAgain();
     this.#takeUpQuestion();
+    await this.#takeUpUnanswered();
   }
 
   /** A question that a reload cut off before any word came stands in its box again; what was kept of its answer is shown. */
   #takeUpQuestion(): void {
     const asked = takeQuestion(this.#collection);
     if (!asked) return;
-    const kept = this.list.find(({ turns }) => turns.some(({ id }) => asked.turns.includes(id)));
-    if (!kept) this.question ||= asked.question;
-    else if (kept.id !== this.selected) {
+    const kept = this.#keptOf(asked);
+    if (!kept) {
+      this.#question ||= asked.question;
+      if (this.#question === asked.question) this.#left = asked;
+    } else if (kept.id !== this.selected) {
       this.selected = kept.id;
       this.#onKept(kept.id);
     }
+  }
+
+  /** A question that a killed browser left without any word of an answer is told, with a way to ask it again. */
+  async #takeUpUnanswered(): Promise<void> {
+    const collection = this.#collection;
+    const engine = await this.#engine();
+    const asked = await unansweredOf(engine, collection);
+    if (!asked || collection !== this.#collection || asked.turns[0] === this.#left?.turns[0]) return;
+    if (this.#keptOf(asked)) await dropUnanswered(engine, asked);
+    else this.unanswered = asked;
+  }
+
+  #keptOf({ turns: asked }: Asked): Conversation | undefined {
+    return this.list.find(({ turns }) => turns.some(({ id }) => asked.includes(id)));
+  }
+
+  /** Asks the question again that an earlier visit left without an answer. */
+  async askUnanswered(): Promise<Turn | null> {
+    const asked = this.unanswered;
+    if (!asked || this.answering) return null;
+    this.unanswered = null;
+    return this.ask(asked.documentIds ?? [], asked.question);
+  }
+
+  /** Lets that question go. */
+  leaveUnanswered(): void {
+    if (this.unanswered) this.#forget(this.unanswered);
+    this.unanswered = null;
+  }
+
+  /** Out of mind, for this tab and for later visits. */
+  #forget(asked: Asked): void {
+    if (asked === this.#left) this.#left = null;
+    forgetQuestion();
+    this.#mark((engine) => dropUnanswered(engine, asked));
+  }
+
+  /** One after another, so that nothing is kept after it was dropped. That it cannot be kept costs no answer, so nothing is said of it. */
+  #mark(act: (engine: EngineApi) => Promise<void>): void {
+    this.#marking = this.#marking.then(async () => act(await this.#engine())).catch(() => undefined);
   }
 
   /** Before another collection is opened: stops what arrives and waits until it is kept in its own. */
@@ -139,6 +203,7 @@ export class Conversations {
 
   /** Stops every answer that is arriving, or one; what came is kept. */
   stop(only?: string): void {
+    this.#isStopped = true;
     this.#arriving.stop(only);
     if (only === undefined) this.#proposal.abort();
   }
@@ -157,13 +222,23 @@ export class Conversations {
     const question = given ?? this.question.trim();
     if (!question || this.answering || question.length > LONGEST_QUESTION) return null;
     const requests = this.#requests(question, documentIds);
-    if (given === undefined) this.question = '';
-    rememberQuestion({ collection: this.#collection, question, turns: requests.map(({ id }) => id) });
-    const turns = await this.#answer(requests, requests[0]?.id ?? '');
-    // Where nothing came, perhaps since the page is ending just now, it stays in mind as it stays in its box.
-    if (turns.every((turn) => turn === null)) this.question ||= question;
-    else forgetQuestion();
+    if (given === undefined) this.#question = '';
+    const asked: Asked = { collection: this.#collection, question, documentIds, turns: requests.map(({ id }) => id) };
+    this.#left = null;
+    this.#isStopped = false;
+    rememberQuestion(asked);
+    this.#mark((engine) => keepUnanswered(engine, asked));
+    const turns = await heldWhile(answeringLock(asked), () => this.#answer(requests, requests[0]?.id ?? ''));
+    if (turns.every((turn) => turn === null)) this.#putBack(asked);
+    else this.#forget(asked);
     return turns[0] ?? null;
+  }
+
+  /** Where nothing came, perhaps since the page is ending just now, a question stays in mind as it stays in its box; a person who stopped it knows. */
+  #putBack(asked: Asked): void {
+    this.#question ||= asked.question;
+    if (this.#question === asked.question) this.#left = asked;
+    if (this.#isStopped) this.#mark((engine) => dropUnanswered(engine, asked));
   }
 
   /** Has the passages shown that words stand in, whatever was asked before; no model is asked. */

@@ -20,7 +20,12 @@ function confirming(): Session {
     conversations: { leave: does('leave') },
     library: { view: { collection: HARBOUR }, loadCollections: async () => [] },
     room: { chat: worker, server: worker, embed: worker, download: worker },
-    engine: async () => ({ removeCollection: does('remove'), eraseEverything: does('erase') }),
+    engine: async () => ({
+      removeCollection: does('remove'),
+      eraseEverything: does('erase'),
+      changeSetting: async (name: string, parts: object) =>
+        void done.push(`forget ${name} ${Object.keys(parts).join()}`),
+    }),
     startOver: () => undefined,
   };
   return session as unknown as Session;
@@ -51,7 +56,7 @@ it('erases a question under way with everything else, after its answer was stopp
 
 it('forgets a question under way with the collection of which it was asked, after its answer was stopped', async () => {
   await deleteCollection(confirming());
-  expect(done).toEqual(['leave', 'remove', 'reload, asked: null']);
+  expect(done).toEqual(['leave', 'remove', 'forget asked harbour', 'reload, asked: null']);
 });
 
 it('forgets what was asked of a collection that could not be opened and is removed, and nothing asked of another one', async () => {

@@ -14,6 +14,7 @@ function toldEngine() {
   const requests: SearchRequest[] = [];
   const open = new Map<string, (event: SearchEvent | Error | 'end') => void>();
   const kept: Conversation[] = [];
+  const settings = new Map<string, Readonly<Record<string, unknown>>>();
   let fails: Error | null = null;
   let collection = 'a';
   let begun = 0;
@@ -51,7 +52,12 @@ function toldEngine() {
     removeConversation: async (id) => void kept.splice(0, kept.length, ...kept.filter((one) => one.id !== id)),
     conversations: async () => kept.filter((one) => one.collection === collection),
     followUps: async () => null,
-    setting: async () => null,
+    setting: async (name) => settings.get(name) ?? null,
+    changeSetting: async (name, parts) => {
+      const whole = { ...settings.get(name), ...parts };
+      settings.set(name, structuredClone(whole));
+      return whole;
+    },
     searchParameters: async () => [],
   };
   return {
@@ -284,6 +290,103 @@ describe('Conversations', () => {
       const next = await reloaded();
       expect([next.selected, next.question, opened]).toEqual([null, 'Who?', []]);
       conversations.stop();
+    });
+  });
+
+  describe('after a question of whose answer no word came', () => {
+    /** A tab of its own, or the next one after the browser was killed: only what the engine keeps is there. */
+    async function opened(): Promise<Conversations> {
+      const next = new Conversations(
+        async () => told.engine,
+        new Notices(),
+        () => undefined,
+      );
+      await next.load('a');
+      return next;
+    }
+    /** Locks that pages hold, as the browser tells of them. */
+    let held: string[] = [];
+    const kill = (): void => void (held = []);
+
+    beforeEach(() => {
+      kill();
+      vi.stubGlobal('navigator', {
+        locks: {
+          request: async (name: string, work: () => Promise<unknown>) => {
+            held.push(name);
+            await work();
+            held = held.filter((one) => one !== name);
+          },
+          query: async () => ({ held: held.map((name) => ({ name })) }),
+        },
+      });
+    });
+    afterEach(() => vi.unstubAllGlobals());
+
+    it('tells it when the browser was killed, with all that is needed to ask it again', async () => {
+      conversations.question = 'Who?';
+      void conversations.ask(['ledger']);
+      await vi.waitUntil(() => told.requests.length === 1);
+      kill();
+      const next = await opened();
+      expect(next.unanswered?.question).toBe('Who?');
+      expect(next.question).toBe('');
+      const again = next.askUnanswered();
+      await vi.waitUntil(() => told.requests.length === 2);
+      expect(told.requests[1]).toMatchObject({ question: 'Who?', documentIds: ['ledger'] });
+      told.say(1, words('Ada.'));
+      told.say(1, 'end');
+      await again;
+      expect([next.unanswered, (await opened()).unanswered]).toEqual([null, null]);
+      conversations.stop();
+    });
+
+    it('does not tell it while another tab waits for its answer, nor once that has come', async () => {
+      await ask('Who?', 1);
+      expect((await opened()).unanswered).toBeNull();
+      told.say(0, words('Ada.'));
+      told.say(0, 'end');
+      await vi.waitUntil(() => !conversations.answering);
+      await vi.waitUntil(() => held.length === 0);
+      expect((await opened()).unanswered).toBeNull();
+    });
+
+    it('does not tell it where the first words of its answer were kept', async () => {
+      await ask('Who?', 1);
+      told.say(0, words('Ada'));
+      await vi.waitUntil(() => told.kept.length === 1);
+      kill();
+      expect((await opened()).unanswered).toBeNull();
+      conversations.stop();
+    });
+
+    it('does not tell it after a Stop, nor after it was left', async () => {
+      await ask('Who?', 1);
+      kill();
+      (await opened()).leaveUnanswered();
+      await vi.waitUntil(async () => (await opened()).unanswered === null);
+      conversations.stop();
+      await vi.waitUntil(() => !conversations.answering);
+      await ask('Since when?', 2);
+      conversations.stop();
+      await vi.waitUntil(() => !conversations.answering);
+      await vi.waitUntil(async () => (await opened()).unanswered === null);
+      expect(conversations.question).toBe('Since when?');
+    });
+
+    it('forgets it where the person empties the box to which a Stop gave it back', async () => {
+      const kept = new Map<string, string>();
+      vi.stubGlobal('sessionStorage', {
+        getItem: (name: string) => kept.get(name) ?? null,
+        setItem: (name: string, value: string) => kept.set(name, value),
+        removeItem: (name: string) => kept.delete(name),
+      });
+      await ask('Who?', 1);
+      conversations.stop();
+      await vi.waitUntil(() => conversations.question === 'Who?');
+      expect(kept.size).toBe(1);
+      conversations.question = '';
+      expect((await opened()).question).toBe('');
     });
   });
 
