@@ -103,11 +103,17 @@ function denialIn(
       [...held].some(([key, value]) => value >= CLOSE && keys.has(key));
   const ours = common.filter(isIn(own));
   if (ours.length > 0 && !ours.some(isIn(theirs)))
-    return ours.some(({ kind }) => kind !== 'name') && !isDenying ? 'same' : 'other';
+    return ours.some(({ kind }) => kind !== 'name') && !isDenying && !isContrast(words) ? 'same' : 'other';
   if (cuesOf(words) > cuesOf(ground)) return 'other';
   const isLess = cuesOf(words) < cuesOf(ground);
   return isLess && common.some((demand) => isIn(theirs)(demand) && !isIn(own)(demand)) ? 'same' : null;
 }
+
+/** "the mites, not the cold": one thing is set against another, which a passage may do without a denial. */
+const isContrast = (words: readonly Word[]): boolean =>
+  words.some(
+    ({ lower, part }, at) => (lower === 'not' || lower === 'nicht') && at > 0 && words[at - 1]?.part === part - 1,
+  );
 
 /** Chinese words are not parted, so a denial counts for the whole part between commas that shares the statement's words. */
 function isDeniedInHan(words: readonly Word[], ground: readonly Word[]): boolean {
