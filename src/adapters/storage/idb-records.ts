@@ -1,8 +1,8 @@
 import { deleteDB } from 'idb';
-import type { Conversation } from '../../core/ports/conversations';
-import { idbDatabase, type Store } from './idb-database';
+import { idbConversations, removeConversationsOf } from './idb-conversations';
+import { idbDatabase } from './idb-database';
 import { idbReplies, removeRepliesOf } from './idb-replies';
-import { isRecord } from './is-record';
+import { idbSettings } from './idb-settings';
 import type { RecordStore } from './registry';
 
 /** Small records in IndexedDB, opened at first use; a write is on disk when its promise resolves. */
@@ -26,64 +26,13 @@ export function idbRecords(name = 'burrow'): RecordStore {
           await removeRepliesOf(id, stores);
         }),
     },
-    conversations: {
-      list: async (collection) => {
-        const found = await (await open()).getAllFromIndex('conversations', 'collection', collection);
-        return found.sort((a, b) => b.updated - a.updated);
-      },
-      get: async (id) => (await open()).get('conversations', id),
-      change: async (id, changed) => {
-        let next: Conversation | null = null;
-        await change(['conversations'], async (transaction) => {
-          const store = transaction.objectStore('conversations');
-          const kept = await store.get(id);
-          next = kept ? changed(kept) : null;
-          if (next) await store.put(next);
-        });
-        return next;
-      },
-      put: (conversation) =>
-        change(['conversations'], (transaction) => transaction.objectStore('conversations').put(conversation)),
-      begin: async (conversation) => {
-        let isThere = false;
-        await change(['conversations', 'collections'], async (transaction) => {
-          const kept = await transaction.objectStore('collections').getKey(conversation.collection);
-          isThere = kept !== undefined;
-          if (isThere) await transaction.objectStore('conversations').put(conversation);
-        });
-        return isThere;
-      },
-      remove: (id) => change(['conversations'], (transaction) => transaction.objectStore('conversations').delete(id)),
-      removeAll: (collection) =>
-        change(['conversations'], (transaction) =>
-          removeConversationsOf(collection, transaction.objectStore('conversations')),
-        ),
-    },
+    conversations: idbConversations(database),
     replies: idbReplies(database),
-    settings: {
-      get: async (key) => (await open()).get('settings', key),
-      change: async (key, parts) => {
-        let whole: unknown;
-        await change(['settings'], async (transaction) => {
-          const store = transaction.objectStore('settings');
-          const before: unknown = await store.get(key);
-          whole = { ...(isRecord(before) ? before : {}), ...parts };
-          await store.put(whole, key);
-        });
-        return whole;
-      },
-    },
+    settings: idbSettings(database),
     // Other tabs close theirs when they are told, and this one opens a new one at its next use.
     erase: async () => {
       await database.close();
       await deleteDB(name);
     },
   };
-}
-
-async function removeConversationsOf(
-  collection: string,
-  store: Pick<Store<'conversations'>, 'index' | 'delete'>,
-): Promise<void> {
-  for (const key of await store.index('collection').getAllKeys(collection)) await store.delete(key);
 }
