@@ -31,3 +31,5 @@ export function reportMethodLabel(method: string): string {
 export const UNFOUNDED = 'No passage was given for this. Do not rely on it.';
 /** The same of one sentence among others, in brief. */
 export const UNSOURCED = 'no source given';
+/** The same of a text none of whose sentences has one. */
+export const ALL_UNSOURCED = 'no source given for any of this';

@@ -72,6 +72,15 @@ test('a report by a model says who wrote it, and each sentence has its own sourc
   expect(await findings()).toEqual([]);
 });
 
+test('a report none of whose sentences has a source says so once, before what it names', async () => {
+  const textStatements = said.map(({ text }) => ({ text, passages: [] }));
+  await showApp({ documents, evidence: { ...written, textStatements, findings: [] } }, '#/collection-1/explore');
+  const report = page.getByRole('article', { name: 'Community report' });
+  await expect
+    .element(report.getByRole('paragraph').filter({ hasText: /It is so/u }))
+    .toHaveTextContent(/^It is central\. It is invented\. It is so\. no source given for any of this See also ?1 ?2$/u);
+});
+
 test('an entity lists the claims about it, with status, dates and the words that make them', async () => {
   await showApp({ documents, evidence: { method: METHOD, claims } }, '#/collection-1/explore?view=entities');
   await page.getByRole('button', { name: 'Ada Marsh 0', exact: true }).click();
