@@ -1,6 +1,7 @@
 import { DATASETS, KIND_OF } from '../reports/model/dataset';
 import { withoutReferences } from '../reports/without-references';
-import { splitSentences } from '../text/sentences';
+import { detectLanguage } from '../text/language';
+import { splitSentences, type Sentences } from '../text/sentences';
 import type { StatedSpan } from './pick-reports';
 
 /** A sentence that a model wrote, and what it cites itself. */
@@ -16,13 +17,19 @@ export interface CitedStatement {
  */
 export function citedStatements(text: string, sources: readonly StatedSpan[]): readonly CitedStatement[] | null {
   if (!sources.every(({ number }) => number !== undefined)) return null;
-  const { ends } = splitSentences(text, 'en');
+  const { ends } = sentencesOfReport(text);
   return Array.from(ends, (end, at) => {
     const sentence = text.slice(ends[at - 1] ?? 0, end);
     const cited = referencesIn(sentence);
     const spans = sources.filter(({ kind, number }) => cited.has(`${String(kind)} ${String(number)}`));
     return { text: withoutReferences(sentence), spans };
   });
+}
+
+/** The sentences of what a model wrote in a report, by the rules of its language: “z. B.” and “am 9. August” end none in German. */
+export function sentencesOfReport(text: string): Sentences {
+  const language = detectLanguage(withoutReferences(text));
+  return splitSentences(text, language === 'und' ? 'en' : language);
 }
 
 const MARK = /\[Data: ([^\]]*)\]/gu;

@@ -26,6 +26,15 @@ describe('the sentences of what a model wrote', () => {
     expect(said?.spans).toEqual([claim]);
   });
 
+  it('end by the rules of their language', () => {
+    const text =
+      'Dr. Keller zahlt dem Verein z. B. die Miete [Data: Entities (12)]. Sie wurde am 9. August und am 3. Mai gezahlt [Data: Relationships (3)].';
+    expect(citedStatements(text, [central, other])).toEqual([
+      { text: 'Dr. Keller zahlt dem Verein z. B. die Miete.', spans: [central] },
+      { text: ' Sie wurde am 9. August und am 3. Mai gezahlt.', spans: [other] },
+    ]);
+  });
+
   it('are not known where sources do not say by what number they were cited', () => {
     expect(citedStatements('It is so. It is.', [span(0)])).toBeNull();
   });

@@ -1,8 +1,8 @@
 import { withoutCitations } from '../../reports/model/citations';
 import { oneLine } from '../../reports/model/clip-text';
 import type { CommunityReportRow, Span } from '../../tables/tables';
-import { splitSentences } from '../../text/sentences';
-import { parseSources } from '../pick-reports';
+import { citedStatements, sentencesOfReport } from '../cited-statements';
+import { parseSources, type StatedSpan } from '../pick-reports';
 import { joined, type Statement } from './entry';
 
 /** What a report says, without its references: those are in numbers that no prompt shows. */
@@ -58,23 +58,35 @@ function partsOf(report: CommunityReportRow, head: string, explanation: string):
 
 const ended = (head: string): string => (/[\p{L}\p{N}]$/u.test(head.trim()) ? `${head.trim()}.` : head);
 
-/** The spans are kept by sentence; where they are not as many, all of them stand for each. */
+/** The spans are kept by sentence; where they are not as many, each sentence has those of what it cites itself. */
 function summaryStatements({ summary, summary_sources }: CommunityReportRow): readonly Statement[] {
   const sources = parseSources(summary_sources);
   const sentences = sentencesOf(summary);
-  const all = sources.flat();
-  return stated(sentences, (at) => (sources.length === sentences.length ? (sources[at] ?? []) : all));
+  if (sources.length === sentences.length) return stated(sentences, (at) => sources[at] ?? []);
+  return written(summary, sources.flat());
 }
 
-/** Of an extractive finding each sentence is one of its spans; what a model wrote rests on all of them. */
+/** Of an extractive finding each sentence is one of its spans; what a model wrote rests on what each sentence cites. */
 function findingStatements(report: CommunityReportRow): readonly (readonly Statement[])[] {
   const sources = parseSources(report.finding_sources);
   return report.findings.map(({ summary, explanation }, at) => {
     const all = sources[at] ?? [];
-    const sentences = partsOf(report, summary, explanation).flatMap(sentencesOf);
-    const each = report.method === 'extractive' && sentences.length === all.length;
+    const parts = partsOf(report, summary, explanation);
+    if (report.method !== 'extractive') return parts.flatMap((part) => written(part, all));
+    const sentences = parts.flatMap(sentencesOf);
+    const each = sentences.length === all.length;
     return stated(sentences, (sentence) => (each ? all.slice(sentence, sentence + 1) : all));
   });
+}
+
+/** Sentences with the spans of what each cites itself; with all where it cites nothing, or where spans do not say by what they were cited. */
+function written(text: string, all: readonly StatedSpan[]): readonly Statement[] {
+  const cited = citedStatements(text, all);
+  if (!cited) return stated(sentencesOf(text), () => all);
+  return stated(
+    cited.map((one) => one.text),
+    (at) => (cited[at]?.spans.length ? cited[at].spans : all),
+  );
 }
 
 const stated = (sentences: readonly string[], spansAt: (at: number) => readonly Span[]): readonly Statement[] =>
@@ -86,6 +98,6 @@ const stated = (sentences: readonly string[], spansAt: (at: number) => readonly 
 const bare = ({ document_id, start, end }: Span): Span => ({ document_id, start, end });
 
 function sentencesOf(text: string): readonly string[] {
-  const { starts, ends } = splitSentences(text, 'en');
+  const { starts, ends } = sentencesOfReport(text);
   return Array.from(starts, (start, at) => text.slice(start, ends[at]));
 }

@@ -14,11 +14,13 @@ export function citedSentences(
   sentences: readonly AlignedSentence[],
   text: string,
 ): { readonly sentences: readonly AnswerSentence[]; readonly citations: readonly Citation[] } {
-  const cite = (grounds: readonly Ground[]): readonly Cited[] => citeGrounds(index, rowOf, grounds, scope.unit);
   const drafts = sentences.map(({ start, end, grounds, nearest }): DraftSentence => {
+    const sentence = text.slice(start, end);
+    const cite = (some: readonly Ground[]): readonly Cited[] =>
+      citeGrounds(index, rowOf, { grounds: some, sentence }, scope.unit);
     const beside = cite(nearest ? [nearest] : []);
     const shown = beside.find(({ target }) => target.kind === 'passage') ?? beside[0];
-    return { text: text.slice(start, end), role: 'sentence', cited: cite(grounds), ...(shown && { nearest: shown }) };
+    return { text: sentence, role: 'sentence', cited: cite(grounds), ...(shown && { nearest: shown }) };
   });
   const numbered = numberCitations({ sentences: drafts });
   const shown = numbered.sentences.map((sentence, at): AnswerSentence => {
