@@ -5,7 +5,7 @@ const LEADS = [
   String.raw`(?:are|were|aren['’]t|weren['’]t) you (?:also |even )?aware(?: of the fact)? that\b`,
   String.raw`have(?:n['’]t)? you (?:ever |also )?(?:heard|noticed|known)(?: that\b)[,:]?`,
   String.raw`(?:can|could|would|will) you believe(?: that\b)?[,:]?`,
-  String.raw`who (?:knew|would have (?:thought|guessed|known|believed)|could have (?:known|guessed))(?: that\b)?[,:]?`,
+  String.raw`who (?:knew that\b|(?:would have (?:thought|guessed|known|believed)|could have (?:known|guessed))(?: that\b)?[,:]?)`,
   String.raw`(?:isn['’]t|wasn['’]t) it (?:\p{L}+ ){1,3}that\b`,
   String.raw`(?:is|was) it not (?:\p{L}+ ){1,3}that\b`,
   String.raw`what if i told you(?: that\b)?[,:]?`,
