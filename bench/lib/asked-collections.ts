@@ -22,6 +22,8 @@ export interface AskedQuestion {
   /** What a refusal names as missing. */
   readonly says?: string;
   readonly breadth?: 'broad';
+  /** Whether one sentence answers, which then comes first, with two beside it at most. */
+  readonly first?: true;
   readonly split: 'tune' | 'held out';
 }
 

@@ -42,7 +42,7 @@ function asideIn(index: SearchIndex, typed: string): RegExpExecArray | null {
 
 /** What asks nothing more: a courtesy, or small letters that no document holds. */
 const isBehindMark = (index: SearchIndex, words: string): boolean =>
-  contentTerms(words).length === 0 ? !/[?？]/u.test(words) : !/\p{Lu}/u.test(words) && isAside(index, words);
+  contentTerms(words).length === 0 || (!/\p{Lu}/u.test(words) && isAside(index, words));
 
 function isAside(index: SearchIndex, words: string): boolean {
   const [first = '', ...more] = words.split(/\s+/u);

@@ -9,7 +9,7 @@ const GENERIC = new Set(
      first last main role play played does summary summarize summarise overview main theme themes topic topics subject
      subjects overall important key idea ideas about corpus collection across most common recurring together point points
      discussed discuss cover covered deal deals whole entire general earlier later older younger elder longer shorter same both share shared either compare connect connects connection relate related
-     come comes become becomes thanks thank please`,
+     thanks thank please`,
   ),
 );
 
@@ -24,11 +24,14 @@ const FURNITURE =
 const MEETING =
   /\b(?:come|came|get|got|gotten) to know\b|\b(?:become|became|get|got) acquainted\b|\bmake (?:\w+ )?acquaintance\b/giu;
 
+/** Verbs of whose other forms texts are searched without, in small letters: a title keeps its "Come". */
+const SMALL_VERBS = /\b(?:come|comes|become|becomes)\b/gu;
+
 /** Terms of a question that say what it is about: without asking words and words that fit any text. */
 export function contentTerms(question: string): readonly string[] {
   const own = isGerman(question)
     ? germanContent(question)
-    : question.replace(MEETING, ' meet ').replace(FURNITURE, ' ');
+    : question.replace(MEETING, ' meet ').replace(FURNITURE, ' ').replace(SMALL_VERBS, ' ');
   const found = terms(own.replace(CJK_ASKING, ' '));
   return [...new Set(found)].filter((term) => !GENERIC.has(term));
 }

@@ -1,5 +1,6 @@
 import type { SearchIndex } from '../retrieve/index';
 import { chooseSentences, type Choice } from './choose-sentences';
+import { forOneFact } from './one-fact';
 import { spanKey } from './passages';
 import type { Question } from './question';
 import { partsOf } from './question-parts';
@@ -19,7 +20,8 @@ export function chooseEvidence(
   const most = Math.ceil(choice.most / parts.length);
   const found = parts.flatMap((part) => {
     const own = parts.length === 1 ? scored : scoreSentences(index, part, ranking, candidates);
-    return withSecondHop(index, part, chooseSentences(part, own, { ...choice, most }), own);
+    const chosen = withSecondHop(index, part, chooseSentences(part, own, { ...choice, most }), own);
+    return parts.length === 1 ? forOneFact(index, part, chosen, own) : chosen;
   });
   return [...new Map(found.toReversed().map((one) => [spanKey(one.candidate.span), one])).values()].toReversed();
 }

@@ -8,6 +8,8 @@ import { oneLine, passageOf, passagesOf, unitOfSpan } from './passages';
 import type { UnitFilter } from './retrieve-units';
 
 const MOST_PASSAGES = 8;
+/** Of a list's number with its space, in UTF-16 code units. */
+const LONGEST_MARK = 8;
 
 /** A passage citation of one sentence; null when it cannot be shown. */
 export function citeCandidate(index: SearchIndex, { span, unit }: Candidate): Cited | null {
@@ -37,7 +39,8 @@ export function citeEntity(
 ): Cited | null {
   const entity = index.tables.entities[row];
   if (!entity) return null;
-  const passages = passagesOf(index, [...first, ...spansOfEntity(index, row, 3, allow)]).slice(0, MOST_PASSAGES);
+  const others = spansOfEntity(index, row, 3, allow).filter((span) => !first.some((one) => isSameSentence(one, span)));
+  const passages = passagesOf(index, [...first, ...others]).slice(0, MOST_PASSAGES);
   return passages.length > 0 ? { target: { kind: 'entity', id: entity.id, title: entity.title }, passages } : null;
 }
 
@@ -84,10 +87,15 @@ export function citeRelationship(
   const one = index.tables.relationships[row];
   if (!one) return null;
   const stated = spansOfRelationship(index, row).filter((span) => isAllowed(index, span, allow));
-  const passages = passagesOf(index, [...first, ...stated]).slice(0, MOST_PASSAGES);
+  const others = stated.filter((span) => !first.some((one) => isSameSentence(one, span)));
+  const passages = passagesOf(index, [...first, ...others]).slice(0, MOST_PASSAGES);
   const title = `${one.source} – ${one.target}`;
   return passages.length > 0 ? { target: { kind: 'relationship', id: one.id, title }, passages } : null;
 }
+
+/** Whether two spans are one sentence, one of them perhaps with the number of its list. */
+const isSameSentence = (one: Span, other: Span): boolean =>
+  one.document_id === other.document_id && one.end === other.end && Math.abs(one.start - other.start) <= LONGEST_MARK;
 
 /** A citation of a report with what its findings rest on; null without any. */
 export function citeReport(index: SearchIndex, row: number, allow: UnitFilter): Cited | null {

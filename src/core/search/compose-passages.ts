@@ -1,4 +1,5 @@
 import type { SearchIndex } from '../retrieve/index';
+import type { DocumentRow } from '../tables/tables';
 import { withoutAside } from './aside';
 import { sentencesOf, type Candidate } from './candidates';
 import { isFurniture, withoutHeadLines } from './furniture';
@@ -8,6 +9,7 @@ import type { Draft, DraftSentence } from './draft';
 import { plain } from './draft';
 import type { ContextSection } from './events';
 import { forReaders } from './instructing-words';
+import { withoutListMark } from './list-marks';
 import { isNotFound } from './not-found';
 import { asRead, spanKey } from './passages';
 import type { Question } from './question';
@@ -43,7 +45,13 @@ function statementsOf(index: SearchIndex, slot: number): readonly Candidate[] {
   const sentences = sentencesOf(index, slot)
     .flatMap((one) => withoutHeadLines(one, document) ?? [])
     .filter((one) => !isFurniture(one, document));
-  return joinUtterances(sentences, document);
+  return joinUtterances(sentences, document).map((one) => unmarked(one, document));
+}
+
+/** The sentence without the number or bullet of the list in which it stands. */
+function unmarked(candidate: Candidate, document: DocumentRow): Candidate {
+  const span = withoutListMark(document, candidate.span);
+  return span === candidate.span ? candidate : { ...candidate, span, text: document.text.slice(span.start, span.end) };
 }
 
 /** An answer's sentence in its document's words. */

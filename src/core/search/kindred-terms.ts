@@ -24,13 +24,17 @@ for (const line of `${GERMAN_FAMILIES}${STRONG_VERBS}`.trim().split('\n')) {
   for (const member of members) families.set(member, new Set([...(families.get(member) ?? []), ...members]));
 }
 
+/** Verbs that stand in every text and whose other forms therefore tell nothing. */
+const COMMON_VERBS = new Set(terms('see saw seen say said get got run ran stand stood mean meant'));
+
 const known = new Map<string, ReadonlySet<string>>();
 
 /** Terms by which a text answers what this one asks: those related to it in English or German, and other forms of a strong verb; without itself. */
 export function kindredTerms(term: string): ReadonlySet<string> {
   const before = known.get(term);
   if (before) return before;
-  const all = [...relatedTerms(term), ...formsOf(term), ...(families.get(term) ?? [])];
+  const forms = COMMON_VERBS.has(term) ? [] : formsOf(term);
+  const all = [...relatedTerms(term), ...forms, ...(families.get(term) ?? [])];
   const never = NEVER.filter(([asked]) => asked.has(term)).map(([, answer]) => answer);
   const found = new Set(all.filter((other) => other !== term && !never.some((answer) => answer.has(other))));
   if (found.size > 0) known.set(term, found);

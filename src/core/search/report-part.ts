@@ -9,6 +9,7 @@ import { coverage, sentencesOf } from './candidates';
 import { citeReport, citeSpans } from './cite';
 import { quoted } from './compose-passages';
 import type { Cited, DraftSentence } from './draft';
+import { withoutListMark } from './list-marks';
 import { oneLine, unitOfSpan } from './passages';
 import { parseSources, unitsOfReport } from './pick-reports';
 import type { Question } from './question';
@@ -78,11 +79,24 @@ function itemsOf(
 ): readonly Item[] {
   const at = spans.length > 0 ? spans : alignedSpans(index, row, text, allow);
   const quotes = quotesByDocument(index, at, text);
-  if (quotes.length <= 1) return [{ text, spans: at, share, cited: [cited, ...citeSpans(index, at)] }];
+  if (quotes.length <= 1) {
+    return [{ text: unnumbered(index, text, at), spans: at, share, cited: [cited, ...citeSpans(index, at)] }];
+  }
   return quotes.map((one) => {
     const own = coverage(question.terms, new Set(terms(one.text)));
     return { ...one, share: own, cited: [cited, ...one.cited] };
   });
+}
+
+/** The text with its sentences of documents without the numbers of their lists. */
+function unnumbered(index: SearchIndex, text: string, spans: readonly Span[]): string {
+  return spans.reduce((told, span) => {
+    const document = index.documents.get(span.document_id);
+    if (!document) return told;
+    const { start } = withoutListMark(document, span);
+    const bare = oneLine(document.text.slice(start, span.end));
+    return told.replace(oneLine(document.text.slice(span.start, span.end)), () => bare);
+  }, text);
 }
 
 /** Sentences of the passages beneath a report that bear on the question themselves. */
@@ -108,7 +122,9 @@ const isOf =
 
 /** The words of the documents at these spans. */
 function quotedSpans(index: SearchIndex, spans: readonly Span[]): readonly Omit<Item, 'share'>[] {
-  return spans.flatMap((span) => {
+  return spans.flatMap((own) => {
+    const document = index.documents.get(own.document_id);
+    const span = document ? withoutListMark(document, own) : own;
     const unit = unitOfSpan(index, span);
     const text = unit && oneLine(unit.text.slice(span.start - unit.start, span.end - unit.start));
     return text ? [{ text, spans: [span], cited: citeSpans(index, [span]) }] : [];

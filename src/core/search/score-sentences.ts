@@ -150,13 +150,14 @@ function carriesBridge(candidate: Candidate, { leaving, reached }: Bridges): boo
 }
 
 const DIGITS = /\p{N}|[一二三四五六七八九十百千]+[年月日个]/u;
-const PLACE = /\b(?:in|at|near|from|on|to)\s+(?:the\s+)?\p{Lu}|在|于|位于/u;
+const PLACE =
+  /\b(?:in|at|near|from|on|to|bei|nach|aus|von|am|im|an)\s+(?:the\s+|der\s+|den\s+|dem\s+)?\p{Lu}|在|于|位于/u;
 /** Words that give a name: in quotes, or after "called". */
 const NAMING = /[“「『《][^”」』》]+[”」』》]|\b(?:named|called|known as)\b|叫|名为|称为|写着/u;
 const OTHER_NAME = /\s\p{Lu}[\p{L}\p{M}]+/u;
 
 /** 1 when the sentence holds the kind of thing the question wants, else 0. */
-function fitsWanted({ wanted, value }: Question, { text, folded }: Candidate, names: readonly string[]): number {
+export function fitsWanted({ wanted, value }: Question, { text, folded }: Candidate, names: readonly string[]): number {
   if (value) return value.test(text) ? 1 : 0;
   if (wanted === 'time' || wanted === 'number') return DIGITS.test(text) ? 1 : 0;
   if (wanted === 'name') return NAMING.test(text) ? 1 : 0;

@@ -108,9 +108,11 @@ function closeTo(index: SearchIndex, names: readonly (readonly string[])[]): (on
   const isTold = toldByPronoun(index, names);
   return ({ candidate, anchored }) => {
     if (names.length === 0) return anchored;
-    if (opensWithPronoun(candidate.text)) return anchored && isTold(candidate);
-    const title = index.documents.get(candidate.span.document_id)?.title ?? '';
-    const held = new Set([...candidate.terms, ...terms([title, ...candidate.unit.heading_path].join('\n'))]);
+    const title = opensWithPronoun(candidate.text)
+      ? []
+      : [index.documents.get(candidate.span.document_id)?.title ?? ''];
+    const held = new Set([...candidate.terms, ...terms([...title, ...candidate.unit.heading_path].join('\n'))]);
+    if (anchored && isTold(candidate)) return true;
     return names.some((words) => shareOfName(index, words, held) >= LEAST_HELD);
   };
 }

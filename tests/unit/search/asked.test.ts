@@ -48,3 +48,27 @@ describe('a question about one thing in a small collection', () => {
     }
   }
 });
+
+describe('a question of one fact', () => {
+  for (const { name, index, questions } of collections) {
+    for (const { question, answer: words } of questions.filter(({ first }) => first)) {
+      it(`is answered by its sentence first, with two others at most: ${name}, ${question}`, async () => {
+        const { sentences } = await answerTo(index, { question });
+        expect(sentences[0]?.text).toContain(words);
+        expect(sentences.length).toBeLessThanOrEqual(3);
+      });
+    }
+  }
+});
+
+describe('how two came to know each other', () => {
+  it('is followed by DRIFT from the passage that says that they met', async () => {
+    const index = collections.find(({ name }) => name === 'surveyor')?.index;
+    if (!index) throw new Error('The surveyor is not among the fixtures.');
+    const question = 'How did Brzeska and Adamik come to know each other?';
+    const { notFound, sentences, trace } = await answerTo(index, { question, mode: 'drift' });
+    expect(notFound).toBe(false);
+    expect(sentences[0]?.text).toContain('she met the botanist Leon Adamik');
+    expect((trace.actions ?? []).some(({ id, state }) => id > 0 && state === 'answered')).toBe(true);
+  });
+});

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contentTerms } from '../../../src/core/search/asking-words';
 import { breadthOf } from '../../../src/core/search/breadth';
 import { withoutStraddling } from '../../../src/core/search/han-terms';
+import { namesOf } from '../../../src/core/search/named-in';
 
 describe('the words of a question that tell what it is about', () => {
   const cases: readonly (readonly [string, readonly string[]])[] = [
@@ -10,6 +11,14 @@ describe('the words of a question that tell what it is about', () => {
     ['How far is the mill?', ['mill']],
     ['What does a brown pellet mean?', ['brown', 'pellet']],
     ['What became of the ferry?', ['ferry']],
+    ['What did Amelia become?', ['amelia']],
+    ['Where does Come Dance With Me come from?', ['come', 'danc']],
+    ['What part did Lagos have in Kraków?', ['lago', 'krakow']],
+    ['How did Brzeska and Adamik come to know each other?', ['brzeska', 'adamik', 'meet']],
+    ['Welche Rolle spielt Karl Overbeck?', ['karl', 'overbeck']],
+    ['Was wissen wir über Ivo Matić?', ['ivo', 'matic']],
+    ['Wie hoch war der Umsatz?', ['umsatz']],
+    ['When did Karl von Hagen die?', ['karl', 'von', 'hagen', 'die']],
   ];
   for (const [question, expected] of cases) {
     it(`are not its furniture: ${question}`, () => expect(contentTerms(question)).toEqual(expected));
@@ -18,6 +27,19 @@ describe('the words of a question that tell what it is about', () => {
   it('keep a long or a far that is not asked for', () => {
     expect(contentTerms('Which is the long bridge?')).toContain('long');
   });
+});
+
+describe('the names in a German question', () => {
+  const cases: readonly (readonly [string, readonly string[]])[] = [
+    ['Welche Rolle spielt Karl Overbeck?', ['Karl Overbeck']],
+    ['Wer trug die Kosten der Prüfung?', []],
+    ['Wie hoch ist das Gehalt von Roswitha Hallbauer?', ['Roswitha Hallbauer']],
+    ['Hat Karl Overbeck Kinder?', ['Karl Overbeck']],
+    ['Wer kannte Karl?', ['Karl']],
+  ];
+  for (const [question, expected] of cases) {
+    it(`are not its nouns: ${question}`, () => expect(namesOf(question)).toEqual(expected));
+  }
 });
 
 describe('the breadth of a question', () => {

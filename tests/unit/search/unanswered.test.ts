@@ -69,6 +69,9 @@ describe('a few words behind a question that no document holds', () => {
     ['Who was Mother Ursel, case 13?', 'born in 1789'],
     ['Who was Mother Ursel – zorblax?', 'born in 1789'],
     ['Was the Calypso painted (attempt 2)?', 'painted at Ferndale'],
+    ['Who was Mother Ursel? nd', 'born in 1789'],
+    ['Who was Mother Ursel? thanks', 'born in 1789'],
+    ['Was the Calypso painted nd?', 'painted at Ferndale'],
   ] as const) {
     it(`do not have it refused: ${question}`, async () => {
       const answer = await answerTo(index, { question });
@@ -81,6 +84,8 @@ describe('a few words behind a question that no document holds', () => {
     'How tall is Captain Hollis, try c?',
     'When was Captain Hollis born (attempt 2)?',
     'Did Captain Hollis keep bees?',
+    'Did Captain Hollis keep bees? nd',
+    'Did Captain Hollis keep an owl?',
     'Who is Captain Hollis, Zebedee?',
   ]) {
     it(`do not have it answered, nor does a name or a point of its own: ${question}`, async () => {
