@@ -5,17 +5,20 @@ import { wordSet } from '../../text/word-set';
 /** Words with which a text gives what somebody says, and does not vouch for it: not "found", "showed" or "confirmed". */
 const SAYS = wordSet(
   'say says said saying tell tells told report reports reported argue argues argued state states stated reply replies replied explain explains explained ' +
-    'testify testifies testified maintain maintains maintained insist insists insisted complain complains complained declare declares declared answered ' +
+    'testify testifies testified maintain maintains maintained insist insists insisted complain complains complained declare declares declared answered object objects objected protest protests protested warn warns warned ' +
     'call calls called describe describes described wrote writes ' +
     'sagt sagte sagten erklärt erklärte erklärten berichtet berichtete berichteten betont betonte schrieb schreibt meint meinte beteuert beteuerte nennt nannte',
 );
 /** With these a statement says itself that somebody says so. */
 const ALSO_SAYS = wordSet(
   'according claim claims claimed believe believes believed think thinks thought view opinion words allege alleged testimony statement account ' +
-    'laut zufolge angaben aussage behauptet behauptete glaubt glaubte gibt gab sei seien habe hätten hätte solle wonach',
+    'laut zufolge angaben aussage ansicht meinung auffassung einschätzung überzeugung behauptet behauptete glaubt glaubte gibt gab sei seien habe hätten hätte solle wonach',
 );
 /** What a sentence begins with that only hands something on: "according to the clerk, …", "nach Angaben des Amtes …". */
 const HANDS_ON = /^(?:according to|laut|nach (?:den )?angaben|nach (?:der )?aussage) /u;
+/** Words with which a text gives somebody's view anywhere: "nach seiner Ansicht", "in her opinion". */
+const VIEWS = wordSet('ansicht meinung auffassung einschätzung überzeugung opinion view');
+const OF_VIEW = wordSet('nach in');
 /** A German text gives what somebody says in these forms. */
 const AS_SAID = wordSet('sei seien gebe werde könne müsse solle dürfe wolle');
 const JOINERS = wordSet('and but und aber');
@@ -34,6 +37,7 @@ export function isOnlySaid(words: readonly Word[], line: Line, theirs: readonly 
     )
   )
     return first >= LEAST_HANDED;
+  if (theirs.some(({ lower }, at) => VIEWS.has(lower) && isOfView(theirs, at))) return true;
   const parts = new Set(places.map((at) => theirs[at]?.part));
   if (theirs.some(({ lower, part }) => AS_SAID.has(lower) && parts.has(part))) return true;
   return theirs.some(({ lower, part }, at) => {
@@ -43,6 +47,10 @@ export function isOnlySaid(words: readonly Word[], line: Line, theirs: readonly 
     return at > last && part === (theirs[last]?.part ?? 0) + 1 && opensPart(theirs, at);
   });
 }
+
+/** "nach Ansicht", "in her view", and not "a view of the sea". */
+const isOfView = (theirs: readonly Word[], at: number): boolean =>
+  theirs.slice(Math.max(0, at - 2), at).some(({ lower }) => OF_VIEW.has(lower));
 
 const OPENING = 3;
 /** Words that name at the least who is spoken of: what is told begins behind them. */

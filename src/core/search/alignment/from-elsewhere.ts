@@ -67,7 +67,8 @@ export function isInPlaceOfAnother(
   index: GroundIndex,
   ground: number,
 ): boolean {
-  if (line.some(([one]) => one === demand)) return false;
+  const own = line.find(([one]) => one === demand);
+  if (own) return isNamedOtherwise(own, words, line, index.words[ground] ?? []);
   const beside = line.find(([one]) => one.place === demand.place - 1)?.[1].at ?? -2;
   const next = (index.words[ground] ?? [])[beside + 1];
   if (next && isOtherOfKind(words[demand.place], next)) return true;
@@ -82,6 +83,25 @@ export function isInPlaceOfAnother(
     isCapital && keys.length > 0 && !keys.some((key) => said.has(key));
   if (words[demand.place]?.isCapital && next && isAnother(next)) return true;
   return at >= 0 && (gap?.slice(at + 1).some(isAnother) ?? false);
+}
+
+/** Whether a name stands in a ground, but not behind the word that it stands behind in a statement: "the firm Calder, since Marlow" for "the firm Marlow". */
+function isNamedOtherwise(
+  [demand, { at }]: Line[number],
+  words: readonly Word[],
+  line: Line,
+  theirs: readonly Word[],
+): boolean {
+  const [kind, before] = [words[demand.place], line.find(([one]) => one.place === demand.place - 1)];
+  const from = before?.[1].at ?? at;
+  if (!kind?.isCapital || !before?.[1].word.isCapital || from >= at) return false;
+  const next = theirs[from + 1];
+  return (
+    next?.isCapital === true &&
+    next.keys.length > 0 &&
+    next.part === before[1].word.part &&
+    theirs.slice(from + 1, at).some(({ isCapital }) => !isCapital)
+  );
 }
 
 /** Two numbers of one kind of thing: "Room 4" and "Room 2". */

@@ -8,24 +8,46 @@ const CASES = wordSet('den dem des einen einem eines keinen keinem diesen diesem
 const ADVERBIAL = wordSet(
   'ende anfang mitte seit im am in an auf bei nach vor um zu zum zur bis ab mit von vom aus durch',
 );
+/** Words of a phrase that may stand before its article: "spätestens am dritten Werktag". */
+const OPENING = 2;
 /** Words from a noun back to its article, with adjectives between. */
 const REACH = 3;
 
+/** What is said of two texts that differ only in the phrase that stands in front: that they say the same, or that they may, since no case tells. */
+export type Front = 'same' | 'unsure';
+
 /**
- * Whether a statement and a ground differ only in the phrase that stands before the verb, as German allows: "Die Polizei schätzt den Schaden" for
- * "Den Schaden schätzt die Polizei". One of the phrases that change sides has to tell its case, or to be one of time or place, in both.
+ * Whether a statement and a ground differ only in which phrase stands before the verb, as German allows: "die Polizei schätzt den Schaden" for "den Schaden
+ * schätzt die Polizei"; null where they differ otherwise. They say the same where one of the phrases that change sides tells its case, or is one of time or
+ * place, in both. Cubic in the words of a line, of which only short ones are looked at.
  */
-export function isOfOtherFront(words: readonly Word[], line: Line, theirs: readonly Word[]): boolean {
-  return line.some(([verb, { order }], at) => {
-    if (verb.kind !== 'word' || words[verb.place]?.isCapital) return false;
-    const before = line.slice(0, at);
-    const after = line.slice(at + 1);
-    const moved = countUpTo(after, order);
-    const [fronted, rest] = [after.slice(0, moved), after.slice(moved)];
-    const isParted = before.length > 0 && fronted.length > 0 && before.every((one) => one[1].order > order);
-    if (!isParted || !isStraight(fronted) || !isStraight([...before, ...rest])) return false;
-    return [before, fronted].some((phrase) => tellsItsPlace(words, phrase, theirs));
-  });
+export function otherFront(words: readonly Word[], line: Line, theirs: readonly Word[]): Front | null {
+  if (line.length > LONGEST) return null;
+  const verbs = line.filter(([{ kind, place }]) => kind === 'word' && !words[place]?.isCapital);
+  const found = [null, ...verbs].map((verb) =>
+    frontOf(words, verb ? line.filter((one) => one !== verb) : line, theirs),
+  );
+  return found.includes('same') ? 'same' : (found.find((one) => one !== null) ?? null);
+}
+const LONGEST = 24;
+
+/** The same for a line without the verb: what stands in both in front, then two phrases that change places, then the rest. */
+function frontOf(words: readonly Word[], line: Line, theirs: readonly Word[]): Front | null {
+  let front: Front | null = null;
+  for (let from = 0; from < line.length; from++) {
+    for (let turn = from + 1; turn < line.length; turn++) {
+      const [first, ...ahead] = line.slice(turn);
+      if (!first || first[1].order > (line[from]?.[1].order ?? 0)) continue;
+      const moved = 1 + countUpTo(ahead, line[from]?.[1].order ?? 0);
+      const [one, other] = [line.slice(from, turn), line.slice(turn, turn + moved)];
+      if (!isStraight([...line.slice(0, from), ...other, ...one, ...line.slice(turn + moved)])) continue;
+      if (!isOfOnePart([...one, ...other])) continue;
+      const [led, also] = [placeOf(words, one, theirs), placeOf(words, other, theirs)];
+      if (led !== also) return 'same';
+      front = 'unsure';
+    }
+  }
+  return front;
 }
 
 /** How many of the first ones stand before a place. */
@@ -37,12 +59,15 @@ function countUpTo(line: Line, order: number): number {
 const isStraight = (line: Line): boolean =>
   line.every(([, place], at) => at === 0 || place.order > (line[at - 1]?.[1].order ?? -1));
 
-/** Whether a phrase begins in both with the same article that tells a case, or with a word of time or place. */
-function tellsItsPlace(words: readonly Word[], phrase: Line, theirs: readonly Word[]): boolean {
-  const [first] = phrase;
-  if (!first) return false;
-  const [own, other] = [ledBy(words, first[0].place), ledBy(theirs, first[1].at)];
-  return own !== '' && own === other;
+const isOfOnePart = (line: Line): boolean =>
+  line.every(([{ part }, { word }]) => part === line[0]?.[0].part && word.part === line[0]?.[1].word.part);
+
+/** The word with which a phrase tells its case, or that it is one of time or place, where it is the same in both; empty else. */
+function placeOf(words: readonly Word[], phrase: Line, theirs: readonly Word[]): string {
+  const isAdverb = ([{ place }]: Line[number]): boolean => words[place]?.isCapital !== true;
+  const opening = phrase.slice(0, phrase[0] && isAdverb(phrase[0]) ? OPENING : 1);
+  const led = opening.map(([{ place }, { at }]) => [ledBy(words, place), ledBy(theirs, at)] as const);
+  return led.find(([own, other]) => own !== '' && own === other)?.[0] ?? '';
 }
 
 /** The word with which a phrase tells its case or that it is one of time or place; empty for none. */

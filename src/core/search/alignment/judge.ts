@@ -98,8 +98,26 @@ function maySpeakOf({ demands }: Statement, index: GroundIndex, { grounds, cover
   const hasPronoun = (index.words[main] ?? []).some(({ lower }) => PRONOUN.has(lower));
   const hasPart = ({ name }: Demand): boolean =>
     demands.some((one) => one.name === name && isIn(one, index.keys[main]));
-  return missing.every((one) => near.some((keys) => isIn(one, keys)) && (hasPronoun || hasPart(one)));
+  const hasOffice = ({ held }: Demand): boolean => isNamedWithOffice(held, index, main);
+  return missing.every((one) => near.some((keys) => isIn(one, keys)) && (hasPronoun || hasPart(one) || hasOffice(one)));
 }
+
+/** Whether the passage names somebody right behind a noun that a ground has alone: "die Vermieterin" after "die Vermieterin Gisela Hartwig". */
+function isNamedWithOffice(name: Demand['held'], index: GroundIndex, ground: number): boolean {
+  const row = index.rows[index.rowOf[ground] ?? -1] ?? [];
+  return row.some((other) => {
+    const words = index.words[other] ?? [];
+    return words.some(
+      ({ keys }, at) =>
+        keys.some((key) => name.has(key)) &&
+        words
+          .slice(Math.max(0, at - OFFICE), at)
+          .some((before) => before.isCapital && before.keys.some((key) => index.keys[ground]?.has(key))),
+    );
+  });
+}
+/** Words of a name, with another one joined by "and", back to its office. */
+const OFFICE = 5;
 
 /** Whether grounds have nothing of a statement but whom it names: what it says of them stands nowhere. */
 function holdsOnlyNames({ demands }: Statement, { cover }: Weighed): boolean {

@@ -5,7 +5,7 @@ import { bordersBefore } from './statement-parts';
 const CUES = new Set(
   (
     'not no never none neither nor without nobody nothing cannot hardly barely scarcely rarely seldom failed refused declined denied denies deny denying lacked lacks lacking unable rejected ' +
-    'nicht kein keine keinen keinem keiner keines nie niemals ohne weder ne pas jamais sans aucun aucune nunca sin jamás tampoco non mai senza'
+    'nicht kein keine keinen keinem keiner keines nie niemals nichts niemand keinesfalls keineswegs ohne weder ne pas jamais sans aucun aucune nunca sin jamás tampoco non mai senza'
   ).split(' '),
 );
 const KEEPS = new Set(
@@ -32,15 +32,29 @@ function eachDenied(words: readonly Word[]): readonly string[] {
   words.forEach(({ lower, part }, place) => {
     if (!isCue(words, place)) return;
     let reached = 0;
+    const behind = words.slice(place + 1).filter((word) => word.part === part && !AFTER_LAST.has(word.lower));
     for (let at = lower === 'nor' ? place : place + 1; at < words.length && reached < REACH; at++) {
       const word = words[at];
       if (!word || word.part !== part || word.lower === 'but' || word.lower === 'sondern') break;
       denied.push(...word.keys);
       if (word.keys.length > 0) reached += 1;
     }
+    if (behind.length === 0 && STANDS_LAST.has(lower)) denied.push(...clauseBefore(words, place));
   });
   return denied;
 }
+
+/** German denials that may stand behind all that they deny: "der Verein verleiht das Boot nicht". */
+const STANDS_LAST = new Set('nicht nie niemals keinesfalls keineswegs mitnichten'.split(' '));
+
+/** What may still stand behind it: "nicht mehr", "findet nicht statt". */
+const AFTER_LAST = new Set('mehr auch immer wieder statt an auf aus ab zu vor ein mit teil weg zurück fest'.split(' '));
+
+/** Terms from the beginning of a clause to a word. */
+const clauseBefore = (words: readonly Word[], place: number): readonly string[] => {
+  const borders = bordersBefore(words);
+  return words.slice(0, place).flatMap(({ keys }, at) => (borders[at] === borders[place] ? keys : []));
+};
 
 function isCue(words: readonly Word[], place: number): boolean {
   const { lower = '' } = words[place] ?? {};

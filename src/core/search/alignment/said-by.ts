@@ -4,12 +4,13 @@ import { commanded } from './commands';
 import { isWithoutCondition } from './conditions';
 import type { Demand } from './demands';
 import { isInPlaceOfAnother } from './from-elsewhere';
-import { isOfOtherCase, isOfOtherFront } from './german-order';
+import { isOfOtherCase, otherFront } from './german-order';
 import type { GroundIndex } from './ground-index';
 import type { HeldBy } from './held-by';
 import type { Statement } from './judge';
 import { languageOf } from './languages';
 import { isLedOtherwise } from './led-by';
+import { isOfNearerSubject } from './nearer-subject';
 import { isLimited, isOfWhole } from './limits';
 import { areSmallWordsHeld } from './small-words';
 import { sought } from './sought';
@@ -90,10 +91,11 @@ function unsaidPart(
   const isName = line.every(([{ kind }]) => kind === 'name');
   const isGerman = languageOf(theirs, index.languages) === 'de';
   if (isGerman && isOfOtherCase(words, line, theirs)) return 'order';
-  const isFree = isGerman && isOfOtherFront(words, line, theirs);
-  if (!isName && !isFree && (!isInOrder(words, line, theirs, command >= 0) || isPassedOver(line, theirs)))
-    return isOfOtherVoice(words, line, theirs) ? 'words' : 'order';
-  if (isClauseTurned(words, line, theirs)) return 'order';
+  const front = isGerman ? otherFront(words, line, theirs) : null;
+  if (!isName && ((front !== 'same' && !isInOrder(words, line, theirs, command >= 0)) || isPassedOver(line, theirs)))
+    return front === 'unsure' || isOfOtherVoice(words, line, theirs) ? 'words' : 'order';
+  if (isClauseTurned(words, line, theirs) || isOfNearerSubject(words, line, theirs, index.about[ground]))
+    return 'order';
   if (isSpokenTo(part, theirs) || isToldOfAnother(line, theirs, index)) return 'order';
   if (isOfOtherGender(words, theirs, languageOf(theirs, index.languages))) return 'order';
   if (part.some((one) => isInPlaceOfAnother(one, words, line, index, ground))) return 'words';

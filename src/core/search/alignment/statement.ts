@@ -16,11 +16,13 @@ export interface Word {
   readonly isSoft: boolean;
 }
 
+/** German months, before which the dot of a day ends nothing: "31. März". */
+const MONTH_NAMES = 'Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember';
 const TOKEN = new RegExp(
   [
     String.raw`([A-Za-z]+(?:['’][A-Za-z]+)?)(?![\p{L}\p{M}\p{N}'’])`,
     String.raw`(\d{4}-\d{2}-\d{2})(?!\d)`,
-    String.raw`(\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,’']\d+)*)(?:st|nd|rd|th|s)?(?!\p{L}{2})`,
+    String.raw`(\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,’']\d+)*)(?:st|nd|rd|th|s|\.(?=\s(?:${MONTH_NAMES})))?(?!\p{L}{2})`,
     String.raw`([〇零一二三四五六七八九十百千万亿两]{2,}|[二三四五六七八九十两](?=[票人年岁家米元月日号只头条座次户层名吨斤]))`,
     String.raw`([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}])`,
     String.raw`([\p{L}\p{M}][\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*)`,

@@ -1,4 +1,5 @@
 import type { Word } from './statement';
+import { presentsOf } from './verb-forms';
 import type { Line } from './word-order';
 import { wordSet } from '../../text/word-set';
 
@@ -16,12 +17,30 @@ export const isOfOtherTense = (words: readonly Word[], line: Line, theirs: reado
     if (kind !== 'word') return false;
     if (isPastOf(lower, word.lower) || isPastOf(word.lower, lower)) return true;
     return isAfter(IS, words, place) && isAfter(WAS, theirs, at) && !isAfter(WAS, words, place);
-  });
+  }) || isToCome(words, theirs);
+
+const BECAME = wordSet('wurde wurden hat haben hatte hatten');
+const BECOMES = wordSet('wird werden');
+
+/** Whether a German statement tells as done what a ground tells as going on or to come: "wurde gesperrt" of "wird gesperrt". */
+const isToCome = (words: readonly Word[], theirs: readonly Word[]): boolean => {
+  const has = (some: readonly Word[], of: ReadonlySet<string>): boolean => some.some(({ lower }) => of.has(lower));
+  return has(words, BECAME) && !has(words, BECOMES) && has(theirs, BECOMES) && !has(theirs, BECAME);
+};
+
+/** "baute", "bauten" and "baut", "bauen". */
+const GERMAN_PAST = /te[nt]?$/u;
+const GERMAN_PRESENT = /(?:e?t|en)$/u;
 
 /** "returned" of "returns" and of "return", but not of "returning". */
-const isPastOf = (past: string, present: string): boolean => {
+export const isPastOf = (past: string, present: string): boolean => {
+  if (presentsOf(past).includes(present)) return true;
+  if (GERMAN_PAST.test(past) && GERMAN_PRESENT.test(present))
+    return past.replace(GERMAN_PAST, '') === present.replace(GERMAN_PRESENT, '');
   const stem = present.replace(/(?:es|s)$/u, '').replace(/[ey]$/u, '');
-  return stem.length >= LEAST_STEM && past.startsWith(stem) && PAST_ENDS.has(past.slice(stem.length));
+  const end = past.slice(stem.length);
+  const isDoubled = end === `${stem.at(-1) ?? ''}ed`;
+  return stem.length >= LEAST_STEM && past.startsWith(stem) && (isDoubled || PAST_ENDS.has(end));
 };
 const LEAST_STEM = 3;
 const PAST_ENDS = wordSet('ed ied');

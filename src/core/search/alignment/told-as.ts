@@ -11,7 +11,7 @@ const THINKS = wordSet(
 /** Words that a question or a condition begins with. */
 const WHETHER = wordSet('whether if ob wenn falls');
 /** German parts a thought from what it is about by a comma. */
-const THAT = wordSet('dass daß that');
+const THAT = wordSet('dass daß that er sie es');
 /** How far before the first word that is told of a thought may stand, in words. */
 const REACH = 8;
 

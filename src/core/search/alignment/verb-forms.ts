@@ -82,6 +82,10 @@ wake woke woken
 wear wore worn
 win won
 write wrote written
+`;
+
+/** The same of German verbs: the third person, the infinitive, the past of one and of several, and the participle where it is another word. */
+const GERMAN = `
 beginnt beginnen begann begannen begonnen
 beschließt beschließen beschloss beschlossen
 betrifft betreffen betraf betrafen betroffen
@@ -128,13 +132,32 @@ zieht ziehen zog zogen gezogen
 `;
 
 const forms = new Map<string, readonly string[]>();
-for (const line of FORMS.trim().split('\n')) {
+for (const line of `${FORMS.trim()}\n${GERMAN.trim()}`.split('\n')) {
   const members = [...new Set(terms(line))];
   for (const member of members) forms.set(member, [...(forms.get(member) ?? []), ...members]);
 }
 
 /** The other forms of a verb's term, itself among them; none for other terms. */
 export const formsOf = (term: string): readonly string[] => forms.get(term) ?? [];
+
+const rowsOf = (lines: string): readonly (readonly string[])[] =>
+  lines
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' '));
+
+/** The past and the participle of each verb whose stem changes, with its present forms. */
+const presents = new Map<string, readonly string[]>([
+  ...rowsOf(FORMS).flatMap(([base = '', ...past]) =>
+    past.filter((one) => one !== base).map((one) => [one, [base, `${base}s`, `${base}es`]] as const),
+  ),
+  ...rowsOf(GERMAN).flatMap(([third = '', infinitive = '', ...past]) =>
+    past.filter((one) => one !== infinitive).map((one) => [one, [third, infinitive]] as const),
+  ),
+]);
+
+/** What a form of the past or a participle whose stem changes is in the present, as it is written: "take", "takes" of "took" and "taken"; none for other words. */
+export const presentsOf = (past: string): readonly string[] => presents.get(past) ?? [];
 
 const PAST = /\p{L}{2}ed$/u;
 const NOUN = /(?:ing|ings)$/u;

@@ -1,4 +1,6 @@
 import type { Word } from './statement';
+import { isPastOf } from './tenses';
+import { presentsOf } from './verb-forms';
 import type { Line } from './word-order';
 import { wordSet } from '../../text/word-set';
 
@@ -29,7 +31,7 @@ export function isOnlyWish(words: readonly Word[], line: Line, theirs: readonly 
   return line.some(([{ lower, place, kind }, { word, at }]) => {
     if (kind !== 'word' || !isDone(lower, words.slice(Math.max(0, place - NEAR), place))) return false;
     const isDeed =
-      theirs.slice(Math.max(0, at - NEAR), at).some((one) => BEFORE_DEED.has(one.lower)) || isBaseOf(word.lower, lower);
+      theirs.slice(Math.max(0, at - NEAR), at).some((one) => BEFORE_DEED.has(one.lower)) || isPastOf(lower, word.lower);
     return isDeed && theirs.slice(0, at).some((one) => WISH.has(one.lower) && one.part === word.part);
   });
 }
@@ -50,8 +52,4 @@ export const isOver = (words: readonly Word[], line: Line, theirs: readonly Word
 
 const isDone = (lower: string, before: readonly Word[]): boolean =>
   !before.some((one) => BEFORE_DEED.has(one.lower)) &&
-  (/\p{L}{2}(?:ed|te|ten)$/u.test(lower) || before.some((one) => BE.has(one.lower)));
-
-/** Whether a word is what another one is the past of: "step" of "stepped". */
-const isBaseOf = (base: string, past: string): boolean =>
-  past.endsWith('ed') && base !== past && !/(?:ed|ing)$/u.test(base) && past.startsWith(base.replace(/[ey]$/u, ''));
+  (/\p{L}{2}(?:ed|te|ten)$/u.test(lower) || presentsOf(lower).length > 0 || before.some((one) => BE.has(one.lower)));

@@ -72,13 +72,20 @@ export function isInOrder(words: readonly Word[], line: Line, theirs: readonly W
   const turns = line.flatMap(([demand, place], at) => {
     const before = line[at - 1];
     const isTurn = before && place.order < before[1].order && !isSameClause(words, line, theirs, at);
-    return isTurn ? [{ demand, place, before }] : [];
+    return isTurn ? [{ demand, place, before, next: line[at + 1] }] : [];
   });
   // "More of this than of that" is no phrase that may be moved.
   if (turns.length > 0 && words.some(({ lower }) => THAN.has(lower))) return false;
   if (!isCommand && isTurned(words, line, theirs)) return turns.length > 0 && turns.length <= 2;
-  return turns.every(({ demand, place, before }) => {
-    if (demand.part !== before[0].part) return true;
+  return turns.every(({ demand, place, before, next }) => {
+    // "To two, with three abstentions" is no "to three, with two abstentions": the number alone has moved.
+    if (demand.part !== before[0].part)
+      return !(
+        demand.kind === 'number' &&
+        before[0].kind === 'number' &&
+        next?.[0].part === demand.part &&
+        next[1].order > before[1].order
+      );
     if (isDate(before, [demand, place])) return true;
     if (isGenitive(words, theirs, before, [demand, place])) return true;
     if (isOneOfThem(theirs, before, [demand, place]) || isOffice(words, theirs, line, [demand, place])) return true;
