@@ -24,6 +24,9 @@ const GERMAN_SECOND = new RegExp(
 );
 const GERMAN_LAST = new RegExp(String.raw`^\s*wer (?:${GERMAN_HELPING}) (\p{L}[^?]*?) (\p{Ll}+)\s*\??\s*$`, 'iu');
 
+/** What stands apart at the end of a clause and before its verb elsewhere: "tauschte … aus", "austauschen". */
+const SEPARABLE = /\s(ab|an|auf|aus|bei|ein|fest|her|hin|los|mit|nach|um|vor|weg|zu|zurück|zusammen)$/iu;
+
 /** Reads a deed of which it is asked who did it; null where a question asks for none with a verb and an object of their own. */
 export function askedDeed(question: string): AskedDeed | null {
   return isGerman(question) ? germanDeed(question) : englishDeed(question);
@@ -38,7 +41,9 @@ function germanDeed(question: string): AskedDeed | null {
   const [, object = '', last = ''] = GERMAN_LAST.exec(question) ?? [];
   if (last !== '') return deedOf(`${object} ${last}`, terms(germanContent(last)), terms(germanContent(object)));
   const [, second = '', rest = ''] = GERMAN_SECOND.exec(question) ?? [];
-  return deedOf(`${second} ${rest}`, terms(germanContent(second)), terms(germanContent(rest)));
+  const prefix = SEPARABLE.exec(rest)?.[1] ?? '';
+  const verb = terms(germanContent(prefix === '' ? second : `${second} ${prefix}${second}`));
+  return deedOf(`${second} ${rest}`, verb, terms(germanContent(rest)));
 }
 
 function deedOf(phrase: string, verb: readonly string[], object: readonly string[]): AskedDeed | null {

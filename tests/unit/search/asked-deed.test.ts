@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { askedDeed } from '../../../src/core/search/asked-deed';
 
+it('has a German verb with its prefix, too, where that stands apart', () => {
+  expect(askedDeed('Wer tauschte die Drehgeber aus?')?.verb).toEqual(['tauscht', 'austauscht']);
+});
+
 describe('the deed of which it is asked who did it', () => {
   for (const [question, verb] of [
     ['Who designed the lighthouse?', 'design'],
