@@ -11,6 +11,15 @@ const index = indexOf(tables);
 const question = ask(index, 'What did Edda Marrow design at Grey Point?');
 
 describe('a local context', () => {
+  test('passes over a claim without words', () => {
+    const [first, ...others] = claimsOf(tables);
+    const blank = first ? [{ ...first, description: ' \n' }] : [];
+    const shown = (claims: ReturnType<typeof claimsOf>) =>
+      rowsOf(localContext(index, question, { tokens: 40_000, claims }), 'Claims').map(({ id }) => id);
+    expect(shown(claimsOf(tables))).toContain(first?.id);
+    expect(shown([...blank, ...others])).not.toContain(first?.id);
+  });
+
   test('shows reports, entities, relationships, claims and sources, each from number 1', () => {
     const context = localContext(index, question, { tokens: 4000, claims: claimsOf(tables) });
     expectSound(index, context);

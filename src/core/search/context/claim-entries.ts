@@ -5,7 +5,7 @@ import type { EntityPick } from '../pick-entities';
 import type { Entry } from './entry';
 import type { Scope } from './scope';
 
-/** The claims about picked entities, by their places among the picked (GraphRAG B1). */
+/** The claims about picked entities that say something, by their places among the picked (GraphRAG B1). */
 export function claimEntries(
   index: SearchIndex,
   { rows, scores }: EntityPick,
@@ -15,7 +15,7 @@ export function claimEntries(
   const about = bySubject(claims);
   return rows.flatMap((entity) =>
     (about.get(index.tables.entities[entity]?.title ?? '') ?? [])
-      .filter(({ claim }) => scope.document(claim.document_id))
+      .filter(({ claim }) => scope.document(claim.document_id) && /\S/u.test(claim.description))
       .map(({ claim, row }) => claimEntry(claim, row, scores.get(entity) ?? 0)),
   );
 }
