@@ -42,7 +42,8 @@ export function isOnlySaid(words: readonly Word[], line: Line, theirs: readonly 
   if (theirs.some(({ lower, part }) => AS_SAID.has(lower) && parts.has(part))) return true;
   return theirs.some(({ lower, part }, at) => {
     if (!SAYS.has(lower)) return false;
-    const isNext = part === theirs[first]?.part || part + 1 === theirs[first]?.part;
+    const hasThat = theirs.slice(at + 1, at + 1 + LISTENER).some((word) => word.lower === 'that');
+    const isNext = hasThat || part === theirs[first]?.part || part + 1 === theirs[first]?.part;
     if (at < first) return isNext && !theirs.slice(at + 1, first).some((word) => JOINERS.has(word.lower));
     return at > last && part === (theirs[last]?.part ?? 0) + 1 && opensPart(theirs, at);
   });
@@ -52,6 +53,8 @@ export function isOnlySaid(words: readonly Word[], line: Line, theirs: readonly 
 const isOfView = (theirs: readonly Word[], at: number): boolean =>
   theirs.slice(Math.max(0, at - 2), at).some(({ lower }) => OF_VIEW.has(lower));
 
+/** "told reporters that": words from such a verb to "that". */
+const LISTENER = 3;
 const OPENING = 3;
 /** Words that name at the least who is spoken of: what is told begins behind them. */
 const LEAST_HANDED = 3;

@@ -54,11 +54,11 @@ const isLeftOut = (clause: readonly number[], used: ReadonlySet<number>): boolea
 
 /** Where one of these stands, what is left out behind it makes a statement say more, not less. */
 const NARROWED = wordSet(
-  'not no never nobody none nothing neither cannot only if nicht kein keine keinen keiner nie niemand nur wenn falls',
+  'not no never nobody none nothing neither cannot only if limited capped restricted nicht kein keine keinen keiner nie niemand nur wenn falls beschränkt begrenzt',
 );
 /** What such a word is narrowed by begins with these. */
 const NARROWING = wordSet(
-  'without before after until till during in on at for within except this next last ohne vor nach bis während im am für außer dieses diesen nächstes',
+  'without before after until till during in on at for per within except this next last ohne vor nach bis während im am für pro je außer dieses diesen nächstes',
 );
 /** What is allowed is narrowed by a time or a condition, not by a place or a manner. */
 const ALLOWED = wordSet('may can darf dürfen kann können');

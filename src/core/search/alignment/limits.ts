@@ -26,6 +26,19 @@ export function isOfWhole(line: Line, theirs: readonly Word[]): boolean {
 const EVERY = wordSet('every each all alle jede jeden jedes');
 const OF_SOME = wordSet('of von der');
 
+const INSTEAD = wordSet('instead rather statt anstatt anstelle');
+/** Words behind "instead of" that it takes out. */
+const TAKEN_OUT = 3;
+
+/** Whether a statement tells of what a ground says is no more so: "leaves at 7:25" of "leaves at 7:10 instead of 7:25". */
+export function isReplaced(words: readonly Word[], line: Line, theirs: readonly Word[]): boolean {
+  if (words.some(({ lower }) => INSTEAD.has(lower))) return false;
+  const places = line.map(([, { at }]) => at);
+  return theirs.some(
+    ({ lower }, at) => INSTEAD.has(lower) && places.some((place) => place > at && place <= at + TAKEN_OUT),
+  );
+}
+
 /** Words with which a text does not vouch for what it says: they limit all of their clause. */
 const HEDGES = wordSet(
   'probably presumably supposedly apparently reportedly allegedly perhaps maybe possibly likely ' +

@@ -120,7 +120,18 @@ function denialIn(
     return ours.some(({ kind }) => kind !== 'name') && !isDenying && !isContrast(words) ? 'same' : 'other';
   if (cuesOf(words) > cuesOf(ground)) return 'other';
   const isLess = cuesOf(words) < cuesOf(ground);
+  if (isLess && words.some(({ keys }) => keys.some((key) => requiredKeys(ground).has(key)))) return 'other';
   return isLess && common.some((demand) => isIn(theirs)(demand) && !isIn(own)(demand)) ? 'same' : null;
+}
+
+const WITHOUT = new Set(['without', 'ohne']);
+
+/** Terms of what has to be where a text says "not without": "consent" of "shall not sublet without consent". */
+function requiredKeys(words: readonly Word[]): ReadonlySet<string> {
+  const at = words.findIndex(({ lower }) => WITHOUT.has(lower));
+  const isDenied =
+    at > 0 && words.slice(0, at).some((word, place) => isCue(words, place) && word.part === words[at]?.part);
+  return new Set(isDenied ? words.slice(at + 1, at + 1 + REACH).flatMap(({ keys }) => keys) : []);
 }
 
 /** "the mites, not the cold": one thing is set against another, which a passage may do without a denial. */

@@ -11,7 +11,7 @@ import type { Statement } from './judge';
 import { languageOf } from './languages';
 import { isLedOtherwise } from './led-by';
 import { isOfNearerSubject } from './nearer-subject';
-import { isLimited, isOfWhole } from './limits';
+import { isLimited, isOfWhole, isReplaced } from './limits';
 import { areSmallWordsHeld } from './small-words';
 import { sought } from './sought';
 import { arePointedAt } from './stand-ins';
@@ -103,6 +103,7 @@ function unsaidPart(
     return 'further';
   if (isOfWhole(line, theirs) || isOnlyThought(words, line, theirs) || isWithoutCondition(words, line, theirs))
     return 'further';
+  if (isReplaced(words, line, theirs)) return 'order';
   if (isLedOtherwise(words, line, theirs) || isOfOtherTense(words, line, theirs)) return 'words';
   if (!areSmallWordsHeld(words, line, theirs, command >= 0)) return 'words';
   return isOnlySaid(words, line, theirs) ? 'said' : null;

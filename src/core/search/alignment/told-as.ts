@@ -25,10 +25,13 @@ export function isOnlyThought(words: readonly Word[], line: Line, theirs: readon
   const own = new Set(words.map(({ lower }) => lower));
   const isSaid = (some: ReadonlySet<string>): boolean => [...some].some((one) => own.has(one));
   const part = theirs[first]?.part;
-  const before = theirs.slice(Math.max(0, first - REACH), first);
   const opener = theirs.find((word) => word.part === part)?.lower ?? '';
-  const isThought = (word: Word): boolean => word.part === part || (THAT.has(opener) && word.part + 1 === part);
-  if (before.some((word) => THINKS.has(word.lower) && isThought(word)) && !isSaid(THINKS)) return true;
+  const isThought = (word: Word, at: number): boolean =>
+    THINKS.has(word.lower) &&
+    at >= first - REACH &&
+    at < first &&
+    (word.part === part || (THAT.has(opener) && word.part + 1 === part) || theirs[at + 1]?.lower === 'that');
+  if (theirs.some(isThought) && !isSaid(THINKS)) return true;
   return !isSaid(WHETHER) && isOnlyAsked(line, theirs);
 }
 
