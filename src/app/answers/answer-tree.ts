@@ -32,12 +32,24 @@ export interface Cell {
   readonly parts: readonly Inline[];
 }
 
+/** Quotes, lists and emphasis deeper in one another than this are shown as they were written. */
+const DEEPEST = 12;
+
 /** A written answer as blocks, with the ends of its sentences in their places. Never throws; also for a text that is still being written. */
 export function answerTree(text: string, sentences: readonly AnswerSentence[]): readonly Block[] {
-  return lexAnswer(markedText(text, sentences)).flatMap(blockOf);
+  const marked = markedText(text, sentences);
+  try {
+    return blocksOf(lexAnswer(marked), 0);
+  } catch {
+    return [{ kind: 'paragraph', parts: textParts(marked) }]; // nested too deeply to be read at all
+  }
 }
 
-function blockOf(token: AnswerToken): readonly Block[] {
+const blocksOf = (tokens: readonly AnswerToken[] | undefined, depth: number): readonly Block[] =>
+  (tokens ?? []).flatMap((token) => blockOf(token, depth));
+
+function blockOf(token: AnswerToken, depth: number): readonly Block[] {
+  if (depth > DEEPEST) return [{ kind: 'paragraph', parts: textParts(token.raw.trim()) }];
   switch (token.type) {
     case 'space':
     case 'def':
@@ -49,7 +61,7 @@ function blockOf(token: AnswerToken): readonly Block[] {
         {
           kind: 'list',
           from: token.ordered ? Number(token.start) || 1 : null,
-          items: (token.items ?? []).map((item) => (item.tokens ?? []).flatMap(blockOf)),
+          items: (token.items ?? []).map((item) => blocksOf(item.tokens, depth + 1)),
         },
       ];
     case 'table':
@@ -65,7 +77,7 @@ function blockOf(token: AnswerToken): readonly Block[] {
     case 'blockMaths':
       return [{ kind: 'maths', text: withoutMarks(token.text ?? '') }, ...below(endsIn(token.text ?? ''))];
     case 'blockquote':
-      return [{ kind: 'quote', blocks: (token.tokens ?? []).flatMap(blockOf) }];
+      return [{ kind: 'quote', blocks: blocksOf(token.tokens, depth + 1) }];
     case 'hr':
       return [{ kind: 'rule' }];
     case 'text':
@@ -95,10 +107,12 @@ const cellOf = ({
   parts: inlinesOf(tokens),
 });
 
-const inlinesOf = (tokens: readonly AnswerToken[] = []): readonly Inline[] => tokens.flatMap(inlineOf);
+const inlinesOf = (tokens: readonly AnswerToken[] = [], depth = 0): readonly Inline[] =>
+  tokens.flatMap((token) => inlineOf(token, depth));
 
-function inlineOf(token: AnswerToken): readonly Inline[] {
-  const parts = (): readonly Inline[] => inlinesOf(token.tokens);
+function inlineOf(token: AnswerToken, depth: number): readonly Inline[] {
+  if (depth > DEEPEST) return textParts(token.raw);
+  const parts = (): readonly Inline[] => inlinesOf(token.tokens, depth + 1);
   switch (token.type) {
     case 'strong':
       return [{ kind: 'strong', parts: parts() }];

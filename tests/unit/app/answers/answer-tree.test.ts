@@ -71,3 +71,21 @@ it('marks a block of code behind its last word and a block of maths below it', (
     { kind: 'paragraph', parts: [{ kind: 'end', sentence: 1, word: '' }] },
   ]);
 });
+
+it.each([
+  ['quotes', `${'> '.repeat(500)}The mill burned.`],
+  ['so many quotes that they cannot be read', `${'> '.repeat(20_000)}The mill burned.`],
+  ['lists', `${Array.from({ length: 60 }, (_, at) => `${' '.repeat(2 * at)}- item`).join('\n')} The mill burned.`],
+])('shows what stands too deep in %s as it was written', (_, text) => {
+  const blocks = answerTree(text, []);
+  expect(JSON.stringify(blocks)).toContain('The mill burned.');
+  expect(depthOf(blocks)).toBeLessThan(20);
+});
+
+function depthOf(blocks: readonly Block[]): number {
+  const below = blocks.map((block) => {
+    if (block.kind === 'quote') return depthOf(block.blocks);
+    return block.kind === 'list' ? Math.max(0, ...block.items.map(depthOf)) : 0;
+  });
+  return 1 + Math.max(0, ...below);
+}
