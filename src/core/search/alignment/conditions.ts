@@ -3,11 +3,17 @@ import type { Line } from './word-order';
 import { wordSet } from '../../text/word-set';
 
 /** Words that a condition or an exception begins with. */
-const CONDITIONS = wordSet(
-  'unless if provided providing except excluding falls sofern wenn solange soweit außer ausgenommen vorbehaltlich',
-);
+const CONDITIONS = wordSet('unless if except excluding sofern wenn solange soweit außer ausgenommen vorbehaltlich');
 /** The same in several words. */
-const CONDITION_PHRASES = ['as long as', 'so long as', 'in case', 'on condition', 'subject to', 'es sei denn'];
+const CONDITION_PHRASES = [
+  ...['as long as', 'so long as', 'in case', 'on condition', 'subject to', 'provided that', 'providing that'],
+  ...['only when', 'only after', 'only once', 'nur wenn', 'erst wenn', 'es sei denn'],
+];
+/** Words that are a condition only where a clause begins with them, and not before these: "provided with electric light". */
+const IN_FRONT = wordSet('provided providing falls');
+const NO_CLAUSE = wordSet('with by for in on steeply');
+/** What is allowed "when" something is so depends on it. */
+const ALLOWS = wordSet('may can must shall darf dürfen');
 /** Before "if" these make no condition of it. */
 const EVEN = wordSet('even as selbst auch als');
 /** With these a statement may give the condition in words of its own. */
@@ -24,7 +30,9 @@ export function isWithoutCondition(words: readonly Word[], line: Line, theirs: r
 }
 
 function lacksCondition(said: ReadonlySet<string>, used: ReadonlySet<number>, theirs: readonly Word[]): boolean {
-  if ([...CONDITIONS, ...ALSO_CONDITIONS].some((one) => said.has(one))) return false;
+  const isTheirs = (one: string): boolean => theirs.some(({ lower }) => lower === one);
+  if ([...CONDITIONS, ...IN_FRONT].some((one) => said.has(one))) return false;
+  if ([...ALSO_CONDITIONS].some((one) => said.has(one) && !isTheirs(one))) return false;
   const parts = new Set([...used].map((at) => theirs[at]?.part));
   return theirs.some((word, at) => {
     if (used.has(at) || !beginsCondition(theirs, at)) return false;
@@ -35,7 +43,12 @@ function lacksCondition(said: ReadonlySet<string>, used: ReadonlySet<number>, th
 }
 
 function beginsCondition(theirs: readonly Word[], at: number): boolean {
-  if (CONDITIONS.has(theirs[at]?.lower ?? '')) return !EVEN.has(theirs[at - 1]?.lower ?? '');
+  const lower = theirs[at]?.lower ?? '';
+  const next = theirs[at + 1]?.lower ?? '';
+  if (CONDITIONS.has(lower)) return !EVEN.has(theirs[at - 1]?.lower ?? '');
+  if (IN_FRONT.has(lower) && isFirstOfPart(theirs, at)) return !NO_CLAUSE.has(next);
+  if (lower === 'should' && at === 0) return true;
+  if (lower === 'when' && theirs.slice(0, at).some((word) => ALLOWS.has(word.lower))) return true;
   const ahead = theirs.slice(at, at + LONGEST).map(({ lower }) => lower);
   return CONDITION_PHRASES.some((phrase) => `${ahead.join(' ')} `.startsWith(`${phrase} `));
 }

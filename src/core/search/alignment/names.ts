@@ -15,6 +15,9 @@ const OPENERS = new Set(
 /** Small words inside of names. */
 const INSIDE = new Set(['of', 'the', 'de', 'la', 'von', 'van', 'der', 'and', '&', 'du', 'del', 'di']);
 
+/** Words of a name at the most: a title in capitals, or a list without commas, is not one name. */
+const LONGEST_NAME = 8;
+
 /**
  * For each word the number of the name that it belongs to, -1 for none: words with a capital that the grounds do not write small, joined
  * where they stand together. Languages that write nouns with capitals count only words that grounds never write small and joined ones.
@@ -24,12 +27,14 @@ export function findNames(words: readonly Word[], index: GroundIndex): readonly 
   const names: number[] = words.map(() => -1);
   let number = -1;
   let last = -9;
+  let length = 0;
   words.forEach((word, place) => {
     if (!isNameWord(words, place, index, isGerman)) return;
     const isJoined =
       place - last === 1 || (place - last <= 3 && words.slice(last + 1, place).every(({ lower }) => INSIDE.has(lower)));
     const samePart = words[last]?.part === word.part;
-    if (!isJoined || !samePart) number += 1;
+    length = isJoined && samePart && length < LONGEST_NAME ? length + 1 : 1;
+    if (length === 1) number += 1;
     names[place] = number;
     last = place;
   });

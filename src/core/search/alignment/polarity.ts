@@ -20,10 +20,16 @@ export const deniedKeys = (words: readonly Word[]): ReadonlySet<string> => new S
 
 /** The same without those that it says elsewhere without a denial: "boil" of "do not let it boil, because boiling destroys it". */
 function onlyDenied(words: readonly Word[]): ReadonlySet<string> {
-  const all = words.flatMap(({ keys }) => keys);
   const denied = eachDenied(words);
-  const times = (key: string, some: readonly string[]): number => some.filter((one) => one === key).length;
-  return new Set(denied.filter((key) => times(key, denied) >= times(key, all)));
+  if (denied.length === 0) return new Set();
+  const [said, taken] = [timesOf(words.flatMap(({ keys }) => keys)), timesOf(denied)];
+  return new Set(denied.filter((key) => (taken.get(key) ?? 0) >= (said.get(key) ?? 0)));
+}
+
+function timesOf(keys: readonly string[]): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  for (const key of keys) times.set(key, (times.get(key) ?? 0) + 1);
+  return times;
 }
 
 /** Each denied term as often as it is denied. */
@@ -32,14 +38,13 @@ function eachDenied(words: readonly Word[]): readonly string[] {
   words.forEach(({ lower, part }, place) => {
     if (!isCue(words, place)) return;
     let reached = 0;
-    const behind = words.slice(place + 1).filter((word) => word.part === part && !AFTER_LAST.has(word.lower));
     for (let at = lower === 'nor' ? place : place + 1; at < words.length && reached < REACH; at++) {
       const word = words[at];
       if (!word || word.part !== part || word.lower === 'but' || word.lower === 'sondern') break;
       denied.push(...word.keys);
       if (word.keys.length > 0) reached += 1;
     }
-    if (behind.length === 0 && STANDS_LAST.has(lower)) denied.push(...clauseBefore(words, place));
+    if (STANDS_LAST.has(lower) && isLast(words, place)) denied.push(...clauseBefore(words, place));
   });
   return denied;
 }
@@ -49,6 +54,13 @@ const STANDS_LAST = new Set('nicht nie niemals keinesfalls keineswegs mitnichten
 
 /** What may still stand behind it: "nicht mehr", "findet nicht statt". */
 const AFTER_LAST = new Set('mehr auch immer wieder statt an auf aus ab zu vor ein mit teil weg zurück fest'.split(' '));
+
+const isLast = (words: readonly Word[], place: number): boolean => {
+  const border = words.findIndex((word, at) => at > place && word.part !== words[place]?.part);
+  const behind = words.slice(place + 1, border < 0 ? words.length : border);
+  return behind.length < LONGEST_LAST && behind.every(({ lower }) => AFTER_LAST.has(lower));
+};
+const LONGEST_LAST = 4;
 
 /** Terms from the beginning of a clause to a word. */
 const clauseBefore = (words: readonly Word[], place: number): readonly string[] => {

@@ -37,10 +37,6 @@ firm company business enterprise
 worker employee staff labourer personnel
 boss manager director head chief
 child children kid youngster young
-day daily
-week weekly
-monat monatlich monatliche
-jahr jährlich jährliche
 man men male
 woman women female
 people persons inhabitants residents
