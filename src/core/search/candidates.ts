@@ -6,6 +6,7 @@ import { terms } from '../text/terms';
 import type { Span, TextUnitRow } from '../tables/tables';
 import type { QuestionTerm } from './question';
 import { kindredTerms } from './kindred-terms';
+import { tableHead } from './table-head';
 
 /** A sentence of a document that may enter the answer. */
 export interface Candidate {
@@ -13,6 +14,7 @@ export interface Candidate {
   readonly unit: TextUnitRow;
   readonly slot: number;
   readonly text: string;
+  /** Of a table's row also those of the table's head. */
   readonly terms: ReadonlySet<string>;
   /** Folded text with a space at both ends, to look names up in. */
   readonly folded: string;
@@ -30,7 +32,7 @@ export function sentencesOf(index: SearchIndex, slot: number): readonly Candidat
   let before: readonly string[] = [];
   for (const { start, end } of sentenceBounds(unit, document.language)) {
     const text = document.text.slice(start, end);
-    const own = terms(text);
+    const own = terms(`${tableHead(document.text, { start, end })}\n${text}`);
     found.push({
       span: { document_id: unit.document_id, start, end },
       unit,

@@ -36,7 +36,7 @@ const GENERIC = listed(`
 
 /** What only asks: the measure of a "wie", and "stehen" of what texts say. */
 const FURNITURE =
-  /(?<=(?<!\p{L})wie )(?:hoch|lange?|weit|oft|alt|groß|tief|schwer|breit|dick|schnell|früh|spät|teuer|viele?n?)(?!\p{L})|(?<=^\s*was )(?:steht|stand|geschah|passierte|machte?|tat|tut)(?!\p{L})/giu;
+  /(?<=(?<!\p{L})wie )(?:hoch|lange?|weit|oft|alt|groß|tief|schwer|breit|dick|schnell|früh|spät|teuer|viele?n?)(?!\p{L})|(?<=^\s*was )(?:steht|stand|geschah|passierte|machte?|tat|tut)(?!\p{L})|(?<=^\s*was (?:ist|war) [^?]*)(?<!\p{L})(?:passiert|geschehen)(?!\p{L})/giu;
 const WORD = /[\p{L}\p{M}]+/gu;
 const LEAST_MARKERS = 2;
 

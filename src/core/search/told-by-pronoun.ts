@@ -19,10 +19,29 @@ export function toldByPronoun(
   index: SearchIndex,
   names: readonly (readonly string[])[],
 ): (candidate: Candidate) => boolean {
+  const before = sentencesUpTo(index);
+  const isHeld = (held: ReadonlySet<string>): boolean =>
+    names.some((words) => shareOfName(index, words, held) >= LEAST_HELD);
+  return (candidate) => {
+    const { span, text } = candidate;
+    if (names.length === 0 || !opensWithPronoun(text)) return false;
+    const title = index.documents.get(span.document_id)?.title ?? '';
+    if (isHeld(new Set(terms(title)))) return true;
+    if (namesPerson(index, title)) return false;
+    const nearest = before(candidate)
+      .slice(-MOST_BACK)
+      .reverse()
+      .find((one) => !opensWithPronoun(one.text) && findConcepts(one.text).length > 0);
+    return nearest !== undefined && isHeld(nearest.terms);
+  };
+}
+
+/** Gives the sentences before one in its text unit and in the text unit before that, in order. */
+export function sentencesUpTo(index: SearchIndex): (candidate: Candidate) => readonly Candidate[] {
   const bySlot = new Map<number, readonly Candidate[]>();
   const sentencesIn = (slot: number): readonly Candidate[] => {
-    const before = bySlot.get(slot);
-    if (before) return before;
+    const known = bySlot.get(slot);
+    if (known) return known;
     const found = [
       ...unitBefore(index, slot).flatMap((earlier) => sentencesOf(index, earlier)),
       ...sentencesOf(index, slot),
@@ -30,20 +49,7 @@ export function toldByPronoun(
     bySlot.set(slot, found);
     return found;
   };
-  const isHeld = (held: ReadonlySet<string>): boolean =>
-    names.some((words) => shareOfName(index, words, held) >= LEAST_HELD);
-  return ({ slot, span, text }) => {
-    if (names.length === 0 || !opensWithPronoun(text)) return false;
-    const title = index.documents.get(span.document_id)?.title ?? '';
-    if (isHeld(new Set(terms(title)))) return true;
-    if (namesPerson(index, title)) return false;
-    const before = sentencesIn(slot).filter((one) => one.span.end <= span.start);
-    const nearest = before
-      .slice(-MOST_BACK)
-      .reverse()
-      .find((one) => !opensWithPronoun(one.text) && findConcepts(one.text).length > 0);
-    return nearest !== undefined && isHeld(nearest.terms);
-  };
+  return ({ slot, span }) => sentencesIn(slot).filter((one) => one.span.end <= span.start);
 }
 
 /** The text unit before one in its document; none before the first. */
@@ -54,7 +60,8 @@ function unitBefore(index: SearchIndex, slot: number): readonly number[] {
   return earlier === undefined ? [] : [earlier];
 }
 
-const namesPerson = (index: SearchIndex, title: string): boolean =>
+/** Whether a text spells the name of an entity that is somebody. */
+export const namesPerson = (index: SearchIndex, title: string): boolean =>
   index.names
     .namesIn(title)
     .some((name) => index.names.withName(name).some((row) => isPerson(index.tables.entities[row])));

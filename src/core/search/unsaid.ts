@@ -4,6 +4,7 @@ import { absentSubject } from './absent-subject';
 import { anchoringNames, namesWithWords, shareOfName } from './anchoring';
 import { askedAttribute, type AskedAttribute } from './asked-attribute';
 import { askedDeed } from './asked-deed';
+import { deedOfOne } from './deed-of-one';
 import { missingYears } from './asked-years';
 import { calledNames } from './called';
 import { coverage, matchOf, type Candidate } from './candidates';
@@ -14,6 +15,7 @@ import { kindredTerms } from './kindred-terms';
 import type { UnitFilter } from './retrieve-units';
 import type { Scored } from './score-sentences';
 import { LEAST_HELD, toldByPronoun } from './told-by-pronoun';
+import { mayTellOf } from './told-of';
 
 /** What a question asks and no passage says, of what the documents do mention. */
 export interface Unsaid {
@@ -45,7 +47,11 @@ export function unsaid(
   if (subject !== null) return { attribute: subject, names: [], refuses: true };
   const years = missingYears(question, scored);
   if (years !== null) return { attribute: years, names: calledNames(index, question), refuses: true };
-  return unsaidAttribute(index, question, scored, allow) ?? unsaidDeed(index, question, scored);
+  return (
+    unsaidAttribute(index, question, scored, allow) ??
+    unsaidDeed(index, question, scored) ??
+    deedOfAnother(index, question, scored)
+  );
 }
 
 function unsaidAttribute(
@@ -62,7 +68,8 @@ function unsaidAttribute(
   if (asked.terms.length === 0 && asked.value === null) return null;
   const isOn = asked.isClose && !isOfAnother(question, asked, inNames) ? closeTo(index, names) : isAnchored;
   const isAbout = onSubject(index, question, asked.terms);
-  if (scored.some((one) => isOn(one) && states(one, asked, isAbout))) return null;
+  if (scored.some((one) => isOn(one) && states(besides(one.candidate, inNames), asked, () => isAbout(one))))
+    return null;
   if (!asked.isClose && isElsewhere(index, question, asked, { scored, allow })) return null;
   const rest = coverage(restOf(question, asked, inNames), heldBy(scored));
   return {
@@ -79,6 +86,18 @@ function unsaidDeed(index: SearchIndex, question: Question, scored: readonly Sco
   const isAbout = onSubject(index, question, deed.verb);
   const isTold = scored.some((one) => deed.verb.some((term) => matchOf(term, one.candidate.terms) > 0) && isAbout(one));
   return isTold ? null : { attribute: deed.phrase, names: [], refuses: true };
+}
+
+/** The deed of somebody named, where each sentence that has its verb tells it of another. */
+function deedOfAnother(index: SearchIndex, question: Question, scored: readonly Scored[]): Unsaid | null {
+  const deed = question.follows.length > 0 ? null : deedOfOne(question.typed);
+  if (!deed) return null;
+  const told = scored.filter(
+    ({ candidate, anchored }) => anchored && deed.verb.some((term) => matchOf(term, candidate.terms) > 0),
+  );
+  const mayTell = mayTellOf(index, deed);
+  if (told.length === 0 || told.some(({ candidate }) => mayTell(candidate))) return null;
+  return { attribute: deed.phrase, names: [deed.name], refuses: true };
 }
 
 const isAnchored = ({ anchored }: Scored): boolean => anchored;
@@ -125,17 +144,23 @@ function heldBy(scored: readonly Scored[]): ReadonlySet<string> {
   return new Set(scored.filter(({ anchored }) => anchored).flatMap(({ candidate }) => [...candidate.terms]));
 }
 
+/** A sentence without the words of names: a "Fund" is no budget. */
+function besides(candidate: Candidate, inNames: ReadonlySet<string>): Candidate {
+  const without = (held: ReadonlySet<string>): ReadonlySet<string> =>
+    new Set([...held].filter((term) => !inNames.has(term)));
+  return { ...candidate, terms: without(candidate.terms), around: without(candidate.around) };
+}
+
 /** Whether a sentence has the word asked for, or where it is about what is asked, a related one or a value of its kind. */
 function states(
-  one: Scored,
+  candidate: Candidate,
   { terms: asked, value, isClose }: AskedAttribute,
-  isAbout: (one: Scored) => boolean,
+  isAbout: () => boolean,
 ): boolean {
-  const { candidate } = one;
   if (isClose && asked.length > 0) return asked.some((term) => matchOf(term, candidate.terms) > 0);
   if (asked.some((term) => candidate.terms.has(term) || candidate.around.has(term))) return true;
   const isRelated = asked.some((term) => isNear(term, candidate)) || (value?.test(candidate.text) ?? false);
-  return isRelated && isAbout(one);
+  return isRelated && isAbout();
 }
 
 /** Whether a text unit that was not scored holds the word and one of the names. */
