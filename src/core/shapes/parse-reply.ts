@@ -1,9 +1,10 @@
 import { ParseError } from '../errors';
 import { parseJson } from './parse-json';
 import { parseLines, type Line } from './parse-lines';
-import { fillRecord, isRecord, listOf, readChoice, readRecord } from './read-fields';
+import { readDecision } from './read-decision';
+import { fillRecord, isRecord, listOf, readRecord } from './read-fields';
 import { Repairs, type Repair } from './repairs';
-import type { ChoiceShape, LinesShape, ListShape, RecordShape, Shape, ShapeValue } from './shape';
+import type { LinesShape, ListShape, RecordShape, Shape, ShapeValue } from './shape';
 import { trimAscii } from './trim';
 
 /** Characters, more than any window of a model here allows for a reply; what runs on is cut before anything is done with it. */
@@ -70,52 +71,6 @@ function readList({ of, min, max }: ListShape, json: unknown, repairs: Repairs):
   const array = isRecord(json) ? (Object.values(json).find(Array.isArray) ?? [json]) : json;
   const items = listOf(array, max, repairs, (one) => readRecord(of, one, repairs));
   return items && items.length >= Math.min(min, 1) ? items : undefined;
-}
-
-/** The option that the reply is; else the only one that its words name. A digit only where it stands as the answer, since prose has others. */
-function readDecision({ options }: ChoiceShape, text: string, repairs: Repairs): string | undefined {
-  const json = parseJson(text, new Repairs());
-  const exact = readChoice(options, isRecord(json) ? decisionOf(json) : text);
-  if (exact !== undefined) return exact;
-  if (options.every((option) => /^\d+$/u.test(option))) {
-    const figure = isRecord(json) ? undefined : readChoice(options, figureOf(text));
-    if (figure !== undefined) repairs.note('unwrapped');
-    return figure;
-  }
-  const words = ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
-  const named = options.filter((option) => words.includes(` ${option.toLowerCase()} `));
-  if (named.length === 1) repairs.note('unwrapped');
-  return named.length === 1 ? named[0] : undefined;
-}
-
-const DECIDES = /^(?:choice|decision|answer|digit|rating|rate|score|relevance|value)$/iu;
-
-/** The only field, or the only one that is named as one that decides. */
-function decisionOf(json: Readonly<Record<string, unknown>>): unknown {
-  const fields = Object.entries(json);
-  const named = fields.filter(([name]) => DECIDES.test(name));
-  const [only] = fields.length === 1 ? fields : named.length === 1 ? named : [];
-  return only?.[1];
-}
-
-const SCALE = String.raw`(?:\s*(?:\/|out of|von|of)\s*\d+)?`;
-/** “3”, “**3** – helps”, “3/5”: in front, and not of a count such as “3 reports”. */
-const IN_FRONT = new RegExp(
-  String.raw`^[^\p{L}\p{N}-]*(\d+)${SCALE}(?![\d%])[*_"'”)\]]*(?:$|[\n,:;](?!\d)|\s*[–—-]\s|\.(?!\d))`,
-  'u',
-);
-/** “Rating: 3”, at the end or before a stop. */
-const LABELLED = new RegExp(
-  String.raw`(?:digit|rating|score|answer|bewertung|wertung|评分|評分)["'*_]*\s*(?:[:=：]|is\b)\s*["'*_]*(\d+)${SCALE}(?![\d%])["'*_]*(?:$|[\s,;.](?!\d))`,
-  'giu',
-);
-
-/** The one figure that a reply in words gives as its answer; undefined where it gives none or several. */
-function figureOf(text: string): string | undefined {
-  const labelled = new Set([...text.matchAll(LABELLED)].map(([, figure]) => figure));
-  const front = IN_FRONT.exec(text)?.[1];
-  if (front !== undefined) labelled.add(front);
-  return labelled.size === 1 ? [...labelled][0] : undefined;
 }
 
 function readLines(shape: LinesShape, text: string, repairs: Repairs): readonly Line[] | undefined {

@@ -37,7 +37,7 @@ export function fillRecord({ fields }: RecordShape, value: Values, repairs: Repa
     const one = readField(field, find(value, name), repairs);
     if (one === undefined) repairs.note('filled');
     // A number that was given and could not be read is no least value.
-    if (one === undefined && field.kind === 'number' && (find(value, name) ?? null) !== null) repairs.note('dropped');
+    if (one === undefined && field.kind === 'number' && isGiven(find(value, name))) repairs.note('dropped');
     return [name, one ?? emptyValue(field)] as const;
   });
   return Object.fromEntries(read);
@@ -72,6 +72,9 @@ export function readChoice(options: readonly string[], value: unknown): string |
   return options.find((option) => option === value) ?? options.find((option) => plain(option) === wanted);
 }
 
+const isGiven = (value: unknown): boolean =>
+  value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '');
+
 export function isRecord(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -87,9 +90,10 @@ function readText(max: number, value: unknown, repairs: Repairs): string | undef
 }
 
 function readNumber(min: number, max: number, value: unknown, repairs: Repairs): number | undefined {
-  const read = typeof value === 'string' && !isOneNumber(value) ? undefined : toNumber(value);
-  if (read === undefined) return undefined;
+  const { read, isExact } = typeof value === 'string' ? oneNumber(value) : { read: toNumber(value), isExact: false };
+  if (read === undefined || !Number.isFinite(read)) return undefined;
   const within = Math.min(max, Math.max(min, read));
+  if (within !== read && isExact) return undefined;
   if (within !== read) repairs.note('cut');
   return within;
 }
@@ -100,9 +104,21 @@ function inRange(min: number, max: number, value: unknown): number | undefined {
   return read !== undefined && read >= min && read <= max ? read : undefined;
 }
 
-/** Whether words give one number and no other, but for the end of its scale: “70”, “7 of 10”, but not “a 3 for the report of 1987”. */
-const isOneNumber = (text: string): boolean =>
-  (text.replace(/(?:\/|\b(?:out of|of|von))\s*\d+(?:\.\d+)?/u, '').match(/\d+(?:\.\d+)?/gu) ?? []).length === 1;
+const END_OF_SCALE = /(?<=\d(?:\s?%|\s(?:points?|stars?|Punkten?))?\s?)(?:\/|\b(?:out of|of|von))\s?\d+(?:[.,]\d+)?/gu;
+/** “(of a scale from 0 to 100)”, “(0-100)”. */
+const SCALE = /(?:\(|\bscale (?:of |from )?|\bskala von )\d+\s?(?:to|bis|[–—-])\s?\d+/giu;
+
+/** “1,000”, which may be another way to write 1: it is never moved into a range. */
+const THOUSANDS = /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/u;
+
+/** The number that words give where they give no other, but for its scale: of “70”, “7 of 10”, “7,5”, but not of “70-80” or “a 3 for the report of 1987”. */
+function oneNumber(text: string): { readonly read: number | undefined; readonly isExact: boolean } {
+  const own = text.replace(SCALE, ' ').replace(END_OF_SCALE, ' ');
+  const [found, ...others] = own.match(/(?<![\p{L}\d])-?\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)*/gu) ?? [];
+  if (found === undefined || others.length > 0) return { read: undefined, isExact: false };
+  const isExact = THOUSANDS.test(found);
+  return { read: Math.round(Number(found.replace(isExact ? /,/gu : ',', isExact ? '' : '.'))), isExact };
+}
 
 function toNumber(value: unknown): number | undefined {
   const read = typeof value === 'string' ? Number.parseFloat(/-?\d+(\.\d+)?/u.exec(value)?.[0] ?? '') : value;
