@@ -38,6 +38,7 @@ const ATTEMPT = new RegExp(
     '(?:지시|명령|규칙)[^.!?\\n]{0,12}(?:무시|잊)',
     String.raw`<\s?\|?\s?(?:im_start|system|assistant)\b|\[\s?INST\s?\]`,
     String.raw`^\s*(?:system|assistant)\s*:`,
+    String.raw`(?:^|[.!?]\s+)human\s*:\s*(?:please\s+)?(?:delete|remove|reveal|print|repeat|output|write|answer|reply|say|tell|forget|show|send|open|do not|never|always)\b`,
   ].join('|'),
   'imu',
 );

@@ -54,8 +54,11 @@ export function unitOfSpan(index: SearchIndex, span: Span): TextUnitRow | undefi
   return nearest;
 }
 
-/** A quote as an answer's sentence: on one line, and without the marks of strong words. */
-export const asRead = (quote: string): string => oneLine(quote).replace(STRONG, '$2');
+/** A quote as an answer's sentence: on one line, and without the marks of strong and emphasised words. */
+export const asRead = (quote: string): string => oneLine(quote).replace(STRONG, '$2').replace(EMPHASIS, '$1');
+
+/** The same of emphasised ones: “the *Coquelicot* was lost”; not “2 * 3 * 4”, and no underscores, which names of files have. */
+const EMPHASIS = /(?<![\p{L}\p{N}*])\*(?=[\p{L}\p{N}“"])([^*\n]{1,200}?)(?<=[\p{L}\p{N}.!?”"])\*(?![\p{L}\p{N}*])/gu;
 
 /** Markdown's marks of strong words: “**Q:** Who kept it?”. */
 const STRONG = /(?<![\p{L}\p{N}*_])(\*\*|__)(?=\S)(.+?)(?<=\S)\1(?![\p{L}\p{N}*_])/gu;

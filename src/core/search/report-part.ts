@@ -10,7 +10,7 @@ import { citeReport, citeSpans } from './cite';
 import { quoted } from './compose-passages';
 import type { Cited, DraftSentence } from './draft';
 import { withoutListMark } from './list-marks';
-import { oneLine, unitOfSpan } from './passages';
+import { asRead, oneLine, unitOfSpan } from './passages';
 import { parseSources, unitsOfReport } from './pick-reports';
 import type { Question } from './question';
 import type { UnitFilter } from './retrieve-units';
@@ -80,7 +80,7 @@ function itemsOf(
   const at = spans.length > 0 ? spans : alignedSpans(index, row, text, allow);
   const quotes = quotesByDocument(index, at, text);
   if (quotes.length <= 1) {
-    return [{ text: unnumbered(index, text, at), spans: at, share, cited: [cited, ...citeSpans(index, at)] }];
+    return [{ text: asRead(unnumbered(index, text, at)), spans: at, share, cited: [cited, ...citeSpans(index, at)] }];
   }
   return quotes.map((one) => {
     const own = coverage(question.terms, new Set(terms(one.text)));
@@ -141,7 +141,7 @@ function quotesByDocument(index: SearchIndex, spans: readonly Span[], text: stri
     ).filter((quote) => text.includes(quote.text));
     if (quotes.length === 0) return [];
     const own = quotes.flatMap((quote) => quote.spans);
-    return [{ text: quotes.map((quote) => quote.text).join(' '), spans: own, cited: citeSpans(index, own) }];
+    return [{ text: asRead(quotes.map((quote) => quote.text).join(' ')), spans: own, cited: citeSpans(index, own) }];
   });
   return all.reduce((length, one) => length + one.text.length, 0) >= JOINED * text.length ? all : [];
 }

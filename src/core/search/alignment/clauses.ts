@@ -8,6 +8,8 @@ const OPENERS: readonly ReadonlySet<string>[] = [
   wordSet('if provided unless wenn falls sofern'),
   wordSet('although though obwohl'),
   wordSet('when once sobald'),
+  wordSet('after nachdem'),
+  wordSet('before bevor'),
 ];
 /** Words that may stand between such a word and the first one of its clause that a statement has. */
 const REACH = 8;

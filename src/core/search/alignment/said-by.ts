@@ -22,7 +22,7 @@ import { isOfOtherTense } from './tenses';
 import { isOfOtherGender, isToldOfAnother } from './told-of';
 import { isVerb } from './verb-forms';
 import { isOnlyWish, isOver } from './wishes';
-import { isInOrder, isOfOtherVoice, isPassedOver, straightest, type Line } from './word-order';
+import { isInOrder, isOfOtherVoice, isPassedOver, isSwapped, straightest, type Line } from './word-order';
 import { wordSet } from '../../text/word-set';
 
 /** Of one word alone nothing is said. */
@@ -92,8 +92,9 @@ function unsaidPart(
   const isGerman = languageOf(theirs, index.languages) === 'de';
   if (isGerman && isOfOtherCase(words, line, theirs)) return 'order';
   const front = isGerman ? otherFront(words, line, theirs) : null;
-  if (!isName && ((front !== 'same' && !isInOrder(words, line, theirs, command >= 0)) || isPassedOver(line, theirs)))
-    return front === 'unsure' || isOfOtherVoice(words, line, theirs) ? 'words' : 'order';
+  if (!isName && isPassedOver(line, theirs)) return isOfOtherVoice(words, line, theirs) ? 'words' : 'order';
+  if (!isName && front !== 'same' && !isInOrder(words, line, theirs, command >= 0))
+    return front === 'unsure' || isOfOtherVoice(words, line, theirs) || !isSwapped(line) ? 'words' : 'order';
   if (isClauseTurned(words, line, theirs) || isOfNearerSubject(words, line, theirs, index.about[ground]))
     return 'order';
   if (isSpokenTo(part, theirs) || isToldOfAnother(line, theirs, index)) return 'order';

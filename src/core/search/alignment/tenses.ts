@@ -15,6 +15,7 @@ const REACH = 2;
 export const isOfOtherTense = (words: readonly Word[], line: Line, theirs: readonly Word[]): boolean =>
   line.some(([{ kind, place, lower }, { word, at }]) => {
     if (kind !== 'word') return false;
+    if (isUsedTo(theirs, at)) return !isPastOf(lower, word.lower) && !isUsedTo(words, place);
     if (isPastOf(lower, word.lower) || isPastOf(word.lower, lower)) return true;
     return isAfter(IS, words, place) && isAfter(WAS, theirs, at) && !isAfter(WAS, words, place);
   }) || isToCome(words, theirs);
@@ -44,6 +45,10 @@ export const isPastOf = (past: string, present: string): boolean => {
 };
 const LEAST_STEM = 3;
 const PAST_ENDS = wordSet('ed ied');
+
+/** "Moe used to live there". */
+const isUsedTo = (words: readonly Word[], at: number): boolean =>
+  words[at - 1]?.lower === 'to' && words[at - 2]?.lower === 'used';
 
 const isAfter = (some: ReadonlySet<string>, words: readonly Word[], at: number): boolean =>
   words.slice(Math.max(0, at - 1 - REACH), at).some(({ lower }) => some.has(lower));

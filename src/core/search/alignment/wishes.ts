@@ -32,9 +32,15 @@ export function isOnlyWish(words: readonly Word[], line: Line, theirs: readonly 
     if (kind !== 'word' || !isDone(lower, words.slice(Math.max(0, place - NEAR), place))) return false;
     const isDeed =
       theirs.slice(Math.max(0, at - NEAR), at).some((one) => BEFORE_DEED.has(one.lower)) || isPastOf(lower, word.lower);
-    return isDeed && theirs.slice(0, at).some((one) => WISH.has(one.lower) && one.part === word.part);
+    return (
+      isDeed && (isToBe(theirs, at) || theirs.slice(0, at).some((one) => WISH.has(one.lower) && one.part === word.part))
+    );
   });
 }
+
+/** "is to be closed". */
+const isToBe = (theirs: readonly Word[], at: number): boolean =>
+  theirs[at - 1]?.lower === 'be' && theirs[at - 2]?.lower === 'to' && BE.has(theirs[at - 3]?.lower ?? '');
 
 const isWantedInGerman = (theirs: readonly Word[]): boolean => {
   const isAny = (some: ReadonlySet<string>): boolean => theirs.some(({ lower }) => some.has(lower));

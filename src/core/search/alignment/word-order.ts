@@ -1,6 +1,7 @@
 import { isSameClause } from './clauses';
 import type { Demand } from './demands';
 import type { Word } from './statement';
+import { isVerb } from './verb-forms';
 import { wordSet } from '../../text/word-set';
 
 /** Small words that change nothing where they are left out. */
@@ -238,6 +239,22 @@ const isOfJoinedNames = ({ keys, lower, isCapital }: Word): boolean =>
   isCapital || JOINED.has(lower) || (keys.length === 0 && ARTICLES.has(lower));
 const JOINED = wordSet('and und &');
 const ARTICLES = wordSet('the der die das');
+
+/**
+ * Whether two of a kind have changed places, so that one may be told of the other: two names, two numbers, or two things with a verb between them. What only
+ * stands elsewhere ("died in 1957 of pneumonia" for "died of pneumonia in 1957") has no other sense for that.
+ */
+export const isSwapped = (line: Line): boolean =>
+  line.some((one, at) =>
+    line
+      .slice(at + 1)
+      .some((other, away) => other[1].order < one[1].order && isAlike(one, other, line.slice(at + 1, at + 1 + away))),
+  );
+
+function isAlike([one]: Line[number], [other]: Line[number], between: Line): boolean {
+  if (one.kind !== other.kind || isVerb(one) || isVerb(other)) return false;
+  return one.kind !== 'word' || between.some(([demand]) => isVerb(demand));
+}
 
 const PARTICIPLE = /(?:ed|en|t)$/u;
 
