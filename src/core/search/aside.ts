@@ -7,12 +7,12 @@ import { kindredTerms } from './kindred-terms';
 
 /** Up to three words behind a comma, a dash or in brackets at the end; capitals but for one letter would be a name. */
 const TRAILING =
-  /\s*(?:[,;:，；：]|[–—]|[(（[])\s*((?:\p{Ll}+\s+){0,2}(?:\p{Ll}+|\p{Lu}|\p{N}{1,3}))\s*[)）\]]?\s*(?=[?？]*\s*$)/u;
+  /(?<!\s)\s*(?:[,;:，；：]|[–—]|[(（[])\s*((?:\p{Ll}+\s+){0,2}(?:\p{Ll}+|\p{Lu}|\p{N}{1,3}))(?:\s*[)）\]])?(?=[\s?？]*$)/u;
 /** A letter or a small number. */
 const LABEL = /^(?:\p{L}|\p{N}{1,3})$/u;
 
 /** Up to three words behind the question mark. */
-const BEHIND_MARK = /(?<=[?？])[\s]*((?:\p{L}+[\s.!…]*){1,3})$/u;
+const BEHIND_MARK = /(?<=[?？])\s*(\p{L}+(?:[\s.!…]+\p{L}+){0,2}[\s.!…]*)$/u;
 /** Two or three letters without a vowel at the end are no word of any text that lacks them. */
 const STRAY = /\s(\p{Ll}{2,3})(?=[\s.!?？]*$)/u;
 const VOWEL = /[aeiouyäöü]|[^\p{Script=Latin}]/iu;

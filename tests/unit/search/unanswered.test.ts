@@ -81,6 +81,16 @@ describe('a few words behind a question that no document holds', () => {
   }
 
   for (const question of [
+    `Who was Mother Ursel? ${'n'.repeat(4000)}?`,
+    `Who was Mother Ursel? ${'n'.repeat(4000)}1`,
+    `Who was Mother Ursel, ${' '.repeat(4000)}n${' '.repeat(4000)}1?`,
+  ]) {
+    it(`are left out, or kept, however long: ${question.slice(0, 28).trim()}…${question.slice(-1)}`, async () => {
+      expect(wordsOf(await answerTo(index, { question }))).toContain('born in 1789');
+    });
+  }
+
+  for (const question of [
     'How tall is Captain Hollis, try c?',
     'When was Captain Hollis born (attempt 2)?',
     'Did Captain Hollis keep bees?',
