@@ -73,7 +73,7 @@ function blockOf(token: AnswerToken, depth: number): readonly Block[] {
         },
       ];
     case 'code':
-      return [{ kind: 'code', parts: textParts(token.text ?? '') }];
+      return codeOf(token.text ?? '');
     case 'blockMaths':
       return [{ kind: 'maths', text: withoutMarks(token.text ?? '') }, ...below(endsIn(token.text ?? ''))];
     case 'blockquote':
@@ -91,6 +91,13 @@ function blockOf(token: AnswerToken, depth: number): readonly Block[] {
     default:
       return [{ kind: 'paragraph', parts: textParts(token.raw.trim()) }];
   }
+}
+
+/** A block of code: what one mark says of all of it stands below, where it parts no line and is not copied with it. */
+function codeOf(text: string): readonly Block[] {
+  const ends = endsIn(text);
+  if (ends.length !== 1) return [{ kind: 'code', parts: textParts(text) }];
+  return [{ kind: 'code', parts: [{ kind: 'text', text: withoutMarks(text) }] }, ...below(ends)];
 }
 
 /** What can only stand below a block. */

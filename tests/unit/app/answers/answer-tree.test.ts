@@ -50,7 +50,7 @@ it('shows what sentences in a fence rest on within the fence', () => {
   });
 });
 
-it('marks a block of code behind its last word and a block of maths below it', () => {
+it('marks a block of code and a block of maths below it', () => {
   const code = '```sql\nselect ships\n```';
   const maths = '$$\n\\text{Ferris was convicted}\n$$';
   const unchecked = (text: string, start: number) => ({
@@ -60,13 +60,8 @@ it('marks a block of code behind its last word and a block of maths below it', (
     unchecked: 'code' as const,
   });
   expect(answerTree(`${code}\n\n${maths}`, [unchecked(code, 0), unchecked(maths, code.length + 2)])).toEqual([
-    {
-      kind: 'code',
-      parts: [
-        { kind: 'text', text: 'select ' },
-        { kind: 'end', sentence: 0, word: 'ships' },
-      ],
-    },
+    { kind: 'code', parts: [{ kind: 'text', text: 'select ships' }] },
+    { kind: 'paragraph', parts: [{ kind: 'end', sentence: 0, word: '' }] },
     { kind: 'maths', text: '\\text{Ferris was convicted}' },
     { kind: 'paragraph', parts: [{ kind: 'end', sentence: 1, word: '' }] },
   ]);
