@@ -31,7 +31,7 @@ export function shownWords(tell: (text: string) => void): ShownWords {
         notFound = true;
         held = held.replace(IN_FRONT, '');
       }
-      if (told === 0 && !hasWords(held)) return;
+      if (held === '' || (told === 0 && !hasWords(held))) return;
       tell(held);
       told += held.length;
       held = '';
