@@ -10,7 +10,8 @@ import type { DenseOutcome } from './dense-outcome';
 import type { RunMode, SearchEvent, SearchRequest } from './events';
 import { composeGlobal } from './global';
 import { composeLocal } from './local';
-import { planSearch } from './plan';
+import { planSearch, type Plan } from './plan';
+import { respellingOf, type Respelling } from './respelled';
 import { readQuestion, type Question } from './question';
 import { unitFilter } from './retrieve-units';
 import { sayOnce } from './say-once';
@@ -34,8 +35,10 @@ export async function* search(
   { clock, signal, dense }: SearchEnv,
 ): AsyncGenerator<SearchEvent> {
   const started = clock.now();
-  const read = readQuestion(index, request);
-  const plan = planSearch(index, request, read, 'nobody');
+  const respelling = respellingOf(index, request.question);
+  const asked = respelling ? request.question.replaceAll(respelling.typed, respelling.meant) : request.question;
+  const read = readQuestion(index, { ...request, question: asked });
+  const plan = withRespelling(planSearch(index, request, read, 'nobody'), respelling);
   yield { kind: 'plan', ...plan };
   await clock.yield();
   const outcome = hasWords(request.question) ? await dense?.(read.text) : null;
@@ -70,6 +73,13 @@ export async function* search(
   const embeddings = outcome ? { embeddings: outcome.words } : {};
   const { mode } = plan;
   yield { kind: 'answer', answer: { ...answer, mode, method: 'extractive', trace: { ...trace, ...embeddings } } };
+}
+
+/** The plan with a word on a name that is read in the documents' spelling. */
+function withRespelling(plan: Plan, respelling: Respelling | null): Plan {
+  if (!respelling) return plan;
+  const { typed, meant } = respelling;
+  return { ...plan, reason: `${plan.reason} “${typed}” stands nowhere; it is read as “${meant}”.` };
 }
 
 const NOTHING: Draft = { sections: [], sentences: [], notFound: false };

@@ -63,6 +63,19 @@ describe('a written answer after a document was deleted', () => {
     expect(JSON.stringify(forgotten)).not.toContain('diary');
   });
 
+  it('does not keep a name in the spelling of a document that is gone', () => {
+    const { text: _text, ...extracted } = answer;
+    const read = (meant: string) => `You chose Local. “Zorblatt” stands nowhere; it is read as “${meant}”.`;
+    const asked = (meant: string): Answer => ({
+      ...extracted,
+      sentences: [],
+      citations: [],
+      trace: { ...trace, reason: read(meant) },
+    });
+    expect(forgetAnswer(asked('Zorblat'), gone).trace.reason).toBe('You chose Local.');
+    expect(forgetAnswer(asked('Corran'), gone).trace.reason).toBe(read('Corran'));
+  });
+
   it('does not say why it ended in words that may be those of the document', () => {
     const ending = 'Small model broke off: no room for “Zorblat burnt it”.';
     const broken = forgetAnswer({ ...answer, stopped: true, ending }, gone);

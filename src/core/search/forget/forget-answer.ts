@@ -1,6 +1,6 @@
 import type { Answer, AnswerSentence, Citation, CitationTarget } from '../events';
 import { forgetSentences } from './forget-text';
-import { forgetTrace, mayTell } from './forget-trace';
+import { forgetReading, forgetTrace, mayTell } from './forget-trace';
 import { GONE, isAmong, type Gone } from './gone';
 
 /** What is said of an answer in place of why it ended early. */
@@ -22,7 +22,8 @@ function forgetWords(answer: Answer, gone: Gone, touched: boolean): Answer {
   const { sections, passedOver = [] } = answer.trace;
   const isListed = ![...sections.flatMap(({ items }) => items), ...passedOver].every(gone.spares);
   const isProposed = (answer.trace.calls ?? []).some(({ documentIds }) => isAmong(gone, documentIds));
-  if (!touched && !cites && !isListed && !isProposed) return answer;
+  const isRead = forgetReading(answer.trace.reason, gone) !== answer.trace.reason;
+  if (!touched && !cites && !isListed && !isProposed && !isRead) return answer;
   const citations = answer.citations.map((citation) => forgetCitation(citation, gone));
   const trace = forgetTrace(answer.trace, gone, touched);
   if (answer.text === undefined) {

@@ -14,6 +14,7 @@ export function forgetTrace(trace: Trace, gone: Gone, touched: boolean): Trace {
   const keepsSearchedFor = searchedFor !== undefined && !isRewritten && !(touched && gone.tells(searchedFor));
   return {
     ...rest,
+    reason: forgetReading(trace.reason, gone),
     sections: trace.sections.map((section) => ({ ...section, items: section.items.filter(gone.spares) })),
     ...(keepsSearchedFor && { searchedFor }),
     ...(calls && { calls: calls.map((call) => forgetCall(call, gone)) }),
@@ -24,6 +25,15 @@ export function forgetTrace(trace: Trace, gone: Gone, touched: boolean): Trace {
     ...(notes && { notes: notes.filter((note) => !touched || !mayTell(note, gone)) }),
     ...(instructions && { instructions: instructions.filter(({ documentIds }) => !isAmong(gone, documentIds)) }),
   };
+}
+
+/** How a misspelt name was read, in its documents' spelling. */
+const READING = / “[^”]*” stands nowhere; it is read as “([^”]*)”\.$/u;
+
+/** Why a mode was chosen, without a name that only deleted documents spell so. */
+export function forgetReading(reason: string, gone: Gone): string {
+  const meant = READING.exec(reason)?.[1];
+  return meant !== undefined && gone.tells(meant) ? reason.replace(READING, '') : reason;
 }
 
 /** Whether what Burrow says may hold words of theirs: it quotes something or tells an error, or has such a word. */
