@@ -2,10 +2,9 @@ import type { CollectionView } from '../core/engine/api/collections';
 import type { DocumentItem } from '../core/engine/api/documents';
 import type { CollectionRecord } from '../core/ports/collections';
 import type { SourceFile } from '../core/ports/document-reader';
-import { forgetQuestion, takeQuestion } from './asked-question';
 import { fileName, saveFile } from './download';
 import type { Session } from './session.svelte';
-import { dropUnansweredOf } from './unanswered-question';
+import { forgetInTab, keptInTab } from './tab-question';
 
 /** Where the sample's saved copy lies, beside the page. */
 const SAMPLE = 'sample/sample.burrow';
@@ -131,8 +130,7 @@ export async function deleteCollection(session: Session): Promise<void> {
     await session.conversations.leave();
     const engine = await session.engine();
     await engine.removeCollection(collection.id);
-    await dropUnansweredOf(engine, collection.id);
-    forgetQuestion();
+    forgetInTab();
     location.hash = '';
     location.reload();
   });
@@ -149,8 +147,7 @@ export async function removeLost(session: Session, { id, name }: CollectionRecor
   await session.notices.attempt('Removing the collection', async () => {
     const engine = await session.engine();
     await engine.removeCollection(id);
-    await dropUnansweredOf(engine, id);
-    takeQuestion(id);
+    if (keptInTab(id)) forgetInTab();
     await session.library.loadCollections();
     session.startOver();
   });
@@ -189,7 +186,7 @@ export async function eraseEverything(session: Session): Promise<void> {
     for (const worker of [chat, server, embed, download]) worker.end();
     await (await session.engine()).eraseEverything();
     for (const key of Object.keys(localStorage)) if (key.startsWith('burrow')) localStorage.removeItem(key);
-    forgetQuestion();
+    forgetInTab();
     location.hash = '';
     location.reload();
   });

@@ -1,18 +1,17 @@
 import type { EngineApi } from '../core/engine/api';
 import type { Conversation, Turn } from '../core/ports/conversations';
+import type { WaitingQuestion } from '../core/ports/questions';
 import { modeBeside } from '../core/search/mode-beside';
 import type { AskedFor, SearchMode, SearchRequest } from '../core/search/events';
 import { DEFAULT_LEVEL } from '../core/search/parameters/level';
 import { shownLive, shownTurn, type ShownTurn } from './answers/shown-turn';
 import { ArrivingAnswers, type UnkeptAnswer } from './arriving-answers.svelte';
-import { forgetQuestion, rememberQuestion, takeQuestion, type Asked } from './asked-question';
 import { Asking } from './asking.svelte';
-import { heldWhile } from './held-while';
+import { FollowUpSearch } from './follow-up-search.svelte';
 import type { NamedRequest } from './live-answer';
-import { namedRequest } from './named-request';
+import { namedRequest, namedRequests } from './named-request';
 import type { Notices } from './notices.svelte';
-import { answeringLock, dropUnanswered, keepUnanswered, unansweredOf } from './unanswered-question';
-import { isAbort } from './words';
+import { UnansweredQuestions } from './unanswered-questions.svelte';
 
 /** Characters of the longest question taken. */
 export const LONGEST_QUESTION = 4000;
@@ -21,8 +20,6 @@ export const LONGEST_QUESTION = 4000;
 export class Conversations {
   list = $state.raw<readonly Conversation[]>([]);
   selected = $state<string | null>(null);
-  /** A question of an earlier visit whose page ended before any of its answer came; null for none. */
-  unanswered = $state.raw<Asked | null>(null);
   mode = $state<SearchMode>('auto');
   /** Deepest level of community reports that Global reads; GraphRAG's default is 2. */
   level = $state(DEFAULT_LEVEL);
@@ -31,8 +28,6 @@ export class Conversations {
   beside = $state<SearchMode | null>(null);
   /** Words that are to be looked up in the documents once Ask is shown and nothing else is answered. */
   wanted = $state<string | null>(null);
-  /** The turn for which further questions are being looked for. */
-  proposing = $state<string | null>(null);
   readonly current = $derived(this.list.find((item) => item.id === this.selected) ?? null);
   /** Answers of this visit that could not be kept, of the conversation that is shown. */
   readonly unkept = $derived.by((): readonly UnkeptAnswer[] =>
@@ -52,19 +47,18 @@ export class Conversations {
   });
   /** Who answers, and with which parameters. */
   readonly asking: Asking;
+  readonly unanswered: UnansweredQuestions;
+  /** Questions of earlier visits that nothing came of: those of the conversation that is shown, and before one is chosen all. */
+  readonly unansweredHere = $derived.by((): readonly WaitingQuestion[] =>
+    this.unanswered.list.filter((one) => this.selected === null || this.homeOf(one)?.id === this.selected),
+  );
   readonly #engine: () => Promise<EngineApi>;
-  readonly #notices: Notices;
   readonly #arriving: ArrivingAnswers;
   readonly #onKept: (conversation: string) => void;
   readonly #onAnswered: (turn: Turn) => void;
-  #question = $state('');
-  /** The question that stands in its box again since nothing came of it: kept in mind for as long as it stands there. */
-  #left: Asked | null = null;
-  /** Ends when what waits for an answer is kept, or no more. */
-  #marking: Promise<unknown> = Promise.resolve();
+  readonly #followUps: FollowUpSearch;
+  /** Whether the person ended the last answer, or turned to something else. */
   #isStopped = false;
-  /** Ends the search for further questions. */
-  #proposal = new AbortController();
   /** The collection whose conversations these are; empty before one is open. */
   #collection = $state('');
 
@@ -76,99 +70,76 @@ export class Conversations {
     onAnswered: (turn: Turn) => void = () => undefined,
   ) {
     this.#engine = engine;
-    this.#notices = notices;
     this.asking = new Asking(engine, notices);
+    this.unanswered = new UnansweredQuestions(engine);
+    this.#followUps = new FollowUpSearch(engine, notices);
     this.#arriving = new ArrivingAnswers(engine, notices, (conversation, before) => this.#adopt(conversation, before));
     this.#onKept = onKept;
     this.#onAnswered = onAnswered;
+  }
+
+  /** The turn for which further questions are being looked for. */
+  get proposing(): string | null {
+    return this.#followUps.turn;
   }
 
   get answering(): boolean {
     return this.#arriving.any;
   }
 
-  /** What stands in the box. A question that was put back there is out of mind once the person changes it. */
+  /** What stands in the box. */
   get question(): string {
-    return this.#question;
+    return this.unanswered.box.words;
   }
 
   set question(words: string) {
-    this.#question = words;
-    if (this.#left && !this.answering && words.trim() !== this.#left.question) this.#forget(this.#left);
+    this.unanswered.box.words = words;
   }
 
   /** Starts over with the conversations of a collection that is open now; what could not be kept of it before is kept now. */
   async load(collection: string): Promise<void> {
     this.stop();
-    if (collection !== this.#collection) this.wanted = null;
+    if (collection !== this.#collection) {
+      this.wanted = null;
+      this.unanswered.box.disown();
+    }
     this.#collection = collection;
     this.suggestions = [];
-    this.unanswered = null;
-    this.#left = null;
+    this.unanswered.list = [];
     await this.asking.load();
+    const left = await this.unanswered.find(collection);
     await this.refresh();
     await this.keepAgain();
-    this.#takeUpQuestion();
-    await this.#takeUpUnanswered();
+    if (collection !== this.#collection) return;
+    const kept = this.unanswered.takeUp(left, this.list);
+    if (kept && kept.id !== this.selected) this.#turnTo(kept.id);
   }
 
-  /** A question that a reload cut off before any word came stands in its box again; what was kept of its answer is shown. */
-  #takeUpQuestion(): void {
-    const asked = takeQuestion(this.#collection);
-    if (!asked) return;
-    const kept = this.#keptOf(asked);
-    if (!kept) {
-      this.#question ||= asked.question;
-      if (this.#question === asked.question) this.#left = asked;
-    } else if (kept.id !== this.selected) {
-      this.selected = kept.id;
-      this.#onKept(kept.id);
-    }
+  /** The conversation in which a question was asked; undefined where it was to begin one, or where that is gone. */
+  homeOf({ conversation }: WaitingQuestion): Conversation | undefined {
+    return this.list.find(({ id }) => id === conversation);
   }
 
-  /** A question that a killed browser left without any word of an answer is told, with a way to ask it again. */
-  async #takeUpUnanswered(): Promise<void> {
-    const collection = this.#collection;
-    const engine = await this.#engine();
-    const asked = await unansweredOf(engine, collection);
-    if (!asked || collection !== this.#collection || asked.turns[0] === this.#left?.turns[0]) return;
-    if (this.#keptOf(asked)) await dropUnanswered(engine, asked);
-    else this.unanswered = asked;
+  /**
+   * Asks a question again that an earlier visit left without an answer: in its conversation, or a new one where that is gone, as it was
+   * asked then, of those of its documents that are still there.
+   */
+  async askUnanswered(asked: WaitingQuestion, documents: ReadonlySet<string>): Promise<Turn | null> {
+    if (this.answering) return null;
+    const home = this.homeOf(asked)?.id ?? null;
+    if (home !== this.selected) this.#turnTo(home);
+    const documentIds = asked.documentIds.filter((id) => documents.has(id));
+    return this.#wait(asked.question, documentIds, asked.request, asked);
   }
 
-  #keptOf({ turns: asked }: Asked): Conversation | undefined {
-    return this.list.find(({ turns }) => turns.some(({ id }) => asked.includes(id)));
-  }
-
-  /** Asks the question again that an earlier visit left without an answer. */
-  async askUnanswered(): Promise<Turn | null> {
-    const asked = this.unanswered;
-    if (!asked || this.answering) return null;
-    this.unanswered = null;
-    return this.ask(asked.documentIds ?? [], asked.question);
-  }
-
-  /** Lets that question go. */
-  leaveUnanswered(): void {
-    if (this.unanswered) this.#forget(this.unanswered);
-    this.unanswered = null;
-  }
-
-  /** Out of mind, for this tab and for later visits. */
-  #forget(asked: Asked): void {
-    if (asked === this.#left) this.#left = null;
-    forgetQuestion();
-    this.#mark((engine) => dropUnanswered(engine, asked));
-  }
-
-  /** One after another, so that nothing is kept after it was dropped. That it cannot be kept costs no answer, so nothing is said of it. */
-  #mark(act: (engine: EngineApi) => Promise<void>): void {
-    this.#marking = this.#marking.then(async () => act(await this.#engine())).catch(() => undefined);
+  #turnTo(conversation: string | null): void {
+    this.selected = conversation;
+    if (conversation !== null) this.#onKept(conversation);
   }
 
   /** Before another collection is opened: stops what arrives and waits until it is kept in its own. */
   async leave(): Promise<void> {
-    this.#proposal.abort();
+    this.#followUps.stop();
     await this.#arriving.settle();
   }
 
@@ -205,7 +176,7 @@ export class Conversations {
   stop(only?: string): void {
     this.#isStopped = true;
     this.#arriving.stop(only);
-    if (only === undefined) this.#proposal.abort();
+    if (only === undefined) this.#followUps.stop();
   }
 
   /** Chooses who answers first; where that mode stood beside, the two change places, so that no mode is compared with itself. */
@@ -221,24 +192,28 @@ export class Conversations {
   async ask(documentIds: readonly string[], given?: string): Promise<Turn | null> {
     const question = given ?? this.question.trim();
     if (!question || this.answering || question.length > LONGEST_QUESTION) return null;
-    const requests = this.#requests(question, documentIds);
-    if (given === undefined) this.#question = '';
-    const asked: Asked = { collection: this.#collection, question, documentIds, turns: requests.map(({ id }) => id) };
-    this.#left = null;
-    this.#isStopped = false;
-    rememberQuestion(asked);
-    this.#mark((engine) => keepUnanswered(engine, asked));
-    const turns = await heldWhile(answeringLock(asked), () => this.#answer(requests, requests[0]?.id ?? ''));
-    if (turns.every((turn) => turn === null)) this.#putBack(asked);
-    else this.#forget(asked);
-    return turns[0] ?? null;
+    const before = given === undefined ? this.unanswered.box.returned : null;
+    if (given === undefined) this.unanswered.box.empty();
+    return this.#wait(question, documentIds, this.#asChosen, before);
   }
 
-  /** Where nothing came, perhaps since the page is ending just now, a question stays in mind as it stays in its box; a person who stopped it knows. */
-  #putBack(asked: Asked): void {
-    this.#question ||= asked.question;
-    if (this.#question === asked.question) this.#left = asked;
-    if (this.#isStopped) this.#mark((engine) => dropUnanswered(engine, asked));
+  /** Asks a question and keeps it in mind until something of its answer is kept; `before` is the one that is asked again with it. */
+  async #wait(
+    question: string,
+    documentIds: readonly string[],
+    request: WaitingQuestion['request'],
+    before: WaitingQuestion | null,
+  ): Promise<Turn | null> {
+    const requests = namedRequests(question, this.turns, documentIds, request);
+    const [{ id }] = requests;
+    const turns = requests.map((one) => one.id);
+    const place = { collection: this.#collection, conversation: this.selected };
+    const asked: WaitingQuestion = { id, ...place, question, documentIds, turns, request, asked: Date.now() };
+    this.#isStopped = false;
+    const kept = await this.unanswered.during(asked, before, () => this.#answer(requests, id));
+    if (kept.some((turn) => turn !== null)) this.unanswered.forget(asked);
+    else this.unanswered.takeBack(asked, this.#isStopped);
+    return kept[0] ?? null;
   }
 
   /** Has the passages shown that words stand in, whatever was asked before; no model is asked. */
@@ -275,7 +250,7 @@ export class Conversations {
 
   /** What asking now would ask for: two requests where modes are compared. */
   drafts(documentIds: readonly string[]): readonly SearchRequest[] {
-    return this.#requests(this.question.trim(), documentIds);
+    return namedRequests(this.question.trim(), this.turns, documentIds, this.#asChosen);
   }
 
   /** How a question is asked as a person has set things now. */
@@ -283,18 +258,16 @@ export class Conversations {
     return { mode: this.mode, level: this.level, ...this.asking.request };
   }
 
-  #requests(question: string, documentIds: readonly string[]): readonly NamedRequest[] {
-    const { beside, turns } = this;
-    const asked = this.#asNow;
-    if (beside === null || beside === this.mode) return [namedRequest(question, turns, documentIds, asked)];
-    const first = namedRequest(question, turns, documentIds, { ...asked, besides: beside });
-    return [first, { ...first, id: crypto.randomUUID(), mode: beside, after: first.id }];
+  /** The same, with the mode that is chosen to answer beside the first. */
+  get #asChosen(): WaitingQuestion['request'] {
+    const { beside } = this;
+    return { ...this.#asNow, ...(beside !== null && beside !== this.mode && { besides: beside }) };
   }
 
   /** Shows and keeps the answers to requests; those that are not `beside` themselves stand beside it. */
   async #answer(requests: readonly NamedRequest[], beside: string): Promise<readonly (Turn | null)[]> {
     const place = { collection: this.#collection, conversation: this.selected };
-    this.#proposal.abort();
+    this.#followUps.stop();
     const turns = await this.#arriving.answer(requests, beside, place);
     const [turn] = turns;
     const { collection, conversation } = place;
@@ -315,20 +288,10 @@ export class Conversations {
     this.#onKept(conversation.id);
   }
 
-  /** Has questions looked for that lead on from a kept answer, until something else is asked. */
+  /** Has questions looked for that lead on from a kept answer. */
   async #propose(conversation: string, turn: string): Promise<void> {
-    const controller = new AbortController();
-    this.#proposal = controller;
-    this.proposing = turn;
-    try {
-      const engine = await this.#engine();
-      const changed = await engine.followUps(conversation, turn, { signal: controller.signal });
-      if (changed) this.list = this.list.map((item) => (item.id === changed.id ? changed : item));
-    } catch (error) {
-      if (!isAbort(error) && !controller.signal.aborted) this.#notices.fail('Looking for further questions', error);
-    } finally {
-      if (this.#proposal === controller) this.proposing = null;
-    }
+    const changed = await this.#followUps.find(conversation, turn);
+    if (changed) this.list = this.list.map((item) => (item.id === changed.id ? changed : item));
   }
 
   /** Has a question on the way of a running DRIFT search asked next, or left out. */
@@ -345,7 +308,7 @@ export class Conversations {
   async remove(id: string): Promise<void> {
     if (id === this.selected) await this.leave();
     const engine = await this.#engine();
-    await engine.removeConversation(id);
+    await this.unanswered.forgetWith(id, () => engine.removeConversation(id));
     this.#arriving.forget(id);
     this.list = this.list.filter((item) => item.id !== id);
   }

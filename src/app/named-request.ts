@@ -21,3 +21,15 @@ export function namedRequest(
     ...asked,
   };
 }
+
+/** The same, with a second request where a mode is to answer beside the first. */
+export function namedRequests(
+  question: string,
+  turns: readonly ShownTurn[],
+  documentIds: readonly string[],
+  asked: AskedFor & Pick<SearchRequest, 'besides'>,
+): readonly [NamedRequest, ...NamedRequest[]] {
+  const first = namedRequest(question, turns, documentIds, asked);
+  const { besides: mode } = asked;
+  return mode === undefined ? [first] : [first, { ...first, id: crypto.randomUUID(), mode, after: first.id }];
+}

@@ -16,6 +16,7 @@ import type { Step, Values } from '../../src/core/index/step';
 import type { QueueEvent } from '../../src/core/models/chat-queue';
 import type { CallOptions } from '../../src/core/ports/call-options';
 import type { Conversation } from '../../src/core/ports/conversations';
+import type { WaitingQuestion } from '../../src/core/ports/questions';
 import type { SourceFile } from '../../src/core/ports/document-reader';
 import type { IndexState, PendingSource, RunExtras } from '../../src/core/ports/index-state';
 import type {
@@ -116,6 +117,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
   let conversations: readonly Conversation[] = [];
 
   const settings = new Map<string, unknown>();
+  const questions = new Map<string, WaitingQuestion>();
   const configured = new Map<string, Values>();
   const explored = exploreFacts();
   const undone = new Set<string>();
@@ -416,6 +418,9 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     },
     renameConversation: async (id, title) =>
       void (conversations = conversations.map((item) => (item.id === id ? { ...item, title } : item))),
+    waitingQuestions: async (id) => [...questions.values()].filter((asked) => asked.collection === id),
+    keepQuestion: async (asked) => void questions.set(asked.id, asked),
+    dropQuestion: async (id) => void questions.delete(id),
     removeConversation: async (id) => void (conversations = conversations.filter((item) => item.id !== id)),
     saveCopy: async () => new Blob(['copy']),
     openCopy: async () => collection,

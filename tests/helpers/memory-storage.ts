@@ -1,6 +1,7 @@
 import { ParseError, StorageError } from '../../src/core/errors';
 import type { BlobStore, CollectionRecord, Collections } from '../../src/core/ports/collections';
 import type { Conversation, ConversationStore } from '../../src/core/ports/conversations';
+import type { QuestionStore, WaitingQuestion } from '../../src/core/ports/questions';
 import type { IndexState } from '../../src/core/ports/index-state';
 import type { TableChange, TableStore } from '../../src/core/ports/table-store';
 import { FORMAT_VERSION, TABLES, type TableName, type TableRow } from '../../src/core/tables/tables';
@@ -43,6 +44,7 @@ const EMPTY_STATE: IndexState = {
 export interface MemoryStorage {
   readonly collections: Collections;
   readonly conversations: ConversationStore;
+  readonly questions: QuestionStore;
   /** As if the tab that writes were gone: what it has open writes nothing any more, and the next one to open may. */
   kill(): void;
 }
@@ -52,6 +54,7 @@ export function memoryStorage(): MemoryStorage {
   const stored = new Map<string, Stored>();
   const kept = new Map<string, Conversation>();
   const conversations = memoryConversations(kept, (collection) => stored.has(collection));
+  const questions = memoryQuestions((collection) => stored.has(collection));
   const listeners = new Set<readonly [string, () => void]>();
   const announce = (id: string): void => listeners.forEach(([wanted, callback]) => wanted === id && callback());
   let ticks = 0;
@@ -112,7 +115,7 @@ export function memoryStorage(): MemoryStorage {
   const kill = (): void => {
     for (const one of stored.values()) one.writer = null;
   };
-  return { collections, conversations, kill };
+  return { collections, conversations, questions, kill };
 }
 
 function firstGeneration(): Generation {
@@ -192,6 +195,16 @@ function memoryBlobs(blobs: Map<string, Blob>): BlobStore {
     sweep: async (keep) => {
       for (const hash of [...blobs.keys()]) if (!keep.has(hash)) blobs.delete(hash);
     },
+  };
+}
+
+/** They go with their collection, whose records are asked; what goes with a conversation is held against the real store. */
+function memoryQuestions(isThere: (collection: string) => boolean): QuestionStore {
+  const kept = new Map<string, WaitingQuestion>();
+  return {
+    list: async (wanted) => [...kept.values()].filter(({ collection }) => collection === wanted && isThere(collection)),
+    keep: async (question) => void (isThere(question.collection) && kept.set(question.id, structuredClone(question))),
+    remove: async (id) => void kept.delete(id),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ReplyCache } from '../../core/models/reply-cache';
 import type { Collections, StorageUsage } from '../../core/ports/collections';
 import type { ConversationStore } from '../../core/ports/conversations';
+import type { QuestionStore } from '../../core/ports/questions';
 import type { SettingStore } from '../../core/ports/settings';
 import type { TableQueries } from '../../core/ports/table-queries';
 import { eraseModels } from '../models/download/erase-models';
@@ -27,6 +28,7 @@ export interface BrowserStorageOptions {
 export interface BrowserStorage {
   readonly collections: Collections;
   readonly conversations: ConversationStore;
+  readonly questions: QuestionStore;
   readonly replies: ReplyCache;
   readonly settings: SettingStore;
   readonly queries: TableQueries;
@@ -59,8 +61,8 @@ export function browserStorage(options: BrowserStorageOptions): BrowserStorage {
     const { openDuckdb } = await import('./duckdb-database');
     return openDuckdb(await options.startDuckdb());
   });
-  const { conversations, replies, settings } = records;
-  return { collections, conversations, replies, settings, queries };
+  const { conversations, questions, replies, settings } = records;
+  return { collections, conversations, questions, replies, settings, queries };
 }
 
 async function storageUsage(): Promise<StorageUsage> {

@@ -1,5 +1,6 @@
 import type { Conversation, ConversationStore } from '../../core/ports/conversations';
 import type { Database, Store } from './idb-database';
+import { removeQuestionsIn, removeQuestionsOf } from './idb-questions';
 
 /** Conversations in IndexedDB; what is changed is read and written in one transaction. */
 export function idbConversations({ open, change }: Database): ConversationStore {
@@ -30,11 +31,18 @@ export function idbConversations({ open, change }: Database): ConversationStore 
       });
       return isThere;
     },
-    remove: (id) => change(['conversations'], (transaction) => transaction.objectStore('conversations').delete(id)),
+    remove: (id) =>
+      change(['conversations', 'questions'], async (transaction) => {
+        const store = transaction.objectStore('conversations');
+        const kept = await store.get(id);
+        await store.delete(id);
+        if (kept) await removeQuestionsIn(kept, transaction.objectStore('questions'));
+      }),
     removeAll: (collection) =>
-      change(['conversations'], (transaction) =>
-        removeConversationsOf(collection, transaction.objectStore('conversations')),
-      ),
+      change(['conversations', 'questions'], async (transaction) => {
+        await removeConversationsOf(collection, transaction.objectStore('conversations'));
+        await removeQuestionsOf(collection, transaction.objectStore('questions'));
+      }),
   };
 }
 

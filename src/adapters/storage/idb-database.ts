@@ -10,11 +10,13 @@ import { StorageError } from '../../core/errors';
 import type { ChatReply } from '../../core/models/chat-model';
 import type { CollectionRecord } from '../../core/ports/collections';
 import type { Conversation } from '../../core/ports/conversations';
+import type { WaitingQuestion } from '../../core/ports/questions';
 
 export interface BurrowDatabase extends DBSchema {
   settings: { key: string; value: unknown };
   collections: { key: string; value: CollectionRecord };
   conversations: { key: string; value: Conversation; indexes: { collection: string } };
+  questions: { key: string; value: WaitingQuestion; indexes: { collection: string } };
   replies: { key: string; value: KeptReply; indexes: { collection: string; owners: string } };
   /** Documents that were deleted, as `collection/document`, so that no call still under way keeps a reply made from them. */
   forgotten: { key: string; value: true };
@@ -76,8 +78,8 @@ export function idbDatabase(name: string): Database {
 }
 
 function openDatabase(name: string, forget: () => void): Promise<IDBPDatabase<BurrowDatabase>> {
-  return openDB<BurrowDatabase>(name, 3, {
-    upgrade: (db, older) => {
+  return openDB<BurrowDatabase>(name, 4, {
+    upgrade: (db, older, _newer, transaction) => {
       if (older < 1) {
         db.createObjectStore('settings');
         db.createObjectStore('collections', { keyPath: 'id' });
@@ -88,7 +90,11 @@ function openDatabase(name: string, forget: () => void): Promise<IDBPDatabase<Bu
         replies.createIndex('collection', 'collection');
         replies.createIndex('owners', 'owners', { multiEntry: true });
       }
-      db.createObjectStore('forgotten');
+      if (older < 3) db.createObjectStore('forgotten');
+      if (older < 4) {
+        db.createObjectStore('questions', { keyPath: 'id' }).createIndex('collection', 'collection');
+        void transaction.objectStore('settings').delete('asked'); // questions were kept there, also of collections that are gone
+      }
     },
     // A newer Burrow in another tab wants to upgrade; this tab opens again at its next use.
     blocking: (_current, _blocked, event) => {

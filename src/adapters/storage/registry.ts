@@ -1,6 +1,7 @@
 import type { ReplyCache } from '../../core/models/reply-cache';
 import type { CollectionRecord } from '../../core/ports/collections';
 import type { ConversationStore } from '../../core/ports/conversations';
+import type { QuestionStore } from '../../core/ports/questions';
 import type { SettingStore } from '../../core/ports/settings';
 
 /** What is remembered of collections outside their files; it can be rebuilt from them. */
@@ -11,10 +12,12 @@ export interface Registry {
   remove(id: string): Promise<void>;
 }
 
-/** Small records of this browser profile: collections, conversations, replies of models and settings. */
+/** Small records of this browser profile: collections, conversations, questions that wait for an answer, replies of models and settings. */
 export interface RecordStore {
   readonly collections: Registry;
   readonly conversations: ConversationStore;
+  /** Questions that wait for an answer. */
+  readonly questions: QuestionStore;
   readonly replies: ReplyCache;
   readonly settings: SettingStore;
   /** Removes everything, and that anything was ever here. */

@@ -11,7 +11,7 @@ import { withTurn } from './with-turn';
 
 /** The conversations about the open collection. */
 export function conversationCalls(session: Session): ConversationCalls {
-  const { conversations, clock } = session.env;
+  const { conversations, questions, clock } = session.env;
   return {
     conversations: () => conversations.list(session.current().record.id),
     keepTurn: async (id, turn, { collection } = {}) => {
@@ -35,6 +35,9 @@ export function conversationCalls(session: Session): ConversationCalls {
     renameConversation: async (id, title) =>
       session.conversations.run(async () => void (await conversations.change(id, (kept) => ({ ...kept, title })))),
     removeConversation: (id) => session.conversations.run(() => conversations.remove(id)),
+    waitingQuestions: (collection) => questions.list(collection),
+    keepQuestion: (question) => questions.keep(question),
+    dropQuestion: (id) => questions.remove(id),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Collections } from '../ports/collections';
 import type { ConversationStore } from '../ports/conversations';
 import type { DocumentReader } from '../ports/document-reader';
 import type { MentionFinder } from '../ports/mention-finder';
+import type { QuestionStore } from '../ports/questions';
 import type { SettingStore } from '../ports/settings';
 import type { TableQueries } from '../ports/table-queries';
 
@@ -13,6 +14,8 @@ import type { TableQueries } from '../ports/table-queries';
 export interface EngineEnv {
   readonly collections: Collections;
   readonly conversations: ConversationStore;
+  /** Questions that wait for an answer. */
+  readonly questions: QuestionStore;
   /** Raw replies of models, by what they were made from. */
   readonly replies: ReplyCache;
   readonly settings: SettingStore;

@@ -9,9 +9,10 @@ beforeEach(() => page.viewport(1280, 860));
 
 async function shown() {
   const { screen, session, engine } = await showApp({ documents: [HARBOUR] });
-  const asked = { collection: 'collection-1', question: QUESTION, documentIds: [], turns: ['t1'] };
   await expect.element(screen.getByRole('textbox', { name: 'Question' })).toBeVisible();
-  await engine.changeSetting('asked', { 'collection-1': asked });
+  const place = { collection: 'collection-1', conversation: null };
+  const asked = { id: 't1', ...place, question: QUESTION, documentIds: ['deleted'], turns: ['t1'], asked: 1 };
+  await engine.keepQuestion({ ...asked, request: { mode: 'local' } });
   await session.conversations.load('collection-1');
   return { screen, section: screen.getByRole('region', { name: 'Asked, but not answered' }) };
 }
@@ -22,6 +23,11 @@ test('a question that a killed browser left without an answer stands there and c
   await section.getByRole('button', { name: 'Ask it again' }).click();
   await expect.element(screen.getByRole('article', { name: 'Answer' })).toBeVisible();
   await expect.element(section).not.toBeInTheDocument();
+});
+
+test('it says that what it was asked of is deleted, since it will be asked of all', async () => {
+  const { section } = await shown();
+  await expect.element(section).toHaveTextContent('asked again, it is asked of all documents');
 });
 
 test('it can be left, and does not come back', async () => {

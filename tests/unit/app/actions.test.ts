@@ -1,11 +1,23 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { deleteCollection, deleteDocument, eraseEverything, removeLost } from '../../../src/app/actions';
-import { rememberQuestion, takeQuestion } from '../../../src/app/asked-question';
 import { Notices } from '../../../src/app/notices.svelte';
 import type { Session } from '../../../src/app/session.svelte';
+import { keptInTab, rememberInTab } from '../../../src/app/tab-question';
 import type { DocumentItem } from '../../../src/core/engine/api/documents';
+import type { WaitingQuestion } from '../../../src/core/ports/questions';
 
 const HARBOUR = { id: 'harbour', name: 'Harbour', created: 0, opened: 0 };
+
+const ASKED: WaitingQuestion = {
+  id: 't1',
+  collection: 'harbour',
+  conversation: null,
+  question: 'Who kept the lamp?',
+  documentIds: [],
+  turns: ['t1'],
+  request: { mode: 'auto' },
+  asked: 1,
+};
 
 const done: string[] = [];
 
@@ -23,8 +35,6 @@ function confirming(): Session {
     engine: async () => ({
       removeCollection: does('remove'),
       eraseEverything: does('erase'),
-      changeSetting: async (name: string, parts: object) =>
-        void done.push(`forget ${name} ${Object.keys(parts).join()}`),
     }),
     startOver: () => undefined,
   };
@@ -41,10 +51,10 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', {});
   vi.stubGlobal('location', {
     hash: '',
-    reload: () => done.push(`reload, asked: ${String(takeQuestion('harbour')?.question ?? null)}`),
+    reload: () => done.push(`reload, asked: ${String(keptInTab('harbour')?.question ?? null)}`),
   });
   done.length = 0;
-  rememberQuestion({ collection: 'harbour', question: 'Who kept the lamp?', turns: [] });
+  rememberInTab(ASKED);
 });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -56,20 +66,19 @@ it('erases a question under way with everything else, after its answer was stopp
 
 it('forgets a question under way with the collection of which it was asked, after its answer was stopped', async () => {
   await deleteCollection(confirming());
-  expect(done).toEqual(['leave', 'remove', 'forget asked harbour', 'reload, asked: null']);
+  expect(done).toEqual(['leave', 'remove', 'reload, asked: null']);
 });
 
 it('forgets what was asked of a collection that could not be opened and is removed, and nothing asked of another one', async () => {
   await removeLost(confirming(), { ...HARBOUR, id: 'mill' });
-  expect(takeQuestion('harbour')?.question).toBe('Who kept the lamp?');
-  rememberQuestion({ collection: 'harbour', question: 'Who kept the lamp?', turns: [] });
+  expect(keptInTab('harbour')?.question).toBe('Who kept the lamp?');
   await removeLost(confirming(), HARBOUR);
-  expect(takeQuestion('harbour')).toBeNull();
+  expect(keptInTab('harbour')).toBeNull();
 });
 
 it('gives back a question that a version without turns kept in mind', () => {
   sessionStorage.setItem('burrow.asked', JSON.stringify({ collection: 'harbour', question: 'Who rowed?' }));
-  expect(takeQuestion('harbour')).toMatchObject({ question: 'Who rowed?', turns: [] });
+  expect(keptInTab('harbour')).toMatchObject({ question: 'Who rowed?', turns: [] });
 });
 
 it('asks before deleting a document from this collection, and does not say that other collections lose it', async () => {

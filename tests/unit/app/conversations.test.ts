@@ -7,6 +7,7 @@ import { WorkerError } from '../../../src/channel/worker-error';
 import { withTurn } from '../../../src/core/engine/with-turn';
 import { StorageError } from '../../../src/core/errors';
 import type { Conversation, Turn } from '../../../src/core/ports/conversations';
+import type { WaitingQuestion } from '../../../src/core/ports/questions';
 import type { SearchEvent, SearchRequest } from '../../../src/core/search/events';
 
 /** An engine whose searches say what they are told, when they are told, and that keeps turns as the real one does. */
@@ -14,7 +15,7 @@ function toldEngine() {
   const requests: SearchRequest[] = [];
   const open = new Map<string, (event: SearchEvent | Error | 'end') => void>();
   const kept: Conversation[] = [];
-  const settings = new Map<string, Readonly<Record<string, unknown>>>();
+  const asked = new Map<string, WaitingQuestion>();
   let fails: Error | null = null;
   let collection = 'a';
   let begun = 0;
@@ -52,18 +53,17 @@ function toldEngine() {
     removeConversation: async (id) => void kept.splice(0, kept.length, ...kept.filter((one) => one.id !== id)),
     conversations: async () => kept.filter((one) => one.collection === collection),
     followUps: async () => null,
-    setting: async (name) => settings.get(name) ?? null,
-    changeSetting: async (name, parts) => {
-      const whole = { ...settings.get(name), ...parts };
-      settings.set(name, structuredClone(whole));
-      return whole;
-    },
+    setting: async () => null,
+    waitingQuestions: async (of) => [...asked.values()].filter((one) => one.collection === of),
+    keepQuestion: async (one) => void asked.set(one.id, structuredClone(one)),
+    dropQuestion: async (id) => void asked.delete(id),
     searchParameters: async () => [],
   };
   return {
     engine: engine as EngineApi,
     requests,
     kept,
+    asked,
     say: (at: number, event: SearchEvent | Error | 'end') => open.get(requests[at]?.id ?? '')?.(event),
     failKeeping: (error: Error | null) => void (fails = error),
     open: (id: string) => void (collection = id),
@@ -89,6 +89,17 @@ beforeEach(async () => {
 
 const texts = (one: Conversation | undefined): (string | undefined)[] | undefined =>
   one?.turns.map(({ answer }: Turn) => answer.text);
+
+/** What a tab keeps over a reload. */
+function tabStorage(): Map<string, string> {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  });
+  return kept;
+}
 
 /** Asks in the box and waits until the engine was asked so often in all. */
 async function ask(question: string, times: number): Promise<void> {
@@ -252,12 +263,7 @@ describe('Conversations', () => {
 
     beforeEach(() => {
       opened.length = 0;
-      const kept = new Map<string, string>();
-      vi.stubGlobal('sessionStorage', {
-        getItem: (name: string) => kept.get(name) ?? null,
-        setItem: (name: string, value: string) => kept.set(name, value),
-        removeItem: (name: string) => kept.delete(name),
-      });
+      tabStorage();
     });
     afterEach(() => vi.unstubAllGlobals());
 
@@ -323,32 +329,118 @@ describe('Conversations', () => {
     });
     afterEach(() => vi.unstubAllGlobals());
 
-    it('tells it when the browser was killed, with all that is needed to ask it again', async () => {
+    const toldIn = (one: Conversations): (string | undefined)[] => one.unansweredHere.map(({ question }) => question);
+
+    /** Has it asked again, of documents that are all there but one. */
+    async function askAgain(next: Conversations, times: number): Promise<void> {
+      const [first] = next.unansweredHere;
+      if (!first) throw new TypeError('no question was left');
+      void next.askUnanswered(first, new Set(['ledger']));
+      await vi.waitUntil(() => told.requests.length === times);
+    }
+
+    async function answer(at: number, one = conversations): Promise<void> {
+      told.say(at, words('Ada.'));
+      told.say(at, 'end');
+      await vi.waitUntil(() => !one.answering);
+    }
+
+    it('tells it when the browser was killed, and asks it again as it was asked, of the documents that are still there', async () => {
       conversations.question = 'Who?';
-      void conversations.ask(['ledger']);
-      await vi.waitUntil(() => told.requests.length === 1);
+      conversations.mode = 'local';
+      conversations.beside = 'drift';
+      void conversations.ask(['ledger', 'deleted']);
+      await vi.waitUntil(() => told.requests.length === 2);
       kill();
       const next = await opened();
-      expect(next.unanswered?.question).toBe('Who?');
-      expect(next.question).toBe('');
-      const again = next.askUnanswered();
+      expect([toldIn(next), next.question]).toEqual([['Who?'], '']);
+      await askAgain(next, 4);
+      expect(told.requests[2]).toMatchObject({ question: 'Who?', documentIds: ['ledger'], mode: 'local' });
+      expect(told.requests[3]).toMatchObject({ question: 'Who?', documentIds: ['ledger'], mode: 'drift' });
+      told.say(2, words('Ada.'));
+      told.say(2, 'end');
+      told.say(3, 'end');
+      await vi.waitUntil(() => !next.answering && told.asked.size === 0);
+      expect([toldIn(next), toldIn(await opened())]).toEqual([[], []]);
+      conversations.stop();
+    });
+
+    it('tells it in the conversation in which it was asked, and asks it again there', async () => {
+      await ask('Who is Vasey?', 1);
+      await answer(0);
+      const home = conversations.selected;
+      await ask('When was he born?', 2);
+      kill();
+      const next = await opened();
+      next.select('elsewhere');
+      expect(toldIn(next)).toEqual([]);
+      next.select(null);
+      expect(toldIn(next)).toEqual(['When was he born?']);
+      await askAgain(next, 3);
+      expect([next.selected, told.requests[2]?.earlier]).toEqual([home, ['Who is Vasey?']]);
+      await answer(2, next);
+      expect(told.kept.map(({ turns }) => turns.map(({ question }) => question))).toEqual([
+        ['Who is Vasey?', 'When was he born?'],
+      ]);
+      conversations.stop();
+    });
+
+    it('asks it in a conversation of its own where another tab removed that in which it was asked', async () => {
+      await ask('Who is Vasey?', 1);
+      await answer(0);
+      await ask('When was he born?', 2);
+      kill();
+      await told.engine.removeConversation(conversations.selected ?? '');
+      const next = await opened();
+      await askAgain(next, 3);
+      expect([next.selected, told.requests[2]?.earlier]).toEqual([null, []]);
+      next.stop();
+      conversations.stop();
+    });
+
+    it('keeps it while something else is asked, until it is asked again or left', async () => {
+      await ask('Who?', 1);
+      kill();
+      const next = await opened();
+      next.question = 'Since when?';
+      void next.ask([]);
       await vi.waitUntil(() => told.requests.length === 2);
-      expect(told.requests[1]).toMatchObject({ question: 'Who?', documentIds: ['ledger'] });
-      told.say(1, words('Ada.'));
-      told.say(1, 'end');
-      await again;
-      expect([next.unanswered, (await opened()).unanswered]).toEqual([null, null]);
+      expect(toldIn(next)).toEqual(['Who?']);
+      await answer(1, next);
+      await vi.waitUntil(() => told.asked.size === 1);
+      next.select(null);
+      expect([toldIn(next), toldIn(await opened())]).toEqual([['Who?'], ['Who?']]);
       conversations.stop();
     });
 
     it('does not tell it while another tab waits for its answer, nor once that has come', async () => {
       await ask('Who?', 1);
-      expect((await opened()).unanswered).toBeNull();
-      told.say(0, words('Ada.'));
-      told.say(0, 'end');
-      await vi.waitUntil(() => !conversations.answering);
+      expect(toldIn(await opened())).toEqual([]);
+      await answer(0);
       await vi.waitUntil(() => held.length === 0);
-      expect((await opened()).unanswered).toBeNull();
+      expect(toldIn(await opened())).toEqual([]);
+    });
+
+    it('does not tell it where its answer is kept while this tab looks for what was left', async () => {
+      await ask('Who?', 1);
+      const find = told.engine.waitingQuestions;
+      const engine = {
+        ...told.engine,
+        waitingQuestions: async (collection: string) => {
+          const found = await find(collection);
+          const isLeft = held.length === 0;
+          if (!isLeft) await answer(0);
+          await vi.waitUntil(() => held.length === 0);
+          return found;
+        },
+      };
+      const next = new Conversations(
+        async () => engine,
+        new Notices(),
+        () => undefined,
+      );
+      await next.load('a');
+      expect(toldIn(next)).toEqual([]);
     });
 
     it('does not tell it where the first words of its answer were kept', async () => {
@@ -356,31 +448,74 @@ describe('Conversations', () => {
       told.say(0, words('Ada'));
       await vi.waitUntil(() => told.kept.length === 1);
       kill();
-      expect((await opened()).unanswered).toBeNull();
+      expect(toldIn(await opened())).toEqual([]);
       conversations.stop();
     });
 
     it('does not tell it after a Stop, nor after it was left', async () => {
       await ask('Who?', 1);
       kill();
-      (await opened()).leaveUnanswered();
-      await vi.waitUntil(async () => (await opened()).unanswered === null);
+      const next = await opened();
+      for (const asked of next.unansweredHere) next.unanswered.forget(asked);
+      expect(toldIn(next)).toEqual([]);
+      await vi.waitUntil(async () => toldIn(await opened()).length === 0);
       conversations.stop();
       await vi.waitUntil(() => !conversations.answering);
       await ask('Since when?', 2);
       conversations.stop();
       await vi.waitUntil(() => !conversations.answering);
-      await vi.waitUntil(async () => (await opened()).unanswered === null);
+      await vi.waitUntil(async () => toldIn(await opened()).length === 0);
       expect(conversations.question).toBe('Since when?');
     });
 
+    it('forgets it with the conversation in which it was asked', async () => {
+      await ask('Who is Vasey?', 1);
+      await answer(0);
+      await ask('When was he born?', 2);
+      kill();
+      const next = await opened();
+      await next.remove(conversations.selected ?? '');
+      expect(toldIn(next)).toEqual([]);
+      conversations.stop();
+    });
+
+    it('does not leave a question in its box whose conversation was removed while nothing of its answer had come', async () => {
+      const kept = tabStorage();
+      await ask('Who is Vasey?', 1);
+      await answer(0);
+      await ask('When was he born?', 2);
+      await conversations.remove(conversations.selected ?? '');
+      expect([conversations.question, kept.size, told.kept]).toEqual(['', 0, []]);
+    });
+
+    it('leaves what this tab waits for in its mind when another question is left', async () => {
+      const kept = tabStorage();
+      await ask('Who?', 1);
+      kill();
+      kept.clear();
+      const next = await opened();
+      next.question = 'Since when?';
+      void next.ask([]);
+      await vi.waitUntil(() => told.requests.length === 2);
+      for (const asked of next.unansweredHere) next.unanswered.forget(asked);
+      expect([toldIn(next), kept.get('burrow.asked')]).toEqual([[], expect.stringContaining('Since when?')]);
+      next.stop();
+      conversations.stop();
+    });
+
+    it('is not taken from the tab that waits for its answer by a duplicate of that tab', async () => {
+      tabStorage();
+      await ask('Who?', 1);
+      const duplicate = await opened();
+      expect(duplicate.question).toBe('');
+      duplicate.question = 'S';
+      await duplicate.unanswered.recorded();
+      expect([...told.asked.values()].map(({ question }) => question)).toEqual(['Who?']);
+      conversations.stop();
+    });
+
     it('forgets it where the person empties the box to which a Stop gave it back', async () => {
-      const kept = new Map<string, string>();
-      vi.stubGlobal('sessionStorage', {
-        getItem: (name: string) => kept.get(name) ?? null,
-        setItem: (name: string, value: string) => kept.set(name, value),
-        removeItem: (name: string) => kept.delete(name),
-      });
+      const kept = tabStorage();
       await ask('Who?', 1);
       conversations.stop();
       await vi.waitUntil(() => conversations.question === 'Who?');

@@ -133,7 +133,7 @@ export function memoryOptions(context: StorageContext = memoryContext()): Collec
 }
 
 function memoryRecords(registry: Map<string, CollectionRecord>): RecordStore {
-  const { conversations, collections } = memoryStorage();
+  const { conversations, questions, collections } = memoryStorage();
   let settings = memorySettings();
   return {
     collections: {
@@ -143,6 +143,7 @@ function memoryRecords(registry: Map<string, CollectionRecord>): RecordStore {
       remove: async (id) => void registry.delete(id),
     },
     conversations,
+    questions,
     replies: memoryReplies(),
     settings: { get: (name) => settings.get(name), change: (name, parts) => settings.change(name, parts) },
     erase: async () => {

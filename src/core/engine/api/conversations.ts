@@ -1,4 +1,5 @@
 import type { Conversation, Turn } from '../../ports/conversations';
+import type { WaitingQuestion } from '../../ports/questions';
 
 /** The conversations about the open collection. */
 export interface ConversationCalls {
@@ -9,7 +10,13 @@ export interface ConversationCalls {
    */
   keepTurn(conversationId: string | null, turn: Turn, options?: KeepOptions): Promise<Conversation | null>;
   renameConversation(id: string, title: string): Promise<void>;
+  /** With it goes what was asked in it and waits for an answer. */
   removeConversation(id: string): Promise<void>;
+  /** Questions that wait for an answer, or whose page ended while they did; the oldest first. */
+  waitingQuestions(collection: string): Promise<readonly WaitingQuestion[]>;
+  /** Durable when it resolves; nothing is kept of a collection that is gone. */
+  keepQuestion(question: WaitingQuestion): Promise<void>;
+  dropQuestion(id: string): Promise<void>;
 }
 
 /** Where a turn is kept. */
