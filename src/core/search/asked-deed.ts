@@ -8,13 +8,19 @@ export interface AskedDeed {
   readonly phrase: string;
   /** Terms of its verb. */
   readonly verb: readonly string[];
+  /** Terms of what it was done to, and all else that is said of it. */
+  readonly object: readonly string[];
 }
 
-const HELPING = 'has|had|have|did|does|do|shall|will|would|could|can|should|may|might|must';
+/** Behind "did" stands who did it, and what was done to whom is asked: "Who did Moe blame?". */
+const DID = 'did|does|do';
+const HELPING = 'has|had|have|shall|will|would|could|can|should|may|might|must';
 const ENGLISH = new RegExp(
-  String.raw`^\s*who (?:(?:${HELPING}) )?(?:\p{L}+ly )?(?!(?:is|was|are|were|be|been|became|else|${HELPING})\b)(\p{L}+) (\p{L}[^?]*?)\s*\??\s*$`,
+  String.raw`^\s*who (?!(?:${DID})\b)(?:(?<helping>${HELPING}) )?(?:\p{L}+ly )?(?!(?:is|was|are|were|be|been|became|else|${HELPING})\b)(?<verb>\p{L}+) (?<object>\p{L}[^?]*?)\s*\??\s*$`,
   'iu',
 );
+/** One word behind the helping verb and the next: "blamed" of "Who has moe blamed?". */
+const PARTICIPLE = /^\p{L}+ed$/u;
 const GERMAN_HELPING = 'hat|hatte|haben|hatten|soll|sollte|wird|würde|kann|konnte|darf|durfte|muss|musste|will|wollte';
 const GERMAN_BE = 'ist|war|sind|waren|wurde|wurden|bin';
 /** The verb stands second, or at the end behind a helping verb. */
@@ -33,7 +39,8 @@ export function askedDeed(question: string): AskedDeed | null {
 }
 
 function englishDeed(question: string): AskedDeed | null {
-  const [, verb = '', object = ''] = ENGLISH.exec(question) ?? [];
+  const { helping = '', verb = '', object = '' } = ENGLISH.exec(question)?.groups ?? {};
+  if (helping !== '' && (/^\p{Lu}/u.test(verb) || PARTICIPLE.test(object))) return null;
   return deedOf(`${verb} ${object}`, contentTerms(verb), contentTerms(object));
 }
 
@@ -47,5 +54,5 @@ function germanDeed(question: string): AskedDeed | null {
 }
 
 function deedOf(phrase: string, verb: readonly string[], object: readonly string[]): AskedDeed | null {
-  return verb.length > 0 && object.some((term) => !verb.includes(term)) ? { phrase, verb } : null;
+  return verb.length > 0 && object.some((term) => !verb.includes(term)) ? { phrase, verb, object } : null;
 }

@@ -6,13 +6,24 @@ const listed = (words: string): ReadonlySet<string> => new Set(words.trim().spli
 const ASKERS = listed(`
   wer wen wem wessen wann wo woher wohin warum wieso weshalb wie welche welcher welches welchem welchen wozu wofür womit
   wodurch worin woran worauf woraus worüber wovon wobei wonach worum gibt gab hat hatte haben hatten ist sind waren wurde wurden wird werden
-  kann kannst können konnte muss müssen darf dürfen soll sollen nenne nennt zeige beschreibe erkläre erzähle besitzt besaß`);
+  kann kannst können konnte muss müssen darf dürfen soll sollen nenne nennt zeige beschreibe erkläre erzähle vergleiche besitzt besaß`);
 
 /** German words that no English question has, but in a name. */
 const MARKERS = listed(`
   der das dem des ein eine einer eines einem einen und oder ist sind wurde wurden wird werden hat hatte haben hatten nicht auch noch nur
   von vom im zum zur bei beim mit nach für über unter zwischen durch gegen ohne seit wegen auf aus dass wir sie ihr ihre sein seine
   wissen spielt spielte weiß steht stand gibt gab bekannt`);
+
+/** English words, in small letters, that no German question has. */
+const ENGLISH = listed(`
+  a the of and or is are were be been did does do has had have to for with by from at on as about between what who whom whose when where which why how
+  his their this that these those he she it they not compare describe explain tell give show find
+  fought won lost begun waged sold made held known built left`);
+/** What no German question has in small letters, "declared" of "Was war declared in 1914?". */
+const PARTICIPLE = /^\p{Ll}{2,}ed$/u;
+/** A Dutch question that begins like a German one: "Wie is de directeur …". */
+const DUTCH = /(?<!\p{L})(?:is|het|een|heeft|werd|wordt|zijn|de(?=\s+\p{Ll}))(?!\p{L})/u;
+const QUOTED = /["“„«][^"”“»]*["”“»]/gu;
 
 /** German words that carry no topic, where a question is asked in them. */
 const SMALL = listed(`
@@ -42,13 +53,20 @@ const LEAST_MARKERS = 2;
 
 /** Whether a question is asked in German: it begins with a German asking word, or holds two words that only German has. */
 export function isGerman(question: string): boolean {
-  const words = question.toLowerCase().match(WORD) ?? [];
+  const typed = question.replace(QUOTED, ' ').match(WORD) ?? [];
+  const words = typed.map((word) => word.toLowerCase());
   const [first = '', second = ''] = words;
   const marked = new Set(words.filter((word) => MARKERS.has(word))).size;
-  if (ASKERS.has(first)) return first !== 'hat' || marked > 0;
-  if (first === 'was' && (second === 'ist' || second === 'war' || marked > 0)) return true;
-  return marked >= LEAST_MARKERS && !/\b(?:who|what|when|where|which|why|how|the|is|does|did)\b/iu.test(question);
+  if (ASKERS.has(first)) return (first !== 'hat' || marked > 0) && !DUTCH.test(question);
+  if (first !== 'was') return marked >= LEAST_MARKERS && !isEnglish(typed);
+  if (second === 'ist') return true;
+  return (second === 'war' || marked > 0) && !/^\p{Lu}\p{Ll}/u.test(typed[1] ?? '') && !isEnglish(typed);
 }
+
+const isEnglish = (typed: readonly string[]): boolean => {
+  const [first = '', ...more] = typed;
+  return ENGLISH.has(first.toLowerCase()) || more.some((word) => ENGLISH.has(word) || PARTICIPLE.test(word));
+};
 
 /** A German question without its words that only ask, join, or fit any text. */
 export function germanContent(question: string): string {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contentTerms } from '../../../src/core/search/asking-words';
 import { breadthOf } from '../../../src/core/search/breadth';
+import { isGerman } from '../../../src/core/search/german-questions';
 import { withoutStraddling } from '../../../src/core/search/han-terms';
 import { namesOf } from '../../../src/core/search/named-in';
 
@@ -27,6 +28,40 @@ describe('the words of a question that tell what it is about', () => {
   it('keep a long or a far that is not asked for', () => {
     expect(contentTerms('Which is the long bridge?')).toContain('long');
   });
+});
+
+describe('a question', () => {
+  for (const question of [
+    'Was ist passiert?',
+    'Was war der Grund?',
+    'Was war Karl Overbeck?',
+    'Was malte Otto von Bismarck?',
+    'Was sagt der Brief über „The Mill and the Sea“?',
+    'Wie starb Charles de Gaulle?',
+    'Wie war das Wetter?',
+    'Vergleiche Otto von Bismarck mit Ursula von der Leyen',
+    'Kosten der Prüfung und Gehalt des Direktors',
+  ]) {
+    it(`is German: ${question}`, () => expect(isGerman(question)).toBe(true));
+  }
+
+  for (const question of [
+    'Was war declared in 1914?',
+    'Was war won in 1918?',
+    'Was Otto von Bismarck a general?',
+    'Was the Tour des Alpes cancelled?',
+    'was otto von bismarck a general?',
+    'Compare Otto von Bismarck with Ursula von der Leyen',
+    'Wie is de directeur?',
+    'Wie bouwde de molen?',
+    'Wie heeft het schip gebouwd?',
+  ]) {
+    it(`is not German: ${question}`, () => expect(isGerman(question)).toBe(false));
+  }
+});
+
+it('whether war was declared is asked of the war', () => {
+  expect(contentTerms('Was war declared in 1914?')).toEqual(['war', 'declar', '1914']);
 });
 
 describe('the names in a German question', () => {
