@@ -26,4 +26,6 @@ entdeckte entdeckt entdecker entdeckung fand gefunden
 erfand erfunden erfinder erfindung
 farbe farben gefärbt gestrichen
 telefonnummer telefon rufnummer
+unterrichtet unterrichtete unterrichten lehrt lehrte unterricht lehrer lehrerin
+gewann gewinnt gewonnen siegte gewinner gewinnerin sieger siegerin
 `;

@@ -3,6 +3,7 @@ import type { SearchIndex } from '../retrieve/index';
 import { terms } from '../text/terms';
 import { LEAST_NAME, namesWithWords, shareOfName, termsOfUnit } from './anchoring';
 import { matchOf } from './candidates';
+import { CHILDREN, parentsOf } from './parents-of';
 import type { Question } from './question';
 import type { UnitFilter } from './retrieve-units';
 import type { Scored } from './score-sentences';
@@ -30,9 +31,24 @@ export function isNotFound(
   if (question.terms.length === 0) return false;
   if (question.names.some((name) => isMissing(index, name, allow))) return true;
   const nameTerms = new Set(namesWithWords(index, question).flat());
-  const all = shareCovered(question, anchored, () => true);
-  const attribute = shareCovered(question, anchored, (term) => !nameTerms.has(term));
+  const isUntold = untold(question, anchored, nameTerms);
+  const all = shareCovered(question, anchored, isUntold);
+  const attribute = shareCovered(question, anchored, (term) => !nameTerms.has(term) && isUntold(term));
   return all < LEAST_COVERAGE || attribute < LEAST_ATTRIBUTE;
+}
+
+/** Tells of a term whether its share is to be found: "children" need no word where somebody is told of as a parent. */
+function untold(
+  { terms: all }: Question,
+  evidence: readonly Scored[],
+  nameTerms: ReadonlySet<string>,
+): (term: string) => boolean {
+  const isParent = parentsOf(
+    all.map(({ term }) => term),
+    nameTerms,
+  );
+  const isToldSo = evidence.some(({ candidate }) => isParent(candidate));
+  return (term) => !(isToldSo && CHILDREN.has(term));
 }
 
 function shareCovered(question: Question, evidence: readonly Scored[], counts: (term: string) => boolean): number {

@@ -4,11 +4,13 @@ import { absentSubject } from './absent-subject';
 import { anchoringNames, namesWithWords, shareOfName } from './anchoring';
 import { askedAttribute, type AskedAttribute } from './asked-attribute';
 import { askedDeed } from './asked-deed';
+import { toldWithoutVerb } from './deed-without-verb';
 import { deedOfOne } from './deed-of-one';
 import { missingYears } from './asked-years';
 import { calledNames } from './called';
 import { coverage, matchOf, type Candidate } from './candidates';
 import { isMissing } from './not-found';
+import { parentsOf } from './parents-of';
 import { opensWithPronoun } from './pointing';
 import type { Question } from './question';
 import { kindredTerms } from './kindred-terms';
@@ -68,8 +70,10 @@ function unsaidAttribute(
   if (asked.terms.length === 0 && asked.value === null) return null;
   const isOn = asked.isClose && !isOfAnother(question, asked, inNames) ? closeTo(index, names) : isAnchored;
   const isAbout = onSubject(index, question, asked.terms);
-  if (scored.some((one) => isOn(one) && states(besides(one.candidate, inNames), asked, () => isAbout(one))))
-    return null;
+  const isParent = parentsOf(asked.terms, inNames);
+  const isStated = (one: Scored): boolean =>
+    states(besides(one.candidate, inNames), asked, () => isAbout(one)) || isParent(one.candidate);
+  if (scored.some((one) => isOn(one) && isStated(one))) return null;
   if (!asked.isClose && isElsewhere(index, question, asked, { scored, allow })) return null;
   const rest = coverage(restOf(question, asked, inNames), heldBy(scored));
   return {
@@ -84,7 +88,11 @@ function unsaidDeed(index: SearchIndex, question: Question, scored: readonly Sco
   const deed = question.follows.length > 0 ? null : askedDeed(question.typed);
   if (!deed) return null;
   const isAbout = onSubject(index, question, deed.verb);
-  const isTold = scored.some((one) => deed.verb.some((term) => matchOf(term, one.candidate.terms) > 0) && isAbout(one));
+  const mayTell = toldWithoutVerb(index, deed);
+  const isTold = scored.some(
+    (one) =>
+      (deed.verb.some((term) => matchOf(term, one.candidate.terms) > 0) && isAbout(one)) || mayTell(one.candidate),
+  );
   return isTold ? null : { attribute: deed.phrase, names: [], refuses: true };
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { askedAttribute } from '../../../src/core/search/asked-attribute';
 import { answerTo, indexOf } from './ask';
 import { harbour } from './harbour';
+import { smallWorld } from './small-world';
 
 describe('what a question asks of something', () => {
   const cases: readonly (readonly [string, string | null])[] = [
@@ -49,4 +50,46 @@ describe('an answer on what is not recorded', () => {
   it('does not claim so of somebody whom no document names', async () => {
     expect(await first('What was the shoe size of Brovik Zantherall?')).not.toContain('shoe size');
   });
+});
+
+describe('whether somebody had children', () => {
+  const index = indexOf(
+    smallWorld({
+      documents: [
+        {
+          id: 'lives',
+          title: 'Lives on the Quay',
+          paragraphs: [
+            'Ida Berg was the mother of twins. She sold fish.',
+            'Olga Petrova kept the shop. Samuel Achebe was the father of Olga Petrova.',
+            'Ruth Ainslie let rooms. Her mother sold bread.',
+          ],
+        },
+        {
+          id: 'leben',
+          title: 'Leben am Kai',
+          language: 'de',
+          paragraphs: ['Almuth Harms war die Mutter von Zwillingen.', 'Karl Otto war der Vater zweier Mädchen.'],
+        },
+      ],
+      entities: ['Ida Berg', 'Olga Petrova', 'Samuel Achebe', 'Ruth Ainslie', 'Almuth Harms', 'Karl Otto'].map(
+        (title) => ({ title, type: 'person' }),
+      ),
+    }),
+  );
+
+  it.each([
+    ['Did Ida Berg have children?', 'the mother of twins'],
+    ['Hatte Almuth Harms Kinder?', 'die Mutter von Zwillingen'],
+    ['Hatte Karl Otto Kinder?', 'der Vater zweier Mädchen'],
+  ])('is told by whose parent they were: %s', async (question, words) => {
+    const answer = await answerTo(index, { question });
+    expect(answer.notFound).toBe(false);
+    expect(answer.sentences[0]?.text).toContain(words);
+  });
+
+  it.each(['Did Olga Petrova have children?', 'Did Ruth Ainslie have children?'])(
+    'is not told by who their parents were: %s',
+    async (question) => expect((await answerTo(index, { question })).notFound).toBe(true),
+  );
 });
