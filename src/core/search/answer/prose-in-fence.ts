@@ -1,3 +1,5 @@
+import { areCode, isCodeLine, isFenceOfCode } from './code-lines';
+
 /** The first line of a fence and the last one, where it has one. */
 const FENCES = /^[`~]{3,}[^\n]*\n?|\n?[ \t]*[`~]{3,}\s*$/gu;
 const OPENING = /^[`~]{3,}[^\n]*\n?/u;
@@ -18,17 +20,18 @@ export function fencedRange(block: string, start: number): { readonly start: num
   return { start: start + from, end: start + Math.max(from, from + fencedText(block).length) };
 }
 
-/** Whether a fence holds sentences or a list of words and not code: at least half of its lines read like prose. */
+/** Whether a fence holds sentences or a list of words and not code: it names no language of code, and at least half of its lines read like prose. */
 export function isProseInFence(block: string): boolean {
+  if (isFenceOfCode(block)) return false;
   const lines = fencedText(block)
     .split('\n')
     .filter((line) => /\p{L}/u.test(line));
-  return lines.length > 0 && 2 * lines.filter(isProse).length >= lines.length;
+  return lines.length > 0 && !areCode(lines) && 2 * lines.filter(isProse).length >= lines.length;
 }
 
 function isProse(line: string): boolean {
   const own = line.replace(ITEM, '').trim();
-  if (CODE.test(own)) return false;
+  if (CODE.test(own) || isCodeLine(own)) return false;
   if ((own.match(HAN)?.length ?? 0) >= LEAST) return true;
   const words = own.split(/\s+/u);
   return words.length >= LEAST && words.every((word) => WORD.test(word) || /^[–—-]$/u.test(word));

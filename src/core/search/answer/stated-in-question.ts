@@ -27,6 +27,20 @@ const TAG = new RegExp(
 );
 /** A claim in the form of a question that expects a yes: “Wasn’t Ferris convicted?”. */
 const NEGATED = /^(?:is|was|are|were|has|have|had|did|does|do|could|would|should)n['’]t (?!(?:you|we|i)\b)/iu;
+/** Words with which such a question asks after all: “Hasn’t anyone told Ida?”. */
+const ANY =
+  /(?<![\p{L}\p{N}])(?:any(?:one|body|thing|where|more)?|ever|yet)(?![\p{L}\p{N}])|^there (?:other|more|further)\b/iu;
+/** What is asked about the documents themselves: “the documents mention the date”. */
+const OF_DOCUMENTS =
+  /^(?:the|these|those|your|my|our) (?:\p{L}+ )?(?:documents?|sources?|passages?|texts?|reports?|files?|pages?|records?|context|data) (?:also |ever |really )?(?:say|state|mention|contain|specify|give|indicate|name|discuss|cover|describe|explain|tell|record|list|offer|include)\b/iu;
+/** What may be known without any claim: “Do you know that feeling?”. */
+const KNOWN = /(?:know|knew|known|remember|hear|heard|notice|noticed|realise|realize)(?: that)?[,:]?$/iu;
+/** One thing and where it belongs: “feeling of loss at sea”. */
+const THING =
+  /^(?:(?:the|this|a|an|his|her|its|their|my|your|our) )?(?:(?!\p{L}*(?:body|one|s) )\p{Ll}+ ){1,3}(?:of|in|at|on|from|with|about|for|by|near|behind|under|over)(?!\p{L})/u;
+/** What only a clause has. */
+const VERB =
+  /(?<!\p{L})(?:is|are|was|were|be|been|has|have|had|do|does|did|will|would|shall|should|can|could|may|might|must|\p{Ll}{2,}ed|became|began|broke|came|chose|drew|drove|fell|flew|froze|gave|grew|knew|rose|sank|stole|took|threw|went|wrote|bought|sold|paid|made|found|held|kept|led|left|lost|met|sent|shot|spent|stood|taught|told|won|beat|built|burnt|caught|cut|fought|got|hid|hit|laid|lent|put|ran|said|saw|struck)(?!\p{L})/u;
 const MARK = /[?？]["”'’»)*\s]*$/u;
 /** What asks: of a clause that begins so nothing is claimed. */
 const ASKS =
@@ -36,14 +50,19 @@ const YOU =
 /** Words that a claim has at the least, where its script has words. */
 const LEAST = 3;
 
-/** What a question claims while it only seems to ask: “the mill burned” of “Did you know that the mill burned?”; null for what asks, and for what is no question. Pure; linear. */
+/** What a question claims while it only seems to ask: “the mill burned” of “Did you know that the mill burned?”; null for what asks, and for what is no question. Pure; linear in the sentence's length. */
 export function statedInQuestion(sentence: string): string | null {
   if (!MARK.test(sentence)) return null;
   const words = sentence
     .replace(MARK, '')
     .replace(/^["“„«'‘¿\s]+/u, '')
     .trim();
-  return ledBy(words) ?? taggedBy(words) ?? (NEGATED.test(words) ? claim(words.replace(NEGATED, '')) : null);
+  return ledBy(words) ?? taggedBy(words) ?? negatedIn(words);
+}
+
+function negatedIn(words: string): string | null {
+  const own = words.replace(NEGATED, '');
+  return own === words || ANY.test(own) || OF_DOCUMENTS.test(own) ? null : claim(own);
 }
 
 function ledBy(words: string): string | null {
@@ -51,10 +70,21 @@ function ledBy(words: string): string | null {
     const found = lead.exec(words);
     if (!found) continue;
     const said = claim(words.slice(found.index + found[0].length).replace(/[吗嗎]$/u, ''));
-    const before = claim(words.slice(0, found.index).replace(/[\s,:;–—-]+(?:and|but|so|und|aber)?\s*$/iu, ''));
+    if (said !== null && KNOWN.test(found[0]) && THING.test(said) && !VERB.test(said)) return null;
+    const before = claim(withoutJoiner(words.slice(0, found.index)));
     return said !== null && before !== null ? `${before}, ${said}` : said;
   }
   return null;
+}
+
+/** Without the stops and the “and” in front of what follows; walked from the end, since a pattern would try each blank anew. */
+const withoutJoiner = (words: string): string =>
+  withoutStops(withoutStops(words).replace(/(?<=[\s,:;–—-])(?:and|but|so|und|aber)$/iu, ''));
+
+function withoutStops(words: string): string {
+  let end = words.length;
+  while (end > 0 && /[\s,:;–—-]/u.test(words.charAt(end - 1))) end -= 1;
+  return words.slice(0, end);
 }
 
 function taggedBy(words: string): string | null {
