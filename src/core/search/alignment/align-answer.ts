@@ -8,6 +8,7 @@ import { demandsOf, type DemandOptions } from './demands';
 import type { GroundIndex } from './ground-index';
 import { leadInLength } from './lead-in';
 import { announces, hasNothingToSupport } from './nothing-to-support';
+import { withoutRunningNumbers } from './running-numbers';
 import type { Statement } from './judge';
 import { isOnlyLabel } from './labels';
 import { saysMuch, saysSomething } from './least-content';
@@ -46,7 +47,7 @@ export function aligner(
     return chosen;
   };
   return (answer) => {
-    const units = answerUnits(answer.text);
+    const units = withoutRunningNumbers(answerUnits(answer.text));
     const hintsOf = bySentence(units, answer.hints);
     const general = new Set(answer.general.map((at) => sentenceAt(units, at)));
     const said: number[] = [];
