@@ -25,9 +25,13 @@ const ALSO_CONDITIONS = wordSet('when once where depending depends sobald');
  */
 export function isWithoutCondition(words: readonly Word[], line: Line, theirs: readonly Word[]): boolean {
   const used = new Set(line.map(([, { at }]) => at));
-  const said = new Set(words.map(({ lower }) => lower));
+  const said = new Set(words.flatMap(({ lower }, at) => (isAtOnce(words, at) ? [] : [lower])));
   return lacksCondition(said, used, theirs) || isWidened(said, used, theirs);
 }
+
+/** "At once" is no condition. */
+const isAtOnce = (words: readonly Word[], at: number): boolean =>
+  words[at]?.lower === 'once' && words[at - 1]?.lower === 'at';
 
 function lacksCondition(said: ReadonlySet<string>, used: ReadonlySet<number>, theirs: readonly Word[]): boolean {
   const isTheirs = (one: string): boolean => theirs.some(({ lower }) => lower === one);
@@ -76,6 +80,8 @@ const NARROWING = wordSet(
 /** What is allowed is narrowed by a time or a condition, not by a place or a manner. */
 const ALLOWED = wordSet('may can darf dürfen kann können');
 const TERMS = wordSet('without before after until till during within except ohne vor nach bis während außer');
+/** So it is by a number behind one of these: "may terminate with three months' notice". */
+const WITH = wordSet('with by mit');
 const ONLY = wordSet('only nur');
 const AND = wordSet('and or und oder');
 /** Words that may stand between such a word and what it narrows by: "for more than fourteen days". */
@@ -88,10 +94,12 @@ function isWidened(said: ReadonlySet<string>, used: ReadonlySet<number>, theirs:
     const clause = clauseFrom(theirs, at);
     if (!clause.some((place) => used.has(place))) return false;
     const isNarrowing = (word: Word): boolean =>
-      !said.has(word.lower) && (narrowing.has(word.lower) || (ONLY.has(lower) && AND.has(word.lower)));
+      !said.has(word.lower) &&
+      (narrowing.has(word.lower) || WITH.has(word.lower) || (ONLY.has(lower) && AND.has(word.lower)));
     return theirs.some((word, from) => {
       if (from <= at || word.part !== part || !isNarrowing(word)) return false;
-      return clause.some((place) => place > from && place <= from + REACH && !used.has(place));
+      const left = clause.filter((place) => place > from && place <= from + REACH && !used.has(place));
+      return WITH.has(word.lower) ? left.some((place) => theirs[place]?.kind === 'number') : left.length > 0;
     });
   });
 }
