@@ -17,10 +17,7 @@ export const WORDS = {
     en: 'Your documents say that this is missing or not recorded:',
     zh: '您的文档说明这一点缺失或没有记载：',
   },
-  nothing: {
-    en: 'This is not in your documents: no passage has the words for it. Other words may find it.',
-    zh: '您的文档中没有相关内容：没有段落含有这些词。换一种说法也许能找到。',
-  },
+  nothing: { en: 'This is not in your documents.', zh: '您的文档中没有相关内容。' },
   empty: { en: 'There are no documents to search yet.', zh: '还没有可以搜索的文档。' },
   noQuestion: { en: 'Please write a question first.', zh: '请先写下问题。' },
   passages: { en: 'These passages say more:', zh: '以下段落有更多内容：' },

@@ -96,7 +96,7 @@ function pack(text: string, sentences: readonly NumberedSentence[], limits: Limi
     const to = shrink(text, sentences, { from, to: fill(sentences, from, covered, limits.size) }, covered, limits.size);
     ranges.push({ from, to });
     covered = to;
-    from = overlapStart(sentences, from, to, limits);
+    from = roomy(text, sentences, overlapStart(sentences, from, to, limits), covered, limits.size);
   }
   return ranges;
 }
@@ -127,6 +127,14 @@ function shrink(
   const start = sentences[range.from]?.start ?? 0;
   while (to > covered + 1 && estimateTokens(text.slice(start, sentences[to - 1]?.end)) > size) to--;
   return to;
+}
+
+/** The same for what a unit repeats: gives back repeated sentences until there is room for the one behind them. */
+function roomy(text: string, sentences: readonly NumberedSentence[], from: number, next: number, size: number): number {
+  const end = sentences[next]?.end;
+  let start = from;
+  while (start < next && estimateTokens(text.slice(sentences[start]?.start, end)) > size) start++;
+  return start;
 }
 
 /** The first sentence of the next unit: whole sentences within the overlap, none before a heading, room left for the next. */

@@ -114,6 +114,13 @@ describe('makeTextUnits', () => {
     overlap: fc.integer({ min: 0, max: 120 }),
   });
 
+  it('repeats less where what it repeats and what follows cost more together than each alone', () => {
+    const text = `${'x'.repeat(900)}e${'\u0301'.repeat(3000)} end.`;
+    const size = 17;
+    const units = makeTextUnits(source(text), { strategy: 'tokens', size, overlap: 6 });
+    expect(Math.max(...units.map((unit) => unit.n_tokens))).toBeLessThanOrEqual(size);
+  });
+
   it('keeps its promises for any text in any script', () => {
     const property = fc.property(
       anyText,
