@@ -1,4 +1,4 @@
-import { buildSearchIndex, type SearchIndex } from '../src/core/retrieve/index';
+import { buildSearchIndex, type SearchIndex } from '../src/core/retrieval/index';
 import { basicContext } from '../src/core/search/context/basic-context';
 import { groundsOf, type BuiltContext } from '../src/core/search/context/context';
 import { driftStepContext, primerFolds } from '../src/core/search/context/drift-context';

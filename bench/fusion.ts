@@ -1,5 +1,5 @@
-import { denseSearch, type LoadedVectors } from '../src/core/retrieve/dense';
-import { buildSearchIndex } from '../src/core/retrieve/index';
+import { denseSearch, type LoadedVectors } from '../src/core/retrieval/dense';
+import { buildSearchIndex } from '../src/core/retrieval/index';
 import { readQuestion } from '../src/core/search/question';
 import { rankUnits, unitFilter } from '../src/core/search/retrieve-units';
 import { createFieldVectors } from '../src/core/vectors/field-vectors';

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { searchTables } from '../src/core/index/index-tables';
-import { hop, HOP } from '../src/core/retrieve/hop';
-import { buildSearchIndex, type SearchIndex } from '../src/core/retrieve/index';
-import { createPassageIndex } from '../src/core/retrieve/passage-index';
+import { hop, HOP } from '../src/core/retrieval/graph-expansion';
+import { buildSearchIndex, type SearchIndex } from '../src/core/retrieval/index';
+import { createPassageIndex } from '../src/core/retrieval/passage-index';
 import { terms } from '../src/core/text/terms';
 import type { VectorField } from '../src/core/vectors/vector-store';
 import { finish } from '../src/core/work';

@@ -8,7 +8,7 @@ import { indexDocument } from '../../src/core/index/index-document';
 import { searchTables } from '../../src/core/index/index-tables';
 import type { ReadResult } from '../../src/core/ports/document-reader';
 import type { DocumentRows } from '../../src/core/index/step';
-import { buildSearchIndex, type SearchIndex } from '../../src/core/retrieve/index';
+import { buildSearchIndex, type SearchIndex } from '../../src/core/retrieval/index';
 import type { Answer } from '../../src/core/search/events';
 import { finish } from '../../src/core/work';
 import { indexRows } from './index-rows';

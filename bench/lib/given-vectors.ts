@@ -1,5 +1,5 @@
-import { denseSearch, type DenseSearch } from '../../src/core/retrieve/dense';
-import type { SearchIndex } from '../../src/core/retrieve/index';
+import { denseSearch, type DenseSearch } from '../../src/core/retrieval/dense';
+import type { SearchIndex } from '../../src/core/retrieval/index';
 import type { EmbeddingTables } from '../../src/core/index/embeddings/embedding-field';
 import { embeddingField } from '../../src/core/index/embeddings/embedding-fields';
 import { createFieldVectors, type FieldVectors } from '../../src/core/vectors/field-vectors';

@@ -1,5 +1,5 @@
-import { conceptKey } from '../../src/core/retrieve/concepts';
-import type { SearchTables } from '../../src/core/retrieve/index';
+import { conceptKey } from '../../src/core/retrieval/concepts';
+import type { SearchTables } from '../../src/core/retrieval/index';
 import type {
   CommunityReportRow,
   CommunityRow,

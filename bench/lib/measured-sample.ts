@@ -2,7 +2,7 @@ import { loadGold, type Gold } from '../../scripts/lib/gold';
 import { noModelSample } from '../../scripts/lib/sample-index';
 import { createMentionFinders } from '../../src/core/extract/find-mentions';
 import { linkTables, searchTables, type IndexTables } from '../../src/core/index/index-tables';
-import { buildSearchIndex, type SearchIndex } from '../../src/core/retrieve/index';
+import { buildSearchIndex, type SearchIndex } from '../../src/core/retrieval/index';
 import type { Answer, SearchMode } from '../../src/core/search/events';
 import { search } from '../../src/core/search/search';
 import { finish } from '../../src/core/work';

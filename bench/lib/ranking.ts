@@ -1,5 +1,5 @@
-import type { DenseSearch } from '../../src/core/retrieve/dense';
-import type { SearchIndex } from '../../src/core/retrieve/index';
+import type { DenseSearch } from '../../src/core/retrieval/dense';
+import type { SearchIndex } from '../../src/core/retrieval/index';
 import { readQuestion } from '../../src/core/search/question';
 import { composeDraft } from '../../src/core/search/search';
 import { retrieve, type RetrievalMode } from '../../tests/helpers/retrieve';

@@ -1,5 +1,5 @@
-import { hop } from '../../src/core/retrieve/hop';
-import { createPassageIndex, type PassageIndex } from '../../src/core/retrieve/passage-index';
+import { hop } from '../../src/core/retrieval/graph-expansion';
+import { createPassageIndex, type PassageIndex } from '../../src/core/retrieval/passage-index';
 import { terms } from '../../src/core/text/terms';
 import { mulberry32 } from './bootstrap';
 import { median, timed } from './vector-times';

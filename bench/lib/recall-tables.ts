@@ -1,4 +1,4 @@
-import type { SearchTables } from '../../src/core/retrieve/index';
+import type { SearchTables } from '../../src/core/retrieval/index';
 import { splitSentences } from '../../src/core/text/sentences';
 import type { DocumentRow, TextUnitRow } from '../../src/core/tables/tables';
 import { bareDocument, bareUnit } from './bare-rows';

@@ -1,6 +1,6 @@
-import type { DenseSearch } from '../../src/core/retrieve/dense';
-import type { SearchIndex } from '../../src/core/retrieve/index';
-import type { Hit } from '../../src/core/retrieve/top-k';
+import type { DenseSearch } from '../../src/core/retrieval/dense';
+import type { SearchIndex } from '../../src/core/retrieval/index';
+import type { Hit } from '../../src/core/retrieval/top-k';
 import { pickEntities } from '../../src/core/search/pick-entities';
 import { pickReports, unitsOfReport } from '../../src/core/search/pick-reports';
 import { readQuestion, type Question } from '../../src/core/search/question';

@@ -1,6 +1,6 @@
 import type { CallOptions } from '../ports/call-options';
-import { denseSearch } from '../retrieve/dense';
-import type { SearchIndex } from '../retrieve/index';
+import { denseSearch } from '../retrieval/dense';
+import type { SearchIndex } from '../retrieval/index';
 import type { SearchRequest } from '../search/events';
 import type { DenseOutcome } from '../search/dense-outcome';
 import type { EngineEnv } from './env';

@@ -2,7 +2,7 @@ import { StorageError } from '../errors';
 import type { CallOptions } from '../ports/call-options';
 import type { Clock } from '../ports/clock';
 import type { TableChange, TableStore } from '../ports/table-store';
-import type { LoadedVectors } from '../retrieve/dense';
+import type { LoadedVectors } from '../retrieval/dense';
 import { createFieldVectors, type FieldVectors } from '../vectors/field-vectors';
 import type { VectorField } from '../vectors/vector-store';
 import { finish, runWork } from '../work';

@@ -3,7 +3,7 @@ import type { CallOptions } from '../ports/call-options';
 import type { BlobStore, CollectionRecord } from '../ports/collections';
 import type { IndexState } from '../ports/index-state';
 import type { TableChange, TableStore } from '../ports/table-store';
-import { buildSearchIndex, updateSearchIndex, type SearchIndex } from '../retrieve/index';
+import { buildSearchIndex, updateSearchIndex, type SearchIndex } from '../retrieval/index';
 import { runWork } from '../work';
 import { collectionVectors, type CollectionVectors } from './collection-vectors';
 import { commitWithReplies } from './commit-with-replies';

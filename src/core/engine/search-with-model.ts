@@ -1,6 +1,6 @@
 import type { ChatModelInfo } from '../models/chat-model';
 import type { CallOptions } from '../ports/call-options';
-import type { SearchIndex } from '../retrieve/index';
+import type { SearchIndex } from '../retrieval/index';
 import { hasWords } from '../search/asking-words';
 import type { Answer, SearchEvent, SearchRequest } from '../search/events';
 import type { DriftSteering } from '../search/model/drift-tree';

@@ -1,4 +1,4 @@
-import type { SearchTables } from '../retrieve/search-tables';
+import type { SearchTables } from '../retrieval/search-tables';
 import { TABLES, type TableName, type TableRow } from '../tables/tables';
 
 /** Every table of an index in memory. */

@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../retrieve/index';
+import type { SearchIndex } from '../retrieval/index';
 import { isStopWord, terms } from '../text/terms';
 import { askedAttribute } from './asked-attribute';
 import { contentTerms, wantedAnswer } from './asking-words';

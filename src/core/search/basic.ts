@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../retrieve/index';
+import type { SearchIndex } from '../retrieval/index';
 import { chooseEvidence } from './choose-evidence';
 import type { Choice } from './choose-sentences';
 import { composeNotFound, quoted, refusal, scoredSentences } from './compose-passages';

@@ -1,5 +1,5 @@
-import { conceptKey } from '../retrieve/concepts';
-import type { SearchIndex } from '../retrieve/index';
+import { conceptKey } from '../retrieval/concepts';
+import type { SearchIndex } from '../retrieval/index';
 import { isNameLike } from './named-in';
 import type { Question } from './question';
 

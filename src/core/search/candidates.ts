@@ -1,6 +1,6 @@
-import { conceptKey } from '../retrieve/concepts';
-import { cuePrefix } from '../retrieve/cues';
-import type { SearchIndex } from '../retrieve/index';
+import { conceptKey } from '../retrieval/concepts';
+import { cuePrefix } from '../retrieval/prefix-terms';
+import type { SearchIndex } from '../retrieval/index';
 import { splitSentences } from '../text/sentences';
 import { terms } from '../text/terms';
 import type { Span, TextUnitRow } from '../tables/tables';

@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../retrieve/index';
+import type { SearchIndex } from '../retrieval/index';
 import { chooseSentences, type Choice } from './choose-sentences';
 import { forOneFact } from './one-fact';
 import { spanKey } from './passages';

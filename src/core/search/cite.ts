@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../retrieve/index';
+import type { SearchIndex } from '../retrieval/index';
 import type { Span } from '../tables/tables';
 import type { Candidate } from './candidates';
 import type { Cited } from './draft';

@@ -1,5 +1,5 @@
 import type { EvidenceView } from '../engine/api/looking';
-import type { SearchIndex } from '../retrieve/index';
+import type { SearchIndex } from '../retrieval/index';
 import { thoseMeant } from '../graph/those-meant';
 import type { CovariateRow, EntityRow } from '../tables/tables';
 import { passageOf } from './passages';

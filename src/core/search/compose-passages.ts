@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../retrieve/index';
+import type { SearchIndex } from '../retrieval/index';
 import type { DocumentRow } from '../tables/tables';
 import { withoutAside } from './aside';
 import { sentencesOf, type Candidate } from './candidates';

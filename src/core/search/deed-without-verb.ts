@@ -1,5 +1,5 @@
-import { findConcepts } from '../retrieve/concepts';
-import type { SearchIndex } from '../retrieve/index';
+import { findConcepts } from '../retrieval/concepts';
+import type { SearchIndex } from '../retrieval/index';
 import { terms } from '../text/terms';
 import { formsOf } from './alignment/verb-forms';
 import type { AskedDeed } from './asked-deed';

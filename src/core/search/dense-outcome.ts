@@ -1,4 +1,4 @@
-import type { DenseSearch } from '../retrieve/dense';
+import type { DenseSearch } from '../retrieval/dense';
 
 /** What comparing by meaning gave for a question. */
 export interface DenseOutcome {

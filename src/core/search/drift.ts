@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../retrieve/index';
+import type { SearchIndex } from '../retrieval/index';
 import { scopeOf, type Scope } from './context/scope';
 import type { Draft, DraftSentence } from './draft';
 import { branchesFrom, type Branch, type BranchChoice } from './drift-branches';

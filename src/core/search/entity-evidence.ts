@@ -1,5 +1,5 @@
-import type { Bridge } from '../retrieve/hop';
-import type { SearchIndex } from '../retrieve/index';
+import type { Bridge } from '../retrieval/graph-expansion';
+import type { SearchIndex } from '../retrieval/index';
 
 /** What tells which text units speak of picked entities. */
 export interface EntityEvidenceInput {

@@ -1,8 +1,8 @@
 import { askedDescription } from '../graph/asked-description';
 import { relationWords } from '../graph/relation-words';
 import { isByNoModel } from '../graph/who-wrote';
-import { edgesOf, neighboursOf } from '../retrieve/adjacency';
-import type { SearchIndex } from '../retrieve/index';
+import { edgesOf, neighboursOf } from '../retrieval/adjacency';
+import type { SearchIndex } from '../retrieval/index';
 import type { EvidenceView, StatementView } from '../engine/api/looking';
 import { withoutReferences } from '../reports/without-references';
 import type { CommunityReportRow, CovariateRow } from '../tables/tables';

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock';
-import { conceptKey } from '../retrieve/concepts';
-import type { SearchIndex } from '../retrieve/index';
+import { conceptKey } from '../retrieval/concepts';
+import type { SearchIndex } from '../retrieval/index';
 import type { Answer, Citation } from './events';
 import {
   isAnswered,

@@ -1,5 +1,5 @@
-import { fuse } from '../retrieve/fusion';
-import type { Hit } from '../retrieve/top-k';
+import { fuse } from '../retrieval/fusion';
+import type { Hit } from '../retrieval/top-k';
 
 /** As in the fusion of the text units of picked entities: the first places count most. */
 const K = 10;

@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../retrieve/index';
+import type { SearchIndex } from '../retrieval/index';
 import { withoutAside } from './aside';
 import { composeBasic } from './basic';
 import { chooseSentences } from './choose-sentences';

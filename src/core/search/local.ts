@@ -1,5 +1,5 @@
-import type { SearchIndex } from '../retrieve/index';
-import { conceptKey } from '../retrieve/concepts';
+import type { SearchIndex } from '../retrieval/index';
+import { conceptKey } from '../retrieval/concepts';
 import { chooseEvidence } from './choose-evidence';
 import { readingOrder, type Choice } from './choose-sentences';
 import { citeEntity, citeRelationship, spansOfRelationship } from './cite';

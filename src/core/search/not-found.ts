@@ -1,5 +1,5 @@
-import { conceptKey } from '../retrieve/concepts';
-import type { SearchIndex } from '../retrieve/index';
+import { conceptKey } from '../retrieval/concepts';
+import type { SearchIndex } from '../retrieval/index';
 import { terms } from '../text/terms';
 import { LEAST_NAME, namesWithWords, shareOfName, termsOfUnit } from './anchoring';
 import { matchOf } from './candidates';

@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../retrieve/index';
+import type { SearchIndex } from '../retrieval/index';
 import { namesWithWords } from './anchoring';
 import { matchOf } from './candidates';
 import { similarity } from './choose-sentences';

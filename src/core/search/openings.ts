@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../retrieve/index';
+import type { SearchIndex } from '../retrieval/index';
 import { sentencesOf } from './candidates';
 import { quoted } from './compose-passages';
 import { forReaders } from './instructing-words';

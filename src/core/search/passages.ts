@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../retrieve/index';
+import type { SearchIndex } from '../retrieval/index';
 import type { DocumentRow, Span, TextUnitRow } from '../tables/tables';
 import type { Passage } from './events';
 

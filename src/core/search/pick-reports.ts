@@ -1,5 +1,5 @@
 import type { SourceKind } from '../reports/model/dataset';
-import type { SearchIndex } from '../retrieve/index';
+import type { SearchIndex } from '../retrieval/index';
 import type { Span } from '../tables/tables';
 import { fusedWith } from './fuse-dense';
 import type { Question } from './question';

@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../retrieve/index';
+import type { SearchIndex } from '../retrieval/index';
 import { hasWords } from './asking-words';
 import { calledNames } from './called';
 import type { RunMode, SearchRequest } from './events';

@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../retrieve/index';
+import type { SearchIndex } from '../retrieval/index';
 import type { EntityRow } from '../tables/tables';
 import { wantedAnswer } from './asking-words';
 import type { SearchRequest } from './events';

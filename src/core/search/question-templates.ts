@@ -1,5 +1,5 @@
-import { edgesOf, neighboursOf } from '../retrieve/adjacency';
-import type { SearchIndex } from '../retrieve/index';
+import { edgesOf, neighboursOf } from '../retrieval/adjacency';
+import type { SearchIndex } from '../retrieval/index';
 import type { EntityRow } from '../tables/tables';
 import { namingOf } from './naming';
 import { planSearch } from './plan';

@@ -1,5 +1,5 @@
-import type { DenseSearch } from '../retrieve/dense';
-import type { SearchIndex } from '../retrieve/index';
+import type { DenseSearch } from '../retrieval/dense';
+import type { SearchIndex } from '../retrieval/index';
 import { terms } from '../text/terms';
 import { askedAttribute } from './asked-attribute';
 import { contentTerms, wantedAnswer, type Wanted } from './asking-words';

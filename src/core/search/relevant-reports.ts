@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../retrieve/index';
+import type { SearchIndex } from '../retrieval/index';
 import { isContentless } from './breadth';
 import { unitsOfReport, type ReportPick } from './pick-reports';
 import type { Question, QuestionTerm } from './question';

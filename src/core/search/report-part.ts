@@ -1,6 +1,6 @@
 import { isByNoModel } from '../graph/who-wrote';
 import { withoutReferences } from '../reports/without-references';
-import type { SearchIndex } from '../retrieve/index';
+import type { SearchIndex } from '../retrieval/index';
 import type { CommunityReportRow, Span } from '../tables/tables';
 import { splitSentences } from '../text/sentences';
 import { terms } from '../text/terms';

@@ -1,5 +1,5 @@
-import { conceptKey, findConcepts } from '../retrieve/concepts';
-import type { SearchIndex } from '../retrieve/index';
+import { conceptKey, findConcepts } from '../retrieval/concepts';
+import type { SearchIndex } from '../retrieval/index';
 import { terms } from '../text/terms';
 import { namesOf } from './named-in';
 

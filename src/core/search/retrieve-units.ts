@@ -1,7 +1,7 @@
-import { fuse } from '../retrieve/fusion';
-import { hop, type Bridge } from '../retrieve/hop';
-import type { SearchIndex } from '../retrieve/index';
-import type { Hit } from '../retrieve/top-k';
+import { fuse } from '../retrieval/fusion';
+import { hop, type Bridge } from '../retrieval/graph-expansion';
+import type { SearchIndex } from '../retrieval/index';
+import type { Hit } from '../retrieval/top-k';
 import { terms } from '../text/terms';
 import { entityEvidence } from './entity-evidence';
 import { fusedWith } from './fuse-dense';

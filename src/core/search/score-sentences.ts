@@ -1,5 +1,5 @@
-import type { SearchIndex } from '../retrieve/index';
-import { conceptKey } from '../retrieve/concepts';
+import type { SearchIndex } from '../retrieval/index';
+import { conceptKey } from '../retrieval/concepts';
 import { anchoring, namesWithWords } from './anchoring';
 import { coverage, matchOf, type Candidate } from './candidates';
 import type { Question, QuestionTerm } from './question';

@@ -1,6 +1,6 @@
 import type { CallOptions } from '../ports/call-options';
 import type { Clock } from '../ports/clock';
-import type { SearchIndex } from '../retrieve/index';
+import type { SearchIndex } from '../retrieval/index';
 import { hasWords } from './asking-words';
 import { composeBasic } from './basic';
 import { numberCitations } from './citations';

@@ -1,5 +1,5 @@
-import { conceptKey, findConcepts } from '../retrieve/concepts';
-import type { SearchIndex } from '../retrieve/index';
+import { conceptKey, findConcepts } from '../retrieval/concepts';
+import type { SearchIndex } from '../retrieval/index';
 import { coverage, matchOf } from './candidates';
 import { similarity } from './choose-sentences';
 import type { Question, QuestionTerm } from './question';

@@ -1,5 +1,5 @@
 import { relationWords } from '../graph/relation-words';
-import type { SearchIndex } from '../retrieve/index';
+import type { SearchIndex } from '../retrieval/index';
 import { estimateTokens } from '../text/tokens';
 import type { ContextItem, ContextSection } from './events';
 

@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../retrieve/index';
+import type { SearchIndex } from '../retrieval/index';
 import type { EntityRow } from '../tables/tables';
 import { namingOf } from './naming';
 import {

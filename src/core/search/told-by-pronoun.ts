@@ -1,5 +1,5 @@
-import type { SearchIndex } from '../retrieve/index';
-import { findConcepts } from '../retrieve/concepts';
+import type { SearchIndex } from '../retrieval/index';
+import { findConcepts } from '../retrieval/concepts';
 import { terms } from '../text/terms';
 import { shareOfName } from './anchoring';
 import { sentencesOf, type Candidate } from './candidates';

@@ -1,5 +1,5 @@
-import { conceptKey, findConcepts, type Concept } from '../retrieve/concepts';
-import type { SearchIndex } from '../retrieve/index';
+import { conceptKey, findConcepts, type Concept } from '../retrieval/concepts';
+import type { SearchIndex } from '../retrieval/index';
 import { terms } from '../text/terms';
 import { matchOf, type Candidate } from './candidates';
 import type { DeedOfOne } from './deed-of-one';

@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../retrieve/index';
+import type { SearchIndex } from '../retrieval/index';
 import { terms } from '../text/terms';
 import { absentSubject } from './absent-subject';
 import { anchoringNames, namesWithWords, shareOfName } from './anchoring';

@@ -1,4 +1,4 @@
-import { conceptKey } from '../retrieve/concepts';
+import { conceptKey } from '../retrieval/concepts';
 import type { DocumentRow } from '../tables/tables';
 import type { Candidate } from './candidates';
 

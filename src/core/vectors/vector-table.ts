@@ -1,4 +1,4 @@
-import { topK, type Hit } from '../retrieve/top-k';
+import { topK, type Hit } from '../retrieval/top-k';
 import type { Work } from '../work';
 import { createCodedRows, type CodedRows } from './coded-rows';
 import { type Codes, paddedDims } from './codes';

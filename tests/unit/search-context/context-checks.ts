@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { withoutTurnBorders } from '../../../src/core/prompts/turn-borders';
-import type { SearchIndex } from '../../../src/core/retrieve/index';
+import type { SearchIndex } from '../../../src/core/retrieval/index';
 import type { BuiltContext, ContextRow, ContextTable } from '../../../src/core/search/context/context';
 import { readQuestion, type Question } from '../../../src/core/search/question';
 import { estimateTokens } from '../../../src/core/text/tokens';

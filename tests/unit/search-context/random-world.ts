@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { SearchTables } from '../../../src/core/retrieve/index';
+import type { SearchTables } from '../../../src/core/retrieval/index';
 import type { CommunityReportRow, CovariateRow } from '../../../src/core/tables/tables';
 import { harbour } from '../search/harbour';
 import { smallWorld, type SmallWorld } from '../search/small-world';

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { SearchIndex, SearchTables } from '../../../src/core/retrieve/index';
+import type { SearchIndex, SearchTables } from '../../../src/core/retrieval/index';
 import { find } from '../../../src/core/search/find/find';
 import { smallWorld, type SmallWorld } from '../search/small-world';
 import { indexOf } from '../search/ask';

@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../../../src/core/retrieve/index';
+import type { SearchIndex } from '../../../src/core/retrieval/index';
 import { indexOf } from '../search/ask';
 import { HARBOUR_WORLD } from '../search/harbour';
 import { smallWorld, type SmallCommunity } from '../search/small-world';

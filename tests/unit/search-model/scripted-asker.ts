@@ -1,7 +1,7 @@
 import { tokensOf } from '../../../src/core/extract/model/budget';
 import type { ChatMessage, ChatModelInfo } from '../../../src/core/models/chat-model';
 import type { ModelCall } from '../../../src/core/models/ask';
-import type { SearchIndex } from '../../../src/core/retrieve/index';
+import type { SearchIndex } from '../../../src/core/retrieval/index';
 import type { Answer, RunMode, SearchEvent, SearchRequest } from '../../../src/core/search/events';
 import { modelSearch, type ModelSearchEnv } from '../../../src/core/search/model/model-search';
 import type { AskModel } from '../../../src/core/search/model/search-run';

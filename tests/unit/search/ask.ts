@@ -1,4 +1,4 @@
-import { buildSearchIndex, type SearchIndex, type SearchTables } from '../../../src/core/retrieve/index';
+import { buildSearchIndex, type SearchIndex, type SearchTables } from '../../../src/core/retrieval/index';
 import type { Answer, SearchEvent, SearchRequest } from '../../../src/core/search/events';
 import { search } from '../../../src/core/search/search';
 import { finish } from '../../../src/core/work';

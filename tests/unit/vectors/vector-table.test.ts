@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Hit } from '../../../src/core/retrieve/top-k';
+import type { Hit } from '../../../src/core/retrieval/top-k';
 import { codeVectors } from '../../../src/core/vectors/code-vectors';
 import { createCodedRows } from '../../../src/core/vectors/coded-rows';
 import { createVectorTable, type VectorTable } from '../../../src/core/vectors/vector-table';

@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../../retrieve/index';
+import type { SearchIndex } from '../../retrieval/index';
 import type { Question } from '../question';
 import { rankUnits } from '../retrieve-units';
 import { assemble } from './assemble';

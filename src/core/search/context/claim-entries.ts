@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../../retrieve/index';
+import type { SearchIndex } from '../../retrieval/index';
 import type { CovariateRow } from '../../tables/tables';
 import { oneLine } from '../passages';
 import type { EntityPick } from '../pick-entities';

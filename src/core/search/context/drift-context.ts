@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../../retrieve/index';
+import type { SearchIndex } from '../../retrieval/index';
 import type { Question } from '../question';
 import { assemble } from './assemble';
 import type { BuiltContext, ContextShares } from './context';

@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../../retrieve/index';
+import type { SearchIndex } from '../../retrieval/index';
 import { splitSentences } from '../../text/sentences';
 import { spansOfEntity } from '../cite';
 import type { EntityPick } from '../pick-entities';

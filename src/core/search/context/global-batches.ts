@@ -1,5 +1,5 @@
 import { randomNumbers, randomOrder } from '../../graph/random';
-import type { SearchIndex } from '../../retrieve/index';
+import type { SearchIndex } from '../../retrieval/index';
 import { DEFAULT_LEVEL } from '../parameters/level';
 import { assemble } from './assemble';
 import type { BuiltContext, ContextRow, ContextTable } from './context';

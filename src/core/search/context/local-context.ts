@@ -1,5 +1,5 @@
-import type { SearchIndex } from '../../retrieve/index';
-import { conceptKey } from '../../retrieve/concepts';
+import type { SearchIndex } from '../../retrieval/index';
+import { conceptKey } from '../../retrieval/concepts';
 import type { CovariateRow } from '../../tables/tables';
 import { pickEntities, pickRelationships, type EntityPick, type RelationshipRank } from '../pick-entities';
 import { reportsOfEntities } from '../pick-reports';

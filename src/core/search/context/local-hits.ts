@@ -1,5 +1,5 @@
-import type { SearchIndex } from '../../retrieve/index';
-import type { Hit } from '../../retrieve/top-k';
+import type { SearchIndex } from '../../retrieval/index';
+import type { Hit } from '../../retrieval/top-k';
 import type { Question } from '../question';
 import { rankLocalUnits } from '../retrieve-units';
 import type { Scope } from './scope';

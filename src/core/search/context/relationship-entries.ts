@@ -1,6 +1,6 @@
 import { APPEARS_WITH } from '../../graph/derive-relationships';
 import { relationWords } from '../../graph/relation-words';
-import type { SearchIndex } from '../../retrieve/index';
+import type { SearchIndex } from '../../retrieval/index';
 import type { RelationshipRow, Span } from '../../tables/tables';
 import { estimateTokens } from '../../text/tokens';
 import { spansOfRelationship } from '../cite';

@@ -1,5 +1,5 @@
 import { joinTitles } from '../../graph/community-title';
-import type { SearchIndex } from '../../retrieve/index';
+import type { SearchIndex } from '../../retrieval/index';
 import type { CommunityReportRow, CommunityRow } from '../../tables/tables';
 import { parseSources, unitsOfReport } from '../pick-reports';
 import { wordingOf, type Entry, type Statement, type Wording } from './entry';

@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../../retrieve/index';
+import type { SearchIndex } from '../../retrieval/index';
 import type { Span } from '../../tables/tables';
 import { unitFilter, type UnitFilter } from '../retrieve-units';
 

@@ -1,5 +1,5 @@
-import type { SearchIndex } from '../../retrieve/index';
-import type { Hit } from '../../retrieve/top-k';
+import type { SearchIndex } from '../../retrieval/index';
+import type { Hit } from '../../retrieval/top-k';
 import { sentenceBounds } from '../candidates';
 import { oneLine } from '../passages';
 import type { Entry } from './entry';

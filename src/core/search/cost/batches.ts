@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../../retrieve/index';
+import type { SearchIndex } from '../../retrieval/index';
 import { batchSizes } from '../context/global-batches';
 import type { Scope } from '../context/scope';
 import { reportsWithin } from '../context/report-entries';

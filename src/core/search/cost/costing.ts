@@ -1,7 +1,7 @@
 import { estimateTokens } from '../../text/tokens';
 import type { TokenLoad } from '../../models/speed';
 import type { Prompt } from '../../prompts/prompt';
-import type { SearchIndex } from '../../retrieve/index';
+import type { SearchIndex } from '../../retrieval/index';
 import type { History } from '../context/history';
 import { contextTokens } from '../context/prompt-budget';
 import type { Scope } from '../context/scope';

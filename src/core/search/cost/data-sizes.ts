@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../../retrieve/index';
+import type { SearchIndex } from '../../retrieval/index';
 import { estimateTokens } from '../../text/tokens';
 import type { Scope } from '../context/scope';
 

@@ -3,7 +3,7 @@ import { secondsFor, type ModelSpeed } from '../../models/speed';
 import type { EditedPrompt } from '../../prompts/prompt';
 import { FOLLOW_UP_QUESTIONS } from '../../prompts/answers/follow-up-questions';
 import { REWRITE_QUESTION } from '../../prompts/answers/rewrite-question';
-import type { SearchIndex } from '../../retrieve/index';
+import type { SearchIndex } from '../../retrieval/index';
 import { hasWords } from '../asking-words';
 import { scopeOf } from '../context/scope';
 import type { RunMode, SearchRequest } from '../events';

@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../../retrieve/index';
+import type { SearchIndex } from '../../retrieval/index';
 import type { CitationTarget } from '../events';
 import { folded } from './folded';
 import { nameList, rowsNamed, type NameList } from './name-list';

@@ -1,4 +1,4 @@
-import { topK } from '../../retrieve/top-k';
+import { topK } from '../../retrieval/top-k';
 import { folded } from './folded';
 
 /** The names of a table's rows, folded, each with the row that it belongs to. */

@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../../retrieve/index';
+import type { SearchIndex } from '../../retrieval/index';
 import { terms } from '../../text/terms';
 import type { BuiltContext, ContextRow, Ground } from '../context/context';
 import { citeEntity, citeRelationship, citeReport, citeSpans } from '../cite';

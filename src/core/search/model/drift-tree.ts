@@ -1,4 +1,4 @@
-import { conceptKey } from '../../retrieve/concepts';
+import { conceptKey } from '../../retrieval/concepts';
 import { withoutMarks } from '../answer/answer-stream';
 import { hasWords } from '../asking-words';
 import type { DriftAction } from './drift-action';

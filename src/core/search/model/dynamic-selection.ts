@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../../retrieve/index';
+import type { SearchIndex } from '../../retrieval/index';
 import { unitsOfReport } from '../pick-reports';
 import type { UnitFilter } from '../retrieve-units';
 

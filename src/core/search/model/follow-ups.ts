@@ -1,5 +1,5 @@
 import { FOLLOW_UP_QUESTIONS, FOLLOW_UP_SHAPE } from '../../prompts/answers/follow-up-questions';
-import { conceptKey } from '../../retrieve/concepts';
+import { conceptKey } from '../../retrieval/concepts';
 import { clipToTokens } from '../../reports/model/clip-text';
 import { withoutMarks } from '../answer/answer-stream';
 import { hasWords } from '../asking-words';

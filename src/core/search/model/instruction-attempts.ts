@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../../retrieve/index';
+import type { SearchIndex } from '../../retrieval/index';
 import type { BuiltContext, ContextRow } from '../context/context';
 import { cleaned } from '../context/render-table';
 import type { InstructionAttempt } from '../events';

@@ -1,6 +1,6 @@
 import type { ChatModelInfo } from '../../models/chat-model';
 import type { EditedPrompt } from '../../prompts/prompt';
-import type { SearchIndex } from '../../retrieve/index';
+import type { SearchIndex } from '../../retrieval/index';
 import type { CovariateRow } from '../../tables/tables';
 import type { Clock } from '../../ports/clock';
 import { hasWords } from '../asking-words';

@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../../retrieve/index';
+import type { SearchIndex } from '../../retrieval/index';
 import { scopeOf } from '../context/scope';
 import type { SearchRequest } from '../events';
 import { answerChoices } from '../parameters/answer-parameters';

@@ -2,7 +2,7 @@ import type { QueueEvent } from '../../models/chat-queue';
 import type { ChatModelInfo, ChatReply } from '../../models/chat-model';
 import type { ModelCall } from '../../models/ask';
 import type { EditedPrompt } from '../../prompts/prompt';
-import type { SearchIndex } from '../../retrieve/index';
+import type { SearchIndex } from '../../retrieval/index';
 import type { CovariateRow } from '../../tables/tables';
 import type { Vectorise } from '../alignment/likeness';
 import type { DenseOutcome } from '../dense-outcome';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { edgesOf, neighboursOf } from '../../../src/core/retrieve/adjacency';
-import { buildSearchIndex, updateSearchIndex } from '../../../src/core/retrieve/index';
+import { edgesOf, neighboursOf } from '../../../src/core/retrieval/adjacency';
+import { buildSearchIndex, updateSearchIndex } from '../../../src/core/retrieval/index';
 import { terms } from '../../../src/core/text/terms';
 import { finish } from '../../../src/core/work';
 import { retrieve } from '../../helpers/retrieve';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hop } from '../../../src/core/retrieve/hop';
-import { createPassageIndex } from '../../../src/core/retrieve/passage-index';
+import { hop } from '../../../src/core/retrieval/graph-expansion';
+import { createPassageIndex } from '../../../src/core/retrieval/passage-index';
 import { terms } from '../../../src/core/text/terms';
 
 const PASSAGES = [

@@ -1,5 +1,5 @@
 import { terms } from '../text/terms';
-import { cuePrefix, questionCues } from './cues';
+import { cuePrefix, questionCues } from './prefix-terms';
 import type { ConceptSource } from './concept-source';
 import { conceptKey } from './concepts';
 import type { Hit } from './top-k';

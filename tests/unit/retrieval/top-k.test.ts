@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { topK } from '../../../src/core/retrieve/top-k';
+import { topK } from '../../../src/core/retrieval/top-k';
 
 it('keeps what sorting everything would put first, equal scores by number', () => {
   fc.assert(

@@ -1,0 +1,153 @@
+import type { Passage } from '../events';
+
+/** What the index holds on a question, as it is shown to a person and kept with the answer. Lists are ranked best first. */
+export interface Evidence {
+  readonly passages: readonly PassageEvidence[];
+  /** Cards of the entities that the question names or means (Local). */
+  readonly entities: readonly EntityCard[];
+  /** How the named entities hang together: shortest paths of the graph (Local). */
+  readonly connections: readonly Connection[];
+  /** Communities that bear on the question (Global, DRIFT). */
+  readonly communities: readonly CommunityCard[];
+  /** Questions to which the graph leads from here (DRIFT). */
+  readonly leads: readonly string[];
+  /** Words of the question that no passage in scope contains. */
+  readonly missing: readonly MissingTerm[];
+}
+
+/** No evidence at all. */
+export const NO_EVIDENCE: Evidence = {
+  passages: [],
+  entities: [],
+  connections: [],
+  communities: [],
+  leads: [],
+  missing: [],
+};
+
+/** UTF-16 offsets in a document's text, the end excluded. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where a passage stands. */
+export interface PassagePlace extends TextRange {
+  readonly textUnitId: string;
+  readonly documentId: string;
+  readonly documentTitle: string;
+  /** From 1; null for documents without pages. */
+  readonly page: number | null;
+  /** Headings above it, highest first. */
+  readonly headingPath: readonly string[];
+}
+
+/** A passage with its best sentences marked. */
+export interface PassageEvidence extends PassagePlace {
+  /** The document's text between `start` and `end`. */
+  readonly text: string;
+  /** Best one to three sentences, in reading order, within `start` and `end`. */
+  readonly marks: readonly TextRange[];
+  /** What is shown before a person asks for the rest: the paragraph, row or clause that holds the marks, within `start` and `end`. */
+  readonly focus: TextRange;
+  /** What the focus belongs to, where it stands above it: a table's head row, the opening of a numbered clause; empty for none. */
+  readonly head: string;
+  /** BCP 47 primary language of the document, `und` when unknown. */
+  readonly language: string;
+  /** Relative to the best one, 0 to 1. */
+  readonly score: number;
+  /** Name over which the graph led here; missing where the words did. */
+  readonly via?: string;
+  /** Passages that say nearly the same, folded under this one. */
+  readonly duplicates: readonly PassagePlace[];
+}
+
+/** What is known of an entity. */
+export interface EntityCard {
+  readonly id: string;
+  readonly title: string;
+  readonly type: string;
+  /** Other names. */
+  readonly aliases: readonly string[];
+  /** May be empty. */
+  readonly description: string;
+  /** Who wrote it: `no-model`, `curated` or a model id. */
+  readonly method: string;
+  /** Passages in scope that mention it, and the documents these belong to. */
+  readonly passages: number;
+  readonly documents: number;
+  /** True where the question names it, false where it means it. */
+  readonly named: boolean;
+  /** Strongest first. */
+  readonly relationships: readonly RelationshipLine[];
+  /** Dated ones in the order of their dates, then the others. */
+  readonly claims: readonly ClaimLine[];
+}
+
+/** A relationship of an entity, with a sentence that states it where one is known. */
+export interface RelationshipLine {
+  readonly id: string;
+  readonly otherId: string;
+  readonly other: string;
+  readonly description: string;
+  readonly method: string;
+  readonly weight: number;
+  readonly sentence: Passage | null;
+}
+
+/** A claim about an entity. */
+export interface ClaimLine {
+  readonly id: string;
+  readonly type: string;
+  readonly description: string;
+  /** `TRUE`, `FALSE` or `SUSPECTED`. */
+  readonly status: string;
+  /** ISO 8601. */
+  readonly start: string | null;
+  readonly end: string | null;
+  readonly passage: Passage | null;
+}
+
+/** A shortest path between two entities of the question. */
+export interface Connection {
+  readonly from: string;
+  readonly to: string;
+  readonly steps: readonly ConnectionStep[];
+}
+
+/** One relationship on a path. */
+export interface ConnectionStep {
+  readonly relationshipId: string;
+  readonly source: string;
+  readonly target: string;
+  readonly description: string;
+  readonly sentence: Passage | null;
+}
+
+/** A community and its report. */
+export interface CommunityCard {
+  readonly community: number;
+  /** 0 is the broadest. */
+  readonly level: number;
+  readonly title: string;
+  /** What holds it together: the report's summary. */
+  readonly summary: string;
+  /** `extractive`, `curated` or a model id. */
+  readonly method: string;
+  readonly size: number;
+  readonly members: readonly { readonly id: string; readonly title: string; readonly type: string }[];
+  /** Sentences that it rests on, those nearest to the question first. */
+  readonly sources: readonly Passage[];
+  /** Relative to the best one, 0 to 1. */
+  readonly score: number;
+}
+
+/** A word of the question that no passage in scope contains. */
+export interface MissingTerm {
+  /** As it was typed. */
+  readonly word: string;
+  /** Words of the documents that are spelt nearly so, the likeliest first. */
+  readonly suggestions: readonly string[];
+  /** The suggestion that was searched for in its place; missing where none was. */
+  readonly searched?: string;
+}
