@@ -10,7 +10,7 @@ export default defineConfig({
   timeout: 120_000,
   // Slack for a machine that does other work at the same time; no test asserts a time by it.
   expect: { timeout: 20_000 },
-  workers: 1,
+  workers: 2,
   forbidOnly: !!process.env['CI'],
   use: {
     baseURL: `http://127.0.0.1:${String(PORT)}/burrow/`,

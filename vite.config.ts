@@ -37,6 +37,7 @@ export default defineConfig({
             '@huggingface/transformers',
             '@huggingface/transformers-structured-output',
             '@mlc-ai/web-llm',
+            '@noble/hashes/legacy.js',
             '@zip.js/zip.js',
             'diff',
             'idb',

@@ -1,7 +1,8 @@
 import { denseSearch, type LoadedVectors } from '../src/core/retrieval/dense';
 import { buildSearchIndex } from '../src/core/retrieval/index';
-import { readQuestion } from '../src/core/search/question';
-import { rankUnits, unitFilter } from '../src/core/search/retrieve-units';
+import { rankTextUnits } from '../src/core/retrieval/text-units';
+import { scopeOf } from '../src/core/search/context/scope';
+import { readQuestion } from '../src/core/search/request/question';
 import { createFieldVectors } from '../src/core/vectors/field-vectors';
 import { finish } from '../src/core/work';
 import { mulberry32 } from './lib/bootstrap';
@@ -37,12 +38,12 @@ const loaded: LoadedVectors = new Map([[units.field, units]]);
 
 /** Milliseconds of each question by words alone, and with meaning, within these documents. */
 function measure(documentIds: readonly string[]) {
-  const allow = unitFilter(index, documentIds);
+  const { unit: allow, everything } = scopeOf(index, { documentIds });
   const times = queries.map((query, at) => {
     const read = readQuestion(index, { question: `What is ${passages[at]?.text.slice(0, 40) ?? ''}?`, mode: 'basic' });
-    const dense = denseSearch(index, loaded, query, documentIds);
-    const words = timed(() => rankUnits(index, read, allow));
-    return { words, both: timed(() => rankUnits(index, { ...read, dense }, allow)) };
+    const dense = denseSearch(index, loaded, query, everything ? undefined : allow);
+    const words = timed(() => rankTextUnits(index, read, allow));
+    return { words, both: timed(() => rankTextUnits(index, { ...read, dense }, allow)) };
   });
   return { words: times.map((one) => one.words), both: times.map((one) => one.both) };
 }

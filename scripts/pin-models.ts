@@ -11,6 +11,7 @@ import { resolve } from 'node:path';
 import { format } from 'prettier';
 import { WEBLLM_MODELS, type WebllmModel } from '../src/core/models/catalogue/chat-models';
 import { TRANSFORMERS_CHAT_MODELS } from '../src/core/models/catalogue/chat-transformers';
+import { ENTAILMENT_MODELS, RERANKERS } from '../src/core/models/catalogue/cross-encoders';
 import { EMBEDDING_MODELS } from '../src/core/models/catalogue/embedding-models';
 import type { ModelPins } from '../src/core/models/catalogue/pins';
 import {
@@ -66,7 +67,12 @@ async function pinAll(
 /** Several models, such as precisions, may come from one repository. */
 function filesByRepository(): ReadonlyMap<string, ReadonlySet<string>> {
   const all = new Map<string, Set<string>>();
-  for (const { repository, files } of [...EMBEDDING_MODELS, ...TRANSFORMERS_CHAT_MODELS]) {
+  for (const { repository, files } of [
+    ...EMBEDDING_MODELS,
+    ...ENTAILMENT_MODELS,
+    ...RERANKERS,
+    ...TRANSFORMERS_CHAT_MODELS,
+  ]) {
     all.set(repository, new Set([...(all.get(repository) ?? []), ...files]));
   }
   return all;

@@ -1,10 +1,10 @@
-import { createEmbedHost } from '../src/adapters/models/transformers/embed';
+import { createEncoderHost } from '../src/adapters/models/transformers/encoder-host';
 import { attachable, startWorker, transfer } from '../src/channel';
-import type { EmbedHost } from '../src/core/models/hosts';
+import type { EncoderHost } from '../src/core/models/hosts';
 
 startWorker(() => {
-  const host = createEmbedHost();
-  const moving: EmbedHost = {
+  const host = createEncoderHost();
+  const moving: EncoderHost = {
     ...host,
     embed: async (...call) => {
       const vectors = await host.embed(...call);

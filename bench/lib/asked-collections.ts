@@ -9,7 +9,6 @@ import { searchTables } from '../../src/core/index/index-tables';
 import type { ReadResult } from '../../src/core/ports/document-reader';
 import type { DocumentRows } from '../../src/core/index/step';
 import { buildSearchIndex, type SearchIndex } from '../../src/core/retrieval/index';
-import type { Answer } from '../../src/core/search/events';
 import { finish } from '../../src/core/work';
 import { indexRows } from './index-rows';
 import { openPdfInNode } from '../../scripts/lib/open-pdf-in-node';
@@ -17,13 +16,10 @@ import { openPdfInNode } from '../../scripts/lib/open-pdf-in-node';
 /** A question to a small collection and what its answer must be. */
 export interface AskedQuestion {
   readonly question: string;
-  /** Words that a cited passage holds; empty where any answer will do; null where the documents do not answer. */
+  /** Words that the answering sentence holds; empty where any will do; null where the documents do not answer. */
   readonly answer: string | null;
-  /** What a refusal names as missing. */
-  readonly says?: string;
+  /** `broad` for a question on the collection as a whole. */
   readonly breadth?: 'broad';
-  /** Whether one sentence answers, which then comes first, with two beside it at most. */
-  readonly first?: true;
   readonly split: 'tune' | 'held out';
 }
 
@@ -33,7 +29,7 @@ export interface AskedCollection {
   readonly questions: readonly AskedQuestion[];
 }
 
-const FOLDER = fileURLToPath(new URL('../../tests/fixtures/asked/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../data/asked/', import.meta.url));
 const DAY = '2026-11-01';
 
 /** The small collections with questions, each indexed without a model. */
@@ -72,12 +68,3 @@ async function read(path: string, bytes: Blob): Promise<ReadResult> {
 function indexOf(rows: readonly DocumentRows[]): SearchIndex {
   return finish(buildSearchIndex(searchTables(indexRows(rows, DAY))));
 }
-
-/** Whether an answer is what the question needs: cited words that answer, or a refusal that names what is missing. */
-export function isRight({ answer, says }: AskedQuestion, given: Answer): boolean {
-  if (answer === null) return given.notFound && (says === undefined || (given.sentences[0]?.text ?? '').includes(says));
-  if (given.notFound) return false;
-  return given.citations.some(({ passages }) => passages.some(({ quote }) => oneLine(quote).includes(answer)));
-}
-
-const oneLine = (text: string): string => text.replace(/\s+/gu, ' ');

@@ -53,14 +53,14 @@ async function measure(count: number, rounds: number): Promise<EmbeddingTimes> {
     start += size;
   }
 
-  const { yield: pause } = browserClock();
+  const { yield: breathe } = browserClock();
   // Does not learn, so that both sides get the same batches.
   const pace = Object.defineProperty({ batchTokens: BATCH_TOKENS }, 'batchTokens', {
     get: () => BATCH_TOKENS,
     set: () => undefined,
   });
   const runOwn = (): Promise<Float32Array> =>
-    embedTexts((work) => work(session), texts, 'passage', model.dims, { pace, pause });
+    embedTexts(texts, 'passage', model.dims, { withSession: (work) => work(session), pace, breathe });
   const runBare = async (): Promise<Float32Array> => {
     const vectors = new Float32Array(texts.length * model.dims);
     let row = 0;

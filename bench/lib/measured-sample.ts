@@ -4,7 +4,7 @@ import { createMentionFinders } from '../../src/core/extract/find-mentions';
 import { linkTables, searchTables, type IndexTables } from '../../src/core/index/index-tables';
 import { buildSearchIndex, type SearchIndex } from '../../src/core/retrieval/index';
 import type { Answer, SearchMode } from '../../src/core/search/events';
-import { search } from '../../src/core/search/search';
+import { search, type SearchEnv } from '../../src/core/search/search';
 import { finish } from '../../src/core/work';
 
 export interface MeasuredSample {
@@ -20,7 +20,7 @@ export async function measuredSample(): Promise<MeasuredSample> {
   return { gold, tables, index: finish(buildSearchIndex(searchTables(tables))) };
 }
 
-/** The whole answer to a question, with the milliseconds that it took. */
+/** What a search without a model gives, with the milliseconds that it took. */
 export async function ask(
   index: SearchIndex,
   question: string,
@@ -28,8 +28,18 @@ export async function ask(
 ): Promise<{ readonly answer: Answer; readonly milliseconds: number }> {
   const clock = { now: () => performance.now(), yield: async () => undefined };
   const started = performance.now();
-  for await (const event of search(index, { question, mode }, { clock })) {
-    if (event.kind === 'answer') return { answer: event.answer, milliseconds: performance.now() - started };
-  }
-  throw new Error(`No answer to: ${question}`);
+  let answer: Answer | undefined;
+  const env: SearchEnv = {
+    clock,
+    claims: [],
+    signal: new AbortController().signal,
+    dense: () => Promise.resolve(null),
+    reranker: () => Promise.resolve(null),
+    writer: null,
+  };
+  await search(index, { question, mode }, env, (event) => {
+    if (event.kind === 'answer') answer = event.answer;
+  });
+  if (!answer) throw new Error(`No answer to: ${question}`);
+  return { answer, milliseconds: performance.now() - started };
 }

@@ -1,8 +1,7 @@
 import type { DenseSearch } from '../../src/core/retrieval/dense';
 import type { SearchIndex } from '../../src/core/retrieval/index';
-import { readQuestion } from '../../src/core/search/question';
-import { composeDraft } from '../../src/core/search/search';
-import { retrieve, type RetrievalMode } from '../../tests/helpers/retrieve';
+import type { Reranker } from '../../src/core/ports/reranker';
+import { retrieve, routed, type RetrievalMode } from '../../tests/helpers/retrieve';
 
 /** What one way of searching gave for each question. */
 export interface Ranking {
@@ -16,8 +15,11 @@ export interface Ranking {
 /** Each way of searching that has the same name but for this ending compares by meaning, too. */
 export const WITH_MEANING = ' + dense';
 
+/** Each ranking that has the same name but for this ending was sorted anew by a reranker. */
+export const WITH_RERANKER = ' + reranker';
+
 const MOST = 40;
-const MODES = ['basic', 'local', 'global', 'drift'] as const;
+const MODES = ['basic', 'local', 'drift', 'global'] as const;
 
 /** Asks every question in one way. */
 export function ranked(
@@ -30,31 +32,56 @@ export function ranked(
   return { name, lists, milliseconds: (performance.now() - started) / Math.max(1, questions.length) };
 }
 
-/** Ids of the text units that BM25 and each mode find, and with vectors dense search alone and each mode with both. */
+/** As many as the app has sorted anew, at most. */
+const RERANKED = 30;
+
+/** A ranking with the first of each list sorted anew by a reranker; its time is added. */
+export async function reranked(
+  { name, lists, milliseconds }: Ranking,
+  questions: readonly string[],
+  texts: ReadonlyMap<string, string>,
+  reranker: Reranker,
+): Promise<Ranking> {
+  const started = performance.now();
+  const sorted: (readonly string[])[] = [];
+  for (const [i, list] of lists.entries()) {
+    const head = list.slice(0, RERANKED);
+    const scores = await reranker.rank(
+      questions[i] ?? '',
+      head.map((id) => texts.get(id) ?? ''),
+    );
+    const anew = head.map((id, at) => ({ id, score: scores[at] ?? 0 })).sort((a, b) => b.score - a.score);
+    sorted.push([...anew.map(({ id }) => id), ...list.slice(RERANKED)]);
+  }
+  const spent = (performance.now() - started) / Math.max(1, lists.length);
+  return { name: `${name}${WITH_RERANKER}`, lists: sorted, milliseconds: milliseconds + spent };
+}
+
+/**
+ * Ids of the text units that BM25 and each mode find, and with vectors dense search alone and each mode with both. `auto` is as
+ * search routes the question.
+ */
 export function rankingsOf(
   index: SearchIndex,
   questions: readonly string[],
   dense: ReadonlyMap<string, DenseSearch> | null,
 ): readonly Ranking[] {
-  const alone = (name: string, mode: RetrievalMode) =>
+  const alone = (name: string, mode: RetrievalMode): Ranking =>
     ranked(name, questions, (question) => retrieve(index, question, mode, MOST, dense?.get(question)));
-  const words = MODES.map((mode) => ranked(mode, questions, (question) => found(index, question, mode)));
+  const each = (ending: string, meaning: (question: string) => DenseSearch | undefined): readonly Ranking[] => [
+    ...MODES.map((mode) =>
+      ranked(`${mode}${ending}`, questions, (question) => retrieve(index, question, mode, MOST, meaning(question))),
+    ),
+    ranked(`auto${ending}`, questions, (question) =>
+      retrieve(index, question, routed(index, question), MOST, meaning(question)),
+    ),
+  ];
+  const words = each('', () => undefined);
   if (!dense) return [alone('BM25', 'bm25'), ...words];
-  const both = MODES.map((mode) =>
-    ranked(`${mode}${WITH_MEANING}`, questions, (question) => found(index, question, mode, dense.get(question))),
-  );
-  return [alone('BM25', 'bm25'), alone('dense', 'dense'), ...words, ...both];
-}
-
-/** DRIFT without a model has no ranking of its own: what its branches rest on follows what its first answer does. */
-function found(
-  index: SearchIndex,
-  question: string,
-  mode: (typeof MODES)[number],
-  dense?: DenseSearch,
-): readonly string[] {
-  if (mode !== 'drift') return retrieve(index, question, mode, MOST, dense);
-  const read = readQuestion(index, { question, mode });
-  const draft = composeDraft(index, { question, mode }, dense ? { ...read, dense } : read, mode);
-  return draft.sections.find(({ name }) => name === 'Sources')?.items.map(({ id }) => id) ?? [];
+  return [
+    alone('BM25', 'bm25'),
+    alone('dense', 'dense'),
+    ...words,
+    ...each(WITH_MEANING, (question) => dense.get(question)),
+  ];
 }

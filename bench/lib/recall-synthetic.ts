@@ -40,7 +40,7 @@ export function timeSynthetic(textUnits: number): SyntheticTimes {
     return `what ${source.split(' ').slice(2, 8).join(' ')}`;
   });
   const bm25 = queries.map((query) => timed(() => index.bm25.search(terms(query), { k: 100 })));
-  const hops = queries.map((query) => timed(() => hopOnce(index, texts, query)));
+  const hops = queries.map((query) => timed(() => hopOnce(index, query)));
   return {
     textUnits,
     buildSeconds,
@@ -52,12 +52,12 @@ export function timeSynthetic(textUnits: number): SyntheticTimes {
   };
 }
 
-function hopOnce(index: PassageIndex, texts: readonly string[], question: string): void {
+function hopOnce(index: PassageIndex, question: string): void {
   hop({
     question,
+    terms: terms(question),
     direct: index.bm25.search(terms(question), { k: 100 }),
     sources: [index.concepts],
-    textOf: (id) => texts[id] ?? '',
-    size: texts.length,
+    bm25: index.bm25,
   });
 }

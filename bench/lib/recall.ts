@@ -11,6 +11,8 @@ export interface LabelledQuestion {
   readonly question: string;
   /** Titles of the passages that hold the evidence. */
   readonly evidence: readonly string[];
+  /** Reference answer, where the folder has one. */
+  readonly answer?: string;
   /** What kind of question it is, where the folder says so. */
   readonly kind?: string;
 }

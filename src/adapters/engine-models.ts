@@ -2,7 +2,10 @@ import { connect, WorkerError, type WorkerHost } from '../channel';
 import type { ChatChoice, ChatModel, ChatPurpose } from '../core/models/chat-model';
 import type { Embedder } from '../core/models/embedder';
 import type { EngineModels } from '../core/models/engine-models';
-import type { ChatHost, EmbedHost } from '../core/models/hosts';
+import type { ChatHost, EmbedHost, EncoderHost } from '../core/models/hosts';
+import type { ChosenChecker } from '../core/models/settings';
+import type { EntailmentModel } from '../core/ports/entailment-model';
+import type { Reranker } from '../core/ports/reranker';
 
 /**
  * The chosen models behind ports that the page hands out. The same object stands for a model until another is chosen or its worker dies, of
@@ -24,7 +27,31 @@ export function engineModels(host: WorkerHost): EngineModels {
       embed: (texts, kind, options) => remote.embed(model, texts, kind, options),
     }),
   );
-  return { chat: (purpose = 'answers') => chat[purpose](), embedder };
+  const checker = keep(
+    host,
+    'entailment',
+    'The sentence checker',
+    async (remote: EncoderHost, { model }: { readonly model: string }): Promise<EntailmentModel> => ({
+      ...(await remote.describeChecker(model)),
+      judge: (pairs, options) => remote.judge(model, pairs, options),
+    }),
+  );
+  const reranker = keep(
+    host,
+    'reranking',
+    'The reranker',
+    async (remote: EncoderHost, model: string): Promise<Reranker> => ({
+      ...(await remote.describeReranker(model)),
+      rank: (question, passages, options) => remote.rank(model, question, passages, options),
+    }),
+  );
+  return {
+    chat: (purpose = 'answers') => chat[purpose](),
+    embedder,
+    checker,
+    checkerChoice: async () => ((await host.chosenModel('entailment')) as ChosenChecker | null)?.choice ?? 'none',
+    reranker,
+  };
 }
 
 type Role = Parameters<WorkerHost['model']>[0];

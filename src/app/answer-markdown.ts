@@ -1,6 +1,6 @@
-import type { Answer, AnswerSentence, Citation } from '../core/search/events';
-import { mergedSentences } from './answer-blocks';
-import { footnoted, signsOf } from './answers/footnoted';
+import type { Answer, Citation } from '../core/search/events';
+import { evidenceMarkdown } from './answers/evidence-export';
+import { footnoted } from './answers/footnoted';
 import { unreadNote } from './answer-scope';
 import { methodLabel } from './methods';
 import { modeName } from './search-modes';
@@ -26,9 +26,16 @@ export function conversationMarkdown(title: string, turns: readonly ExportedAnsw
   return `# ${escape(title)}\n\n${parts.join('\n\n')}\n`;
 }
 
+/** Words of deleted documents are not in an answer any more. */
+const EVERYTHING = { has: () => true };
+
 function turnMarkdown({ question, answer, scope }: ExportedAnswer, prefix: string): string {
   const mark = (number: number): string => `[^${prefix}${String(number)}]`;
-  const body = answer.text === undefined ? extracted(answer, mark) : footnoted(answer, mark).trim();
+  if (answer.text === undefined) {
+    const evidence = evidenceMarkdown(question, answer.evidence, EVERYTHING, prefix).trim();
+    return [evidence, aboutOf(answer, scope)].join('\n\n');
+  }
+  const body = footnoted(answer, mark).trim();
   const notes = answer.citations.map((citation) => footnote(citation, mark)).join('\n');
   const lead = answer.lead === undefined ? '' : `*${escape(answer.lead)}*`;
   return [`## ${escape(question)}`, lead, body, aboutOf(answer, scope), notes].filter(Boolean).join('\n\n');
@@ -46,20 +53,6 @@ function aboutOf(answer: Answer, scope: string): string {
     ...(early ? [early] : []),
   ];
   return `*${parts.join(' · ')}*`;
-}
-
-const extracted = ({ sentences }: Answer, mark: (number: number) => string): string =>
-  mergedSentences(sentences)
-    .map((sentence) => line(sentence, mark))
-    .join('')
-    .replace(/ +\n/g, '\n')
-    .trim();
-
-function line(sentence: AnswerSentence, mark: (number: number) => string): string {
-  const { text, role } = sentence;
-  const words = escape(text) + signsOf(sentence, mark);
-  if (role === 'heading') return `\n\n### ${words}\n\n`;
-  return role === 'item' ? `\n- ${words}` : `${words} `;
 }
 
 function footnote({ target, passages, number }: Citation, mark: (number: number) => string): string {

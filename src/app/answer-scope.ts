@@ -1,20 +1,12 @@
-import type { Answer, AnswerSentence } from '../core/search/events';
+import type { Answer } from '../core/search/events';
 import { count, counted } from './numbers';
 
-const EVERYWHERE = [
-  [/\bYour documents\b/g, 'The chosen documents'],
-  [/\byour documents\b/g, 'the chosen documents'],
-  [/您的文档/g, '所选文档'],
-] as const;
-
-/** What Burrow itself says of all documents, said of the chosen ones where only those were asked. */
-export function withinScope(sentence: AnswerSentence, scope: readonly string[]): AnswerSentence {
-  if (scope.length === 0 || sentence.role !== 'plain') return sentence;
-  return { ...sentence, text: EVERYWHERE.reduce((text, [from, to]) => text.replace(from, to), sentence.text) };
-}
-
 /** Heads an answer that was not found: never speaks of documents that were not asked or not read. `reading`: some still wait now. */
-export function notFoundWords(scope: readonly string[], unread = 0, reading = false): string {
+export function notFoundWords(
+  scope: readonly string[],
+  { unread = 0, reading = false, isFiltered = false } = {},
+): string {
+  if (isFiltered) return 'Nothing within these filters';
   if (scope.length === 0 && unread > 0) {
     const verb = unread === 1 ? (reading ? 'is' : 'was') : reading ? 'are' : 'were';
     return `Not in what ${reading ? 'has been' : 'had been'} read so far; ${counted(unread, 'document')} ${verb} still being read`;

@@ -2,8 +2,7 @@ import type { EngineApi } from '../core/engine/api';
 import type { ParameterValue, Values } from '../core/index/step';
 import type { StepParameter } from '../core/parameters';
 import type { SearchMode, SearchRequest } from '../core/search/events';
-import type { SearchValues } from '../core/search/parameters';
-import type { SearchParameters } from '../core/search/parameters/search-parameters';
+import type { SearchParameters, SearchValues } from '../core/search/parameters/search-parameters';
 import type { Notices } from './notices.svelte';
 
 type Group = SearchParameters['name'];
@@ -41,7 +40,7 @@ export class Asking {
   get request(): Pick<SearchRequest, 'method' | 'parameters'> {
     const { method, values } = this;
     return {
-      ...(method === 'extractive' && { method }),
+      ...(method === 'evidence' && { method }),
       ...(Object.keys(values).length > 0 && { parameters: values }),
     };
   }
@@ -97,7 +96,8 @@ export class Asking {
     const [groups, kept] = await Promise.all([engine.searchParameters(), engine.setting(NAME)]);
     const known = (kept ?? {}) as Readonly<Record<string, unknown>>;
     this.groups = groups;
-    this.method = known['method'] === 'extractive' ? 'extractive' : 'model';
+    // Earlier versions called it so.
+    this.method = known['method'] === 'evidence' || known['method'] === 'extractive' ? 'evidence' : 'model';
     const values = groups.map((group) => [group.name, differingOf(group, known[group.name])] as const);
     this.values = Object.fromEntries(values.filter(([, own]) => Object.keys(own).length > 0));
   }

@@ -1,13 +1,14 @@
 import type { EngineApi } from '../core/engine/api';
 import type { Conversation, Turn } from '../core/ports/conversations';
 import type { WaitingQuestion } from '../core/ports/questions';
-import { modeBeside } from '../core/search/mode-beside';
 import type { AskedFor, SearchMode, SearchRequest } from '../core/search/events';
-import { DEFAULT_LEVEL } from '../core/search/parameters/level';
+import { DEFAULT_LEVEL } from '../core/search/parameters/search-parameters';
 import { shownLive, shownTurn, type ShownTurn } from './answers/shown-turn';
 import { ArrivingAnswers, type UnkeptAnswer } from './arriving-answers.svelte';
 import { Asking } from './asking.svelte';
 import { FollowUpSearch } from './follow-up-search.svelte';
+import type { CollectionOverview } from '../core/overview/overview';
+import { NO_FILTERS, searchFilters, type Filters } from './answers/filters';
 import type { NamedRequest } from './live-answer';
 import { namedRequest, namedRequests } from './named-request';
 import type { Notices } from './notices.svelte';
@@ -16,6 +17,9 @@ import { UnansweredQuestions } from './unanswered-questions.svelte';
 /** Characters of the longest question taken. */
 export const LONGEST_QUESTION = 4000;
 
+/** The mode that Auto is compared with when a mode is chosen that stood beside it. */
+const otherMode = (mode: SearchMode): SearchMode => (mode === 'local' ? 'basic' : 'local');
+
 /** Conversations of the open collection, and the answer that is arriving. */
 export class Conversations {
   list = $state.raw<readonly Conversation[]>([]);
@@ -23,7 +27,10 @@ export class Conversations {
   mode = $state<SearchMode>('auto');
   /** Deepest level of community reports that Global reads; GraphRAG's default is 2. */
   level = $state(DEFAULT_LEVEL);
-  suggestions = $state.raw<readonly string[]>([]);
+  /** What the open collection holds; null until it is known. */
+  overview = $state.raw<CollectionOverview | null>(null);
+  /** What the evidence is narrowed to. */
+  filters = $state.raw<Filters>(NO_FILTERS);
   /** A second mode that answers beside the first one; null for none. */
   beside = $state<SearchMode | null>(null);
   /** Words that are to be looked up in the documents once Ask is shown and nothing else is answered. */
@@ -104,7 +111,8 @@ export class Conversations {
       this.unanswered.box.disown();
     }
     this.#collection = collection;
-    this.suggestions = [];
+    this.overview = null;
+    this.filters = NO_FILTERS;
     this.unanswered.list = [];
     await this.asking.load();
     const left = await this.unanswered.find(collection);
@@ -154,9 +162,9 @@ export class Conversations {
     this.list = [...(await engine.conversations())].sort((a, b) => b.updated - a.updated);
   }
 
-  async suggest(): Promise<void> {
+  async survey(): Promise<void> {
     const engine = await this.#engine();
-    this.suggestions = await engine.suggestions(4);
+    this.overview = await engine.overview();
   }
 
   select(id: string | null): void {
@@ -181,7 +189,7 @@ export class Conversations {
 
   /** Chooses who answers first; where that mode stood beside, the two change places, so that no mode is compared with itself. */
   choose(mode: SearchMode): void {
-    if (mode === this.beside) this.beside = this.mode === 'auto' ? modeBeside(mode) : this.mode;
+    if (mode === this.beside) this.beside = this.mode === 'auto' ? otherMode(mode) : this.mode;
     this.mode = mode;
   }
 
@@ -219,7 +227,7 @@ export class Conversations {
   /** Has the passages shown that words stand in, whatever was asked before; no model is asked. */
   async lookUp(words: string, documentIds: readonly string[]): Promise<Turn | null> {
     if (this.answering) return null;
-    const request = namedRequest(words, [], documentIds, { ...this.#asNow, mode: 'basic', method: 'extractive' });
+    const request = namedRequest(words, [], documentIds, { ...this.#asNow, mode: 'basic', method: 'evidence' });
     return (await this.#answer([request], request.id))[0] ?? null;
   }
 
@@ -233,6 +241,13 @@ export class Conversations {
     const asked = turn.request ?? this.#asNow;
     const given = { ...asked, ...(drift && { mode: 'drift' as const, drift }), ...anew };
     const request = namedRequest(turn.question, this.#before(turn), documentIds, given);
+    return (await this.#answer([request], request.id))[0] ?? null;
+  }
+
+  /** Asks the question of a turn by itself, without what was asked before it. */
+  async alone(turn: ShownTurn): Promise<Turn | null> {
+    if (this.answering) return null;
+    const request = namedRequest(turn.question, [], turn.scope, turn.request ?? this.#asNow);
     return (await this.#answer([request], request.id))[0] ?? null;
   }
 
@@ -255,7 +270,8 @@ export class Conversations {
 
   /** How a question is asked as a person has set things now. */
   get #asNow(): AskedFor {
-    return { mode: this.mode, level: this.level, ...this.asking.request };
+    const filters = searchFilters(this.filters);
+    return { mode: this.mode, level: this.level, ...this.asking.request, ...(filters && { filters }) };
   }
 
   /** The same, with the mode that is chosen to answer beside the first. */

@@ -44,16 +44,22 @@ export function windowAround(text: string, range: TextRange, radius: number): Te
   };
 }
 
-function runsOf(text: string, range: TextRange, mark: TextRange | null): readonly TextRun[] {
-  const start = mark ? Math.min(Math.max(mark.start, range.start), range.end) : range.end;
-  const end = mark ? Math.min(Math.max(mark.end, range.start), range.end) : range.end;
-  const cut = (from: number, to: number, marked: boolean): TextRun => ({
-    start: from,
-    text: text.slice(from, to),
-    marked,
-  });
-  const runs = [cut(range.start, start, false), cut(start, end, true), cut(end, range.end, false)];
-  return runs.filter((run) => run.text !== '');
+/** Text of a range, with the marked parts cut out as runs of their own; marks are in order and do not overlap. */
+function runsOf(text: string, range: TextRange, marks: readonly TextRange[]): readonly TextRun[] {
+  const runs: TextRun[] = [];
+  const cut = (from: number, to: number, marked: boolean): void => {
+    if (to > from) runs.push({ start: from, text: text.slice(from, to), marked });
+  };
+  let at = range.start;
+  for (const mark of marks) {
+    const start = Math.min(Math.max(mark.start, at), range.end);
+    const end = Math.min(Math.max(mark.end, start), range.end);
+    cut(at, start, false);
+    cut(start, end, true);
+    at = end;
+  }
+  cut(at, range.end, false);
+  return runs;
 }
 
 function paragraphRanges(text: string, window: TextRange, cuts: readonly number[]): readonly TextRange[] {
@@ -117,11 +123,11 @@ export function headingPath(headings: Readable['headings'], offset: number): rea
   return headingPaths(headings)(offset);
 }
 
-/** The window of a document as pages, headings and paragraphs, with the marked range cut out as runs of its own. */
+/** The window of a document as pages, headings and paragraphs, with the marked ranges cut out as runs of their own. */
 export function documentBlocks(
   document: Readable,
   window: TextRange,
-  mark: TextRange | null,
+  marks: readonly TextRange[],
 ): readonly DocumentBlock[] {
   const { text, page_starts: pages, headings } = document;
   const headingAt = new Map(headings.map((heading) => [heading.start, heading]));
@@ -136,7 +142,7 @@ export function documentBlocks(
     const end = range.start + text.slice(range.start, range.end).trimEnd().length;
     const item = heading ? null : itemAt(text, range);
     const skip = heading ? markerLength(text, range.start) : (item?.length ?? 0);
-    const runs = runsOf(text, { start: Math.min(range.start + skip, end), end }, mark);
+    const runs = runsOf(text, { start: Math.min(range.start + skip, end), end }, marks);
     if (runs.length === 0) continue;
     const kind = heading ? 'heading' : item ? 'item' : 'paragraph';
     const value = heading?.level ?? item?.depth ?? 0;

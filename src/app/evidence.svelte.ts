@@ -22,6 +22,8 @@ export type Shown =
       readonly kind: 'document';
       readonly document: DocumentView;
       readonly mark: TextRange | null;
+      /** Further words that are marked. */
+      readonly also: readonly TextRange[];
       /** The citation that was followed, if one was. */
       readonly cited: Cited | null;
     }
@@ -107,7 +109,7 @@ export class Evidence {
       case 'cite':
         return this.#cited(entry.turn, entry.number, entry.index);
       case 'passage':
-        return this.#passage(entry.documentId, { start: entry.start, end: entry.end }, null);
+        return this.#passage(entry.documentId, { start: entry.start, end: entry.end }, null, entry.also);
       case 'document':
         return this.#passage(entry.documentId, null, null);
       case 'target':
@@ -124,9 +126,14 @@ export class Evidence {
     return shown.kind === 'gone' ? { ...shown, title: passage.documentTitle } : shown;
   }
 
-  async #passage(id: string, mark: TextRange | null, cited: Cited | null): Promise<Shown> {
+  async #passage(
+    id: string,
+    mark: TextRange | null,
+    cited: Cited | null,
+    also: readonly TextRange[] = [],
+  ): Promise<Shown> {
     const document = await this.#document(id);
-    return document ? { kind: 'document', document, mark, cited } : { kind: 'gone', title: '' };
+    return document ? { kind: 'document', document, mark, also, cited } : { kind: 'gone', title: '' };
   }
 
   async #target(target: CitationTarget): Promise<Shown> {

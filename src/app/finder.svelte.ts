@@ -1,17 +1,40 @@
 import type { EngineApi } from '../core/engine/api';
 import type { Found } from '../core/search/find/find';
+import type { TextFind, TextHit } from '../core/search/find/text-find';
+import { counted } from './numbers';
 import type { Notices } from './notices.svelte';
 import { isAbort } from './words';
 
+/** A place in a text. */
+export interface FoundPlace {
+  readonly kind: 'place';
+  readonly id: string;
+  readonly title: string;
+  readonly note: string;
+  readonly hit: TextHit;
+}
+
+/** The list of all places in the texts. */
+export interface AllPlaces {
+  readonly kind: 'all places';
+  readonly id: string;
+  readonly title: string;
+  readonly note: string;
+}
+
+export type FoundThing = Found | FoundPlace | AllPlaces;
+
 export interface FoundGroup {
   readonly name: string;
-  readonly things: readonly Found[];
+  readonly things: readonly FoundThing[];
 }
 
 /** Of each kind. */
 const SHOWN = 6;
+/** Places in the texts. */
+const PLACES = 4;
 
-/** What a person looks for by name, while it is typed. */
+/** What a person looks for, by name and in the texts, while it is typed. */
 export class Finder {
   text = $state('');
   groups = $state.raw<readonly FoundGroup[]>([]);
@@ -47,12 +70,16 @@ export class Finder {
     }
     try {
       const engine = await this.#engine();
-      const { documents, entities, reports } = await engine.find(text, SHOWN, { signal });
+      const [{ documents, entities, reports }, places] = await Promise.all([
+        engine.find(text, SHOWN, { signal }),
+        engine.findText(text, { limit: PLACES, signal }),
+      ]);
       if (signal.aborted) return;
       const groups = [
         { name: 'Entities', things: entities },
         { name: 'Documents', things: documents },
         { name: 'Reports', things: reports },
+        { name: 'In the text', things: placesOf(places) },
       ];
       this.groups = groups.filter(({ things }) => things.length > 0);
       this.settled = true;
@@ -70,4 +97,17 @@ export class Finder {
   clear(): void {
     void this.seek('');
   }
+}
+
+function placesOf({ total, documents, suggestion }: TextFind): readonly FoundThing[] {
+  const hits = documents.flatMap((document) => document.hits).slice(0, PLACES);
+  const places = hits.map((hit): FoundPlace => {
+    const { documentId, documentTitle, page, start, before, match, after } = hit;
+    const note = page === null ? documentTitle : `${documentTitle}, page ${String(page)}`;
+    return { kind: 'place', id: `${documentId}:${String(start)}`, title: `${before}${match}${after}`, note, hit };
+  });
+  const where = `${counted(total, 'place')} in ${counted(documents.length, 'document')}`;
+  const note =
+    total > 0 ? where : suggestion === undefined ? 'No passage contains these words' : `Did you mean “${suggestion}”?`;
+  return [...places, { kind: 'all places', id: 'all places', title: 'Search the text', note }];
 }

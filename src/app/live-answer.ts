@@ -1,5 +1,5 @@
 import type { Answer, AskedFor, BatchPoints, SearchEvent, SearchRequest } from '../core/search/events';
-import { withinScope } from './answer-scope';
+import { NO_EVIDENCE } from '../core/search/evidence/evidence';
 
 /** An answer while it arrives. `complete` once the engine sent the whole of it. */
 export interface LiveAnswer {
@@ -35,7 +35,8 @@ export function started(request: NamedRequest, comparedWith?: string): LiveAnswe
   const trace = { mode, reason: '', sections: [], milliseconds: 0, modelCalls: 0 };
   const answer: Answer = {
     mode,
-    method: 'extractive',
+    method: 'evidence',
+    evidence: NO_EVIDENCE,
     sentences: [],
     citations: [],
     notFound: false,
@@ -58,17 +59,14 @@ export function started(request: NamedRequest, comparedWith?: string): LiveAnswe
   };
 }
 
-const askedFor = ({ mode, level, method, parameters, drift }: SearchRequest): AskedFor => ({
+const askedFor = ({ mode, level, method, parameters, drift, filters }: SearchRequest): AskedFor => ({
   mode,
   ...(level !== undefined && { level }),
   ...(method && { method }),
   ...(parameters && { parameters }),
   ...(drift && { drift }),
+  ...(filters && { filters }),
 });
-
-function answerWithin(answer: Answer, scope: readonly string[]): Answer {
-  return { ...answer, sentences: answer.sentences.map((sentence) => withinScope(sentence, scope)) };
-}
 
 type Events = { readonly [K in SearchEvent['kind']]: Extract<SearchEvent, { readonly kind: K }> };
 type Change<K extends SearchEvent['kind']> = (live: LiveAnswer, event: Events[K]) => LiveAnswer;
@@ -89,6 +87,7 @@ const CHANGES: { readonly [K in SearchEvent['kind']]: Change<K> } = {
     const trace = { ...before, mode, reason, ...(searchedFor !== undefined && { searchedFor }) };
     return { ...withAnswer(live, { mode, trace, ...early }), writer, points: [] };
   },
+  evidence: (live, { evidence }) => withAnswer(live, { evidence }),
   context: (live, { sections }) => withTrace(live, { sections }),
   working: (live, { words }) => ({ ...live, working: words }),
   text: (live, { text }) => ({
@@ -100,7 +99,7 @@ const CHANGES: { readonly [K in SearchEvent['kind']]: Change<K> } = {
     return {
       ...live,
       working: reason,
-      answer: { ...rest, method: 'extractive', sentences: [], citations: [] },
+      answer: { ...rest, method: 'evidence', sentences: [], citations: [] },
     };
   },
   cited: (live, { sentences, citations }) => withAnswer(live, { sentences, citations }),
@@ -114,10 +113,7 @@ const CHANGES: { readonly [K in SearchEvent['kind']]: Change<K> } = {
     const others = (live.answer.trace.actions ?? []).filter(({ id }) => id !== action.id);
     return withTrace(live, { actions: [...others, action].sort((a, b) => a.id - b.id) });
   },
-  citation: (live, { citation }) => withAnswer(live, { citations: [...live.answer.citations, citation] }),
-  sentence: (live, { sentence }) =>
-    withAnswer(live, { sentences: [...live.answer.sentences, withinScope(sentence, live.scope)] }),
-  answer: (live, { answer }) => ({ ...live, answer: answerWithin(answer, live.scope), complete: true, working: '' }),
+  answer: (live, { answer }) => ({ ...live, answer, complete: true, working: '' }),
 };
 
 const changed = <K extends SearchEvent['kind']>(live: LiveAnswer, kind: K, event: Events[K]): LiveAnswer =>

@@ -3,6 +3,8 @@ import { isByNoModel } from '../core/graph/who-wrote';
 /** Says who wrote something, wherever it is shown. */
 export function methodLabel(method: string): string {
   switch (method) {
+    case 'evidence':
+      return 'Quoted from your documents';
     case 'extractive':
       return 'Extracted, no model';
     case 'no-model':

@@ -15,7 +15,6 @@ export function namedRequest(
   return {
     id: crypto.randomUUID(),
     question,
-    earlier: before.map((turn) => turn.question),
     history: before.slice(0, MOST_HISTORY).map(earlierTurn),
     ...(documentIds.length > 0 && { documentIds }),
     ...asked,

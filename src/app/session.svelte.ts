@@ -21,6 +21,7 @@ import { Router } from './router.svelte';
 import { Settings } from './settings.svelte';
 import type { Shell } from './shell';
 import { tellOutside } from './tell-outside';
+import { TextSearch } from './text-search.svelte';
 import { unopened, type Unopened } from './unopened';
 import { rememberVisit, surelyVisited, visitedBefore } from './visited';
 
@@ -34,6 +35,7 @@ export class Session {
   readonly indexing: Indexing;
   readonly conversations: Conversations;
   readonly evidence: Evidence;
+  readonly textSearch: TextSearch;
   readonly settings: Settings;
   readonly embedding: Embedding;
   readonly modelIndexing: ModelIndexing;
@@ -77,6 +79,7 @@ export class Session {
       (turn) => void this.#writeUsed(turn),
     );
     this.evidence = new Evidence(engine, (turn) => this.conversations.turn(turn));
+    this.textSearch = new TextSearch(engine, this.notices);
     this.settings = new Settings(engine, shell);
     this.embedding = new Embedding(engine, (view) => this.library.adopt(view));
     this.modelIndexing = new ModelIndexing({
@@ -181,7 +184,7 @@ export class Session {
     if (before.generation === view.generation) return;
     if (lacksDocument(before, view)) void this.#forget();
     else void this.evidence.refresh();
-    if (this.conversations.suggestions.length === 0 || view.upToDate) void this.#suggest();
+    if (this.conversations.overview === null || view.upToDate) void this.#survey();
   }
 
   openEvidence(entry: EvidenceEntry): void {
@@ -209,9 +212,10 @@ export class Session {
     this.unopened = null;
     this.#wanted = view.collection.id;
     this.evidence.clear();
+    this.textSearch.close();
     this.library.adopt(view);
     await Promise.all([this.library.loadCollections(), this.conversations.load(view.collection.id)]);
-    void this.#suggest();
+    void this.#survey();
     if (!view.writable) void this.#hearOtherTab();
     if (view.writable) this.#goOn(view);
     this.embedding.goOn(view);
@@ -249,7 +253,9 @@ export class Session {
       this.#opened = this.show('Opening the collection', (engine) => engine.open(collection));
       if (!(await this.#opened)) return this.#leave(collection);
     }
-    this.conversations.select(this.router.route.conversation);
+    const { conversation } = this.router.route;
+    if (conversation !== this.conversations.selected) this.textSearch.close();
+    this.conversations.select(conversation);
     if (this.evidence.entry && !route.evidence && this.layout.side === 'evidence') this.layout.side = null;
     await this.evidence.show(this.router.route.evidence);
   }
@@ -292,9 +298,9 @@ export class Session {
     await this.evidence.refresh();
   }
 
-  async #suggest(): Promise<void> {
+  async #survey(): Promise<void> {
     if (this.library.empty) return;
-    await this.notices.attempt('Finding questions to suggest', () => this.conversations.suggest());
+    await this.notices.attempt('Looking what the collection holds', () => this.conversations.survey());
   }
 }
 

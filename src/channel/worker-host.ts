@@ -1,8 +1,8 @@
 /** Workers that another worker may ask for. */
 export type WorkerKind = 'read' | 'mention' | 'parquet' | 'duckdb';
 
-/** What a model is lent for: one of the uses of chat models, or embedding. */
-export type ModelRole = 'answers' | 'reading' | 'reports' | 'embedding';
+/** What a model is lent for: one of the uses of chat models, embedding, checking sentences, or reranking. */
+export type ModelRole = 'answers' | 'reading' | 'reports' | 'embedding' | 'entailment' | 'reranking';
 
 /** A model's name as plain data, and the port to what runs it. */
 export interface LentModel {

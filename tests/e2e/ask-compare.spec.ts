@@ -35,7 +35,7 @@ test('two modes without a model: side by side, one above the other on a phone, a
   await expect(heads(page)).toHaveText(['Local', 'DRIFT']);
   const [left = 0, right = 1] = await tops(page);
   expect(left).toBe(right);
-  const said = await answers(page).evaluateAll((all) => all.map((one) => one.querySelector('.body')?.textContent));
+  const said = await answers(page).evaluateAll((all) => all.map((one) => one.querySelector('.evidence')?.textContent));
   expect(said[0]).not.toBe(said[1]);
 
   await page.setViewportSize({ width: 390, height: 844 });
@@ -49,14 +49,10 @@ test('two modes without a model: side by side, one above the other on a phone, a
   await ready(page);
   await expect(heads(page)).toHaveText(['Local', 'DRIFT']);
   await expect
-    .poll(() => answers(page).evaluateAll((all) => all.map((one) => one.querySelector('.body')?.textContent)))
+    .poll(() => answers(page).evaluateAll((all) => all.map((one) => one.querySelector('.evidence')?.textContent)))
     .toEqual(said);
   for (const at of [0, 1]) {
-    await answers(page)
-      .nth(at)
-      .getByRole('button', { name: /^Citation/u })
-      .first()
-      .click();
+    await answers(page).nth(at).getByRole('button', { name: 'Open in document' }).first().click();
     expect(await markedWords(page)).not.toBe('');
   }
 });
@@ -72,7 +68,7 @@ test('no mode is compared with itself, whoever chooses it', async ({ page }) => 
   await compare(page, 'Auto', 'Local');
   await ended(page);
   await expect(heads(page)).toHaveText(['Basic', 'Local']);
-  await expect(comparison(page)).toContainText('Local, which fits the question best, stands beside it.');
+  await expect(comparison(page)).toContainText('Chosen to compare with the other answer.');
 });
 
 test.describe('with a model', () => {
@@ -101,7 +97,7 @@ test.describe('with a model', () => {
     await expect(cost).toHaveText(/^Local: about 2 calls, .* Basic: about 1 call, /u);
     await compare(page, 'Local', 'Basic');
     await ended(page);
-    await expect(comparison(page).locator('.head')).toHaveText([
+    await expect(comparison(page).locator('.head:has(strong)')).toHaveText([
       /Local\s*1 model call, 1 more for follow-up questions/u,
       /Basic\s*1 model call/u,
     ]);

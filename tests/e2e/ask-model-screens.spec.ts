@@ -30,13 +30,13 @@ const SCREENS: readonly Screen[] = [
     },
   ],
   [
-    'tables, maths and sentences that are not found',
+    'tables, maths and unverified sentences',
     async (page, model) => {
       model.manner = 'formatted';
       await ask(page, 'What happened at Threlby in 1936?', 'Basic');
       await expect(
         answer(page)
-          .getByRole('button', { name: /^not found/u })
+          .getByRole('button', { name: /^Unverified/u })
           .first(),
       ).toBeVisible();
       await expect(answer(page).locator('math').first()).toBeAttached();
@@ -58,6 +58,7 @@ const SCREENS: readonly Screen[] = [
     async (page, model) => {
       letGo(model);
       await ended(page);
+      await page.getByRole('button', { name: 'New conversation' }).click();
       model.server.hold = 'before the headers';
       await begin(page, 'Who poisoned the well, and why?', 'DRIFT');
       await expect.poll(() => model.server.standing).toBe(1);
@@ -77,7 +78,7 @@ const SCREENS: readonly Screen[] = [
     },
   ],
   [
-    'the documents in place of a model that says nothing',
+    'the evidence of a model that says nothing',
     async (page, model) => {
       model.manner = 'silent';
       await ask(page, 'What did Edmund Vasey build?', 'Local');

@@ -8,10 +8,11 @@ import {
   addFiles,
   answer,
   ask,
-  citations,
   evidence,
   library,
   markedWords,
+  openPassage,
+  passages,
   ready,
   textFile,
   type GivenFile,
@@ -49,7 +50,7 @@ test('a CSV is one document, and then one per row with a title and attributes', 
   await dialog.getByRole('button', { name: 'Read the rows' }).click();
   await expect(documents(page)).toHaveCount(3);
   await ready(page);
-  await page.getByRole('button', { name: 'Tomas Reave', exact: true }).click();
+  await library(page).getByRole('button', { name: 'Tomas Reave', exact: true }).click();
   await expect(evidence(page).getByRole('term').filter({ hasText: 'role' })).toBeVisible();
   await expect(evidence(page).getByRole('definition').filter({ hasText: 'master' })).toBeVisible();
   await ask(page, 'Who cast the great lens?', 'Basic');
@@ -108,7 +109,7 @@ test('pasted text and UTF-16 become documents that can be asked', async ({ page 
   await expect(answer(page)).toContainText('Piotr Brandt painted the tower');
   await ask(page, 'Who drew the chart of Calder Point?', 'Basic');
   await expect(answer(page)).toContainText('Luisa Moreau drew the chart of Calder Point.');
-  await citations(page).first().click();
+  await openPassage(page);
   await markedWords(page);
   await expect(evidence(page)).toContainText('Амина Квай измерила приливы');
 });
@@ -140,8 +141,9 @@ test('hostile documents stay text: nothing runs, nothing is asked from elsewhere
   await ready(page);
   await expect(documents(page)).toHaveCount(3);
   await ask(page, `What did Marit Iwata do at Holm Island? ${IMAGE}`, 'Local');
-  for (let index = 0; index < (await citations(page).count()); index++) {
-    await citations(page).nth(index).click();
+  await expect(passages(page)).toHaveCount(3);
+  for (const at of [0, 1, 2]) {
+    await openPassage(page, at);
     await markedWords(page);
   }
   for (const title of await page.locator('li button.title').all()) await title.click();

@@ -12,7 +12,7 @@ import {
 } from '../helpers/model-index-steps';
 import { watchRequests } from '../helpers/page-checks';
 import { crashTab, endWorker } from '../helpers/kill-steps';
-import { answer, ask, citations, deleteDocument, evidence, markedWords, ready } from '../helpers/page-steps';
+import { answer, ask, deleteDocument, evidence, markedWords, passages, ready } from '../helpers/page-steps';
 
 /** Reports that a model writes where nothing else was chosen. */
 const BROADEST = 10;
@@ -57,7 +57,7 @@ test.describe('in compact depth', () => {
     await expect(progress(page)).toHaveAttribute('aria-valuetext', /^Reading passages: 0 of \d+, /u);
     await page.getByRole('radio', { name: 'Documents only' }).click();
     await ask(page, 'Who is Harriet Oakshott?', 'Local');
-    await expect(citations(page).first()).toBeVisible();
+    await expect(passages(page).first()).toBeVisible();
     await expect(answer(page)).not.toContainText('Not in your documents');
     expect(gold.count()).toBe(2);
   });

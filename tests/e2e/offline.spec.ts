@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { addFiles, answer, ask, citations, markedWords, ready, textFile, withoutSpace } from '../helpers/page-steps';
+import { addFiles, answer, ask, markedWords, openPassage, ready, textFile, withoutSpace } from '../helpers/page-steps';
 
 const MAPS = 'pdfjs/character-maps.bin';
 
@@ -27,7 +27,7 @@ test('a PDF whose Chinese font is not in it is read offline after the first visi
   await ready(page);
   await ask(page, '船长把账本交给了谁？', 'Basic');
   await expect(answer(page)).toContainText('船长陆远把账本交给了守灯人');
-  await citations(page).first().click();
+  await openPassage(page);
   expect(withoutSpace(await markedWords(page))).toContain('守灯人');
   expect(warnings).toEqual([]);
 });

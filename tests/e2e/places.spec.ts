@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { answer, ask, citations, evidence, library, markedWords, openSample, ready } from '../helpers/page-steps';
+import { answer, ask, evidence, library, markedWords, openSample, passages, ready } from '../helpers/page-steps';
 
 /** Where a person is: the focus of a keyboard, and the way back on a phone. */
 
@@ -31,15 +31,15 @@ test('by keyboard: the question after the sample is opened, one stop for the doc
   await expect(list.locator('.title').nth(titles.length - 1)).toBeFocused();
 
   await ask(page, 'Who is Harriet Oakshott?', 'Local');
-  const chip = citations(page, 'passage').first();
+  const open = passages(page).first().getByRole('button', { name: 'Open in document' });
   await page.getByRole('textbox', { name: 'Question' }).focus();
   await page.keyboard.press('Shift+Tab');
-  await chip.focus();
+  await open.focus();
   await page.keyboard.press('Enter');
   await markedWords(page);
   await expect.poll(() => evidence(page).evaluate((pane) => pane.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
-  await expect(chip).toBeFocused();
+  await expect(open).toBeFocused();
 });
 
 test('on a phone, Back leads from Evidence to the answer, where it was', async ({ page }) => {
@@ -52,10 +52,10 @@ test('on a phone, Back leads from Evidence to the answer, where it was', async (
   const before = await thread.evaluate((node) => node.scrollTop);
   expect(before).toBeGreaterThan(100);
   await answer(page)
-    .getByRole('button', { name: /^Citation/ })
-    .nth(3)
-    .evaluate((chip: HTMLElement) => chip.click());
-  await markedWords(page);
+    .getByRole('button', { name: 'Open report' })
+    .nth(1)
+    .evaluate((button: HTMLElement) => button.click());
+  await expect(evidence(page)).toBeVisible();
   await page.goBack();
   await expect(answer(page)).toBeVisible();
   expect(await thread.evaluate((node) => node.scrollTop)).toBe(before);

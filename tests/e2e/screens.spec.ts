@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { accessibilityFindings } from '../helpers/page-checks';
-import { addFiles, answer, ask, citations, evidence, ready, textFile } from '../helpers/page-steps';
+import { addFiles, answer, ask, evidence, library, openPassage, ready, textFile } from '../helpers/page-steps';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -48,7 +48,7 @@ function screens(size: Size): readonly Screen[] {
   };
   const inLibrary = async (page: Page): Promise<void> => {
     await pane(page, 'Library');
-    await expect(page.getByRole('heading', { name: /^Documents/ })).toBeVisible();
+    await expect(library(page).getByRole('heading', { name: /^Documents/ })).toBeVisible();
   };
   const escape = async (page: Page): Promise<void> => {
     await page.keyboard.press('Escape');
@@ -82,7 +82,7 @@ function screens(size: Size): readonly Screen[] {
     [
       'evidence of a passage',
       async (page) => {
-        await citations(page, 'passage').first().click();
+        await openPassage(page);
         await expect(evidence(page).locator('mark').first()).toBeVisible();
         await page.mouse.move(0, 0);
       },
@@ -91,17 +91,16 @@ function screens(size: Size): readonly Screen[] {
       'evidence of an entity',
       async (page) => {
         await pane(page, 'Ask');
-        await citations(page, 'entity').first().click();
-        await evidence(page).getByRole('button', { name: 'Open the entity' }).click();
+        await answer(page).getByRole('button', { name: 'Harriet Oakshott', exact: true }).first().click();
         await expect(evidence(page)).toContainText('Written by hand');
       },
     ],
     [
-      'not in your documents',
+      'words that no passage has',
       async (page) => {
         await pane(page, 'Ask');
         await ask(page, 'Who won the football match in Lisbon in 1998?', 'Auto');
-        await expect(answer(page)).toContainText('Not in your documents');
+        await expect(answer(page)).toContainText(/No passage contains .*“Lisbon”/);
       },
     ],
     [
@@ -203,7 +202,7 @@ test('from the landing page to marked words by the keyboard alone', async ({ pag
   await page.keyboard.type('Who is Harriet Oakshott?');
   await page.keyboard.press('Enter');
   await expect(answer(page)).toHaveAttribute('aria-busy', 'false');
-  await tabTo(page, 'Citation 1', 'Shift+Tab');
+  await tabTo(page, 'Open in document', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(evidence(page).locator('mark').first()).toBeInViewport();
 });

@@ -1,5 +1,7 @@
-import { askedCall } from './answering/asked-call';
-import { replyIn, type Manner } from './answering/manners';
+import { ENTAILMENT } from '../../src/core/prompts/entailment';
+import { askedCall, type AskedCall } from './answering/asked-call';
+import { judgedStatements, type Judge } from './answering/judged-statements';
+import { replyIn, WRITTEN, type Manner } from './answering/manners';
 import type { Completion } from './chat-completion';
 import { serveModelServer, type Behaviour, type ModelServer } from './model-server';
 
@@ -23,6 +25,10 @@ export interface AnsweredCall {
 /** A model server whose model answers from what each prompt shows. It proves what is done with replies, never how good those of a real model are. */
 export interface AnsweringServer {
   manner: Manner;
+  /** What it writes in place of an honest answer; missing for none. */
+  script?: string;
+  /** What it says of a sentence and a passage where it checks answers; default it is not sure. */
+  judge: Judge;
   readonly server: ModelServer;
   calls(prompt?: string): readonly AnsweredCall[];
   close(): Promise<void>;
@@ -38,12 +44,13 @@ export async function serveAnswers(
     ...behaviour,
     answer: ({ messages }) => {
       const call = askedCall(messages);
-      const text = call ? replyIn(self.manner, call) : '';
+      const text = call ? replyOf(self, call) : '';
       return { text, finish: 'stop', pieces: text.match(/\s*\S+/gu) ?? [] };
     },
   });
   const self: AnsweringServer = {
     manner,
+    judge: () => 'open',
     server,
     calls: (prompt) =>
       server.asked
@@ -53,6 +60,11 @@ export async function serveAnswers(
     close: () => server.close(),
   };
   return self;
+}
+
+function replyOf({ manner, judge, script }: AnsweringServer, call: AskedCall): string {
+  if (call.prompt === ENTAILMENT.name) return judgedStatements(call.user, call.json, judge);
+  return script !== undefined && WRITTEN.has(call.prompt) ? script : replyIn(manner, call);
 }
 
 function callOf({ messages }: Completion): AnsweredCall {

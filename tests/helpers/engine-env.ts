@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { ParseError } from '../../src/core/errors';
 import type { EngineEnv } from '../../src/core/engine/env';
 import type { IndexEvent } from '../../src/core/engine/api/indexing';
+import { NO_ENGINE_MODELS, type EngineModels } from '../../src/core/models/engine-models';
 import type { Clock } from '../../src/core/ports/clock';
 import type { DocumentReader, SourceFile } from '../../src/core/ports/document-reader';
 import type { MentionFinder, MentionResult } from '../../src/core/ports/mention-finder';
@@ -64,12 +65,15 @@ export const capitalFinder: MentionFinder = {
   },
 };
 
-export function testEnv(overrides: Partial<EngineEnv> = {}): EngineEnv {
+/** What a test does not give is a plain stand-in; of the models, none. */
+type TestEnv = Partial<Omit<EngineEnv, 'models'>> & { readonly models?: Partial<EngineModels> };
+
+export function testEnv({ models, ...overrides }: TestEnv = {}): EngineEnv {
   return {
     ...memoryStorage(),
     replies: memoryReplies(),
     settings: memorySettings(),
-    models: { chat: async () => null, embedder: async () => null },
+    models: { ...NO_ENGINE_MODELS, ...models },
     queries: { load: async () => undefined, page: async () => ({ rows: [], total: 0 }), start: async () => undefined },
     reader: plainReader,
     mentions: capitalFinder,

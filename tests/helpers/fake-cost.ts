@@ -9,7 +9,7 @@ export function fakeCost({ mode, method, question }: SearchRequest, model: strin
   const reason =
     mode === 'auto' ? `${run === 'global' ? 'Global' : 'Local'}, because of the question.` : 'You chose it.';
   const head = { mode: run, reason, model };
-  if (model === null || method === 'extractive')
+  if (model === null || method === 'evidence')
     return { ...head, calls: 0, promptTokens: 0, outputTokens: 0, seconds: 0 };
   const calls = CALLS[run];
   return { ...head, calls, promptTokens: 3456 * calls, outputTokens: 600 * calls, seconds: 21 * calls };

@@ -1,5 +1,5 @@
 import { withTurn } from '../../src/core/engine/with-turn';
-import { SEARCH_PARAMETERS } from '../../src/core/search/parameters';
+import { SEARCH_PARAMETERS } from '../../src/core/search/modes/modes';
 import type { EngineApi } from '../../src/core/engine/api';
 import type { CollectionView } from '../../src/core/engine/api/collections';
 import type { DocumentView } from '../../src/core/engine/api/documents';
@@ -18,9 +18,11 @@ import type { CallOptions } from '../../src/core/ports/call-options';
 import type { Conversation } from '../../src/core/ports/conversations';
 import type { WaitingQuestion } from '../../src/core/ports/questions';
 import type { SourceFile } from '../../src/core/ports/document-reader';
+import { NO_EVIDENCE, type PassageEvidence } from '../../src/core/search/evidence/evidence';
 import type { IndexState, PendingSource, RunExtras } from '../../src/core/ports/index-state';
 import type {
   Answer,
+  AnswerSentence,
   Citation,
   CitationTarget,
   Passage,
@@ -28,6 +30,7 @@ import type {
   SearchRequest,
 } from '../../src/core/search/events';
 import { fakeCost } from './fake-cost';
+import { FIND, OVERVIEW } from './fake-evidence';
 import { documentOf, exploreFacts, HARBOUR, LEDGER, type FakeDocument } from './fake-documents';
 
 export interface FakeOptions {
@@ -39,8 +42,8 @@ export interface FakeOptions {
   readonly paused?: boolean;
   /** Milliseconds between events. */
   readonly pace?: number;
-  /** Sentences of an answer. */
-  readonly sentences?: number;
+  /** Passages of the evidence. */
+  readonly passages?: number;
   readonly writable?: boolean;
   /** Each commit of the tab that writes, as the promise that it is durable. */
   readonly otherTab?: readonly Promise<unknown>[];
@@ -65,7 +68,7 @@ export interface FakeOptions {
   /** Reports that no model has written, whether they write themselves, and what is thrown where that fails. */
   readonly toWrite?: ReportsToWrite & { readonly refusal?: (community: number) => Error };
   readonly besides?: CollectionView['besides'];
-  /** Who writes the answers, in which two reports are used; without, they are sentences of the documents. */
+  /** Who writes the answers, in which two reports are used; without, the evidence stands alone. */
   readonly writtenBy?: string;
   /** What Evidence shows of anything, beside what it always shows. */
   readonly evidence?: Partial<EvidenceView>;
@@ -100,7 +103,7 @@ const sourceOf = (path: string): PendingSource => ({ path, byte_hash: path, byte
 
 /** A short in-memory engine: enough of the real one's behaviour to show every screen. */
 export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly calls: string[] } {
-  const { pace = 0, sentences: length = 4 } = options;
+  const { pace = 0, passages: length = 4 } = options;
   let writable = options.writable ?? true;
   const calls: string[] = [];
   const kept: SourceFile[] = [];
@@ -207,20 +210,20 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
   async function* search(request: SearchRequest, { signal }: CallOptions = {}): AsyncIterable<SearchEvent> {
     calls.push('search');
     if (options.answering) return yield* options.answering(request);
-    const found = answers(request) ? answerOf(documents, length) : notFound(answerOf(documents, 0));
+    const found = answerOf(documents, answers(request) ? length : 0);
     const given = options.writtenBy === undefined ? found : writtenAnswer(found, options.writtenBy);
     const mode = request.mode === 'auto' ? given.mode : request.mode;
     const answer = { ...given, mode, trace: { ...given.trace, mode } };
     yield { kind: 'plan', mode: answer.mode, reason: answer.trace.reason };
+    yield { kind: 'evidence', evidence: answer.evidence };
     yield { kind: 'context', sections: answer.trace.sections };
-    for (const sentence of answer.sentences) {
+    await wait(pace);
+    signal?.throwIfAborted();
+    if (answer.text !== undefined) {
+      yield { kind: 'text', text: answer.text };
       await wait(pace);
       signal?.throwIfAborted();
-      for (const number of sentence.citations) {
-        const citation = answer.citations.find((item) => item.number === number);
-        if (citation) yield { kind: 'citation', citation };
-      }
-      yield { kind: 'sentence', sentence };
+      yield { kind: 'cited', sentences: answer.sentences, citations: answer.citations };
     }
     yield { kind: 'answer', answer };
   }
@@ -372,7 +375,8 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       return fakeCost(request, options.searchModel ?? null);
     },
     searchParameters: async () => SEARCH_PARAMETERS,
-    suggestions: async () => ['Who kept the harbour?', 'What did the flood of 1903 change?'],
+    findText: async () => FIND,
+    overview: async () => OVERVIEW,
     document: async (id) => documents.find((item) => item.id === id) ?? null,
     original: async () => new Blob(['original']),
     evidence: async (target) => ({ ...evidenceOf(documents, target), ...options.evidence }),
@@ -440,17 +444,10 @@ function described({ name, title, doc, parameters }: Step, values: Values = {}):
 }
 
 function answerOf(documents: readonly DocumentView[], length: number): Answer {
-  const places = documents.map((document) => passageOf(document, document.attributes['quote'] ?? document.text));
-  const citations: readonly Citation[] = TARGETS.map((target, index) => ({
-    number: index + 1,
-    target,
-    passages: index === 1 ? places : places.slice(index % Math.max(1, places.length)).slice(0, 1),
-  }));
-  const sentences = Array.from({ length }, (_, index) => ({
-    text: places[index % Math.max(1, places.length)]?.quote ?? 'Nothing is known.',
-    citations: index === 0 ? [1, 2] : [(index % 4) + 1],
-    role: 'sentence' as const,
-  }));
+  const quotes = documents.map((document) => passageOf(document, document.attributes['quote'] ?? document.text));
+  const passages = Array.from({ length: quotes.length === 0 ? 0 : length }, (_, at) =>
+    passageEvidence(quotes[at % quotes.length], `unit-${String(at + 1)}`),
+  ).flat();
   const reason = 'The question names Ada Marsh, so her neighbourhood is searched.';
   const items = [
     { kind: 'text unit', id: 'unit-1', title: 'The harbour book', score: 7.31, used: true },
@@ -458,10 +455,27 @@ function answerOf(documents: readonly DocumentView[], length: number): Answer {
   ] as const;
   const sections = [{ name: 'Sources', tokens: 412, items }] as const;
   const trace = { mode: 'local', reason, sections, milliseconds: 138, modelCalls: 0 } as const;
-  return { mode: 'local', method: 'extractive', sentences, citations, notFound: false, stopped: false, trace };
+  const evidence = { ...NO_EVIDENCE, passages };
+  const words = { sentences: [], citations: [], notFound: passages.length === 0, stopped: false };
+  return { mode: 'local', method: 'evidence', evidence, ...words, trace };
 }
 
-/** The same in a model's words, which it took from two reports. */
+/** A passage that is one marked sentence. */
+function passageEvidence(quote: Passage | undefined, textUnitId: string): readonly PassageEvidence[] {
+  if (!quote) return [];
+  const { document_id: documentId, documentTitle, page, start, end, quote: text } = quote;
+  const range = { start, end };
+  return [
+    {
+      ...{ textUnitId, documentId, documentTitle, page, headingPath: [], ...range, text, marks: [range], focus: range },
+      ...{ head: '', language: 'en', score: 1, duplicates: [] },
+    },
+  ];
+}
+
+const WRITTEN = 'The harbour was kept.';
+
+/** The same with a model's words, which cite a thing of each kind; it took them from two reports. */
 function writtenAnswer(answer: Answer, method: string): Answer {
   const items = [1, 2].map((at) => ({
     kind: 'report' as const,
@@ -470,13 +484,16 @@ function writtenAnswer(answer: Answer, method: string): Answer {
     score: at,
     used: true,
   }));
+  const quotes = answer.evidence.passages.map(({ documentId: document_id, start, end, documentTitle, page, text }) => ({
+    ...{ document_id, start, end, documentTitle, page, quote: text },
+  }));
+  const citations = TARGETS.map((target, at): Citation => ({ number: at + 1, target, passages: quotes }));
+  const at = { start: 0, end: WRITTEN.length };
+  const sentences: readonly AnswerSentence[] = [
+    { text: WRITTEN, citations: citations.map(({ number }) => number), at, verdict: 'quoted' },
+  ];
   const sections = [...answer.trace.sections, { name: 'Reports' as const, tokens: 300, items }];
-  return { ...answer, method, text: 'The harbour was kept.', trace: { ...answer.trace, sections } };
-}
-
-function notFound(answer: Answer): Answer {
-  const sentences = [{ text: 'This is not in your documents.', citations: [], role: 'plain' as const }];
-  return { ...answer, sentences, citations: [], notFound: true };
+  return { ...answer, method, text: WRITTEN, sentences, citations, trace: { ...answer.trace, sections } };
 }
 
 function evidenceOf(documents: readonly DocumentView[], target: CitationTarget): EvidenceView {

@@ -3,7 +3,7 @@ import type { ModelWorker } from '../../src/app/models/model-workers';
 import type {
   ChatHost,
   DownloadHost,
-  EmbedHost,
+  EncoderHost,
   ServerHost,
   ServerModel,
   StoredModel,
@@ -59,10 +59,15 @@ export function fakeModelRoom(options: FakeModels = {}): ModelRoom {
     configure: async () => undefined,
     models: options.server ?? (async () => [{ name: 'small:1b' }, { name: 'large:8b' }]),
   };
-  const embed: EmbedHost = {
+  const embed: EncoderHost = {
     describe: async (id) => ({ id, title: id, dims: 8, maxTokens: 256, questionPrefix: '', passagePrefix: '' }),
-    load: chat.load as unknown as EmbedHost['load'],
+    load: chat.load as unknown as EncoderHost['load'],
     embed: async (_model, texts) => new Float32Array(texts.length * 8),
+    describeChecker: async (id) => ({ id, title: id, batchSize: 8 }),
+    judge: async (_model, pairs) => pairs.map(() => ({ entailment: 0, neutral: 1, contradiction: 0 })),
+    describeReranker: async (id) => ({ id, title: id }),
+    rank: async (_model, _question, passages) => new Float32Array(passages.length),
+    unloadKind: async () => undefined,
     unload: async () => undefined,
   };
   const download: DownloadHost = {

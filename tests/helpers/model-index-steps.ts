@@ -23,12 +23,13 @@ export async function sampleFiles(): Promise<readonly GivenFile[]> {
 export const chooseGold = (page: Page, { server }: GoldServer, parallel = 2): Promise<void> =>
   chooseModel(page, server, GOLD_MODEL, parallel);
 
-/** The same for the only model of any server. */
+/** The same for the only model of any server; its sentences are checked by nobody, so that calls can be counted, or by itself. */
 export async function chooseModel(
   page: Page,
   server: Pick<ModelServer, 'url'>,
   model: string,
   parallel: number,
+  checker: 'none' | 'auto' = 'none',
 ): Promise<void> {
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('textbox', { name: 'Server address' }).fill(server.url);
@@ -36,6 +37,7 @@ export async function chooseModel(
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(page.getByRole('status', { name: 'Model server' })).toContainText('Connected: 1 model');
   await page.getByRole('combobox', { name: 'Chat model' }).selectOption({ label: `${model} (model server)` });
+  await page.getByRole('combobox', { name: 'Sentence checker' }).selectOption(checker);
   await page.getByRole('tab', { name: 'Ask', exact: true }).click();
 }
 

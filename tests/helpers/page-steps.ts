@@ -62,6 +62,16 @@ export function citations(page: Page, kind?: 'passage' | 'entity' | 'relationshi
   return kind ? all.and(page.locator(`.${kind}`)) : all;
 }
 
+/** Passages of the newest answer. */
+export function passages(page: Page): Locator {
+  return answer(page).locator('article.passage');
+}
+
+/** Opens a passage of the newest answer in its document. */
+export async function openPassage(page: Page, at = 0): Promise<void> {
+  await passages(page).nth(at).getByRole('button', { name: 'Open in document' }).click();
+}
+
 /** The words marked in Evidence, without their white space, which the page lays out anew. */
 export async function markedWords(page: Page): Promise<string> {
   await expect(evidence(page).locator('mark').first()).toBeInViewport();

@@ -1,24 +1,21 @@
 import type { DenseSearch } from '../../src/core/retrieval/dense';
+import { mapQueryToEntities } from '../../src/core/retrieval/entities';
 import type { SearchIndex } from '../../src/core/retrieval/index';
+import type { RetrievalQuery } from '../../src/core/retrieval/query';
+import { rankReports, unitsOfReport } from '../../src/core/retrieval/reports';
+import { rankByWords, rankLocalTextUnits, rankTextUnits, type UnitFilter } from '../../src/core/retrieval/text-units';
 import type { Hit } from '../../src/core/retrieval/top-k';
-import { pickEntities } from '../../src/core/search/pick-entities';
-import { pickReports, unitsOfReport } from '../../src/core/search/pick-reports';
-import { readQuestion, type Question } from '../../src/core/search/question';
-import {
-  rankByWords,
-  rankLocalUnits,
-  rankUnits,
-  unitFilter,
-  type UnitFilter,
-} from '../../src/core/search/retrieve-units';
+import { scopeOf } from '../../src/core/search/context/scope';
+import { readQuestion } from '../../src/core/search/request/question';
+import { planSearch } from '../../src/core/search/request/router';
 
 /** Text units that meaning alone is asked for. */
 const POOL = 100;
 
-/** Retrieval modes that a measurement can compare. */
-export type RetrievalMode = 'bm25' | 'dense' | 'basic' | 'local' | 'global';
+/** Retrieval modes that a measurement can compare. DRIFT shows a step the passages of a local context. */
+export type RetrievalMode = 'bm25' | 'dense' | 'basic' | 'local' | 'drift' | 'global';
 
-/** Ids of the k text units that a mode rests its answer on, best first; `bm25` and `dense` (none without vectors) are the yardsticks. */
+/** Ids of the k text units that a mode shows, best first; `bm25` and `dense` (none without vectors) are the yardsticks. */
 export function retrieve(
   index: SearchIndex,
   question: string,
@@ -27,18 +24,29 @@ export function retrieve(
   dense?: DenseSearch,
 ): readonly string[] {
   const read = readQuestion(index, { question, mode: 'auto' });
-  const asked = dense ? { ...read, dense } : read;
-  const allow = unitFilter(index);
-  const hits = rankedFor(index, asked, mode, allow);
+  const hits = rankedFor(index, dense ? { ...read, dense } : read, mode, scopeOf(index).unit);
   return hits.slice(0, k).flatMap((slot) => index.unitAt.get(slot)?.id ?? []);
 }
 
-function rankedFor(index: SearchIndex, question: Question, mode: RetrievalMode, allow: UnitFilter): readonly number[] {
+/** The mode that Auto takes. */
+export function routed(index: SearchIndex, question: string): RetrievalMode {
+  const request = { question, mode: 'auto' } as const;
+  return planSearch(index, request, readQuestion(index, request)).mode;
+}
+
+function rankedFor(
+  index: SearchIndex,
+  query: RetrievalQuery,
+  mode: RetrievalMode,
+  allow: UnitFilter,
+): readonly number[] {
   const slots = (hits: readonly Hit[]): number[] => hits.map((hit) => hit.id);
-  if (mode === 'bm25') return slots(rankByWords(index, question, allow));
-  if (mode === 'dense') return slots(question.dense?.units(POOL) ?? []);
-  if (mode === 'basic') return slots(rankUnits(index, question, allow).hits);
-  if (mode === 'local') return slots(rankLocalUnits(index, question, allow, pickEntities(index, question).rows).hits);
-  const reports = pickReports(index, question, { level: 2, allow });
+  if (mode === 'bm25') return slots(rankByWords(index, query, allow));
+  if (mode === 'dense') return slots(query.dense?.units(POOL) ?? []);
+  if (mode === 'basic') return slots(rankTextUnits(index, query, allow).hits);
+  if (mode === 'local' || mode === 'drift') {
+    return slots(rankLocalTextUnits(index, query, allow, mapQueryToEntities(index, query).rows).hits);
+  }
+  const reports = rankReports(index, query, { level: 2, allow });
   return [...new Set(reports.flatMap(({ row }) => unitsOfReport(index, row, allow)))];
 }

@@ -1,5 +1,6 @@
 import { HUB_CACHE, hubUrl } from '../../src/core/models/catalogue/hub-files';
 import type { TransformersChatModel } from '../../src/core/models/catalogue/chat-transformers';
+import type { CrossEncoder } from '../../src/core/models/catalogue/cross-encoders';
 import type { EmbeddingModel } from '../../src/core/models/catalogue/embedding-models';
 import type { ModelFiles } from '../../scripts/lib/tiny/model-files';
 
@@ -41,6 +42,35 @@ export const TINY_CHAT: TransformersChatModel = {
   precision: 'fp32',
   repository: 'tiny/chat',
   files: ['config.json', 'generation_config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx/model.onnx'],
+};
+
+const TINY_CROSS_ENCODER = {
+  provider: 'transformers',
+  use: 'Tests.',
+  tier: 'small',
+  licence: 'Apache-2.0',
+  downloadBytes: 60_000,
+  memoryBytes: 1e6,
+  needs: { webgpu: false, f16: false, storageBufferBytes: 0 },
+  contextWindow: 64,
+  precision: 'fp32',
+  files: TINY_EMBEDDER.files,
+} as const;
+
+/** Catalogue entries for the tiny cross-encoders of scripts/lib/tiny. */
+export const TINY_CHECKER: CrossEncoder = {
+  ...TINY_CROSS_ENCODER,
+  id: 'tiny/checker fp32',
+  role: 'entailment',
+  title: 'Tiny checker',
+  repository: 'tiny/checker',
+};
+export const TINY_RERANKER: CrossEncoder = {
+  ...TINY_CROSS_ENCODER,
+  id: 'tiny/reranker fp32',
+  role: 'reranking',
+  title: 'Tiny reranker',
+  repository: 'tiny/reranker',
 };
 
 /** Puts a repository's files where a download would. */

@@ -6,7 +6,7 @@ import { textFile, type ModelFiles } from './model-files.ts';
 const HEADS = 2;
 const SPECIAL = ['[PAD]', '[UNK]', '[CLS]', '[SEP]'];
 const CHARACTERS = [..."abcdefghijklmnopqrstuvwxyz0123456789.,;:?!'-()"];
-const VOCABULARY = [...SPECIAL, ...CHARACTERS, ...CHARACTERS.map((character) => `##${character}`)];
+export const VOCABULARY = [...SPECIAL, ...CHARACTERS, ...CHARACTERS.map((character) => `##${character}`)];
 
 /**
  * A BERT-like encoder of one layer with random weights: one token per character, `dims` numbers per vector (an even number). `file` is
@@ -60,7 +60,8 @@ function config(dims: number): object {
   };
 }
 
-function tokenizer(): object {
+/** WordPiece of one token per character; a pair as BERT frames it. */
+export function tokenizer(): object {
   return {
     version: '1.0',
     truncation: null,
@@ -77,7 +78,13 @@ function tokenizer(): object {
     post_processor: {
       type: 'TemplateProcessing',
       single: [special('[CLS]'), { Sequence: { id: 'A', type_id: 0 } }, special('[SEP]')],
-      pair: [special('[CLS]'), { Sequence: { id: 'A', type_id: 0 } }, special('[SEP]')],
+      pair: [
+        special('[CLS]'),
+        { Sequence: { id: 'A', type_id: 0 } },
+        special('[SEP]'),
+        { Sequence: { id: 'B', type_id: 1 } },
+        special('[SEP]', 1),
+      ],
       special_tokens: Object.fromEntries(
         ['[CLS]', '[SEP]'].map((id) => [id, { id, ids: [VOCABULARY.indexOf(id)], tokens: [id] }]),
       ),
@@ -93,7 +100,7 @@ function tokenizer(): object {
   };
 }
 
-function tokenizerConfig(): object {
+export function tokenizerConfig(): object {
   return {
     tokenizer_class: 'BertTokenizer',
     do_lower_case: true,
@@ -109,6 +116,6 @@ function addedToken(id: number, content: string): object {
   return { id, content, single_word: false, lstrip: false, rstrip: false, normalized: false, special: true };
 }
 
-function special(id: string): object {
-  return { SpecialToken: { id, type_id: 0 } };
+function special(id: string, type = 0): object {
+  return { SpecialToken: { id, type_id: type } };
 }

@@ -58,21 +58,112 @@ function oneOf(...values: readonly string[]): (value: unknown) => boolean {
   return (value) => isString(value) && values.includes(value);
 }
 
+const optional =
+  (check: (value: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    value === undefined || check(value);
+
+const orNull =
+  (check: (value: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    value === null || check(value);
+
 const isPassage = has({
   document_id: isString,
   start: isNumber,
   end: isNumber,
   documentTitle: isString,
-  page: (value) => value === null || isNumber(value),
+  page: orNull(isNumber),
   quote: isString,
 });
 
 const isTarget = has({ kind: oneOf('passage', 'entity', 'relationship', 'report') });
 const isCitation = has({ number: isNumber, target: isTarget, passages: isArrayOf(isPassage) });
+const isRange = has({ start: isNumber, end: isNumber });
+/** Earlier versions kept a role, and no verdict. */
 const isSentence = has({
   text: isString,
   citations: isArrayOf(isNumber),
-  role: oneOf('sentence', 'heading', 'item', 'plain'),
+  at: optional(isRange),
+  lacks: optional(isArrayOf(isRange)),
+  verdict: optional(oneOf('quoted', 'supported', 'contradicted', 'unverified', 'not checked')),
+});
+const placeShape: Shape = {
+  textUnitId: isString,
+  documentId: isString,
+  documentTitle: isString,
+  page: orNull(isNumber),
+  headingPath: isArrayOf(isString),
+  start: isNumber,
+  end: isNumber,
+};
+const isPassageEvidence = has({
+  ...placeShape,
+  text: isString,
+  marks: isArrayOf(isRange),
+  focus: isRange,
+  head: isString,
+  language: isString,
+  score: isNumber,
+  via: optional(isString),
+  duplicates: isArrayOf(has(placeShape)),
+});
+const isRelationship = has({
+  id: isString,
+  otherId: isString,
+  other: isString,
+  description: isString,
+  method: isString,
+  weight: isNumber,
+  sentence: orNull(isPassage),
+});
+const isClaim = has({
+  id: isString,
+  type: isString,
+  description: isString,
+  status: isString,
+  start: orNull(isString),
+  end: orNull(isString),
+  passage: orNull(isPassage),
+});
+const isEntity = has({
+  id: isString,
+  title: isString,
+  type: isString,
+  aliases: isArrayOf(isString),
+  description: isString,
+  method: isString,
+  passages: isNumber,
+  documents: isNumber,
+  named: isBoolean,
+  relationships: isArrayOf(isRelationship),
+  claims: isArrayOf(isClaim),
+});
+const isStep = has({
+  relationshipId: isString,
+  source: isString,
+  target: isString,
+  description: isString,
+  sentence: orNull(isPassage),
+});
+const isCommunity = has({
+  community: isNumber,
+  level: isNumber,
+  title: isString,
+  summary: isString,
+  method: isString,
+  size: isNumber,
+  members: isArrayOf(has({ id: isString, title: isString, type: isString })),
+  sources: isArrayOf(isPassage),
+  score: isNumber,
+});
+const isEvidence = has({
+  passages: isArrayOf(isPassageEvidence),
+  entities: isArrayOf(isEntity),
+  connections: isArrayOf(has({ from: isString, to: isString, steps: isArrayOf(isStep) })),
+  communities: isArrayOf(isCommunity),
+  leads: isArrayOf(isString),
+  missing: isArrayOf(has({ word: isString, suggestions: isArrayOf(isString), searched: optional(isString) })),
 });
 const isItem = has({ kind: isString, id: isString, title: isString, score: isNumber, used: isBoolean });
 const isSection = has({ name: isString, tokens: isNumber, items: isArrayOf(isItem) });
@@ -86,6 +177,7 @@ const isTrace = has({
 const isAnswer = has({
   mode: isString,
   method: isString,
+  evidence: optional(isEvidence),
   sentences: isArrayOf(isSentence),
   citations: isArrayOf(isCitation),
   notFound: isBoolean,

@@ -1,4 +1,4 @@
-import type { CallPurpose } from '../../core/search/model/traced-call';
+import type { CallPurpose } from '../../core/search/model-call/call-model';
 
 const NAMES: Readonly<Record<CallPurpose, string>> = {
   rewrite: 'Reading the question in its conversation',
@@ -9,6 +9,7 @@ const NAMES: Readonly<Record<CallPurpose, string>> = {
   hypothesis: 'Imagining an answer to search by',
   primer: 'First answer from reports',
   step: 'Answering a question on the way',
+  check: 'Checking sentences',
   'follow-ups': 'Proposing questions',
 };
 

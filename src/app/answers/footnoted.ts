@@ -1,6 +1,6 @@
 import type { Answer, AnswerSentence } from '../../core/search/events';
 import { literalRanges, type LiteralRange } from './literal-ranges';
-import { shownDoubt } from './sentence-doubt';
+import { sentenceSign } from './verdict-words';
 
 interface Insertion {
   readonly at: number;
@@ -32,16 +32,19 @@ function marksOf(
   return sentences.flatMap((sentence) => {
     const { at } = sentence;
     const words = signsOf(sentence, mark);
-    return at && at.end <= text.length && words !== '' ? [placed(text, at.end, words, literal)] : [];
+    return at.end <= text.length && words !== '' ? [placed(text, at.end, words, literal)] : [];
   });
 }
 
-/** What an exported sentence bears behind it: its footnotes, the doubt in words, and what comes nearest where nothing says it. */
+/** What an exported sentence bears behind it: its footnotes, its verdict in words, and what comes nearest where nothing says it. */
 export function signsOf(sentence: AnswerSentence, mark: (number: number) => string): string {
   const { citations, nearest } = sentence;
-  const doubt = shownDoubt(sentence);
+  const sign = sentenceSign(sentence);
   const beside = nearest === undefined ? '' : `; nearest: ${mark(nearest)}`;
-  return citations.map(mark).join('') + (doubt ? ` [${doubt.told ?? doubt.sign}${beside}]` : '');
+  return (
+    citations.map(mark).join('') +
+    (sign ? ` [${[sign.name.toLowerCase(), sign.why].filter(Boolean).join(': ')}${beside}]` : '')
+  );
 }
 
 /** After code or maths, never in it; in a row before the bar that ends it. */

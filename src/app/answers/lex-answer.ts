@@ -1,5 +1,5 @@
 import { Marked, type TokenizerAndRendererExtension } from 'marked';
-import { INLINE_MATHS } from '../../core/search/answer/inline-signs';
+import { INLINE_MATHS } from '../../core/search/answer/markdown-blocks';
 
 /** What of a token is read here, whatever its type. */
 export interface AnswerToken {

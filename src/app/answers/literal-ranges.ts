@@ -1,5 +1,4 @@
-import { INLINE_LITERAL } from '../../core/search/answer/inline-signs';
-import { markdownBlocks } from '../../core/search/answer/markdown-blocks';
+import { INLINE_LITERAL, markdownBlocks } from '../../core/search/answer/markdown-blocks';
 
 /** Code or maths, whose signs mean themselves. */
 export interface LiteralRange {

@@ -1,5 +1,5 @@
 import type { AnswerSentence } from '../../core/search/events';
-import { shownDoubt } from './sentence-doubt';
+import { sentenceSign } from './verdict-words';
 
 /** Signs between which a sentence's number stands; symbols, since what follows `**` decides whether it closes. */
 const OPEN = '\u2425';
@@ -17,7 +17,7 @@ export function markedText(text: string, sentences: readonly AnswerSentence[]): 
   let from = 0;
   for (const [number, sentence] of sentences.entries()) {
     const { at, citations } = sentence;
-    if (!at || at.end > own.length || (citations.length === 0 && !shownDoubt(sentence))) continue;
+    if (at.end > own.length || (citations.length === 0 && !sentenceSign(sentence))) continue;
     const end = placeOf(own, at);
     if (end === null || end < from) continue;
     marked += `${own.slice(from, end)}${OPEN}${String(number)}${CLOSE}`;

@@ -1,6 +1,5 @@
 import type { Turn } from '../../core/ports/conversations';
 import type { Answer, AskedFor, BatchPoints, FollowUps } from '../../core/search/events';
-import { WORDS } from '../../core/search/words';
 import type { LiveAnswer } from '../live-answer';
 
 /** A question with its answer, finished or still arriving. */
@@ -38,17 +37,18 @@ export const shownTurn = (turn: Turn): ShownTurn => ({
   streaming: false,
 });
 
-/** What came of an answer, to be kept; null when nothing did: no word, no point of a batch, and no answer to a question on the way. */
+/** What came of an answer, to be kept; null when nothing did: no evidence, no word, no point of a batch, and no answer to a question on the way. */
 export function turnOf(live: LiveAnswer, stopped: boolean): Turn | null {
   if (live.complete) return turnWith(live, live.answer);
-  return hasWords(live) || hasFindings(live) ? turnWith(live, { ...brokenOff(live), stopped }) : null;
+  return hasWords(live) || hasEvidence(live) || hasFindings(live)
+    ? turnWith(live, { ...brokenOff(live), stopped })
+    : null;
 }
 
 /** An answer that was stopped before anything of it came, to stand beside the one that it is compared with. */
 export const stoppedTurn = (live: LiveAnswer): Turn =>
   turnWith(live, {
     ...brokenOff(live),
-    sentences: [{ text: WORDS.nothingYet.en, role: 'plain', citations: [] }],
     stopped: true,
   });
 
@@ -63,16 +63,18 @@ const turnWith = ({ id, question, scope, request, comparedWith }: LiveAnswer, an
 });
 
 /**
- * How much has come that is worth keeping at once, each time that it grows: 1 for the first words of a model, with which the question is
- * kept, 2 for its first finished sentence, or something found on the way to it; 0 for nothing.
+ * How much has come that is worth keeping at once, each time that it grows: 1 for the evidence, with which the question is kept, 2 for its first finished sentence, or something found on the way to it; 0 for nothing.
  */
 export function worthKeeping(live: LiveAnswer): 0 | 1 | 2 {
-  const isWritten = live.answer.method !== 'extractive';
+  const isWritten = live.answer.method !== 'evidence';
   if ((isWritten && live.answer.sentences.length > 0) || hasFindings(live)) return 2;
-  return isWritten && hasWords(live) ? 1 : 0;
+  return (isWritten && hasWords(live)) || hasEvidence(live) ? 1 : 0;
 }
 
 const hasWords = ({ answer }: LiveAnswer): boolean => answer.sentences.length > 0 || answer.text !== undefined;
+
+const hasEvidence = ({ answer: { evidence } }: LiveAnswer): boolean =>
+  evidence.passages.length + evidence.entities.length + evidence.communities.length + evidence.missing.length > 0;
 
 const hasFindings = ({ answer, points }: LiveAnswer): boolean =>
   points.some((batch) => batch.points.length > 0) ||

@@ -1,8 +1,9 @@
 import { serve, transfer, type ModelRole, type WorkerHost } from '../../channel';
 import { ModelError } from '../../core/errors';
-import type { ChatChoice } from '../../core/models/chat-model';
-import type { ChatHost, DownloadHost, EmbedHost, ServerHost } from '../../core/models/hosts';
-import { choiceFor, type ModelSettings } from '../../core/models/settings';
+import type { ChatChoice, ChatPurpose } from '../../core/models/chat-model';
+import type { ChatHost, DownloadHost, EncoderHost, EncoderKind, ServerHost } from '../../core/models/hosts';
+import { autoChecker } from '../../core/models/catalogue/cross-encoders';
+import { choiceFor, type ChosenChecker, type ModelSettings } from '../../core/models/settings';
 import { makeWorker, type ModelWorkerKind } from '../workers';
 import { modelWorker, type Lent, type ModelWorker } from './model-workers';
 
@@ -12,7 +13,7 @@ export interface ModelRoom extends Pick<WorkerHost, 'chosenModel' | 'model'> {
   readonly server: ModelWorker<ServerHost>;
   /** For an address that is being tried: what is sent to the server in use never goes there. */
   readonly triedServer: ModelWorker<ServerHost>;
-  readonly embed: ModelWorker<EmbedHost>;
+  readonly embed: ModelWorker<EncoderHost>;
   readonly download: ModelWorker<DownloadHost>;
   /** Null where the browser offers none. */
   readonly promptApi: ChatHost | null;
@@ -33,7 +34,7 @@ export function createModelRoom({ promptApi = null, kept, make = makeWorker }: M
   const chat = modelWorker<ChatHost>('chat', make);
   const server = modelWorker<ServerHost>('server', make);
   const triedServer = modelWorker<ServerHost>('server', make);
-  const embed = modelWorker<EmbedHost>('embed', make);
+  const embed = modelWorker<EncoderHost>('embed', make);
   const download = modelWorker<DownloadHost>('download', make);
   let settings: Promise<ModelSettings> | undefined;
   const known = (): Promise<ModelSettings> =>
@@ -41,8 +42,40 @@ export function createModelRoom({ promptApi = null, kept, make = makeWorker }: M
       settings = undefined;
       throw error;
     }));
-  const lend = async (choice: ChatChoice | string): Promise<Lent> => {
+  /** What *Auto* comes to; looked up again after a choice or a download, see Models. */
+  let auto: Promise<string | null> | undefined;
+  const findAuto = (): Promise<string | null> =>
+    (auto ??= Promise.resolve()
+      .then(() => download.use().stored())
+      .then(autoChecker, () => {
+        auto = undefined;
+        return null;
+      }));
+  const encoders = async (chosen: ModelSettings, look: typeof findAuto): Promise<Encoders> => ({
+    embedding: chosen.embedding,
+    entailment: chosen.checker === 'auto' ? await look() : chosen.checker === 'none' ? null : chosen.checker.model,
+    reranking: chosen.reranker,
+  });
+  /** Frees the memory of what is no longer chosen. */
+  const freeEncoders = async (before: Encoders, next: ModelSettings): Promise<void> => {
+    const had = KINDS.filter((kind) => before[kind] !== null);
+    if (had.length === 0) return;
+    const has = await encoders(next, findAuto);
+    if (KINDS.every((kind) => has[kind] === null)) return embed.end();
+    const gone = had.filter((kind) => has[kind] === null);
+    await Promise.all(gone.map((kind) => embed.use().unloadKind(kind)));
+  };
+  const chosenOf = async (role: ModelRole): Promise<ChatChoice | ChosenChecker | string | null> => {
+    const chosen = await known();
+    if (role === 'embedding') return chosen.embedding;
+    if (role === 'reranking') return chosen.reranker;
+    if (role !== 'entailment') return chatOf(chosen, role);
+    const { checker: choice } = chosen;
+    return choice === 'none' ? null : { choice, model: choice === 'auto' ? await findAuto() : choice.model };
+  };
+  const lend = async (choice: ChatChoice | ChosenChecker | string): Promise<Lent | null> => {
     if (typeof choice === 'string') return embed.lend();
+    if ('choice' in choice) return choice.model === null ? null : embed.lend();
     if (choice.provider === 'prompt-api') return lendPage(promptApi);
     if (choice.provider !== 'server') return chat.lend();
     const { server: meant } = await known();
@@ -52,11 +85,14 @@ export function createModelRoom({ promptApi = null, kept, make = makeWorker }: M
   };
   const follow = (next: ModelSettings): void => {
     const before = settings;
+    const autoBefore = auto ?? Promise.resolve(null);
     settings = Promise.resolve(next);
-    void before?.then((old) => {
+    auto = undefined;
+    void before?.then(async (old) => {
       if (runInTab(old) && !runInTab(next)) chat.end();
-      if (old.embedding !== null && next.embedding === null) embed.end();
       if (!sameData(old.server, next.server)) server.end();
+      const had = await encoders(old, () => autoBefore);
+      await freeEncoders(had, next).catch(() => undefined); // a worker that has died holds nothing
     });
   };
   return {
@@ -71,11 +107,11 @@ export function createModelRoom({ promptApi = null, kept, make = makeWorker }: M
       if (!settings) return;
       void kept().then(follow, () => (settings = undefined)); // asked again when it is needed
     },
-    chosenModel: async (role) => chosenOf(await known(), role),
+    chosenModel: chosenOf,
     async *model(role, { signal }) {
-      const choice = chosenOf(await known(), role);
-      if (choice === null) return;
-      const lent = await lend(choice);
+      const choice = await chosenOf(role);
+      const lent = choice === null ? null : await lend(choice);
+      if (lent === null) return;
       try {
         yield transfer({ choice, port: lent.port }, [lent.port]);
         await Promise.race([lent.gone, abortOf(signal)]);
@@ -86,11 +122,15 @@ export function createModelRoom({ promptApi = null, kept, make = makeWorker }: M
   };
 }
 
+/** The catalogue id of each model that the embed worker is to run. */
+type Encoders = Readonly<Record<EncoderKind, string | null>>;
+
+const KINDS = ['embedding', 'entailment', 'reranking'] as const;
+
 /** The choice, with the server that is meant. */
-function chosenOf(settings: ModelSettings, role: ModelRole): ChatChoice | string | null {
-  const { embedding, server } = settings;
-  if (role === 'embedding') return embedding;
-  const chat = choiceFor(settings, role);
+function chatOf(settings: ModelSettings, purpose: ChatPurpose): ChatChoice | null {
+  const chat = choiceFor(settings, purpose);
+  const { server } = settings;
   return chat?.provider === 'server' && server ? { ...chat, address: server.address } : chat;
 }
 

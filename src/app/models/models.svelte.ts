@@ -1,8 +1,10 @@
 import type { CatalogueModel } from '../../core/models/catalogue';
+import { autoChecker } from '../../core/models/catalogue/cross-encoders';
 import { fit, preselect, type Fit } from '../../core/models/catalogue/fit';
 import { cards, CATALOGUE } from '../../core/models/catalogue/models';
 import type { ChatChoice, ChatPurpose } from '../../core/models/chat-model';
 import type { Hardware } from '../../core/models/hardware';
+import type { CheckerChoice } from '../../core/models/settings';
 import type { Session } from '../session.svelte';
 import { Choices } from './choices.svelte';
 import { Downloads } from './downloads.svelte';
@@ -69,9 +71,8 @@ export class Models {
 
   /** Models that can be chosen now: stored ones, those of the server, and the browser's own. */
   get chatOptions(): readonly { readonly choice: ChatChoice; readonly title: string }[] {
-    const stored = CATALOGUE.filter(({ id, role }) => role === 'chat' && this.downloads.storedOf(id)?.complete);
     return [
-      ...stored.map(({ id, provider, title }) => ({ choice: { provider, model: id }, title })),
+      ...this.storedModels('chat').map(({ id, provider, title }) => ({ choice: { provider, model: id }, title })),
       ...this.server.models.map(({ name }) => ({
         choice: { provider: 'server' as const, model: name },
         title: `${name} (model server)`,
@@ -82,8 +83,21 @@ export class Models {
     ];
   }
 
-  get embeddingOptions(): readonly CatalogueModel[] {
-    return CATALOGUE.filter(({ id, role }) => role === 'embedding' && this.downloads.storedOf(id)?.complete);
+  /** Models of a kind that are whole on this device. */
+  storedModels(role: CatalogueModel['role']): readonly CatalogueModel[] {
+    return CATALOGUE.filter((model) => model.role === role && this.downloads.storedOf(model.id)?.complete);
+  }
+
+  /** The sentence checker of the catalogue that is in use now, whether it was chosen or *Auto* takes it. */
+  get checker(): string | null {
+    const { checker } = this.choices.settings;
+    if (checker === 'none') return null;
+    return checker === 'auto' ? autoChecker(this.downloads.stored) : checker.model;
+  }
+
+  isInUse(model: string): boolean {
+    const { chat, embedding, reranker } = this.choices.settings;
+    return [chat?.model, embedding, this.checker, reranker].includes(model);
   }
 
   /** For a purpose other than answers null means the same model as for answers. */
@@ -95,29 +109,42 @@ export class Models {
     await this.choices.keep({ embedding: model });
   }
 
+  async chooseChecker(choice: CheckerChoice): Promise<void> {
+    await this.choices.keep({ checker: choice });
+  }
+
+  async chooseReranker(model: string | null): Promise<void> {
+    await this.choices.keep({ reranker: model });
+  }
+
   /** Deletes a model's files; it is no longer chosen. */
   async remove(model: string): Promise<void> {
-    const { chat, reading, reports, embedding } = this.choices.settings;
+    const { chat, reading, reports, embedding, checker, reranker } = this.choices.settings;
     if (chat?.model === model) await this.chooseChat(null);
     if (reading?.model === model) await this.chooseChat(null, 'reading');
     if (reports?.model === model) await this.chooseChat(null, 'reports');
     if (embedding === model) await this.chooseEmbedding(null);
+    if (reranker === model) await this.chooseReranker(null);
     await this.downloads.remove(model);
+    // *Auto* looks again at what is here, in all tabs.
+    if (typeof checker === 'object' && checker.model === model) await this.chooseChecker('auto');
+    else if (checker === 'auto') await this.chooseChecker(checker);
     await this.#measure();
   }
 
   /** Chooses a model for its role. */
   async use({ id, role, provider }: CatalogueModel): Promise<void> {
     if (role === 'embedding') await this.chooseEmbedding(id);
+    else if (role === 'entailment') await this.chooseChecker({ model: id });
+    else if (role === 'reranking') await this.chooseReranker(id);
     else await this.chooseChat({ provider, model: id });
   }
 
-  /** Takes note of a model that has just come; it is chosen where none was. */
+  /** Takes note of a model that has just come; it is chosen where none was, and *Auto* looks again. */
   async welcome(model: string): Promise<void> {
     const come = CATALOGUE.find(({ id }) => id === model);
-    const { chat, embedding } = this.choices.settings;
-    const wanted = come?.role === 'chat' ? chat === null : embedding === null;
-    if (come && wanted) await this.use(come);
+    if (come && this.#lacks(come.role)) await this.use(come);
+    else if (come?.role === 'entailment') await this.chooseChecker(this.choices.settings.checker);
     await this.#measure();
   }
 
@@ -153,6 +180,16 @@ export class Models {
     const here = [id, twin].flatMap((one) => (one ? (this.downloads.storedOf(one) ?? []) : []));
     if (this.free === null || here.some(({ complete }) => complete)) return null;
     return here.reduce((sum, { bytes }) => sum + bytes, this.free);
+  }
+
+  #lacks(role: CatalogueModel['role']): boolean {
+    const { chat, embedding, checker, reranker } = this.choices.settings;
+    return {
+      chat: chat === null,
+      embedding: embedding === null,
+      entailment: checker === 'none',
+      reranking: reranker === null,
+    }[role];
   }
 
   async #measure(): Promise<void> {

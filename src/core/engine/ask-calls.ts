@@ -1,20 +1,22 @@
-import { evidence } from '../search/evidence';
+import { evidence } from '../search/evidence/target-view';
 import { knownSpeed } from '../models/speed';
 import { searchCost, type SearchCost } from '../search/cost/search-cost';
 import type { SearchRequest } from '../search/events';
 import { find } from '../search/find/find';
-import { SEARCH_PARAMETERS } from '../search/parameters';
-import { suggestions } from '../search/suggestions';
+import { findText } from '../search/find/text-find';
+import { overviewOf, type CollectionOverview } from '../overview/overview';
+import type { SearchIndex } from '../retrieval/index';
+import { runWork } from '../work';
+import { SEARCH_PARAMETERS } from '../search/modes/modes';
 import type { EngineApi } from './api';
 import type { AskingCalls } from './api/asking';
 import type { CommunityNode, LookingCalls } from './api/looking';
 import { editedPrompts } from './model/asking/reading-options';
 import type { OpenCollection } from './open-collection';
 import { createRunningSearches } from './running-searches';
-import { searchWithModel } from './search-with-model';
+import { startSearch } from './start-search';
 import type { Session } from './session';
 import { createSteerings } from './steerings';
-import { withUnread } from './unread-answers';
 
 type AskCalls = Omit<AskingCalls, 'followUps'> & LookingCalls;
 
@@ -24,16 +26,17 @@ const MEMBERS_SHOWN = 8;
 export function askCalls(session: Session): AskCalls {
   const steerings = createSteerings();
   const running = createRunningSearches();
+  const overview = rememberedOverview(session);
   return {
     search: (request, options = {}) => {
-      const beside = {
-        steering: steerings.begin(request),
-        before: (signal: AbortSignal) => running.before(request, signal),
-      };
-      const events = running.follow(request, searchWithModel(session, request, beside, options), options);
-      const open = session.current();
-      const { documentIds } = request;
-      return withUnread(events, { unread: open.unreadOf(documentIds), among: open.askedOf(documentIds) });
+      const steering = steerings.begin(request);
+      const before = (signal: AbortSignal): Promise<void> | null => running.before(request, signal);
+      return startSearch(
+        session,
+        request,
+        { steering, before, ended: running.begin(request, options.signal) },
+        options,
+      );
     },
     steer: async (id, question, how) => steerings.steer(id, question, how),
     searchCost: (request) => costHere(session, request),
@@ -42,7 +45,11 @@ export function askCalls(session: Session): AskCalls {
       signal?.throwIfAborted();
       return find(session.current().index, text, limit);
     },
-    suggestions: async (count) => suggestions(session.current().index, count),
+    findText: async (query, options) => {
+      options.signal?.throwIfAborted();
+      return findText(session.current().index, query, options);
+    },
+    overview: async () => overview(session.current().index),
     evidence: async (target) => {
       const { index, tables } = session.current();
       return evidence(index, target, tables.covariates);
@@ -50,6 +57,16 @@ export function askCalls(session: Session): AskCalls {
     communities: async () => communityNodes(session.current()),
     table: tableCall(session),
     startTables: () => session.env.queries.start(),
+  };
+}
+
+/** Made once for each state of the index. */
+function rememberedOverview({ env }: Session): (index: SearchIndex) => Promise<CollectionOverview> {
+  const known = new WeakMap<SearchIndex, Promise<CollectionOverview>>();
+  return (index) => {
+    const made = known.get(index) ?? runWork(overviewOf(index), { clock: env.clock });
+    known.set(index, made);
+    return made;
   };
 }
 

@@ -1,8 +1,8 @@
 import type { CallOptions } from '../ports/call-options';
 import { denseSearch } from '../retrieval/dense';
 import type { SearchIndex } from '../retrieval/index';
-import type { SearchRequest } from '../search/events';
-import type { DenseOutcome } from '../search/dense-outcome';
+import type { Scope } from '../search/context/scope';
+import type { DenseOutcome } from '../retrieval/dense';
 import type { EngineEnv } from './env';
 import type { OpenCollection } from './open-collection';
 
@@ -16,7 +16,7 @@ const EMBEDDER_WAIT = 3000;
 export async function askDense(
   open: OpenCollection,
   index: SearchIndex,
-  request: SearchRequest,
+  scope: Scope,
   question: string,
   { env, ...options }: CallOptions & { readonly env: Pick<EngineEnv, 'models' | 'clock' | 'timer'> },
 ): Promise<DenseOutcome | null> {
@@ -34,7 +34,7 @@ export async function askDense(
     ]);
     return {
       words: `Compared by meaning with ${title}.`,
-      search: denseSearch(index, vectors.fields, vector, request.documentIds),
+      search: denseSearch(index, vectors.fields, vector, scope.everything ? undefined : scope.unit),
     };
   };
   const refused = (error: unknown): DenseOutcome => ({

@@ -4,7 +4,7 @@ import type { ChatChoice, ChatModelInfo } from '../models/chat-model';
 import type { Patience } from '../models/silence';
 import { keepMeasured, knownSpeed, type ModelSpeed } from '../models/speed';
 import { unlessAborted } from '../models/unless-aborted';
-import type { AskModel } from '../search/model/search-run';
+import type { AskModel } from '../search/writer/search-run';
 import { replyOf } from './model/asking/model-ask';
 import type { OpenCollection } from './open-collection';
 import type { Session } from './session';

@@ -1,5 +1,5 @@
 import { ParseError } from '../errors';
-import { topEntitiesOfDocument } from '../search/evidence';
+import { topEntitiesOfDocument } from '../search/evidence/target-view';
 import { headingsOf } from '../tables/document-headings';
 import type { DocumentRow } from '../tables/tables';
 import type { EngineApi } from './api';

@@ -9,6 +9,7 @@ import { editCalls } from './edit-calls';
 import { embeddingCalls } from './embedding-calls';
 import type { EngineEnv } from './env';
 import { followUpCalls } from './follow-up-calls';
+import { keptConversations } from './kept-conversations';
 import { modelIndexCalls } from './model/model-index-calls';
 import { openingCalls } from './opening-calls';
 import { rowCalls } from './row-calls';
@@ -18,7 +19,7 @@ import { stepCalls } from './step-calls';
 
 /** The engine: one open collection, changed by one run at a time, asked at any time. */
 export function createEngine(env: EngineEnv): EngineApi {
-  const session = createSession(env);
+  const session = createSession({ ...env, conversations: keptConversations(env.conversations) });
   return {
     ...collectionCalls(session),
     ...openingCalls(session),

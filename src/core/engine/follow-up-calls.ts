@@ -1,10 +1,12 @@
 import { ModelError } from '../errors';
 import type { Turn } from '../ports/conversations';
+import { scopeOf } from '../search/context/scope';
 import type { FollowUps, SearchRequest } from '../search/events';
-import { documentsRead } from '../search/forget/documents-read';
-import { furtherQuestions } from '../search/further-questions';
-import { proposeQuestions } from '../search/model/propose-questions';
-import type { TracedCall } from '../search/model/traced-call';
+import { documentsRead } from '../search/forget/forget-answer';
+import { leadsFrom } from '../overview/questions';
+import { mainLanguage, readQuestion } from '../search/request/question';
+import { proposeQuestions } from '../search/writer/follow-ups';
+import type { TracedCall } from '../search/model-call/call-model';
 import { answerChoices } from '../search/parameters/answer-parameters';
 import type { EngineApi } from './api';
 import { createAsker } from './ask-model';
@@ -78,11 +80,18 @@ async function propose(
     if (questions.length > 0)
       return { followUps: { questions, method: model.info.title }, calls, documentIds: toldTo(calls) };
   }
-  const { clock } = session.env;
-  const answered = { question, answer, documentIds, asked };
   const here = open.tables.documents.map(({ id }) => id);
-  const questions = await furtherQuestions(open.index, answered, countOf(turn), { clock, signal });
-  return { followUps: { questions, method: 'extractive' }, calls, documentIds: [...here, ...toldTo(calls)] };
+  const questions = alongGraph(open, turn, question).filter((one) => !asked.includes(one));
+  return { followUps: { questions, method: 'evidence' }, calls, documentIds: [...here, ...toldTo(calls)] };
+}
+
+/** Questions to which the graph leads from what an answer shows, else from what the question names. */
+function alongGraph({ index }: OpenCollection, turn: Turn, question: string): readonly string[] {
+  const { answer, scope: documentIds = [], request } = turn;
+  const scope = scopeOf(index, { documentIds, ...(request?.filters && { filters: request.filters }) });
+  const shown = answer.evidence.entities.flatMap(({ id }) => index.entities.at.get(id) ?? []);
+  const rows = shown.length > 0 ? shown : readQuestion(index, { question, mode: 'auto' }).entities;
+  return leadsFrom(index, rows, countOf(turn), mainLanguage(index), scope);
 }
 
 const toldTo = (calls: readonly TracedCall[]): readonly string[] => calls.flatMap(({ documentIds }) => documentIds);

@@ -1,7 +1,6 @@
 import type { ConversationStore, Turn } from '../ports/conversations';
 import type { FollowUps } from '../search/events';
-import { documentsRead } from '../search/forget/documents-read';
-import { forgetAnswer } from '../search/forget/forget-answer';
+import { documentsRead, forgetAnswer } from '../search/forget/forget-answer';
 import type { Gone } from '../search/forget/gone';
 import type { OpenCollection } from './open-collection';
 
@@ -25,7 +24,7 @@ function forgetTurn(turn: Turn, gone: Gone): Turn {
 
 /** Proposed questions stay where the calls that gave them were told of other documents alone; those that no model gave are soon made again. */
 function keepsFollowUps({ answer }: Turn, { questions, method }: FollowUps, gone: Gone): boolean {
-  if (method === 'extractive' || questions.some(gone.tells)) return false;
+  if (method === 'evidence' || questions.some(gone.tells)) return false;
   const calls = (answer.trace.calls ?? []).filter(({ purpose }) => purpose === 'follow-ups');
   return calls.length > 0 && !documentsRead(answer).some((id) => gone.documents.has(id));
 }

@@ -1,9 +1,7 @@
 import type { CitationTarget, ContextItem } from '../search/events';
 import type { Gone } from '../search/forget/gone';
 import { documentIdsOf } from '../reports/model/context-facts';
-import { parseSources } from '../search/pick-reports';
-import { detectLanguage } from '../text/language';
-import { splitSentences } from '../text/sentences';
+import { parseSources } from '../retrieval/reports';
 import { terms } from '../text/terms';
 import type { OpenCollection } from './open-collection';
 
@@ -18,7 +16,6 @@ export function goingDocuments(open: Open, documents: ReadonlySet<string>): Gone
     documents,
     spares: (thing) => isMadeOf(open, thing, stays),
     tells: (text) => terms(text).some((term) => words.has(term) && !isElsewhere(open, term, stays)),
-    adds: addedBy(going.map(({ text }) => text)),
   };
 }
 
@@ -34,44 +31,7 @@ export function goneDocuments(open: Open, documents: ReadonlySet<string>): Gone 
     documents,
     spares: (thing) => (isPlain(thing) || documents.size === 0) && isMadeOf(open, thing, stays),
     tells: (text) => terms(text).some((term) => !isElsewhere(open, term, stays)),
-    adds: () => true,
   };
-}
-
-/** Words that a sentence may have by chance. */
-const BY_CHANCE = 1;
-
-/** Tells whether a sentence of some texts has more of a text than quotes have. Linear in the texts once, then in the places of a text's terms. */
-function addedBy(texts: readonly string[]): (text: string, quotes: readonly string[]) => boolean {
-  let sentencesOf: ReadonlyMap<string, readonly number[]> | undefined;
-  return (text, quotes) => {
-    sentencesOf ??= sentencesByTerm(texts);
-    const quoted = new Set(quotes.flatMap((quote) => terms(quote)));
-    const shared = new Map<number, number>();
-    for (const term of new Set(terms(text))) {
-      const places = quoted.has(term) ? [] : (sentencesOf.get(term) ?? []);
-      if (places.length > 0 && /\d/u.test(term)) return true;
-      for (const sentence of places) shared.set(sentence, (shared.get(sentence) ?? 0) + 1);
-    }
-    return [...shared.values()].some((count) => count > BY_CHANCE);
-  };
-}
-
-function sentencesByTerm(texts: readonly string[]): ReadonlyMap<string, readonly number[]> {
-  const places = new Map<string, number[]>();
-  let number = 0;
-  for (const text of texts) {
-    const { starts, ends } = splitSentences(text, detectLanguage(text));
-    for (const [at, start] of starts.entries()) {
-      for (const term of new Set(terms(text.slice(start, ends[at])))) {
-        const known = places.get(term);
-        if (known) known.push(number);
-        else places.set(term, [number]);
-      }
-      number += 1;
-    }
-  }
-  return places;
 }
 
 type Thing = CitationTarget | Pick<ContextItem, 'kind' | 'id'>;

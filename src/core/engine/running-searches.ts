@@ -1,10 +1,9 @@
-import type { CallOptions } from '../ports/call-options';
 import { unlessAborted } from '../models/unless-aborted';
-import type { SearchEvent, SearchRequest } from '../search/events';
+import type { SearchRequest } from '../search/events';
 
 export interface RunningSearches {
-  /** The events of a search, known by its id until they end. */
-  follow(request: SearchRequest, events: AsyncIterable<SearchEvent>, options: CallOptions): AsyncIterable<SearchEvent>;
+  /** Notes that a search runs, by its id; returns what ends that. */
+  begin(request: SearchRequest, signal: AbortSignal | undefined): () => void;
   /** Resolves once the search that a request comes `after` has ended; null where none runs. */
   before(request: SearchRequest, signal: AbortSignal): Promise<void> | null;
 }
@@ -13,8 +12,8 @@ export interface RunningSearches {
 export function createRunningSearches(): RunningSearches {
   const running = new Map<string, Promise<void>>();
   return {
-    follow({ id }, events, { signal }) {
-      if (id === undefined) return events;
+    begin({ id }, signal) {
+      if (id === undefined) return () => undefined;
       let end: () => void = () => undefined;
       running.set(id, new Promise((resolve) => (end = resolve)));
       const over = (): void => {
@@ -22,19 +21,11 @@ export function createRunningSearches(): RunningSearches {
         end();
       };
       signal?.addEventListener('abort', over, { once: true });
-      return endingWith(events, over);
+      return over;
     },
     before({ after }, signal) {
       const other = after === undefined ? undefined : running.get(after);
       return other ? unlessAborted(other, signal) : null;
     },
   };
-}
-
-async function* endingWith<E>(events: AsyncIterable<E>, over: () => void): AsyncGenerator<E> {
-  try {
-    yield* events;
-  } finally {
-    over();
-  }
 }

@@ -8,6 +8,7 @@ import { streamEvents, type Emit } from './event-stream';
 import { sweepBlobs } from './forget';
 import type { RunContext } from './index-run';
 import { createMutex, type Mutex } from './mutex';
+import { calibrations, verdictCache, type VerdictCache } from '../search/grounding';
 import { OpenCollection } from './open-collection';
 
 /** The one collection that is open, and the one run at a time that changes it. */
@@ -35,6 +36,10 @@ export interface Session {
   readonly conversations: Mutex;
   /** Before the chosen chat model: one line for everybody. */
   readonly queue: ChatQueue;
+  /** What entailment models found of sentences, as long as the engine runs. */
+  readonly verdicts: VerdictCache;
+  /** Finds the thresholds of an entailment model, once. */
+  readonly calibrate: ReturnType<typeof calibrations>;
 }
 
 export function createSession(env: EngineEnv): Session {
@@ -71,6 +76,8 @@ export function createSession(env: EngineEnv): Session {
     isOpen: (id) => opened?.record.id === id,
     conversations: createMutex(),
     queue: createChatQueue(env.models, { timer: env.timer, cache: env.replies }),
+    verdicts: verdictCache(),
+    calibrate: calibrations(),
     alone: (task) => runs.run(task),
     embed: (context) => embeddings.run(() => embedAll(context)),
     tidy: () => {

@@ -2,7 +2,8 @@
 export interface CatalogueModel {
   /** Stable; also names what is stored. For WebLLM its model id, for transformers.js the repository's name. */
   readonly id: string;
-  readonly role: 'chat' | 'embedding';
+  /** What it does: chats, makes vectors, checks sentences, or ranks passages. */
+  readonly role: 'chat' | 'embedding' | 'entailment' | 'reranking';
   readonly provider: 'webllm' | 'transformers';
   readonly title: string;
   /** What it is good for, in a few words. */
@@ -19,6 +20,8 @@ export interface CatalogueModel {
   readonly twin?: string;
   /** Tokens. */
   readonly contextWindow: number;
+  /** For people, where the title and the use do not tell them. */
+  readonly languages?: string;
   /** Numbers per vector, for embedding models. */
   readonly dims?: number;
 }

@@ -1,9 +1,26 @@
+import type { EntailmentModel } from '../ports/entailment-model';
+import type { Reranker } from '../ports/reranker';
 import type { ChatModel, ChatPurpose } from './chat-model';
 import type { Embedder } from './embedder';
+import type { CheckerChoice } from './settings';
 
 /** The models that the person chose, as the engine gets at them: asked for anew at each use, since a choice may change at any time. */
 export interface EngineModels {
   /** Null when none is chosen. Default for answers. */
   chat(purpose?: ChatPurpose): Promise<ChatModel | null>;
   embedder(): Promise<Embedder | null>;
+  /** The cross-encoder that checks sentences; null when none is chosen, or *Auto* finds none on this device. */
+  checker(): Promise<EntailmentModel | null>;
+  /** With `auto` and no `checker`, the chat model may be asked instead; with a model of its own it may not. */
+  checkerChoice(): Promise<CheckerChoice>;
+  reranker(): Promise<Reranker | null>;
 }
+
+/** Nothing is chosen. */
+export const NO_ENGINE_MODELS: EngineModels = {
+  chat: () => Promise.resolve(null),
+  embedder: () => Promise.resolve(null),
+  checker: () => Promise.resolve(null),
+  checkerChoice: () => Promise.resolve('none'),
+  reranker: () => Promise.resolve(null),
+};

@@ -1,4 +1,6 @@
 import type { CallOptions } from '../ports/call-options';
+import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../ports/entailment-model';
+import type { Reranker } from '../ports/reranker';
 import type { ChatChoice, ChatEvent, ChatModelInfo, ChatRequest, LoadProgress } from './chat-model';
 import type { EmbedderInfo, EmbedOptions } from './embedder';
 import type { Hardware } from './hardware';
@@ -60,6 +62,21 @@ export interface EmbedHost {
     options?: EmbedOptions,
   ): Promise<Float32Array>;
   unload(): Promise<void>;
+}
+
+/** A kind of model that the embed worker runs. */
+export type EncoderKind = 'embedding' | 'entailment' | 'reranking';
+
+/** What runs embedding models, sentence checkers and rerankers: the embed worker. One of each is loaded at a time. */
+export interface EncoderHost extends EmbedHost {
+  describeChecker(model: string): Promise<Omit<EntailmentModel, 'judge'>>;
+  /** See EntailmentModel.judge. */
+  judge(model: string, pairs: readonly EntailmentPair[], options?: CallOptions): Promise<readonly EntailmentScores[]>;
+  describeReranker(model: string): Promise<Omit<Reranker, 'rank'>>;
+  /** See Reranker.rank. */
+  rank(model: string, question: string, passages: readonly string[], options?: CallOptions): Promise<Float32Array>;
+  /** Frees the memory of the model of this kind; the files stay. */
+  unloadKind(kind: EncoderKind): Promise<void>;
 }
 
 /** What keeps model files: the download worker, the only place that may reach a model host. */

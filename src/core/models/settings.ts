@@ -10,9 +10,22 @@ export interface ModelSettings {
   readonly reports: ChatChoice | null;
   /** Catalogue id of the embedding model. */
   readonly embedding: string | null;
+  /** What checks the sentences of answers. */
+  readonly checker: CheckerChoice;
+  /** Catalogue id of the reranker. */
+  readonly reranker: string | null;
   readonly server: ServerSettings | null;
   /** What was chosen of a server that was disconnected: chosen again when it is connected again. */
   readonly left: LeftServer | null;
+}
+
+/** Which sentence checker: none, what is there (a stored one, else the chat model), or one by its catalogue id. */
+export type CheckerChoice = 'none' | 'auto' | { readonly model: string };
+
+/** A choice other than none, and the stored model that it comes to; null where *Auto* finds none. */
+export interface ChosenChecker {
+  readonly choice: Exclude<CheckerChoice, 'none'>;
+  readonly model: string | null;
 }
 
 export interface LeftServer {
@@ -33,6 +46,8 @@ export const NO_MODELS: ModelSettings = {
   reading: null,
   reports: null,
   embedding: null,
+  checker: 'auto',
+  reranker: null,
   server: null,
   left: null,
 };

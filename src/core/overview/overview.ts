@@ -1,4 +1,12 @@
+import type { SearchIndex } from '../retrieval/index';
 import type { PassagePlace } from '../search/evidence/evidence';
+import { HAN_KANA, IGNORED_MARK, SEPARATOR, UNSPACED, characterClasses } from '../text/characters';
+import { damageOf } from '../text/damage';
+import { findNearDuplicates } from '../text/near-duplicates';
+import type { Work } from '../work';
+import { bestSentences, readableSentences, type ReadSentence } from './document-sentences';
+import { mostConnected, type EntityKind } from './named-entities';
+import { specificQuestions } from './questions';
 
 /** What a collection holds, at one glance. */
 export interface CollectionOverview {
@@ -40,4 +48,123 @@ export interface DocumentOverview {
   readonly pages: number;
   /** Its two best sentences, in reading order, with where they stand. */
   readonly sentences: readonly (PassagePlace & { readonly text: string })[];
+}
+
+/** Entities of each kind that are listed. */
+const LISTED = 12;
+const QUESTIONS = 5;
+/** Characters in which best sentences are sought: of all documents together, and the bounds for one. */
+const READ_IN_ALL = 1_500_000;
+const READ_LEAST = 1_500;
+const READ_MOST = 25_000;
+/** A year with no other so near is likelier a number. */
+const NEAR_YEARS = 20;
+const LEAST_YEARS = 3;
+/** Share of the years on either side that is left out. */
+const BEYOND = 0.02;
+
+/** Puts together what a collection holds, without a model; a step for each document. Linear in the texts. */
+export function* overviewOf(index: SearchIndex): Work<CollectionOverview> {
+  const { documents } = index.tables;
+  const duplicates = yield* findNearDuplicates(documents);
+  const shown = yield* documentOverviews(index);
+  const named = (id: string): { readonly documentId: string; readonly title: string } => {
+    return { documentId: id, title: index.labels.get(id) ?? '' };
+  };
+  const damaged: { readonly documentId: string; readonly title: string; readonly reason: string }[] = [];
+  for (const [at, { id, text, language }] of documents.entries()) {
+    yield { done: at, total: documents.length };
+    const reason = damageOf(text, language);
+    if (reason !== null) damaged.push({ ...named(id), reason });
+  }
+  const languages = languagesOf(index);
+  const listed = (kind: EntityKind): readonly NamedCount[] =>
+    mostConnected(index, kind, LISTED).map(({ id, title, frequency }) => ({ id, title, passages: frequency }));
+  return {
+    documents: shown,
+    pages: shown.reduce((sum, { pages }) => sum + pages, 0),
+    words: shown.reduce((sum, { words }) => sum + words, 0),
+    languages,
+    years: yearsOf(index.tables.textUnits.map(({ text }) => text)),
+    people: listed('person'),
+    places: listed('place'),
+    organisations: listed('organisation'),
+    nearDuplicates: duplicates.map((group) => group.map(named)),
+    damaged,
+    questions: specificQuestions(index, QUESTIONS, languages[0]?.language ?? 'en'),
+  };
+}
+
+function* documentOverviews(index: SearchIndex): Work<readonly DocumentOverview[]> {
+  const { documents } = index.tables;
+  const characters = Math.min(READ_MOST, Math.max(READ_LEAST, Math.floor(READ_IN_ALL / Math.max(1, documents.length))));
+  const sentences: (readonly ReadSentence[])[] = [];
+  const seen = new Map<string, number>();
+  for (const document of documents) {
+    yield { done: sentences.length, total: documents.length };
+    const own = readableSentences(index, document, characters);
+    for (const { text } of own) seen.set(text, (seen.get(text) ?? 0) + 1);
+    sentences.push(own);
+  }
+  const shown: DocumentOverview[] = [];
+  for (const [at, document] of documents.entries()) {
+    yield { done: at, total: documents.length };
+    const all = sentences[at] ?? [];
+    const own = all.filter(({ text }) => seen.get(text) === 1);
+    const { id, title, language, text, page_starts } = document;
+    shown.push({
+      documentId: id,
+      title: index.labels.get(id) ?? title,
+      language,
+      words: wordsIn(text),
+      pages: page_starts.length,
+      sentences: bestSentences(index, document, own.length > 0 ? own : all),
+    });
+  }
+  return shown;
+}
+
+function languagesOf({ tables }: SearchIndex): CollectionOverview['languages'] {
+  const counts = new Map<string, number>();
+  for (const { language } of tables.documents) {
+    if (language !== 'und') counts.set(language, (counts.get(language) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([language, documents]) => ({ language, documents }))
+    .sort((one, other) => other.documents - one.documents);
+}
+
+/** Words between spaces and signs; of scripts without spaces, each Han or Kana character, and each five letters of others. */
+export function wordsIn(text: string): number {
+  const classes = characterClasses();
+  let words = 0;
+  let letters = 0;
+  let before = SEPARATOR;
+  for (let at = 0; at < text.length; at++) {
+    const kind = classes[text.charCodeAt(at)] ?? SEPARATOR;
+    if (kind === IGNORED_MARK) continue;
+    if (kind === HAN_KANA) words++;
+    else if (kind === UNSPACED) letters++;
+    else if (kind !== SEPARATOR && kind !== before && !isApostrophe(text.charCodeAt(at - 1))) words++;
+    before = kind;
+  }
+  return words + Math.round(letters / 5);
+}
+
+const isApostrophe = (code: number): boolean => code === 0x27 || code === 0x2019;
+
+/** The span of the years that texts name: from the second to the 98th percentile, each year once for a text, lone ones left out; null under three. */
+export function yearsOf(texts: readonly string[]): CollectionOverview['years'] {
+  const named: number[] = [];
+  for (const text of texts) {
+    const own = text.match(/(?<![\p{L}\p{N}$€£¥]|[.,:/-]\d?)(?:1\d{3}|20\d\d|2100)(?![\p{L}\p{N}%]|[.,:]\d)/gu) ?? [];
+    named.push(...new Set(own.map(Number)));
+  }
+  named.sort((one, other) => one - other);
+  const near = (year: number, other: number | undefined): boolean =>
+    other !== undefined && Math.abs(year - other) <= NEAR_YEARS;
+  const years = named.filter((year, at) => near(year, named[at - 1]) || near(year, named[at + 1]));
+  const cut = Math.floor(years.length * BEYOND);
+  const [from, to] = [years[cut], years[years.length - 1 - cut]];
+  return years.length < LEAST_YEARS || from === undefined || to === undefined ? null : { from, to };
 }

@@ -20,6 +20,8 @@ export interface EntailmentModel {
   readonly title: string;
   /** Pairs that are best judged in one call. */
   readonly batchSize: number;
+  /** Premises worth asking about for one sentence, where a pair is dear; missing where it is not. */
+  readonly mostPremises?: number;
   /** Scores in the order of the pairs. Throws ModelError, and the signal's reason when aborted. */
   judge(pairs: readonly EntailmentPair[], options?: CallOptions): Promise<readonly EntailmentScores[]>;
 }

@@ -22,6 +22,7 @@ export const PLACEHOLDERS: Readonly<Record<string, string>> = {
   report: 'a community report',
   response_type: 'the form of the answer, as set under Answers',
   sentences: 'the sentences of the passage, numbered',
+  statements: 'statements, numbered, each with the text that may say so',
   summary_words: 'words of the summary at most',
   tables: 'tables of what is known of the group',
   title: 'the document and the headings above the passage',

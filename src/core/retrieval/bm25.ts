@@ -24,8 +24,14 @@ export interface Bm25 {
   has(id: number): boolean;
   /** Texts that hold at least one of the terms, best first. */
   search(terms: readonly string[], options: LexicalSearch): readonly Hit[];
+  /** For a text, which of the terms it holds: bit n for the n-th; at most 31 terms. Made for all texts at once. */
+  holders(terms: readonly string[]): (id: number) => number;
   /** Number of texts that hold the term. */
   documentFrequency(term: string): number;
+  /** Numbers of the texts that hold the term, ascending. */
+  holding(term: string): readonly number[];
+  /** Every term that a text holds or held: those of removed texts stay until the next build. */
+  terms(): Iterable<string>;
   /** ln(1 + (N - df + .5) / (df + .5)); highest for a term that is nowhere. */
   idf(term: string): number;
   size(): number;
@@ -34,6 +40,7 @@ export interface Bm25 {
 }
 
 const TF_BITS = 7;
+const MAX_BITS = 31;
 const MAX_TF = (1 << TF_BITS) - 1;
 
 /** An empty BM25 index (Robertson and Zaragoza 2009), with postings in typed arrays. */
@@ -121,7 +128,23 @@ export function createBm25({ k1 = 1.2, b = 0.75, maxRepeats = 3 }: Bm25Parameter
       }
       return best.take();
     },
+    holders(terms) {
+      const held = new Int32Array(lengths.length);
+      for (const [bit, term] of terms.slice(0, MAX_BITS).entries()) {
+        const count = living(term);
+        for (let at = 0; at < count; at++) {
+          const id = (buffer[at] ?? 0) >>> TF_BITS;
+          held[id] = (held[id] ?? 0) | (1 << bit);
+        }
+      }
+      return (id) => held[id] ?? 0;
+    },
     documentFrequency: (term) => living(term),
+    holding(term) {
+      const ids = Array.from(buffer.subarray(0, living(term)), (posting) => posting >>> TF_BITS);
+      return ids.sort((one, other) => one - other);
+    },
+    terms: () => lists.keys(),
     idf: (term) => idfOf(living(term)),
     size: () => alive,
     wasted: () => removed / Math.max(1, removed + alive),

@@ -1,3 +1,6 @@
+import { splitCamelCase } from '../text/terms';
+import { addList, append, copyList, emptyPostings } from './postings';
+
 /** A name or capitalised phrase found in a text. */
 export interface Concept {
   /** Folded form on which texts share it. */
@@ -5,6 +8,25 @@ export interface Concept {
   /** UTF-16 offset at which it starts. */
   readonly start: number;
   readonly end: number;
+}
+
+/** A passage that holds a concept. */
+export interface ConceptPosting {
+  readonly id: number;
+  /** Whether the passage is about it: its title or heading names it, or the text opens with it. */
+  readonly about: boolean;
+}
+
+/** Where a hop finds concepts: capitalised phrases of raw passages, or the entities of an index. */
+export interface ConceptSource {
+  /** Concepts of a passage, with offsets in its text. */
+  conceptsIn(id: number): readonly Concept[];
+  /** Passages that hold the concept; empty for an unknown one. */
+  passages(key: string): readonly ConceptPosting[];
+  /** Number of passages that hold it, or a little more. */
+  frequency(key: string): number;
+  /** Known concepts that the text spells out, longest first from the left, without overlap. */
+  namesIn(text: string): readonly string[];
 }
 
 const WORD = String.raw`(?:\p{Lu}\.(?:\p{Lu}\.)*|\p{Lu}[\p{L}\p{M}\p{N}]*(?:['’.\-‐–][\p{L}\p{M}\p{N}]+)*)`;
@@ -34,6 +56,12 @@ export function conceptKey(phrase: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .toLowerCase()
     .trim();
+}
+
+/** The keys of a name: as it is spelt and, in camel case, by its parts (`JenniferMoore` is `jennifer moore`, too). */
+export function nameKeys(name: string): readonly string[] {
+  const parts = splitCamelCase(name);
+  return parts === name ? [conceptKey(name)] : [conceptKey(name), conceptKey(parts)];
 }
 
 /** The names in a text: runs of capitalised words with their small linking words, the runs between those links, and CJK names in quotes or katakana. */
@@ -72,7 +100,82 @@ function pushPhrase(found: Concept[], words: readonly { text: string; start: num
   const first = words[0];
   const last = words.at(-1);
   if (!first || !last) return;
-  const key = conceptKey(words.map((word) => word.text).join(' '));
-  if (key.length < 2 || OPENERS.has(key)) return;
-  found.push({ key, start: at + first.start, end: at + last.start + last.text.length });
+  for (const key of nameKeys(words.map((word) => word.text).join(' '))) {
+    if (key.length < 2 || OPENERS.has(key)) continue;
+    found.push({ key, start: at + first.start, end: at + last.start + last.text.length });
+  }
+}
+
+/** Which passages hold which concepts, by folded key. Passage numbers are whole and under 2^31. */
+export interface ConceptIndex {
+  add(id: number, keys: Iterable<string>, about: ReadonlySet<string>): void;
+  remove(id: number): void;
+  passages(key: string): readonly ConceptPosting[];
+  frequency(key: string): number;
+  namesIn(text: string): readonly string[];
+}
+
+/** An empty concept index. */
+export function createConceptIndex(): ConceptIndex {
+  const postings = emptyPostings();
+  const lists = new Map<string, number>();
+  const removed = new Set<number>();
+  let buffer = new Uint32Array(256);
+
+  return {
+    add(id, keys, about) {
+      for (const key of new Set(keys)) {
+        let list = lists.get(key);
+        if (list === undefined) lists.set(key, (list = addList(postings)));
+        append(postings, list, id * 2 + (about.has(key) ? 1 : 0));
+      }
+    },
+    remove: (id) => void removed.add(id),
+    passages(key) {
+      const list = lists.get(key);
+      if (list === undefined) return [];
+      const length = postings.lengths[list] ?? 0;
+      if (buffer.length < length) buffer = new Uint32Array(length * 2);
+      copyList(postings, list, buffer);
+      const found: ConceptPosting[] = [];
+      for (const value of buffer.subarray(0, length)) {
+        if (!removed.has(value >>> 1)) found.push({ id: value >>> 1, about: (value & 1) === 1 });
+      }
+      return found;
+    },
+    frequency(key) {
+      const list = lists.get(key);
+      return list === undefined ? 0 : (postings.lengths[list] ?? 0);
+    },
+    namesIn: (text) => longestMatches(text, (key) => lists.has(key)),
+  };
+}
+
+const MAX_KEY_WORDS = 14;
+const MAX_KEY_CHARACTERS = 16;
+const HAN = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}ー]/u;
+
+/** Longest runs of words (or of CJK characters) of a text whose folded key is known, from the left, without overlap. */
+export function longestMatches(text: string, known: (key: string) => boolean): readonly string[] {
+  const found: string[] = [];
+  const words = conceptKey(text).split(' ');
+  for (let at = 0; at < words.length;) {
+    let size = Math.min(MAX_KEY_WORDS, words.length - at);
+    while (size > 0 && !known(words.slice(at, at + size).join(' '))) size -= 1;
+    if (size > 0) found.push(words.slice(at, at + size).join(' '));
+    else if (HAN.test(words[at] ?? '')) found.push(...hanMatches(words[at] ?? '', known));
+    at += Math.max(1, size);
+  }
+  return found;
+}
+
+function hanMatches(run: string, known: (key: string) => boolean): string[] {
+  const found: string[] = [];
+  for (let at = 0; at < run.length;) {
+    let size = Math.min(MAX_KEY_CHARACTERS, run.length - at);
+    while (size > 1 && !known(run.slice(at, at + size))) size -= 1;
+    if (size > 1) found.push(run.slice(at, at + size));
+    at += Math.max(1, size);
+  }
+  return found;
 }

@@ -7,23 +7,31 @@ export type LoadedVectors = ReadonlyMap<VectorField, FieldVectors>;
 
 /** Rankings of an index by likeness of meaning to one question; scores are inner products. */
 export interface DenseSearch {
-  /** Store numbers of text units, of the chosen documents when there are any. */
+  /** Store numbers of text units that may be found. */
   units(k: number): readonly Hit[];
-  /** Row numbers of entities. */
-  entities(k: number): readonly Hit[];
+  /** Row numbers of entities; only of allowed ones, when given, which are chosen before the search. */
+  entities(k: number, allow?: (row: number) => boolean): readonly Hit[];
   /** Row numbers of reports. */
   reports(k: number, rows: readonly number[]): readonly Hit[];
+}
+
+/** What comparing by meaning gave for a question. */
+export interface DenseOutcome {
+  /** Missing when the answer goes on without it. */
+  readonly search?: DenseSearch;
+  /** For the trace, in one sentence. */
+  readonly words: string;
 }
 
 /** A ranking counts only where at least this share of the rows has vectors: otherwise it would rank what is embedded, not what fits. */
 const LEAST_COVERED = 0.5;
 
-/** Searches by the vector of a question, within the chosen documents when there are any. */
+/** Searches by the vector of a question, among the text units that may be found. */
 export function denseSearch(
   index: SearchIndex,
   vectors: LoadedVectors,
   question: Float32Array,
-  documentIds: readonly string[] = [],
+  allow?: (slot: number) => boolean,
 ): DenseSearch {
   const { textUnits, entities, communityReports } = index.tables;
   const first = (fields: readonly VectorField[], rows: readonly unknown[], numberOf: NumberOf) =>
@@ -36,14 +44,15 @@ export function denseSearch(
       const found = first(['text_unit_text'], textUnits, (id) => index.slotOf.get(id));
       if (!found) return [];
       const { one, numbers } = found;
-      const rows = documentIds.length > 0 ? { rows: rowsOfDocuments(index, one, documentIds) } : {};
-      return renumbered(one.table.search(question, { k, ...maskOf(one, numbers), ...rows }), numbers);
+      const mask = allow ? { mask: allowedMask(numbers, allow) } : maskOf(one, numbers);
+      return renumbered(one.table.search(question, { k, ...mask }), numbers);
     },
-    entities: (k) => {
+    entities: (k, allowed) => {
       const found = first(['entity_description', 'entity_title'], entities, (id) => index.entities.at.get(id));
       if (!found) return [];
       const { one, numbers } = found;
-      return renumbered(one.table.search(question, { k, ...maskOf(one, numbers) }), numbers);
+      const mask = allowed ? { mask: allowedMask(numbers, allowed) } : maskOf(one, numbers);
+      return renumbered(one.table.search(question, { k, ...mask }), numbers);
     },
     reports: (k, rows) => {
       const fields = ['community_full_content', 'community_summary', 'community_title'] as const;
@@ -93,9 +102,8 @@ function maskOf({ table }: FieldVectors, { mask, standing }: Numbers): { readonl
   return standing === table.size ? {} : { mask };
 }
 
-function rowsOfDocuments(index: SearchIndex, vectors: FieldVectors, ids: readonly string[]): readonly number[] {
-  const units = new Set(ids.flatMap((id) => index.documents.get(id)?.text_unit_ids ?? []));
-  return [...units].flatMap((id) => vectors.rowOf(id) ?? []);
+function allowedMask({ numbers, mask }: Numbers, allow: (row: number) => boolean): Uint8Array {
+  return mask.map((standing, row) => (standing === 1 && allow(numbers[row] ?? -1) ? 1 : 0));
 }
 
 function renumbered(hits: readonly Hit[], { numbers }: Numbers): readonly Hit[] {

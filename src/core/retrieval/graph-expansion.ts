@@ -1,52 +1,55 @@
 import { terms } from '../text/terms';
-import { cuePrefix, questionCues } from './prefix-terms';
-import type { ConceptSource } from './concept-source';
-import { conceptKey } from './concepts';
+import type { Bm25 } from './bm25';
+import { conceptKey, type ConceptSource } from './concepts';
+import { sortedHits } from './fusion';
 import type { Hit } from './top-k';
 
 /** Constants of the hop, chosen on the even-numbered questions of the labelled set that bench/retrieval reads. */
 export interface HopParameters {
-  /** Share of a seed's score that a passage reached from it gets at most (before the nearness factor). */
+  /** A reached passage scores at most so much, relative to the score of its seed. */
   readonly weight: number;
+  /** Share of that for a passage that holds none of the terms that the seed leaves open, 0 to 1. */
+  readonly base: number;
   /** Concepts in more passages than this connect nothing. */
   readonly maxFrequency: number;
+  /** Power of a concept's idf, relative to that of a concept in two passages, with which a rare one counts more. */
+  readonly rarity: number;
   /** Number of best passages from which to hop. */
   readonly seeds: number;
   /** Factor for a reached passage that mentions the concept but is not about it. */
   readonly mention: number;
-  /** Raised by this share when a word of the question stands near the concept in the seed. */
-  readonly near: number;
   /** Added, relative to the best score, to passages about something the question names. */
   readonly named: number;
-  /** So many direct hits keep their place. */
-  readonly keep: number;
 }
 
 export const HOP: HopParameters = {
-  weight: 0.8,
-  maxFrequency: 20,
+  weight: 2,
+  base: 0.4,
+  maxFrequency: 50,
+  rarity: 3,
   seeds: 5,
-  mention: 0.15,
-  near: 0.6,
+  mention: 0.1,
   named: 0.4,
-  keep: 2,
 };
 
 /** What a hop works on. */
 export interface HopInput {
   readonly question: string;
+  /** Content terms of the question; at most the first 31 that are known decide what a seed leaves open. */
+  readonly terms: readonly string[];
   /** Lexical hits, best first. */
   readonly direct: readonly Hit[];
   readonly sources: readonly ConceptSource[];
-  readonly textOf: (id: number) => string;
-  /** Number of passages there are; a concept in more than a quarter of them is never rare. */
-  readonly size: number;
+  /** The index of the same passages. */
+  readonly bm25: Bm25;
+  /** Factor for what speaks for a passage, above 0 to 1; default 1. */
+  readonly weigh?: (id: number) => number;
   /** Only these passages, when given. */
   readonly allow?: (id: number) => boolean;
 }
 
 export interface HopResult {
-  /** Best first; scores are relative to the best direct hit. */
+  /** Best first; scores are relative to the best direct hit. The first is the best of what was found without a hop. */
   readonly hits: readonly Hit[];
   /** Known concepts that the question names. */
   readonly named: readonly string[];
@@ -67,106 +70,104 @@ interface Reach {
   readonly via: Map<number, Bridge>;
 }
 
-const BEFORE = 60;
-const AFTER = 30;
+const always = (): true => true;
+const one = (): number => 1;
+/** As many as there are bits. */
+const MOST_TERMS = 31;
+/** A concept in a larger share of the passages is never rare. */
+const MOST_OF_ALL = 1 / 4;
 
 /**
- * Reranks direct hits by what the question names, and adds passages that share a rare concept with the best of them.
- * One hop, no model, milliseconds.
+ * Reranks direct hits by what the question names, and adds passages that share a rare concept with the best of them and hold
+ * what these leave open of the question. One hop, no model, milliseconds.
  */
 export function hop(input: HopInput, parameters: HopParameters = HOP): HopResult {
+  const { direct, sources, question, weigh = one } = input;
   const scores = new Map<number, number>();
-  const top = input.direct[0]?.score ?? 1;
-  for (const hit of input.direct) scores.set(hit.id, hit.score / top);
-  const named = [...new Set(input.sources.flatMap((source) => source.namesIn(input.question)))].filter(
+  const top = direct[0]?.score ?? 1;
+  for (const { id, score } of direct) scores.set(id, (weigh(id) * score) / top);
+  const named = [...new Set(sources.flatMap((source) => source.namesIn(question)))].filter(
     (name) => terms(name).length > 0,
   );
   boostNamed(input, named, parameters.named, scores);
-  const seeds = ranked(scores);
+  const seeds = sortedHits(scores);
   const { gains, via } = expand(input, named, seeds, parameters);
   for (const [id, gain] of gains) scores.set(id, (scores.get(id) ?? 0) + gain);
-  const first = seeds.slice(0, parameters.keep);
-  const kept = new Set(first.map((hit) => hit.id));
-  return { hits: [...first, ...ranked(scores).filter((hit) => !kept.has(hit.id))], named, via };
+  const first = seeds.slice(0, 1);
+  return { hits: [...first, ...sortedHits(scores).filter(({ id }) => id !== first[0]?.id)], named, via };
 }
 
-function ranked(scores: ReadonlyMap<number, number>): Hit[] {
-  return [...scores].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score || a.id - b.id);
-}
-
-function boostNamed(input: HopInput, named: readonly string[], boost: number, scores: Map<number, number>): void {
-  const allow = input.allow ?? (() => true);
+function boostNamed(
+  { sources, weigh = one, allow = always }: HopInput,
+  named: readonly string[],
+  boost: number,
+  scores: Map<number, number>,
+): void {
   for (const name of named) {
     const about = new Set<number>();
-    for (const source of input.sources) {
+    for (const source of sources) {
       for (const posting of source.passages(name)) if (posting.about && allow(posting.id)) about.add(posting.id);
     }
     const gain = boost / Math.sqrt(about.size);
-    for (const id of about) scores.set(id, (scores.get(id) ?? 0) + gain);
+    for (const id of about) scores.set(id, (scores.get(id) ?? 0) + gain * weigh(id));
   }
 }
 
 function expand(input: HopInput, named: readonly string[], seeds: readonly Hit[], parameters: HopParameters): Reach {
+  const { sources, weigh = one, allow = always } = input;
+  const { weight, base, mention } = parameters;
   const reach: Reach = { gains: new Map(), via: new Map() };
-  const focus = {
-    asked: ` ${conceptKey(input.question)} `,
-    named: new Set(named),
-    cues: questionCues(input.question, named),
-    parameters,
-  };
+  const openShare = coverage(input);
   const best = seeds[0]?.score ?? 1;
   for (const seed of seeds.slice(0, parameters.seeds)) {
-    for (const source of input.sources) {
-      for (const [key, nearness] of rareConcepts(input, source, seed.id, focus)) {
-        const gain = parameters.weight * (seed.score / best) * nearness;
-        follow(reach, source, { from: seed.id, key }, gain, parameters.mention, input.allow);
+    const shareOf = openShare(seed.id);
+    for (const source of sources) {
+      for (const [key, rarity] of followed(input, source, seed.id, { named, parameters })) {
+        const most = weight * (seed.score / best) * rarity;
+        for (const { id, about } of source.passages(key)) {
+          if (id === seed.id || !allow(id)) continue;
+          const gain = most * weigh(id) * (about ? 1 : mention) * (base + (1 - base) * shareOf(id));
+          if (gain <= (reach.gains.get(id) ?? 0)) continue;
+          reach.gains.set(id, gain);
+          reach.via.set(id, { from: seed.id, key, carried: Math.min(1, gain) });
+        }
       }
     }
   }
   return reach;
 }
 
-function follow(
-  reach: Reach,
-  source: ConceptSource,
-  bridge: Omit<Bridge, 'carried'>,
-  gain: number,
-  mention: number,
-  allow: HopInput['allow'],
-): void {
-  for (const { id, about } of source.passages(bridge.key)) {
-    if (id === bridge.from || (allow && !allow(id))) continue;
-    const here = about ? gain : gain * mention;
-    if (here <= (reach.gains.get(id) ?? 0)) continue;
-    reach.gains.set(id, here);
-    reach.via.set(id, { ...bridge, carried: Math.min(1, here) });
-  }
+/** For a seed, which share (by idf) of the question's terms that it does not hold another passage holds, 0 to 1. */
+function coverage({ terms: asked, bm25 }: HopInput): (seed: number) => (id: number) => number {
+  const known = [...new Set(asked)].filter((term) => bm25.documentFrequency(term) > 0).slice(0, MOST_TERMS);
+  const weights = known.map((term) => bm25.idf(term));
+  const held = bm25.holders(known);
+  const sum = (bits: number): number =>
+    weights.reduce((total, weight, bit) => ((bits & (1 << bit)) === 0 ? total : total + weight), 0);
+  return (seed) => {
+    const open = ~held(seed);
+    const all = sum(open);
+    return (id) => (all === 0 ? 0 : sum(open & held(id)) / all);
+  };
 }
 
-interface Focus {
-  readonly asked: string;
-  readonly named: ReadonlySet<string>;
-  readonly cues: ReadonlySet<string>;
-  readonly parameters: HopParameters;
-}
-
-/** Concepts of a seed worth following, with their nearness factor: rare, and not what was asked about. */
-function rareConcepts(
-  { textOf, size }: HopInput,
+/** Concepts of a seed to follow, each with how much its rarity counts, 0 to 1: not what the question names. */
+function followed(
+  { question, bm25 }: HopInput,
   source: ConceptSource,
   seed: number,
-  { asked, named, cues, parameters: { maxFrequency, near } }: Focus,
+  { named, parameters }: { readonly named: readonly string[]; readonly parameters: HopParameters },
 ): ReadonlyMap<string, number> {
+  const size = bm25.size();
+  const limit = Math.min(parameters.maxFrequency, Math.max(2, size * MOST_OF_ALL));
+  const asked = ` ${conceptKey(question)} `;
   const found = new Map<string, number>();
-  const text = textOf(seed);
-  const limit = Math.min(maxFrequency, Math.max(2, size / 4));
-  for (const { key, start, end } of source.conceptsIn(seed)) {
-    if (named.has(key) || asked.includes(` ${key} `)) continue;
+  for (const { key } of source.conceptsIn(seed)) {
+    if (found.has(key) || named.includes(key) || asked.includes(` ${key} `)) continue;
     const frequency = source.frequency(key);
     if (frequency < 2 || frequency > limit) continue;
-    const around = `${text.slice(Math.max(0, start - BEFORE), start)}\n${text.slice(end, end + AFTER)}`;
-    const factor = terms(around).some((term) => cues.has(cuePrefix(term))) ? 1 + near : 1;
-    found.set(key, Math.max(found.get(key) ?? 0, factor));
+    const share = Math.log((size + 1) / frequency) / Math.log((size + 1) / 2);
+    found.set(key, Math.max(0, share) ** parameters.rarity);
   }
   return found;
 }

@@ -4,12 +4,11 @@ import type { Work } from '../work';
 import { buildAdjacency, type Adjacency } from './adjacency';
 import { createBm25 } from './bm25';
 import { communityIndex, type CommunityIndex } from './communities';
-import type { ConceptSource } from './concept-source';
+import type { ConceptSource } from './concepts';
 import { documentLabels } from './document-labels';
-import { collectNames, type EntityNames } from './entity-names';
-import { entitySource } from './entity-source';
+import { collectNames, entitySource, type EntityNames } from './entity-index';
+import { createUnitStore, syncUnits, type UnitStore } from './passage-index';
 import type { RowIndex, SearchTables } from './search-tables';
-import { createUnitStore, syncUnits, type UnitStore } from './unit-store';
 
 export type { RowIndex, SearchTables } from './search-tables';
 

@@ -1,9 +1,10 @@
 import type { Span } from '../tables/tables';
 import type { ContextDataset } from './context/context';
-import type { Doubt, Support } from './alignment/alignment';
-import type { DriftAction } from './model/drift-action';
-import type { TracedCall } from './model/traced-call';
-import type { SearchValues } from './parameters';
+import type { Evidence, TextRange } from './evidence/evidence';
+import type { Verdict, VerdictReason } from './grounding/verdict';
+import type { TracedCall } from './model-call/call-model';
+import type { DriftAction } from './modes/drift/action';
+import type { SearchValues } from './parameters/search-parameters';
 
 /** What a person may choose: one of the modes, or that the question decides. */
 export type SearchMode = 'auto' | 'local' | 'global' | 'drift' | 'basic';
@@ -18,12 +19,11 @@ export interface SearchRequest {
   readonly level?: number;
   /** Only these documents, when given and not empty. */
   readonly documentIds?: readonly string[];
-  /** Earlier questions of the conversation, newest first, so that "he" and "there" can be resolved. */
-  readonly earlier?: readonly string[];
-  /** Earlier turns of the conversation, newest first, for a model. */
+  readonly filters?: SearchFilters;
+  /** Earlier turns of the conversation, newest first. */
   readonly history?: readonly EarlierTurn[];
-  /** Who answers: the chosen model where there is one (the default), or nobody but the documents. */
-  readonly method?: 'model' | 'extractive';
+  /** Who answers: the chosen model where there is one (the default), or nobody: the evidence stands alone. */
+  readonly method?: 'model' | 'evidence';
   /** What differs from the modes' defaults. */
   readonly parameters?: SearchValues;
   /** Questions of a DRIFT search that a person wants asked, or not asked. */
@@ -38,8 +38,16 @@ export interface SearchRequest {
   readonly besides?: SearchMode;
 }
 
+/** Which passages may be found, besides the chosen documents. */
+export interface SearchFilters {
+  /** Only passages that mention all of these. */
+  readonly entityIds?: readonly string[];
+  /** Only passages that name a year between these, both included. */
+  readonly years?: { readonly from?: number; readonly to?: number };
+}
+
 /** What a person asked for besides the question, as it is kept. */
-export type AskedFor = Pick<SearchRequest, 'mode' | 'level' | 'method' | 'parameters' | 'drift'>;
+export type AskedFor = Pick<SearchRequest, 'mode' | 'level' | 'method' | 'parameters' | 'drift' | 'filters'>;
 
 /** A question of the conversation and what was answered. */
 export interface EarlierTurn {
@@ -72,24 +80,22 @@ export interface Passage extends Span {
   readonly quote: string;
 }
 
+/** A sentence of a written answer. */
 export interface AnswerSentence {
   readonly text: string;
-  /** Citation numbers. Empty for sentences of Burrow itself (`plain`), and for those of a model that rest on nothing that it was shown. */
+  /** Citation numbers: what it rests on. Empty where nothing that its writer was shown says so. */
   readonly citations: readonly number[];
-  /** Citation number of the passage that comes nearest to a sentence that nothing supports: it does not say it. */
+  /** Citation number of the passage that comes nearest to a sentence that nothing supports. */
   readonly nearest?: number;
-  /** `heading` and `item` shape the answer; `plain` is Burrow speaking, not a document. */
-  readonly role: 'sentence' | 'heading' | 'item' | 'plain';
-  /** Where it stands in the text of a written answer, in UTF-16 offsets. */
-  readonly at?: { readonly start: number; readonly end: number };
-  /** Whether what the model was shown says so; missing where no model wrote it. */
-  readonly support?: Support;
-  /** What speaks against the passages that come nearest; missing where nothing does, and in answers of earlier versions. */
-  readonly doubt?: Doubt;
-  /** Why it was not held against the documents: it is code or maths, or the answer stops within it; missing where it was, or says nothing. */
-  readonly unchecked?: 'code' | 'stopped';
-  /** True where all that it rests on seems to speak to a model; missing else. */
-  readonly isInstructed?: true;
+  /** Where it stands in the answer's text, in UTF-16 offsets. */
+  readonly at: TextRange;
+  readonly verdict: Verdict;
+  /** Missing where there is nothing to say about the verdict. */
+  readonly reason?: VerdictReason;
+  /** Names, numbers and words that the nearest passage lacks: UTF-16 offsets in the sentence. Missing for none. */
+  readonly lacks?: readonly TextRange[];
+  /** True while an entailment model still judges it. */
+  readonly pending?: true;
 }
 
 export interface ContextItem {
@@ -124,6 +130,8 @@ export interface Trace {
   readonly embeddings?: string;
   /** The question as it was searched for, where that is not as it was typed. */
   readonly searchedFor?: string;
+  /** Words taken over from an earlier question; missing for none. */
+  readonly carried?: readonly string[];
   /** Calls of the model in the order in which they ended; missing where no model was asked. */
   readonly calls?: readonly TracedCall[];
   /** Documents of which the model that writes the answer was told, while its call is not among `calls` yet; missing once the answer is whole. */
@@ -136,16 +144,6 @@ export interface Trace {
   readonly passedOver?: readonly ContextItem[];
   /** What was left out or went otherwise than asked for, a sentence each. */
   readonly notes?: readonly string[];
-  /** Words of documents that seem to speak to the model; they were shown to it as data. */
-  readonly instructions?: readonly InstructionAttempt[];
-}
-
-/** Words of a document that seem to speak to the model. */
-export interface InstructionAttempt {
-  /** Of the document in whose own text they stand, or the name of what says them else. */
-  readonly documentTitle: string;
-  readonly words: string;
-  readonly documentIds: readonly string[];
 }
 
 /** How much could be asked of. */
@@ -159,15 +157,16 @@ export interface AskedEarly {
 /** An answer with what it rests on, as it is kept. */
 export interface Answer extends Partial<AskedEarly> {
   readonly mode: RunMode;
-  /** `extractive` without a model, else the model's title. */
+  /** `evidence` without a model, else the model's title. */
   readonly method: string;
-  /** What a model wrote, in Markdown, without references; the sentences say where each stands in it. Missing in an extractive answer. */
+  readonly evidence: Evidence;
+  /** What a model wrote, in Markdown, without references; the sentences say where each stands in it. Missing without a model. */
   readonly text?: string;
-  /** What Burrow says before what a model wrote, such as that no passage says so in these words. */
+  /** What Burrow says before what a model wrote. */
   readonly lead?: string;
   readonly sentences: readonly AnswerSentence[];
   readonly citations: readonly Citation[];
-  /** True when the documents do not answer the question. */
+  /** True when nothing at all was found, or a model that was shown the evidence says that it does not answer the question. */
   readonly notFound: boolean;
   /** True when it was stopped before its end. */
   readonly stopped: boolean;
@@ -179,7 +178,7 @@ export interface Answer extends Partial<AskedEarly> {
 /** Questions that lead on from an answer. */
 export interface FollowUps {
   readonly questions: readonly string[];
-  /** `extractive` without a model, else the model's title. */
+  /** `evidence` without a model, else the model's title. */
   readonly method: string;
 }
 
@@ -204,6 +203,8 @@ export type SearchEvent =
       readonly writer?: string;
       readonly early?: AskedEarly;
     }
+  /** What the index holds on the question: it comes before any word of a model. */
+  | { readonly kind: 'evidence'; readonly evidence: Evidence }
   | { readonly kind: 'context'; readonly sections: readonly ContextSection[] }
   /** What goes on while no words come, in a sentence for a person. */
   | { readonly kind: 'working'; readonly words: string }
@@ -219,8 +220,6 @@ export type SearchEvent =
   | { readonly kind: 'points'; readonly points: BatchPoints }
   /** A question of a DRIFT search is new or has changed. */
   | { readonly kind: 'action'; readonly action: DriftAction }
-  | { readonly kind: 'citation'; readonly citation: Citation }
-  | { readonly kind: 'sentence'; readonly sentence: AnswerSentence }
-  /** Sentences and citations of what a model has written so far, up to the last finished line; in place of those before. */
+  /** Finished sentences of what a model has written so far, with citations and verdicts; in place of those before. */
   | { readonly kind: 'cited'; readonly sentences: readonly AnswerSentence[]; readonly citations: readonly Citation[] }
   | { readonly kind: 'answer'; readonly answer: Answer };

@@ -1,108 +1,252 @@
-import type { CallOptions } from '../ports/call-options';
+import type { ChatModelInfo } from '../models/chat-model';
 import type { Clock } from '../ports/clock';
+import type { Reranker } from '../ports/reranker';
+import type { EditedPrompt } from '../prompts/prompt';
+import type { DenseOutcome } from '../retrieval/dense';
 import type { SearchIndex } from '../retrieval/index';
-import { hasWords } from './asking-words';
-import { composeBasic } from './basic';
-import { numberCitations } from './citations';
-import { plain, type Draft } from './draft';
-import { composeDrift } from './drift';
-import type { DenseOutcome } from './dense-outcome';
-import type { RunMode, SearchEvent, SearchRequest } from './events';
-import { composeGlobal } from './global';
-import { composeLocal } from './local';
-import { planSearch, type Plan } from './plan';
-import { respellingOf, type Respelling } from './respelled';
-import { readQuestion, type Question } from './question';
-import { unitFilter } from './retrieve-units';
-import { sayOnce } from './say-once';
-import { say, WORDS } from './words';
-import { DEFAULT_LEVEL } from './parameters/level';
+import { rankTextUnits } from '../retrieval/text-units';
+import type { CovariateRow } from '../tables/tables';
+import { scopeOf } from './context/scope';
+import { buildEvidence } from './evidence/build-evidence';
+import { NO_EVIDENCE, type Evidence } from './evidence/evidence';
+import type { Answer, BatchPoints, SearchEvent, SearchRequest, Trace } from './events';
+import type { Checker } from './writer/search-run';
+import type { TracedCall } from './model-call/call-model';
+import type { DriftAction } from './modes/drift/action';
+import type { DriftSteering } from './modes/drift/state';
+import type { Mode, Retrieval } from './modes/mode';
+import { modeOf } from './modes/modes';
+import { answerChoices } from './parameters/answer-parameters';
+import { DEFAULT_LEVEL } from './parameters/search-parameters';
+import { hasWords } from './request/asking-words';
+import { readQuestion, type Question } from './request/question';
+import { rewriteQuestion } from './request/rewrite-question';
+import { planSearch } from './request/router';
+import { partialAnswer, type Found } from './writer/partial-answer';
+import { isModelFailure, type AskModel, type ModeOutcome, type SearchRun } from './writer/search-run';
+import { sectionsOf } from './writer/trace-sections';
 
-/** What a search without a model needs besides the index. */
-export interface SearchEnv extends CallOptions {
+/** What a search is handed besides the index. */
+export interface SearchEnv {
   readonly clock: Clock;
-  /** Compares the index with a question by meaning; null where that is not to be had. */
-  readonly dense?: (question: string) => Promise<DenseOutcome | null>;
+  readonly claims: readonly CovariateRow[];
+  readonly signal: AbortSignal;
+  /** Rankings by meaning; null where there are none. */
+  readonly dense: (question: string, scope: Retrieval['scope']) => Promise<DenseOutcome | null>;
+  /** Reads the best passages together with the question; null without one. */
+  readonly reranker: () => Promise<Reranker | null>;
+  /** Writes the answer; null where nobody does: then the search ends with the evidence. */
+  readonly writer: Writer | null;
 }
+
+/** A chat model, and how it is asked. */
+export interface Writer {
+  readonly model: ChatModelInfo;
+  /** A person's own words by prompt name. */
+  readonly prompts: Readonly<Record<string, EditedPrompt>>;
+  readonly ask: AskModel;
+  /** Judges sentences by their meaning; null without one. */
+  readonly checker: (emit: (event: SearchEvent) => void) => Promise<Checker | null>;
+  readonly steering: DriftSteering;
+}
+
+/** Estimated tokens of what is shown to a person (GraphRAG's max_context_tokens). */
+const EVIDENCE_TOKENS = 12_000;
+/** Text units that a reranker reads. */
+const RERANKED = 30;
 
 /**
- * Answers a question from the index by extraction: every sentence is one of the documents' or reports' own and carries
- * citations. Stops between events when the signal is aborted; the answer then says so and keeps what was given.
+ * The one path of every mode: request → retrieval → context → evidence on the screen → writer → grounding. The evidence comes before any word
+ * of a model; the last event is the answer. A model that fails leaves the evidence. Throws the signal's reason where it is stopped before the
+ * evidence.
  */
-export async function* search(
+export async function search(
   index: SearchIndex,
   request: SearchRequest,
-  { clock, signal, dense }: SearchEnv,
-): AsyncGenerator<SearchEvent> {
-  const started = clock.now();
-  const respelling = respellingOf(index, request.question);
-  const asked = respelling ? request.question.replaceAll(respelling.typed, respelling.meant) : request.question;
-  const read = readQuestion(index, { ...request, question: asked });
-  const plan = withRespelling(planSearch(index, request, read, 'nobody'), respelling);
-  yield { kind: 'plan', ...plan };
-  await clock.yield();
-  const outcome = hasWords(request.question) ? await dense?.(read.text) : null;
-  const question = outcome?.search ? { ...read, dense: outcome.search } : read;
-  const draft = signal?.aborted ? NOTHING : composeDraft(index, request, question, plan.mode);
-  yield { kind: 'context', sections: draft.sections };
-  for (const action of draft.actions ?? []) yield { kind: 'action', action };
-  const { sentences, citations } = numberCitations({ sentences: sayOnce(draft.sentences) });
-  const given = new Set<number>();
-  let shown = 0;
-  for (const sentence of sentences) {
-    if (signal?.aborted) break;
-    for (const number of sentence.citations) {
-      const citation = citations[number - 1];
-      if (!citation || given.has(number)) continue;
-      given.add(number);
-      yield { kind: 'citation', citation };
-    }
-    yield { kind: 'sentence', sentence };
-    shown += 1;
-    await clock.yield();
-  }
-  const stopped = shown < sentences.length || signal?.aborted === true;
-  const answer = {
-    sentences: sentences.slice(0, shown),
-    citations: citations.filter(({ number }) => given.has(number)),
-    notFound: draft.notFound && !stopped,
-    stopped,
+  env: SearchEnv,
+  emit: (event: SearchEvent) => void,
+): Promise<void> {
+  const started = env.clock.now();
+  const gathered = gather(emit);
+  const { writer, signal } = env;
+  const choices = answerChoices(request.parameters?.answers);
+  const base = { index, request, claims: env.claims, level: request.level ?? DEFAULT_LEVEL };
+  const scope = scopeOf(index, request);
+  const asking = writer && {
+    ...writer,
+    checker: () => writer.checker(gathered.emit),
+    ...{ choices, signal, emit: gathered.emit },
   };
-  const actions = draft.actions ? { actions: draft.actions } : {};
-  const trace = { ...plan, sections: draft.sections, milliseconds: clock.now() - started, modelCalls: 0, ...actions };
-  const embeddings = outcome ? { embeddings: outcome.words } : {};
-  const { mode } = plan;
-  yield { kind: 'answer', answer: { ...answer, mode, method: 'extractive', trace: { ...trace, ...embeddings } } };
-}
-
-/** The plan with a word on a name that is read in the documents' spelling. */
-function withRespelling(plan: Plan, respelling: Respelling | null): Plan {
-  if (!respelling) return plan;
-  const { typed, meant } = respelling;
-  return { ...plan, reason: `${plan.reason} “${typed}” stands nowhere; it is read as “${meant}”.` };
-}
-
-const NOTHING: Draft = { sections: [], sentences: [], notFound: false };
-
-/** The whole answer of a mode at once, before its citations are numbered. */
-export function composeDraft(index: SearchIndex, request: SearchRequest, question: Question, mode: RunMode): Draft {
-  const only = (words: { readonly en: string; readonly zh: string }, notFound: boolean): Draft => ({
-    sections: [],
-    sentences: [plain(say(question, words))],
-    notFound,
+  const standing = asking ? await rewriteQuestion(asking, index, request) : request.question;
+  const isRewritten = standing !== request.question;
+  // What is missing is a fact about the documents, not about a filter.
+  const inDocuments = (slot: number): boolean => scope.document(index.unitAt.get(slot)?.document_id ?? '');
+  const asked = { ...request, question: standing, ...(isRewritten && { history: [] }) };
+  const read = readQuestion(index, asked, inDocuments);
+  const plan = planSearch(index, request, read);
+  const searchedFor = isRewritten ? standing : undefined;
+  emit({ kind: 'plan', ...plan, ...(searchedFor && { searchedFor }), ...(writer && { writer: writer.model.title }) });
+  await env.clock.yield();
+  const meaning = hasWords(read.text) ? await env.dense(read.text, scope) : null;
+  const mode = modeOf(plan.mode);
+  const show = (question: Question) => {
+    const retrieval: Retrieval = { ...base, question, scope };
+    const contexts = hasWords(standing) ? mode.retrieve(retrieval, EVIDENCE_TOKENS) : [];
+    const evidence = hasWords(standing) ? buildEvidence(retrieval, mode, contexts) : NO_EVIDENCE;
+    emit({ kind: 'evidence', evidence });
+    emit({ kind: 'context', sections: sectionsOf(contexts) });
+    return { retrieval, contexts, evidence };
+  };
+  let shown = show(meaning?.search ? { ...read, dense: meaning.search } : read);
+  // A reranker reads for a while: what is found stands on the screen meanwhile.
+  const { reranked, note } = await rerank(shown.retrieval, env);
+  if (reranked) shown = show({ ...shown.retrieval.question, reranked });
+  const { retrieval, contexts, evidence } = shown;
+  const traceOf = (found: Found | ModeOutcome | null, notes: readonly string[]): Trace => ({
+    ...plan,
+    sections: sectionsOf(found?.contexts ?? contexts, found?.left),
+    milliseconds: env.clock.now() - started,
+    ...gathered.soFar(),
+    ...(meaning && { embeddings: meaning.words }),
+    ...(searchedFor && { searchedFor }),
+    ...(read.carried.length > 0 && { carried: read.carried }),
+    ...(found?.passedOver && { passedOver: found.passedOver }),
+    notes: [...(note === undefined ? [] : [note]), ...notes],
   });
-  if (!hasWords(request.question)) return only(WORDS.noQuestion, false);
-  if (index.unitAt.size === 0) return only(WORDS.empty, true);
-  const allow = unitFilter(index, request.documentIds);
-  const level = request.level ?? DEFAULT_LEVEL;
-  switch (mode) {
-    case 'local':
-      return composeLocal(index, question, allow, level);
-    case 'global':
-      return composeGlobal(index, question, allow, level);
-    case 'basic':
-      return composeBasic(index, question, allow);
-    case 'drift':
-      return composeDrift(index, question, request, level);
+  const alone = (notes: readonly string[], stopped: boolean): void => {
+    const notFound = isEmpty(evidence) && !stopped;
+    const words = { sentences: [], citations: [], notFound, stopped };
+    emit({
+      kind: 'answer',
+      answer: { mode: mode.name, method: 'evidence', evidence, ...words, trace: traceOf(null, notes) },
+    });
+  };
+  if (!writer || !asking || isEmpty(evidence)) return alone([], signal.aborted);
+  const dense = async (words: string): Promise<DenseOutcome | null> => env.dense(words, scope);
+  const run: SearchRun = {
+    ...retrieval,
+    ...asking,
+    carried: isRewritten ? gathered.calls.flatMap(({ documentIds }) => documentIds) : [],
+    dense,
+  };
+  const outcome = await outcomeOf(mode, run, writer.steering, gathered).catch((error: unknown) => {
+    if (signal.aborted && !isModelFailure(signal.reason)) return null;
+    if (!isModelFailure(error)) throw error;
+    emit({ kind: 'restart', reason: error.message });
+    return `${writer.model.title} did not answer: ${error.message}`;
+  });
+  if (outcome === null) return alone([], true);
+  if (typeof outcome === 'string') return alone([outcome], false);
+  const trace = traceOf(outcome, notesOf(outcome, writer.model.title));
+  emit({ kind: 'answer', answer: answerOf(run, evidence, outcome, trace) });
+}
+
+interface Reranked {
+  readonly reranked?: ReadonlyMap<number, number>;
+  /** Why the reranker did not read. */
+  readonly note?: string;
+}
+
+/** What a reranker says of the best text units, where there is one. */
+async function rerank(
+  { index, question, scope }: Retrieval,
+  { reranker, signal }: Pick<SearchEnv, 'reranker' | 'signal'>,
+): Promise<Reranked> {
+  if (!hasWords(question.text)) return {};
+  try {
+    const model = await reranker();
+    if (!model) return {};
+    const { hits } = rankTextUnits(index, question, scope.unit);
+    const slots = hits.slice(0, RERANKED).map(({ id }) => id);
+    const texts = slots.map((slot) => index.unitAt.get(slot)?.text ?? '');
+    const scores = await model.rank(question.text, texts, { signal });
+    return { reranked: new Map(slots.map((slot, at) => [slot, scores[at] ?? 0])) };
+  } catch (error) {
+    if (signal.aborted) return {};
+    if (!isModelFailure(error)) throw error;
+    return { note: `The reranker did not read the passages: ${error.message}` };
   }
+}
+
+const isEmpty = ({ passages, entities, communities }: Evidence): boolean =>
+  passages.length + entities.length + communities.length === 0;
+
+/** Hands events on, and keeps for the trace what is told of calls, points and questions on the way. */
+function gather(emit: (event: SearchEvent) => void) {
+  const calls: TracedCall[] = [];
+  const points: BatchPoints[] = [];
+  const actions = new Map<number, DriftAction>();
+  /** What was being asked when the search ended was not asked to the end. */
+  const actionsNow = (): readonly DriftAction[] =>
+    [...actions.values()].map((one) => (one.state === 'asking' ? { ...one, state: 'waiting' } : one));
+  return {
+    calls,
+    hasFindings: (): boolean => actions.size > 1 || points.some((batch) => batch.points.length > 0),
+    soFar: (): Pick<Trace, 'modelCalls' | 'calls' | 'points' | 'actions'> => ({
+      modelCalls: calls.filter(({ remembered }) => !remembered).length,
+      ...(calls.length > 0 && { calls }),
+      ...(actions.size > 0 && { actions: actionsNow() }),
+      ...(points.length > 0 && { points: points.toSorted((a, b) => a.batch - b.batch) }),
+    }),
+    emit: (event: SearchEvent): void => {
+      if (event.kind === 'call') calls.push(event.call);
+      if (event.kind === 'points') points.push(event.points);
+      if (event.kind === 'action') actions.set(event.action.id, event.action);
+      emit(event);
+    },
+  };
+}
+
+/** What a mode found and wrote; where it was stopped or its model failed, what it had found until then. */
+async function outcomeOf(
+  mode: Mode,
+  run: SearchRun,
+  steering: DriftSteering,
+  { hasFindings }: ReturnType<typeof gather>,
+): Promise<ModeOutcome> {
+  let found: Found = { contexts: [], findings: [], notes: [] };
+  try {
+    return await mode.write(run, { steering, keep: (now) => (found = now) });
+  } catch (error) {
+    const partial = partialAnswer(run, found, error, hasFindings());
+    if (!partial) throw error;
+    return partial;
+  }
+}
+
+function notesOf({ notes, written }: ModeOutcome, title: string): readonly string[] {
+  const { wrongHints } = written;
+  const ending = endingOf(written, title);
+  const times = `${String(wrongHints)} ${wrongHints === 1 ? 'reference' : 'references'}`;
+  return [
+    ...notes,
+    ...(ending === null ? [] : [ending]),
+    ...(wrongHints > 0 ? [`${title} gave ${times} to rows that do not exist; citations were found without them.`] : []),
+  ];
+}
+
+/** Why an answer ends early by itself, in a sentence; null where it does not. */
+function endingOf({ broken, cut }: ModeOutcome['written'], title: string): string | null {
+  if (broken instanceof Error && broken.name !== 'AbortError') return `${title} broke off: ${broken.message}`;
+  return cut ? `${title} reached the length set for an answer, so the end is missing.` : null;
+}
+
+function answerOf(run: SearchRun, evidence: Evidence, { written, lead }: ModeOutcome, trace: Trace): Answer {
+  const { text, sentences, citations, broken, notFound } = written;
+  const hasText = text.trim() !== '';
+  const ending = endingOf(written, run.model.title);
+  return {
+    mode: trace.mode,
+    // Where nothing was shown, no model was asked.
+    method: hasText || trace.calls ? run.model.title : 'evidence',
+    evidence,
+    sentences,
+    citations,
+    notFound,
+    stopped: broken !== undefined,
+    ...(ending !== null && { ending }),
+    ...(lead !== undefined && { lead }),
+    ...(hasText && { text }),
+    trace,
+  };
 }

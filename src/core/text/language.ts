@@ -1,3 +1,4 @@
+import { withoutCode } from './boilerplate';
 import { languageProfiles } from './language-profiles';
 
 const sampleSize = 3000;
@@ -37,9 +38,9 @@ for (const [language, words] of Object.entries(languageProfiles)) {
   for (const word of words.split(' ')) languagesOfWord.set(word, [...(languagesOfWord.get(word) ?? []), language]);
 }
 
-/** The BCP 47 primary language of a text, from its script and its function words; `und` when there is too little to tell. */
+/** The BCP 47 primary language of a text, from its script and its function words, apart from code in it; `und` when there is too little to tell. */
 export function detectLanguage(text: string): string {
-  const sample = sampleOf(text);
+  const sample = sampleOf(withoutCode(text));
   const counts = new Map(
     scripts.map(([name, pattern]) => [name, (sample.match(pattern)?.length ?? 0) * (weights[name] ?? 1)]),
   );

@@ -26,10 +26,28 @@ const cache = new Map<string, string>();
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
-/** Index terms of a text, in order and with repeats: what BM25 and tf-idf count. Pure; linear in the text's length. */
+/** A word such as `JenniferMoore42`: at least two parts of three letters and more, so `McIver` and `iPhone` stay whole. */
+const camelCase = /(?<![\p{L}\p{N}])\p{L}?\p{Ll}{2,}(?:\p{Lu}\p{Ll}{2,})+[\p{L}\p{N}]*/gu;
+const camelBorder = /(?<=\p{Ll})(?=[\p{Lu}\p{N}])/u;
+const camelSign = /\p{Ll}\p{Lu}\p{Ll}/u;
+const asciiCamelSign = /[a-z][A-Z][a-z]/;
+const ascii = /^[\0-\x7f]*$/;
+
+/** The parts of a word in camel case (`JenniferMoore` gives `Jennifer Moore`), joined by spaces; other text as it is. */
+export function splitCamelCase(text: string): string {
+  return camelSign.test(text) ? text.replace(camelCase, (word) => word.split(camelBorder).join(' ')) : text;
+}
+
+/** Words in camel case followed by their parts, so that a handle is found by either. */
+function withCamelParts(text: string, isAscii: boolean): string {
+  if (!(isAscii ? asciiCamelSign : camelSign).test(text)) return text;
+  return text.replace(camelCase, (word) => `${word} ${word.split(camelBorder).join(' ')}`);
+}
+
+/** Index terms of a text, in order and with repeats: what BM25 and tf-idf count. Words in camel case count whole and in parts. Pure; linear in the text's length. */
 export function terms(text: string): string[] {
-  const normal = /^[\0-\x7f]*$/.test(text) ? text : text.normalize('NFKC');
-  const source = normal.toLowerCase();
+  const isAscii = ascii.test(text);
+  const source = withCamelParts(isAscii ? text : text.normalize('NFKC'), isAscii).toLowerCase();
   const classes = characterClasses();
   const found: string[] = [];
   for (let at = 0; at < source.length;) {

@@ -38,8 +38,8 @@ for (const theme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Ask', exact: true }).click();
       await page.getByRole('button', { name: /How this was found/ }).click();
       expect(await findings()).toEqual([]);
-      await page.getByRole('button', { name: 'Citation 2' }).first().click();
-      await expect.element(page.getByRole('mark')).toBeInTheDocument();
+      await page.getByRole('button', { name: 'Open in document' }).first().click();
+      await expect.element(page.getByRole('complementary', { name: 'Evidence' }).getByRole('mark')).toBeInTheDocument();
       expect(await findings()).toEqual([]);
       for (const [tab, seen] of width < 900 ? [['Library', /^Delete The harbour/] as const, ...TABS] : TABS) {
         await page.getByRole('tab', { name: tab, exact: true }).click();

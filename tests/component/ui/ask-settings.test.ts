@@ -49,8 +49,8 @@ test('a question can be answered by the documents alone, and that is kept', asyn
   await answeredBy.getByRole('radio', { name: 'Documents only' }).click();
   await choose('Basic');
   await expect.element(cost).toHaveTextContent('Asks no model.');
-  expect(session.conversations.drafts([])[0]).toMatchObject({ method: 'extractive', mode: 'basic' });
-  await expect.poll(() => engine.setting('asking')).toEqual({ method: 'extractive' });
+  expect(session.conversations.drafts([])[0]).toMatchObject({ method: 'evidence', mode: 'basic' });
+  await expect.poll(() => engine.setting('asking')).toEqual({ method: 'evidence' });
   await answeredBy.getByRole('radio', { name: searchModel }).click();
   await expect.element(cost).toHaveTextContent(/^About 2 calls/u);
   expect(session.conversations.drafts([])[0]).not.toHaveProperty('method');
@@ -138,7 +138,7 @@ test('what an earlier visit kept holds, but for what there is no more', async ()
     ) => typeof session.conversations.asking
   )(() => Promise.resolve(engine), session.notices);
   await again.load();
-  expect(again.request).toEqual({ method: 'extractive', parameters: { drift: { depth: 3 } } });
+  expect(again.request).toEqual({ method: 'evidence', parameters: { drift: { depth: 3 } } });
 });
 
 test('the settings of Auto are those of every mode', async () => {

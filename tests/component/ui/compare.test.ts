@@ -39,20 +39,20 @@ test('an answer is compared with another mode’s, beside it, and both are kept 
 });
 
 test('Stop ends both answers that are compared', async () => {
-  await showApp({ documents, pace: 40, sentences: 200 });
+  await showApp({ documents, pace: 800, writtenBy: 'Qwen3 1.7B' });
   await page.getByRole('combobox', { name: 'Compare with' }).selectOptions('Basic');
   await ask();
-  await expect.element(answer.nth(1).getByRole('button', { name: 'Citation 1' }).first()).toBeInTheDocument();
+  await expect.element(answer.nth(1).getByRole('list', { name: 'Passages' })).toBeInTheDocument();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect.element(page.getByText('Stopped before its end.').nth(1)).toBeInTheDocument();
 });
 
 test('one of two answers is stopped while the other goes on to its end', async () => {
-  const { engine } = await showApp({ documents, pace: 40, sentences: 12 });
+  const { engine } = await showApp({ documents, pace: 800, writtenBy: 'Qwen3 1.7B' });
   await page.getByRole('combobox', { name: 'Compare with' }).selectOptions('Basic');
   await ask();
   const comparison = page.getByRole('region', { name: 'Comparison' });
-  await expect.element(answer.nth(1).getByRole('button', { name: 'Citation 1' }).first()).toBeInTheDocument();
+  await expect.element(answer.nth(1).getByRole('list', { name: 'Passages' })).toBeInTheDocument();
   await comparison.getByRole('button', { name: 'Stop Basic alone' }).click();
   await expect.element(answer.nth(1).getByText('Stopped before its end.')).toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Ask', exact: true })).toBeInTheDocument();

@@ -7,11 +7,9 @@ import { showApp } from './show-app';
 beforeEach(() => page.viewport(1280, 860));
 
 const documents = [HARBOUR, LEDGER];
-const box = page.getByRole('combobox', { name: 'Find documents, entities and reports' });
+const box = page.getByRole('combobox', { name: 'Find', exact: true });
 const found = page.getByRole('listbox', { name: 'Found' });
 const evidence = page.getByRole('complementary', { name: 'Evidence' });
-
-const nothing = page.getByText('Nothing of that name is indexed.', { exact: true });
 
 /** What hinders people who cannot see or point. */
 async function hindrances(): Promise<readonly string[]> {
@@ -42,7 +40,7 @@ test('what is found stands by kind, and arrows and Enter open it without a quest
     .element(found.getByRole('option', { name: /The harbour book/ }))
     .toHaveAttribute('aria-selected', 'true');
   expect(await hindrances()).toEqual([]);
-  await userEvent.keyboard('{ArrowUp}');
+  await userEvent.keyboard('{ArrowDown}');
   await expect
     .element(found.getByRole('option', { name: /The harbour and its keepers/ }))
     .toHaveAttribute('aria-selected', 'true');
@@ -62,38 +60,44 @@ test('a document that is found opens itself, on a narrow window too', async () =
   expect(location.hash).toContain('evidence=document%3Aharbour');
 });
 
-test('a name that nothing has is said, and Escape empties the box', async () => {
+test('places in the texts stand under the names, and one opens at its words', async () => {
+  await showApp({ documents });
+  await box.fill('grouting');
+  const places = found.getByRole('group', { name: 'In the text' });
+  await expect.element(places.getByRole('option').first()).toHaveTextContent(/the grouting of the right abutment/u);
+  await expect.element(places.getByRole('option').last()).toHaveTextContent(/48 places in 2 documents/u);
+  expect(await hindrances()).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.hash).toContain('evidence=passage%3Aminutes');
+  await expect.element(box).toHaveValue('');
+});
+
+test('all places are listed in a pane that goes on searching, and asking a question closes it', async () => {
+  const { session, engine } = await showApp({ documents }, '#/collection-1/explore');
+  session.conversations.question = 'Who kept the harbour book?';
+  await box.fill('grouting');
+  await found.getByRole('option', { name: /^Search the text/u }).click();
+  const pane = page.getByRole('region', { name: 'Search the text' });
+  await expect.element(pane.getByRole('status')).toHaveTextContent('48 places in 2 documents');
+  const words = pane.getByRole('searchbox', { name: 'Words to find' });
+  await expect.element(words).toHaveValue('grouting');
+  await expect.element(words).toHaveFocus();
+  expect(await hindrances()).toEqual([]);
+  expect(engine.calls).not.toContain('search');
+  await pane.getByRole('button', { name: 'Close' }).click();
+  await expect.element(pane).not.toBeInTheDocument();
+  await box.fill('grouting');
+  await found.getByRole('option', { name: /^Search the text/u }).click();
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect.element(page.getByRole('article', { name: 'Answer' })).toBeVisible();
+  await expect.element(pane).not.toBeInTheDocument();
+});
+
+test('Escape empties the box', async () => {
   await showApp({ documents });
   await box.fill('zebra');
-  await expect.element(nothing).toBeVisible();
-  expect(await hindrances()).toEqual([]);
+  await expect.element(found).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(box).toHaveValue('');
-  await expect.element(nothing).not.toBeInTheDocument();
-});
-
-test('what no name holds is looked up in the words of the documents, by key, from anywhere, without a model', async () => {
-  const { session } = await showApp({ documents, searchModel: 'Qwen3 1.7B' }, '#/collection-1/explore');
-  session.conversations.question = 'A draft';
-  await box.fill('liability is limited');
-  const offer = found.getByRole('option', { name: 'Search the words of your documents “liability is limited”' });
-  await expect.element(offer).toHaveAttribute('aria-selected', 'true');
-  await expect.element(box).toHaveAttribute('aria-activedescendant', offer.element().id);
-  await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('heading', { name: 'liability is limited' })).toBeInTheDocument();
-  await expect.element(page.getByRole('button', { name: 'Citation 1' }).first()).toBeInTheDocument();
-  await expect.element(nothing).not.toBeInTheDocument();
-  expect(session.conversations.turns[0]?.request).toMatchObject({ mode: 'basic', method: 'extractive' });
-  await expect.element(page.getByRole('textbox', { name: 'Question' })).toHaveValue('A draft');
-});
-
-test('words that are looked up while an answer arrives wait for its end', async () => {
-  const { session } = await showApp({ documents, pace: 40, sentences: 20 });
-  await page.getByRole('textbox', { name: 'Question' }).fill('Who kept the harbour book?');
-  await userEvent.keyboard('{Enter}');
-  await box.fill('zebra');
-  await found.getByRole('option', { name: /^Search the words/u }).click();
-  expect(session.conversations.turns).toHaveLength(1);
-  await expect.poll(() => session.conversations.turns.map(({ question }) => question)).toContain('zebra');
-  expect(session.conversations.turns[0]?.answer.stopped).toBe(false);
+  await expect.element(found).not.toBeInTheDocument();
 });

@@ -16,7 +16,7 @@ async function askAndFollow(): Promise<void> {
   await page.getByRole('textbox', { name: 'Question' }).fill('Who kept the harbour book?');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('button', { name: 'Export answer' })).toBeInTheDocument();
-  await page.getByRole('button', { name: 'Citation 1' }).first().click();
+  await page.getByRole('button', { name: 'Open in document' }).first().click();
   await expect.element(mark).toBeInTheDocument();
 }
 
@@ -42,7 +42,7 @@ test('from a first answer the back button leads to the question, and forward to 
   await expect.element(page.getByRole('button', { name: 'Export answer' })).toBeInTheDocument();
   const { hash } = location;
   history.back();
-  await expect.element(page.getByText('Questions to begin with')).toBeInTheDocument();
+  await expect.element(page.getByRole('list', { name: 'Try asking' })).toBeInTheDocument();
   await expect.element(answer).not.toBeInTheDocument();
   history.forward();
   await expect.element(answer).toBeInTheDocument();
@@ -55,7 +55,7 @@ test('evidence that a keyboard was led to shows a ring that lies inside its pane
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('button', { name: 'Export answer' })).toBeInTheDocument();
   await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
-  (page.getByRole('button', { name: 'Citation 1' }).first().element() as HTMLElement).focus();
+  (page.getByRole('button', { name: 'Open in document' }).first().element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(mark).toBeInTheDocument();
   await expect.poll(() => document.activeElement?.className).toContain('evidence');
@@ -75,7 +75,7 @@ test('the back button of the browser closes the evidence again', async () => {
   await expect.element(page.getByRole('article', { name: 'Answer' })).toBeInTheDocument();
 });
 
-test('on a narrow window a citation turns to the evidence pane, and the bar leads back', async () => {
+test('on a narrow window a passage turns to the evidence pane, and the bar leads back', async () => {
   await page.viewport(390, 844);
   await showApp({ documents });
   await expect.element(page.getByRole('status', { name: 'Ready' })).toBeInTheDocument();

@@ -10,6 +10,7 @@ import { GLOBAL_REDUCE } from '../../../src/core/prompts/answers/global-reduce';
 import { LOCAL_ANSWER } from '../../../src/core/prompts/answers/local-answer';
 import { RATE_REPORT } from '../../../src/core/prompts/answers/rate-report';
 import { REWRITE_QUESTION } from '../../../src/core/prompts/answers/rewrite-question';
+import { ENTAILMENT } from '../../../src/core/prompts/entailment';
 import { shownRows, type ShownRow } from './shown-rows';
 
 const PROMPTS = [
@@ -24,6 +25,7 @@ const PROMPTS = [
   DRIFT_REDUCE,
   REWRITE_QUESTION,
   FOLLOW_UP_QUESTIONS,
+  ENTAILMENT,
 ];
 
 /** A call of a search, read back from its words as a model sees them. */
@@ -33,6 +35,8 @@ export interface AskedCall {
   /** The question to answer now. */
   readonly question: string;
   readonly rows: readonly ShownRow[];
+  /** Whether a JSON object is asked for, and not lines. */
+  readonly json: boolean;
   /** All that is not the system's. */
   readonly user: string;
 }
@@ -47,6 +51,7 @@ export function askedCall(messages: readonly ChatMessage[]): AskedCall | undefin
     prompt,
     question: lastLine(user, /^(?:Question|Smaller question|Newest question): /u),
     rows: shownRows(user),
+    json: system.includes('one JSON object'),
     user,
   };
 }

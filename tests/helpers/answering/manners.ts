@@ -19,7 +19,8 @@ export const INVENTED_SENTENCE = 'Queen Hilda of Norway paid 40,000 crowns for i
 /** Where markup of a hostile reply would lead. */
 export const HOSTILE_HOST = 'evil.example';
 
-const WRITTEN = new Set(['local-answer', 'basic-answer', 'global-reduce', 'drift-reduce']);
+/** Prompts whose replies a person reads. */
+export const WRITTEN = new Set(['local-answer', 'basic-answer', 'global-reduce', 'drift-reduce']);
 const NOWHERE = 97;
 
 export function replyIn(manner: Manner, call: AskedCall): string {

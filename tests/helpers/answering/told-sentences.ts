@@ -16,7 +16,9 @@ export function toldSentences({ question, rows }: AskedCall, tables: readonly st
   const asked = wordsOf(question);
   const told = rows
     .filter(({ table }) => tables.includes(table))
-    .flatMap(({ text, table, number }) => sentencesOf(text).map((one) => ({ text: one, table, number })))
+    .flatMap(({ text, table, number }) =>
+      withoutHeading(sentencesOf(text)).map((one) => ({ text: one, table, number })),
+    )
     .filter(({ text }) => text.length >= SHORTEST && /[.!?]$/u.test(text));
   const once = [...new Map(told.map((one) => [one.text, one])).values()];
   const shared = new Map(once.map((one) => [one, [...wordsOf(one.text)].filter((word) => asked.has(word)).length]));
@@ -27,6 +29,10 @@ export function toldSentences({ question, rows }: AskedCall, tables: readonly st
 export const referenceOf = ({ table, number }: ToldSentence): string => `[Data: ${table} (${String(number)})]`;
 
 export const withReference = (sentence: ToldSentence): string => `${sentence.text} ${referenceOf(sentence)}`;
+
+/** The headings of a passage run into its first sentence. */
+const withoutHeading = (sentences: readonly string[]): readonly string[] =>
+  sentences.length > 1 ? sentences.slice(1) : sentences;
 
 function sentencesOf(text: string): readonly string[] {
   const { starts, ends } = splitSentences(text, 'en');

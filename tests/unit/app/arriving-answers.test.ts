@@ -4,11 +4,12 @@ import { Notices } from '../../../src/app/notices.svelte';
 import type { EngineApi } from '../../../src/core/engine/api';
 import type { CallOptions } from '../../../src/core/ports/call-options';
 import type { Turn } from '../../../src/core/ports/conversations';
+import { NO_EVIDENCE } from '../../../src/core/search/evidence/evidence';
 import type { Answer, SearchEvent, SearchRequest } from '../../../src/core/search/events';
 
 const SENTENCE = {
   text: 'The keepers lit it.',
-  role: 'sentence' as const,
+  verdict: 'quoted' as const,
   citations: [],
   at: { start: 0, end: 19 },
 };
@@ -17,6 +18,7 @@ const CITED: readonly SearchEvent[] = [
   { kind: 'cited', sentences: [SENTENCE], citations: [] },
 ];
 const WHOLE: Answer = {
+  evidence: NO_EVIDENCE,
   ...{ mode: 'basic', method: 'Small', text: SENTENCE.text, sentences: [SENTENCE], citations: [] },
   ...{ notFound: false, stopped: false },
   trace: { mode: 'basic', reason: '', sections: [], milliseconds: 1, modelCalls: 1 },

@@ -19,11 +19,9 @@ describe('the blocks of a document', () => {
         const text = parts.join('\n\n');
         const [start = 0, end = 0] = [a % (text.length + 1), b % (text.length + 1)].sort((x, y) => x - y);
         const page_starts = [0, ...cuts.map((cut) => cut % (text.length + 1))].sort((x, y) => x - y);
-        const blocks = documentBlocks(
-          { text, page_starts, headings: [] },
-          { start: 0, end: text.length },
+        const blocks = documentBlocks({ text, page_starts, headings: [] }, { start: 0, end: text.length }, [
           { start, end },
-        );
+        ]);
         const marked = blocks.flatMap((block) => block.runs.filter((run) => run.marked));
         for (const run of marked) expect(text.slice(run.start, run.start + run.text.length)).toBe(run.text);
         const bare = (words: string) => words.replace(/\s/g, '');
@@ -41,7 +39,7 @@ describe('the blocks of a document', () => {
       { start: 0, level: 1, text: 'Rivers' },
       { start: 19, level: 2, text: 'Seas' },
     ];
-    const blocks = documentBlocks({ text, page_starts: [0, 19], headings }, { start: 0, end: text.length }, null);
+    const blocks = documentBlocks({ text, page_starts: [0, 19], headings }, { start: 0, end: text.length }, []);
     expect(blocks.map((block) => [block.kind, block.value])).toEqual([
       ['page', 1],
       ['heading', 1],
@@ -59,7 +57,7 @@ describe('the blocks of a document', () => {
   test('show a Markdown heading whole and without its marker', () => {
     const text = 'Before.\n\n## Evidence of Edmund Vasey\n\nSworn.';
     const headings = [{ start: 9, level: 2, text: 'Evidence of Edmund Vasey' }];
-    const blocks = documentBlocks({ text, page_starts: [], headings }, { start: 0, end: text.length }, null);
+    const blocks = documentBlocks({ text, page_starts: [], headings }, { start: 0, end: text.length }, []);
     expect(blocks.map((block) => block.runs.map((run) => run.text).join(''))).toEqual([
       'Before.',
       'Evidence of Edmund Vasey',
@@ -69,7 +67,7 @@ describe('the blocks of a document', () => {
 
   test('are items where the lines of a list begin, with their depth and their marker', () => {
     const text = 'Rules\n\n- Swim\n  1. in pairs,\n     never alone\n- Rest\n\nAn after-thought';
-    const blocks = documentBlocks({ text, page_starts: [], headings: [] }, { start: 0, end: text.length }, null);
+    const blocks = documentBlocks({ text, page_starts: [], headings: [] }, { start: 0, end: text.length }, []);
     expect(blocks.map(({ kind, value, marker }) => [kind, value, marker])).toEqual([
       ['paragraph', 0, ''],
       ['item', 0, '-'],

@@ -54,9 +54,9 @@ describe('an answer of which only part has come', () => {
   });
 
   it('is said to be written by a model as soon as there are words of one, and by none once they are taken back', () => {
-    expect(withEvents(live, [PLAN]).answer.method).toBe('extractive');
+    expect(withEvents(live, [PLAN]).answer.method).toBe('evidence');
     expect(withEvents(live, [PLAN, TEXT]).answer.method).toBe('a model');
-    expect(withEvents(live, [PLAN, TEXT, RESTART]).answer.method).toBe('extractive');
+    expect(withEvents(live, [PLAN, TEXT, RESTART]).answer.method).toBe('evidence');
   });
 
   it('is kept under the name of the model that was to write it', () => {

@@ -53,10 +53,10 @@ describe('the engine', () => {
     expect(view).toMatchObject({ upToDate: true, counts: { documents: 2 } });
     expect(view.counts.entities).toBeGreaterThan(2);
     const answer = await ask(engine, 'Who taught Ada mathematics?');
-    const [passage] = answer.citations.flatMap((citation) => citation.passages);
-    const document = await engine.document(passage?.document_id ?? '');
-    expect(document?.text.slice(passage?.start, passage?.end)).toBe(passage?.quote);
-    expect(answer.sentences.map((sentence) => sentence.text).join(' ')).toContain('Mary Somerville');
+    const [passage] = answer.evidence.passages;
+    const document = await engine.document(passage?.documentId ?? '');
+    expect(document?.text.slice(passage?.start, passage?.end)).toBe(passage?.text);
+    expect(passage?.text).toContain('Mary Somerville');
   });
 
   it('makes one document of the same bytes under two paths and says so', async () => {
@@ -243,7 +243,8 @@ describe('the engine', () => {
     const everything = JSON.stringify([tables, await engine.conversations()]);
     expect(/Somerville|taught Ada mathematics|visited Chelsea/.exec(everything)?.[0]).toBeUndefined();
     expect(await engine.original(diary?.id ?? '').catch(() => null)).toBeNull();
-    expect((await ask(engine, 'Who taught Ada mathematics?')).notFound).toBe(true);
+    const after = JSON.stringify(await ask(engine, 'Who taught Ada mathematics?'));
+    expect(after).not.toMatch(/Somerville|Chelsea/u);
   });
 
   it('keeps no words of a document that was deleted while the answer was given', async () => {

@@ -4,7 +4,7 @@ import type { EngineApi } from '../../../src/core/engine/api';
 import type { Turn } from '../../../src/core/ports/conversations';
 import type { SearchRequest } from '../../../src/core/search/events';
 import { keptTurn } from '../../helpers/kept-turn';
-import { collect, testClock, testEnv, textFile } from '../../helpers/engine-env';
+import { collect, testEnv, textFile } from '../../helpers/engine-env';
 import { scriptedModel, type ScriptedModel } from '../../helpers/scripted-model';
 
 const TEXT = [
@@ -25,9 +25,9 @@ const answering = (replies: readonly string[], parallel = 1): ScriptedModel => {
   }, parallel);
 };
 
-async function openWith(model: ScriptedModel | null, clock = testClock()): Promise<EngineApi> {
+async function openWith(model: ScriptedModel | null): Promise<EngineApi> {
   const models = { chat: async () => model, embedder: async () => null };
-  const engine = createEngine(testEnv({ models, clock }));
+  const engine = createEngine(testEnv({ models }));
   await engine.open((await engine.createCollection('Light')).id);
   await collect(engine.add([textFile('light.txt', TEXT)]));
   return engine;
@@ -87,12 +87,24 @@ describe('follow-up questions', () => {
     expect(model.begun.length).toBe(calls);
   });
 
+  /** Letters in which names stand often enough to be asked about. */
+  const LETTERS = [
+    'Edda met Tobias on the reef. Tobias met Quentin at the mill.',
+    'In May came Tobias. Edda wrote to Quentin.',
+    'In June came Quentin. Later Edda saw Tobias and Quentin.',
+  ];
+  const along = { question: 'Who was Edda?', mode: 'local' } as const;
+  const withLetters = async (engine: EngineApi): Promise<EngineApi> => {
+    await collect(engine.add(LETTERS.map((text, at) => textFile(`${String(at)}.txt`, text))));
+    return engine;
+  };
+
   test('come from the graph where no model wrote the answer, and can be answered', async () => {
-    const engine = await openWith(null);
-    const turn = await answered(engine);
+    const engine = await withLetters(await openWith(null));
+    const turn = { ...(await answered(engine, along)), question: along.question };
     const { id } = await keptTurn(engine, turn);
     const { questions = [], method } = (await engine.followUps(id, turn.id))?.turns[0]?.followUps ?? {};
-    expect(method).toBe('extractive');
+    expect(method).toBe('evidence');
     expect(questions.length).toBeGreaterThan(0);
     expect(questions).not.toContain(turn.question);
     for (const question of questions) {
@@ -101,26 +113,40 @@ describe('follow-up questions', () => {
     }
   });
 
-  test('from the graph are not kept where a document was deleted while they were sought', async () => {
-    const clock = testClock();
-    let delay: (() => Promise<unknown>) | undefined;
-    const slow = {
-      ...clock,
-      yield: async () => {
-        const once = delay;
-        delay = undefined;
-        await once?.();
-        return clock.yield();
-      },
-    };
-    const engine = await openWith(null, slow);
-    await collect(engine.add([textFile('crew.txt', 'Edda Marrow met Quentin Sorrel on the reef in 1890.')]));
-    const turn = await answered(engine);
+  test('from the graph name nobody of whom only documents tell that were not asked', async () => {
+    const engine = await withLetters(await openWith(null));
+    const scope = (await engine.view()).documents.filter(({ path }) => path === 'light.txt').map(({ id }) => id);
+    const turn = { ...(await answered(engine, { ...along, documentIds: scope })), question: along.question, scope };
     const { id } = await keptTurn(engine, turn);
-    const crew = (await engine.view()).documents.find(({ path }) => path === 'crew.txt')?.id ?? '';
-    delay = () => collect(engine.removeDocuments([crew]));
-    expect(await engine.followUps(id, turn.id)).toBeNull();
-    expect(delay).toBeUndefined();
+    const { questions = [] } = (await engine.followUps(id, turn.id))?.turns[0]?.followUps ?? {};
+    expect(questions.join(' ')).not.toContain('Quentin');
+  });
+
+  test('from the graph are not kept where a document was deleted while they were sought', async () => {
+    const env = testEnv();
+    let begun = (): void => undefined;
+    let held: Promise<void> | undefined;
+    const slow = async (collection: string) => {
+      begun();
+      await held;
+      return env.conversations.list(collection);
+    };
+    const engine = createEngine({ ...env, conversations: { ...env.conversations, list: slow } });
+    await engine.open((await engine.createCollection('Light')).id);
+    await withLetters(engine);
+    const turn = { ...(await answered(engine, along)), question: along.question };
+    const { id } = await keptTurn(engine, turn);
+    const first = (await engine.view()).documents.find(({ path }) => path === '0.txt')?.id ?? '';
+    let release = (): void => undefined;
+    held = new Promise((resolve) => (release = resolve));
+    const forgetting = new Promise<void>((resolve) => (begun = resolve));
+    const removed = collect(engine.removeDocuments([first]));
+    await forgetting;
+    const found = engine.followUps(id, turn.id);
+    await new Promise((resolve) => setTimeout(resolve));
+    release();
+    await removed;
+    expect(await found).toBeNull();
     expect((await engine.conversations())[0]?.turns[0]?.followUps).toBeUndefined();
   });
 
@@ -129,7 +155,7 @@ describe('follow-up questions', () => {
     const turn = await answered(engine);
     const { id } = await keptTurn(engine, turn);
     const kept = (await engine.followUps(id, turn.id))?.turns[0];
-    expect(kept?.followUps?.method).toBe('extractive');
+    expect(kept?.followUps?.method).toBe('evidence');
     expect(kept?.answer.trace.calls?.filter(({ purpose }) => purpose === 'follow-ups')).toHaveLength(2);
   });
 

@@ -50,15 +50,16 @@ const inTab = (model: ScriptedModel): ScriptedModel => ({
 
 describe('a model that falls silent', () => {
   it.each(['local', 'basic', 'global', 'drift'] as const)(
-    'before its first word is tried once more, then the documents answer %s search and say why',
+    'before its first word is tried once more, then the evidence of %s search stands alone and says why',
     async (mode) => {
       const model = scriptedModel(() => [NEVER]);
       const timer = steppedTimer();
       const { answer } = await asked(only(model), mode, timer);
       expect(model.begun).toHaveLength(2);
       expect(timer.set.filter((wait) => wait === 120_000)).toHaveLength(2);
-      expect(answer.method).toBe('extractive');
+      expect(answer.method).toBe('evidence');
       expect(notesOf(answer)).toContain('has not answered for 2 minutes; it may be slow');
+      expect(answer.evidence.passages.length + answer.evidence.communities.length).toBeGreaterThan(0);
     },
   );
 
@@ -115,7 +116,7 @@ describe('a model that falls silent', () => {
     const nothing = JSON.stringify({ answer: '', score: 0, follow_ups: FURTHER });
     const model = scriptedModel((_, call) => (call === 1 ? [nothing] : [NEVER]));
     const { answer } = await asked(only(model), 'drift');
-    expect(answer.method).toBe('extractive');
+    expect(answer.method).toBe('evidence');
     expect(notesOf(answer)).toContain('has not answered');
   });
 
@@ -169,7 +170,7 @@ describe('a model that falls silent', () => {
       'basic',
       there,
     );
-    expect(server.answer.method).toBe('extractive');
+    expect(server.answer.method).toBe('evidence');
     const tab = inTab(scriptedModel(() => [FIRST]));
     const own = await asked(only(signs(tab, here)), 'basic', here);
     expect(own.answer.method).toBe('Scripted');
@@ -207,7 +208,7 @@ describe('a search whose model is changed while it runs', () => {
     let times = 0;
     const { answer } = await asked({ chat: () => Promise.resolve(times++ === 0 ? first : later) }, 'basic');
     expect([...first.begun, ...later.begun]).toEqual([]);
-    expect(answer.method).toBe('extractive');
+    expect(answer.method).toBe('evidence');
     expect(notesOf(answer)).toContain('Another chat model is chosen now');
   });
 });

@@ -4,12 +4,14 @@ import { matchFolder } from '../../../src/adapters/models/download/match-folder'
 import { storedModels } from '../../../src/adapters/models/download/stored-models';
 import { ParseError, StorageError } from '../../../src/core/errors';
 import { WEBLLM_MODELS } from '../../../src/core/models/catalogue/chat-models';
+import { ENTAILMENT_MODELS, RERANKERS } from '../../../src/core/models/catalogue/cross-encoders';
 import { EMBEDDING_MODELS } from '../../../src/core/models/catalogue/embedding-models';
 import type { DownloadProgress, ImportedFile } from '../../../src/core/models/hosts';
 import { memoryDownloads, scriptedNetwork } from '../../helpers/memory-downloads';
 import { patterned, webllmFiles } from '../../helpers/tiny-model-files';
 
-const MODELS = [...WEBLLM_MODELS, ...EMBEDDING_MODELS];
+const CROSS_ENCODERS = [...ENTAILMENT_MODELS, ...RERANKERS];
+const MODELS = [...WEBLLM_MODELS, ...EMBEDDING_MODELS, ...CROSS_ENCODERS];
 const [model] = WEBLLM_MODELS;
 if (!model) throw new Error('The catalogue is empty');
 const library = model.libraryUrl.slice(model.libraryUrl.lastIndexOf('/') + 1);
@@ -55,6 +57,29 @@ it('takes an embedding model, the precision of which the files are', async () =>
     bytes: new Blob([path.endsWith('.json') ? '{}' : (patterned(20) as never)]),
   }));
   expect((await take(files)).stored).toMatchObject([{ model: entry?.id, complete: true }]);
+});
+
+it.each(CROSS_ENCODERS)(
+  'takes $title of a folder that its repository is named after',
+  async ({ id, repository, files }) => {
+    const folder = repository.split('/').at(-1) ?? '';
+    const given = files.map((path) => ({
+      path: `${folder}/${path}`,
+      bytes: new Blob([path.endsWith('.json') ? '{}' : (patterned(20) as never)]),
+    }));
+    expect((await take(given)).stored.filter(({ complete }) => complete)).toMatchObject([{ model: id }]);
+  },
+);
+
+it('takes the first precision of a clone that has several', async () => {
+  const several = CROSS_ENCODERS.filter(({ repository }) => repository === 'Xenova/ms-marco-MiniLM-L-6-v2');
+  const files = [...new Set(several.flatMap((one) => one.files))].map((path) => ({
+    path: `ms-marco-MiniLM-L-6-v2/${path}`,
+    bytes: new Blob([path.endsWith('.json') ? '{}' : (patterned(20) as never)]),
+  }));
+  const { stored } = await take(files);
+  expect(several.length).toBeGreaterThan(1);
+  expect(stored.filter(({ complete }) => complete)).toMatchObject([{ model: several[0]?.id }]);
 });
 
 it('names every file that is missing, with its address, and takes nothing', async () => {

@@ -11,7 +11,7 @@ import { modelContexts } from '../../../src/core/reports/model/model-contexts';
 import type { ReportTally } from '../../../src/core/reports/model/report-tally';
 import { writeModelReport } from '../../../src/core/reports/model/write-model-report';
 import { reportTables } from '../../../src/core/reports/report-tables';
-import { parseSources } from '../../../src/core/search/pick-reports';
+import { parseSources } from '../../../src/core/retrieval/reports';
 import { finish } from '../../../src/core/work';
 import { INVENTED, NOBODY } from '../../helpers/gold/invented';
 import { reportAnswer, spoilReport } from '../../helpers/gold/reports';

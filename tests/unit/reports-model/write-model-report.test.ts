@@ -7,7 +7,7 @@ import { REPORT_PROMPT } from '../../../src/core/prompts/report';
 import { promptVersion } from '../../../src/core/prompts/prompt';
 import { reportLimits } from '../../../src/core/reports/model/limits';
 import { writeModelReport, type ReportOptions } from '../../../src/core/reports/model/write-model-report';
-import { parseSources } from '../../../src/core/search/pick-reports';
+import { parseSources } from '../../../src/core/retrieval/reports';
 import { replyOf } from '../../helpers/scripted-model';
 import { MILL, QUARRY, toWrite, world } from './mill';
 

@@ -89,4 +89,12 @@ describe('BM25', () => {
     expect(bm25.documentFrequency('odd')).toBe(34_999);
     expect(bm25.search(['odd'], { k: 3 }).map(({ id }) => id)).toEqual([1, 3, 5]);
   });
+
+  it('tells which of some terms each text holds, also after another was removed', () => {
+    const index = createBm25();
+    [['ash', 'elm'], ['elm'], ['fir', 'ash']].forEach((terms, id) => index.add(id, terms));
+    index.remove(1);
+    const held = index.holders(['ash', 'elm', 'gum']);
+    expect([0, 1, 2, 7].map(held)).toEqual([0b011, 0, 0b001, 0]);
+  });
 });

@@ -1,7 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { answerStream, readAnswer } from '../../../src/core/search/answer/answer-stream';
-import type { AnswerText } from '../../../src/core/search/answer/answer-text';
+import { answerStream, readAnswer, type AnswerText } from '../../../src/core/search/answer/answer-stream';
 
 interface Case {
   readonly name: string;

@@ -6,9 +6,11 @@ import { driftStepContext, primerFolds } from '../../../src/core/search/context/
 import { globalBatches } from '../../../src/core/search/context/global-batches';
 import { conversationHistory } from '../../../src/core/search/context/history';
 import { localContext, type LocalContextChoice } from '../../../src/core/search/context/local-context';
-import { contextTokens, replyWithin } from '../../../src/core/search/context/prompt-budget';
+import { contextTokens, replyWithin } from '../../../src/core/search/model-call/token-budget';
 import type { CommunityReportRow } from '../../../src/core/tables/tables';
 import { estimateTokens } from '../../../src/core/text/tokens';
+import type { SearchIndex } from '../../../src/core/retrieval/index';
+import { scopeOf } from '../../../src/core/search/context/scope';
 import { indexOf } from '../search/ask';
 import { ask, expectSound } from './context-checks';
 import { randomWorld } from './random-world';
@@ -45,14 +47,15 @@ describe('any context of any tables', () => {
         const index = indexOf(tables);
         const asked = ask(index, question);
         const documentIds = within ? ['d0'] : [];
-        const local: LocalContextChoice = { ...rest, claims, documentIds };
+        const scope = scopeOf(index, { documentIds });
+        const local: LocalContextChoice = { ...rest, claims, scope };
         const reports = tables.communityReports.map((_, row) => ({ row, score: row }));
         const built: readonly BuiltContext[] = [
           localContext(index, asked, local),
-          driftStepContext(index, asked, { tokens: rest.tokens, documentIds }),
-          basicContext(index, asked, { tokens: rest.tokens, documentIds }),
-          ...globalBatches(index, { tokens: rest.tokens, seed, documentIds }).batches,
-          ...primerFolds(index, reports, { tokens: rest.tokens, folds, documentIds }),
+          driftStepContext(index, asked, { tokens: rest.tokens, scope }),
+          basicContext(index, asked, { tokens: rest.tokens, scope }),
+          ...globalBatches(index, { tokens: rest.tokens, seed, scope }).batches,
+          ...primerFolds(index, reports, { tokens: rest.tokens, folds, scope }),
         ];
         for (const context of built) {
           expect(context.budget).toBe(rest.tokens);
@@ -67,10 +70,12 @@ describe('any context of any tables', () => {
     fc.assert(
       fc.property(randomWorld, choice, ({ tables, claims }, { question, seed, ...rest }) => {
         const [one, other] = [indexOf(tables), indexOf(structuredClone(tables))];
-        const local = { ...rest, claims };
-        expect(localContext(one, ask(one, question), local)).toEqual(localContext(other, ask(other, question), local));
-        const batches = { tokens: rest.tokens, seed };
-        expect(globalBatches(one, batches)).toEqual(globalBatches(other, batches));
+        const local = (index: SearchIndex) => ({ ...rest, claims, scope: scopeOf(index) });
+        expect(localContext(one, ask(one, question), local(one))).toEqual(
+          localContext(other, ask(other, question), local(other)),
+        );
+        const batches = (index: SearchIndex) => ({ tokens: rest.tokens, seed, scope: scopeOf(index) });
+        expect(globalBatches(one, batches(one))).toEqual(globalBatches(other, batches(other)));
       }),
       { numRuns: 15 },
     );
@@ -80,7 +85,7 @@ describe('any context of any tables', () => {
     fc.assert(
       fc.property(randomWorld, tokens, fc.nat(), fc.integer({ min: 1, max: 3 }), ({ tables }, budget, seed, most) => {
         const index = indexOf(tables);
-        const { batches, left } = globalBatches(index, { tokens: budget, seed, batches: most });
+        const { batches, left } = globalBatches(index, { tokens: budget, seed, batches: most, scope: scopeOf(index) });
         expect(batches.length).toBeLessThanOrEqual(most);
         const rows = [...batches.flatMap((batch) => batch.tables.flatMap((table) => table.rows)), ...left];
         expect(rows.map(({ row }) => row).sort((a, b) => a - b)).toEqual(
@@ -113,7 +118,10 @@ describe('a prompt', () => {
           const turns = tables.textUnits.map(({ text }) => ({ question: 'And then?', answer: text, documentIds: [] }));
           const history = conversationHistory(turns, { tokens: Math.floor(room * historyShare), answers: true });
           const left = contextTokens({ contextWindow, messages, replyTokens, historyTokens: history.tokens });
-          const context = localContext(index, ask(index, 'Who was Edda Marrow?'), { tokens: left });
+          const context = localContext(index, ask(index, 'Who was Edda Marrow?'), {
+            tokens: left,
+            scope: scopeOf(index),
+          });
           const prompt = messages.map(({ content }) => content).join('');
           const sent = estimateTokens(prompt) + estimateTokens(history.text) + estimateTokens(context.text);
           if (context.text !== '' || history.text !== '') {

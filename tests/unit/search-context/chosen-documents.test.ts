@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { localContext } from '../../../src/core/search/context/local-context';
 import { globalBatches } from '../../../src/core/search/context/global-batches';
+import { scopeOf } from '../../../src/core/search/context/scope';
 import { indexOf } from '../search/ask';
 import { ask, expectSound, rowsOf, titlesOf, usedOf } from './context-checks';
 import { claimsOf, describedHarbour } from './random-world';
@@ -8,10 +9,11 @@ import { claimsOf, describedHarbour } from './random-world';
 const tables = describedHarbour();
 const index = indexOf(tables);
 const documentIds = ['marrow'];
+const scope = scopeOf(index, { documentIds });
 
 describe('within chosen documents', () => {
   const question = ask(index, 'Who were Edda Marrow and Jonas Pell, and what did the Harbour Company do?');
-  const context = localContext(index, question, { tokens: 8000, documentIds, claims: claimsOf(tables) });
+  const context = localContext(index, question, { tokens: 8000, scope, claims: claimsOf(tables) });
 
   test('only what these documents mention enters', () => {
     expectSound(index, context, documentIds);
@@ -28,7 +30,7 @@ describe('within chosen documents', () => {
   });
 
   test('a report made from other documents, too, is told by its sentences from these and under their names', () => {
-    for (const one of [context, ...globalBatches(index, { tokens: 4000, documentIds }).batches]) {
+    for (const one of [context, ...globalBatches(index, { tokens: 4000, scope }).batches]) {
       const report = usedOf(one, 'Reports').find(({ id }) => id === 'report-1');
       expect(report?.line).toContain('Edda Marrow was born in the mill town of Corran.');
       expect(report?.line).not.toMatch(/lighthouse|Grey Point|1871/u);
@@ -36,7 +38,7 @@ describe('within chosen documents', () => {
   });
 
   test('a report that says nothing from these documents does not enter', () => {
-    const { batches, left } = globalBatches(index, { tokens: 4000, documentIds });
+    const { batches, left } = globalBatches(index, { tokens: 4000, scope });
     const ids = [...batches.flatMap((batch) => rowsOf(batch, 'Reports')), ...left].map(({ id }) => id);
     expect(ids).toEqual(['report-1']);
   });

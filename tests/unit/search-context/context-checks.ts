@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { withoutTurnBorders } from '../../../src/core/prompts/turn-borders';
 import type { SearchIndex } from '../../../src/core/retrieval/index';
 import type { BuiltContext, ContextRow, ContextTable } from '../../../src/core/search/context/context';
-import { readQuestion, type Question } from '../../../src/core/search/question';
+import { readQuestion, type Question } from '../../../src/core/search/request/question';
 import { estimateTokens } from '../../../src/core/text/tokens';
 
 export const ask = (index: SearchIndex, question: string): Question => readQuestion(index, { question, mode: 'auto' });
@@ -36,13 +36,13 @@ function expectSoundRow(index: SearchIndex, row: ContextRow, documentIds: readon
   expect(Number.isFinite(row.score)).toBe(true);
   expect(row.tokens).toBeGreaterThan(0);
   if (!row.used) {
-    expect(row).toMatchObject({ number: 0, line: '', grounds: [], documentIds: [] });
+    expect(row).toMatchObject({ number: 0, line: '', premises: [], documentIds: [] });
     return;
   }
-  for (const ground of row.grounds) {
-    expect(ground).toMatchObject({ dataset: row.dataset, number: row.number });
-    expect(ground.text).not.toBe('');
-    for (const { document_id, start, end } of ground.spans) {
+  for (const premise of row.premises) {
+    expect(premise).toMatchObject({ dataset: row.dataset, number: row.number });
+    expect(premise.text).not.toBe('');
+    for (const { document_id, start, end } of premise.spans) {
       expectAllowed(index, document_id, documentIds);
       expect(start).toBeGreaterThanOrEqual(0);
       expect(end).toBeGreaterThan(start);

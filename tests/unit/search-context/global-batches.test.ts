@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { BuiltContext } from '../../../src/core/search/context/context';
 import { globalBatches } from '../../../src/core/search/context/global-batches';
 import { primerFolds } from '../../../src/core/search/context/drift-context';
+import { scopeOf } from '../../../src/core/search/context/scope';
 import { indexOf } from '../search/ask';
 import { smallWorld } from '../search/small-world';
 import { expectSound, rowsOf, usedOf } from './context-checks';
@@ -35,23 +36,24 @@ const tables = smallWorld({
   ],
 });
 const index = indexOf(tables);
+const scope = scopeOf(index);
 const idsOf = (batch: BuiltContext): readonly string[] => usedOf(batch, 'Reports').map(({ id }) => id);
 
 describe('the batches of a level', () => {
-  const { batches, left } = globalBatches(index, { tokens: 120 });
+  const { batches, left } = globalBatches(index, { scope, tokens: 120 });
 
   test('hold the reports of its true roll-up, each once: no report beside those that it consists of', () => {
     expect(batches.length).toBeGreaterThan(1);
     expect(left).toEqual([]);
     const ids = batches.flatMap(idsOf);
     expect([...ids].sort()).toEqual(Array.from({ length: 12 }, (_, at) => `report-${String(at + 1)}`).sort());
-    expect(globalBatches(index, { tokens: 120, level: 0 }).batches.flatMap(idsOf)).toEqual(['report-0']);
+    expect(globalBatches(index, { scope, tokens: 120, level: 0 }).batches.flatMap(idsOf)).toEqual(['report-0']);
     for (const batch of batches) expectSound(index, batch);
   });
 
   test('are shuffled by the seed, so that likes are apart, and the same for the same seed', () => {
-    expect(globalBatches(index, { tokens: 120 }).batches.map(idsOf)).toEqual(batches.map(idsOf));
-    const other = globalBatches(index, { tokens: 120, seed: 1 }).batches.map(idsOf);
+    expect(globalBatches(index, { scope, tokens: 120 }).batches.map(idsOf)).toEqual(batches.map(idsOf));
+    const other = globalBatches(index, { scope, tokens: 120, seed: 1 }).batches.map(idsOf);
     expect(other).not.toEqual(batches.map(idsOf));
   });
 
@@ -60,7 +62,7 @@ describe('the batches of a level', () => {
       const scores = usedOf(batch, 'Reports').map(({ score }) => score);
       expect(scores).toEqual(scores.toSorted((a, b) => b - a));
     }
-    const [one] = globalBatches(index, { tokens: 4000 }).batches;
+    const [one] = globalBatches(index, { scope, tokens: 4000 }).batches;
     expect(one?.text.split('\n').slice(0, 3)).toEqual([
       '-----Reports-----',
       'id|title|occurrence weight|rank|content',
@@ -69,14 +71,14 @@ describe('the batches of a level', () => {
   });
 
   test('hold given reports in place of a level', () => {
-    expect(globalBatches(index, { tokens: 4000, rows: [3, 0] }).batches.flatMap(idsOf)).toEqual([
+    expect(globalBatches(index, { scope, tokens: 4000, rows: [3, 0] }).batches.flatMap(idsOf)).toEqual([
       'report-0',
       'report-3',
     ]);
   });
 
   test('hold the weightiest reports where their number is limited, and name the others', () => {
-    const limited = globalBatches(index, { tokens: 120, batches: 2 });
+    const limited = globalBatches(index, { scope, tokens: 120, batches: 2 });
     expect(limited.batches).toHaveLength(2);
     const read = limited.batches.flatMap((batch) => rowsOf(batch, 'Reports'));
     const least = Math.min(...read.map(({ score }) => score));
@@ -92,29 +94,29 @@ describe('the batches of a level', () => {
     };
     const reports = tables.communityReports.map((row, at) => (at === 1 ? { ...row, ...long } : row));
     const at = indexOf({ ...tables, communityReports: reports });
-    const [batch] = globalBatches(at, { tokens: 90, rows: [1] }).batches;
+    const [batch] = globalBatches(at, { scope: scopeOf(at), tokens: 90, rows: [1] }).batches;
     const [row] = batch ? usedOf(batch, 'Reports') : [];
     expect(row?.line).toMatch(/\|It began\.( It began\.)+$/u);
-    expect(row?.grounds.map(({ text }) => text).join(' ')).toBe(row?.line.split('|').at(-1));
+    expect(row?.premises.map(({ text }) => text).join(' ')).toBe(row?.line.split('|').at(-1));
   });
 });
 
 describe("the primer's folds", () => {
   const ranked = tables.communityReports.slice(0, 5).map((_, row) => ({ row, score: 1 - row / 10 }));
   const sizes = (folds: number): readonly number[] =>
-    primerFolds(index, ranked, { tokens: 2000, folds }).map((fold) => idsOf(fold).length);
+    primerFolds(index, ranked, { scope, tokens: 2000, folds }).map((fold) => idsOf(fold).length);
 
   test('are of equal size, the first ones with one more, and never empty', () => {
     expect(sizes(2)).toEqual([3, 2]);
     expect(sizes(5)).toEqual([1, 1, 1, 1, 1]);
     expect(sizes(9)).toEqual([1, 1, 1, 1, 1]);
     expect(sizes(0)).toEqual([5]);
-    expect(primerFolds(index, [], { tokens: 2000, folds: 3 })).toEqual([]);
-    expect(primerFolds(index, ranked, { tokens: 5, folds: 3 })).toEqual([]);
+    expect(primerFolds(index, [], { scope, tokens: 2000, folds: 3 })).toEqual([]);
+    expect(primerFolds(index, ranked, { scope, tokens: 5, folds: 3 })).toEqual([]);
   });
 
   test('keep the order of the ranking', () => {
-    const folds = primerFolds(index, [...ranked].reverse(), { tokens: 2000, folds: 2 });
+    const folds = primerFolds(index, [...ranked].reverse(), { scope, tokens: 2000, folds: 2 });
     expect(folds.flatMap(idsOf)).toEqual(['report-4', 'report-3', 'report-2', 'report-1', 'report-0']);
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { conversationHistory } from '../../../src/core/search/context/history';
-import { contextTokens, replyWithin } from '../../../src/core/search/context/prompt-budget';
+import { contextTokens, replyWithin } from '../../../src/core/search/model-call/token-budget';
 import { basicContext } from '../../../src/core/search/context/basic-context';
+import { scopeOf } from '../../../src/core/search/context/scope';
 import { indexOf } from '../search/ask';
 import { harbour } from '../search/harbour';
 import { retrieve } from '../../helpers/retrieve';
@@ -63,7 +64,7 @@ describe('a basic context', () => {
   test('has the passages of the ranking in its order, as many as asked for', () => {
     const index = indexOf(harbour());
     const question = 'Who designed the lighthouse at Grey Point?';
-    const context = basicContext(index, ask(index, question), { tokens: 2000, passages: 4 });
+    const context = basicContext(index, ask(index, question), { scope: scopeOf(index), tokens: 2000, passages: 4 });
     expectSound(index, context);
     expect(usedOf(context, 'Sources').map(({ id }) => id)).toEqual(retrieve(index, question, 'basic', 4));
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DRIFT_SHARES } from '../../../src/core/search/context/drift-context';
 import { localContext } from '../../../src/core/search/context/local-context';
+import { scopeOf } from '../../../src/core/search/context/scope';
 import { indexOf } from '../search/ask';
 import { smallWorld } from '../search/small-world';
 import { ask, expectSound, rowsOf, titlesOf, usedOf } from './context-checks';
@@ -8,6 +9,7 @@ import { claimsOf, describedHarbour } from './random-world';
 
 const tables = describedHarbour();
 const index = indexOf(tables);
+const scope = scopeOf(index);
 const question = ask(index, 'What did Edda Marrow design at Grey Point?');
 
 describe('a local context', () => {
@@ -15,13 +17,13 @@ describe('a local context', () => {
     const [first, ...others] = claimsOf(tables);
     const blank = first ? [{ ...first, description: ' \n' }] : [];
     const shown = (claims: ReturnType<typeof claimsOf>) =>
-      rowsOf(localContext(index, question, { tokens: 40_000, claims }), 'Claims').map(({ id }) => id);
+      rowsOf(localContext(index, question, { scope, tokens: 40_000, claims }), 'Claims').map(({ id }) => id);
     expect(shown(claimsOf(tables))).toContain(first?.id);
     expect(shown([...blank, ...others])).not.toContain(first?.id);
   });
 
   test('shows reports, entities, relationships, claims and sources, each from number 1', () => {
-    const context = localContext(index, question, { tokens: 4000, claims: claimsOf(tables) });
+    const context = localContext(index, question, { scope, tokens: 4000, claims: claimsOf(tables) });
     expectSound(index, context);
     expect(context.tables.map(({ dataset }) => dataset)).toEqual([
       'Reports',
@@ -37,14 +39,14 @@ describe('a local context', () => {
 
   test('is cut to the number of entities that it may have, however many match', () => {
     const many = ask(index, 'What had Edda Marrow, Tobias Fenn, Clara Voss and Jonas Pell to do with Grey Point?');
-    const all = rowsOf(localContext(index, many, { tokens: 4000 }), 'Entities');
-    const two = rowsOf(localContext(index, many, { tokens: 4000, entities: 2 }), 'Entities');
+    const all = rowsOf(localContext(index, many, { scope, tokens: 4000 }), 'Entities');
+    const two = rowsOf(localContext(index, many, { scope, tokens: 4000, entities: 2 }), 'Entities');
     expect(all.length).toBeGreaterThan(2);
     expect(two.map(({ title }) => title)).toEqual(all.slice(0, 2).map(({ title }) => title));
   });
 
   test('begins with the names that a person adds, and leaves out the ones that they take away', () => {
-    const choice = { tokens: 4000, entities: 3, include: ['clara voss'], exclude: ['Grey Point'] };
+    const choice = { scope, tokens: 4000, entities: 3, include: ['clara voss'], exclude: ['Grey Point'] };
     const titles = titlesOf(localContext(index, question, choice), 'Entities');
     expect(titles[0]).toBe('Clara Voss');
     expect(titles).toContain('Edda Marrow');
@@ -56,7 +58,7 @@ describe('a local context', () => {
     const clustered = new Set(tables.communities.flatMap((row) => row.entity_ids));
     const halcyon = tables.entities.find(({ title }) => title === 'Halcyon');
     expect(clustered.has(halcyon?.id ?? '')).toBe(false);
-    const context = localContext(index, ask(index, 'What happened to the Halcyon?'), { tokens: 3000 });
+    const context = localContext(index, ask(index, 'What happened to the Halcyon?'), { scope, tokens: 3000 });
     expect(titlesOf(context, 'Entities')[0]).toBe('Halcyon');
     expect(usedOf(context, 'Sources')[0]?.line).toContain('the schooner Halcyon struck the reef');
   });
@@ -71,7 +73,7 @@ describe('a local context', () => {
     const few = indexOf({ ...world, relationships });
     const between = (rankBy: 'combined_degree' | 'weight') =>
       titlesOf(
-        localContext(few, ask(few, 'Did Ada meet Ben?'), { tokens: 2000, entities: 2, rankBy }),
+        localContext(few, ask(few, 'Did Ada meet Ben?'), { scope: scopeOf(few), tokens: 2000, entities: 2, rankBy }),
         'Relationships',
       );
     expect(between('combined_degree')).toEqual(['Ada – Ben', 'Ada – Edith', 'Ada – Dorothy', 'Ada – Cyrus']);
@@ -79,7 +81,7 @@ describe('a local context', () => {
   });
 
   test('has the reports of most of its entities first, then by rank', () => {
-    const reports = usedOf(localContext(index, question, { tokens: 8000 }), 'Reports');
+    const reports = usedOf(localContext(index, question, { scope, tokens: 8000 }), 'Reports');
     expect(reports[0]?.title).toBe('Edda Marrow and the lighthouse');
     expect(reports.map(({ score }) => score)).toEqual(reports.map(({ score }) => score).toSorted((a, b) => b - a));
   });
@@ -109,7 +111,10 @@ describe('a local context', () => {
     const small = indexOf(world);
     const contentOf = (tokens: number): string | undefined => {
       const shares = { reports: 1, graph: 0, sources: 0 };
-      return usedOf(localContext(small, ask(small, 'Who was Ada Lovelace?'), { tokens, shares }), 'Reports')[0]?.line;
+      return usedOf(
+        localContext(small, ask(small, 'Who was Ada Lovelace?'), { scope: scopeOf(small), tokens, shares }),
+        'Reports',
+      )[0]?.line;
     };
     expect(contentOf(1000)).toContain('The second and so');
     expect(contentOf(60)).toBe('1|Ada|Ada Lovelace wrote notes.');
@@ -118,7 +123,7 @@ describe('a local context', () => {
 
   test('passes on what a section leaves', () => {
     const shares = { reports: 0.9, graph: 0.05, sources: 0.05 };
-    const context = localContext(index, question, { tokens: 3000, shares });
+    const context = localContext(index, question, { scope, tokens: 3000, shares });
     const table = (name: string) => context.tables.find(({ dataset }) => dataset === name);
     expect(table('Reports')?.tokens).toBeLessThan(1500);
     expect(table('Sources')?.budget).toBeGreaterThan(1000);
@@ -126,7 +131,7 @@ describe('a local context', () => {
   });
 
   test('keeps what found no room, with its score, and says nothing of it', () => {
-    const context = localContext(index, question, { tokens: 400, shares: DRIFT_SHARES });
+    const context = localContext(index, question, { scope, tokens: 400, shares: DRIFT_SHARES });
     const left = rowsOf(context, 'Sources').filter(({ used }) => !used);
     expect(left.length).toBeGreaterThan(0);
     expect(left.every(({ score, tokens }) => score > 0 && tokens > 0)).toBe(true);
@@ -135,12 +140,12 @@ describe('a local context', () => {
 
   test('is empty where nothing fits', () => {
     for (const tokens of [-5, 0, 3]) {
-      expect(localContext(index, question, { tokens })).toMatchObject({ text: '', tokens: 0, documentIds: [] });
+      expect(localContext(index, question, { scope, tokens })).toMatchObject({ text: '', tokens: 0, documentIds: [] });
     }
   });
 
   test('starts from the best connected entities where nothing is asked', () => {
-    const entities = titlesOf(localContext(index, ask(index, ''), { tokens: 4000, entities: 3 }), 'Entities');
+    const entities = titlesOf(localContext(index, ask(index, ''), { scope, tokens: 4000, entities: 3 }), 'Entities');
     const degrees = tables.entities.map(({ degree }) => degree).toSorted((a, b) => b - a);
     expect(entities.map((title) => tables.entities.find((row) => row.title === title)?.degree)).toEqual(
       degrees.slice(0, 3),
@@ -149,12 +154,12 @@ describe('a local context', () => {
 });
 
 describe('what a local context can be cited by', () => {
-  const context = localContext(index, question, { tokens: 6000, claims: claimsOf(tables) });
+  const context = localContext(index, question, { scope, tokens: 6000, claims: claimsOf(tables) });
 
   test('is each sentence of a source, at its place in the document', () => {
-    for (const { grounds } of usedOf(context, 'Sources')) {
-      expect(grounds.length).toBeGreaterThan(0);
-      for (const { text, spans } of grounds) {
+    for (const { premises } of usedOf(context, 'Sources')) {
+      expect(premises.length).toBeGreaterThan(0);
+      for (const { text, spans } of premises) {
         const [span] = spans;
         const document = tables.documents.find(({ id }) => id === span?.document_id);
         expect(document?.text.slice(span?.start, span?.end).replace(/\s+/gu, ' ')).toBe(text);
@@ -164,20 +169,20 @@ describe('what a local context can be cited by', () => {
 
   test('is the description of an entity with sentences that name it, and a relationship with its evidence', () => {
     const marrow = usedOf(context, 'Entities').find(({ title }) => title === 'Edda Marrow');
-    expect(marrow?.grounds.map(({ text }) => text)).toEqual(["Edda Marrow is part of the coast's story. It is old."]);
-    const named = marrow?.grounds.flatMap(({ spans }) => spans) ?? [];
+    expect(marrow?.premises.map(({ text }) => text)).toEqual(["Edda Marrow is part of the coast's story. It is old."]);
+    const named = marrow?.premises.flatMap(({ spans }) => spans) ?? [];
     expect(named.length).toBeGreaterThan(0);
     for (const { document_id, start, end } of named) {
       expect(tables.documents.find(({ id }) => id === document_id)?.text.slice(start, end)).toMatch(/Marrow/u);
     }
     const [relationship] = usedOf(context, 'Relationships');
     const evidence = tables.relationships[relationship?.row ?? -1];
-    expect(relationship?.grounds[0]?.spans.map(({ start }) => start)).toEqual(evidence?.evidence_starts);
+    expect(relationship?.premises[0]?.spans.map(({ start }) => start)).toEqual(evidence?.evidence_starts);
   });
 
   test('is each sentence of a report with the spans that were kept for it', () => {
     const row = usedOf(context, 'Reports').find(({ title }) => title === 'Edda Marrow and the lighthouse');
-    const born = row?.grounds.find(({ text }) => text.startsWith('Edda Marrow was born'));
+    const born = row?.premises.find(({ text }) => text.startsWith('Edda Marrow was born'));
     expect(born?.spans).toEqual([{ document_id: 'marrow', start: 0, end: 48 }]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LOCAL_SHARES } from '../../../src/core/search/context/local-context';
-import { inSmallRoom } from '../../../src/core/search/context/small-room';
+import { inSmallRoom } from '../../../src/core/search/context/context';
 import { localChoices } from '../../../src/core/search/parameters/local-parameters';
 
 describe('the shares of a context', () => {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, AnswerSentence } from '../../../src/core/search/events';
+import { NO_EVIDENCE } from '../../../src/core/search/evidence/evidence';
 import { forgetAnswer } from '../../../src/core/search/forget/forget-answer';
 import { GONE, type Gone } from '../../../src/core/search/forget/gone';
 
 const TEXT = 'The mill stood. Zorblat burnt it.';
 const sentence = (start: number, end: number, citations: readonly number[]): AnswerSentence => ({
   text: TEXT.slice(start, end),
-  role: 'sentence',
   citations,
   at: { start, end },
-  support: 'supported',
+  verdict: 'quoted',
 });
 const cited = (number: number, document_id: string) => ({
   number,
@@ -20,6 +20,7 @@ const trace = { mode: 'local' as const, reason: '', sections: [], milliseconds: 
 const answer: Answer = {
   mode: 'local',
   method: 'Small model',
+  evidence: NO_EVIDENCE,
   text: TEXT,
   sentences: [sentence(0, 15, [1]), sentence(16, 33, [2])],
   citations: [cited(1, 'ledger'), cited(2, 'diary')],
@@ -31,7 +32,6 @@ const gone: Gone = {
   documents: new Set(['diary']),
   spares: (thing) => !('textUnitId' in thing) || thing.textUnitId !== 'diary',
   tells: (text) => /zorblat/iu.test(text),
-  adds: (text) => /burnt|flooded/u.test(text),
 };
 
 describe('a written answer after a document was deleted', () => {
@@ -41,39 +41,26 @@ describe('a written answer after a document was deleted', () => {
     expect(forgetAnswer(once, gone)).toEqual(once);
   });
 
-  it('keeps what is to be compared with another document where the deleted one has no more of it', () => {
-    const told = 'The mill stood. The mill flooded.';
-    const doubted = (start: number, end: number): AnswerSentence => ({
-      ...sentence(start, end, [1]),
-      text: told.slice(start, end),
-      support: 'partly',
-      doubt: 'words',
-    });
-    const both = { ...answer, text: told, sentences: [doubted(0, 15), doubted(16, 33)] };
-    expect(forgetAnswer(both, { ...gone, documents: new Set(['diary', 'told']) }).text).toBe(`The mill stood. ${GONE}`);
-    const unfound = both.sentences.map((one) => ({ ...one, support: 'unsupported' as const, citations: [] }));
-    expect(forgetAnswer({ ...both, sentences: unfound }, gone).text).not.toContain('mill');
-  });
+  it.each(['unverified', 'contradicted'] as const)(
+    'keeps no sentence that is %s: nobody knows whence it came',
+    (verdict) => {
+      const sentences = answer.sentences.map((one) => ({ ...one, verdict, citations: [], nearest: 1 }));
+      expect(forgetAnswer({ ...answer, sentences }, gone).text).toBe(GONE);
+    },
+  );
 
   it('loses what came nearest to a sentence that nothing said with its document', () => {
     const [told, other] = answer.sentences as [AnswerSentence, AnswerSentence];
-    const unfound = { ...other, citations: [], support: 'unsupported' as const, nearest: 2 };
+    const unfound = { ...other, citations: [], verdict: 'unverified' as const, nearest: 2 };
     const forgotten = forgetAnswer({ ...answer, sentences: [told, unfound] }, gone);
     expect(forgotten.citations.map(({ number }) => number)).toEqual([1]);
     expect(JSON.stringify(forgotten)).not.toContain('diary');
   });
 
-  it('does not keep a name in the spelling of a document that is gone', () => {
-    const { text: _text, ...extracted } = answer;
-    const read = (meant: string) => `You chose Local. “Zorblatt” stands nowhere; it is read as “${meant}”.`;
-    const asked = (meant: string): Answer => ({
-      ...extracted,
-      sentences: [],
-      citations: [],
-      trace: { ...trace, reason: read(meant) },
-    });
-    expect(forgetAnswer(asked('Zorblat'), gone).trace.reason).toBe('You chose Local.');
-    expect(forgetAnswer(asked('Corran'), gone).trace.reason).toBe(read('Corran'));
+  it('says nothing of why its mode was chosen that only the deleted document has', () => {
+    const asked = (reason: string): Answer => ({ ...answer, trace: { ...trace, reason } });
+    expect(forgetAnswer(asked('It names “Zorblat”.'), gone).trace.reason).toBe('');
+    expect(forgetAnswer(asked('It names “Corran”.'), gone).trace.reason).toBe('It names “Corran”.');
   });
 
   it('does not say why it ended in words that may be those of the document', () => {

@@ -19,9 +19,8 @@ const sentencesOf = (text: string): readonly AnswerSentence[] =>
   answerUnits(text).map(({ start, end }) => ({
     text: text.slice(start, end),
     citations: [1],
-    role: 'sentence',
     at: { start, end },
-    support: 'supported',
+    verdict: 'quoted',
   }));
 
 describe.each(CASES)('a written text without some of its sentences: %s', (_, { text, goes, left }) => {

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../../src/core/search/events';
+import { NO_EVIDENCE } from '../../../src/core/search/evidence/evidence';
 import { forgetAnswer } from '../../../src/core/search/forget/forget-answer';
 
 const rated = (id: string) => ({ kind: 'report' as const, id, title: `Report ${id}`, score: 0, used: false });
 const answer: Answer = {
   mode: 'global',
   method: 'Small model',
+  evidence: NO_EVIDENCE,
   text: 'The mill stood.',
   sentences: [],
   citations: [],
@@ -20,7 +22,6 @@ const gone = {
   documents: new Set(['d']),
   spares: ({ kind }: { kind: string }) => kind !== 'report',
   tells: () => false,
-  adds: () => false,
 };
 
 describe('a trace after a document was deleted', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { selectReports, type SelectionChoices } from '../../../src/core/search/model/dynamic-selection';
-import { unitFilter } from '../../../src/core/search/retrieve-units';
+import { selectReports, type SelectionChoices } from '../../../src/core/search/modes/global/community-selection';
+import { scopeOf } from '../../../src/core/search/context/scope';
 import { indexOf } from '../search/ask';
 import { smallWorld, type SmallCommunity } from '../search/small-world';
 
@@ -46,7 +46,7 @@ async function selected({ bearing, without, documentIds, ...choices }: Asked) {
   const whole = { level: 2, leastRating: 1, keepParents: false, mostRatings: 100, ...choices };
   const { rows, ratings, unrated } = await selectReports(
     index,
-    unitFilter(index, documentIds),
+    scopeOf(index, { ...(documentIds && { documentIds }) }).unit,
     whole,
     async (asked) => {
       rated.push(asked.map(titleOf));

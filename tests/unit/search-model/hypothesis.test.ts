@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../../src/core/errors';
 import { DRIFT_HYPOTHESIS } from '../../../src/core/prompts/answers/drift-hypothesis';
 import type { ModelCall } from '../../../src/core/models/ask';
-import type { DenseOutcome } from '../../../src/core/search/dense-outcome';
+import type { DenseOutcome } from '../../../src/core/retrieval/dense';
 import { indexOf } from '../search/ask';
 import { HARBOUR_WORLD } from '../search/harbour';
 import { smallWorld } from '../search/small-world';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ModelError } from '../../../src/core/errors';
 import { indexOf } from '../search/ask';
 import { HARBOUR_WORLD } from '../search/harbour';
 import { smallWorld } from '../search/small-world';
-import { dataOf, MODEL, scripted, searched, type Script } from './scripted-asker';
+import { dataOf, MODEL, scripted, failureOf, searched, type Script } from './scripted-asker';
 
 const index = indexOf(smallWorld(HARBOUR_WORLD));
 const LIGHT = 'The lighthouse at Grey Point was designed by Edda Marrow in 1871. [Data: Sources (1)]';
@@ -26,7 +25,7 @@ const anyMode: Script = ({ shape }) => {
 
 it.each(['global', 'drift'] as const)('%s search takes replies in no form for a failure', async (mode) => {
   const essay: Script = () => 'I would rather write an essay.';
-  await expect(searched(index, { question: 'Who designed the lighthouse?', mode }, essay)).rejects.toThrow(/form/u);
+  expect(await failureOf(searched(index, { question: 'Who designed the lighthouse?', mode }, essay))).toMatch(/form/u);
 });
 
 describe.each(['local', 'basic', 'global', 'drift'] as const)('%s search with a model', (mode) => {
@@ -36,9 +35,9 @@ describe.each(['local', 'basic', 'global', 'drift'] as const)('%s search with a 
     const { answer } = await searched(index, { question, mode }, anyMode);
     expect(answer.method).toBe('Scripted 1B');
     expect(answer.text).not.toContain('Data:');
-    const supported = answer.sentences.filter(({ support }) => support === 'supported');
-    expect(supported.length).toBeGreaterThan(0);
-    for (const { citations } of supported) {
+    const quoted = answer.sentences.filter(({ verdict }) => verdict === 'quoted');
+    expect(quoted.length).toBeGreaterThan(0);
+    for (const { citations } of quoted) {
       for (const number of citations) {
         const passages = answer.citations.find((one) => one.number === number)?.passages ?? [];
         expect(passages.length).toBeGreaterThan(0);
@@ -47,6 +46,17 @@ describe.each(['local', 'basic', 'global', 'drift'] as const)('%s search with a 
         }
       }
     }
+  });
+
+  it('shows plan, evidence and context before any word of the model, and keeps the evidence with its answer', async () => {
+    const { answer, events } = await searched(index, { question, mode }, anyMode);
+    const kinds = events.map(({ kind }) => kind);
+    expect(kinds.slice(0, 3)).toEqual(['plan', 'evidence', 'context']);
+    expect(kinds.filter((kind) => kind === 'evidence')).toHaveLength(1);
+    const told = events.find((event) => event.kind === 'evidence');
+    expect(answer.evidence).toEqual(told?.evidence);
+    expect(answer.evidence.passages.length + answer.evidence.communities.length).toBeGreaterThan(0);
+    expect(events[0]).toMatchObject({ writer: 'Scripted 1B' });
   });
 
   it('never sends more than the window holds', async () => {
@@ -101,8 +111,8 @@ describe.each(['local', 'basic', 'global', 'drift'] as const)('%s search with a 
     };
     const { answer } = await searched(index, { question, mode }, invents);
     const invented = answer.sentences.find(({ text }) => text.includes('Queen Hilda'));
-    expect(invented).toMatchObject({ support: 'unsupported', citations: [] });
-    expect(answer.trace.notes?.join(' ')).toContain('does not say so');
+    expect(invented).toMatchObject({ verdict: 'unverified', citations: [] });
+    expect(answer.trace.notes?.join(' ')).toContain('to rows that do not exist');
   });
 
   it('says why its end is missing where the model reached the length set for an answer', async () => {
@@ -112,7 +122,7 @@ describe.each(['local', 'basic', 'global', 'drift'] as const)('%s search with a 
   });
 
   it('takes a model that says nothing for one that failed, and not for documents that hold nothing', async () => {
-    await expect(searched(index, { question, mode }, () => '')).rejects.toThrow(ModelError);
+    expect(await failureOf(searched(index, { question, mode }, () => ''))).toContain('Scripted 1B did not answer');
   });
 
   it('cites each sentence once the next one has begun', async () => {

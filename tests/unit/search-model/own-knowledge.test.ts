@@ -8,7 +8,7 @@ const index = indexOf(smallWorld(HARBOUR_WORLD));
 const SAID =
   'The lighthouse at Grey Point was designed by Edda Marrow in 1871. Queen Hilda of Norway paid 40,000 crowns. [LLM: verify]';
 
-async function supportOf(generalKnowledge: boolean) {
+async function verdictOf(generalKnowledge: boolean) {
   const { answer } = await searched(
     index,
     {
@@ -19,15 +19,15 @@ async function supportOf(generalKnowledge: boolean) {
     () => SAID,
   );
   expect(answer.text).not.toContain('verify');
-  return answer.sentences.find(({ text }) => text.includes('Queen Hilda'))?.support;
+  return answer.sentences.find(({ text }) => text.includes('Queen Hilda'));
 }
 
 describe('a sentence that the model marks as its own knowledge', () => {
   it('is told as such where it may add its own', async () => {
-    expect(await supportOf(true)).toBe('general');
+    expect(await verdictOf(true)).toMatchObject({ verdict: 'not checked', reason: 'general' });
   });
 
-  it('is told to be unsupported where it was told to say nothing of its own', async () => {
-    expect(await supportOf(false)).toBe('unsupported');
+  it('is unverified where it was told to say nothing of its own', async () => {
+    expect(await verdictOf(false)).toMatchObject({ verdict: 'unverified', citations: [] });
   });
 });

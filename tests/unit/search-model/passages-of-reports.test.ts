@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../../src/core/search/events';
+import type { EntailmentPair } from '../../../src/core/ports/entailment-model';
+import { judgingChecker, type Says } from '../../helpers/judging-checker';
 import { indexOf } from '../search/ask';
 import { smallWorld } from '../search/small-world';
 import { mapReply, purposeOf } from './mode-replies';
@@ -47,11 +49,15 @@ function lease(explanation: string) {
   return indexOf({ ...tables, communityReports: [written] });
 }
 
+/** The sentences on the rent say it, and no other. */
+const saysIt = ({ premise }: EntailmentPair): Says => (/rent|owes/u.test(premise) ? 'entailment' : 'neutral');
+
 async function globally(explanation: string, said: string): Promise<Answer> {
   const { answer } = await searched(
     lease(explanation),
     { question: 'What does the tenant pay?', mode: 'global' },
     (call) => (purposeOf(call) === 'map' ? mapReply(said) : said),
+    { checker: () => Promise.resolve(judgingChecker(saysIt)) },
   );
   return answer;
 }
@@ -83,7 +89,7 @@ describe('the chips of a sentence that rests on a report', () => {
     const explanation =
       'A deposit of 3,450 pounds was paid to the landlord [Data: Entities (1)]. The rent amounts to 3,450 pounds a month [Data: Entities (2)].';
     const answer = await globally(explanation, 'The rent amounts to 3,450 pounds a month.');
-    expect(answer.sentences[0]?.support).toBe('supported');
+    expect(answer.sentences[0]?.verdict).toBe('quoted');
     expect(chipsOf(answer)).toEqual([[RENT], [RENT]]);
   });
 });

@@ -1,10 +1,11 @@
+import { expect } from 'vitest';
 import { tokensOf } from '../../../src/core/extract/model/budget';
 import type { ChatMessage, ChatModelInfo } from '../../../src/core/models/chat-model';
 import type { ModelCall } from '../../../src/core/models/ask';
 import type { SearchIndex } from '../../../src/core/retrieval/index';
 import type { Answer, RunMode, SearchEvent, SearchRequest } from '../../../src/core/search/events';
-import { modelSearch, type ModelSearchEnv } from '../../../src/core/search/model/model-search';
-import type { AskModel } from '../../../src/core/search/model/search-run';
+import { search, type SearchEnv, type Writer } from '../../../src/core/search/search';
+import type { AskModel } from '../../../src/core/search/writer/search-run';
 
 /** Words, an error, or words in whose middle an error comes. */
 export type Said = string | Error | { readonly begins: string; readonly error: Error };
@@ -58,27 +59,41 @@ export interface Searched {
   readonly calls: readonly ModelCall[];
 }
 
+/** What may differ of what a search is handed, the writer's own parts among it. */
+export type Given = Partial<Omit<SearchEnv, 'writer'> & Writer>;
+
+/** A search whose answer a scripted model writes; it never rejects where the model fails or the search is stopped. */
 export async function searched(
   index: SearchIndex,
   request: Partial<SearchRequest> & { readonly question: string; readonly mode: RunMode },
   script: Script,
-  env: Partial<ModelSearchEnv> = {},
+  given: Given = {},
 ): Promise<Searched> {
-  const { ask, calls } = scripted(script);
+  const { ask: plain, calls } = scripted(script);
+  const { model = MODEL, prompts = {}, ask = plain, steering = { stopped: new Set(), pursued: new Set() } } = given;
+  const { checker = () => Promise.resolve(null), ...rest } = given;
   const events: SearchEvent[] = [];
-  const whole: ModelSearchEnv = {
-    clock: { now: () => 0, yield: () => Promise.resolve() },
-    claims: [],
-    model: MODEL,
-    prompts: {},
-    ask,
-    dense: () => Promise.resolve(null),
-    steering: { stopped: new Set(), pursued: new Set() },
-    signal: new AbortController().signal,
-    ...env,
+  const env: SearchEnv = {
+    clock: rest.clock ?? { now: () => 0, yield: () => Promise.resolve() },
+    claims: rest.claims ?? [],
+    signal: rest.signal ?? new AbortController().signal,
+    dense: rest.dense ?? (() => Promise.resolve(null)),
+    reranker: rest.reranker ?? (() => Promise.resolve(null)),
+    writer: { model, prompts, ask, checker, steering },
   };
-  await modelSearch(index, request, whole, (event) => events.push(event));
+  await search(index, request, env, (event) => events.push(event));
   const last = events.at(-1);
   if (last?.kind !== 'answer') throw new Error('The stream did not end with an answer.');
   return { events, answer: last.answer, calls };
+}
+
+/** Why no model answered a search: its evidence stands alone, and what was written is void. */
+export async function failureOf(search: Promise<Searched>): Promise<string> {
+  const { answer, events } = await search;
+  expect(answer).toMatchObject({ method: 'evidence', sentences: [], citations: [], notFound: false, stopped: false });
+  expect(answer.text).toBeUndefined();
+  const { passages, entities, communities } = answer.evidence;
+  expect(passages.length + entities.length + communities.length).toBeGreaterThan(0);
+  expect(events.at(-2)?.kind).toBe('restart');
+  return answer.trace.notes?.join(' ') ?? '';
 }

@@ -58,7 +58,6 @@ describe.each(MODES)('what %s search is said to cost', (mode) => {
       mode,
       question: 'And she?',
       documentIds: ['marrow'],
-      earlier: ['Who was Edda Marrow?'],
       history: [{ question: 'Who was Edda Marrow?', answer: 'She was an engineer.', documentIds: ['marrow'] }],
       parameters: ANSWER_ALONE,
     };
@@ -75,7 +74,7 @@ describe.each(MODES)('what %s search is said to cost', (mode) => {
   it('is nothing without a model, and where the documents alone are to answer', () => {
     const nothing = { calls: 0, promptTokens: 0, outputTokens: 0, seconds: 0 };
     expect(costOf({ mode }, null)).toMatchObject({ ...nothing, mode, model: null });
-    expect(costOf({ mode, method: 'extractive' })).toMatchObject({ ...nothing, model: 'Scripted 1B' });
+    expect(costOf({ mode, method: 'evidence' })).toMatchObject({ ...nothing, model: 'Scripted 1B' });
   });
 
   it('is told in seconds by the measured speed only', () => {
@@ -146,7 +145,7 @@ describe('the cost of Auto', () => {
       ...costOf({ mode: 'global', question: 'What are the main themes?' }),
       reason: broad.reason,
     });
-    expect(broad.reason).toContain('the collection as a whole');
+    expect(broad.reason).toContain('the whole collection');
     expect(costOf({ mode: 'auto', question: 'Who is Tobias Fenn?' }).mode).toBe('local');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shownWords } from '../../../src/core/search/model/not-found-marker';
+import { shownWords } from '../../../src/core/search/writer/not-found-marker';
 
 it('hands on no empty words, neither between the others nor at their end', () => {
   const told: string[] = [];

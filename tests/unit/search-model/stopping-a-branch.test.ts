@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSteerings } from '../../../src/core/engine/steerings';
 import type { ModelCall } from '../../../src/core/models/ask';
-import type { AskModel } from '../../../src/core/search/model/search-run';
+import type { AskModel } from '../../../src/core/search/writer/search-run';
 import { indexOf } from '../search/ask';
 import { HARBOUR_WORLD } from '../search/harbour';
 import { smallWorld } from '../search/small-world';

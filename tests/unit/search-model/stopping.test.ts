@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelCall } from '../../../src/core/models/ask';
-import type { CallPurpose } from '../../../src/core/search/model/traced-call';
+import type { CallPurpose } from '../../../src/core/search/model-call/call-model';
 import { indexOf } from '../search/ask';
 import { HARBOUR_WORLD } from '../search/harbour';
 import { smallWorld } from '../search/small-world';
 import { manyReports } from './many-reports';
 import { FOUNDED, mapReply, purposeOf, ROWED, stepReply } from './mode-replies';
-import type { AskModel } from '../../../src/core/search/model/search-run';
+import type { AskModel } from '../../../src/core/search/writer/search-run';
 import { MODEL, scripted, searched, type Script, type Searched } from './scripted-asker';
 
 const harbour = indexOf(smallWorld(HARBOUR_WORLD));
@@ -51,6 +51,12 @@ function stopped(mode: 'global' | 'drift', purpose: CallPurpose, count = 1, repl
   return searched(mode === 'global' ? coast : harbour, { question, mode }, script, { signal, model: ONE_LANE });
 }
 
+function expectEvidenceAlone({ answer }: Searched): void {
+  expect(answer).toMatchObject({ method: 'evidence', stopped: true, notFound: false, sentences: [] });
+  expect(answer.text).toBeUndefined();
+  expect(answer.evidence.communities.length).toBeGreaterThan(0);
+}
+
 describe('Stop in Global', () => {
   it.each([
     ['between two batches', 'map', 3],
@@ -61,7 +67,7 @@ describe('Stop in Global', () => {
     expect(answer.ending).toBeUndefined();
     expect(answer.lead).toContain('stopped before');
     expect(answer.text).toContain(FOUNDED);
-    expect(answer.sentences[0]).toMatchObject({ support: 'supported' });
+    expect(answer.sentences[0]).toMatchObject({ verdict: 'quoted' });
     expect(answer.citations.length).toBeGreaterThan(0);
     const told = events.flatMap((event) => (event.kind === 'points' ? [event.points] : []));
     expect(told.length).toBeGreaterThanOrEqual(2);
@@ -88,14 +94,13 @@ describe('Stop in Global', () => {
     const { answer } = await stopped('global', 'map', 3, { map: () => mapReply(FOUNDED, 0) });
     expect(answer).toMatchObject({ stopped: true, notFound: false });
     expect(answer.text).toBeUndefined();
-    expect(answer.sentences.map(({ text }) => text)).toEqual([
-      'It was stopped before there was anything to answer with.',
-    ]);
+    expect(answer.sentences).toEqual([]);
+    expect(answer.evidence.communities.length).toBeGreaterThan(0);
     expect(answer.trace.points).toHaveLength(2);
   });
 
-  it('before anything came leaves nothing to keep', async () => {
-    await expect(stopped('global', 'map')).rejects.toThrow(/abort/iu);
+  it('before anything came leaves the evidence alone', async () => {
+    expectEvidenceAlone(await stopped('global', 'map'));
   });
 });
 
@@ -108,7 +113,7 @@ describe('Stop in DRIFT', () => {
     const { answer } = await stopped('drift', purpose, count);
     expect(answer).toMatchObject({ stopped: true, notFound: false });
     for (const text of kept) expect(answer.text).toContain(text);
-    expect(answer.sentences.every(({ support }) => support === 'supported')).toBe(true);
+    expect(answer.sentences.every(({ verdict }) => verdict === 'quoted')).toBe(true);
     expect(answer.trace.actions?.length).toBe(3);
   });
 
@@ -127,7 +132,7 @@ describe('Stop in DRIFT', () => {
     expect(answer.trace.actions).toHaveLength(3);
   });
 
-  it('before anything came leaves nothing to keep', async () => {
-    await expect(stopped('drift', 'primer')).rejects.toThrow(/abort/iu);
+  it('before anything came leaves the evidence alone', async () => {
+    expectEvidenceAlone(await stopped('drift', 'primer'));
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BuiltContext, ContextRow } from '../../../src/core/search/context/context';
-import { sectionsOf } from '../../../src/core/search/model/trace-sections';
+import { sectionsOf } from '../../../src/core/search/writer/trace-sections';
 
 const row = (at: number, used: boolean): ContextRow => ({
   dataset: 'Reports',
@@ -12,7 +12,7 @@ const row = (at: number, used: boolean): ContextRow => ({
   tokens: 10,
   score: 1000 - at,
   used,
-  grounds: [],
+  premises: [],
   documentIds: [],
 });
 

@@ -1,6 +1,6 @@
 import { purposeName } from '../../../src/app/answers/call-purposes';
 import type { Answer } from '../../../src/core/search/events';
-import type { TracedCall } from '../../../src/core/search/model/traced-call';
+import type { TracedCall } from '../../../src/core/search/model-call/call-model';
 
 /** All calls of an answer as a person reads them: each prompt as it was sent, its reply, and the answer with what it rests on. */
 export function transcriptOf(question: string, { trace, text = '', sentences, citations }: Answer): string {
@@ -9,7 +9,8 @@ export function transcriptOf(question: string, { trace, text = '', sentences, ci
     return `${String(number)}. ${target.kind}: “${passage?.quote ?? ''}” (${passage?.documentTitle ?? ''})`;
   });
   const rests = sentences.map(
-    (one) => `- ${one.support ?? 'extracted'}, ${one.citations.join(' ') || 'none'}: ${one.text}`,
+    (one) =>
+      `- ${[one.verdict, one.reason].filter(Boolean).join(': ')}, ${one.citations.join(' ') || 'none'}: ${one.text}`,
   );
   return [
     `# ${question}`,

@@ -4,9 +4,9 @@ import { tokensOf } from '../../../src/core/extract/model/budget';
 import type { ChatModelInfo } from '../../../src/core/models/chat-model';
 import type { ModelCall } from '../../../src/core/models/ask';
 import { ANSWER_PROMPTS } from '../../../src/core/prompts';
-import type { SearchValues } from '../../../src/core/search/parameters';
+import type { SearchValues } from '../../../src/core/search/parameters/search-parameters';
 import type { RunMode, SearchEvent } from '../../../src/core/search/events';
-import { proposeQuestions } from '../../../src/core/search/model/propose-questions';
+import { proposeQuestions } from '../../../src/core/search/writer/follow-ups';
 import { seeded } from '../../helpers/seeded';
 import { indexOf } from '../search/ask';
 import { HARBOUR_WORLD } from '../search/harbour';
@@ -50,7 +50,10 @@ function drawn(seed: number): Drawn {
   const below = (most: number): number => Math.floor(random() * most);
   const some = (words: string, most: number): string => words.repeat(1 + below(most));
   const contextWindow = [256, 512, 1024, 2048, 4096, 32_768][below(6)] ?? 4096;
-  const words = random() < 0.5 ? '她后来去了哪里？灯塔由谁设计？' : 'Where did she go with Tobias Fenn of Grey Point? ';
+  const leaning = random() < 0.3 ? 'And then? ' : null;
+  const words =
+    leaning ??
+    (random() < 0.5 ? '她后来去了哪里？灯塔由谁设计？' : 'Where did she go with Tobias Fenn of Grey Point? ');
   const most = [1, 10, 80][below(3)] ?? 1;
   const history = Array.from({ length: below(4) }, () => ({
     question: some(words, most),
@@ -75,7 +78,7 @@ function drawn(seed: number): Drawn {
 /** What is asked, whatever comes of it; only the model's own failure may be thrown. */
 async function asked({ model, prompts, ...request }: Drawn): Promise<readonly ModelCall[]> {
   const { ask, calls } = scripted(talkative);
-  await searched(index, request, talkative, { model, prompts, ask, dense }).catch(onlyModelErrors);
+  await searched(index, request, talkative, { model, prompts, ask, dense });
   await proposeQuestions(index, request, 'Edda Marrow designed the lighthouse. '.repeat(30), {
     model,
     prompts,

@@ -1,6 +1,6 @@
 import { buildSearchIndex, type SearchIndex, type SearchTables } from '../../../src/core/retrieval/index';
 import type { Answer, SearchEvent, SearchRequest } from '../../../src/core/search/events';
-import { search } from '../../../src/core/search/search';
+import { search, type SearchEnv } from '../../../src/core/search/search';
 import { finish } from '../../../src/core/work';
 
 const clock = { now: () => 0, yield: () => Promise.resolve() };
@@ -9,22 +9,38 @@ export const indexOf = (tables: SearchTables): SearchIndex => finish(buildSearch
 
 export type Asked = Omit<SearchRequest, 'mode'> & Partial<Pick<SearchRequest, 'mode'>>;
 
-/** All events of a question; `stopAfter` aborts once that many have come. */
-export async function eventsOf(index: SearchIndex, request: Asked, stopAfter = Infinity): Promise<SearchEvent[]> {
+const ALONE: Omit<SearchEnv, 'signal'> = {
+  clock,
+  claims: [],
+  dense: () => Promise.resolve(null),
+  reranker: () => Promise.resolve(null),
+  writer: null,
+};
+
+/** What may differ of what a search is handed; it is stopped once so many events have come. */
+type Given = Partial<SearchEnv> & { readonly stopAfter?: number };
+
+/** All events of a question that no model answers; `stopAfter` aborts once that many have come. */
+export async function eventsOf(
+  index: SearchIndex,
+  request: Asked,
+  { stopAfter = Infinity, ...given }: Given = {},
+): Promise<readonly SearchEvent[]> {
   const controller = new AbortController();
   const events: SearchEvent[] = [];
-  for await (const event of search(index, { mode: 'auto', ...request }, { clock, signal: controller.signal })) {
+  await search(index, { mode: 'auto', ...request }, { ...ALONE, signal: controller.signal, ...given }, (event) => {
     events.push(event);
     if (events.length >= stopAfter) controller.abort();
-  }
+  });
   return events;
 }
 
-/** The final answer to a question. */
-export async function answerTo(index: SearchIndex, request: Asked, stopAfter = Infinity): Promise<Answer> {
-  const last = (await eventsOf(index, request, stopAfter)).at(-1);
+/** The final answer to a question without a model: its evidence. */
+export async function answerTo(index: SearchIndex, request: Asked, given: Given = {}): Promise<Answer> {
+  const last = (await eventsOf(index, request, given)).at(-1);
   if (last?.kind !== 'answer') throw new Error('The stream did not end with an answer.');
   return last.answer;
 }
 
-export const wordsOf = (answer: Answer): string => answer.sentences.map(({ text }) => text).join('\n');
+/** The words of all passages that are shown, a line each. */
+export const wordsOf = ({ evidence }: Answer): string => evidence.passages.map(({ text }) => text).join('\n');

@@ -1,45 +1,66 @@
 import { describe, expect, it } from 'vitest';
-import { numberCitations } from '../../../src/core/search/citations';
-import type { CitationTarget } from '../../../src/core/search/events';
+import { premisesOf, type ContextDataset, type ContextPremise } from '../../../src/core/search/context/context';
+import { localContext } from '../../../src/core/search/context/local-context';
+import { scopeOf } from '../../../src/core/search/context/scope';
+import { readQuestion } from '../../../src/core/search/request/question';
+import { citeSentences, rowsOfPremises } from '../../../src/core/search/writer/cite-evidence';
+import { indexOf } from './ask';
+import { harbour } from './harbour';
 
-const UNIT: CitationTarget = { kind: 'passage', textUnitId: 'u1' };
-const KEEPER: CitationTarget = { kind: 'entity', id: 'e1', title: 'KEEPER' };
-
-const passage = (start: number) => ({
-  document_id: 'd1',
-  start,
-  end: start + 5,
-  documentTitle: 'Log',
-  page: null,
-  quote: `at ${start}`,
+const tables = harbour();
+const index = indexOf({
+  ...tables,
+  entities: tables.entities.map((row) => ({ ...row, description: `${row.title} is of the coast.` })),
 });
-const sentence = (target: CitationTarget, start: number) => ({
-  text: `at ${start}`,
-  role: 'sentence' as const,
-  cited: [{ target, passages: [passage(start)] }],
+const scope = scopeOf(index);
+const question = readQuestion(index, { question: 'Who was Edda Marrow of Grey Point?', mode: 'local' });
+const context = localContext(index, question, { tokens: 8000, scope });
+const premises = premisesOf(context);
+const of = (dataset: ContextDataset): readonly ContextPremise[] => premises.filter((one) => one.dataset === dataset);
+const saying = (premise: ContextPremise | undefined, nearest: ContextPremise | null = null) => ({
+  sentence: premise?.text ?? 'Nobody says so.',
+  premises: premise ? [premise] : [],
+  nearest,
 });
+const cite = (sentences: readonly ReturnType<typeof saying>[]) =>
+  citeSentences({ index, scope }, rowsOfPremises([context]), sentences);
 
 describe('numbers of citations', () => {
   it('lead each sentence to its own words, also when two rest on the same text unit', () => {
-    const { sentences, citations } = numberCitations({ sentences: [0, 9, 0].map((start) => sentence(UNIT, start)) });
+    const [first] = of('Sources');
+    const second = of('Sources').find((one) => one.number === first?.number && one !== first);
+    const { sentences, citations } = cite([saying(first), saying(second), saying(first)]);
     expect(sentences.map((one) => one.citations)).toEqual([[1], [2], [1]]);
-    expect(citations.map(({ passages }) => passages.map(({ quote }) => quote))).toEqual([['at 0'], ['at 9']]);
-  });
-
-  it('are given to what comes nearest to a sentence as well, the same where another rests on it', () => {
-    const [first, second] = [sentence(UNIT, 0), sentence(UNIT, 9)];
-    const near = { text: 'not said', role: 'sentence' as const, cited: [], nearest: first.cited[0] };
-    const { sentences } = numberCitations({ sentences: [second, near, first] });
-    expect(sentences.map((one) => [one.citations, one.nearest])).toEqual([
-      [[1], undefined],
-      [[], 2],
-      [[2], undefined],
+    expect(citations.map(({ passages }) => passages.map(({ quote }) => quote))).toEqual([
+      [first?.text],
+      [second?.text],
     ]);
   });
 
-  it('are one for an entity, which collects the passages of every use', () => {
-    const { sentences, citations } = numberCitations({ sentences: [0, 9].map((start) => sentence(KEEPER, start)) });
-    expect(sentences.map((one) => one.citations)).toEqual([[1], [1]]);
-    expect(citations.map(({ passages }) => passages.length)).toEqual([2]);
+  it('are given to what comes nearest to a sentence as well, the same where another rests on it', () => {
+    const [first, second] = of('Sources');
+    const { sentences } = cite([saying(second), saying(undefined, first ?? null), saying(first)]);
+    expect(sentences).toEqual([{ citations: [1] }, { citations: [], nearest: 2 }, { citations: [2] }]);
+  });
+
+  it('are one for an entity, which is followed by the passages that name it', () => {
+    const [entity] = of('Entities');
+    const { sentences, citations } = cite([saying(entity), saying(entity)]);
+    expect(sentences[0]).toEqual(sentences[1]);
+    expect(citations.filter(({ target }) => target.kind === 'entity')).toHaveLength(1);
+    expect(citations.map(({ number }) => number)).toEqual(citations.map((_, at) => at + 1));
+  });
+
+  it('never lead anywhere but to exact words of a document', () => {
+    const { citations } = cite(premises.map((one) => saying(one)));
+    expect(new Set(citations.map(({ target }) => target.kind))).toEqual(
+      new Set(['report', 'entity', 'relationship', 'passage']),
+    );
+    for (const { passages } of citations) {
+      expect(passages.length).toBeGreaterThan(0);
+      for (const { document_id, start, end, quote } of passages) {
+        expect(index.documents.get(document_id)?.text.slice(start, end)).toBe(quote);
+      }
+    }
   });
 });

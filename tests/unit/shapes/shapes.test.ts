@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CLAIMS_SHAPE } from '../../../src/core/extract/model/claims-shape';
 import { compactShape } from '../../../src/core/extract/model/compact-shape';
 import { fullShape } from '../../../src/core/extract/model/full-shape';
+import { entailmentShape } from '../../../src/core/search/grounding/chat-entailment';
 import { toEbnf } from '../../../src/core/shapes/ebnf';
 import { toJsonSchema } from '../../../src/core/shapes/json-schema';
 import { parseReply } from '../../../src/core/shapes/parse-reply';
@@ -25,6 +26,7 @@ const shapes: readonly { readonly name: string; readonly shape: Shape }[] = [
   { name: 'compact reading with open types', shape: compactShape(null) },
   { name: 'full reading', shape: fullShape(TYPES) },
   { name: 'claims', shape: CLAIMS_SHAPE },
+  { name: 'entailment', shape: entailmentShape(6) },
 ];
 
 const linesOf = (reply: string): readonly string[] => (reply === 'none' ? [] : reply.split('\n').map(trimAscii));

@@ -6,6 +6,7 @@ import { encodeCollection } from '../../../src/adapters/storage/encode-collectio
 import { sha256Bytes } from '../../../src/adapters/sha256';
 import { hasTrait, ParseError, StorageError } from '../../../src/core/errors';
 import type { Conversation } from '../../../src/core/ports/conversations';
+import { NO_EVIDENCE } from '../../../src/core/search/evidence/evidence';
 import { FORMAT_VERSION } from '../../../src/core/tables/tables';
 import { codec, memoryContext, memoryFiles, memoryOptions } from './memory-parts';
 import { documentRow, editRow } from './rows';
@@ -27,8 +28,9 @@ const conversation = (collection: string): Conversation => ({
 
 const answer: Conversation['turns'][number]['answer'] = {
   mode: 'basic',
-  method: 'extractive',
-  sentences: [{ text: 'Because.', citations: [1], role: 'sentence' }],
+  method: 'evidence',
+  evidence: NO_EVIDENCE,
+  sentences: [{ text: 'Because.', citations: [1], at: { start: 0, end: 8 }, verdict: 'quoted' }],
   citations: [
     {
       number: 1,

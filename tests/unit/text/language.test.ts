@@ -37,6 +37,19 @@ describe('detectLanguage', () => {
     expect(detectLanguage(`${'12 | 34\n'.repeat(2000)}${texts.german.repeat(40)}`)).toBe('de');
   });
 
+  it.each([
+    ['fenced', (code: string) => `\n\n\`\`\`ts\n${code}\n\`\`\`\n\n`],
+    ['preformatted', (code: string) => `\n\n${code}\n\n`],
+  ])('tells the language of an article by its text, not by its %s code', (_, wrapped) => {
+    const code = 'const result = await client.search({ query: "the name of it", limit: 10 });\n'.repeat(12);
+    const article = Array.from({ length: 6 }, () => `这一节介绍如何查询索引，并说明结果的含义。${wrapped(code)}`);
+    expect(detectLanguage(article.join(''))).toBe('zh');
+  });
+
+  it('still tells something of a text that is nothing but code', () => {
+    expect(detectLanguage('```\nthe name of it is not the one that was used for this\n```')).toBe('en');
+  });
+
   it('never throws', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

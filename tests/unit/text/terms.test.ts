@@ -35,6 +35,15 @@ describe('terms', () => {
     expect(terms(one)).not.toEqual(terms(other));
   });
 
+  it('counts words in camel case whole and in parts', () => {
+    expect(terms('JenniferMoore42')).toEqual(['jennifermoore42', ...terms('Jennifer Moore 42')]);
+    expect(terms('getUserName')).toEqual([...terms('getusername'), ...terms('user name')]);
+  });
+
+  it.each(['McIver', 'iPhone', 'GTest', 'NASA', 'eBay'])('keeps %s whole', (word) => {
+    expect(terms(word)).toHaveLength(1);
+  });
+
   it('keeps digits and decimal points', () => {
     expect(terms('In 1874, 2.5 km.')).toEqual(['1874', '2.5', 'km']);
   });

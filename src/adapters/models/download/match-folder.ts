@@ -12,7 +12,7 @@ export interface MatchedFolder {
 
 /**
  * Which model a folder holds: the one that the folder is named after (as `git clone` names it), or the only one whose first files are all
- * there. Throws ParseError with what to do where that is none or several.
+ * there. Of several precisions of one repository, which a clone has together, the first of the list is taken. Throws ParseError with what to do where that is none or several.
  */
 export function matchFolder(files: readonly ImportedFile[], models: readonly FileModel[]): MatchedFolder {
   const paths = files.map(({ path }) => path);
@@ -21,7 +21,7 @@ export function matchFolder(files: readonly ImportedFile[], models: readonly Fil
   const named = there.filter(({ model, root }) => isNamedAfter(model, root));
   const one = named.length > 0 ? named : there;
   const [match, ...more] = one.length > 1 ? complete(one, paths) : one;
-  if (match && more.length === 0) return match;
+  if (match && more.every(({ model }) => isSameRepository(model, match.model))) return match;
   if (match && !paths.some(isWeights)) throw noWeights();
   if (match) throw severalMatch(one.map(({ model }) => model));
   throw noneMatches();
@@ -47,6 +47,10 @@ function rootOf(model: FileModel, paths: readonly string[]): string | undefined 
   const found = paths.filter((path) => path === mark.path || path.endsWith(`/${mark.path}`));
   const roots = found.map((path) => path.slice(0, path.length - mark.path.length));
   return roots.find((root) => isNamedAfter(model, root)) ?? roots[0];
+}
+
+function isSameRepository(one: FileModel, other: FileModel): boolean {
+  return 'repository' in one && 'repository' in other && one.repository === other.repository;
 }
 
 function isNamedAfter(model: FileModel, root: string): boolean {

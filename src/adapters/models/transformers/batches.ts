@@ -5,7 +5,14 @@ const MOST_TOKENS = 16_384;
 /** A batch should not take longer, so that a stop is heard and progress is seen. */
 const TARGET_MS = 1000;
 
-export const FIRST_BATCH_TOKENS = 2048;
+const FIRST_BATCH_TOKENS = 2048;
+
+/** How fast this machine is, learnt from call to call. */
+export interface Pace {
+  batchTokens: number;
+}
+
+export const newPace = (): Pace => ({ batchTokens: FIRST_BATCH_TOKENS });
 
 /**
  * How many of `lengths` from `start` go into one batch of at most `maxTokens`, padding included; at least one. With the longest first,

@@ -4,6 +4,7 @@ import type { Backend } from './backend';
 import type { Library } from './library';
 import { poolRows } from './pooling';
 import { cutText, type Frame, type Part } from './text-parts';
+import { tokenBatch } from './token-batch';
 
 /** A loaded embedding model. */
 export interface EmbeddingSession {
@@ -48,32 +49,22 @@ export async function openEmbeddingSession(
   };
 }
 
-/** Pads the parts to the longest one and runs the network on them. */
 async function runNetwork(
   library: Library,
   network: PreTrainedModel,
   parts: readonly Part[],
   dims: number,
 ): Promise<Float32Array> {
-  const longest = Math.max(...parts.map(({ tokens }) => tokens.length));
-  const ids = new BigInt64Array(parts.length * longest);
-  const mask = new BigInt64Array(parts.length * longest);
-  parts.forEach(({ tokens }, row) => {
-    tokens.forEach((token, i) => {
-      ids[row * longest + i] = BigInt(token);
-      mask[row * longest + i] = 1n;
-    });
-  });
-  const tensor = (values: BigInt64Array): Tensor => new library.Tensor('int64', values, [parts.length, longest]);
-  const output = (await network({ input_ids: tensor(ids), attention_mask: tensor(mask) })) as Record<string, Tensor>;
+  const output = (await network(tokenBatch(library, parts))) as Record<string, Tensor>;
   const states = output['last_hidden_state'];
   if (!states || states.dims.at(-1) !== dims || !(states.data instanceof Float32Array)) {
-    throw new Error(`The network gives ${describe(output)}, not a last_hidden_state of ${String(dims)} numbers`);
+    throw new Error(`The network gives ${describeOutput(output)}, not a last_hidden_state of ${String(dims)} numbers`);
   }
   return states.data;
 }
 
-function describe(output: Readonly<Record<string, Tensor>>): string {
+/** What a network gave, for a person who has to find out why it was refused. */
+export function describeOutput(output: Readonly<Record<string, Tensor>>): string {
   return Object.entries(output)
     .map(([name, { type, dims }]) => `${name} (${type} ${dims.join('×')})`)
     .join(', ');
@@ -92,6 +83,7 @@ function readFrame(tokenizer: PreTrainedTokenizer, prefix: string): Frame {
   };
 }
 
-function encode(tokenizer: PreTrainedTokenizer, text: string): number[] {
+/** Tokens without special ones. */
+export function encode(tokenizer: PreTrainedTokenizer, text: string): number[] {
   return text === '' ? [] : tokenizer.encode(text, { add_special_tokens: false });
 }

@@ -6,7 +6,7 @@ import type { SearchParameters } from '../../search/parameters/search-parameters
 
 /** Questions and their answers. */
 export interface AskingCalls {
-  /** Answers with the chosen chat model, or without one from the documents' own sentences; ends with the answer. */
+  /** Tells the evidence, then what the chosen chat model writes where there is one; ends with the answer. */
   search(request: SearchRequest, options?: CallOptions): AsyncIterable<SearchEvent>;
   /** Stops a question of the running DRIFT search of this id, or has it asked whatever its rank. */
   steer(searchId: string, question: string, how: 'stop' | 'pursue'): Promise<void>;
@@ -19,6 +19,4 @@ export interface AskingCalls {
   searchCost(request: SearchRequest): Promise<SearchCost>;
   /** What may be set about each mode. */
   searchParameters(): Promise<readonly SearchParameters[]>;
-  /** Example questions made from the index, most central first. */
-  suggestions(count: number): Promise<readonly string[]>;
 }

@@ -1,13 +1,19 @@
 import type { CallOptions } from '../../ports/call-options';
 import type { TablePage, TableQuery } from '../../ports/table-queries';
 import type { CitationTarget, Passage } from '../../search/events';
+import type { CollectionOverview } from '../../overview/overview';
 import type { FoundThings } from '../../search/find/find';
+import type { TextFindOptions, TextFind } from '../../search/find/text-find';
 import type { CommunityReportRow, CommunityRow } from '../../tables/tables';
 
 /** Looking around in what was found. */
 export interface LookingCalls {
   /** Documents, entities and reports by name, the best first, at most `limit` of each; what is not indexed yet is not found. */
   find(text: string, limit: number, options?: CallOptions): Promise<FoundThings>;
+  /** Places of words and phrases in the texts; quick enough to be asked while a person types. */
+  findText(query: string, options: TextFindOptions & CallOptions): Promise<TextFind>;
+  /** What the collection holds, at one glance. */
+  overview(): Promise<CollectionOverview>;
   /** Everything known about a cited thing, with passages to follow. */
   evidence(target: CitationTarget): Promise<EvidenceView | null>;
   /** Communities of two members or more. */

@@ -37,7 +37,7 @@ export function fit(
   return { runs: true, reason: inFavour(choose ?? model, model, hardware), choose: choose ?? model };
 }
 
-/** The model to offer first: the best that leaves this device at ease; null when none runs well. `models` go from small to large. */
+/** The model to offer first: the best that leaves this device at ease, and none that is large without a GPU; null when none runs well. `models` go from small to large. */
 export function preselect(
   models: readonly CatalogueModel[],
   hardware: Hardware,
@@ -46,7 +46,7 @@ export function preselect(
   const budget = atEaseBytes(hardware);
   const slowGpu = hardware.webgpu && hardware.software;
   const fits = models
-    .filter(({ needs }) => !(needs.webgpu && slowGpu))
+    .filter(({ needs, tier }) => (needs.webgpu ? !slowGpu : tier !== 'large'))
     .map((model) => fit(model, hardware, freeBytes, models))
     .filter(({ runs }) => runs)
     .map(({ choose }) => choose);

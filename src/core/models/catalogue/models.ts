@@ -1,6 +1,7 @@
 import type { CatalogueModel } from '../catalogue';
 import { WEBLLM_MODELS } from './chat-models';
 import { TRANSFORMERS_CHAT_MODELS } from './chat-transformers';
+import { ENTAILMENT_MODELS, RERANKERS } from './cross-encoders';
 import { EMBEDDING_MODELS } from './embedding-models';
 
 /** Every model that one can choose here, twins for devices without f16 included. */
@@ -8,6 +9,8 @@ export const CATALOGUE: readonly CatalogueModel[] = [
   ...WEBLLM_MODELS,
   ...TRANSFORMERS_CHAT_MODELS,
   ...EMBEDDING_MODELS,
+  ...ENTAILMENT_MODELS,
+  ...RERANKERS,
 ];
 
 /** One entry per card: twins stand behind the model that they replace. */

@@ -1,9 +1,6 @@
 import { detectLanguage } from '../../text/language';
 import { splitSentences } from '../../text/sentences';
-import { INLINE_LITERAL } from './inline-signs';
-import { markdownBlocks, type MarkdownBlock } from './markdown-blocks';
-import { plainForm } from './plain-form';
-import { fencedRange, fencedText, isProseInFence } from './prose-in-fence';
+import { INLINE_LITERAL, markdownBlocks, type MarkdownBlock, plainForm } from './markdown-blocks';
 
 /** What of an answer is held against the documents at once. */
 export interface AnswerUnit {
@@ -13,42 +10,24 @@ export interface AnswerUnit {
   readonly end: number;
   /** Its words as they are read. */
   readonly plain: string;
-  /** Words in front that may only name what follows: "Founding:" of "**Founding:** The bank …", the first cell of a row; empty for none. */
-  readonly label: string;
 }
 
-const LABEL = /^(?:\*\*|__)([^*_\n]{1,60}?)(?::(?:\*\*|__)|(?:\*\*|__)\s*[:：–—])/u;
-
-/** An answer's sentences, list items, rows, headings, code and maths in order; prose in a fence is prose. Never throws; linear in the text's length. */
+/** An answer's sentences, list items, rows, headings, code and maths in order. Never throws; linear in the text's length. */
 export function answerUnits(text: string): readonly AnswerUnit[] {
   const language = detectLanguage(plainForm(text));
-  return markdownBlocks(text)
-    .flatMap((block) => (block.kind === 'code' ? blocksInFence(text, block) : [block]))
-    .flatMap((block) => (block.kind === 'prose' ? sentences(text, block, language) : [unit(text, block)]));
-}
-
-/** The blocks of prose that stands in a fence; code as it is. */
-function blocksInFence(text: string, block: MarkdownBlock): readonly MarkdownBlock[] {
-  const own = text.slice(block.start, block.end);
-  if (!isProseInFence(own)) return [block];
-  const { start, end } = fencedRange(own, block.start);
-  return markdownBlocks(text.slice(start, end)).map((one) => ({
-    ...one,
-    start: one.start + start,
-    end: one.end + start,
-  }));
+  return markdownBlocks(text).flatMap((block) =>
+    block.kind === 'prose' ? sentences(text, block, language) : [unit(text, block)],
+  );
 }
 
 function unit(text: string, { kind, start, end }: MarkdownBlock): AnswerUnit {
   const own = text.slice(start, end);
   const trimmed = end - (own.length - own.trimEnd().length);
-  const of = { kind: kind === 'prose' ? ('sentence' as const) : kind, start, end: trimmed, label: '' };
+  const of = { kind: kind === 'prose' ? ('sentence' as const) : kind, start, end: trimmed };
   if (kind === 'row') {
     const cells = own.replace(/^\||\|\s*$/gu, '').split(/(?<!\\)\|/u);
-    const [first = '', ...others] = cells.map(plainForm);
-    return { ...of, plain: [first, ...others].join(' ; '), label: others.length > 0 ? first.trim() : '' };
+    return { ...of, plain: cells.map(plainForm).join(' ; ') };
   }
-  if (kind === 'code') return { ...of, plain: fencedText(own) };
   return { ...of, plain: plainForm(own) };
 }
 
@@ -58,8 +37,7 @@ function sentences(text: string, block: MarkdownBlock, language: string): readon
   return [...starts].map((start, at) => {
     const end = ends[at] ?? start;
     const words = own.slice(start, end);
-    const label = LABEL.exec(words)?.[1] ?? '';
-    return { kind: 'sentence', start: block.start + start, end: block.start + end, plain: plainForm(words), label };
+    return { kind: 'sentence', start: block.start + start, end: block.start + end, plain: plainForm(words) };
   });
 }
 

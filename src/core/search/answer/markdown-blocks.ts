@@ -1,3 +1,39 @@
+/** Code within a line. */
+const CODE = '(?<!`)(?<ticks>`+)(?!`)[^\\n]*?[^`\\n]\\k<ticks>(?!`)';
+
+/** What begins with a figure is a sum of money unless it has a sign of maths, or a letter of its own right behind the figure. */
+const MONEY = String.raw`\d(?![^$\n]*[\\^_=])(?![\d.,]*[ac-jln-z](?!\p{L}))`;
+
+/**
+ * Source of a regular expression (flag u) for maths within a line, as a reader sees it; its three groups hold what stands between the signs.
+ * Everything that reads an answer's Markdown has it from here, so that all agree.
+ */
+export const INLINE_MATHS = [
+  String.raw`\$\$([^$\n]+?)\$\$`,
+  String.raw`(?<![\w$\\])\$(?!\s|${MONEY})((?:\\.|[^$\\\n])+?)(?<!\s)\$(?![\d$])`,
+  String.raw`\\\(([^\n]+?)\\\)`,
+].join('|');
+
+/** Source of a regular expression (flag u) for code and maths within a line, whose signs mean themselves. */
+export const INLINE_LITERAL = `${CODE}|${INLINE_MATHS}`;
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** The words of a piece of Markdown as they are read, for comparing: without signs of emphasis, links' targets, code signs and tags. */
+export function plainForm(markdown: string): string {
+  return markdown
+    .replace(/\n[ \t]*(?:>[ \t]*)+/gu, ' ')
+    .replace(/!?\[([^\][]*)\]\((?:[^()\s]|\([^()]*\))*(?:\s+"[^"]*")?\)/gu, '$1')
+    .replace(/<br\s*\/?>/giu, ' ')
+    .replace(/<\/?[a-z][^<>]*>/giu, '')
+    .replace(/(?<![\\\p{L}\p{N}])_+(?=\S)|(?<=\S)_+(?![\p{L}\p{N}])/gu, '')
+    .replace(/(?<!\\)(?:\*+|~~|`+)/gu, '')
+    .replace(/&(amp|lt|gt|quot|apos|nbsp);/gu, (_whole, name: string) => ENTITIES[name] ?? '')
+    .replace(/\\([!-/:-@[-`{-~])/gu, '$1')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
 /** A stretch of an answer's Markdown that sentences never cross. */
 export interface MarkdownBlock {
   readonly kind: 'prose' | 'heading' | 'row' | 'code' | 'maths';

@@ -1,7 +1,7 @@
 import type { SearchIndex } from '../../retrieval/index';
 import type { CovariateRow } from '../../tables/tables';
-import { oneLine } from '../passages';
-import type { EntityPick } from '../pick-entities';
+import { oneLine } from '../evidence/passage';
+import type { EntityPick } from '../../retrieval/entities';
 import type { Entry } from './entry';
 import type { Scope } from './scope';
 
@@ -15,7 +15,10 @@ export function claimEntries(
   const about = bySubject(claims);
   return rows.flatMap((entity) =>
     (about.get(index.tables.entities[entity]?.title ?? '') ?? [])
-      .filter(({ claim }) => scope.document(claim.document_id) && /\S/u.test(claim.description))
+      .filter(
+        ({ claim }) =>
+          scope.document(claim.document_id) && scope.touches([claim.text_unit_id]) && /\S/u.test(claim.description),
+      )
       .map(({ claim, row }) => claimEntry(claim, row, scores.get(entity) ?? 0)),
   );
 }

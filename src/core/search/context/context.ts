@@ -1,3 +1,4 @@
+import type { Premise } from '../grounding';
 import type { Span } from '../../tables/tables';
 
 /** Tables of a prompt, in GraphRAG's names and order. */
@@ -5,12 +6,10 @@ export const CONTEXT_DATASETS = ['Reports', 'Entities', 'Relationships', 'Claims
 export type ContextDataset = (typeof CONTEXT_DATASETS)[number];
 
 /** Something that the model was told, with the words of the documents that it rests on. */
-export interface Ground {
+export interface ContextPremise extends Premise {
   readonly dataset: ContextDataset;
   /** Of the row that says it, as shown to the model. */
   readonly number: number;
-  /** One sentence of a source or report, a description, or a claim. */
-  readonly text: string;
   /** Best first; of a source's sentence it is that sentence. Empty where nothing of the documents is known for it. */
   readonly spans: readonly Span[];
 }
@@ -32,7 +31,7 @@ export interface ContextRow {
   readonly score: number;
   readonly used: boolean;
   /** What can be cited of it; empty for a row that found no room. */
-  readonly grounds: readonly Ground[];
+  readonly premises: readonly ContextPremise[];
   /** Documents whose words are in the line. */
   readonly documentIds: readonly string[];
 }
@@ -69,5 +68,18 @@ export interface ContextShares {
 }
 
 /** What the context's rows say that can be cited. */
-export const groundsOf = ({ tables }: Pick<BuiltContext, 'tables'>): readonly Ground[] =>
-  tables.flatMap(({ rows }) => rows.flatMap(({ grounds }) => grounds));
+export const premisesOf = ({ tables }: Pick<BuiltContext, 'tables'>): readonly ContextPremise[] =>
+  tables.flatMap(({ rows }) => rows.flatMap(({ premises }) => premises));
+
+/** Tokens for which GraphRAG's shares are meant. */
+const ROOMY = 12_000;
+const LEAST = 1 / 3;
+
+/**
+ * Shares as they do good in so many tokens. Passages are long: where half of a small room goes to reports and the graph, two or three passages
+ * are left, fewer than basic search shows. There these take less, a third of their share at least, and passages the rest.
+ */
+export function inSmallRoom({ reports, graph, sources }: ContextShares, tokens: number): ContextShares {
+  const part = Math.min(1, Math.max(LEAST, tokens / ROOMY));
+  return { reports: reports * part, graph: graph * part, sources: sources + (reports + graph) * (1 - part) };
+}

@@ -1,13 +1,11 @@
 import type { SearchIndex } from '../../retrieval/index';
-import type { Question } from '../question';
-import { assemble } from './assemble';
-import type { BuiltContext, ContextShares } from './context';
-import { fillTable } from './fill-table';
+import type { Question } from '../request/question';
+import { assemble, fillTable } from './fill-table';
+import { type BuiltContext, type ContextShares, inSmallRoom } from './context';
 import { localContext, type LocalContextChoice } from './local-context';
 import { TABLE_FORMS } from './render-table';
 import { reportEntry, reportsWithin, type RankedReport } from './report-entries';
-import { scopeOf } from './scope';
-import { inSmallRoom } from './small-room';
+import type { Scope } from './scope';
 
 /** GraphRAG's 0.9 and 0.1 leave nothing for the graph (0.9). */
 export const DRIFT_SHARES: ContextShares = { reports: 0.1, graph: 0.3, sources: 0.6 };
@@ -23,8 +21,7 @@ export interface PrimerChoice {
   readonly tokens: number;
   /** Parts into which the reports are divided, at most one per report. */
   readonly folds: number;
-  /** Only these documents, when given and not empty. */
-  readonly documentIds?: readonly string[];
+  readonly scope: Scope;
 }
 
 /**
@@ -34,9 +31,8 @@ export interface PrimerChoice {
 export function primerFolds(
   index: SearchIndex,
   ranked: readonly RankedReport[],
-  { tokens, folds, documentIds }: PrimerChoice,
+  { tokens, folds, scope }: PrimerChoice,
 ): readonly BuiltContext[] {
-  const scope = scopeOf(index, documentIds);
   const entries = reportsWithin(index, ranked, scope).flatMap((one) => reportEntry(index, one, scope) ?? []);
   return folded(entries, folds)
     .map((fold) => assemble([fillTable(TABLE_FORMS.Reports, fold, tokens, scope)], tokens))

@@ -1,8 +1,8 @@
 import type { SearchIndex } from '../../retrieval/index';
 import { splitSentences } from '../../text/sentences';
-import { spansOfEntity } from '../cite';
-import type { EntityPick } from '../pick-entities';
-import { oneLine } from '../passages';
+import { spansOfEntity } from '../evidence/cite';
+import type { EntityPick } from '../../retrieval/entities';
+import { oneLine } from '../evidence/passage';
 import type { Entry, Wording } from './entry';
 import type { Scope } from './scope';
 

@@ -1,6 +1,6 @@
-import type { ContextRow, ContextTable } from './context';
+import { type ContextRow, type ContextTable, CONTEXT_DATASETS, type BuiltContext } from './context';
 import { joined, type Entry, type Statement, type Wording } from './entry';
-import { lineTokens, tableHead, tableRow, type TableForm } from './render-table';
+import { lineTokens, tableHead, tableRow, type TableForm, TABLE_FORMS } from './render-table';
 import type { Scope } from './scope';
 
 /** Candidates without room that are kept. */
@@ -67,13 +67,17 @@ export function cut(entry: Entry, number: number, left: number): Fitted | null {
 export function usedRow(entry: Entry, sent: Fitted & { readonly number: number }, scope: Scope): ContextRow {
   const { dataset, id, row, title, score } = entry;
   const { number, line, tokens, statements } = sent;
-  let grounds: ContextRow['grounds'] | undefined;
+  let premises: ContextRow['premises'] | undefined;
   let documentIds: ContextRow['documentIds'] | undefined;
   return {
     ...{ dataset, id, row, number, title, line, tokens, score, used: true },
-    get grounds() {
-      grounds ??= statements().map(({ text, spans }) => ({ dataset, number, text, spans: scope.spans(spans) }));
-      return grounds;
+    get premises() {
+      premises ??= statements().map(({ text, spans }, at, all) => ({
+        ...{ dataset, number, text, heading: title, spans: scope.spans(spans) },
+        before: all[at - 1]?.text ?? '',
+        after: all[at + 1]?.text ?? '',
+      }));
+      return premises;
     },
     get documentIds() {
       documentIds ??= entry.documentIds();
@@ -88,6 +92,31 @@ export function unusedRow(entry: Entry, tokens?: number): ContextRow {
   const needed = tokens ?? lineTokens(tableRow([1, ...entry.cells(wordings[0]?.text ?? '')]));
   return {
     ...{ dataset, id, row, number: 0, title, line: '', tokens: needed, score, used: false },
-    ...{ grounds: [], documentIds: [] },
+    ...{ premises: [], documentIds: [] },
   };
 }
+
+/** Tables as one text, in GraphRAG's order with an empty line between them; without those that have no row to show. */
+export function assemble(
+  tables: readonly ContextTable[],
+  budget: number,
+  forms: Readonly<Partial<Record<ContextTable['dataset'], TableForm>>> = TABLE_FORMS,
+): BuiltContext {
+  const ordered = CONTEXT_DATASETS.flatMap((name) => tables.filter(({ dataset }) => dataset === name));
+  const shown = ordered.filter(({ tokens }) => tokens > 0);
+  const text = shown.map((table) => tableText(table, forms[table.dataset] ?? TABLE_FORMS[table.dataset])).join('\n\n');
+  let documentIds: readonly string[] | undefined;
+  return {
+    tables: ordered.filter(({ rows }) => rows.length > 0),
+    text,
+    tokens: shown.reduce((sum, { tokens }) => sum + tokens, 0),
+    budget,
+    get documentIds() {
+      documentIds ??= [...new Set(shown.flatMap(({ rows }) => rows.flatMap((row) => row.documentIds)))].sort();
+      return documentIds;
+    },
+  };
+}
+
+const tableText = ({ rows }: ContextTable, form: TableForm): string =>
+  [tableHead(form), ...rows.filter(({ used }) => used).map(({ line }) => line)].join('\n');

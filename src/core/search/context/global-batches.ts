@@ -1,13 +1,12 @@
 import { randomNumbers, randomOrder } from '../../graph/random';
 import type { SearchIndex } from '../../retrieval/index';
-import { DEFAULT_LEVEL } from '../parameters/level';
-import { assemble } from './assemble';
+import { DEFAULT_LEVEL } from '../parameters/search-parameters';
+import { assemble, cut, unusedRow, usedRow } from './fill-table';
 import type { BuiltContext, ContextRow, ContextTable } from './context';
 import type { Entry, Statement } from './entry';
-import { cut, unusedRow, usedRow } from './fill-table';
 import { cleaned, lineTokens, tableHead, tableRow, type TableForm } from './render-table';
 import { reportEntry, reportsWithin, type RankedReport } from './report-entries';
-import { scopeOf, type Scope } from './scope';
+import type { Scope } from './scope';
 
 /** Which reports go into batches, and how. */
 export interface BatchChoice {
@@ -17,8 +16,7 @@ export interface BatchChoice {
   readonly level?: number;
   /** Row numbers of the reports in its place, such as those that were found to matter. */
   readonly rows?: readonly number[];
-  /** Only these documents, when given and not empty. */
-  readonly documentIds?: readonly string[];
+  readonly scope: Scope;
   /** Of the shuffle; default 86. */
   readonly seed?: number;
   /** Batches at most: then those reports are read that weigh most. */
@@ -56,7 +54,7 @@ interface Weighed {
  */
 export function globalBatches(index: SearchIndex, choice: BatchChoice): GlobalBatches {
   const { tokens: budget, batches: most = Infinity, seed = SEED } = choice;
-  const scope = scopeOf(index, choice.documentIds);
+  const { scope } = choice;
   const weighed = weigh(index, choice, scope);
   const packed = packWithin(weighed, { room: budget - lineTokens(tableHead(FORM)), most, seed });
   const built = packed.map((batch) => buildTable(batch, budget, scope)).filter(({ tokens }) => tokens > 0);
@@ -71,7 +69,7 @@ export function globalBatches(index: SearchIndex, choice: BatchChoice): GlobalBa
 export function batchSizes(index: SearchIndex, choice: BatchChoice): readonly number[] {
   const { tokens, batches: most = Infinity, seed = SEED } = choice;
   const head = lineTokens(tableHead(FORM));
-  const weighed = weigh(index, choice, scopeOf(index, choice.documentIds));
+  const weighed = weigh(index, choice, choice.scope);
   const packed = packWithin(weighed, { room: tokens - head, most, seed });
   return packed.map((batch) =>
     Math.min(

@@ -1,5 +1,6 @@
 import { withoutCitations } from '../../reports/model/citations';
 import { cleaned, lineTokens } from './render-table';
+import type { SearchRequest } from '../events';
 
 /** A question and its answer, as they were shown. */
 export interface HistoryTurn {
@@ -55,4 +56,18 @@ export function conversationHistory(
 function linesOf({ question, answer }: HistoryTurn, answers: boolean): string {
   const asked = `user|${cleaned(question)}`;
   return answers && answer !== '' ? `${asked}\nassistant|${cleaned(withoutCitations(answer))}` : asked;
+}
+
+/**
+ * The earlier turns that a model may be shown, newest first: within chosen documents only those whose answers were made from these, so that
+ * no words of others enter.
+ */
+export function turnsWithin({
+  history = [],
+  documentIds = [],
+}: Pick<SearchRequest, 'history' | 'documentIds'>): readonly HistoryTurn[] {
+  const chosen = new Set(documentIds);
+  return history
+    .filter((turn) => chosen.size === 0 || turn.documentIds?.every((id) => chosen.has(id)) === true)
+    .map(({ question, answer, documentIds: read = [] }) => ({ question, answer, documentIds: read }));
 }

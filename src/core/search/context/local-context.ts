@@ -1,30 +1,32 @@
 import type { SearchIndex } from '../../retrieval/index';
 import { conceptKey } from '../../retrieval/concepts';
 import type { CovariateRow } from '../../tables/tables';
-import { pickEntities, pickRelationships, type EntityPick, type RelationshipRank } from '../pick-entities';
-import { reportsOfEntities } from '../pick-reports';
-import type { Question } from '../question';
-import { DEFAULT_LEVEL } from '../parameters/level';
-import { assemble } from './assemble';
+import {
+  mapQueryToEntities,
+  rankRelationships,
+  type EntityPick,
+  type RelationshipRank,
+} from '../../retrieval/entities';
+import { reportsOfEntities } from '../../retrieval/reports';
+import type { Question } from '../request/question';
+import { DEFAULT_LEVEL } from '../parameters/search-parameters';
+import { assemble, fillTable } from './fill-table';
 import { claimEntries } from './claim-entries';
-import type { BuiltContext, ContextShares, ContextTable } from './context';
+import { type BuiltContext, type ContextShares, type ContextTable, inSmallRoom } from './context';
 import { entityEntries } from './entity-entries';
-import { fillTable } from './fill-table';
-import { growRelationships } from './grow-relationships';
-import { localHits } from './local-hits';
-import { relationshipEntries } from './relationship-entries';
+import { growRelationships, relationshipEntries } from './relationship-entries';
 import { TABLE_FORMS } from './render-table';
 import { reportEntry, reportsWithin } from './report-entries';
-import { scopeOf, type Scope } from './scope';
-import { inSmallRoom } from './small-room';
+import type { Scope } from './scope';
 import { sourceEntries } from './source-entries';
+import type { Hit } from '../../retrieval/top-k';
+import { rankLocalTextUnits } from '../../retrieval/text-units';
 
 /** What the context of Local may hold. */
 export interface LocalContextChoice {
   /** Estimated tokens at most. */
   readonly tokens: number;
-  /** Only these documents, when given and not empty. */
-  readonly documentIds?: readonly string[];
+  readonly scope: Scope;
   /** Deepest community level whose reports are shown; default 2. */
   readonly level?: number;
   /** GraphRAG's by default, with more for passages in a small room. */
@@ -55,7 +57,7 @@ const CLAIMS = 0.25;
  * claims, and passages. Never over the budget; empty where it is too small for anything.
  */
 export function localContext(index: SearchIndex, question: Question, choice: LocalContextChoice): BuiltContext {
-  const scope = scopeOf(index, choice.documentIds);
+  const { scope } = choice;
   const picked = pickFor(index, question, choice, scope);
   const shares = withinOne(choice.shares ?? inSmallRoom(LOCAL_SHARES, choice.tokens));
   const part = (share: number): number => Math.floor(choice.tokens * share);
@@ -86,7 +88,7 @@ function pickFor(index: SearchIndex, question: Question, choice: LocalContextCho
   const allow = (row: number): boolean => !excluded.has(row) && scope.touches(entities[row]?.text_unit_ids ?? []);
   const most = choice.entities === undefined ? {} : { most: choice.entities };
   const isRestricted = excluded.size > 0 || !scope.everything;
-  const picked = pickEntities(index, question, { ...most, include, ...(isRestricted ? { allow } : {}) });
+  const picked = mapQueryToEntities(index, question, { ...most, include, ...(isRestricted ? { allow } : {}) });
   if (picked.rows.length > 0 || question.text.trim() !== '') return picked;
   const central = entities.map((_, row) => row).filter(allow);
   const degree = (row: number): number => entities[row]?.degree ?? 0;
@@ -146,8 +148,48 @@ function relationshipTable(
     );
   const rows = growRelationships(
     picked.rows,
-    (entities) => pickRelationships(index, entities, choice),
+    (entities) => rankRelationships(index, entities, choice),
     (some) => fill(some).rows.every(({ used }) => used),
   );
   return fill(rows);
+}
+
+/**
+ * Text units for a local context: those that the question's words, meaning and entities rank, then the others of the entities, entity by
+ * entity, first those in which most of its relationships are read (GraphRAG B1).
+ */
+export function* localHits(
+  index: SearchIndex,
+  question: Question,
+  scope: Scope,
+  { entities, relationships }: { readonly entities: readonly number[]; readonly relationships: readonly number[] },
+): Generator<Hit> {
+  const given = new Set<number>();
+  for (const hit of rankLocalTextUnits(index, question, scope.unit, entities).hits) {
+    given.add(hit.id);
+    yield hit;
+  }
+  for (const row of entities) {
+    const entity = index.tables.entities[row];
+    if (!entity) continue;
+    const counts = relationshipsIn(index, entity.id, relationships);
+    const units = [...entity.text_unit_ids].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
+    for (const id of units) {
+      const slot = index.slotOf.get(id);
+      if (slot === undefined || given.has(slot) || !scope.unit(slot)) continue;
+      given.add(slot);
+      yield { id: slot, score: 0 };
+    }
+  }
+}
+
+/** How many of an entity's relationships are read in each text unit. */
+function relationshipsIn(index: SearchIndex, id: string, rows: readonly number[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const one = index.tables.relationships[row];
+    if (one?.source_id !== id && one?.target_id !== id) continue;
+    for (const unit of one.text_unit_ids) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  }
+  return counts;
 }

@@ -1,7 +1,7 @@
 import { joinTitles } from '../../graph/community-title';
 import type { SearchIndex } from '../../retrieval/index';
 import type { CommunityReportRow, CommunityRow } from '../../tables/tables';
-import { parseSources, unitsOfReport } from '../pick-reports';
+import { parseSources, unitsOfReport } from '../../retrieval/reports';
 import { wordingOf, type Entry, type Statement, type Wording } from './entry';
 import { reportWords } from './report-words';
 import type { Scope } from './scope';
@@ -21,8 +21,8 @@ export function reportsWithin<R extends RankedReport>(
 ): readonly R[] {
   if (scope.everything) return ranked;
   const touched = new Set<number>();
-  const units = [...scope.chosen].flatMap((id) => index.documents.get(id)?.text_unit_ids ?? []);
-  const entities = new Set(units.flatMap((id) => index.unitAt.get(index.slotOf.get(id) ?? -1)?.entity_ids ?? []));
+  const units = [...index.unitAt].flatMap(([slot, unit]) => (scope.unit(slot) ? [unit] : []));
+  const entities = new Set(units.flatMap((unit) => unit.entity_ids));
   for (const id of entities) for (const community of index.communities.of(id)) touched.add(community);
   return ranked.filter(({ row }) => touched.has(index.tables.communityReports[row]?.community ?? -1));
 }

@@ -1,8 +1,8 @@
 import { withoutCitations } from '../../reports/model/citations';
 import { oneLine } from '../../reports/model/clip-text';
 import type { CommunityReportRow, Span } from '../../tables/tables';
-import { citedStatements, sentencesOfReport } from '../cited-statements';
-import { parseSources, type StatedSpan } from '../pick-reports';
+import { citedStatements, sentencesOfReport } from '../evidence/cited-statements';
+import { parseSources, type StatedSpan } from '../../retrieval/reports';
 import { joined, type Statement } from './entry';
 
 /** What a report says, without its references: those are in numbers that no prompt shows. */

@@ -1,19 +1,20 @@
 import type { SearchIndex } from '../../retrieval/index';
-import type { Span } from '../../tables/tables';
-import { unitFilter, type UnitFilter } from '../retrieve-units';
+import type { Span, TextUnitRow } from '../../tables/tables';
+import { unitOfSpan } from '../evidence/passage';
+import type { SearchRequest } from '../events';
 
-/** The documents that a context may draw on. */
+/** What of the index a search may draw on. */
 export interface Scope {
-  /** True when no documents were chosen. */
+  /** True when no documents were chosen and no filter is set. */
   readonly everything: boolean;
-  /** The chosen documents. */
+  /** The chosen documents; empty for all. */
   readonly chosen: ReadonlySet<string>;
   /** Whether a text unit, by its number in the store, may be shown. */
-  readonly unit: UnitFilter;
+  readonly unit: (slot: number) => boolean;
   readonly document: (id: string) => boolean;
   /** Whether any of these text units may be shown. */
   readonly touches: (unitIds: readonly string[]) => boolean;
-  /** Whether what was made of these text units holds no words of other documents. */
+  /** Whether what was made of these text units holds no words of others. */
   readonly covers: (unitIds: readonly string[]) => boolean;
   /** Those of the documents of these text units that may be shown. */
   readonly documentsOf: (unitIds: readonly string[]) => readonly string[];
@@ -21,27 +22,57 @@ export interface Scope {
   readonly spans: (spans: readonly Span[]) => readonly Span[];
 }
 
-/** All documents of the index, or the chosen ones when there are any. */
-export function scopeOf(index: SearchIndex, documentIds: readonly string[] = []): Scope {
+/** All of the index, or what of it a request asks for: chosen documents, passages that mention an entity, or that name a year. */
+export function scopeOf(
+  index: SearchIndex,
+  { documentIds = [], filters = {} }: Pick<SearchRequest, 'documentIds' | 'filters'> = {},
+): Scope {
   const chosen = new Set(documentIds);
-  const everything = chosen.size === 0;
-  const unit = unitFilter(index, documentIds);
-  const document = (id: string): boolean => index.documents.has(id) && (everything || chosen.has(id));
-  const documentOf = (unitId: string): string | undefined =>
-    index.unitAt.get(index.slotOf.get(unitId) ?? -1)?.document_id;
-  const isAllowed = (unitId: string): boolean => chosen.has(documentOf(unitId) ?? '');
+  const { entityIds = [], years } = filters;
+  const isFiltered = entityIds.length > 0 || years !== undefined;
+  const everything = chosen.size === 0 && !isFiltered;
+  const passes = remembered((unit) => {
+    if (!entityIds.every((id) => unit.entity_ids.includes(id))) return false;
+    return years === undefined || namesYear(unit.text, years);
+  });
+  const allows = (unit: TextUnitRow | undefined): boolean =>
+    unit !== undefined && (chosen.size === 0 || chosen.has(unit.document_id)) && (!isFiltered || passes(unit));
+  const document = (id: string): boolean => index.documents.has(id) && (chosen.size === 0 || chosen.has(id));
+  const rowOf = (unitId: string): TextUnitRow | undefined => index.unitAt.get(index.slotOf.get(unitId) ?? -1);
+  const isAllowed = (unitId: string): boolean => allows(rowOf(unitId));
   return {
     everything,
     chosen,
-    unit,
+    unit: (slot) => allows(index.unitAt.get(slot)),
     document,
     touches: (unitIds) => everything || unitIds.some(isAllowed),
     covers: (unitIds) => everything || unitIds.every(isAllowed),
-    documentsOf: (unitIds) => [...new Set(unitIds.flatMap((id) => documentOf(id) ?? []))].filter(document),
+    documentsOf: (unitIds) => [...new Set(unitIds.flatMap((id) => rowOf(id)?.document_id ?? []))].filter(document),
     spans: (spans) =>
       spans.filter(({ document_id, start, end }) => {
         const length = document(document_id) ? (index.documents.get(document_id)?.text.length ?? 0) : 0;
-        return start >= 0 && end > start && end <= length;
+        if (start < 0 || end <= start || end > length) return false;
+        return !isFiltered || allows(unitOfSpan(index, { document_id, start, end }));
       }),
   };
+}
+
+/** Asked of each text unit once. */
+function remembered(test: (unit: TextUnitRow) => boolean): (unit: TextUnitRow) => boolean {
+  const known = new Map<TextUnitRow, boolean>();
+  return (unit) => {
+    const before = known.get(unit);
+    if (before !== undefined) return before;
+    const found = test(unit);
+    known.set(unit, found);
+    return found;
+  };
+}
+
+const YEAR = /(?<!\p{N})(?:1\d{3}|20\d{2})(?!\p{N})/gu;
+
+/** Whether a text names a year between two, both included, in either order. */
+function namesYear(text: string, { from = -Infinity, to = Infinity }: { from?: number; to?: number }): boolean {
+  const [first, last] = from <= to ? [from, to] : [to, from];
+  return [...text.matchAll(YEAR)].some(([year]) => Number(year) >= first && Number(year) <= last);
 }

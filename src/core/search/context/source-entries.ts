@@ -1,7 +1,7 @@
 import type { SearchIndex } from '../../retrieval/index';
 import type { Hit } from '../../retrieval/top-k';
-import { sentenceBounds } from '../candidates';
-import { oneLine } from '../passages';
+import { sentenceBounds } from '../evidence/sentences';
+import { oneLine } from '../evidence/passage';
 import type { Entry } from './entry';
 
 /** Many a document's first heading is its title: that is not said twice. */

@@ -4,18 +4,18 @@ import type { EditedPrompt } from '../../prompts/prompt';
 import { FOLLOW_UP_QUESTIONS } from '../../prompts/answers/follow-up-questions';
 import { REWRITE_QUESTION } from '../../prompts/answers/rewrite-question';
 import type { SearchIndex } from '../../retrieval/index';
-import { hasWords } from '../asking-words';
+import { hasWords } from '../request/asking-words';
 import { scopeOf } from '../context/scope';
 import type { RunMode, SearchRequest } from '../events';
-import { FOLLOW_UPS } from '../model/follow-ups';
-import { historyOf } from '../model/prompt-room';
-import { isRewritten, REWRITING } from '../model/rewrite-question';
+import { FOLLOW_UPS } from '../writer/follow-ups';
+import { historyOf } from '../model-call/token-budget';
+import { isRewritten, REWRITING } from '../request/rewrite-question';
 import { answerChoices } from '../parameters/answer-parameters';
-import { DEFAULT_LEVEL } from '../parameters/level';
-import { planSearch } from '../plan';
-import { readQuestion } from '../question';
+import { DEFAULT_LEVEL } from '../parameters/search-parameters';
+import { planSearch } from '../request/router';
+import { readQuestion } from '../request/question';
 import { costPart, type CostPart, type Costing } from './costing';
-import { MODE_PARTS } from './mode-parts';
+import { modeOf } from '../modes/modes';
 
 /** What a question would take, about; replies that are remembered cost less, ones of no use are asked for once more. */
 export interface SearchCost {
@@ -45,17 +45,17 @@ export interface CostEnv {
 export function searchCost(index: SearchIndex, request: SearchRequest, env: CostEnv): SearchCost {
   const question = readQuestion(index, request);
   const { model, prompts, speed, hasVectors } = env;
-  const plan = planSearch(index, request, question, model && request.method !== 'extractive' ? 'model' : 'nobody');
+  const plan = planSearch(index, request, question);
   const head = { ...plan, model: model?.title ?? null };
   const none = { ...head, calls: 0, promptTokens: 0, outputTokens: 0, seconds: 0 };
-  if (!model || request.method === 'extractive' || index.unitAt.size === 0) return none;
+  if (!model || request.method === 'evidence' || index.unitAt.size === 0) return none;
   const choices = answerChoices(request.parameters?.answers);
   const asked = { request, question, model, choices, prompts };
   const history = historyOf(asked);
-  const scope = scopeOf(index, request.documentIds);
+  const scope = scopeOf(index, request);
   const level = request.level ?? DEFAULT_LEVEL;
   const costing: Costing = { ...asked, history, scope, level, index, hasVectors };
-  const parts = [...before(costing), ...MODE_PARTS[plan.mode](costing), ...after(costing)];
+  const parts = [...before(costing), ...modeOf(plan.mode).cost(costing), ...after(costing)];
   const sum = (of: (part: CostPart) => number): number => Math.round(parts.reduce((all, part) => all + of(part), 0));
   const lanes = ({ calls }: CostPart): number => Math.min(calls, model.capabilities.parallel);
   return {
@@ -70,7 +70,7 @@ export function searchCost(index: SearchIndex, request: SearchRequest, env: Cost
 /** The question is made to stand by itself. */
 function before(costing: Costing): readonly CostPart[] {
   const { choices, request, history } = costing;
-  if (!hasWords(request.question) || !isRewritten(choices, request)) return [];
+  if (!hasWords(request.question) || !isRewritten(choices, costing.index, request)) return [];
   return [costPart(costing, { prompt: REWRITE_QUESTION, calls: 1, data: history.tokens, reply: REWRITING.reply })];
 }
 

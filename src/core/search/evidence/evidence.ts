@@ -78,6 +78,8 @@ export interface EntityCard {
   readonly documents: number;
   /** True where the question names it, false where it means it. */
   readonly named: boolean;
+  /** True where the question asks about nothing but what it names. */
+  readonly isSubject: boolean;
   /** Strongest first. */
   readonly relationships: readonly RelationshipLine[];
   /** Dated ones in the order of their dates, then the others. */

@@ -1,7 +1,21 @@
-import type { Answer, AnswerSentence, Citation, CitationTarget } from '../events';
+import type { Evidence } from '../evidence/evidence';
+import type { CitationTarget, Answer, AnswerSentence, Citation, Passage } from '../events';
 import { forgetSentences } from './forget-text';
 import { forgetReading, forgetTrace, mayTell } from './forget-trace';
-import { GONE, isAmong, type Gone } from './gone';
+import { isAmong, type Gone } from './gone';
+
+/** Documents whose words may be in an answer or in its trace: those that it shows or cites, and those of which a model was told. */
+export function documentsRead({ citations, evidence, trace }: Answer): readonly string[] {
+  const { calls = [], told = [], actions = [], points = [] } = trace;
+  const cited = citations.flatMap(({ passages }) => passages.map((passage) => passage.document_id));
+  const known = [...calls, ...actions, ...points].flatMap(({ documentIds }) => documentIds);
+  const shown = evidence.passages.flatMap(({ documentId, duplicates }) => [
+    documentId,
+    ...duplicates.map((one) => one.documentId),
+  ]);
+  const sources = evidence.communities.flatMap(({ sources: own }) => own.map((passage) => passage.document_id));
+  return [...new Set([...cited, ...shown, ...sources, ...told, ...known])];
+}
 
 /** What is said of an answer in place of why it ended early. */
 const ENDED = 'It broke off before its end.';
@@ -23,18 +37,16 @@ function forgetWords(answer: Answer, gone: Gone, touched: boolean): Answer {
   const isListed = ![...sections.flatMap(({ items }) => items), ...passedOver].every(gone.spares);
   const isProposed = (answer.trace.calls ?? []).some(({ documentIds }) => isAmong(gone, documentIds));
   const isRead = forgetReading(answer.trace.reason, gone) !== answer.trace.reason;
-  if (!touched && !cites && !isListed && !isProposed && !isRead) return answer;
+  const evidence = forgetEvidence(answer.evidence, gone);
+  const isShown = JSON.stringify(evidence) !== JSON.stringify(answer.evidence);
+  if (!touched && !cites && !isListed && !isProposed && !isRead && !isShown) return answer;
   const citations = answer.citations.map((citation) => forgetCitation(citation, gone));
   const trace = forgetTrace(answer.trace, gone, touched);
-  if (answer.text === undefined) {
-    const sentences = cites ? forgetQuotes(answer, gone) : answer.sentences;
-    return { ...answer, citations, sentences, trace };
-  }
-  if (!touched && !cites) return { ...answer, trace };
+  if (answer.text === undefined || (!touched && !cites)) return { ...answer, evidence, citations, trace };
   const stays = staying(answer, gone);
   const told = forgetSentences({ text: answer.text, sentences: answer.sentences }, (sentence) => !stays(sentence));
   const used = new Set(told.sentences.flatMap(({ citations: own, nearest }) => [...own, nearest]));
-  return { ...answer, ...told, citations: citations.filter(({ number }) => used.has(number)), trace };
+  return { ...answer, evidence, ...told, citations: citations.filter(({ number }) => used.has(number)), trace };
 }
 
 /** Why it ended may quote what the model was shown. */
@@ -44,10 +56,10 @@ const forgetEnding = (answer: Answer, gone: Gone): Answer =>
 /** Whether a model was shown any of them, or words made from them. */
 function hasRead({ text, trace }: Answer, gone: Gone): boolean {
   if (text !== undefined && !trace.calls && !trace.told) return gone.documents.size > 0; // nobody knows what it was shown
-  const { calls = [], told = [], actions = [], instructions = [] } = trace;
+  const { calls = [], told = [], actions = [] } = trace;
   if (isAmong(gone, told)) return true;
-  const before = calls.filter(({ purpose }) => purpose !== 'follow-ups'); // what was asked when the answer stood already
-  return [...before, ...actions, ...instructions].some(({ documentIds }) => isAmong(gone, documentIds));
+  const before = calls.filter(({ purpose }) => purpose !== 'follow-ups' && purpose !== 'check'); // what was asked of an answer that stood already
+  return [...before, ...actions].some(({ documentIds }) => isAmong(gone, documentIds));
 }
 
 /**
@@ -56,12 +68,17 @@ function hasRead({ text, trace }: Answer, gone: Gone): boolean {
  */
 function staying({ citations }: Answer, gone: Gone): (sentence: AnswerSentence) => boolean {
   const sound = new Map(citations.flatMap((one) => (isSound(one, gone) ? [[one.number, one] as const] : [])));
-  return ({ support, citations: own, text }) => {
-    if (own.length === 0 || !own.every((number) => sound.has(number)) || gone.tells(text)) return false;
-    const quotes = own.flatMap((number) => sound.get(number)?.passages.map(({ quote }) => quote) ?? []);
-    return support === 'supported' || (support === 'partly' && !gone.adds(text, quotes));
-  };
+  /** Its words stand in a document that stays, whatever else is cited for it. */
+  const isQuoted = (text: string, number: number): boolean =>
+    sound.get(number)?.passages.some(({ quote }) => ` ${wordsOf(quote)} `.includes(` ${wordsOf(text)} `)) ?? false;
+  return ({ verdict, citations: own, text }) =>
+    (verdict === 'quoted' || verdict === 'supported') &&
+    own.length > 0 &&
+    (own.every((number) => sound.has(number)) || own.some((number) => isQuoted(text, number))) &&
+    !gone.tells(text);
 }
+
+const wordsOf = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ');
 
 const isSound = ({ target, passages }: Citation, gone: Gone): boolean =>
   gone.spares(target) && !passages.some(({ document_id }) => gone.documents.has(document_id));
@@ -79,24 +96,43 @@ function forgetCitation(citation: Citation, gone: Gone): Citation {
 const withoutTitle = (target: CitationTarget): CitationTarget =>
   target.kind === 'passage' ? target : { ...target, title: '' };
 
-/** The sentences of an answer without a model: quotes themselves, headed by names that quotes bear out. */
-function forgetQuotes({ sentences, citations }: Answer, gone: Gone): readonly AnswerSentence[] {
-  const isGone = ({ document_id }: { readonly document_id: string }): boolean => gone.documents.has(document_id);
-  const quotes = citations.flatMap(({ passages }) => passages.filter(isGone)).map(({ quote }) => quote);
-  const emptied = new Set(citations.filter(({ passages }) => passages.every(isGone)).map(({ number }) => number));
-  const left = citations.flatMap(({ passages }) => passages.filter((passage) => !isGone(passage)));
-  const reports = new Set(
-    citations.filter(({ target }) => target.kind === 'report' && !gone.spares(target)).map(({ number }) => number),
-  );
-  const told = sentences.map((sentence) => {
-    const isQuoted = left.some(({ quote }) => quote.includes(sentence.text));
-    const carries =
-      quotes.some((quote) => quote.includes(sentence.text)) ||
-      (!isQuoted && sentence.citations.some((number) => reports.has(number)));
-    const isOrphaned = sentence.citations.length > 0 && sentence.citations.every((number) => emptied.has(number));
-    return carries || isOrphaned || (sentence.role !== 'plain' && gone.tells(sentence.text))
-      ? { ...sentence, text: GONE, role: 'plain' as const }
-      : sentence;
-  });
-  return told.filter(({ text }, i) => text !== GONE || told[i - 1]?.text !== GONE);
+/** What was shown as evidence, without the words of deleted documents; a passage of theirs stays as a place without words. */
+function forgetEvidence(evidence: Evidence, gone: Gone): Evidence {
+  if (gone.documents.size === 0) return evidence;
+  const isGone = (documentId: string): boolean => gone.documents.has(documentId);
+  const sparedSentence = <S extends { readonly sentence: Passage | null }>(one: S): S =>
+    one.sentence && isGone(one.sentence.document_id) ? { ...one, sentence: null } : one;
+  const sparesLine = (id: string): boolean => gone.spares({ kind: 'relationship', id });
+  return {
+    passages: evidence.passages.map(({ via, ...passage }) => {
+      const duplicates = passage.duplicates.filter(({ documentId }) => !isGone(documentId));
+      const isLedBy = via !== undefined && !gone.tells(via);
+      if (!isGone(passage.documentId)) return { ...passage, ...(isLedBy && { via }), duplicates };
+      const nowhere = { start: 0, end: 0 };
+      return {
+        ...passage,
+        ...nowhere,
+        ...{ documentTitle: '', headingPath: [], text: '', marks: [], focus: nowhere, head: '', duplicates },
+      };
+    }),
+    entities: evidence.entities
+      .filter(({ id }) => gone.spares({ kind: 'entity', id }))
+      .map((card) => ({
+        ...card,
+        relationships: card.relationships.filter(({ id }) => sparesLine(id)).map(sparedSentence),
+        claims: card.claims.filter(({ id }) => gone.spares({ kind: 'claim', id })),
+      })),
+    connections: evidence.connections
+      .filter(({ steps }) => steps.every(({ relationshipId }) => sparesLine(relationshipId)))
+      .map((one) => ({ ...one, steps: one.steps.map(sparedSentence) })),
+    communities: evidence.communities
+      .filter(({ community, title }) => gone.spares({ kind: 'report', community, title }))
+      .map((card) => ({ ...card, sources: card.sources.filter(({ document_id }) => !isGone(document_id)) })),
+    leads: evidence.leads.filter((question) => !gone.tells(question)),
+    missing: evidence.missing.map((one) => {
+      const { searched, ...rest } = one;
+      const suggestions = one.suggestions.filter((word) => !gone.tells(word));
+      return { ...rest, suggestions, ...(searched !== undefined && suggestions.includes(searched) && { searched }) };
+    }),
+  };
 }

@@ -27,7 +27,7 @@ export function forgetSentences({ text, sentences }: Told, goes: (sentence: Answ
     if (start < from) continue; // of two that overlap the first stands
     const between = marksOf(text.slice(from, start));
     const own = text.slice(start, end);
-    const saidSomething = sentence.support !== 'nothing to support' || !!sentence.unchecked || saysGone(own);
+    const saidSomething = hasClaim(sentence) || saysGone(own);
     from = end;
     if (!goes(sentence)) {
       told += between;
@@ -46,32 +46,21 @@ export function forgetSentences({ text, sentences }: Told, goes: (sentence: Answ
   return { text: told, sentences: kept };
 }
 
-type Placed = AnswerSentence & { readonly at: NonNullable<AnswerSentence['at']> };
+const inOrder = (sentences: readonly AnswerSentence[]): readonly AnswerSentence[] =>
+  sentences.toSorted((a, b) => a.at.start - b.at.start);
 
-const inOrder = (sentences: readonly AnswerSentence[]): readonly Placed[] =>
-  sentences
-    .flatMap((one): readonly Placed[] => (one.at ? [{ ...one, at: one.at }] : []))
-    .toSorted((a, b) => a.at.start - b.at.start);
+/** Whether a sentence says something of the matter: a heading or a greeting leaves no gap. */
+const hasClaim = ({ verdict, reason }: AnswerSentence): boolean => verdict !== 'not checked' || reason !== 'no claim';
 
-const plain = ({
-  doubt: _doubt,
-  nearest: _nearest,
-  unchecked: _unchecked,
-  ...sentence
-}: AnswerSentence): AnswerSentence => ({
-  ...sentence,
-  text: GONE,
-  citations: [],
-  role: 'plain',
-  support: 'nothing to support',
-});
+/** The word for what went, in a sentence's place. */
+const plain = ({ at }: AnswerSentence): AnswerSentence => ({ text: GONE, citations: [], at, verdict: 'not checked' });
 
 const isRow = (own: string): boolean => own.startsWith('|');
 
 /** A row of a table keeps its cells, so that the table stays one. */
-function goneRow(own: string, { support }: AnswerSentence): string {
+function goneRow(own: string, sentence: AnswerSentence): string {
   const cells = own.replace(/[^|\n]+/gu, ' ');
-  return support === 'nothing to support' ? cells : cells.replace('| ', `| ${GONE} `);
+  return !hasClaim(sentence) ? cells : cells.replace('| ', `| ${GONE} `);
 }
 
 /** Marks of Markdown, breaks and list numbers, without any words. */

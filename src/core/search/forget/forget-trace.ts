@@ -1,6 +1,6 @@
 import type { Trace } from '../events';
-import type { DriftAction } from '../model/drift-action';
-import type { TracedCall } from '../model/traced-call';
+import type { DriftAction } from '../modes/drift/action';
+import type { TracedCall } from '../model-call/call-model';
 import { isAmong, type Gone } from './gone';
 
 const QUESTION_GONE = 'A question that came from a deleted document.';
@@ -9,7 +9,7 @@ const MAY_QUOTE = /[“”"„«»:]/u;
 
 /** A trace without the words of deleted documents. `touched` says that the model may have read of them. */
 export function forgetTrace(trace: Trace, gone: Gone, touched: boolean): Trace {
-  const { searchedFor, calls, told, actions, points, passedOver, notes, instructions, ...rest } = trace;
+  const { searchedFor, calls, told, actions, points, passedOver, notes, carried, ...rest } = trace;
   const isRewritten = calls?.some((call) => call.purpose === 'rewrite' && isAmong(gone, call.documentIds)) ?? false;
   const keepsSearchedFor = searchedFor !== undefined && !isRewritten && !(touched && gone.tells(searchedFor));
   return {
@@ -23,18 +23,13 @@ export function forgetTrace(trace: Trace, gone: Gone, touched: boolean): Trace {
     ...(points && { points: points.filter(({ documentIds }) => !isAmong(gone, documentIds)) }),
     ...(passedOver && { passedOver: passedOver.filter(gone.spares) }),
     ...(notes && { notes: notes.filter((note) => !touched || !mayTell(note, gone)) }),
-    ...(instructions && { instructions: instructions.filter(({ documentIds }) => !isAmong(gone, documentIds)) }),
+    ...(carried && { carried: carried.filter((word) => gone.documents.size === 0 || !gone.tells(word)) }),
   };
 }
 
-/** How a misspelt name was read, in its documents' spelling. */
-const READING = / “[^”]*” stands nowhere; it is read as “([^”]*)”\.$/u;
-
-/** Why a mode was chosen, without a name that only deleted documents spell so. */
-export function forgetReading(reason: string, gone: Gone): string {
-  const meant = READING.exec(reason)?.[1];
-  return meant !== undefined && gone.tells(meant) ? reason.replace(READING, '') : reason;
-}
+/** Why a mode was chosen; nothing where it names what only deleted documents have. */
+export const forgetReading = (reason: string, gone: Gone): string =>
+  Array.from(reason.matchAll(/“([^”]*)”/gu), ([, name = '']) => name).some(gone.tells) ? '' : reason;
 
 /** Whether what Burrow says may hold words of theirs: it quotes something or tells an error, or has such a word. */
 export const mayTell = (words: string, gone: Gone): boolean => MAY_QUOTE.test(words) || gone.tells(words);

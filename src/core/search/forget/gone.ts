@@ -7,8 +7,6 @@ export interface Gone {
   readonly spares: (thing: CitationTarget | Pick<ContextItem, 'kind' | 'id'>) => boolean;
   /** Whether a text has a word that stands in them and nowhere else, or may. */
   readonly tells: (text: string) => boolean;
-  /** Whether one of their sentences has more of a text than quotes of other documents have, or may: two words, or a number. */
-  readonly adds: (text: string, quotes: readonly string[]) => boolean;
 }
 
 /** Whether one of the documents is among those of an id list. */

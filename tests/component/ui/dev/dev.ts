@@ -18,7 +18,7 @@ const documents = query.has('empty') ? [] : [HARBOUR, LEDGER, ...many, ...(query
 const failed = query.has('empty')
   ? []
   : [{ path: 'scans/page 4.pdf', reason: 'It has no text layer. Run it through text recognition first.' }];
-const engine = fakeEngine({ documents, failed, pace: 60, sentences: 6, writable: !query.has('reading') });
+const engine = fakeEngine({ documents, failed, pace: 60, passages: 6, writable: !query.has('reading') });
 const session = new Session(fakeShell(engine));
 const target = document.querySelector('#app');
 if (target) mount(App, { target, props: { session } });

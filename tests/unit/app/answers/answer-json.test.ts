@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { answerJson } from '../../../../src/app/answers/answer-json';
 import { shownTurn } from '../../../../src/app/answers/shown-turn';
 import type { Turn } from '../../../../src/core/ports/conversations';
+import { NO_EVIDENCE } from '../../../../src/core/search/evidence/evidence';
 import { HARBOUR } from '../../../helpers/fake-documents';
 import { fakeEngine } from '../../../helpers/fake-engine';
 
@@ -14,8 +15,9 @@ const turn: Turn = {
   answer: {
     mode: 'local',
     method: 'Small model',
+    evidence: NO_EVIDENCE,
     text: 'Ada did.',
-    sentences: [{ text: 'Ada did.', citations: [1], role: 'sentence', at: { start: 0, end: 8 }, support: 'supported' }],
+    sentences: [{ text: 'Ada did.', citations: [1], at: { start: 0, end: 8 }, verdict: 'quoted' }],
     citations: [
       {
         number: 1,

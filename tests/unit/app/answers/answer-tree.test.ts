@@ -5,9 +5,8 @@ const lineOf = (block: Block | undefined): readonly Inline[] => (block?.kind ===
 const sentence = (text: string, start: number) => ({
   text,
   citations: [1],
-  role: 'sentence' as const,
   at: { start, end: start + text.length },
-  support: 'supported' as const,
+  verdict: 'quoted' as const,
 });
 
 it('draws maths within a line and leaves money alone', () => {
@@ -56,8 +55,8 @@ it('marks a block of code and a block of maths below it', () => {
   const unchecked = (text: string, start: number) => ({
     ...sentence(text, start),
     citations: [],
-    support: 'nothing to support' as const,
-    unchecked: 'code' as const,
+    verdict: 'not checked' as const,
+    reason: 'code' as const,
   });
   expect(answerTree(`${code}\n\n${maths}`, [unchecked(code, 0), unchecked(maths, code.length + 2)])).toEqual([
     { kind: 'code', parts: [{ kind: 'text', text: 'select ships' }] },

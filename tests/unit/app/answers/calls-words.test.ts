@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callsWords, keptWords, tookWords } from '../../../../src/app/answers/calls-words';
-import type { TracedCall } from '../../../../src/core/search/model/traced-call';
+import type { TracedCall } from '../../../../src/core/search/model-call/call-model';
 import { tracedCall } from '../../../helpers/traced-call';
 
 const call = (remembered: boolean) => tracedCall({ remembered });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { exchangesOf } from '../../../../src/app/answers/exchanges';
+import { NO_EVIDENCE } from '../../../../src/core/search/evidence/evidence';
 import type { ShownTurn } from '../../../../src/app/answers/shown-turn';
 
 const turn = (id: string, comparedWith?: string): ShownTurn => ({
@@ -8,7 +9,8 @@ const turn = (id: string, comparedWith?: string): ShownTurn => ({
   scope: [],
   answer: {
     mode: 'local',
-    method: 'extractive',
+    method: 'evidence',
+    evidence: NO_EVIDENCE,
     sentences: [],
     citations: [],
     notFound: false,

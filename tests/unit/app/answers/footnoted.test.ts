@@ -1,12 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { footnoted } from '../../../../src/app/answers/footnoted';
+import { NO_EVIDENCE } from '../../../../src/core/search/evidence/evidence';
 import type { Answer, AnswerSentence } from '../../../../src/core/search/events';
 
 interface Case {
   readonly name: string;
   readonly text: string;
-  readonly sentences: readonly (Pick<AnswerSentence, 'citations' | 'nearest' | 'support' | 'doubt'> & {
+  readonly sentences: readonly (Pick<AnswerSentence, 'citations' | 'nearest' | 'verdict' | 'reason'> & {
     readonly words: string;
   })[];
   readonly expected: string;
@@ -20,11 +21,12 @@ function answerOf({ text, sentences }: Case): Answer {
   return {
     mode: 'local',
     method: 'a model',
+    evidence: NO_EVIDENCE,
     text,
     sentences: sentences.map(({ words, ...rest }) => {
       const start = text.indexOf(words);
       expect(start, words).toBeGreaterThanOrEqual(0);
-      return { ...rest, text: words, role: 'sentence', at: { start, end: start + words.length } };
+      return { ...rest, text: words, at: { start, end: start + words.length } };
     }),
     citations: [],
     notFound: false,

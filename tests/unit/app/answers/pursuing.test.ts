@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { pursuing } from '../../../../src/app/answers/pursuing';
 import { shownTurn } from '../../../../src/app/answers/shown-turn';
+import { NO_EVIDENCE } from '../../../../src/core/search/evidence/evidence';
 import type { Turn } from '../../../../src/core/ports/conversations';
-import type { ActionState, DriftAction } from '../../../../src/core/search/model/drift-action';
+import type { ActionState, DriftAction } from '../../../../src/core/search/modes/drift/action';
 
 const action = (id: number, question: string, state: ActionState): DriftAction => ({
   ...{ id, question, state, parent: 0, depth: 1, priority: 0.5, score: null, answer: '', documentIds: [] },
@@ -14,6 +15,7 @@ const turn = (actions: readonly DriftAction[], drift?: NonNullable<Turn['request
   asked: 0,
   request: { mode: 'drift', ...(drift && { drift }) },
   answer: {
+    evidence: NO_EVIDENCE,
     ...{ mode: 'drift', method: 'Small model', sentences: [], citations: [], notFound: false, stopped: false },
     trace: { mode: 'drift', reason: '', sections: [], milliseconds: 0, modelCalls: 0, actions },
   },

@@ -1,0 +1,172 @@
+import { searchTables } from '../src/core/index/index-tables';
+import { buildSearchIndex, type SearchIndex } from '../src/core/retrieval/index';
+import { scopeOf } from '../src/core/search/context/scope';
+import { passageEvidence } from '../src/core/search/evidence/passages';
+import type { PassageEvidence } from '../src/core/search/evidence/evidence';
+import type { SearchMode } from '../src/core/search/events';
+import { readQuestion } from '../src/core/search/request/question';
+import { finish } from '../src/core/work';
+import { askedCollections } from './lib/asked-collections';
+import { mean, pairedDifference } from './lib/bootstrap';
+import { labelledIndex } from './lib/labelled-index';
+import { ask } from './lib/measured-sample';
+import { readLabelledSet } from './lib/recall';
+import { table } from './lib/table';
+import { holdTo, type Target } from './lib/targets';
+
+/**
+ * What a person reads without a model: how often the marked sentences of the first three passages hold the reference answer, and how many
+ * characters are read until then, beside plain BM25 with the same sentence formula. `npm run bench -- evidence [DIR]`, where DIR has
+ * `corpus.jsonl` and `questions.jsonl` with an `answer` each; without one, the small collections in `bench/data/asked`. Half of the
+ * questions, `held out`, are for reading figures alone. Fails where a question on the whole collection shows nothing.
+ */
+const FIRST = 3;
+const MODES: readonly (SearchMode | 'bm25')[] = ['bm25', 'basic', 'local', 'auto'];
+
+interface Asked {
+  readonly question: string;
+  /** Null where the texts do not answer. */
+  readonly answer: string | null;
+  readonly split: 'tune' | 'held out';
+  readonly isWhole: boolean;
+}
+
+interface Collection {
+  readonly name: string;
+  readonly index: SearchIndex;
+  readonly questions: readonly Asked[];
+}
+
+interface Reading {
+  /** Whether the marked sentences of the first passages hold the answer, and whether what is shown of them does. */
+  readonly marked: boolean;
+  readonly shown: boolean;
+  /** Characters of what is shown up to the end of the first passage that holds the answer; all of them where none does. */
+  readonly read: number;
+  readonly milliseconds: number;
+}
+
+const wordsOf = ({ text, start }: PassageEvidence, range: { readonly start: number; readonly end: number }): string =>
+  text.slice(range.start - start, range.end - start);
+const numberOf = ({ marked }: Reading): number => Number(marked);
+const folded = (text: string): string => text.normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase();
+const share = (values: readonly number[]): string => mean(values).toFixed(3);
+const signed = (value: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+const [folder] = process.argv.slice(2).filter((one) => !one.startsWith('--'));
+const isVerbose = process.argv.includes('--show');
+const collections = folder === undefined ? await ownCollections() : [await labelledCollection(folder)];
+const targets: Target[] = [];
+for (const split of ['tune', 'held out'] as const) await measureSplit(split);
+await measureWhole();
+holdTo(targets);
+
+async function measureSplit(split: Asked['split']): Promise<void> {
+  const readings = new Map<string, Reading[]>(MODES.map((mode) => [mode, []]));
+  for (const { index, questions } of collections) {
+    for (const asked of questions) {
+      if (asked.split !== split || asked.isWhole || !asked.answer) continue;
+      for (const mode of MODES) readings.get(mode)?.push(await reading(index, asked.question, asked.answer, mode));
+    }
+  }
+  const plain = readings.get('bm25') ?? [];
+  if (plain.length === 0) return console.log(`\n${split}: no question has an answer that can be looked for.`);
+  console.log(`\n${split}: ${String(plain.length)} questions that the texts answer`);
+  const rows = [...readings].map(([mode, own]) => {
+    const { mean: gain, low, high } = pairedDifference(own.map(numberOf), plain.map(numberOf));
+    return [
+      mode,
+      share(own.map(({ marked }) => Number(marked))),
+      share(own.map(({ shown }) => Number(shown))),
+      `${signed(gain)} (${signed(low)} to ${signed(high)})`,
+      String(Math.round(median(own.map(({ read }) => read)))),
+      `${mean(own.map(({ milliseconds }) => milliseconds)).toFixed(0)} ms`,
+    ];
+  });
+  console.log(
+    table(['search', 'marked holds it', 'shown holds it', 'marked, against BM25', 'characters read', 'time'], rows),
+  );
+}
+
+/** Questions on the collection as a whole. */
+async function measureWhole(): Promise<void> {
+  const given = ['What are the main themes?', 'Summarise the documents.', 'What are the main disagreements?'];
+  let empty = 0;
+  let all = 0;
+  for (const { name, index, questions } of collections) {
+    const own = questions.filter(({ isWhole }) => isWhole).map(({ question }) => question);
+    for (const question of [...given, ...own]) {
+      const { answer } = await ask(index, question, 'auto');
+      const { passages, communities } = answer.evidence;
+      all += 1;
+      if (passages.length + communities.length > 0) continue;
+      empty += 1;
+      console.log(`Nothing is shown: ${name}: ${question}`);
+    }
+  }
+  console.log(`\nQuestions on the whole that show nothing: ${String(empty)} of ${String(all)}`);
+  targets.push({ name: 'empty whole-collection evidence', value: empty, atMost: 0 });
+}
+
+async function reading(
+  index: SearchIndex,
+  question: string,
+  answer: string,
+  mode: SearchMode | 'bm25',
+): Promise<Reading> {
+  const started = performance.now();
+  const passages =
+    mode === 'bm25' ? plainPassages(index, question) : (await ask(index, question, mode)).answer.evidence.passages;
+  const milliseconds = performance.now() - started;
+  const first = passages.slice(0, FIRST);
+  const wanted = folded(answer);
+  const holds = (text: string): boolean => folded(text).includes(wanted);
+  const marked = first.some((one) => holds(one.marks.map((mark) => wordsOf(one, mark)).join(' ')));
+  const at = passages.findIndex((one) => holds(wordsOf(one, one.focus)));
+  const read = passages
+    .slice(0, at < 0 ? passages.length : at + 1)
+    .reduce((sum, { focus }) => sum + focus.end - focus.start, 0);
+  if (isVerbose && mode === 'auto' && !marked) console.log(`not marked: ${question} → ${answer}`);
+  return { marked, shown: at >= 0 && at < FIRST, read, milliseconds };
+}
+
+/** The best passages by their words alone, with the same sentence formula. */
+function plainPassages(index: SearchIndex, question: string): readonly PassageEvidence[] {
+  const scope = scopeOf(index);
+  const read = readQuestion(index, { question, mode: 'basic' });
+  const asked = read.terms.map(({ term }) => term);
+  const hits = index.store.passages.bm25.search(asked, { k: 10, allow: scope.unit });
+  const units = hits.map(({ id, score }) => ({ slot: id, score }));
+  return passageEvidence(index, read, units, new Map());
+}
+
+async function ownCollections(): Promise<readonly Collection[]> {
+  const own = await askedCollections();
+  return own.map(({ name, index, questions }) => ({
+    name,
+    index,
+    questions: questions.map(({ question, answer, breadth, split }) => ({
+      question,
+      answer: answer === '' ? null : answer,
+      split,
+      isWhole: breadth === 'broad',
+    })),
+  }));
+}
+
+/** Every second question is held out. */
+async function labelledCollection(from: string): Promise<Collection> {
+  const { passages, questions } = readLabelledSet(from);
+  const index = finish(buildSearchIndex(searchTables(await labelledIndex(passages))));
+  return {
+    name: from,
+    index,
+    questions: questions.map(({ question, answer = null }, at) => ({
+      question,
+      answer,
+      split: at % 2 === 0 ? 'tune' : 'held out',
+      isWhole: false,
+    })),
+  };
+}

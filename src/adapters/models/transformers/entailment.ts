@@ -1,0 +1,43 @@
+import { crossEncoderId, ENTAILMENT_MODELS, type CrossEncoder } from '../../../core/models/catalogue/cross-encoders';
+import type { EntailmentModel } from '../../../core/ports/entailment-model';
+import { openCrossEncoderSession } from './cross-encoder-session';
+import { entailmentScores } from './logits';
+import { scorePairs } from './score-pairs';
+import { createSeat, type SeatOptions } from './seat';
+
+/** The sentence checkers of this worker: one is loaded at a time, by the first call that needs it. */
+export interface EntailmentModels {
+  /** Throws ModelError for an id that the catalogue does not have. */
+  model(id: string): EntailmentModel;
+  unload(): Promise<void>;
+}
+
+const WORDS = {
+  kind: 'sentence checker',
+  lost: 'What was checked before is kept; try again, or choose another sentence checker.',
+};
+const BATCH = 32;
+
+/** Cross-encoders trained on natural language inference, with transformers.js. A premise that is too long is cut at its end. */
+export function createEntailmentModels({
+  models = ENTAILMENT_MODELS,
+  backend,
+}: SeatOptions<CrossEncoder> = {}): EntailmentModels {
+  const seat = createSeat({ models, backend }, { ...WORDS, open: openCrossEncoderSession });
+  return {
+    model: (id) => {
+      const model = seat.find(id);
+      return {
+        id: crossEncoderId(model),
+        title: model.title,
+        batchSize: BATCH,
+        judge: async (pairs, { signal } = {}) => {
+          if (pairs.length === 0) return [];
+          const texts = pairs.map(({ premise, hypothesis }) => [premise, hypothesis] as const);
+          return seat.work(model, signal, (tools) => scorePairs(tools, texts, entailmentScores));
+        },
+      };
+    },
+    unload: () => seat.unload(),
+  };
+}

@@ -1,0 +1,129 @@
+import { NO_MODEL } from '../extract/mention-records';
+import type { SearchIndex } from '../retrieval/index';
+import type { EntityRow } from '../tables/tables';
+import { languageProfiles } from '../text/language-profiles';
+import { isStopWord } from '../text/stop-words';
+import { terms } from '../text/terms';
+
+/** What an overview tells apart, each with the types that readers, GraphRAG's and the finder, give it. */
+const KINDS = {
+  person: ['person'],
+  place: ['place', 'location', 'geo'],
+  organisation: ['organization', 'organisation'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type EntityKind = keyof typeof KINDS;
+
+const LONGEST_NAME = 40;
+/** Text units read to see whether a word is also written small. */
+const UNITS_READ = 24;
+const LEAST_PLACES = 3;
+const MOST_USED_SO = 0.4;
+/** Has letters of a script with capitals. */
+export const CASED = /\p{Lu}|\p{Ll}/u;
+const UNCASED_NAME = /^[\p{Lo}\p{M}\p{N}ー・·\s]{2,16}$/u;
+const CASED_NAME = /^[\p{L}\p{M}\p{N}\s.,'’&()-]{2,}$/u;
+const SMALL_WORD = 3;
+
+/** Whether a title can stand as a name in a sentence: capitals where its script has them, no signs of code, not all in capitals. */
+export function looksLikeName(title: string): boolean {
+  if (title.length > LONGEST_NAME) return false;
+  if (!CASED.test(title)) return UNCASED_NAME.test(title);
+  if (!CASED_NAME.test(title) || (/^\P{Ll}+$/u.test(title) && title.length > 4)) return false;
+  const words = title.split(/[\s-]+/u);
+  if (!words.some((word) => /[\p{L}\p{M}]{3}/u.test(word) && !isStopWord(word))) return false;
+  const isCapital = (word: string | undefined): boolean => /^\P{L}*\p{Lu}/u.test(word ?? '');
+  return (
+    isCapital(words[0]) && words.every((word) => isCapital(word) || word.length <= SMALL_WORD || /^\p{N}/u.test(word))
+  );
+}
+
+/** Whether the texts write one of a name's words never small: `Ruth`, but neither word of `Chief Engineer`. Always so without letter case. */
+export function isProperName({ store, unitAt }: SearchIndex, title: string): boolean {
+  if (UNCASED_NAME.test(title)) return true;
+  const words = title.match(/\p{Lu}[\p{L}\p{M}]+/gu) ?? [];
+  return words.some((word) => {
+    const small = word.toLowerCase();
+    const slots = terms(word).flatMap((term) => store.passages.bm25.holding(term));
+    const pattern = new RegExp(`(?<![\\p{L}\\p{M}])${small}(?![\\p{L}\\p{M}])`, 'u');
+    return slots.length > 0 && !slots.slice(0, UNITS_READ).some((slot) => pattern.test(unitAt.get(slot)?.text ?? ''));
+  });
+}
+
+/** How a title is used in running text: shares of its places, 0 where there are too few to tell. */
+interface Usage {
+  /** Behind one and the same function word, as `the Chief Engineer` is. */
+  readonly behind: number;
+  /** Before a small word that is none, as in `American actor`. */
+  readonly modifying: number;
+}
+
+function usageOf(index: SearchIndex, { title, text_unit_ids }: EntityRow): Usage {
+  const before = new Map<string, number>();
+  let modifying = 0;
+  let places = 0;
+  for (const id of text_unit_ids.slice(0, UNITS_READ)) {
+    const unit = index.unitAt.get(index.slotOf.get(id) ?? -1);
+    const text = unit?.text ?? '';
+    const small = functionWords(index.documents.get(unit?.document_id ?? '')?.language ?? '');
+    for (let at = text.indexOf(title); at >= 0; at = text.indexOf(title, at + title.length)) {
+      places++;
+      const end = at + title.length;
+      const word = /(\p{L}+)\s$/u.exec(text.slice(Math.max(0, at - 20), at))?.[1]?.toLowerCase() ?? '';
+      if (small.has(word)) before.set(word, (before.get(word) ?? 0) + 1);
+      const next = /^[\s-](\p{Ll}+)/u.exec(text.slice(end, end + 20))?.[1];
+      if (next !== undefined && !small.has(next) && !isStopWord(next)) modifying++;
+    }
+  }
+  const share = (count: number): number => (count < LEAST_PLACES ? 0 : count / places);
+  return { behind: share(Math.max(0, ...before.values())), modifying: share(modifying) };
+}
+
+/** Whether a title can stand in a sentence as it is, without an article; what is no person also before no other word. */
+export function standsAlone(index: SearchIndex, entity: EntityRow): boolean {
+  const { behind, modifying } = usageOf(index, entity);
+  return behind <= MOST_USED_SO && (kindOf(entity.type) === 'person' || modifying <= MOST_USED_SO);
+}
+
+const functionWordsOf = new Map<string, ReadonlySet<string>>();
+
+function functionWords(language: string): ReadonlySet<string> {
+  const known = functionWordsOf.get(language);
+  if (known) return known;
+  const words = new Set((languageProfiles[language] ?? '').split(' '));
+  functionWordsOf.set(language, words);
+  return words;
+}
+
+/** The kind of an entity where it is sure: a model or a person said so, or two passages and a name that can hardly be something else. */
+export function sureKind(index: SearchIndex, entity: EntityRow): EntityKind | null {
+  const kind = kindOf(entity.type);
+  if (kind === null || !looksLikeName(entity.title)) return null;
+  if (entity.method !== NO_MODEL) return kind;
+  if (entity.frequency < 2 || entity.degree < 1) return null;
+  if (kind === 'person' && CASED.test(entity.title)) {
+    const [first, ...others] = entity.title.split(' ');
+    if (first === undefined || !isProperName(index, others.at(-1) ?? '') || !standsAlone(index, entity)) return null;
+  }
+  if (kind === 'place' && usageOf(index, entity).modifying > MOST_USED_SO) return null;
+  return isProperName(index, entity.title) ? kind : null;
+}
+
+function kindOf(type: string): EntityKind | null {
+  if ((KINDS.person as readonly string[]).includes(type)) return 'person';
+  if ((KINDS.place as readonly string[]).includes(type)) return 'place';
+  return (KINDS.organisation as readonly string[]).includes(type) ? 'organisation' : null;
+}
+
+/** The best connected of a kind, at most so many. */
+export function mostConnected(index: SearchIndex, kind: EntityKind, count: number): readonly EntityRow[] {
+  const rows = index.tables.entities
+    .filter(({ type }) => kindOf(type) === kind)
+    .sort((one, other) => other.degree - one.degree || other.frequency - one.frequency);
+  const sure: EntityRow[] = [];
+  for (const row of rows) {
+    if (sure.length >= count) break;
+    if (sureKind(index, row) === kind) sure.push(row);
+  }
+  return sure;
+}

@@ -1,0 +1,233 @@
+import { edgesOf, neighboursOf } from '../retrieval/adjacency';
+import { folded, foldedText } from '../retrieval/folded-text';
+import type { SearchIndex } from '../retrieval/index';
+import type { EntityRow } from '../tables/tables';
+import { terms } from '../text/terms';
+import { CASED, isProperName, looksLikeName, sureKind, standsAlone } from './named-entities';
+import templates from './question-templates.json' with { type: 'json' };
+
+type Templates = (typeof templates)['en'];
+
+const BY_LANGUAGE: Readonly<Record<string, Templates>> = templates;
+/** Names that are considered for questions, the best connected first. */
+const NAMES = 80;
+/** Relationships that are considered, those of the best connected ends first. */
+const PAIRS = 400;
+/** Passages within which the names of a question must be found. */
+const READ = 5;
+const LONGEST_TITLE = 60;
+/** Neighbours that are asked about, of each entity. */
+const NEIGHBOURS = 6;
+
+/**
+ * Specific questions about names that stand together but seldom, each of another form where it can be: in the language given (BCP 47), in English where
+ * there are no templates for it. BM25 finds a passage with the names of each among its first five.
+ */
+export function specificQuestions(index: SearchIndex, count: number, language: string): readonly string[] {
+  const forms = templatesOf(language);
+  const names = namesToAsk(index, forms);
+  const generators = [pairQuestions, personQuestions, documentQuestions, yearQuestions, togetherQuestions].map((form) =>
+    form(index, names, forms),
+  );
+  return firstOfEach(index, generators, count);
+}
+
+/**
+ * Questions to which the graph leads from entities (row numbers): about their strongest neighbours that are not among them, and what these have to do with
+ * them. Each finds a passage by BM25. `within` says what may be drawn on; everything by default.
+ */
+export function leadsFrom(
+  index: SearchIndex,
+  entityRows: readonly number[],
+  count: number,
+  language: string,
+  within: Within = EVERYTHING,
+): readonly string[] {
+  const forms = templatesOf(language);
+  const given = new Set(entityRows);
+  const generators = entityRows.map((row) => neighbourQuestions(index, { row, given, within }, forms));
+  return firstOfEach(index, generators, count, within);
+}
+
+/** What questions may be made from. */
+interface Within {
+  /** Whether any of these text units may be shown. */
+  readonly touches: (unitIds: readonly string[]) => boolean;
+  /** Whether the text unit of this number may be shown. */
+  readonly unit: (slot: number) => boolean;
+}
+
+const EVERYTHING: Within = { touches: () => true, unit: () => true };
+
+const templatesOf = (language: string): Templates => BY_LANGUAGE[language] ?? templates.en;
+
+/** A question and the names that a passage must hold to answer it. */
+interface Candidate {
+  readonly question: string;
+  readonly names: readonly string[];
+}
+
+/** Takes turns; a name is asked about once only. */
+function firstOfEach(
+  index: SearchIndex,
+  generators: readonly Generator<Candidate>[],
+  count: number,
+  within: Within = EVERYTHING,
+): readonly string[] {
+  const found: string[] = [];
+  const used = new Set<string>();
+  let open = [...generators];
+  while (open.length > 0 && found.length < count) {
+    open = open.filter((generator) => {
+      for (let next = generator.next(); !next.done; next = generator.next()) {
+        const { question, names } = next.value;
+        if (found.length >= count) return false;
+        if (
+          found.includes(question) ||
+          names.some((name) => used.has(name)) ||
+          !findsSomething(index, next.value, within)
+        )
+          continue;
+        found.push(question);
+        names.forEach((name) => used.add(name));
+        return true;
+      }
+      return false;
+    });
+  }
+  return found;
+}
+
+function findsSomething({ store, unitAt }: SearchIndex, { question, names }: Candidate, { unit }: Within): boolean {
+  const hits = store.passages.bm25.search(terms(question), { k: READ, allow: (id) => unitAt.has(id) && unit(id) });
+  return hits.some(({ id }) => {
+    const text = foldedText(unitAt.get(id)?.text ?? '').text.replace(/\s+/gu, ' ');
+    return names.every((name) => text.includes(folded(name)));
+  });
+}
+
+function namesToAsk(index: SearchIndex, forms: Templates): readonly EntityRow[] {
+  const rows = index.tables.entities.filter((row) => mayStandIn(forms, row));
+  const ranked = rows.sort((one, other) => appeal(other) - appeal(one)).slice(0, 2 * NAMES);
+  return ranked.filter((row) => isProperName(index, row.title) && standsAlone(index, row)).slice(0, NAMES);
+}
+
+/** A name of a script without capitals stands only in questions of such a script. */
+const mayStandIn = ({ about }: Templates, { title, frequency }: EntityRow): boolean =>
+  frequency > 1 && looksLikeName(title) && (CASED.test(title) || !CASED.test(about.replace('{a}', '')));
+
+/** Names of several words say of whom they are. */
+const appeal = ({ title, degree, frequency }: EntityRow): number =>
+  (degree + frequency) * (/\s/u.test(title) || /^\p{Lo}/u.test(title) ? 2 : 1);
+
+const filled = (template: string, values: Readonly<Record<string, string>>): string =>
+  template.replace(/\{(\w+)\}/gu, (whole, name: string) => values[name] ?? whole);
+
+/** Pairs that many others stand beside, and that stand together but seldom. */
+function rarePairs({ tables }: SearchIndex, names: readonly EntityRow[]): readonly (readonly [EntityRow, EntityRow])[] {
+  const byId = new Map(names.map((row) => [row.id, row]));
+  const pairs = tables.relationships.flatMap(({ source_id, target_id, count }) => {
+    const [one, other] = [byId.get(source_id), byId.get(target_id)];
+    if (!one || !other || count < 1 || sharesWord(one.title, other.title)) return [];
+    return [
+      { pair: [one, other] as const, value: (Math.log1p(appeal(one)) * Math.log1p(appeal(other))) / (1 + count) },
+    ];
+  });
+  return pairs
+    .sort((one, other) => other.value - one.value)
+    .slice(0, PAIRS)
+    .map(({ pair }) => pair);
+}
+
+function sharesWord(one: string, other: string): boolean {
+  const words = new Set(terms(one));
+  return terms(other).some((term) => words.has(term)) || one.includes(other) || other.includes(one);
+}
+
+function* pairQuestions(index: SearchIndex, names: readonly EntityRow[], { between }: Templates): Generator<Candidate> {
+  for (const [one, other] of rarePairs(index, names)) {
+    yield { question: filled(between, { a: one.title, b: other.title }), names: [one.title, other.title] };
+  }
+}
+
+function* togetherQuestions(
+  index: SearchIndex,
+  names: readonly EntityRow[],
+  { both }: Templates,
+): Generator<Candidate> {
+  for (const [one, other] of rarePairs(index, names)) {
+    yield { question: filled(both, { a: one.title, b: other.title }), names: [one.title, other.title] };
+  }
+}
+
+function* personQuestions(index: SearchIndex, names: readonly EntityRow[], { who }: Templates): Generator<Candidate> {
+  for (const row of names) {
+    if (sureKind(index, row) === 'person') yield { question: filled(who, { a: row.title }), names: [row.title] };
+  }
+}
+
+/** A name and a document of several that speak of it, the one that does so least. */
+function* documentQuestions(index: SearchIndex, names: readonly EntityRow[], forms: Templates): Generator<Candidate> {
+  for (const { title, text_unit_ids } of names) {
+    const counts = new Map<string, number>();
+    for (const id of text_unit_ids) {
+      const unit = index.unitAt.get(index.slotOf.get(id) ?? -1);
+      if (unit) counts.set(unit.document_id, (counts.get(unit.document_id) ?? 0) + 1);
+    }
+    const [least] = [...counts].sort((one, other) => one[1] - other[1]);
+    const document = index.documents.get(least?.[0] ?? '')?.title ?? '';
+    if (counts.size < 2 || document === '' || document.length > LONGEST_TITLE || sharesWord(document, title)) continue;
+    yield { question: filled(forms.document, { a: title, document }), names: [title] };
+  }
+}
+
+/** A name and a year that stand in one sentence. */
+function* yearQuestions(index: SearchIndex, names: readonly EntityRow[], { year }: Templates): Generator<Candidate> {
+  for (const { title, text_unit_ids } of names) {
+    for (const id of text_unit_ids) {
+      const found = yearBeside(index, id, title);
+      if (found === null) continue;
+      yield { question: filled(year, { a: title, year: found }), names: [title, found] };
+      break;
+    }
+  }
+}
+
+function yearBeside(index: SearchIndex, unitId: string, name: string): string | null {
+  const unit = index.unitAt.get(index.slotOf.get(unitId) ?? -1);
+  for (const [at, start] of (unit?.sentence_starts ?? []).entries()) {
+    const text = unit?.text.slice(start - unit.start, (unit.sentence_ends[at] ?? start) - unit.start) ?? '';
+    if (!text.includes(name)) continue;
+    const found = /(?<![\p{N}.,/-])(?:1[5-9]|20)\d\d(?![\p{N}/-]|[.,]\d)/u.exec(text);
+    if (found) return found[0];
+  }
+  return null;
+}
+
+function* neighbourQuestions(
+  index: SearchIndex,
+  { row, given, within }: { readonly row: number; readonly given: ReadonlySet<number>; readonly within: Within },
+  forms: Templates,
+): Generator<Candidate> {
+  const { entities, relationships } = index.tables;
+  const from = entities[row];
+  const edges = edgesOf(index.adjacency, row);
+  const neighbours = [...neighboursOf(index.adjacency, row)]
+    .map((neighbour, at) => ({ neighbour, edge: relationships[edges[at] ?? -1] }))
+    .filter(({ neighbour, edge }) => !given.has(neighbour) && within.touches(edge?.text_unit_ids ?? []))
+    .map(({ neighbour, edge }) => ({ neighbour, weight: edge?.weight ?? 0 }))
+    .sort((one, other) => other.weight - one.weight || one.neighbour - other.neighbour);
+  let asked = 0;
+  for (const { neighbour } of neighbours) {
+    const other = entities[neighbour];
+    if (!from || !other || asked >= NEIGHBOURS) return;
+    if (!mayStandIn(forms, other) || sharesWord(from.title, other.title)) continue;
+    if (!isProperName(index, other.title) || !standsAlone(index, other)) continue;
+    const values = { a: from.title, b: other.title };
+    if (asked++ % 2 === 0) yield { question: filled(forms.between, values), names: [other.title] };
+    else {
+      const form = sureKind(index, other) === 'person' ? forms.who : forms.about;
+      yield { question: filled(form, { a: other.title }), names: [other.title] };
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { terms } from '../text/terms';
+import { fuseDense, rerank, sortedHits } from './fusion';
+import { hop, type Bridge } from './graph-expansion';
+import type { SearchIndex } from './index';
+import type { RetrievalQuery } from './query';
+import type { Hit } from './top-k';
+
+/** Text units for a question, best first, with how the reached ones were reached. */
+export interface UnitRanking {
+  /** Store numbers of the units; scores fall and are only comparable within one ranking. */
+  readonly hits: readonly Hit[];
+  readonly via: ReadonlyMap<number, Bridge>;
+  /** Folded names in the question that the text units or entities know. */
+  readonly named: readonly string[];
+}
+
+/** Whether the text unit of this number may be found. */
+export type UnitFilter = (slot: number) => boolean;
+
+const POOL = 100;
+/** What entities add at most to a text unit's score, as a share of the best score: enough to decide between near equals. */
+const ENTITY_SHARE = 0.03;
+/** What is left of the score of a text unit without any prose. */
+const LEAST_OF_BOILERPLATE = 0.6;
+
+/** Text units by their words alone (BM25). */
+export function rankByWords(index: SearchIndex, query: RetrievalQuery, allow: UnitFilter): readonly Hit[] {
+  return index.store.passages.bm25.search(wordsOf(query), { k: POOL, allow });
+}
+
+/**
+ * Text units by their words and one hop over shared rare names, and by meaning where there are vectors; contents pages,
+ * references and code behind text. With a reranker's scores, those first.
+ */
+export function rankTextUnits(index: SearchIndex, query: RetrievalQuery, allow: UnitFilter): UnitRanking {
+  const ranking = fusedUnits(index, query, allow);
+  return query.reranked ? { ...ranking, hits: rerank(ranking.hits, query.reranked) } : ranking;
+}
+
+/** As {@link rankTextUnits}; of near equals, those first that have most to do with the entities. */
+export function rankLocalTextUnits(
+  index: SearchIndex,
+  query: RetrievalQuery,
+  allow: UnitFilter,
+  entities: readonly number[],
+): UnitRanking {
+  const ranking = fusedUnits(index, query, allow);
+  const hits = withEntities(ranking.hits, entityEvidence(index, { entities, via: ranking.via, allow }));
+  return { ...ranking, hits: query.reranked ? rerank(hits, query.reranked) : hits };
+}
+
+function fusedUnits(index: SearchIndex, query: RetrievalQuery, allow: UnitFilter): UnitRanking {
+  const { bm25, proseOf } = index.store.passages;
+  const weigh = (slot: number): number => LEAST_OF_BOILERPLATE + (1 - LEAST_OF_BOILERPLATE) * proseOf(slot);
+  const ranking = hop({
+    question: query.text,
+    terms: wordsOf(query),
+    direct: rankByWords(index, query, allow),
+    sources: index.concepts,
+    bm25,
+    weigh,
+    allow,
+  });
+  return query.dense ? { ...ranking, hits: fuseDense(ranking.hits, query.dense.units(POOL)) } : ranking;
+}
+
+/** Words to search by; what an earlier question lends counts half as much as the question's own. */
+function wordsOf({ terms: asked, text }: RetrievalQuery): readonly string[] {
+  if (asked.length === 0) return terms(text);
+  const all = asked.map(({ term }) => term);
+  const own = asked.flatMap(({ term, isLent }) => (isLent ? [] : [term]));
+  return own.length < all.length ? [...all, ...own] : all;
+}
+
+/** Adds what entities say to scores relative to the best; the first hit keeps its place against all that do not come near it. */
+function withEntities(hits: readonly Hit[], evidence: ReadonlyMap<number, number>): readonly Hit[] {
+  if (evidence.size === 0) return hits;
+  const best = hits.reduce((most, { score }) => Math.max(most, score), 0) || 1;
+  const most = [...evidence.values()].reduce((a, b) => Math.max(a, b), 0) || 1;
+  const scores = new Map(hits.map(({ id, score }, at) => [id, at === 0 ? 1 : score / best]));
+  for (const [slot, value] of evidence) scores.set(slot, (scores.get(slot) ?? 0) + (ENTITY_SHARE * value) / most);
+  return sortedHits(scores);
+}
+
+/** What tells which text units speak of entities. */
+export interface EntityEvidenceInput {
+  /** Row numbers of the entities. */
+  readonly entities: readonly number[];
+  /** How text units were reached from others. */
+  readonly via: ReadonlyMap<number, Bridge>;
+  readonly allow: UnitFilter;
+}
+
+/**
+ * How much each text unit has to do with entities: it holds them, a rare one counting more (as a node in HippoRAG), or it was
+ * reached from one that holds them and inherits what the bridge carried. Without that a passage that a question leads to,
+ * but does not name, would rank behind everything that names again what the question names.
+ */
+export function entityEvidence(
+  index: SearchIndex,
+  { entities, via, allow }: EntityEvidenceInput,
+): ReadonlyMap<number, number> {
+  const own = new Map<number, number>();
+  for (const row of entities) {
+    const ids = index.tables.entities[row]?.text_unit_ids ?? [];
+    for (const id of ids) {
+      const slot = index.slotOf.get(id);
+      if (slot !== undefined && allow(slot)) own.set(slot, (own.get(slot) ?? 0) + 1 / Math.sqrt(ids.length));
+    }
+  }
+  const evidence = new Map(own);
+  for (const [slot, { from, carried }] of via) {
+    const inherited = carried * (own.get(from) ?? 0);
+    if (inherited > 0) evidence.set(slot, (own.get(slot) ?? 0) + inherited);
+  }
+  return evidence;
+}

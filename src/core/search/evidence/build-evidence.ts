@@ -1,0 +1,125 @@
+import { leadsFrom } from '../../overview/questions';
+import type { SearchIndex } from '../../retrieval/index';
+import { parseSources } from '../../retrieval/reports';
+import { rankTextUnits } from '../../retrieval/text-units';
+import { withoutReferences } from '../../reports/without-references';
+import { terms } from '../../text/terms';
+import type { BuiltContext, ContextDataset, ContextRow } from '../context/context';
+import type { Scope } from '../context/scope';
+import type { Mode, Retrieval } from '../modes/mode';
+import { isName, type Question } from '../request/question';
+import type { CommunityCard, EntityCard, Evidence } from './evidence';
+import { connections, entityCard } from './graph-cards';
+import { nearestFirst, passagesOf } from './passage';
+import { passageEvidence } from './passages';
+
+const NAMED_CARDS = 4;
+const MEANT_CARDS = 2;
+const COMMUNITIES = 12;
+const COMMUNITIES_BESIDE = 4;
+const MEMBERS = 10;
+const SOURCES = 4;
+/** Of a report that is told in part. */
+const SENTENCES = 3;
+const LEADS = 5;
+/** Communities whose members lead on. */
+const LEADING = 3;
+
+/**
+ * What a mode retrieved, as it is shown to a person: the same rows that a model is shown, in their order, with what of them the mode shows.
+ * A mode that retrieved nothing of its kind shows passages.
+ */
+export function buildEvidence(retrieval: Retrieval, mode: Mode, contexts: readonly BuiltContext[]): Evidence {
+  const { index, question, scope } = retrieval;
+  const rows = (dataset: ContextDataset): readonly ContextRow[] =>
+    contexts.flatMap(({ tables }) =>
+      tables.filter((table) => table.dataset === dataset).flatMap((table) => table.rows),
+    );
+  const shows = new Set(mode.shows);
+  const most = mode.name === 'global' ? COMMUNITIES : COMMUNITIES_BESIDE;
+  const communities = shows.has('communities')
+    ? rows('Reports')
+        .slice(0, most)
+        .flatMap((row) => communityCard(index, row, question, scope) ?? [])
+    : [];
+  const entities = shows.has('entities') ? cards(retrieval, rows('Entities')) : [];
+  const named = entities.length > 0 ? question.entities.filter((row) => isShown(index, row, entities)) : [];
+  const { via } = rankTextUnits(index, question, scope.unit);
+  const units = rows('Sources').map(({ row, score }) => ({ slot: row, score }));
+  return {
+    passages: passageEvidence(index, question, units, via),
+    entities,
+    connections: connections(index, named, scope),
+    communities,
+    leads: shows.has('leads')
+      ? leadsFrom(index, leading(index, question, communities), LEADS, question.language, scope)
+      : [],
+    missing: question.missing,
+  };
+}
+
+const isShown = (index: SearchIndex, row: number, entities: readonly EntityCard[]): boolean =>
+  entities.some(({ id }) => id === index.tables.entities[row]?.id);
+
+/** Cards of the entities that the question names, else of those it means: their names share a word with it, or their meaning. */
+function cards({ index, question, scope, claims }: Retrieval, rows: readonly ContextRow[]): readonly EntityCard[] {
+  const isSubject = asksNothingElse(index, question);
+  const cardOf = (row: number, named: boolean): readonly EntityCard[] => {
+    const card = entityCard(index, row, { scope, claims, named, isSubject });
+    return card ? [card] : [];
+  };
+  const named = question.entities.slice(0, NAMED_CARDS);
+  if (named.length > 0) return named.flatMap((row) => cardOf(row, true));
+  const asked = new Set(question.terms.map(({ term }) => term));
+  const meant = rows.filter(
+    ({ row, title }) =>
+      isName(index, row) && (question.dense !== undefined || terms(title).some((term) => asked.has(term))),
+  );
+  return meant.slice(0, MEANT_CARDS).flatMap(({ row }) => cardOf(row, false));
+}
+
+/** Whether all content of a question is in the names of its entities. */
+function asksNothingElse({ tables }: SearchIndex, { entities, missing, terms: asked }: Question): boolean {
+  const names = entities.flatMap((row) => [
+    tables.entities[row]?.title ?? '',
+    ...(tables.entities[row]?.aliases ?? []),
+  ]);
+  const named = new Set(names.flatMap((name) => terms(name)));
+  return missing.length === 0 && asked.every(({ term }) => named.has(term));
+}
+
+/** Entities from which the graph leads on: those of the question, else the best connected ones of the nearest communities. */
+function leading(index: SearchIndex, { entities }: Question, communities: readonly CommunityCard[]): readonly number[] {
+  if (entities.length > 0) return entities;
+  const members = communities.slice(0, LEADING).flatMap((card) => card.members.slice(0, 2));
+  return members.flatMap(({ id }) => index.entities.at.get(id) ?? []);
+}
+
+function communityCard(index: SearchIndex, row: ContextRow, question: Question, scope: Scope): CommunityCard | null {
+  const report = index.tables.communityReports[row.row];
+  const community = report && index.communities.byNumber.get(report.community);
+  if (!report || !community) return null;
+  const members = community.entity_ids
+    .flatMap((id) => index.tables.entities[index.entities.at.get(id) ?? -1] ?? [])
+    .filter((entity) => scope.touches(entity.text_unit_ids))
+    .sort((a, b) => b.degree - a.degree || (a.key < b.key ? -1 : 1));
+  const stated = [...parseSources(report.summary_sources), ...parseSources(report.finding_sources)].flat();
+  const sources = passagesOf(index, scope.spans(stated));
+  return {
+    community: report.community,
+    level: report.level,
+    title: row.title,
+    // A report on other documents, too, would tell of these: of its sentences only those in scope.
+    summary: scope.everything
+      ? withoutReferences(report.summary)
+      : row.premises
+          .slice(0, SENTENCES)
+          .map(({ text }) => text)
+          .join(' '),
+    method: report.method,
+    size: members.length,
+    members: members.slice(0, MEMBERS).map(({ id, title, type }) => ({ id, title, type })),
+    sources: nearestFirst(question.text, sources).slice(0, SOURCES),
+    score: row.score,
+  };
+}

@@ -1,0 +1,116 @@
+import type { SearchIndex } from '../../retrieval/index';
+import type { Span } from '../../tables/tables';
+import { sentencesOf } from './sentences';
+import type { Citation } from '../events';
+import { parseSources, unitsOfReport } from '../../retrieval/reports';
+import { oneLine, passagesOf, unitOfSpan } from './passage';
+import type { UnitFilter } from '../../retrieval/text-units';
+
+/** A citation before it has its number. */
+export type Cited = Omit<Citation, 'number'>;
+
+const MOST_PASSAGES = 8;
+/** Of a list's number with its space, in UTF-16 code units. */
+const LONGEST_MARK = 8;
+
+/** Passage citations of spans, one per text unit. */
+export function citeSpans(index: SearchIndex, spans: readonly Span[]): readonly Cited[] {
+  const byUnit = new Map<string, Span[]>();
+  for (const span of spans) {
+    const unit = unitOfSpan(index, span);
+    if (unit) byUnit.set(unit.id, [...(byUnit.get(unit.id) ?? []), span]);
+  }
+  return [...byUnit].flatMap(([textUnitId, own]) => {
+    const passages = passagesOf(index, own);
+    return passages.length > 0 ? [{ target: { kind: 'passage' as const, textUnitId }, passages }] : [];
+  });
+}
+
+/** A citation of an entity, with the sentences given first and then others of allowed text units that name it; null without any. */
+export function citeEntity(
+  index: SearchIndex,
+  row: number,
+  first: readonly Span[],
+  allow: UnitFilter = () => true,
+): Cited | null {
+  const entity = index.tables.entities[row];
+  if (!entity) return null;
+  const others = spansOfEntity(index, row, 3, allow).filter((span) => !first.some((one) => isSameSentence(one, span)));
+  const passages = passagesOf(index, [...first, ...others]).slice(0, MOST_PASSAGES);
+  return passages.length > 0 ? { target: { kind: 'entity', id: entity.id, title: entity.title }, passages } : null;
+}
+
+/** Sentences that name the entity, from its text units in order, at most `count`. */
+export function spansOfEntity(
+  index: SearchIndex,
+  row: number,
+  count: number,
+  allow: UnitFilter = () => true,
+): readonly Span[] {
+  const entity = index.tables.entities[row];
+  const found = new Map<number, Span>();
+  const names = [entity?.title ?? '', ...(entity?.aliases ?? [])].filter(Boolean);
+  for (const id of entity?.text_unit_ids ?? []) {
+    const slot = index.slotOf.get(id) ?? -1;
+    if (!allow(slot)) continue;
+    for (const { span, text } of sentencesOf(index, slot)) {
+      if (found.size >= count) return [...found.values()];
+      const line = oneLine(text).toLowerCase();
+      if (names.some((name) => line.includes(name.toLowerCase()))) found.set(span.start, span);
+    }
+  }
+  return [...found.values()];
+}
+
+/** The kept evidence of a relationship, best first. */
+export function spansOfRelationship(index: SearchIndex, row: number): readonly Span[] {
+  const one = index.tables.relationships[row];
+  if (!one) return [];
+  return one.evidence_document_ids.map((document_id, at) => ({
+    document_id,
+    start: one.evidence_starts[at] ?? 0,
+    end: one.evidence_ends[at] ?? 0,
+  }));
+}
+
+/** A citation of a relationship with its evidence in allowed text units, the given spans first; null without any. */
+export function citeRelationship(
+  index: SearchIndex,
+  row: number,
+  first: readonly Span[],
+  allow: UnitFilter = () => true,
+): Cited | null {
+  const one = index.tables.relationships[row];
+  if (!one) return null;
+  const stated = spansOfRelationship(index, row).filter((span) => isAllowed(index, span, allow));
+  const others = stated.filter((span) => !first.some((one) => isSameSentence(one, span)));
+  const passages = passagesOf(index, [...first, ...others]).slice(0, MOST_PASSAGES);
+  const title = `${one.source} – ${one.target}`;
+  return passages.length > 0 ? { target: { kind: 'relationship', id: one.id, title }, passages } : null;
+}
+
+/** Whether two spans are one sentence, one of them perhaps with the number of its list. */
+const isSameSentence = (one: Span, other: Span): boolean =>
+  one.document_id === other.document_id && one.end === other.end && Math.abs(one.start - other.start) <= LONGEST_MARK;
+
+/** A citation of a report with what its findings rest on; null without any. */
+export function citeReport(index: SearchIndex, row: number, allow: UnitFilter): Cited | null {
+  const report = index.tables.communityReports[row];
+  if (!report) return null;
+  const stated = [...parseSources(report.summary_sources), ...parseSources(report.finding_sources)]
+    .flat()
+    .filter((span) => isAllowed(index, span, allow));
+  const spans = stated.length > 0 ? stated : openingSpans(index, unitsOfReport(index, row, allow));
+  const passages = passagesOf(index, spans).slice(0, MOST_PASSAGES);
+  return passages.length > 0
+    ? { target: { kind: 'report', community: report.community, title: report.title }, passages }
+    : null;
+}
+
+const isAllowed = (index: SearchIndex, span: Span, allow: UnitFilter): boolean =>
+  allow(index.slotOf.get(unitOfSpan(index, span)?.id ?? '') ?? -1);
+
+/** First sentences of text units, for reports that do not say what they rest on. */
+function openingSpans(index: SearchIndex, slots: readonly number[]): readonly Span[] {
+  return slots.slice(0, 3).flatMap((slot) => sentencesOf(index, slot)[0]?.span ?? []);
+}

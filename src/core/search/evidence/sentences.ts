@@ -1,0 +1,147 @@
+import type { SearchIndex } from '../../retrieval/index';
+import type { Span, TextUnitRow } from '../../tables/tables';
+import { splitSentences } from '../../text/sentences';
+import { terms } from '../../text/terms';
+import type { QuestionTerm } from '../request/question';
+import type { TextRange } from './evidence';
+
+/** A sentence of a text unit. */
+export interface Sentence {
+  readonly span: Span;
+  readonly text: string;
+  readonly terms: ReadonlySet<string>;
+  /** Terms of the headings above it and of the sentences before and after it. */
+  readonly around: ReadonlySet<string>;
+  /** Headings lead to what stands below them. */
+  readonly isHeading: boolean;
+}
+
+/** A sentence with its score, 0 to 1. */
+export interface ScoredSentence {
+  readonly sentence: Sentence;
+  readonly score: number;
+}
+
+/** What the words around a sentence count, against 1 for its own. */
+const AROUND = 0.4;
+const SAME_BEGINNING = 0.7;
+const PREFIX = 5;
+/** How much a sentence loses for what it shares with those that are chosen (maximal marginal relevance). */
+const REPETITION = 0.5;
+const MOST_MARKED = 3;
+/** Least score of a marked sentence, as a share of the best one's. */
+const LEAST_SHARE = 0.6;
+
+/** Where the sentences of a text unit stand in its document, in order. */
+export function sentenceBounds(unit: TextUnitRow, language: string): readonly TextRange[] {
+  if (unit.sentence_starts.length > 0) {
+    return unit.sentence_starts.map((start, at) => ({ start, end: unit.sentence_ends[at] ?? start }));
+  }
+  const { starts, ends } = splitSentences(unit.text, language);
+  return Array.from(starts, (start, at) => ({ start: unit.start + start, end: unit.start + (ends[at] ?? start) }));
+}
+
+/** The sentences of a text unit, in order, with their document offsets. */
+export function sentencesOf(index: SearchIndex, slot: number): readonly Sentence[] {
+  const unit = index.unitAt.get(slot);
+  const document = unit && index.documents.get(unit.document_id);
+  if (!unit || !document) return [];
+  const headings = new Set(document.heading_starts);
+  const above = terms([document.title, ...unit.heading_path].join('\n'));
+  const bounds = sentenceBounds(unit, document.language);
+  const texts = bounds.map(({ start, end }) => document.text.slice(start, end));
+  const own = texts.map((text, at) => terms(`${tableHead(document.text, bounds[at] ?? NOWHERE)}\n${text}`));
+  return bounds.map(({ start, end }, at) => ({
+    span: { document_id: unit.document_id, start, end },
+    text: texts[at] ?? '',
+    terms: new Set(own[at]),
+    around: new Set([...above, ...(own[at - 1] ?? []), ...(own[at + 1] ?? [])]),
+    // A heading that begins with a number may be two sentences: “2.” and “Deposit”.
+    isHeading: headings.has(start) || headings.has(document.text.lastIndexOf('\n', start - 1) + 1),
+  }));
+}
+
+const NOWHERE: TextRange = { start: 0, end: 0 };
+
+/** How well a set of terms holds one term: 1 itself, less for a word with the same beginning ("director", "directed"). */
+function matchOf(term: string, held: ReadonlySet<string>): number {
+  if (held.has(term)) return 1;
+  if (term.length < PREFIX) return 0;
+  const beginning = term.slice(0, PREFIX);
+  for (const other of held) if (other.length >= PREFIX && other.startsWith(beginning)) return SAME_BEGINNING;
+  return 0;
+}
+
+/** Share of the question's weight held by the terms, 0 to 1; 0 for a question without terms of its own. */
+export function coverage(question: readonly QuestionTerm[], held: ReadonlySet<string>): number {
+  let covered = 0;
+  let total = 0;
+  for (const { term, weight } of question) {
+    total += weight;
+    covered += weight * matchOf(term, held);
+  }
+  return total === 0 ? 0 : covered / total;
+}
+
+/**
+ * Scores sentences by the idf-weighted share of the question's terms that they hold, and less by what stands around them: a heading, or the
+ * sentence before, often has the words to which a sentence is the answer.
+ */
+export function scoreSentences(
+  question: readonly QuestionTerm[],
+  sentences: readonly Sentence[],
+): readonly ScoredSentence[] {
+  return sentences.map((sentence) => {
+    const own = coverage(question, sentence.terms);
+    const both = coverage(question, new Set([...sentence.terms, ...sentence.around]));
+    const score = sentence.terms.size === 0 ? 0 : (own + AROUND * (both - own)) / (1 + AROUND / 2);
+    return { sentence, score: sentence.isHeading ? 0 : score };
+  });
+}
+
+/** The best one to three sentences of a passage, in reading order; its first sentence where none shares a word with the question. */
+export function bestSentences(question: readonly QuestionTerm[], sentences: readonly Sentence[]): readonly Sentence[] {
+  const left = scoreSentences(question, sentences).filter(({ score }) => score > 0);
+  const best = left.reduce((top, { score }) => Math.max(top, score), 0);
+  const chosen: ScoredSentence[] = [];
+  while (chosen.length < MOST_MARKED) {
+    const worth = ({ sentence, score }: ScoredSentence): number =>
+      score - REPETITION * best * chosen.reduce((most, one) => Math.max(most, similarity(sentence, one.sentence)), 0);
+    const next = left
+      .filter((one) => !chosen.includes(one))
+      .reduce<ScoredSentence | null>((top, one) => (top && worth(top) >= worth(one) ? top : one), null);
+    if (!next || worth(next) < LEAST_SHARE * best) break;
+    chosen.push(next);
+  }
+  const found = chosen.map(({ sentence }) => sentence).sort((a, b) => a.span.start - b.span.start);
+  return found.length > 0 ? found : sentences.filter(({ isHeading }) => !isHeading).slice(0, 1);
+}
+
+/** Share of the smaller set of terms that both sentences hold. */
+function similarity(a: Sentence, b: Sentence): number {
+  const [small, large] = a.terms.size < b.terms.size ? [a.terms, b.terms] : [b.terms, a.terms];
+  if (small.size === 0) return 0;
+  let common = 0;
+  for (const term of small) if (large.has(term)) common += 1;
+  return common / small.size;
+}
+
+const SEPARATOR = /^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$/u;
+const MOST_ROWS = 200;
+
+/** The head of the Markdown table in which a row stands; empty for what is no row, and for the head itself. */
+export function tableHead(document: string, { start, end }: TextRange): string {
+  const row = document.slice(start, end).trim();
+  if (!row.startsWith('|') || SEPARATOR.test(row)) return '';
+  let at = document.lastIndexOf('\n', start - 1);
+  let isNext = false;
+  for (let rows = 0; rows < MOST_ROWS && at > 0; rows++) {
+    const from = document.lastIndexOf('\n', at - 1);
+    const line = document.slice(from + 1, at).trim();
+    if (!line.startsWith('|')) return '';
+    if (isNext) return line;
+    isNext = SEPARATOR.test(line);
+    at = from;
+  }
+  return '';
+}

@@ -1,0 +1,172 @@
+import type { ChatMessage, ChatReply } from '../../models/chat-model';
+import { ModelError } from '../../errors';
+import type { ModelCall } from '../../models/ask';
+import { fillPrompt, promptVersion, type Prompt } from '../../prompts/prompt';
+import { fitsWindow } from './token-budget';
+import type { SearchRun } from '../writer/search-run';
+import { estimateTokens } from '../../text/tokens';
+import type { QueueEvent } from '../../models/chat-queue';
+import type { Shape } from '../../shapes/shape';
+
+/** What a call of a search is for. */
+export type CallPurpose =
+  'rewrite' | 'answer' | 'rate' | 'map' | 'reduce' | 'hypothesis' | 'primer' | 'step' | 'check' | 'follow-ups';
+
+/** A call of a search as the trace shows it. */
+export interface TracedCall {
+  readonly purpose: CallPurpose;
+  /** What in particular it is about, such as `batch 2 of 5`; may be empty. */
+  readonly about: string;
+  /** As sent. */
+  readonly messages: readonly ChatMessage[];
+  /** As it came; empty where none did. */
+  readonly reply: string;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  readonly seconds: number;
+  /** False where the tokens are estimated. */
+  readonly exact: boolean;
+  /** True where the reply was kept from an earlier, equal call and cost nothing. */
+  readonly remembered: boolean;
+  /** Why no reply came, in words for a person; missing where one did. */
+  readonly failed?: string;
+  /** Documents whose words are in the messages. */
+  readonly documentIds: readonly string[];
+}
+
+/** The call as it is sent; throws ModelError where its prompt and its reply are more than the model's window holds. */
+export function buildCall({ prompts, model }: Pick<SearchRun, 'prompts' | 'model'>, call: SearchCall): ModelCall {
+  const { prompt, values, documentIds, shape, maxTokens, temperature, seed } = call;
+  const edited = prompts[prompt.name];
+  const messages = fillPrompt(prompt, values, edited);
+  const { contextWindow } = model.capabilities;
+  if (!fitsWindow({ contextWindow, messages, replyTokens: maxTokens })) throw tooLong(contextWindow);
+  return {
+    messages,
+    maxTokens,
+    temperature,
+    promptVersion: promptVersion(prompt, edited),
+    documentIds,
+    ...(shape && { shape }),
+    ...(seed !== undefined && { seed }),
+  };
+}
+
+const tooLong = (contextWindow: number): ModelError =>
+  new ModelError(
+    `The question and the prompt are too long for its window of ${String(contextWindow)} tokens, in which its reply must find room, too.`,
+  );
+
+/** A prompt with what is filled in, and how the reply shall be. */
+export interface SearchCall {
+  readonly purpose: CallPurpose;
+  readonly about?: string;
+  readonly prompt: Prompt;
+  readonly values: Readonly<Record<string, string>>;
+  readonly shape?: Shape;
+  readonly maxTokens: number;
+  /** 0 to 2. */
+  readonly temperature: number;
+  /** Of a further attempt. */
+  readonly seed?: number;
+  /** Documents whose words are in the values. */
+  readonly documentIds: readonly string[];
+  /** The reply's words as they come; `restart` voids those before. */
+  readonly onText?: (event: Extract<QueueEvent, { readonly kind: 'delta' | 'restart' }>) => void;
+}
+
+/** A reply, and whether it was kept from an equal call. */
+export interface SearchReply extends ChatReply {
+  readonly remembered: boolean;
+}
+
+type Asking = Pick<SearchRun, 'ask' | 'emit' | 'prompts' | 'model' | 'carried'>;
+
+/**
+ * Makes a call of a search and puts it on the trace, also when it fails. Throws ModelError, also where the call would be more than the model's
+ * window holds, and the signal's reason when aborted.
+ */
+export async function callModel(run: Asking, call: SearchCall): Promise<SearchReply> {
+  const { ask, emit, carried = [] } = run;
+  const { purpose, about = '', onText } = call;
+  const documentIds = [...new Set([...call.documentIds, ...carried])];
+  const built = buildCall(run, { ...call, documentIds });
+  const { messages } = built;
+  const traced = { purpose, about, messages, documentIds };
+  const onEvent = (event: QueueEvent): void => {
+    if (event.kind === 'delta' || event.kind === 'restart') onText?.(event);
+    const words = wordsOf(event);
+    if (words) emit({ kind: 'working', words: `${doing(call)}${words}` });
+  };
+  // What is written is kept as it comes, and the call goes on the trace only when it ends.
+  if (onText) emit({ kind: 'told', documentIds });
+  try {
+    const { reply, remembered } = await ask(built, onEvent);
+    emit({ kind: 'call', call: { ...traced, ...costOf(reply, remembered), reply: reply.text } });
+    return { ...reply, remembered };
+  } catch (error) {
+    const failed = error instanceof Error ? error.message : 'The call failed.';
+    const promptTokens = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
+    const none = { promptTokens, completionTokens: 0, seconds: 0, exact: false, remembered: false, reply: '' };
+    emit({ kind: 'call', call: { ...traced, ...none, failed } });
+    throw error;
+  }
+}
+
+/** A call that ended, as the trace shows it. */
+export const tracedCall = (
+  purpose: CallPurpose,
+  { messages, documentIds }: Pick<ModelCall, 'messages' | 'documentIds'>,
+  reply: ChatReply,
+  remembered: boolean,
+): TracedCall => ({ purpose, about: '', messages, documentIds, ...costOf(reply, remembered), reply: reply.text });
+
+function costOf(
+  { usage }: ChatReply,
+  remembered: boolean,
+): Omit<TracedCall, 'purpose' | 'about' | 'messages' | 'documentIds' | 'reply'> {
+  const { promptTokens, completionTokens, seconds, exact } = usage;
+  return { promptTokens, completionTokens, seconds: remembered ? 0 : seconds, exact, remembered };
+}
+
+/** What the call does, in front of how far it is; the answer itself needs no such words. */
+function doing({ purpose, about = '' }: SearchCall): string {
+  switch (purpose) {
+    case 'answer':
+    case 'check':
+    case 'follow-ups':
+      return '';
+    case 'rewrite':
+      return 'Reading the question in its conversation. ';
+    case 'rate':
+      return `Rating “${about}”. `;
+    case 'map':
+      return `Reading reports: ${about}. `;
+    case 'reduce':
+      return 'Joining what was found. ';
+    case 'hypothesis':
+      return 'Imagining an answer to search by. ';
+    case 'primer':
+      return 'Reading the nearest reports. ';
+    case 'step':
+      return `Looking up: ${about} `;
+  }
+}
+
+/** What a person is told while no words come; null for what says nothing new. */
+function wordsOf(event: QueueEvent): string | null {
+  switch (event.kind) {
+    case 'loading':
+      return event.progress.words;
+    case 'working':
+      return event.words;
+    case 'waiting':
+      return `Waiting for ${event.ahead === 1 ? 'a call that runs' : `${String(event.ahead)} calls that run`} before it.`;
+    case 'restart':
+      return event.reason;
+    case 'delta':
+    case 'remembered':
+    case 'reply':
+      return null;
+  }
+}

@@ -1,0 +1,217 @@
+import { DRIFT_HYPOTHESIS } from '../../../prompts/answers/drift-hypothesis';
+import { DRIFT_PRIMER } from '../../../prompts/answers/drift-primer';
+import { DRIFT_STEP } from '../../../prompts/answers/drift-step';
+import { rankReports } from '../../../retrieval/reports';
+import type { BuiltContext } from '../../context/context';
+import { driftStepContext, primerFolds } from '../../context/drift-context';
+import { reportsWithin } from '../../context/report-entries';
+import { costPart, meanReport, passageTokens, writtenOf, type CostPart, type Costing } from '../../cost/costing';
+import { tokensForWords } from '../../model-call/token-budget';
+import { DRIFT_PARAMETERS } from '../../parameters/drift-parameters';
+import { AND_GRAPH } from '../local';
+import type { Mode, Retrieval } from '../mode';
+import { HYPOTHESIS } from './hyde';
+import { ModelError } from '../../../errors';
+import { unlessAborted } from '../../../models/unless-aborted';
+import { DRIFT_REDUCE } from '../../../prompts/answers/drift-reduce';
+import { driftChoices } from '../../parameters/drift-parameters';
+import { readQuestion } from '../../request/question';
+import { noneReadable } from '../../model-call/ask-for-shape';
+import { drawInLanes } from '../../model-call/concurrency';
+import { type DriftAction, askStep } from './action';
+import { addPart, foundBy, type DriftSearch } from './drift-search';
+import { createDriftTree, type DriftSteering, measureByWords } from './state';
+import { helpingOf, type Keep } from '../../writer/partial-answer';
+import { joinFindings } from '../../writer/reduce';
+import { NOT_FOUND_WRITTEN, type ModeOutcome, type AskModel, type SearchRun } from '../../writer/search-run';
+import { primeDrift } from './primer';
+import { sectionsOf } from '../../writer/trace-sections';
+
+/** DRIFT search (GraphRAG B3): the nearest reports, where the graph leads from them, and, with a model, rounds of further questions. */
+export const DRIFT: Mode = {
+  name: 'drift',
+  parameters: DRIFT_PARAMETERS,
+  shows: ['communities', 'leads', 'passages'],
+  retrieve: (retrieval, tokens) => [
+    ...nearestReports(retrieval, tokens),
+    driftStepContext(retrieval.index, retrieval.question, { ...retrieval, tokens }),
+  ],
+  write: (run, { steering, keep }) => answerByDrift(run, steering, keep),
+  cost: driftParts,
+};
+
+/** The reports that a first call would be shown. */
+function nearestReports(
+  { index, question, request, scope, level }: Retrieval,
+  tokens: number,
+): readonly BuiltContext[] {
+  const { reports } = driftChoices(request.parameters?.drift);
+  const ranked = rankReports(index, question, { level, allow: scope.unit }).slice(0, reports);
+  return primerFolds(index, ranked, { tokens, folds: 1, scope });
+}
+
+/**
+ * DRIFT search (GraphRAG B3): a first answer from the nearest reports, rounds of further questions answered from passages, the most
+ * promising first, and one answer from all that was found; what came is kept as it comes.
+ */
+async function answerByDrift(run: SearchRun, steering: DriftSteering, keep: Keep): Promise<ModeOutcome> {
+  const choices = driftChoices(run.request.parameters?.drift);
+  const measure = measureByWords(run.question, (text) => run.index.names.namesIn(text).length > 0);
+  const onChange = (action: DriftAction): void => run.emit({ kind: 'action', action });
+  const tree = createDriftTree(run.question.typed, measure, steering, onChange);
+  const drift: DriftSearch = { run, choices, tree, steering, keep, parts: [], failures: [], notes: [] };
+  await primeDrift(drift);
+  tree.grow(0, [...steering.pursued]);
+  let round = 1;
+  // What a person pursues is asked also when the rounds are over.
+  while ((await askRound(drift, round <= choices.depth ? choices.followUps : 0)) > 0) round += 1;
+  return answerWithLate(drift, await join(drift));
+}
+
+/** What a person pursues while the answer is being written is asked, too, and the answer written anew; where that fails or is stopped, the first one stands. */
+async function answerWithLate(drift: DriftSearch, first: ModeOutcome): Promise<ModeOutcome> {
+  const { run, parts } = drift;
+  if (run.signal.aborted || first.written.broken !== undefined) return first;
+  const known = parts.length;
+  try {
+    if ((await askRound(drift, 0)) === 0) return first;
+    if (parts.length === known)
+      return await answerWithLate(drift, { ...first, notes: [...new Set([...first.notes, ...drift.notes])] });
+    run.emit({ kind: 'restart', reason: 'Writing the answer anew, with what was asked meanwhile.' });
+    const second = await join(drift);
+    const { broken } = second.written;
+    return broken === undefined ? await answerWithLate(drift, second) : brokenAfter(first, broken);
+  } catch (error) {
+    if (!run.signal.aborted && !(error instanceof ModelError)) throw error;
+    return brokenAfter(first, error);
+  }
+}
+
+/** A whole answer says more than the beginning of the next one. */
+const brokenAfter = (first: ModeOutcome, broken: unknown): ModeOutcome => ({
+  ...first,
+  written: { ...first.written, broken },
+});
+
+/**
+ * Asks so many of the questions that wait when the round begins, each chosen in the moment that a call is free for it; and all that a person
+ * pursues, at any time. Resolves to how many were asked.
+ */
+async function askRound(drift: DriftSearch, most: number): Promise<number> {
+  const { run, choices, tree } = drift;
+  const known = tree.actions.length;
+  let asked = 0;
+  const draw = (): DriftAction | undefined => {
+    const [action] = tree.next(asked < most ? 1 : 0, choices.depth, known);
+    if (action) asked += 1;
+    return action;
+  };
+  await drawInLanes(run.model.capabilities.parallel, draw, (action) => step(drift, action));
+  return asked;
+}
+
+/** A question on the way, until it is answered or a person stops it: the others go on. */
+async function step(drift: DriftSearch, { id, question }: DriftAction): Promise<void> {
+  const { run, tree, steering, notes, failures } = drift;
+  run.signal.throwIfAborted();
+  tree.change(id, { state: 'asking' });
+  run.emit({ kind: 'working', words: `Looking up: ${question}` });
+  const own = new AbortController();
+  const unwatched = steering.onStopped?.((stopped) => stopped === question && own.abort(byHand()));
+  try {
+    const made = await unlessAborted(askWithin(drift, tree.documentsAbove(id), question, own.signal), own.signal);
+    if (made === null) throw noneReadable();
+    if (made) addPart(drift, made);
+    if (!made || made.text === '') return tree.change(id, { state: 'nothing found', score: made?.score ?? 0 });
+    const { text: answer, score, context, followUps } = made;
+    tree.change(id, { state: 'answered', score, answer, documentIds: context.documentIds });
+    tree.grow(id, followUps);
+  } catch (error) {
+    if (own.signal.aborted && !run.signal.aborted) return tree.change(id, { state: 'stopped', begun: true });
+    if (!(error instanceof ModelError) || run.signal.aborted) throw error;
+    tree.change(id, { state: 'failed' });
+    failures.push(error);
+    notes.push(`“${question}” was not answered: ${error.message}`);
+  } finally {
+    unwatched?.();
+  }
+}
+
+const byHand = (): Error => Object.assign(new Error('It was stopped by hand.'), { name: 'AbortError' });
+
+/** What comes of a question on the way whose calls end with `signal`; `led` are documents whose words may be in it. */
+async function askWithin(
+  { run, choices }: DriftSearch,
+  led: readonly string[],
+  question: string,
+  signal: AbortSignal,
+): ReturnType<typeof askStep> {
+  const read = readQuestion(run.index, { question, mode: 'drift' });
+  const dense = (await run.dense(question))?.search;
+  signal.throwIfAborted();
+  const ask: AskModel = (call, onEvent) => unlessAborted(run.ask(call, onEvent, signal), signal);
+  return askStep({ run: { ...run, ask }, choices }, dense ? { ...read, dense } : read, question, led);
+}
+
+/** One answer from all that was found, the most helpful first. */
+async function join(drift: DriftSearch): Promise<ModeOutcome> {
+  const { run, choices, failures } = drift;
+  const { contexts, findings } = foundBy(drift);
+  const notes = [...drift.notes];
+  run.emit({ kind: 'context', sections: sectionsOf(contexts) });
+  const helping = helpingOf(findings);
+  // What failed may have held the answer.
+  if (helping.length === 0 && failures[0]) throw failures[0];
+  if (helping.length === 0) return { contexts, written: NOT_FOUND_WRITTEN, notes: [...notes, ...unaskedNotes(drift)] };
+  const joining = { prompt: DRIFT_REDUCE, words: choices.reduceWords, contexts, notes, called: 'answers' };
+  return { contexts, notes, written: await joinFindings(run, helping, joining) };
+}
+
+/** That nothing was found is not all there is to say where a person left questions out. */
+function unaskedNotes({ tree }: DriftSearch): readonly string[] {
+  const left = tree.actions.filter(({ state }) => state === 'stopped').length;
+  if (left === 0) return [];
+  return [
+    `${String(left)} ${left === 1 ? 'question' : 'questions'} on the way ${left === 1 ? 'was' : 'were'} left out by hand, so not all of the documents was looked through.`,
+  ];
+}
+
+function driftParts(costing: Costing): readonly CostPart[] {
+  const { index, scope, level, request, hasVectors } = costing;
+  const choices = driftChoices(request.parameters?.drift);
+  const rows = index.communities.rollUp(level).map((row) => ({ row }));
+  const reports = Math.min(
+    choices.reports,
+    reportsWithin(
+      index,
+      rows.map(({ row }) => ({ row, score: 0 })),
+      scope,
+    ).length,
+  );
+  const reply = tokensForWords(costing, choices.stepWords);
+  const primers = Math.min(choices.folds, reports);
+  const steps = choices.depth * choices.followUps + (request.drift?.pursued.length ?? 0) + (reports === 0 ? 1 : 0);
+  const data = AND_GRAPH * passageTokens(index, scope);
+  return [
+    costPart(costing, {
+      prompt: DRIFT_HYPOTHESIS,
+      calls: choices.hypothesis && hasVectors && reports > 0 ? 1 : 0,
+      data: Math.min(HYPOTHESIS.report, meanReport(index)),
+      reply: HYPOTHESIS.reply,
+    }),
+    costPart(costing, {
+      prompt: DRIFT_PRIMER,
+      calls: primers,
+      data: (reports * meanReport(index)) / Math.max(1, primers),
+      reply: tokensForWords(costing, 2 * choices.stepWords),
+    }),
+    costPart(costing, { prompt: DRIFT_STEP, calls: steps, data, reply }),
+    costPart(costing, {
+      prompt: DRIFT_REDUCE,
+      calls: 1,
+      data: (steps + 2 * primers) * writtenOf(reply),
+      reply: tokensForWords(costing, choices.reduceWords),
+      withHistory: true,
+    }),
+  ].filter(({ calls }) => calls > 0);
+}

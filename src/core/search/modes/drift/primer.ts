@@ -1,0 +1,122 @@
+import { ModelError } from '../../../errors';
+import { DRIFT_PRIMER, DRIFT_SHAPE } from '../../../prompts/answers/drift-primer';
+import type { BuiltContext } from '../../context/context';
+import { primerFolds } from '../../context/drift-context';
+import type { DriftChoices } from '../../parameters/drift-parameters';
+import { rankReports } from '../../../retrieval/reports';
+import type { Question } from '../../request/question';
+import { askForShape, noneReadable } from '../../model-call/ask-for-shape';
+import { addPart, DAMAGED_PART, partOf, type DriftPart, type DriftSearch } from './drift-search';
+import { askStep } from './action';
+import { hypothesisFor } from './hyde';
+import { inLanes } from '../../model-call/concurrency';
+import { noRoom, roomForData, tokensForWords } from '../../model-call/token-budget';
+import type { SearchRun } from '../../writer/search-run';
+
+/**
+ * The beginning of a DRIFT search: a first answer from the reports nearest to the question, and what to ask further. Throws ModelError where
+ * all of its calls fail.
+ */
+export async function primeDrift(drift: DriftSearch): Promise<void> {
+  const { run, choices, tree, notes } = drift;
+  tree.change(0, { state: 'asking' });
+  const folds = foldsFor(run, choices, await hypothesisFor(run, choices, notes));
+  if (folds.length === 0) {
+    notes.push('There are no community reports to begin with, so the question itself was asked of the passages.');
+    tree.change(0, { state: 'nothing found', score: 0 });
+    return askItself(drift);
+  }
+  const read = await readFolds(drift, folds);
+  const made = read.flatMap((one) => one ?? []);
+  const documentIds = [...new Set(folds.flatMap((fold) => fold.documentIds))];
+  tree.change(0, { ...stateOf(made), documentIds });
+  tree.grow(
+    0,
+    made.flatMap(({ followUps }) => followUps),
+  );
+  if (tree.actions.length > 1) return;
+  notes.push('The first call gave no further questions, so the question itself was asked of the passages.');
+  await askItself(drift);
+}
+
+interface FirstPart extends DriftPart {
+  readonly followUps: readonly string[];
+}
+
+function stateOf(made: readonly DriftPart[]) {
+  const score = Math.round(made.reduce((sum, one) => sum + one.score, 0) / Math.max(1, made.length));
+  const answer = made.map(({ text }) => text).join('\n\n');
+  return { state: answer === '' ? 'nothing found' : 'answered', score, answer } as const;
+}
+
+/** What each part of the nearest reports says; null for one that was not read. */
+async function readFolds(drift: DriftSearch, folds: readonly BuiltContext[]): Promise<readonly (FirstPart | null)[]> {
+  const { run, failures, notes } = drift;
+  const failed: ModelError[] = [];
+  const read = await inLanes(folds, run.model.capabilities.parallel, async (fold, at) => {
+    run.signal.throwIfAborted();
+    run.emit({ kind: 'working', words: 'Reading the nearest reports.' });
+    const about = folds.length === 1 ? '' : `part ${String(at + 1)} of ${String(folds.length)}`;
+    try {
+      return await readFold(drift, fold, about);
+    } catch (error) {
+      if (!(error instanceof ModelError) || run.signal.aborted) throw error;
+      failed.push(error);
+      if (folds.length > 1) notes.push(`Of the nearest reports ${about} was not read: ${error.message}`);
+      return null;
+    }
+  });
+  if (failed[0] && failed.length === folds.length) throw failed[0];
+  failures.push(...failed);
+  return read;
+}
+
+/** Null where no reply could be read. */
+async function readFold(drift: DriftSearch, fold: BuiltContext, about: string): Promise<FirstPart | null> {
+  const { run, choices } = drift;
+  const call = {
+    purpose: 'primer',
+    about,
+    prompt: DRIFT_PRIMER,
+    shape: DRIFT_SHAPE,
+    values: { ...primerValues(run, choices), data: fold.text },
+    maxTokens: tokensForWords(run, 2 * choices.stepWords),
+    temperature: choices.stepTemperature,
+    documentIds: fold.documentIds,
+  } as const;
+  const read = await askForShape(run, call, DAMAGED_PART);
+  if (!read) {
+    drift.failures.push(noneReadable());
+    return null;
+  }
+  const part = partOf(read, fold);
+  addPart(drift, part);
+  return { ...part, followUps: read.follow_ups };
+}
+
+const primerValues = ({ question }: SearchRun, { stepWords, followUps }: DriftChoices) => ({
+  max_words: String(2 * stepWords),
+  follow_ups: String(Math.min(6, followUps + 1)),
+  question: question.typed,
+});
+
+/** Throws ModelError where there are reports and no room for any. */
+function foldsFor(run: SearchRun, choices: DriftChoices, near: Question): readonly BuiltContext[] {
+  const { index, scope, level } = run;
+  const ranked = rankReports(index, near, { level, allow: scope.unit }).slice(0, choices.reports);
+  const replyTokens = tokensForWords(run, 2 * choices.stepWords);
+  const tokens = roomForData(run, DRIFT_PRIMER, primerValues(run, choices), replyTokens);
+  if (tokens === 0) throw noRoom(run);
+  return primerFolds(index, ranked, { tokens, folds: choices.folds, scope });
+}
+
+/** Where reports lead nowhere: the person's question as a step of its own. */
+async function askItself(drift: DriftSearch): Promise<void> {
+  const { run, tree, failures } = drift;
+  const made = await askStep(drift, run.question, run.question.typed);
+  if (made === null) failures.push(noneReadable());
+  if (!made) return;
+  addPart(drift, made);
+  tree.change(0, { ...stateOf([made]), documentIds: made.context.documentIds });
+  tree.grow(0, made.followUps);
+}

@@ -1,0 +1,178 @@
+import { RATE_REPORT } from '../../../prompts/answers/rate-report';
+import { rankReports } from '../../../retrieval/reports';
+import type { BuiltContext } from '../../context/context';
+import { assemble, fillTable } from '../../context/fill-table';
+import { TABLE_FORMS } from '../../context/render-table';
+import { reportEntry, reportsWithin } from '../../context/report-entries';
+import {
+  batchesAbout,
+  costPart,
+  meanReport,
+  roomBeside,
+  writtenOf,
+  type CostPart,
+  type Costing,
+} from '../../cost/costing';
+import { GLOBAL_PARAMETERS } from '../../parameters/global-parameters';
+import type { Mode, Retrieval } from '../mode';
+import { RATING } from './rate-reports';
+import { type GlobalChoices, globalChoices } from '../../parameters/global-parameters';
+import { type SearchRun, NOT_FOUND_WRITTEN, type ModeOutcome } from '../../writer/search-run';
+import { GLOBAL_MAP } from '../../../prompts/answers/global-map';
+import { globalBatches, type BatchChoice, type GlobalBatches } from '../../context/global-batches';
+import { noRoom, roomForData, tokensForWords, historyOf } from '../../model-call/token-budget';
+import { GLOBAL_REDUCE } from '../../../prompts/answers/global-reduce';
+import { answerBasically, basicParts, nearestPassages } from '../basic';
+import { helpingOf, type Keep } from '../../writer/partial-answer';
+import { joinFindings } from '../../writer/reduce';
+import { mapReports, mapValues, type GlobalSearch } from './map';
+import { numberedOn } from '../../context/renumber-contexts';
+import { rateReports } from './rate-reports';
+import { sectionsOf } from '../../writer/trace-sections';
+
+/**
+ * The reports in batches, or those of these rows. Where they need more batches than are allowed, those that matter most for the question are
+ * read. Throws ModelError where the prompt leaves no room for any.
+ */
+export function batchesToRead(
+  { run, choices, history }: GlobalSearch,
+  chosen: readonly number[] | undefined,
+): GlobalBatches {
+  const { index, question, scope, level } = run;
+  const values = { ...mapValues(run, choices, history) };
+  const tokens = roomForData(run, GLOBAL_MAP, values, tokensForWords(run, choices.mapWords));
+  const choice: BatchChoice = { tokens, level, scope, ...(chosen && { rows: chosen }) };
+  const all = globalBatches(index, choice);
+  if (all.batches.length === 0 && all.left.length > 0) throw noRoom(run);
+  if (all.batches.length <= choices.mostBatches) return all;
+  const read = new Set(all.batches.flatMap(({ tables }) => tables.flatMap(({ rows }) => rows.map(({ row }) => row))));
+  const best = rankReports(index, question, { level, allow: scope.unit }).filter(({ row }) => read.has(row));
+  const share = Math.max(1, Math.floor((best.length * choices.mostBatches) / all.batches.length));
+  const rows = best.slice(0, share).map(({ row }) => row);
+  const kept = globalBatches(index, { ...choice, rows, batches: choices.mostBatches });
+  const inBatches = new Set(
+    kept.batches.flatMap(({ tables }) => tables.flatMap((one) => one.rows.map(({ id }) => id))),
+  );
+  const others = all.batches.flatMap(({ tables }) => tables.flatMap((one) => one.rows));
+  const unused = others.filter(({ id }) => !inBatches.has(id));
+  return {
+    batches: kept.batches,
+    left: [...unused.map((row) => ({ ...row, used: false, number: 0, line: '', premises: [] })), ...all.left],
+  };
+}
+
+/** Global search (GraphRAG B2): the reports that bear on the question, points from each batch of them, and one answer from all points. */
+export const GLOBAL: Mode = {
+  name: 'global',
+  parameters: GLOBAL_PARAMETERS,
+  shows: ['communities', 'passages'],
+  retrieve: retrieveReports,
+  write: (run, { keep }) => answerGlobally(run, keep),
+  cost: globalParts,
+};
+
+/** Communities of the broadest level that are enough to show a collection by. */
+const ENOUGH = 3;
+
+/** The reports that bear on the question, the broadest where it has no subject of its own; passages where there are no reports. */
+function retrieveReports(retrieval: Retrieval, tokens: number): readonly BuiltContext[] {
+  const { index, question, scope, level } = retrieval;
+  const rankedAt = (deepest: number) => rankReports(index, question, { level: deepest, allow: scope.unit });
+  const broadest = question.scope === 'whole' ? rankedAt(0) : [];
+  const ranked = broadest.length >= ENOUGH ? broadest : rankedAt(level);
+  const relevant = ranked.filter(({ relevance }) => relevance > 0);
+  const entries = reportsWithin(index, relevant.length > 0 ? relevant : ranked, scope).flatMap(
+    (one) => reportEntry(index, one, scope) ?? [],
+  );
+  if (entries.length === 0) return [nearestPassages(retrieval, tokens)];
+  return [assemble([fillTable(TABLE_FORMS.Reports, entries, tokens, scope)], tokens)];
+}
+
+/** What came is kept as it comes. */
+async function answerGlobally(run: SearchRun, keep: Keep): Promise<ModeOutcome> {
+  const choices = globalChoices(run.request.parameters?.global);
+  const notes: string[] = [];
+  const search: GlobalSearch = { run, choices, history: historyOf(run), notes };
+  const rated = choices.dynamic ? await rateReports(run, choices, notes) : null;
+  const { batches, left } = batchesToRead(search, rated?.any ? rated.rows : undefined);
+  if (batches.length === 0 && !rated?.any) return fromPassages(run, notes);
+  if (left.length > 0) notes.push(leftOut(left.length, batches.length));
+  const contexts = numberedOn(batches);
+  run.emit({ kind: 'context', sections: sectionsOf(contexts, left) });
+  const passedOver = rated?.passedOver ?? [];
+  const found = { contexts, left, notes, ...(passedOver.length > 0 && { passedOver }) };
+  const { findings, failure } = await mapReports(search, {
+    sent: batches,
+    contexts,
+    onPoints: (points) => keep({ ...found, findings: points }),
+  });
+  const helping = helpingOf(findings);
+  // What was not read may hold the answer.
+  if (helping.length === 0 && failure) throw failure;
+  const mayAnswer = helping.length > 0 || (run.choices.generalKnowledge && batches.length > 0);
+  if (!mayAnswer) return { ...found, written: NOT_FOUND_WRITTEN };
+  const { reduceWords: words } = choices;
+  const joining = { prompt: GLOBAL_REDUCE, words, contexts, notes, called: 'points' };
+  return { ...found, written: await joinFindings(run, helping, joining) };
+}
+
+const NO_REPORTS = 'There are no community reports yet, so passages were read in their place.';
+
+/** Before there are any reports on what is asked of. */
+async function fromPassages(run: SearchRun, notes: readonly string[]): Promise<ModeOutcome> {
+  const outcome = await answerBasically(run);
+  return { ...outcome, notes: [...notes, NO_REPORTS, ...outcome.notes] };
+}
+
+const leftOut = (count: number, batches: number): string =>
+  `${count === 1 ? 'One report was' : `${String(count)} reports were`} not read: ${String(batches)} ${batches === 1 ? 'batch is' : 'batches are'} the limit set for Global. Those that matter most were read.`;
+
+function globalParts(costing: Costing): readonly CostPart[] {
+  const { index, scope, level, request } = costing;
+  const choices = globalChoices(request.parameters?.global);
+  const reply = tokensForWords(costing, choices.mapWords);
+  const room = roomBeside(costing, GLOBAL_MAP, reply, true);
+  const rated = choices.dynamic ? ratedRows(costing, choices) : undefined;
+  const { batches, tokens } = batchesAbout(index, {
+    room,
+    most: choices.mostBatches,
+    level,
+    scope,
+    ...(rated && { rows: rated }),
+  });
+  const ratings = rated?.length ?? 0;
+  if (batches === 0 && ratings === 0) return basicParts(costing);
+  return [
+    costPart(costing, {
+      prompt: RATE_REPORT,
+      calls: ratings,
+      data: Math.min(RATING.report, meanReport(index)),
+      reply: RATING.reply,
+    }),
+    costPart(costing, {
+      prompt: GLOBAL_MAP,
+      calls: batches,
+      data: tokens / Math.max(1, batches),
+      reply,
+      withHistory: true,
+    }),
+    costPart(costing, {
+      prompt: GLOBAL_REDUCE,
+      calls: Math.min(1, batches),
+      data: batches * writtenOf(reply),
+      reply: tokensForWords(costing, choices.reduceWords),
+      withHistory: true,
+    }),
+  ].filter(({ calls }) => calls > 0);
+}
+
+/** As many reports as may be rated, the weightiest. */
+function ratedRows({ index, scope, level }: Costing, { mostRatings }: GlobalChoices): readonly number[] {
+  const rows = index.tables.communityReports.flatMap((report, row) =>
+    report.level <= level ? [{ row, score: index.communities.occurrence[row] ?? 0 }] : [],
+  );
+  return reportsWithin(index, rows, scope)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, mostRatings)
+    .map(({ row }) => row);
+}

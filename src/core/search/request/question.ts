@@ -1,0 +1,188 @@
+import type { DenseSearch } from '../../retrieval/dense';
+import type { SearchIndex } from '../../retrieval/index';
+import { isSlip, suggestSpelling } from '../../retrieval/spelling-correction';
+import { terms as termsOf } from '../../text/terms';
+import type { MissingTerm } from '../evidence/evidence';
+import type { SearchRequest } from '../events';
+import { readWords, type QuestionWords } from './asking-words';
+
+/** A term of the question and how much it tells: its idf over the text units, less for one that an earlier question lends. */
+export interface QuestionTerm {
+  readonly term: string;
+  readonly weight: number;
+  /** True where an earlier question lends it. */
+  readonly isLent?: true;
+}
+
+/** A question as search reads it. */
+export interface Question {
+  /** As it was typed, with the words that are searched for besides. */
+  readonly text: string;
+  readonly typed: string;
+  /** BCP 47 primary language. */
+  readonly language: string;
+  readonly terms: readonly QuestionTerm[];
+  /** Entity rows that it names, in order, best connected first where a name is shared. */
+  readonly entities: readonly number[];
+  /** Words that it takes over from an earlier question, as they were typed there. */
+  readonly carried: readonly string[];
+  /** `whole` where it says what to do with the texts and has no subject that any of them has: it is about the collection. */
+  readonly scope: 'whole' | 'specific';
+  /** Words that no passage in scope contains. */
+  readonly missing: readonly MissingTerm[];
+  /** Rankings by meaning, where there are vectors. */
+  readonly dense?: DenseSearch;
+  /** Relevance by a reranker, 0 to 1, by number of the text unit; missing without one. */
+  readonly reranked?: ReadonlyMap<number, number>;
+}
+
+/** Weight of the terms that an earlier question lends, and of those of the one before it. */
+const CARRIED = 0.5;
+/** A question of more terms stands by itself; one that points at what was said before may have more. */
+const LEANING = 1;
+const POINTING = 4;
+const MOST_CARRIED_FROM = 3;
+const ROWS_PER_NAME = 3;
+const SUGGESTIONS = 3;
+/** Spellings that are looked at for these. */
+const SUGGESTED = 9;
+
+/** Whether the text unit of this number may be found. */
+type UnitFilter = (slot: number) => boolean;
+
+/** Reads a question against an index: which words count, what it names, what it takes over from the question before. */
+export function readQuestion(index: SearchIndex, request: SearchRequest, allow: UnitFilter = () => true): Question {
+  const fallback = mainLanguage(index);
+  const own = readText(index, request.question, fallback, allow);
+  const lent = leans(own) ? lentBy(index, request, fallback, allow) : [];
+  const carried = lent.flatMap(({ words }) => words.typed);
+  const terms = weighed(index, own, lent);
+  const { hasTask, content } = own.words;
+  const isWhole = terms.length === 0 && (hasTask || content.length === 0);
+  return {
+    text: [own.spelt, ...carried].join(' '),
+    typed: request.question,
+    language: own.words.language,
+    terms,
+    entities: [...new Set([own, ...lent].flatMap(({ entities }) => entities))],
+    carried,
+    scope: isWhole ? 'whole' : 'specific',
+    missing: own.missing,
+  };
+}
+
+/** A question by itself. */
+interface ReadText {
+  readonly words: QuestionWords;
+  readonly missing: readonly MissingTerm[];
+  /** With the spelling of the documents where a word is searched for so. */
+  readonly spelt: string;
+  readonly entities: readonly number[];
+}
+
+function readText(index: SearchIndex, text: string, fallback: string, allow: UnitFilter): ReadText {
+  const words = readWords(text, fallback);
+  const missing = missingTerms(index, words, allow);
+  const spelt = missing.reduce((now, { word, searched }) => (searched ? now.replaceAll(word, searched) : now), text);
+  return { words, missing, spelt, entities: namedEntities(index, spelt, words) };
+}
+
+const languages = new WeakMap<SearchIndex, string>();
+
+/** The language of most documents; English for an empty collection. */
+export function mainLanguage(index: SearchIndex): string {
+  const known = languages.get(index);
+  if (known !== undefined) return known;
+  const counts = new Map<string, number>();
+  for (const { language } of index.tables.documents) counts.set(language, (counts.get(language) ?? 0) + 1);
+  counts.delete('und');
+  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+  const language = most?.[0] ?? 'en';
+  languages.set(index, language);
+  return language;
+}
+
+/** Rows of the entities that a text names, by more than its words of asking: names, not the nouns that an index has without a model. */
+function namedEntities(index: SearchIndex, text: string, { content, typed }: QuestionWords): readonly number[] {
+  const asking = new Set(termsOf(text).filter((term) => !content.includes(term) && typed.length > 0));
+  const named = index.names.namesIn(text).filter((name) => termsOf(name).some((term) => !asking.has(term)));
+  const rows = named.flatMap((name) =>
+    index.names
+      .withName(name)
+      .filter((row) => isName(index, row))
+      .slice(0, ROWS_PER_NAME),
+  );
+  return [...new Set(rows)];
+}
+
+/** Whether an entity's title is a name: it has a capital letter, or its script has none. */
+export const isName = ({ tables }: SearchIndex, row: number): boolean =>
+  /\p{Lu}|^\P{Script=Latin}+$/u.test(tables.entities[row]?.title ?? '');
+
+/** A short question that names nothing leans on the one before it; keywords do not, nor what says what to do with the texts. */
+const leans = ({ words: { content, hasTask, isAsking, isPointing }, entities }: ReadText): boolean =>
+  entities.length === 0 &&
+  isAsking &&
+  content.length <= (isPointing ? POINTING : LEANING) &&
+  (content.length > 0 || !hasTask);
+
+/** Whether a question of a conversation leans on the one before it. */
+export const leansOnEarlier = (index: SearchIndex, question: string): boolean =>
+  leans(readText(index, question, mainLanguage(index), () => true));
+
+/** What the earlier questions lend, newest first, up to the one that names something. */
+function lentBy(
+  index: SearchIndex,
+  { history = [] }: SearchRequest,
+  fallback: string,
+  allow: UnitFilter,
+): readonly ReadText[] {
+  const lent: ReadText[] = [];
+  for (const { question } of history.slice(0, MOST_CARRIED_FROM)) {
+    const read = readText(index, question, fallback, allow);
+    if (read.words.content.length > 0) lent.push(read);
+    if (!leans(read)) break;
+  }
+  return lent;
+}
+
+/** The terms that some text unit holds, with their weight. */
+function weighed(index: SearchIndex, own: ReadText, lent: readonly ReadText[]): readonly QuestionTerm[] {
+  const { bm25 } = index.store.passages;
+  const found = new Map<string, QuestionTerm>();
+  const addAll = ({ words, missing }: ReadText, share: number): void => {
+    for (const term of [...words.content, ...missing.flatMap(({ searched = '' }) => termsOf(searched))]) {
+      if (found.has(term) || bm25.documentFrequency(term) === 0) continue;
+      found.set(term, { term, weight: share * bm25.idf(term), ...(share < 1 && { isLent: true as const }) });
+    }
+  };
+  addAll(own, 1);
+  for (const [at, one] of lent.entries()) addAll(one, CARRIED ** (at + 1));
+  return [...found.values()];
+}
+
+/** The words of a question that no passage contains, with what the documents spell nearly so. */
+function missingTerms(index: SearchIndex, { typed }: QuestionWords, allow: UnitFilter): readonly MissingTerm[] {
+  const { bm25 } = index.store.passages;
+  const stands = (term: string): boolean => bm25.search([term], { k: 1, allow }).length > 0;
+  const words = [...new Set(typed)];
+  const missing = words.filter((word) => {
+    const own = termsOf(word);
+    // A single character of a script without spaces is no term of the index.
+    return own.length > 0 && !(CJK.test(word) && [...word].length < 2) && !own.some(stands);
+  });
+  return missing.map((word) => {
+    // Those that stand in scope: words of other documents are neither told nor of use.
+    const suggestions = suggestSpelling(index, word, SUGGESTED)
+      .filter((one) => termsOf(one).every(stands))
+      .slice(0, SUGGESTIONS);
+    const [likeliest] = suggestions;
+    // Another word than the one typed is only offered; a name with a slip in it, or the last hope, is searched for.
+    const isHope = missing.length === words.length;
+    const isSearched = likeliest !== undefined && isSlip(word, likeliest) && (isHope || CAPITAL.test(likeliest));
+    return { word, suggestions, ...(isSearched && { searched: likeliest }) };
+  });
+}
+
+const CAPITAL = /^\p{Lu}/u;
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;

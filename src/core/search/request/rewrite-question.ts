@@ -1,0 +1,89 @@
+import { ParseError } from '../../errors';
+import { REWRITE_QUESTION, REWRITTEN_SHAPE } from '../../prompts/answers/rewrite-question';
+import { parseReply } from '../../shapes/parse-reply';
+import { withoutMarks } from '../answer/answer-stream';
+import { conversationHistory, turnsWithin, type HistoryTurn } from '../context/history';
+import type { SearchRequest } from '../events';
+import type { AnswerChoices } from '../parameters/answer-parameters';
+import { callModel } from '../model-call/call-model';
+import { roomForData } from '../model-call/token-budget';
+import { isModelFailure, type SearchRun } from '../writer/search-run';
+import { stripReasoning } from '../model-call/strip-reasoning';
+import { splitSentences } from '../../text/sentences';
+import type { SearchIndex } from '../../retrieval/index';
+import { terms } from '../../text/terms';
+import { leansOnEarlier } from './question';
+
+type Rewriting = Pick<SearchRun, 'ask' | 'emit' | 'prompts' | 'choices' | 'model' | 'signal'>;
+
+/** Tokens of the reply. */
+export const REWRITING = { reply: 140 } as const;
+/** Part of the window that the conversation may take. */
+const HISTORY = 0.4;
+/** Turns that a question may lean on. */
+const TURNS = 3;
+
+/** The question as it stands by itself; the same where it leans on nothing, a person switched this off, or the call gives nothing of use. */
+export async function rewriteQuestion(run: Rewriting, index: SearchIndex, request: SearchRequest): Promise<string> {
+  const { question } = request;
+  if (!isRewritten(run.choices, index, request)) return question;
+  const room = roomForData(run, REWRITE_QUESTION, { history: '', question }, REWRITING.reply);
+  const tokens = Math.min(room, Math.floor(run.model.capabilities.contextWindow * HISTORY));
+  const turns = turnsWithin(request).slice(0, TURNS);
+  const shown = conversationHistory(turns, { tokens, turns: TURNS, answers: true });
+  if (shown.text === '') return question;
+  run.emit({ kind: 'working', words: 'Reading the question in its conversation.' });
+  try {
+    const { text, finish } = await callModel(run, {
+      purpose: 'rewrite',
+      prompt: REWRITE_QUESTION,
+      shape: REWRITTEN_SHAPE,
+      values: { history: shown.text, question },
+      maxTokens: REWRITING.reply,
+      temperature: 0,
+      documentIds: shown.documentIds,
+    });
+    const read = finish === 'length' ? undefined : withoutMarks(readRewritten(text) ?? '');
+    return read && isSameQuestion(read, question, turns) ? read : question;
+  } catch (error) {
+    // A search that its model ended for good is aborted, too: the evidence stands without it.
+    if (!isModelFailure(run.signal.aborted ? run.signal.reason : error)) throw error;
+    return question;
+  }
+}
+
+/** Whether a call is made to have a question stand by itself. */
+export const isRewritten = (
+  { rewrite }: Pick<AnswerChoices, 'rewrite'>,
+  index: SearchIndex,
+  request: SearchRequest,
+): boolean => rewrite && turnsWithin(request).length > 0 && leansOnEarlier(index, request.question);
+
+/** What a reply says in its form, or on its only line. */
+function readRewritten(reply: string): string | undefined {
+  try {
+    return parseReply(REWRITTEN_SHAPE, reply).value[0]?.question.trim();
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    const line = stripReasoning()(reply).trim();
+    return /\n/u.test(line) ? undefined : line.replace(/^["“„«]|["”“»]$/gu, '').trim();
+  }
+}
+
+/** Times as long as the question, or as the longest of those before it, that a question may become by names that are put in. */
+const LONGER = 3;
+/** Letters that even the shortest of questions may become. */
+const LEAST = 120;
+
+/** Whether a rewritten question can be the typed one with names put in: one sentence that is not much longer, and that shares a word with what was said. */
+export function isSameQuestion(rewritten: string, typed: string, turns: readonly HistoryTurn[]): boolean {
+  const longest = Math.max(typed.length, ...turns.map(({ question }) => question.length));
+  if (rewritten.length > Math.max(LEAST, LONGER * longest)) return false;
+  if (sentencesIn(rewritten) > sentencesIn(typed) || (ASKS.test(typed) && !ASKS.test(rewritten))) return false;
+  const said = new Set([typed, ...turns.flatMap(({ question, answer }) => [question, answer])].flatMap(terms));
+  return terms(rewritten).some((term) => said.has(term));
+}
+
+const ASKS = /[?？]["”»]?\s*$/u;
+
+const sentencesIn = (text: string): number => Math.max(1, splitSentences(text.trim(), 'en').starts.length);

@@ -1,0 +1,252 @@
+import { unlessAborted } from '../../models/unless-aborted';
+import { answerStream, type AnswerText } from '../answer/answer-stream';
+import { answerUnits, type AnswerUnit } from '../answer/answer-units';
+import { premisesOf, type BuiltContext, type ContextPremise } from '../context/context';
+import type { TextRange } from '../evidence/evidence';
+import type { AnswerSentence } from '../events';
+import { createGrounding, type Judgement } from '../grounding';
+import { stripReasoning } from '../model-call/strip-reasoning';
+import { hasWords } from '../request/asking-words';
+import { citeSentences, rowsOfPremises } from './cite-evidence';
+import { shownWords, withoutMarker } from './not-found-marker';
+import { NOTHING_WRITTEN, type Checker, type SearchRun, type Written } from './search-run';
+
+/** Tells an answer as it is written: its words at once, its citations and verdicts sentence by sentence. */
+export interface AnswerWriter {
+  add(delta: string): void;
+  /** What was written so far is void. */
+  restart(reason: string): void;
+  /** The whole, when nothing more will come; `broken` where it did not come to its end. */
+  finish(broken?: boolean): Written;
+  /** The whole once each of its sentences is judged, where there is an entailment model; what is known at an abort. */
+  judged(): Promise<Written>;
+}
+
+type Writing = Pick<SearchRun, 'index' | 'scope' | 'choices' | 'emit' | 'checker' | 'signal'>;
+
+interface ReadSentence {
+  readonly unit: AnswerUnit;
+  readonly judgement: Judgement<ContextPremise>;
+}
+
+/** Writes an answer as its words come, and holds each finished sentence against the rows of these contexts. */
+export function answerWriter(run: Writing, contexts: readonly BuiltContext[]): AnswerWriter {
+  const rowOf = rowsOfPremises(contexts);
+  const premises = contexts.flatMap(premisesOf);
+  const grounding = createGrounding(premises);
+  const begun = () => ({
+    stream: answerStream(),
+    strip: stripReasoning(),
+    words: shownWords((text) => run.emit({ kind: 'text', text })),
+    finishedAt: finishedSentences(),
+  });
+  let now = begun();
+  let isBroken = false;
+  /** Judgements by the sentence's words and what the model pointed at. */
+  const known = new Map<string, Judgement<ContextPremise>>();
+  const judging = entailmentQueue(run, async ({ model, thresholds, verdicts }, waiting) => {
+    const keys = waiting.filter((key) => known.has(key));
+    const before = keys.flatMap((key) => known.get(key) ?? []);
+    const after = await grounding.entail(before, model, thresholds, verdicts, { signal: run.signal });
+    for (const [at, key] of keys.entries()) known.set(key, after[at] ?? before[at] ?? UNREAD);
+    tellAgain();
+  });
+
+  const read = (answer: AnswerText, units: readonly AnswerUnit[]): readonly ReadSentence[] =>
+    units.map((unit, at) => {
+      const isLast = at === units.length - 1;
+      const from = units[at - 1]?.end ?? 0;
+      const isWithin = (place: number): boolean => place > from && place <= unit.end;
+      if (isBroken && isLast && !ENDED.test(unit.plain)) return { unit, judgement: { ...UNREAD, reason: 'stopped' } };
+      if (unit.kind === 'code' || unit.kind === 'maths') return { unit, judgement: { ...UNREAD, reason: 'code' } };
+      if (unit.kind === 'heading') return { unit, judgement: UNREAD };
+      // A mark for knowledge of its own excuses nothing where it was told to have none.
+      if (run.choices.generalKnowledge && answer.general.some(isWithin)) {
+        return { unit, judgement: { ...UNREAD, reason: 'general' } };
+      }
+      const hints = answer.hints.filter((hint) => isWithin(hint.at));
+      const key = keyOf(unit, hints);
+      const pointed = premises.filter((one) =>
+        hints.some(({ dataset, number }) => dataset === one.dataset && number === one.number),
+      );
+      const judgement = known.get(key) ?? grounding.check(unit.plain, pointed);
+      if (!known.has(key)) {
+        known.set(key, judgement);
+        if (needsEntailment(judgement)) judging.add(key);
+      }
+      return { unit, judgement };
+    });
+
+  const cited = (sentences: readonly ReadSentence[], text: string): Pick<Written, 'sentences' | 'citations'> => {
+    const told = citeSentences(
+      run,
+      rowOf,
+      sentences.map(({ unit, judgement }) => ({
+        sentence: unit.plain,
+        premises: judgement.premises,
+        // What a sentence rests on is cited; what only comes near stands beside it.
+        nearest: judgement.premises.length > 0 ? null : judgement.nearest,
+      })),
+    );
+    return {
+      citations: told.citations,
+      sentences: sentences.map(({ unit, judgement }, at): AnswerSentence => {
+        const own = text.slice(unit.start, unit.end);
+        const lacks = inText(judgement.lacks, unit.plain, own);
+        return {
+          text: own,
+          at: { start: unit.start, end: unit.end },
+          ...(told.sentences[at] ?? { citations: [] }),
+          verdict: judgement.verdict,
+          ...(judgement.reason && { reason: judgement.reason }),
+          ...(lacks.length > 0 && { lacks }),
+          ...(judging.isWaiting && !run.signal.aborted && needsEntailment(judgement) && { pending: true as const }),
+        };
+      }),
+    };
+  };
+  let told = 0;
+  /** Tells citations and verdicts of the sentences that are finished. */
+  const tellUpTo = (end: number): void => {
+    told = end;
+    const answer = withoutMarker(now.stream.soFar());
+    const units = answerUnits(answer.text).filter((unit) => unit.end <= end);
+    run.emit({ kind: 'cited', ...cited(read(answer, units), answer.text) });
+  };
+  const tellAgain = (): void => {
+    if (told > 0) tellUpTo(told);
+  };
+  const written = (): Written => {
+    const answer = withoutMarker(now.stream.soFar());
+    if (!hasWords(answer.text)) return { ...NOTHING_WRITTEN, notFound: now.words.notFound };
+    const isShown = ({ dataset, number }: AnswerText['hints'][number]): boolean =>
+      premises.some((one) => one.dataset === dataset && one.number === number);
+    return {
+      text: answer.text,
+      ...cited(read(answer, answerUnits(answer.text)), answer.text),
+      notFound: now.words.notFound,
+      wrongHints: answer.hints.filter((hint) => !isShown(hint)).length,
+    };
+  };
+  return {
+    add(delta) {
+      now.words.add(now.stream.feed(now.strip(delta)), false);
+      if (now.words.told === 0) return;
+      const end = now.finishedAt(withoutMarker(now.stream.soFar()).text);
+      if (end !== null) tellUpTo(end);
+    },
+    restart(reason) {
+      const isShown = now.words.told > 0;
+      now = begun();
+      told = 0;
+      if (isShown) run.emit({ kind: 'restart', reason });
+    },
+    finish(broken = false) {
+      isBroken = broken;
+      now.words.add(now.stream.end(), true);
+      told = withoutMarker(now.stream.soFar()).text.length;
+      return written();
+    },
+    async judged() {
+      tellAgain();
+      await judging.done();
+      return written();
+    },
+  };
+}
+
+/** Whether a model may yet decide it. */
+const needsEntailment = ({ verdict }: Judgement<ContextPremise>): boolean => verdict === 'unverified';
+
+const UNREAD: Judgement<ContextPremise> = {
+  sentence: '',
+  hints: [],
+  verdict: 'not checked',
+  reason: 'no claim',
+  premises: [],
+  nearest: null,
+  lacks: [],
+  score: 0,
+};
+
+const ENDED = /[.!?…。！？।؟۔|][*_~`"'“”’»)\]」』]*$/u;
+
+const keyOf = ({ kind, plain }: AnswerUnit, hints: AnswerText['hints']): string =>
+  [kind, plain, ...hints.map(({ dataset, number }) => `${String(dataset)} ${String(number)}`)].join('\n');
+
+/** Ranges of a sentence's plain form as they stand in its Markdown. */
+function inText(ranges: readonly TextRange[], plain: string, own: string): readonly TextRange[] {
+  let from = 0;
+  return ranges.flatMap(({ start, end }) => {
+    const words = plain.slice(start, end);
+    const at = own.indexOf(words, from);
+    if (at < 0) return [];
+    from = at + words.length;
+    return [{ start: at, end: from }];
+  });
+}
+
+/** Sentences that wait for the entailment model, by key; judged together while others are written. */
+function entailmentQueue(
+  { checker, signal }: Pick<Writing, 'checker' | 'signal'>,
+  judge: (checker: Checker, keys: readonly string[]) => Promise<void>,
+) {
+  const waiting = new Set<string>();
+  let running: Promise<void> | null = null;
+  let found: Promise<Checker | null> | null = null;
+  let isOff = false;
+  const work = async (): Promise<void> => {
+    found ??= checker();
+    const own = await found;
+    while (own && waiting.size > 0 && !signal.aborted) {
+      const some = [...waiting].slice(0, own.model.batchSize);
+      for (const key of some) waiting.delete(key);
+      await judge(own, some);
+    }
+    if (!own) isOff = true;
+    waiting.clear();
+  };
+  // A checker that fails leaves the sentences unverified; that is said of each.
+  const begin = (): void => {
+    running ??= work()
+      .catch(() => {
+        isOff = true;
+        waiting.clear();
+      })
+      .finally(() => (running = null));
+  };
+  return {
+    add(key: string): void {
+      if (isOff) return;
+      waiting.add(key);
+      begin();
+    },
+    get isWaiting(): boolean {
+      return running !== null;
+    },
+    /** Resolves when nothing waits any more, or at an abort. */
+    async done(): Promise<void> {
+      while (running && !signal.aborted) await unlessAborted(running, signal).catch(() => undefined);
+    },
+  };
+}
+
+/** Nothing of a text is finished without one of these. */
+const MAY_END = /[\n.!?…。！？।]/u;
+/** So many UTF-16 code units behind such a sign tell whether it ends a sentence. */
+const TELLING = 24;
+
+/** Tells of a growing text up to where its sentences are finished, as another one has begun behind them; null where no more are than before. */
+export function finishedSentences(): (text: string) => number | null {
+  let finished = 0;
+  /** Up to here sentences were looked for. */
+  let looked = 0;
+  return (text) => {
+    if (!MAY_END.test(text.slice(Math.max(finished, looked - TELLING)))) return null;
+    looked = text.length;
+    const end = Math.max(text.lastIndexOf('\n'), answerUnits(text).at(-1)?.start ?? 0);
+    if (end <= finished) return null;
+    finished = end;
+    return end;
+  };
+}

@@ -1,0 +1,120 @@
+import type { SearchIndex } from '../../retrieval/index';
+import { terms } from '../../text/terms';
+import type { BuiltContext, ContextPremise, ContextRow } from '../context/context';
+import { citeEntity, citeRelationship, citeReport, citeSpans, type Cited } from '../evidence/cite';
+import { nearestFirst, passageOf, passagesOf, spanKey } from '../evidence/passage';
+import type { Citation } from '../events';
+import type { SearchRun } from './search-run';
+
+/** Premises that a sentence rests on, to be cited. */
+export interface SentenceEvidence {
+  readonly sentence: string;
+  readonly premises: readonly ContextPremise[];
+  /** What comes nearest to a sentence that nothing supports. */
+  readonly nearest: ContextPremise | null;
+}
+
+/** Numbers of the citations of a sentence. */
+export interface SentenceCitations {
+  readonly citations: readonly number[];
+  readonly nearest?: number;
+}
+
+/** The row that each premise belongs to. */
+export const rowsOfPremises = (contexts: readonly BuiltContext[]): ReadonlyMap<ContextPremise, ContextRow> =>
+  new Map(
+    contexts.flatMap(({ tables }) =>
+      tables.flatMap(({ rows }) => rows.flatMap((row) => row.premises.map((premise) => [premise, row] as const))),
+    ),
+  );
+
+/**
+ * Numbers the citations of sentences from 1 in order of first use. A passage has the number of its own words, so that each sentence leads to
+ * what it says; any other target keeps its number and collects the passages of every use.
+ */
+export function citeSentences(
+  { index, scope }: Pick<SearchRun, 'index' | 'scope'>,
+  rowOf: ReadonlyMap<ContextPremise, ContextRow>,
+  sentences: readonly SentenceEvidence[],
+): { readonly sentences: readonly SentenceCitations[]; readonly citations: readonly Citation[] } {
+  const numbers = new Map<string, number>();
+  const citations: Citation[] = [];
+  const numberOf = (one: Cited): number => {
+    const { target, passages } = one;
+    const key = citationKey(one);
+    const number = numbers.get(key) ?? citations.length + 1;
+    numbers.set(key, number);
+    const before = citations[number - 1];
+    const all = new Map([...(before?.passages ?? []), ...passages].map((passage) => [spanKey(passage), passage]));
+    citations[number - 1] = { number, target, passages: [...all.values()] };
+    return number;
+  };
+  const numbered = sentences.map(({ sentence, premises, nearest }): SentenceCitations => {
+    const cite = (premise: ContextPremise) => citePremise(index, rowOf, premise, sentence, scope.unit);
+    const beside = nearest ? cite(nearest) : [];
+    const shown = beside.find(({ target }) => target.kind === 'passage') ?? beside[0];
+    return {
+      citations: [...new Set(premises.flatMap(cite).map(numberOf))],
+      ...(shown && { nearest: numberOf(shown) }),
+    };
+  });
+  return { sentences: numbered, citations };
+}
+
+function citationKey({ target, passages }: Cited): string {
+  const [first] = passages;
+  if (target.kind === 'passage') return `passage:${first ? spanKey(first) : target.textUnitId}`;
+  return target.kind === 'report' ? `report:${target.community}` : `${target.kind}:${target.id}`;
+}
+
+/** Chips for a premise: of a report or a thing of the graph its own, followed by the passages that say so, the nearest first. */
+function citePremise(
+  index: SearchIndex,
+  rowOf: ReadonlyMap<ContextPremise, ContextRow>,
+  premise: ContextPremise,
+  sentence: string,
+  allow: (slot: number) => boolean,
+): readonly Cited[] {
+  const spans = inOrder(index, premise, sentence);
+  const passages = citeSpans(index, spans);
+  const row = rowOf.get(premise)?.row ?? -1;
+  switch (premise.dataset) {
+    case 'Sources':
+    case 'Claims':
+      return passages;
+    case 'Entities':
+      return [citeEntity(index, row, spans) ?? [], passages].flat();
+    case 'Relationships':
+      return [citeRelationship(index, row, spans) ?? [], passages].flat();
+    case 'Reports':
+      return [reportChip(index, row, spans, allow) ?? [], passages].flat();
+  }
+}
+
+/**
+ * What a sentence of a report rests on, or a thing that it cites, is told of in several passages: the one that shares most words with the answer's
+ * sentence comes first, among equals the one that is nearest to the report's.
+ */
+function inOrder(index: SearchIndex, { dataset, text, spans }: ContextPremise, sentence: string) {
+  if (dataset === 'Sources' || spans.length < 2) return spans;
+  const said = new Set(terms(sentence));
+  const quoted = spans.map((span) => {
+    const quote = passageOf(index, span)?.quote ?? '';
+    return { span, quote, common: new Set(terms(quote).filter((term) => said.has(term))).size };
+  });
+  return nearestFirst(text, quoted)
+    .toSorted((a, b) => b.common - a.common)
+    .map(({ span }) => span);
+}
+
+/** A report with the passages of the very sentence in front. */
+function reportChip(
+  index: SearchIndex,
+  row: number,
+  spans: ContextPremise['spans'],
+  allow: (slot: number) => boolean,
+): Cited | null {
+  const cited = citeReport(index, row, allow);
+  if (!cited || spans.length === 0) return cited;
+  return { ...cited, passages: passagesOf(index, spans) };
+}

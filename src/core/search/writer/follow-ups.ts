@@ -1,0 +1,69 @@
+import { FOLLOW_UP_QUESTIONS, FOLLOW_UP_SHAPE } from '../../prompts/answers/follow-up-questions';
+import { conceptKey } from '../../retrieval/concepts';
+import { clipToTokens } from '../../reports/model/clip-text';
+import { withoutMarks } from '../answer/answer-stream';
+import { hasWords } from '../request/asking-words';
+import { localContext } from '../context/local-context';
+import { askForShape } from '../model-call/ask-for-shape';
+import { roomForData } from '../model-call/token-budget';
+import type { SearchRun } from './search-run';
+import type { SearchIndex } from '../../retrieval/index';
+import { scopeOf } from '../context/scope';
+import type { SearchRequest } from '../events';
+import { answerChoices } from '../parameters/answer-parameters';
+import { DEFAULT_LEVEL } from '../parameters/search-parameters';
+import { readQuestion } from '../request/question';
+
+/** Tokens of the reply, of the answer that is shown, and of data at most: what comes next need not be thorough. */
+export const FOLLOW_UPS = { reply: 220, answer: 400, data: 1200 } as const;
+
+/** Questions that lead on from an answer (GraphRAG B5), at most `count`; none where no reply could be read. Throws ModelError. */
+export async function followUps(run: SearchRun, answer: string, count: number): Promise<readonly string[]> {
+  const values = {
+    count: String(count),
+    question: run.question.typed,
+    answer: clipToTokens(answer, FOLLOW_UPS.answer),
+  };
+  const tokens = Math.min(FOLLOW_UPS.data, roomForData(run, FOLLOW_UP_QUESTIONS, values, FOLLOW_UPS.reply));
+  const context = localContext(run.index, run.question, {
+    tokens,
+    level: run.level,
+    scope: run.scope,
+  });
+  const lines = await askForShape(run, {
+    purpose: 'follow-ups',
+    prompt: FOLLOW_UP_QUESTIONS,
+    shape: FOLLOW_UP_SHAPE,
+    values: { ...values, data: context.text },
+    maxTokens: FOLLOW_UPS.reply,
+    temperature: 0,
+    documentIds: context.documentIds,
+  });
+  const asked = new Set([conceptKey(run.question.typed), conceptKey(run.request.question)]);
+  const questions = (lines ?? []).map(({ question }) => withoutMarks(question));
+  return [...new Map(questions.map((one) => [conceptKey(one), one])).values()]
+    .filter((one) => hasWords(one) && !asked.has(conceptKey(one)))
+    .slice(0, count);
+}
+
+/** Questions of the model that lead on from its answer; its calls are told by `emit`. Throws ModelError, and the signal's reason when aborted. */
+export async function proposeQuestions(
+  index: SearchIndex,
+  request: SearchRequest,
+  answer: string,
+  env: Pick<SearchRun, 'model' | 'prompts' | 'ask' | 'claims' | 'emit' | 'signal' | 'carried'>,
+): Promise<readonly string[]> {
+  const choices = answerChoices(request.parameters?.answers);
+  const run: SearchRun = {
+    ...env,
+    index,
+    request,
+    choices,
+    question: readQuestion(index, request),
+    scope: scopeOf(index, request),
+    level: request.level ?? DEFAULT_LEVEL,
+    dense: () => Promise.resolve(null),
+    checker: () => Promise.resolve(null),
+  };
+  return followUps(run, answer, choices.followUps);
+}

@@ -1,0 +1,96 @@
+import type { QueueEvent } from '../../models/chat-queue';
+import type { ChatModelInfo, ChatReply } from '../../models/chat-model';
+import type { ModelCall } from '../../models/ask';
+import type { EditedPrompt } from '../../prompts/prompt';
+import type { DenseOutcome } from '../../retrieval/dense';
+import type { SearchEvent, ContextItem, AnswerSentence, Citation } from '../events';
+import type { AnswerChoices } from '../parameters/answer-parameters';
+import type { BuiltContext, ContextRow } from '../context/context';
+import { ModelError } from '../../errors';
+import type { EntailmentModel } from '../../ports/entailment-model';
+import type { Thresholds, VerdictCache } from '../grounding';
+import type { Retrieval } from '../modes/mode';
+
+/** One question while a language model answers it. */
+export interface SearchRun extends Retrieval {
+  /** Documents whose words may be in the question, as it was rewritten, or in the answer that is asked about. */
+  readonly carried?: readonly string[];
+  readonly model: ChatModelInfo;
+  readonly choices: AnswerChoices;
+  /** A person's own words by prompt name. */
+  readonly prompts: Readonly<Record<string, EditedPrompt>>;
+  readonly ask: AskModel;
+  /** Rankings by meaning for a further question; null where there are none. */
+  readonly dense: (question: string) => Promise<DenseOutcome | null>;
+  /** Judges sentences by their meaning; null without one. */
+  readonly checker: () => Promise<Checker | null>;
+  readonly emit: (event: SearchEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+/** An entailment model, from which scores on its word is taken, and what it said before. */
+export interface Checker {
+  readonly model: EntailmentModel;
+  readonly thresholds: Thresholds;
+  readonly verdicts: VerdictCache;
+}
+
+/**
+ * Makes a call ahead of all background work, telling what happens before its reply; `signal` ends this call alone, that of the search all.
+ * Throws ModelError, and the signal's reason.
+ */
+export type AskModel = (
+  call: ModelCall,
+  onEvent: (event: QueueEvent) => void,
+  signal?: AbortSignal,
+) => Promise<{ readonly reply: ChatReply; readonly remembered: boolean }>;
+
+/** What a mode wrote, and how it ended. */
+export interface Ended extends Written {
+  /** Why it broke off: the reason of a stop, or the model's failure; missing where it came to its end. */
+  readonly broken?: unknown;
+  /** True where the length set for an answer was reached. */
+  readonly cut?: boolean;
+}
+
+/** What a mode found and wrote. */
+export interface ModeOutcome {
+  readonly contexts: readonly BuiltContext[];
+  /** Rows that found no place in any context. */
+  readonly left?: readonly ContextRow[];
+  /** Reports that were rated and not read (global search). */
+  readonly passedOver?: readonly ContextItem[];
+  readonly written: Ended;
+  /** What was left out or went otherwise than asked for, a sentence each. */
+  readonly notes: readonly string[];
+  /** What a person is told before the answer. */
+  readonly lead?: string;
+}
+
+/** What a model wrote, with what it rests on. */
+export interface Written {
+  /** Markdown without references. */
+  readonly text: string;
+  readonly sentences: readonly AnswerSentence[];
+  readonly citations: readonly Citation[];
+  /** True when the model found nothing that answers the question. */
+  readonly notFound: boolean;
+  /** References of the model to rows that were not shown. */
+  readonly wrongHints: number;
+}
+
+/** No text at all, such as before the first word. */
+export const NOTHING_WRITTEN: Written = {
+  text: '',
+  sentences: [],
+  citations: [],
+  notFound: false,
+  wrongHints: 0,
+};
+
+/** What is written where the documents hold nothing on a question. */
+export const NOT_FOUND_WRITTEN: Written = { ...NOTHING_WRITTEN, notFound: true };
+
+/** Whether an error is the model's failure: a worker that died is one, too. */
+export const isModelFailure = (error: unknown): error is Error =>
+  error instanceof ModelError || (error instanceof Error && error.name === 'WorkerError');

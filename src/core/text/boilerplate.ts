@@ -1,0 +1,101 @@
+import backMatter from './back-matter.json' with { type: 'json' };
+
+/** What is left at most of the prose of a section whose heading says that it is contents, references or a licence. */
+const BACK_MATTER = 0.2;
+/** Share of signs of programming among the characters of a line of code, and how many it has at least. */
+const CODE_DENSITY = 0.1;
+const LEAST_SIGNS = 2;
+/** Share of initials, numbers and brackets among the words of a reference, and how many words it has at least. */
+const REFERENCE_DENSITY = 0.25;
+const REFERENCE_WORDS = 5;
+/** Fewer letters leave nothing to tell a language by. */
+const LEAST_LETTERS = 20;
+
+const fence = /^\s{0,3}(?:```|~~~)/;
+const leaders = /(?:\.{3,}|…{1,}|(?:[.·]\s){3,}|[·‥⋯]{3,})\s*(?:\d{1,4}|[ivxlc]{1,7})\s*$/i;
+const comment = /^\s*(?:\/\/|\/\*|<!|#!|>>>)/;
+const anySign = /[#{}[\]<>;=+*\\&^$@~`/()]/;
+const callOrSign = /[A-Za-z0-9_]\(|\)[:,.){]*(?=;?$)|;$|[{}[\]<>;=+*\\&^$@~`/]/gu;
+const row = /\t|\|.*\|/;
+const initial = /^[([]?\p{Lu}\.(?:-?\p{Lu}\.)*[,;)\]]*$/u;
+const citation = /\d|^[[(].*[\])]\W*$/u;
+const entry = /^\s*(?:\[\d{1,4}\]|\^|\d{1,4}[.)])\s/;
+const invertedName = /\p{L},\s\p{Lu}\.[\s,;&(-]/u;
+const quotedString = /"[^"\n]*"/g;
+const inlineCode = /`[^`\n]+`/g;
+const numbering = /^[\s\d.:)(ivx-]*(?=\p{L})/iu;
+
+const titles: ReadonlySet<string> = new Set(Object.values(backMatter).flat());
+
+/**
+ * How much of a text is prose, 0 to 1 by characters: not contents with leader dots, references, or code, and not below a
+ * heading of back matter (`back-matter.json`). Rows of tables count as prose. Linear; made once per text unit.
+ */
+export function proseShare(text: string, headings: readonly string[] = []): number {
+  let all = 0;
+  let prose = 0;
+  for (const { line, isCode } of linesOf(text)) {
+    const length = line.trim().length;
+    all += length;
+    if (!isCode && !leaders.test(line) && !isReference(line)) prose += length;
+  }
+  const share = all === 0 ? 1 : prose / all;
+  return headings.some(isBackMatter) ? share * BACK_MATTER : share;
+}
+
+/** A text without fenced code, lines of code and inline code; all of it where hardly a letter would be left. */
+export function withoutCode(text: string): string {
+  const kept: string[] = [];
+  for (const { line, isCode } of linesOf(text)) if (!isCode) kept.push(line.replace(inlineCode, ' '));
+  const rest = kept.join('\n');
+  return letters(rest) >= LEAST_LETTERS ? rest : text;
+}
+
+/** Whether a heading, apart from its number, is the name of back matter. */
+function isBackMatter(heading: string): boolean {
+  const folded = heading.normalize('NFC').toLowerCase().trim();
+  return titles.has(folded) || titles.has(folded.replace(numbering, '').replace(/[\s:.]+$/u, ''));
+}
+
+/**
+ * Lines with whether they are code: fenced, dense in its signs, a comment, or indented below such a line. Fences count only
+ * in pairs: a text unit may begin or end within one.
+ */
+function* linesOf(text: string): Generator<{ readonly line: string; readonly isCode: boolean }> {
+  const lines = text.split('\n');
+  const paired = !/```|~~~/.test(text) || lines.filter((line) => fence.test(line)).length % 2 === 0;
+  let fenced = false;
+  let before = false;
+  for (const line of lines) {
+    if (fence.test(line)) {
+      fenced = paired && !fenced;
+      yield { line, isCode: true };
+      continue;
+    }
+    if (line.trim() === '') continue;
+    before = fenced || isCodeLine(line) || (before && /^(?: {4}|\t)/.test(line));
+    yield { line, isCode: before };
+  }
+}
+
+function isCodeLine(line: string): boolean {
+  if (!anySign.test(line)) return false;
+  if (comment.test(line)) return true;
+  if (row.test(line)) return false;
+  const own = line.replace(inlineCode, '').replace(quotedString, '').trim();
+  const signs = own.match(callOrSign)?.length ?? 0;
+  return signs >= LEAST_SIGNS && signs >= CODE_DENSITY * own.replace(/\s+/g, '').length;
+}
+
+/** A line of a bibliography: dense in initials, numbers and brackets; numbered with an initial, or with a name such as "Moore, J.". */
+function isReference(line: string): boolean {
+  const inverted = invertedName.test(line);
+  if ((!inverted && !entry.test(line)) || row.test(line)) return false;
+  const words = line.trim().split(/\s+/);
+  const initials = words.filter((word) => initial.test(word)).length;
+  if (words.length < REFERENCE_WORDS || (!inverted && initials === 0)) return false;
+  const cited = words.filter((word) => citation.test(word)).length;
+  return initials + cited >= REFERENCE_DENSITY * words.length;
+}
+
+const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;

@@ -1,0 +1,98 @@
+import { languageProfiles } from './language-profiles';
+import { isStopWord } from './stop-words';
+
+/** What is read of a text: so many pieces of so many UTF-16 code units, evenly spread. */
+const PIECES = 8;
+const PIECE = 25_000;
+/** Fewer letters tell nothing of a text. */
+const LEAST_LETTERS = 300;
+/** Fewer signs of one kind of damage are chance. */
+const LEAST_SIGNS = 4;
+
+/** Replacement characters, control characters, or letters that stand for bytes, per 1,000 letters. */
+const MOST_SIGNS = 0.5;
+/** Code points without a meaning of their own beside letters; icons and list marks stand alone. */
+const MOST_PRIVATE = 2;
+/** Share of the letters in runs of so many and more, which hardly a word has. */
+const LONG_RUN = /[\p{Ll}\p{M}]{25,}/gu;
+const MOST_IN_LONG_RUNS = 0.15;
+/** Share of the letters that stand alone, four and more in a row. */
+const LETTER_BY_LETTER = /(?<![^\s])(?:\p{L} ){4,}\p{L}(?![^\s])/gu;
+const MOST_ALONE = 0.1;
+/** Share of small-letter words of one or two letters among such words that are no function word. */
+const SCRAP = /(?<=[\p{Ll}\p{M}]{2} )\p{Ll}{1,2}(?= [\p{Ll}\p{M}]{2})/gu;
+const MOST_SCRAPS = 0.2;
+/** Share of function words in running text; code and tables have fewer. */
+const LEAST_KNOWN = 0.2;
+/** Languages whose function words of one and two letters are all known. */
+const SHORT_WORDS_KNOWN: ReadonlySet<string> = new Set(['en', 'de', 'fr']);
+/** Letters from which on a text without ligatures is no chance. */
+const LIGATURE_LETTERS = 10_000;
+/** Of `ff`, `fi` and `fl` per 10,000 letters; sound text has 15 to 60, and reference pages with many names in code no fewer than 5. */
+const LIGATURES: Readonly<Record<string, number>> = { en: 2, de: 2, fr: 2 };
+
+const REPLACEMENT = /\ufffd/gu;
+const CONTROL = /[\0-\x08\x0e-\x1b\x1f\x7f]/gu;
+const PRIVATE = /(?<=\p{L})\p{Co}|\p{Co}(?=\p{L})|\p{Co}(?=\p{Co})/gu;
+/** UTF-8 that was read as Windows-1252 or Latin-1: the letter of a lead byte and those of as many bytes as belong to it. */
+const TRAIL = '[\\x80-\\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]';
+const MISREAD = new RegExp(
+  `Ã${TRAIL}|Â[\\x80-\\xbf]|[ÄÅÎÏÐÑØÙ](?![\\xab\\xbb\\xa0\\xb7‘’“”„‚–—…])${TRAIL}|[à-ï]${TRAIL}{2}`,
+  'gu',
+);
+
+/**
+ * Why a text looks damaged, in words; null for a text that looks sound, or that is too short to tell. Counts characters and lengths of words only, in
+ * at most 200,000 characters, and knows no word but the language's function words (BCP 47 primary language, `und` when unknown).
+ */
+export function damageOf(text: string, language: string): string | null {
+  const sample = sampleOf(text);
+  const letters = countOf(sample, /\p{L}/gu);
+  const signs = damagedSigns(sample, Math.max(letters, LEAST_LETTERS));
+  if (signs !== null) return signs;
+  if (letters < LEAST_LETTERS) return null;
+  if (lettersIn(sample, LONG_RUN) > MOST_IN_LONG_RUNS * letters) return 'The spaces between words seem to be missing.';
+  if (lettersIn(sample, LETTER_BY_LETTER) > MOST_ALONE * letters) return 'Words are set letter by letter.';
+  if (isBroken(sample, language)) return 'Words are broken by spaces within them.';
+  return lacksLigatures(sample, language) ? 'Letters such as “fi” and “fl” seem to be missing.' : null;
+}
+
+function sampleOf(text: string): string {
+  if (text.length <= PIECES * PIECE) return text;
+  const step = Math.floor((text.length - PIECE) / (PIECES - 1));
+  return Array.from({ length: PIECES }, (_, at) => text.slice(at * step, at * step + PIECE)).join('\n');
+}
+
+function damagedSigns(text: string, letters: number): string | null {
+  const isMore = (count: number, most: number): boolean => count >= LEAST_SIGNS && count * 1000 > most * letters;
+  const unread = countOf(text, REPLACEMENT);
+  if (isMore(unread, MOST_SIGNS)) return 'It has characters that could not be read (�).';
+  if (isMore(countOf(text, MISREAD), MOST_SIGNS)) return 'It was read in the wrong encoding.';
+  if (isMore(countOf(text, PRIVATE), MOST_PRIVATE)) return 'It has characters that only its own font can show.';
+  return isMore(countOf(text, CONTROL), MOST_SIGNS) ? 'It has control characters in the text.' : null;
+}
+
+/** Many short scraps in running text: of a language whose function words are known, and that are about as many as they should be. */
+function isBroken(text: string, language: string): boolean {
+  const profile = languageProfiles[language];
+  if (profile === undefined || !SHORT_WORDS_KNOWN.has(language)) return false;
+  const known = new Set(profile.split(' '));
+  const isKnown = (word: string): boolean => known.has(word) || isStopWord(word);
+  const scraps = (text.match(SCRAP) ?? []).filter((word) => !isKnown(word)).length;
+  const words = text.match(/(?<=\p{Ll} )[\p{Ll}\p{M}]+(?= \p{Ll})/gu) ?? [];
+  const unknown = words.filter((word) => !isKnown(word)).length;
+  if (words.length - unknown < LEAST_KNOWN * words.length) return false;
+  return scraps >= 8 * LEAST_SIGNS && scraps > MOST_SCRAPS * unknown;
+}
+
+function lacksLigatures(text: string, language: string): boolean {
+  const least = LIGATURES[language];
+  const letters = countOf(text, /\p{Ll}/gu);
+  if (least === undefined || letters < LIGATURE_LETTERS) return false;
+  return countOf(text, /f[fil]|[\ufb00-\ufb04]/gu) * 10_000 < least * letters;
+}
+
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+const lettersIn = (text: string, pattern: RegExp): number =>
+  (text.match(pattern) ?? []).reduce((sum, run) => sum + run.replace(/\s/gu, '').length, 0);

@@ -1,0 +1,85 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import type { CollectionOverview } from '../../../src/core/overview/overview';
+import ArrivalPage from '../../../src/ui/ask/overview/ArrivalPage.svelte';
+import '../../../src/ui/tokens.css';
+import '../../../src/ui/base.css';
+import { EMPTY_OVERVIEW, LARGE_OVERVIEW, OVERVIEW } from '../../helpers/fake-evidence';
+import { axeFindings, LOOKS, setTheme } from './axe-findings';
+
+beforeEach(async () => {
+  setTheme('light');
+  await page.viewport(1280, 860);
+});
+
+async function show(overview: CollectionOverview) {
+  const calls = { ask: vi.fn(), openEntity: vi.fn(), openDocument: vi.fn(), openCommunities: vi.fn() };
+  await render(ArrivalPage, { props: { overview, name: 'Threlby papers', ...calls } });
+  return calls;
+}
+
+const SIZES = [
+  ['one short document', EMPTY_OVERVIEW],
+  ['several documents', OVERVIEW],
+  ['200 documents', LARGE_OVERVIEW],
+] as const;
+
+for (const { theme, width } of LOOKS) {
+  for (const [name, overview] of SIZES) {
+    test(`the page of ${name} passes the accessibility scan in ${theme} at ${String(width)} pixels, and nothing overflows`, async () => {
+      setTheme(theme);
+      await page.viewport(width, 860);
+      await show(overview);
+      expect(await axeFindings()).toEqual([]);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    });
+  }
+}
+
+test('the facts stand in one line, and what is not known is left out', async () => {
+  await show(OVERVIEW);
+  const facts = page.getByRole('list', { name: 'Facts' }).getByRole('listitem');
+  expect(facts.elements().map((one) => one.textContent)).toEqual([
+    '3 documents',
+    '407 pages',
+    '182,340 words',
+    'English, Chinese',
+    '1891–2022',
+  ]);
+});
+
+test('a short note has its facts and its title, and no empty headings', async () => {
+  await show(EMPTY_OVERVIEW);
+  expect(
+    page
+      .getByRole('heading')
+      .elements()
+      .map((one) => one.textContent),
+  ).toEqual(['Threlby papers', 'The document']);
+});
+
+test('questions, names, documents and their sentences lead on', async () => {
+  const { ask, openEntity, openDocument, openCommunities } = await show(OVERVIEW);
+  await page.getByRole('list', { name: 'Try asking' }).getByRole('button').first().click();
+  expect(ask).toHaveBeenLastCalledWith(OVERVIEW.questions[0]);
+  await page
+    .getByRole('list', { name: 'People' })
+    .getByRole('button', { name: /^Edmund Vasey/u })
+    .click();
+  expect(openEntity).toHaveBeenLastCalledWith('Edmund Vasey', 'Edmund Vasey');
+  await page.getByRole('button', { name: 'The ground had accepted more cement than was foreseen.' }).click();
+  expect(openDocument).toHaveBeenLastCalledWith('minutes', expect.objectContaining({ start: 50, end: 60 }));
+  await page.getByRole('list', { name: 'Text that looks damaged' }).getByRole('button').click();
+  expect(openDocument).toHaveBeenLastCalledWith('scan');
+  await page.getByRole('button', { name: /communities/u }).click();
+  expect(openCommunities).toHaveBeenCalledTimes(1);
+});
+
+test('of many documents eight are shown, and all on asking', async () => {
+  await show(LARGE_OVERVIEW);
+  const documents = page.getByRole('list', { name: 'Documents' }).getByRole('listitem');
+  expect(documents.elements()).toHaveLength(8);
+  await page.getByRole('button', { name: 'Show all 200 documents' }).click();
+  expect(documents.elements()).toHaveLength(200);
+});

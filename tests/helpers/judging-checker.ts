@@ -1,0 +1,30 @@
+import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../src/core/ports/entailment-model';
+import { verdictCache, type Thresholds } from '../../src/core/search/grounding';
+import type { Checker } from '../../src/core/search/writer/search-run';
+
+/** What a made-up entailment model says of a pair. */
+export type Says = keyof EntailmentScores;
+
+export const HALF: Thresholds = {
+  entailment: 0.5,
+  contradiction: 0.5,
+  found: { entailment: { passed: 1, leaked: 0 }, contradiction: { passed: 1, leaked: 0 } },
+};
+
+/** An entailment model that is sure of what it is told to say. */
+export function sayingModel(says: (pair: EntailmentPair) => Says, id = 'made-up-nli'): EntailmentModel {
+  return {
+    id,
+    title: 'Made-up NLI',
+    batchSize: 4,
+    judge: (pairs) =>
+      Promise.resolve(pairs.map((pair) => ({ entailment: 0, neutral: 0, contradiction: 0, [says(pair)]: 1 }))),
+  };
+}
+
+/** The same, to check the sentences of answers with. */
+export const judgingChecker = (says: (pair: EntailmentPair) => Says): Checker => ({
+  model: sayingModel(says),
+  thresholds: HALF,
+  verdicts: verdictCache(),
+});

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { conversationsBytes, parseConversations } from '../../../src/adapters/storage/copy-records';
+import { ParseError } from '../../../src/core/errors';
+import type { Conversation } from '../../../src/core/ports/conversations';
+import type { Answer } from '../../../src/core/search/events';
+import { DRIFT_EVIDENCE, GLOBAL_EVIDENCE, LOCAL_EVIDENCE } from '../../helpers/fake-evidence';
+
+const EVIDENCES = [LOCAL_EVIDENCE, GLOBAL_EVIDENCE, DRIFT_EVIDENCE];
+const talkWith = (answer: unknown): Conversation => ({
+  ...{ id: 'talk', collection: 'c', title: 'Old', created: 1, updated: 2 },
+  turns: [{ id: 't', question: 'Who?', asked: 1, answer: answer as Answer }],
+});
+const answerWith = (evidence: unknown) => ({
+  ...{
+    mode: 'local',
+    method: 'Small model',
+    text: 'Ada did.',
+    evidence,
+    citations: [],
+    notFound: false,
+    stopped: false,
+  },
+  sentences: [
+    { text: 'Ada did.', citations: [], at: { start: 0, end: 8 }, verdict: 'unverified', lacks: [{ start: 0, end: 3 }] },
+  ],
+  trace: { mode: 'local', reason: '', sections: [], milliseconds: 1, modelCalls: 1 },
+});
+
+test.each(EVIDENCES)('the evidence of a kept answer comes back from a saved copy as it was', (evidence) => {
+  const talk = talkWith(answerWith(evidence));
+  expect(parseConversations(conversationsBytes([talk]))).toEqual([talk]);
+});
+
+test('an answer of an earlier version, without evidence and verdicts, comes back as it was', () => {
+  const { evidence: _evidence, ...answer } = answerWith(null);
+  const talk = talkWith({ ...answer, sentences: [{ text: 'Ada did.', citations: [], role: 'sentence' }] });
+  expect(parseConversations(conversationsBytes([talk]))).toEqual([talk]);
+});
+
+/** Paths to every value within. */
+function pathsOf(value: unknown, path: readonly (string | number)[] = []): readonly (readonly (string | number)[])[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    pathsOf(inner, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+}
+
+test('evidence of which any value is of another kind is refused', () => {
+  const damaged = fc.constantFrom(...EVIDENCES).chain((evidence) =>
+    fc.constantFrom(...pathsOf(evidence)).map((path) => {
+      const copy: unknown = structuredClone(evidence);
+      let at = copy as Record<string | number, unknown>;
+      for (const key of path.slice(0, -1)) at = at[key] as Record<string | number, unknown>;
+      at[path.at(-1) ?? ''] = { evil: true };
+      return copy;
+    }),
+  );
+  fc.assert(
+    fc.property(damaged, (evidence) => {
+      expect(() => parseConversations(conversationsBytes([talkWith(answerWith(evidence))]))).toThrow(ParseError);
+    }),
+  );
+});

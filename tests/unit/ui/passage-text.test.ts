@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { runsOf, shortRange, shownText, type PassageBlock, type Run } from '../../../src/ui/ask/evidence/passage-text';
+import { CHINESE, CLAUSE, LONG, passageOf, PROSE, RECORD, TABLE } from '../../helpers/fake-evidence';
+
+const marked = (runs: readonly Run[]): string =>
+  runs.map(({ text, marked: isMarked }) => (isMarked ? `[${text}]` : text)).join('');
+
+function written(block: PassageBlock): string {
+  switch (block.kind) {
+    case 'table':
+      return [block.head.join(' | '), ...block.rows.map(({ cells }) => cells.map(marked).join(' | '))].join('\n');
+    case 'record':
+      return block.fields.map(({ label, runs }) => `${label} = ${marked(runs)}`).join('\n');
+    case 'item':
+      return `${block.marker} ${marked(block.runs)}`;
+    default:
+      return `${block.kind}: ${marked(block.runs)}`;
+  }
+}
+
+test('runs hold the whole text, those within marks by themselves', () => {
+  expect(marked(runsOf('one two three', { start: 0, end: 13 }, [{ start: 4, end: 7 }]))).toBe('one [two] three');
+  expect(
+    marked(
+      runsOf('one two three', { start: 5, end: 9 }, [
+        { start: 0, end: 6 },
+        { start: 8, end: 13 },
+      ]),
+    ),
+  ).toBe('[w]o [t]');
+});
+
+test('the focus stands alone until the whole passage is asked for', () => {
+  const short = shownText(PROSE, shortRange(PROSE));
+  expect(short.blocks).toHaveLength(1);
+  expect(shownText(PROSE, PROSE).blocks).toHaveLength(3);
+});
+
+test('a long focus is cut at words around its marks, with both cuts shown', () => {
+  const range = shortRange(LONG);
+  const { blocks, isCutBefore, isCutAfter } = shownText(LONG, range);
+  expect(range.end - range.start).toBeLessThan(600);
+  expect([isCutBefore, isCutAfter]).toEqual([true, true]);
+  expect(written(blocks[0] ?? { kind: 'heading', runs: [] })).toContain('[She told the Board in plain words');
+  expect(LONG.text.charAt(range.start - LONG.start - 1)).toBe(' ');
+});
+
+test('a row stands below the head of its table, which is not repeated in the whole', () => {
+  const [table] = shownText(TABLE, shortRange(TABLE)).blocks;
+  expect(table && written(table)).toBe(
+    'Contractor | Tender | Time offered\nMoss & Gillow | £212,000 | 48 months\n[Strand & Pell] | [£226,750] | [42 months]\nHarker Brothers | £239,500 | 45 months',
+  );
+  const all = shownText(TABLE, TABLE);
+  expect(all.lead).toBe('');
+  expect(all.blocks.map(({ kind }) => kind)).toEqual(['paragraph', 'table', 'paragraph']);
+  expect(all.blocks[1]).toMatchObject({ head: ['Contractor', 'Tender', 'Time offered'] });
+});
+
+test('a Markdown table has the row above its rule for a head', () => {
+  const passage = passageOf('| a | b |\n|---|---|\n| 1 | [[2]] |\n\n## After\nwords');
+  expect(shownText(passage, passage).blocks.map(written)).toEqual([
+    'a | b\n1 | [2]',
+    'heading: After',
+    'paragraph: words',
+  ]);
+});
+
+test('what a clause belongs to stands above it', () => {
+  expect(shownText(CLAUSE, CLAUSE).blocks.map((block) => written(block).slice(0, 6))).toEqual(['(b) [w', '(c) in']);
+  expect(shownText(CLAUSE, shortRange(CLAUSE)).lead).toBe('14. An undertaker who constructs a reservoir shall,');
+});
+
+test('a record is shown as its fields', () => {
+  const [record] = shownText(RECORD, RECORD).blocks;
+  expect(record && written(record).split('\n')[2]).toBe('payee = [H. Oakshott (per E. Vasey)]');
+});
+
+test('lines that were broken at a width flow; those of a list and of a poem stay', () => {
+  const broken = passageOf(
+    'The water would find the fault, he wrote to them,\nand no cement that men could pour would ever stay\nit.',
+  );
+  expect(shownText(broken, broken).blocks).toMatchObject([{ kind: 'paragraph', flows: true }]);
+  const poem = passageOf('O water,\nwhere do you go?\n- one\n- two');
+  expect(shownText(poem, poem).blocks.map(written)).toEqual([
+    'paragraph: O water,\nwhere do you go?',
+    '• one',
+    '• two',
+  ]);
+});
+
+test('a Chinese focus is left whole while it is short', () => {
+  expect(shortRange(CHINESE)).toEqual(CHINESE.focus);
+});
