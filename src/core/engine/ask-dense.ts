@@ -4,6 +4,7 @@ import type { SearchIndex } from '../retrieval/index';
 import type { Scope } from '../search/context/scope';
 import type { DenseOutcome } from '../retrieval/dense';
 import type { EngineEnv } from './env';
+import { patience } from './patience';
 import type { OpenCollection } from './open-collection';
 
 /** Milliseconds that an answer waits for the embedder at most. */
@@ -40,7 +41,7 @@ export async function askDense(
   const refused = (error: unknown): DenseOutcome => ({
     words: `Without embeddings: ${error instanceof Error ? error.message : 'the embedding model failed.'}`,
   });
-  const wait = embedderWait(env, options.signal);
+  const wait = patience(env.timer, EMBEDDER_WAIT, options.signal);
   try {
     return await Promise.race([
       rank().catch(refused),
@@ -49,20 +50,4 @@ export async function askDense(
   } finally {
     wait.callOff();
   }
-}
-
-/** `over` resolves when an answer waits for the embedder no longer, also on an abort. */
-export function embedderWait({ timer }: Pick<EngineEnv, 'timer'>, signal: AbortSignal | undefined) {
-  let callOff = (): void => undefined;
-  const over = new Promise<void>((resolve) => {
-    const give = (): void => resolve();
-    const callOffTimer = timer.after(EMBEDDER_WAIT, give);
-    callOff = () => {
-      callOffTimer();
-      signal?.removeEventListener('abort', give);
-    };
-    if (signal?.aborted) give();
-    else signal?.addEventListener('abort', give, { once: true });
-  });
-  return { over, callOff };
 }

@@ -9,6 +9,7 @@ import { createAsker } from './ask-model';
 import { stream } from './event-stream';
 import { editedPrompts } from './model/asking/reading-options';
 import type { OpenCollection } from './open-collection';
+import { patientReranker } from './patient-reranker';
 import { sentenceChecker } from './sentence-checker';
 import type { Session } from './session';
 
@@ -81,7 +82,7 @@ async function runSearch(running: Running): Promise<void> {
       claims: open.tables.covariates,
       signal: made ? AbortSignal.any([signal, made.over]) : signal,
       dense: (question, scope) => askDense(open, index, scope, question, { signal, env }),
-      reranker: () => env.models.reranker(),
+      reranker: () => patientReranker(env, signal),
       writer: made?.writer ?? null,
     },
     emit,

@@ -98,7 +98,8 @@ function pairWithin(
   }
   for (let j = i + 1; j < sentences.length; j++) {
     const there = sentences[j];
-    if (!there || there.number - here.number > window || there.row !== here.row) return;
+    if (!there || there.documentId !== here.documentId) return;
+    if (there.number - here.number > window || there.row !== here.row) return;
     for (const a of entities) {
       for (const b of there.entities) if (a !== b) see(a, b, i, j);
     }

@@ -163,8 +163,7 @@ async function rerank(
     return { reranked: new Map(slots.map((slot, at) => [slot, scores[at] ?? 0])) };
   } catch (error) {
     if (signal.aborted) return {};
-    if (!isModelFailure(error)) throw error;
-    return { note: `The reranker did not read the passages: ${error.message}` };
+    return { note: `The reranker did not read the passages: ${error instanceof Error ? error.message : 'it failed.'}` };
   }
 }
 

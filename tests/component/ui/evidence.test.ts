@@ -83,8 +83,8 @@ test('each passage is an item with a heading that says where it stands, marked s
   expect(open).toHaveBeenLastCalledWith({
     kind: 'passage',
     documentId: 'minutes',
-    start: first?.start,
-    end: second?.end,
+    ...first,
+    also: [second],
   });
 });
 

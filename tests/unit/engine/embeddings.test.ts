@@ -266,7 +266,7 @@ describe('a question with embeddings', () => {
     const late = await ask(engine, 'Who taught Ada mathematics?');
     expect(late.trace.embeddings).toBe('Without embeddings: the embedding model took too long.');
     expect(late.notFound).toBe(false);
-    expect(waited).toEqual([3000]);
+    expect(waited[0]).toBe(3000);
   });
 
   it('is not compared by the vectors of another model', async () => {

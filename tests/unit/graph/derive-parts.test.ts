@@ -178,6 +178,22 @@ describe('co-occurrence', () => {
       [0, 19],
     ]);
   });
+
+  it('keeps no evidence that begins in one document and ends in another', () => {
+    const rows = [
+      mention('a', { sentence: 0, start: 0 }),
+      mention('b', { sentence: 0, start: 4 }),
+      mention('a', { sentence: 3, start: 30 }),
+    ];
+    const others = [mention('b', { sentence: 0, start: 0 }), mention('b', { sentence: 2, start: 20 })];
+    const records = [
+      { documentId: 'd', rows, merged: new Set<never>() },
+      { documentId: 'e', rows: others, merged: new Set<never>() },
+    ];
+    const keys = new Map(['a', 'b'].map((key, at) => [key, at]));
+    const { evidence } = finish(countCoOccurrence(records, keys, () => spans, { window: 2, perSentence: 9 }));
+    expect(finish(evidence(Int32Array.of(0)))(0)).toEqual([{ documentId: 'd', start: 0, end: 9 }]);
+  });
 });
 
 describe('pruning', () => {

@@ -80,4 +80,14 @@ describe('thresholds', () => {
     expect(await thresholdsOf(model)).toEqual(await thresholdsOf(model));
     expect(calls).toBe(2);
   });
+
+  it('come to those who still wait when the one who asked first leaves', async () => {
+    const first = new AbortController();
+    const thresholdsOf = calibrations();
+    const left = thresholdsOf(knowing(right), { signal: first.signal });
+    const waiting = thresholdsOf(knowing(right), { signal: new AbortController().signal });
+    first.abort(new Error('left'));
+    await expect(left).rejects.toThrow('left');
+    expect((await waiting).entailment).toBeLessThanOrEqual(1);
+  });
 });

@@ -103,6 +103,16 @@ describe('evidence after a document was deleted', () => {
   });
 });
 
-it('the documents that an answer has read are those of its passages, copies and sources', () => {
+it('the documents that an answer has read are those of its passages and copies, and of each sentence beside them', () => {
   expect([...documentsRead(answer)].sort()).toEqual(['diary', 'ledger', 'other']);
+  const none: Evidence = { passages: [], entities: [], connections: [], communities: [], leads: [], missing: [] };
+  const beside: readonly Partial<Evidence>[] = [
+    { entities: [card('a', { relationships: [line('a', quote('letter'))] })] },
+    { entities: [card('a', { claims: [{ ...claim('a'), passage: quote('letter') }] })] },
+    { connections: [{ from: 'A', to: 'B', steps: [{ ...step('a'), sentence: quote('letter') }] }] },
+    { communities: [community('a', [quote('letter')])] },
+  ];
+  for (const one of beside) {
+    expect(documentsRead({ ...answer, evidence: { ...none, ...one } })).toEqual(['letter']);
+  }
 });

@@ -99,6 +99,16 @@ describe('a checker', () => {
     expect(sentences.some(({ pending }) => pending)).toBe(false);
   });
 
+  it('that is slow leaves nothing pending in an answer whose model breaks off', async () => {
+    const never = { ...judgingChecker(() => 'entailment') };
+    const checker = (): Promise<Checker> =>
+      Promise.resolve({ ...never, model: { ...never.model, judge: () => new Promise(() => undefined) } });
+    const error = new ModelError('It went away.');
+    const { sentences } = await written({ begins: `${REWORDED} ${QUOTED} It stands forty`, error }, { checker });
+    expect(sentences).toMatchObject([{ verdict: 'unverified' }, { verdict: 'quoted' }, { reason: 'stopped' }]);
+    expect(sentences.some(({ pending }) => pending)).toBe(false);
+  });
+
   it('that finds a contradiction says so, and what it is contradicted by stands beside it', async () => {
     const { answer, sentences } = await written(
       REWORDED,

@@ -86,6 +86,10 @@ describe('words that stand nowhere', () => {
     expect(termsOf(misspelt)).toContain('voss');
   });
 
+  it('are searched for in another spelling as whole words, not inside others', () => {
+    expect(read('Did Edda Marow meet Marowski?').text).toContain('Marrow meet Marowski');
+  });
+
   it('are only offered in another spelling where that is no name', () => {
     expect(read('What of the lampp and the reef?').missing).toMatchObject([{ word: 'lampp', suggestions: ['lamp'] }]);
     expect(read('What of the lampp and the reef?').missing[0]).not.toHaveProperty('searched');

@@ -51,6 +51,20 @@ describe('numbers of citations', () => {
     expect(citations.map(({ number }) => number)).toEqual(citations.map((_, at) => at + 1));
   });
 
+  it.each(['Entities', 'Relationships'] as const)(
+    'of %s never lead out of the documents that were asked',
+    (dataset) => {
+      const [one] = of(dataset);
+      const row = one && rowsOfPremises([context]).get(one);
+      if (!row) throw new Error(`The context has no ${dataset}.`);
+      const bare = { ...one, spans: [] };
+      const citedWith = (unit: (slot: number) => boolean) =>
+        citeSentences({ index, scope: { ...scope, unit } }, new Map([[bare, row]]), [saying(bare)]).citations;
+      expect(citedWith(() => true)).not.toEqual([]);
+      expect(citedWith(() => false)).toEqual([]);
+    },
+  );
+
   it('never lead anywhere but to exact words of a document', () => {
     const { citations } = cite(premises.map((one) => saying(one)));
     expect(new Set(citations.map(({ target }) => target.kind))).toEqual(

@@ -53,7 +53,7 @@ interface Line {
 
 const MARKS = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,3}[.)](?=[ \t])))*[ \t]*/u;
 const RULE = /^(?:[-=_*][ \t]*){3,}$/u;
-const DELIMITERS = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/u;
+const DELIMITERS = /^(?=[^-]*-)[ \t|:-]*$/u;
 const FENCE = /^(`{3,}|~{3,})/u;
 const MATHS: Readonly<Record<string, string>> = { $$: '$$', '\\[': '\\]' };
 

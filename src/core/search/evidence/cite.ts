@@ -27,12 +27,7 @@ export function citeSpans(index: SearchIndex, spans: readonly Span[]): readonly 
 }
 
 /** A citation of an entity, with the sentences given first and then others of allowed text units that name it; null without any. */
-export function citeEntity(
-  index: SearchIndex,
-  row: number,
-  first: readonly Span[],
-  allow: UnitFilter = () => true,
-): Cited | null {
+export function citeEntity(index: SearchIndex, row: number, first: readonly Span[], allow: UnitFilter): Cited | null {
   const entity = index.tables.entities[row];
   if (!entity) return null;
   const others = spansOfEntity(index, row, 3, allow).filter((span) => !first.some((one) => isSameSentence(one, span)));
@@ -78,7 +73,7 @@ export function citeRelationship(
   index: SearchIndex,
   row: number,
   first: readonly Span[],
-  allow: UnitFilter = () => true,
+  allow: UnitFilter,
 ): Cited | null {
   const one = index.tables.relationships[row];
   if (!one) return null;

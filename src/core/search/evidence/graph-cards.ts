@@ -54,12 +54,13 @@ function strongest(index: SearchIndex, row: number, scope: Scope): readonly Rela
   return [...edgesOf(index.adjacency, row)]
     .map((edge, at) => ({ edge, one: index.tables.relationships[edge], neighbour: neighbours[at] ?? -1 }))
     .sort((a, b) => (b.one?.weight ?? 0) - (a.one?.weight ?? 0))
+    .filter(({ one }) => one && scope.touches(one.text_unit_ids))
+    .slice(0, RELATIONSHIPS)
     .flatMap(({ edge, one, neighbour }) => {
       const other = index.tables.entities[neighbour];
-      if (!one || !other || !scope.touches(one.text_unit_ids)) return [];
+      if (!one || !other) return [];
       return [{ ...relationshipParts(index, edge, one, scope), otherId: other.id, other: other.title }];
-    })
-    .slice(0, RELATIONSHIPS);
+    });
 }
 
 const relationshipParts = (index: SearchIndex, edge: number, one: RelationshipRow, scope: Scope) => ({

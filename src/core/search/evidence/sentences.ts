@@ -126,7 +126,7 @@ function similarity(a: Sentence, b: Sentence): number {
   return common / small.size;
 }
 
-const SEPARATOR = /^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$/u;
+const SEPARATOR = /^(?=[^-]*--)[\s|:-]*$/u;
 const MOST_ROWS = 200;
 
 /** The head of the Markdown table in which a row stands; empty for what is no row, and for the head itself. */

@@ -13,8 +13,14 @@ export function documentsRead({ citations, evidence, trace }: Answer): readonly 
     documentId,
     ...duplicates.map((one) => one.documentId),
   ]);
-  const sources = evidence.communities.flatMap(({ sources: own }) => own.map((passage) => passage.document_id));
-  return [...new Set([...cited, ...shown, ...sources, ...told, ...known])];
+  const lines = evidence.entities.flatMap((card) => [
+    ...card.relationships.map(({ sentence }) => sentence),
+    ...card.claims.map(({ passage }) => passage),
+  ]);
+  const steps = evidence.connections.flatMap((one) => one.steps.map(({ sentence }) => sentence));
+  const sources = evidence.communities.flatMap((card) => card.sources);
+  const beside = [...lines, ...steps, ...sources].flatMap((passage) => passage?.document_id ?? []);
+  return [...new Set([...cited, ...shown, ...beside, ...told, ...known])];
 }
 
 /** What is said of an answer in place of why it ended early. */

@@ -1,3 +1,4 @@
+import { unlessAborted } from '../../models/unless-aborted';
 import type { CallOptions } from '../../ports/call-options';
 import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../ports/entailment-model';
 import pairs from './calibration-pairs.json';
@@ -59,18 +60,20 @@ export async function calibrate(
   };
 }
 
-/** Calibrates each model once, by its id; a failed try is forgotten. */
+/** Calibrates each model once, by its id, for all who wait: one who leaves takes it from nobody. A failed try is forgotten. */
 export function calibrations(
   labelled: readonly CalibrationPair[] = CALIBRATION_PAIRS,
 ): (model: EntailmentModel, options?: CallOptions) => Promise<Thresholds> {
   const known = new Map<string, Promise<Thresholds>>();
-  return (model, options) => {
-    const found = known.get(model.id) ?? calibrate(model, labelled, options);
-    known.set(model.id, found);
-    return found.catch((error: unknown) => {
-      known.delete(model.id);
-      throw error;
-    });
+  const begin = (model: EntailmentModel): Promise<Thresholds> => {
+    const begun = calibrate(model, labelled);
+    known.set(model.id, begun);
+    begun.catch(() => known.delete(model.id));
+    return begun;
+  };
+  return (model, { signal } = {}) => {
+    const found = known.get(model.id) ?? begin(model);
+    return signal ? unlessAborted(found, signal) : found;
   };
 }
 

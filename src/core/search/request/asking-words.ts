@@ -81,9 +81,15 @@ function languageOf(question: string, words: readonly string[], fallback: string
 
 /** The words of a text: between spaces and signs, in scripts without spaces by the platform's dictionary. */
 function segmented(text: string): readonly string[] {
-  if (!CJK.test(text)) return text.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+(?:[-.'’_@][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
+  if (!CJK.test(text)) return text.normalize('NFC').match(WORDS) ?? [];
   return segmentsOf(text).filter(hasWords);
 }
+
+const WORDS = /[\p{L}\p{M}\p{N}]+(?:[-.'’_@][\p{L}\p{M}\p{N}]+)*/gu;
+
+/** The text with whole words in another spelling. */
+export const respelt = (text: string, spellings: ReadonlyMap<string, string>): string =>
+  spellings.size === 0 ? text : text.normalize('NFC').replace(WORDS, (word) => spellings.get(word) ?? word);
 
 /** The text with blanks in place of all other words. */
 function joined(text: string, kept: ReadonlySet<string>): string {

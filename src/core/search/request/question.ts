@@ -4,7 +4,7 @@ import { isSlip, suggestSpelling } from '../../retrieval/spelling-correction';
 import { terms as termsOf } from '../../text/terms';
 import type { MissingTerm } from '../evidence/evidence';
 import type { SearchRequest } from '../events';
-import { readWords, type QuestionWords } from './asking-words';
+import { readWords, respelt, type QuestionWords } from './asking-words';
 
 /** A term of the question and how much it tells: its idf over the text units, less for one that an earlier question lends. */
 export interface QuestionTerm {
@@ -83,7 +83,7 @@ interface ReadText {
 function readText(index: SearchIndex, text: string, fallback: string, allow: UnitFilter): ReadText {
   const words = readWords(text, fallback);
   const missing = missingTerms(index, words, allow);
-  const spelt = missing.reduce((now, { word, searched }) => (searched ? now.replaceAll(word, searched) : now), text);
+  const spelt = respelt(text, new Map(missing.flatMap(({ word, searched }) => (searched ? [[word, searched]] : []))));
   return { words, missing, spelt, entities: namedEntities(index, spelt, words) };
 }
 

@@ -42,6 +42,8 @@ export function answerWriter(run: Writing, contexts: readonly BuiltContext[]): A
   });
   let now = begun();
   let isBroken = false;
+  /** Whether what a model says of a sentence may still be told. */
+  let isOpen = true;
   /** Judgements by the sentence's words and what the model pointed at. */
   const known = new Map<string, Judgement<ContextPremise>>();
   const judging = entailmentQueue(run, async ({ model, thresholds, verdicts }, waiting) => {
@@ -100,7 +102,7 @@ export function answerWriter(run: Writing, contexts: readonly BuiltContext[]): A
           verdict: judgement.verdict,
           ...(judgement.reason && { reason: judgement.reason }),
           ...(lacks.length > 0 && { lacks }),
-          ...(judging.isWaiting && !run.signal.aborted && needsEntailment(judgement) && { pending: true as const }),
+          ...(isOpen && judging.isWaiting && needsEntailment(judgement) && { pending: true as const }),
         };
       }),
     };
@@ -114,7 +116,7 @@ export function answerWriter(run: Writing, contexts: readonly BuiltContext[]): A
     run.emit({ kind: 'cited', ...cited(read(answer, units), answer.text) });
   };
   const tellAgain = (): void => {
-    if (told > 0) tellUpTo(told);
+    if (isOpen && told > 0) tellUpTo(told);
   };
   const written = (): Written => {
     const answer = withoutMarker(now.stream.soFar());
@@ -145,11 +147,14 @@ export function answerWriter(run: Writing, contexts: readonly BuiltContext[]): A
       isBroken = broken;
       now.words.add(now.stream.end(), true);
       told = withoutMarker(now.stream.soFar()).text.length;
+      isOpen = false;
       return written();
     },
     async judged() {
+      isOpen = true;
       tellAgain();
       await judging.done();
+      isOpen = false;
       return written();
     },
   };
@@ -179,7 +184,8 @@ function inText(ranges: readonly TextRange[], plain: string, own: string): reado
   let from = 0;
   return ranges.flatMap(({ start, end }) => {
     const words = plain.slice(start, end);
-    const at = own.indexOf(words, from);
+    // Its Markdown is never shorter than what it says.
+    const at = own.indexOf(words, Math.max(from, start));
     if (at < 0) return [];
     from = at + words.length;
     return [{ start: at, end: from }];

@@ -83,9 +83,9 @@ function citePremise(
     case 'Claims':
       return passages;
     case 'Entities':
-      return [citeEntity(index, row, spans) ?? [], passages].flat();
+      return [citeEntity(index, row, spans, allow) ?? [], passages].flat();
     case 'Relationships':
-      return [citeRelationship(index, row, spans) ?? [], passages].flat();
+      return [citeRelationship(index, row, spans, allow) ?? [], passages].flat();
     case 'Reports':
       return [reportChip(index, row, spans, allow) ?? [], passages].flat();
   }
