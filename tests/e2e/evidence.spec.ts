@@ -290,7 +290,8 @@ function keepEarlier(question: string): Promise<void> {
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await answerOf(indexedDB.open(name));
       if (![...database.objectStoreNames].includes('conversations')) continue;
-      const store = database.transaction('conversations', 'readwrite').objectStore('conversations');
+      const transaction = database.transaction('conversations', 'readwrite');
+      const store = transaction.objectStore('conversations');
       const [kept] = (await answerOf(store.getAll())) as {
         collection: string;
         turns: { answer: { evidence: { passages: { [key: string]: unknown }[] } } }[];
@@ -323,7 +324,12 @@ function keepEarlier(question: string): Promise<void> {
       };
       const turn = { id: 'earlier-turn', question: asked, asked: 1, request: { mode: 'local' }, answer };
       const conversation = { id: 'earlier', collection: kept.collection, title: asked, created: 1, updated: 1 };
-      await answerOf(store.put({ ...conversation, turns: [turn] }));
+      store.put({ ...conversation, turns: [turn] });
+      // A reload ends what is not yet on the disk.
+      await new Promise((resolve, reject) => {
+        transaction.oncomplete = resolve;
+        transaction.onabort = () => reject(transaction.error ?? new Error('It was not kept.'));
+      });
       database.close();
     }
   }, question);
