@@ -292,11 +292,14 @@ function keepEarlier(question: string): Promise<void> {
       if (![...database.objectStoreNames].includes('conversations')) continue;
       const transaction = database.transaction('conversations', 'readwrite');
       const store = transaction.objectStore('conversations');
-      const [kept] = (await answerOf(store.getAll())) as {
+      const conversations = (await answerOf(store.getAll())) as {
         collection: string;
         turns: { answer: { evidence: { passages: { [key: string]: unknown }[] } } }[];
       }[];
-      const place = kept?.turns[0]?.answer.evidence.passages[0];
+      const [kept] = conversations;
+      const shown = conversations.flatMap(({ turns }) => turns.flatMap(({ answer }) => answer.evidence.passages));
+      // Those of deleted documents stand there without words.
+      const place = shown.find(({ text }) => text !== '');
       if (!kept || !place) throw new Error('Nothing is kept yet.');
       const { textUnitId, documentId, documentTitle, page: pageNumber, start, text } = place;
       const quote = String(text).slice(0, 60);
