@@ -6,6 +6,7 @@ import type { DenseOutcome } from '../retrieval/dense';
 import type { SearchIndex } from '../retrieval/index';
 import { rankTextUnits } from '../retrieval/text-units';
 import type { CovariateRow } from '../tables/tables';
+import type { BuiltContext } from './context/context';
 import { scopeOf } from './context/scope';
 import { buildEvidence } from './evidence/build-evidence';
 import { NO_EVIDENCE, type Evidence } from './evidence/evidence';
@@ -21,7 +22,7 @@ import { DEFAULT_LEVEL } from './parameters/search-parameters';
 import { hasWords } from './request/asking-words';
 import { readQuestion, type Question } from './request/question';
 import { rewriteQuestion } from './request/rewrite-question';
-import { planSearch } from './request/router';
+import { planSearch, type Plan } from './request/router';
 import { partialAnswer, type Found } from './writer/partial-answer';
 import { isModelFailure, type AskModel, type ModeOutcome, type SearchRun } from './writer/search-run';
 import { sectionsOf } from './writer/trace-sections';
@@ -55,10 +56,30 @@ const EVIDENCE_TOKENS = 12_000;
 /** Text units that a reranker reads. */
 const RERANKED = 30;
 
+/** What is asked of what. */
+interface Asked {
+  readonly index: SearchIndex;
+  readonly request: SearchRequest;
+  readonly env: SearchEnv;
+  readonly scope: Retrieval['scope'];
+  readonly emit: (event: SearchEvent) => void;
+}
+
+/** What the index holds on a question, as it stands on the screen. */
+interface Look {
+  readonly plan: Plan;
+  readonly mode: Mode;
+  /** Whether texts were compared by meaning, in one sentence. */
+  readonly embeddings?: string;
+  readonly retrieval: Retrieval;
+  readonly contexts: readonly BuiltContext[];
+  readonly evidence: Evidence;
+}
+
 /**
  * The one path of every mode: request → retrieval → context → evidence on the screen → writer → grounding. The evidence comes before any word
- * of a model; the last event is the answer. A model that fails leaves the evidence. Throws the signal's reason where it is stopped before the
- * evidence.
+ * of a model; where a model reads the question anew, or a reranker its passages, it comes again. The last event is the answer. A model that
+ * fails leaves the evidence. Throws the signal's reason where it is stopped before the evidence.
  */
 export async function search(
   index: SearchIndex,
@@ -69,51 +90,24 @@ export async function search(
   const started = env.clock.now();
   const gathered = gather(emit);
   const { writer, signal } = env;
-  const choices = answerChoices(request.parameters?.answers);
-  const base = { index, request, claims: env.claims, level: request.level ?? DEFAULT_LEVEL };
   const scope = scopeOf(index, request);
-  const asking = writer && {
-    ...writer,
-    checker: () => writer.checker(gathered.emit),
-    ...{ choices, signal, emit: gathered.emit },
-  };
-  const standing = asking ? await rewriteQuestion(asking, index, request) : request.question;
-  const isRewritten = standing !== request.question;
-  // What is missing is a fact about the documents, not about a filter.
-  const inDocuments = (slot: number): boolean => scope.document(index.unitAt.get(slot)?.document_id ?? '');
-  const asked = { ...request, question: standing, ...(isRewritten && { history: [] }) };
-  const read = readQuestion(index, asked, inDocuments);
-  const plan = planSearch(index, request, read);
-  const searchedFor = isRewritten ? standing : undefined;
-  emit({ kind: 'plan', ...plan, ...(searchedFor && { searchedFor }), ...(writer && { writer: writer.model.title }) });
-  await env.clock.yield();
-  const meaning = hasWords(read.text) ? await env.dense(read.text, scope) : null;
-  const mode = modeOf(plan.mode);
-  const show = (question: Question) => {
-    const retrieval: Retrieval = { ...base, question, scope };
-    const contexts = hasWords(standing) ? mode.retrieve(retrieval, EVIDENCE_TOKENS) : [];
-    const evidence = hasWords(standing) ? buildEvidence(retrieval, mode, contexts) : NO_EVIDENCE;
-    emit({ kind: 'evidence', evidence });
-    emit({ kind: 'context', sections: sectionsOf(contexts) });
-    return { retrieval, contexts, evidence };
-  };
-  let shown = show(meaning?.search ? { ...read, dense: meaning.search } : read);
-  // A reranker reads for a while: what is found stands on the screen meanwhile.
-  const { reranked, note } = await rerank(shown.retrieval, env);
-  if (reranked) shown = show({ ...shown.retrieval.question, reranked });
-  const { retrieval, contexts, evidence } = shown;
-  const traceOf = (found: Found | ModeOutcome | null, notes: readonly string[]): Trace => ({
-    ...plan,
-    sections: sectionsOf(found?.contexts ?? contexts, found?.left),
+  const asked: Asked = { index, request, env, scope, emit };
+  let found = await look(asked);
+  let searchedFor: string | undefined;
+  let rerankerNote: string | undefined;
+  const traceOf = (outcome: Found | ModeOutcome | null, notes: readonly string[]): Trace => ({
+    ...found.plan,
+    sections: sectionsOf(outcome?.contexts ?? found.contexts, outcome?.left),
     milliseconds: env.clock.now() - started,
     ...gathered.soFar(),
-    ...(meaning && { embeddings: meaning.words }),
-    ...(searchedFor && { searchedFor }),
-    ...(read.carried.length > 0 && { carried: read.carried }),
-    ...(found?.passedOver && { passedOver: found.passedOver }),
-    notes: [...(note === undefined ? [] : [note]), ...notes],
+    ...(found.embeddings !== undefined && { embeddings: found.embeddings }),
+    ...(searchedFor !== undefined && { searchedFor }),
+    ...(found.retrieval.question.carried.length > 0 && { carried: found.retrieval.question.carried }),
+    ...(outcome?.passedOver && { passedOver: outcome.passedOver }),
+    notes: [...(rerankerNote === undefined ? [] : [rerankerNote]), ...notes],
   });
   const alone = (notes: readonly string[], stopped: boolean): void => {
+    const { evidence, mode } = found;
     const notFound = isEmpty(evidence) && !stopped;
     const words = { sentences: [], citations: [], notFound, stopped };
     emit({
@@ -121,24 +115,85 @@ export async function search(
       answer: { mode: mode.name, method: 'evidence', evidence, ...words, trace: traceOf(null, notes) },
     });
   };
-  if (!writer || !asking || isEmpty(evidence)) return alone([], signal.aborted);
-  const dense = async (words: string): Promise<DenseOutcome | null> => env.dense(words, scope);
+  const asking = writer && {
+    ...writer,
+    checker: () => writer.checker(gathered.emit),
+    ...{ choices: answerChoices(request.parameters?.answers), signal, emit: gathered.emit },
+  };
+  const standing = asking ? await rewritten(asking, asked) : request.question;
+  if (standing === null) return alone([], true);
+  if (standing !== request.question) {
+    searchedFor = standing;
+    found = await look({ ...asked, request: { ...request, question: standing, history: [] } }, standing);
+  }
+  const { reranked, note } = await rerank(found.retrieval, env);
+  rerankerNote = note;
+  if (reranked) found = { ...found, ...show(asked, found.mode, { ...found.retrieval.question, reranked }) };
+  const { retrieval, evidence, mode } = found;
+  if (!asking || isEmpty(evidence)) return alone([], signal.aborted);
   const run: SearchRun = {
     ...retrieval,
     ...asking,
-    carried: isRewritten ? gathered.calls.flatMap(({ documentIds }) => documentIds) : [],
-    dense,
+    // What was asked, not what it was read as: its history and settings are a person's.
+    request,
+    carried: searchedFor === undefined ? [] : gathered.calls.flatMap(({ documentIds }) => documentIds),
+    dense: async (words) => env.dense(words, scope),
   };
-  const outcome = await outcomeOf(mode, run, writer.steering, gathered).catch((error: unknown) => {
+  const outcome = await outcomeOf(mode, run, asking.steering, gathered).catch((error: unknown) => {
     if (signal.aborted && !isModelFailure(signal.reason)) return null;
     if (!isModelFailure(error)) throw error;
     emit({ kind: 'restart', reason: error.message });
-    return `${writer.model.title} did not answer: ${error.message}`;
+    return `${asking.model.title} did not answer: ${error.message}`;
   });
   if (outcome === null) return alone([], true);
   if (typeof outcome === 'string') return alone([outcome], false);
-  const trace = traceOf(outcome, notesOf(outcome, writer.model.title));
+  const trace = traceOf(outcome, notesOf(outcome, asking.model.title));
   emit({ kind: 'answer', answer: answerOf(run, evidence, outcome, trace) });
+}
+
+/** Reads a question, finds what the index holds on it and tells both; `searchedFor` where these are not the words that were typed. */
+async function look(asked: Asked, searchedFor?: string): Promise<Look> {
+  const { index, request, env, scope, emit } = asked;
+  // What is missing is a fact about the documents, not about a filter.
+  const inDocuments = (slot: number): boolean => scope.document(index.unitAt.get(slot)?.document_id ?? '');
+  const read = readQuestion(index, request, inDocuments);
+  const plan = planSearch(index, request, read);
+  const writer = env.writer?.model.title;
+  emit({ kind: 'plan', ...plan, ...(searchedFor && { searchedFor }), ...(writer !== undefined && { writer }) });
+  await env.clock.yield();
+  const meaning = hasWords(read.text) ? await env.dense(read.text, scope) : null;
+  const mode = modeOf(plan.mode);
+  const shown = show(asked, mode, meaning?.search ? { ...read, dense: meaning.search } : read);
+  return { plan, mode, ...(meaning && { embeddings: meaning.words }), ...shown };
+}
+
+/** Finds what a mode shows on a question, and tells it. */
+function show(
+  { index, request, env, scope, emit }: Asked,
+  mode: Mode,
+  question: Question,
+): Pick<Look, 'retrieval' | 'contexts' | 'evidence'> {
+  const level = request.level ?? DEFAULT_LEVEL;
+  const retrieval: Retrieval = { index, request, claims: env.claims, level, question, scope };
+  const isEmptyQuestion = !hasWords(question.typed);
+  const contexts = isEmptyQuestion ? [] : mode.retrieve(retrieval, EVIDENCE_TOKENS);
+  const evidence = isEmptyQuestion ? NO_EVIDENCE : buildEvidence(retrieval, mode, contexts);
+  emit({ kind: 'evidence', evidence });
+  emit({ kind: 'context', sections: sectionsOf(contexts) });
+  return { retrieval, contexts, evidence };
+}
+
+/** The question as the model has it stand by itself; null where it was stopped meanwhile. */
+async function rewritten(
+  asking: Parameters<typeof rewriteQuestion>[0],
+  { index, request, env: { signal } }: Asked,
+): Promise<string | null> {
+  try {
+    return await rewriteQuestion(asking, index, request);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return null;
+  }
 }
 
 interface Reranked {

@@ -100,3 +100,30 @@ describe('within chosen documents', () => {
     expect(dataOf(calls[0]?.messages ?? [])).toContain('Edda Marrow designed it');
   });
 });
+
+describe('the evidence on a question that leans on the one before', () => {
+  const leaning = { question: QUESTION, mode: 'basic', history: HISTORY } as const;
+
+  it('stands before the model is asked, and comes again for the question as it stands by itself', async () => {
+    const { events } = await searched(index, leaning, ({ messages }) =>
+      isRewriting(dataOf(messages)) ? 'Q|Where was Edda Marrow born?' : ANSWER,
+    );
+    const told = events.map(({ kind }) => kind).filter((kind) => ['plan', 'evidence', 'call', 'text'].includes(kind));
+    expect(told.slice(0, 5)).toEqual(['plan', 'evidence', 'call', 'plan', 'evidence']);
+    const plans = events.flatMap((event) => (event.kind === 'plan' ? [event.searchedFor] : []));
+    expect(plans).toEqual([undefined, 'Where was Edda Marrow born?']);
+    const shown = events.flatMap((event) => (event.kind === 'evidence' ? [event.evidence.passages.length] : []));
+    expect(shown.every((passages) => passages > 0)).toBe(true);
+  });
+
+  it('stays where it is stopped while the model reads the question', async () => {
+    const stop = new AbortController();
+    const script = () => {
+      stop.abort();
+      return stop.signal.reason as Error;
+    };
+    const { answer } = await searched(index, leaning, script, { signal: stop.signal });
+    expect(answer).toMatchObject({ method: 'evidence', stopped: true, notFound: false });
+    expect(answer.evidence.passages.length).toBeGreaterThan(0);
+  });
+});
