@@ -5,7 +5,7 @@ import { chatEntailment, type Thresholds } from '../search/grounding';
 import type { SearchEvent } from '../search/events';
 import { tracedCall } from '../search/model-call/call-model';
 import type { AskModel, Checker } from '../search/writer/search-run';
-import type { OpenCollection } from './open-collection';
+import { patientChecker } from './patient-models';
 import type { Session } from './session';
 
 /** Name of the setting that keeps thresholds by model. */
@@ -13,7 +13,8 @@ const NAME = 'entailment-thresholds';
 
 /** What a checker is made for. */
 export interface CheckedSearch {
-  readonly open: OpenCollection;
+  /** Documents whose words the sentences and their premises may have. */
+  readonly documentIds: readonly string[];
   readonly model: ChatModelInfo;
   readonly ask: AskModel;
   readonly signal: AbortSignal;
@@ -28,16 +29,16 @@ export async function sentenceChecker(session: Session, search: CheckedSearch): 
   const { env, verdicts } = session;
   const choice = await env.models.checkerChoice();
   if (choice === 'none') return null;
-  const own = await env.models.checker();
+  const own = await patientChecker(env, search.signal);
   if (own) return { model: own, thresholds: await thresholdsOf(session, own, search.signal), verdicts };
   if (choice !== 'auto') return null;
   // Its trials on the labelled pairs hold no words of a document and are no part of this answer.
-  const tried = chatChecker({ ...search, emit: () => undefined });
+  const tried = chatChecker({ ...search, documentIds: [], emit: () => undefined });
   return { model: chatChecker(search), thresholds: await thresholdsOf(session, tried, search.signal), verdicts };
 }
 
 /** The chat model, asked for one enumerated token a sentence; its calls are told. */
-function chatChecker({ open, model, ask, emit }: CheckedSearch): EntailmentModel {
+function chatChecker({ documentIds, model, ask, emit }: CheckedSearch): EntailmentModel {
   const asked: Ask = async (call) => {
     const { reply, remembered } = await ask(call, () => undefined);
     emit({ kind: 'call', call: tracedCall('check', call, reply, remembered) });
@@ -48,7 +49,7 @@ function chatChecker({ open, model, ask, emit }: CheckedSearch): EntailmentModel
     model: `${model.choice.provider} ${model.choice.model}`,
     title: model.title,
     form: shapes === 'json schema' ? 'json' : 'lines',
-    documentIds: open.tables.documents.map(({ id }) => id),
+    documentIds,
   });
 }
 

@@ -9,7 +9,7 @@ import { createAsker } from './ask-model';
 import { stream } from './event-stream';
 import { editedPrompts } from './model/asking/reading-options';
 import type { OpenCollection } from './open-collection';
-import { patientReranker } from './patient-reranker';
+import { patientReranker } from './patient-models';
 import { sentenceChecker } from './sentence-checker';
 import type { Session } from './session';
 
@@ -96,6 +96,7 @@ async function writerOf(
 ): Promise<{ readonly writer: Writer; readonly over: AbortSignal }> {
   const prompts = await editedPrompts(session.env.settings);
   const { ask, over } = createAsker(session, open, model, { signal, anew: request.anew });
-  const checker: Writer['checker'] = (emit) => sentenceChecker(session, { open, model, ask, signal, emit });
+  const checker: Writer['checker'] = (emit, documentIds) =>
+    sentenceChecker(session, { documentIds, model, ask, signal, emit });
   return { writer: { model, prompts, ask, checker, steering }, over };
 }

@@ -47,7 +47,7 @@ export interface Writer {
   readonly prompts: Readonly<Record<string, EditedPrompt>>;
   readonly ask: AskModel;
   /** Judges sentences by their meaning; null without one. */
-  readonly checker: (emit: (event: SearchEvent) => void) => Promise<Checker | null>;
+  readonly checker: (emit: (event: SearchEvent) => void, documentIds: readonly string[]) => Promise<Checker | null>;
   readonly steering: DriftSteering;
 }
 
@@ -117,7 +117,7 @@ export async function search(
   };
   const asking = writer && {
     ...writer,
-    checker: () => writer.checker(gathered.emit),
+    checker: (documentIds: readonly string[]) => writer.checker(gathered.emit, documentIds),
     ...{ choices: answerChoices(request.parameters?.answers), signal, emit: gathered.emit },
   };
   const standing = asking ? await rewritten(asking, asked) : request.question;
@@ -269,12 +269,13 @@ async function outcomeOf(
 }
 
 function notesOf({ notes, written }: ModeOutcome, title: string): readonly string[] {
-  const { wrongHints } = written;
+  const { wrongHints, uncheckedFor } = written;
   const ending = endingOf(written, title);
   const times = `${String(wrongHints)} ${wrongHints === 1 ? 'reference' : 'references'}`;
   return [
     ...notes,
     ...(ending === null ? [] : [ending]),
+    ...(uncheckedFor === undefined ? [] : [`The sentence checker did not read to the end: ${uncheckedFor}`]),
     ...(wrongHints > 0 ? [`${title} gave ${times} to rows that do not exist; citations were found without them.`] : []),
   ];
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { OpenCollection } from '../../../src/core/engine/open-collection';
 import { sentenceChecker } from '../../../src/core/engine/sentence-checker';
 import { createSession } from '../../../src/core/engine/session';
 import type { CheckerChoice } from '../../../src/core/models/settings';
@@ -22,9 +21,14 @@ function begin(choice: CheckerChoice, own: EntailmentModel | null, settings = me
   const session = createSession(testEnv({ models, settings }));
   const { ask, calls } = scripted(() => '{"choice":"yes"}');
   const events: SearchEvent[] = [];
-  const open = { tables: { documents: [{ id: 'a' }, { id: 'b' }] } } as unknown as OpenCollection;
   const { signal } = new AbortController();
-  const search = { open, model: MODEL, ask, signal, emit: (event: SearchEvent) => void events.push(event) };
+  const search = {
+    documentIds: ['a'],
+    model: MODEL,
+    ask,
+    signal,
+    emit: (event: SearchEvent) => void events.push(event),
+  };
   return { check: () => sentenceChecker(session, search), settings, calls, events };
 }
 
@@ -53,6 +57,11 @@ describe('what checks the sentences of an answer', () => {
     expect(checker?.model.title).toContain('Scripted 1B');
     expect(calls.length).toBeGreaterThan(0);
     expect(events).toEqual([]);
+    expect(calls.flatMap(({ documentIds }) => documentIds)).toEqual([]);
+    await checker?.model.judge([{ premise: 'The dam leaked.', hypothesis: 'It leaked.' }]);
+    expect(calls.at(-1)?.documentIds).toEqual(['a']);
+    const told = events.flatMap((event) => (event.kind === 'call' ? event.call.documentIds : []));
+    expect(new Set(told)).toEqual(new Set(['a']));
   });
 });
 

@@ -153,14 +153,19 @@ describe('a checker', () => {
     model: { ...sayingModel(() => 'neutral'), judge: () => Promise.reject(new ModelError('It broke down.')) },
   };
   it.each([
-    ['fails', () => Promise.resolve(failing)],
-    ['cannot be loaded', () => Promise.reject(new ModelError('No room.'))],
-    ['is not there', () => Promise.resolve(null)],
-  ])('that %s leaves the answer and its sentences, of which none is pending', async (_, checker) => {
+    ['fails', () => Promise.resolve(failing), 'The sentence checker did not read to the end: It broke down.'],
+    [
+      'cannot be loaded',
+      () => Promise.reject(new ModelError('No room.')),
+      'The sentence checker did not read to the end: No room.',
+    ],
+    ['is not there', () => Promise.resolve(null), undefined],
+  ])('that %s leaves the answer and its sentences, none pending, and says why', async (_, checker, note) => {
     const { answer, sentences } = await written(`${REWORDED} ${QUOTED}`, { checker });
     expect(answer).toMatchObject({ method: 'Scripted 1B', stopped: false });
     expect(sentences).toMatchObject([{ verdict: 'unverified' }, { verdict: 'quoted' }]);
     expect(sentences.some(({ pending }) => pending)).toBe(false);
+    expect(answer.trace.notes).toEqual(note === undefined ? [] : [note]);
   });
 
   it('is not waited for once the search is stopped', async () => {

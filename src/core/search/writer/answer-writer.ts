@@ -29,8 +29,12 @@ interface ReadSentence {
   readonly judgement: Judgement<ContextPremise>;
 }
 
-/** Writes an answer as its words come, and holds each finished sentence against the rows of these contexts. */
-export function answerWriter(run: Writing, contexts: readonly BuiltContext[]): AnswerWriter {
+/** Writes an answer from the words of these documents as it comes, and holds each finished sentence against the rows of these contexts. */
+export function answerWriter(
+  run: Writing,
+  contexts: readonly BuiltContext[],
+  documentIds: readonly string[],
+): AnswerWriter {
   const rowOf = rowsOfPremises(contexts);
   const premises = contexts.flatMap(premisesOf);
   const grounding = createGrounding(premises);
@@ -46,7 +50,8 @@ export function answerWriter(run: Writing, contexts: readonly BuiltContext[]): A
   let isOpen = true;
   /** Judgements by the sentence's words and what the model pointed at. */
   const known = new Map<string, Judgement<ContextPremise>>();
-  const judging = entailmentQueue(run, async ({ model, thresholds, verdicts }, waiting) => {
+  const checker = (): Promise<Checker | null> => run.checker(documentIds);
+  const judging = entailmentQueue({ checker, signal: run.signal }, async ({ model, thresholds, verdicts }, waiting) => {
     const keys = waiting.filter((key) => known.has(key));
     const before = keys.flatMap((key) => known.get(key) ?? []);
     const after = await grounding.entail(before, model, thresholds, verdicts, { signal: run.signal });
@@ -155,7 +160,8 @@ export function answerWriter(run: Writing, contexts: readonly BuiltContext[]): A
       tellAgain();
       await judging.done();
       isOpen = false;
-      return written();
+      const { failure } = judging;
+      return { ...written(), ...(failure !== null && { uncheckedFor: failure }) };
     },
   };
 }
@@ -194,13 +200,14 @@ function inText(ranges: readonly TextRange[], plain: string, own: string): reado
 
 /** Sentences that wait for the entailment model, by key; judged together while others are written. */
 function entailmentQueue(
-  { checker, signal }: Pick<Writing, 'checker' | 'signal'>,
+  { checker, signal }: { readonly checker: () => Promise<Checker | null>; readonly signal: AbortSignal },
   judge: (checker: Checker, keys: readonly string[]) => Promise<void>,
 ) {
   const waiting = new Set<string>();
   let running: Promise<void> | null = null;
   let found: Promise<Checker | null> | null = null;
   let isOff = false;
+  let failure: string | null = null;
   const work = async (): Promise<void> => {
     found ??= checker();
     const own = await found;
@@ -212,10 +219,11 @@ function entailmentQueue(
     if (!own) isOff = true;
     waiting.clear();
   };
-  // A checker that fails leaves the sentences unverified; that is said of each.
+  // A checker that fails leaves the sentences unverified; that is said of each, and why.
   const begin = (): void => {
     running ??= work()
-      .catch(() => {
+      .catch((error: unknown) => {
+        if (!signal.aborted) failure = error instanceof Error ? error.message : 'It failed.';
         isOff = true;
         waiting.clear();
       })
@@ -226,6 +234,9 @@ function entailmentQueue(
       if (isOff) return;
       waiting.add(key);
       begin();
+    },
+    get failure(): string | null {
+      return failure;
     },
     get isWaiting(): boolean {
       return running !== null;

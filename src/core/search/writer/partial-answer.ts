@@ -29,7 +29,8 @@ const NOT_JOINED = 'The model failed before it had joined these findings into on
 
 /** The most important first. */
 function listed(run: SearchRun, findings: readonly Finding[], contexts: Found['contexts']) {
-  const writer = answerWriter(run, contexts);
+  // Nobody waits for more than words can tell of it.
+  const writer = answerWriter({ ...run, checker: () => Promise.resolve(null) }, contexts, []);
   const lines = [...findings]
     .sort((a, b) => b.score - a.score)
     .map(({ text }) => `- ${text.trim().replace(/\s*\n\s*/gu, ' ')}`);

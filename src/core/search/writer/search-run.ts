@@ -22,8 +22,8 @@ export interface SearchRun extends Retrieval {
   readonly ask: AskModel;
   /** Rankings by meaning for a further question; null where there are none. */
   readonly dense: (question: string) => Promise<DenseOutcome | null>;
-  /** Judges sentences by their meaning; null without one. */
-  readonly checker: () => Promise<Checker | null>;
+  /** Judges sentences that were made from these documents by their meaning; null without one. */
+  readonly checker: (documentIds: readonly string[]) => Promise<Checker | null>;
   readonly emit: (event: SearchEvent) => void;
   readonly signal: AbortSignal;
 }
@@ -77,6 +77,8 @@ export interface Written {
   readonly notFound: boolean;
   /** References of the model to rows that were not shown. */
   readonly wrongHints: number;
+  /** Why the checker left sentences unread, in words for a person; missing where it did not. */
+  readonly uncheckedFor?: string;
 }
 
 /** No text at all, such as before the first word. */

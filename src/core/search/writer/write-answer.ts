@@ -22,7 +22,8 @@ export async function writeAnswer(
   contexts: readonly BuiltContext[],
 ): Promise<Ended> {
   for (const attempt of [0, 1]) {
-    const writer = answerWriter(run, contexts);
+    const documentIds = [...call.documentIds, ...(run.carried ?? [])];
+    const writer = answerWriter(run, contexts, documentIds);
     const again = attempt === 0 ? {} : { temperature: Math.max(call.temperature, WARMER), seed: attempt };
     let came = '';
     const add = (text: string): void => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { patientReranker } from '../../../src/core/engine/patient-reranker';
+import { patientChecker, patientReranker } from '../../../src/core/engine/patient-models';
 import type { EngineEnv } from '../../../src/core/engine/env';
+import type { EntailmentModel } from '../../../src/core/ports/entailment-model';
 import type { Reranker } from '../../../src/core/ports/reranker';
 import { steppedTimer } from '../../helpers/stepped-timer';
 
@@ -35,5 +36,33 @@ describe('a reranker', () => {
     const { stop, made } = begin(never<Reranker>());
     stop.abort(new Error('left'));
     await expect(made).rejects.toThrow('left');
+  });
+});
+
+describe('a checker of sentences', () => {
+  const checker = (judge: EntailmentModel['judge']): EntailmentModel => ({
+    id: 'made-up',
+    title: 'Made-up',
+    batchSize: 1,
+    judge,
+  });
+  const lend = (found: Promise<EntailmentModel | null>) => {
+    const timer = steppedTimer();
+    const models = { checker: () => found } as unknown as EngineEnv['models'];
+    return { timer, made: patientChecker({ models, timer }, new AbortController().signal) };
+  };
+
+  it('that answers in time is itself', async () => {
+    const scores = [{ entailment: 1, neutral: 0, contradiction: 0 }];
+    const { made } = lend(Promise.resolve(checker(() => Promise.resolve(scores))));
+    expect(await (await made)?.judge([])).toEqual(scores);
+  });
+
+  it('that never loads, or never answers, is given up after a while', async () => {
+    const loading = lend(never<EntailmentModel>());
+    await expect(loading.timer.during(loading.made)).rejects.toThrow('It took too long.');
+    const judging = lend(Promise.resolve(checker(() => never())));
+    const model = await judging.made;
+    await expect(judging.timer.during(model?.judge([]) ?? never())).rejects.toThrow('It took too long.');
   });
 });
