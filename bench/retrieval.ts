@@ -117,7 +117,7 @@ function passageRankings({ passages, questions }: LabelledSet): readonly Ranking
       question,
       terms: terms(question),
       direct: direct(from, question),
-      sources: [from.concepts],
+      concepts: from.concepts,
       bm25: from.bm25,
     }).hits;
   const titles = (hits: readonly { readonly id: number }[]) => hits.map(({ id }) => passages[id]?.title ?? '');

@@ -57,7 +57,7 @@ function hopOnce(index: PassageIndex, question: string): void {
     question,
     terms: terms(question),
     direct: index.bm25.search(terms(question), { k: 100 }),
-    sources: [index.concepts],
+    concepts: index.concepts,
     bm25: index.bm25,
   });
 }

@@ -1,4 +1,4 @@
-import { splitCamelCase } from '../text/terms';
+import { isStopWord, splitCamelCase } from '../text/terms';
 import { addList, append, copyList, emptyPostings } from './postings';
 
 /** A name or capitalised phrase found in a text. */
@@ -17,7 +17,7 @@ export interface ConceptPosting {
   readonly about: boolean;
 }
 
-/** Where a hop finds concepts: capitalised phrases of raw passages, or the entities of an index. */
+/** Where a hop finds concepts. */
 export interface ConceptSource {
   /** Concepts of a passage, with offsets in its text. */
   conceptsIn(id: number): readonly Concept[];
@@ -35,16 +35,6 @@ const RUN = new RegExp(String.raw`${WORD}(?:\s+(?:${LINK}\s+){0,2}${WORD}|\s+\p{
 const CJK_NAME =
   /[\p{Script=Katakana}ー・]{2,}|(?<=[「『《〈“])[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}·]{2,16}(?=[」』》〉”])/gu;
 const MAX_WORDS = 8;
-
-/** Words that start sentences and name nothing. */
-const OPENERS = new Set(
-  `a an the he she it they we i you his her its their our my your this that these those there here in on at by for from
-  to of with as and but or if when while where who what which how why after before during since until although though
-  because both each all some many most few several one two three not no yes also however then so such another other is
-  was are were be been do does did has had have can may might must shall will would could should let according under over
-  between among into about against through within without upon like than more later early earlier first second new old
-  mr mrs ms dr st sir its him them us me whose whom`.split(/\s+/),
-);
 
 /** Folds case, diacritics, possessives and inner punctuation, so that spellings of one name agree. */
 export function conceptKey(phrase: string): string {
@@ -78,7 +68,7 @@ export function findConcepts(text: string): readonly Concept[] {
 
 function addRun(found: Concept[], run: string, at: number): void {
   const words = [...run.matchAll(/\S+/gu)].map((word) => ({ text: word[0], start: word.index }));
-  while (words[0] && OPENERS.has(words[0].text.toLowerCase())) words.shift();
+  while (words[0] && isStopWord(words[0].text)) words.shift();
   while (words.length > 0 && !/^[\p{Lu}\p{N}]/u.test(words.at(0)?.text ?? 'A')) words.shift();
   if (words.length === 0 || words.length > MAX_WORDS) return;
   pushPhrase(found, words, at);
@@ -101,7 +91,7 @@ function pushPhrase(found: Concept[], words: readonly { text: string; start: num
   const last = words.at(-1);
   if (!first || !last) return;
   for (const key of nameKeys(words.map((word) => word.text).join(' '))) {
-    if (key.length < 2 || OPENERS.has(key)) continue;
+    if (key.length < 2 || isStopWord(key)) continue;
     found.push({ key, start: at + first.start, end: at + last.start + last.text.length });
   }
 }

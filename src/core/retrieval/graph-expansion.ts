@@ -39,7 +39,7 @@ export interface HopInput {
   readonly terms: readonly string[];
   /** Lexical hits, best first. */
   readonly direct: readonly Hit[];
-  readonly sources: readonly ConceptSource[];
+  readonly concepts: ConceptSource;
   /** The index of the same passages. */
   readonly bm25: Bm25;
   /** Factor for what speaks for a passage, above 0 to 1; default 1. */
@@ -82,13 +82,11 @@ const MOST_OF_ALL = 1 / 4;
  * what these leave open of the question. One hop, no model, milliseconds.
  */
 export function hop(input: HopInput, parameters: HopParameters = HOP): HopResult {
-  const { direct, sources, question, weigh = one } = input;
+  const { direct, concepts, question, weigh = one } = input;
   const scores = new Map<number, number>();
   const top = direct[0]?.score ?? 1;
   for (const { id, score } of direct) scores.set(id, (weigh(id) * score) / top);
-  const named = [...new Set(sources.flatMap((source) => source.namesIn(question)))].filter(
-    (name) => terms(name).length > 0,
-  );
+  const named = [...new Set(concepts.namesIn(question))].filter((name) => terms(name).length > 0);
   boostNamed(input, named, parameters.named, scores);
   const seeds = sortedHits(scores);
   const { gains, via } = expand(input, named, seeds, parameters);
@@ -98,39 +96,34 @@ export function hop(input: HopInput, parameters: HopParameters = HOP): HopResult
 }
 
 function boostNamed(
-  { sources, weigh = one, allow = always }: HopInput,
+  { concepts, weigh = one, allow = always }: HopInput,
   named: readonly string[],
   boost: number,
   scores: Map<number, number>,
 ): void {
   for (const name of named) {
-    const about = new Set<number>();
-    for (const source of sources) {
-      for (const posting of source.passages(name)) if (posting.about && allow(posting.id)) about.add(posting.id);
-    }
-    const gain = boost / Math.sqrt(about.size);
-    for (const id of about) scores.set(id, (scores.get(id) ?? 0) + gain * weigh(id));
+    const about = concepts.passages(name).filter((posting) => posting.about && allow(posting.id));
+    const gain = boost / Math.sqrt(about.length);
+    for (const { id } of about) scores.set(id, (scores.get(id) ?? 0) + gain * weigh(id));
   }
 }
 
 function expand(input: HopInput, named: readonly string[], seeds: readonly Hit[], parameters: HopParameters): Reach {
-  const { sources, weigh = one, allow = always } = input;
+  const { concepts, weigh = one, allow = always } = input;
   const { weight, base, mention } = parameters;
   const reach: Reach = { gains: new Map(), via: new Map() };
   const openShare = coverage(input);
   const best = seeds[0]?.score ?? 1;
   for (const seed of seeds.slice(0, parameters.seeds)) {
     const shareOf = openShare(seed.id);
-    for (const source of sources) {
-      for (const [key, rarity] of followed(input, source, seed.id, { named, parameters })) {
-        const most = weight * (seed.score / best) * rarity;
-        for (const { id, about } of source.passages(key)) {
-          if (id === seed.id || !allow(id)) continue;
-          const gain = most * weigh(id) * (about ? 1 : mention) * (base + (1 - base) * shareOf(id));
-          if (gain <= (reach.gains.get(id) ?? 0)) continue;
-          reach.gains.set(id, gain);
-          reach.via.set(id, { from: seed.id, key, carried: Math.min(1, gain) });
-        }
+    for (const [key, rarity] of followed(input, seed.id, { named, parameters })) {
+      const most = weight * (seed.score / best) * rarity;
+      for (const { id, about } of concepts.passages(key)) {
+        if (id === seed.id || !allow(id)) continue;
+        const gain = most * weigh(id) * (about ? 1 : mention) * (base + (1 - base) * shareOf(id));
+        if (gain <= (reach.gains.get(id) ?? 0)) continue;
+        reach.gains.set(id, gain);
+        reach.via.set(id, { from: seed.id, key, carried: Math.min(1, gain) });
       }
     }
   }
@@ -153,8 +146,7 @@ function coverage({ terms: asked, bm25 }: HopInput): (seed: number) => (id: numb
 
 /** Concepts of a seed to follow, each with how much its rarity counts, 0 to 1: not what the question names. */
 function followed(
-  { question, bm25 }: HopInput,
-  source: ConceptSource,
+  { question, bm25, concepts }: HopInput,
   seed: number,
   { named, parameters }: { readonly named: readonly string[]; readonly parameters: HopParameters },
 ): ReadonlyMap<string, number> {
@@ -162,9 +154,9 @@ function followed(
   const limit = Math.min(parameters.maxFrequency, Math.max(2, size * MOST_OF_ALL));
   const asked = ` ${conceptKey(question)} `;
   const found = new Map<string, number>();
-  for (const { key } of source.conceptsIn(seed)) {
+  for (const { key } of concepts.conceptsIn(seed)) {
     if (found.has(key) || named.includes(key) || asked.includes(` ${key} `)) continue;
-    const frequency = source.frequency(key);
+    const frequency = concepts.frequency(key);
     if (frequency < 2 || frequency > limit) continue;
     const share = Math.log((size + 1) / frequency) / Math.log((size + 1) / 2);
     found.set(key, Math.max(0, share) ** parameters.rarity);

@@ -4,9 +4,8 @@ import type { Work } from '../work';
 import { buildAdjacency, type Adjacency } from './adjacency';
 import { createBm25 } from './bm25';
 import { communityIndex, type CommunityIndex } from './communities';
-import type { ConceptSource } from './concepts';
 import { documentLabels } from './document-labels';
-import { collectNames, entitySource, type EntityNames } from './entity-index';
+import { collectNames, type EntityNames } from './entity-index';
 import { createUnitStore, syncUnits, type UnitStore } from './passage-index';
 import type { RowIndex, SearchTables } from './search-tables';
 
@@ -29,8 +28,6 @@ export interface SearchIndex {
   readonly relationshipAt: ReadonlyMap<string, number>;
   readonly adjacency: Adjacency;
   readonly communities: CommunityIndex;
-  /** Concepts by spelling, then by entity. */
-  readonly concepts: readonly ConceptSource[];
 }
 
 const ROWS_PER_STEP = 64;
@@ -73,7 +70,6 @@ function* indexTables(store: UnitStore, tables: SearchTables, before?: SearchInd
   return {
     ...base,
     relationshipAt: new Map(tables.relationships.map((row, at) => [row.id, at])),
-    concepts: [store.passages.concepts, entitySource(base)],
   };
 }
 

@@ -56,7 +56,7 @@ function fusedUnits(index: SearchIndex, query: RetrievalQuery, allow: UnitFilter
     question: query.text,
     terms: wordsOf(query),
     direct: rankByWords(index, query, allow),
-    sources: index.concepts,
+    concepts: index.store.passages.concepts,
     bm25,
     weigh,
     allow,

@@ -22,7 +22,7 @@ function ask(question: string, allow?: (id: number) => boolean) {
     question,
     terms: terms(question),
     direct,
-    sources: [index.concepts],
+    concepts: index.concepts,
     bm25: index.bm25,
     ...(allow ? { allow } : {}),
   });
@@ -64,7 +64,7 @@ describe('one hop over shared rare names', () => {
       question: 'Who raised the designer of the Iron Bridge?',
       terms: asked,
       direct: index.bm25.search(['iron', 'bridge'], { k: 10 }),
-      sources: [index.concepts],
+      concepts: index.concepts,
       bm25: index.bm25,
     });
     expect(hits.slice(0, 3).map(({ id }) => id)).toEqual([0, 2, 1]);
