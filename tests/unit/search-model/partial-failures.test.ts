@@ -115,12 +115,16 @@ describe('a Global search of which a part fails', () => {
     expect(answer.trace.passedOver?.map(({ score, used }) => [score, used])).toEqual(Array(8).fill([0, false]));
     const titles = answer.trace.passedOver?.map(({ title }) => title) ?? [];
     expect(titles.filter((title) => used.some((item) => item.title === title))).toEqual([]);
-    expect(answer.trace.notes?.join(' ')).toContain(`without a rating, which failed: ${AWAY}`);
+    expect(answer.trace.notes?.join(' ')).toContain(`Ratings that did not come: 1. These reports were read: ${AWAY}`);
   });
 
-  it('fails where every rating does', async () => {
-    const script = counting((purpose) => (purpose === 'rate' ? away() : mapReply(FOUNDED)));
-    expect(await failureOf(searched(coast, { question, mode: 'global', ...dynamic }, script))).toContain(AWAY);
+  it('reads the reports by their rank where every rating fails', async () => {
+    const script = counting((purpose) =>
+      purpose === 'rate' ? away() : purpose === 'map' ? mapReply(FOUNDED) : saysSo,
+    );
+    const { answer } = await searched(coast, { question, mode: 'global', ...dynamic }, script);
+    expect(answer.text).toBe(FOUNDED);
+    expect(answer.trace.notes?.join(' ')).toContain(`taken by their rank: ${AWAY}`);
   });
 });
 
