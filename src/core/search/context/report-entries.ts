@@ -50,31 +50,20 @@ export function reportEntry(index: SearchIndex, { row, score }: RankedReport, sc
   };
 }
 
-const known = new WeakMap<CommunityReportRow, readonly Wording[]>();
+const firstOf = (findings: readonly Wording[]): readonly Wording[] =>
+  findings.filter(({ text }) => text !== '').slice(0, 1);
 
-/** Made once for each row, so that they can be told apart from others. */
 function ownWordings(report: CommunityReportRow): readonly Wording[] {
-  const made = known.get(report) ?? makeWordings(report);
-  known.set(report, made);
-  return made;
-}
-
-function makeWordings(report: CommunityReportRow): readonly Wording[] {
-  const words = reportWords(report);
-  const all = (): readonly Statement[] => [...words.summaryStatements(), ...words.findingStatements().flat()];
-  const summary = { text: words.summary, statements: words.summaryStatements };
-  const finding = { text: words.finding, statements: () => words.findingStatements()[0] ?? [] };
-  return [{ text: words.full, statements: all }, summary, finding];
+  const { full, summary, findings } = reportWords(report);
+  return [full, summary, ...firstOf(findings)];
 }
 
 function partialWordings(report: CommunityReportRow, scope: Scope): readonly Wording[] {
-  const words = reportWords(report);
   const allowed = ({ spans }: Statement): boolean =>
     spans.length > 0 && spans.every(({ document_id }) => scope.document(document_id));
-  const summary = words.summaryStatements().filter(allowed);
-  const findings = words.findingStatements().map((finding) => finding.filter(allowed));
-  const first = findings.find((finding) => finding.length > 0) ?? [];
-  return [[...summary, ...findings.flat()], summary, first].map(wordingOf);
+  const within = (one: Wording): Wording => wordingOf(one.statements().filter(allowed));
+  const { full, summary, findings } = reportWords(report);
+  return [within(full), within(summary), ...firstOf(findings.map(within))];
 }
 
 /** Whether everything that it may have been made from belongs to the chosen documents. */

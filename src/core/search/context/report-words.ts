@@ -3,24 +3,19 @@ import { oneLine } from '../../reports/model/clip-text';
 import type { CommunityReportRow, Span } from '../../tables/tables';
 import { citedStatements, sentencesOfReport } from '../evidence/cited-statements';
 import { parseSources, type StatedSpan } from '../../retrieval/reports';
-import { joined, type Statement } from './entry';
+import { joined, type Statement, type Wording } from './entry';
 
 /** What a report says, without its references: those are in numbers that no prompt shows. */
 export interface ReportWords {
   /** Summary and findings on one line. */
-  readonly full: string;
-  readonly summary: string;
-  /** The first finding. */
-  readonly finding: string;
-  /** Sentences of the summary; made when they are asked for. */
-  readonly summaryStatements: () => readonly Statement[];
-  /** Sentences of each finding; made when they are asked for. */
-  readonly findingStatements: () => readonly (readonly Statement[])[];
+  readonly full: Wording;
+  readonly summary: Wording;
+  readonly findings: readonly Wording[];
 }
 
 const known = new WeakMap<CommunityReportRow, ReportWords>();
 
-/** The words of a report, made once for each row. */
+/** The words of a report, made once for each row; their sentences only when they are asked for. */
 export function reportWords(report: CommunityReportRow): ReportWords {
   const made = known.get(report) ?? makeWords(report);
   known.set(report, made);
@@ -28,17 +23,21 @@ export function reportWords(report: CommunityReportRow): ReportWords {
 }
 
 function makeWords(report: CommunityReportRow): ReportWords {
-  const summary = plain(report.summary);
-  const findings = report.findings.map(({ summary: head, explanation }) =>
-    joined(partsOf(report, head, explanation).map((text) => ({ text: plain(text) }))),
-  );
-  return {
-    full: joined([summary, ...findings].filter(Boolean).map((text) => ({ text }))),
-    summary,
-    finding: findings[0] ?? '',
-    summaryStatements: once(() => summaryStatements(report)),
-    findingStatements: once(() => findingStatements(report)),
+  const sources = once(() => parseSources(report.finding_sources));
+  const summary = { text: plain(report.summary), statements: once(() => summaryStatements(report)) };
+  const findings = report.findings.map(({ summary: head, explanation }, at): Wording => {
+    const parts = partsOf(report, head, explanation);
+    return {
+      text: joined(parts.map((text) => ({ text: plain(text) }))),
+      statements: once(() => findingStatements(report, parts, sources()[at] ?? [])),
+    };
+  });
+  const all = [summary, ...findings];
+  const full = {
+    text: joined(all.filter(({ text }) => text !== '')),
+    statements: () => all.flatMap((one) => one.statements()),
   };
+  return { full, summary, findings };
 }
 
 /** Most texts have no bracket: looking for references costs more than all the rest. */
@@ -67,16 +66,15 @@ function summaryStatements({ summary, summary_sources }: CommunityReportRow): re
 }
 
 /** Of an extractive finding each sentence is one of its spans; what a model wrote rests on what each sentence cites. */
-function findingStatements(report: CommunityReportRow): readonly (readonly Statement[])[] {
-  const sources = parseSources(report.finding_sources);
-  return report.findings.map(({ summary, explanation }, at) => {
-    const all = sources[at] ?? [];
-    const parts = partsOf(report, summary, explanation);
-    if (report.method !== 'extractive') return parts.flatMap((part) => written(part, all));
-    const sentences = parts.flatMap(sentencesOf);
-    const each = sentences.length === all.length;
-    return stated(sentences, (sentence) => (each ? all.slice(sentence, sentence + 1) : all));
-  });
+function findingStatements(
+  { method }: CommunityReportRow,
+  parts: readonly string[],
+  all: readonly StatedSpan[],
+): readonly Statement[] {
+  if (method !== 'extractive') return parts.flatMap((part) => written(part, all));
+  const sentences = parts.flatMap(sentencesOf);
+  const each = sentences.length === all.length;
+  return stated(sentences, (at) => (each ? all.slice(at, at + 1) : all));
 }
 
 /** Sentences with the spans of what each cites itself; with all where it cites nothing, or where spans do not say by what they were cited. */
