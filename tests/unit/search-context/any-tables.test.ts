@@ -116,7 +116,7 @@ describe('a prompt', () => {
           const replyTokens = replyWithin(contextWindow, wanted);
           const room = contextTokens({ contextWindow, messages, replyTokens });
           const turns = tables.textUnits.map(({ text }) => ({ question: 'And then?', answer: text, documentIds: [] }));
-          const history = conversationHistory(turns, { tokens: Math.floor(room * historyShare), answers: true });
+          const history = conversationHistory(turns, { tokens: Math.floor(room * historyShare), turns: 5 });
           const left = contextTokens({ contextWindow, messages, replyTokens, historyTokens: history.tokens });
           const context = localContext(index, ask(index, 'Who was Edda Marrow?'), {
             tokens: left,

@@ -15,27 +15,26 @@ const turns = Array.from({ length: 8 }, (_, at) => ({
 }));
 
 describe('the history of a conversation', () => {
-  test('has the newest turns, in the order in which they were said', () => {
-    const { text } = conversationHistory(turns, { tokens: 1000, turns: 3 });
-    expect(text).toBe(
-      '-----Conversation History-----\nturn|content\nuser|Question 6?\nuser|Question 7?\nuser|Question 8?',
-    );
+  test('has the newest turns in the order in which they were said, their answers without references', () => {
+    const { text, documentIds } = conversationHistory(turns, { tokens: 1000, turns: 2 });
+    expect(text.split('\n')).toEqual([
+      '-----Conversation History-----',
+      'turn|content',
+      'user|Question 7?',
+      'assistant|Answer 7.',
+      'user|Question 8?',
+      'assistant|Answer 8.',
+    ]);
+    expect(documentIds).toEqual(['d7', 'd8']);
   });
 
   test('stops before the budget, the oldest left out first', () => {
-    const whole = conversationHistory(turns, { tokens: 1000 });
-    const { text, tokens } = conversationHistory(turns, { tokens: whole.tokens - 1 });
+    const whole = conversationHistory(turns, { tokens: 1000, turns: 5 });
+    const { text, tokens } = conversationHistory(turns, { tokens: whole.tokens - 1, turns: 5 });
     expect(tokens).toBeLessThan(whole.tokens);
     expect(text).toContain('Question 8?');
     expect(text).not.toContain('Question 4?');
-    expect(conversationHistory(turns, { tokens: 5 })).toEqual({ text: '', tokens: 0, documentIds: [] });
-  });
-
-  test('tells answers on request, without their references, and of which documents they are', () => {
-    const { text, documentIds } = conversationHistory(turns, { tokens: 1000, turns: 1, answers: true });
-    expect(text.split('\n').slice(2)).toEqual(['user|Question 8?', 'assistant|Answer 8.']);
-    expect(documentIds).toEqual(['d8']);
-    expect(conversationHistory(turns, { tokens: 1000 }).documentIds).toEqual([]);
+    expect(conversationHistory(turns, { tokens: 5, turns: 5 })).toEqual({ text: '', tokens: 0, documentIds: [] });
   });
 });
 

@@ -14,10 +14,8 @@ export interface HistoryTurn {
 export interface HistoryChoice {
   /** Estimated tokens at most. */
   readonly tokens: number;
-  /** Turns at most; default 5. */
-  readonly turns?: number;
-  /** Whether answers are told, too; by default only the questions, as in GraphRAG. */
-  readonly answers?: boolean;
+  /** Turns at most. */
+  readonly turns: number;
 }
 
 /** A conversation as a prompt tells it. */
@@ -29,33 +27,29 @@ export interface History {
   readonly documentIds: readonly string[];
 }
 
-const TURNS = 5;
 const HEAD = '-----Conversation History-----\nturn|content';
 
-/** The newest turns of a conversation, as many as fit (spec 0.8: GraphRAG keeps the oldest). `turns` has the newest first. */
-export function conversationHistory(
-  turns: readonly HistoryTurn[],
-  { tokens, turns: most = TURNS, answers = false }: HistoryChoice,
-): History {
+/** The newest turns of a conversation, as many as fit (spec 0.8: GraphRAG keeps the oldest, without the answers). `turns` has the newest first. */
+export function conversationHistory(turns: readonly HistoryTurn[], { tokens, turns: most }: HistoryChoice): History {
   const kept: string[] = [];
   const documents = new Set<string>();
   let used = lineTokens(HEAD);
   for (const turn of turns.slice(0, most)) {
-    const lines = linesOf(turn, answers);
+    const lines = linesOf(turn);
     const needed = lineTokens(lines);
     if (used + needed > tokens) break;
     used += needed;
     kept.unshift(lines);
-    if (answers) for (const id of turn.documentIds) documents.add(id);
+    for (const id of turn.documentIds) documents.add(id);
   }
   if (kept.length === 0) return { text: '', tokens: 0, documentIds: [] };
   return { text: [HEAD, ...kept].join('\n'), tokens: used, documentIds: [...documents].sort() };
 }
 
 /** An answer's references are in the numbers of an earlier prompt. */
-function linesOf({ question, answer }: HistoryTurn, answers: boolean): string {
+function linesOf({ question, answer }: HistoryTurn): string {
   const asked = `user|${cleaned(question)}`;
-  return answers && answer !== '' ? `${asked}\nassistant|${cleaned(withoutCitations(answer))}` : asked;
+  return answer !== '' ? `${asked}\nassistant|${cleaned(withoutCitations(answer))}` : asked;
 }
 
 /**

@@ -58,7 +58,7 @@ export const tokensForWords = ({ model }: Pick<SearchRun, 'model'>, words: numbe
 /** The newest turns of the conversation that may be shown, as far as a small part of the window holds them. */
 export function historyOf({ request, choices, model }: Pick<SearchRun, 'request' | 'choices' | 'model'>): History {
   const tokens = Math.floor(model.capabilities.contextWindow * HISTORY);
-  return conversationHistory(turnsWithin(request), { tokens, turns: choices.historyTurns, answers: true });
+  return conversationHistory(turnsWithin(request), { tokens, turns: choices.historyTurns });
 }
 
 /** Estimated tokens that a prompt leaves for data; `values` are all of its values but the data. */

@@ -30,7 +30,7 @@ export async function rewriteQuestion(run: Rewriting, index: SearchIndex, reques
   const room = roomForData(run, REWRITE_QUESTION, { history: '', question }, REWRITING.reply);
   const tokens = Math.min(room, Math.floor(run.model.capabilities.contextWindow * HISTORY));
   const turns = turnsWithin(request).slice(0, TURNS);
-  const shown = conversationHistory(turns, { tokens, turns: TURNS, answers: true });
+  const shown = conversationHistory(turns, { tokens, turns: TURNS });
   if (shown.text === '') return question;
   run.emit({ kind: 'working', words: 'Reading the question in its conversation.' });
   try {
