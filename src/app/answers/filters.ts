@@ -23,12 +23,15 @@ export function yearsWords(years: Filters['years']): string {
   return to === undefined ? '' : `until ${String(to)}`;
 }
 
-/** The years with one end changed; null where neither is left. Text that is no whole number leaves that end open. */
+/** The years with one end changed, the earlier one first; null where neither is left. Text that is no whole number leaves that end open. */
 export function withYear(years: Filters['years'], end: 'from' | 'to', text: string): Filters['years'] {
   const year = /^\s*\d{1,4}\s*$/u.test(text) ? Number(text) : undefined;
   const { [end]: _, ...other } = years ?? {};
-  const next = year === undefined ? other : { ...other, [end]: year };
-  return Object.keys(next).length === 0 ? null : next;
+  const { from, to }: NonNullable<Filters['years']> = year === undefined ? other : { ...other, [end]: year };
+  if (from !== undefined && to !== undefined) return { from: Math.min(from, to), to: Math.max(from, to) };
+  return from === undefined && to === undefined
+    ? null
+    : { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 }
 
 /** The list with a thing in it, or without it where it was. */

@@ -13,6 +13,7 @@ test('a year that is taken back leaves its end open, and both leave no years', (
   expect(withYear(from, 'to', '1936')).toEqual({ from: 1930, to: 1936 });
   expect(withYear(from, 'from', '')).toBeNull();
   expect(withYear(from, 'from', 'long ago')).toBeNull();
+  expect(withYear(from, 'to', '1890')).toEqual({ from: 1890, to: 1930 });
 });
 
 test('years are said in a word or two', () => {
