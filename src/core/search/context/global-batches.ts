@@ -1,6 +1,6 @@
 import { randomNumbers, randomOrder } from '../../graph/random';
 import type { SearchIndex } from '../../retrieval/index';
-import { DEFAULT_LEVEL } from '../parameters/search-parameters';
+import { DEFAULT_LEVEL } from '../parameters';
 import { assemble, cut, unusedRow, usedRow } from './fill-table';
 import type { BuiltContext, ContextRow, ContextTable } from './context';
 import type { Entry, Statement } from './entry';

@@ -3,7 +3,7 @@ import { basicContext } from '../context/basic-context';
 import type { BuiltContext } from '../context/context';
 import { costPart, passageTokens, type CostPart, type Costing } from '../cost/costing';
 import { answerTokens } from '../model-call/token-budget';
-import { BASIC_PARAMETERS, basicChoices } from '../parameters/basic-parameters';
+import { BASIC_PARAMETERS, basicChoices } from '../parameters';
 import { answerFrom } from '../writer/write-answer';
 import type { ModeOutcome, SearchRun } from '../writer/search-run';
 import type { Mode, Retrieval } from './mode';

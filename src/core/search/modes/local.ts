@@ -3,7 +3,7 @@ import type { BuiltContext } from '../context/context';
 import { localContext } from '../context/local-context';
 import { costPart, passageTokens } from '../cost/costing';
 import { answerTokens } from '../model-call/token-budget';
-import { LOCAL_PARAMETERS, localChoices } from '../parameters/local-parameters';
+import { LOCAL_PARAMETERS, localChoices } from '../parameters';
 import { answerFrom } from '../writer/write-answer';
 import type { Mode, Retrieval } from './mode';
 

@@ -4,7 +4,7 @@ import type { BuiltContext } from '../context/context';
 import type { Scope } from '../context/scope';
 import type { CostPart, Costing } from '../cost/costing';
 import type { RunMode, SearchRequest } from '../events';
-import type { SearchParameters } from '../parameters/search-parameters';
+import type { SearchParameters } from '../parameters';
 import type { Question } from '../request/question';
 import type { Keep } from '../writer/partial-answer';
 import type { ModeOutcome, SearchRun } from '../writer/search-run';

@@ -13,10 +13,9 @@ import {
   type CostPart,
   type Costing,
 } from '../../cost/costing';
-import { GLOBAL_PARAMETERS } from '../../parameters/global-parameters';
+import { GLOBAL_PARAMETERS, type GlobalChoices, globalChoices } from '../../parameters';
 import type { Mode, Retrieval } from '../mode';
 import { RATING } from './rate-reports';
-import { type GlobalChoices, globalChoices } from '../../parameters/global-parameters';
 import { type SearchRun, NOT_FOUND_WRITTEN, type ModeOutcome } from '../../writer/search-run';
 import { GLOBAL_MAP } from '../../../prompts/answers/global-map';
 import { globalBatches, type BatchChoice, type GlobalBatches } from '../../context/global-batches';
