@@ -65,20 +65,6 @@ export function globalBatches(index: SearchIndex, choice: BatchChoice): GlobalBa
   };
 }
 
-/** Estimated tokens of each batch that {@link globalBatches} would make. */
-export function batchSizes(index: SearchIndex, choice: BatchChoice): readonly number[] {
-  const { tokens, batches: most = Infinity, seed = SEED } = choice;
-  const head = lineTokens(tableHead(FORM));
-  const weighed = weigh(index, choice, choice.scope);
-  const packed = packWithin(weighed, { room: tokens - head, most, seed });
-  return packed.map((batch) =>
-    Math.min(
-      tokens,
-      batch.reduce((sum, one) => sum + one.tokens, head),
-    ),
-  );
-}
-
 /** The weightiest first. */
 function weigh(index: SearchIndex, { rows, level = DEFAULT_LEVEL }: BatchChoice, scope: Scope): readonly Weighed[] {
   const ranked = (rows ?? index.communities.rollUp(level)).map((row) => ({
