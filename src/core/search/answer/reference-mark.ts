@@ -19,7 +19,10 @@ export interface MarkOptions {
   readonly ended: boolean;
 }
 
-const CLOSERS: Readonly<Record<string, string>> = { '[': ']', '【': '】', '［': '］', '(': ')', '（': '）' };
+/** The bracket that closes each that may open a reference. */
+export const CLOSERS: ReadonlyMap<string, string> = new Map(
+  ['[]', '【】', '［］', '()', '（）'].map(([a = '', b = '']) => [a, b]),
+);
 /** Longest reference that is waited for, in UTF-16 code units. */
 const LONGEST = 300;
 
@@ -48,7 +51,7 @@ const spelledOut = (content: string): string =>
  */
 export function markAt(text: string, at: number, { bare, ended }: MarkOptions): Mark | 'open' | null {
   const opener = text[at] ?? '';
-  const closer = CLOSERS[opener];
+  const closer = CLOSERS.get(opener);
   if (closer === undefined || text[at - 1] === '!') return null;
   const isRound = closer === ')' || closer === '）';
   const content = text.slice(at + 1, at + 1 + LONGEST);
