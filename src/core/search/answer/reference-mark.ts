@@ -52,7 +52,7 @@ const spelledOut = (content: string): string =>
 export function markAt(text: string, at: number, { bare, ended }: MarkOptions): Mark | 'open' | null {
   const opener = text[at] ?? '';
   const closer = CLOSERS.get(opener);
-  if (closer === undefined || text[at - 1] === '!') return null;
+  if (closer === undefined) return null;
   const isRound = closer === ')' || closer === '）';
   const content = text.slice(at + 1, at + 1 + LONGEST);
   const length = lengthInside(content, opener, closer);
