@@ -1,6 +1,6 @@
 import type { EngineApi } from '../core/engine/api';
 import type { SearchRequest } from '../core/search/events';
-import type { SearchCost } from '../core/search/cost/search-cost';
+import type { SearchCost } from '../core/search/search-cost';
 
 /** Milliseconds without a change before the cost is asked for. */
 const QUIET = 400;

@@ -2,7 +2,7 @@ import type { EngineApi } from '../core/engine/api';
 import type { Conversation, Turn } from '../core/ports/conversations';
 import type { WaitingQuestion } from '../core/ports/questions';
 import type { AskedFor, SearchMode, SearchRequest } from '../core/search/events';
-import { DEFAULT_LEVEL } from '../core/search/parameters/search-parameters';
+import { DEFAULT_LEVEL } from '../core/search/parameters';
 import { shownLive, shownTurn, type ShownTurn } from './answers/shown-turn';
 import { ArrivingAnswers, type UnkeptAnswer } from './arriving-answers.svelte';
 import { Asking } from './asking.svelte';

@@ -1,7 +1,7 @@
 import type { EngineApi } from '../core/engine/api';
 import type { PassageToTry } from '../core/engine/model/click/passages-to-try';
 import type { PassageTrial, TriedRecord } from '../core/engine/model/click/trials';
-import type { Values } from '../core/index/step';
+import type { Values } from '../core/parameters';
 import type { EditedPrompt, Prompt } from '../core/prompts/prompt';
 import { readingValues, READING } from './reading-values';
 import { WatchedCalls } from './watched-calls.svelte';

@@ -1,5 +1,5 @@
 import type { Tuning } from '../core/index/model/tune';
-import type { Values } from '../core/index/step';
+import type { Values } from '../core/parameters';
 import { READING, readingValues } from './reading-values';
 import type { Session } from './session.svelte';
 import { WatchedCalls } from './watched-calls.svelte';

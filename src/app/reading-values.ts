@@ -1,5 +1,5 @@
 import type { EngineApi } from '../core/engine/api';
-import type { Values } from '../core/index/step';
+import type { Values } from '../core/parameters';
 
 /** The step in which a model reads passages. */
 export const READING = 'model reading';

@@ -1,4 +1,4 @@
-import type { SearchCost } from '../../src/core/search/cost/search-cost';
+import type { SearchCost } from '../../src/core/search/search-cost';
 import type { RunMode, SearchRequest } from '../../src/core/search/events';
 
 const CALLS: Readonly<Record<RunMode, number>> = { local: 2, global: 8, drift: 10, basic: 2 };

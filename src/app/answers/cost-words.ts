@@ -1,4 +1,4 @@
-import type { SearchCost } from '../../core/search/cost/search-cost';
+import type { SearchCost } from '../../core/search/search-cost';
 import { duration } from '../durations';
 import { count, counted } from '../numbers';
 import { modeName } from '../search-modes';

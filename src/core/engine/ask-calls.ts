@@ -1,6 +1,6 @@
 import { evidence } from '../search/evidence/target-view';
 import { knownSpeed } from '../models/speed';
-import { searchCost, type SearchCost } from '../search/cost/search-cost';
+import { searchCost, type SearchCost } from '../search/search-cost';
 import type { SearchRequest } from '../search/events';
 import { find } from '../search/find/find';
 import { findText } from '../search/find/text-find';

@@ -7,7 +7,7 @@ import { leadsFrom } from '../overview/questions';
 import { mainLanguage, readQuestion } from '../search/request/question';
 import { proposeQuestions } from '../search/writer/follow-ups';
 import type { TracedCall } from '../search/model-call/call-model';
-import { answerChoices } from '../search/parameters/answer-parameters';
+import { answerChoices } from '../search/parameters';
 import type { EngineApi } from './api';
 import { createAsker } from './ask-model';
 import { editedPrompts } from './model/asking/reading-options';

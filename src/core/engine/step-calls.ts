@@ -1,5 +1,6 @@
 import { STEPS } from '../index/methods';
-import { valuesOf, type Step, type Values } from '../index/step';
+import { valuesOf, type Values } from '../parameters';
+import type { Step } from '../index/step';
 import type { EngineApi } from './api';
 import type { StepDescription } from './api/indexing';
 import { bringUpToDate, type RunContext } from './index-run';

@@ -1,3 +1,5 @@
+import { number, valuesOf, type ValuesOf } from '../parameters';
+
 /** What the whole collection says about one key; `KeyTally` of the graph is one of these. */
 export interface MentionCounts {
   readonly key: string;
@@ -8,63 +10,26 @@ export interface MentionCounts {
   readonly phrases: ReadonlyMap<string, number>;
 }
 
-export interface SelectParameters {
-  readonly minimumProper: number;
-  readonly minimumCompound: number;
-  readonly minimumCommon: number;
-  readonly maximumShare: number;
-}
-
-export const SELECT_DEFAULTS: SelectParameters = {
-  minimumProper: 1,
-  minimumCompound: 4,
-  minimumCommon: 6,
-  maximumShare: 0.8,
-};
-
-/** What the parameters mean, as an index step shows them. */
+/** The parameters of the choice of entities. */
 export const SELECT_PARAMETERS = [
-  {
-    name: 'minimumProper',
-    title: 'Least mentions of a name',
-    kind: 'number',
-    min: 1,
-    max: 100,
-    step: 1,
-    default: SELECT_DEFAULTS.minimumProper,
+  number('minimumProper', 'Least mentions of a name', 1, [1, 100], {
     doc: 'Mentions that a name needs to become an entity; at least 2 once there are more than 40,000 names.',
-  },
-  {
-    name: 'minimumCompound',
-    title: 'Least mentions of a compound',
-    kind: 'number',
-    min: 1,
-    max: 100,
-    step: 1,
-    default: SELECT_DEFAULTS.minimumCompound,
+  }),
+  number('minimumCompound', 'Least mentions of a compound', 4, [1, 100], {
     doc: 'Mentions that a phrase of several words needs; half as many in a collection of a few text units.',
-  },
-  {
-    name: 'minimumCommon',
-    title: 'Least mentions of a noun',
-    kind: 'number',
-    min: 1,
-    max: 100,
-    step: 1,
-    default: SELECT_DEFAULTS.minimumCommon,
+  }),
+  number('minimumCommon', 'Least mentions of a noun', 6, [1, 100], {
     doc: 'Mentions that a single common noun needs; half as many in a collection of a few text units.',
-  },
-  {
-    name: 'maximumShare',
-    title: 'Largest share of passages that name a noun',
-    kind: 'number',
-    min: 0.05,
-    max: 1,
-    step: 0.05,
-    default: SELECT_DEFAULTS.maximumShare,
+  }),
+  number('maximumShare', 'Largest share of passages that name a noun', 0.8, [0.05, 1, 0.05], {
     doc: 'Largest share of text units that may mention a noun or phrase; what is everywhere says nothing. Not for names, and not below 10 text units.',
-  },
-] as const;
+  }),
+];
+
+export type SelectParameters = ValuesOf<typeof SELECT_PARAMETERS>;
+
+/** Defaults of the choice of entities. */
+export const SELECT_DEFAULTS = valuesOf({ parameters: SELECT_PARAMETERS });
 
 /** From this many text units on the thresholds hold in full. */
 const fullScale = 100;

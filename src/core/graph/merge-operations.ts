@@ -1,4 +1,4 @@
-import type { StepParameter } from '../parameters';
+import { choice } from '../parameters';
 import type { EntityRow, RelationshipRow } from '../tables/tables';
 import { descriptionHash, distinctDescriptions } from './description-hash';
 import { winner } from './tally';
@@ -12,43 +12,18 @@ export interface MergeOperations {
 
 export const MERGE_DEFAULTS: MergeOperations = { weight: 'sum', type: 'vote', description: 'join' };
 
-/** What the operations mean, as an index step shows them. */
-export const MERGE_PARAMETERS: readonly StepParameter[] = [
-  {
-    name: 'merge_weight',
-    title: 'Strength stated by several passages',
+/** The operations as parameters of an index step. */
+export const MERGE_PARAMETERS = [
+  choice('merge_weight', 'Strength stated by several passages', ['sum', 'max', 'mean'], {
     doc: 'Strength of a relationship that several passages state: their sum (as in GraphRAG), the highest, or the mean.',
-    kind: 'choice',
-    choices: ['sum', 'max', 'mean'],
-    default: MERGE_DEFAULTS.weight,
-  },
-  {
-    name: 'merge_type',
-    title: 'Type where there are several',
+  }),
+  choice('merge_type', 'Type where there are several', ['vote', 'first'], {
     doc: 'Type of an entity that is given several: the one given most often, or the one read first.',
-    kind: 'choice',
-    choices: ['vote', 'first'],
-    default: MERGE_DEFAULTS.type,
-  },
-  {
-    name: 'merge_description',
-    title: 'Description where there are several',
+  }),
+  choice('merge_description', 'Description where there are several', ['join', 'longest'], {
     doc: 'Description where there are several: all of them, to be summarised by a model if that is switched on, or the longest alone.',
-    kind: 'choice',
-    choices: ['join', 'longest'],
-    default: MERGE_DEFAULTS.description,
-  },
+  }),
 ];
-
-/** The operations by the names of their parameters; what is not known is the default. */
-export function mergeOperations(choice: (name: string) => string): MergeOperations {
-  const weight = choice('merge_weight');
-  return {
-    weight: weight === 'max' || weight === 'mean' ? weight : 'sum',
-    type: choice('merge_type') === 'first' ? 'first' : 'vote',
-    description: choice('merge_description') === 'longest' ? 'longest' : 'join',
-  };
-}
 
 /** One strength of several, which are 1 or more; the order of equal values does not matter. */
 export function mergeWeights(weights: readonly number[], operation: MergeOperations['weight']): number {

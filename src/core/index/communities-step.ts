@@ -1,6 +1,6 @@
 import { makeCommunities } from '../graph/communities';
-import { COMMUNITY_PARAMETERS } from '../graph/community-parameters';
-import { reader, type CollectionStep } from './step';
+import { COMMUNITY_PARAMETERS, type CommunityParameters } from '../graph/community-parameters';
+import type { CollectionStep } from './step';
 
 /** Finds the hierarchy of communities (GraphRAG A8), starting from the earlier one so that small changes stay small. */
 export const communitiesStep: CollectionStep = {
@@ -13,8 +13,7 @@ export const communitiesStep: CollectionStep = {
   parameters: COMMUNITY_PARAMETERS,
   reads: ['entities', 'relationships', 'covariates', 'communities'],
   writes: ['communities'],
-  *run({ entities, relationships, covariates, communities }, values, facts) {
-    const { choice, number, flag } = reader(values);
+  *run({ entities, relationships, covariates, communities }, values: CommunityParameters, facts) {
     const found = yield* makeCommunities(
       {
         entities,
@@ -25,15 +24,7 @@ export const communitiesStep: CollectionStep = {
         counter: facts.counters['communities'] ?? -1,
         today: facts.today,
       },
-      {
-        algorithm: choice('algorithm') === 'louvain' ? 'louvain' : 'leiden',
-        max_cluster_size: number('max_cluster_size'),
-        max_levels: number('max_levels'),
-        resolution: number('resolution'),
-        iterations: number('iterations'),
-        seed: number('seed'),
-        use_lcc: flag('use_lcc'),
-      },
+      values,
     );
     if (found.counter >= 0) facts.counters['communities'] = found.counter;
     return { communities: found.rows };

@@ -3,7 +3,8 @@ import { DERIVED_TABLES, type TableName } from '../tables/tables';
 import type { Work } from '../work';
 import { EMPTY_TABLES, type AllTables } from './index-tables';
 import { COLLECTION_STEPS } from './methods';
-import { valuesOf, type CollectionStep, type StepFacts } from './step';
+import { valuesOf } from '../parameters';
+import type { CollectionStep, StepFacts } from './step';
 
 export interface DeriveProgress {
   readonly step: CollectionStep;

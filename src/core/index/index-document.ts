@@ -3,7 +3,8 @@ import type { IndexState } from '../ports/index-state';
 import type { MentionFinder } from '../ports/mention-finder';
 import type { DocumentRow } from '../tables/tables';
 import { DOCUMENT_STEPS } from './methods';
-import { valuesOf, type DocumentRows } from './step';
+import { valuesOf } from '../parameters';
+import type { DocumentRows } from './step';
 
 export interface IndexDocumentOptions extends CallOptions {
   readonly mentions: MentionFinder;

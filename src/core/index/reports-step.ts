@@ -1,6 +1,6 @@
-import { REPORT_PARAMETERS } from '../reports/report-parameters';
+import { REPORT_PARAMETERS, type ReportParameters } from '../reports/report-parameters';
 import { writeReports } from '../reports/write-reports';
-import { reader, type CollectionStep } from './step';
+import type { CollectionStep } from './step';
 
 /** Writes community reports by extraction (GraphRAG A10), keeping those whose context has not changed, a model's too. */
 export const reportsStep: CollectionStep = {
@@ -13,8 +13,7 @@ export const reportsStep: CollectionStep = {
   parameters: REPORT_PARAMETERS,
   reads: ['documents', 'text_units', 'entities', 'relationships', 'covariates', 'communities', 'community_reports'],
   writes: ['community_reports'],
-  *run(tables, values, { today }) {
-    const { number, flag } = reader(values);
+  *run(tables, values: ReportParameters, { today }) {
     const { documents, entities, relationships, covariates, communities } = tables;
     const textUnits = tables.text_units;
     const reports = yield* writeReports(
@@ -28,13 +27,7 @@ export const reportsStep: CollectionStep = {
         previous: tables.community_reports,
         today,
       },
-      {
-        max_input_tokens: number('max_input_tokens'),
-        max_candidates: number('max_candidates'),
-        summary_sentences: number('summary_sentences'),
-        max_findings: number('max_findings'),
-        use_descriptions: flag('use_descriptions'),
-      },
+      values,
     );
     return { community_reports: reports };
   },

@@ -1,13 +1,10 @@
-import type { StepParameter } from '../parameters';
+import type { StepParameter, Values } from '../parameters';
 import type { CallOptions } from '../ports/call-options';
 import type { MentionFinder } from '../ports/mention-finder';
 import type { TableName } from '../tables/tables';
 import type { DocumentRow, ExtractionRow, TextUnitRow } from '../tables/tables';
 import type { Work } from '../work';
 import type { AllTables } from './index-tables';
-
-export type ParameterValue = number | string | boolean;
-export type Values = Readonly<Record<string, ParameterValue>>;
 
 interface StepHead {
   readonly name: string;
@@ -69,43 +66,3 @@ export interface BackgroundStep extends StepHead {
 }
 
 export type Step = DocumentStep | CollectionStep | BackgroundStep;
-
-/** The values in force: defaults, with those that a person chose and that are of the right kind laid over. */
-export function valuesOf(step: Pick<StepHead, 'parameters'>, chosen: Values = {}): Values {
-  return Object.fromEntries(
-    step.parameters.map((parameter) => {
-      const value = chosen[parameter.name];
-      return [parameter.name, value !== undefined && fits(parameter, value) ? value : parameter.default];
-    }),
-  );
-}
-
-/** Characters of a free text parameter. */
-const LONGEST_TEXT = 2000;
-
-function fits(parameter: StepParameter, value: ParameterValue): boolean {
-  if (parameter.kind === 'choice') return parameter.choices?.includes(String(value)) ?? false;
-  if (parameter.kind === 'switch') return typeof value === 'boolean';
-  if (parameter.kind === 'text') return typeof value === 'string' && value.length <= LONGEST_TEXT;
-  return (
-    typeof value === 'number' &&
-    Number.isFinite(value) &&
-    value >= (parameter.min ?? -Infinity) &&
-    value <= (parameter.max ?? Infinity)
-  );
-}
-
-/** Values as numbers, switches and choices; a missing one is a mistake in the step's own list. */
-export function reader(values: Values) {
-  const get = (name: string): ParameterValue => {
-    const value = values[name];
-    if (value === undefined) throw new RangeError(`The step has no parameter ${name}`);
-    return value;
-  };
-  return {
-    number: (name: string) => Number(get(name)),
-    flag: (name: string) => get(name) === true,
-    choice: (name: string) => String(get(name)),
-    text: (name: string) => String(get(name)).trim(),
-  };
-}

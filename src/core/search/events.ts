@@ -4,7 +4,7 @@ import type { Evidence, TextRange } from './evidence/evidence';
 import type { Verdict, VerdictReason } from './grounding/verdict';
 import type { TracedCall } from './model-call/call-model';
 import type { DriftAction } from './modes/drift/action';
-import type { SearchValues } from './parameters/search-parameters';
+import type { SearchValues } from './parameters';
 
 /** What a person may choose: one of the modes, or that the question decides. */
 export type SearchMode = 'auto' | 'local' | 'global' | 'drift' | 'basic';

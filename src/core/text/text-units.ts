@@ -1,4 +1,5 @@
 import { stableId } from '../ids';
+import { choice, number, valuesOf, type ValuesOf } from '../parameters';
 import type { Heading } from '../ports/document-reader';
 import type { TextUnitRow } from '../tables/tables';
 import { headingPaths } from './heading-paths';
@@ -19,48 +20,23 @@ export interface TextUnitSource {
   readonly headings: readonly Heading[];
 }
 
-export interface TextUnitParameters {
-  /** `tokens` fills units up to the size, `sentences` makes one unit of each sentence. */
-  readonly strategy: 'tokens' | 'sentences';
-  /** Most estimated tokens in a unit, at least 16. */
-  readonly size: number;
-  /** Most estimated tokens that a unit repeats from the one before; whole sentences only. */
-  readonly overlap: number;
-}
-
-export const TEXT_UNIT_DEFAULTS: TextUnitParameters = { strategy: 'tokens', size: 600, overlap: 60 };
-
-/** What the parameters mean, as an index step shows them. */
+/** How text units are cut. */
 export const TEXT_UNIT_PARAMETERS = [
-  {
-    name: 'strategy',
-    title: 'How passages are cut',
-    kind: 'choice',
-    choices: ['tokens', 'sentences'],
-    default: TEXT_UNIT_DEFAULTS.strategy,
+  choice('strategy', 'How passages are cut', ['tokens', 'sentences'], {
     doc: 'Fill text units up to a size in tokens, or make one text unit of every sentence.',
-  },
-  {
-    name: 'size',
-    title: 'Tokens of a passage',
-    kind: 'number',
-    min: 16,
-    max: 8000,
-    step: 1,
-    default: TEXT_UNIT_DEFAULTS.size,
+  }),
+  number('size', 'Tokens of a passage', 600, [16, 8000], {
     doc: 'Most tokens in a text unit (estimated). Microsoft GraphRAG uses 1200.',
-  },
-  {
-    name: 'overlap',
-    title: 'Tokens repeated from the passage before',
-    kind: 'number',
-    min: 0,
-    max: 4000,
-    step: 1,
-    default: TEXT_UNIT_DEFAULTS.overlap,
+  }),
+  number('overlap', 'Tokens repeated from the passage before', 60, [0, 4000], {
     doc: 'Most tokens that a text unit repeats from the one before, in whole sentences. Microsoft GraphRAG uses 100.',
-  },
-] as const;
+  }),
+];
+
+export type TextUnitParameters = ValuesOf<typeof TEXT_UNIT_PARAMETERS>;
+
+/** Defaults of text units. */
+export const TEXT_UNIT_DEFAULTS = valuesOf({ parameters: TEXT_UNIT_PARAMETERS });
 
 /**
  * Cuts a document into text units: substrings of its text that begin and end at sentence borders, hold at most `size` tokens and

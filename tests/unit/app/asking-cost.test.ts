@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { AskingCost } from '../../../src/app/asking-cost.svelte';
 import type { EngineApi } from '../../../src/core/engine/api';
-import type { SearchCost } from '../../../src/core/search/cost/search-cost';
+import type { SearchCost } from '../../../src/core/search/search-cost';
 import type { RunMode, SearchRequest } from '../../../src/core/search/events';
 import { fakeCost } from '../../helpers/fake-cost';
 

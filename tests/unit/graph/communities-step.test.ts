@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { communitiesStep } from '../../../src/core/index/communities-step';
 import { EMPTY_TABLES, type AllTables } from '../../../src/core/index/index-tables';
-import { valuesOf } from '../../../src/core/index/step';
+import { valuesOf } from '../../../src/core/parameters';
 import type { CommunityRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
 import { lfrGraph } from '../../../bench/lfr-graph';

@@ -4,7 +4,7 @@ import { descriptionHash } from '../../../src/core/graph/description-hash';
 import type { Graph } from '../../../src/core/graph/derive-graph';
 import { graphStep } from '../../../src/core/index/graph-step';
 import { EMPTY_TABLES, type AllTables } from '../../../src/core/index/index-tables';
-import { valuesOf, type Values } from '../../../src/core/index/step';
+import { valuesOf, type Values } from '../../../src/core/parameters';
 import type { EditRow, ExtractionRow, TextUnitRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
 import { edit, mention, stated, unit } from '../../helpers/rows';

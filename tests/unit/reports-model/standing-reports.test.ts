@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reportsStep } from '../../../src/core/index/reports-step';
 import { EMPTY_TABLES, type AllTables } from '../../../src/core/index/index-tables';
-import { valuesOf } from '../../../src/core/index/step';
+import { valuesOf } from '../../../src/core/parameters';
 import { dirtyReports, WANTED_REPORTS, wantedReports } from '../../../src/core/reports/model/dirty-reports';
 import { estimateReports } from '../../../src/core/reports/model/estimate-reports';
 import { reportLimits } from '../../../src/core/reports/model/limits';

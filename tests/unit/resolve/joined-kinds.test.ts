@@ -5,7 +5,7 @@ import { entityKey } from '../../../src/core/extract/keys';
 import { foldEdits } from '../../../src/core/graph/edits';
 import { graphStep } from '../../../src/core/index/graph-step';
 import { EMPTY_TABLES, type AllTables } from '../../../src/core/index/index-tables';
-import { valuesOf } from '../../../src/core/index/step';
+import { valuesOf } from '../../../src/core/parameters';
 import type { ModelCall } from '../../../src/core/models/ask';
 import type { Answered } from '../../../src/core/resolve/decisions';
 import { candidates } from '../../../src/core/resolve/candidates';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatModelInfo } from '../../../src/core/models/chat-model';
 import type { RunMode, SearchRequest } from '../../../src/core/search/events';
-import { searchCost, type SearchCost } from '../../../src/core/search/cost/search-cost';
+import { searchCost, type SearchCost } from '../../../src/core/search/search-cost';
 import { indexOf } from '../search/ask';
 import { HARBOUR_WORLD } from '../search/harbour';
 import { smallWorld } from '../search/small-world';

@@ -1,5 +1,5 @@
 import { MODEL_STEPS } from '../../index/methods';
-import { valuesOf } from '../../index/step';
+import { valuesOf } from '../../parameters';
 import type { IndexState } from '../../ports/index-state';
 import type { ModelIndexingCalls } from '../api/model-indexing';
 import { bringUpToDate, type RunContext } from '../index-run';

@@ -1,5 +1,6 @@
 import type { IndexState } from '../../ports/index-state';
-import { valuesOf, type BackgroundStep } from '../step';
+import { flag, valuesOf } from '../../parameters';
+import type { BackgroundStep } from '../step';
 import type { EmbeddingField } from './embedding-field';
 import { EMBEDDING_FIELDS } from './embedding-fields';
 
@@ -9,13 +10,9 @@ export const embeddingsStep: BackgroundStep = {
   name: 'embeddings',
   title: 'Embeddings',
   doc: 'With an embedding model, search also finds what is said in other words. Choose what gets vectors.',
-  parameters: EMBEDDING_FIELDS.map(({ field, title, doc, byDefault }) => ({
-    name: field,
-    title: `${title.charAt(0).toUpperCase()}${title.slice(1)}`,
-    doc,
-    kind: 'switch' as const,
-    default: byDefault,
-  })),
+  parameters: EMBEDDING_FIELDS.map(({ field, title, doc, byDefault }) =>
+    flag(field, `${title.charAt(0).toUpperCase()}${title.slice(1)}`, byDefault, { doc }),
+  ),
 };
 
 /** The fields that the person wants embedded. */

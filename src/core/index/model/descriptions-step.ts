@@ -1,68 +1,29 @@
 import type { IndexState } from '../../ports/index-state';
-import { reader, valuesOf, type BackgroundStep } from '../step';
+import { choicesOf, flag, number } from '../../parameters';
+import type { BackgroundStep } from '../step';
 
 /** One description of several (GraphRAG A5); full depth only, since compact reading describes nothing. */
-export const descriptionsStep: BackgroundStep = {
+export const descriptionsStep = {
   scope: 'background',
   name: 'model descriptions',
   title: 'Joining descriptions with a model',
   doc: 'Where several passages describe an entity or a relationship, the model makes one description of them. Full depth only.',
   parameters: [
-    {
-      name: 'summarise',
-      title: 'Make one description of several',
+    flag('summarise', 'Make one description of several', true, {
       doc: 'Makes one description of several; otherwise they stand side by side.',
-      kind: 'switch',
-      default: true,
-    },
-    {
-      name: 'join_above',
-      title: 'Join by a model above so many tokens',
+    }),
+    number('join_above', 'Join by a model above so many tokens', 120, [0, 100_000, 10], {
       doc: 'Descriptions of one thing that have no more tokens together stand side by side, without a call (GraphRAG: 0, which joins any two).',
-      kind: 'number',
-      default: 120,
-      min: 0,
-      max: 100_000,
-      step: 10,
-    },
-    {
-      name: 'max_input_tokens',
-      title: 'Tokens of descriptions in one call',
+    }),
+    number('max_input_tokens', 'Tokens of descriptions in one call', 4000, [200, 100_000, 100], {
       doc: 'Tokens of descriptions in one call; more are joined in turns (GraphRAG: 4000).',
-      kind: 'number',
-      default: 4000,
-      min: 200,
-      max: 100_000,
-      step: 100,
-    },
-    {
-      name: 'max_words',
-      title: 'Words of a description',
+    }),
+    number('max_words', 'Words of a description', 120, [10, 1000, 10], {
       doc: 'Words of a description at most (GraphRAG: 500).',
-      kind: 'number',
-      default: 120,
-      min: 10,
-      max: 1000,
-      step: 10,
-    },
+    }),
   ],
-};
-
-export interface DescriptionChoices {
-  readonly summarise: boolean;
-  /** Tokens of descriptions up to which they stand side by side. */
-  readonly joinAbove: number;
-  readonly maxInputTokens: number;
-  readonly maxWords: number;
-}
+} satisfies BackgroundStep;
 
 /** Reads the parameters of descriptions; what is missing has its default. */
-export function descriptionChoices(parameters: IndexState['parameters']): DescriptionChoices {
-  const { number, flag } = reader(valuesOf(descriptionsStep, parameters[descriptionsStep.name]));
-  return {
-    summarise: flag('summarise'),
-    joinAbove: number('join_above'),
-    maxInputTokens: number('max_input_tokens'),
-    maxWords: number('max_words'),
-  };
-}
+export const descriptionChoices = (parameters: IndexState['parameters']) =>
+  choicesOf(descriptionsStep, parameters[descriptionsStep.name]);

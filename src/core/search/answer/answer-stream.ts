@@ -1,5 +1,5 @@
 import type { ContextDataset } from '../context/context';
-import { markAt, type Mark } from './reference-mark';
+import { CLOSERS, markAt, type Mark } from './reference-mark';
 
 /** A reference that a model wrote into its answer. */
 export interface PlacedHint {
@@ -30,8 +30,9 @@ export interface AnswerStream {
 }
 
 const SPECIAL = /[\s`~$\\[【［(（,;，；、]/gu;
-const OPENER = /^[[【［(（]/u;
-const CLOSING = /^[.,;:!?。，；：！？、…]/u;
+const SEPARATORS = ',;，；、';
+/** Signs that no space stands before. */
+const CLOSING = `${SEPARATORS}.:!?。：！？…`;
 /** What may stand before a line's first words. */
 const LINE_MARK = /^(?:[-*+>]|\d{1,3}[.)])(?=[ \t])/u;
 const LONGEST_LINE_MARK = 5;
@@ -132,8 +133,8 @@ export function answerStream(bare: ContextDataset = 'Sources'): AnswerStream {
     }
     if (sign === '`' || sign === '~' || sign === '$') return readSigns(at, ended);
     if (sign === '\\') return readEscape(at, ended);
-    if (code === null && OPENER.test(sign)) return readBracket(at, ended);
-    if (marks.length > 0 && /[,;，；、]/u.test(sign)) return readSeparator(at, ended);
+    if (code === null && CLOSERS.has(sign)) return readBracket(at, ended);
+    if (marks.length > 0 && SEPARATORS.includes(sign)) return readSeparator(at, ended);
     return readText(at);
   }
 
@@ -155,7 +156,7 @@ export function answerStream(bare: ContextDataset = 'Sources'): AnswerStream {
 
   function readEscape(at: number, ended: boolean): number {
     if (at + 1 === raw.length && !ended) return -1;
-    const end = code === null && OPENER.test(raw[at + 1] ?? '') ? at + 2 : at + 1;
+    const end = code === null && CLOSERS.has(raw[at + 1] ?? '') ? at + 2 : at + 1;
     put(raw.slice(at, end));
     return end;
   }
@@ -176,9 +177,9 @@ export function answerStream(bare: ContextDataset = 'Sources'): AnswerStream {
   /** A comma between two references goes with them. */
   function readSeparator(at: number, ended: boolean): number {
     let next = at + 1;
-    while (next < raw.length && /[ \t]/u.test(raw[next] ?? '')) next++;
+    while (raw[next] === ' ' || raw[next] === '\t') next++;
     if (next === raw.length && !ended) return -1;
-    const mark = OPENER.test(raw[next] ?? '') ? markAt(raw, next, { bare, ended }) : null;
+    const mark = markAt(raw, next, { bare, ended });
     if (mark === 'open') return -1;
     if (mark !== null) return next;
     put(raw[at] ?? '');
@@ -218,6 +219,6 @@ export function answerStream(bare: ContextDataset = 'Sources'): AnswerStream {
 function jointOf(before: string, after: string, next: string): string {
   if (after.includes('\n')) return after;
   if (before.includes('\n')) return before;
-  if (CLOSING.test(next)) return '';
+  if (CLOSING.includes(next.charAt(0))) return '';
   return before === '' ? after : before;
 }

@@ -25,8 +25,11 @@ function unit(text: string, { kind, start, end }: MarkdownBlock): AnswerUnit {
   const trimmed = end - (own.length - own.trimEnd().length);
   const of = { kind: kind === 'prose' ? ('sentence' as const) : kind, start, end: trimmed };
   if (kind === 'row') {
-    const cells = own.replace(/^\||\|\s*$/gu, '').split(/(?<!\\)\|/u);
-    return { ...of, plain: cells.map(plainForm).join(' ; ') };
+    const cells = own
+      .split(/(?<!\\)\|/u)
+      .map(plainForm)
+      .filter(Boolean);
+    return { ...of, plain: cells.join(' ; ') };
   }
   return { ...of, plain: plainForm(own) };
 }
@@ -45,12 +48,12 @@ const LITERAL = new RegExp(INLINE_LITERAL, 'gu');
 
 /** The same length, with nothing left that would end a sentence or block inside of a line, code, maths or a link's target. */
 function masked(text: string): string {
-  const filled = (found: string): string => found.replace(/[^\s]/gu, 'x');
+  const filled = (found: string): string => found.replace(/\S/gu, 'x');
   return text
     .replace(LITERAL, filled)
     .replace(/\]\((?:[^()\s]|\([^()]*\))*\)/gu, filled)
     .replace(/https?:\/\/[^\s)\]]+/gu, filled)
     .replace(/\n[ \t]*(?:>[ \t]*)*/gu, (found) => ' '.repeat(found.length))
-    .replace(/\t/gu, ' ')
-    .replace(/\|/gu, 'x');
+    .replaceAll('\t', ' ')
+    .replaceAll('|', 'x');
 }

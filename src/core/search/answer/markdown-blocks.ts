@@ -28,7 +28,7 @@ export function plainForm(markdown: string): string {
     .replace(/<\/?[a-z][^<>]*>/giu, '')
     .replace(/(?<![\\\p{L}\p{N}])_+(?=\S)|(?<=\S)_+(?![\p{L}\p{N}])/gu, '')
     .replace(/(?<!\\)(?:\*+|~~|`+)/gu, '')
-    .replace(/&(amp|lt|gt|quot|apos|nbsp);/gu, (_whole, name: string) => ENTITIES[name] ?? '')
+    .replace(/&(\w+);/gu, (whole, name: string) => ENTITIES[name] ?? whole)
     .replace(/\\([!-/:-@[-`{-~])/gu, '$1')
     .replace(/\s+/gu, ' ')
     .trim();
@@ -54,6 +54,7 @@ interface Line {
 const MARKS = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,3}[.)](?=[ \t])))*[ \t]*/u;
 const RULE = /^(?:[-=_*][ \t]*){3,}$/u;
 const DELIMITERS = /^(?=[^-]*-)[ \t|:-]*$/u;
+const HEADING = /^#{1,6}(?:\s+|$)/u;
 const FENCE = /^(`{3,}|~{3,})/u;
 const MATHS: Readonly<Record<string, string>> = { $$: '$$', '\\[': '\\]' };
 
@@ -78,9 +79,9 @@ export function markdownBlocks(text: string): readonly MarkdownBlock[] {
       blocks.push({ kind: FENCE.test(words) ? 'code' : 'maths', start: from, end: lines[last]?.end ?? end });
       at = last;
     } else if (words === '') close();
-    else if (/^#{1,6}(?:\s|$)/u.test(words)) {
+    else if (HEADING.test(words)) {
       close();
-      blocks.push({ kind: 'heading', start: from + (/^#+\s*/u.exec(words)?.[0].length ?? 0), end });
+      blocks.push({ kind: 'heading', start: from + (HEADING.exec(words)?.[0].length ?? 0), end });
     } else if (isTable) {
       close();
       if (!DELIMITERS.test(words)) blocks.push({ kind: isHeader(lines, at) ? 'heading' : 'row', start: from, end });
@@ -106,7 +107,7 @@ function linesOf(text: string): readonly Line[] {
     const end = newline < 0 ? text.length : newline;
     const whole = text.slice(start, end);
     const isRule = RULE.test(whole.trim());
-    const [marks = ''] = isRule ? [/^[ \t]*/u.exec(whole)?.[0] ?? ''] : (MARKS.exec(whole) ?? []);
+    const marks = isRule ? whole.slice(0, whole.length - whole.trimStart().length) : (MARKS.exec(whole)?.[0] ?? '');
     const isMarked = /[-*+\d]/u.test(marks);
     lines.push({ start, end, from: start + marks.length, isMarked, text: whole.slice(marks.length).trim() });
     start = end + 1;

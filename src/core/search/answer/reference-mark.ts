@@ -1,43 +1,6 @@
-import { citedNumbers } from '../../text/cited-numbers';
-import type { ContextDataset } from '../context/context';
+import { citedNumbers, tableWords } from '../../text/cited-numbers';
+import { CONTEXT_DATASETS, type ContextDataset } from '../context/context';
 import type { PlacedHint } from './answer-stream';
-
-/** How models call the tables of a prompt, by the beginnings of words. */
-const BEGINNINGS: Readonly<Record<ContextDataset, string>> = {
-  Reports: 'report community bericht rapport informe 报告',
-  Entities: 'entit 实体',
-  Relationships: 'relation 关系',
-  Claims: 'claim covariate',
-  Sources: 'source document docs passage text reference citation quelle fuente fonte 来源 文档 资料 原文',
-};
-
-/** The whole words by which a reference without "Data:" may begin. */
-export const TABLE_WORDS = [
-  ...[
-    'source',
-    'report',
-    'relationship',
-    'claim',
-    'document',
-    'passage',
-    'reference',
-    'quelle',
-    'fuente',
-    'doc',
-    'ref',
-  ],
-  ...['sources', 'reports', 'relationships', 'claims', 'documents', 'passages', 'references', 'quellen', 'fuentes'],
-  ...['entity', 'entities', 'docs', 'refs', '来源', '文档', '资料', '报告', '实体', '关系'],
-];
-
-/** The table that a word of a reference means; null for none that a prompt has. */
-export function tableOf(word: string): ContextDataset | null {
-  const lower = word.toLowerCase();
-  for (const [dataset, beginnings] of Object.entries(BEGINNINGS)) {
-    if (beginnings.split(' ').some((beginning) => lower.startsWith(beginning))) return dataset as ContextDataset;
-  }
-  return null;
-}
 
 /** A reference as it stands in a model's text. */
 export interface Mark {
@@ -56,66 +19,55 @@ export interface MarkOptions {
   readonly ended: boolean;
 }
 
-const CLOSERS: Readonly<Record<string, string>> = { '[': ']', '【': '】', '［': '］', '(': ')', '（': '）' };
+/** The bracket that closes each that may open a reference. */
+export const CLOSERS: ReadonlyMap<string, string> = new Map(
+  ['[]', '【】', '［］', '()', '（）'].map(([a = '', b = '']) => [a, b]),
+);
 /** Longest reference that is waited for, in UTF-16 code units. */
 const LONGEST = 300;
-const LEADS = ['data', 'llm', 'see', 'general', '数据', ...TABLE_WORDS];
 
-const NUMBERS = String.raw`\d{1,6}(?:\s*(?:[,;，、&–-]|and)\s*(?:\d{1,6}|\+?\s*more))*`;
-const TABLE = `(?:${[...TABLE_WORDS].sort((a, b) => b.length - a.length).join('|')})`;
-const NAMED = String.raw`${TABLE}\s*[:：#(（]?\s*(?:ids?\s*|no\.?\s*)?${NUMBERS}\s*[)）]?`;
-const DATA = /^\s*(?:data|数据)\s*[:：]/iu;
-const STARTS_NAMED = new RegExp(String.raw`^\s*(?:see\s+)?${NAMED}`, 'iu');
-const ALL_NAMED = new RegExp(
-  String.raw`^\s*(?:see\s+)?(?:${TABLE}\s*[:：]\s*)?${NAMED}(?:\s*[,;，；、&]?\s*(?:and\s+)?${NAMED})*\s*$`,
-  'iu',
-);
-/** What of a reference that was never closed is one for certain. */
-const UNCLOSED = new RegExp(
-  String.raw`^\s*(?:(?:data|数据)\s*[:：]\s*)?${NAMED}(?:\s*[,;，；]?\s*${NAMED})*(?:\s*[)\]）])?`,
-  'iu',
-);
-const BARE = /^\s*\^?\d{1,3}(?:\s*[,;，、–-]\s*\^?\d{1,3})*\s*$/u;
-/** A bare number with the first letter of a table before it, or one so long that it is no year. */
-const LETTERED = /^\s*(?:[SREC]\d{1,6}|\d{5,6})(?:\s*[,;，、–-]\s*[SREC]?\d{1,6})*\s*$/u;
-const LETTERS: Readonly<Record<string, ContextDataset>> = { S: 'Sources', R: 'Reports', E: 'Entities', C: 'Claims' };
-const DAGGER = /^\s*(\d{1,3})(?::\d{1,3})?\s*†/u;
-const GENERAL = /^\s*(?:llm\b|(?:data\s*[:：]\s*)?general knowledge\b)/iu;
+/** How a prompt asks for references and for what no document says. */
+const DATA = /^\s*data\s*[:：]/iu;
+const OWN = /^\s*llm(?!\p{L})/iu;
+/** `1†source`, as some services teach their models. */
+const DAGGER = /^\s*\d+[\d:]*†/u;
+const BARE = /^[\s\d,;，；、^–-]+$/u;
+/** What stands in no list of tables and their numbers. */
+const OTHER = /[^\p{L}\d\s,;:&+#^()–\-†，；：、（）]|\n/u;
+
+/** The table that a word means, also in the singular or cut short; null for none that a prompt has. */
+function tableOf(word: string): ContextDataset | null {
+  const beginning = word.toLowerCase().replace(/y$/u, '');
+  return CONTEXT_DATASETS.find((dataset) => dataset.toLowerCase().startsWith(beginning)) ?? null;
+}
+
+/** With the first letter of a table before a number, as in `S1`, made its name. */
+const spelledOut = (content: string): string =>
+  content.replace(/(?<!\p{L})[SREC](?=\d)/gu, (letter) => `${tableOf(letter) ?? ''} `);
 
 /**
  * The reference that opens at an offset: `[Data: Sources (1, 2); Reports (3, +more)]`, `[Sources: 1]`, `(Source 3)`, `[1]`, `[S1]`, `【1†source】`,
  * `[LLM: verify]`, also full-width and broken off. Null when there is none, `open` when more text has to come to tell.
  */
-export function markAt(text: string, at: number, options: MarkOptions): Mark | 'open' | null {
+export function markAt(text: string, at: number, { bare, ended }: MarkOptions): Mark | 'open' | null {
   const opener = text[at] ?? '';
-  const closer = CLOSERS[opener];
-  if (closer === undefined || text[at - 1] === '!') return null;
+  const closer = CLOSERS.get(opener);
+  if (closer === undefined) return null;
   const isRound = closer === ')' || closer === '）';
   const content = text.slice(at + 1, at + 1 + LONGEST);
-  if (!couldBegin(content, isRound)) return null;
   const length = lengthInside(content, opener, closer);
-  if (length >= 0) {
-    const end = at + length + 2;
-    if (!isRound && isBare(content.slice(0, length))) {
-      if (end >= text.length && !options.ended) return 'open';
-      if (text[end] === '(' || text[end] === ':') return null;
-    }
-    return closedMark(content.slice(0, length), end, isRound, options.bare);
+  if (length < 0) {
+    const isOver = ended || content.includes('\n') || content.length === LONGEST;
+    if (!isOver) return couldBecome(content, isRound) ? 'open' : null;
+    return unclosedMark(content, at + 1, isRound, bare);
   }
-  if (content.includes('\n') || content.length === LONGEST) return unclosedMark(content, at + 1, options.bare);
-  return options.ended ? brokenMark(content, at + 1, isRound, options.bare) : 'open';
-}
-
-const isBare = (content: string): boolean => BARE.test(content) || LETTERED.test(content);
-
-/** Whether a content may become a reference, as far as it has come. */
-function couldBegin(content: string, isRound: boolean): boolean {
-  const [lead = '', word = ''] = /^\s*\^?(\p{L}*)/u.exec(content) ?? [];
-  const after = content.slice(lead.length);
-  if (word === '') return after === '' ? !content.includes('\n') : !isRound && /^\d/u.test(after);
-  if (!isRound && /^[SREC]$/u.test(word) && /^\d/u.test(after)) return true;
-  const lower = word.toLowerCase();
-  return after === '' ? LEADS.some((one) => one.startsWith(lower)) : LEADS.includes(lower);
+  const inside = content.slice(0, length);
+  const end = at + length + 2;
+  const mark = closedMark(inside, end, isRound, bare);
+  if (mark === null || isRound || DATA.test(inside)) return mark;
+  if (end === text.length && !ended) return 'open';
+  const isLink = text[end] === '(' || (text[end] === ':' && BARE.test(inside));
+  return isLink ? null : mark;
 }
 
 /** Length up to the bracket that closes; -1 when it does not within the line. */
@@ -131,43 +83,60 @@ function lengthInside(content: string, opener: string, closer: string): number {
   return -1;
 }
 
+/** Whether an unfinished content may become a reference. */
+function couldBecome(content: string, isRound: boolean): boolean {
+  if (DATA.test(`${content}:`) || OWN.test(content) || DAGGER.test(content)) return true;
+  const words = tableWords(content);
+  return !OTHER.test(content) && (words.every(tableOf) || (!isRound && words.length === 1));
+}
+
+/** After `Data:` anything may stand; otherwise tables with their numbers, or in square brackets numbers alone or after one other word. */
 function closedMark(content: string, end: number, isRound: boolean, bare: ContextDataset): Mark | null {
-  if (GENERAL.test(content)) return { end, hints: [], isGeneral: true };
-  const dagger = isRound ? null : DAGGER.exec(content);
-  if (dagger) return { end, hints: [{ dataset: 'Sources', number: Number(dagger[1]) }], isGeneral: false };
-  if (!isRound && LETTERED.test(content)) return { end, hints: letteredHints(content, bare), isGeneral: false };
-  const isData = DATA.test(content) && (!isRound || /\d|general knowledge/iu.test(content));
-  const isNamed = (isRound ? ALL_NAMED : STARTS_NAMED).test(content);
-  if (!isData && !isNamed && (isRound || !BARE.test(content))) return null;
-  return { end, hints: hintsIn(content, bare), isGeneral: isData && /general knowledge/iu.test(content) };
+  if (OWN.test(content)) return { end, hints: [], isGeneral: true };
+  if (DATA.test(content)) {
+    const mark = { end, hints: hintsIn(content, bare), isGeneral: /general knowledge/iu.test(content) };
+    return isRound && !mark.isGeneral && mark.hints.length === 0 ? null : mark;
+  }
+  if (isRound) return isNamed(content) ? { end, hints: hintsIn(content, bare), isGeneral: false } : null;
+  const list = DAGGER.test(content) ? content.slice(0, content.search(/[:†]/u)) : spelledOut(content);
+  return isNamed(list) || isBare(list) ? { end, hints: hintsIn(list, bare), isGeneral: false } : null;
 }
 
-const letteredHints = (content: string, bare: ContextDataset): Mark['hints'] =>
-  [...content.matchAll(/([SREC])?(\d+)/gu)].map(([, letter, number]) => ({
-    dataset: (letter && LETTERS[letter]) || bare,
-    number: Number(number),
-  }));
-
-function unclosedMark(content: string, from: number, bare: ContextDataset): Mark | null {
-  const [found] = UNCLOSED.exec(content) ?? [];
-  return found === undefined
-    ? null
-    : { end: from + found.trimEnd().length, hints: hintsIn(found, bare), isGeneral: false };
+/** Whether there are only numbers, and words that each have one. */
+function isList(content: string): boolean {
+  const cited = citedNumbers(content);
+  const words = tableWords(content);
+  return cited.length > 0 && !OTHER.test(content) && words.every((one) => cited.some(({ word }) => word === one));
 }
 
-/** A last number may have lost digits, so it counts only with a sign after it. */
-function brokenMark(content: string, from: number, isRound: boolean, bare: ContextDataset): Mark | null {
-  if (isRound && !DATA.test(content) && !STARTS_NAMED.test(content)) return null;
-  return {
-    end: from + content.length,
-    hints: hintsIn(content.replace(/[\d–-]+$/u, ''), bare),
-    isGeneral: GENERAL.test(content),
-  };
+const isNamed = (content: string): boolean =>
+  isList(content) && tableWords(content).length > 0 && tableWords(content).every(tableOf);
+
+/** Numbers that are no years, alone or after one word, such as that for a source in another language. */
+function isBare(content: string): boolean {
+  const isYear = (content.match(/\d+/gu) ?? []).some(({ length }) => length === 4 || length > 6);
+  return isList(content) && !isYear && (BARE.test(content) || tableWords(content).length === 1);
 }
 
+/** Of a bracket that is never closed: all of it where the text breaks off, else what is a whole reference by itself. */
+function unclosedMark(content: string, from: number, isRound: boolean, bare: ContextDataset): Mark | null {
+  const isReference = isRound ? isNamed(content) : couldBecome(content, isRound);
+  if (isReference && !OTHER.test(content)) {
+    // The last number may have lost digits, so it counts only with a sign after it.
+    const hints = hintsIn(content.replace(/[\d–-]+$/u, ''), bare);
+    return { end: from + content.length, hints, isGeneral: OWN.test(content) };
+  }
+  if (!DATA.test(content)) return null;
+  const ends = [...content.matchAll(/[)）]/gu)].map(({ index }) => index + 1);
+  const end = ends.findLast((one) => isList(content.slice(0, one).replace(DATA, '')));
+  return end === undefined ? null : { end: from + end, hints: hintsIn(content.slice(0, end), bare), isGeneral: false };
+}
+
+/** What a content names; a table is null after `Data:` where there is none of its name. */
 function hintsIn(content: string, bare: ContextDataset): Mark['hints'] {
-  return citedNumbers(content.replace(DATA, ' ')).map(({ word, number }) => ({
-    dataset: word === null ? bare : tableOf(word),
+  const other = DATA.test(content) ? null : bare;
+  return citedNumbers(content.replace(DATA, '')).map(({ word, number }) => ({
+    dataset: word === null ? bare : (tableOf(word) ?? other),
     number,
   }));
 }

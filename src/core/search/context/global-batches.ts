@@ -1,6 +1,6 @@
 import { randomNumbers, randomOrder } from '../../graph/random';
 import type { SearchIndex } from '../../retrieval/index';
-import { DEFAULT_LEVEL } from '../parameters/search-parameters';
+import { DEFAULT_LEVEL } from '../parameters';
 import { assemble, cut, unusedRow, usedRow } from './fill-table';
 import type { BuiltContext, ContextRow, ContextTable } from './context';
 import type { Entry, Statement } from './entry';
@@ -63,20 +63,6 @@ export function globalBatches(index: SearchIndex, choice: BatchChoice): GlobalBa
     batches: built.map((table) => assemble([table], budget, { Reports: FORM })),
     left: weighed.filter(({ entry }) => !read.has(entry.row)).map(({ entry, tokens }) => unusedRow(entry, tokens)),
   };
-}
-
-/** Estimated tokens of each batch that {@link globalBatches} would make. */
-export function batchSizes(index: SearchIndex, choice: BatchChoice): readonly number[] {
-  const { tokens, batches: most = Infinity, seed = SEED } = choice;
-  const head = lineTokens(tableHead(FORM));
-  const weighed = weigh(index, choice, choice.scope);
-  const packed = packWithin(weighed, { room: tokens - head, most, seed });
-  return packed.map((batch) =>
-    Math.min(
-      tokens,
-      batch.reduce((sum, one) => sum + one.tokens, head),
-    ),
-  );
 }
 
 /** The weightiest first. */

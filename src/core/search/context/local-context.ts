@@ -9,7 +9,7 @@ import {
 } from '../../retrieval/entities';
 import { reportsOfEntities } from '../../retrieval/reports';
 import type { Question } from '../request/question';
-import { DEFAULT_LEVEL } from '../parameters/search-parameters';
+import { DEFAULT_LEVEL } from '../parameters';
 import { assemble, fillTable } from './fill-table';
 import { claimEntries } from './claim-entries';
 import { type BuiltContext, type ContextShares, type ContextTable, inSmallRoom } from './context';

@@ -1,5 +1,3 @@
-import { inOrder } from '../../in-order';
-
 /**
  * Works on items in so many lanes, each drawing its next item in the moment that it is free, until none is left to draw. The first failure
  * ends it once nothing is under way.
@@ -28,8 +26,8 @@ export async function inLanes<A, B>(
   map: (item: A, at: number) => Promise<B>,
 ): Promise<readonly B[]> {
   const results: B[] = [];
-  const numbered = items.map((item, at) => ({ item, at }));
-  const run = ({ item, at }: { item: A; at: number }): Promise<B> => map(item, at);
-  await inOrder(numbered, Math.max(1, lanes), run, async (result) => void results.push(result));
+  const left = items.entries();
+  const work = async ([at, item]: readonly [number, A]): Promise<void> => void (results[at] = await map(item, at));
+  await drawInLanes(lanes, () => left.next().value, work);
   return results;
 }

@@ -2,9 +2,8 @@ import type { SearchIndex } from '../../retrieval/index';
 import type { CovariateRow } from '../../tables/tables';
 import type { BuiltContext } from '../context/context';
 import type { Scope } from '../context/scope';
-import type { CostPart, Costing } from '../cost/costing';
 import type { RunMode, SearchRequest } from '../events';
-import type { SearchParameters } from '../parameters/search-parameters';
+import type { SearchParameters } from '../parameters';
 import type { Question } from '../request/question';
 import type { Keep } from '../writer/partial-answer';
 import type { ModeOutcome, SearchRun } from '../writer/search-run';
@@ -32,7 +31,7 @@ export interface Beside {
   readonly keep: Keep;
 }
 
-/** A way to search: what it retrieves, what it shows, how a model writes from it, and what that costs. */
+/** A way to search: what it retrieves, what it shows, and how a model writes from it. */
 export interface Mode {
   readonly name: RunMode;
   readonly parameters: SearchParameters;
@@ -41,6 +40,4 @@ export interface Mode {
   readonly retrieve: (retrieval: Retrieval, tokens: number) => readonly BuiltContext[];
   /** Has the model write an answer. Throws ModelError, and the signal's reason when aborted. */
   readonly write: (run: SearchRun, beside: Beside) => Promise<ModeOutcome>;
-  /** What it asks of the model, one part after the other. */
-  readonly cost: (costing: Costing) => readonly CostPart[];
 }

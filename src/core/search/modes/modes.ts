@@ -1,6 +1,5 @@
 import type { RunMode } from '../events';
-import { ANSWER_PARAMETERS } from '../parameters/answer-parameters';
-import type { SearchParameters } from '../parameters/search-parameters';
+import { ANSWER_PARAMETERS, type SearchParameters } from '../parameters';
 import { BASIC } from './basic';
 import { DRIFT } from './drift/drift';
 import { GLOBAL } from './global/global';

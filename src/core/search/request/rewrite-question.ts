@@ -4,7 +4,7 @@ import { parseReply } from '../../shapes/parse-reply';
 import { withoutMarks } from '../answer/answer-stream';
 import { conversationHistory, turnsWithin, type HistoryTurn } from '../context/history';
 import type { SearchRequest } from '../events';
-import type { AnswerChoices } from '../parameters/answer-parameters';
+import type { AnswerChoices } from '../parameters';
 import { callModel } from '../model-call/call-model';
 import { roomForData } from '../model-call/token-budget';
 import { isModelFailure, type SearchRun } from '../writer/search-run';

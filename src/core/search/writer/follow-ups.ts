@@ -10,8 +10,7 @@ import type { SearchRun } from './search-run';
 import type { SearchIndex } from '../../retrieval/index';
 import { scopeOf } from '../context/scope';
 import type { SearchRequest } from '../events';
-import { answerChoices } from '../parameters/answer-parameters';
-import { DEFAULT_LEVEL } from '../parameters/search-parameters';
+import { answerChoices, DEFAULT_LEVEL } from '../parameters';
 import { readQuestion } from '../request/question';
 
 /** Tokens of the reply, of the answer that is shown, and of data at most: what comes next need not be thorough. */

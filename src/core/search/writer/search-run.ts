@@ -4,7 +4,7 @@ import type { ModelCall } from '../../models/ask';
 import type { EditedPrompt } from '../../prompts/prompt';
 import type { DenseOutcome } from '../../retrieval/dense';
 import type { SearchEvent, ContextItem, AnswerSentence, Citation } from '../events';
-import type { AnswerChoices } from '../parameters/answer-parameters';
+import type { AnswerChoices } from '../parameters';
 import type { BuiltContext, ContextRow } from '../context/context';
 import { ModelError } from '../../errors';
 import type { EntailmentModel } from '../../ports/entailment-model';

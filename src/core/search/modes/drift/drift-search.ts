@@ -4,7 +4,7 @@ import type { ShapeValue } from '../../../shapes/shape';
 import { readAnswer } from '../../answer/answer-stream';
 import { hasWords } from '../../request/asking-words';
 import type { BuiltContext, ContextDataset } from '../../context/context';
-import type { DriftChoices } from '../../parameters/drift-parameters';
+import type { DriftChoices } from '../../parameters';
 import type { Damaged } from '../../model-call/ask-for-shape';
 import type { DriftSteering, DriftTree } from './state';
 import type { Finding } from '../../writer/reduce';

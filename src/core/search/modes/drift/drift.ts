@@ -1,20 +1,11 @@
-import { DRIFT_HYPOTHESIS } from '../../../prompts/answers/drift-hypothesis';
-import { DRIFT_PRIMER } from '../../../prompts/answers/drift-primer';
-import { DRIFT_STEP } from '../../../prompts/answers/drift-step';
 import { rankReports } from '../../../retrieval/reports';
 import type { BuiltContext } from '../../context/context';
 import { driftStepContext, primerFolds } from '../../context/drift-context';
-import { reportsWithin } from '../../context/report-entries';
-import { costPart, meanReport, passageTokens, writtenOf, type CostPart, type Costing } from '../../cost/costing';
-import { tokensForWords } from '../../model-call/token-budget';
-import { DRIFT_PARAMETERS } from '../../parameters/drift-parameters';
-import { AND_GRAPH } from '../local';
+import { DRIFT_PARAMETERS, driftChoices } from '../../parameters';
 import type { Mode, Retrieval } from '../mode';
-import { HYPOTHESIS } from './hyde';
 import { ModelError } from '../../../errors';
 import { unlessAborted } from '../../../models/unless-aborted';
 import { DRIFT_REDUCE } from '../../../prompts/answers/drift-reduce';
-import { driftChoices } from '../../parameters/drift-parameters';
 import { readQuestion } from '../../request/question';
 import { noneReadable } from '../../model-call/ask-for-shape';
 import { drawInLanes } from '../../model-call/concurrency';
@@ -37,7 +28,6 @@ export const DRIFT: Mode = {
     driftStepContext(retrieval.index, retrieval.question, { ...retrieval, tokens }),
   ],
   write: (run, { steering, keep }) => answerByDrift(run, steering, keep),
-  cost: driftParts,
 };
 
 /** The reports that a first call would be shown. */
@@ -174,44 +164,4 @@ function unaskedNotes({ tree }: DriftSearch): readonly string[] {
   return [
     `${String(left)} ${left === 1 ? 'question' : 'questions'} on the way ${left === 1 ? 'was' : 'were'} left out by hand, so not all of the documents was looked through.`,
   ];
-}
-
-function driftParts(costing: Costing): readonly CostPart[] {
-  const { index, scope, level, request, hasVectors } = costing;
-  const choices = driftChoices(request.parameters?.drift);
-  const rows = index.communities.rollUp(level).map((row) => ({ row }));
-  const reports = Math.min(
-    choices.reports,
-    reportsWithin(
-      index,
-      rows.map(({ row }) => ({ row, score: 0 })),
-      scope,
-    ).length,
-  );
-  const reply = tokensForWords(costing, choices.stepWords);
-  const primers = Math.min(choices.folds, reports);
-  const steps = choices.depth * choices.followUps + (request.drift?.pursued.length ?? 0) + (reports === 0 ? 1 : 0);
-  const data = AND_GRAPH * passageTokens(index, scope);
-  return [
-    costPart(costing, {
-      prompt: DRIFT_HYPOTHESIS,
-      calls: choices.hypothesis && hasVectors && reports > 0 ? 1 : 0,
-      data: Math.min(HYPOTHESIS.report, meanReport(index)),
-      reply: HYPOTHESIS.reply,
-    }),
-    costPart(costing, {
-      prompt: DRIFT_PRIMER,
-      calls: primers,
-      data: (reports * meanReport(index)) / Math.max(1, primers),
-      reply: tokensForWords(costing, 2 * choices.stepWords),
-    }),
-    costPart(costing, { prompt: DRIFT_STEP, calls: steps, data, reply }),
-    costPart(costing, {
-      prompt: DRIFT_REDUCE,
-      calls: 1,
-      data: (steps + 2 * primers) * writtenOf(reply),
-      reply: tokensForWords(costing, choices.reduceWords),
-      withHistory: true,
-    }),
-  ].filter(({ calls }) => calls > 0);
 }

@@ -3,7 +3,7 @@ import { DRIFT_HYPOTHESIS } from '../../../prompts/answers/drift-hypothesis';
 import { hasWords } from '../../request/asking-words';
 import { clipToTokens } from '../../../reports/model/clip-text';
 import { reportEntry } from '../../context/report-entries';
-import type { DriftChoices } from '../../parameters/drift-parameters';
+import type { DriftChoices } from '../../parameters';
 import { rankReports } from '../../../retrieval/reports';
 import type { Question } from '../../request/question';
 import { callModel } from '../../model-call/call-model';

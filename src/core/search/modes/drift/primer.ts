@@ -2,7 +2,7 @@ import { ModelError } from '../../../errors';
 import { DRIFT_PRIMER, DRIFT_SHAPE } from '../../../prompts/answers/drift-primer';
 import type { BuiltContext } from '../../context/context';
 import { primerFolds } from '../../context/drift-context';
-import type { DriftChoices } from '../../parameters/drift-parameters';
+import type { DriftChoices } from '../../parameters';
 import { rankReports } from '../../../retrieval/reports';
 import type { Question } from '../../request/question';
 import { askForShape, noneReadable } from '../../model-call/ask-for-shape';

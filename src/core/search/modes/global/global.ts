@@ -1,28 +1,16 @@
-import { RATE_REPORT } from '../../../prompts/answers/rate-report';
 import { rankReports } from '../../../retrieval/reports';
 import type { BuiltContext } from '../../context/context';
 import { assemble, fillTable } from '../../context/fill-table';
 import { TABLE_FORMS } from '../../context/render-table';
 import { reportEntry, reportsWithin } from '../../context/report-entries';
-import {
-  batchesAbout,
-  costPart,
-  meanReport,
-  roomBeside,
-  writtenOf,
-  type CostPart,
-  type Costing,
-} from '../../cost/costing';
-import { GLOBAL_PARAMETERS } from '../../parameters/global-parameters';
+import { GLOBAL_PARAMETERS, globalChoices } from '../../parameters';
 import type { Mode, Retrieval } from '../mode';
-import { RATING } from './rate-reports';
-import { type GlobalChoices, globalChoices } from '../../parameters/global-parameters';
 import { type SearchRun, NOT_FOUND_WRITTEN, type ModeOutcome } from '../../writer/search-run';
 import { GLOBAL_MAP } from '../../../prompts/answers/global-map';
 import { globalBatches, type BatchChoice, type GlobalBatches } from '../../context/global-batches';
 import { noRoom, roomForData, tokensForWords, historyOf } from '../../model-call/token-budget';
 import { GLOBAL_REDUCE } from '../../../prompts/answers/global-reduce';
-import { answerBasically, basicParts, nearestPassages } from '../basic';
+import { answerBasically, nearestPassages } from '../basic';
 import { helpingOf, type Keep } from '../../writer/partial-answer';
 import { joinFindings } from '../../writer/reduce';
 import { mapReports, mapValues, type GlobalSearch } from './map';
@@ -68,7 +56,6 @@ export const GLOBAL: Mode = {
   shows: ['communities', 'passages'],
   retrieve: retrieveReports,
   write: (run, { keep }) => answerGlobally(run, keep),
-  cost: globalParts,
 };
 
 /** Communities of the broadest level that are enough to show a collection by. */
@@ -126,53 +113,3 @@ async function fromPassages(run: SearchRun, notes: readonly string[]): Promise<M
 
 const leftOut = (count: number, batches: number): string =>
   `${count === 1 ? 'One report was' : `${String(count)} reports were`} not read: ${String(batches)} ${batches === 1 ? 'batch is' : 'batches are'} the limit set for Global. Those that matter most were read.`;
-
-function globalParts(costing: Costing): readonly CostPart[] {
-  const { index, scope, level, request } = costing;
-  const choices = globalChoices(request.parameters?.global);
-  const reply = tokensForWords(costing, choices.mapWords);
-  const room = roomBeside(costing, GLOBAL_MAP, reply, true);
-  const rated = choices.dynamic ? ratedRows(costing, choices) : undefined;
-  const { batches, tokens } = batchesAbout(index, {
-    room,
-    most: choices.mostBatches,
-    level,
-    scope,
-    ...(rated && { rows: rated }),
-  });
-  const ratings = rated?.length ?? 0;
-  if (batches === 0 && ratings === 0) return basicParts(costing);
-  return [
-    costPart(costing, {
-      prompt: RATE_REPORT,
-      calls: ratings,
-      data: Math.min(RATING.report, meanReport(index)),
-      reply: RATING.reply,
-    }),
-    costPart(costing, {
-      prompt: GLOBAL_MAP,
-      calls: batches,
-      data: tokens / Math.max(1, batches),
-      reply,
-      withHistory: true,
-    }),
-    costPart(costing, {
-      prompt: GLOBAL_REDUCE,
-      calls: Math.min(1, batches),
-      data: batches * writtenOf(reply),
-      reply: tokensForWords(costing, choices.reduceWords),
-      withHistory: true,
-    }),
-  ].filter(({ calls }) => calls > 0);
-}
-
-/** As many reports as may be rated, the weightiest. */
-function ratedRows({ index, scope, level }: Costing, { mostRatings }: GlobalChoices): readonly number[] {
-  const rows = index.tables.communityReports.flatMap((report, row) =>
-    report.level <= level ? [{ row, score: index.communities.occurrence[row] ?? 0 }] : [],
-  );
-  return reportsWithin(index, rows, scope)
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, mostRatings)
-    .map(({ row }) => row);
-}

@@ -1,5 +1,5 @@
 import type { History } from '../../context/history';
-import type { GlobalChoices } from '../../parameters/global-parameters';
+import type { GlobalChoices } from '../../parameters';
 import type { SearchRun } from '../../writer/search-run';
 import { ModelError } from '../../../errors';
 import { GLOBAL_MAP, GLOBAL_MAP_SHAPE } from '../../../prompts/answers/global-map';

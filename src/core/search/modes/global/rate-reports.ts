@@ -3,7 +3,7 @@ import { RATE_REPORT, RATE_SHAPE } from '../../../prompts/answers/rate-report';
 import { clipToTokens } from '../../../reports/model/clip-text';
 import { reportEntry } from '../../context/report-entries';
 import type { ContextItem } from '../../events';
-import type { GlobalChoices } from '../../parameters/global-parameters';
+import type { GlobalChoices } from '../../parameters';
 import { askForShape, noneReadable } from '../../model-call/ask-for-shape';
 import { selectReports, type Selection } from './community-selection';
 import { inLanes } from '../../model-call/concurrency';
