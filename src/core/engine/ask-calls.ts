@@ -78,7 +78,11 @@ async function costHere({ env, current }: Session, request: SearchRequest): Prom
     model ? knownSpeed(env.settings, model.choice) : undefined,
     editedPrompts(env.settings),
   ]);
-  return searchCost(index, request, { model, speed, prompts, hasVectors: store.vectors.sets().length > 0 });
+  const isChecker = (await env.models.checkerChoice()) === 'auto' && !(await env.models.checker());
+  return searchCost(index, request, {
+    ...{ model, speed, prompts, isChecker },
+    hasVectors: store.vectors.sets().length > 0,
+  });
 }
 
 /** Pages of tables; the queried copy of the tables is made anew only when they have changed. */

@@ -11,6 +11,7 @@ import { GLOBAL_REDUCE } from '../prompts/answers/global-reduce';
 import { LOCAL_ANSWER } from '../prompts/answers/local-answer';
 import { RATE_REPORT } from '../prompts/answers/rate-report';
 import { REWRITE_QUESTION } from '../prompts/answers/rewrite-question';
+import { ENTAILMENT } from '../prompts/entailment';
 import type { EditedPrompt, Prompt } from '../prompts/prompt';
 import type { SearchIndex } from '../retrieval/index';
 import { estimateTokens } from '../text/tokens';
@@ -18,6 +19,7 @@ import type { History } from './context/history';
 import { reportsWithin } from './context/report-entries';
 import { scopeOf, type Scope } from './context/scope';
 import type { RunMode, SearchRequest } from './events';
+import { CHECKING } from './grounding';
 import { answerTokens, contextTokens, historyOf, tokensForWords } from './model-call/token-budget';
 import { HYPOTHESIS } from './modes/drift/hyde';
 import { RATING } from './modes/global/rate-reports';
@@ -51,6 +53,8 @@ export interface CostEnv {
   readonly speed: ModelSpeed | undefined;
   /** Whether texts can be compared by meaning. */
   readonly hasVectors: boolean;
+  /** Whether the model judges the sentences of its answer, too. */
+  readonly isChecker: boolean;
 }
 
 interface Costing extends Pick<SearchRun, 'request' | 'question' | 'model' | 'choices' | 'prompts'> {
@@ -96,7 +100,10 @@ export function searchCost(index: SearchIndex, request: SearchRequest, env: Cost
     passage: mean(index.tables.textUnits, ({ n_tokens }) => n_tokens),
     report: mean(index.tables.communityReports, (report) => estimateTokens(report.full_content)) + BEFORE_REPORT,
   };
-  const loads = [...before(costing), ...CALLS[plan.mode](costing), ...after(costing)].map((one) => load(costing, one));
+  const asking = CALLS[plan.mode](costing);
+  const checking = env.isChecker ? checks(asking.at(-1)) : [];
+  const all = [...before(costing), ...asking, ...checking, ...after(costing)];
+  const loads = all.map((one) => load(costing, one));
   const sum = (of: (one: Load) => number): number => loads.reduce((all, one) => all + of(one), 0);
   const lanes = ({ calls }: Load): number => Math.min(calls, model.capabilities.parallel);
   return {
@@ -152,6 +159,13 @@ function before({ choices, request, history, index }: Costing): readonly Calls[]
   if (!hasWords(request.question) || !isRewritten(choices, index, request)) return [];
   return [{ prompt: REWRITE_QUESTION, data: history.tokens, reply: REWRITING.reply }];
 }
+
+/** Estimated tokens of a sentence. */
+const SENTENCE = 25;
+
+/** A call for each sentence that the last call writes: those of a long answer come one by one. */
+const checks = (writing: Calls | undefined): readonly Calls[] =>
+  writing ? [{ prompt: ENTAILMENT, calls: Math.ceil(written(writing.reply) / SENTENCE), ...CHECKING }] : [];
 
 /** Questions that lead on from the answer; only the first of two that are compared has them. */
 function after({ choices, request }: Costing): readonly Calls[] {

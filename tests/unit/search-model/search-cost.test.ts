@@ -19,7 +19,11 @@ const costOf = (
   model: ChatModelInfo | null = MODEL,
   { on = index, speed = undefined as { prefill: number; decode: number } | undefined } = {},
 ): SearchCost =>
-  searchCost(on, { question, parameters: ANSWER_ALONE, ...request }, { model, prompts: {}, speed, hasVectors: false });
+  searchCost(
+    on,
+    { question, parameters: ANSWER_ALONE, ...request },
+    { model, prompts: {}, speed, hasVectors: false, isChecker: false },
+  );
 
 const withWindow = (contextWindow: number): ChatModelInfo => ({
   ...MODEL,
@@ -93,7 +97,13 @@ describe.each(MODES)('what %s search is said to cost', (mode) => {
 describe('the cost of DRIFT', () => {
   it('is 12 calls at most by default, the imagined answer and the further questions counted', () => {
     for (const contextWindow of [4096, 32_768]) {
-      const env = { model: withWindow(contextWindow), prompts: {}, speed: undefined, hasVectors: true };
+      const env = {
+        model: withWindow(contextWindow),
+        prompts: {},
+        speed: undefined,
+        hasVectors: true,
+        isChecker: false,
+      };
       expect(searchCost(index, { question, mode: 'drift' }, env).calls).toBeLessThanOrEqual(12);
     }
   });
@@ -148,4 +158,14 @@ describe('the cost of Auto', () => {
     expect(broad.reason).toContain('the whole collection');
     expect(costOf({ mode: 'auto', question: 'Who is Tobias Fenn?' }).mode).toBe('local');
   });
+});
+
+it('has a call more for each sentence where the model also checks what it wrote', () => {
+  const env = { model: MODEL, prompts: {}, speed: undefined, hasVectors: false };
+  const request: SearchRequest = { question, mode: 'basic', parameters: ANSWER_ALONE };
+  const alone = searchCost(index, request, { ...env, isChecker: false });
+  const checked = searchCost(index, request, { ...env, isChecker: true });
+  expect(checked.calls - alone.calls).toBeGreaterThan(5);
+  expect(checked.promptTokens).toBeGreaterThan(alone.promptTokens);
+  expect(checked.outputTokens).toBeGreaterThan(alone.outputTokens);
 });

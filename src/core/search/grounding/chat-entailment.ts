@@ -29,6 +29,8 @@ const PREMISES = 3;
 /** Tokens of one answer, with room for a space or two, and of what stands around all of them. */
 const PER_ANSWER = 10;
 const AROUND = 24;
+/** What the checking of one sentence takes: its pairs with their premises, and an answer for each, in estimated tokens. */
+export const CHECKING = { data: PREMISES * 110, reply: AROUND + PREMISES * PER_ANSWER } as const;
 /** A word has no probability: calibration finds how far it can be trusted. */
 const SURE = 0.9;
 const REST = 0.05;

@@ -9,7 +9,7 @@ import type { Verdict, VerdictReason } from './verdict';
 import type { Reading } from './words';
 
 export { CALIBRATION_PAIRS, calibrate, calibrations, type CalibrationPair, type Thresholds } from './calibration';
-export { chatEntailment, type ChatEntailmentOptions } from './chat-entailment';
+export { CHECKING, chatEntailment, type ChatEntailmentOptions } from './chat-entailment';
 export { verdictCache, type VerdictCache } from './entailment';
 export type { Premise } from './evidence-index';
 export type { LackedRange } from './guards';
