@@ -38,7 +38,7 @@ const plainLetters = (text: string): string =>
 export interface FoldedText {
   readonly text: string;
   /** The UTF-16 offset in the text as it was of an offset in the folded one. */
-  offsetAt(folded: number): number;
+  readonly offsetAt: (folded: number) => number;
 }
 
 /** Folds a text letter by letter, so that what is found in it can be shown where it stands; linear. */

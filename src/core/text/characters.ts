@@ -35,6 +35,9 @@ export function characterClasses(): Uint8Array {
   return table;
 }
 
+/** The class of the UTF-16 code unit at an offset; what lies outside the text separates words. */
+export const classAt = (text: string, at: number): number => characterClasses()[text.charCodeAt(at)] ?? SEPARATOR;
+
 /** The class of a code point above U+FFFF. */
 export function classOfPair(codePoint: number): number {
   return classify(String.fromCodePoint(codePoint));

@@ -16,8 +16,8 @@ const OPENING = 1500;
 const MOST_PASSAGES = 20;
 
 /**
- * Text units, by their numbers in the store, as passages with their best sentences marked, those in the question's language first, each that says nearly the same as an
- * earlier one folded under it.
+ * Text units, by their numbers in the store, as passages with their best sentences marked: those in the question's language first, each that says
+ * nearly the same as an earlier one folded under it.
  */
 export function passageEvidence(
   index: SearchIndex,
