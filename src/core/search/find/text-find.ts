@@ -127,7 +127,7 @@ function termsBegun(bm25: Bm25, beginning: string): readonly string[] {
     (term) =>
       (anywhere ? term.includes(beginning) : term.startsWith(beginning)) ||
       own.includes(term) ||
-      (term.length > least && beginning.startsWith(term.slice(0, -1))),
+      (beginning.length > MOST_CUT && term.length > least && beginning.startsWith(term.slice(0, -1))),
   );
 }
 

@@ -65,7 +65,7 @@ function partOf(text: string, start: number, quoted: boolean, unfinished: boolea
   const words = folded(text).split(' ');
   return {
     text: words.join(' '),
-    pattern: new RegExp(words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/gu, '\\$&')).join('\\s+'), 'gu'),
+    pattern: new RegExp(words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')).join('\\s+'), 'gu'),
     terms: terms(text.slice(0, text.length - last.length)),
     beginning: last === '' ? null : folded(last),
     inflected: !quoted && typed === text && isSpaced(text) && (isBeginning || terms(text).length === 1),
