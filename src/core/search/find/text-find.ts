@@ -2,11 +2,12 @@ import type { SearchIndex } from '../../retrieval/index';
 import type { Bm25 } from '../../retrieval/bm25';
 import { suggestSpelling } from '../../retrieval/spelling-correction';
 import type { DocumentRow, TextUnitRow } from '../../tables/tables';
+import { isSpaced } from '../../text/characters';
 import { terms } from '../../text/terms';
 import type { PassagePlace, TextRange } from '../evidence/evidence';
 import { placesIn } from '../evidence/passage';
 import { folded, foldedText } from '../../retrieval/folded-text';
-import { isSpaced, placesOf, readTextQuery, type QueryPart, type TextQuery } from './text-query';
+import { placesOf, readTextQuery, type QueryPart, type TextQuery } from './text-query';
 
 /** Where the words that somebody looks for stand in the texts. */
 export interface TextFind {
@@ -102,8 +103,8 @@ function unitsFound(index: SearchIndex, query: TextQuery, sought: ReadonlySet<st
     const unit = index.unitAt.get(slot);
     if (!unit || !sought.has(unit.document_id) || !others.every((set) => set.has(slot))) return [];
     const fold = foldedText(unit.text);
-    const places = query.parts.map((part) => placesOf(part, unit.text, fold));
-    const isLeftOut = query.without.some((part) => placesOf(part, unit.text, fold).length > 0);
+    const places = query.parts.map((part) => placesOf(part, fold));
+    const isLeftOut = query.without.some((part) => placesOf(part, fold).length > 0);
     return isLeftOut || places.some(({ length }) => length === 0) ? [] : [{ unit, places }];
   });
 }

@@ -1,6 +1,6 @@
-import { HANGUL, HAN_KANA, UNSPACED, WORD, classAt } from '../../text/characters';
+import { isSpaced } from '../../text/characters';
 import { terms } from '../../text/terms';
-import { folded, type FoldedText } from '../../retrieval/folded-text';
+import { folded, goesOn, wordEnd, wordsBegun, type FoldedText } from '../../retrieval/folded-text';
 import type { TextRange } from '../evidence/evidence';
 
 /** What somebody typed to find in the texts, read. */
@@ -75,40 +75,30 @@ function partOf(text: string, start: number, quoted: boolean, unfinished: boolea
   };
 }
 
-/** Whether a text is of a script whose words stand apart. */
-export const isSpaced = (text: string): boolean =>
-  Array.from(text, (letter) => classAt(letter, 0)).every((kind) => ![HAN_KANA, HANGUL, UNSPACED].includes(kind));
-
 /** The places of a word or phrase in a text, in order: UTF-16 offsets in it as it was. */
-export function placesOf(part: QueryPart, text: string, fold: FoldedText): readonly TextRange[] {
-  return part.inflected ? formsIn(part, text, fold) : literallyIn(part, fold);
+export function placesOf(part: QueryPart, fold: FoldedText): readonly TextRange[] {
+  return part.inflected ? formsIn(part, fold) : literallyIn(part, fold);
 }
 
-function literallyIn({ pattern, beginning }: QueryPart, { text, offsetAt }: FoldedText): readonly TextRange[] {
-  return Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({ start: index, end: index + found.length }))
-    .filter(({ start, end }) => !joins(text, start) && (beginning !== null || !joins(text, end)))
-    .map(({ start, end }) => ({
-      start: offsetAt(start),
-      end: offsetAt(beginning === null ? end : wordEnd(text, end)),
-    }));
-}
+const literallyIn = ({ pattern, beginning }: QueryPart, { text, original }: FoldedText): readonly TextRange[] =>
+  Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({ start: index, end: index + found.length }))
+    .filter(({ start, end }) => !goesOn(text, start) && (beginning !== null || !goesOn(text, end)))
+    .map(({ start, end }) => original(start, beginning === null ? end : wordEnd(text, end)));
 
 /** Words of the text that have the term of the word, or begin as it does while it is being typed. */
-function formsIn(part: QueryPart, text: string, fold: FoldedText): readonly TextRange[] {
-  const term = part.terms[0] ?? terms(part.text)[0];
-  const isForm = (word: string): boolean =>
-    term === undefined ? folded(word) === part.text : terms(word).includes(term);
-  const places: TextRange[] = [];
-  for (const root of term === undefined ? [part.text] : rootsOf(term, part.text)) {
-    for (let at = fold.text.indexOf(root); at >= 0; at = fold.text.indexOf(root, at + root.length)) {
-      if (joins(fold.text, at)) continue;
-      const place = { start: fold.offsetAt(at), end: fold.offsetAt(wordEnd(fold.text, at + root.length)) };
-      const word = text.slice(place.start, place.end);
-      const begins = part.beginning !== null && fold.text.startsWith(part.beginning, at) && terms(word).length > 0;
-      if (begins || isForm(word)) places.push(place);
-    }
-  }
-  return places.sort((a, b) => a.start - b.start);
+function formsIn({ text, terms: own, beginning }: QueryPart, fold: FoldedText): readonly TextRange[] {
+  const term = own[0] ?? terms(text)[0];
+  const isForm = (word: string): boolean => (term === undefined ? folded(word) === text : terms(word).includes(term));
+  const begins = (word: string, at: number): boolean =>
+    beginning !== null && fold.text.startsWith(beginning, at) && terms(word).length > 0;
+  const roots = term === undefined ? [text] : rootsOf(term, text);
+  return roots
+    .flatMap((root) => [...wordsBegun(fold.text, root)])
+    .sort(([one], [other]) => one - other)
+    .flatMap(([start, end]) => {
+      const word = fold.original(start, end);
+      return begins(word.text, start) || isForm(word.text) ? [word] : [];
+    });
 }
 
 /** Letters with which every form of a term begins; a number also as it stands with commas. */
@@ -118,18 +108,3 @@ function rootsOf(term: string, word: string): readonly string[] {
   while (same < term.length && term[same] === word[same]) same++;
   return [term.slice(0, Math.max(1, Math.min(same, term.length > 3 ? term.length - 1 : term.length)))];
 }
-
-const isWordAt = (text: string, at: number): boolean => classAt(text, at) === WORD;
-
-/** Whether a word goes on over that offset. */
-const joins = (text: string, at: number): boolean => isWordAt(text, at - 1) && isWordAt(text, at);
-
-function wordEnd(text: string, from: number): number {
-  let at = from;
-  while (isWordAt(text, at) || isWithinWord(text, at)) at++;
-  return at;
-}
-
-/** An apostrophe between letters, a comma between digits. */
-const isWithinWord = (text: string, at: number): boolean =>
-  text[at] === "'" ? isWordAt(text, at - 1) && isWordAt(text, at + 1) : /^\d,\d$/u.test(text.slice(at - 1, at + 2));
