@@ -137,8 +137,7 @@ function plainPassages(index: SearchIndex, question: string): readonly PassageEv
   const read = readQuestion(index, { question, mode: 'basic' });
   const asked = read.terms.map(({ term }) => term);
   const hits = index.store.passages.bm25.search(asked, { k: 10, allow: scope.unit });
-  const units = hits.map(({ id, score }) => ({ slot: id, score }));
-  return passageEvidence(index, read, units, new Map());
+  return passageEvidence(index, read, hits, new Map());
 }
 
 async function ownCollections(): Promise<readonly Collection[]> {

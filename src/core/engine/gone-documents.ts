@@ -1,7 +1,7 @@
 import type { CitationTarget, ContextItem } from '../search/events';
 import type { Gone } from '../search/forget/gone';
 import { documentIdsOf } from '../reports/model/context-facts';
-import { parseSources } from '../retrieval/reports';
+import { sourcesOf } from '../retrieval/reports';
 import { terms } from '../text/terms';
 import type { OpenCollection } from './open-collection';
 
@@ -69,10 +69,9 @@ function documentsOf({ index, tables }: Open, thing: Thing): readonly string[] |
       if (!community) return undefined;
       const members = community.entity_ids.map((id) => index.tables.entities[index.entities.at.get(id) ?? -1]);
       const units = [...community.text_unit_ids, ...members.flatMap((member) => member?.text_unit_ids ?? [])];
-      const stated = [...parseSources(report.summary_sources), ...parseSources(report.finding_sources)].flat();
       const beneath = ofUnits([...new Set(units)]);
       const shown = documentIdsOf(report.context_documents);
-      return beneath && [...beneath, ...shown, ...stated.map(({ document_id }) => document_id)];
+      return beneath && [...beneath, ...shown, ...sourcesOf(report).map(({ document_id }) => document_id)];
     }
   }
 }

@@ -1,10 +1,9 @@
 import { isPoorSentence, pointsBack } from '../reports/sentence-quality';
 import { folded } from '../retrieval/folded-text';
 import type { SearchIndex } from '../retrieval/index';
-import { headingsOf } from '../tables/document-headings';
+import { placesIn } from '../search/evidence/passage';
+import { overlap } from '../search/evidence/sentences';
 import type { DocumentRow } from '../tables/tables';
-import { headingPaths } from '../text/heading-paths';
-import { pageOf } from '../text/page-of';
 import { terms } from '../text/terms';
 import type { DocumentOverview } from './overview';
 
@@ -97,31 +96,15 @@ export function bestSentences(
     let most = 0;
     for (const one of scored) {
       if (chosen.includes(one)) continue;
-      const value = one.score * (1 - Math.max(0, ...chosen.map((other) => likeness(one.own, other.own))));
+      const value = one.score * (1 - Math.max(0, ...chosen.map((other) => overlap(one.own, other.own))));
       if (value > most) [best, most] = [one, value];
     }
     if (!best) break;
     chosen.push(best);
   }
-  const pathAt = headingPaths(headingsOf(document));
+  const placeOf = placesIn({ labels }, document);
   return chosen
     .map(({ sentence }) => sentence)
     .sort((one, other) => one.start - other.start)
-    .map(({ unitId, start, end, text }) => ({
-      textUnitId: unitId,
-      documentId: document.id,
-      documentTitle: labels.get(document.id) ?? document.title,
-      page: pageOf(document.page_starts, start),
-      headingPath: pathAt(start),
-      start,
-      end,
-      text,
-    }));
-}
-
-/** Share of the terms of the smaller set that the other has. */
-function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  let shared = 0;
-  for (const term of one) if (other.has(term)) shared++;
-  return shared / Math.max(1, Math.min(one.size, other.size));
+    .map((sentence) => ({ ...placeOf(sentence.unitId, sentence), text: sentence.text }));
 }

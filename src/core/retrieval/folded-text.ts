@@ -1,19 +1,15 @@
 import { withPlainLetters } from '../extract/plain-letters';
+import { WORD, classAt } from '../text/characters';
+import { ligatures } from '../text/terms';
 
 /** Accents of Latin, Greek and Cyrillic letters, points of Hebrew and Arabic ones; marks of other scripts make other letters. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u064b-\u0652]+/gu;
-const PLAIN = /^[\0-\x7f]*$/u;
-/** Holds white space other than single spaces within. */
-const UNEVEN = /^\s|\s$|\s\s|[^\S ]/u;
+/** What may fold to something else than its small letter: neither ASCII nor an ideograph does. */
+const SPECIAL = /[^\0-\x7f\u3400-\u9fff]/gu;
 
 /** Letters of Latin-1 without a decomposition, and signs that a keyboard has in one form. */
-const LETTERS: Readonly<Record<string, string>> = {
-  ø: 'o',
-  æ: 'ae',
-  œ: 'oe',
-  ß: 'ss',
-  ð: 'd',
-  þ: 'th',
+const LETTERS: typeof ligatures = {
+  ...ligatures,
   '‘': "'",
   '’': "'",
   '“': '"',
@@ -24,75 +20,74 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /** A text without case, accents and forms of width, white space as single spaces: how names are compared when they are looked up. */
-export const folded = (text: string): string => {
-  const plain = PLAIN.test(text) ? text.toLowerCase() : plainLetters(text);
-  return UNEVEN.test(plain) ? plain.replace(/\s+/gu, ' ').trim() : plain;
-};
+export const folded = (text: string): string =>
+  (text.search(SPECIAL) < 0 ? text.toLowerCase() : plainLetters(text)).replace(/\s+/gu, ' ').trim();
 
 const plainLetters = (text: string): string =>
   withPlainLetters(text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC'))
     .toLowerCase()
-    .replace(/[øæœßðþ‘’“”‐‑\u00ad]/gu, (letter) => LETTERS[letter] ?? letter);
+    .replace(SPECIAL, (letter) => LETTERS[letter] ?? letter);
 
 /** A text without case, accents and forms of width, its white space as it was. */
 export interface FoldedText {
   readonly text: string;
-  /** The UTF-16 offset in the text as it was of an offset in the folded one. */
-  offsetAt(folded: number): number;
+  /** What stands between two offsets of the folded text in the text as it was, and where. */
+  readonly original: (
+    start: number,
+    end: number,
+  ) => { readonly text: string; readonly start: number; readonly end: number };
+}
+
+const known = new Map<string, string>();
+
+function plainLetter(letter: string): string {
+  const plain = known.get(letter) ?? plainLetters(letter);
+  known.set(letter, plain);
+  return plain;
 }
 
 /** Folds a text letter by letter, so that what is found in it can be shown where it stands; linear. */
 export function foldedText(text: string): FoldedText {
-  if (PLAIN.test(text)) return { text: text.toLowerCase(), offsetAt: (at) => at };
-  /** Where in the folded text, and by how much, offsets shift from there on. */
-  const places: number[] = [];
-  const shifts: number[] = [];
-  let shift = 0;
-  const replaced = text.replace(unlikeLower(), (letter, at: number) => {
-    const plain = foldedLetter(letter);
+  /** Offsets in the folded text from which on others shift, and by how much. */
+  const shifts: { readonly from: number; readonly by: number }[] = [];
+  let by = 0;
+  const replaced = text.replace(SPECIAL, (letter, at: number) => {
+    const plain = plainLetter(letter);
     if (plain.length !== letter.length) {
-      shift += letter.length - plain.length;
-      places.push(at + letter.length - shift);
-      shifts.push(shift);
+      by += letter.length - plain.length;
+      shifts.push({ from: at + letter.length - by, by });
     }
     return plain;
   });
-  const offsetAt = (at: number): number => {
-    let low = 0;
-    let high = places.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((places[middle] ?? 0) <= at) low = middle + 1;
-      else high = middle;
-    }
-    return at + (shifts[low - 1] ?? 0);
+  const offsetAt = (at: number): number => at + (shifts.findLast(({ from }) => from <= at)?.by ?? 0);
+  return {
+    text: replaced.toLowerCase(),
+    original: (from, to) => {
+      const [start, end] = [offsetAt(from), offsetAt(to)];
+      return { text: text.slice(start, end), start, end };
+    },
   };
-  return { text: replaced.toLowerCase(), offsetAt };
 }
 
-const letters = new Map<string, string>();
-
-function foldedLetter(letter: string): string {
-  let plain = letters.get(letter);
-  if (plain === undefined) letters.set(letter, (plain = plainLetters(letter)));
-  return plain;
-}
-
-let unlike: RegExp | undefined;
-
-/** The characters that fold to something else than their small letter, as one class; the others are left to `toLowerCase`. */
-function unlikeLower(): RegExp {
-  if (unlike) return unlike;
-  const ranges: [number, number][] = [];
-  for (let code = 0x80; code < 0x10000; code++) {
-    if (code >= 0xac00 && code < 0xf900) continue;
-    const letter = String.fromCharCode(code);
-    if (plainLetters(letter) === letter.toLowerCase()) continue;
-    const last = ranges.at(-1);
-    if (last?.[1] === code - 1) last[1] = code;
-    else ranges.push([code, code]);
+/** Where words of a folded text begin with some letters, and where each ends. */
+export function* wordsBegun(text: string, letters: string): Generator<readonly [start: number, end: number]> {
+  for (let at = text.indexOf(letters); at >= 0; at = text.indexOf(letters, at + letters.length)) {
+    if (!goesOn(text, at)) yield [at, wordEnd(text, at + letters.length)];
   }
-  const escaped = (code: number): string => `\\u${code.toString(16).padStart(4, '0')}`;
-  unlike = new RegExp(`[${ranges.map(([from, to]) => `${escaped(from)}-${escaped(to)}`).join('')}]`, 'gu');
-  return unlike;
 }
+
+const isWordAt = (text: string, at: number): boolean => classAt(text, at) === WORD;
+
+/** Whether a word goes on over an offset of a folded text. */
+export const goesOn = (text: string, at: number): boolean => isWordAt(text, at - 1) && isWordAt(text, at);
+
+/** Where the word ends that stands at an offset of a folded text, or before it. */
+export function wordEnd(text: string, from: number): number {
+  let at = from;
+  while (isWordAt(text, at) || isWithinWord(text, at)) at++;
+  return at;
+}
+
+/** An apostrophe between letters, a comma between digits. */
+const isWithinWord = (text: string, at: number): boolean =>
+  text[at] === "'" ? isWordAt(text, at - 1) && isWordAt(text, at + 1) : /^\d,\d$/u.test(text.slice(at - 1, at + 2));

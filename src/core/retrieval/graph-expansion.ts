@@ -5,30 +5,20 @@ import { sortedHits } from './fusion';
 import type { Hit } from './top-k';
 
 /** Constants of the hop, chosen on the even-numbered questions of the labelled set that bench/retrieval reads. */
-export interface HopParameters {
+export const HOP = {
   /** A reached passage scores at most so much, relative to the score of its seed. */
-  readonly weight: number;
-  /** Share of that for a passage that holds none of the terms that the seed leaves open, 0 to 1. */
-  readonly base: number;
-  /** Concepts in more passages than this connect nothing. */
-  readonly maxFrequency: number;
-  /** Power of a concept's idf, relative to that of a concept in two passages, with which a rare one counts more. */
-  readonly rarity: number;
-  /** Number of best passages from which to hop. */
-  readonly seeds: number;
-  /** Factor for a reached passage that mentions the concept but is not about it. */
-  readonly mention: number;
-  /** Added, relative to the best score, to passages about something the question names. */
-  readonly named: number;
-}
-
-export const HOP: HopParameters = {
   weight: 2,
+  /** Share of that for a passage that holds none of the terms that the seed leaves open, 0 to 1. */
   base: 0.4,
+  /** Concepts in more passages than this connect nothing. */
   maxFrequency: 50,
+  /** Power of a concept's idf, relative to that of a concept in two passages, with which a rare one counts more. */
   rarity: 3,
+  /** Number of best passages from which to hop. */
   seeds: 5,
+  /** Factor for a reached passage that mentions the concept but is not about it. */
   mention: 0.1,
+  /** Added, relative to the best score, to passages about something the question names. */
   named: 0.4,
 };
 
@@ -81,15 +71,15 @@ const MOST_OF_ALL = 1 / 4;
  * Reranks direct hits by what the question names, and adds passages that share a rare concept with the best of them and hold
  * what these leave open of the question. One hop, no model, milliseconds.
  */
-export function hop(input: HopInput, parameters: HopParameters = HOP): HopResult {
+export function hop(input: HopInput): HopResult {
   const { direct, concepts, question, weigh = one } = input;
   const scores = new Map<number, number>();
   const top = direct[0]?.score ?? 1;
   for (const { id, score } of direct) scores.set(id, (weigh(id) * score) / top);
   const named = [...new Set(concepts.namesIn(question))].filter((name) => terms(name).length > 0);
-  boostNamed(input, named, parameters.named, scores);
+  boostNamed(input, named, scores);
   const seeds = sortedHits(scores);
-  const { gains, via } = expand(input, named, seeds, parameters);
+  const { gains, via } = expand(input, named, seeds);
   for (const [id, gain] of gains) scores.set(id, (scores.get(id) ?? 0) + gain);
   const first = seeds.slice(0, 1);
   return { hits: [...first, ...sortedHits(scores).filter(({ id }) => id !== first[0]?.id)], named, via };
@@ -98,25 +88,24 @@ export function hop(input: HopInput, parameters: HopParameters = HOP): HopResult
 function boostNamed(
   { concepts, weigh = one, allow = always }: HopInput,
   named: readonly string[],
-  boost: number,
   scores: Map<number, number>,
 ): void {
   for (const name of named) {
     const about = concepts.passages(name).filter((posting) => posting.about && allow(posting.id));
-    const gain = boost / Math.sqrt(about.length);
+    const gain = HOP.named / Math.sqrt(about.length);
     for (const { id } of about) scores.set(id, (scores.get(id) ?? 0) + gain * weigh(id));
   }
 }
 
-function expand(input: HopInput, named: readonly string[], seeds: readonly Hit[], parameters: HopParameters): Reach {
+function expand(input: HopInput, named: readonly string[], seeds: readonly Hit[]): Reach {
   const { concepts, weigh = one, allow = always } = input;
-  const { weight, base, mention } = parameters;
+  const { weight, base, mention } = HOP;
   const reach: Reach = { gains: new Map(), via: new Map() };
   const openShare = coverage(input);
   const best = seeds[0]?.score ?? 1;
-  for (const seed of seeds.slice(0, parameters.seeds)) {
+  for (const seed of seeds.slice(0, HOP.seeds)) {
     const shareOf = openShare(seed.id);
-    for (const [key, rarity] of followed(input, seed.id, { named, parameters })) {
+    for (const [key, rarity] of followed(input, seed.id, named)) {
       const most = weight * (seed.score / best) * rarity;
       for (const { id, about } of concepts.passages(key)) {
         if (id === seed.id || !allow(id)) continue;
@@ -148,10 +137,10 @@ function coverage({ terms: asked, bm25 }: HopInput): (seed: number) => (id: numb
 function followed(
   { question, bm25, concepts }: HopInput,
   seed: number,
-  { named, parameters }: { readonly named: readonly string[]; readonly parameters: HopParameters },
+  named: readonly string[],
 ): ReadonlyMap<string, number> {
   const size = bm25.size();
-  const limit = Math.min(parameters.maxFrequency, Math.max(2, size * MOST_OF_ALL));
+  const limit = Math.min(HOP.maxFrequency, Math.max(2, size * MOST_OF_ALL));
   const asked = ` ${conceptKey(question)} `;
   const found = new Map<string, number>();
   for (const { key } of concepts.conceptsIn(seed)) {
@@ -159,7 +148,7 @@ function followed(
     const frequency = concepts.frequency(key);
     if (frequency < 2 || frequency > limit) continue;
     const share = Math.log((size + 1) / frequency) / Math.log((size + 1) / 2);
-    found.set(key, Math.max(0, share) ** parameters.rarity);
+    found.set(key, Math.max(0, share) ** HOP.rarity);
   }
   return found;
 }

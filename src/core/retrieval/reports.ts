@@ -1,5 +1,5 @@
 import type { SourceKind } from '../reports/model/dataset';
-import type { Span } from '../tables/tables';
+import type { CommunityReportRow, Span } from '../tables/tables';
 import { fuseDense } from './fusion';
 import type { SearchIndex } from './index';
 import type { RetrievalQuery } from './query';
@@ -115,6 +115,10 @@ export function parseSources(column: string): readonly (readonly StatedSpan[])[]
     throw error;
   }
 }
+
+/** All that a report's summary and findings rest on. */
+export const sourcesOf = (report: CommunityReportRow): readonly StatedSpan[] =>
+  [...parseSources(report.summary_sources), ...parseSources(report.finding_sources)].flat();
 
 function isSpan(value: unknown): value is StatedSpan {
   if (typeof value !== 'object' || value === null) return false;

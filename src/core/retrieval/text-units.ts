@@ -45,7 +45,7 @@ export function rankLocalTextUnits(
   entities: readonly number[],
 ): UnitRanking {
   const ranking = fusedUnits(index, query, allow);
-  const hits = withEntities(ranking.hits, entityEvidence(index, { entities, via: ranking.via, allow }));
+  const hits = withEntities(ranking.hits, entityEvidence(index, entities, ranking.via, allow));
   return { ...ranking, hits: query.reranked ? rerank(hits, query.reranked) : hits };
 }
 
@@ -82,15 +82,6 @@ function withEntities(hits: readonly Hit[], evidence: ReadonlyMap<number, number
   return sortedHits(scores);
 }
 
-/** What tells which text units speak of entities. */
-export interface EntityEvidenceInput {
-  /** Row numbers of the entities. */
-  readonly entities: readonly number[];
-  /** How text units were reached from others. */
-  readonly via: ReadonlyMap<number, Bridge>;
-  readonly allow: UnitFilter;
-}
-
 /**
  * How much each text unit has to do with entities: it holds them, a rare one counting more (as a node in HippoRAG), or it was
  * reached from one that holds them and inherits what the bridge carried. Without that a passage that a question leads to,
@@ -98,7 +89,9 @@ export interface EntityEvidenceInput {
  */
 export function entityEvidence(
   index: SearchIndex,
-  { entities, via, allow }: EntityEvidenceInput,
+  entities: readonly number[],
+  via: ReadonlyMap<number, Bridge>,
+  allow: UnitFilter,
 ): ReadonlyMap<number, number> {
   const own = new Map<number, number>();
   for (const row of entities) {

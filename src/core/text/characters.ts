@@ -35,6 +35,13 @@ export function characterClasses(): Uint8Array {
   return table;
 }
 
+/** The class of the UTF-16 code unit at an offset; what lies outside the text separates words. */
+export const classAt = (text: string, at: number): number => characterClasses()[text.charCodeAt(at)] ?? SEPARATOR;
+
+/** Whether a text is of a script whose words stand apart. */
+export const isSpaced = (text: string): boolean =>
+  Array.from(text, (letter) => classAt(letter, 0)).every((kind) => ![HAN_KANA, HANGUL, UNSPACED].includes(kind));
+
 /** The class of a code point above U+FFFF. */
 export function classOfPair(codePoint: number): number {
   return classify(String.fromCodePoint(codePoint));

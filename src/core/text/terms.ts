@@ -125,7 +125,8 @@ function foldLatin(word: string): string {
     .replace(/[\u0300-\u036f\u0591-\u05bd\u064b-\u0652\u0670\u0640\u200b-\u200f\u00ad\ufe00-\ufe0f]/g, '');
 }
 
-const ligatures: Readonly<Record<string, string>> = {
+/** Latin letters without a decomposition, in small letters, as an index has them. */
+export const ligatures: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',

@@ -13,14 +13,14 @@ const everything = (): boolean => true;
 describe('what text units have to do with picked entities', () => {
   it('is more where a unit holds a rare entity than where it holds one that stands in many', () => {
     const entities = [rowOf('Tobias Fenn'), rowOf('Halcyon')];
-    const evidence = entityEvidence(index, { entities, via: new Map(), allow: everything });
+    const evidence = entityEvidence(index, entities, new Map(), everything);
     expect(evidence.get(slot('light-2'))).toBeCloseTo(1 + 1 / Math.sqrt(2));
     expect(evidence.get(slot('light-1'))).toBeCloseTo(1 / Math.sqrt(2));
   });
 
   it('is handed on over a bridge, as much as the bridge carried', () => {
     const via = new Map([[slot('marrow-0'), { from: slot('light-2'), key: 'halcyon', carried: 0.8 }]]);
-    const evidence = entityEvidence(index, { entities: [rowOf('Halcyon')], via, allow: everything });
+    const evidence = entityEvidence(index, [rowOf('Halcyon')], via, everything);
     expect(evidence.get(slot('light-2'))).toBeCloseTo(1);
     expect(evidence.get(slot('marrow-0'))).toBeCloseTo(0.8);
   });
@@ -30,13 +30,13 @@ describe('what text units have to do with picked entities', () => {
       [slot('marrow-0'), { from: slot('light-2'), key: 'halcyon', carried: 1 }],
       [slot('marrow-1'), { from: slot('marrow-0'), key: 'corran', carried: 1 }],
     ]);
-    const evidence = entityEvidence(index, { entities: [rowOf('Halcyon')], via, allow: everything });
+    const evidence = entityEvidence(index, [rowOf('Halcyon')], via, everything);
     expect([...evidence.keys()].sort()).toEqual([slot('light-2'), slot('marrow-0')].sort());
   });
 
   it('is nothing outside what may be found', () => {
     const allow = (one: number): boolean => one !== slot('light-2');
-    expect(entityEvidence(index, { entities: [rowOf('Halcyon')], via: new Map(), allow }).size).toBe(0);
+    expect(entityEvidence(index, [rowOf('Halcyon')], new Map(), allow).size).toBe(0);
   });
 });
 

@@ -106,7 +106,7 @@ describe('what is found in the texts', () => {
   });
 
   it('throws at nothing that can be typed', () => {
-    for (const typed of ['', '"', '-', '""', 'document:', '-"', '(.*', 'a"b', '\\', '"a (b', '- -']) {
+    for (const typed of ['', '"', '-', '""', 'document:', '-"', '(.*', 'a"b', '\\', '"a (b', '"a-b c', '- -']) {
       expect(look(typed).total, typed).toBeGreaterThanOrEqual(0);
     }
   });

@@ -3,14 +3,7 @@ import type { EntailmentModel } from '../../../core/ports/entailment-model';
 import { openCrossEncoderSession } from './cross-encoder-session';
 import { entailmentScores } from './logits';
 import { scorePairs } from './score-pairs';
-import { createSeat, type SeatOptions } from './seat';
-
-/** The sentence checkers of this worker: one is loaded at a time, by the first call that needs it. */
-export interface EntailmentModels {
-  /** Throws ModelError for an id that the catalogue does not have. */
-  model(id: string): EntailmentModel;
-  unload(): Promise<void>;
-}
+import { createSeat, type SeatOptions, type SeatedModels } from './seat';
 
 const WORDS = {
   kind: 'sentence checker',
@@ -22,7 +15,7 @@ const BATCH = 32;
 export function createEntailmentModels({
   models = ENTAILMENT_MODELS,
   backend,
-}: SeatOptions<CrossEncoder> = {}): EntailmentModels {
+}: SeatOptions<CrossEncoder> = {}): SeatedModels<EntailmentModel> {
   const seat = createSeat({ models, backend }, { ...WORDS, open: openCrossEncoderSession });
   return {
     model: (id) => {

@@ -3,14 +3,7 @@ import type { Reranker } from '../../../core/ports/reranker';
 import { openCrossEncoderSession } from './cross-encoder-session';
 import { relevance } from './logits';
 import { scorePairs } from './score-pairs';
-import { createSeat, type SeatOptions } from './seat';
-
-/** The rerankers of this worker: one is loaded at a time, by the first call that needs it. */
-export interface Rerankers {
-  /** Throws ModelError for an id that the catalogue does not have. */
-  model(id: string): Reranker;
-  unload(): Promise<void>;
-}
+import { createSeat, type SeatOptions, type SeatedModels } from './seat';
 
 const WORDS = {
   kind: 'reranker',
@@ -18,7 +11,10 @@ const WORDS = {
 };
 
 /** Cross-encoders trained on questions and passages, with transformers.js. A passage that is too long is cut at its end. */
-export function createRerankers({ models = RERANKERS, backend }: SeatOptions<CrossEncoder> = {}): Rerankers {
+export function createRerankers({
+  models = RERANKERS,
+  backend,
+}: SeatOptions<CrossEncoder> = {}): SeatedModels<Reranker> {
   const seat = createSeat({ models, backend }, { ...WORDS, open: openCrossEncoderSession });
   return {
     model: (id) => {

@@ -2,6 +2,7 @@ import type { CallOptions } from '../../ports/call-options';
 import type { TablePage, TableQuery } from '../../ports/table-queries';
 import type { CitationTarget, Passage } from '../../search/events';
 import type { CollectionOverview } from '../../overview/overview';
+import type { ClaimLine } from '../../search/evidence/evidence';
 import type { FoundThings } from '../../search/find/find';
 import type { TextFindOptions, TextFind } from '../../search/find/text-find';
 import type { CommunityReportRow, CommunityRow } from '../../tables/tables';
@@ -62,22 +63,12 @@ export interface StatementView {
   readonly passages: readonly Passage[];
 }
 
-/** A claim about an entity, with the words that make it. */
-export interface ClaimView {
-  readonly id: string;
+/** A claim about an entity, and who read it. */
+export interface ClaimView extends ClaimLine {
   /** Titles of the entities it is about. */
   readonly subject: string;
   readonly object: string | null;
-  readonly type: string;
-  readonly description: string;
-  /** `TRUE`, `FALSE` or `SUSPECTED`. */
-  readonly status: string;
-  /** ISO 8601. */
-  readonly start: string | null;
-  readonly end: string | null;
   readonly method: string;
-  /** The words that make it; null when they cannot be shown. */
-  readonly passage: Passage | null;
 }
 
 /** A community with its report and the best known of its members. */

@@ -1,7 +1,7 @@
 import { joinTitles } from '../../graph/community-title';
 import type { SearchIndex } from '../../retrieval/index';
 import type { CommunityReportRow, CommunityRow } from '../../tables/tables';
-import { parseSources, unitsOfReport } from '../../retrieval/reports';
+import { sourcesOf, unitsOfReport } from '../../retrieval/reports';
 import { wordingOf, type Entry, type Statement, type Wording } from './entry';
 import { reportWords } from './report-words';
 import type { Scope } from './scope';
@@ -76,9 +76,6 @@ function isWithin(index: SearchIndex, report: CommunityReportRow, scope: Scope):
     sourcesOf(report).every(({ document_id }) => scope.document(document_id))
   );
 }
-
-const sourcesOf = (report: CommunityReportRow) =>
-  [...parseSources(report.summary_sources), ...parseSources(report.finding_sources)].flat();
 
 const members = (index: SearchIndex, community: CommunityRow) =>
   community.entity_ids.flatMap((id) => index.tables.entities[index.entities.at.get(id) ?? -1] ?? []);

@@ -1,6 +1,6 @@
 import { leadsFrom } from '../../overview/questions';
 import type { SearchIndex } from '../../retrieval/index';
-import { parseSources } from '../../retrieval/reports';
+import { sourcesOf } from '../../retrieval/reports';
 import { rankTextUnits } from '../../retrieval/text-units';
 import { withoutReferences } from '../../reports/without-references';
 import { terms } from '../../text/terms';
@@ -9,7 +9,7 @@ import type { Scope } from '../context/scope';
 import type { Mode, Retrieval } from '../modes/mode';
 import { isName, type Question } from '../request/question';
 import type { CommunityCard, EntityCard, Evidence } from './evidence';
-import { connections, entityCard } from './graph-cards';
+import { byDegree, connections, entityCard } from './graph-cards';
 import { nearestFirst, passagesOf } from './passage';
 import { passageEvidence } from './passages';
 
@@ -31,10 +31,9 @@ const LEADING = 3;
  */
 export function buildEvidence(retrieval: Retrieval, mode: Mode, contexts: readonly BuiltContext[]): Evidence {
   const { index, question, scope } = retrieval;
+  const tables = contexts.flatMap((context) => context.tables);
   const rows = (dataset: ContextDataset): readonly ContextRow[] =>
-    contexts.flatMap(({ tables }) =>
-      tables.filter((table) => table.dataset === dataset).flatMap((table) => table.rows),
-    );
+    tables.flatMap((table) => (table.dataset === dataset ? table.rows : []));
   const shows = new Set(mode.shows);
   const most = mode.name === 'global' ? COMMUNITIES : COMMUNITIES_BESIDE;
   const communities = shows.has('communities')
@@ -43,9 +42,10 @@ export function buildEvidence(retrieval: Retrieval, mode: Mode, contexts: readon
         .flatMap((row) => communityCard(index, row, question, scope) ?? [])
     : [];
   const entities = shows.has('entities') ? cards(retrieval, rows('Entities')) : [];
-  const named = entities.length > 0 ? question.entities.filter((row) => isShown(index, row, entities)) : [];
+  const shown = new Set(entities.map(({ id }) => id));
+  const named = question.entities.filter((row) => shown.has(index.tables.entities[row]?.id ?? ''));
   const { via } = rankTextUnits(index, question, scope.unit);
-  const units = rows('Sources').map(({ row, score }) => ({ slot: row, score }));
+  const units = rows('Sources').map(({ row, score }) => ({ id: row, score }));
   return {
     passages: passageEvidence(index, question, units, via),
     entities,
@@ -58,16 +58,11 @@ export function buildEvidence(retrieval: Retrieval, mode: Mode, contexts: readon
   };
 }
 
-const isShown = (index: SearchIndex, row: number, entities: readonly EntityCard[]): boolean =>
-  entities.some(({ id }) => id === index.tables.entities[row]?.id);
-
 /** Cards of the entities that the question names, else of those it means: their names share a word with it, or their meaning. */
 function cards({ index, question, scope, claims }: Retrieval, rows: readonly ContextRow[]): readonly EntityCard[] {
   const isSubject = asksNothingElse(index, question);
-  const cardOf = (row: number, named: boolean): readonly EntityCard[] => {
-    const card = entityCard(index, row, { scope, claims, named, isSubject });
-    return card ? [card] : [];
-  };
+  const cardOf = (row: number, named: boolean): EntityCard | readonly [] =>
+    entityCard(index, row, { scope, claims, named, isSubject }) ?? [];
   const named = question.entities.slice(0, NAMED_CARDS);
   if (named.length > 0) return named.flatMap((row) => cardOf(row, true));
   const asked = new Set(question.terms.map(({ term }) => term));
@@ -99,12 +94,8 @@ function communityCard(index: SearchIndex, row: ContextRow, question: Question, 
   const report = index.tables.communityReports[row.row];
   const community = report && index.communities.byNumber.get(report.community);
   if (!report || !community) return null;
-  const members = community.entity_ids
-    .flatMap((id) => index.tables.entities[index.entities.at.get(id) ?? -1] ?? [])
-    .filter((entity) => scope.touches(entity.text_unit_ids))
-    .sort((a, b) => b.degree - a.degree || (a.key < b.key ? -1 : 1));
-  const stated = [...parseSources(report.summary_sources), ...parseSources(report.finding_sources)].flat();
-  const sources = passagesOf(index, scope.spans(stated));
+  const members = byDegree(index, community.entity_ids).filter((entity) => scope.touches(entity.text_unit_ids));
+  const sources = passagesOf(index, scope.spans(sourcesOf(report)));
   return {
     community: report.community,
     level: report.level,

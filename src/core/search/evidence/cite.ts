@@ -1,8 +1,8 @@
 import type { SearchIndex } from '../../retrieval/index';
-import type { Span } from '../../tables/tables';
+import type { CommunityReportRow, EntityRow, RelationshipRow, Span } from '../../tables/tables';
 import { sentencesOf } from './sentences';
-import type { Citation } from '../events';
-import { parseSources, unitsOfReport } from '../../retrieval/reports';
+import type { Citation, CitationTarget } from '../events';
+import { sourcesOf, unitsOfReport } from '../../retrieval/reports';
 import { oneLine, passagesOf, unitOfSpan } from './passage';
 import type { UnitFilter } from '../../retrieval/text-units';
 
@@ -29,11 +29,56 @@ export function citeSpans(index: SearchIndex, spans: readonly Span[]): readonly 
 /** A citation of an entity, with the sentences given first and then others of allowed text units that name it; null without any. */
 export function citeEntity(index: SearchIndex, row: number, first: readonly Span[], allow: UnitFilter): Cited | null {
   const entity = index.tables.entities[row];
-  if (!entity) return null;
-  const others = spansOfEntity(index, row, 3, allow).filter((span) => !first.some((one) => isSameSentence(one, span)));
-  const passages = passagesOf(index, [...first, ...others]).slice(0, MOST_PASSAGES);
-  return passages.length > 0 ? { target: { kind: 'entity', id: entity.id, title: entity.title }, passages } : null;
+  return entity ? cite(index, entityTarget(entity), first, spansOfEntity(index, row, 3, allow)) : null;
 }
+
+/** A citation of a relationship with its evidence in allowed text units, the given spans first; null without any. */
+export function citeRelationship(
+  index: SearchIndex,
+  row: number,
+  first: readonly Span[],
+  allow: UnitFilter,
+): Cited | null {
+  const one = index.tables.relationships[row];
+  const stated = spansOfRelationship(index, row).filter((span) => isAllowed(index, span, allow));
+  return one ? cite(index, relationshipTarget(one), first, stated) : null;
+}
+
+/** A citation of a report with what its findings rest on; null without any. */
+export function citeReport(index: SearchIndex, row: number, allow: UnitFilter): Cited | null {
+  const report = index.tables.communityReports[row];
+  if (!report) return null;
+  const stated = sourcesOf(report).filter((span) => isAllowed(index, span, allow));
+  // Reports that do not say what they rest on have the first sentences of their text units.
+  const openings = unitsOfReport(index, row, allow).slice(0, 3);
+  const spans = stated.length > 0 ? stated : openings.flatMap((slot) => sentencesOf(index, slot)[0]?.span ?? []);
+  return cite(index, reportTarget(report), [], spans);
+}
+
+function cite(index: SearchIndex, target: CitationTarget, first: readonly Span[], more: readonly Span[]): Cited | null {
+  const others = more.filter((span) => !first.some((one) => isSameSentence(one, span)));
+  const passages = passagesOf(index, [...first, ...others]).slice(0, MOST_PASSAGES);
+  return passages.length > 0 ? { target, passages } : null;
+}
+
+/** Whether two spans are one sentence, one of them perhaps with the number of its list. */
+const isSameSentence = (one: Span, other: Span): boolean =>
+  one.document_id === other.document_id && one.end === other.end && Math.abs(one.start - other.start) <= LONGEST_MARK;
+
+const isAllowed = (index: SearchIndex, span: Span, allow: UnitFilter): boolean =>
+  allow(index.slotOf.get(unitOfSpan(index, span)?.id ?? '') ?? -1);
+
+/** What a citation of an entity points at. */
+export const entityTarget = ({ id, title }: Pick<EntityRow, 'id' | 'title'>) =>
+  ({ kind: 'entity', id, title }) as const;
+
+/** What a citation of a relationship points at. */
+export const relationshipTarget = ({ id, source, target }: RelationshipRow) =>
+  ({ kind: 'relationship', id, title: `${source} – ${target}` }) as const;
+
+/** What a citation of a report points at. */
+export const reportTarget = ({ community, title }: CommunityReportRow) =>
+  ({ kind: 'report', community, title }) as const;
 
 /** Sentences that name the entity, from its text units in order, at most `count`. */
 export function spansOfEntity(
@@ -66,46 +111,4 @@ export function spansOfRelationship(index: SearchIndex, row: number): readonly S
     start: one.evidence_starts[at] ?? 0,
     end: one.evidence_ends[at] ?? 0,
   }));
-}
-
-/** A citation of a relationship with its evidence in allowed text units, the given spans first; null without any. */
-export function citeRelationship(
-  index: SearchIndex,
-  row: number,
-  first: readonly Span[],
-  allow: UnitFilter,
-): Cited | null {
-  const one = index.tables.relationships[row];
-  if (!one) return null;
-  const stated = spansOfRelationship(index, row).filter((span) => isAllowed(index, span, allow));
-  const others = stated.filter((span) => !first.some((one) => isSameSentence(one, span)));
-  const passages = passagesOf(index, [...first, ...others]).slice(0, MOST_PASSAGES);
-  const title = `${one.source} – ${one.target}`;
-  return passages.length > 0 ? { target: { kind: 'relationship', id: one.id, title }, passages } : null;
-}
-
-/** Whether two spans are one sentence, one of them perhaps with the number of its list. */
-const isSameSentence = (one: Span, other: Span): boolean =>
-  one.document_id === other.document_id && one.end === other.end && Math.abs(one.start - other.start) <= LONGEST_MARK;
-
-/** A citation of a report with what its findings rest on; null without any. */
-export function citeReport(index: SearchIndex, row: number, allow: UnitFilter): Cited | null {
-  const report = index.tables.communityReports[row];
-  if (!report) return null;
-  const stated = [...parseSources(report.summary_sources), ...parseSources(report.finding_sources)]
-    .flat()
-    .filter((span) => isAllowed(index, span, allow));
-  const spans = stated.length > 0 ? stated : openingSpans(index, unitsOfReport(index, row, allow));
-  const passages = passagesOf(index, spans).slice(0, MOST_PASSAGES);
-  return passages.length > 0
-    ? { target: { kind: 'report', community: report.community, title: report.title }, passages }
-    : null;
-}
-
-const isAllowed = (index: SearchIndex, span: Span, allow: UnitFilter): boolean =>
-  allow(index.slotOf.get(unitOfSpan(index, span)?.id ?? '') ?? -1);
-
-/** First sentences of text units, for reports that do not say what they rest on. */
-function openingSpans(index: SearchIndex, slots: readonly number[]): readonly Span[] {
-  return slots.slice(0, 3).flatMap((slot) => sentencesOf(index, slot)[0]?.span ?? []);
 }

@@ -107,6 +107,7 @@ export interface ClaimLine {
   /** ISO 8601. */
   readonly start: string | null;
   readonly end: string | null;
+  /** The words that make it; null when they cannot be shown. */
   readonly passage: Passage | null;
 }
 

@@ -1,13 +1,13 @@
 import { relationWords } from '../../graph/relation-words';
 import { edgesOf, neighboursOf } from '../../retrieval/adjacency';
 import type { SearchIndex } from '../../retrieval/index';
-import type { CovariateRow, RelationshipRow } from '../../tables/tables';
+import { thoseMeant } from '../../graph/those-meant';
+import type { ClaimView } from '../../engine/api/looking';
+import type { CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import type { Scope } from '../context/scope';
-import type { Passage } from '../events';
 import { spansOfRelationship } from './cite';
 import type { ClaimLine, Connection, ConnectionStep, EntityCard, RelationshipLine } from './evidence';
-import { passagesOf } from './passage';
-import { claimsAbout } from './target-view';
+import { passageOf, passagesOf } from './passage';
 
 const RELATIONSHIPS = 8;
 const CLAIMS = 12;
@@ -45,50 +45,90 @@ export function entityCard(
     named,
     isSubject,
     relationships: strongest(index, row, scope),
-    claims: claimLines(index, row, claims, scope),
+    claims: claims.length > 0 ? claimLines(index, entity, claims, scope) : [],
   };
 }
 
-function strongest(index: SearchIndex, row: number, scope: Scope): readonly RelationshipLine[] {
+const strongest = (index: SearchIndex, row: number, scope: Scope): readonly RelationshipLine[] =>
+  relationshipsOf(index, row)
+    .filter(({ one }) => scope.touches(one.text_unit_ids))
+    .slice(0, RELATIONSHIPS)
+    .map(({ edge, one, other }) => {
+      const { id, method, weight } = one;
+      return { id, otherId: other.id, other: other.title, method, weight, ...wordsOf(index, edge, one, scope) };
+    });
+
+/** An entity's relationships with the entity at the other end, strongest first. */
+export function relationshipsOf(index: SearchIndex, row: number) {
   const neighbours = neighboursOf(index.adjacency, row);
   return [...edgesOf(index.adjacency, row)]
-    .map((edge, at) => ({ edge, one: index.tables.relationships[edge], neighbour: neighbours[at] ?? -1 }))
-    .sort((a, b) => (b.one?.weight ?? 0) - (a.one?.weight ?? 0))
-    .filter(({ one }) => one && scope.touches(one.text_unit_ids))
-    .slice(0, RELATIONSHIPS)
-    .flatMap(({ edge, one, neighbour }) => {
-      const other = index.tables.entities[neighbour];
-      if (!one || !other) return [];
-      return [{ ...relationshipParts(index, edge, one, scope), otherId: other.id, other: other.title }];
-    });
+    .flatMap((edge, at) => {
+      const one = index.tables.relationships[edge];
+      const other = index.tables.entities[neighbours[at] ?? -1];
+      return one && other ? [{ edge, one, other }] : [];
+    })
+    .sort((a, b) => b.one.weight - a.one.weight);
 }
 
-const relationshipParts = (index: SearchIndex, edge: number, one: RelationshipRow, scope: Scope) => ({
-  id: one.id,
-  description: scope.covers(one.text_unit_ids) ? relationWords(one) : '',
-  method: one.method,
-  weight: one.weight,
-  sentence: sentenceOf(index, edge, scope),
-});
+/** The entities of some ids, the best connected first, then in the order of the table. */
+export function byDegree({ entities, tables }: SearchIndex, ids: Iterable<string>): EntityRow[] {
+  const rows = Array.from(ids, (id) => entities.at.get(id) ?? -1).sort((a, b) => a - b);
+  return rows.flatMap((row) => tables.entities[row] ?? []).sort((a, b) => b.degree - a.degree);
+}
 
-/** The best sentence in scope that states a relationship. */
-const sentenceOf = (index: SearchIndex, edge: number, scope: Scope): Passage | null =>
-  passagesOf(index, scope.spans(spansOfRelationship(index, edge)))[0] ?? null;
+/** What connects two entities, where all of it was made from what is in scope, and the best sentence in scope that states it. */
+const wordsOf = (index: SearchIndex, edge: number, one: RelationshipRow, scope: Scope) => ({
+  description: scope.covers(one.text_unit_ids) ? relationWords(one) : '',
+  sentence: passagesOf(index, scope.spans(spansOfRelationship(index, edge)))[0] ?? null,
+});
 
 /** Claims in scope of which an entity is the subject: dated ones in the order of their dates, then the others. */
 function claimLines(
   index: SearchIndex,
-  row: number,
+  entity: EntityRow,
   claims: readonly CovariateRow[],
   scope: Scope,
 ): readonly ClaimLine[] {
-  const entity = index.tables.entities[row];
-  if (!entity || claims.length === 0) return [];
-  const own = claimsAbout(index, entity, claims).filter(
-    ({ subject, documentId }) => subject === entity.title && scope.document(documentId),
-  );
+  const own = claims.filter((row) => row.subject_id === entity.title && scope.document(row.document_id));
   const time = ({ start }: ClaimLine): string => start ?? '~';
-  return own.sort((a, b) => (time(a) < time(b) ? -1 : time(a) > time(b) ? 1 : 0)).slice(0, CLAIMS);
+  return claimsAbout(index, entity, own)
+    .toSorted((a, b) => (time(a) < time(b) ? -1 : time(a) > time(b) ? 1 : 0))
+    .slice(0, CLAIMS);
+}
+
+/** Claims about an entity, first those of which it is the subject. */
+export function claimsAbout(
+  index: SearchIndex,
+  entity: EntityRow,
+  claims: readonly CovariateRow[],
+): readonly ClaimView[] {
+  const { title } = entity;
+  const titled = index.tables.entities.filter((one) => one.title === title);
+  const about = claims.filter(
+    (claim) =>
+      (claim.subject_id === title || claim.object_id === title) &&
+      thoseMeant(titled, claim, (one) => one).includes(entity),
+  );
+  const isObject = (claim: CovariateRow): number => Number(claim.subject_id !== title);
+  return about
+    .sort((a, b) => isObject(a) - isObject(b))
+    .map((row) => {
+      const { id, type, description, status, method, document_id, evidence_start: start, evidence_end: end } = row;
+      const passage = passageOf(index, { document_id, start, end });
+      const [subject, object] = [row.subject_id, row.object_id];
+      return {
+        id,
+        subject,
+        object,
+        type,
+        description,
+        status,
+        method,
+        start: row.start_date,
+        end: row.end_date,
+        passage,
+      };
+    });
 }
 
 /** Shortest paths between the first entities of a question, as far as the graph has any. */
@@ -98,50 +138,34 @@ export function connections(index: SearchIndex, rows: readonly number[], scope: 
     const path = shortestPath(index, from, to, scope);
     const [start, end] = [index.tables.entities[from], index.tables.entities[to]];
     if (!path || !start || !end) return [];
-    return [{ from: start.title, to: end.title, steps: path.map((edge) => stepOf(index, edge, scope)) }];
+    return [{ from: start.title, to: end.title, steps: path.flatMap((edge) => stepOf(index, edge, scope) ?? []) }];
   });
 }
 
-function stepOf(index: SearchIndex, edge: number, scope: Scope): ConnectionStep {
+function stepOf(index: SearchIndex, edge: number, scope: Scope): ConnectionStep | undefined {
   const one = index.tables.relationships[edge];
-  return {
-    relationshipId: one?.id ?? '',
-    source: one?.source ?? '',
-    target: one?.target ?? '',
-    description: one && scope.covers(one.text_unit_ids) ? relationWords(one) : '',
-    sentence: sentenceOf(index, edge, scope),
-  };
+  return one && { relationshipId: one.id, source: one.source, target: one.target, ...wordsOf(index, edge, one, scope) };
 }
 
 /** Relationships on a shortest path, breadth first; null where there is none of at most {@link LONGEST_PATH}. */
 function shortestPath(index: SearchIndex, from: number, to: number, scope: Scope): readonly number[] | null {
-  const reached = new Map<number, { readonly before: number; readonly edge: number }>([
-    [from, { before: -1, edge: -1 }],
-  ]);
+  const paths = new Map<number, readonly number[]>([[from, []]]);
   let border = [from];
-  for (let length = 0; length < LONGEST_PATH && border.length > 0 && reached.size < MOST_VISITED; length++) {
+  for (let length = 0; length < LONGEST_PATH && border.length > 0 && paths.size < MOST_VISITED; length++) {
     const next: number[] = [];
     for (const row of border) {
       const edges = edgesOf(index.adjacency, row);
       for (const [at, neighbour] of neighboursOf(index.adjacency, row).entries()) {
         const edge = edges[at] ?? -1;
         const units = index.tables.relationships[edge]?.text_unit_ids ?? [];
-        if (reached.has(neighbour) || !scope.touches(units)) continue;
-        reached.set(neighbour, { before: row, edge });
-        if (neighbour === to) return pathTo(reached, to);
+        if (paths.has(neighbour) || !scope.touches(units)) continue;
+        const path = [...(paths.get(row) ?? []), edge];
+        if (neighbour === to) return path;
+        paths.set(neighbour, path);
         next.push(neighbour);
       }
     }
     border = next;
   }
   return null;
-}
-
-function pathTo(
-  reached: ReadonlyMap<number, { readonly before: number; readonly edge: number }>,
-  to: number,
-): readonly number[] {
-  const path: number[] = [];
-  for (let at = reached.get(to); at && at.edge >= 0; at = reached.get(at.before)) path.unshift(at.edge);
-  return path;
 }

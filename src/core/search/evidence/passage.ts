@@ -1,7 +1,11 @@
 import type { SearchIndex } from '../../retrieval/index';
+import { headingsOf } from '../../tables/document-headings';
 import type { DocumentRow, Span, TextUnitRow } from '../../tables/tables';
-import type { Passage } from '../events';
+import { headingPaths } from '../../text/heading-paths';
+import { pageOf } from '../../text/page-of';
 import { terms } from '../../text/terms';
+import type { Passage } from '../events';
+import type { PassagePlace, TextRange } from './evidence';
 
 /** The words of a span with their document and page; null when the document is gone or the span lies outside it. */
 export function passageOf(index: SearchIndex, { document_id, start, end }: Span): Passage | null {
@@ -12,47 +16,32 @@ export function passageOf(index: SearchIndex, { document_id, start, end }: Span)
     start,
     end,
     documentTitle: index.labels.get(document_id) ?? document.title,
-    page: pageAt(document, start),
+    page: pageOf(document.page_starts, start),
     quote: document.text.slice(start, end),
   };
 }
 
-/** One-based page at an offset; null for a document without pages. */
-export function pageAt({ page_starts: starts }: Pick<DocumentRow, 'page_starts'>, offset: number): number | null {
-  if (starts.length === 0) return null;
-  let low = 0;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(1, low);
-}
-
-/** The headings in force at an offset, highest first. */
-export function headingPathAt(
-  { heading_starts: starts, heading_levels: levels, heading_texts: texts }: DocumentRow,
-  offset: number,
-): readonly string[] {
-  const path: { readonly level: number; readonly text: string }[] = [];
-  for (const [at, start] of starts.entries()) {
-    if (start > offset) break;
-    const level = levels[at] ?? 1;
-    while ((path.at(-1)?.level ?? 0) >= level) path.pop();
-    path.push({ level, text: texts[at] ?? '' });
-  }
-  return path.map(({ text }) => text);
+/** Tells where spans of a document stand; asked in rising order of their starts. */
+export function placesIn(
+  { labels }: Pick<SearchIndex, 'labels'>,
+  document: DocumentRow,
+): (textUnitId: string, range: TextRange) => PassagePlace {
+  const headingPath = headingPaths(headingsOf(document));
+  return (textUnitId, { start, end }) => ({
+    textUnitId,
+    documentId: document.id,
+    documentTitle: labels.get(document.id) ?? document.title,
+    page: pageOf(document.page_starts, start),
+    headingPath: headingPath(start),
+    start,
+    end,
+  });
 }
 
 /** Passages of several spans, without those that cannot be shown and without repeats. */
 export function passagesOf(index: SearchIndex, spans: readonly Span[]): readonly Passage[] {
-  const found = new Map<string, Passage>();
-  for (const span of spans) {
-    const passage = passageOf(index, span);
-    if (passage) found.set(spanKey(span), found.get(spanKey(span)) ?? passage);
-  }
-  return [...found.values()];
+  const distinct = new Map(spans.map((span) => [spanKey(span), span]));
+  return [...distinct.values()].flatMap((span) => passageOf(index, span) ?? []);
 }
 
 /** Identifies a span. */

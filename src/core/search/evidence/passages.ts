@@ -1,18 +1,12 @@
 import { isNearDuplicate } from '../../text/near-duplicates';
 import type { Bridge } from '../../retrieval/graph-expansion';
 import type { SearchIndex } from '../../retrieval/index';
+import type { Hit } from '../../retrieval/top-k';
 import type { DocumentRow, TextUnitRow } from '../../tables/tables';
 import { isName, type Question } from '../request/question';
 import type { PassageEvidence, PassagePlace, TextRange } from './evidence';
-import { headingPathAt, pageAt } from './passage';
+import { placesIn } from './passage';
 import { bestSentences, sentencesOf, tableHead, type Sentence } from './sentences';
-
-/** A text unit that was found. */
-export interface FoundUnit {
-  /** Number in the store. */
-  readonly slot: number;
-  readonly score: number;
-}
 
 /** UTF-16 code units of the focus that may stand before the first mark, and after the last one. */
 const BEFORE = 240;
@@ -22,20 +16,20 @@ const OPENING = 1500;
 const MOST_PASSAGES = 20;
 
 /**
- * Text units as passages with their best sentences marked, those in the question's language first, each that says nearly the same as an
- * earlier one folded under it.
+ * Text units, by their numbers in the store, as passages with their best sentences marked: those in the question's language first, each that says
+ * nearly the same as an earlier one folded under it.
  */
 export function passageEvidence(
   index: SearchIndex,
   question: Question,
-  found: readonly FoundUnit[],
+  found: readonly Hit[],
   via: ReadonlyMap<number, Bridge>,
 ): readonly PassageEvidence[] {
   const best = found.reduce((top, { score }) => Math.max(top, score), 0) || 1;
-  const passages = found.slice(0, MOST_PASSAGES).flatMap(({ slot, score }) => {
-    const passage = passageOfUnit(index, question, slot);
+  const passages = found.slice(0, MOST_PASSAGES).flatMap(({ id, score }) => {
+    const passage = passageOfUnit(index, question, id);
     if (!passage) return [];
-    const name = nameOf(index, via.get(slot));
+    const name = nameOf(index, via.get(id));
     return [{ ...passage, score: score / best, ...(name !== undefined && { via: name }) }];
   });
   return folded(inLanguage(passages, question.language));
@@ -48,19 +42,6 @@ function nameOf(index: SearchIndex, bridge: Bridge | undefined): string | undefi
   return row !== undefined && isName(index, row) ? title : undefined;
 }
 
-/** Where a span of a document's text stands. */
-export function placeOf(index: SearchIndex, unit: TextUnitRow, document: DocumentRow, range: TextRange): PassagePlace {
-  return {
-    textUnitId: unit.id,
-    documentId: document.id,
-    documentTitle: index.labels.get(document.id) ?? document.title,
-    page: pageAt(document, range.start),
-    headingPath: headingPathAt(document, range.start),
-    start: range.start,
-    end: range.end,
-  };
-}
-
 function passageOfUnit(index: SearchIndex, question: Question, slot: number): PassageEvidence | null {
   const unit = index.unitAt.get(slot);
   const document = unit && index.documents.get(unit.document_id);
@@ -70,7 +51,7 @@ function passageOfUnit(index: SearchIndex, question: Question, slot: number): Pa
   const marks = marked.map(({ span: { start, end } }) => ({ start, end }));
   const focus = focusOf(document, unit, sentences, marked);
   const whole = { start: Math.min(unit.start, focus.start), end: Math.max(unit.end, focus.end) };
-  const place = placeOf(index, unit, document, { start: marks[0]?.start ?? whole.start, end: whole.end });
+  const place = placesIn(index, document)(unit.id, { start: marks[0]?.start ?? whole.start, end: whole.end });
   return {
     ...place,
     ...whole,
@@ -131,18 +112,13 @@ function folded(passages: readonly PassageEvidence[]): readonly PassageEvidence[
   for (const passage of passages) {
     const at = kept.findIndex(({ text }) => isNearDuplicate(text, passage.text));
     const same = kept[at];
-    if (!same) kept.push(passage);
-    else kept[at] = { ...same, duplicates: [...same.duplicates, placeAlone(passage)] };
+    if (same) kept[at] = { ...same, duplicates: [...same.duplicates, placeAlone(passage)] };
+    else kept.push(passage);
   }
   return kept;
 }
 
-const placeAlone = (passage: PassageEvidence): PassagePlace => ({
-  textUnitId: passage.textUnitId,
-  documentId: passage.documentId,
-  documentTitle: passage.documentTitle,
-  page: passage.page,
-  headingPath: passage.headingPath,
-  start: passage.start,
-  end: passage.end,
-});
+function placeAlone(passage: PassageEvidence): PassagePlace {
+  const { textUnitId, documentId, documentTitle, page, headingPath, start, end } = passage;
+  return { textUnitId, documentId, documentTitle, page, headingPath, start, end };
+}

@@ -17,7 +17,7 @@ export interface Sentence {
 }
 
 /** A sentence with its score, 0 to 1. */
-export interface ScoredSentence {
+interface ScoredSentence {
   readonly sentence: Sentence;
   readonly score: number;
 }
@@ -87,10 +87,7 @@ export function coverage(question: readonly QuestionTerm[], held: ReadonlySet<st
  * Scores sentences by the idf-weighted share of the question's terms that they hold, and less by what stands around them: a heading, or the
  * sentence before, often has the words to which a sentence is the answer.
  */
-export function scoreSentences(
-  question: readonly QuestionTerm[],
-  sentences: readonly Sentence[],
-): readonly ScoredSentence[] {
+function scoreSentences(question: readonly QuestionTerm[], sentences: readonly Sentence[]): readonly ScoredSentence[] {
   return sentences.map((sentence) => {
     const own = coverage(question, sentence.terms);
     const both = coverage(question, new Set([...sentence.terms, ...sentence.around]));
@@ -106,7 +103,7 @@ export function bestSentences(question: readonly QuestionTerm[], sentences: read
   const chosen: ScoredSentence[] = [];
   while (chosen.length < MOST_MARKED) {
     const worth = ({ sentence, score }: ScoredSentence): number =>
-      score - REPETITION * best * chosen.reduce((most, one) => Math.max(most, similarity(sentence, one.sentence)), 0);
+      score - REPETITION * best * Math.max(0, ...chosen.map((one) => overlap(sentence.terms, one.sentence.terms)));
     const next = left
       .filter((one) => !chosen.includes(one))
       .reduce<ScoredSentence | null>((top, one) => (top && worth(top) >= worth(one) ? top : one), null);
@@ -117,13 +114,10 @@ export function bestSentences(question: readonly QuestionTerm[], sentences: read
   return found.length > 0 ? found : sentences.filter(({ isHeading }) => !isHeading).slice(0, 1);
 }
 
-/** Share of the smaller set of terms that both sentences hold. */
-function similarity(a: Sentence, b: Sentence): number {
-  const [small, large] = a.terms.size < b.terms.size ? [a.terms, b.terms] : [b.terms, a.terms];
-  if (small.size === 0) return 0;
-  let common = 0;
-  for (const term of small) if (large.has(term)) common += 1;
-  return common / small.size;
+/** Share of the smaller set of terms that both sets hold, 0 to 1. */
+export function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const common = [...one].filter((term) => other.has(term)).length;
+  return common / Math.max(1, Math.min(one.size, other.size));
 }
 
 const SEPARATOR = /^(?=[^-]*--)[\s|:-]*$/u;

@@ -1,6 +1,9 @@
 import { folded } from '../../retrieval/folded-text';
 import type { SearchIndex } from '../../retrieval/index';
 import { topK } from '../../retrieval/top-k';
+import type { CommunityReportRow, DocumentRow, EntityRow } from '../../tables/tables';
+import { SEPARATOR, classAt } from '../../text/characters';
+import { entityTarget, reportTarget } from '../evidence/cite';
 import type { CitationTarget } from '../events';
 
 /** Something that was found by its name. */
@@ -22,135 +25,88 @@ export interface FoundThings {
   readonly reports: readonly Found[];
 }
 
-const NOTHING: FoundThings = { documents: [], entities: [], reports: [] };
-
-/** The folded names of tables, made once for each state of a table. */
-const known = new WeakMap<object, NameList>();
+/** The folded names of tables' rows, made once for each state of a table. */
+const known = new WeakMap<object, readonly (readonly string[])[]>();
 
 /**
  * Finds documents, entities and reports by name: whole names before beginnings, beginnings of words and what stands within; at most `limit` of
  * each kind. No question is needed, and no model. Linear in the names, which an empty text only prepares.
  */
-export function find(index: SearchIndex, text: string, limit: number): FoundThings {
+export function find({ tables, labels }: SearchIndex, text: string, limit: number): FoundThings {
   const sought = folded(text);
-  const { documents, entities, communityReports } = index.tables;
-  const named = {
-    documents: listOf(documents, ({ title, source_path }) => [title, fileOf(source_path)]),
-    entities: listOf(entities, ({ title, aliases }) => [title, ...aliases]),
-    reports: listOf(communityReports, ({ title }) => [title]),
-  };
-  if (sought === '') return NOTHING;
-  const best = (list: NameList, weight: (row: number) => number): readonly number[] =>
-    rowsNamed(list, sought, weight, limit);
-  const documentRows = best(named.documents, (row) => documents[row]?.text_unit_ids.length ?? 0);
-  const entityRows = best(named.entities, (row) => entities[row]?.degree ?? 0);
-  const reportRows = best(named.reports, (row) => communityReports[row]?.rank ?? 0);
+  const documents = bestNamed(
+    { rows: tables.documents, namesOf: namesOfDocument, weightOf: (row) => row.text_unit_ids.length },
+    sought,
+    limit,
+  );
+  const entities = bestNamed(
+    { rows: tables.entities, namesOf: ({ title, aliases }) => [title, ...aliases], weightOf: (row) => row.degree },
+    sought,
+    limit,
+  );
+  const reports = bestNamed(
+    { rows: tables.communityReports, namesOf: ({ title }) => [title], weightOf: (row) => row.rank },
+    sought,
+    limit,
+  );
   return {
-    documents: documentRows.flatMap((row) => documentAt(index, row)),
-    entities: entityRows.flatMap((row) => entityAt(index, row, sought)),
-    reports: reportRows.flatMap((row) => reportAt(index, row)),
+    documents: documents.map((row) => foundDocument(row, labels.get(row.id) ?? row.title)),
+    entities: entities.map((row) => foundEntity(row, sought)),
+    reports: reports.map(foundReport),
   };
 }
 
-function listOf<R>(rows: readonly R[], namesOf: (row: R) => readonly string[]): NameList {
-  const list = known.get(rows) ?? nameList(rows, namesOf);
-  known.set(rows, list);
-  return list;
+const namesOfDocument = ({ title, source_path: path }: DocumentRow): readonly string[] => [
+  title,
+  path.split('/').at(-1) ?? path,
+];
+
+const foundDocument = ({ id, source_path: path }: DocumentRow, title: string): Found => ({
+  kind: 'document',
+  id,
+  title,
+  note: title.includes(path) ? '' : path,
+});
+
+function foundEntity(row: EntityRow, sought: string): Found {
+  const { id, title, type, aliases } = row;
+  const name = [title, ...aliases].find((one) => folded(one).includes(sought)) ?? title;
+  const note = [type, name === title ? '' : `also “${name}”`].filter(Boolean).join(', ');
+  return { kind: 'entity', id, title, note, target: entityTarget(row) };
 }
 
-const fileOf = (path: string): string => path.split('/').at(-1) ?? path;
-
-function documentAt({ tables, labels }: SearchIndex, row: number): readonly Found[] {
-  const found = tables.documents[row];
-  if (!found) return [];
-  const { id, title, source_path } = found;
-  const label = labels.get(id) ?? title;
-  return [{ kind: 'document', id, title: label, note: label.includes(source_path) ? '' : source_path }];
+function foundReport(row: CommunityReportRow): Found {
+  const note = `on ${String(row.size)} ${row.size === 1 ? 'entity' : 'entities'}`;
+  return { kind: 'report', id: row.id, title: row.title, note, target: reportTarget(row) };
 }
 
-function entityAt({ tables }: SearchIndex, row: number, sought: string): readonly Found[] {
-  const found = tables.entities[row];
-  if (!found) return [];
-  const { id, title, type, aliases } = found;
-  const other = folded(title).includes(sought) ? undefined : aliases.find((alias) => folded(alias).includes(sought));
-  const note = [type, ...(other === undefined ? [] : [`also “${other}”`])].filter(Boolean).join(', ');
-  return [{ kind: 'entity', id, title, note, target: { kind: 'entity', id, title } }];
+/** The rows of a table, by what names they are found, and which of equals come first. */
+interface NamedRows<R> {
+  readonly rows: readonly R[];
+  readonly namesOf: (row: R) => readonly string[];
+  readonly weightOf: (row: R) => number;
 }
 
-function reportAt({ tables }: SearchIndex, row: number): readonly Found[] {
-  const found = tables.communityReports[row];
-  if (!found) return [];
-  const { id, title, community, size } = found;
-  const note = `on ${String(size)} ${size === 1 ? 'entity' : 'entities'}`;
-  return [{ kind: 'report', id, title, note, target: { kind: 'report', community, title } }];
-}
-
-/** The names of a table's rows, folded, each with the row that it belongs to. */
-interface NameList {
-  readonly names: readonly string[];
-  readonly rows: Int32Array;
-}
-
-/** 0: the very name; 1: its beginning; 2: the beginning of a word in it; 3: anywhere in it. */
-type Rank = 0 | 1 | 2 | 3;
-
-/** Lists the names of rows; linear in their characters. */
-function nameList<R>(rows: readonly R[], namesOf: (row: R) => readonly string[]): NameList {
-  const names: string[] = [];
-  const at: number[] = [];
-  rows.forEach((row, number) => {
-    for (const name of namesOf(row)) {
-      names.push(folded(name));
-      at.push(number);
-    }
-  });
-  return { names, rows: Int32Array.from(at) };
-}
-
-/** The rows whose names fit a folded text best, each once; among equals those of more weight, then of shorter names. */
-function rowsNamed(
-  { names, rows }: NameList,
-  sought: string,
-  weight: (row: number) => number,
-  limit: number,
-): readonly number[] {
+/** The rows whose names fit a folded text best; among equals those of more weight, then of shorter names. */
+function bestNamed<R>({ rows, namesOf, weightOf }: NamedRows<R>, sought: string, limit: number): readonly R[] {
+  const names = known.get(rows) ?? rows.map((row) => namesOf(row).map(folded));
+  known.set(rows, names);
+  if (sought === '') return [];
   const best = topK(limit);
-  let row = -1;
-  let rank: Rank | null = null;
-  let length = 0;
-  const push = (): void => {
-    if (rank !== null) best.push(row, scoreOf(rank, weight(row), length));
-  };
-  for (let at = 0; at < names.length; at++) {
-    const name = names[at] ?? '';
-    const own = rankOf(name, sought);
-    if (own === null) continue;
-    const next = rows[at] ?? 0;
-    if (next === row && rank !== null && (rank < own || (rank === own && length <= name.length))) continue;
-    if (next !== row) push();
-    [row, rank, length] = [next, own, name.length];
+  for (const [at, row] of rows.entries()) {
+    let fit = -Infinity;
+    for (const name of names[at] ?? []) fit = Math.max(fit, fitOf(name, sought));
+    if (fit > -Infinity) best.push(at, fit + Math.min(weightOf(row), 1e5) * 1e3);
   }
-  push();
-  return best.take().map(({ id }) => id);
+  return best.take().flatMap(({ id }) => rows[id] ?? []);
 }
 
-/** The rank decides, then the weight, then the length. */
-const scoreOf = (rank: Rank, weight: number, length: number): number =>
-  -rank * 1e9 + Math.min(weight, 1e5) * 1e3 - Math.min(length, 999);
-
-function rankOf(name: string, sought: string): Rank | null {
+/** Falls by far from the very name to its beginning, the beginning of a word in it, and what stands within; then a little with its length. */
+function fitOf(name: string, sought: string): number {
   let at = name.indexOf(sought);
-  if (at < 0) return null;
-  if (at === 0) return name.length === sought.length ? 0 : 1;
-  for (; at >= 0; at = name.indexOf(sought, at + 1)) if (isWordStart(name, at)) return 2;
-  return 3;
+  if (at < 0) return -Infinity;
+  const length = Math.min(name.length, 999);
+  if (at === 0) return (name.length === sought.length ? 0 : -1e9) - length;
+  for (; at >= 0; at = name.indexOf(sought, at + 1)) if (classAt(name, at - 1) === SEPARATOR) return -2e9 - length;
+  return -3e9 - length;
 }
-
-/** Whether a word begins there; in a script without spaces none does but the first. */
-function isWordStart(name: string, at: number): boolean {
-  const code = name.charCodeAt(at - 1);
-  return code < 128 ? !isLetterOrDigit(code) : !/[\p{L}\p{N}]/u.test(name.charAt(at - 1));
-}
-
-/** Of ASCII, folded. */
-const isLetterOrDigit = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);

@@ -1,26 +1,19 @@
 import type { Evidence } from '../evidence/evidence';
-import type { CitationTarget, Answer, AnswerSentence, Citation, Passage } from '../events';
+import type { Answer, AnswerSentence, Citation, Passage } from '../events';
 import { forgetSentences } from './forget-text';
-import { forgetReading, forgetTrace, mayTell } from './forget-trace';
+import { forgetTrace, mayTell } from './forget-trace';
 import { isAmong, type Gone } from './gone';
 
 /** Documents whose words may be in an answer or in its trace: those that it shows or cites, and those of which a model was told. */
-export function documentsRead({ citations, evidence, trace }: Answer): readonly string[] {
-  const { calls = [], told = [], actions = [], points = [] } = trace;
-  const cited = citations.flatMap(({ passages }) => passages.map((passage) => passage.document_id));
-  const known = [...calls, ...actions, ...points].flatMap(({ documentIds }) => documentIds);
-  const shown = evidence.passages.flatMap(({ documentId, duplicates }) => [
-    documentId,
-    ...duplicates.map((one) => one.documentId),
-  ]);
-  const lines = evidence.entities.flatMap((card) => [
-    ...card.relationships.map(({ sentence }) => sentence),
-    ...card.claims.map(({ passage }) => passage),
-  ]);
-  const steps = evidence.connections.flatMap((one) => one.steps.map(({ sentence }) => sentence));
-  const sources = evidence.communities.flatMap((card) => card.sources);
-  const beside = [...lines, ...steps, ...sources].flatMap((passage) => passage?.document_id ?? []);
-  return [...new Set([...cited, ...shown, ...beside, ...told, ...known])];
+export function documentsRead(answer: Answer): readonly string[] {
+  const found = new Set<string>();
+  JSON.stringify(answer, (key, value: unknown) => {
+    const isOne = key === 'document_id' || key === 'documentId';
+    const isList = key === 'documentIds' || key === 'told';
+    for (const id of isOne ? [value] : isList && Array.isArray(value) ? value : []) found.add(String(id));
+    return value;
+  });
+  return [...found];
 }
 
 /** What is said of an answer in place of why it ended early. */
@@ -31,41 +24,35 @@ const ENDED = 'It broke off before its end.';
  * was shown one of them stays only sentence by sentence, where it is sure to rest on others.
  */
 export function forgetAnswer(answer: Answer, gone: Gone): Answer {
+  const { text, sentences, ending } = answer;
   const touched = hasRead(answer, gone);
-  return forgetWords(touched ? forgetEnding(answer, gone) : answer, gone, touched);
-}
-
-function forgetWords(answer: Answer, gone: Gone, touched: boolean): Answer {
-  const cites = answer.citations.some(({ passages }) =>
-    passages.some((passage) => gone.documents.has(passage.document_id)),
-  );
-  const { sections, passedOver = [] } = answer.trace;
-  const isListed = ![...sections.flatMap(({ items }) => items), ...passedOver].every(gone.spares);
-  const isProposed = (answer.trace.calls ?? []).some(({ documentIds }) => isAmong(gone, documentIds));
-  const isRead = forgetReading(answer.trace.reason, gone) !== answer.trace.reason;
-  const evidence = forgetEvidence(answer.evidence, gone);
-  const isShown = JSON.stringify(evidence) !== JSON.stringify(answer.evidence);
-  if (!touched && !cites && !isListed && !isProposed && !isRead && !isShown) return answer;
-  const citations = answer.citations.map((citation) => forgetCitation(citation, gone));
-  const trace = forgetTrace(answer.trace, gone, touched);
-  if (answer.text === undefined || (!touched && !cites)) return { ...answer, evidence, citations, trace };
+  const cites = answer.citations.some(({ passages }) => passages.some((passage) => isOf(passage, gone)));
   const stays = staying(answer, gone);
-  const told = forgetSentences({ text: answer.text, sentences: answer.sentences }, (sentence) => !stays(sentence));
-  const used = new Set(told.sentences.flatMap(({ citations: own, nearest }) => [...own, nearest]));
-  return { ...answer, evidence, ...told, citations: citations.filter(({ number }) => used.has(number)), trace };
+  const told =
+    text !== undefined && (touched || cites) ? forgetSentences({ text, sentences }, (one) => !stays(one)) : undefined;
+  const used = told && new Set(told.sentences.flatMap(({ citations, nearest }) => [...citations, nearest]));
+  const kept: Answer = {
+    ...answer,
+    ...told,
+    // Why it ended may quote what the model was shown.
+    ...(touched && ending !== undefined && mayTell(ending, gone) && { ending: ENDED }),
+    evidence: gone.documents.size === 0 ? answer.evidence : forgetEvidence(answer.evidence, gone),
+    citations: answer.citations
+      .filter(({ number }) => used?.has(number) ?? true)
+      .map((citation) => forgetCitation(citation, gone)),
+    trace: forgetTrace(answer.trace, gone, touched),
+  };
+  return JSON.stringify(kept) === JSON.stringify(answer) ? answer : kept;
 }
 
-/** Why it ended may quote what the model was shown. */
-const forgetEnding = (answer: Answer, gone: Gone): Answer =>
-  answer.ending !== undefined && mayTell(answer.ending, gone) ? { ...answer, ending: ENDED } : answer;
+const isOf = ({ document_id }: Pick<Passage, 'document_id'>, gone: Gone): boolean => gone.documents.has(document_id);
 
 /** Whether a model was shown any of them, or words made from them. */
 function hasRead({ text, trace }: Answer, gone: Gone): boolean {
   if (text !== undefined && !trace.calls && !trace.told) return gone.documents.size > 0; // nobody knows what it was shown
   const { calls = [], told = [], actions = [] } = trace;
-  if (isAmong(gone, told)) return true;
   const before = calls.filter(({ purpose }) => purpose !== 'follow-ups' && purpose !== 'check'); // what was asked of an answer that stood already
-  return [...before, ...actions].some(({ documentIds }) => isAmong(gone, documentIds));
+  return isAmong(gone, told) || [...before, ...actions].some(({ documentIds }) => isAmong(gone, documentIds));
 }
 
 /**
@@ -73,10 +60,12 @@ function hasRead({ text, trace }: Answer, gone: Gone): boolean {
  * document has more of them. What was not found anywhere goes, since nobody can tell what it was made from.
  */
 function staying({ citations }: Answer, gone: Gone): (sentence: AnswerSentence) => boolean {
-  const sound = new Map(citations.flatMap((one) => (isSound(one, gone) ? [[one.number, one] as const] : [])));
+  const isSound = ({ target, passages }: Citation): boolean =>
+    gone.spares(target) && !passages.some((passage) => isOf(passage, gone));
+  const sound = new Map(citations.filter(isSound).map(({ number, passages }) => [number, passages]));
   /** Its words stand in a document that stays, whatever else is cited for it. */
   const isQuoted = (text: string, number: number): boolean =>
-    sound.get(number)?.passages.some(({ quote }) => ` ${wordsOf(quote)} `.includes(` ${wordsOf(text)} `)) ?? false;
+    sound.get(number)?.some(({ quote }) => ` ${wordsOf(quote)} `.includes(` ${wordsOf(text)} `)) ?? false;
   return ({ verdict, citations: own, text }) =>
     (verdict === 'quoted' || verdict === 'supported') &&
     own.length > 0 &&
@@ -86,59 +75,48 @@ function staying({ citations }: Answer, gone: Gone): (sentence: AnswerSentence) 
 
 const wordsOf = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ');
 
-const isSound = ({ target, passages }: Citation, gone: Gone): boolean =>
-  gone.spares(target) && !passages.some(({ document_id }) => gone.documents.has(document_id));
-
 function forgetCitation(citation: Citation, gone: Gone): Citation {
-  const isGone = ({ document_id }: { readonly document_id: string }): boolean => gone.documents.has(document_id);
-  if (isSound(citation, gone)) return citation;
-  const passages = citation.passages.map((passage) =>
-    isGone(passage) ? { ...passage, quote: '', documentTitle: '' } : passage,
-  );
-  const keepsTitle = gone.spares(citation.target);
-  return { ...citation, target: keepsTitle ? citation.target : withoutTitle(citation.target), passages };
+  const { target, passages } = citation;
+  return {
+    ...citation,
+    target: target.kind === 'passage' || gone.spares(target) ? target : { ...target, title: '' },
+    passages: passages.map((one) => (isOf(one, gone) ? { ...one, quote: '', documentTitle: '' } : one)),
+  };
 }
 
-const withoutTitle = (target: CitationTarget): CitationTarget =>
-  target.kind === 'passage' ? target : { ...target, title: '' };
+const NOWHERE = { start: 0, end: 0 };
+/** What is left of a passage of a deleted document: a place without words. */
+const WORDLESS = { ...NOWHERE, documentTitle: '', headingPath: [], text: '', marks: [], focus: NOWHERE, head: '' };
 
-/** What was shown as evidence, without the words of deleted documents; a passage of theirs stays as a place without words. */
+/** What was shown as evidence, without the words of deleted documents. */
 function forgetEvidence(evidence: Evidence, gone: Gone): Evidence {
-  if (gone.documents.size === 0) return evidence;
   const isGone = (documentId: string): boolean => gone.documents.has(documentId);
-  const sparedSentence = <S extends { readonly sentence: Passage | null }>(one: S): S =>
-    one.sentence && isGone(one.sentence.document_id) ? { ...one, sentence: null } : one;
-  const sparesLine = (id: string): boolean => gone.spares({ kind: 'relationship', id });
+  const spares = (kind: 'entity' | 'relationship' | 'claim', id: string): boolean => gone.spares({ kind, id });
+  const withSpared = <S extends { readonly sentence: Passage | null }>(one: S): S =>
+    one.sentence && isOf(one.sentence, gone) ? { ...one, sentence: null } : one;
   return {
-    passages: evidence.passages.map(({ via, ...passage }) => {
-      const duplicates = passage.duplicates.filter(({ documentId }) => !isGone(documentId));
-      const isLedBy = via !== undefined && !gone.tells(via);
-      if (!isGone(passage.documentId)) return { ...passage, ...(isLedBy && { via }), duplicates };
-      const nowhere = { start: 0, end: 0 };
-      return {
-        ...passage,
-        ...nowhere,
-        ...{ documentTitle: '', headingPath: [], text: '', marks: [], focus: nowhere, head: '', duplicates },
-      };
-    }),
+    passages: evidence.passages.map(({ via, ...passage }) => ({
+      ...passage,
+      ...(isGone(passage.documentId) ? WORDLESS : via !== undefined && !gone.tells(via) && { via }),
+      duplicates: passage.duplicates.filter(({ documentId }) => !isGone(documentId)),
+    })),
     entities: evidence.entities
-      .filter(({ id }) => gone.spares({ kind: 'entity', id }))
+      .filter(({ id }) => spares('entity', id))
       .map((card) => ({
         ...card,
-        relationships: card.relationships.filter(({ id }) => sparesLine(id)).map(sparedSentence),
-        claims: card.claims.filter(({ id }) => gone.spares({ kind: 'claim', id })),
+        relationships: card.relationships.filter(({ id }) => spares('relationship', id)).map(withSpared),
+        claims: card.claims.filter(({ id }) => spares('claim', id)),
       })),
     connections: evidence.connections
-      .filter(({ steps }) => steps.every(({ relationshipId }) => sparesLine(relationshipId)))
-      .map((one) => ({ ...one, steps: one.steps.map(sparedSentence) })),
+      .filter(({ steps }) => steps.every(({ relationshipId }) => spares('relationship', relationshipId)))
+      .map((one) => ({ ...one, steps: one.steps.map(withSpared) })),
     communities: evidence.communities
       .filter(({ community, title }) => gone.spares({ kind: 'report', community, title }))
-      .map((card) => ({ ...card, sources: card.sources.filter(({ document_id }) => !isGone(document_id)) })),
+      .map((card) => ({ ...card, sources: card.sources.filter((passage) => !isOf(passage, gone)) })),
     leads: evidence.leads.filter((question) => !gone.tells(question)),
-    missing: evidence.missing.map((one) => {
-      const { searched, ...rest } = one;
+    missing: evidence.missing.map(({ searched, ...one }) => {
       const suggestions = one.suggestions.filter((word) => !gone.tells(word));
-      return { ...rest, suggestions, ...(searched !== undefined && suggestions.includes(searched) && { searched }) };
+      return { ...one, suggestions, ...(searched !== undefined && suggestions.includes(searched) && { searched }) };
     }),
   };
 }

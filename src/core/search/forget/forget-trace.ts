@@ -1,7 +1,7 @@
 import type { Trace } from '../events';
 import type { DriftAction } from '../modes/drift/action';
 import type { TracedCall } from '../model-call/call-model';
-import { isAmong, type Gone } from './gone';
+import { isAmong, remaining, type Gone } from './gone';
 
 const QUESTION_GONE = 'A question that came from a deleted document.';
 /** What Burrow says in its own words names nothing and quotes no error. */
@@ -9,16 +9,17 @@ const MAY_QUOTE = /[“”"„«»:]/u;
 
 /** A trace without the words of deleted documents. `touched` says that the model may have read of them. */
 export function forgetTrace(trace: Trace, gone: Gone, touched: boolean): Trace {
-  const { searchedFor, calls, told, actions, points, passedOver, notes, carried, ...rest } = trace;
-  const isRewritten = calls?.some((call) => call.purpose === 'rewrite' && isAmong(gone, call.documentIds)) ?? false;
-  const keepsSearchedFor = searchedFor !== undefined && !isRewritten && !(touched && gone.tells(searchedFor));
+  const isRewritten =
+    trace.calls?.some((call) => call.purpose === 'rewrite' && isAmong(gone, call.documentIds)) ?? false;
+  const { searchedFor = '', ...others } = trace;
+  const kept: Trace = isRewritten || (touched && gone.tells(searchedFor)) ? others : trace;
+  const { calls, told, actions, points, passedOver, notes, carried } = kept;
   return {
-    ...rest,
+    ...kept,
     reason: forgetReading(trace.reason, gone),
     sections: trace.sections.map((section) => ({ ...section, items: section.items.filter(gone.spares) })),
-    ...(keepsSearchedFor && { searchedFor }),
     ...(calls && { calls: calls.map((call) => forgetCall(call, gone)) }),
-    ...(told && { told: told.filter((id) => !gone.documents.has(id)) }),
+    ...(told && { told: remaining(gone, told) }),
     ...(actions && { actions: forgetActions(actions, gone, isRewritten) }),
     ...(points && { points: points.filter(({ documentIds }) => !isAmong(gone, documentIds)) }),
     ...(passedOver && { passedOver: passedOver.filter(gone.spares) }),
@@ -28,7 +29,7 @@ export function forgetTrace(trace: Trace, gone: Gone, touched: boolean): Trace {
 }
 
 /** Why a mode was chosen; nothing where it names what only deleted documents have. */
-export const forgetReading = (reason: string, gone: Gone): string =>
+const forgetReading = (reason: string, gone: Gone): string =>
   Array.from(reason.matchAll(/“([^”]*)”/gu), ([, name = '']) => name).some(gone.tells) ? '' : reason;
 
 /** Whether what Burrow says may hold words of theirs: it quotes something or tells an error, or has such a word. */
@@ -37,16 +38,13 @@ export const mayTell = (words: string, gone: Gone): boolean => MAY_QUOTE.test(wo
 /** A call that told of them keeps what it cost. */
 function forgetCall(call: TracedCall, gone: Gone): TracedCall {
   if (!isAmong(gone, call.documentIds)) return call;
-  const { failed, ...rest } = call;
-  const documentIds = call.documentIds.filter((id) => !gone.documents.has(id));
-  const about = call.purpose === 'step' ? '' : call.about;
   return {
-    ...rest,
-    about,
+    ...call,
+    about: call.purpose === 'step' ? '' : call.about,
     messages: [],
     reply: '',
-    documentIds,
-    ...(failed !== undefined && { failed: 'It failed.' }),
+    documentIds: remaining(gone, call.documentIds ?? []),
+    ...(call.failed !== undefined && { failed: 'It failed.' }),
   };
 }
 
@@ -58,9 +56,8 @@ function forgetActions(actions: readonly DriftAction[], gone: Gone, isRewritten:
   const isLed = ({ parent }: DriftAction): boolean => (parent === null ? isRewritten : isTold(byId.get(parent)));
   return actions.map((action) => {
     if (!isTold(action)) return action;
-    const documentIds = action.documentIds.filter((id) => !gone.documents.has(id));
     const isOwn = action.parent === null && !isRewritten;
     const question = isOwn || !(isLed(action) || gone.tells(action.question)) ? action.question : QUESTION_GONE;
-    return { ...action, question, answer: '', documentIds };
+    return { ...action, question, answer: '', documentIds: remaining(gone, action.documentIds) };
   });
 }

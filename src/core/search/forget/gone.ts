@@ -13,6 +13,10 @@ export interface Gone {
 export const isAmong = ({ documents }: Gone, ids: readonly string[] = []): boolean =>
   ids.some((id) => documents.has(id));
 
+/** Those of some documents that stay. */
+export const remaining = ({ documents }: Gone, ids: readonly string[]): readonly string[] =>
+  ids.filter((id) => !documents.has(id));
+
 /** What is said in place of words that went with a document. */
 export const GONE = 'This sentence may have come from a document that has been deleted.';
 
