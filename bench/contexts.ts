@@ -1,5 +1,5 @@
 import { buildSearchIndex, type SearchIndex } from '../src/core/retrieval/index';
-import { basicContext } from '../src/core/search/context/basic-context';
+import { basicContext } from '../src/core/search/context/source-context';
 import { premisesOf, type BuiltContext } from '../src/core/search/context/context';
 import { driftStepContext, primerFolds } from '../src/core/search/context/drift-context';
 import { globalBatches } from '../src/core/search/context/global-batches';

@@ -1,7 +1,7 @@
 import type { DocumentView } from '../core/engine/api/documents';
 import { headingPaths } from '../core/text/heading-paths';
 
-export { pageOf } from '../core/text/page-of';
+export { pageOf } from '../core/text/pages';
 
 /** Part of a document's text, cut into what is drawn. Offsets are of the whole document. */
 export interface TextRun {

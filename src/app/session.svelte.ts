@@ -22,7 +22,7 @@ import { Settings } from './settings.svelte';
 import type { Shell } from './shell';
 import { tellOutside } from './tell-outside';
 import { TextSearch } from './text-search.svelte';
-import { unopened, type Unopened } from './unopened';
+import { unopened, type Unopened } from './open-error';
 import { rememberVisit, surelyVisited, visitedBefore } from './visited';
 
 /** The page's state as a whole: the parts, and what one part's change means for another. */

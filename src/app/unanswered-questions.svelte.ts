@@ -1,7 +1,7 @@
 import type { EngineApi } from '../core/engine/api';
 import type { Conversation } from '../core/ports/conversations';
 import type { WaitingQuestion } from '../core/ports/questions';
-import { heldWhile, isHeld } from './held-while';
+import { heldWhile, isHeld } from './web-locks';
 import { QuestionBox } from './question-box.svelte';
 import { forgetConversationInTab, forgetInTab, keptInTab, rememberInTab } from './tab-question';
 

@@ -1,4 +1,4 @@
-import type { ActionState, DriftAction } from '../../core/search/modes/drift/action';
+import type { ActionState, DriftAction } from '../../core/search/modes/drift/drift-search';
 
 const WORDS: Readonly<Record<ActionState, string>> = {
   waiting: 'waiting',

@@ -1,4 +1,4 @@
-import { isByNoModel } from '../graph/who-wrote';
+import { isByNoModel } from '../graph/provenance';
 import { deriveTables } from '../index/derive-index';
 import type { AllTables } from '../index/index-tables';
 import { runWork } from '../work';

@@ -2,7 +2,7 @@ import type { CallOptions } from '../ports/call-options';
 import type { ChatModelInfo } from '../models/chat-model';
 import { hasWords } from '../search/request/asking-words';
 import type { AskedEarly, SearchEvent, SearchRequest } from '../search/events';
-import type { DriftSteering } from '../search/modes/drift/state';
+import type { DriftSteering } from '../search/modes/drift/drift-tree';
 import { search, type Writer } from '../search/search';
 import { askDense } from './ask-dense';
 import { createAsker } from './ask-model';

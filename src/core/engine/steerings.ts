@@ -1,5 +1,5 @@
 import type { SearchRequest } from '../search/events';
-import type { DriftSteering } from '../search/modes/drift/state';
+import type { DriftSteering } from '../search/modes/drift/drift-tree';
 
 export interface Steerings {
   /** What a person wants of a search that begins now, to be changed while it runs. */

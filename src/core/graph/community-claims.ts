@@ -1,5 +1,5 @@
 import type { CovariateRow, EntityRow } from '../tables/tables';
-import { thoseMeant } from './those-meant';
+import { thoseMeant } from './claim-entities';
 
 type Titled = Pick<EntityRow, 'title' | 'text_unit_ids'>;
 

@@ -1,6 +1,6 @@
 import type { SourceKind } from '../reports/model/dataset';
 import type { CommunityReportRow, Span } from '../tables/tables';
-import { fuseDense } from './fusion';
+import { fuseDense } from './top-k';
 import type { SearchIndex } from './index';
 import type { RetrievalQuery } from './query';
 

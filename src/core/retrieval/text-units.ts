@@ -1,9 +1,8 @@
 import { terms } from '../text/terms';
-import { fuseDense, rerank, sortedHits } from './fusion';
+import { fuseDense, rerank, sortedHits, type Hit } from './top-k';
 import { hop, type Bridge } from './graph-expansion';
 import type { SearchIndex } from './index';
 import type { RetrievalQuery } from './query';
-import type { Hit } from './top-k';
 
 /** Text units for a question, best first, with how the reached ones were reached. */
 export interface UnitRanking {

@@ -21,7 +21,7 @@ import { scopeOf, type Scope } from './context/scope';
 import type { RunMode, SearchRequest } from './events';
 import { CHECKING } from './grounding';
 import { answerTokens, contextTokens, historyOf, tokensForWords } from './model-call/token-budget';
-import { HYPOTHESIS } from './modes/drift/hyde';
+import { HYPOTHESIS } from './modes/drift/primer';
 import { RATING } from './modes/global/rate-reports';
 import { answerChoices, basicChoices, DEFAULT_LEVEL, driftChoices, globalChoices } from './parameters';
 import { hasWords } from './request/asking-words';

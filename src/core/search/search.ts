@@ -11,10 +11,17 @@ import { scopeOf } from './context/scope';
 import { buildEvidence } from './evidence/build-evidence';
 import { NO_EVIDENCE, type Evidence } from './evidence/evidence';
 import type { Answer, BatchPoints, SearchEvent, SearchRequest, Trace } from './events';
-import type { Checker } from './writer/search-run';
+import {
+  type Checker,
+  isModelFailure,
+  type AskModel,
+  type ModeOutcome,
+  type SearchRun,
+  sectionsOf,
+} from './writer/search-run';
 import type { TracedCall } from './model-call/call-model';
-import type { DriftAction } from './modes/drift/action';
-import type { DriftSteering } from './modes/drift/state';
+import type { DriftAction } from './modes/drift/drift-search';
+import type { DriftSteering } from './modes/drift/drift-tree';
 import type { Mode, Retrieval } from './modes/mode';
 import { modeOf } from './modes/modes';
 import { answerChoices, DEFAULT_LEVEL } from './parameters';
@@ -23,8 +30,6 @@ import { readQuestion, type Question } from './request/question';
 import { rewriteQuestion } from './request/rewrite-question';
 import { planSearch, type Plan } from './request/router';
 import { partialAnswer, type Found } from './writer/partial-answer';
-import { isModelFailure, type AskModel, type ModeOutcome, type SearchRun } from './writer/search-run';
-import { sectionsOf } from './writer/trace-sections';
 
 /** What a search is handed besides the index. */
 export interface SearchEnv {

@@ -4,7 +4,7 @@ import type { Heading } from '../ports/document-reader';
 import type { TextUnitRow } from '../tables/tables';
 import { headingPaths } from './heading-paths';
 import { numberedSentences, type NumberedSentence } from './numbered-sentences';
-import { pageOf } from './page-of';
+import { pageOf } from './pages';
 import { estimateTokens } from './tokens';
 
 /** A text unit as first cut: its number is 0 and what is derived from other tables is empty. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fuse, rerank } from '../../../src/core/retrieval/fusion';
+import { fuse, rerank } from '../../../src/core/retrieval/top-k';
 
 it('adds the reciprocal ranks of every list', () => {
   const fused = fuse([{ ids: [7, 8] }, { ids: [8, 9], weight: 2 }]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { basicContext } from '../../../src/core/search/context/basic-context';
+import { basicContext } from '../../../src/core/search/context/source-context';
 import type { BuiltContext } from '../../../src/core/search/context/context';
 import { driftStepContext, primerFolds } from '../../../src/core/search/context/drift-context';
 import { globalBatches } from '../../../src/core/search/context/global-batches';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { conversationHistory } from '../../../src/core/search/context/history';
 import { contextTokens, replyWithin } from '../../../src/core/search/model-call/token-budget';
-import { basicContext } from '../../../src/core/search/context/basic-context';
+import { basicContext } from '../../../src/core/search/context/source-context';
 import { scopeOf } from '../../../src/core/search/context/scope';
 import { indexOf } from '../search/ask';
 import { harbour } from '../search/harbour';

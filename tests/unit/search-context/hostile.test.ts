@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { basicContext } from '../../../src/core/search/context/basic-context';
+import { basicContext } from '../../../src/core/search/context/source-context';
 import { localContext } from '../../../src/core/search/context/local-context';
 import { withoutTurnBorders } from '../../../src/core/prompts/turn-borders';
 import { estimateTokens } from '../../../src/core/text/tokens';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDriftTree, type FollowUpMeasure } from '../../../src/core/search/modes/drift/state';
+import { createDriftTree, type FollowUpMeasure } from '../../../src/core/search/modes/drift/drift-tree';
 
 /** Similarity as it stands in front of a question, and nothing but the same words for known. */
 const byNumber: FollowUpMeasure = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { selectReports, type SelectionChoices } from '../../../src/core/search/modes/global/community-selection';
+import { selectReports, type SelectionChoices } from '../../../src/core/search/modes/global/rate-reports';
 import { scopeOf } from '../../../src/core/search/context/scope';
 import { indexOf } from '../search/ask';
 import { smallWorld, type SmallCommunity } from '../search/small-world';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BuiltContext, ContextRow } from '../../../src/core/search/context/context';
-import { sectionsOf } from '../../../src/core/search/writer/trace-sections';
+import { sectionsOf } from '../../../src/core/search/writer/search-run';
 
 const row = (at: number, used: boolean): ContextRow => ({
   dataset: 'Reports',

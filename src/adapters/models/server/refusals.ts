@@ -1,6 +1,6 @@
 import { ModelError } from '../../../core/errors';
 import { isLoopback, type ServerAddress } from './address';
-import { saidIn } from './said';
+import { saidIn } from './error-message';
 
 /** What is known of a call that the server or the browser refused. */
 export interface Refusal {

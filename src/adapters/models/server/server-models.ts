@@ -2,7 +2,7 @@ import { ModelError } from '../../../core/errors';
 import type { ServerModel } from '../../../core/models/hosts';
 import { countOf, dig, readJson } from './read-json';
 import { explainNonsense, explainSaid } from './refusals';
-import { wordsOf } from './said';
+import { wordsOf } from './error-message';
 import type { ServerConnection } from './server-connection';
 
 /** When no server says: what Ollama gives a model unless told otherwise. */

@@ -4,7 +4,7 @@ import { estimateTokens } from '../../../core/text/tokens';
 import { readBody } from './read-body';
 import { countOf, dig, readJson } from './read-json';
 import { explainSaid, LOOK_THERE } from './refusals';
-import { wordsOf } from './said';
+import { wordsOf } from './error-message';
 import { serverSentEvents } from './server-sent-events';
 
 /** A prompt below this is not checked for having been cut: templates and estimates differ too much. */

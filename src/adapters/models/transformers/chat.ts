@@ -10,7 +10,7 @@ import { handOut } from '../hand-out';
 import type { Backend } from './backend';
 import { contextWindow, openChatSession, type ChatSession } from './chat-session';
 import { generate } from './generate';
-import { createHeld } from './held';
+import { createHeld } from './session-cache';
 import { openLibrary } from './library';
 import { loadFailure } from './load-failure';
 import { requireFiles, storedFile } from './stored-files';

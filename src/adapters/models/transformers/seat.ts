@@ -5,7 +5,7 @@ import { browserClock } from '../../browser-env';
 import { probeHardware } from '../hardware';
 import { backendOf, type Backend } from './backend';
 import { newPace, type Pace } from './batches';
-import { createHeld } from './held';
+import { createHeld } from './session-cache';
 import { openLibrary, type Library } from './library';
 import { loadFailure } from './load-failure';
 import { requireFiles } from './stored-files';

@@ -1,4 +1,4 @@
-import { thoseMeant } from '../../graph/those-meant';
+import { thoseMeant } from '../../graph/claim-entities';
 import type { CovariateRow, EntityRow } from '../../tables/tables';
 import type { ReportTables } from '../report-tables';
 

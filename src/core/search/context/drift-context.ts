@@ -1,9 +1,8 @@
 import type { SearchIndex } from '../../retrieval/index';
 import type { Question } from '../request/question';
-import { assemble, fillTable } from './fill-table';
+import { assemble, fillTable, TABLE_FORMS } from './context-table';
 import { type BuiltContext, type ContextShares, inSmallRoom } from './context';
 import { localContext, type LocalContextChoice } from './local-context';
-import { TABLE_FORMS } from './render-table';
 import { reportEntry, reportsWithin, type RankedReport } from './report-entries';
 import type { Scope } from './scope';
 

@@ -1,10 +1,18 @@
 import { randomNumbers, randomOrder } from '../../graph/random';
 import type { SearchIndex } from '../../retrieval/index';
 import { DEFAULT_LEVEL } from '../parameters';
-import { assemble, cut, unusedRow, usedRow } from './fill-table';
-import type { BuiltContext, ContextRow, ContextTable } from './context';
-import type { Entry, Statement } from './entry';
-import { cleaned, lineTokens, tableHead, tableRow, type TableForm } from './render-table';
+import {
+  assemble,
+  cut,
+  unusedRow,
+  usedRow,
+  cleaned,
+  lineTokens,
+  tableHead,
+  tableRow,
+  type TableForm,
+} from './context-table';
+import type { BuiltContext, ContextRow, ContextTable, Entry, Statement } from './context';
 import { reportEntry, reportsWithin, type RankedReport } from './report-entries';
 import type { Scope } from './scope';
 

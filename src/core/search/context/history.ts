@@ -1,5 +1,5 @@
 import { withoutCitations } from '../../reports/model/citations';
-import { cleaned, lineTokens } from './render-table';
+import { cleaned, lineTokens } from './context-table';
 import type { SearchRequest } from '../events';
 
 /** A question and its answer, as they were shown. */

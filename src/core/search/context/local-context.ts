@@ -10,15 +10,12 @@ import {
 import { reportsOfEntities } from '../../retrieval/reports';
 import type { Question } from '../request/question';
 import { DEFAULT_LEVEL } from '../parameters';
-import { assemble, fillTable } from './fill-table';
-import { claimEntries } from './claim-entries';
+import { assemble, fillTable, TABLE_FORMS } from './context-table';
+import { claimEntries, entityEntries, growRelationships, relationshipEntries } from './graph-entries';
 import { type BuiltContext, type ContextShares, type ContextTable, inSmallRoom } from './context';
-import { entityEntries } from './entity-entries';
-import { growRelationships, relationshipEntries } from './relationship-entries';
-import { TABLE_FORMS } from './render-table';
 import { reportEntry, reportsWithin } from './report-entries';
 import type { Scope } from './scope';
-import { sourceEntries } from './source-entries';
+import { sourceEntries } from './source-context';
 import type { Hit } from '../../retrieval/top-k';
 import { rankLocalTextUnits } from '../../retrieval/text-units';
 

@@ -2,7 +2,7 @@ import { joinTitles } from '../../graph/community-title';
 import type { SearchIndex } from '../../retrieval/index';
 import type { CommunityReportRow, CommunityRow } from '../../tables/tables';
 import { sourcesOf, unitsOfReport } from '../../retrieval/reports';
-import { wordingOf, type Entry, type Statement, type Wording } from './entry';
+import { wordingOf, type Entry, type Statement, type Wording } from './context';
 import { reportWords } from './report-words';
 import type { Scope } from './scope';
 

@@ -3,7 +3,7 @@ import { oneLine } from '../../reports/model/clip-text';
 import type { CommunityReportRow, Span } from '../../tables/tables';
 import { citedStatements, sentencesOfReport } from '../evidence/cited-statements';
 import { parseSources, type StatedSpan } from '../../retrieval/reports';
-import { joined, type Statement, type Wording } from './entry';
+import { joined, type Statement, type Wording } from './context';
 
 /** What a report says, without its references: those are in numbers that no prompt shows. */
 export interface ReportWords {

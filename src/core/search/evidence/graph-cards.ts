@@ -1,7 +1,7 @@
 import { relationWords } from '../../graph/relation-words';
 import { edgesOf, neighboursOf } from '../../retrieval/adjacency';
 import type { SearchIndex } from '../../retrieval/index';
-import { thoseMeant } from '../../graph/those-meant';
+import { thoseMeant } from '../../graph/claim-entities';
 import type { ClaimView } from '../../engine/api/looking';
 import type { CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import type { Scope } from '../context/scope';

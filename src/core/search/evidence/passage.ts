@@ -2,7 +2,7 @@ import type { SearchIndex } from '../../retrieval/index';
 import { headingsOf } from '../../tables/document-headings';
 import type { DocumentRow, Span, TextUnitRow } from '../../tables/tables';
 import { headingPaths } from '../../text/heading-paths';
-import { pageOf } from '../../text/page-of';
+import { pageOf } from '../../text/pages';
 import { terms } from '../../text/terms';
 import type { Passage } from '../events';
 import type { PassagePlace, TextRange } from './evidence';

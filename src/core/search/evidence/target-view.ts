@@ -1,6 +1,6 @@
 import { askedDescription } from '../../graph/asked-description';
 import { relationWords } from '../../graph/relation-words';
-import { isByNoModel } from '../../graph/who-wrote';
+import { isByNoModel } from '../../graph/provenance';
 import type { SearchIndex } from '../../retrieval/index';
 import type { EvidenceView, StatementView } from '../../engine/api/looking';
 import { withoutReferences } from '../../reports/without-references';

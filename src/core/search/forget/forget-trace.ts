@@ -1,5 +1,5 @@
 import type { Trace } from '../events';
-import type { DriftAction } from '../modes/drift/action';
+import type { DriftAction } from '../modes/drift/drift-search';
 import type { TracedCall } from '../model-call/call-model';
 import { isAmong, remaining, type Gone } from './gone';
 

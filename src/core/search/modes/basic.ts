@@ -1,5 +1,5 @@
 import { BASIC_ANSWER } from '../../prompts/answers/basic-answer';
-import { basicContext } from '../context/basic-context';
+import { basicContext } from '../context/source-context';
 import type { BuiltContext } from '../context/context';
 import { BASIC_PARAMETERS, basicChoices } from '../parameters';
 import { answerFrom } from '../writer/write-answer';

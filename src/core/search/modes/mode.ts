@@ -7,7 +7,7 @@ import type { SearchParameters } from '../parameters';
 import type { Question } from '../request/question';
 import type { Keep } from '../writer/partial-answer';
 import type { ModeOutcome, SearchRun } from '../writer/search-run';
-import type { DriftSteering } from './drift/state';
+import type { DriftSteering } from './drift/drift-tree';
 
 /** What a mode retrieves from. */
 export interface Retrieval {

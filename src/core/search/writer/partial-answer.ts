@@ -1,5 +1,5 @@
 import { answerWriter } from './answer-writer';
-import type { Finding } from './reduce';
+import type { Finding } from './write-answer';
 import { type ModeOutcome, isModelFailure, type SearchRun, NOTHING_WRITTEN } from './search-run';
 import type { BuiltContext, ContextRow } from '../context/context';
 import type { ContextItem } from '../events';

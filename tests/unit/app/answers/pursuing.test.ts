@@ -3,7 +3,7 @@ import { pursuing } from '../../../../src/app/answers/pursuing';
 import { shownTurn } from '../../../../src/app/answers/shown-turn';
 import { NO_EVIDENCE } from '../../../../src/core/search/evidence/evidence';
 import type { Turn } from '../../../../src/core/ports/conversations';
-import type { ActionState, DriftAction } from '../../../../src/core/search/modes/drift/action';
+import type { ActionState, DriftAction } from '../../../../src/core/search/modes/drift/drift-search';
 
 const action = (id: number, question: string, state: ActionState): DriftAction => ({
   ...{ id, question, state, parent: 0, depth: 1, priority: 0.5, score: null, answer: '', documentIds: [] },

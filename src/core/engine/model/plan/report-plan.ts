@@ -1,5 +1,5 @@
 import { foldEdits } from '../../../graph/edits';
-import { isByNoModel } from '../../../graph/who-wrote';
+import { isByNoModel } from '../../../graph/provenance';
 import { reportChoices } from '../../../index/model/model-reports-step';
 import { sumLoads, type PlanPart } from '../../../index/model/plan-part';
 import type { Ask } from '../../../models/ask';

@@ -8,7 +8,7 @@ import { roundOf } from '../asking/rounds';
 import { UNUSED } from '../asking/unused';
 import { countsOfFailure, countsOfReading } from '../reading-counts';
 import type { ClaimsWatch } from './claims-watch';
-import type { ReadPassage } from './held-passages';
+import type { ReadPassage } from './ordered-results';
 import type { ModelRun } from './model-run';
 
 /** How passages are read, and whether their claims are worth asking for. */

@@ -8,7 +8,7 @@ import { UNUSED } from '../asking/unused';
 import { keptExtractions } from '../kept-extractions';
 import { readingTodo, type ReadingTodo } from '../plan/reading-todo';
 import { createClaimsWatch, type ClaimsWatch } from './claims-watch';
-import { heldPassages, HOPELESS, type ReadPassage, type SettledPassage } from './held-passages';
+import { heldPassages, HOPELESS, type ReadPassage, type SettledPassage } from './ordered-results';
 import type { ModelRun } from './model-run';
 import { readPassage } from './read-passage';
 import { createReadingCommits, type ReadingCommits } from './reading-commits';

@@ -1,6 +1,6 @@
 import { editOf, isDecision } from '../../../graph/edit-values';
 import { isMarker, layerOfReading, READ } from '../../../graph/readings';
-import { titleOfLayer } from '../../../graph/who-wrote';
+import { titleOfLayer } from '../../../graph/provenance';
 import { reportByModel } from '../../../reports/model/set-aside';
 import type { CommunityReportRow, EditRow, ExtractionRow, TextUnitRow } from '../../../tables/tables';
 

@@ -2,7 +2,7 @@ import { ModelError } from '../../../errors';
 import { editOf, isDecision, keysOf } from '../../../graph/edit-values';
 import { isMarker, READ } from '../../../graph/readings';
 import { isTurn, lastTurns } from '../../../graph/standing-edits';
-import { titleOfLayer } from '../../../graph/who-wrote';
+import { titleOfLayer } from '../../../graph/provenance';
 import type { ModelRunState } from '../../../ports/index-state';
 import { withoutLayers } from '../../../reports/model/set-aside';
 import type { EditRow, ExtractionRow } from '../../../tables/tables';

@@ -1,16 +1,20 @@
 import type { ModelError } from '../../../errors';
-import type { DRIFT_SHAPE } from '../../../prompts/answers/drift-primer';
+import { DRIFT_SHAPE } from '../../../prompts/answers/drift-primer';
 import type { ShapeValue } from '../../../shapes/shape';
 import { readAnswer } from '../../answer/answer-stream';
 import { hasWords } from '../../request/asking-words';
 import type { BuiltContext, ContextDataset } from '../../context/context';
 import type { DriftChoices } from '../../parameters';
-import type { Damaged } from '../../model-call/ask-for-shape';
-import type { DriftSteering, DriftTree } from './state';
-import type { Finding } from '../../writer/reduce';
+import { type Damaged, askForShape } from '../../model-call/ask-for-shape';
+import type { DriftSteering, DriftTree } from './drift-tree';
+import { type Finding, isCrowdedOut } from '../../writer/write-answer';
 import type { Found, Keep } from '../../writer/partial-answer';
-import { numberedOn, numberIn } from '../../context/renumber-contexts';
+import { numberedOn, numberIn } from '../../context/context-table';
 import type { SearchRun } from '../../writer/search-run';
+import { DRIFT_STEP } from '../../../prompts/answers/drift-step';
+import { driftStepContext } from '../../context/drift-context';
+import type { Question } from '../../request/question';
+import { noRoom, roomForData, tokensForWords } from '../../model-call/token-budget';
 
 /** What an answer on the way was made from, and what it says. */
 export interface DriftPart {
@@ -68,4 +72,79 @@ export function foundBy({ parts, notes }: Pick<DriftSearch, 'parts' | 'notes'>):
     return { text, score, references };
   });
   return { contexts, findings, notes };
+}
+
+/**
+ * - `waiting`: not asked yet; left like that where the rounds ended before its turn.
+ * - `asking`: under way.
+ * - `answered`, `nothing found`, `failed`: how it ended.
+ * - `stopped`: by a person; nothing below it is asked.
+ */
+export type ActionState = 'waiting' | 'asking' | 'answered' | 'nothing found' | 'failed' | 'stopped';
+
+/** A question of a DRIFT search and what came of it (GraphRAG's action graph). */
+export interface DriftAction {
+  /** From 0, the question that the person asked. */
+  readonly id: number;
+  /** Null for the person's own. */
+  readonly parent: number | null;
+  /** 0 for the person's own. */
+  readonly depth: number;
+  readonly question: string;
+  readonly state: ActionState;
+  /** Of one that was stopped: true where that was while it was being asked. */
+  readonly begun?: true;
+  /** How soon it is asked, 0 to 1. */
+  readonly priority: number;
+  /** How much its answer helps, 0 to 100: as the model says, or without one the share of the question that it holds; null where unknown. */
+  readonly score: number | null;
+  /** Without references; empty without one. */
+  readonly answer: string;
+  /** Documents whose words its answer was made from. */
+  readonly documentIds: readonly string[];
+}
+
+/** The answer to a question on the way, and what it leads to. */
+export interface StepPart extends DriftPart {
+  readonly followUps: readonly string[];
+}
+
+/**
+ * A question on the way, asked of passages. Undefined where there is nothing to show, null where no reply could be read; throws ModelError.
+ * `led` are documents whose words may be in the question.
+ */
+export async function askStep(
+  { run, choices }: Pick<DriftSearch, 'run' | 'choices'>,
+  question: Question,
+  words: string,
+  led: readonly string[] = [],
+): Promise<StepPart | null | undefined> {
+  const values = {
+    max_words: String(choices.stepWords),
+    follow_ups: String(Math.min(6, choices.followUps)),
+    overall: run.question.typed,
+    question: words,
+  };
+  const maxTokens = tokensForWords(run, choices.stepWords);
+  const tokens = roomForData(run, DRIFT_STEP, values, maxTokens);
+  const context = driftStepContext(run.index, question, {
+    tokens,
+    level: run.level,
+    claims: run.claims,
+    scope: run.scope,
+  });
+  if (isCrowdedOut(context, tokens)) throw noRoom(run);
+  if (context.text === '') return undefined;
+  const call = {
+    purpose: 'step',
+    about: words,
+    prompt: DRIFT_STEP,
+    shape: DRIFT_SHAPE,
+    values: { ...values, data: context.text },
+    maxTokens,
+    temperature: choices.stepTemperature,
+    documentIds: [...context.documentIds, ...led],
+  } as const;
+  const read = await askForShape(run, call, DAMAGED_PART);
+  return read && { ...partOf(read, context), followUps: read.follow_ups };
 }

@@ -9,14 +9,18 @@ import { DRIFT_REDUCE } from '../../../prompts/answers/drift-reduce';
 import { readQuestion } from '../../request/question';
 import { noneReadable } from '../../model-call/ask-for-shape';
 import { drawInLanes } from '../../model-call/concurrency';
-import { type DriftAction, askStep } from './action';
-import { addPart, foundBy, type DriftSearch } from './drift-search';
-import { createDriftTree, type DriftSteering, measureByWords } from './state';
+import { type DriftAction, askStep, addPart, foundBy, type DriftSearch } from './drift-search';
+import { createDriftTree, type DriftSteering, measureByWords } from './drift-tree';
 import { helpingOf, type Keep } from '../../writer/partial-answer';
-import { joinFindings } from '../../writer/reduce';
-import { NOT_FOUND_WRITTEN, type ModeOutcome, type AskModel, type SearchRun } from '../../writer/search-run';
+import { joinFindings } from '../../writer/write-answer';
+import {
+  NOT_FOUND_WRITTEN,
+  type ModeOutcome,
+  type AskModel,
+  type SearchRun,
+  sectionsOf,
+} from '../../writer/search-run';
 import { primeDrift } from './primer';
-import { sectionsOf } from '../../writer/trace-sections';
 
 /** DRIFT search (GraphRAG B3): the nearest reports, where the graph leads from them, and, with a model, rounds of further questions. */
 export const DRIFT: Mode = {

@@ -1,22 +1,19 @@
 import { rankReports } from '../../../retrieval/reports';
 import type { BuiltContext } from '../../context/context';
-import { assemble, fillTable } from '../../context/fill-table';
-import { TABLE_FORMS } from '../../context/render-table';
+import { assemble, fillTable, TABLE_FORMS, numberedOn } from '../../context/context-table';
 import { reportEntry, reportsWithin } from '../../context/report-entries';
 import { GLOBAL_PARAMETERS, globalChoices } from '../../parameters';
 import type { Mode, Retrieval } from '../mode';
-import { type SearchRun, NOT_FOUND_WRITTEN, type ModeOutcome } from '../../writer/search-run';
+import { type SearchRun, NOT_FOUND_WRITTEN, type ModeOutcome, sectionsOf } from '../../writer/search-run';
 import { GLOBAL_MAP } from '../../../prompts/answers/global-map';
 import { globalBatches, type BatchChoice, type GlobalBatches } from '../../context/global-batches';
 import { noRoom, roomForData, tokensForWords, historyOf } from '../../model-call/token-budget';
 import { GLOBAL_REDUCE } from '../../../prompts/answers/global-reduce';
 import { answerBasically, nearestPassages } from '../basic';
 import { helpingOf, type Keep } from '../../writer/partial-answer';
-import { joinFindings } from '../../writer/reduce';
+import { joinFindings } from '../../writer/write-answer';
 import { mapReports, mapValues, type GlobalSearch } from './map';
-import { numberedOn } from '../../context/renumber-contexts';
 import { rateReports } from './rate-reports';
-import { sectionsOf } from '../../writer/trace-sections';
 
 /**
  * The reports in batches, or those of these rows. Where they need more batches than are allowed, those that matter most for the question are

@@ -5,11 +5,10 @@ import { ModelError } from '../../../errors';
 import { GLOBAL_MAP, GLOBAL_MAP_SHAPE } from '../../../prompts/answers/global-map';
 import { readAnswer } from '../../answer/answer-stream';
 import type { BuiltContext } from '../../context/context';
-import { documentsOf } from '../../writer/write-answer';
+import { documentsOf, type Finding } from '../../writer/write-answer';
 import { askForShape, noneReadable } from '../../model-call/ask-for-shape';
-import type { Finding } from '../../writer/reduce';
 import { inLanes } from '../../model-call/concurrency';
-import { numberIn } from '../../context/renumber-contexts';
+import { numberIn } from '../../context/context-table';
 import { tokensForWords } from '../../model-call/token-budget';
 
 /** A Global search under way. */

@@ -1,7 +1,51 @@
-import { type ContextRow, type ContextTable, CONTEXT_DATASETS, type BuiltContext } from './context';
-import { joined, type Entry, type Statement, type Wording } from './entry';
-import { lineTokens, tableHead, tableRow, type TableForm, TABLE_FORMS } from './render-table';
+import { withoutTurnBorders } from '../../prompts/turn-borders';
+import { oneLine } from '../../reports/model/clip-text';
+import { estimateTokens } from '../../text/tokens';
+import {
+  type ContextDataset,
+  type ContextRow,
+  type ContextTable,
+  CONTEXT_DATASETS,
+  type BuiltContext,
+  joined,
+  type Entry,
+  type Statement,
+  type Wording,
+} from './context';
 import type { Scope } from './scope';
+
+/** A table as a model is shown it. */
+export interface TableForm {
+  readonly dataset: ContextDataset;
+  /** After the number. */
+  readonly columns: readonly string[];
+}
+
+/** GraphRAG's columns (B1), with the document of a source, since a passage alone may not say what it is about. */
+export const TABLE_FORMS: Readonly<Record<ContextDataset, TableForm>> = {
+  Reports: { dataset: 'Reports', columns: ['title', 'content'] },
+  Entities: { dataset: 'Entities', columns: ['entity', 'number of relationships', 'description'] },
+  Relationships: { dataset: 'Relationships', columns: ['source', 'target', 'weight', 'description'] },
+  Claims: { dataset: 'Claims', columns: ['entity', 'object', 'status', 'start date', 'end date', 'description'] },
+  Sources: { dataset: 'Sources', columns: ['document', 'text'] },
+};
+
+/** The two lines above the rows. */
+export const tableHead = ({ dataset, columns }: TableForm): string =>
+  `-----${dataset}-----\n${['id', ...columns].join('|')}`;
+
+/** A row: its cells cannot begin another row or cell, whatever a document holds. */
+export const tableRow = (cells: readonly (string | number)[]): string => cells.map((cell) => cleaned(cell)).join('|');
+
+/** On one line, with a broken bar for each bar. */
+export const cleaned = (cell: string | number): string =>
+  typeof cell === 'number' ? String(cell) : oneLine(cell).replaceAll('|', '¦');
+
+/** Estimated tokens of whole lines as they are sent, each with its line end; the sum over lines is never below that of the text. */
+export function lineTokens(lines: string): number {
+  const sent = /[<[]/u.test(lines) ? withoutTurnBorders(lines) : lines;
+  return estimateTokens(`${sent}\n`);
+}
 
 /** Candidates without room that are kept. */
 const KEPT = 40;
@@ -120,3 +164,38 @@ export function assemble(
 
 const tableText = ({ rows }: ContextTable, form: TableForm): string =>
   [tableHead(form), ...rows.filter(({ used }) => used).map(({ line }) => line)].join('\n');
+
+/** Several contexts of one search with numbers that hold for all of them: those of a later one go on where the earlier ones end. */
+export function numberedOn(contexts: readonly BuiltContext[]): readonly BuiltContext[] {
+  const given = new Map<ContextDataset, number>(CONTEXT_DATASETS.map((dataset) => [dataset, 0]));
+  return contexts.map((context) => {
+    const tables = context.tables.map((table) => {
+      const before = given.get(table.dataset) ?? 0;
+      const rows = table.rows.map((row) => movedOn(row, before));
+      given.set(table.dataset, before + rows.filter(({ used }) => used).length);
+      return { ...table, rows };
+    });
+    const { text, tokens, budget, documentIds } = context;
+    return { tables, text, tokens, budget, documentIds };
+  });
+}
+
+function movedOn(row: ContextRow, by: number): ContextRow {
+  if (!row.used || by === 0) return row;
+  const number = row.number + by;
+  return { ...row, number, premises: row.premises.map((ground) => ({ ...ground, number })) };
+}
+
+/** The number that a row of one of the contexts, by its number there, has in the whole search. */
+export function numberIn(
+  whole: BuiltContext,
+  own: BuiltContext,
+  dataset: ContextDataset,
+  number: number,
+): number | undefined {
+  const at = own.tables
+    .find((table) => table.dataset === dataset)
+    ?.rows.findIndex((row) => row.used && row.number === number);
+  if (at === undefined || at < 0) return undefined;
+  return whole.tables.find((table) => table.dataset === dataset)?.rows[at]?.number;
+}

@@ -1,7 +1,7 @@
 import { conceptKey } from '../../../retrieval/concepts';
 import { withoutMarks } from '../../answer/answer-stream';
 import { hasWords } from '../../request/asking-words';
-import type { DriftAction } from './action';
+import type { DriftAction } from './drift-search';
 import { terms } from '../../../text/terms';
 import { coverage } from '../../evidence/sentences';
 import type { Question } from '../../request/question';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createHeld } from '../../../src/adapters/models/transformers/held';
+import { createHeld } from '../../../src/adapters/models/transformers/session-cache';
 
 /** Things that open when they are told to; `alive` are those that take memory. */
 function world() {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ModelError } from '../../../src/core/errors';
-import { heldPassages, type ReadPassage } from '../../../src/core/engine/model/run/held-passages';
+import { heldPassages, type ReadPassage } from '../../../src/core/engine/model/run/ordered-results';
 
 type Kind = 'fruitful' | 'barren' | 'unusable' | 'refused' | 'unreachable';
 

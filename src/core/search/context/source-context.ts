@@ -1,0 +1,75 @@
+import type { SearchIndex } from '../../retrieval/index';
+import type { Hit } from '../../retrieval/top-k';
+import { sentenceBounds } from '../evidence/sentences';
+import { oneLine } from '../evidence/passage';
+import type { Entry, BuiltContext } from './context';
+import type { Question } from '../request/question';
+import { rankTextUnits } from '../../retrieval/text-units';
+import { assemble, fillTable, TABLE_FORMS } from './context-table';
+import type { Scope } from './scope';
+
+/** Many a document's first heading is its title: that is not said twice. */
+function placeOf(label: string, [first = '', ...rest]: readonly string[]): string {
+  const path = first === '' || label.startsWith(first) ? rest : [first, ...rest];
+  return [label, ...path].join(' › ');
+}
+
+/** Text units by their numbers in the store; a unit is told whole, or cut at the end of one of its sentences. */
+export function* sourceEntries(index: SearchIndex, hits: Iterable<Hit>): Generator<Entry> {
+  for (const { id: slot, score } of hits) {
+    const unit = index.unitAt.get(slot);
+    const document = unit && index.documents.get(unit.document_id);
+    if (!unit || !document || unit.text.trim() === '') continue;
+    const label = index.labels.get(unit.document_id) ?? document.title;
+    const title = placeOf(label, unit.heading_path);
+    const { text, language } = document;
+    const statements = () =>
+      sentenceBounds(unit, language).map(({ start, end }) => ({
+        text: oneLine(text.slice(start, end)),
+        spans: [{ document_id: unit.document_id, start, end }],
+      }));
+    yield {
+      dataset: 'Sources',
+      id: unit.id,
+      row: slot,
+      title,
+      score,
+      cells: (words) => [title, words],
+      wordings: [{ text: unit.text, statements }],
+      documentIds: () => [unit.document_id],
+    };
+  }
+}
+
+/** What a context of passages alone may hold. */
+export interface BasicContextChoice {
+  /** Estimated tokens at most. */
+  readonly tokens: number;
+  readonly scope: Scope;
+  /** Passages at most; default 10. */
+  readonly passages?: number;
+}
+
+const PASSAGES = 10;
+
+/** How documents begin: what there is to show for a question on the whole of them that shares no word with any. */
+function openings(index: SearchIndex, scope: Scope, most: number): readonly Hit[] {
+  const found: Hit[] = [];
+  for (const { text_unit_ids } of index.tables.documents) {
+    if (found.length >= most) break;
+    const id = text_unit_ids.map((unit) => index.slotOf.get(unit) ?? -1).find(scope.unit);
+    if (id !== undefined) found.push({ id, score: 1 });
+  }
+  return found;
+}
+
+/** The best passages in rank order (GraphRAG B4 has them in the order of the table). Never over the budget. */
+export function basicContext(
+  index: SearchIndex,
+  question: Question,
+  { tokens, scope, passages = PASSAGES }: BasicContextChoice,
+): BuiltContext {
+  const ranked = rankTextUnits(index, question, scope.unit).hits.slice(0, passages);
+  const hits = ranked.length > 0 || question.scope === 'specific' ? ranked : openings(index, scope, passages);
+  return assemble([fillTable(TABLE_FORMS.Sources, sourceEntries(index, hits), tokens, scope)], tokens);
+}
