@@ -52,9 +52,9 @@ const boundOf = (letters: number): number => (letters < 6 ? 1 : letters < 10 ? 2
 
 /** The cost of what is near a typed word, and in so many passages; undefined for what is too far. */
 function costOf(typed: string, other: string, most: number, passages: number): number | undefined {
-  const edits = distance(typed, other, most);
+  const edits = distance(typed, other, most) + (typed[0] === other[0] ? 0 : FIRST_LETTER);
   if (edits > most) return undefined;
-  return edits + (typed[0] === other[0] ? 0 : FIRST_LETTER) - FREQUENCY * Math.log10(passages);
+  return edits - FREQUENCY * Math.log10(passages);
 }
 
 function nearTerms(index: SearchIndex, typed: string, limit: number): readonly Near[] {
@@ -63,7 +63,7 @@ function nearTerms(index: SearchIndex, typed: string, limit: number): readonly N
   const near: Near[] = [];
   for (const term of sought.length < LEAST_LETTERS ? [] : bm25.terms()) {
     const texts = term.length < LEAST_LETTERS ? 0 : bm25.documentFrequency(term);
-    const cost = texts > 0 ? costOf(sought, term, boundOf(typed.length), texts) : undefined;
+    const cost = texts > 0 ? costOf(sought, term, boundOf(sought.length), texts) : undefined;
     if (cost !== undefined) near.push({ word: term, cost });
   }
   return near

@@ -85,7 +85,7 @@ function readWord(source: string, start: number, classes: Uint8Array, found: str
   return at;
 }
 
-/** Apostrophes between letters and points and thousands commas between digits belong to the word. */
+/** Apostrophes between letters and points and thousands commas between digits belong to the word; groups of three digits are one number. */
 function joinsWord(source: string, at: number, code: number, classes: Uint8Array): boolean {
   const next = source.charCodeAt(at + 1);
   if (code === apostrophe || code === rightQuote) return classes[next] === WORD;
@@ -113,6 +113,7 @@ function makeTerm(word: string): string {
       .replace(/['’,]/g, ''),
   );
   if (isStopWord(bare)) return '';
+  if (/^\d{1,3}(?:\.\d{3})+$/.test(bare)) return bare.replaceAll('.', '');
   return /^[a-z]+$/.test(bare) ? stem(bare) : bare;
 }
 

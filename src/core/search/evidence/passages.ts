@@ -11,6 +11,8 @@ import { bestSentences, sentencesOf, tableHead, type Sentence } from './sentence
 /** UTF-16 code units of the focus that may stand before the first mark, and after the last one. */
 const BEFORE = 240;
 const AFTER = 360;
+/** UTF-16 code units that a reader needs to understand a mark: a shorter paragraph is shown with the next one. */
+const LEAST = 120;
 /** How far above a list item its opening is looked for. */
 const OPENING = 1500;
 const MOST_PASSAGES = 20;
@@ -76,8 +78,12 @@ function focusOf(
   const last = marked.at(-1)?.span.end ?? Math.min(unit.end, unit.start + AFTER);
   const above = text.lastIndexOf('\n\n', first - 1);
   const start = Math.max(unit.start, above < 0 ? 0 : above + 2);
-  const below = text.indexOf('\n\n', last);
-  const end = Math.min(unit.end, below < 0 ? text.length : below);
+  const paragraphEnd = (from: number): number => {
+    const below = text.indexOf('\n\n', from);
+    return Math.min(unit.end, below < 0 ? text.length : below);
+  };
+  let end = paragraphEnd(last);
+  while (end - start < LEAST && end < unit.end) end = paragraphEnd(end + 2);
   const spans = sentences.map(({ span }) => span);
   return {
     start: first - start <= BEFORE ? start : (spans.find((span) => span.start >= first - BEFORE)?.start ?? first),
@@ -110,6 +116,8 @@ function inLanguage(passages: readonly PassageEvidence[], language: string): rea
 function folded(passages: readonly PassageEvidence[]): readonly PassageEvidence[] {
   const kept: PassageEvidence[] = [];
   for (const passage of passages) {
+    // Text units overlap: the same place twice is one.
+    if (kept.some((one) => one.documentId === passage.documentId && overlaps(one.focus, passage.focus))) continue;
     const at = kept.findIndex(({ text }) => isNearDuplicate(text, passage.text));
     const same = kept[at];
     if (same) kept[at] = { ...same, duplicates: [...same.duplicates, placeAlone(passage)] };
@@ -117,6 +125,8 @@ function folded(passages: readonly PassageEvidence[]): readonly PassageEvidence[
   }
   return kept;
 }
+
+const overlaps = (one: TextRange, other: TextRange): boolean => one.start < other.end && other.start < one.end;
 
 function placeAlone(passage: PassageEvidence): PassagePlace {
   const { textUnitId, documentId, documentTitle, page, headingPath, start, end } = passage;

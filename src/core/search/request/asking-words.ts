@@ -85,7 +85,7 @@ function segmented(text: string): readonly string[] {
   return segmentsOf(text).filter(hasWords);
 }
 
-const WORDS = /[\p{L}\p{M}\p{N}]+(?:[-.'’_@][\p{L}\p{M}\p{N}]+)*/gu;
+const WORDS = /[\p{L}\p{M}\p{N}]+(?:(?:[-.'’_@]|,(?=\p{N}))[\p{L}\p{M}\p{N}]+)*/gu;
 
 /** The text with whole words in another spelling. */
 export const respelt = (text: string, spellings: ReadonlyMap<string, string>): string =>
