@@ -16,7 +16,7 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${String(PORT)}/burrow/`,
     browserName: 'chromium',
     serviceWorkers: 'allow',
-    trace: 'retain-on-failure',
+    trace: 'off',
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'],

@@ -26,7 +26,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.ts'], testTimeout: 60_000 },
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['tests/unit/**/*.test.ts'],
+          testTimeout: 60_000,
+          maxWorkers: '100%',
+        },
       },
       {
         extends: true,
@@ -50,6 +56,9 @@ export default defineConfig({
           name: 'component',
           include: ['tests/component/**/*.test.ts'],
           testTimeout: 60_000,
+          maxWorkers: '100%',
+          // Slack for a machine that does other work at the same time; no test asserts a time by it.
+          expect: { poll: { timeout: 20_000 } },
           browser: {
             enabled: true,
             headless: true,

@@ -136,6 +136,7 @@ const isEntity = has({
   passages: isNumber,
   documents: isNumber,
   named: isBoolean,
+  isSubject: isBoolean,
   relationships: isArrayOf(isRelationship),
   claims: isArrayOf(isClaim),
 });

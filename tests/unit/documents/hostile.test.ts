@@ -27,6 +27,37 @@ async function zip(
   return writer.close();
 }
 
+/** Text that packs about 45 times smaller: no hostile ratio. */
+function packable(size: number): Uint8Array {
+  const bytes = new Uint8Array(size).fill(97);
+  for (let at = 0; at < size; at += 100) bytes[at] = (at * 31) & 255;
+  return bytes;
+}
+
+/** A ZIP file of so many empty files, written by hand: a writer of ZIP files takes seconds for thousands. */
+function emptyFiles(count: number): Uint8Array {
+  const record = (length: number, signature: number, name = '', nameAt = length): Buffer => {
+    const head = Buffer.alloc(length);
+    head.writeUInt32LE(signature);
+    if (name) head.writeUInt16LE(name.length, nameAt);
+    return Buffer.concat([head, Buffer.from(name)]);
+  };
+  const names = Array.from({ length: count }, (_, index) => `${String(index).padStart(4, '0')}.txt`);
+  const files = names.map((name) => record(30, 0x04034b50, name, 26));
+  const entries = names.map((name, index) => {
+    const entry = record(46, 0x02014b50, name, 28);
+    entry.writeUInt32LE(index * (files[0]?.length ?? 0), 42);
+    return entry;
+  });
+  const end = record(22, 0x06054b50);
+  const [filesSize, entriesSize] = [files, entries].map((parts) => Buffer.concat(parts).length);
+  end.writeUInt16LE(count, 8);
+  end.writeUInt16LE(count, 10);
+  end.writeUInt32LE(entriesSize ?? 0, 12);
+  end.writeUInt32LE(filesSize ?? 0, 16);
+  return new Uint8Array(Buffer.concat([...files, ...entries, end]));
+}
+
 /** Writes another unpacked size into the local headers and the central directory. */
 function declareSize(archive: Uint8Array, size: number): Uint8Array {
   const bytes = archive.slice();
@@ -74,7 +105,7 @@ describe('a hostile archive', () => {
   });
 
   test('no more than 256 MB are taken out in all', async () => {
-    const part = Uint8Array.from({ length: 30 * MIB }, (_, index) => (index % 100 === 0 ? (index * 31) & 255 : 97));
+    const part = packable(30 * MIB);
     const names = Array.from({ length: 10 }, (_, index) => `part${index}.txt`);
     const result = await read(
       'many.zip',
@@ -88,23 +119,21 @@ describe('a hostile archive', () => {
   });
 
   test('more than 5,000 files are refused', async () => {
-    const files = Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`${index}.txt`, 'x']));
-    await expect(read('many.zip', await zipTexts(files))).rejects.toThrow('It holds more than 5000 files.');
+    await expect(read('many.zip', emptyFiles(5001))).rejects.toThrow('It holds more than 5000 files.');
   });
 
   test('archives inside an archive share its limits', async () => {
-    const part = Uint8Array.from({ length: 30 * MIB }, (_, index) => (index % 100 === 0 ? (index * 31) & 255 : 97));
-    const box = await zip(Object.fromEntries([1, 2, 3, 4].map((n) => [`part${n}.txt`, part])), { level: 1 });
+    const box = await zip({ 'part.txt': packable(100 * MIB) }, { level: 1 });
     const result = await read('boxes.zip', await zip({ 'a.zip': box, 'b.zip': box, 'c.zip': box }, { level: 0 }));
     if (result.kind !== 'archive') throw new Error('not read as an archive');
     const size = result.members.reduce((sum, { bytes }) => sum + bytes.length, 0);
     expect(size).toBeLessThanOrEqual(256 * MIB);
-    expect(result.members.map(({ path }) => path)).toContain('a.zip!/part4.txt');
+    expect(result.members.map(({ path }) => path)).toContain('a.zip!/part.txt');
     expect(result.refused.map(({ reason }) => reason)).toContain(
       'The archive unpacks to more than 256 MB in all. Split it up.',
     );
-    const few = Object.fromEntries(Array.from({ length: 2600 }, (_, index) => [`${index}.txt`, 'x']));
-    const many = await read('many.zip', await zip({ 'a.zip': await zipTexts(few), 'b.zip': await zipTexts(few) }));
+    const few = emptyFiles(2600);
+    const many = await read('many.zip', await zip({ 'a.zip': few, 'b.zip': few }));
     expect(many).toMatchObject({ refused: [{ path: 'b.zip', reason: /more than 5000 files/u }] });
   });
 
