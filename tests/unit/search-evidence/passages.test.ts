@@ -69,6 +69,49 @@ function expectSound(on: SearchIndex, passage: PassageEvidence): void {
   expect(score).toBeLessThanOrEqual(1);
 }
 
+const RULES = `BY-LAW OF THE WEIR
+
+Article 1 – Passage
+
+A boat above six tons shall wait for the keeper.
+
+Article 2 – Fines
+
+Who passes the weir at night pays ten crowns.
+
+“Whose goat is it?” asked the judge.
+
+“It is the keeper’s,” said the clerk.
+`;
+
+describe('a short paragraph', () => {
+  const rules = indexedTexts({ 'rules.txt': RULES });
+
+  it('is shown with the one below it, which answers it', async () => {
+    const [first] = await passagesFor('Whose goat is it?', await rules);
+    expect(first && wordsOf(first, first.focus)).toContain('It is the keeper’s');
+  });
+
+  it('that is a heading of plain text leads to what stands below it and is not marked', async () => {
+    const [first] = await passagesFor('fines', await rules);
+    expect(marked(first)).not.toContain('Article 2');
+    expect(first && wordsOf(first, first.focus)).toContain('ten crowns');
+  });
+});
+
+describe('a place that two text units share', () => {
+  it('is shown once', async () => {
+    const years = Array.from({ length: 300 }, (_, at) => `In the year ${1600 + at} the ferry made ${at} trips.`);
+    const on = await indexedTexts({ 'ferry.txt': years.join(' ') });
+    const [one, other] = on.tables.textUnits;
+    const shared = one && other ? (on.tables.documents[0]?.text.slice(other.start, one.end) ?? '') : '';
+    const year = /year (\d{4})/u.exec(shared)?.[1] ?? '';
+    expect(year).not.toBe('');
+    const passages = await passagesFor(`What of the year ${year}?`, on);
+    expect(passages.filter((found) => wordsOf(found, found.focus).includes(year))).toHaveLength(1);
+  });
+});
+
 describe('a passage', () => {
   it('is marked where it answers', async () => {
     const [first] = await passagesFor('How much is the deposit?');

@@ -40,6 +40,10 @@ describe('the content of a question', () => {
     expect(hasTask).toBe(false);
   });
 
+  it('has a number whole, with the commas in it', () => {
+    expect(readWords('Who paid €2,380, and when?', 'en').typed).toEqual(['paid', '2,380']);
+  });
+
   it('of Chinese stands in pairs of characters as they were written, never across a word that was left out', () => {
     const { content } = readWords('灯塔有多高？', 'zh');
     expect(content).toContain('灯塔');

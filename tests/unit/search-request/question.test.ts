@@ -97,6 +97,8 @@ describe('words that stand nowhere', () => {
 
   it('are told without a suggestion where nothing comes near', () => {
     expect(read('Who was Zorblatt?').missing).toEqual([{ word: 'Zorblatt', suggestions: [] }]);
+    // A short word with another first letter is another word.
+    expect(read('Who was damp?').missing).toEqual([{ word: 'damp', suggestions: [] }]);
   });
 
   it('are told of Chinese, too', () => {

@@ -21,6 +21,7 @@ describe('terms', () => {
     ['ﬁnal', 'final'],
     ["l'école", 'école'],
     ['1,200', '1200'],
+    ['2.380', '2,380'],
   ])('gives %s and %s the same terms', (one, other) => {
     expect(terms(one)).toEqual(terms(other));
   });
