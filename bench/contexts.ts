@@ -1,7 +1,8 @@
 import { buildSearchIndex, type SearchIndex } from '../src/core/retrieval/index';
 import { basicContext } from '../src/core/search/context/source-context';
 import { premisesOf, type BuiltContext } from '../src/core/search/context/context';
-import { driftStepContext, primerFolds } from '../src/core/search/context/drift-context';
+import { driftStepContext } from '../src/core/search/modes/drift/drift-search';
+import { primerFolds } from '../src/core/search/modes/drift/primer';
 import { globalBatches } from '../src/core/search/context/global-batches';
 import { localContext } from '../src/core/search/context/local-context';
 import { scopeOf } from '../src/core/search/context/scope';

@@ -1,4 +1,4 @@
-import type { SearchTables } from '../retrieval/search-tables';
+import type { SearchTables } from '../retrieval/query';
 import { TABLES, type TableName, type TableRow } from '../tables/tables';
 
 /** Every table of an index in memory. */

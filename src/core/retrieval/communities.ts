@@ -1,5 +1,5 @@
 import type { CommunityReportRow, CommunityRow } from '../tables/tables';
-import type { SearchTables } from './search-tables';
+import type { SearchTables } from './query';
 
 /** Communities and reports as search asks for them. */
 export interface CommunityIndex {

@@ -7,9 +7,9 @@ import { communityIndex, type CommunityIndex } from './communities';
 import { documentLabels } from './document-labels';
 import { collectNames, type EntityNames } from './entity-index';
 import { createUnitStore, syncUnits, type UnitStore } from './passage-index';
-import type { RowIndex, SearchTables } from './search-tables';
+import type { RowIndex, SearchTables } from './query';
 
-export type { RowIndex, SearchTables } from './search-tables';
+export type { RowIndex, SearchTables } from './query';
 
 /** What search needs of one state of the tables. */
 export interface SearchIndex {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BuiltContext } from '../../../src/core/search/context/context';
 import { globalBatches } from '../../../src/core/search/context/global-batches';
-import { primerFolds } from '../../../src/core/search/context/drift-context';
+import { primerFolds } from '../../../src/core/search/modes/drift/primer';
 import { scopeOf } from '../../../src/core/search/context/scope';
 import { indexOf } from '../search/ask';
 import { smallWorld } from '../search/small-world';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DRIFT_SHARES } from '../../../src/core/search/context/drift-context';
+import { DRIFT_SHARES } from '../../../src/core/search/modes/drift/drift-search';
 import { localContext } from '../../../src/core/search/context/local-context';
 import { scopeOf } from '../../../src/core/search/context/scope';
 import { indexOf } from '../search/ask';

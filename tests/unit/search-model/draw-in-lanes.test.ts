@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawInLanes } from '../../../src/core/search/model-call/concurrency';
+import { drawInLanes } from '../../../src/core/in-order';
 
 it('draws the next item only when a lane is free', async () => {
   const waiting = ['a', 'b', 'c', 'd'];

@@ -1,6 +1,6 @@
 import type { ChatCompletionChunk, CompletionUsage } from '@mlc-ai/web-llm';
 import type { ChatReply, ChatUsage } from '../../../core/models/chat-model';
-import { withoutThoughts } from './without-thoughts';
+import { withoutThoughts } from '../../../core/models/thoughts';
 
 /** Gathers a streamed reply. */
 export interface Tally {

@@ -8,7 +8,7 @@ import type { AnswerChoices } from '../parameters';
 import { callModel } from '../model-call/call-model';
 import { roomForData } from '../model-call/token-budget';
 import { isModelFailure, type SearchRun } from '../writer/search-run';
-import { stripReasoning } from '../model-call/strip-reasoning';
+import { withoutThoughts } from '../../models/thoughts';
 import { splitSentences } from '../../text/sentences';
 import type { SearchIndex } from '../../retrieval/index';
 import { terms } from '../../text/terms';
@@ -65,7 +65,7 @@ function readRewritten(reply: string): string | undefined {
     return parseReply(REWRITTEN_SHAPE, reply).value[0]?.question.trim();
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    const line = stripReasoning()(reply).trim();
+    const line = withoutThoughts().take(reply).trim();
     return /\n/u.test(line) ? undefined : line.replace(/^["“„«]|["”“»]$/gu, '').trim();
   }
 }

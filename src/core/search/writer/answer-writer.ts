@@ -5,7 +5,7 @@ import { premisesOf, type BuiltContext, type ContextPremise } from '../context/c
 import type { TextRange } from '../evidence/evidence';
 import type { AnswerSentence } from '../events';
 import { createGrounding, type Judgement } from '../grounding';
-import { stripReasoning } from '../model-call/strip-reasoning';
+import { withoutThoughts } from '../../models/thoughts';
 import { hasWords } from '../request/asking-words';
 import { citeSentences, rowsOfPremises } from './cite-evidence';
 import { shownWords, withoutMarker } from './not-found-marker';
@@ -40,7 +40,7 @@ export function answerWriter(
   const grounding = createGrounding(premises);
   const begun = () => ({
     stream: answerStream(),
-    strip: stripReasoning(),
+    thoughts: withoutThoughts(),
     words: shownWords((text) => run.emit({ kind: 'text', text })),
     finishedAt: finishedSentences(),
   });
@@ -137,7 +137,7 @@ export function answerWriter(
   };
   return {
     add(delta) {
-      now.words.add(now.stream.feed(now.strip(delta)), false);
+      now.words.add(now.stream.feed(now.thoughts.take(delta)), false);
       if (now.words.told === 0) return;
       const end = now.finishedAt(withoutMarker(now.stream.soFar()).text);
       if (end !== null) tellUpTo(end);

@@ -3,7 +3,7 @@ import { DRIFT_SHAPE } from '../../../prompts/answers/drift-primer';
 import type { ShapeValue } from '../../../shapes/shape';
 import { readAnswer } from '../../answer/answer-stream';
 import { hasWords } from '../../request/asking-words';
-import type { BuiltContext, ContextDataset } from '../../context/context';
+import { type BuiltContext, type ContextDataset, type ContextShares, inSmallRoom } from '../../context/context';
 import type { DriftChoices } from '../../parameters';
 import { type Damaged, askForShape } from '../../model-call/ask-for-shape';
 import type { DriftSteering, DriftTree } from './drift-tree';
@@ -12,7 +12,8 @@ import type { Found, Keep } from '../../writer/partial-answer';
 import { numberedOn, numberIn } from '../../context/context-table';
 import type { SearchRun } from '../../writer/search-run';
 import { DRIFT_STEP } from '../../../prompts/answers/drift-step';
-import { driftStepContext } from '../../context/drift-context';
+import { localContext, type LocalContextChoice } from '../../context/local-context';
+import type { SearchIndex } from '../../../retrieval/index';
 import type { Question } from '../../request/question';
 import { noRoom, roomForData, tokensForWords } from '../../model-call/token-budget';
 
@@ -102,6 +103,14 @@ export interface DriftAction {
   readonly answer: string;
   /** Documents whose words its answer was made from. */
   readonly documentIds: readonly string[];
+}
+
+/** GraphRAG's 0.9 and 0.1 leave nothing for the graph (0.9). */
+export const DRIFT_SHARES: ContextShares = { reports: 0.1, graph: 0.3, sources: 0.6 };
+
+/** What one step of DRIFT looks at: a local context, mostly of passages. */
+export function driftStepContext(index: SearchIndex, question: Question, choice: LocalContextChoice): BuiltContext {
+  return localContext(index, question, { shares: inSmallRoom(DRIFT_SHARES, choice.tokens), ...choice });
 }
 
 /** The answer to a question on the way, and what it leads to. */

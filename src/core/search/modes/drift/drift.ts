@@ -1,6 +1,6 @@
 import { rankReports } from '../../../retrieval/reports';
 import type { BuiltContext } from '../../context/context';
-import { driftStepContext, primerFolds } from '../../context/drift-context';
+import { primerFolds, primeDrift } from './primer';
 import { DRIFT_PARAMETERS, driftChoices } from '../../parameters';
 import type { Mode, Retrieval } from '../mode';
 import { ModelError } from '../../../errors';
@@ -8,8 +8,8 @@ import { unlessAborted } from '../../../models/unless-aborted';
 import { DRIFT_REDUCE } from '../../../prompts/answers/drift-reduce';
 import { readQuestion } from '../../request/question';
 import { noneReadable } from '../../model-call/ask-for-shape';
-import { drawInLanes } from '../../model-call/concurrency';
-import { type DriftAction, askStep, addPart, foundBy, type DriftSearch } from './drift-search';
+import { drawInLanes } from '../../../in-order';
+import { type DriftAction, askStep, addPart, driftStepContext, foundBy, type DriftSearch } from './drift-search';
 import { createDriftTree, type DriftSteering, measureByWords } from './drift-tree';
 import { helpingOf, type Keep } from '../../writer/partial-answer';
 import { joinFindings } from '../../writer/write-answer';
@@ -20,7 +20,6 @@ import {
   type SearchRun,
   sectionsOf,
 } from '../../writer/search-run';
-import { primeDrift } from './primer';
 
 /** DRIFT search (GraphRAG B3): the nearest reports, where the graph leads from them, and, with a model, rounds of further questions. */
 export const DRIFT: Mode = {

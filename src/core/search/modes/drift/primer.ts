@@ -1,20 +1,48 @@
+import type { SearchIndex } from '../../../retrieval/index';
+import type { Question } from '../../request/question';
+import { assemble, fillTable, TABLE_FORMS } from '../../context/context-table';
+import type { BuiltContext } from '../../context/context';
+import { reportEntry, reportsWithin, type RankedReport } from '../../context/report-entries';
+import type { Scope } from '../../context/scope';
 import { ModelError } from '../../../errors';
 import { DRIFT_HYPOTHESIS } from '../../../prompts/answers/drift-hypothesis';
 import { hasWords } from '../../request/asking-words';
 import { clipToTokens } from '../../../reports/model/clip-text';
-import { reportEntry } from '../../context/report-entries';
 import type { DriftChoices } from '../../parameters';
 import { rankReports } from '../../../retrieval/reports';
-import type { Question } from '../../request/question';
 import { callModel } from '../../model-call/call-model';
 import { roomForData, noRoom, tokensForWords } from '../../model-call/token-budget';
 import type { SearchRun } from '../../writer/search-run';
 import { DRIFT_PRIMER, DRIFT_SHAPE } from '../../../prompts/answers/drift-primer';
-import type { BuiltContext } from '../../context/context';
-import { primerFolds } from '../../context/drift-context';
 import { askForShape, noneReadable } from '../../model-call/ask-for-shape';
 import { addPart, DAMAGED_PART, partOf, type DriftPart, type DriftSearch, askStep } from './drift-search';
-import { inLanes } from '../../model-call/concurrency';
+import { inLanes } from '../../../in-order';
+
+/**
+ * The nearest reports, best first, divided into folds of equal size for the primer (GraphRAG B3); the first ones have one more. A fold
+ * of at most so many estimated tokens always shows something: none is made where no report finds room.
+ */
+export function primerFolds(
+  index: SearchIndex,
+  ranked: readonly RankedReport[],
+  { tokens, folds, scope }: { readonly tokens: number; readonly folds: number; readonly scope: Scope },
+): readonly BuiltContext[] {
+  const entries = reportsWithin(index, ranked, scope).flatMap((one) => reportEntry(index, one, scope) ?? []);
+  return folded(entries, folds)
+    .map((fold) => assemble([fillTable(TABLE_FORMS.Reports, fold, tokens, scope)], tokens))
+    .filter(({ text }) => text !== '');
+}
+
+/** Neighbours stay together; no part is empty. */
+function folded<T>(items: readonly T[], parts: number): readonly (readonly T[])[] {
+  const count = Math.min(items.length, Math.max(1, Math.floor(parts)));
+  const each = Math.floor(items.length / Math.max(1, count));
+  const longer = items.length % Math.max(1, count);
+  return Array.from({ length: count }, (_, at) => {
+    const start = at * each + Math.min(at, longer);
+    return items.slice(start, start + each + (at < longer ? 1 : 0));
+  });
+}
 
 /** Tokens of its reply, and of the report that shows the manner. */
 export const HYPOTHESIS = { reply: 300, report: 400 } as const;

@@ -7,7 +7,7 @@ import { readAnswer } from '../../answer/answer-stream';
 import type { BuiltContext } from '../../context/context';
 import { documentsOf, type Finding } from '../../writer/write-answer';
 import { askForShape, noneReadable } from '../../model-call/ask-for-shape';
-import { inLanes } from '../../model-call/concurrency';
+import { inLanes } from '../../../in-order';
 import { numberIn } from '../../context/context-table';
 import { tokensForWords } from '../../model-call/token-budget';
 

@@ -8,7 +8,7 @@ import { reportEntry } from '../../context/report-entries';
 import type { ContextItem } from '../../events';
 import type { GlobalChoices } from '../../parameters';
 import { askForShape, noneReadable } from '../../model-call/ask-for-shape';
-import { inLanes } from '../../model-call/concurrency';
+import { inLanes } from '../../../in-order';
 import { noRoom, roomForData } from '../../model-call/token-budget';
 import type { SearchRun } from '../../writer/search-run';
 

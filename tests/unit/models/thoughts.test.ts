@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutThoughts } from '../../../src/adapters/models/webllm/without-thoughts';
+import { withoutThoughts } from '../../../src/core/models/thoughts';
 
 test.each<[string, readonly string[], string]>([
   ['nothing where there is none', ['Yes', '.'], 'Yes.'],

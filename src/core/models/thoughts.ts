@@ -1,5 +1,5 @@
 /** Leaves out a thought at the beginning of a reply that comes piece by piece. */
-interface ThoughtFilter {
+export interface ThoughtFilter {
   /** The text to show of what came. */
   take(piece: string): string;
   /** What was held back at the end because it might have become a thought. */
@@ -9,7 +9,7 @@ interface ThoughtFilter {
 const OPEN = '<think>';
 const CLOSE = '</think>';
 
-/** WebLLM puts even the empty thought, which it gives to models that would think, into the reply's text. */
+/** Takes a thought off the beginning of a reply: some models, and WebLLM with its empty one, put it into the reply's text. */
 export function withoutThoughts(): ThoughtFilter {
   let state: 'begin' | 'thought' | 'gap' | 'text' = 'begin';
   let held = '';
