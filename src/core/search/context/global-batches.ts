@@ -27,14 +27,16 @@ export interface BatchChoice {
   readonly scope: Scope;
   /** Of the shuffle; default 86. */
   readonly seed?: number;
-  /** Batches at most: then those reports are read that weigh most. */
+  /** Batches at most: then those reports are read that come first in `preferred`, and after them those that weigh most. */
   readonly batches?: number;
+  /** Row numbers of reports, the best for the question first. */
+  readonly preferred?: readonly number[];
 }
 
 /** Reports as they are sent to the map calls, and those that are not. */
 export interface GlobalBatches {
   readonly batches: readonly BuiltContext[];
-  /** Reports that are in no batch, the weightiest first. */
+  /** Reports that are in no batch, in the order in which they would be read. */
   readonly left: readonly ContextRow[];
 }
 
@@ -73,15 +75,21 @@ export function globalBatches(index: SearchIndex, choice: BatchChoice): GlobalBa
   };
 }
 
-/** The weightiest first. */
-function weigh(index: SearchIndex, { rows, level = DEFAULT_LEVEL }: BatchChoice, scope: Scope): readonly Weighed[] {
+/** The preferred ones first, then the weightiest. */
+function weigh(
+  index: SearchIndex,
+  { rows, level = DEFAULT_LEVEL, preferred = [] }: BatchChoice,
+  scope: Scope,
+): readonly Weighed[] {
+  const places = new Map(preferred.map((row, at) => [row, at]));
+  const place = ({ entry }: Weighed): number => places.get(entry.row) ?? places.size;
   const ranked = (rows ?? index.communities.rollUp(level)).map((row) => ({
     row,
     score: index.communities.occurrence[row] ?? 0,
   }));
   return reportsWithin(index, ranked, scope)
     .flatMap((one) => weighedReport(index, one, scope) ?? [])
-    .sort(byWeight);
+    .sort((a, b) => place(a) - place(b) || byWeight(a, b));
 }
 
 const whole = new WeakMap<SearchIndex, Map<number, Weighed | null>>();
@@ -122,14 +130,14 @@ interface Packing {
   readonly seed: number;
 }
 
-/** As many of the weightiest reports as go into so many batches, shuffled before they are packed. */
+/** As many of the first reports as go into so many batches, shuffled before they are packed. */
 function packWithin(weighed: readonly Weighed[], { room, most, seed }: Packing): readonly (readonly Weighed[])[] {
   if (room <= 0) return [];
   const size = ({ tokens }: Weighed): number => Math.min(tokens, room);
   let capacity = room * most;
   for (;;) {
-    const taken = weightiest(weighed, size, capacity);
-    const packed = pack(shuffled(taken, seed), size, room);
+    const taken = firstOf(weighed, size, capacity);
+    const packed = pack(shuffled(taken.toSorted(byWeight), seed), size, room);
     if (packed.length <= most) return packed;
     capacity -= packed
       .slice(most)
@@ -138,7 +146,7 @@ function packWithin(weighed: readonly Weighed[], { room, most, seed }: Packing):
   }
 }
 
-function weightiest(weighed: readonly Weighed[], size: (one: Weighed) => number, capacity: number): readonly Weighed[] {
+function firstOf(weighed: readonly Weighed[], size: (one: Weighed) => number, capacity: number): readonly Weighed[] {
   let sum = 0;
   const end = weighed.findIndex((one) => (sum += size(one)) > capacity);
   return end < 0 ? weighed : weighed.slice(0, end);

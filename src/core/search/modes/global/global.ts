@@ -6,7 +6,7 @@ import { GLOBAL_PARAMETERS, globalChoices } from '../../parameters';
 import type { Mode, Retrieval } from '../mode';
 import { type SearchRun, NOT_FOUND_WRITTEN, type ModeOutcome, sectionsOf } from '../../writer/search-run';
 import { GLOBAL_MAP } from '../../../prompts/answers/global-map';
-import { globalBatches, type BatchChoice, type GlobalBatches } from '../../context/global-batches';
+import { globalBatches, type GlobalBatches } from '../../context/global-batches';
 import { noRoom, roomForData, tokensForWords, historyOf } from '../../model-call/token-budget';
 import { GLOBAL_REDUCE } from '../../../prompts/answers/global-reduce';
 import { answerBasically, nearestPassages } from '../basic';
@@ -21,29 +21,15 @@ import { rateReports } from './rate-reports';
  */
 export function batchesToRead(
   { run, choices, history }: GlobalSearch,
-  chosen: readonly number[] | undefined,
+  rows: readonly number[] | undefined,
 ): GlobalBatches {
   const { index, question, scope, level } = run;
-  const values = { ...mapValues(run, choices, history) };
-  const tokens = roomForData(run, GLOBAL_MAP, values, tokensForWords(run, choices.mapWords));
-  const choice: BatchChoice = { tokens, level, scope, ...(chosen && { rows: chosen }) };
-  const all = globalBatches(index, choice);
-  if (all.batches.length === 0 && all.left.length > 0) throw noRoom(run);
-  if (all.batches.length <= choices.mostBatches) return all;
-  const read = new Set(all.batches.flatMap(({ tables }) => tables.flatMap(({ rows }) => rows.map(({ row }) => row))));
-  const best = rankReports(index, question, { level, allow: scope.unit }).filter(({ row }) => read.has(row));
-  const share = Math.max(1, Math.floor((best.length * choices.mostBatches) / all.batches.length));
-  const rows = best.slice(0, share).map(({ row }) => row);
-  const kept = globalBatches(index, { ...choice, rows, batches: choices.mostBatches });
-  const inBatches = new Set(
-    kept.batches.flatMap(({ tables }) => tables.flatMap((one) => one.rows.map(({ id }) => id))),
-  );
-  const others = all.batches.flatMap(({ tables }) => tables.flatMap((one) => one.rows));
-  const unused = others.filter(({ id }) => !inBatches.has(id));
-  return {
-    batches: kept.batches,
-    left: [...unused.map((row) => ({ ...row, used: false, number: 0, line: '', premises: [] })), ...all.left],
-  };
+  const tokens = roomForData(run, GLOBAL_MAP, mapValues(run, choices, history), tokensForWords(run, choices.mapWords));
+  const preferred = rankReports(index, question, { level, allow: scope.unit }).map(({ row }) => row);
+  const most = { batches: choices.mostBatches, preferred };
+  const found = globalBatches(index, { tokens, level, scope, ...most, ...(rows && { rows }) });
+  if (found.batches.length === 0 && found.left.length > 0) throw noRoom(run);
+  return found;
 }
 
 /** Global search (GraphRAG B2): the reports that bear on the question, points from each batch of them, and one answer from all points. */
