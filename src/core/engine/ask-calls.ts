@@ -70,7 +70,7 @@ function rememberedOverview({ env }: Session): (index: SearchIndex) => Promise<C
   };
 }
 
-/** By the chosen model, its measured speed and a person's own words. Loads nothing. */
+/** By the chosen model, its measured speed and a person's own words. Loads no weights. */
 async function costHere({ env, current }: Session, request: SearchRequest): Promise<SearchCost> {
   const { index, store } = current();
   const model = (await env.models.chat('answers'))?.info ?? null;
@@ -78,7 +78,7 @@ async function costHere({ env, current }: Session, request: SearchRequest): Prom
     model ? knownSpeed(env.settings, model.choice) : undefined,
     editedPrompts(env.settings),
   ]);
-  const isChecker = (await env.models.checkerChoice()) === 'auto' && !(await env.models.checker());
+  const isChecker = (await env.models.checkerChoice()) === 'auto' && !(await env.models.checker().catch(() => null));
   return searchCost(index, request, {
     ...{ model, speed, prompts, isChecker },
     hasVectors: store.vectors.sets().length > 0,

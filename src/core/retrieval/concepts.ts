@@ -1,3 +1,4 @@
+import { abbreviationKind } from '../text/abbreviations';
 import { isStopWord, splitCamelCase } from '../text/terms';
 import { addList, append, copyList, emptyPostings } from './postings';
 
@@ -66,9 +67,12 @@ export function findConcepts(text: string): readonly Concept[] {
   return found;
 }
 
+/** Function words, and titles such as `Dr`. */
+const namesNothing = (word: string): boolean => isStopWord(word) || abbreviationKind(word, 'en') === 'never';
+
 function addRun(found: Concept[], run: string, at: number): void {
   const words = [...run.matchAll(/\S+/gu)].map((word) => ({ text: word[0], start: word.index }));
-  while (words[0] && isStopWord(words[0].text)) words.shift();
+  while (words[0] && namesNothing(words[0].text)) words.shift();
   while (words.length > 0 && !/^[\p{Lu}\p{N}]/u.test(words.at(0)?.text ?? 'A')) words.shift();
   if (words.length === 0 || words.length > MAX_WORDS) return;
   pushPhrase(found, words, at);
@@ -91,7 +95,7 @@ function pushPhrase(found: Concept[], words: readonly { text: string; start: num
   const last = words.at(-1);
   if (!first || !last) return;
   for (const key of nameKeys(words.map((word) => word.text).join(' '))) {
-    if (key.length < 2 || isStopWord(key)) continue;
+    if (key.length < 2 || namesNothing(key)) continue;
     found.push({ key, start: at + first.start, end: at + last.start + last.text.length });
   }
 }

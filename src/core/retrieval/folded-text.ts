@@ -26,7 +26,8 @@ export const folded = (text: string): string =>
 const plainLetters = (text: string): string =>
   withPlainLetters(text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC'))
     .toLowerCase()
-    .replace(SPECIAL, (letter) => LETTERS[letter] ?? letter);
+    .replace(SPECIAL, (letter) => LETTERS[letter] ?? letter)
+    .replaceAll('ς', 'σ');
 
 /** A text without case, accents and forms of width, its white space as it was. */
 export interface FoldedText {
@@ -88,6 +89,6 @@ export function wordEnd(text: string, from: number): number {
   return at;
 }
 
-/** An apostrophe between letters, a comma between digits. */
+/** An apostrophe between letters, a comma or point between digits. */
 const isWithinWord = (text: string, at: number): boolean =>
-  text[at] === "'" ? isWordAt(text, at - 1) && isWordAt(text, at + 1) : /^\d,\d$/u.test(text.slice(at - 1, at + 2));
+  text[at] === "'" ? isWordAt(text, at - 1) && isWordAt(text, at + 1) : /^\d[,.]\d$/u.test(text.slice(at - 1, at + 2));

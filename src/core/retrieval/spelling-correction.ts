@@ -51,19 +51,22 @@ function isHeld({ store }: SearchIndex, typed: string): boolean {
 const boundOf = (letters: number): number => (letters < 6 ? 1 : letters < 10 ? 2 : 3);
 
 /** The cost of what is near a typed word, and in so many passages; undefined for what is too far. */
-function costOf(typed: string, other: string, most: number, passages: number): number | undefined {
-  const edits = distance(typed, other, most) + (typed[0] === other[0] ? 0 : FIRST_LETTER);
-  if (edits > most) return undefined;
-  return edits - FREQUENCY * Math.log10(passages);
+function costTo(typed: string, most: number): (other: string, passages: number) => number | undefined {
+  const distance = distanceTo(typed, most);
+  return (other, passages) => {
+    const edits = distance(other) + (typed[0] === other[0] ? 0 : FIRST_LETTER);
+    return edits > most ? undefined : edits - FREQUENCY * Math.log10(passages);
+  };
 }
 
 function nearTerms(index: SearchIndex, typed: string, limit: number): readonly Near[] {
   const { bm25 } = index.store.passages;
   const sought = terms(typed)[0] ?? typed;
+  const costOf = costTo(sought, boundOf(sought.length));
   const near: Near[] = [];
   for (const term of sought.length < LEAST_LETTERS ? [] : bm25.terms()) {
     const texts = term.length < LEAST_LETTERS ? 0 : bm25.documentFrequency(term);
-    const cost = texts > 0 ? costOf(sought, term, boundOf(sought.length), texts) : undefined;
+    const cost = texts > 0 ? costOf(term, texts) : undefined;
     if (cost !== undefined) near.push({ word: term, cost });
   }
   return near
@@ -88,11 +91,8 @@ function surfaceOf(index: SearchIndex, term: string, typed: string): string | un
     }
     if (forms.size > 0 && ++read >= UNITS_READ) break;
   }
-  const ranked = [...forms].map(([form, count]) => ({
-    form,
-    count,
-    edits: distance(typed, folded(form), typed.length),
-  }));
+  const distance = distanceTo(typed, typed.length);
+  const ranked = [...forms].map(([form, count]) => ({ form, count, edits: distance(folded(form)) }));
   ranked.sort((one, other) => one.edits - other.edits || other.count - one.count || (one.form > other.form ? -1 : 1));
   return ranked[0]?.form;
 }
@@ -122,8 +122,9 @@ function nameWords(entities: readonly EntityRow[]): ReadonlyMap<string, NameWord
 function nearNames({ tables: { entities } }: SearchIndex, typed: string): readonly Near[] {
   const words = known.get(entities) ?? nameWords(entities);
   known.set(entities, words);
+  const costOf = costTo(typed, boundOf(typed.length));
   return [...words].flatMap(([name, { written, passages }]) => {
-    const cost = costOf(typed, name, boundOf(typed.length), Math.max(1, passages));
+    const cost = costOf(name, Math.max(1, passages));
     return cost === undefined ? [] : [{ word: written, cost: cost - NAME }];
   });
 }
@@ -176,30 +177,47 @@ const TWO_SLIPS = 8;
 export function isSlip(typed: string, form: string): boolean {
   const one = folded(typed);
   const most = one.length < ONE_SLIP ? 0 : one.length < TWO_SLIPS ? 1 : 2;
-  return distance(one, folded(form), most) <= most;
+  return distanceTo(one, most)(folded(form)) <= most;
 }
 
 /**
- * Counts the letters that must be changed, added, left out or swapped with their neighbour; infinite where there are more than `most`, and for
- * most words that begin quite otherwise.
+ * Counts the letters that must be changed, added, left out or swapped with their neighbour, in a band about the diagonal; above `most` where
+ * there are more, and for most words that begin quite otherwise.
  */
-function distance(typed: string, other: string, most: number): number {
-  if (Math.abs(typed.length - other.length) > most) return Infinity;
-  const isAlike = (letter: string | undefined): boolean => letter === typed[0] || letter === typed[1];
-  if (!isAlike(other[0]) && !isAlike(other[1])) return Infinity;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let at = 1; at <= typed.length; at++) {
-    const row = [at];
-    for (let place = 1; place <= other.length; place++) {
-      const [letter, against] = [typed[at - 1], other[place - 1]];
-      const changed = (last[place - 1] ?? 0) + (letter === against ? 0 : 1);
-      const isSwapped = letter === other[place - 2] && typed[at - 2] === against;
-      const swapped = isSwapped ? (beforeLast[place - 2] ?? Infinity) + 1 : Infinity;
-      row.push(Math.min(changed, swapped, (last[place] ?? 0) + 1, (row[place - 1] ?? 0) + 1));
+function distanceTo(typed: string, most: number): (other: string) => number {
+  const width = typed.length + most + 2;
+  let beforeLast = new Uint8Array(width);
+  let last = new Uint8Array(width);
+  let row = new Uint8Array(width);
+  const codes = Array.from(typed, (_, at) => typed.charCodeAt(at));
+  const [first, second] = codes;
+  const tooFar = most + 1;
+  return (other) => {
+    const length = other.length;
+    if (length > typed.length + most || length < typed.length - most) return tooFar;
+    const start = other.charCodeAt(0);
+    if (start !== first && start !== second && other.charCodeAt(1) !== first && other.charCodeAt(1) !== second) {
+      return tooFar;
     }
-    if (Math.min(...row) > most) return Infinity;
-    [beforeLast, last] = [last, row];
-  }
-  return last[other.length] ?? Infinity;
+    for (let at = 0; at <= length; at++) last[at] = Math.min(at, tooFar);
+    for (let at = 1; at <= codes.length; at++) {
+      const from = Math.max(1, at - most);
+      const to = Math.min(length, at + most);
+      row.fill(tooFar);
+      if (at <= most) row[0] = at;
+      let least = row[0] ?? 0;
+      for (let place = from; place <= to; place++) {
+        const same = codes[at - 1] === other.charCodeAt(place - 1);
+        let best = Math.min((last[place - 1] ?? 0) + (same ? 0 : 1), (last[place] ?? 0) + 1, (row[place - 1] ?? 0) + 1);
+        const swaps = at > 1 && place > 1 && codes[at - 1] === other.charCodeAt(place - 2);
+        if (swaps && codes[at - 2] === other.charCodeAt(place - 1))
+          best = Math.min(best, (beforeLast[place - 2] ?? 0) + 1);
+        row[place] = Math.min(best, tooFar);
+        least = Math.min(least, best);
+      }
+      if (least > most) return tooFar;
+      [beforeLast, last, row] = [last, row, beforeLast];
+    }
+    return Math.min(tooFar, last[length] ?? tooFar);
+  };
 }

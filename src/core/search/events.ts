@@ -203,7 +203,7 @@ export type SearchEvent =
       readonly writer?: string;
       readonly early?: AskedEarly;
     }
-  /** What the index holds on the question: it comes before any word of a model. */
+  /** What the index holds on the question: before any word of a model, and again where a model read the question or the passages anew. */
   | { readonly kind: 'evidence'; readonly evidence: Evidence }
   | { readonly kind: 'context'; readonly sections: readonly ContextSection[] }
   /** What goes on while no words come, in a sentence for a person. */

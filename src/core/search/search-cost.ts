@@ -163,9 +163,11 @@ function before({ choices, request, history, index }: Costing): readonly Calls[]
 /** Estimated tokens of a sentence. */
 const SENTENCE = 25;
 
-/** A call for each sentence that the last call writes: those of a long answer come one by one. */
+/** At most a call for each sentence that the last call writes: they come one by one, and what is quoted needs none. */
 const checks = (writing: Calls | undefined): readonly Calls[] =>
-  writing ? [{ prompt: ENTAILMENT, calls: Math.ceil(written(writing.reply) / SENTENCE), ...CHECKING }] : [];
+  writing
+    ? [{ prompt: ENTAILMENT, calls: (writing.calls ?? 1) * Math.ceil(written(writing.reply) / SENTENCE), ...CHECKING }]
+    : [];
 
 /** Questions that lead on from the answer; only the first of two that are compared has them. */
 function after({ choices, request }: Costing): readonly Calls[] {

@@ -9,12 +9,15 @@ describe('names in a text', () => {
     ['He met Anna of Corran in April.', ['anna of corran', 'anna', 'corran', 'april']],
     ['Leo D. Maloney starred.', ['leo d maloney']],
     ['They left. Then nothing.', []],
+    ['Dr Oakshott wrote to Mr. Tarrant.', ['oakshott', 'tarrant']],
+    ['The New York Times wrote of it.', ['new york times']],
     ['这部《灰角灯塔》很有名', ['灰角灯塔']],
   ];
   for (const [text, expected] of cases) {
     it(`finds ${JSON.stringify(expected)} in ${JSON.stringify(text)}`, () => {
       expect(keys(text)).toEqual(expect.arrayContaining([...expected]));
       if (expected.length === 0) expect(keys(text)).toEqual([]);
+      expect(keys(text)).not.toContain('mr');
     });
   }
 

@@ -51,14 +51,6 @@ describe('the card of an entity', () => {
     }
   });
 
-  it('counts also the passages that name it and in which nothing found it', () => {
-    const at = rowOf('Edda Marrow');
-    const entities = tables.entities.map((row, one) =>
-      one === at ? { ...row, text_unit_ids: row.text_unit_ids.slice(0, 1) } : row,
-    );
-    expect(cardOf('Edda Marrow', { on: indexOf({ ...tables, entities }) })?.passages).toBe(2);
-  });
-
   it('has its own claims in the order of their dates, those without one behind', () => {
     const claims = [
       claim('c1', 'Edda Marrow', { start_date: '1902' }),

@@ -92,10 +92,30 @@ describe('a short paragraph', () => {
     expect(first && wordsOf(first, first.focus)).toContain('It is the keeper’s');
   });
 
-  it('that is a heading of plain text leads to what stands below it and is not marked', async () => {
+  it('that is a heading of plain text is shown with what stands below it', async () => {
     const [first] = await passagesFor('fines', await rules);
-    expect(marked(first)).not.toContain('Article 2');
     expect(first && wordsOf(first, first.focus)).toContain('ten crowns');
+  });
+
+  it('of a list is marked where it answers', async () => {
+    const list = 'The rules of the house follow below.\n\n- Deposit: 900 euros\n\n- Keys: two\n';
+    const [first] = await passagesFor('How much is the deposit?', await indexedTexts({ 'house.txt': list }));
+    expect(marked(first)).toContain('900 euros');
+  });
+});
+
+describe('two text units of one paragraph', () => {
+  it('both stand where each has marks of its own', async () => {
+    const filler = (about: string) =>
+      Array.from({ length: 18 }, (_, at) => `The ${about} had its ${at}th quiet year.`).join(' ');
+    const text = `${filler('farm')} The dam was opposed by the farmers. ${filler('mill')} The dam was built by Moss and Gillow. ${filler('inn')}`;
+    const passages = await passagesFor(
+      'Who opposed the dam and who built the dam?',
+      await indexedTexts({ 'dam.txt': text }),
+    );
+    const shown = passages.map((one) => wordsOf(one, one.focus)).join(' ');
+    expect(shown).toContain('opposed by the farmers');
+    expect(shown).toContain('built by Moss and Gillow');
   });
 });
 

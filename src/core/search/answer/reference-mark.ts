@@ -28,6 +28,8 @@ const LONGEST = 300;
 
 /** How a prompt asks for references and for what no document says. */
 const DATA = /^\s*data\s*[:：]/iu;
+/** What may stand there in another language. */
+const LEAD = /^\s*\p{L}+\s*[:：](?=\s*(?:\p{L}+\s*(?:[(（]|$)|$))/u;
 const OWN = /^\s*llm(?!\p{L})/iu;
 /** `1†source`, as some services teach their models. */
 const DAGGER = /^\s*\d+[\d:]*†/u;
@@ -86,7 +88,7 @@ function lengthInside(content: string, opener: string, closer: string): number {
 /** Whether an unfinished content may become a reference. */
 function couldBecome(content: string, isRound: boolean): boolean {
   if (DATA.test(`${content}:`) || OWN.test(content) || DAGGER.test(content)) return true;
-  const words = tableWords(content);
+  const words = tableWords(isRound ? content : content.replace(LEAD, ''));
   return !OTHER.test(content) && (words.every(tableOf) || (!isRound && words.length === 1));
 }
 
@@ -98,7 +100,7 @@ function closedMark(content: string, end: number, isRound: boolean, bare: Contex
     return isRound && !mark.isGeneral && mark.hints.length === 0 ? null : mark;
   }
   if (isRound) return isNamed(content) ? { end, hints: hintsIn(content, bare), isGeneral: false } : null;
-  const list = DAGGER.test(content) ? content.slice(0, content.search(/[:†]/u)) : spelledOut(content);
+  const list = DAGGER.test(content) ? content.slice(0, content.search(/[:†]/u)) : spelledOut(content.replace(LEAD, ''));
   return isNamed(list) || isBare(list) ? { end, hints: hintsIn(list, bare), isGeneral: false } : null;
 }
 
@@ -115,7 +117,7 @@ const isNamed = (content: string): boolean =>
 /** Numbers that are no years, alone or after one word, such as that for a source in another language. */
 function isBare(content: string): boolean {
   const isYear = (content.match(/\d+/gu) ?? []).some(({ length }) => length === 4 || length > 6);
-  return isList(content) && !isYear && (BARE.test(content) || tableWords(content).length === 1);
+  return isList(content) && !isYear && (BARE.test(content) || content.match(/\p{L}+/gu)?.length === 1);
 }
 
 /** Of a bracket that is never closed: all of it where the text breaks off, else what is a whole reference by itself. */
@@ -134,8 +136,9 @@ function unclosedMark(content: string, from: number, isRound: boolean, bare: Con
 
 /** What a content names; a table is null after `Data:` where there is none of its name. */
 function hintsIn(content: string, bare: ContextDataset): Mark['hints'] {
+  const list = content.replace(DATA, '');
   const other = DATA.test(content) ? null : bare;
-  return citedNumbers(content.replace(DATA, '')).map(({ word, number }) => ({
+  return citedNumbers(list).map(({ word, number }) => ({
     dataset: word === null ? bare : (tableOf(word) ?? other),
     number,
   }));

@@ -73,7 +73,7 @@ export interface EntityCard {
   readonly description: string;
   /** Who wrote it: `no-model`, `curated` or a model id. */
   readonly method: string;
-  /** Passages in scope that name it, and the documents these belong to. */
+  /** Passages in scope in which it was found, and the documents these belong to: others may name it, too. */
   readonly passages: number;
   readonly documents: number;
   /** True where the question names it, false where it means it. */

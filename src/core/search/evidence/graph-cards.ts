@@ -4,7 +4,6 @@ import type { SearchIndex } from '../../retrieval/index';
 import { thoseMeant } from '../../graph/claim-entities';
 import type { ClaimView } from '../../engine/api/looking';
 import type { CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
-import { terms } from '../../text/terms';
 import type { Scope } from '../context/scope';
 import { spansOfRelationship } from './cite';
 import type { ClaimLine, Connection, ConnectionStep, EntityCard, RelationshipLine } from './evidence';
@@ -32,7 +31,7 @@ export function entityCard(
 ): EntityCard | null {
   const entity = index.tables.entities[row];
   if (!entity || !scope.touches(entity.text_unit_ids)) return null;
-  const units = passagesNaming(index, entity, scope);
+  const units = entity.text_unit_ids.filter((id) => scope.touches([id]));
   return {
     id: entity.id,
     title: entity.title,
@@ -48,23 +47,6 @@ export function entityCard(
     relationships: strongest(index, row, scope),
     claims: claims.length > 0 ? claimLines(index, entity, claims, scope) : [],
   };
-}
-
-/** Text units that are read for a name besides those in which the entity was found. */
-const MOST_READ = 2000;
-
-/** Ids of the text units in scope that name an entity: those in which it was found, and those that have its title or an alias as it is spelt. */
-function passagesNaming({ store, unitAt }: SearchIndex, entity: EntityRow, scope: Scope): readonly string[] {
-  const found = new Set(entity.text_unit_ids.filter((id) => scope.touches([id])));
-  for (const name of [entity.title, ...entity.aliases]) {
-    const holding = terms(name).map((term) => store.passages.bm25.holding(term));
-    const fewest = holding.reduce((least, one) => (one.length < least.length ? one : least), holding[0] ?? []);
-    for (const slot of fewest.slice(0, MOST_READ)) {
-      const unit = unitAt.get(slot);
-      if (unit && scope.unit(slot) && unit.text.includes(name)) found.add(unit.id);
-    }
-  }
-  return [...found];
 }
 
 const strongest = (index: SearchIndex, row: number, scope: Scope): readonly RelationshipLine[] =>

@@ -117,7 +117,7 @@ function folded(passages: readonly PassageEvidence[]): readonly PassageEvidence[
   const kept: PassageEvidence[] = [];
   for (const passage of passages) {
     // Text units overlap: the same place twice is one.
-    if (kept.some((one) => one.documentId === passage.documentId && overlaps(one.focus, passage.focus))) continue;
+    if (kept.some((one) => one.documentId === passage.documentId && showsAll(one, passage))) continue;
     const at = kept.findIndex(({ text }) => isNearDuplicate(text, passage.text));
     const same = kept[at];
     if (same) kept[at] = { ...same, duplicates: [...same.duplicates, placeAlone(passage)] };
@@ -126,7 +126,9 @@ function folded(passages: readonly PassageEvidence[]): readonly PassageEvidence[
   return kept;
 }
 
-const overlaps = (one: TextRange, other: TextRange): boolean => one.start < other.end && other.start < one.end;
+/** Whether a passage shows all that is marked in another one. */
+const showsAll = ({ focus }: PassageEvidence, { marks }: PassageEvidence): boolean =>
+  marks.length > 0 && marks.every(({ start, end }) => focus.start <= start && end <= focus.end);
 
 function placeAlone(passage: PassageEvidence): PassagePlace {
   const { textUnitId, documentId, documentTitle, page, headingPath, start, end } = passage;

@@ -57,26 +57,11 @@ export function sentencesOf(index: SearchIndex, slot: number): readonly Sentence
     terms: new Set(own[at]),
     around: new Set([...above, ...(own[at - 1] ?? []), ...(own[at + 1] ?? [])]),
     // A heading that begins with a number may be two sentences: “2.” and “Deposit”.
-    isHeading:
-      headings.has(start) ||
-      headings.has(document.text.lastIndexOf('\n', start - 1) + 1) ||
-      standsAlone(document.text, { start, end }),
+    isHeading: headings.has(start) || headings.has(document.text.lastIndexOf('\n', start - 1) + 1),
   }));
 }
 
 const NOWHERE: TextRange = { start: 0, end: 0 };
-/** UTF-16 code units of a heading at most, where only its place says that it is one. */
-const LONGEST_HEADING = 90;
-const ENDED = /[\p{Sentence_Terminal}:：;；…|]["'”’»」』)\]]*\s*$/u;
-
-/** Whether a sentence is a paragraph by itself that does not end as one: the headings of plain text. */
-function standsAlone(text: string, { start, end }: TextRange): boolean {
-  if (end - start > LONGEST_HEADING || ENDED.test(text.slice(start, end))) return false;
-  return (
-    /(?:^|\n)\s*$/u.test(text.slice(Math.max(0, start - 4), start)) &&
-    /^[^\S\n]*\n\s*\n/u.test(text.slice(end, end + 8))
-  );
-}
 
 /** How well a set of terms holds one term: 1 itself, less for a word with the same beginning ("director", "directed"). */
 function matchOf(term: string, held: ReadonlySet<string>): number {

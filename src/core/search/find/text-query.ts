@@ -101,9 +101,9 @@ function formsIn({ text, terms: own, beginning }: QueryPart, fold: FoldedText): 
     });
 }
 
-/** Letters with which every form of a term begins; a number also as it stands with commas. */
+/** Letters with which every form of a term begins; a number also as it stands with commas or points. */
 function rootsOf(term: string, word: string): readonly string[] {
-  if (/^\d{4,}$/u.test(term)) return [term, term.replace(/\B(?=(?:\d{3})+$)/gu, ',')];
+  if (/^\d{4,}$/u.test(term)) return ['', ',', '.'].map((sign) => term.replace(/\B(?=(?:\d{3})+$)/gu, sign));
   let same = 0;
   while (same < term.length && term[same] === word[same]) same++;
   return [term.slice(0, Math.max(1, Math.min(same, term.length > 3 ? term.length - 1 : term.length)))];

@@ -98,15 +98,13 @@ function joined(text: string, kept: ReadonlySet<string>): string {
     .join('');
 }
 
-/** Segments of a listed word, and listed words of a segment, at most. */
+/** Segments of a listed word at most. */
 const LONGEST = 4;
 const LISTED: ReadonlySet<string> = new Set([...wordsOf.values()].flatMap(({ asking, task }) => [...asking, ...task]));
 
-/** A text by the platform's dictionary; not every dictionary knows the listed words: neighbours that make one are joined, a segment made of several is split. */
+/** A text by the platform's dictionary; neighbours that are a listed word together stay one, since not every dictionary knows it. */
 function segmentsOf(text: string): readonly string[] {
-  const segments = [...new Intl.Segmenter('zh', { granularity: 'word' }).segment(text)].flatMap(
-    ({ segment }) => listedIn(segment) ?? [segment],
-  );
+  const segments = [...new Intl.Segmenter('zh', { granularity: 'word' }).segment(text)].map(({ segment }) => segment);
   const found: string[] = [];
   for (let at = 0; at < segments.length;) {
     let length = Math.min(LONGEST, segments.length - at);
@@ -115,17 +113,4 @@ function segmentsOf(text: string): readonly string[] {
     at += length;
   }
   return found;
-}
-
-/** The listed words that a short segment is made of; null where something is left. */
-function listedIn(segment: string): readonly string[] | null {
-  if (LISTED.has(segment)) return [segment];
-  const letters = [...segment];
-  if (letters.length > LONGEST || !CJK.test(segment)) return null;
-  for (let length = letters.length - 1; length > 0; length--) {
-    const first = letters.slice(0, length).join('');
-    const rest = LISTED.has(first) ? listedIn(letters.slice(length).join('')) : null;
-    if (rest) return [first, ...rest];
-  }
-  return null;
 }
