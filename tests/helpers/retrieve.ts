@@ -45,7 +45,7 @@ function rankedFor(
   if (mode === 'dense') return slots(query.dense?.units(POOL) ?? []);
   if (mode === 'basic') return slots(rankTextUnits(index, query, allow).hits);
   if (mode === 'local' || mode === 'drift') {
-    return slots(rankLocalTextUnits(index, query, allow, mapQueryToEntities(index, query).rows).hits);
+    return slots(rankLocalTextUnits(index, query, allow, mapQueryToEntities(index, query, 10).rows).hits);
   }
   const reports = rankReports(index, query, { level: 2, allow });
   return [...new Set(reports.flatMap(({ row }) => unitsOfReport(index, row, allow)))];

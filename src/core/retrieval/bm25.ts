@@ -1,14 +1,10 @@
 import { addList, append, copyList, emptyPostings } from './postings';
 import { topK, type Hit } from './top-k';
 
-export interface Bm25Parameters {
-  /** How soon repeats of a term stop counting; default 1.2. */
-  readonly k1?: number;
-  /** How much long texts are held back, 0 to 1; default 0.75. */
-  readonly b?: number;
-  /** How often a repeated query term counts at most; default 3. */
-  readonly maxRepeats?: number;
-}
+/** How soon repeats of a term stop counting, how much long texts are held back (0 to 1), and how often a repeated query term counts at most. */
+const K1 = 1.2;
+const B = 0.75;
+const MOST_REPEATS = 3;
 
 export interface LexicalSearch {
   readonly k: number;
@@ -44,7 +40,7 @@ const MAX_BITS = 31;
 const MAX_TF = (1 << TF_BITS) - 1;
 
 /** An empty BM25 index (Robertson and Zaragoza 2009), with postings in typed arrays. */
-export function createBm25({ k1 = 1.2, b = 0.75, maxRepeats = 3 }: Bm25Parameters = {}): Bm25 {
+export function createBm25(): Bm25 {
   const postings = emptyPostings();
   const lists = new Map<string, number>();
   let lengths = new Float32Array(1024);
@@ -75,10 +71,10 @@ export function createBm25({ k1 = 1.2, b = 0.75, maxRepeats = 3 }: Bm25Parameter
 
   const scoreTerm = (term: string, repeats: number, touched: number[], allow?: (id: number) => boolean): void => {
     const count = living(term);
-    const weight = repeats * idfOf(count) * (k1 + 1);
+    const weight = repeats * idfOf(count) * (K1 + 1);
     const average = total / Math.max(1, alive);
-    const base = k1 * (1 - b);
-    const slope = (k1 * b) / average;
+    const base = K1 * (1 - B);
+    const slope = (K1 * B) / average;
     for (let at = 0; at < count; at++) {
       const posting = buffer[at] ?? 0;
       const id = posting >>> TF_BITS;
@@ -120,7 +116,7 @@ export function createBm25({ k1 = 1.2, b = 0.75, maxRepeats = 3 }: Bm25Parameter
     has: (id) => lengthOf(id) > 0,
     search(terms, { k, allow }) {
       const touched: number[] = [];
-      for (const [term, repeats] of countTerms(terms, maxRepeats)) scoreTerm(term, repeats, touched, allow);
+      for (const [term, repeats] of countTerms(terms, MOST_REPEATS)) scoreTerm(term, repeats, touched, allow);
       const best = topK(k);
       for (const id of touched) {
         best.push(id, scores[id] ?? 0);

@@ -12,36 +12,19 @@ export interface EntityPick {
 /** By what relationships are ranked. */
 export type RelationshipRank = 'combined_degree' | 'weight';
 
-/** How many entities are picked, and from which. */
-export interface EntityChoice {
-  /** Entities at most; default 10. */
-  readonly most?: number;
-  /** Rows that come first, whatever the question says. */
-  readonly include?: readonly number[];
-  /** Whether an entity may be picked. */
-  readonly allow?: (row: number) => boolean;
-}
-
-/** How many relationships are picked, and from which. */
-export interface RelationshipChoice {
-  /** To outside entities at most for each picked entity; default 10. */
-  readonly each?: number;
-  /** Default `combined_degree`. */
-  readonly rankBy?: RelationshipRank;
-  /** Whether a relationship may be picked. */
-  readonly allow?: (row: number) => boolean;
-}
-
-const TOP_ENTITIES = 10;
-const TOP_RELATIONSHIPS = 10;
 const LEAST_SHARE = 0.3;
 
 /**
  * Entities that the question names, then those whose title, aliases or description match its words or, where there are vectors, its
- * meaning; cut to 10 (GraphRAG B1, `map_query_to_entities`).
+ * meaning, behind those of `include`; cut to `most` (GraphRAG B1, `map_query_to_entities`: 10), of allowed ones.
  */
-export function mapQueryToEntities(index: SearchIndex, query: RetrievalQuery, choice: EntityChoice = {}): EntityPick {
-  const { most = TOP_ENTITIES, include = [], allow } = choice;
+export function mapQueryToEntities(
+  index: SearchIndex,
+  query: RetrievalQuery,
+  most: number,
+  include: readonly number[] = [],
+  allow?: (row: number) => boolean,
+): EntityPick {
   const scores = new Map<number, number>();
   for (const row of [...include, ...query.entities]) if (!allow || allow(row)) scores.set(row, 1);
   const k = most * 2;
@@ -59,14 +42,15 @@ export function mapQueryToEntities(index: SearchIndex, query: RetrievalQuery, ch
 
 /**
  * Relationships of the picked entities: between two of them by combined degree, then to outside entities by how many
- * picked entities these touch and by combined degree, at most 10 per picked entity (GraphRAG B1).
+ * picked entities these touch and by combined degree, at most `each` per picked entity (GraphRAG B1: 10), of allowed ones.
  */
 export function rankRelationships(
   index: SearchIndex,
   entities: readonly number[],
-  choice: RelationshipChoice = {},
+  each: number,
+  rankBy: RelationshipRank,
+  allow?: (row: number) => boolean,
 ): readonly number[] {
-  const { each = TOP_RELATIONSHIPS, rankBy = 'combined_degree', allow } = choice;
   const picked = new Set(entities);
   const inside = new Set<number>();
   const outside = new Map<number, number>();

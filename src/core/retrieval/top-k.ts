@@ -53,30 +53,20 @@ export function topK(k: number): { push(id: number, score: number): void; take()
   };
 }
 
-/** One ranking to fuse; lists may be lexical, dense or from the graph. */
-export interface RankedList {
-  /** Best first, without repeats. */
-  readonly ids: readonly number[];
-  /** How much it counts; default 1. */
-  readonly weight?: number;
-}
-
 /** Small, so that the first places count most. */
 const DENSE_K = 10;
 
-/** Reciprocal rank fusion (Cormack 2009): score = sum of weight / (k + rank), ranks from 1, k = 60 by default. Best first. */
-export function fuse(lists: readonly RankedList[], k = 60): readonly Hit[] {
-  const scores = new Map<number, number>();
-  for (const { ids, weight = 1 } of lists) {
-    ids.forEach((id, rank) => scores.set(id, (scores.get(id) ?? 0) + weight / (k + rank + 1)));
-  }
-  return sortedHits(scores);
-}
-
-/** A lexical and a dense ranking fused by their ranks; scores fall from 1. The first as it is where the other is empty. */
+/**
+ * A lexical and a dense ranking fused by their ranks (reciprocal rank fusion, Cormack 2009); scores fall from 1. The first as it is where the
+ * other is empty.
+ */
 export function fuseDense(hits: readonly Hit[], dense: readonly Hit[]): readonly Hit[] {
   if (dense.length === 0) return hits;
-  const fused = fuse([{ ids: hits.map(({ id }) => id) }, { ids: dense.map(({ id }) => id) }], DENSE_K);
+  const scores = new Map<number, number>();
+  for (const list of [hits, dense]) {
+    for (const [rank, { id }] of list.entries()) scores.set(id, (scores.get(id) ?? 0) + 1 / (DENSE_K + rank + 1));
+  }
+  const fused = sortedHits(scores);
   const best = fused[0]?.score ?? 1;
   return fused.map(({ id, score }) => ({ id, score: score / best }));
 }

@@ -1,14 +1,18 @@
 import { expect, it } from 'vitest';
-import { fuse, rerank } from '../../../src/core/retrieval/top-k';
+import { fuseDense, rerank } from '../../../src/core/retrieval/top-k';
 
-it('adds the reciprocal ranks of every list', () => {
-  const fused = fuse([{ ids: [7, 8] }, { ids: [8, 9], weight: 2 }]);
-  expect(fused.map(({ id }) => id)).toEqual([8, 9, 7]);
-  expect(fused[0]?.score).toBeCloseTo(1 / 62 + 2 / 61);
+const list = (...ids: readonly number[]) => ids.map((id) => ({ id, score: 1 / id }));
+
+it('adds the reciprocal ranks of both lists, made to fall from 1', () => {
+  const fused = fuseDense(list(7, 8), list(8, 9));
+  expect(fused.map(({ id }) => id)).toEqual([8, 7, 9]);
+  expect(fused[0]?.score).toBe(1);
+  expect(fused[1]?.score).toBeCloseTo(1 / 11 / (1 / 11 + 1 / 12));
 });
 
-it('keeps the order of a single list', () => {
-  expect(fuse([{ ids: [3, 1, 2] }]).map(({ id }) => id)).toEqual([3, 1, 2]);
+it('leaves a ranking as it is where there is no other', () => {
+  const alone = list(3, 1, 2);
+  expect(fuseDense(alone, [])).toBe(alone);
 });
 
 const hits = [

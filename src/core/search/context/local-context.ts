@@ -42,7 +42,9 @@ export interface LocalContextChoice {
   readonly claims?: readonly CovariateRow[];
 }
 
-/** GraphRAG's proportions (B1). */
+/** GraphRAG's numbers and proportions (B1). */
+const ENTITIES_PICKED = 10;
+const RELATIONSHIPS_EACH = 10;
 export const LOCAL_SHARES: ContextShares = { reports: 0.15, graph: 0.35, sources: 0.5 };
 
 /** Of the tokens of the graph, what entities take at most, and claims of what these leave. */
@@ -79,17 +81,17 @@ function withinOne({ reports, graph, sources }: ContextShares): ContextShares {
 /** Entities of the scope, cut to their number after the inclusions and exclusions; the best connected ones for a question without words. */
 function pickFor(index: SearchIndex, question: Question, choice: LocalContextChoice, scope: Scope): EntityPick {
   const named = (name: string): readonly number[] => index.names.withName(conceptKey(name));
-  const excluded = new Set(choice.exclude?.flatMap(named));
-  const include = choice.include?.flatMap((name) => named(name).slice(0, 1)) ?? [];
+  const { entities: most = ENTITIES_PICKED, include: first = [], exclude = [] } = choice;
+  const excluded = new Set(exclude.flatMap(named));
+  const include = first.flatMap((name) => named(name).slice(0, 1));
   const { entities } = index.tables;
   const allow = (row: number): boolean => !excluded.has(row) && scope.touches(entities[row]?.text_unit_ids ?? []);
-  const most = choice.entities === undefined ? {} : { most: choice.entities };
   const isRestricted = excluded.size > 0 || !scope.everything;
-  const picked = mapQueryToEntities(index, question, { ...most, include, ...(isRestricted ? { allow } : {}) });
+  const picked = mapQueryToEntities(index, question, most, include, isRestricted ? allow : undefined);
   if (picked.rows.length > 0 || question.text.trim() !== '') return picked;
   const central = entities.map((_, row) => row).filter(allow);
   const degree = (row: number): number => entities[row]?.degree ?? 0;
-  const rows = central.sort((a, b) => degree(b) - degree(a) || a - b).slice(0, choice.entities ?? 10);
+  const rows = central.sort((a, b) => degree(b) - degree(a) || a - b).slice(0, most);
   return { rows, scores: new Map(rows.map((row) => [row, 0])) };
 }
 
@@ -126,16 +128,12 @@ function relationshipTable(
   index: SearchIndex,
   picked: EntityPick,
   budget: number,
-  { rankBy = 'combined_degree', relationships }: LocalContextChoice,
+  { rankBy = 'combined_degree', relationships = RELATIONSHIPS_EACH }: LocalContextChoice,
   scope: Scope,
 ): ContextTable {
   const { relationships: all } = index.tables;
-  const allow = (row: number): boolean => scope.touches(all[row]?.text_unit_ids ?? []);
-  const choice = {
-    rankBy,
-    ...(relationships === undefined ? {} : { each: relationships }),
-    ...(scope.everything ? {} : { allow }),
-  };
+  const touched = (row: number): boolean => scope.touches(all[row]?.text_unit_ids ?? []);
+  const allow = scope.everything ? undefined : touched;
   const fill = (rows: readonly number[]): ContextTable =>
     fillTable(
       TABLE_FORMS.Relationships,
@@ -145,7 +143,7 @@ function relationshipTable(
     );
   const rows = growRelationships(
     picked.rows,
-    (entities) => rankRelationships(index, entities, choice),
+    (entities) => rankRelationships(index, entities, relationships, rankBy, allow),
     (some) => fill(some).rows.every(({ used }) => used),
   );
   return fill(rows);

@@ -41,15 +41,6 @@ export function* sourceEntries(index: SearchIndex, hits: Iterable<Hit>): Generat
   }
 }
 
-/** What a context of passages alone may hold. */
-export interface BasicContextChoice {
-  /** Estimated tokens at most. */
-  readonly tokens: number;
-  readonly scope: Scope;
-  /** Passages at most; default 10. */
-  readonly passages?: number;
-}
-
 const PASSAGES = 10;
 
 /** How documents begin: what there is to show for a question on the whole of them that shares no word with any. */
@@ -67,7 +58,11 @@ function openings(index: SearchIndex, scope: Scope, most: number): readonly Hit[
 export function basicContext(
   index: SearchIndex,
   question: Question,
-  { tokens, scope, passages = PASSAGES }: BasicContextChoice,
+  {
+    tokens,
+    scope,
+    passages = PASSAGES,
+  }: { readonly tokens: number; readonly scope: Scope; readonly passages?: number },
 ): BuiltContext {
   const ranked = rankTextUnits(index, question, scope.unit).hits.slice(0, passages);
   const hits = ranked.length > 0 || question.scope === 'specific' ? ranked : openings(index, scope, passages);

@@ -111,17 +111,10 @@ export interface Finding {
   readonly references: readonly { readonly dataset: ContextDataset; readonly number: number }[];
 }
 
-/** Findings as a prompt shows them. */
-export interface FindingsTable {
-  readonly text: string;
-  /** Findings that found room. */
-  readonly shown: number;
-}
-
 const HEAD = '-----Findings-----\nimportance|finding';
 
 /** Findings for the last call, the most important first, as many as fit; each with what it rests on, so that the answer can keep that. */
-export function findingsTable(findings: readonly Finding[], tokens: number): FindingsTable {
+function findingsTable(findings: readonly Finding[], tokens: number) {
   const lines: string[] = [];
   let used = lineTokens(HEAD);
   for (const { text, score, references } of [...findings].sort((a, b) => b.score - a.score)) {
