@@ -126,11 +126,14 @@ test('filters go with the question: kinds as documents, names and years as they 
   }
   const { session } = await showApp({ documents, answering });
   await expect.poll(() => session.conversations.overview).not.toBeNull();
+  await page.getByRole('textbox', { name: 'Question' }).fill('Not yet');
   await page.getByRole('button', { name: /^Filter/u }).click();
+  expect(requests).toEqual([]);
   await page.getByRole('checkbox', { name: 'PDF 1' }).click();
   await page.getByRole('textbox', { name: 'From year' }).fill('1899');
   await page.getByRole('textbox', { name: 'To year' }).fill('1903');
   await ask();
+  await expect.element(page.getByRole('button', { name: /^Filter/u })).toHaveAttribute('aria-expanded', 'false');
   await expect
     .poll(() => requests[0])
     .toMatchObject({
