@@ -7,7 +7,7 @@ import { rankByWords, rankLocalTextUnits, rankTextUnits, type UnitFilter } from 
 import type { Hit } from '../../src/core/retrieval/top-k';
 import { scopeOf } from '../../src/core/search/context/scope';
 import { readQuestion } from '../../src/core/search/request/question';
-import { planSearch } from '../../src/core/search/request/router';
+import { planSearch } from '../../src/core/search/modes/modes';
 
 /** Text units that meaning alone is asked for. */
 const POOL = 100;

@@ -1,5 +1,5 @@
 import { Marked, type TokenizerAndRendererExtension } from 'marked';
-import { INLINE_MATHS } from '../../core/search/answer/markdown-blocks';
+import { INLINE_MATHS } from '../../core/search/answer/answer-units';
 
 /** What of a token is read here, whatever its type. */
 export interface AnswerToken {

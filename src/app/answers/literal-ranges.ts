@@ -1,4 +1,4 @@
-import { INLINE_LITERAL, markdownBlocks } from '../../core/search/answer/markdown-blocks';
+import { INLINE_LITERAL, markdownBlocks } from '../../core/search/answer/answer-units';
 
 /** Code or maths, whose signs mean themselves. */
 export interface LiteralRange {

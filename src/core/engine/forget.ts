@@ -1,7 +1,7 @@
 import type { ConversationStore, Turn } from '../ports/conversations';
 import type { FollowUps } from '../search/events';
 import { documentsRead, forgetAnswer } from '../search/forget/forget-answer';
-import type { Gone } from '../search/forget/gone';
+import type { Gone } from '../search/forget/forget-trace';
 import type { OpenCollection } from './open-collection';
 
 /** Takes the words of deleted documents out of every kept turn; what is sure to come from other documents stays. */

@@ -1,5 +1,5 @@
 import type { CitationTarget, ContextItem } from '../search/events';
-import type { Gone } from '../search/forget/gone';
+import type { Gone } from '../search/forget/forget-trace';
 import { documentIdsOf } from '../reports/model/context-facts';
 import { sourcesOf } from '../retrieval/reports';
 import { terms } from '../text/terms';

@@ -5,7 +5,7 @@ import { buildAdjacency, type Adjacency } from './adjacency';
 import { createBm25 } from './bm25';
 import { communityIndex, type CommunityIndex } from './communities';
 import { documentLabels } from './document-labels';
-import { collectNames, type EntityNames } from './entity-index';
+import { collectNames, type EntityNames } from './concepts';
 import { createUnitStore, syncUnits, type UnitStore } from './passage-index';
 import type { RowIndex, SearchTables } from './query';
 

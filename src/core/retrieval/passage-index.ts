@@ -78,17 +78,13 @@ function conceptsOf({ text, titles }: PassageText): { readonly keys: Set<string>
 export interface UnitStore {
   readonly passages: PassageIndex;
   /** Number and content of each text unit that is in the passages, by id. */
-  readonly known: Map<string, KnownUnit>;
+  readonly known: Map<
+    string,
+    { readonly slot: number; readonly text: string; readonly context: string; readonly title: string }
+  >;
   /** Numbers of earlier states of changed text units; taken out when a sync is finished, be it a later one. */
   readonly stale: Set<number>;
   nextSlot: number;
-}
-
-interface KnownUnit {
-  readonly slot: number;
-  readonly text: string;
-  readonly context: string;
-  readonly title: string;
 }
 
 /** The text units of one state of the tables by number, and back. */

@@ -27,7 +27,7 @@ import { answerChoices, basicChoices, DEFAULT_LEVEL, driftChoices, globalChoices
 import { hasWords } from './request/asking-words';
 import { readQuestion } from './request/question';
 import { isRewritten, REWRITING } from './request/rewrite-question';
-import { planSearch } from './request/router';
+import { planSearch } from './modes/modes';
 import { FOLLOW_UPS } from './writer/follow-ups';
 import type { SearchRun } from './writer/search-run';
 

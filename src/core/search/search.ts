@@ -23,13 +23,12 @@ import type { TracedCall } from './model-call/call-model';
 import type { DriftAction } from './modes/drift/drift-search';
 import type { DriftSteering } from './modes/drift/drift-tree';
 import type { Mode, Retrieval } from './modes/mode';
-import { modeOf } from './modes/modes';
+import { modeOf, planSearch, type Plan } from './modes/modes';
 import { answerChoices, DEFAULT_LEVEL } from './parameters';
 import { hasWords } from './request/asking-words';
 import { readQuestion, type Question } from './request/question';
 import { rewriteQuestion } from './request/rewrite-question';
-import { planSearch, type Plan } from './request/router';
-import { partialAnswer, type Found } from './writer/partial-answer';
+import { partialAnswer, type Found } from './writer/write-answer';
 
 /** What a search is handed besides the index. */
 export interface SearchEnv {
@@ -124,7 +123,12 @@ export async function search(
     checker: (documentIds: readonly string[]) => writer.checker(gathered.emit, documentIds),
     ...{ choices: answerChoices(request.parameters?.answers), signal, emit: gathered.emit },
   };
-  const standing = asking ? await rewritten(asking, asked) : request.question;
+  const standing = asking
+    ? await rewriteQuestion(asking, index, request).catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+        return null;
+      })
+    : request.question;
   if (standing === null) return alone([], true);
   if (standing !== request.question) {
     searchedFor = standing;
@@ -187,30 +191,11 @@ function show(
   return { retrieval, contexts, evidence };
 }
 
-/** The question as the model has it stand by itself; null where it was stopped meanwhile. */
-async function rewritten(
-  asking: Parameters<typeof rewriteQuestion>[0],
-  { index, request, env: { signal } }: Asked,
-): Promise<string | null> {
-  try {
-    return await rewriteQuestion(asking, index, request);
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    return null;
-  }
-}
-
-interface Reranked {
-  readonly reranked?: ReadonlyMap<number, number>;
-  /** Why the reranker did not read. */
-  readonly note?: string;
-}
-
-/** What a reranker says of the best text units, where there is one. */
+/** What a reranker says of the best text units, where there is one, or why it did not read them. */
 async function rerank(
   { index, question, scope }: Retrieval,
   { reranker, signal }: Pick<SearchEnv, 'reranker' | 'signal'>,
-): Promise<Reranked> {
+): Promise<{ readonly reranked?: ReadonlyMap<number, number>; readonly note?: string }> {
   if (!hasWords(question.text)) return {};
   try {
     const model = await reranker();

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerUnits } from '../../../src/core/search/answer/answer-units';
-import { plainForm } from '../../../src/core/search/answer/markdown-blocks';
+import { answerUnits, plainForm } from '../../../src/core/search/answer/answer-units';
 
 const split = (text: string): readonly (readonly [string, string])[] =>
   answerUnits(text).map(({ kind, start, end }) => [kind, text.slice(start, end)] as const);

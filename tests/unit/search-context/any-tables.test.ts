@@ -32,7 +32,6 @@ const choice = fc.record({
   relationships: fc.integer({ min: 0, max: 12 }),
   rankBy: fc.constantFrom('combined_degree' as const, 'weight' as const),
   within: fc.boolean(),
-  seed: fc.nat(),
   folds: fc.integer({ min: -1, max: 7 }),
 });
 const saysSomething = (report: CommunityReportRow | undefined): boolean =>
@@ -44,7 +43,7 @@ const RUNS = { numRuns: 60 };
 describe('any context of any tables', () => {
   test('is within its budget, numbered from 1 and citable, also within one document', () => {
     fc.assert(
-      fc.property(randomWorld, choice, ({ tables, claims }, { question, within, seed, folds, ...rest }) => {
+      fc.property(randomWorld, choice, ({ tables, claims }, { question, within, folds, ...rest }) => {
         const index = indexOf(tables);
         const asked = ask(index, question);
         const documentIds = within ? ['d0'] : [];
@@ -55,7 +54,7 @@ describe('any context of any tables', () => {
           localContext(index, asked, local),
           driftStepContext(index, asked, { tokens: rest.tokens, scope }),
           basicContext(index, asked, { tokens: rest.tokens, scope }),
-          ...globalBatches(index, { tokens: rest.tokens, seed, scope }).batches,
+          ...globalBatches(index, { tokens: rest.tokens, scope }).batches,
           ...primerFolds(index, reports, { tokens: rest.tokens, folds, scope }),
         ];
         for (const context of built) {
@@ -84,9 +83,9 @@ describe('any context of any tables', () => {
 
   test('has every report of a level in exactly one batch or left over', () => {
     fc.assert(
-      fc.property(randomWorld, tokens, fc.nat(), fc.integer({ min: 1, max: 3 }), ({ tables }, budget, seed, most) => {
+      fc.property(randomWorld, tokens, fc.integer({ min: 1, max: 3 }), ({ tables }, budget, most) => {
         const index = indexOf(tables);
-        const { batches, left } = globalBatches(index, { tokens: budget, seed, batches: most, scope: scopeOf(index) });
+        const { batches, left } = globalBatches(index, { tokens: budget, batches: most, scope: scopeOf(index) });
         expect(batches.length).toBeLessThanOrEqual(most);
         const rows = [...batches.flatMap((batch) => batch.tables.flatMap((table) => table.rows)), ...left];
         expect(rows.map(({ row }) => row).sort((a, b) => a - b)).toEqual(

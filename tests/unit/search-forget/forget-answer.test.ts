@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answer, AnswerSentence } from '../../../src/core/search/events';
 import { NO_EVIDENCE } from '../../../src/core/search/evidence/evidence';
 import { forgetAnswer } from '../../../src/core/search/forget/forget-answer';
-import { GONE, type Gone } from '../../../src/core/search/forget/gone';
+import { GONE, type Gone } from '../../../src/core/search/forget/forget-trace';
 
 const TEXT = 'The mill stood. Zorblat burnt it.';
 const sentence = (start: number, end: number, citations: readonly number[]): AnswerSentence => ({

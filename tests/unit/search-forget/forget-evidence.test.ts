@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answer, Passage } from '../../../src/core/search/events';
 import type { Evidence, PassageEvidence } from '../../../src/core/search/evidence/evidence';
 import { documentsRead, forgetAnswer } from '../../../src/core/search/forget/forget-answer';
-import type { Gone } from '../../../src/core/search/forget/gone';
+import type { Gone } from '../../../src/core/search/forget/forget-trace';
 
 const range = { start: 0, end: 5 };
 const passage = (documentId: string, more: Partial<PassageEvidence> = {}): PassageEvidence => ({

@@ -25,8 +25,6 @@ export interface BatchChoice {
   /** Row numbers of the reports in its place, such as those that were found to matter. */
   readonly rows?: readonly number[];
   readonly scope: Scope;
-  /** Of the shuffle; default 86. */
-  readonly seed?: number;
   /** Batches at most: then those reports are read that come first in `preferred`, and after them those that weigh most. */
   readonly batches?: number;
   /** Row numbers of reports, the best for the question first. */
@@ -40,6 +38,7 @@ export interface GlobalBatches {
   readonly left: readonly ContextRow[];
 }
 
+/** Of the shuffle. */
 const SEED = 86;
 
 /** The content comes last, so that a line's tokens are those of its beginning and of its content. */
@@ -63,10 +62,9 @@ interface Weighed {
  * weightiest first. No batch is over the budget: a report that is too long for one is cut at the end of a sentence.
  */
 export function globalBatches(index: SearchIndex, choice: BatchChoice): GlobalBatches {
-  const { tokens: budget, batches: most = Infinity, seed = SEED } = choice;
-  const { scope } = choice;
+  const { tokens: budget, batches: most = Infinity, scope } = choice;
   const weighed = weigh(index, choice, scope);
-  const packed = packWithin(weighed, { room: budget - lineTokens(tableHead(FORM)), most, seed });
+  const packed = packWithin(weighed, budget - lineTokens(tableHead(FORM)), most);
   const built = packed.map((batch) => buildTable(batch, budget, scope)).filter(({ tokens }) => tokens > 0);
   const read = new Set(built.flatMap(({ rows }) => rows.map(({ row }) => row)));
   return {
@@ -123,21 +121,14 @@ interface Content {
   readonly tokens: number;
 }
 
-interface Packing {
-  /** Tokens of the rows of a batch. */
-  readonly room: number;
-  readonly most: number;
-  readonly seed: number;
-}
-
 /** As many of the first reports as go into so many batches, shuffled before they are packed. */
-function packWithin(weighed: readonly Weighed[], { room, most, seed }: Packing): readonly (readonly Weighed[])[] {
+function packWithin(weighed: readonly Weighed[], room: number, most: number): readonly (readonly Weighed[])[] {
   if (room <= 0) return [];
   const size = ({ tokens }: Weighed): number => Math.min(tokens, room);
   let capacity = room * most;
   for (;;) {
     const taken = firstOf(weighed, size, capacity);
-    const packed = pack(shuffled(taken.toSorted(byWeight), seed), size, room);
+    const packed = pack(shuffled(taken.toSorted(byWeight)), size, room);
     if (packed.length <= most) return packed;
     capacity -= packed
       .slice(most)
@@ -152,8 +143,8 @@ function firstOf(weighed: readonly Weighed[], size: (one: Weighed) => number, ca
   return end < 0 ? weighed : weighed.slice(0, end);
 }
 
-function shuffled<T>(items: readonly T[], seed: number): readonly T[] {
-  return [...randomOrder(items.length, randomNumbers(seed))].flatMap((at) => items.slice(at, at + 1));
+function shuffled<T>(items: readonly T[]): readonly T[] {
+  return [...randomOrder(items.length, randomNumbers(SEED))].flatMap((at) => items.slice(at, at + 1));
 }
 
 function pack(

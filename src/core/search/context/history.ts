@@ -10,14 +10,6 @@ export interface HistoryTurn {
   readonly documentIds: readonly string[];
 }
 
-/** How much of a conversation is told. */
-export interface HistoryChoice {
-  /** Estimated tokens at most. */
-  readonly tokens: number;
-  /** Turns at most. */
-  readonly turns: number;
-}
-
 /** A conversation as a prompt tells it. */
 export interface History {
   /** As a table of turns in the order in which they were said; empty when there is none. */
@@ -29,8 +21,14 @@ export interface History {
 
 const HEAD = '-----Conversation History-----\nturn|content';
 
-/** The newest turns of a conversation, as many as fit (spec 0.8: GraphRAG keeps the oldest, without the answers). `turns` has the newest first. */
-export function conversationHistory(turns: readonly HistoryTurn[], { tokens, turns: most }: HistoryChoice): History {
+/**
+ * The newest turns of a conversation (spec 0.8: GraphRAG keeps the oldest, without the answers), at most so many and as fit into so many
+ * estimated tokens. `turns` has the newest first.
+ */
+export function conversationHistory(
+  turns: readonly HistoryTurn[],
+  { tokens, turns: most }: { readonly tokens: number; readonly turns: number },
+): History {
   const kept: string[] = [];
   const documents = new Set<string>();
   let used = lineTokens(HEAD);

@@ -5,6 +5,7 @@ import { thoseMeant } from '../../graph/claim-entities';
 import type { ClaimView } from '../../engine/api/looking';
 import type { CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import type { Scope } from '../context/scope';
+import type { Retrieval } from '../modes/mode';
 import { spansOfRelationship } from './cite';
 import type { ClaimLine, Connection, ConnectionStep, EntityCard, RelationshipLine } from './evidence';
 import { passageOf, passagesOf } from './passage';
@@ -17,17 +18,11 @@ const LONGEST_PATH = 4;
 /** Entities that a search for a path visits at most. */
 const MOST_VISITED = 20_000;
 
-/** How a card is made. */
-interface CardChoice extends Pick<EntityCard, 'named' | 'isSubject'> {
-  readonly scope: Scope;
-  readonly claims: readonly CovariateRow[];
-}
-
 /** The card of an entity; null where no passage in scope mentions it. */
 export function entityCard(
   index: SearchIndex,
   row: number,
-  { scope, claims, named, isSubject }: CardChoice,
+  { scope, claims, named, isSubject }: Pick<EntityCard, 'named' | 'isSubject'> & Pick<Retrieval, 'scope' | 'claims'>,
 ): EntityCard | null {
   const entity = index.tables.entities[row];
   if (!entity || !scope.touches(entity.text_unit_ids)) return null;

@@ -1,8 +1,7 @@
 import type { Evidence } from '../evidence/evidence';
 import type { Answer, AnswerSentence, Citation, Passage } from '../events';
 import { forgetSentences } from './forget-text';
-import { forgetTrace, mayTell } from './forget-trace';
-import { isAmong, type Gone } from './gone';
+import { forgetTrace, mayTell, isAmong, type Gone } from './forget-trace';
 
 /** Documents whose words may be in an answer or in its trace: those that it shows or cites, and those of which a model was told. */
 export function documentsRead(answer: Answer): readonly string[] {

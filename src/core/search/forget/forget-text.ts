@@ -1,5 +1,5 @@
 import type { AnswerSentence } from '../events';
-import { GONE, saysGone } from './gone';
+import { GONE, saysGone } from './forget-trace';
 
 /** A written text and where its sentences stand in it. */
 export interface Told {

@@ -5,7 +5,7 @@ import type { Scope } from '../context/scope';
 import type { RunMode, SearchRequest } from '../events';
 import type { SearchParameters } from '../parameters';
 import type { Question } from '../request/question';
-import type { Keep } from '../writer/partial-answer';
+import type { Keep } from '../writer/write-answer';
 import type { ModeOutcome, SearchRun } from '../writer/search-run';
 import type { DriftSteering } from './drift/drift-tree';
 

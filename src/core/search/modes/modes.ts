@@ -1,10 +1,13 @@
-import type { RunMode } from '../events';
+import type { RunMode, SearchRequest } from '../events';
 import { ANSWER_PARAMETERS, type SearchParameters } from '../parameters';
 import { BASIC } from './basic';
 import { DRIFT } from './drift/drift';
 import { GLOBAL } from './global/global';
 import { LOCAL } from './local';
 import type { Mode } from './mode';
+import type { SearchIndex } from '../../retrieval/index';
+import { hasWords } from '../request/asking-words';
+import type { Question } from '../request/question';
 
 /** Every way to search, in the order in which they are shown. */
 export const MODES: readonly Mode[] = [LOCAL, GLOBAL, DRIFT, BASIC];
@@ -17,3 +20,36 @@ export const SEARCH_PARAMETERS: readonly SearchParameters[] = [
   ANSWER_PARAMETERS,
   ...MODES.map(({ parameters }) => parameters),
 ];
+
+/** The mode that runs and, in a few words, why. */
+export interface Plan {
+  readonly mode: RunMode;
+  readonly reason: string;
+}
+
+const MOST_NAMED = 3;
+
+/** The mode that a person chose, or that Auto takes. */
+export function planSearch(index: SearchIndex, request: SearchRequest, question: Question): Plan {
+  if (request.mode !== 'auto') return { mode: request.mode, reason: 'Your choice.' };
+  const plan = route(index, request, question);
+  if (plan.mode !== request.besides) return plan;
+  const other = plan.mode === 'basic' ? 'local' : 'basic';
+  return { mode: other, reason: 'Chosen to compare with the other answer.' };
+}
+
+/**
+ * Auto: Global for a question without a subject of its own, Local where it names an entity, Basic else. On labelled sets Local finds no
+ * less than Basic where a name leads into the graph, and Basic no less elsewhere (`npm run bench -- retrieval`).
+ */
+function route(index: SearchIndex, request: SearchRequest, question: Question): Plan {
+  if (!hasWords(request.question)) return { mode: 'basic', reason: 'There is no question yet.' };
+  if (question.scope === 'whole' && index.tables.communityReports.length > 0) {
+    const whole = request.documentIds?.length ? 'the chosen documents' : 'the whole collection';
+    return { mode: 'global', reason: `A question about ${whole}.` };
+  }
+  const named = question.entities.flatMap((row) => index.tables.entities[row]?.title ?? []);
+  if (named.length === 0) return { mode: 'basic', reason: 'It names nothing in the graph.' };
+  const shown = [...new Set(named)].slice(0, MOST_NAMED).map((title) => `“${title}”`);
+  return { mode: 'local', reason: `It names ${shown.join(', ')}.` };
+}

@@ -4,7 +4,7 @@ import { clipToTokens } from '../../reports/model/clip-text';
 import { withoutMarks } from '../answer/answer-stream';
 import { hasWords } from '../request/asking-words';
 import { localContext } from '../context/local-context';
-import { askForShape } from '../model-call/ask-for-shape';
+import { askForShape } from '../model-call/call-model';
 import { roomForData } from '../model-call/token-budget';
 import type { SearchRun } from './search-run';
 import type { SearchIndex } from '../../retrieval/index';

@@ -7,12 +7,11 @@ import { ModelError } from '../../../errors';
 import { unlessAborted } from '../../../models/unless-aborted';
 import { DRIFT_REDUCE } from '../../../prompts/answers/drift-reduce';
 import { readQuestion } from '../../request/question';
-import { noneReadable } from '../../model-call/ask-for-shape';
+import { noneReadable } from '../../model-call/call-model';
 import { drawInLanes } from '../../../in-order';
 import { type DriftAction, askStep, addPart, driftStepContext, foundBy, type DriftSearch } from './drift-search';
 import { createDriftTree, type DriftSteering, measureByWords } from './drift-tree';
-import { helpingOf, type Keep } from '../../writer/partial-answer';
-import { joinFindings } from '../../writer/write-answer';
+import { helpingOf, type Keep, joinFindings } from '../../writer/write-answer';
 import {
   NOT_FOUND_WRITTEN,
   type ModeOutcome,

@@ -10,11 +10,10 @@ import { hasWords } from '../../request/asking-words';
 import { clipToTokens } from '../../../reports/model/clip-text';
 import type { DriftChoices } from '../../parameters';
 import { rankReports } from '../../../retrieval/reports';
-import { callModel } from '../../model-call/call-model';
+import { callModel, askForShape, noneReadable } from '../../model-call/call-model';
 import { roomForData, noRoom, tokensForWords } from '../../model-call/token-budget';
 import type { SearchRun } from '../../writer/search-run';
 import { DRIFT_PRIMER, DRIFT_SHAPE } from '../../../prompts/answers/drift-primer';
-import { askForShape, noneReadable } from '../../model-call/ask-for-shape';
 import { addPart, DAMAGED_PART, partOf, type DriftPart, type DriftSearch, askStep } from './drift-search';
 import { inLanes } from '../../../in-order';
 

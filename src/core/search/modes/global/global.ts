@@ -10,8 +10,7 @@ import { globalBatches, type GlobalBatches } from '../../context/global-batches'
 import { noRoom, roomForData, tokensForWords, historyOf } from '../../model-call/token-budget';
 import { GLOBAL_REDUCE } from '../../../prompts/answers/global-reduce';
 import { answerBasically, nearestPassages } from '../basic';
-import { helpingOf, type Keep } from '../../writer/partial-answer';
-import { joinFindings } from '../../writer/write-answer';
+import { helpingOf, type Keep, joinFindings } from '../../writer/write-answer';
 import { mapReports, mapValues, type GlobalSearch } from './map';
 import { rateReports } from './rate-reports';
 

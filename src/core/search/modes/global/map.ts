@@ -6,7 +6,7 @@ import { GLOBAL_MAP, GLOBAL_MAP_SHAPE } from '../../../prompts/answers/global-ma
 import { readAnswer } from '../../answer/answer-stream';
 import type { BuiltContext } from '../../context/context';
 import { documentsOf, type Finding } from '../../writer/write-answer';
-import { askForShape, noneReadable } from '../../model-call/ask-for-shape';
+import { askForShape, noneReadable } from '../../model-call/call-model';
 import { inLanes } from '../../../in-order';
 import { numberIn } from '../../context/context-table';
 import { tokensForWords } from '../../model-call/token-budget';
@@ -38,15 +38,11 @@ export interface Batches {
   readonly onPoints: (findings: readonly Finding[]) => void;
 }
 
-/** What the batches say. */
-export interface Mapped {
-  readonly findings: readonly Finding[];
-  /** Why the first one that was not read was not; null where all were. */
-  readonly failure: ModelError | null;
-}
-
-/** The points of all batches; a batch that fails is left out and noted. */
-export async function mapReports(search: GlobalSearch, { sent, contexts, onPoints }: Batches): Promise<Mapped> {
+/** The points of all batches, and why the first one that was not read was not; a batch that fails is left out and noted. */
+export async function mapReports(
+  search: GlobalSearch,
+  { sent, contexts, onPoints }: Batches,
+): Promise<{ readonly findings: readonly Finding[]; readonly failure: ModelError | null }> {
   const { run, notes } = search;
   const found: (readonly Finding[])[] = sent.map(() => []);
   const failures: ModelError[] = [];

@@ -7,7 +7,7 @@ import { clipToTokens } from '../../../reports/model/clip-text';
 import { reportEntry } from '../../context/report-entries';
 import type { ContextItem } from '../../events';
 import type { GlobalChoices } from '../../parameters';
-import { askForShape, noneReadable } from '../../model-call/ask-for-shape';
+import { askForShape, noneReadable } from '../../model-call/call-model';
 import { inLanes } from '../../../in-order';
 import { noRoom, roomForData } from '../../model-call/token-budget';
 import type { SearchRun } from '../../writer/search-run';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readQuestion } from '../../../src/core/search/request/question';
-import { planSearch } from '../../../src/core/search/request/router';
+import { planSearch } from '../../../src/core/search/modes/modes';
 import type { RunMode, SearchRequest } from '../../../src/core/search/events';
-import { indexOf } from '../search/ask';
-import { harbour } from '../search/harbour';
+import { indexOf } from './ask';
+import { harbour } from './harbour';
 
 const index = indexOf(harbour());
 const plan = (request: Partial<SearchRequest> & { readonly question: string }, on = index) => {
