@@ -53,7 +53,7 @@ export function createPassageIndex(): PassageIndex {
 }
 
 /** Keys of a title with and without what it has in brackets at its end. */
-export function titleKeys(title: string): readonly string[] {
+function titleKeys(title: string): readonly string[] {
   return [conceptKey(title), conceptKey(title.replace(/\s*[(（][^)）]*[)）]\s*$/u, ''))].filter(
     (key) => key.length > 1,
   );

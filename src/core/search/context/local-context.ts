@@ -153,7 +153,7 @@ function relationshipTable(
  * Text units for a local context: those that the question's words, meaning and entities rank, then the others of the entities, entity by
  * entity, first those in which most of its relationships are read (GraphRAG B1).
  */
-export function* localHits(
+function* localHits(
   index: SearchIndex,
   question: Question,
   scope: Scope,

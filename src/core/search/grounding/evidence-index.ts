@@ -50,7 +50,7 @@ const BESIDE = 0.4;
 /** What it adds that the writer itself pointed at a premise. */
 const POINTED_AT = 0.05;
 /** Premises that a sentence is compared with at the most. */
-export const MOST_CANDIDATES = 10;
+const MOST_CANDIDATES = 10;
 
 /** Reads premises for grounding. Pure; linear in their text. */
 export function indexPremises<P extends Premise>(premises: readonly P[]): PremiseIndex<P> {

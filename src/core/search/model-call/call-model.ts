@@ -36,7 +36,7 @@ export interface TracedCall {
 }
 
 /** The call as it is sent; throws ModelError where its prompt and its reply are more than the model's window holds. */
-export function buildCall({ prompts, model }: Pick<SearchRun, 'prompts' | 'model'>, call: SearchCall): ModelCall {
+function buildCall({ prompts, model }: Pick<SearchRun, 'prompts' | 'model'>, call: SearchCall): ModelCall {
   const { prompt, values, documentIds, shape, maxTokens, temperature, seed } = call;
   const edited = prompts[prompt.name];
   const messages = fillPrompt(prompt, values, edited);
@@ -76,18 +76,13 @@ export interface SearchCall {
   readonly onText?: (event: Extract<QueueEvent, { readonly kind: 'delta' | 'restart' }>) => void;
 }
 
-/** A reply, and whether it was kept from an equal call. */
-export interface SearchReply extends ChatReply {
-  readonly remembered: boolean;
-}
-
 type Asking = Pick<SearchRun, 'ask' | 'emit' | 'prompts' | 'model' | 'carried'>;
 
 /**
  * Makes a call of a search and puts it on the trace, also when it fails. Throws ModelError, also where the call would be more than the model's
  * window holds, and the signal's reason when aborted.
  */
-export async function callModel(run: Asking, call: SearchCall): Promise<SearchReply> {
+export async function callModel(run: Asking, call: SearchCall): Promise<ChatReply & { readonly remembered: boolean }> {
   const { ask, emit, carried = [] } = run;
   const { purpose, about = '', onText } = call;
   const documentIds = [...new Set([...call.documentIds, ...carried])];

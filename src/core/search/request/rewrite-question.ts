@@ -76,7 +76,7 @@ const LONGER = 3;
 const LEAST = 120;
 
 /** Whether a rewritten question can be the typed one with names put in: one sentence that is not much longer, and that shares a word with what was said. */
-export function isSameQuestion(rewritten: string, typed: string, turns: readonly HistoryTurn[]): boolean {
+function isSameQuestion(rewritten: string, typed: string, turns: readonly HistoryTurn[]): boolean {
   const longest = Math.max(typed.length, ...turns.map(({ question }) => question.length));
   if (rewritten.length > Math.max(LEAST, LONGER * longest)) return false;
   if (sentencesIn(rewritten) > sentencesIn(typed) || (ASKS.test(typed) && !ASKS.test(rewritten))) return false;

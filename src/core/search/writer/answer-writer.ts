@@ -254,7 +254,7 @@ const MAY_END = /[\n.!?…。！？।]/u;
 const TELLING = 24;
 
 /** Tells of a growing text up to where its sentences are finished, as another one has begun behind them; null where no more are than before. */
-export function finishedSentences(): (text: string) => number | null {
+function finishedSentences(): (text: string) => number | null {
   let finished = 0;
   /** Up to here sentences were looked for. */
   let looked = 0;

@@ -26,7 +26,7 @@ const WARMER = 0.5;
  * Has the model write the answer and tells it as it comes. An answer that is stopped, or whose model fails, in the middle is kept as far as
  * it came: `broken` says why. Throws ModelError, also for an empty reply, and the signal's reason, where nothing came.
  */
-export async function writeAnswer(
+async function writeAnswer(
   run: SearchRun,
   call: Omit<SearchCall, 'onText'>,
   contexts: readonly BuiltContext[],
@@ -67,7 +67,7 @@ export async function writeAnswer(
 }
 
 /** What stands for the placeholders that every prompt of an answer has, but its data. */
-export const answerValues = ({ choices, question }: SearchRun, history: string) => ({
+const answerValues = ({ choices, question }: SearchRun, history: string) => ({
   knowledge: choices.generalKnowledge ? KNOWLEDGE.allowed : KNOWLEDGE.none,
   response_type: choices.responseType,
   history,

@@ -50,7 +50,7 @@ export const HYPOTHESIS = { reply: 300, report: 400 } as const;
  * The question with rankings by the meaning of a made-up answer (HyDE); as it is where there is no embedding model, where a person switched
  * it off, or where the call fails.
  */
-export async function hypothesisFor(run: SearchRun, choices: DriftChoices, notes: string[]): Promise<Question> {
+async function hypothesisFor(run: SearchRun, choices: DriftChoices, notes: string[]): Promise<Question> {
   const { index, question, scope, level } = run;
   if (!choices.hypothesis || !question.dense) return question;
   const [nearest] = rankReports(index, question, { level, allow: scope.unit });

@@ -18,7 +18,7 @@ import { rateReports } from './rate-reports';
  * The reports in batches, or those of these rows. Where they need more batches than are allowed, those that matter most for the question are
  * read. Throws ModelError where the prompt leaves no room for any.
  */
-export function batchesToRead(
+function batchesToRead(
   { run, choices, history }: GlobalSearch,
   rows: readonly number[] | undefined,
 ): GlobalBatches {
