@@ -18,10 +18,7 @@ import { rateReports } from './rate-reports';
  * The reports in batches, or those of these rows. Where they need more batches than are allowed, those that matter most for the question are
  * read. Throws ModelError where the prompt leaves no room for any.
  */
-function batchesToRead(
-  { run, choices, history }: GlobalSearch,
-  rows: readonly number[] | undefined,
-): GlobalBatches {
+function batchesToRead({ run, choices, history }: GlobalSearch, rows: readonly number[] | undefined): GlobalBatches {
   const { index, question, scope, level } = run;
   const tokens = roomForData(run, GLOBAL_MAP, mapValues(run, choices, history), tokensForWords(run, choices.mapWords));
   const preferred = rankReports(index, question, { level, allow: scope.unit }).map(({ row }) => row);
