@@ -170,7 +170,7 @@ test('a word that no passage has is stated, and a word of the documents corrects
 test('the card of a named thing has its facts with what states them; of one whose type is not sure none is told', async () => {
   const { open } = await show({ ...NO_EVIDENCE, entities: [...LOCAL_EVIDENCE.entities.slice(0, 1), PLAIN_CARD] });
   const card = page.getByRole('article', { name: 'Harriet Oakshott' });
-  await expect.element(card.getByText('Person · in 12 passages of 3 documents')).toBeVisible();
+  await expect.element(card.getByText('Person · found in 12 passages of 3 documents')).toBeVisible();
   await expect.element(card.getByText('Jun 1929 – Jan 1930 · suspected')).toBeVisible();
   await card.getByRole('button', { name: /^“The Chief Engineer replied/u }).click();
   expect(open).toHaveBeenLastCalledWith(expect.objectContaining({ kind: 'passage', documentId: 'minutes' }));
