@@ -4,7 +4,8 @@ import { type FileEntry, type FileStore, TEMPORARY } from './file-store';
 /** What TypeScript's DOM library does not declare yet. */
 export interface WorkerFile extends FileSystemFileHandle {
   createSyncAccessHandle(): Promise<SyncAccess>;
-  move(name: string): Promise<void>;
+  /** WebKit knows no form without the folder. */
+  move(folder: FileSystemDirectoryHandle, name: string): Promise<void>;
 }
 
 export interface SyncAccess {
@@ -16,7 +17,7 @@ export interface SyncAccess {
   close(): void;
 }
 
-/** Files in a folder of the origin private file system. Works in workers only, where files can be flushed. */
+/** Files in a folder of the origin private file system; in workers they are flushed. */
 export function opfsFiles(rootName: string): FileStore {
   const root = async (create: boolean): Promise<FileSystemDirectoryHandle> =>
     (await originFolder()).getDirectoryHandle(rootName, { create });
@@ -69,7 +70,7 @@ async function writeAndMove(
   const temporary = (await directory.getFileHandle(name + TEMPORARY, { create: true })) as WorkerFile;
   try {
     await writeFlushed(temporary, bytes);
-    await temporary.move(name);
+    await temporary.move(directory, name);
   } catch (error) {
     await whenThere(() => directory.removeEntry(name + TEMPORARY));
     throw error;
@@ -77,7 +78,8 @@ async function writeAndMove(
 }
 
 async function writeFlushed(file: WorkerFile, bytes: Uint8Array | Blob): Promise<void> {
-  const access = await file.createSyncAccessHandle();
+  const access = await syncAccess(file);
+  if (!access) return writeStreamed(file, bytes);
   try {
     access.truncate(0);
     let at = 0;
@@ -87,6 +89,27 @@ async function writeFlushed(file: WorkerFile, bytes: Uint8Array | Blob): Promise
   } finally {
     access.close();
   }
+}
+
+/** Missing outside of workers; WebKit on Linux has the method and does not support it. */
+async function syncAccess(file: Partial<WorkerFile>): Promise<SyncAccess | undefined> {
+  try {
+    return await file.createSyncAccessHandle?.();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotSupportedError') return undefined;
+    throw error;
+  }
+}
+
+async function writeStreamed(file: FileSystemFileHandle, bytes: Uint8Array | Blob): Promise<void> {
+  const stream = await file.createWritable();
+  try {
+    await stream.write(bytes as Blob | Uint8Array<ArrayBuffer>);
+  } catch (error) {
+    await stream.abort().catch(() => undefined);
+    throw error;
+  }
+  await stream.close();
 }
 
 /** A write may be short, and Chromium 156 answers a full disk not with an exception but with a negative error as an unsigned number. */

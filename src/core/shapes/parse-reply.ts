@@ -79,6 +79,17 @@ function readLines(shape: LinesShape, text: string, repairs: Repairs): readonly 
   return isRecord(json) ? linesOfJson(shape, json, repairs) : undefined;
 }
 
+/** Without the tag of a line in front of a text: some models put the whole line into the JSON. */
+function untagged<R extends Readonly<Record<string, unknown>>>(record: R, tag: string, repairs: Repairs): R {
+  const tagged = Object.entries(record).filter(([, value]) => typeof value === 'string' && value.startsWith(`${tag}|`));
+  if (tagged.length === 0) return record;
+  repairs.note('unwrapped');
+  return {
+    ...record,
+    ...Object.fromEntries(tagged.map(([name, value]) => [name, String(value).slice(tag.length + 1)])),
+  };
+}
+
 function linesOfJson(
   { records, max }: LinesShape,
   json: Readonly<Record<string, unknown>>,
@@ -88,7 +99,7 @@ function linesOfJson(
     const shape: RecordShape = { kind: 'record', fields };
     return listOf(json[tag], max, repairs, (one) => {
       const record = readRecord(shape, one, repairs);
-      return record && { ...record, tag };
+      return record && { ...untagged(record, tag, repairs), tag };
     });
   });
   if (lists.every((list) => list === undefined)) return undefined;

@@ -1,7 +1,7 @@
 /** A row of a table that a call shows, as a model sees it. */
 export interface ShownRow {
   readonly table: string;
-  /** Its first column: the number by which it may be named; of a finding how important it is. */
+  /** Its first column: the number by which it may be named; 0 for a finding, which has none. */
   readonly number: number;
   /** Its last column. */
   readonly text: string;
@@ -20,6 +20,8 @@ export function shownRows(message: string): readonly ShownRow[] {
     else if (table && /^\d+\|/u.test(line)) {
       const cells = line.split('|');
       rows.push({ table, number: Number(cells[0]), text: cells.at(-1) ?? '', cells });
+    } else if (table === 'Findings' && line !== 'finding' && line.trim() !== '') {
+      rows.push({ table, number: 0, text: line, cells: [line] });
     } else if (line.trim() === '') table = '';
   }
   return rows;

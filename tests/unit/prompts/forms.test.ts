@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { CLAIMS_SHAPE } from '../../../src/core/extract/model/claims-shape';
 import { compactShape } from '../../../src/core/extract/model/compact-shape';
 import { fullShape } from '../../../src/core/extract/model/full-shape';
+import { FOLLOW_UP_QUESTIONS, FOLLOW_UP_SHAPE } from '../../../src/core/prompts/answers/follow-up-questions';
+import { RATE_REPORT, RATE_SHAPE } from '../../../src/core/prompts/answers/rate-report';
+import { REWRITE_QUESTION, REWRITTEN_SHAPE } from '../../../src/core/prompts/answers/rewrite-question';
 import { CLAIMS } from '../../../src/core/prompts/claims';
 import { COMPACT } from '../../../src/core/prompts/compact';
 import { FULL } from '../../../src/core/prompts/full';
@@ -18,11 +21,15 @@ const CASES = [
   { prompt: FULL, shape: fullShape(null), before: /\nAnswer:\n/u },
   { prompt: CLAIMS, shape: CLAIMS_SHAPE, before: /\nAnswer:\n/u },
   { prompt: SAME_ENTITY, shape: answerShape(2), before: /(?:nothing else|such as):\n/u },
+  { prompt: FOLLOW_UP_QUESTIONS, shape: FOLLOW_UP_SHAPE, before: /such as:\n/u },
+  { prompt: REWRITE_QUESTION, shape: REWRITTEN_SHAPE, before: /such as:\n/u },
 ];
 
 describe.each(CASES)('The prompt $prompt.name', ({ prompt, shape, before }) => {
   const system = (form: 'lines' | 'json'): string => {
-    const values = Object.fromEntries([...placeholdersOf(prompt), 'types', 'language'].map((name) => [name, 'x']));
+    const values = Object.fromEntries(
+      [...placeholdersOf(prompt), 'types', 'language', 'count'].map((name) => [name, 'x']),
+    );
     const { form: _own, ...others } = values;
     return fillPrompt(prompt, others, {}, form)[0]?.content ?? '';
   };
@@ -49,7 +56,24 @@ describe.each(CASES)('The prompt $prompt.name', ({ prompt, shape, before }) => {
   });
 });
 
+describe('A prompt that asks for one digit', () => {
+  it('asks for it in the form that is enforced', () => {
+    const asked = (form: 'lines' | 'json') =>
+      fillPrompt(RATE_REPORT, { report: 'x', question: 'x' }, {}, form)[0]?.content ?? '';
+    const [, json = ''] = /as (\{.*?\}):/u.exec(asked('json')) ?? [];
+    expect(parseReply(RATE_SHAPE, json)).toMatchObject({ value: '3', repairs: [] });
+    expect(asked('lines')).not.toMatch(/JSON|\{"/u);
+    expect(asked('json')).not.toContain('nothing else');
+  });
+});
+
 describe('The form of replies', () => {
+  it('is left to the form wherever a line or a digit is asked for', () => {
+    for (const { name, system, user, forms } of PROMPTS) {
+      expect(forms ? '' : `${system}\n${user}`, name).not.toMatch(/\bone a line\b|\bone digit\b|\bone letter\b|\w\|"/u);
+    }
+  });
+
   it('is JSON where a schema is enforced, and lines where a grammar or nothing is', () => {
     const shapes = ['json schema', 'ebnf', 'regexp', 'none'] as const;
     expect(shapes.map((one) => replyFormOf({ shapes: one }))).toEqual(['json', 'lines', 'lines', 'lines']);

@@ -31,6 +31,7 @@ describe('a question that leans on the one before', () => {
   it.each([
     ['in its form', 'Q|Where was Edda Marrow born?'],
     ['as JSON', '{"Q": [{"question": "Where was Edda Marrow born?"}]}'],
+    ['as JSON that has the tag of a line in it', '{"Q": [{"question": "Q|Where was Edda Marrow born?"}]}'],
     ['as one line', '“Where was Edda Marrow born?”'],
     ['with references', 'Q|Where was Edda Marrow born? [Data: Sources (99999)] [S999]'],
     ['after thoughts', '<think>She is Edda Marrow.</think>\nWhere was Edda Marrow born?'],

@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatReply } from '../../models/chat-model';
 import { ModelError, ParseError } from '../../errors';
 import type { ModelCall } from '../../models/ask';
-import { fillPrompt, promptVersion, type Prompt } from '../../prompts/prompt';
+import { fillPrompt, promptVersion, replyFormOf, type Prompt } from '../../prompts/prompt';
 import { fitsWindow } from './token-budget';
 import type { SearchRun } from '../writer/search-run';
 import { estimateTokens } from '../../text/tokens';
@@ -39,7 +39,7 @@ export interface TracedCall {
 function buildCall({ prompts, model }: Pick<SearchRun, 'prompts' | 'model'>, call: SearchCall): ModelCall {
   const { prompt, values, documentIds, shape, maxTokens, temperature, seed } = call;
   const edited = prompts[prompt.name];
-  const messages = fillPrompt(prompt, values, edited);
+  const messages = fillPrompt(prompt, values, edited, replyFormOf(model.capabilities));
   const { contextWindow } = model.capabilities;
   if (!fitsWindow({ contextWindow, messages, replyTokens: maxTokens })) throw tooLong(contextWindow);
   return {

@@ -1,6 +1,6 @@
 import { SAFETY, tokensOf } from '../../extract/model/budget';
 import type { ChatMessage } from '../../models/chat-model';
-import { fillPrompt, type Prompt } from '../../prompts/prompt';
+import { fillPrompt, replyFormOf, type Prompt } from '../../prompts/prompt';
 import { conversationHistory, type History, turnsWithin } from '../context/history';
 import type { SearchRun } from '../writer/search-run';
 import { ModelError } from '../../errors';
@@ -68,7 +68,7 @@ export function roomForData(
   values: Readonly<Record<string, string>>,
   replyTokens: number,
 ): number {
-  const messages = fillPrompt(prompt, { ...values, data: '' }, prompts[prompt.name]);
+  const messages = fillPrompt(prompt, { ...values, data: '' }, prompts[prompt.name], replyFormOf(model.capabilities));
   const { contextWindow } = model.capabilities;
   return Math.min(choices.maxInputTokens, contextTokens({ contextWindow, messages, replyTokens }));
 }

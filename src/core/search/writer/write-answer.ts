@@ -121,14 +121,14 @@ export interface Finding {
   readonly references: readonly { readonly dataset: ContextDataset; readonly number: number }[];
 }
 
-const HEAD = '-----Findings-----\nimportance|finding';
+const HEAD = '-----Findings-----\nfinding';
 
 /** Findings for the last call, the most important first, as many as fit; each with what it rests on, so that the answer can keep that. */
 function findingsTable(findings: readonly Finding[], tokens: number) {
   const lines: string[] = [];
   let used = lineTokens(HEAD);
-  for (const { text, score, references } of [...findings].sort((a, b) => b.score - a.score)) {
-    const line = tableRow([score, `${cleaned(text)}${markOf(references)}`]);
+  for (const { text, references } of [...findings].sort((a, b) => b.score - a.score)) {
+    const line = tableRow([`${cleaned(text)}${markOf(references)}`]);
     const needed = lineTokens(line);
     if (used + needed > tokens) continue;
     used += needed;

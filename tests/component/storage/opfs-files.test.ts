@@ -1,0 +1,39 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { opfsFiles, type WorkerFile } from '../../../src/adapters/storage/opfs-files';
+
+/** On a page there is no synchronous access: what is written here is streamed, as where a browser's workers have none. */
+const files = opfsFiles('burrow-opfs-files');
+const handles = FileSystemFileHandle.prototype as unknown as WorkerFile;
+const bytes = (text: string) => new TextEncoder().encode(text);
+const textOf = async (path: string) => {
+  const found = await files.read(path);
+  return found && new TextDecoder().decode(found);
+};
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await files.remove('');
+});
+
+test('without synchronous access a file is written, and another one takes its place', async () => {
+  expect(handles.createSyncAccessHandle).toBeUndefined();
+  await files.write('papers/one.bin', bytes('a longer first text'));
+  await files.write('papers/one.bin', bytes('second'));
+  expect(await textOf('papers/one.bin')).toBe('second');
+  expect(await files.list('papers')).toEqual([{ name: 'one.bin', kind: 'file' }]);
+});
+
+test('a file is moved into place with its folder, without which WebKit refuses', async () => {
+  const move = vi.spyOn(handles, 'move');
+  await files.write('papers/two.bin', bytes('kept'));
+  expect(move.mock.calls.map((given) => given.length)).toEqual([2]);
+  expect(await textOf('papers/two.bin')).toBe('kept');
+});
+
+test('a write that fails leaves the file as it was and nothing half done', async () => {
+  await files.write('papers/three.bin', bytes('whole'));
+  vi.spyOn(handles, 'move').mockRejectedValue(new DOMException('No room.', 'QuotaExceededError'));
+  await expect(files.write('papers/three.bin', bytes('other'))).rejects.toThrow('No room.');
+  expect(await textOf('papers/three.bin')).toBe('whole');
+  expect(await files.list('papers')).toEqual([{ name: 'three.bin', kind: 'file' }]);
+});
