@@ -23,6 +23,8 @@ export interface ReplyOptions {
   /** When it was asked for, by `now`: many servers send nothing, not even their headers, before the first token. */
   readonly asked: number;
   readonly signal?: AbortSignal | undefined;
+  /** Told of the estimated tokens of each piece of a thought. */
+  readonly onThought?: (tokens: number) => void;
 }
 
 interface Heard {
@@ -42,7 +44,7 @@ interface Heard {
 export async function* readReply(
   response: Response,
   request: ChatRequest,
-  { model, now, asked, signal }: ReplyOptions,
+  { model, now, asked, signal, onThought = () => undefined }: ReplyOptions,
 ): AsyncGenerator<ChatEvent> {
   const heard: Heard = {
     text: '',
@@ -55,7 +57,7 @@ export async function* readReply(
   };
   try {
     for await (const data of events(response)) {
-      const event = hear(heard, data, model, now);
+      const event = hear(heard, data, { model, now, onThought });
       if (heard.ended) break;
       if (event) yield event;
       if (!isTooMuch(heard, request)) continue;
@@ -72,7 +74,11 @@ export async function* readReply(
 }
 
 /** Takes in one event of the stream; gives what it tells, if anything. */
-function hear(heard: Heard, data: string, model: string, now: Now): ChatEvent | undefined {
+function hear(
+  heard: Heard,
+  data: string,
+  { model, now, onThought }: Pick<Required<ReplyOptions>, 'model' | 'now' | 'onThought'>,
+): ChatEvent | undefined {
   if (data === '[DONE]') {
     heard.ended = true;
     return undefined;
@@ -89,14 +95,17 @@ function hear(heard: Heard, data: string, model: string, now: Now): ChatEvent | 
   if (text) heard.first ||= now();
   heard.text += text;
   if (text) return { kind: 'delta', text };
-  return isThought(chunk) ? { kind: 'working', words: 'The model is thinking.' } : undefined;
+  const thought = thoughtIn(chunk);
+  if (thought === '') return undefined;
+  onThought(estimateTokens(thought));
+  return { kind: 'working', words: 'The model is thinking.' };
 }
 
 /** Servers name it differently; it is not part of the reply. */
-function isThought(chunk: unknown): boolean {
+function thoughtIn(chunk: unknown): string {
   const thought =
     dig(chunk, 'choices', 0, 'delta', 'reasoning_content') ?? dig(chunk, 'choices', 0, 'delta', 'reasoning');
-  return typeof thought === 'string' && thought !== '';
+  return typeof thought === 'string' ? thought : '';
 }
 
 /** An event that stops in its middle is one of a connection that broke. */

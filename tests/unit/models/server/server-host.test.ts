@@ -63,6 +63,8 @@ describe('a reply', () => {
       stream_options: { include_usage: true },
       max_tokens: 33,
       temperature: 0.5,
+      reasoning_effort: 'none',
+      chat_template_kwargs: { enable_thinking: false },
       top_p: 0.9,
       seed: 7,
       stop: ['\n\n'],
@@ -127,6 +129,73 @@ describe('a reply’s form', () => {
     await errorOf(replyOf(host.generate(TINY, { ...ASK, shape: POINTS })));
     expect(chats()).toHaveLength(1);
     expect((await host.describe(TINY)).capabilities.shapes).toBe('json schema');
+  });
+});
+
+describe('a field that a server does not take', () => {
+  it.each([
+    [
+      'reasoning_effort',
+      '{"error":{"message":"Input should be \'low\', \'medium\' or \'high\'","param":"reasoning_effort"}}',
+    ],
+    ['chat_template_kwargs', '{"error":{"message":"Unrecognized request argument supplied: chat_template_kwargs"}}'],
+  ])('is left out from then on: %s', async (field, body) => {
+    server.instead.set(CHAT, { status: 400, body, times: 1 });
+    const { host } = await hostFor(server.url);
+    for (const _ of [1, 2]) expect((await replyOf(host.generate(TINY, ASK))).text).toBe('Boats are kept dry.');
+    expect(chats().map(({ json }) => field in (json as object))).toEqual([true, false, false]);
+  });
+
+  it('has its newer name where that is asked for', async () => {
+    const body =
+      '{"error":{"message":"Unsupported parameter: \'max_tokens\'. Use \'max_completion_tokens\' instead."}}';
+    server.instead.set(CHAT, { status: 400, body, times: 1 });
+    const { host } = await hostFor(server.url);
+    await replyOf(host.generate(TINY, ASK));
+    expect(chats()[1]?.json).toMatchObject({ max_completion_tokens: ASK.maxTokens });
+    expect(chats()[1]?.json).not.toHaveProperty('max_tokens');
+  });
+
+  it('is no reason to ask again where the refusal speaks of something else', async () => {
+    server.instead.set(CHAT, { status: 400, body: '{"error":"bad request"}' });
+    const { host } = await hostFor(server.url);
+    await errorOf(replyOf(host.generate(TINY, ASK)));
+    expect(chats()).toHaveLength(1);
+  });
+});
+
+describe('a model whose thoughts cannot be switched off', () => {
+  const chunk = (delta: object, finish: string | null = null) =>
+    `data: ${JSON.stringify({ choices: [{ delta, finish_reason: finish }] })}\n\n`;
+  const thought = chunk({ reasoning: 'First I look at the boats and where they are. '.repeat(4) });
+  const cut = `${thought}${chunk({}, 'length')}data: [DONE]\n\n`;
+
+  it('is asked once more with room for them, and given that room from then on', async () => {
+    server.instead.set(CHAT, { type: 'text/event-stream', body: cut, times: 1 });
+    const { host } = await hostFor(server.url);
+    const events = await eventsOf(host.generate(TINY, ASK));
+    expect(events.filter(({ kind }) => kind === 'restart')).toHaveLength(1);
+    expect(events.at(-1)).toMatchObject({ kind: 'reply', reply: { text: 'Boats are kept dry.', finish: 'stop' } });
+    await replyOf(host.generate(TINY, ASK));
+    const limits = chats().map(({ json }) => (json as { max_tokens: number }).max_tokens);
+    expect(limits).toEqual([ASK.maxTokens, ASK.maxTokens + 1024, ASK.maxTokens + 1024]);
+  });
+
+  it('is told as the cause, with what helps, where its thoughts take that room, too', async () => {
+    server.instead.set(CHAT, { type: 'text/event-stream', body: cut });
+    const { host } = await hostFor(server.url);
+    const { message } = await errorOf(replyOf(host.generate(TINY, ASK)));
+    expect(message).toContain('“tiny” thinks before it answers');
+    expect(message).toContain('switch thinking off on the server');
+    expect(chats()).toHaveLength(2);
+  });
+
+  it('is not asked again where it was its text that was cut', async () => {
+    const body = `${thought}${chunk({ content: 'Boats are kept dry in the shed. '.repeat(12) }, 'length')}data: [DONE]\n\n`;
+    server.instead.set(CHAT, { type: 'text/event-stream', body });
+    const { host } = await hostFor(server.url);
+    expect(await replyOf(host.generate(TINY, ASK))).toMatchObject({ finish: 'length' });
+    expect(chats()).toHaveLength(1);
   });
 });
 

@@ -123,8 +123,9 @@ describe('over a real connection', () => {
       endless: true,
     });
     const { host } = await hostFor(server.url);
-    expect(await replyOf(host.generate(TINY, { ...ASK, maxTokens: 10 }))).toMatchObject({ text: '', finish: 'length' });
-    await expect.poll(() => server.left).toBe(1);
+    const { message } = await errorOf(replyOf(host.generate(TINY, { ...ASK, maxTokens: 10 })));
+    expect(message).toContain('thinks before it answers');
+    await expect.poll(() => server.left).toBe(2);
   });
 
   it.each([
