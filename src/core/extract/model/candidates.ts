@@ -37,4 +37,5 @@ export function candidatesOf(
     .map(({ mention }) => mention);
 }
 
-const rankOf = (mention: ExtractionRow): number => RANK[phraseOf(mention) ?? 'common'];
+/** What says nothing of its phrase was named by a person or a model. */
+const rankOf = (mention: ExtractionRow): number => RANK[phraseOf(mention) ?? 'proper'];
