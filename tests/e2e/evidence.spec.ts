@@ -244,7 +244,7 @@ test('Find counts all places, lists them as one types, corrects a word, and open
   await words.fill('"nine pounds of fluorescein"');
   await expect(pane.getByRole('status')).toHaveText('1 place in 1 document');
   await pane.getByRole('list', { name: 'Places' }).getByRole('button').first().click();
-  expect(await markedWords(page)).toBe('ninepoundsoffluorescein');
+  await expect.poll(() => markedWords(page)).toBe('ninepoundsoffluorescein');
   await words.fill('fluorecsein');
   await pane.getByRole('button', { name: 'fluorescein' }).click();
   await expect(pane.getByRole('list', { name: 'Places' }).locator('mark').first()).toHaveText(/fluorescein/iu);
