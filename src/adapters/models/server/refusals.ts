@@ -16,7 +16,7 @@ const CONTEXT = /context (?:size|length|window)|n_ctx|maximum.{0,20}tokens|(?:pr
 const MISSING =
   /model.{0,60}not found|no such model|model.{0,60}does not exist|try pulling|no models? (?:is )?loaded|invalid model identifier/iu;
 const MEMORY = /more (?:system|gpu|video) memory|out of memory|insufficient (?:memory|resources)/iu;
-const PORTS = 'Ollama listens on 11434, LM Studio on 1234, llama.cpp on 8080, vLLM on 8000.';
+const PORTS = 'Ollama listens on 11434, LM Studio on 1234, llama.cpp on 9931 (older ones on 8080), vLLM on 8000.';
 
 /** A refusal in words: what happened, and what to do about it. */
 export function explainStatus({ status, body, model, origin }: Refusal): ModelError {
