@@ -1,3 +1,4 @@
+import { isByNoModel } from '../graph/provenance';
 import type { CommunityReportRow, CommunityRow } from '../tables/tables';
 import type { SearchTables } from './query';
 
@@ -10,11 +11,11 @@ export interface CommunityIndex {
   of(entityId: string): readonly number[];
   /** Per report row: distinct text units of the community's entities, divided by the largest such number. */
   readonly occurrence: Float64Array;
-  /** The deepest community at or under the level that has a report, for the entity; undefined when there is none. */
+  /** The entity's deepest community, down to the level, with a report by a model, which no extractive one hides, else with any. */
   deepest(entityId: string, level: number): number | undefined;
   /**
-   * Row numbers of the reports for a level: the union of every clustered entity's deepest community that has one
-   * (GraphRAG's roll-up, spec B0). In table order.
+   * Row numbers of the reports for a level: the union over every clustered entity of the one that counts for it
+   * (GraphRAG's roll-up, spec B0, takes the deepest). In table order.
    */
   rollUp(level: number): readonly number[];
 }
@@ -32,8 +33,12 @@ export function communityIndex(tables: SearchTables): CommunityIndex {
     }
   }
   const of = (id: string): readonly number[] => memberships.get(id) ?? [];
-  const deepest = (id: string, level: number): number | undefined =>
-    of(id).findLast((number) => (byNumber.get(number)?.level ?? Infinity) <= level && reportOf.has(number));
+  const isByModel = (number: number): boolean =>
+    !isByNoModel(tables.communityReports[reportOf.get(number) ?? -1]?.method ?? 'extractive');
+  const deepest = (id: string, level: number): number | undefined => {
+    const own = of(id).filter((one) => (byNumber.get(one)?.level ?? Infinity) <= level && reportOf.has(one));
+    return own.findLast(isByModel) ?? own.at(-1);
+  };
   const rolledUp = new Map<number, readonly number[]>();
   return {
     byNumber,

@@ -129,4 +129,19 @@ describe('the roll-up of reports', () => {
   it('takes the only reports there are at level 0', () => {
     expect(titles(0)).toEqual(['The coast and its people']);
   });
+
+  it('keeps a report by a model before extractive ones below it, and a model’s own below that', () => {
+    const COAST = 'The coast and its people';
+    const LIGHT = 'Edda Marrow and the lighthouse';
+    const tables = harbour();
+    const withModel = (...written: readonly string[]): readonly string[] => {
+      const communityReports = tables.communityReports.map((row) =>
+        written.includes(row.title) ? { ...row, method: 'Tiny (report 1)' } : row,
+      );
+      const index = finish(buildSearchIndex({ ...tables, communityReports }));
+      return index.communities.rollUp(1).map((row) => communityReports[row]?.title ?? '');
+    };
+    expect(withModel(COAST)).toEqual([COAST]);
+    expect(withModel(COAST, LIGHT).toSorted()).toEqual([COAST, LIGHT].toSorted());
+  });
 });
