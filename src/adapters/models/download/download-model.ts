@@ -73,7 +73,10 @@ async function fetchAll(
 async function obtain(env: DownloadEnv, file: ModelFile, tally: DownloadTally, signal: AbortSignal): Promise<void> {
   const stored = await env.cache.bytesOf(file);
   const isSized = stored !== undefined && (file.bytes === undefined || file.bytes === stored);
-  if (isSized && !(await isSpoilt(file, env.cache.json))) return tally.count(file, stored, stored);
+  if (isSized && !(await isSpoilt(file, env.cache.json))) {
+    await env.partials.remove(file.url); // a page that was closed between the two steps of `keep` left it
+    return tally.count(file, stored, stored);
+  }
   const wrong = (await fetchChecked(env, file, tally, signal)) && (await fetchChecked(env, file, tally, signal));
   if (wrong) throw notAsExpected(file, wrong);
 }
@@ -92,10 +95,13 @@ async function fetchChecked(
   });
   const bytes = await env.partials.blob(file.url);
   const wrong = await whatIsWrong(file, bytes);
-  if (!wrong) await keep(env.cache, file, bytes);
-  if (!wrong) tally.count(file, bytes.size, bytes.size);
-  await env.partials.remove(file.url);
-  return wrong;
+  if (wrong) {
+    await env.partials.remove(file.url);
+    return wrong;
+  }
+  await keep(env, file, bytes);
+  tally.count(file, bytes.size, bytes.size);
+  return undefined;
 }
 
 async function usePartial(
@@ -111,10 +117,15 @@ async function usePartial(
   }
 }
 
-/** Puts a checked file into its cache. Throws StorageError when the disk is full. */
-export async function keep(cache: ModelCache, file: ModelFile, bytes: Blob): Promise<void> {
+/** Puts a checked file into its cache and removes what was under way of it. Throws StorageError when the disk is full. */
+export async function keep(
+  { cache, partials }: Pick<DownloadEnv, 'cache' | 'partials'>,
+  file: ModelFile,
+  bytes: Blob,
+): Promise<void> {
   try {
     await cache.put(file, bytes);
+    await partials.remove(file.url);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'QuotaExceededError') throw diskFull(error);
     throw error;
