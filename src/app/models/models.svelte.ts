@@ -62,7 +62,8 @@ export class Models {
     const { hardware, free } = this;
     if (!hardware) return [];
     const models = CATALOGUE.filter((model) => model.role === role);
-    const best = preselect(models, hardware, free);
+    const languages = this.#session.conversations.overview?.languages.map(({ language }) => language);
+    const best = preselect(models, hardware, free, languages);
     return cards(models).map((model) => {
       const found = fit(model, hardware, this.#roomFor(model), models);
       return { model, fit: found, recommended: best !== null && found.choose.id === best.id };

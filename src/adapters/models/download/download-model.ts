@@ -1,5 +1,5 @@
 import type { DownloadProgress } from '../../../core/models/hosts';
-import { firstFiles } from '../files/model-files';
+import { firstFiles, listsOf } from '../files/model-files';
 import type { FileModel, ModelFile } from '../files/model-file';
 import { isSpoilt } from './check-content';
 import { whatIsWrong } from './check-file';
@@ -34,12 +34,11 @@ const AT_ONCE = 3;
  */
 export async function downloadModel(env: DownloadEnv, model: FileModel, run: DownloadRun): Promise<void> {
   const tally = new DownloadTally(model, run.report);
-  const lists = 'modelUrl' in model ? firstFiles(model) : [];
-  await checkRoom(env, model, (await listedFiles(env.cache, model)) ?? lists);
-  await fetchAll(env, lists, tally, run.signal);
-  const files = (await listedFiles(env.cache, model)) ?? lists;
+  await checkRoom(env, model, (await listedFiles(env.cache, model)) ?? firstFiles(model));
+  await fetchAll(env, listsOf(model), tally, run.signal);
+  const files = (await listedFiles(env.cache, model)) ?? firstFiles(model);
   tally.expect(files);
-  if (lists.length > 0) await checkRoom(env, model, files);
+  await checkRoom(env, model, files);
   await fetchAll(env, files, tally, run.signal);
   tally.finish();
 }
