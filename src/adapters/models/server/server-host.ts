@@ -31,7 +31,7 @@ interface Manners {
 const FIELDS = {
   reasoning_effort: /reasoning/iu,
   chat_template_kwargs: /chat_template|kwargs/iu,
-  max_tokens: /max_(?:completion_)?tokens/iu,
+  max_tokens: /max_completion_tokens/iu,
   response_format: /response_format|schema|grammar|format/iu,
 } as const;
 type Field = keyof typeof FIELDS;
@@ -145,11 +145,12 @@ async function send(
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   for (;;) {
+    const before = new Set(refused); // what a call beside this one finds meanwhile was not known when this one was sent
     try {
-      const json = bodyOf(model, request, refused, thoughts);
+      const json = bodyOf(model, request, before, thoughts);
       return await connection.open('/v1/chat/completions', { json, model, signal });
     } catch (error) {
-      const field = refusedBy(error, request, refused);
+      const field = refusedBy(error, request, before);
       if (!field) throw error;
       refused.add(field);
     }

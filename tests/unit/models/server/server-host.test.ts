@@ -156,6 +156,23 @@ describe('a field that a server does not take', () => {
     expect(chats()[1]?.json).not.toHaveProperty('max_tokens');
   });
 
+  it('is left out by calls side by side that were both refused', async () => {
+    const body = '{"error":{"message":"Unrecognized request argument supplied: chat_template_kwargs"}}';
+    server.instead.set(CHAT, { status: 400, body, times: 2 });
+    const { host } = await hostFor(server.url);
+    const replies = await Promise.all([1, 2].map(() => replyOf(host.generate(TINY, ASK))));
+    expect(replies.map(({ text }) => text)).toEqual(['Boats are kept dry.', 'Boats are kept dry.']);
+    expect(chats().map(({ json }) => 'chat_template_kwargs' in (json as object))).toEqual([true, true, false, false]);
+  });
+
+  it('keeps its name where its value is refused', async () => {
+    const body = '{"error":{"message":"max_tokens is too large: 90000"}}';
+    server.instead.set(CHAT, { status: 400, body });
+    const { host } = await hostFor(server.url);
+    expect((await errorOf(replyOf(host.generate(TINY, ASK)))).message).toContain('max_tokens is too large');
+    expect(chats()).toHaveLength(1);
+  });
+
   it('is no reason to ask again where the refusal speaks of something else', async () => {
     server.instead.set(CHAT, { status: 400, body: '{"error":"bad request"}' });
     const { host } = await hostFor(server.url);
