@@ -30,7 +30,7 @@ export interface Behaviour {
   /** By path. */
   readonly instead: Map<string, Canned>;
   /** What it makes of a JSON Schema in a request. */
-  schemas: 'honoured' | 'ignored' | 'refused';
+  schemas: 'honoured' | 'ignored' | 'json_object' | 'refused';
   /** Pieces of its replies. */
   pieces: readonly string[];
   /** What it replies to a call instead of the pieces or the least that a schema accepts; undefined for these. It may take its time. */
@@ -83,7 +83,7 @@ export async function serveModelServer(behaviour: Partial<Behaviour> = {}): Prom
   });
   const url = `http://127.0.0.1:${String(await listen(server))}`;
   const self: ModelServer = {
-    models: [{ id: 'tiny', object: 'model' }],
+    models: [{ id: 'tiny', object: 'model', owned_by: 'llamacpp' }],
     origins: '*',
     strict: false,
     instead: new Map(),

@@ -4,7 +4,8 @@ import { fit, preselect, type Fit } from '../../core/models/catalogue/fit';
 import { cards, CATALOGUE } from '../../core/models/catalogue/models';
 import type { ChatChoice, ChatPurpose } from '../../core/models/chat-model';
 import type { Hardware } from '../../core/models/hardware';
-import type { CheckerChoice } from '../../core/models/settings';
+import type { ServerModel } from '../../core/models/hosts';
+import type { CheckerChoice, EncoderChoice } from '../../core/models/settings';
 import type { Session } from '../session.svelte';
 import { Choices } from './choices.svelte';
 import { Downloads } from './downloads.svelte';
@@ -74,14 +75,23 @@ export class Models {
   get chatOptions(): readonly { readonly choice: ChatChoice; readonly title: string }[] {
     return [
       ...this.storedModels('chat').map(({ id, provider, title }) => ({ choice: { provider, model: id }, title })),
-      ...this.server.models.map(({ name }) => ({
-        choice: { provider: 'server' as const, model: name },
-        title: `${name} (model server)`,
+      ...this.server.models.map((model) => ({
+        choice: { provider: 'server' as const, model: model.name },
+        title: serverTitle(model),
       })),
       ...(this.promptApi?.usable
         ? [{ choice: { provider: 'prompt-api' as const, model: 'built-in' }, title: 'The browser’s own model' }]
         : []),
     ];
+  }
+
+  /** Embedding models or rerankers of the server that can be chosen now, by their key. */
+  serverEncoders(role: 'embedding' | 'reranking'): readonly { readonly value: string; readonly title: string }[] {
+    const { embedders, rerankers } = this.server;
+    return (role === 'embedding' ? embedders : rerankers).map((model) => ({
+      value: encoderKey({ provider: 'server', model: model.name }),
+      title: serverTitle(model),
+    }));
   }
 
   /** Models of a kind that are whole on this device. */
@@ -106,7 +116,7 @@ export class Models {
     await this.choices.keep({ [purpose === 'answers' ? 'chat' : purpose]: choice });
   }
 
-  async chooseEmbedding(model: string | null): Promise<void> {
+  async chooseEmbedding(model: EncoderChoice | null): Promise<void> {
     await this.choices.keep({ embedding: model });
   }
 
@@ -114,7 +124,7 @@ export class Models {
     await this.choices.keep({ checker: choice });
   }
 
-  async chooseReranker(model: string | null): Promise<void> {
+  async chooseReranker(model: EncoderChoice | null): Promise<void> {
     await this.choices.keep({ reranker: model });
   }
 
@@ -209,10 +219,26 @@ export class Models {
   }
 }
 
-/** A model's name for people. */
-export function titleOf(model: string): string {
-  return CATALOGUE.find(({ id }) => id === model)?.title ?? model;
+/** A model's name for people, by its catalogue id or its key. */
+export function titleOf(key: string): string {
+  const choice = encoderOf(key);
+  if (typeof choice === 'object') return choice.model;
+  return CATALOGUE.find(({ id }) => id === choice)?.title ?? choice;
 }
+
+/** One that the server does not run itself says where it runs: what is sent to it leaves this machine. */
+const serverTitle = ({ name, elsewhere }: ServerModel): string =>
+  elsewhere === undefined ? `${name} (model server)` : `${name} (model server, which sends it on to ${elsewhere})`;
+
+const OF_SERVER = 'server/';
+
+/** An embedding model or a reranker as the value of a select. */
+export const encoderKey = (choice: EncoderChoice | null): string =>
+  typeof choice === 'object' && choice ? `${OF_SERVER}${choice.model}` : (choice ?? '');
+
+/** What such a value stands for. */
+export const encoderOf = (key: string): EncoderChoice =>
+  key.startsWith(OF_SERVER) ? { provider: 'server', model: key.slice(OF_SERVER.length) } : key;
 
 const known = new WeakMap<Session, Models>();
 

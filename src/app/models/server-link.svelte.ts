@@ -1,6 +1,5 @@
-import type { ChatChoice } from '../../core/models/chat-model';
 import type { ServerModel, ServerSettings } from '../../core/models/hosts';
-import type { ModelSettings } from '../../core/models/settings';
+import { serverModelOf, type ModelSettings, type UsedModel } from '../../core/models/settings';
 import type { Choices } from './choices.svelte';
 import type { ModelRoom } from './model-room';
 
@@ -11,16 +10,17 @@ export type ServerState =
   /** What was refused, and the remedy. */
   | { readonly kind: 'refused'; readonly words: string };
 
-/** What a chat model may be chosen for. */
-const USES = ['chat', 'reading', 'reports'] as const;
+/** What a model may be chosen for. */
+const USES = ['chat', 'reading', 'reports', 'embedding', 'reranker'] as const;
 
 /** The model server on this machine: off until the person connects it. */
 export class ServerLink {
   state = $state.raw<ServerState>({ kind: 'off' });
   /** Those of the server in use that chat, as it told them last. */
   models = $state.raw<readonly ServerModel[]>([]);
-  /** Names of its others, which only embed: nothing here makes use of them. */
-  embedders = $state.raw<readonly string[]>([]);
+  /** Its others, which only embed or only rank. */
+  embedders = $state.raw<readonly ServerModel[]>([]);
+  rerankers = $state.raw<readonly ServerModel[]>([]);
   /** The address of this visit's last connection, for the next one. */
   address: string | null = null;
   readonly #room: ModelRoom;
@@ -49,7 +49,9 @@ export class ServerLink {
     const { settings } = this.#choices;
     const { left } = settings;
     if (left?.address !== address) return {};
-    const again = USES.filter((use) => settings[use] === null && models.some(({ name }) => name === left[use]?.model));
+    const isThere = (choice: UsedModel | undefined): boolean =>
+      models.some(({ name }) => name === serverModelOf(choice ?? null));
+    const again = USES.filter((use) => settings[use] === null && isThere(left[use]));
     return { ...Object.fromEntries(again.map((use) => [use, left[use]])), left: null };
   }
 
@@ -74,12 +76,14 @@ export class ServerLink {
   /** What was refused is over: the server in use, if any, is as it was. */
   forgetRefusal(): void {
     if (this.state.kind !== 'refused') return;
-    this.state = { kind: this.models.length + this.embedders.length > 0 ? 'connected' : 'off' };
+    const { models, embedders, rerankers } = this;
+    this.state = { kind: models.length + embedders.length + rerankers.length > 0 ? 'connected' : 'off' };
   }
 
   #know(models: readonly ServerModel[]): void {
-    this.models = models.filter(({ embedsOnly }) => !embedsOnly);
-    this.embedders = models.filter(({ embedsOnly }) => embedsOnly).map(({ name }) => name);
+    this.models = models.filter(({ only }) => !only);
+    this.embedders = models.filter(({ only }) => only === 'embedding');
+    this.rerankers = models.filter(({ only }) => only === 'reranking');
   }
 
   #stillInUse({ address }: ServerSettings): string {
@@ -92,13 +96,16 @@ export class ServerLink {
     this.state = { kind: 'off' };
     this.#know([]);
     const { settings } = this.#choices;
-    const gone = USES.filter((use) => settings[use]?.provider === 'server');
-    const of = (use: (typeof USES)[number]): ChatChoice | null => (gone.includes(use) ? settings[use] : null);
+    const gone = USES.filter((use) => serverModelOf(settings[use]) !== null);
+    const of = <Use extends (typeof USES)[number]>(use: Use): ModelSettings[Use] | null =>
+      gone.includes(use) ? settings[use] : null;
     const left = settings.server && {
       address: settings.server.address,
       chat: of('chat'),
       reading: of('reading'),
       reports: of('reports'),
+      embedding: of('embedding'),
+      reranker: of('reranker'),
     };
     await this.#choices.keep({ server: null, left, ...Object.fromEntries(gone.map((use) => [use, null])) });
   }

@@ -13,6 +13,8 @@ export interface Refusal {
 }
 
 const CONTEXT = /context (?:size|length|window)|n_ctx|maximum.{0,20}tokens|(?:prompt|input) is too long/iu;
+/** llama.cpp’s physical batch besides: one text of an embedder or reranker must fit into it. */
+const TOO_LARGE = /too large to process|physical batch size|exceeds? .{0,40}(?:length|tokens)/iu;
 const MISSING =
   /model.{0,60}not found|no such model|model.{0,60}does not exist|try pulling|no models? (?:is )?loaded|invalid model identifier/iu;
 const MEMORY = /more (?:system|gpu|video) memory|out of memory|insufficient (?:memory|resources)/iu;
@@ -45,6 +47,19 @@ export function explainSaid(said: string, model = 'MODEL', detail = said): Model
   const what = withWords('The server has too little memory for this model', saidIn(said));
   return new ModelError(`${what} Choose a smaller model, or give it a smaller context window there.`, { detail });
 }
+
+const detailOf = (error: unknown): string => (error instanceof ModelError ? (error.detail ?? '') : '');
+
+/** Whether a text was refused for its length. */
+export function isTooLong(error: unknown): boolean {
+  const detail = detailOf(error);
+  if (!/^(400|413|422|500) /u.test(detail)) return false;
+  return detail.startsWith('413') || CONTEXT.test(detail) || TOO_LARGE.test(detail);
+}
+
+/** Whether a server has no such path; one that lacks the model names it. */
+export const isWithoutPath = (error: unknown): boolean =>
+  /^(404|405) /u.test(detailOf(error)) && !/model/iu.test(detailOf(error));
 
 /** The remedy where only the server itself knows what went wrong. */
 export const LOOK_THERE = 'Look into its log, and whether this machine has memory enough for the model.';

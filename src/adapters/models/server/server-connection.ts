@@ -21,8 +21,8 @@ export interface ServerConnection {
   readonly address: ServerAddress;
   /** Sends JSON, or gets when there is none; throws unless the server answers well. Waits as long as it takes. */
   open(path: string, options?: RequestOptions): Promise<Response>;
-  /** The same with the whole answer as text, which is waited for 20 seconds. */
-  read(path: string, options?: RequestOptions): Promise<string>;
+  /** The same with the whole answer as text, which is waited for 20 seconds, or for `seconds`. */
+  read(path: string, options?: RequestOptions & { readonly seconds?: number }): Promise<string>;
 }
 
 export interface RequestOptions {
@@ -72,14 +72,14 @@ export function connectServer(settings: ServerSettings, network: ServerNetwork):
   return {
     address,
     open,
-    read: async (path, options = {}) => {
-      const late = network.timeout(SOON);
+    read: async (path, { seconds = SOON / 1000, ...options } = {}) => {
+      const late = network.timeout(seconds * 1000);
       const signal = options.signal ? AbortSignal.any([options.signal, late]) : late;
       try {
         return await readBody(await open(path, { ...options, signal }), LONGEST);
       } catch (error) {
         options.signal?.throwIfAborted();
-        if (late.aborted) throw explainSilence(address, SOON / 1000);
+        if (late.aborted) throw explainSilence(address, seconds);
         throw error instanceof ModelError ? error : await failed(error);
       }
     },
