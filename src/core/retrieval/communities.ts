@@ -11,12 +11,11 @@ export interface CommunityIndex {
   of(entityId: string): readonly number[];
   /** Per report row: distinct text units of the community's entities, divided by the largest such number. */
   readonly occurrence: Float64Array;
-  /** The entity's deepest community, down to the level, with a report by a model, which no extractive one hides, else with any. */
+  /** The communities whose reports are read: all that have one, but for extractive ones below a report by a model. */
+  readonly reported: ReadonlySet<number>;
+  /** The entity's deepest community, down to the level, whose report is read. */
   deepest(entityId: string, level: number): number | undefined;
-  /**
-   * Row numbers of the reports for a level: the union over every clustered entity of the one that counts for it
-   * (GraphRAG's roll-up, spec B0, takes the deepest). In table order.
-   */
+  /** Row numbers of the reports for a level: the deepest of every clustered entity (GraphRAG's roll-up, spec B0). In table order. */
   rollUp(level: number): readonly number[];
 }
 
@@ -25,7 +24,8 @@ export function communityIndex(tables: SearchTables): CommunityIndex {
   const byNumber = new Map(tables.communities.map((row) => [row.community, row]));
   const reportOf = new Map(tables.communityReports.map((row, at) => [row.community, at]));
   const memberships = new Map<string, number[]>();
-  for (const row of [...tables.communities].sort((a, b) => a.level - b.level || a.community - b.community)) {
+  const byLevel = [...tables.communities].sort((a, b) => a.level - b.level || a.community - b.community);
+  for (const row of byLevel) {
     for (const id of row.entity_ids) {
       const list = memberships.get(id);
       if (list) list.push(row.community);
@@ -33,17 +33,15 @@ export function communityIndex(tables: SearchTables): CommunityIndex {
     }
   }
   const of = (id: string): readonly number[] => memberships.get(id) ?? [];
-  const isByModel = (number: number): boolean =>
-    !isByNoModel(tables.communityReports[reportOf.get(number) ?? -1]?.method ?? 'extractive');
-  const deepest = (id: string, level: number): number | undefined => {
-    const own = of(id).filter((one) => (byNumber.get(one)?.level ?? Infinity) <= level && reportOf.has(one));
-    return own.findLast(isByModel) ?? own.at(-1);
-  };
+  const reported = reportsRead(byLevel, (number) => tables.communityReports[reportOf.get(number) ?? -1]);
+  const deepest = (id: string, level: number): number | undefined =>
+    of(id).findLast((number) => (byNumber.get(number)?.level ?? Infinity) <= level && reported.has(number));
   const rolledUp = new Map<number, readonly number[]>();
   return {
     byNumber,
     reportOf,
     of,
+    reported,
     deepest,
     occurrence: occurrences(tables, byNumber),
     rollUp(level) {
@@ -59,6 +57,22 @@ export function communityIndex(tables: SearchTables): CommunityIndex {
       return sorted;
     },
   };
+}
+
+/** Of communities from the broadest level down, those whose report is not hidden by a model's on a broader one. */
+function reportsRead(
+  byLevel: readonly CommunityRow[],
+  reportOf: (community: number) => CommunityReportRow | undefined,
+): ReadonlySet<number> {
+  const told = new Set<number>();
+  const read = new Set<number>();
+  for (const { community, parent } of byLevel) {
+    const report = reportOf(community);
+    const isByModel = report !== undefined && !isByNoModel(report.method);
+    if (isByModel || told.has(parent)) told.add(community);
+    if (isByModel || (report && !told.has(community))) read.add(community);
+  }
+  return read;
 }
 
 function occurrences(tables: SearchTables, byNumber: ReadonlyMap<number, CommunityRow>): Float64Array {

@@ -217,7 +217,9 @@ function globalCalls(costing: Costing): readonly Calls[] {
   const { index, level, report } = costing;
   const choices = globalChoices(costing.request.parameters?.global);
   const map = { prompt: GLOBAL_MAP, data: 0, reply: tokensForWords(costing, choices.mapWords), withHistory: true };
-  const rows = index.tables.communityReports.flatMap((one, row) => (one.level <= level ? [row] : []));
+  const rows = index.tables.communityReports.flatMap((one, row) =>
+    one.level <= level && index.communities.reported.has(one.community) ? [row] : [],
+  );
   const ratings = choices.dynamic ? Math.min(choices.mostRatings, reportsCount(costing, rows)) : 0;
   const read = choices.dynamic ? ratings : reportsCount(costing, index.communities.rollUp(level));
   const room = roomFor(costing, map);
