@@ -11,6 +11,8 @@ export interface CommunityIndex {
   of(entityId: string): readonly number[];
   /** Per report row: distinct text units of the community's entities, divided by the largest such number. */
   readonly occurrence: Float64Array;
+  /** That number, at least 1. */
+  readonly mostUnits: number;
   /** The communities whose reports are read: all that have one, but for extractive ones below a report by a model. */
   readonly reported: ReadonlySet<number>;
   /** The entity's deepest community, down to the level, whose report is read. */
@@ -43,7 +45,7 @@ export function communityIndex(tables: SearchTables): CommunityIndex {
     of,
     reported,
     deepest,
-    occurrence: occurrences(tables, byNumber),
+    ...occurrences(tables, byNumber),
     rollUp(level) {
       const known = rolledUp.get(level);
       if (known) return known;
@@ -75,7 +77,10 @@ function reportsRead(
   return read;
 }
 
-function occurrences(tables: SearchTables, byNumber: ReadonlyMap<number, CommunityRow>): Float64Array {
+function occurrences(
+  tables: SearchTables,
+  byNumber: ReadonlyMap<number, CommunityRow>,
+): Pick<CommunityIndex, 'occurrence' | 'mostUnits'> {
   const unitsOf = new Map(tables.entities.map((row) => [row.id, row.text_unit_ids]));
   const counts = tables.communityReports.map((report: CommunityReportRow) => {
     const units = new Set<string>();
@@ -84,6 +89,6 @@ function occurrences(tables: SearchTables, byNumber: ReadonlyMap<number, Communi
     }
     return units.size;
   });
-  const most = counts.reduce((a, b) => Math.max(a, b), 1);
-  return Float64Array.from(counts, (count) => count / most);
+  const mostUnits = counts.reduce((a, b) => Math.max(a, b), 1);
+  return { occurrence: Float64Array.from(counts, (count) => count / mostUnits), mostUnits };
 }

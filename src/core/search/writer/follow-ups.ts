@@ -10,7 +10,7 @@ import type { SearchRun } from './search-run';
 import type { SearchIndex } from '../../retrieval/index';
 import { scopeOf } from '../context/scope';
 import type { SearchRequest } from '../events';
-import { answerChoices, DEFAULT_LEVEL } from '../parameters';
+import { answerChoices, levelOf } from '../parameters';
 import { readQuestion } from '../request/question';
 
 /** Tokens of the reply, of the answer that is shown, and of data at most: what comes next need not be thorough. */
@@ -60,7 +60,7 @@ export async function proposeQuestions(
     choices,
     question: readQuestion(index, request),
     scope: scopeOf(index, request),
-    level: request.level ?? DEFAULT_LEVEL,
+    level: levelOf(request, 'local'),
     dense: () => Promise.resolve(null),
     checker: () => Promise.resolve(null),
   };

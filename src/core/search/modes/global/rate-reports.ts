@@ -20,6 +20,8 @@ export interface SelectionChoices {
   readonly leastRating: number;
   readonly keepParents: boolean;
   readonly mostRatings: number;
+  /** Reports of a lower rank, from 0 to 10, are left out; default 0. */
+  readonly leastRank?: number;
 }
 
 /** The reports that were chosen by their ratings. */
@@ -48,7 +50,7 @@ export async function selectReports(
   const ratings = new Map<number, number>();
   const relevant = new Set<number>();
   let unrated = 0;
-  const reports = (numbers: readonly number[]) => reportsBelow(index, numbers, allow, choices.level);
+  const reports = (numbers: readonly number[]) => reportsBelow(index, numbers, allow, choices);
   let queue = reports(communitiesOf(index, 0));
   for (let level = 0; queue.length > 0; level++) {
     const room = Math.max(0, choices.mostRatings - ratings.size);
@@ -94,14 +96,16 @@ function reportsBelow(
   index: SearchIndex,
   numbers: readonly number[],
   allow: UnitFilter,
-  mostLevel: number,
+  choices: SelectionChoices,
 ): readonly number[] {
   const { byNumber, reported, reportOf } = index.communities;
   return numbers.flatMap((number) => {
     const community = byNumber.get(number);
-    if (!community || community.level > mostLevel) return [];
+    if (!community || community.level > choices.level) return [];
     const row = reported.has(number) ? reportOf.get(number) : undefined;
-    if (row === undefined) return reportsBelow(index, community.children, allow, mostLevel);
+    const rank = index.tables.communityReports[row ?? -1]?.rank ?? -1;
+    if (row === undefined || rank < (choices.leastRank ?? 0))
+      return reportsBelow(index, community.children, allow, choices);
     return unitsOfReport(index, row, allow).length > 0 ? [row] : [];
   });
 }
