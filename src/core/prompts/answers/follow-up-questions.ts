@@ -9,14 +9,15 @@ export const FOLLOW_UP_QUESTIONS: Prompt = {
   doc: 'Proposes questions that the documents can answer and that lead on from the last answer.',
   source: 'GraphRAG 3.1 question_gen',
   version: 2,
-  system: `You suggest what a reader might ask next, after a question and its answer. ${FENCE_RULE}
+  system: `You suggest what a reader might ask next, after the latest questions of a conversation and the answer to the newest. ${FENCE_RULE}
 Each suggested question
-- can be answered from the data and is not answered yet;
+- can be answered from the data and is not asked or answered yet;
 - is self-contained: it names the people, places and things that it is about;
 - is in the language of the question, and about the subject itself rather than about data or tables.
 {form}`,
   user: `${fenced(`{data}
 
+{history}
 Question: {question}
 Answer: {answer}`)}
 Write {count} self-contained questions that the data can answer:`,
