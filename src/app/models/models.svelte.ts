@@ -10,6 +10,7 @@ import { Choices } from './choices.svelte';
 import { Downloads } from './downloads.svelte';
 import type { ModelRoom } from './model-room';
 import { ServerLink } from './server-link.svelte';
+import { ServerPermission } from './server-permission';
 import { Trial } from './trial.svelte';
 
 /** A model of the catalogue as it stands on this device. */
@@ -28,7 +29,6 @@ export class Models {
   hardware = $state.raw<Hardware | null>(null);
   /** Bytes the browser offers beyond what is used; null while unknown. */
   free = $state<number | null>(null);
-  sealed = $state(false);
   /** The browser's own model: whether it can be used, and in which state it is. */
   promptApi = $state.raw<{ readonly usable: boolean; readonly words: string } | null>(null);
   readonly #room: ModelRoom;
@@ -42,10 +42,9 @@ export class Models {
     this.#room = room;
     this.choices = new Choices(engine, room);
     this.downloads = new Downloads(room);
-    this.server = new ServerLink(room, this.choices);
+    this.server = new ServerLink(room, this.choices, new ServerPermission(session));
     this.trial = new Trial(engine);
-    session.shell.watchSeal(async (sealed) => {
-      this.sealed = sealed;
+    session.shell.watchPolicy(async ({ sealed }) => {
       if (sealed) await this.downloads.pauseAll();
     });
   }
@@ -56,6 +55,11 @@ export class Models {
       this.#loaded = undefined;
       throw error;
     }));
+  }
+
+  /** Whether nothing may leave this machine. */
+  get sealed(): boolean {
+    return this.#session.settings.policy.sealed;
   }
 
   cardsOf(role: CatalogueModel['role']): readonly ModelCard[] {
@@ -150,9 +154,8 @@ export class Models {
 
   async seal(sealed: boolean): Promise<void> {
     if (sealed) await this.downloads.pauseAll();
-    await this.#session.shell.seal(sealed).finally(async () => {
-      this.sealed = await this.#session.shell.sealed().catch(() => this.sealed);
-    });
+    const { settings, shell } = this.#session;
+    await shell.seal(sealed).finally(() => settings.readPolicy().catch(() => undefined));
   }
 
   /** Asks the server that was connected before for its models, once its settings are looked at. */
@@ -162,7 +165,7 @@ export class Models {
   }
 
   async #look(): Promise<void> {
-    this.sealed = await this.#session.shell.sealed();
+    await this.#session.settings.readPolicy();
     await this.#session.engine();
     await Promise.all([
       this.choices.load(),
