@@ -62,6 +62,11 @@ export class Models {
     return this.#session.settings.policy.sealed;
   }
 
+  /** Origins of the model servers beyond this machine that the person allowed. */
+  get allowed(): readonly string[] {
+    return this.#session.settings.policy.servers;
+  }
+
   cardsOf(role: CatalogueModel['role']): readonly ModelCard[] {
     const { hardware, free } = this;
     if (!hardware) return [];
@@ -156,6 +161,7 @@ export class Models {
     if (sealed) await this.downloads.pauseAll();
     const { settings, shell } = this.#session;
     await shell.seal(sealed).finally(() => settings.readPolicy().catch(() => undefined));
+    await this.server.followSeal();
   }
 
   /** Asks the server that was connected before for its models, once its settings are looked at. */

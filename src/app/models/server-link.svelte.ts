@@ -95,6 +95,12 @@ export class ServerLink {
     this.state = { kind: 'refused', words: words + this.#stillInUse(settings) };
   }
 
+  /** Says of a server beyond this machine that it is out of reach now, or in reach again. */
+  async followSeal(): Promise<void> {
+    const { server } = this.#choices.settings;
+    if (server && this.state.kind !== 'off' && this.#permission.covers(server.address)) await this.greet(server);
+  }
+
   /** What was refused is over: the server in use, if any, is as it was. */
   forgetRefusal(): void {
     if (this.state.kind !== 'refused') return;

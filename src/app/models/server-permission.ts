@@ -34,6 +34,11 @@ export class ServerPermission {
     return true;
   }
 
+  /** Whether an address is beyond this machine, and allowed. */
+  covers(typed: string): boolean {
+    return this.#needs.settings.policy.servers.some((origin) => leadsTo(typed, origin));
+  }
+
   /** Withdraws what was allowed, but for this address; for all with null. */
   async keepOnly(typed: string | null): Promise<void> {
     await this.#keep((origin) => typed !== null && leadsTo(typed, origin));
