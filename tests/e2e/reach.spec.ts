@@ -223,7 +223,7 @@ test('the policy itself, not only the service worker, keeps the server worker fr
     `const stopped = [];
      addEventListener('securitypolicyviolation', (e) => stopped.push(e.effectiveDirective + ' ' + e.blockedURI));
      onmessage = ({ data: [url] }) =>
-       fetch(url).then((r) => String(r.status), () => new Promise((go) => setTimeout(go, 100, stopped.join()))).then(postMessage);`,
+       fetch(url).then((r) => String(r.status), () => new Promise((go) => setTimeout(() => go(stopped.join()), 100))).then(postMessage);`,
   );
   const page = await open();
   await tellGuard(page, { kind: 'allow servers', servers: [ALLOWED] });
