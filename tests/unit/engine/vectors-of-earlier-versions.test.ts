@@ -9,7 +9,7 @@ it('vectors of relationships and whole documents, which earlier versions made an
     sets: () => fields.map((field) => ({ field, model: 'bge', dims: 4, rows: 1, bytes: 16 })),
     read: () => Promise.resolve(undefined),
   };
-  const changes = await staleVectors(store, { ...EMPTY_TABLES, extractions: [], edits: [] }, { clock: testClock() });
+  const changes = await staleVectors(store, EMPTY_TABLES, { clock: testClock() });
   expect(changes).toEqual([
     { field: 'relationship_description', model: 'bge', dims: 4, keep: [] },
     { field: 'document_text', model: 'bge', dims: 4, keep: [] },
