@@ -17,7 +17,6 @@ Each suggested question
 {form}`,
   user: `${fenced(`{data}
 
-{history}
 Question: {question}
 Answer: {answer}`)}
 Write {count} self-contained questions that the data can answer:`,

@@ -28,18 +28,18 @@ export async function followUps(run: SearchRun, answer: string, count: number): 
   const history = conversationHistory(questionsAlone, { tokens: FOLLOW_UPS.history, turns: EARLIER });
   const values = {
     count: String(count),
-    history: history.text,
     question: run.question.typed,
     answer: clipToTokens(answer, FOLLOW_UPS.answer),
   };
-  const tokens = Math.min(FOLLOW_UPS.data, roomForData(run, FOLLOW_UP_QUESTIONS, values, FOLLOW_UPS.reply));
+  const room = roomForData(run, FOLLOW_UP_QUESTIONS, values, FOLLOW_UPS.reply) - history.tokens;
+  const tokens = Math.max(0, Math.min(FOLLOW_UPS.data, room));
   const { level, scope } = run;
   const context = localContext(run.index, run.question, { tokens, level, scope });
   const lines = await askForShape(run, {
     purpose: 'follow-ups',
     prompt: FOLLOW_UP_QUESTIONS,
     shape: FOLLOW_UP_SHAPE,
-    values: { ...values, data: context.text },
+    values: { ...values, data: [history.text, context.text].filter(Boolean).join('\n\n') },
     maxTokens: FOLLOW_UPS.reply,
     temperature: 0,
     documentIds: [...new Set([...context.documentIds, ...history.documentIds])],
