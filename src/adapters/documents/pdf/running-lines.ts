@@ -1,5 +1,5 @@
 import { commonSize } from './lines';
-import type { Box } from './page-boxes';
+import type { Box } from './box';
 import type { PageLines } from './read-pdf';
 
 const FEWEST_PAGES = 4;
