@@ -55,13 +55,16 @@ const ABOVE = 0.7;
 const BELOW = 0.2;
 /** The share of the lower one's height that two boxes of one line have in common. */
 const OVERLAP = 0.4;
+/** A raised or lowered letter stands as close as this to the one beside it. */
+const MARK_GAP = 0.3;
 /** A letter so much larger than those beside it begins a paragraph of several lines. */
 const INITIAL = 1.8;
 
 function isBeside(a: Box, b: Box): boolean {
   const small = Math.min(a.size, b.size);
   const large = Math.max(a.size, b.size);
-  if (Math.max(a.x0, b.x0) - Math.min(a.x1, b.x1) > WIDE_GAP * large) return false;
+  const isLevel = Math.abs(a.y - b.y) < 0.15 * small;
+  if (Math.max(a.x0, b.x0) - Math.min(a.x1, b.x1) > (isLevel ? WIDE_GAP : MARK_GAP) * small) return false;
   const shared = Math.min(a.y + BELOW * a.size, b.y + BELOW * b.size) - Math.max(a.y - ABOVE * a.size, b.y - ABOVE * b.size);
   if (shared < OVERLAP * (ABOVE + BELOW) * small) return false;
   return large < INITIAL * small || Math.abs(a.y - b.y) < 0.25 * small;
