@@ -21,6 +21,8 @@ interface Walk {
   readonly lists: { readonly ordered: boolean; count: number }[];
   readonly tables: Table[];
   inline: string;
+  /** Whether any words were written. */
+  begun: boolean;
   inTitle: boolean;
   heading: number;
   preformatted: number;
@@ -46,7 +48,7 @@ export function htmlBlocks(
   everything: boolean,
 ): MarkupHandler & { end(): void } {
   const walk: Walk = {
-    ...{ builder, facts, everything, lists: [], tables: [], inline: '', inTitle: false, heading: 0 },
+    ...{ builder, facts, everything, lists: [], tables: [], inline: '', begun: false, inTitle: false, heading: 0 },
     ...{ preformatted: 0, marker: '', tight: false, skipping: undefined },
   };
   return {
@@ -73,7 +75,7 @@ function openTag(walk: Walk, name: string, attributes: Readonly<Record<string, s
     if (name === walk.skipping.name) walk.skipping.depth += 1;
     return;
   }
-  if (isSkipped(name, attributes, walk.everything)) {
+  if (isSkipped(name, attributes, walk.everything) || isSkipLink(walk, name, attributes)) {
     walk.skipping = { name, depth: 1 };
     walk.inTitle = name === 'title' && walk.facts.title === undefined;
   } else if (name === 'br') walk.inline += '\n';
@@ -99,6 +101,11 @@ function isSkipped(name: string, attributes: Readonly<Record<string, string>>, e
   if (everything || name === 'html' || name === 'body') return false;
   if ('hidden' in attributes || attributes['aria-hidden'] === 'true') return true;
   return CLUTTER.has(name) || attributes.role === 'navigation';
+}
+
+/** A link into the page before its first words leads round its head, for those who do not see it. */
+function isSkipLink(walk: Walk, name: string, { href = '' }: Readonly<Record<string, string>>): boolean {
+  return name === 'a' && href.startsWith('#') && !walk.everything && !walk.begun && walk.inline.trim() === '';
 }
 
 function startHeading(walk: Walk, level: number): void {
@@ -189,6 +196,7 @@ function flush(walk: Walk): void {
   const text = walk.preformatted > 0 ? walk.inline.replace(/^\n/u, '') : collapse(walk.inline);
   walk.inline = '';
   if (!text.trim()) return;
+  walk.begun = true;
   if (walk.heading > 0) walk.builder.heading(walk.heading, text);
   else walk.builder.paragraph(walk.marker + text, { tight: walk.tight });
   walk.marker = '';
