@@ -100,6 +100,13 @@ function screens(narrow: boolean): readonly Screen[] {
       },
     ],
     [
+      'a run whose calls in flight are awaited',
+      async (page) => {
+        await button(page, 'Pause').click();
+        await expect(page.getByText('Choose Pause again to stop at once.')).toBeVisible();
+      },
+    ],
+    [
       'a paused run',
       async (page) => {
         await button(page, 'Pause').click();

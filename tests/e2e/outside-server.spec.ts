@@ -154,7 +154,7 @@ test('elsewhere a server is reached with encryption and its key; a key goes to n
   await expect(page.getByRole('alertdialog')).not.toContainText('without encryption');
   await allow(page, elsewhere());
   await expect(link(page)).toContainText('Connected');
-  expect(encrypted.asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer a-key']);
+  expect([...new Set(encrypted.asked.map(({ headers }) => headers.authorization))]).toEqual(['Bearer a-key']);
   await page.getByRole('textbox', { name: 'Server address' }).fill(`http://${box()}`);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await allow(page, box());

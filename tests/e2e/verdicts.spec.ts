@@ -108,7 +108,7 @@ test('an unverified sentence shows the names and numbers that its passage lacks;
   await page.getByRole('dialog', { name: 'Contradicted' }).getByRole('button').first().click();
   await expect(evidence(page).locator('mark').first()).toBeInViewport();
   await behind(QUOTED).first().click();
-  expect(await markedWords(page)).toContain('GauntBridge');
+  await expect.poll(() => markedWords(page)).toContain('GauntBridge');
   await page.emulateMedia({ colorScheme: 'light' });
 });
 
