@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { completion, type Answer, type Completion } from './chat-completion';
+import { exchangeFor, wordsOf, type Exchange } from './dialect';
 
 /** An answer instead of the proper one. */
 export interface Canned {
@@ -41,6 +42,8 @@ export interface Behaviour {
   pace?: number;
   /** Sends one JSON object instead of a stream. */
   streams: boolean;
+  /** A server's own way of speaking, played instead of all this. */
+  readonly exchanges?: readonly Exchange[];
 }
 
 export interface Asked {
@@ -130,6 +133,7 @@ export async function serveModelServer(behaviour: Partial<Behaviour> = {}): Prom
       entry.endedAt = performance.now();
     });
     if (!welcome(self, request, response)) return;
+    if (self.exchanges) return speak(response, self.exchanges, entry);
     const canned = take(self.instead, path);
     if (path === CHAT) watch(response);
     if (canned) return sendCanned(response, canned);
@@ -138,6 +142,16 @@ export async function serveModelServer(behaviour: Partial<Behaviour> = {}): Prom
     if (path === '/v1/models') return sendJson(response, 200, { object: 'list', data: self.models });
     if (path === CHAT) return chat(response, json as Completion);
     return sendJson(response, 404, { error: { message: 'File Not Found' } });
+  }
+
+  /** What a dialect does not hold is a mistake of its caller, or of the file. */
+  function speak(response: ServerResponse, exchanges: readonly Exchange[], entry: Asked): void {
+    const ask = `${entry.method} ${entry.path}`;
+    const before = asked.filter((one) => one !== entry).map((one) => `${one.method} ${one.path}`);
+    const exchange = exchangeFor(exchanges, ask, entry.json, before);
+    if (!exchange) return sendJson(response, 400, { error: `The dialect has no answer to ${ask}.` });
+    const { type, text } = wordsOf(exchange);
+    response.writeHead(exchange.status, { 'Content-Type': exchange.type ?? type }).end(text);
   }
 
   /** Counts a chat call until it ends or its caller leaves. */
