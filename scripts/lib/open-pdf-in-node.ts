@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { OPS, getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { OpenPdf } from '../../src/adapters/documents/pdf/pdf-port';
 import { textOnlySettings } from '../../src/adapters/documents/pdf/pdf-settings';
 
@@ -8,5 +8,5 @@ const MAPS = fileURLToPath(new URL('../../node_modules/pdfjs-dist/cmaps/', impor
 /** pdf.js in the same thread, with the settings that the worker uses. */
 export const openPdfInNode: OpenPdf = async (bytes) => {
   const task = getDocument({ ...textOnlySettings(MAPS), data: bytes });
-  return { document: await task.promise, close: () => task.destroy() };
+  return { document: await task.promise, operators: OPS, close: () => task.destroy() };
 };

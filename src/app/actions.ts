@@ -184,6 +184,7 @@ export async function eraseEverything(session: Session): Promise<void> {
     await session.conversations.leave();
     const { chat, server, embed, download } = session.room;
     for (const worker of [chat, server, embed, download]) worker.end();
+    await session.shell.allowServers([]);
     await (await session.engine()).eraseEverything();
     for (const key of Object.keys(localStorage)) if (key.startsWith('burrow')) localStorage.removeItem(key);
     forgetInTab();

@@ -11,6 +11,7 @@ import { Choices } from './choices.svelte';
 import { Downloads } from './downloads.svelte';
 import type { ModelRoom } from './model-room';
 import { ServerLink } from './server-link.svelte';
+import { ServerPermission } from './server-permission';
 import { Trial } from './trial.svelte';
 
 /** A model of the catalogue as it stands on this device. */
@@ -29,7 +30,6 @@ export class Models {
   hardware = $state.raw<Hardware | null>(null);
   /** Bytes the browser offers beyond what is used; null while unknown. */
   free = $state<number | null>(null);
-  sealed = $state(false);
   /** The browser's own model: whether it can be used, and in which state it is. */
   promptApi = $state.raw<{ readonly usable: boolean; readonly words: string } | null>(null);
   readonly #room: ModelRoom;
@@ -43,10 +43,9 @@ export class Models {
     this.#room = room;
     this.choices = new Choices(engine, room);
     this.downloads = new Downloads(room);
-    this.server = new ServerLink(room, this.choices);
+    this.server = new ServerLink(room, this.choices, new ServerPermission(session));
     this.trial = new Trial(engine);
-    session.shell.watchSeal(async (sealed) => {
-      this.sealed = sealed;
+    session.shell.watchPolicy(async ({ sealed }) => {
       if (sealed) await this.downloads.pauseAll();
     });
   }
@@ -59,11 +58,22 @@ export class Models {
     }));
   }
 
+  /** Whether nothing may leave this machine. */
+  get sealed(): boolean {
+    return this.#session.settings.policy.sealed;
+  }
+
+  /** Origins of the model servers beyond this machine that the person allowed. */
+  get allowed(): readonly string[] {
+    return this.#session.settings.policy.servers;
+  }
+
   cardsOf(role: CatalogueModel['role']): readonly ModelCard[] {
     const { hardware, free } = this;
     if (!hardware) return [];
     const models = CATALOGUE.filter((model) => model.role === role);
-    const best = preselect(models, hardware, free);
+    const languages = this.#session.conversations.overview?.languages.map(({ language }) => language);
+    const best = preselect(models, hardware, free, languages);
     return cards(models).map((model) => {
       const found = fit(model, hardware, this.#roomFor(model), models);
       return { model, fit: found, recommended: best !== null && found.choose.id === best.id };
@@ -160,9 +170,9 @@ export class Models {
 
   async seal(sealed: boolean): Promise<void> {
     if (sealed) await this.downloads.pauseAll();
-    await this.#session.shell.seal(sealed).finally(async () => {
-      this.sealed = await this.#session.shell.sealed().catch(() => this.sealed);
-    });
+    const { settings, shell } = this.#session;
+    await shell.seal(sealed).finally(() => settings.readPolicy().catch(() => undefined));
+    await this.server.followSeal();
   }
 
   /** Asks the server that was connected before for its models, once its settings are looked at. */
@@ -172,7 +182,7 @@ export class Models {
   }
 
   async #look(): Promise<void> {
-    this.sealed = await this.#session.shell.sealed();
+    await this.#session.settings.readPolicy();
     await this.#session.engine();
     await Promise.all([
       this.choices.load(),

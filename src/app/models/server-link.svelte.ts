@@ -2,6 +2,7 @@ import type { ServerModel, ServerSettings } from '../../core/models/hosts';
 import { serverModelOf, type ModelSettings, type UsedModel } from '../../core/models/settings';
 import type { Choices } from './choices.svelte';
 import type { ModelRoom } from './model-room';
+import { leadsTo, type ServerPermission } from './server-permission';
 
 export type ServerState =
   | { readonly kind: 'off' }
@@ -13,7 +14,7 @@ export type ServerState =
 /** What a model may be chosen for. */
 const USES = ['chat', 'reading', 'reports', 'embedding', 'reranker'] as const;
 
-/** The model server on this machine: off until the person connects it. */
+/** The model server, on this machine or where the person allowed it: off until it is connected. */
 export class ServerLink {
   state = $state.raw<ServerState>({ kind: 'off' });
   /** Those of the server in use that chat, as it told them last. */
@@ -25,23 +26,42 @@ export class ServerLink {
   address: string | null = null;
   readonly #room: ModelRoom;
   readonly #choices: Choices;
+  readonly #permission: ServerPermission;
 
-  constructor(room: ModelRoom, choices: Choices) {
+  constructor(room: ModelRoom, choices: Choices, permission: ServerPermission) {
     this.#room = room;
     this.#choices = choices;
+    this.#permission = permission;
   }
 
-  /** Asks the server for its models; settings that work are kept. After a refusal the server of before goes on being used. */
-  connect(settings: ServerSettings): Promise<void> {
-    return this.#meet(settings, async (models) => {
+  /**
+   * Asks the server for its models, and the person before that where it is beyond this machine; settings that work are kept. After a refusal
+   * the server of before goes on being used.
+   */
+  async connect(settings: ServerSettings): Promise<void> {
+    const { address } = settings;
+    try {
+      if (!(await this.#permission.obtain(address))) return;
+    } catch (error) {
+      this.#refuse(settings, error);
+      return;
+    }
+    await this.#meet(settings, async (models) => {
       this.#room.server.end(); // what is known of a server may have changed: it is asked anew
       await this.#choices.keep({ server: settings, ...this.#chosenBefore(settings, models) });
+      await this.#permission.keepOnly(address);
     });
   }
 
   /** Asks the server that was connected before; what runs there goes on. */
-  greet(settings: ServerSettings): Promise<void> {
-    return this.#meet(settings, () => Promise.resolve());
+  async greet(settings: ServerSettings): Promise<void> {
+    try {
+      this.#permission.check(settings.address);
+    } catch (error) {
+      this.#refuse(settings, error);
+      return;
+    }
+    await this.#meet(settings, () => Promise.resolve());
   }
 
   /** The models that were chosen of this server when it was disconnected, as far as it still has them and nothing else was chosen since. */
@@ -66,11 +86,21 @@ export class ServerLink {
       this.address = settings.address;
       this.state = { kind: 'connected' };
     } catch (error) {
-      const words = error instanceof Error ? error.message : String(error);
-      this.state = { kind: 'refused', words: words + this.#stillInUse(settings) };
+      this.#refuse(settings, error);
     } finally {
       triedServer.end();
     }
+  }
+
+  #refuse(settings: ServerSettings, error: unknown): void {
+    const words = error instanceof Error ? error.message : String(error);
+    this.state = { kind: 'refused', words: words + this.#stillInUse(settings) };
+  }
+
+  /** Says of a server beyond this machine that it is out of reach now, or in reach again. */
+  async followSeal(): Promise<void> {
+    const { server } = this.#choices.settings;
+    if (server && this.state.kind !== 'off' && this.#permission.covers(server.address)) await this.greet(server);
   }
 
   /** What was refused is over: the server in use, if any, is as it was. */
@@ -91,8 +121,16 @@ export class ServerLink {
     return kept && kept.address !== address ? ` The server at ${kept.address} stays in use.` : '';
   }
 
+  /** Withdraws the permission to send to a server beyond this machine; the one in use is disconnected. */
+  async withdraw(origin: string): Promise<void> {
+    const { server } = this.#choices.settings;
+    await (server && leadsTo(server.address, origin) ? this.disconnect() : this.#permission.withdraw(origin));
+  }
+
+  /** A permission to send beyond this machine is withdrawn first. */
   async disconnect(): Promise<void> {
     this.#room.server.end();
+    await this.#permission.keepOnly(null);
     this.state = { kind: 'off' };
     this.#know([]);
     const { settings } = this.#choices;

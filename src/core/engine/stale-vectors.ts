@@ -13,12 +13,11 @@ const DERIVED: ReadonlySet<VectorField> = new Set([
   'community_full_content',
   'community_title',
   'community_summary',
-  'relationship_description',
 ]);
 
 /**
  * What becomes of vectors when tables are derived again: those of rows that are gone or say something else now go in the same
- * commit, so that no vector outlives the words it was made from.
+ * commit, so that no vector outlives the words it was made from; and those that earlier versions made of what nobody searches.
  */
 export async function staleVectors(
   store: VectorStore,
@@ -27,9 +26,11 @@ export async function staleVectors(
 ): Promise<readonly VectorChange[]> {
   const changes: VectorChange[] = [];
   for (const { field, model, dims } of store.sets()) {
-    const known = DERIVED.has(field) ? embeddingField(field) : undefined;
-    const rows = known && (await hashes(store, field, model));
-    if (!known || !rows) continue;
+    const known = embeddingField(field);
+    if (!known) changes.push({ field, model, dims, keep: [] });
+    if (!known || !DERIVED.has(field)) continue;
+    const rows = await hashes(store, field, model);
+    if (!rows) continue;
     const [stand] = await runWork(
       standOfFields([known], tables, (_, id) => rows.get(id)),
       options,

@@ -24,7 +24,7 @@ export interface ChatHost {
 /** What runs the models of one provider: a ChatHost's part behind its probe. */
 export type ChatProvider = Omit<ChatHost, 'probe'>;
 
-/** A model server on this machine, OpenAI-compatible. */
+/** A model server, OpenAI-compatible: on this machine, or where the person allowed it. */
 export interface ServerSettings {
   /** Such as `http://localhost:11434`; with or without `/v1`. */
   readonly address: string;

@@ -1,6 +1,6 @@
 import type { Codes } from './codes';
 
-/** What is embedded. Named after GraphRAG's fields. */
+/** What is embedded, or was by earlier versions (the last two). Named after GraphRAG's fields. */
 export type VectorField =
   | 'text_unit_text'
   | 'entity_description'

@@ -121,12 +121,47 @@ test('the digits typed on the way to a number that cannot be are not kept, and w
   await expect.poll(() => session.conversations.drafts([])[0]?.parameters).toEqual({ local: { entities: 12 } });
 });
 
-test('which communities’ reports Global reads is chosen in its settings, too', async () => {
+test('which communities’ reports Global reads is chosen in its settings, too, with what each level takes, and kept', async () => {
+  const { engine, session } = await showApp({ documents, searchModel });
+  await choose('Global');
+  await settingsOf('Global').click();
+  const levels = dialog.getByRole('combobox', { name: 'Reports', exact: true });
+  await expect.element(dialog.getByRole('list', { name: 'What each level takes' })).toHaveTextContent(/calls/u);
+  await levels.selectOptions('of the broadest communities');
+  expect(session.conversations.drafts([])[0]?.parameters).toEqual({ global: { level: 0 } });
+  await expect.poll(() => engine.setting('asking')).toEqual({ global: { level: 0 } });
+});
+
+test('each mode that reads reports has a level of its own, and Basic has none', async () => {
+  const { session } = await showApp({ documents, searchModel });
+  for (const [mode, group] of [
+    ['Local', 'local'],
+    ['DRIFT', 'drift'],
+  ] as const) {
+    await choose(mode);
+    await settingsOf(mode).click();
+    const level = dialog.getByRole('combobox', { name: 'Reports', exact: true });
+    await level.selectOptions('of the broadest communities');
+    expect(session.conversations.drafts([])[0]?.parameters?.[group]).toEqual({ level: 0 });
+    await dialog.getByRole('button', { name: `Defaults of ${mode}` }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+  }
+  await choose('Basic');
+  await settingsOf('Basic').click();
+  await expect.element(dialog.getByLabelText('Passages')).toBeInTheDocument();
+  await expect.element(dialog.getByRole('combobox', { name: 'Reports', exact: true })).not.toBeInTheDocument();
+});
+
+test('one setting goes back to its default by its own Reset', async () => {
   const { session } = await showApp({ documents, searchModel });
   await choose('Global');
   await settingsOf('Global').click();
-  await dialog.getByRole('combobox', { name: 'Reports' }).selectOptions('of the broadest communities');
-  expect(session.conversations.drafts([])[0]?.level).toBe(0);
+  await dialog.getByRole('switch', { name: 'Mix broad and narrow reports in a batch' }).click();
+  await dialog.getByLabelText('Points of a batch').fill('7');
+  await userEvent.tab();
+  await dialog.getByRole('button', { name: 'Reset Points of a batch' }).click();
+  await expect.element(dialog.getByLabelText('Points of a batch')).toHaveValue(5);
+  expect(session.conversations.drafts([])[0]?.parameters).toEqual({ global: { shuffle: false } });
 });
 
 test('what an earlier visit kept holds, but for what there is no more', async () => {

@@ -200,12 +200,12 @@ describe('embedding', () => {
     const begun = await begin();
     const { engine } = begun;
     await collect(engine.embed());
-    const values = { entity_title: true, document_text: true, entity_description: false };
+    const values = { entity_title: true, community_title: true, entity_description: false };
     await collect(engine.configure('embeddings', values));
     expect((await engine.view()).upToDate).toBe(true);
     await collect(engine.embed());
     const fields = (await sets(begun)).sets().map(({ field }) => field);
-    expect(fields.sort()).toEqual(['community_full_content', 'document_text', 'entity_title', 'text_unit_text']);
+    expect(fields.sort()).toEqual(['community_full_content', 'community_title', 'entity_title', 'text_unit_text']);
   });
 
   it('without a model says so, and plans nothing', async () => {

@@ -15,7 +15,7 @@ const TEXT = [
 ].join(' ');
 
 const ANSWER = 'Edda Marrow designed the lighthouse in 1871.';
-const wantsQuestions = (words: string): boolean => words.includes('The questions:');
+const wantsQuestions = (words: string): boolean => words.includes('self-contained questions');
 
 const answering = (replies: readonly string[], parallel = 1): ScriptedModel => {
   const left = [...replies];
@@ -67,6 +67,43 @@ describe('follow-up questions', () => {
     expect(kept?.answer.trace.calls?.map(({ purpose }) => purpose)).toEqual(['answer', 'follow-ups']);
     expect(kept?.answer.trace.modelCalls).toBe(turn.answer.trace.modelCalls + 1);
     expect((await engine.conversations())[0]?.turns[0]).toEqual(kept);
+  });
+
+  test('are made from the last five questions of the conversation, and are none of these', async () => {
+    const model = answering(['Q|What was question 6?\nQ|Who is Tobias Fenn?']);
+    const engine = await openWith(model);
+    const turn = await answered(engine);
+    const turns = Array.from({ length: 8 }, (_, at) => ({
+      ...turn,
+      id: String(at),
+      question: `What was question ${String(at)}?`,
+    }));
+    let id = '';
+    for (const one of turns) {
+      if (id === '') id = (await keptTurn(engine, one)).id;
+      else await engine.keepTurn(id, one);
+    }
+    await engine.keepTurn(id, { ...turn, id: 'beside', question: 'What was question 6?', comparedWith: '6' });
+    const changed = await engine.followUps(id, '7');
+    const asked = model.begun.at(-1) ?? '';
+    const shown = [...asked.matchAll(/What was question \d\?/gu)].map(([question]) => question);
+    expect(shown).toEqual([3, 4, 5, 6, 7].map((at) => `What was question ${String(at)}?`));
+    const last = changed?.turns.find((one) => one.id === '7');
+    expect(last?.followUps?.questions).toEqual(['Who is Tobias Fenn?']);
+  });
+
+  test('see no question of an answer from other documents than the chosen ones', async () => {
+    const model = answering(['Q|Who is Tobias Fenn?']);
+    const engine = await openWith(model);
+    await collect(engine.add([textFile('other.txt', 'Zorblat taught Ada quaternions. Zorblat wrote to Ada.')]));
+    const about = 'What did Zorblat teach?';
+    const first = { ...(await answered(engine, { question: about })), id: 'first', question: about };
+    const { id } = await keptTurn(engine, first);
+    const scope = (await engine.view()).documents.filter(({ path }) => path === 'light.txt').map((row) => row.id);
+    await engine.keepTurn(id, { ...(await answered(engine, { documentIds: scope })), scope });
+    await engine.followUps(id, 'turn');
+    expect(model.begun.at(-1)).toContain('lighthouse');
+    expect(model.begun.at(-1)).not.toContain('Zorblat');
   });
 
   test('are not asked for twice, nor where a person wants none', async () => {

@@ -1,86 +1,128 @@
-import { joinBoxes } from './lines';
-import type { Box } from './page-boxes';
+import { baselines, joinLines, joinRuns } from './lines';
+import type { Box } from './box';
 
 /**
  * The lines of a page in reading order, region by region: the left column before the right one, between lines that run
  * across both. A page without a gutter is one region.
  */
 export function readingOrder(boxes: readonly Box[]): Box[][] {
-  const runs = joinBoxes(boxes, { split: true });
-  const gutter = findGutter(runs);
-  if (gutter === undefined) return [joinBoxes(boxes, { split: false })];
-  const across = runs.filter((run) => crosses(run, gutter)).sort((a, b) => a.y - b.y);
-  const regions: Box[][] = [];
-  let top = -Infinity;
-  for (const bottom of [...across.map((run) => run.y), Infinity]) {
-    const band = runs.filter((run) => !crosses(run, gutter) && run.y > top && run.y <= bottom);
-    const banner = runs.filter((run) => crosses(run, gutter) && run.y === bottom);
-    regions.push(
-      band.filter((run) => run.x1 <= gutter),
-      band.filter((run) => run.x0 >= gutter),
-      banner,
-    );
-    top = bottom;
+  return regionsOf(joinRuns(boxes), 0).map(joinLines);
+}
+
+/** Columns within columns are looked for so many times. */
+const DEEPEST = 3;
+
+function regionsOf(runs: readonly Box[], depth: number): (readonly Box[])[] {
+  const gutter = depth < DEEPEST ? findGutter(runs) : undefined;
+  if (gutter === undefined) return [runs];
+  const regions: (readonly Box[])[] = [];
+  let across: Box[] = [];
+  const endAcross = (): void => {
+    if (across.length > 0) regions.push(across);
+    across = [];
+  };
+  for (const band of gutter.bands) {
+    if (band.isAcross || !belongsToColumns(band, gutter)) across.push(...band.runs);
+    else {
+      endAcross();
+      for (const side of sidesOf(band.runs, gutter.x)) if (side.length > 0) regions.push(...regionsOf(side, depth + 1));
+    }
   }
-  return mergeBanners(
-    regions.filter((region) => region.length > 0),
-    gutter,
-  ).map((region) => joinBoxes(region, { split: false }));
+  endAcross();
+  return regions;
 }
 
-/** Lines across the page that follow each other are one region, so that a wide paragraph stays whole. */
-function mergeBanners(regions: readonly Box[][], gutter: number): Box[][] {
-  const merged: Box[][] = [];
-  let before = false;
-  for (const region of regions) {
-    const isBanner = region.every((run) => crosses(run, gutter));
-    if (isBanner && before) merged.at(-1)?.push(...region);
-    else merged.push([...region]);
-    before = isBanner;
-  }
-  return merged;
+/** Runs between two heights: those that a vertical line crosses with all beside them, or those that it does not cross. */
+interface Band {
+  readonly runs: readonly Box[];
+  readonly isAcross: boolean;
 }
 
-function crosses(run: Box, x: number): boolean {
-  return run.x0 < x && run.x1 > x;
+interface Gutter {
+  readonly x: number;
+  readonly bands: readonly Band[];
+  /** Widths of the columns on its left and right. */
+  readonly widths: readonly number[];
 }
 
-/**
- * A vertical line in the middle third that at most a tenth of the runs cross and that has text on both sides which is filled
- * like columns and not like the cells of a table. A right column may be short, as on a paper's last page.
- */
-function findGutter(runs: readonly Box[]): number | undefined {
-  if (runs.length < 8) return undefined;
+const crosses = (run: Box, x: number): boolean => run.x0 < x && run.x1 > x;
+
+function sidesOf(runs: readonly Box[], x: number): (readonly Box[])[] {
+  return [runs.filter((run) => run.x1 <= x), runs.filter((run) => run.x0 >= x)];
+}
+
+const STEPS = 160;
+/** Part of the width at either side in which no column ends. */
+const EDGE = 0.15;
+
+/** The vertical line beside which most of the text stands in columns; the middle one where several do as well. */
+function findGutter(runs: readonly Box[]): Gutter | undefined {
+  if (runs.length < 2 * FEWEST_LINES) return undefined;
   const { left, right } = extent(runs);
-  const third = (right - left) / 3;
-  const step = Math.max(1, third / 80);
-  let found: { readonly x: number; readonly crossing: number; readonly off: number } | undefined;
-  for (let x = left + third; x <= right - third; x += step) {
-    const crossing = runs.reduce((sum, run) => sum + (crosses(run, x) ? 1 : 0), 0);
-    const off = Math.abs(x - (left + right) / 2);
-    if (!found || crossing < found.crossing || (crossing === found.crossing && off < found.off))
-      found = { x, crossing, off };
+  const lines = baselines(runs);
+  let most = 0;
+  let best: number[] = [];
+  for (let step = 0; step <= STEPS; step += 1) {
+    const x = left + (right - left) * (EDGE + ((1 - 2 * EDGE) * step) / STEPS);
+    const score = bandsAt(lines, x).reduce((sum, band) => sum + (standsInColumns(band, x) ? band.runs.length : 0), 0);
+    if (score > most) [most, best] = [score, [x]];
+    else if (score === most && score > 0) best.push(x);
   }
-  if (!found || found.crossing > runs.length / 10) return undefined;
-  return standsBetweenColumns(found.x, runs) ? found.x : undefined;
+  const x = best[best.length >> 1];
+  if (x === undefined) return undefined;
+  const bands = bandsAt(lines, x);
+  const columns = bands.filter((band) => standsInColumns(band, x)).flatMap((band) => band.runs);
+  return { x, bands, widths: sidesOf(columns, x).map(widthOf) };
+}
+
+function bandsAt(lines: readonly (readonly Box[])[], x: number): Band[] {
+  const bands: { runs: Box[]; isAcross: boolean }[] = [];
+  for (const line of lines) {
+    const isAcross = line.some((run) => crosses(run, x));
+    const last = bands.at(-1);
+    if (last?.isAcross === isAcross) last.runs.push(...line);
+    else bands.push({ runs: [...line], isAcross });
+  }
+  return bands;
 }
 
 const FEWEST_LINES = 4;
 
-/** Looks only at the height at which there is text on both sides: a quarter of it, and four lines, on each. */
-function standsBetweenColumns(x: number, runs: readonly Box[]): boolean {
-  const sides = [runs.filter((run) => run.x1 <= x), runs.filter((run) => run.x0 >= x)];
+/**
+ * Whether text stands on both sides of a line, filled like columns and not like the cells of a table: a quarter of it, and four lines, on each,
+ * at the height at which there are both. A right column may be short, as on a paper's last page.
+ */
+function standsInColumns({ runs, isAcross }: Band, x: number): boolean {
+  if (isAcross || runs.length < 2 * FEWEST_LINES) return false;
+  const sides = sidesOf(runs, x);
   const top = Math.max(...sides.map((side) => extent(side).top));
   const bottom = Math.min(...sides.map((side) => extent(side).bottom));
-  const beside = sides.map((side) => side.filter((run) => run.y >= top - run.size && run.y <= bottom + run.size));
+  const beside = sides.map((side) =>
+    baselines(side.filter((run) => run.y >= top - run.size && run.y <= bottom + run.size)),
+  );
   const fewest = Math.max(FEWEST_LINES, beside.flat().length / 4);
-  return beside.every((side) => side.length >= fewest && isFilled(side));
+  return beside.every((side) => side.length >= fewest && isFilled(side, widthOf(side.flat())));
 }
 
-function isFilled(side: readonly Box[]): boolean {
-  const { left, right } = extent(side);
-  const full = side.filter((run) => run.x1 - run.x0 > Math.max(0.6 * (right - left), 8 * run.size));
-  return full.length >= side.length * 0.4;
+/** A band too small to tell is of the columns found above or below it where its lines are as long as theirs, or where one side is empty. */
+function belongsToColumns(band: Band, { x, widths }: Gutter): boolean {
+  if (standsInColumns(band, x)) return true;
+  return sidesOf(band.runs, x).every((side, at) => side.length === 0 || isFilled(baselines(side), widths[at] ?? 0));
+}
+
+/** Most of the lines are full of text. */
+function isFilled(lines: readonly (readonly Box[])[], width: number): boolean {
+  const full = lines.filter((line) => {
+    const set = line.reduce((sum, run) => sum + run.x1 - run.x0, 0);
+    const size = line.reduce((most, run) => Math.max(most, run.size), 0);
+    return set > Math.max(0.6 * width, 8 * size);
+  });
+  return full.length >= lines.length * 0.4;
+}
+
+function widthOf(runs: readonly Box[]): number {
+  const { left, right } = extent(runs);
+  return right - left;
 }
 
 function extent(runs: readonly Box[]) {

@@ -1,6 +1,6 @@
 import { commonSize } from './lines';
 import type { OutlineItem } from './outline';
-import type { Box } from './page-boxes';
+import type { Box } from './box';
 import type { PageLines } from './read-pdf';
 
 /** Level of each line that is part of a heading. */

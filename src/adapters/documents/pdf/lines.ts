@@ -1,15 +1,44 @@
-import type { Box } from './page-boxes';
+import type { Box } from './box';
 
 /** A gap this wide, in multiples of the letter size, parts the cells of a table or the columns of a page. */
 const WIDE_GAP = 0.9;
 const WORD_GAP = 0.17;
 
-/** Puts boxes on the same baseline together. With `split` a wide gap starts a new box, else it becomes a tab. */
-export function joinBoxes(boxes: readonly Box[], options: { readonly split: boolean }): Box[] {
-  return baselines(boxes).flatMap((line) => joinBaseline(line, options.split));
+/** Boxes to compare with, after a box in their order from the top; more stand in no line. */
+const REACH = 500;
+
+/** Puts the runs of a line together that no wide gap parts; raised and lowered letters stay with the letters beside them. */
+export function joinRuns(boxes: readonly Box[]): Box[] {
+  const sorted = [...boxes].sort((a, b) => a.y - b.y || a.x0 - b.x0);
+  const tallest = sorted.reduce((most, box) => Math.max(most, box.size), 0);
+  const first = sorted.map((_, at) => at);
+  const firstOf = (at: number): number => {
+    let found = at;
+    for (let up = first[found]; up !== undefined && up !== found; up = first[found]) found = up;
+    first[at] = found;
+    return found;
+  };
+  sorted.forEach((box, at) => {
+    for (let next = at + 1; next < Math.min(sorted.length, at + REACH); next += 1) {
+      const other = sorted[next];
+      if (!other || other.y - box.y > tallest) break;
+      if (isBeside(box, other)) first[firstOf(next)] = firstOf(at);
+    }
+  });
+  const groups = new Map<number, Box[]>();
+  sorted.forEach((box, at) => {
+    const group = groups.get(firstOf(at));
+    if (group) group.push(box);
+    else groups.set(firstOf(at), [box]);
+  });
+  return [...groups.values()].map(mergeLine).sort((a, b) => a.y - b.y);
 }
 
-function baselines(boxes: readonly Box[]): Box[][] {
+/** Puts what stands at the same height together; a wide gap becomes a tab. */
+export const joinLines = (runs: readonly Box[]): Box[] => baselines(runs).map(mergeLine);
+
+/** Boxes by the height of their baseline, from the top. */
+export function baselines(boxes: readonly Box[]): Box[][] {
   const lines: { y: number; size: number; boxes: Box[] }[] = [];
   for (const box of [...boxes].sort((a, b) => a.y - b.y)) {
     const line = lines.at(-1);
@@ -21,19 +50,32 @@ function baselines(boxes: readonly Box[]): Box[][] {
   return lines.map((line) => line.boxes);
 }
 
-function joinBaseline(boxes: readonly Box[], split: boolean): Box[] {
-  const rtlLetters = boxes.reduce((sum, box) => sum + (box.rtl ? box.text.length : -box.text.length), 0);
-  const rtl = rtlLetters > 0;
-  const ordered = [...boxes].sort((a, b) => (rtl ? b.x1 - a.x1 : a.x0 - b.x0));
-  const joined: Box[][] = [];
-  let before: Box | undefined;
-  for (const box of ordered) {
-    const gap = before ? gapBetween(before, box, rtl) : Infinity;
-    if (!before || (split && gap > WIDE_GAP * box.size)) joined.push([box]);
-    else joined.at(-1)?.push(box);
-    before = box;
-  }
-  return joined.map((group) => merge(group, rtl));
+/** How far letters reach above and below their baseline, in multiples of their size. */
+const ABOVE = 0.7;
+const BELOW = 0.2;
+/** The share of the lower one's height that two boxes of one line have in common. */
+const OVERLAP = 0.4;
+/** A raised or lowered letter stands as close as this to the one beside it. */
+const MARK_GAP = 0.3;
+/** A letter so much larger than those beside it begins a paragraph of several lines. */
+const INITIAL = 1.8;
+
+function isBeside(a: Box, b: Box): boolean {
+  const small = Math.min(a.size, b.size);
+  const large = Math.max(a.size, b.size);
+  const isLevel = Math.abs(a.y - b.y) < 0.15 * small;
+  if (Math.max(a.x0, b.x0) - Math.min(a.x1, b.x1) > (isLevel ? WIDE_GAP : MARK_GAP) * small) return false;
+  const shared = Math.min(a.y + BELOW * a.size, b.y + BELOW * b.size) - Math.max(a.y - ABOVE * a.size, b.y - ABOVE * b.size);
+  if (shared < OVERLAP * (ABOVE + BELOW) * small) return false;
+  return large < INITIAL * small || Math.abs(a.y - b.y) < 0.25 * small;
+}
+
+function mergeLine(boxes: readonly Box[]): Box {
+  const rtl = boxes.reduce((sum, box) => sum + (box.rtl ? box.text.length : -box.text.length), 0) > 0;
+  return merge(
+    [...boxes].sort((a, b) => (rtl ? b.x1 - a.x1 : a.x0 - b.x0)),
+    rtl,
+  );
 }
 
 function gapBetween(before: Box, box: Box, rtl: boolean): number {
@@ -41,14 +83,14 @@ function gapBetween(before: Box, box: Box, rtl: boolean): number {
 }
 
 function merge(group: readonly Box[], rtl: boolean): Box {
+  const main = group.reduce((most, box) => (box.text.length > most.text.length ? box : most));
   let text = '';
   let before: Box | undefined;
   for (const box of group) {
     if (before) text += separator(gapBetween(before, box, rtl), box.size, text, box.text);
-    text += box.text;
+    text += isRaised(box, main) ? raised(box.text, text) : box.text;
     before = box;
   }
-  const main = group.reduce((most, box) => (box.text.length > most.text.length ? box : most));
   return {
     text,
     x0: group.reduce((least, box) => Math.min(least, box.x0), Infinity),
@@ -57,6 +99,23 @@ function merge(group: readonly Box[], rtl: boolean): Box {
     size: main.size,
     rtl,
   };
+}
+
+/** Marks of notes and powers: smaller letters on a higher line. */
+const isRaised = (box: Box, main: Box): boolean =>
+  box.size <= 0.85 * main.size && main.y - box.y >= 0.15 * main.size && box.text.trim().length <= LONGEST_MARK;
+
+const LONGEST_MARK = 12;
+const DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
+  [...'abcdefghijklmnoprstuvwxyz'].map((letter, at) => [letter, [...'ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ'][at] ?? letter]),
+);
+
+/** A raised text in raised characters, so that it stays apart from the word before it; letters only where they mark a note. */
+function raised(text: string, before: string): string {
+  const digits = text.replace(/[0-9]/gu, (digit) => DIGITS[Number(digit)] ?? digit);
+  const isMark = /^[a-z]$/u.test(text.trim()) && /[\p{P}]$/u.test(before);
+  return isMark ? digits.replace(/[a-z]/gu, (letter) => LETTERS[letter] ?? letter) : digits;
 }
 
 function separator(gap: number, size: number, before: string, after: string): string {

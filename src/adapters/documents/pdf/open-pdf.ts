@@ -12,7 +12,7 @@ export function pdfOpener(characterMaps: string): OpenPdf {
     readonly fetch = fetchMap;
   }
   return async (bytes) => {
-    const { getDocument, PDFWorker } = await import('pdfjs-dist');
+    const { getDocument, OPS, PDFWorker } = await import('pdfjs-dist');
     const port = new Worker(new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url), { type: 'module' });
     const failed = new Promise<never>((_, reject) => {
       port.addEventListener('error', (event) => {
@@ -30,7 +30,7 @@ export function pdfOpener(characterMaps: string): OpenPdf {
       await Promise.resolve();
     };
     try {
-      return { document: await Promise.race([task.promise, failed]), close };
+      return { document: await Promise.race([task.promise, failed]), operators: OPS, close };
     } catch (error) {
       await close();
       throw error;

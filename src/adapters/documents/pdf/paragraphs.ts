@@ -1,7 +1,7 @@
 import { oneLine } from '../text/clean-text';
 import type { TextBuilder } from '../text/text-builder';
 import type { HeadingLevels } from './headings';
-import type { Box } from './page-boxes';
+import type { Box } from './box';
 import type { PageLines } from './read-pdf';
 
 interface Open {

@@ -1,6 +1,7 @@
 /**
  * Settings of pdf.js for reading text only: nothing is drawn, no code is generated, no font is installed. Of its files only the
- * character maps of East Asian fonts are needed; text and its place come out the same without its fonts and decoders.
+ * character maps of East Asian fonts are needed; text and its place come out the same without its fonts and decoders. Fonts tell
+ * their glyphs' names; pictures are left out before they are decoded.
  */
 export function textOnlySettings(characterMaps: string) {
   return {
@@ -13,6 +14,8 @@ export function textOnlySettings(characterMaps: string) {
     enableXfa: false,
     stopAtErrors: false,
     verbosity: 0,
+    fontExtraProperties: true,
+    maxImageSize: 0,
     CanvasFactory: NoCanvas,
     FilterFactory: NoFilter,
   };

@@ -5,9 +5,11 @@ import { oneDocument, type OpenSource } from '../read-result';
 import { hasWords, oneLine } from '../text/clean-text';
 import { textBuilder } from '../text/text-builder';
 import { readingOrder } from './columns';
+import type { FontCases } from './glyph-boxes';
 import { headingLevels, titleByLook } from './headings';
 import { readOutline } from './outline';
-import { pageBoxes, type Box } from './page-boxes';
+import type { Box } from './box';
+import { pageBoxes } from './page-boxes';
 import { writeParagraphs } from './paragraphs';
 import { withoutRunningLines } from './running-lines';
 import type { OpenedPdf } from './pdf-port';
@@ -23,7 +25,7 @@ export interface PageLines {
 export async function readPdf(source: OpenSource): Promise<ReadResult> {
   const opened = await open(source);
   try {
-    const pages = await readPages(opened.document, source);
+    const pages = await readPages(opened, source);
     const outline = await readOutline(opened.document);
     const kept = withoutRunningLines(pages);
     const builder = textBuilder();
@@ -55,21 +57,26 @@ async function open(source: OpenSource): Promise<OpenedPdf> {
   }
 }
 
-async function readPages(document: PDFDocumentProxy, source: OpenSource): Promise<PageLines[]> {
+async function readPages({ document, operators }: OpenedPdf, source: OpenSource): Promise<PageLines[]> {
   const pages: PageLines[] = [];
+  const fonts: FontCases = new Map();
   for (let number = 1; number <= document.numPages; number += 1) {
     source.signal?.throwIfAborted();
-    pages.push(await readPage(document, number));
+    pages.push(await readPage(document, number, { fonts, operators }));
     source.onProgress();
   }
   return pages;
 }
 
 /** A page that is damaged counts as empty; the others are still read. */
-async function readPage(document: PDFDocumentProxy, number: number): Promise<PageLines> {
+async function readPage(
+  document: PDFDocumentProxy,
+  number: number,
+  options: Parameters<typeof pageBoxes>[1],
+): Promise<PageLines> {
   try {
     const page = await document.getPage(number);
-    const { height, boxes, sideways } = await pageBoxes(page);
+    const { height, boxes, sideways } = await pageBoxes(page, options);
     page.cleanup();
     return { height, regions: readingOrder(boxes), sideways };
   } catch {

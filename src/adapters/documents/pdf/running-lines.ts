@@ -1,32 +1,57 @@
+import type { Box } from './box';
 import { commonSize } from './lines';
-import type { Box } from './page-boxes';
 import type { PageLines } from './read-pdf';
 
-const FEWEST_PAGES = 4;
-const SHARE = 0.6;
+const FEWEST_PAGES = 3;
+/** Part of the pages between the first and the last that a running line stands on: it may stand on left pages alone. */
+const SHARE = 0.4;
 /** Part of the page's height at its top and bottom in which running headers and footers stand. */
 const MARGIN = 0.12;
 
-/** Drops headers, footers and page numbers: lines at the edge, not larger than the body, that most pages share, numbers aside. */
+/**
+ * Drops headers, footers and page numbers: lines at the edge, not larger than the body, that repeat from page to page, numbers aside, or
+ * that count the pages.
+ */
 export function withoutRunningLines(pages: readonly PageLines[]): PageLines[] {
-  if (pages.length < FEWEST_PAGES) return [...pages];
+  if (pages.length <= FEWEST_PAGES) return [...pages];
   const largest = 1.1 * commonSize(pages.flatMap((page) => page.regions.flat()));
-  const counts = new Map<string, number>();
-  for (const page of pages) {
-    const keys = new Set(page.regions.flat().flatMap((line) => edgeKey(line, page.height) ?? []));
-    for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  const isRunning = (line: Box, height: number): boolean =>
-    line.size <= largest && (counts.get(edgeKey(line, height) ?? '') ?? 0) >= pages.length * SHARE;
-  return pages.map((page) => ({
+  const found = new Map<string, number[]>();
+  pages.forEach((page, at) => {
+    const lines = page.regions.flat().filter((line) => line.size <= largest);
+    for (const key of new Set(lines.flatMap((line) => keysOf(line, page.height, at)))) {
+      const places = found.get(key);
+      if (places) places.push(at);
+      else found.set(key, [at]);
+    }
+  });
+  const isRunning = (line: Box, height: number, at: number): boolean =>
+    line.size <= largest && keysOf(line, height, at).some((key) => runs(found.get(key) ?? [], at));
+  return pages.map((page, at) => ({
     ...page,
     regions: page.regions
-      .map((region) => region.filter((line) => !isRunning(line, page.height)))
+      .map((region) => region.filter((line) => !isRunning(line, page.height, at)))
       .filter((region) => region.length > 0),
   }));
 }
 
-function edgeKey(line: Box, height: number): string | undefined {
+/** Whether there are enough of the same close by: some chapters have a head of their own. */
+function runs(places: readonly number[], at: number): boolean {
+  const near = places.filter((place) => Math.abs(place - at) <= NEAR);
+  const span = (near.at(-1) ?? 0) - (near[0] ?? 0) + 1;
+  return near.length >= FEWEST_PAGES && near.length >= SHARE * span;
+}
+
+const NEAR = 12;
+
+/** What a line at the edge of a page shares with those of other pages: its words, and how far its first and last number are from the page's own. */
+function keysOf(line: Box, height: number, at: number): string[] {
   const edge = line.y < height * MARGIN ? 'top' : line.y > height * (1 - MARGIN) ? 'bottom' : undefined;
-  return edge && `${edge} ${line.text.toLowerCase().replace(/\d+/gu, '#').replace(/\s+/gu, ' ').trim()}`;
+  if (!edge) return [];
+  const text = line.text.toLowerCase().replace(/\s+/gu, ' ').trim();
+  const words = text.replace(/\d+/gu, '#').replace(/^[ivxlc]+$/u, '#');
+  const counts = [/^(\d{1,4})(?!\S)/u, /(?<!\S)(\d{1,4})$/u].flatMap((number) => {
+    const count = number.exec(text)?.[1];
+    return count === undefined ? [] : [`${edge} page ${Number(count) - at}`];
+  });
+  return [`${edge} ${words}`, ...counts];
 }

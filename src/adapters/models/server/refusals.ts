@@ -1,5 +1,5 @@
 import { ModelError } from '../../../core/errors';
-import { isLoopback, type ServerAddress } from './address';
+import { isEncrypted, isLoopback, type ServerAddress } from '../../../core/models/server-address';
 import { saidIn } from './error-message';
 
 /** What is known of a call that the server or the browser refused. */
@@ -98,13 +98,13 @@ export const explainNonsense = ({ root }: ServerAddress, cause: unknown, detail:
     { cause, detail },
   );
 
-/** What the browser says about connections to this machine. A worker is told `denied` as well while nobody has been asked yet. */
-export type LoopbackPermission = 'granted' | 'denied' | 'prompt' | 'unknown';
+/** What the browser says about connections to this machine, or to the local network. A worker is told `denied` as well while nobody has been asked yet. */
+export type NetworkPermission = 'granted' | 'denied' | 'prompt' | 'unknown';
 
 export interface Failure {
   readonly address: ServerAddress;
   readonly origin: string;
-  readonly permission: LoopbackPermission;
+  readonly permission: NetworkPermission;
   /** Whether a request whose answer cannot be read came through: then a server is there and only CORS is missing. */
   readonly reachable: boolean;
   /** Whether an answer of it was read before: then it lets this page read. */
@@ -125,14 +125,32 @@ export function explainFailure({ address, origin, permission, reachable, answere
       `There is a server at ${root}, but it does not let pages from ${origin} read its answers. ${allowThisPage(origin)}`,
     );
   }
-  if (isLoopback(address) && asksForLoopback(origin) && (permission === 'denied' || permission === 'prompt')) {
-    return error(
-      `The browser has not let this page connect to programs on this machine. Allow it: the icon left of the page’s address, then “Apps on device” or “Local network access”, then connect again. Only then can Burrow see whether a server listens at ${root}.`,
-    );
+  const withheld = asksForNetwork(origin) && (permission === 'denied' || permission === 'prompt');
+  if (isLoopback(address)) {
+    if (withheld)
+      return error(`The browser has not let this page connect to programs on this machine. ${LET_IT(root)}`);
+    return error(`Nothing answers at ${root}. Is the server running, and is this its port? ${PORTS}`, true);
   }
-  return error(`Nothing answers at ${root}. Is the server running, and is this its port? ${PORTS}`, true);
+  if (!isEncrypted(address)) {
+    if (origin.startsWith('https:')) {
+      return error(
+        `This page came with encryption, and a browser lets such a page reach no server without encryption but one on this machine. Give the server at ${root} encryption and write https://, or run Burrow on this machine and open it as http://localhost.`,
+      );
+    }
+    if (withheld) return error(`The browser has not let this page connect to your local network. ${LET_IT(root)}`);
+    return error(`Nothing in your local network answers at ${root}. ${RUNNING} ${PORTS}`, true);
+  }
+  const also = withheld ? ` Is it in your local network? ${LET_IT(root)}` : '';
+  return error(
+    `Nothing answers at ${root}, or the browser does not trust its certificate: open ${root} in a tab of its own to see. ${RUNNING}${also}`,
+    true,
+  );
 }
 
+const RUNNING = 'Is the server running, does it listen for other machines, and is this its port?';
+const LET_IT = (root: string): string =>
+  `Allow it: the icon left of the page’s address, then “Apps on device” or “Local network access”, then connect again. Only then can Burrow see whether a server listens at ${root}.`;
+
 /** A page that itself comes from this machine needs no permission. */
-const asksForLoopback = (origin: string): boolean =>
+const asksForNetwork = (origin: string): boolean =>
   !['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(origin)?.hostname ?? '');

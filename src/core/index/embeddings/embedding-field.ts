@@ -25,5 +25,5 @@ export interface EmbeddingField {
 /** The tables from which texts are made. */
 export type EmbeddingTables = Pick<
   IndexTables,
-  'documents' | 'text_units' | 'entities' | 'relationships' | 'communities' | 'community_reports'
+  'documents' | 'text_units' | 'entities' | 'communities' | 'community_reports'
 >;

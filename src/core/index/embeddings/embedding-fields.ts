@@ -51,24 +51,6 @@ export const EMBEDDING_FIELDS: readonly EmbeddingField[] = [
     byDefault: false,
     rows: ({ community_reports }) => mapped(community_reports, ({ id, summary }) => ({ id, text: summary })),
   },
-  {
-    field: 'relationship_description',
-    title: 'relationships',
-    doc: 'Relationships by both ends and what connects them.',
-    byDefault: false,
-    rows: ({ relationships }) =>
-      mapped(relationships, ({ id, source, target, description }) => ({
-        id,
-        text: `${source}, ${target}: ${description}`,
-      })),
-  },
-  {
-    field: 'document_text',
-    title: 'whole documents',
-    doc: 'Whole documents; long ones are read in parts whose vectors are averaged.',
-    byDefault: false,
-    rows: ({ documents }) => mapped(documents, ({ id, text }) => ({ id, text, document: id })),
-  },
 ];
 
 /** The named field. */
