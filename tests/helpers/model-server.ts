@@ -4,6 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { completion, type Answer, type Completion } from './chat-completion';
+import { exchangeFor, wordsOf, type Exchange } from './dialect';
 
 /** An answer instead of the proper one. */
 export interface Canned {
@@ -43,6 +44,8 @@ export interface Behaviour {
   pace?: number;
   /** Sends one JSON object instead of a stream. */
   streams: boolean;
+  /** A server's own way of speaking, played instead of all this. */
+  readonly exchanges?: readonly Exchange[];
 }
 
 export interface Asked {
@@ -137,6 +140,7 @@ export async function serveModelServer(
       entry.endedAt = performance.now();
     });
     if (!welcome(self, request, response)) return;
+    if (self.exchanges) return speak(response, self.exchanges, entry);
     const canned = take(self.instead, path);
     if (path === CHAT) watch(response);
     if (canned) return sendCanned(response, canned);
@@ -145,6 +149,16 @@ export async function serveModelServer(
     if (path === '/v1/models') return sendJson(response, 200, { object: 'list', data: self.models });
     if (path === CHAT) return chat(response, json as Completion);
     return sendJson(response, 404, { error: { message: 'File Not Found' } });
+  }
+
+  /** What a dialect does not hold is a mistake of its caller, or of the file. */
+  function speak(response: ServerResponse, exchanges: readonly Exchange[], entry: Asked): void {
+    const ask = `${entry.method} ${entry.path}`;
+    const before = asked.filter((one) => one !== entry).map((one) => `${one.method} ${one.path}`);
+    const exchange = exchangeFor(exchanges, ask, entry.json, before);
+    if (!exchange) return sendJson(response, 400, { error: `The dialect has no answer to ${ask}.` });
+    const { type, text } = wordsOf(exchange);
+    response.writeHead(exchange.status, { 'Content-Type': exchange.type ?? type }).end(text);
   }
 
   /** Counts a chat call until it ends or its caller leaves. */

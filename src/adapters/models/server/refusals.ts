@@ -61,6 +61,9 @@ export function isTooLong(error: unknown): boolean {
 export const isWithoutPath = (error: unknown): boolean =>
   /^(404|405) /u.test(detailOf(error)) && !/model/iu.test(detailOf(error));
 
+/** LM Studio says it in an answer that is well otherwise. */
+export const isNoPath = (said: string): boolean => /^unexpected endpoint/iu.test(said);
+
 /** The remedy where only the server itself knows what went wrong. */
 export const LOOK_THERE = 'Look into its log, and whether this machine has memory enough for the model.';
 const TOO_LONG =

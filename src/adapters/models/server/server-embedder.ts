@@ -6,7 +6,7 @@ import type { CallOptions } from '../../../core/ports/call-options';
 import { estimateTokens } from '../../../core/text/tokens';
 import { wordsOf } from './error-message';
 import { dig, listIn, readJson } from './read-json';
-import { explainSaid, isTooLong, isWithoutPath } from './refusals';
+import { explainSaid, isNoPath, isTooLong, isWithoutPath } from './refusals';
 import type { ServerConnection } from './server-connection';
 
 export interface ServerEmbedders {
@@ -92,11 +92,11 @@ async function embedTexts(
       for (const [at, { owner }] of batch.entries()) add(sums, owner, vectors[at], info);
       onProgress?.(texts.length - new Set(waiting.map(({ owner }) => owner)).size);
     } catch (error) {
-      const tokens = Math.max(...inputs.map(estimateTokens));
+      const tokens = Math.max(...batch.map(({ text }) => estimateTokens(text)));
       if (!isTooLong(error) || tokens < LEAST_TOKENS) throw error;
       // Some servers mean all texts of a request together, and do not say so.
       if (batch.length > 1) most = Math.ceil(batch.length / 2);
-      else known.longest = tokens / 2;
+      else known.longest = Math.ceil(tokens / 2) + estimateTokens(prefix);
       waiting.unshift(...batch);
     }
   }
@@ -174,7 +174,7 @@ async function request(
   });
   const answer = readJson(reply);
   const said = wordsOf(answer['error']);
-  if (said) throw explainSaid(said, model) ?? unusable(model, reply);
+  if (said) throw isNoPath(said) ? noEmbeddings(said) : (explainSaid(said, model) ?? unusable(model, reply));
   const vectors = vectorsIn(answer);
   if (vectors.length !== texts.length || !vectors.every(isVector)) throw unusable(model, reply);
   return vectors;

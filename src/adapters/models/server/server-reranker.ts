@@ -3,7 +3,7 @@ import type { ServerHost, ServerModel } from '../../../core/models/hosts';
 import type { CallOptions } from '../../../core/ports/call-options';
 import { wordsOf } from './error-message';
 import { dig, listIn, readJson } from './read-json';
-import { explainSaid, isTooLong, isWithoutPath } from './refusals';
+import { explainSaid, isNoPath, isTooLong, isWithoutPath } from './refusals';
 import type { ServerConnection } from './server-connection';
 
 export interface ServerRerankers {
@@ -79,7 +79,7 @@ async function request(
   });
   const reply = readJson(text);
   const said = wordsOf(reply['error']);
-  if (said) throw explainSaid(said, model) ?? unusable(model, text);
+  if (said) throw isNoPath(said) ? noRanking(said) : (explainSaid(said, model) ?? unusable(model, text));
   const results = listIn(reply, 'results') ?? listIn(reply, 'data') ?? [];
   const scores = new Map(
     results.map((one) => [dig(one, 'index'), dig(one, 'relevance_score') ?? dig(one, 'score')] as const),
