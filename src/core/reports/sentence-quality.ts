@@ -1,3 +1,5 @@
+import { isBoilerplate } from '../text/boilerplate';
+
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 const CLOSED = /[.!?…。！？｡।؟۔][\p{P}\p{Zs}]*$/u;
 const MIN_WORDS = 5;
@@ -20,7 +22,7 @@ function isRecord(text: string): boolean {
  * heading.
  */
 export function isPoorSentence(text: string): boolean {
-  if (QUESTION.test(text) || MAIL_HEADER.test(text) || isRecord(text)) return true;
+  if (QUESTION.test(text) || MAIL_HEADER.test(text) || isRecord(text) || isBoilerplate(text)) return true;
   if (text.length > MAX_CHARACTERS || /\t|\|.*\||\.{4}|_{3}/.test(text)) return true;
   const letters = text.match(/\p{L}|\p{M}/gu)?.length ?? 0;
   const signs = text.match(/[^\s\p{Zs}]/gu)?.length ?? 0;

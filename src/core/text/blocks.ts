@@ -1,3 +1,4 @@
+import { isContentsLine } from './boilerplate';
 import { endOfRecord } from './records';
 
 /** A stretch of lines that belong together: a paragraph, one heading, one list item or one table row. */
@@ -13,7 +14,7 @@ const shortLine = 40;
 const shortHanLine = 15;
 const sample = 400;
 
-/** Cuts a text at blank lines, headings, list items, table rows and short lines that stand alone; a record's fields stay together. Linear. */
+/** Cuts a text at blank lines, headings, list items, table rows, lines of contents and short lines that stand alone; a record's fields stay together. Linear. */
 export function* blocksOf(text: string, headingStarts: readonly number[] = []): Generator<Block> {
   const headings = new Set(headingStarts);
   let blockStart = 0;
@@ -26,7 +27,7 @@ export function* blocksOf(text: string, headingStarts: readonly number[] = []): 
     const head = text.slice(start, Math.min(end, start + sample));
     const line: Line = {
       head,
-      alone: startsHeading(headings, text, start, end) || isRow(head),
+      alone: startsHeading(headings, text, start, end) || isRow(head) || isContentsLine(head),
       marked: markedLine.test(head),
     };
     if (previous.trim() === '') recordEnd = endOfRecord(text, start);

@@ -51,6 +51,13 @@ export function withoutCode(text: string): string {
   return letters(rest) >= LEAST_LETTERS ? rest : text;
 }
 
+/** Whether a sentence is nothing to cite: a line of contents that leads to a page, or inline code alone. */
+export const isBoilerplate = (sentence: string): boolean =>
+  leaders.test(sentence) || (sentence.includes('`') && !/[\p{L}\p{N}]/u.test(sentence.replace(inlineCode, '')));
+
+/** Whether a line leads to a page, as in a table of contents. */
+export const isContentsLine = (line: string): boolean => leaders.test(line);
+
 /** Whether a heading, apart from its number, is the name of back matter. */
 function isBackMatter(heading: string): boolean {
   const folded = heading.normalize('NFC').toLowerCase().trim();

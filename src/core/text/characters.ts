@@ -5,14 +5,15 @@ export const HAN_KANA = 2;
 export const HANGUL = 3;
 /** Thai, Lao, Khmer and Myanmar: written without spaces. */
 export const UNSPACED = 4;
-/** Accents and vowel points that an index ignores. */
+/** Accents, vowel points and raised marks of notes that an index ignores. */
 export const IGNORED_MARK = 5;
 
 const wordPattern = /[\p{L}\p{N}\p{M}]/u;
 const hanKanaPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\u3005\u3006]/u;
 const hangulPattern = /\p{Script=Hangul}/u;
 const unspacedPattern = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-const ignoredMarkPattern = /[\u0300-\u036f\u0591-\u05bd\u064b-\u0652\u0670\u0640\u200b-\u200f\u00ad\ufe00-\ufe0f]/;
+const ignoredMarkPattern =
+  /[\u0300-\u036f\u0591-\u05bd\u064b-\u0652\u0670\u0640\u200b-\u200f\u00ad\ufe00-\ufe0f\u00b2\u00b3\u00b9\u2070\u2074-\u2079]/;
 
 let table: Uint8Array | undefined;
 

@@ -12,12 +12,17 @@ export interface Sentences {
   readonly ends: Int32Array;
 }
 
-/** A sentence is never longer than this many UTF-16 code units. */
-export const MAXIMUM_SENTENCE = 2000;
+/** A sentence is never longer than this many UTF-16 code units; what is longer is a list, a table of contents or several glued together. */
+export const MAXIMUM_SENTENCE = 800;
+/** The same for scripts in which a sign is about as much as a word's half. */
+const MAXIMUM_WIDE = 300;
+const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 const terminator = /[.!?…]+|[。！？｡।॥؟۔։።။៕។]+/g;
 const closers = /["'”’»)\]」』》】〉）］*_]/;
 const openers = /["'“‘«([「『《【〈（［¿¡*_\-–—]/;
+/** Marks of notes behind a sentence: raised characters, and numbers in brackets. */
+const noteMarks = /(?:[⁰¹²³⁴-⁹ᵃ-ᶻ†‡§]+[,–-]?|\[\p{L}?\d{1,3}(?:[,–-] ?\d{1,3})*\])+/uy;
 const cjkTerminator = /[。！？｡]/;
 const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const ordinalLanguages = new Set(['de', 'da', 'nb', 'no', 'fi', 'cs', 'sk', 'pl', 'hu', 'et', 'sl', 'hr']);
@@ -47,7 +52,7 @@ function* sentenceEnds(text: string, start: number, end: number, language: strin
   let sentenceStart = 0;
   terminator.lastIndex = 0;
   for (let match = nextMatch(block, 0); match; match = nextMatch(block, match.after)) {
-    const after = skipWhile(block, match.after, closers);
+    const after = skipNoteMarks(block, skipWhile(block, match.after, closers));
     if (!endsSentence(block, sentenceStart, match, after, language)) continue;
     yield start + after;
     sentenceStart = after;
@@ -70,6 +75,11 @@ function skipWhile(block: string, from: number, pattern: RegExp): number {
   let at = from;
   while (at < block.length && at < from + 20 && pattern.test(block[at] ?? '')) at++;
   return at;
+}
+
+function skipNoteMarks(block: string, from: number): number {
+  noteMarks.lastIndex = from;
+  return noteMarks.test(block) ? noteMarks.lastIndex : from;
 }
 
 function endsSentence(block: string, start: number, match: Match, after: number, language: string): boolean {
@@ -158,8 +168,9 @@ function addTrimmed(text: string, from: number, to: number, starts: number[], en
   let end = to;
   while (start < end && isSpace(text.charCodeAt(start))) start++;
   while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
-  while (end - start > MAXIMUM_SENTENCE) {
-    const cut = safeCut(text, start, start + MAXIMUM_SENTENCE);
+  const most = end - start > MAXIMUM_WIDE && wide.test(text.slice(start, start + 60)) ? MAXIMUM_WIDE : MAXIMUM_SENTENCE;
+  while (end - start > most) {
+    const cut = safeCut(text, start, start + most);
     addTrimmed(text, start, cut, starts, ends);
     start = cut;
     while (start < end && isSpace(text.charCodeAt(start))) start++;
@@ -170,14 +181,22 @@ function addTrimmed(text: string, from: number, to: number, starts: number[], en
   }
 }
 
+/** What a text too long is best cut behind, best first: a line, a sentence, a clause, an item, a word, a sign. */
+const cuts = [/\n/, /(?:[.!?…]\s|[。！？])/, /(?:[;:]\s|[；：])/, /(?:,\s|[，、])/, /\s/, /[,;:.)\]}]/].map(
+  (cut) => new RegExp(cut, 'g'),
+);
+
 /**
- * The best offset in (start, limit] at which to cut a text too long: after white space or punctuation in the second half, else
- * at the limit; never inside a surrogate pair, and before no combining mark if there is a choice.
+ * The best offset in (start, limit] at which to cut a text too long, in its second half: behind the last line, else the last sentence, clause,
+ * item or word, else at the limit; never inside a surrogate pair, and before no combining mark if there is a choice.
  */
 export function safeCut(text: string, start: number, limit: number): number {
   const half = start + ((limit - start) >> 1);
-  for (let at = limit; at > half; at--) if (isSpace(text.charCodeAt(at - 1))) return at;
-  for (let at = limit; at > half; at--) if (/[,;:，、；：.)\]}]/.test(text[at - 1] ?? '')) return at;
+  const second = text.slice(half, limit);
+  for (const cut of cuts) {
+    const last = [...second.matchAll(cut)].at(-1);
+    if (last) return half + last.index + last[0].length;
+  }
   let at = limit;
   while (at > half && joinsBefore(text, at)) at--;
   if (at > half) return at;

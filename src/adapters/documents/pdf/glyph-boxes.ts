@@ -68,7 +68,9 @@ export async function glyphBoxes(
   for (const name of fontNames) fontOf(name);
   const shown = [...shownGlyphs(list, operators, fontOf)];
   for (const each of shown) countWords(each);
-  const isRepaired = shown.some(({ font, glyphs }) => glyphs.some((glyph) => isGlyph(glyph) && font.texts.has(glyph.originalCharCode)));
+  const isRepaired = shown.some(({ font, glyphs }) =>
+    glyphs.some((glyph) => isGlyph(glyph) && font.texts.has(glyph.originalCharCode)),
+  );
   if (!isRepaired) return undefined;
   const view = toMatrix(page.getViewport({ scale: 1 }).transform);
   const boxes: Box[] = [];
@@ -108,7 +110,13 @@ function* shownGlyphs(
       const glyphs = values[0] as readonly (Glyph | number)[];
       const font = fontOf(pen.font);
       yield { pen, font, glyphs };
-      pen = { ...pen, text: moved(pen, glyphs.reduce<number>((sum, glyph) => sum + advance(pen, font, glyph), 0)) };
+      pen = {
+        ...pen,
+        text: moved(
+          pen,
+          glyphs.reduce<number>((sum, glyph) => sum + advance(pen, font, glyph), 0),
+        ),
+      };
     } else pen = penAfter(pen, operator, values, operators);
   }
 }

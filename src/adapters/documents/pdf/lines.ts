@@ -65,7 +65,8 @@ function isBeside(a: Box, b: Box): boolean {
   const large = Math.max(a.size, b.size);
   const isLevel = Math.abs(a.y - b.y) < 0.15 * small;
   if (Math.max(a.x0, b.x0) - Math.min(a.x1, b.x1) > (isLevel ? WIDE_GAP : MARK_GAP) * small) return false;
-  const shared = Math.min(a.y + BELOW * a.size, b.y + BELOW * b.size) - Math.max(a.y - ABOVE * a.size, b.y - ABOVE * b.size);
+  const shared =
+    Math.min(a.y + BELOW * a.size, b.y + BELOW * b.size) - Math.max(a.y - ABOVE * a.size, b.y - ABOVE * b.size);
   if (shared < OVERLAP * (ABOVE + BELOW) * small) return false;
   return large < INITIAL * small || Math.abs(a.y - b.y) < 0.25 * small;
 }

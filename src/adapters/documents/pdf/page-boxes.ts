@@ -19,7 +19,8 @@ export async function pageBoxes(
   const { height } = viewport;
   const content = await page.getTextContent();
   const items = content.items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []));
-  const isPlain = !items.some(({ dir }) => dir === 'rtl') && !Object.values(content.styles).some((style) => style.vertical);
+  const isPlain =
+    !items.some(({ dir }) => dir === 'rtl') && !Object.values(content.styles).some((style) => style.vertical);
   const fontNames = Object.keys(content.styles);
   const drawn = isPlain ? await glyphBoxes(page, { fontNames, fonts, operators }) : undefined;
   if (drawn) return { height, ...drawn };

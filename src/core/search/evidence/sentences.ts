@@ -1,5 +1,6 @@
 import type { SearchIndex } from '../../retrieval/index';
 import type { Span, TextUnitRow } from '../../tables/tables';
+import { isBoilerplate } from '../../text/boilerplate';
 import { splitSentences } from '../../text/sentences';
 import { terms } from '../../text/terms';
 import type { QuestionTerm } from '../request/question';
@@ -12,7 +13,7 @@ export interface Sentence {
   readonly terms: ReadonlySet<string>;
   /** Terms of the headings above it and of the sentences before and after it. */
   readonly around: ReadonlySet<string>;
-  /** Headings lead to what stands below them. */
+  /** Headings, and lines of contents, lead to what stands elsewhere. */
   readonly isHeading: boolean;
 }
 
@@ -47,21 +48,20 @@ export function sentencesOf(index: SearchIndex, slot: number): readonly Sentence
   const document = unit && index.documents.get(unit.document_id);
   if (!unit || !document) return [];
   const headings = new Set(document.heading_starts);
+  const lineStart = (at: number): number => document.text.lastIndexOf('\n', at - 1) + 1;
   const above = terms([document.title, ...unit.heading_path].join('\n'));
   const bounds = sentenceBounds(unit, document.language);
   const texts = bounds.map(({ start, end }) => document.text.slice(start, end));
-  const own = texts.map((text, at) => terms(`${tableHead(document.text, bounds[at] ?? NOWHERE)}\n${text}`));
+  const own = bounds.map((range, at) => terms(`${tableHead(document.text, range)}\n${texts[at] ?? ''}`));
   return bounds.map(({ start, end }, at) => ({
     span: { document_id: unit.document_id, start, end },
     text: texts[at] ?? '',
     terms: new Set(own[at]),
     around: new Set([...above, ...(own[at - 1] ?? []), ...(own[at + 1] ?? [])]),
     // A heading that begins with a number may be two sentences: “2.” and “Deposit”.
-    isHeading: headings.has(start) || headings.has(document.text.lastIndexOf('\n', start - 1) + 1),
+    isHeading: headings.has(start) || headings.has(lineStart(start)) || isBoilerplate(texts[at] ?? ''),
   }));
 }
-
-const NOWHERE: TextRange = { start: 0, end: 0 };
 
 /** How well a set of terms holds one term: 1 itself, less for a word with the same beginning ("director", "directed"). */
 function matchOf(term: string, held: ReadonlySet<string>): number {
