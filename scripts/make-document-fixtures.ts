@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { assemblePdf, pdfStream } from './lib/pdf-objects';
 import { writeDocx, zipFiles, zipTexts } from './lib/docx-writer';
 import { writePdf } from './lib/pdf-writer';
+import { texWidth, writeTexPdf, type TexLine } from './lib/tex-pdf';
 
 /** Writes the binary fixtures of tests/fixtures/documents. The texts beside them are kept by hand. */
 const FOLDER = new URL('../tests/fixtures/documents/', import.meta.url);
@@ -57,6 +58,51 @@ function withoutFont(font: string, collection: string, map: string, lines: reado
   );
 }
 
+const OFFICE =
+  'The benefit of the affidavit went to the officer—pages 3–5 of the file—who was fired first, for “efficient” offers. ';
+const FLINT = 'A wall of flint stands between the yards and keeps the fog off the flowers of the affluent staff. ';
+
+/** Lines of one column, from the top; a `^` in the text raises the figure behind it. */
+function column(text: string, x: number, top: number, width: number): TexLine[] {
+  const lines: string[] = [''];
+  for (const word of text.trim().split(' ')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
+    if (texWidth(longer.replace(/\^\d/gu, ''), 10) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.flatMap((line, at) => {
+    const y = top - 12 * at;
+    const [before = '', after] = line.split('^');
+    const main: TexLine = { x, y, size: 10, text: before };
+    if (after === undefined) return [main];
+    const end = x + texWidth(before, 10);
+    const rest = after.slice(1).trim();
+    return [
+      main,
+      { x: end, y: y + 3.6, size: 7, text: after.charAt(0) },
+      ...(rest ? [{ x: end + 8, y, size: 10, text: rest }] : []),
+    ];
+  });
+}
+
+/** A page in two columns below text over the whole width, which is too much of it for one look at the page. */
+const texPage = (page: number, head: string): TexLine[] => [
+  { x: 60, y: 800, size: 10, text: page % 2 === 0 ? `${String(page)} ${head}` : `${head} ${String(page)}` },
+  ...(page === 1 ? [{ x: 60, y: 760, size: 17, text: 'The Affair of the Fifth Office' }] : []),
+  ...column(FLINT.repeat(8), 60, 730, 475),
+  ...column(`${OFFICE}It was filed.^1 Next the flood came. ${OFFICE.repeat(2)}`, 60, 590, 228),
+  ...column(`${FLINT.repeat(3)}Nothing further was found.`, 302, 588, 233),
+];
+
+const CONTENTS: readonly TexLine[] = [
+  { x: 60, y: 800, size: 10, text: 'Affairs 5' },
+  { x: 60, y: 760, size: 14, text: 'Contents' },
+  ...['Offices and officers', 'Floods', 'Files of the staff'].map((title, at) => ({
+    ...{ x: 60, y: 730 - 14 * at, size: 10 },
+    text: `${title} ${'. '.repeat(20)}${String(at * 7 + 3)}`,
+  })),
+];
+
 const files: Readonly<Record<string, Uint8Array>> = {
   'two-columns.pdf': writePdf({
     title: 'Two quays',
@@ -104,6 +150,13 @@ const files: Readonly<Record<string, Uint8Array>> = {
       },
     ],
   }),
+  'bitmap-fonts.pdf': writeTexPdf([
+    texPage(1, 'Affairs'),
+    texPage(2, 'Offices'),
+    texPage(3, 'Affairs'),
+    texPage(4, 'Offices'),
+    CONTENTS,
+  ]),
   'no-text.pdf': writePdf({ title: 'Scan', pages: [{ blocks: [] }] }),
   'word.docx': await writeDocx({
     title: 'Harbour & lights',

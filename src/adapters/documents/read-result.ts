@@ -23,6 +23,9 @@ function withoutTurns(title: string): string {
     .trim();
 }
 
+/** A heading further down than this (UTF-16 code units) is no title. */
+const TITLE_REACH = 1000;
+
 /** The result of a format that gives one document. */
 export function oneDocument(
   source: OpenSource,
@@ -30,9 +33,10 @@ export function oneDocument(
   built: Partial<BuiltText> & { readonly text: string },
   found: { readonly title?: string | undefined; readonly attributes?: Readonly<Record<string, string>> } = {},
 ): ReadResult & { readonly kind: 'documents' } {
+  const [first] = built.headings ?? [];
+  const heading = first && first.start < TITLE_REACH ? first.text : '';
   const document: ReadDocument = {
-    title:
-      withoutTurns(found.title ?? '') || withoutTurns(built.headings?.[0]?.text ?? '') || titleFromPath(source.path),
+    title: withoutTurns(found.title ?? '') || withoutTurns(heading) || titleFromPath(source.path),
     text: built.text,
     media_type: mediaTypeOf(format),
     page_starts: built.page_starts ?? [],

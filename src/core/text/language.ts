@@ -44,6 +44,7 @@ export function detectLanguage(text: string): string {
   const counts = new Map(
     scripts.map(([name, pattern]) => [name, (sample.match(pattern)?.length ?? 0) * (weights[name] ?? 1)]),
   );
+  counts.set('latin', (counts.get('latin') ?? 0) * latinProse(sample));
   const cjk = (counts.get('han') ?? 0) + (counts.get('kana') ?? 0);
   let best = 'und';
   let most = 0;
@@ -64,13 +65,25 @@ function sampleOf(text: string): string {
   return Array.from({ length: sampleCount }, (_, n) => text.slice(n * step, n * step + sampleSize)).join(' ');
 }
 
+const wordsOf = (sample: string): readonly string[] =>
+  sample
+    .toLowerCase()
+    .normalize('NFC')
+    .match(/\p{L}+/gu) ?? [];
+
+/** Share of function words from which on Latin letters are prose; code and names have fewer. */
+const proseWords = 0.2;
+
+/** How much of the Latin letters are prose, 0 to 1; code in an article in another script tells nothing of its language. */
+function latinProse(sample: string): number {
+  const words = wordsOf(sample).filter((word) => /\p{Script=Latin}/u.test(word));
+  const known = words.filter((word) => languagesOfWord.has(word)).length;
+  return words.length === 0 ? 0 : Math.min(1, known / words.length / proseWords);
+}
+
 function latinLanguage(sample: string): string {
   const scores = new Map<string, number>();
-  const words =
-    sample
-      .toLowerCase()
-      .normalize('NFC')
-      .match(/\p{L}+/gu) ?? [];
+  const words = wordsOf(sample);
   let hits = 0;
   for (const word of words) {
     const languages = languagesOfWord.get(word);

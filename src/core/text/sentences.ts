@@ -1,5 +1,6 @@
 import { abbreviationKind, isJoinedTitle } from './abbreviations';
 import { blocksOf } from './blocks';
+import { isContentsLine } from './boilerplate';
 import { isHighSurrogate, isLowSurrogate } from './characters';
 import { isCountedInGerman, isGermanDay } from './german-dates';
 import { languageProfiles } from './language-profiles';
@@ -48,6 +49,7 @@ export function splitSentences(text: string, language: string, headingStarts: re
 
 function* sentenceEnds(text: string, start: number, end: number, language: string): Generator<number> {
   const block = text.slice(start, end);
+  if (isContentsLine(block.slice(0, MAXIMUM_SENTENCE).trim())) return;
   if (unspaced.test(block.slice(0, 1000))) return yield* clauseEnds(block, start);
   let sentenceStart = 0;
   terminator.lastIndex = 0;

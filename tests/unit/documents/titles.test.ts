@@ -28,6 +28,11 @@ describe('the title of a document', () => {
     expect(await titleOf('lease-14.docx', bytes)).toBe('The Lease');
   });
 
+  test('is the file name where the first heading stands far down', async () => {
+    const page = `<body><p>${'The dam leaks. '.repeat(100)}</p><h2>Further remarks</h2><p>It did.</p></body>`;
+    expect(await titleOf('dam-report.html', page)).toBe('dam-report');
+  });
+
   test('holds nothing that turns the letters around', async () => {
     expect(await titleOf('inject-\u202Etxt.exe.txt', 'Some text.')).toBe('inject-txt.exe');
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { proseShare, withoutCode } from '../../../src/core/text/boilerplate';
+import { isBoilerplate, proseShare, withoutCode } from '../../../src/core/text/boilerplate';
 import { texts } from './texts';
 
 describe('the share of prose', () => {
@@ -49,4 +49,13 @@ describe('the share of prose', () => {
 it('takes code out of a text, inline too', () => {
   const text = 'Call `open()` first.\n```\nopen();\n```\nThen wait for the door.';
   expect(withoutCode(text).replace(/\s+/g, ' ')).toBe('Call first. Then wait for the door.');
+});
+
+describe('a sentence that is nothing to cite', () => {
+  it.each(['1 Introduction ........ 3', 'The weir … 17', '`npm run build`', '- `a` `b`'])('is %s', (text) => {
+    expect(isBoilerplate(text)).toBe(true);
+  });
+  it.each(['Run `npm run build` first.', 'He waited… 17 ships came.', 'The keeper left.³'])('is not %s', (text) => {
+    expect(isBoilerplate(text)).toBe(false);
+  });
 });

@@ -46,6 +46,17 @@ describe('detectLanguage', () => {
     expect(detectLanguage(article.join(''))).toBe('zh');
   });
 
+  it('tells the language of an article by its text where most of its letters are unmarked commands', () => {
+    const code =
+      'npm install search client\nclient create index name harbour field title field text\nserver start port data\n';
+    const article = '先安装客户端，再创建索引，然后启动服务。';
+    expect(detectLanguage(`${article}\n\n${code}\n`.repeat(6))).toBe('zh');
+  });
+
+  it('takes an English article with some Chinese names for English', () => {
+    expect(detectLanguage(`${texts.englishNews} 青石港 海上灯塔`)).toBe('en');
+  });
+
   it('still tells something of a text that is nothing but code', () => {
     expect(detectLanguage('```\nthe name of it is not the one that was used for this\n```')).toBe('en');
   });

@@ -135,6 +135,35 @@ describe('splitSentences', () => {
     }
   });
 
+  it('parts sentences at the marks of notes, and keeps the marks with the sentence before', () => {
+    expect(sentences('The keeper left.³ Next came the flood.¹²,¹³ It rose.')).toEqual([
+      'The keeper left.³',
+      'Next came the flood.¹²,¹³',
+      'It rose.',
+    ]);
+    expect(sentences('The keeper left.[3] Next came the flood.')).toEqual([
+      'The keeper left.[3]',
+      'Next came the flood.',
+    ]);
+    expect(sentences('守灯人走了。¹ 洪水来了。', 'zh')).toEqual(['守灯人走了。¹', '洪水来了。']);
+  });
+
+  it('lets each line of contents stand alone', () => {
+    const text =
+      'Introduction to the harbour and its lights ........ 3\nthe quays of the north and of the south . . . . . 17';
+    expect(sentences(text)).toEqual(text.split('\n'));
+  });
+
+  it.each([
+    ['a line', `${'word '.repeat(110)}\n${'word '.repeat(110)}`, '\n'],
+    ['a clause', `${'word '.repeat(110)}word; ${'word '.repeat(110)}`, ';'],
+    ['a clause in Chinese', `${'海'.repeat(200)}；${'海'.repeat(300)}`, '；'],
+  ])('cuts 1,100 characters without a full stop behind %s', (_, text, cut) => {
+    const [first = '', ...rest] = sentences(text, 'und');
+    expect(rest.length).toBeGreaterThan(0);
+    expect(text.slice(0, text.indexOf(cut) + 1).trim()).toBe(first);
+  });
+
   it('cuts Thai at spaces into clauses', () => {
     const found = sentences(texts.thai, 'th');
     expect(found.length).toBeGreaterThan(1);

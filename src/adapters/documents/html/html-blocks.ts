@@ -1,5 +1,6 @@
 import { wordSet } from '../../../core/text/word-set';
 import type { MarkupHandler } from '../markup/walk-markup';
+import { raised } from '../text/raised';
 import type { TextBuilder } from '../text/text-builder';
 
 export interface PageFacts {
@@ -21,11 +22,17 @@ interface Walk {
   readonly lists: { readonly ordered: boolean; count: number }[];
   readonly tables: Table[];
   inline: string;
-  /** Whether any words were written. */
-  begun: boolean;
   inTitle: boolean;
   heading: number;
   preformatted: number;
+  /** Elements of code and raised text that are open. */
+  code: number;
+  sup: number;
+  /** Whether there are words in `inline`, in code and outside of it. */
+  hasCode: boolean;
+  hasProse: boolean;
+  /** Whether any text was written. */
+  started: boolean;
   marker: string;
   tight: boolean;
   skipping: { readonly name: string; depth: number } | undefined;
@@ -39,6 +46,7 @@ const BLOCKS = wordSet(
   'address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer form head header hgroup hr html legend main nav p pre section summary li ul ol menu table',
 );
 const LISTS = wordSet('ul ol menu');
+const CODE = wordSet('code kbd samp');
 const HEADING = /^h[1-6]$/u;
 
 /** Turns the tags of a web page into headings and paragraphs; lists, table rows and preformatted text keep their lines. */
@@ -48,7 +56,8 @@ export function htmlBlocks(
   everything: boolean,
 ): MarkupHandler & { end(): void } {
   const walk: Walk = {
-    ...{ builder, facts, everything, lists: [], tables: [], inline: '', begun: false, inTitle: false, heading: 0 },
+    ...{ builder, facts, everything, lists: [], tables: [], inline: '', inTitle: false, heading: 0 },
+    ...{ code: 0, sup: 0, hasCode: false, hasProse: false, started: false },
     ...{ preformatted: 0, marker: '', tight: false, skipping: undefined },
   };
   return {
@@ -60,12 +69,20 @@ export function htmlBlocks(
     },
     text: (text) => {
       if (walk.inTitle) facts.title = (facts.title ?? '') + text;
-      else if (!walk.skipping) walk.inline += walk.preformatted > 0 ? text : text.replace(/\s+/gu, ' ');
+      else if (!walk.skipping) addText(walk, text);
     },
     end: () => {
       flush(walk);
     },
   };
+}
+
+function addText(walk: Walk, text: string): void {
+  const isBlank = text.trim() === '';
+  walk.hasCode ||= !isBlank && walk.code > 0;
+  walk.hasProse ||= !isBlank && walk.code === 0;
+  const shown = walk.preformatted > 0 ? text : text.replace(/\s+/gu, ' ');
+  walk.inline += walk.sup > 0 ? raised(shown, walk.inline) : shown;
 }
 
 function openTag(walk: Walk, name: string, attributes: Readonly<Record<string, string>>): void {
@@ -83,6 +100,8 @@ function openTag(walk: Walk, name: string, attributes: Readonly<Record<string, s
   else if (name === 'td' || name === 'th') startCell(walk);
   else if (HEADING.test(name)) startHeading(walk, Number(name[1]));
   else if (BLOCKS.has(name)) startBlock(walk, name);
+  else if (CODE.has(name)) walk.code += 1;
+  else if (name === 'sup') walk.sup += 1;
 }
 
 function closeTag(walk: Walk, name: string): void {
@@ -94,6 +113,8 @@ function closeTag(walk: Walk, name: string): void {
   } else if (name === 'tr') endRow(walk);
   else if (HEADING.test(name)) startHeading(walk, 0);
   else if (BLOCKS.has(name)) endBlock(walk, name);
+  else if (CODE.has(name)) walk.code = Math.max(0, walk.code - 1);
+  else if (name === 'sup') walk.sup = Math.max(0, walk.sup - 1);
 }
 
 function isSkipped(name: string, attributes: Readonly<Record<string, string>>, everything: boolean): boolean {
@@ -103,9 +124,10 @@ function isSkipped(name: string, attributes: Readonly<Record<string, string>>, e
   return CLUTTER.has(name) || attributes.role === 'navigation';
 }
 
-/** A link into the page before its first words leads round its head, for those who do not see it. */
-function isSkipLink(walk: Walk, name: string, { href = '' }: Readonly<Record<string, string>>): boolean {
-  return name === 'a' && href.startsWith('#') && !walk.everything && !walk.begun && walk.inline.trim() === '';
+/** A link within the page before all of its text, and not in a heading, helps to skip what comes first. */
+function isSkipLink(walk: Walk, name: string, attributes: Readonly<Record<string, string>>): boolean {
+  if (name !== 'a' || !/^#./u.test(attributes.href ?? '') || walk.everything) return false;
+  return !walk.started && walk.heading === 0 && walk.inline.trim() === '';
 }
 
 function startHeading(walk: Walk, level: number): void {
@@ -194,13 +216,22 @@ function leaveRow(walk: Walk): void {
 
 function flush(walk: Walk): void {
   const text = walk.preformatted > 0 ? walk.inline.replace(/^\n/u, '') : collapse(walk.inline);
+  const isCode = walk.hasCode && !walk.hasProse;
   walk.inline = '';
+  walk.hasCode = false;
+  walk.hasProse = false;
   if (!text.trim()) return;
-  walk.begun = true;
+  walk.started = true;
   if (walk.heading > 0) walk.builder.heading(walk.heading, text);
-  else walk.builder.paragraph(walk.marker + text, { tight: walk.tight });
+  else walk.builder.paragraph(walk.marker + (isCode ? asCode(text) : text), { tight: walk.tight });
   walk.marker = '';
   walk.tight = false;
+}
+
+/** A block of nothing but code is marked as in Markdown. */
+function asCode(text: string): string {
+  if (text.includes('`')) return text;
+  return text.trim().includes('\n') ? `\`\`\`\n${text.trimEnd()}\n\`\`\`` : `\`${text.trim()}\``;
 }
 
 /** White space as a browser shows it; the line breaks that are left come from `br`. */

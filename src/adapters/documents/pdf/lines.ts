@@ -1,3 +1,4 @@
+import { raised } from '../text/raised';
 import type { Box } from './box';
 
 /** A gap this wide, in multiples of the letter size, parts the cells of a table or the columns of a page. */
@@ -107,18 +108,6 @@ const isRaised = (box: Box, main: Box): boolean =>
   box.size <= 0.85 * main.size && main.y - box.y >= 0.15 * main.size && box.text.trim().length <= LONGEST_MARK;
 
 const LONGEST_MARK = 12;
-const DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-const LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
-  [...'abcdefghijklmnoprstuvwxyz'].map((letter, at) => [letter, [...'ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ'][at] ?? letter]),
-);
-
-/** A raised text in raised characters, so that it stays apart from the word before it; letters only where they mark a note. */
-function raised(text: string, before: string): string {
-  const digits = text.replace(/[0-9]/gu, (digit) => DIGITS[Number(digit)] ?? digit);
-  const isMark = /^[a-z]$/u.test(text.trim()) && /[\p{P}]$/u.test(before);
-  return isMark ? digits.replace(/[a-z]/gu, (letter) => LETTERS[letter] ?? letter) : digits;
-}
-
 function separator(gap: number, size: number, before: string, after: string): string {
   if (gap > 2.5 * WIDE_GAP * size) return '\t';
   if (/\s$/u.test(before) || /^\s/u.test(after)) return '';

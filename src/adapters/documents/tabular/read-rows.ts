@@ -1,12 +1,12 @@
 import { ParseError } from '../../../core/errors';
 import type { ReadDocument, ReadResult, TabularShape } from '../../../core/ports/document-reader';
 import { CAPS } from '../caps';
-import { mediaTypeOf, type FormatId } from '../formats';
+import { mediaTypeOf, titleFromPath, type FormatId } from '../formats';
 import { oneDocument, type OpenSource } from '../read-result';
 import { cleanText } from '../text/clean-text';
 import { textBuilder } from '../text/text-builder';
 import { createRowText, createRowTitle, fieldLines, type RowsChoice } from './row-text';
-import { tabularShape } from './tabular-shape';
+import { PROSE, tabularShape } from './tabular-shape';
 
 /** A table in memory. Rows may be shorter than `columns`; `raw` is what `raw_data` keeps of a row. */
 export interface Rows {
@@ -21,17 +21,25 @@ export function readRows(source: OpenSource, format: FormatId, table: Rows): Rea
   const documents =
     source.choice?.kind === 'rows'
       ? rowDocuments(source, format, { table, tabular, choice: source.choice })
-      : wholeTable(source, format, table).documents;
+      : wholeTable(source, format, { table, tabular }).documents;
   return { kind: 'documents', documents, tabular };
 }
 
-function wholeTable(source: OpenSource, format: FormatId, table: Rows) {
+/** Rows of prose are sections under their titles, all others are records. */
+function wholeTable(source: OpenSource, format: FormatId, { table, tabular }: Omit<ChosenRows, 'choice'>) {
   const builder = textBuilder();
+  const { textColumns, titleColumn } = tabular.suggestion;
+  const isProse = tabular.columns.some(
+    ({ averageLength, name }) => averageLength >= PROSE && textColumns.includes(name),
+  );
+  const prose = isProse ? createRowText(tabular, { kind: 'rows', ...tabular.suggestion }) : undefined;
+  const title = isProse && titleColumn !== undefined ? table.columns.indexOf(titleColumn) : -1;
   table.rows.forEach((row, index) => {
-    builder.paragraph(fieldLines(table.columns, row));
+    builder.heading(2, row[title] ?? '');
+    builder.paragraph(prose?.(row) ?? fieldLines(table.columns, row));
     if (index % 1000 === 0) source.onProgress();
   });
-  return oneDocument(source, format, builder.finish());
+  return oneDocument(source, format, builder.finish(), { title: titleFromPath(source.path) });
 }
 
 interface ChosenRows {

@@ -22,9 +22,17 @@ export function fieldLines(
 
 const NONE: ReadonlySet<number> = new Set();
 
+/** Names by which formats of records call the number of a row. */
+const KEY = /^_?(?:id|uuid|guid)$|[_-]id$|[a-z]Id$/u;
+const COUNT_OR_HASH = /^(?:\d+|[0-9a-f-]{16,})$/iu;
+
+/** Whether a column numbers the rows and says nothing of them. */
+export const isKey = ({ name, sample }: { readonly name: string; readonly sample: string }): boolean =>
+  KEY.test(name) && COUNT_OR_HASH.test(sample);
+
 /**
- * Writes a row as a text that holds every cell, so that each can be found and cited: the chosen prose first, bare, and all other cells
- * below it as `column: value` lines. Throws ParseError when a chosen column is missing.
+ * Writes a row as a text that holds its cells, so that each can be found and cited: the chosen prose first, bare, and the other cells
+ * below it as `column: value` lines, but for the row's title and its number. Throws ParseError when a chosen column is missing.
  */
 export function createRowText(shape: TabularShape, choice: RowsChoice): (row: readonly string[]) => string {
   const names = shape.columns.map(({ name }) => name);
@@ -32,9 +40,16 @@ export function createRowText(shape: TabularShape, choice: RowsChoice): (row: re
   if (chosen.length === 0) throw new ParseError('Choose at least one text column to read it one document per row.');
   const isProse = (position: number): boolean => (shape.columns[position]?.averageLength ?? 0) >= PROSE;
   const bare = new Set(chosen.length === 1 ? chosen : chosen.filter(isProse));
+  const written = new Set([
+    ...bare,
+    ...shape.columns.flatMap((column, position) =>
+      isKey(column) || column.name === choice.titleColumn ? [position] : [],
+    ),
+  ]);
+  for (const position of bare.size === 0 ? chosen : []) written.delete(position);
   return (row) => {
     const prose = [...bare].map((position) => cleanText(row[position] ?? ''));
-    return [...prose, fieldLines(names, row, bare)].filter((part) => part !== '').join('\n\n');
+    return [...prose, fieldLines(names, row, written)].filter((part) => part !== '').join('\n\n');
   };
 }
 
