@@ -16,5 +16,4 @@ export const pointless = (): string => 'claim|99|0|deed|TRUE|none|none|1|Somebod
 export const good = (): string => 'claim|1|0|deed|TRUE|none|none|1|A letter was written.';
 
 /** Whether the last message of a call asks for claims. */
-export const asksClaims = (asked: string): boolean =>
-  asked.includes('You write down claims') || asked.includes('claim|subject');
+export const asksClaims = (asked: string): boolean => asked.includes('Extract every claim');

@@ -29,9 +29,9 @@ Sentences:
 {sentences}`)}
 List every stated relationship.`,
   forms: {
-    lines: `Answer only with such lines:
+    lines: `Answer only with lines like these:
 keep|type|numbers: listed names that matter
-new|number|name|type: an entity missing from the list, numbered on from it
+new|number|name|type: an entity missing from the list, with the next number
 link|source|target|predicate|sentences: two numbers, up to six words in {language}, the sentence that says so
 ${RULES} If there is nothing: none
 
@@ -42,7 +42,7 @@ link|1|3|wrote to|1
 link|3|1|printed tables of|2`,
     json: `Answer with one JSON object of three lists:
 "keep": type and numbers of listed names that matter
-"new": an entity missing from the list, numbered on from it
+"new": an entity missing from the list, with the next number
 "link": two numbers, up to six words in {language}, the sentence that says so
 ${RULES} If there is nothing, the lists are empty.
 

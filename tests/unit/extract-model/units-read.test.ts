@@ -41,6 +41,7 @@ const BY_OTHER = { layer: 'Big (compact 1)' };
 const IN_OTHER_DEPTH = { layer: 'Big (full 1)', depth: 'full' } as const;
 const OTHER_TYPES = { types: ['mill'] };
 const NO_CLAIMS = { claims: false };
+const EARLIER = { layer: 'Tiny (compact 1 3fa2c1)' };
 
 const cases: readonly (readonly [words: string, markers: readonly ExtractionRow[], verdict: Verdict | undefined])[] = [
   ['is to be read where no marker speaks of it', [], undefined],
@@ -102,4 +103,19 @@ describe('To a run in the second round a passage', () => {
 it('claims that are not wanted are not missed', () => {
   const verdicts = unitsRead([read(NO_CLAIMS)], { options: { ...OPTIONS, ...NO_CLAIMS }, round: 1 });
   expect(verdicts.get('u1')).toEqual({ kind: 'read' });
+});
+
+describe('A reading with own words, as earlier versions of Burrow named them', () => {
+  const verdictOf = (marker: ExtractionRow, layer: string): Verdict | undefined =>
+    unitsRead([marker], { options: { ...OPTIONS, layer }, round: 1 }).get('u1');
+  const OWN = 'Tiny (compact 1 3fa2c1b4)';
+
+  it('counts as one with the own words of today, whatever it noted of the words about claims', () => {
+    expect(verdictOf(read({ ...EARLIER, claimsAbout: 'Any word.' }), OWN)).toEqual({ kind: 'read' });
+  });
+
+  it('is another one where it looked for other types, or where there are no own words any more', () => {
+    expect(verdictOf(read({ ...EARLIER, ...OTHER_TYPES }), OWN)).toEqual({ kind: 'read otherwise' });
+    expect(verdictOf(read(EARLIER), OPTIONS.layer)).toEqual({ kind: 'read otherwise' });
+  });
 });

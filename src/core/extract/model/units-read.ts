@@ -1,7 +1,7 @@
 import { isMarker, READ, UNREAD } from '../../graph/readings';
 import { isSameLayer } from '../../prompts/prompt';
 import type { ExtractionRow } from '../../tables/tables';
-import { choicesOf, factsOf } from './markers';
+import { choicesOf, factsOf, type MarkerFacts } from './markers';
 import type { ReadingOptions, WithoutClaims } from './reading';
 
 /** What a run wants of a reading. */
@@ -70,9 +70,9 @@ function sayingTo({ options, round }: WantedReading): (marker: ExtractionRow) =>
     const facts = factsOf(marker);
     const { claimsAsked, claimsIn, readIn } = facts;
     const isOfModel = isSameLayer(marker.layer, layer);
-    // What it noted of its choices can be compared only where it names own words as today.
-    const noted = isOfModel && marker.layer !== layer ? {} : facts;
-    const { choices = own.choices, claimChoices = own.claimChoices } = noted;
+    // What it noted of the words of its further turns can be compared only where it names own words as today.
+    const isEarlier = isOfModel && marker.layer !== layer;
+    const { choices = own.choices, claimChoices = own.claimChoices } = isEarlier ? comparable(facts, options) : facts;
     const isSame = isOfModel && choices === own.choices && (!claims || claimChoices === own.claimChoices);
     const lacksClaims = claims && (claimsIn !== undefined || claimsAsked === false);
     // What another model left out is read by this one; of its own, a reading with other choices can be had again.
@@ -91,6 +91,10 @@ function sayingTo({ options, round }: WantedReading): (marker: ExtractionRow) =>
     return { kind: hasAll && (isOfModel || facts.depth === depth) ? 'read otherwise' : 'read too little' };
   };
 }
+
+/** What earlier versions of Burrow noted of choices without own words in it. */
+const comparable = ({ choices }: MarkerFacts, { depth, gleanings }: ReadingOptions): MarkerFacts =>
+  choices === undefined || (depth === 'full' && gleanings > 0) ? {} : { choices };
 
 /** Ids of the text units that this layer has read in this depth. */
 export function unitsReadBy(
