@@ -4,6 +4,7 @@ import { documentRow } from '../../src/core/engine/document-row';
 import { ParseError } from '../../src/core/errors';
 import { createMentionFinders } from '../../src/core/extract/find-mentions';
 import { entityKey } from '../../src/core/extract/keys';
+import { collectionNames } from '../../src/core/extract/model/collection-names';
 import { readUnit } from '../../src/core/extract/model/read-unit';
 import type { ReadingOptions, Rejection, UnitToRead } from '../../src/core/extract/model/reading';
 import { indexDocument } from '../../src/core/index/index-document';
@@ -70,7 +71,7 @@ export async function outcomeOf({ text, elsewhere = [], options, reply, kept }: 
   const { document, text_units, extractions } = all[0] ?? (await rowsOf('', 0));
   const [unit, ...others] = text_units;
   if (!unit || others.length > 0) throw new Error('A case is one passage.');
-  const toRead: UnitToRead = { document, unit, mentions: extractions };
+  const toRead: UnitToRead = { document, unit, mentions: extractions, names: collectionNames(all.flatMap((rows) => rows.extractions)) };
   const said = reply.join('\n');
   const isCut = said.endsWith('…');
   const answered = { ...replyOf(isCut ? said.slice(0, -1) : said), finish: isCut ? 'length' : 'stop' } as const;

@@ -1,5 +1,5 @@
 import type { Ask, ModelCall } from '../../models/ask';
-import type { ChatMessage } from '../../models/chat-model';
+import type { ChatMessage, ChatReply } from '../../models/chat-model';
 import { GLEANING, GLEANING_MORE } from '../../prompts/gleaning';
 import { ParseError } from '../../errors';
 import { parseReply } from '../../shapes/parse-reply';
@@ -8,6 +8,7 @@ import { askUntilRead, type Answer } from './ask-until-read';
 import { expectedReply, replyLimit, roomFor, type ReplyKind } from './budget';
 import { gleaningTurn, moreTurn, versionOf } from './calls';
 import { joinFindings, type Findings } from './findings';
+import type { ReadReply } from './read-reply';
 import type { ReadingOptions } from './reading';
 import type { TallyCount } from './tally';
 import type { Understood } from './understood';
@@ -20,10 +21,11 @@ export interface Conversation<S extends LinesShape> {
   readonly documentIds: readonly string[];
   /** Estimated tokens of the text that is read. */
   readonly textTokens: number;
-  /** What the reply must look like, and what is read of one that was not held to it. */
-  readonly shape: S;
-  readonly readAs: S;
+  /** What the reply must look like; missing where a person's own words ask for another form. */
+  readonly shape?: S;
   readonly gleanings: number;
+  /** Reads a reply, whether it was held to its shape or not. Throws ParseError. */
+  read(reply: ChatReply): ReadReply<S>;
   understand(lines: ShapeValue<S>, earlier: Findings): Understood;
 }
 
@@ -67,13 +69,13 @@ function turn<S extends LinesShape>(
   earlier: Findings,
   { options, ask, tally }: Reader,
 ): Promise<Answer | undefined> {
-  const { kind, shape, readAs, textTokens, understand } = conversation;
+  const { kind, shape, textTokens, understand, read } = conversation;
   const room = roomFor(messages, options.contextWindow);
   const maxTokens = replyLimit(kind, textTokens, room, options.replies);
-  const call = { ...callOf(conversation, messages, options), shape, maxTokens };
+  const call = { ...callOf(conversation, messages, options), ...(shape && { shape }), maxTokens };
   const question = {
     call,
-    shape: readAs,
+    read,
     mostTokens: Math.max(maxTokens, room),
     understand: (lines: ShapeValue<S>) => understand(lines, earlier),
   };
