@@ -3,8 +3,9 @@ import { readSource } from '../../src/adapters/documents/read-source';
 import { documentRow } from '../../src/core/engine/document-row';
 import { ParseError } from '../../src/core/errors';
 import { createMentionFinders } from '../../src/core/extract/find-mentions';
-import { entityKey } from '../../src/core/extract/keys';
 import { collectionNames } from '../../src/core/extract/model/collection-names';
+import { foldText } from '../../src/core/extract/model/folded-text';
+import { significantWords } from '../../src/core/extract/model/name-words';
 import { readUnit } from '../../src/core/extract/model/read-unit';
 import type { ReadingOptions, Rejection, UnitToRead } from '../../src/core/extract/model/reading';
 import { indexDocument } from '../../src/core/index/index-document';
@@ -109,9 +110,10 @@ export async function scoreOf(cases: readonly ReplyCase[]): Promise<ReplyScore> 
 
 const described = ({ title, target }: ExtractionRow): string => (target === null ? title : `${title} — ${target}`);
 
-/** By keys; a relationship has no direction. */
+/** By the words that tell names from others; a relationship has no direction. */
 const identity = (row: ExtractionRow): string => identityOf(described(row));
-const identityOf = (words: string): string => words.split(' — ').map(entityKey).sort().join(' — ');
+const identityOf = (names: string): string => names.split(' — ').map(wordsOf).sort().join(' — ');
+const wordsOf = (name: string): string => [...significantWords(foldText(name).text)].join(' ');
 
 async function rowsOf(text: string, at: number): Promise<DocumentRows> {
   const path = `${String(at)}.txt`;
