@@ -2,6 +2,7 @@ import type { Ask, ModelCall } from '../../models/ask';
 import type { ChatMessage, ChatReply } from '../../models/chat-model';
 import { GLEANING, GLEANING_MORE } from '../../prompts/gleaning';
 import { ParseError } from '../../errors';
+import type { ReplyForm } from '../../prompts/prompt';
 import { parseReply } from '../../shapes/parse-reply';
 import type { ChoiceShape, LinesShape, ShapeValue } from '../../shapes/shape';
 import { askUntilRead, type Answer } from './ask-until-read';
@@ -23,6 +24,7 @@ export interface Conversation<S extends LinesShape> {
   readonly textTokens: number;
   /** What the reply must look like; missing where a person's own words ask for another form. */
   readonly shape?: S;
+  readonly replies: ReplyForm;
   readonly gleanings: number;
   /** Reads a reply, whether it was held to its shape or not. Throws ParseError. */
   read(reply: ChatReply): ReadReply<S>;
@@ -47,9 +49,9 @@ export async function converse<S extends LinesShape>(
   let findings = first.findings;
   for (let gleaning = 0; gleaning < conversation.gleanings; gleaning++) {
     if (gleaning > 0 && !(await isMoreWanted(conversation, messages, reader))) break;
-    messages = [...messages, gleaningTurn(reader.options)];
+    messages = [...messages, gleaningTurn({ ...reader.options, replies: conversation.replies })];
     const room = roomFor(messages, reader.options.contextWindow);
-    if (room < expectedReply('gleaning', conversation.textTokens, reader.options.replies)) break;
+    if (room < expectedReply('gleaning', conversation.textTokens, conversation.replies)) break;
     const more = await turn({ ...conversation, kind: 'gleaning' }, messages, findings, reader);
     if (!more) break;
     findings = joinFindings(findings, more.findings);
@@ -71,7 +73,7 @@ function turn<S extends LinesShape>(
 ): Promise<Answer | undefined> {
   const { kind, shape, textTokens, understand, read } = conversation;
   const room = roomFor(messages, options.contextWindow);
-  const maxTokens = replyLimit(kind, textTokens, room, options.replies);
+  const maxTokens = replyLimit(kind, textTokens, room, conversation.replies);
   const call = { ...callOf(conversation, messages, options), ...(shape && { shape }), maxTokens };
   const question = {
     call,

@@ -31,6 +31,7 @@ export function compactConversation(
   const candidates = candidatesOf(part, mentions);
   return {
     ...about(part),
+    replies: options.replies ?? 'lines',
     kind: 'compact',
     messages: compactMessages(part, candidates, options),
     promptVersion: versionOf(COMPACT, options),
@@ -47,12 +48,15 @@ export function fullConversation(
   mentions: Mentions,
   options: ReadingOptions,
 ): Conversation<ReturnType<typeof fullShape>> {
+  const isTuples = asksForTuples(options.prompts[FULL.name]);
   return {
     ...about(part),
+    // Tuples are no JSON, whatever the server could be held to.
+    replies: isTuples ? 'lines' : (options.replies ?? 'lines'),
     kind: 'full',
     messages: fullMessages(part, options),
     promptVersion: versionOf(FULL, options),
-    ...(!asksForTuples(options.prompts[FULL.name]) && { shape: fullShape(typesOf(options)) }),
+    ...(!isTuples && { shape: fullShape(typesOf(options)) }),
     gleanings: options.gleanings,
     read: readFullReply,
     understand: (lines, { entities }) => understandFull({ part, mentions, earlier: entities, options }, lines),
@@ -73,6 +77,7 @@ export function claimsConversation(
   const entities = found.filter(({ occurrences }) => occurrences.some(isInPart)).slice(0, MOST_SUBJECTS);
   return {
     ...about(part),
+    replies: options.replies ?? 'lines',
     kind: 'claims',
     messages: claimsMessages(part, entities, options),
     promptVersion: versionOf(CLAIMS, options),

@@ -22,9 +22,9 @@ export function entityNamed(
   name: string,
   said: SaidOfName = UNSAID,
 ): FoundEntity | undefined {
-  const whole = standingName(passage, mentions, name);
-  const forms = whole ? undefined : bracketedName(name);
-  if (!forms) return whole ?? nameInPart(passage, mentions, name, said);
+  const forms = bracketedName(name);
+  const whole = forms?.isAbbreviation ? undefined : standingName(passage, mentions, name);
+  if (whole || !forms) return whole ?? nameInPart(passage, mentions, name, said);
   const one = (form: string): FoundEntity | undefined =>
     standingName(passage, mentions, form) ?? nameInPart(passage, mentions, form, said);
   const outer = one(forms.outer);
@@ -41,12 +41,7 @@ function standingName(passage: Passage, mentions: Mentions, name: string): Found
   return occurrences.length === 0 ? undefined : entityAt(titleOf(passage, name, occurrences), occurrences);
 }
 
-function nameInPart(
-  passage: Passage,
-  mentions: Mentions,
-  name: string,
-  said: SaidOfName,
-): FoundEntity | undefined {
+function nameInPart(passage: Passage, mentions: Mentions, name: string, said: SaidOfName): FoundEntity | undefined {
   const found = partialName(passage, withoutArticle(name), said);
   return found && entityAt(respelled(passage, mentions, found.title), found.occurrences);
 }

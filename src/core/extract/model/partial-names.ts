@@ -35,16 +35,40 @@ export function partialName(passage: Passage, name: string, said: SaidOfName): P
   const places = passage.sentences.flatMap((sentence, index) =>
     sentence.runs.map((run): Place => ({ sentence, index, run })),
   );
-  return wordsApart(places, name, words) ?? fullerName(passage, places, words) ?? groupOf(places, name, words, said);
+  return (
+    wordsApart(passage, places, name, words, said) ??
+    fullerName(passage, places, words) ??
+    groupOf(places, name, words, said)
+  );
 }
 
-/** All words stand in the passage and the first never begins another name: “Peter” and “Mrs. Cratwell” for Peter Cratwell. */
-function wordsApart(places: readonly Place[], name: string, words: readonly string[]): PartialName | undefined {
-  const [first = ''] = words;
+/**
+ * The first word never begins another name, and each further one stands by itself somewhere: “Peter” and “Mrs. Cratwell” for Peter Cratwell. Of a
+ * person it may end another’s name, as in “Bob Cratwell”, but not one that a particle joins, as in “Union of Miners”.
+ */
+function wordsApart(
+  { sentences }: Passage,
+  places: readonly Place[],
+  name: string,
+  words: readonly string[],
+  { type }: SaidOfName,
+): PartialName | undefined {
+  const [first = '', ...others] = words;
   const own = places.filter(({ run }) => hasWord(run, first));
-  const isWhole = words.every((word) => places.some(({ run }) => hasWord(run, word)));
-  if (!isWhole || own.some(({ run }) => isOfAnother(run, words))) return undefined;
-  return { title: name, occurrences: occurrencesOf(own, [first]) };
+  if (own.length === 0 || own.some(({ run }) => isOfAnother(run, words))) return undefined;
+  const proper = new Set(places.flatMap(({ run }) => run.words));
+  const common = new Set(
+    sentences.flatMap((one) => one.words.filter((word) => !proper.has(word)).map(({ word }) => word)),
+  );
+  const isPerson = commonType(type.trim().toLowerCase()) === 'person';
+  const standsAlone = (wanted: string): boolean =>
+    places.some(
+      ({ run }) =>
+        hasWord(run, wanted) &&
+        (run.words.every(({ word }) => words.includes(word) || common.has(word)) ||
+          (isPerson && !run.hasParticle && run.words.at(-1)?.word === wanted)),
+    );
+  return others.every(standsAlone) ? { title: name, occurrences: occurrencesOf(own, [first]) } : undefined;
 }
 
 /** The one name of the collection that begins or ends as the passage’s does: “Marley” for Jacob Marley where no other Marley is known. */
@@ -54,7 +78,8 @@ function fullerName({ names }: Passage, places: readonly Place[], words: readonl
     const fuller = own.length > 0 ? (names?.withEnd(end) ?? []) : [];
     const rivals = fuller.filter((one) => (end === words[0] ? one.words[0] : one.words.at(-1)) === end);
     const [only] = rivals;
-    if (only && rivals.every((one) => isSame(one, words))) return { title: only.title, occurrences: occurrencesOf(own, [end]) };
+    if (only && rivals.every((one) => isSame(one, words)))
+      return { title: only.title, occurrences: occurrencesOf(own, [end]) };
   }
   return undefined;
 }
@@ -78,7 +103,8 @@ function groupOf(
   if (noun === undefined || absent.length > 1 || !GROUPS.has(commonType(type.trim().toLowerCase()))) return undefined;
   const common = [name, description].flatMap((text) => wordWithin(text, noun)).find((word) => !/\p{Lu}/u.test(word));
   const own = places.filter(({ run }) => bearing.every((word) => hasWord(run, word)));
-  if (common === undefined || /['’]/u.test(name) || own.length === 0 || !areSeveral(own, name, bearing)) return undefined;
+  if (common === undefined || /['’]/u.test(name) || own.length === 0 || !areSeveral(own, name, bearing))
+    return undefined;
   const title = name
     .split(/\s+/u)
     .map((word) => (foldText(word).text === foldText(common).text ? common : word))

@@ -1,32 +1,44 @@
-import type { FoldedWord } from './name-words';
+import { nameConnectors } from '../word-lists';
+import { isSignificant, wordsIn, type FoldedWord } from './name-words';
 import type { PassageSentence } from './passage';
-import { isSignificant } from './name-words';
 
-/** Capitalised words that follow each other, as those of a name do. */
+/** Capitalised words that follow each other or are joined by a particle, as those of a name are. */
 export interface ProperRun {
   /** Those that tell a name from others, in order. */
   readonly words: readonly FoldedWord[];
   /** All of it as compared, titles and articles included. */
   readonly text: string;
+  /** Whether a particle joins two of them. */
+  readonly hasParticle: boolean;
 }
 
 const BETWEEN = /^(?:\.? |-)$/u;
+const PARTICLE = /^ ([\p{L}\p{M}]+) $/u;
 
 /** The runs of capitalised words of a sentence; none in scripts without capitals. */
-export function properRuns({ text, folded, words }: Pick<PassageSentence, 'text' | 'folded' | 'words'>): readonly ProperRun[] {
+export function properRuns({
+  text,
+  folded,
+  words,
+}: Pick<PassageSentence, 'text' | 'folded' | 'words'>): readonly ProperRun[] {
   const runs: FoldedWord[][] = [];
   let last: FoldedWord | undefined;
   for (const word of words) {
     const isProper = /^\p{Lu}/u.test(text.slice(folded.origins[word.start]));
-    if (isProper && last && BETWEEN.test(folded.text.slice(last.end, word.start))) runs.at(-1)?.push(word);
-    else if (isProper) runs.push([word]);
-    last = isProper ? word : undefined;
+    if (!isProper) continue;
+    if (last && isJoined(folded.text.slice(last.end, word.start))) runs.at(-1)?.push(word);
+    else runs.push([word]);
+    last = word;
   }
-  return runs.map((run) => ({
-    words: run.filter(({ start, end }) => isSignificant(folded.text.slice(start, end))),
-    text: folded.text.slice(run[0]?.start, run.at(-1)?.end),
-  }));
+  return runs.map((run) => {
+    const whole = folded.text.slice(run[0]?.start, run.at(-1)?.end);
+    const significant = run.filter(({ start, end }) => isSignificant(folded.text.slice(start, end)));
+    return { words: significant, text: whole, hasParticle: wordsIn(whole).length > run.length };
+  });
 }
+
+const isJoined = (between: string): boolean =>
+  BETWEEN.test(between) || nameConnectors.has(PARTICLE.exec(between)?.[1] ?? '');
 
 /**
  * Whether a run gives the first word of a name another name than this one: of “Ada Marsh” that is so for “Ada Byrne”, of “Ada” and of
