@@ -23,7 +23,8 @@ Example output:`;
 export const FULL: Prompt = {
   name: 'full',
   title: 'Reading a passage, full',
-  doc: 'For capable models: entities and relationships with descriptions and strengths, as GraphRAG asks for them.',
+  takesTuples: true,
+  doc: 'For capable models: entities and relationships with descriptions and strengths, as GraphRAG asks for them. GraphRAG’s own prompt may be pasted in.',
   source: 'GraphRAG 3.1 extract_graph',
   version: 2,
   system: `Extract entities and relationships from a passage for a knowledge graph. ${FENCE_RULE}

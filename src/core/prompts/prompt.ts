@@ -1,5 +1,6 @@
 import { sha256Text } from '../ids';
 import type { ChatCapabilities, ChatMessage } from '../models/chat-model';
+import { asksForTuples, signOf, tupleProblems } from './tuple-prompt';
 import { withoutTurnBorders } from './turn-borders';
 
 /** The words with which a model is asked for one thing. `{name}` stands for what is filled in. */
@@ -18,6 +19,8 @@ export interface Prompt {
   readonly user: string;
   /** What `{form}` stands for: how to answer, by what the reply is held to. */
   readonly forms?: Readonly<Record<ReplyForm, string>>;
+  /** Whether GraphRAG's own prompt, with its placeholders, may stand in its place. */
+  readonly takesTuples?: boolean;
 }
 
 /** `json` where a server or the browser holds a reply to a JSON schema; lines, which cost half as much, where a grammar or nothing does. */
@@ -49,6 +52,8 @@ export function fillPrompt(
 ): readonly ChatMessage[] {
   const fill = (template: string): string =>
     template.replace(PLACEHOLDER, (_whole, name: string) => {
+      const sign = prompt.takesTuples ? signOf(name) : undefined;
+      if (sign !== undefined) return sign;
       const value = values[name] ?? (name === 'form' && prompt.forms ? fill(prompt.forms[form]) : undefined);
       if (value === undefined) throw new RangeError(`The prompt ${prompt.name} has no value for {${name}}`);
       return withoutTurnBorders(value);
@@ -100,6 +105,8 @@ export function isSameLayer(kept: string, layer: string): boolean {
 
 /** What is wrong with a person's own words, in words for that person; empty when they can be used. */
 export function promptProblems(prompt: Prompt, edited: EditedPrompt): readonly string[] {
+  if (prompt.takesTuples && asksForTuples(edited))
+    return tupleProblems(edited.system ?? prompt.system, edited.user ?? prompt.user);
   const known = placeholders(
     Object.values(prompt.forms ?? {})
       .concat(prompt.system, prompt.user)

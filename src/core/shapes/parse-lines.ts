@@ -1,6 +1,6 @@
 import { readField } from './read-fields';
 import type { Repairs } from './repairs';
-import type { LinesShape } from './shape';
+import type { LineShape, LinesShape } from './shape';
 import { trimAscii } from './trim';
 
 export interface Line {
@@ -13,8 +13,7 @@ export function parseLines(shape: LinesShape, reply: string, repairs: Repairs): 
   const lines: Line[] = [];
   const seen = new Set<string>();
   let said = 0;
-  for (const raw of reply.split(/\r?\n/u)) {
-    const text = trimAscii(raw.replace(/^\s*(?:[-*•]|\d+[.)])?\s*/u, ''));
+  for (const text of joinBroken(shape, reply.split(/\r?\n/u).map(plainLine))) {
     if (text === '' || /^```/u.test(text)) continue;
     said++;
     const line = readLine(shape, text, repairs);
@@ -27,6 +26,32 @@ export function parseLines(shape: LinesShape, reply: string, repairs: Repairs): 
   if (said === 0 || !/^\W*none\W*$/iu.test(reply.trim())) return undefined;
   repairs.list.length = 0;
   return [];
+}
+
+const plainLine = (raw: string): string => trimAscii(raw.replace(/^\s*(?:[-*•]|\d+[.)])?\s*/u, ''));
+
+/** Lines with a record that broke within a name put together: one that lacks fields goes on in the next, unless that begins a record or nothing at all. */
+function joinBroken({ records }: LinesShape, lines: readonly string[]): readonly string[] {
+  const joined: string[] = [];
+  for (const text of lines) {
+    const last = joined.at(-1) ?? '';
+    const lacks = fieldsLacking(records, last);
+    const goesOn = lacks > 0 && text !== '' && fieldsOf(records, text) === undefined;
+    if (goesOn && text.split('|').length - 1 <= lacks) joined[joined.length - 1] = `${last} ${text}`;
+    else joined.push(text);
+  }
+  return joined;
+}
+
+/** How many fields a line that begins as a record has too few. */
+function fieldsLacking(records: LinesShape['records'], text: string): number {
+  const fields = text.includes('|') ? fieldsOf(records, text) : undefined;
+  return fields ? Object.keys(fields).length - (text.split('|').length - 1) : 0;
+}
+
+function fieldsOf(records: LinesShape['records'], text: string): LineShape['fields'] | undefined {
+  const tag = trimAscii(text.split('|', 1)[0] ?? '').toLowerCase();
+  return Object.entries(records).find(([one]) => one.toLowerCase() === tag)?.[1].fields;
 }
 
 function readLine({ records }: LinesShape, text: string, repairs: Repairs): Line | undefined {

@@ -8,7 +8,7 @@ import type { LinesShape, ListShape, RecordShape, Shape, ShapeValue } from './sh
 import { trimAscii } from './trim';
 
 /** Characters, more than any window of a model here allows for a reply; what runs on is cut before anything is done with it. */
-const LONGEST = 200_000;
+export const LONGEST = 200_000;
 
 interface ParsedReply<S extends Shape> {
   readonly value: ShapeValue<S>;
@@ -47,7 +47,7 @@ const OPEN = '<think>';
 const CLOSE = '</think>';
 
 /** Without what a model thought aloud before it answered; a thought that never ends leaves no answer. */
-function withoutThoughts(reply: string, repairs: Repairs): string {
+export function withoutThoughts(reply: string, repairs: Repairs): string {
   const begun = reply.trimStart();
   if (!begun.startsWith(OPEN)) return trimAscii(reply);
   const end = begun.indexOf(CLOSE);

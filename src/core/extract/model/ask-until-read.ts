@@ -4,16 +4,16 @@ import { Attempts } from '../../models/attempts';
 import type { ChatReply } from '../../models/chat-model';
 import type { LinesShape, ShapeValue } from '../../shapes/shape';
 import { joinFindings, type Findings } from './findings';
-import { readReply, wholeOf } from './read-reply';
+import { wholeOf, type ReadReply } from './read-reply';
 import type { TallyCount } from './tally';
 import { isDoubtful, isUsable, withUnread, type Understood } from './understood';
 
 export interface Question<S extends LinesShape> {
   readonly call: ModelCall;
-  /** Reads what the call's shape asks for, and somewhat more leniently. */
-  readonly shape: S;
   /** Tokens up to which the limit of the reply may be raised once a reply was cut. */
   readonly mostTokens: number;
+  /** Reads what the call's shape asks for, and somewhat more leniently. Throws ParseError. */
+  read(reply: ChatReply): ReadReply<S>;
   understand(lines: ShapeValue<S>): Understood;
 }
 
@@ -77,12 +77,12 @@ interface Read {
 
 /** What a reply gives; undefined when nothing of it can be used. */
 function tryUnderstand<S extends LinesShape>(
-  { shape, understand }: Question<S>,
+  { read, understand }: Question<S>,
   reply: ChatReply,
   tally: TallyCount,
 ): Read | undefined {
   try {
-    const { lines, repairs } = readReply(shape, reply);
+    const { lines, repairs } = read(reply);
     const unread = repairs.filter((repair) => repair === 'dropped').length;
     const found = withUnread(understand(lines), unread);
     tally.repaired(repairs);

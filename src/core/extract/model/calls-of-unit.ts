@@ -41,21 +41,18 @@ function turnsOf(
     messages,
     textTokens,
     gleanings,
-  }: Pick<Conversation<LinesShape>, 'kind' | 'messages' | 'textTokens' | 'gleanings'>,
+    replies,
+  }: Pick<Conversation<LinesShape>, 'kind' | 'messages' | 'textTokens' | 'gleanings' | 'replies'>,
   options: ReadingOptions,
 ): readonly PlannedCall[] {
   const calls: PlannedCall[] = [];
   let said = 0;
-  const add = (
-    as: ReplyKind,
-    promptTokens: number,
-    replyTokens = expectedReply(as, textTokens, options.replies),
-  ): void => {
+  const add = (as: ReplyKind, promptTokens: number, replyTokens = expectedReply(as, textTokens, replies)): void => {
     calls.push({ promptTokens, replyTokens });
     said = promptTokens + replyTokens;
   };
   add(kind, tokensOf(messages));
-  const more = tokensOf([gleaningTurn(options)]);
+  const more = tokensOf([gleaningTurn({ ...options, replies })]);
   for (let gleaning = 0; gleaning < gleanings; gleaning++) {
     if (gleaning > 0) calls.push({ promptTokens: said + more, replyTokens: 1 });
     add('gleaning', said + more);

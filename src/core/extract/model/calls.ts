@@ -7,7 +7,7 @@ import { fillPrompt, promptVersion, type OwnWords, type Prompt } from '../../pro
 import type { ExtractionRow } from '../../tables/tables';
 import type { Part } from './passage';
 import type { ReadingOptions } from './reading';
-import { shownNames, shownSentences, shownTitle } from './shown-passage';
+import { shownNames, shownProse, shownSentences, shownTitle } from './shown-passage';
 
 type Names = readonly Pick<ExtractionRow, 'title'>[];
 type Own = Pick<ReadingOptions, 'prompts' | 'persona'>;
@@ -22,7 +22,7 @@ export const compactMessages = (part: Part, candidates: Names, options: Words): 
 
 /** The words that ask for entities and relationships in GraphRAG’s own form. */
 export const fullMessages = (part: Part, options: Words): readonly ChatMessage[] =>
-  filled(FULL, options, passageValues(part));
+  filled(FULL, options, { ...passageValues(part), input_text: shownProse(part), entity_types: options.types.join(',') });
 
 /** The words that ask for claims about these names. */
 export const claimsMessages = (part: Part, entities: Names, options: Words): readonly ChatMessage[] =>
@@ -42,7 +42,8 @@ const passageValues = (part: Part): Readonly<Record<'title' | 'sentences', strin
 });
 
 function filled(prompt: Prompt, options: Words, values: Readonly<Record<string, string>>): readonly ChatMessage[] {
-  return fillPrompt(prompt, { ...valuesOf(options), ...values }, ownWords(prompt, options), options.replies);
+  const messages = fillPrompt(prompt, { ...valuesOf(options), ...values }, ownWords(prompt, options), options.replies);
+  return messages.filter(({ content }) => content !== '');
 }
 
 const ownWords = (prompt: Prompt, { prompts, persona }: Own): OwnWords => ({ ...prompts[prompt.name], persona });

@@ -1,7 +1,7 @@
 import type { ShapeValue } from '../../shapes/shape';
 import type { ExtractionRow } from '../../tables/tables';
 import type { compactShape } from './compact-shape';
-import { evidenceOf, isNamedIn } from './evidence';
+import { evidenceOf, isNamedIn, strengthOf } from './evidence';
 import type { FoundEntity, FoundRelation } from './findings';
 import { entityNamed, entityOfMention } from './found-entity';
 import { isRejected, isTaken, type Outcome } from './outcomes';
@@ -12,9 +12,6 @@ import { understood, type Understood } from './understood';
 
 type Lines = ShapeValue<ReturnType<typeof compactShape>>;
 type Line<T extends string> = Lines[number] & { readonly tag: T };
-
-/** The middle of GraphRAG's scale from 1 to 10: a compact reading states no strength. */
-const STATED_STRENGTH = 5;
 
 /** What a compact reply is about. */
 export interface CompactContext {
@@ -59,7 +56,7 @@ interface NumberedEntity {
 }
 
 function newEntity({ part, mentions, options }: CompactContext, line: Line<'new'>): Outcome<NumberedEntity> {
-  const entity = entityNamed(part.passage, mentions, line.name);
+  const entity = entityNamed(part.passage, mentions, line.name, { type: line.type, description: '' });
   if (!entity) return 'name not in the passage';
   return { number: line.number, entity: { ...entity, type: typeOf(line.type, entity, options) } };
 }
@@ -82,7 +79,8 @@ function linkOf({ part }: CompactContext, numbers: Numbers, line: Line<'link'>):
   if (source.key === target.key) return 'relation to itself';
   const sentences = evidenceOf(part, [source, target], line.sentences);
   if (!isTaken(sentences)) return sentences;
-  return { source, target, predicate: line.predicate, description: '', weight: STATED_STRENGTH, sentences };
+  const weight = strengthOf(part, source, target, sentences);
+  return { source, target, predicate: line.predicate, description: '', weight, sentences };
 }
 
 /** The entity of a number; where several have it, the only one that a cited sentence names. */

@@ -1,13 +1,15 @@
 import type { Ask, ModelCall } from '../../models/ask';
-import type { ChatMessage } from '../../models/chat-model';
+import type { ChatMessage, ChatReply } from '../../models/chat-model';
 import { GLEANING, GLEANING_MORE } from '../../prompts/gleaning';
 import { ParseError } from '../../errors';
+import type { ReplyForm } from '../../prompts/prompt';
 import { parseReply } from '../../shapes/parse-reply';
 import type { ChoiceShape, LinesShape, ShapeValue } from '../../shapes/shape';
 import { askUntilRead, type Answer } from './ask-until-read';
 import { expectedReply, replyLimit, roomFor, type ReplyKind } from './budget';
 import { gleaningTurn, moreTurn, versionOf } from './calls';
 import { joinFindings, type Findings } from './findings';
+import type { ReadReply } from './read-reply';
 import type { ReadingOptions } from './reading';
 import type { TallyCount } from './tally';
 import type { Understood } from './understood';
@@ -20,10 +22,12 @@ export interface Conversation<S extends LinesShape> {
   readonly documentIds: readonly string[];
   /** Estimated tokens of the text that is read. */
   readonly textTokens: number;
-  /** What the reply must look like, and what is read of one that was not held to it. */
-  readonly shape: S;
-  readonly readAs: S;
+  /** What the reply must look like; missing where a person's own words ask for another form. */
+  readonly shape?: S;
+  readonly replies: ReplyForm;
   readonly gleanings: number;
+  /** Reads a reply, whether it was held to its shape or not. Throws ParseError. */
+  read(reply: ChatReply): ReadReply<S>;
   understand(lines: ShapeValue<S>, earlier: Findings): Understood;
 }
 
@@ -45,9 +49,9 @@ export async function converse<S extends LinesShape>(
   let findings = first.findings;
   for (let gleaning = 0; gleaning < conversation.gleanings; gleaning++) {
     if (gleaning > 0 && !(await isMoreWanted(conversation, messages, reader))) break;
-    messages = [...messages, gleaningTurn(reader.options)];
+    messages = [...messages, gleaningTurn({ ...reader.options, replies: conversation.replies })];
     const room = roomFor(messages, reader.options.contextWindow);
-    if (room < expectedReply('gleaning', conversation.textTokens, reader.options.replies)) break;
+    if (room < expectedReply('gleaning', conversation.textTokens, conversation.replies)) break;
     const more = await turn({ ...conversation, kind: 'gleaning' }, messages, findings, reader);
     if (!more) break;
     findings = joinFindings(findings, more.findings);
@@ -67,13 +71,13 @@ function turn<S extends LinesShape>(
   earlier: Findings,
   { options, ask, tally }: Reader,
 ): Promise<Answer | undefined> {
-  const { kind, shape, readAs, textTokens, understand } = conversation;
+  const { kind, shape, textTokens, understand, read } = conversation;
   const room = roomFor(messages, options.contextWindow);
-  const maxTokens = replyLimit(kind, textTokens, room, options.replies);
-  const call = { ...callOf(conversation, messages, options), shape, maxTokens };
+  const maxTokens = replyLimit(kind, textTokens, room, conversation.replies);
+  const call = { ...callOf(conversation, messages, options), ...(shape && { shape }), maxTokens };
   const question = {
     call,
-    shape: readAs,
+    read,
     mostTokens: Math.max(maxTokens, room),
     understand: (lines: ShapeValue<S>) => understand(lines, earlier),
   };

@@ -1,7 +1,9 @@
 import { CLAIMS } from '../../prompts/claims';
 import { COMPACT } from '../../prompts/compact';
 import { FULL } from '../../prompts/full';
+import { asksForTuples } from '../../prompts/tuple-prompt';
 import { estimateTokens } from '../../text/tokens';
+import type { ChatReply } from '../../models/chat-model';
 import type { ExtractionRow } from '../../tables/tables';
 import { candidatesOf } from './candidates';
 import { claimsMessages, compactMessages, fullMessages, versionOf } from './calls';
@@ -14,7 +16,9 @@ import type { FoundEntity } from './findings';
 import { understandFull } from './full-reply';
 import { fullShape } from './full-shape';
 import { sentencesOfPart, type Part } from './passage';
+import { readReply, type ReadReply } from './read-reply';
 import type { ReadingOptions } from './reading';
+import { readTuples } from './tuple-reply';
 
 type Mentions = readonly ExtractionRow[];
 
@@ -27,12 +31,13 @@ export function compactConversation(
   const candidates = candidatesOf(part, mentions);
   return {
     ...about(part),
+    replies: options.replies ?? 'lines',
     kind: 'compact',
     messages: compactMessages(part, candidates, options),
     promptVersion: versionOf(COMPACT, options),
     shape: compactShape(typesOf(options)),
-    readAs: compactShape(null),
     gleanings: 0,
+    read: (reply) => readReply(compactShape(null), reply),
     understand: (lines) => understandCompact({ part, candidates, mentions, options }, lines),
   };
 }
@@ -43,14 +48,17 @@ export function fullConversation(
   mentions: Mentions,
   options: ReadingOptions,
 ): Conversation<ReturnType<typeof fullShape>> {
+  const isTuples = asksForTuples(options.prompts[FULL.name]);
   return {
     ...about(part),
+    // Tuples are no JSON, whatever the server could be held to.
+    replies: isTuples ? 'lines' : (options.replies ?? 'lines'),
     kind: 'full',
     messages: fullMessages(part, options),
     promptVersion: versionOf(FULL, options),
-    shape: fullShape(typesOf(options)),
-    readAs: fullShape(null),
+    ...(!isTuples && { shape: fullShape(typesOf(options)) }),
     gleanings: options.gleanings,
+    read: readFullReply,
     understand: (lines, { entities }) => understandFull({ part, mentions, earlier: entities, options }, lines),
   };
 }
@@ -69,14 +77,21 @@ export function claimsConversation(
   const entities = found.filter(({ occurrences }) => occurrences.some(isInPart)).slice(0, MOST_SUBJECTS);
   return {
     ...about(part),
+    replies: options.replies ?? 'lines',
     kind: 'claims',
     messages: claimsMessages(part, entities, options),
     promptVersion: versionOf(CLAIMS, options),
     shape: CLAIMS_SHAPE,
-    readAs: CLAIMS_SHAPE,
     gleanings: options.depth === 'full' ? options.gleanings : 0,
+    read: (reply) => readReply(CLAIMS_SHAPE, reply),
     understand: (lines) => understandClaims(part, entities, lines),
   };
+}
+
+/** In tuples where a model wrote these, whatever it was asked for; else in lines or JSON. */
+function readFullReply(reply: ChatReply): ReadReply<ReturnType<typeof fullShape>> {
+  const shape = fullShape(null);
+  return readTuples(shape, reply.text, reply.finish === 'length') ?? readReply(shape, reply);
 }
 
 const about = (part: Part): Pick<Conversation<never>, 'documentIds' | 'textTokens'> => ({

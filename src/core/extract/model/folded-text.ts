@@ -42,3 +42,18 @@ function foldCharacter(character: string): string {
   if (DASHES.test(character)) return '-';
   return withPlainLetters(character).normalize('NFKD').replace(ACCENTS, '').toLowerCase().replace(/\s+/gu, ' ');
 }
+
+/** Without hyphens between letters, and the space behind one that broke a line. */
+export function withoutHyphens({ text, origins }: FoldedText): FoldedText {
+  const dropped = new Set(
+    Array.from(text.matchAll(/(?<=[\p{L}\p{N}])- ?(?=[\p{L}\p{N}])/gu), ({ index, 0: { length } }) =>
+      Array.from({ length }, (_, n) => index + n),
+    ).flat(),
+  );
+  if (dropped.size === 0) return { text, origins };
+  const kept = Array.from({ length: text.length }, (_, at) => at).filter((at) => !dropped.has(at));
+  return {
+    text: kept.map((at) => text.charAt(at)).join(''),
+    origins: Int32Array.from([...kept, text.length], (at) => origins[at] ?? 0),
+  };
+}

@@ -1,24 +1,70 @@
 import type { ExtractionRow } from '../../tables/tables';
 import { entityKey } from '../keys';
+import { attributesOf, mentionAttributes } from '../mention-attributes';
+import { bracketedName } from './bracketed-name';
 import { findName } from './find-name';
 import type { FoundEntity } from './findings';
 import { foldText } from './folded-text';
+import { partialName, type SaidOfName } from './partial-names';
 import type { Occurrence, Passage } from './passage';
 
-/** The entity of a name that a model wrote; undefined when the passage does not hold the name. What was found of it without a model is kept. */
+type Mentions = readonly ExtractionRow[];
+
+const UNSAID: SaidOfName = { type: '', description: '' };
+
+/**
+ * The entity of a name that a model wrote; undefined when the passage does not hold the name. What was found of it without a model is kept. A name with
+ * another in brackets is both where one abbreviates the other; else what stands in brackets is a comment.
+ */
 export function entityNamed(
   passage: Passage,
-  mentions: readonly ExtractionRow[],
+  mentions: Mentions,
   name: string,
+  said: SaidOfName = UNSAID,
 ): FoundEntity | undefined {
+  const forms = bracketedName(name);
+  const whole = forms?.isAbbreviation ? undefined : standingName(passage, mentions, name);
+  if (whole || !forms) return whole ?? nameInPart(passage, mentions, name, said);
+  const one = (form: string): FoundEntity | undefined =>
+    standingName(passage, mentions, form) ?? nameInPart(passage, mentions, form, said);
+  const outer = one(forms.outer);
+  const inner = forms.isAbbreviation ? one(forms.inner) : undefined;
+  return outer && inner ? bothNames(outer, inner) : (outer ?? inner);
+}
+
+/** A name that stands in the passage, or did when it was looked through without a model. */
+function standingName(passage: Passage, mentions: Mentions, name: string): FoundEntity | undefined {
   const known = mentions.find(({ key }) => key === entityKey(name));
   const mentioned = known && entityOfMention(passage, known);
   if (mentioned) return mentioned;
   const occurrences = findName(passage, name);
-  if (occurrences.length === 0) return undefined;
-  const title = titleOf(passage, name, occurrences);
-  const attributes = JSON.stringify({ phrase: /\p{Lu}|\p{Lo}/u.test(title) ? 'proper' : 'compound' });
-  return { key: entityKey(title), title, type: '', description: '', occurrences, attributes };
+  return occurrences.length === 0 ? undefined : entityAt(titleOf(passage, name, occurrences), occurrences);
+}
+
+function nameInPart(passage: Passage, mentions: Mentions, name: string, said: SaidOfName): FoundEntity | undefined {
+  const found = partialName(passage, withoutArticle(name), said);
+  return found && entityAt(respelled(passage, mentions, found.title), found.occurrences);
+}
+
+const entityAt = (title: string, occurrences: readonly Occurrence[]): FoundEntity => ({
+  key: entityKey(title),
+  title,
+  type: '',
+  description: '',
+  occurrences,
+  attributes: JSON.stringify({ phrase: /\p{Lu}|\p{Lo}/u.test(title) ? 'proper' : 'compound' }),
+});
+
+/** One entity by the longer of its two names, with the other as an alias. */
+function bothNames(one: FoundEntity, other: FoundEntity): FoundEntity {
+  const [main, short] = one.title.length < other.title.length ? [other, one] : [one, other];
+  const { phrase = 'proper', aliases = [] } = attributesOf(main);
+  const places = new Map([...main.occurrences, ...short.occurrences].map((place) => [place.start, place]));
+  return {
+    ...main,
+    occurrences: [...places.values()].sort((a, b) => a.start - b.start),
+    attributes: mentionAttributes(phrase, [...new Set([...aliases, short.title])]),
+  };
 }
 
 /** A mention that was found without a model, as the entity that a model takes it for; undefined when none of its spans is in the passage. */
@@ -32,13 +78,40 @@ export function entityOfMention({ sentences }: Passage, mention: ExtractionRow):
   return { key, title, type, description: '', occurrences, attributes };
 }
 
+const withoutArticle = (name: string): string =>
+  name
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .replace(/^(?:the|an?) (?=\S)/iu, '');
+
 /** The name as the model wrote it where it stands so, else as it first stands in the passage. */
-function titleOf({ unit }: Passage, name: string, occurrences: readonly Occurrence[]): string {
-  const bare = name.trim().replace(/^(?:the|an?) (?=\S)/iu, '');
+function titleOf(passage: Passage, name: string, occurrences: readonly Occurrence[]): string {
+  const { unit } = passage;
+  const bare = withoutArticle(name);
   const wanted = foldText(bare).text;
   const forms = occurrences.map(({ start, end }) =>
-    unit.text.slice(start - unit.start, end - unit.start).replace(/\s+/gu, ' '),
+    unit.text
+      .slice(start - unit.start, end - unit.start)
+      .replace(/(?<=\p{L})-\s*\n\s*(?=\p{Ll})/gu, '')
+      .replace(/\s+/gu, ' '),
   );
   const same = forms.filter((form) => foldText(form).text === wanted);
-  return same.length === 0 || same.includes(bare) ? bare : (same[0] ?? bare);
+  if (same.includes(bare)) return bare;
+  return same[0] ?? respelled(passage, [], bare);
 }
+
+/** A name with the passage’s own spelling of its words in capitals. */
+function respelled({ sentences }: Passage, mentions: Mentions, name: string): string {
+  const wanted = new Set((name.match(WORDS) ?? []).filter(isInCapitals).map((word) => foldText(word).text));
+  if (wanted.size === 0) return name;
+  const forms = new Map<string, string>();
+  const texts = [...mentions.map(({ title }) => title), ...sentences.map(({ text }) => text)];
+  for (const word of texts.flatMap((text) => text.match(WORDS) ?? [])) {
+    const folded = foldText(word).text;
+    if (wanted.has(folded) && isInCapitals(forms.get(folded) ?? word)) forms.set(folded, word);
+  }
+  return name.replace(WORDS, (word) => (isInCapitals(word) && forms.get(foldText(word).text)) || word);
+}
+
+const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
+const isInCapitals = (word: string): boolean => /^\p{Lu}{2,}$/u.test(word);

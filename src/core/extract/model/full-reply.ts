@@ -1,7 +1,8 @@
 import type { ShapeValue } from '../../shapes/shape';
 import type { ExtractionRow } from '../../tables/tables';
 import { entityKey } from '../keys';
-import { evidenceOf } from './evidence';
+import { attributesOf } from '../mention-attributes';
+import { evidenceFor, evidenceOf, strengthOf } from './evidence';
 import type { FoundEntity, FoundRelation } from './findings';
 import { entityNamed } from './found-entity';
 import type { fullShape } from './full-shape';
@@ -32,9 +33,12 @@ export function understandFull(context: FullContext, lines: Lines): Understood {
   const entities = entityLines.map((line) => entityOf(context, line));
   const named = entityLines.flatMap((line, n) => {
     const entity = entities[n];
-    return entity && isTaken(entity) ? [[entityKey(line.name), entity] as const] : [];
+    return entity && isTaken(entity) ? namesOf(line.name, entity).map((key) => [key, entity] as const) : [];
   });
-  const known = new Map([...context.earlier.map((one) => [one.key, one] as const), ...named]);
+  const known = new Map([
+    ...context.earlier.flatMap((one) => namesOf(one.title, one).map((key) => [key, one] as const)),
+    ...named,
+  ]);
   const outcomes = lines.filter((line) => line.tag === 'relation').map((line) => relationOf(context, known, line));
   const relations = outcomes.filter(isTaken);
   const described = new Set(Array.from(known.values(), ({ key }) => key));
@@ -47,8 +51,12 @@ export function understandFull(context: FullContext, lines: Lines): Understood {
   });
 }
 
+/** Keys by which relationships may name an entity: as it was written, as it is called, and by its abbreviation. */
+const namesOf = (written: string, { key, attributes }: FoundEntity): readonly string[] =>
+  [...(attributesOf({ attributes }).aliases ?? []).map(entityKey), key, entityKey(written)];
+
 function entityOf({ part, mentions, options }: FullContext, line: Line<'entity'>): Outcome<FoundEntity> {
-  const entity = entityNamed(part.passage, mentions, line.name);
+  const entity = entityNamed(part.passage, mentions, line.name, line);
   if (!entity) return 'name not in the passage';
   const type = knownType(line.type, options) ?? knownType(entity.type, options) ?? '';
   return { ...entity, type, description: line.description };
@@ -59,9 +67,14 @@ function relationOf(context: FullContext, known: Ends, line: Line<'relation'>): 
   const target = endOf(context, known, line.target);
   if (!source || !target) return 'unknown end';
   if (source.key === target.key) return 'relation to itself';
-  const sentences = evidenceOf(context.part, [source, target], line.sentences);
+  const { part } = context;
+  const sentences =
+    line.sentences.length > 0
+      ? evidenceOf(part, [source, target], line.sentences)
+      : evidenceFor(part, source, target);
   if (!isTaken(sentences)) return sentences;
-  return { source, target, predicate: '', description: line.description, weight: line.strength, sentences };
+  const weight = line.strength || strengthOf(part, source, target, sentences);
+  return { source, target, predicate: '', description: line.description, weight, sentences };
 }
 
 type Ends = ReadonlyMap<string, FoundEntity>;

@@ -6,12 +6,13 @@ const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** A word of a folded text and where it stands in it. */
 export interface FoldedWord {
+  /** Its plural folded. */
   readonly word: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** The words of a folded text, their plural folded. */
+/** The words of a folded text. */
 export function wordsIn(folded: string): readonly FoldedWord[] {
   return Array.from(folded.matchAll(WORDS), (match) => ({
     word: foldPlural(match[0]),
@@ -20,11 +21,12 @@ export function wordsIn(folded: string): readonly FoldedWord[] {
   }));
 }
 
-/** The words of a folded name that tell it from others: no articles, particles, titles, initials. */
+/** The words of a folded name that tell it from others, each once, in order: no articles, particles, titles, initials. */
 export function significantWords(folded: string): ReadonlySet<string> {
   const words = Array.from(folded.matchAll(WORDS), ([word]) => word);
   return new Set(words.filter(isSignificant).map(foldPlural));
 }
 
-const isSignificant = (word: string): boolean =>
+/** Whether a folded word tells a name from others. */
+export const isSignificant = (word: string): boolean =>
   word.length > 1 && !isStopWord(word) && !honorifics.has(word) && !nameConnectors.has(word);

@@ -27,9 +27,9 @@ function split(part: Part, mentions: readonly ExtractionRow[], options: ReadingO
 }
 
 function fits(part: Part, mentions: readonly ExtractionRow[], options: ReadingOptions): boolean {
-  const { kind, messages, textTokens } =
+  const { kind, messages, textTokens, replies } =
     options.depth === 'compact'
       ? compactConversation(part, mentions, options)
       : fullConversation(part, mentions, options);
-  return roomFor(messages, options.contextWindow) >= expectedReply(kind, textTokens, options.replies) * 1.5;
+  return roomFor(messages, options.contextWindow) >= expectedReply(kind, textTokens, replies) * 1.5;
 }

@@ -1,6 +1,8 @@
 import type { DocumentRow, TextUnitRow } from '../../tables/tables';
 import { foldText, type FoldedText } from './folded-text';
+import type { CollectionNames } from './collection-names';
 import { wordsIn, type FoldedWord } from './name-words';
+import { properRuns, type ProperRun } from './proper-runs';
 
 /** A sentence of a passage. */
 export interface PassageSentence {
@@ -12,6 +14,7 @@ export interface PassageSentence {
   readonly text: string;
   readonly folded: FoldedText;
   readonly words: readonly FoldedWord[];
+  readonly runs: readonly ProperRun[];
 }
 
 /** A text unit as its sentences. */
@@ -19,6 +22,8 @@ export interface Passage {
   readonly document: Pick<DocumentRow, 'id'>;
   readonly unit: TextUnitRow;
   readonly sentences: readonly PassageSentence[];
+  /** Of the collection, where they are known: what the passage calls by a part of its name may stand there in full. */
+  readonly names?: CollectionNames;
 }
 
 /** The sentences `from` to before `to` of a passage, which a model is shown at a time; it knows them by their place, counted from 1. */
@@ -37,19 +42,20 @@ export interface Occurrence {
   readonly end: number;
 }
 
-export function passageOf(document: Passage['document'], unit: TextUnitRow): Passage {
+export function passageOf(document: Passage['document'], unit: TextUnitRow, names?: CollectionNames): Passage {
   const sentences = unit.sentence_starts.map((start, n) => {
     const end = unit.sentence_ends[n] ?? start;
     const text = unit.text.slice(start - unit.start, end - unit.start);
     return sentenceOf({ number: unit.first_sentence + n, start, end, text });
   });
-  return { document, unit, sentences };
+  return { document, unit, sentences, ...(names && { names }) };
 }
 
 /** Folded once, and only when a name is looked for: a plan over thousands of passages looks for none. */
 function sentenceOf(plain: Pick<PassageSentence, 'number' | 'start' | 'end' | 'text'>): PassageSentence {
   let folded: FoldedText | undefined;
   let words: readonly FoldedWord[] | undefined;
+  let runs: readonly ProperRun[] | undefined;
   return {
     ...plain,
     get folded() {
@@ -57,6 +63,9 @@ function sentenceOf(plain: Pick<PassageSentence, 'number' | 'start' | 'end' | 't
     },
     get words() {
       return (words ??= wordsIn(this.folded.text));
+    },
+    get runs() {
+      return (runs ??= properRuns(this));
     },
   };
 }

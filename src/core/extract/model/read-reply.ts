@@ -3,7 +3,8 @@ import { parseReply } from '../../shapes/parse-reply';
 import type { Repair } from '../../shapes/repairs';
 import type { LinesShape, ShapeValue } from '../../shapes/shape';
 
-interface ReadReply<S extends LinesShape> {
+/** The lines of a reply, and what had to be forgiven. */
+export interface ReadReply<S extends LinesShape> {
   readonly lines: ShapeValue<S>;
   readonly repairs: readonly Repair[];
 }

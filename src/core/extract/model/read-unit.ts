@@ -28,7 +28,7 @@ export async function readUnit(
   ask: Ask,
   { asksClaims = () => true, tally = new TallyCount() }: UnitOptions = {},
 ): Promise<UnitReading> {
-  const passage = passageOf(unit.document, unit.unit);
+  const passage = passageOf(unit.document, unit.unit, unit.names);
   const { withoutClaims } = unit;
   const reader: Reader = {
     options,

@@ -1,6 +1,7 @@
 import type { EditedPrompt, ReplyForm } from '../../prompts/prompt';
 import type { Repair } from '../../shapes/repairs';
 import type { DocumentRow, ExtractionRow, TextUnitRow } from '../../tables/tables';
+import type { CollectionNames } from './collection-names';
 
 /** A text unit that a model is to read. */
 export interface UnitToRead {
@@ -8,6 +9,8 @@ export interface UnitToRead {
   readonly unit: TextUnitRow;
   /** The `mention` records of the unit that were found without a model. */
   readonly mentions: readonly ExtractionRow[];
+  /** Of the collection, by which a fuller name may be meant. */
+  readonly names?: CollectionNames;
   /** What is known of its reading, where its claims alone are asked for; missing: all of it is read. */
   readonly withoutClaims?: WithoutClaims;
 }

@@ -9,6 +9,12 @@ export function shownSentences(part: Part): string {
     .join('\n');
 }
 
+/** The sentences of a part without numbers, one a line, for prompts that ask for none. */
+export const shownProse = (part: Part): string =>
+  sentencesOfPart(part)
+    .map(({ text }) => shownText(text))
+    .join('\n');
+
 /** Names, one a line, numbered from 1; `none` without any. Types are the model's to say, and a guessed one would lead it. */
 export function shownNames(names: readonly Pick<ExtractionRow, 'title'>[]): string {
   const lines = names.map(({ title }, n) => `${String(n + 1)} ${shownName(title)}`);

@@ -22,5 +22,5 @@ export const withUnread = (one: Understood, lines: number): Understood =>
 /** Whether a reply can be used: something in it is valid, or it says that there is nothing. */
 export const isUsable = ({ said, valid }: Understood): boolean => said === 0 || valid > 0;
 
-/** Whether more than a third of a reply is invalid, so that what it leaves out is worth another try. */
-export const isDoubtful = ({ said, valid }: Understood): boolean => (said - valid) * 3 > said;
+/** Whether more of a reply is invalid than valid, so that what it leaves out is worth another try. */
+export const isDoubtful = ({ said, valid }: Understood): boolean => (said - valid) * 2 > said;

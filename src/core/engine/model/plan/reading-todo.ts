@@ -1,3 +1,4 @@
+import { collectionNames } from '../../../extract/model/collection-names';
 import { unitsRead, type Verdict, type WantedReading } from '../../../extract/model/units-read';
 import { readersOf, type Reader } from '../../../extract/model/readers';
 import type { UnitToRead } from '../../../extract/model/reading';
@@ -102,6 +103,7 @@ function plannedUnits(
   units: readonly TextUnitRow[],
   { documents, mentions, verdicts, marked }: PlannedOf,
 ): readonly PlannedUnit[] {
+  const known = collectionNames(mentions);
   const mentionsOf = groupByUnit(mentions, new Set(units.map(({ id }) => id)));
   const documentOf = new Map(documents.map((row) => [row.id, row]));
   return units.flatMap((unit) => {
@@ -111,7 +113,7 @@ function plannedUnits(
     const verdict = verdicts.get(unit.id);
     const withoutClaims = verdict?.kind === 'without claims' ? { withoutClaims: verdict } : {};
     const mark = marked.has(unit.id);
-    return [{ document, unit, ...withoutClaims, mark, mentions: names, letGo: () => void names.splice(0) }];
+    return [{ document, unit, ...withoutClaims, mark, mentions: names, names: known, letGo: () => void names.splice(0) }];
   });
 }
 
