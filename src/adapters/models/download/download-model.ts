@@ -5,7 +5,7 @@ import { isSpoilt } from './check-content';
 import { whatIsWrong } from './check-file';
 import { checkRoom } from './check-room';
 import { DownloadTally } from './download-tally';
-import { fetchFile, type Network } from './fetch-file';
+import { fetchFile, isFull, type Network } from './fetch-file';
 import type { ModelCache } from './model-cache';
 import type { PartialFile, PartialFiles } from './partial-files';
 import { listedFiles } from './stored-lists';
@@ -107,16 +107,15 @@ async function usePartial(
   try {
     await use(part);
   } finally {
-    part.close();
+    await part.close().catch(fullDisk);
   }
 }
 
 /** Puts a checked file into its cache. Throws StorageError when the disk is full. */
 export async function keep(cache: ModelCache, file: ModelFile, bytes: Blob): Promise<void> {
-  try {
-    await cache.put(file, bytes);
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'QuotaExceededError') throw diskFull(error);
-    throw error;
-  }
+  await cache.put(file, bytes).catch(fullDisk);
+}
+
+function fullDisk(error: unknown): never {
+  throw isFull(error) ? diskFull(error) : error;
 }
