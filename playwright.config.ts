@@ -11,6 +11,8 @@ export default defineConfig({
   // Slack for a machine that does other work at the same time; no test asserts a time by it.
   expect: { timeout: 20_000 },
   workers: 2,
+  // On a shared machine a test may meet a stall; what passed only the second time is listed as flaky.
+  retries: process.env['CI'] ? 1 : 0,
   forbidOnly: !!process.env['CI'],
   use: {
     baseURL: `http://127.0.0.1:${String(PORT)}/burrow/`,

@@ -2,7 +2,6 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './scripts/find-browser.ts';
-import { serverHosts } from './scripts/server-hosts.ts';
 import { pdfAssets } from './scripts/vite-pdf-assets.ts';
 import { serviceWorker } from './scripts/vite-service-worker.ts';
 
@@ -12,7 +11,6 @@ const checks = { eval: false, pluginTimings: false };
 
 export default defineConfig({
   base: './',
-  define: { SERVER_HOSTS: JSON.stringify(serverHosts()) },
   plugins: [svelte({ configFile: false }), pdfAssets(), serviceWorker()],
   worker: { format: 'es', rolldownOptions: { checks } },
   build: {

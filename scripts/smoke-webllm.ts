@@ -116,6 +116,8 @@ function makePlan(
     title: 'Synthetic',
     use: '',
     tier: 'small',
+    languages: 'none',
+    checked: '2026-11',
     licence: '',
     downloadBytes: 0,
     memoryBytes: 0,

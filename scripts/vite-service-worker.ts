@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import { transformWithOxc, type Plugin, type ResolvedConfig } from 'vite';
 import { LOOPBACK_HOSTS, MODEL_HOSTS } from '../src/core/models/model-hosts.ts';
 import { HEADER_POLICY, META_POLICY } from './content-policy.ts';
-import { serverHosts } from './server-hosts.ts';
 
 const SOURCE = 'workers/service-worker.ts';
 const LARGEST_KEPT = 2_500_000;
@@ -51,7 +50,7 @@ async function writeServiceWorker(source: string, dist: string): Promise<void> {
       server: {
         scripts: scriptsOf('server', names),
         always: LOOPBACK_HOSTS,
-        unsealed: serverHosts(),
+        unsealed: [],
         methods: ['GET', 'HEAD', 'POST'],
       },
     },

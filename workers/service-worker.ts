@@ -1,7 +1,8 @@
 /**
  * Burrow's guard. It adds the content policy and isolation to every response of this site, worker scripts included, refuses every request
  * that would leave the site, and keeps each build whole for use offline. Two workers may reach listed hosts: the one that downloads
- * models, and the one that talks to a model server. It imports nothing, so that it can be read in one go.
+ * models, and the one that talks to a model server, which reaches this machine and the hosts that the person allowed by name. It imports
+ * nothing, so that it can be read in one go.
  */
 interface GuardScope {
   readonly clients: {
@@ -23,6 +24,7 @@ interface LastingEvent {
 }
 interface GuardMessage extends LastingEvent {
   readonly data: unknown;
+  readonly source: { readonly type?: string } | null;
   readonly ports: readonly MessagePort[];
 }
 interface GuardFetch extends LastingEvent {
@@ -68,11 +70,14 @@ guard.addEventListener('install', (event) => event.waitUntil(keep(BUILD.shell)))
 // An update waits until the person takes it or every page is closed: code is never swapped under a running page.
 guard.addEventListener('activate', (event) => event.waitUntil(carryOver().then(() => guard.clients.claim())));
 
+// A page asks, at a person's click. What reads documents runs in workers, and a worker has no say here.
 guard.addEventListener('message', (event) => {
-  const { kind, sealed } = event.data as { readonly kind?: unknown; readonly sealed?: unknown };
+  if (event.source?.type !== 'window') return;
+  const { kind, sealed, servers } = event.data as Readonly<Record<'kind' | 'sealed' | 'servers', unknown>>;
   const [asker] = event.ports;
   if (kind === 'seal') event.waitUntil(tell(asker, seal(sealed === true)));
-  if (kind === 'ask seal') event.waitUntil(tell(asker, asSealed()));
+  if (kind === 'allow servers') event.waitUntil(tell(asker, allowServers(servers)));
+  if (kind === 'ask policy') event.waitUntil(tell(asker, readPolicy()));
   if (kind === 'claim') event.waitUntil(guard.clients.claim());
   if (kind === 'take over') event.waitUntil(guard.skipWaiting());
   if (kind === 'keep all') event.waitUntil(keep(BUILD.rest));
@@ -103,16 +108,16 @@ interface Asker {
   readonly role?: Role;
   readonly hosts: readonly string[];
 }
-/** By client id. Forgotten when this worker is stopped or the seal changes, and then found out again. */
+/** By client id. Forgotten when this worker is stopped or the policy changes, and then found out again. */
 const askers = new Map<string, Asker>();
-let seals = 0;
+let changes = 0;
 
 async function meet(clientId: string): Promise<Asker> {
-  const before = seals;
+  const before = changes;
   const client = clientId ? await guard.clients.get(clientId) : undefined;
   const role = client && roleOf(new URL(client.url));
-  const asker = role ? { role, hosts: hostsOf(role, await isSealed()) } : { hosts: [] };
-  if (before === seals) askers.set(clientId, asker);
+  const asker = role ? { role, hosts: hostsOf(role, await readPolicy()) } : { hosts: [] };
+  if (before === changes) askers.set(clientId, asker);
   return asker;
 }
 
@@ -121,9 +126,9 @@ function roleOf({ origin, pathname }: URL): Role | undefined {
   return roles.find((role) => BUILD.reach[role].scripts.some((script) => address(script) === origin + pathname));
 }
 
-function hostsOf(role: Role, sealed: boolean): readonly string[] {
+function hostsOf(role: Role, { sealed, servers }: Policy): readonly string[] {
   const { always, unsealed } = BUILD.reach[role];
-  return sealed ? always : [...always, ...unsealed];
+  return sealed ? always : [...always, ...unsealed, ...(role === 'server' ? servers : [])];
 }
 
 function mayGo({ role, hosts }: Asker, method: string, url: URL): boolean {
@@ -146,37 +151,70 @@ function refuse(event: GuardFetch): void {
   event.respondWith(Response.error());
 }
 
-/** Holds over restarts of the browser and over versions. Not named like a build, so that no update removes it. */
-const sealCache = `burrow-guard ${root}`;
-
-async function isSealed(): Promise<boolean> {
-  return !!(await (await caches.open(sealCache)).match(root));
+/** What the person decided about what may leave this machine. */
+interface Policy {
+  /** Whether nothing may. */
+  readonly sealed: boolean;
+  /** Origins of model servers beyond this machine that were allowed by name. */
+  readonly servers: readonly string[];
 }
 
-const asSealed = async () => ({ sealed: await isSealed() });
+/** Holds over restarts of the browser and over versions. Not named like a build, so that no update removes it. */
+const policyCache = `burrow-guard ${root}`;
+const SERVERS = address('model-servers');
+
+async function readPolicy(): Promise<Policy> {
+  const cache = await caches.open(policyCache);
+  const sealed = !!(await cache.match(root));
+  const kept: unknown = await (await cache.match(SERVERS))?.json();
+  return { sealed, servers: Array.isArray(kept) ? kept.filter(isOrigin) : [] };
+}
+
+/** One host, scheme and port. What a policy would take for a wildcard, a path or a further directive is none. */
+function isOrigin(text: unknown): text is string {
+  const isPlain = typeof text === 'string' && /^https?:\/\/[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d+)?$/u.test(text);
+  return isPlain && new URL(text).origin === text;
+}
 
 /** Durable and told to every page when it resolves. */
-async function seal(sealed: boolean): Promise<{ readonly sealed: boolean; readonly silent: number }> {
-  const cache = await caches.open(sealCache);
+async function seal(sealed: boolean): Promise<Changed> {
+  const { servers } = await readPolicy();
+  const cache = await caches.open(policyCache);
   if (sealed) await cache.put(root, new Response('sealed'));
   else await cache.delete(root);
-  seals++;
-  askers.clear();
-  return { sealed, silent: await announceSeal(sealed) };
+  const roles = (Object.keys(BUILD.reach) as Role[]).filter(
+    (role) => hostsOf(role, { sealed: false, servers }).length > BUILD.reach[role].always.length,
+  );
+  return announce(roles);
+}
+
+/** The same for the model servers; those that are not named lose their permission. */
+async function allowServers(named: unknown): Promise<Changed> {
+  if (!Array.isArray(named) || !named.every(isOrigin)) throw new Error('A server is named by its origin');
+  const { servers } = await readPolicy();
+  const cache = await caches.open(policyCache);
+  await cache.put(SERVERS, new Response(JSON.stringify(named)));
+  const isLess = servers.some((server) => !named.includes(server));
+  return announce(isLess ? ['server'] : []);
+}
+
+/** A changed policy, and how many pages did not say that they ended the workers that it binds. */
+interface Changed extends Policy {
+  readonly silent: number;
 }
 
 /** Milliseconds in which a page is to end its workers. */
 const PATIENCE = 3000;
 
-/**
- * A policy binds a worker when it starts, and what it is loading nobody here can cut: so every page ends those of its workers for which
- * the seal makes a difference. Resolves with how many pages did not say that they had.
- */
-async function announceSeal(sealed: boolean): Promise<number> {
-  const roles = (Object.keys(BUILD.reach) as Role[]).filter((role) => BUILD.reach[role].unsealed.length > 0);
+/** A policy binds a worker when it starts, and what it is loading nobody here can cut: so every page ends its workers of these roles. */
+async function announce(roles: readonly Role[]): Promise<Changed> {
+  changes++;
+  askers.clear();
+  const policy = await readPolicy();
   const pages = await guard.clients.matchAll({ includeUncontrolled: true });
-  const heard = await Promise.all(pages.map((page) => isHeard(page, { kind: 'seal changed', sealed, roles })));
-  return heard.filter((done) => !done).length;
+  const message = { kind: 'policy changed', ...policy, roles };
+  const heard = await Promise.all(pages.map((page) => isHeard(page, message)));
+  return { ...policy, silent: heard.filter((done) => !done).length };
 }
 
 function isHeard(page: Page, message: unknown): Promise<boolean> {
@@ -191,11 +229,11 @@ function isHeard(page: Page, message: unknown): Promise<boolean> {
   }).finally(() => port1.close());
 }
 
-/** Answers with the state of the seal, or with why it could not be read or changed. */
-async function tell(asker: MessagePort | undefined, state: Promise<{ readonly sealed: boolean }>): Promise<void> {
+/** Answers with the policy, or with why it could not be read or changed. */
+async function tell(asker: MessagePort | undefined, policy: Promise<Policy>): Promise<void> {
   asker?.postMessage(
-    await state.then(
-      (known) => ({ kind: 'sealed', ...known }),
+    await policy.then(
+      (known) => ({ kind: 'policy', ...known }),
       (error: unknown) => ({ kind: 'failed', reason: String(error) }),
     ),
   );
@@ -225,7 +263,7 @@ async function withPolicy(response: Response, url: URL): Promise<Response> {
   const headers = new Headers(response.headers);
   const role = roleOf(url);
   const own = "connect-src 'self'";
-  const hosts = role ? hostsOf(role, await isSealed()) : [];
+  const hosts = role ? hostsOf(role, await readPolicy()) : [];
   headers.set('Content-Security-Policy', BUILD.policy.replace(own, [own, ...hosts].join(' ')));
   for (const [name, value] of Object.entries(ISOLATION)) headers.set(name, value);
   const { status, statusText } = response;

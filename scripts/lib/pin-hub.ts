@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { HUB, hubUrl, type HubPins } from '../../src/core/models/catalogue/hub-files';
+import { dataFiles, HUB, HUB_CONFIG, hubUrl, type HubPins } from '../../src/core/models/catalogue/hub-files';
 import type { Pin } from '../../src/core/models/catalogue/pins';
 
 /** The bytes at an address. */
@@ -24,11 +24,13 @@ export async function pinRepository(
   const listed = await download(`${HUB}api/models/${repository}?blobs=true`);
   const { sha, siblings = [] } = JSON.parse(new TextDecoder().decode(listed)) as { sha?: string; siblings?: HubFile[] };
   if (!sha || !/^[0-9a-f]{40}$/.test(sha)) throw new Error(`the hub names no commit of ${repository}`);
-  const pins: Record<string, Pin> = {};
-  for (const path of files) {
+  const config = await download(hubUrl(repository, HUB_CONFIG, sha));
+  const further = dataFiles(files, JSON.parse(new TextDecoder().decode(config)));
+  const pins: Record<string, Pin> = { [HUB_CONFIG]: pinOf(config) };
+  for (const path of [...files, ...further]) {
     const file = siblings.find(({ rfilename }) => rfilename === path);
     if (!file) throw new Error(`${repository} has no ${path}`);
-    pins[path] = pinOfLarge(file) ?? pinOf(await download(hubUrl(repository, path, sha)));
+    pins[path] ??= pinOfLarge(file) ?? pinOf(await download(hubUrl(repository, path, sha)));
   }
   return { revision: sha, pins };
 }

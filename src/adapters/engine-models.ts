@@ -2,8 +2,8 @@ import { connect, WorkerError, type WorkerHost } from '../channel';
 import type { ChatChoice, ChatModel, ChatPurpose } from '../core/models/chat-model';
 import type { Embedder } from '../core/models/embedder';
 import type { EngineModels } from '../core/models/engine-models';
-import type { ChatHost, EmbedHost, EncoderHost } from '../core/models/hosts';
-import type { ChosenChecker } from '../core/models/settings';
+import type { ChatHost, EncoderHost } from '../core/models/hosts';
+import type { ChosenChecker, EncoderChoice } from '../core/models/settings';
 import type { EntailmentModel } from '../core/ports/entailment-model';
 import type { Reranker } from '../core/ports/reranker';
 
@@ -22,10 +22,13 @@ export function engineModels(host: WorkerHost): EngineModels {
     host,
     'embedding',
     'The embedding model',
-    async (remote: EmbedHost, model: string): Promise<Embedder> => ({
-      info: await remote.describe(model),
-      embed: (texts, kind, options) => remote.embed(model, texts, kind, options),
-    }),
+    async (remote: Encoders, choice: EncoderChoice): Promise<Embedder> => {
+      const model = nameOf(choice);
+      return {
+        info: await remote.describeEmbedder(model),
+        embed: (texts, kind, options) => remote.embed(model, texts, kind, options),
+      };
+    },
   );
   const checker = keep(
     host,
@@ -40,10 +43,13 @@ export function engineModels(host: WorkerHost): EngineModels {
     host,
     'reranking',
     'The reranker',
-    async (remote: EncoderHost, model: string): Promise<Reranker> => ({
-      ...(await remote.describeReranker(model)),
-      rank: (question, passages, options) => remote.rank(model, question, passages, options),
-    }),
+    async (remote: Encoders, choice: EncoderChoice): Promise<Reranker> => {
+      const model = nameOf(choice);
+      return {
+        ...(await remote.describeReranker(model)),
+        rank: (question, passages, options) => remote.rank(model, question, passages, options),
+      };
+    },
   );
   return {
     chat: (purpose = 'answers') => chat[purpose](),
@@ -53,6 +59,11 @@ export function engineModels(host: WorkerHost): EngineModels {
     reranker,
   };
 }
+
+/** What the embed worker and the server worker both serve. */
+type Encoders = Pick<EncoderHost, 'describeEmbedder' | 'embed' | 'describeReranker' | 'rank'>;
+
+const nameOf = (choice: EncoderChoice): string => (typeof choice === 'string' ? choice : choice.model);
 
 type Role = Parameters<WorkerHost['model']>[0];
 

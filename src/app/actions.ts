@@ -189,6 +189,7 @@ export async function eraseEverything(session: Session): Promise<void> {
     await session.conversations.leave();
     const { chat, server, embed, download } = session.room;
     for (const worker of [chat, server, embed, download]) worker.end();
+    await session.shell.allowServers([]);
     await (await session.engine()).eraseEverything();
     for (const { id } of session.library.collections) session.unsaved.forget(id);
     session.library.close();

@@ -111,26 +111,39 @@ export class ArrivingAnswers {
     return whole;
   }
 
+  /** An answer counts as ended once it is kept, so that what looks finished is never lost. */
   async #answerOne(request: NamedRequest, place: AnswerPlace): Promise<Turn | null> {
-    const keep = (): void => void this.#keepMeanwhile(request.id, place);
+    const { id } = request;
+    const turn = await this.#keptMeanwhile(id, place, (keep) => this.#stream(request, keep));
+    if (turn) await this.#keep(turn, place);
+    else await this.#keeping;
+    this.#change(id, (live) => ({ ...live, ended: true }));
+    // Where nothing came after words that are void by now, those stand in the conversation.
+    const kept = turn ?? this.#parts.get(id) ?? null;
+    this.#parts.delete(id);
+    return kept;
+  }
+
+  /** Keeps what has come of an answer every few seconds and when the page is left, while `arrive` runs. */
+  async #keptMeanwhile<T>(id: string, place: AnswerPlace, arrive: (keep: () => void) => Promise<T>): Promise<T> {
+    const keep = (): void => void this.#keepMeanwhile(id, place);
     const meanwhile = setInterval(keep, KEPT_EVERY);
     const stay = onLeaving(keep);
     try {
-      const turn = await this.#stream(request, keep);
-      if (turn) await this.#keep(turn, place);
-      else await this.#keeping;
-      // Where nothing came after words that are void by now, those stand in the conversation.
-      return turn ?? this.#parts.get(request.id) ?? null;
+      return await arrive(keep);
     } finally {
       stay();
-      this.#parts.delete(request.id);
       clearInterval(meanwhile);
     }
   }
 
+  #change(id: string, changed: (live: LiveAnswer) => LiveAnswer): void {
+    this.lives = this.lives.map((live) => (live.id === id ? changed(live) : live));
+  }
+
   /** Keeps what has come so far, unless more words were kept that are being written anew; where that fails, the end of the answer says so. */
   async #keepMeanwhile(id: string, place: AnswerPlace): Promise<void> {
-    const live = this.lives.find((one) => one.id === id && !one.ended);
+    const live = this.lives.find((one) => one.id === id);
     const turn = live && turnOf(live, true);
     if (!turn || (!live.complete && lengthOf(turn) < lengthOf(this.#parts.get(id)))) return;
     const part: Turn = live.complete ? turn : { ...turn, unfinished: true };
@@ -144,12 +157,9 @@ export class ArrivingAnswers {
     const controller = new AbortController();
     const { signal } = controller;
     this.#controllers.set(id, controller);
-    const change = (changed: (live: LiveAnswer) => LiveAnswer): void => {
-      this.lives = this.lives.map((live) => (live.id === id ? changed(live) : live));
-    };
     let told = 0;
     const batch = batcher<SearchEvent>((events) => {
-      change((live) => withEvents(live, events));
+      this.#change(id, (live) => withEvents(live, events));
       const live = this.lives.find((one) => one.id === id);
       const worth = live && !live.complete ? worthKeeping(live) : 0;
       if (worth <= told) return;
@@ -169,8 +179,8 @@ export class ArrivingAnswers {
     }
     const live = this.lives.find((one) => one.id === id);
     const turn = live ? turnOf(live, signal.aborted || broken !== undefined) : null;
-    if (turn) change((one) => ({ ...one, answer: turn.answer, ended: true }));
-    else if (signal.aborted) change((one) => ({ ...one, answer: { ...one.answer, stopped: true }, ended: true }));
+    if (turn) this.#change(id, (one) => ({ ...one, answer: turn.answer }));
+    else if (signal.aborted) this.#change(id, (one) => ({ ...one, answer: { ...one.answer, stopped: true } }));
     return turn && broken !== undefined && !isAbort(broken) ? { ...turn, unfinished: true } : turn;
   }
 

@@ -1,7 +1,7 @@
 import type { EngineApi } from '../core/engine/api';
 import type { ParameterValue, Values, StepParameter } from '../core/parameters';
 import type { SearchMode, SearchRequest } from '../core/search/events';
-import type { SearchParameters, SearchValues } from '../core/search/parameters';
+import type { SearchParameters, SearchValues } from '../core/settings/search-parameters';
 import type { Notices } from './notices.svelte';
 
 type Group = SearchParameters['name'];

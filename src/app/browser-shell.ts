@@ -1,7 +1,16 @@
 import { attempts } from './attempts';
 import { startEngine } from './host';
 import { keepLedger } from './ledger';
-import { isSealed, keepWholeBuild, seal, takeGuard, watchSeal, watchUpdate } from './service-worker-client';
+import {
+  allowServers,
+  keepWholeBuild,
+  readPolicy,
+  seal,
+  takeGuard,
+  watchPolicy,
+  watchUpdate,
+  type Policy,
+} from './service-worker-client';
 import { createModelRoom } from './models/model-room';
 import { onSettings } from './models/settings-news';
 import type { Shell } from './shell';
@@ -27,10 +36,11 @@ export function createShell({ onRestart, promptApi = null }: BrowserShellOptions
   const guard = async () => (import.meta.env.DEV ? undefined : takeGuard()); // the development server has no service worker
   const guarded = attempts(guard);
   onSettings(() => models.refresh());
-  const sealListeners = new Set<(sealed: boolean) => Promise<void>>();
-  watchSeal(async ({ sealed, roles }) => {
-    await Promise.allSettled([...sealListeners].map((listener) => listener(sealed)));
+  const listeners = new Set<(policy: Policy) => Promise<void>>();
+  watchPolicy(async ({ sealed, servers, roles }) => {
+    await Promise.allSettled([...listeners].map((listener) => listener({ sealed, servers })));
     for (const role of roles) models[role].end();
+    if (roles.includes('server')) models.triedServer.end();
   });
   return {
     models,
@@ -39,11 +49,14 @@ export function createShell({ onRestart, promptApi = null }: BrowserShellOptions
       return engine;
     },
     watchLedger: (listener) => ledger.watch(listener),
-    sealed: async () => ((await guarded.make()) ? isSealed() : false),
+    policy: async () => ((await guarded.make()) ? readPolicy() : { sealed: false, servers: [] }),
     seal: async (sealed) => {
       if (await guarded.make()) await seal(sealed);
     },
-    watchSeal: (listener) => void sealListeners.add(listener),
+    allowServers: async (servers) => {
+      if (await guarded.make()) await allowServers(servers);
+    },
+    watchPolicy: (listener) => void listeners.add(listener),
     watchUpdate: (listener) => {
       void guarded.first.then((registration) => registration && watchUpdate(registration, listener));
     },

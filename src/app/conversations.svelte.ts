@@ -2,7 +2,6 @@ import type { EngineApi } from '../core/engine/api';
 import type { Conversation, Turn } from '../core/ports/conversations';
 import type { WaitingQuestion } from '../core/ports/questions';
 import type { AskedFor, SearchMode, SearchRequest } from '../core/search/events';
-import { DEFAULT_LEVEL } from '../core/search/parameters';
 import { shownLive, shownTurn, type ShownTurn } from './answers/shown-turn';
 import { ArrivingAnswers, type UnkeptAnswer } from './arriving-answers.svelte';
 import { Asking } from './asking.svelte';
@@ -25,8 +24,6 @@ export class Conversations {
   list = $state.raw<readonly Conversation[]>([]);
   selected = $state<string | null>(null);
   mode = $state<SearchMode>('auto');
-  /** Deepest level of community reports that Global reads; GraphRAG's default is 2. */
-  level = $state(DEFAULT_LEVEL);
   /** What the open collection holds; null until it is known. */
   overview = $state.raw<CollectionOverview | null>(null);
   /** What the evidence is narrowed to. */
@@ -271,7 +268,7 @@ export class Conversations {
   /** How a question is asked as a person has set things now. */
   get #asNow(): AskedFor {
     const filters = searchFilters(this.filters);
-    return { mode: this.mode, level: this.level, ...this.asking.request, ...(filters && { filters }) };
+    return { mode: this.mode, ...this.asking.request, ...(filters && { filters }) };
   }
 
   /** The same, with the mode that is chosen to answer beside the first. */

@@ -43,8 +43,8 @@ export class ModelIndexing {
   sought = $state(false);
   /** How often a person wanted to index without a chosen model, since the settings were left. */
   lacking = $state(0);
-  /** How it is being left, until the tables are brought up to what was read. */
-  leaving = $state<'paused' | 'stopped' | null>(null);
+  /** How it is being left: `ending` while the calls in flight are answered before a pause, else until the tables are brought up to what was read. */
+  leaving = $state<'ending' | 'paused' | 'stopped' | null>(null);
   /** True while what models made is being taken back. */
   takingBack = $state(false);
   /** Tokens per second of this run as it passed here; null until there are some. */
@@ -90,8 +90,14 @@ export class ModelIndexing {
     return this.#over;
   }
 
-  pause(): Promise<void> {
-    return this.#leave('paused');
+  /** Begins no call and pauses once those in flight are answered; asked a second time, at once. */
+  async pause(): Promise<void> {
+    if (this.leaving === 'ending') return this.#leave('paused');
+    if (this.leaving !== null) return;
+    this.leaving = 'ending';
+    await (await this.#owner.engine()).pauseModelIndex();
+    await this.#over;
+    if (this.#isEnding()) await this.#leave('paused');
   }
 
   /** Ends it and keeps what was read. */
@@ -117,6 +123,7 @@ export class ModelIndexing {
 
   /** The collection is being left. */
   reset(): void {
+    if (this.#isEnding()) this.leaving = null;
     this.#stop.abort();
     this.#looking.abort();
     Object.assign(this, { plan: null, planning: false, planFailure: '', shown: false, lacking: 0 });
@@ -132,7 +139,7 @@ export class ModelIndexing {
     try {
       const engine = await this.#owner.engine();
       for await (const event of engine.indexWithModel(parameters, { signal, ...how })) this.#apply(event);
-      if (!signal.aborted) this.#owner.ended('Burrow has read what was planned.');
+      if (this.leaving === null && !signal.aborted) this.#owner.ended('Burrow has read what was planned.');
     } catch (error) {
       if (!isAbort(error) && !signal.aborted) {
         this.failure = explain('Indexing with the model', error).what;
@@ -163,8 +170,13 @@ export class ModelIndexing {
     this.rate = spent > 0 && seconds > 0 ? spent / seconds : null;
   }
 
+  /** Asked anew after a wait: a second click may have come. */
+  #isEnding(): boolean {
+    return this.leaving === 'ending';
+  }
+
   async #leave(how: 'paused' | 'stopped'): Promise<void> {
-    if (this.leaving !== null) return;
+    if (this.leaving !== null && this.leaving !== 'ending') return;
     this.leaving = how;
     this.#stop.abort();
     await this.#over;

@@ -5,7 +5,12 @@ import { finePercentage } from './numbers';
 
 type Shown = Pick<ModelIndexing, 'running' | 'leaving' | 'takingBack' | 'failure' | 'progress' | 'fraction'>;
 
-const LEAVING = { paused: 'Pausing…', stopped: 'Stopping…' } as const;
+/** A run that is being left, in words. */
+export const LEAVING = {
+  ending: 'Pausing after the calls in flight…',
+  paused: 'Pausing…',
+  stopped: 'Stopping…',
+} as const;
 
 /** How a model's run stands, in a line; empty where there is none, or it has come to its end. */
 export function runLine(run: Shown, view: Pick<CollectionView, 'model' | 'writable'> | null): string {

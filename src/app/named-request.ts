@@ -1,5 +1,5 @@
 import type { AskedFor, SearchRequest } from '../core/search/events';
-import { MOST_HISTORY } from '../core/search/parameters';
+import { MOST_HISTORY } from '../core/settings/search-parameters';
 import { earlierTurn } from './answers/earlier-turn';
 import type { ShownTurn } from './answers/shown-turn';
 import type { NamedRequest } from './live-answer';

@@ -5,7 +5,8 @@ export type ToServiceWorker =
   | { readonly kind: 'keep all' }
   /** Answered on the port that comes with it. */
   | { readonly kind: 'seal'; readonly sealed: boolean }
-  | { readonly kind: 'ask seal' };
+  | { readonly kind: 'allow servers'; readonly servers: readonly string[] }
+  | { readonly kind: 'ask policy' };
 export type FromServiceWorker = {
   readonly kind: 'refused' | 'allowed';
   readonly url: string;
@@ -13,17 +14,24 @@ export type FromServiceWorker = {
   /** The worker that was let through. */
   readonly by?: 'download' | 'server';
 };
-/** Told to every page when the seal was put on or taken off; to be answered on the port that comes with it. */
-export type SealChanged = {
-  readonly kind: 'seal changed';
+/** What the person decided about what may leave this machine; the service worker keeps it and enforces it. */
+export interface Policy {
+  /** Whether nothing may. */
   readonly sealed: boolean;
+  /** Origins of the model servers beyond this machine that were allowed by name. */
+  readonly servers: readonly string[];
+}
+/** Told to every page when one of these changed; to be answered on the port that comes with it. */
+export interface PolicyChanged extends Policy {
+  readonly kind: 'policy changed';
+  /** Whose running workers are bound by the policy of before. */
   readonly roles: readonly Reaching[];
-};
+}
 /** The workers that may reach other hosts. */
 export type Reaching = 'download' | 'server';
-type SealAnswer =
+type PolicyAnswer =
   /** `silent`: pages that did not say that they ended what was still under way. */
-  | { readonly kind: 'sealed'; readonly sealed: boolean; readonly silent?: number }
+  | ({ readonly kind: 'policy'; readonly silent?: number } & Policy)
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** Why this page cannot be guarded. Its message is written for a person. */
@@ -79,52 +87,63 @@ function missing(): string {
 }
 
 /**
- * Shuts, or opens again, the way to the model hosts, also for later visits. Every page ends its workers that may reach them, since what is
- * under way cannot be cut otherwise. Throws SealError when it did not come about, or not in every page.
+ * Shuts, or opens again, every way out but the one to this machine, also for later visits. Every page ends its workers that are bound by the
+ * policy of before, since what is under way cannot be cut otherwise. Throws PolicyError when it did not come about, or not in every page.
  */
 export async function seal(sealed: boolean, options: AskOptions = {}): Promise<void> {
   const { silent = 0 } = await askGuard({ kind: 'seal', sealed }, options);
   if (silent === 0) return;
-  const others = silent === 1 ? 'one other tab' : `${String(silent)} other tabs`;
-  const words = `${others} of Burrow did not answer, and a download may go on there until it is closed. Nothing new is let through`;
-  throw new SealError(sealed ? words : `${others} of Burrow did not answer; reload them to download there`);
+  throw new PolicyError(
+    sealed ? stillUnderWay(silent) : `${otherTabs(silent)} did not answer; reload them to download there`,
+  );
 }
 
-export async function isSealed(options: AskOptions = {}): Promise<boolean> {
-  return (await askGuard({ kind: 'ask seal' }, options)).sealed;
+/** Allows these model servers beyond this machine and no other, in the same way. */
+export async function allowServers(servers: readonly string[], options: AskOptions = {}): Promise<void> {
+  const { silent = 0 } = await askGuard({ kind: 'allow servers', servers }, options);
+  if (silent > 0) throw new PolicyError(stillUnderWay(silent));
 }
 
-/** Calls back when the seal was put on or taken off, by whichever page; with the workers that are bound by the policy of before. */
-export function watchSeal(listener: (change: SealChanged) => Promise<void>): void {
-  findContainer()?.addEventListener('message', ({ data, ports }: MessageEvent<FromServiceWorker | SealChanged>) => {
-    if (data.kind === 'seal changed') void listener(data).finally(() => ports[0]?.postMessage('done'));
+export async function readPolicy(options: AskOptions = {}): Promise<Policy> {
+  const { sealed, servers } = await askGuard({ kind: 'ask policy' }, options);
+  return { sealed, servers };
+}
+
+const otherTabs = (silent: number): string =>
+  `${silent === 1 ? 'one other tab' : `${String(silent)} other tabs`} of Burrow`;
+
+const stillUnderWay = (silent: number): string =>
+  `${otherTabs(silent)} did not answer, and what is under way may go on there until it is closed. Nothing new is let through`;
+
+/** Calls back when the policy changed, by whichever page; with the workers that are bound by the one of before. */
+export function watchPolicy(listener: (change: PolicyChanged) => Promise<void>): void {
+  findContainer()?.addEventListener('message', ({ data, ports }: MessageEvent<FromServiceWorker | PolicyChanged>) => {
+    if (data.kind === 'policy changed') void listener(data).finally(() => ports[0]?.postMessage('done'));
   });
 }
 
-/** The seal could not be put on, taken off or looked at. Its message is written for a person. */
-export class SealError extends Error {
-  override readonly name = 'SealError';
+/** The policy could not be changed or looked at. Its message is written for a person. */
+export class PolicyError extends Error {
+  override readonly name = 'PolicyError';
 }
 
 interface AskOptions extends Pick<GuardOptions, 'container' | 'patience'> {}
 
-type Sealed = Extract<SealAnswer, { kind: 'sealed' }>;
-
 async function askGuard(
   message: ToServiceWorker,
   { container = findContainer(), patience = 10_000 }: AskOptions,
-): Promise<Sealed> {
+): Promise<Extract<PolicyAnswer, { kind: 'policy' }>> {
   const { port1, port2 } = new MessageChannel();
   let late: ReturnType<typeof setTimeout> | undefined;
-  const answer = new Promise<SealAnswer>((resolve, reject) => {
-    port1.onmessage = ({ data }: MessageEvent<SealAnswer>) => resolve(data);
-    late = setTimeout(() => reject(new SealError(`Burrow’s guard, its service worker, did not answer`)), patience);
+  const answer = new Promise<PolicyAnswer>((resolve, reject) => {
+    port1.onmessage = ({ data }: MessageEvent<PolicyAnswer>) => resolve(data);
+    late = setTimeout(() => reject(new PolicyError(`Burrow’s guard, its service worker, did not answer`)), patience);
     void container?.ready.then(({ active }) => active?.postMessage(message, [port2]));
   });
   try {
     const told = await answer;
-    if (told.kind === 'sealed') return told;
-    throw new SealError('Burrow’s guard, its service worker, could not do it (is the disk full?)', {
+    if (told.kind === 'policy') return told;
+    throw new PolicyError('Burrow’s guard, its service worker, could not do it (is the disk full?)', {
       cause: told.reason,
     });
   } finally {

@@ -1,6 +1,7 @@
 import type { EngineApi } from '../core/engine/api';
 import type { StorageUsage } from '../core/ports/collections';
 import type { LedgerGroup } from './ledger';
+import type { Policy } from './service-worker-client';
 import type { Shell } from './shell';
 
 const KEY = 'burrow.theme';
@@ -9,7 +10,7 @@ export type Theme = 'system' | 'light' | 'dark';
 
 const isTheme = (text: string | null): text is Theme => text === 'system' || text === 'light' || text === 'dark';
 
-/** Theme, storage, what left the page, and whether a newer version waits. */
+/** Theme, storage, what left the page and what may, and whether a newer version waits. */
 export class Settings {
   theme = $state<Theme>('system');
   usage = $state.raw<StorageUsage | null>(null);
@@ -17,18 +18,28 @@ export class Settings {
   outside = $state(0);
   /** Requests for other origins, by host, outcome and asker. */
   requests = $state.raw<readonly LedgerGroup[]>([]);
+  /** What may leave this machine. */
+  policy = $state.raw<Policy>({ sealed: false, servers: [] });
   update = $state.raw<(() => void) | null>(null);
   readonly #engine: () => Promise<EngineApi>;
+  readonly #shell: Shell;
 
   constructor(engine: () => Promise<EngineApi>, shell: Shell) {
     this.#engine = engine;
+    this.#shell = shell;
     const stored = localStorage.getItem(KEY);
     this.choose(isTheme(stored) ? stored : 'system');
     shell.watchLedger(({ outside, groups }) => {
       this.outside = outside;
       this.requests = groups;
     });
+    shell.watchPolicy(async (policy) => void (this.policy = policy));
+    void this.readPolicy().catch(() => undefined); // without the guard nothing starts, and that is told
     shell.watchUpdate((apply) => (this.update = apply));
+  }
+
+  async readPolicy(): Promise<void> {
+    this.policy = await this.#shell.policy();
   }
 
   choose(theme: Theme): void {

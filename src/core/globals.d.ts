@@ -24,6 +24,19 @@ declare class AbortController {
   abort(reason?: unknown): void;
 }
 
+interface URL {
+  readonly protocol: string;
+  readonly username: string;
+  readonly password: string;
+  readonly hostname: string;
+  readonly host: string;
+  readonly port: string;
+  readonly origin: string;
+  readonly pathname: string;
+}
+
+declare const URL: { new (url: string): URL; parse(url: string): URL | null };
+
 declare class TextEncoder {
   encode(text: string): Uint8Array<ArrayBuffer>;
   encodeInto(text: string, into: Uint8Array<ArrayBuffer>): { readonly read: number; readonly written: number };

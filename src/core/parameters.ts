@@ -10,6 +10,8 @@ export interface StepParameter<Name extends string = string, Value extends Param
   /** Shown in place of the name where that says too little by itself. */
   readonly title?: string;
   readonly doc: string;
+  /** The heading of the part of the form that begins with it. */
+  readonly part?: string;
   /** `text` is one line of free words, which may be empty. */
   readonly kind: 'number' | 'choice' | 'switch' | 'text';
   readonly default: Value;
@@ -26,7 +28,7 @@ export interface ParameterDescription extends StepParameter {
   readonly value: ParameterValue;
 }
 
-type Words = Pick<StepParameter, 'doc' | 'choiceTitles'>;
+type Words = Pick<StepParameter, 'doc' | 'choiceTitles' | 'part'>;
 
 /** A number with its default and its range, in steps of 1 unless another is given. */
 export const number = <const Name extends string>(

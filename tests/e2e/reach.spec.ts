@@ -8,6 +8,8 @@ import { serveBurrow, serveForeign, type BurrowServer, type ForeignServer } from
 const PROBE = `onmessage = ({ data: [url, init] }) =>
   fetch(url, init).then((r) => r.status + ' ' + r.url, (e) => e.name).then(postMessage);`;
 const WEIGHTS = 'https://huggingface.co/maker/model/resolve/main/weights.bin';
+const ALLOWED = 'https://models.example.org';
+const LIST = `${ALLOWED}/v1/models`;
 const LIBRARY = 'https://raw.githubusercontent.com/maker/libs/main/model.wasm';
 
 let burrow: BurrowServer;
@@ -16,8 +18,13 @@ let local: ForeignServer;
 let browser: Browser;
 
 test.beforeEach(async () => {
-  [burrow, host, local] = await Promise.all([serveBurrow(), serveModels(['elsewhere.example']), serveForeign()]);
+  [burrow, host, local] = await Promise.all([
+    serveBurrow(),
+    serveModels(['elsewhere.example', 'models.example.org']),
+    serveForeign(),
+  ]);
   host.files.set(WEIGHTS, Buffer.from('weights'));
+  host.files.set(LIST, Buffer.from('{"data":[]}'));
   host.files.set(LIBRARY, Buffer.from('library'));
   for (const name of ['download', 'server', 'other']) burrow.extra.set(`${name}-probe.js`, PROBE);
   burrow.extra.set('service-worker.js', withProbes(readFileSync('dist/service-worker.js', 'utf8')));
@@ -63,6 +70,20 @@ function ask(page: Page, name: string, url: string, init: RequestInit = {}): Pro
       }),
     [`${name}-probe.js`, url, init] as const,
   );
+}
+
+/** Starts a worker with that script, for the same question again and again. */
+async function keepWorker(page: Page, name: string, url: string): Promise<() => Promise<unknown>> {
+  const kept = await page.evaluateHandle((script) => new Worker(script, { type: 'module' }), `${name}-probe.js`);
+  return () =>
+    kept.evaluate(
+      (worker, wanted) =>
+        new Promise((resolve) => {
+          worker.onmessage = ({ data }) => resolve(data);
+          worker.postMessage([wanted]);
+        }),
+      url,
+    );
 }
 
 function heard(page: Page): Promise<readonly unknown[]> {
@@ -157,24 +178,94 @@ for (const bypassCSP of [false, true]) {
 
 test('sealed, the download worker reaches nobody, whether started before or after; unsealed again it does', async () => {
   const page = await open();
-  const early = await page.evaluateHandle(() => new Worker('download-probe.js', { type: 'module' }));
-  const askEarly = () =>
-    early.evaluate(
-      (worker, url) =>
-        new Promise((resolve) => {
-          worker.onmessage = ({ data }) => resolve(data);
-          worker.postMessage([url]);
-        }),
-      WEIGHTS,
-    );
+  const askEarly = await keepWorker(page, 'download', WEIGHTS);
   expect(await askEarly()).toContain('200');
-  expect(await tellGuard(page, { kind: 'seal', sealed: true })).toEqual({ kind: 'sealed', sealed: true, silent: 0 });
+  expect(await tellGuard(page, { kind: 'seal', sealed: true })).toEqual({
+    kind: 'policy',
+    sealed: true,
+    servers: [],
+    silent: 0,
+  });
   expect(await askEarly()).toBe('TypeError');
   expect(await ask(page, 'download', WEIGHTS)).toBe('TypeError');
   expect(await ask(page, 'server', local.url)).toContain('200');
   expect(host.asked).toHaveLength(1);
   await tellGuard(page, { kind: 'seal', sealed: false });
   expect(await ask(page, 'download', WEIGHTS)).toContain('200');
+});
+
+for (const bypassCSP of [false, true]) {
+  test(`of a server that was allowed only the server worker gets anything, and nothing of any other${bypassCSP ? ', even without a policy' : ''}`, async () => {
+    const page = await open(await browser.newContext({ bypassCSP }));
+    expect(await ask(page, 'server', LIST)).toBe('TypeError');
+    expect(await tellGuard(page, { kind: 'allow servers', servers: [ALLOWED] })).toMatchObject({ servers: [ALLOWED] });
+    for (const name of ['download', 'other']) expect(await ask(page, name, LIST)).toBe('TypeError');
+    expect(await page.evaluate((url) => fetch(url).then(String, (e: Error) => e.name), LIST)).toBe('TypeError');
+    for (const url of [
+      'https://elsewhere.example/',
+      'https://x.models.example.org/',
+      `${ALLOWED}:8443/`,
+      'http://models.example.org/',
+      WEIGHTS,
+    ])
+      expect(await ask(page, 'server', url), url).toBe('TypeError');
+    expect(addresses()).toEqual([]);
+    expect(await ask(page, 'server', LIST)).toBe(`200 ${LIST}`);
+    expect((await heard(page)).filter((said) => (said as { kind: string }).kind === 'allowed')).toMatchObject([
+      { by: 'server', url: LIST },
+    ]);
+  });
+}
+
+test('the policy itself, not only the service worker, keeps the server worker from a server that was not allowed', async () => {
+  burrow.extra.set(
+    'server-probe.js',
+    `const stopped = [];
+     addEventListener('securitypolicyviolation', (e) => stopped.push(e.effectiveDirective + ' ' + e.blockedURI));
+     onmessage = ({ data: [url] }) =>
+       fetch(url).then((r) => String(r.status), () => new Promise((go) => setTimeout(() => go(stopped.join()), 100))).then(postMessage);`,
+  );
+  const page = await open();
+  await tellGuard(page, { kind: 'allow servers', servers: [ALLOWED] });
+  expect(await ask(page, 'server', LIST)).toBe('200');
+  expect(await ask(page, 'server', 'https://elsewhere.example/')).toBe('connect-src https://elsewhere.example/');
+  host.troubles.set(LIST, { redirect: 'elsewhere.example' });
+  expect(await ask(page, 'server', LIST)).toContain('connect-src ');
+  expect(addresses().filter((address) => address.includes('elsewhere'))).toEqual([]);
+});
+
+test('a withdrawn or sealed-off server is out of reach at once, also for a worker that reached it before', async () => {
+  const page = await open();
+  await tellGuard(page, { kind: 'allow servers', servers: [ALLOWED] });
+  const askEarly = await keepWorker(page, 'server', LIST);
+  expect(await askEarly()).toContain('200');
+  await tellGuard(page, { kind: 'seal', sealed: true });
+  expect(await askEarly()).toBe('TypeError');
+  expect(await ask(page, 'server', LIST)).toBe('TypeError');
+  await tellGuard(page, { kind: 'seal', sealed: false });
+  expect(await askEarly()).toContain('200');
+  await tellGuard(page, { kind: 'allow servers', servers: [] });
+  expect(await askEarly()).toBe('TypeError');
+  expect(await ask(page, 'server', LIST)).toBe('TypeError');
+  expect(addresses()).toHaveLength(2);
+});
+
+test('a worker cannot allow a server, nor unseal, and nobody can allow all', async () => {
+  burrow.extra.set(
+    'other-probe.js',
+    `onmessage = async ({ data: [message] }) => {
+       const registration = await navigator.serviceWorker?.ready;
+       registration?.active?.postMessage(message);
+       setTimeout(postMessage, 200, registration ? 'told' : 'no way to tell');
+     };`,
+  );
+  const page = await open();
+  const message = { kind: 'allow servers', servers: [ALLOWED] };
+  expect(['told', 'no way to tell']).toContain(await ask(page, 'other', message as unknown as string));
+  expect(await tellGuard(page, { kind: 'ask policy' })).toMatchObject({ servers: [] });
+  expect(await tellGuard(page, { kind: 'allow servers', servers: ['https:'] })).toMatchObject({ kind: 'failed' });
+  expect(await tellGuard(page, { kind: 'allow servers', servers: ['https://*'] })).toMatchObject({ kind: 'failed' });
+  expect(await ask(page, 'server', LIST)).toBe('TypeError');
 });
 
 test('the seal holds when the service worker was stopped', async () => {
@@ -184,7 +275,7 @@ test('the seal holds when the service worker was stopped', async () => {
   const session = await context.newCDPSession(page);
   await session.send('ServiceWorker.enable');
   await session.send('ServiceWorker.stopAllWorkers');
-  expect(await tellGuard(page, { kind: 'ask seal' })).toEqual({ kind: 'sealed', sealed: true });
+  expect(await tellGuard(page, { kind: 'ask policy' })).toEqual({ kind: 'policy', sealed: true, servers: [] });
   expect(await ask(page, 'download', WEIGHTS)).toBe('TypeError');
   expect(host.asked).toEqual([]);
 });

@@ -142,13 +142,14 @@ test('a server without models says how to get one', async ({ page }) => {
   await expect(link(page)).toContainText('no model that chats. Get one there');
 });
 
-test('no address but this machine’s is asked, whatever is entered', async ({ page }) => {
+test('an address that cannot be allowed is not asked, whatever is entered', async ({ page }) => {
   const foreign = watchRequests(page);
   await openSettings(page);
   for (const [typed, words] of [
-    ['https://models.example.org', 'not this machine'],
-    ['http://localhost.evil.example', 'not this machine'],
-    ['http://192.168.1.5:11434', 'not this machine'],
+    ['http://models.example.org', 'with encryption only'],
+    ['http://localhost.evil.example', 'with encryption only'],
+    ['http://127.0.0.2:11434', 'a name of this machine'],
+    ['https://*.example.org', 'cannot be allowed by name'],
     [`http://me:secret@127.0.0.1:${new URL(server.url).port}`, 'name or a password'],
     [server.url.replace('http:', 'https:'), 'without encryption'],
     ['what is this', 'not the address of a model server'],

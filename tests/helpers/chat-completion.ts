@@ -6,7 +6,11 @@ import { estimateTokens } from '../../src/core/text/tokens';
 export interface Completion {
   readonly model: string;
   readonly messages: readonly ChatMessage[];
-  readonly response_format?: { readonly json_schema?: { readonly schema: JsonSchema } };
+  readonly response_format?: {
+    readonly type: string;
+    readonly json_schema?: { readonly schema: JsonSchema };
+    readonly schema?: JsonSchema;
+  };
 }
 
 /** A reply that a played server was given. */
@@ -18,7 +22,8 @@ export interface Answer {
 }
 
 interface Playing {
-  readonly schemas: 'honoured' | 'ignored' | 'refused';
+  /** `json_object` refuses the newer way to ask for a schema. */
+  readonly schemas: 'honoured' | 'ignored' | 'json_object' | 'refused';
   readonly pieces: readonly string[];
   /** Instead of both. */
   readonly answer?: Answer;
@@ -34,14 +39,14 @@ export function completion(
   { model, messages, response_format: format }: Completion,
   { schemas, pieces, answer }: Playing,
 ): Played {
-  const schema = format?.json_schema?.schema;
-  if (schema && schemas === 'refused') {
+  const schema = format?.json_schema?.schema ?? format?.schema;
+  if (format && (schemas === 'refused' || (schemas === 'json_object' && format.type !== 'json_object'))) {
     return {
       kind: 'refused',
-      body: { error: { code: 400, message: 'response_format of type json_schema is not supported' } },
+      body: { error: { code: 400, message: `response_format of type ${format.type} is not supported` } },
     };
   }
-  const honoured = schema && schemas === 'honoured' ? [JSON.stringify(instanceOf(schema))] : pieces;
+  const honoured = schema && schemas !== 'ignored' ? [JSON.stringify(instanceOf(schema))] : pieces;
   const said = answer ? (answer.pieces ?? [answer.text]) : honoured;
   const prompt = messages.map(({ content }) => content).join(' ');
   const usage = {

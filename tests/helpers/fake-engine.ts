@@ -59,6 +59,8 @@ export interface FakeOptions {
     readonly plan: (parameters: IndexState['parameters'], extras?: RunExtras) => ModelPlan | null;
     readonly events?: readonly IndexEvent[];
     readonly refusal?: string;
+    /** A run that is paused ends once the calls in flight do, that is once this resolves. */
+    readonly inFlight?: Promise<unknown>;
     readonly trial?: readonly TrialEvent[];
     readonly tuning?: readonly TrialEvent[];
     readonly run?: CollectionView['model'];
@@ -119,6 +121,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
   let opened = given.length > 0;
   let paused = options.paused ?? false;
   let modelRun: CollectionView['model'] = options.model?.run ?? null;
+  let modelPaused = false;
   let generation = 1;
   let conversations: readonly Conversation[] = [];
 
@@ -302,11 +305,13 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       const asked = Object.keys(extras).length > 0 ? ` ${JSON.stringify(extras)}` : '';
       const how = begins ? 'begins' : 'goes on';
       calls.push(`indexWithModel ${how} ${JSON.stringify(parameters)}${asked}`);
+      modelPaused = false;
       for (const event of options.model?.events ?? []) {
         if (event.kind === 'model') modelRun = event.run;
         yield event;
         await wait(pace);
         signal?.throwIfAborted();
+        if (modelPaused) return;
       }
       if (options.model?.refusal !== undefined) throw new ModelError(options.model.refusal);
       if (modelRun) modelRun = { ...modelRun, phase: 'done' };
@@ -342,6 +347,10 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
         .map(({ id, title, text }) => ({ text_unit_id: `unit-${id}`, documentTitle: title, text, start: 0 })),
     tryPassage: (request, call) => trial(`tryPassage ${JSON.stringify(request)}`, options.model?.trial, call),
     tuneReading: (call) => trial('tuneReading', options.model?.tuning, call),
+    pauseModelIndex: async () => {
+      calls.push('pauseModelIndex');
+      void Promise.resolve(options.model?.inFlight).then(() => (modelPaused = true));
+    },
     wakeModelIndex: async () => void calls.push('wakeModelIndex'),
     leaveModelIndex: async function* (how) {
       yield { kind: 'stage', stage: 'Community reports', done: 8, total: 16, unit: 'communities', fraction: 0.5 };

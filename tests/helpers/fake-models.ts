@@ -41,7 +41,21 @@ const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
 /** A room without any model in it: loads nothing, answers by rule. */
 export function fakeModelRoom(options: FakeModels = {}): ModelRoom {
   let stored = options.stored ?? [];
+  const encoders = {
+    describeEmbedder: async (id: string) => ({
+      id,
+      title: id,
+      dims: 8,
+      maxTokens: 256,
+      questionPrefix: '',
+      passagePrefix: '',
+    }),
+    embed: async (_model: string, texts: readonly string[]) => new Float32Array(texts.length * 8),
+    describeReranker: async (id: string) => ({ id, title: id }),
+    rank: async (_model: string, _question: string, passages: readonly string[]) => new Float32Array(passages.length),
+  };
   const chat: ServerHost = {
+    ...encoders,
     probe: async () => options.hardware ?? GPU,
     describe: async (choice) => ({
       choice,
@@ -60,13 +74,10 @@ export function fakeModelRoom(options: FakeModels = {}): ModelRoom {
     models: options.server ?? (async () => [{ name: 'small:1b' }, { name: 'large:8b' }]),
   };
   const embed: EncoderHost = {
-    describe: async (id) => ({ id, title: id, dims: 8, maxTokens: 256, questionPrefix: '', passagePrefix: '' }),
+    ...encoders,
     load: chat.load as unknown as EncoderHost['load'],
-    embed: async (_model, texts) => new Float32Array(texts.length * 8),
     describeChecker: async (id) => ({ id, title: id, batchSize: 8 }),
     judge: async (_model, pairs) => pairs.map(() => ({ entailment: 0, neutral: 1, contradiction: 0 })),
-    describeReranker: async (id) => ({ id, title: id }),
-    rank: async (_model, _question, passages) => new Float32Array(passages.length),
     unloadKind: async () => undefined,
     unload: async () => undefined,
   };

@@ -1,20 +1,27 @@
+import type { Policy } from '../../src/app/service-worker-client';
 import type { Shell } from '../../src/app/shell';
 import type { EngineApi } from '../../src/core/engine/api';
 import { fakeModelRoom, type FakeModels } from './fake-models';
 
 /** A shell around an engine that is there at once: no service worker, nothing ever leaves. */
 export function fakeShell(engine: EngineApi, models: FakeModels = {}, { sealTrouble = '' } = {}): Shell {
-  let isSealed = false;
+  let policy: Policy = { sealed: false, servers: [] };
+  const listeners: ((policy: Policy) => Promise<void>)[] = [];
+  const change = async (parts: Partial<Policy>): Promise<void> => {
+    policy = { ...policy, ...parts };
+    await Promise.all(listeners.map((listener) => listener(policy)));
+  };
   return {
     connect: async () => engine,
     models: fakeModelRoom(models),
     watchLedger: () => undefined,
-    sealed: async () => isSealed,
+    policy: async () => policy,
     seal: async (sealed) => {
       if (sealTrouble) throw new Error(sealTrouble);
-      isSealed = sealed;
+      await change({ sealed });
     },
-    watchSeal: () => undefined,
+    allowServers: async (servers) => change({ servers }),
+    watchPolicy: (listener) => void listeners.push(listener),
     watchUpdate: () => undefined,
   };
 }

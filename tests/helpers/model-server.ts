@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { completion, type Answer, type Completion } from './chat-completion';
@@ -30,7 +32,7 @@ export interface Behaviour {
   /** By path. */
   readonly instead: Map<string, Canned>;
   /** What it makes of a JSON Schema in a request. */
-  schemas: 'honoured' | 'ignored' | 'refused';
+  schemas: 'honoured' | 'ignored' | 'json_object' | 'refused';
   /** Pieces of its replies. */
   pieces: readonly string[];
   /** What it replies to a call instead of the pieces or the least that a schema accepts; undefined for these. It may take its time. */
@@ -74,16 +76,21 @@ const CHAT = '/v1/chat/completions';
 /** Milliseconds between a body and the cut after it. */
 const CUT_AFTER = 200;
 
-export async function serveModelServer(behaviour: Partial<Behaviour> = {}): Promise<ModelServer> {
+/** Encrypted, with a certificate that was made for tests, if wanted: a browser has to be told to take it. */
+export async function serveModelServer(
+  behaviour: Partial<Behaviour> = {},
+  { encrypted = false } = {},
+): Promise<ModelServer> {
   const asked: Asked[] = [];
   const held = new Set<() => void>();
   const count = { running: 0, most: 0, left: 0 };
-  const server = createServer((request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse): void =>
     void respond(request, response).catch((error: unknown) => response.destroy(error as Error));
-  });
-  const url = `http://127.0.0.1:${String(await listen(server))}`;
+  const tls = (name: string): Buffer => readFileSync(`tests/fixtures/tls/${name}.pem`);
+  const server = encrypted ? createTlsServer({ key: tls('key'), cert: tls('cert') }, listener) : createServer(listener);
+  const url = `${encrypted ? 'https' : 'http'}://127.0.0.1:${String(await listen(server))}`;
   const self: ModelServer = {
-    models: [{ id: 'tiny', object: 'model' }],
+    models: [{ id: 'tiny', object: 'model', owned_by: 'llamacpp' }],
     origins: '*',
     strict: false,
     instead: new Map(),

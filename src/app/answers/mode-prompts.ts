@@ -1,6 +1,6 @@
 import { PROMPTS } from '../../core/prompts';
 import type { Prompt } from '../../core/prompts/prompt';
-import type { SearchParameters } from '../../core/search/parameters';
+import type { SearchParameters } from '../../core/settings/search-parameters';
 
 const NAMES: Readonly<Record<SearchParameters['name'], RegExp>> = {
   answers: /^(?:rewrite-question|follow-up-questions)$/u,

@@ -3,7 +3,7 @@ import { ModelError } from '../../core/errors';
 import type { ChatChoice, ChatPurpose } from '../../core/models/chat-model';
 import type { ChatHost, DownloadHost, EncoderHost, EncoderKind, ServerHost } from '../../core/models/hosts';
 import { autoChecker } from '../../core/models/catalogue/cross-encoders';
-import { choiceFor, type ChosenChecker, type ModelSettings } from '../../core/models/settings';
+import { choiceFor, type ChosenChecker, type EncoderChoice, type ModelSettings } from '../../core/models/settings';
 import { makeWorker, type ModelWorkerKind } from '../workers';
 import { modelWorker, type Lent, type ModelWorker } from './model-workers';
 
@@ -52,9 +52,9 @@ export function createModelRoom({ promptApi = null, kept, make = makeWorker }: M
         return null;
       }));
   const encoders = async (chosen: ModelSettings, look: typeof findAuto): Promise<Encoders> => ({
-    embedding: chosen.embedding,
+    embedding: ownOf(chosen.embedding),
     entailment: chosen.checker === 'auto' ? await look() : chosen.checker === 'none' ? null : chosen.checker.model,
-    reranking: chosen.reranker,
+    reranking: ownOf(chosen.reranker),
   });
   /** Frees the memory of what is no longer chosen. */
   const freeEncoders = async (before: Encoders, next: ModelSettings): Promise<void> => {
@@ -65,15 +65,15 @@ export function createModelRoom({ promptApi = null, kept, make = makeWorker }: M
     const gone = had.filter((kind) => has[kind] === null);
     await Promise.all(gone.map((kind) => embed.use().unloadKind(kind)));
   };
-  const chosenOf = async (role: ModelRole): Promise<ChatChoice | ChosenChecker | string | null> => {
+  const chosenOf = async (role: ModelRole): Promise<Chosen | null> => {
     const chosen = await known();
-    if (role === 'embedding') return chosen.embedding;
-    if (role === 'reranking') return chosen.reranker;
+    if (role === 'embedding') return withServer(chosen.embedding, chosen);
+    if (role === 'reranking') return withServer(chosen.reranker, chosen);
     if (role !== 'entailment') return chatOf(chosen, role);
     const { checker: choice } = chosen;
     return choice === 'none' ? null : { choice, model: choice === 'auto' ? await findAuto() : choice.model };
   };
-  const lend = async (choice: ChatChoice | ChosenChecker | string): Promise<Lent | null> => {
+  const lend = async (choice: Chosen): Promise<Lent | null> => {
     if (typeof choice === 'string') return embed.lend();
     if ('choice' in choice) return choice.model === null ? null : embed.lend();
     if (choice.provider === 'prompt-api') return lendPage(promptApi);
@@ -127,12 +127,20 @@ type Encoders = Readonly<Record<EncoderKind, string | null>>;
 
 const KINDS = ['embedding', 'entailment', 'reranking'] as const;
 
+/** What is chosen for a role. */
+type Chosen = ChatChoice | ChosenChecker | EncoderChoice;
+
+/** The catalogue id, where the embed worker runs it. */
+const ownOf = (choice: EncoderChoice | null): string | null => (typeof choice === 'string' ? choice : null);
+
 /** The choice, with the server that is meant. */
-function chatOf(settings: ModelSettings, purpose: ChatPurpose): ChatChoice | null {
-  const chat = choiceFor(settings, purpose);
-  const { server } = settings;
-  return chat?.provider === 'server' && server ? { ...chat, address: server.address } : chat;
-}
+const withServer = <C extends ChatChoice | EncoderChoice>(choice: C | null, { server }: ModelSettings): C | null =>
+  typeof choice === 'object' && choice?.provider === 'server' && server
+    ? { ...choice, address: server.address }
+    : choice;
+
+const chatOf = (settings: ModelSettings, purpose: ChatPurpose): ChatChoice | null =>
+  withServer(choiceFor(settings, purpose), settings);
 
 /** Whether any chosen chat model runs in this tab's own worker. */
 const runInTab = ({ chat, reading, reports }: ModelSettings): boolean =>

@@ -4,12 +4,14 @@ import { fit, preselect, type Fit } from '../../core/models/catalogue/fit';
 import { cards, CATALOGUE } from '../../core/models/catalogue/models';
 import type { ChatChoice, ChatPurpose } from '../../core/models/chat-model';
 import type { Hardware } from '../../core/models/hardware';
-import type { CheckerChoice } from '../../core/models/settings';
+import type { ServerModel } from '../../core/models/hosts';
+import type { CheckerChoice, EncoderChoice } from '../../core/models/settings';
 import type { Session } from '../session.svelte';
 import { Choices } from './choices.svelte';
 import { Downloads } from './downloads.svelte';
 import type { ModelRoom } from './model-room';
 import { ServerLink } from './server-link.svelte';
+import { ServerPermission } from './server-permission';
 import { Trial } from './trial.svelte';
 
 /** A model of the catalogue as it stands on this device. */
@@ -28,7 +30,6 @@ export class Models {
   hardware = $state.raw<Hardware | null>(null);
   /** Bytes the browser offers beyond what is used; null while unknown. */
   free = $state<number | null>(null);
-  sealed = $state(false);
   /** The browser's own model: whether it can be used, and in which state it is. */
   promptApi = $state.raw<{ readonly usable: boolean; readonly words: string } | null>(null);
   readonly #room: ModelRoom;
@@ -42,10 +43,9 @@ export class Models {
     this.#room = room;
     this.choices = new Choices(engine, room);
     this.downloads = new Downloads(room);
-    this.server = new ServerLink(room, this.choices);
+    this.server = new ServerLink(room, this.choices, new ServerPermission(session));
     this.trial = new Trial(engine);
-    session.shell.watchSeal(async (sealed) => {
-      this.sealed = sealed;
+    session.shell.watchPolicy(async ({ sealed }) => {
       if (sealed) await this.downloads.pauseAll();
     });
   }
@@ -58,11 +58,22 @@ export class Models {
     }));
   }
 
+  /** Whether nothing may leave this machine. */
+  get sealed(): boolean {
+    return this.#session.settings.policy.sealed;
+  }
+
+  /** Origins of the model servers beyond this machine that the person allowed. */
+  get allowed(): readonly string[] {
+    return this.#session.settings.policy.servers;
+  }
+
   cardsOf(role: CatalogueModel['role']): readonly ModelCard[] {
     const { hardware, free } = this;
     if (!hardware) return [];
     const models = CATALOGUE.filter((model) => model.role === role);
-    const best = preselect(models, hardware, free);
+    const languages = this.#session.conversations.overview?.languages.map(({ language }) => language);
+    const best = preselect(models, hardware, free, languages);
     return cards(models).map((model) => {
       const found = fit(model, hardware, this.#roomFor(model), models);
       return { model, fit: found, recommended: best !== null && found.choose.id === best.id };
@@ -73,14 +84,23 @@ export class Models {
   get chatOptions(): readonly { readonly choice: ChatChoice; readonly title: string }[] {
     return [
       ...this.storedModels('chat').map(({ id, provider, title }) => ({ choice: { provider, model: id }, title })),
-      ...this.server.models.map(({ name }) => ({
-        choice: { provider: 'server' as const, model: name },
-        title: `${name} (model server)`,
+      ...this.server.models.map((model) => ({
+        choice: { provider: 'server' as const, model: model.name },
+        title: serverTitle(model),
       })),
       ...(this.promptApi?.usable
         ? [{ choice: { provider: 'prompt-api' as const, model: 'built-in' }, title: 'The browser’s own model' }]
         : []),
     ];
+  }
+
+  /** Embedding models or rerankers of the server that can be chosen now, by their key. */
+  serverEncoders(role: 'embedding' | 'reranking'): readonly { readonly value: string; readonly title: string }[] {
+    const { embedders, rerankers } = this.server;
+    return (role === 'embedding' ? embedders : rerankers).map((model) => ({
+      value: encoderKey({ provider: 'server', model: model.name }),
+      title: serverTitle(model),
+    }));
   }
 
   /** Models of a kind that are whole on this device. */
@@ -105,7 +125,7 @@ export class Models {
     await this.choices.keep({ [purpose === 'answers' ? 'chat' : purpose]: choice });
   }
 
-  async chooseEmbedding(model: string | null): Promise<void> {
+  async chooseEmbedding(model: EncoderChoice | null): Promise<void> {
     await this.choices.keep({ embedding: model });
   }
 
@@ -113,7 +133,7 @@ export class Models {
     await this.choices.keep({ checker: choice });
   }
 
-  async chooseReranker(model: string | null): Promise<void> {
+  async chooseReranker(model: EncoderChoice | null): Promise<void> {
     await this.choices.keep({ reranker: model });
   }
 
@@ -150,9 +170,9 @@ export class Models {
 
   async seal(sealed: boolean): Promise<void> {
     if (sealed) await this.downloads.pauseAll();
-    await this.#session.shell.seal(sealed).finally(async () => {
-      this.sealed = await this.#session.shell.sealed().catch(() => this.sealed);
-    });
+    const { settings, shell } = this.#session;
+    await shell.seal(sealed).finally(() => settings.readPolicy().catch(() => undefined));
+    await this.server.followSeal();
   }
 
   /** Asks the server that was connected before for its models, once its settings are looked at. */
@@ -162,7 +182,7 @@ export class Models {
   }
 
   async #look(): Promise<void> {
-    this.sealed = await this.#session.shell.sealed();
+    await this.#session.settings.readPolicy();
     await this.#session.engine();
     await Promise.all([
       this.choices.load(),
@@ -208,10 +228,26 @@ export class Models {
   }
 }
 
-/** A model's name for people. */
-export function titleOf(model: string): string {
-  return CATALOGUE.find(({ id }) => id === model)?.title ?? model;
+/** A model's name for people, by its catalogue id or its key. */
+export function titleOf(key: string): string {
+  const choice = encoderOf(key);
+  if (typeof choice === 'object') return choice.model;
+  return CATALOGUE.find(({ id }) => id === choice)?.title ?? choice;
 }
+
+/** One that the server does not run itself says where it runs: what is sent to it leaves this machine. */
+const serverTitle = ({ name, elsewhere }: ServerModel): string =>
+  elsewhere === undefined ? `${name} (model server)` : `${name} (model server, which sends it on to ${elsewhere})`;
+
+const OF_SERVER = 'server/';
+
+/** An embedding model or a reranker as the value of a select. */
+export const encoderKey = (choice: EncoderChoice | null): string =>
+  typeof choice === 'object' && choice ? `${OF_SERVER}${choice.model}` : (choice ?? '');
+
+/** What such a value stands for. */
+export const encoderOf = (key: string): EncoderChoice =>
+  key.startsWith(OF_SERVER) ? { provider: 'server', model: key.slice(OF_SERVER.length) } : key;
 
 const known = new WeakMap<Session, Models>();
 

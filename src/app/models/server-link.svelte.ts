@@ -1,8 +1,8 @@
-import type { ChatChoice } from '../../core/models/chat-model';
 import type { ServerModel, ServerSettings } from '../../core/models/hosts';
-import type { ModelSettings } from '../../core/models/settings';
+import { serverModelOf, type ModelSettings, type UsedModel } from '../../core/models/settings';
 import type { Choices } from './choices.svelte';
 import type { ModelRoom } from './model-room';
+import { leadsTo, type ServerPermission } from './server-permission';
 
 export type ServerState =
   | { readonly kind: 'off' }
@@ -11,37 +11,57 @@ export type ServerState =
   /** What was refused, and the remedy. */
   | { readonly kind: 'refused'; readonly words: string };
 
-/** What a chat model may be chosen for. */
-const USES = ['chat', 'reading', 'reports'] as const;
+/** What a model may be chosen for. */
+const USES = ['chat', 'reading', 'reports', 'embedding', 'reranker'] as const;
 
-/** The model server on this machine: off until the person connects it. */
+/** The model server, on this machine or where the person allowed it: off until it is connected. */
 export class ServerLink {
   state = $state.raw<ServerState>({ kind: 'off' });
   /** Those of the server in use that chat, as it told them last. */
   models = $state.raw<readonly ServerModel[]>([]);
-  /** Names of its others, which only embed: nothing here makes use of them. */
-  embedders = $state.raw<readonly string[]>([]);
+  /** Its others, which only embed or only rank. */
+  embedders = $state.raw<readonly ServerModel[]>([]);
+  rerankers = $state.raw<readonly ServerModel[]>([]);
   /** The address of this visit's last connection, for the next one. */
   address: string | null = null;
   readonly #room: ModelRoom;
   readonly #choices: Choices;
+  readonly #permission: ServerPermission;
 
-  constructor(room: ModelRoom, choices: Choices) {
+  constructor(room: ModelRoom, choices: Choices, permission: ServerPermission) {
     this.#room = room;
     this.#choices = choices;
+    this.#permission = permission;
   }
 
-  /** Asks the server for its models; settings that work are kept. After a refusal the server of before goes on being used. */
-  connect(settings: ServerSettings): Promise<void> {
-    return this.#meet(settings, async (models) => {
+  /**
+   * Asks the server for its models, and the person before that where it is beyond this machine; settings that work are kept. After a refusal
+   * the server of before goes on being used.
+   */
+  async connect(settings: ServerSettings): Promise<void> {
+    const { address } = settings;
+    try {
+      if (!(await this.#permission.obtain(address))) return;
+    } catch (error) {
+      this.#refuse(settings, error);
+      return;
+    }
+    await this.#meet(settings, async (models) => {
       this.#room.server.end(); // what is known of a server may have changed: it is asked anew
       await this.#choices.keep({ server: settings, ...this.#chosenBefore(settings, models) });
+      await this.#permission.keepOnly(address);
     });
   }
 
   /** Asks the server that was connected before; what runs there goes on. */
-  greet(settings: ServerSettings): Promise<void> {
-    return this.#meet(settings, () => Promise.resolve());
+  async greet(settings: ServerSettings): Promise<void> {
+    try {
+      this.#permission.check(settings.address);
+    } catch (error) {
+      this.#refuse(settings, error);
+      return;
+    }
+    await this.#meet(settings, () => Promise.resolve());
   }
 
   /** The models that were chosen of this server when it was disconnected, as far as it still has them and nothing else was chosen since. */
@@ -49,7 +69,9 @@ export class ServerLink {
     const { settings } = this.#choices;
     const { left } = settings;
     if (left?.address !== address) return {};
-    const again = USES.filter((use) => settings[use] === null && models.some(({ name }) => name === left[use]?.model));
+    const isThere = (choice: UsedModel | undefined): boolean =>
+      models.some(({ name }) => name === serverModelOf(choice ?? null));
+    const again = USES.filter((use) => settings[use] === null && isThere(left[use]));
     return { ...Object.fromEntries(again.map((use) => [use, left[use]])), left: null };
   }
 
@@ -64,22 +86,34 @@ export class ServerLink {
       this.address = settings.address;
       this.state = { kind: 'connected' };
     } catch (error) {
-      const words = error instanceof Error ? error.message : String(error);
-      this.state = { kind: 'refused', words: words + this.#stillInUse(settings) };
+      this.#refuse(settings, error);
     } finally {
       triedServer.end();
     }
   }
 
+  #refuse(settings: ServerSettings, error: unknown): void {
+    const words = error instanceof Error ? error.message : String(error);
+    this.state = { kind: 'refused', words: words + this.#stillInUse(settings) };
+  }
+
+  /** Says of a server beyond this machine that it is out of reach now, or in reach again. */
+  async followSeal(): Promise<void> {
+    const { server } = this.#choices.settings;
+    if (server && this.state.kind !== 'off' && this.#permission.covers(server.address)) await this.greet(server);
+  }
+
   /** What was refused is over: the server in use, if any, is as it was. */
   forgetRefusal(): void {
     if (this.state.kind !== 'refused') return;
-    this.state = { kind: this.models.length + this.embedders.length > 0 ? 'connected' : 'off' };
+    const { models, embedders, rerankers } = this;
+    this.state = { kind: models.length + embedders.length + rerankers.length > 0 ? 'connected' : 'off' };
   }
 
   #know(models: readonly ServerModel[]): void {
-    this.models = models.filter(({ embedsOnly }) => !embedsOnly);
-    this.embedders = models.filter(({ embedsOnly }) => embedsOnly).map(({ name }) => name);
+    this.models = models.filter(({ only }) => !only);
+    this.embedders = models.filter(({ only }) => only === 'embedding');
+    this.rerankers = models.filter(({ only }) => only === 'reranking');
   }
 
   #stillInUse({ address }: ServerSettings): string {
@@ -87,18 +121,29 @@ export class ServerLink {
     return kept && kept.address !== address ? ` The server at ${kept.address} stays in use.` : '';
   }
 
+  /** Withdraws the permission to send to a server beyond this machine; the one in use is disconnected. */
+  async withdraw(origin: string): Promise<void> {
+    const { server } = this.#choices.settings;
+    await (server && leadsTo(server.address, origin) ? this.disconnect() : this.#permission.withdraw(origin));
+  }
+
+  /** A permission to send beyond this machine is withdrawn first. */
   async disconnect(): Promise<void> {
     this.#room.server.end();
+    await this.#permission.keepOnly(null);
     this.state = { kind: 'off' };
     this.#know([]);
     const { settings } = this.#choices;
-    const gone = USES.filter((use) => settings[use]?.provider === 'server');
-    const of = (use: (typeof USES)[number]): ChatChoice | null => (gone.includes(use) ? settings[use] : null);
+    const gone = USES.filter((use) => serverModelOf(settings[use]) !== null);
+    const of = <Use extends (typeof USES)[number]>(use: Use): ModelSettings[Use] | null =>
+      gone.includes(use) ? settings[use] : null;
     const left = settings.server && {
       address: settings.server.address,
       chat: of('chat'),
       reading: of('reading'),
       reports: of('reports'),
+      embedding: of('embedding'),
+      reranker: of('reranker'),
     };
     await this.#choices.keep({ server: null, left, ...Object.fromEntries(gone.map((use) => [use, null])) });
   }

@@ -1,7 +1,7 @@
 import { ModelError } from '../errors';
 import type { Turn } from '../ports/conversations';
 import { scopeOf } from '../search/context/scope';
-import type { FollowUps, SearchRequest } from '../search/events';
+import type { EarlierTurn, FollowUps, SearchRequest } from '../search/events';
 import { documentsRead } from '../search/forget/forget-answer';
 import { leadsFrom } from '../overview/questions';
 import { mainLanguage, readQuestion } from '../search/request/question';
@@ -30,8 +30,7 @@ export function followUpCalls(session: Session): Pick<EngineApi, 'followUps'> {
       const kept = await conversations.get(conversationId);
       const turn = kept?.turns.find(({ id }) => id === turnId);
       if (!kept || !turn || !wantsMore(turn)) return null;
-      const asked = kept.turns.map(({ question }) => question);
-      const proposed = await propose(session, open, turn, asked, signal);
+      const proposed = await propose(session, open, turn, kept.turns, signal);
       signal.throwIfAborted();
       if (proposed.followUps.questions.length + proposed.calls.length === 0) return null;
       return session.conversations.run(async () => {
@@ -55,7 +54,7 @@ async function propose(
   session: Session,
   open: OpenCollection,
   turn: Turn,
-  asked: readonly string[],
+  turns: readonly Turn[],
   signal: AbortSignal,
 ): Promise<Proposed> {
   const { answer, scope: documentIds = [] } = turn;
@@ -63,7 +62,8 @@ async function propose(
   const calls: TracedCall[] = [];
   const model = answer.text === undefined ? null : await session.env.models.chat('answers');
   if (model && answer.text !== undefined) {
-    const request: SearchRequest = { mode: 'auto', ...turn.request, question, documentIds };
+    const history = before(turn, turns);
+    const request: SearchRequest = { mode: 'auto', ...turn.request, question, documentIds, history };
     const { ask, over } = createAsker(session, open, model.info, { signal });
     const questions = await proposeQuestions(open.index, request, answer.text, {
       model: model.info,
@@ -80,10 +80,19 @@ async function propose(
     if (questions.length > 0)
       return { followUps: { questions, method: model.info.title }, calls, documentIds: toldTo(calls) };
   }
+  const asked = turns.map((one) => one.question);
   const here = open.tables.documents.map(({ id }) => id);
   const questions = alongGraph(open, turn, question).filter((one) => !asked.includes(one));
   return { followUps: { questions, method: 'evidence' }, calls, documentIds: [...here, ...toldTo(calls)] };
 }
+
+/** What was asked before a turn, newest first, once where modes were compared. */
+const before = (turn: Turn, turns: readonly Turn[]): readonly EarlierTurn[] =>
+  turns
+    .slice(0, turns.indexOf(turn))
+    .filter(({ comparedWith }) => comparedWith === undefined)
+    .map(({ question, answer }) => ({ question, answer: answer.text ?? '', documentIds: documentsRead(answer) }))
+    .reverse();
 
 /** Questions to which the graph leads from what an answer shows, else from what the question names. */
 function alongGraph({ index }: OpenCollection, turn: Turn, question: string): readonly string[] {

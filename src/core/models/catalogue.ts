@@ -20,8 +20,10 @@ export interface CatalogueModel {
   readonly twin?: string;
   /** Tokens. */
   readonly contextWindow: number;
-  /** For people, where the title and the use do not tell them. */
-  readonly languages?: string;
+  /** For people, as its maker says. */
+  readonly languages: string;
+  /** Year and month in which the facts above were looked up last, such as `2026-11`. */
+  readonly checked: string;
   /** Numbers per vector, for embedding models. */
   readonly dims?: number;
 }

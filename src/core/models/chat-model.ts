@@ -97,8 +97,11 @@ export type ChatEvent =
   | { readonly kind: 'working'; readonly words: string; readonly silent?: true }
   /** Text to add to what came so far. */
   | { readonly kind: 'delta'; readonly text: string }
-  /** The whole text was wrong or is begun again: what came so far is void (a reload, a retry; `forQuestion` where one took its turn). */
-  | { readonly kind: 'restart'; readonly reason: string; readonly forQuestion?: true }
+  /**
+   * The whole text was wrong or is begun again: what came so far is void (a reload, a retry; `forQuestion` where one took its turn, `silent` where the
+   * model had not answered for too long).
+   */
+  | { readonly kind: 'restart'; readonly reason: string; readonly forQuestion?: true; readonly silent?: true }
   | { readonly kind: 'reply'; readonly reply: ChatReply };
 
 /**

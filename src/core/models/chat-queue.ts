@@ -73,7 +73,8 @@ async function* ask(call: Call): AsyncGenerator<QueueEvent> {
       }
       const wait = backOff[failures++];
       if (wait === undefined || !isWorthAnotherTry(error) || borne.tryAgain?.(error) === false) throw error;
-      yield { kind: 'restart', reason: `${error instanceof Error ? error.message : String(error)} Trying again.` };
+      const reason = `${error instanceof Error ? error.message : String(error)} Trying again.`;
+      yield { kind: 'restart', reason, ...(hasTrait(error, 'fell silent') && { silent: true }) };
       await pause(options.timer, wait, signal);
     } finally {
       slot?.release();

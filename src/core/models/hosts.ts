@@ -24,7 +24,7 @@ export interface ChatHost {
 /** What runs the models of one provider: a ChatHost's part behind its probe. */
 export type ChatProvider = Omit<ChatHost, 'probe'>;
 
-/** A model server on this machine, OpenAI-compatible. */
+/** A model server, OpenAI-compatible: on this machine, or where the person allowed it. */
 export interface ServerSettings {
   /** Such as `http://localhost:11434`; with or without `/v1`. */
   readonly address: string;
@@ -34,8 +34,9 @@ export interface ServerSettings {
   readonly parallel: number;
 }
 
-/** What the server worker adds. */
-export interface ServerHost extends ChatHost {
+/** What the server worker adds. Its embedding models and rerankers are named as the server names them. */
+export interface ServerHost
+  extends ChatHost, Pick<EncoderHost, 'describeEmbedder' | 'embed' | 'describeReranker' | 'rank'> {
   /** Uses this server from now on. */
   configure(settings: ServerSettings): Promise<void>;
   /** Its models, by name. Throws ModelError that says what refused and what to do about it. */
@@ -46,13 +47,17 @@ export interface ServerModel {
   readonly name: string;
   /** Tokens, where the server says so. */
   readonly contextWindow?: number;
-  /** True for one that makes vectors and does not chat, as far as its name tells. */
-  readonly embedsOnly?: true;
+  /** What it does instead of chatting, as far as the server or its name tells: it makes vectors, or ranks passages. */
+  readonly only?: 'embedding' | 'reranking';
+  /** Names the weights, where the server does. */
+  readonly digest?: string;
+  /** The host that the server sends prompts on to; missing where it runs the model itself. */
+  readonly elsewhere?: string;
 }
 
 /** What runs embedding models: the embed worker. */
 export interface EmbedHost {
-  describe(model: string): Promise<EmbedderInfo>;
+  describeEmbedder(model: string): Promise<EmbedderInfo>;
   load(model: string, options?: CallOptions): AsyncIterable<LoadProgress>;
   /** See Embedder.embed; the result is transferred. */
   embed(

@@ -70,7 +70,8 @@ async function* oneTry(
   const others = listenersAt(call, placeOf(model.info.choice));
   const stop = AbortSignal.any([slot.signal, ...(call.signal ? [call.signal] : [])]);
   const signal = AbortSignal.any([stop, silence.signal]);
-  signal.throwIfAborted(); // while it was asked which model is chosen
+  await borne.onSend?.();
+  signal.throwIfAborted(); // meanwhile, and while it was asked which model is chosen
   const events = model.generate(asSent(request), { signal })[Symbol.asyncIterator]();
   const leave = (): Promise<unknown> => Promise.resolve(events.return?.()).catch(() => undefined);
   // The slot is handed over once the model has stopped, also while the one who asked is busy with what came.

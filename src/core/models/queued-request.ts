@@ -26,6 +26,8 @@ export interface QueueCallOptions extends CallOptions {
   readonly patience?: Patience;
   /** Whether a call that failed, and to which that may happen, is made once more; by default as often as the queue has waits for it. */
   readonly tryAgain?: (error: unknown) => boolean;
+  /** Awaited before each try is sent to the model; what it throws ends the call. */
+  readonly onSend?: () => Promise<void>;
 }
 
 /** What a queue works with. */

@@ -8,16 +8,31 @@ export interface ModelSettings {
   readonly reading: ChatChoice | null;
   /** What writes descriptions and reports; null where the chat model does. */
   readonly reports: ChatChoice | null;
-  /** Catalogue id of the embedding model. */
-  readonly embedding: string | null;
+  readonly embedding: EncoderChoice | null;
   /** What checks the sentences of answers. */
   readonly checker: CheckerChoice;
-  /** Catalogue id of the reranker. */
-  readonly reranker: string | null;
+  readonly reranker: EncoderChoice | null;
   readonly server: ServerSettings | null;
   /** What was chosen of a server that was disconnected: chosen again when it is connected again. */
   readonly left: LeftServer | null;
 }
+
+/** An embedding model or a reranker: one of the catalogue by its id, or one of the connected server. */
+export type EncoderChoice = string | ServerChoice;
+
+/** A model of the server, as the server names it. `address` tells it from one of the same name elsewhere. */
+export interface ServerChoice {
+  readonly provider: 'server';
+  readonly model: string;
+  readonly address?: string;
+}
+
+/** What stands in the settings for a use of a model. */
+export type UsedModel = ChatChoice | EncoderChoice | null;
+
+/** The server’s name of a chosen model; null for any other model. */
+export const serverModelOf = (choice: UsedModel): string | null =>
+  typeof choice === 'object' && choice?.provider === 'server' ? choice.model : null;
 
 /** Which sentence checker: none, what is there (a stored one, else the chat model), or one by its catalogue id. */
 export type CheckerChoice = 'none' | 'auto' | { readonly model: string };
@@ -33,6 +48,9 @@ export interface LeftServer {
   readonly chat: ChatChoice | null;
   readonly reading: ChatChoice | null;
   readonly reports: ChatChoice | null;
+  /** Missing in settings of earlier versions. */
+  readonly embedding?: EncoderChoice | null;
+  readonly reranker?: EncoderChoice | null;
 }
 
 /** Settings as they were kept; what is missing or no longer understood counts as not chosen. */

@@ -80,10 +80,10 @@ export interface ModelRunState {
   readonly barren?: boolean;
   /** Why it ended early by itself, in words; missing when a person ended it or when it is done. */
   readonly reason?: string;
-  /** Calls that a model really answered; remembered replies cost nothing. */
+  /** Calls that were sent, also those broken off before their reply; remembered replies cost nothing. */
   readonly spent: ModelSpending;
-  /** When `spent` was last kept, in milliseconds since 1970: replies that came later, until a tab was closed, are not in it yet. */
-  readonly spentUntil?: number;
+  /** Calls that `spent` counts, by their numbers in the journal of calls: all up to `last` but those that were under way. Missing means none. */
+  readonly counted?: { readonly last: number; readonly underWay: readonly number[] };
   /** Useless replies about passages, descriptions and reports that are not done yet: `found` counts them once these are. Missing means none. */
   readonly uselessSoFar?: number;
   /** What it gave, and what was mended or turned away, by name. */

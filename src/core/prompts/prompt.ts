@@ -8,7 +8,9 @@ export interface Prompt {
   readonly name: string;
   readonly title: string;
   readonly doc: string;
-  /** Raised with any change of the words, of the form asked for or of how the reply is read. */
+  /** Where it comes from, by the name of the step in GraphRAG, for people. */
+  readonly source: string;
+  /** Part of the name of what was read or written with it: raised where replies mean something else, never for other words, which make nothing stale. */
   readonly version: number;
   /** The same for every call of a run, so that an engine need not read it again. */
   readonly system: string;
@@ -31,13 +33,18 @@ export interface EditedPrompt {
   readonly user?: string;
 }
 
+/** A person's own words with who reads, such as `a historian of shipping`, which is said in front of the instructions. */
+export interface OwnWords extends EditedPrompt {
+  readonly persona?: string;
+}
+
 const PLACEHOLDER = /\{([a-z_]+)\}/gu;
 
 /** The prompt as messages. What is filled in is never expanded again, and begins no turn. Throws RangeError for a placeholder without a value. */
 export function fillPrompt(
   prompt: Prompt,
   values: Readonly<Record<string, string>>,
-  edited: EditedPrompt = {},
+  edited: OwnWords = {},
   form: ReplyForm = 'lines',
 ): readonly ChatMessage[] {
   const fill = (template: string): string =>
@@ -46,8 +53,10 @@ export function fillPrompt(
       if (value === undefined) throw new RangeError(`The prompt ${prompt.name} has no value for {${name}}`);
       return withoutTurnBorders(value);
     });
+  const { persona } = edited;
+  const reader = persona ? `You are ${withoutTurnBorders(persona)}.\n` : '';
   return [
-    { role: 'system', content: fill(edited.system ?? prompt.system) },
+    { role: 'system', content: `${reader}${fill(edited.system ?? prompt.system)}` },
     { role: 'user', content: fill(edited.user ?? prompt.user) },
   ];
 }
@@ -61,19 +70,32 @@ export function systemWords(
   return prompt.forms ? system.replaceAll('{form}', () => prompt.forms?.[form] ?? '') : system;
 }
 
-/** A person's own words with who reads in front of the instructions; as they were where nobody is named. */
-export function withPersona(prompt: Prompt, persona: string, edited: EditedPrompt = {}): EditedPrompt {
-  return persona === ''
-    ? edited
-    : { ...edited, system: `You are ${persona}.\n${edited.system ?? prompt.system}`.trim() };
+/**
+ * Names what was asked for: `compact 2`, or `compact 2 3fa2c1b4` where a person changed the words or said who reads. The default words are no part
+ * of it, so that others make nothing stale.
+ */
+export function promptVersion(prompt: Prompt, { persona = '', ...edited }: OwnWords = {}): string {
+  const own = (part: 'system' | 'user'): string | null =>
+    edited[part] === undefined || edited[part] === prompt[part] ? null : edited[part];
+  const [system, user] = [own('system'), own('user')];
+  const version = `${prompt.name} ${String(prompt.version)}`;
+  if (persona === '' && system === null && user === null) return version;
+  return `${version} ${sha256Text(JSON.stringify([persona, system, user])).slice(0, 8)}`;
 }
 
-/** Names the words that were used: `compact 2`, or `compact 2 3fa2c1` where a person changed them. */
-export function promptVersion(prompt: Prompt, edited: EditedPrompt = {}): string {
-  const { system = prompt.system, user = prompt.user } = edited;
-  const own = system !== prompt.system || user !== prompt.user;
-  const version = `${prompt.name} ${String(prompt.version)}`;
-  return own ? `${version} ${sha256Text(JSON.stringify([system, user])).slice(0, 6)}` : version;
+/** The hash of own words in the name of a layer, as `promptVersion` puts it there and as earlier versions of Burrow did. */
+const OWN_HASH = / [0-9a-f]{8}(?=(?:, [^()]*)?\)$)/u;
+const EARLIER_HASH = / [0-9a-f]{6}(?=(?:, [^()]*)?\)$)/u;
+
+/**
+ * Whether what one layer read or wrote counts as that of another. Earlier versions of Burrow named own words together with the default ones around
+ * them, which are not known any more: those count as the own words of today.
+ */
+export function isSameLayer(kept: string, layer: string): boolean {
+  if (kept === layer) return true;
+  return (
+    EARLIER_HASH.test(kept) && OWN_HASH.test(layer) && kept.replace(EARLIER_HASH, '') === layer.replace(OWN_HASH, '')
+  );
 }
 
 /** What is wrong with a person's own words, in words for that person; empty when they can be used. */
@@ -84,9 +106,10 @@ export function promptProblems(prompt: Prompt, edited: EditedPrompt): readonly s
       .join('\n'),
   );
   const used = placeholders(`${edited.system ?? prompt.system}\n${edited.user ?? prompt.user}`);
-  const needed = new Set([...placeholders(prompt.user)].filter((name) => name !== 'form'));
+  const inSystem = placeholders(prompt.system);
+  const needed = [...placeholders(prompt.user)].filter((name) => name !== 'form' && !inSystem.has(name));
   return [
-    ...[...needed]
+    ...needed
       .filter((name) => !used.has(name))
       .map((name) => `{${name}} is missing: without it the model does not see that part.`),
     ...[...used]

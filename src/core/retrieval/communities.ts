@@ -11,12 +11,13 @@ export interface CommunityIndex {
   of(entityId: string): readonly number[];
   /** Per report row: distinct text units of the community's entities, divided by the largest such number. */
   readonly occurrence: Float64Array;
-  /** The entity's deepest community, down to the level, with a report by a model, which no extractive one hides, else with any. */
+  /** That number, at least 1. */
+  readonly mostUnits: number;
+  /** The communities whose reports are read: all that have one, but for extractive ones below a report by a model. */
+  readonly reported: ReadonlySet<number>;
+  /** The entity's deepest community, down to the level, whose report is read. */
   deepest(entityId: string, level: number): number | undefined;
-  /**
-   * Row numbers of the reports for a level: the union over every clustered entity of the one that counts for it
-   * (GraphRAG's roll-up, spec B0, takes the deepest). In table order.
-   */
+  /** Row numbers of the reports for a level: the deepest of every clustered entity (GraphRAG's roll-up, spec B0). In table order. */
   rollUp(level: number): readonly number[];
 }
 
@@ -25,7 +26,8 @@ export function communityIndex(tables: SearchTables): CommunityIndex {
   const byNumber = new Map(tables.communities.map((row) => [row.community, row]));
   const reportOf = new Map(tables.communityReports.map((row, at) => [row.community, at]));
   const memberships = new Map<string, number[]>();
-  for (const row of [...tables.communities].sort((a, b) => a.level - b.level || a.community - b.community)) {
+  const byLevel = [...tables.communities].sort((a, b) => a.level - b.level || a.community - b.community);
+  for (const row of byLevel) {
     for (const id of row.entity_ids) {
       const list = memberships.get(id);
       if (list) list.push(row.community);
@@ -33,19 +35,17 @@ export function communityIndex(tables: SearchTables): CommunityIndex {
     }
   }
   const of = (id: string): readonly number[] => memberships.get(id) ?? [];
-  const isByModel = (number: number): boolean =>
-    !isByNoModel(tables.communityReports[reportOf.get(number) ?? -1]?.method ?? 'extractive');
-  const deepest = (id: string, level: number): number | undefined => {
-    const own = of(id).filter((one) => (byNumber.get(one)?.level ?? Infinity) <= level && reportOf.has(one));
-    return own.findLast(isByModel) ?? own.at(-1);
-  };
+  const reported = reportsRead(byLevel, (number) => tables.communityReports[reportOf.get(number) ?? -1]);
+  const deepest = (id: string, level: number): number | undefined =>
+    of(id).findLast((number) => (byNumber.get(number)?.level ?? Infinity) <= level && reported.has(number));
   const rolledUp = new Map<number, readonly number[]>();
   return {
     byNumber,
     reportOf,
     of,
+    reported,
     deepest,
-    occurrence: occurrences(tables, byNumber),
+    ...occurrences(tables, byNumber),
     rollUp(level) {
       const known = rolledUp.get(level);
       if (known) return known;
@@ -61,7 +61,26 @@ export function communityIndex(tables: SearchTables): CommunityIndex {
   };
 }
 
-function occurrences(tables: SearchTables, byNumber: ReadonlyMap<number, CommunityRow>): Float64Array {
+/** Of communities from the broadest level down, those whose report is not hidden by a model's on a broader one. */
+function reportsRead(
+  byLevel: readonly CommunityRow[],
+  reportOf: (community: number) => CommunityReportRow | undefined,
+): ReadonlySet<number> {
+  const told = new Set<number>();
+  const read = new Set<number>();
+  for (const { community, parent } of byLevel) {
+    const report = reportOf(community);
+    const isByModel = report !== undefined && !isByNoModel(report.method);
+    if (isByModel || told.has(parent)) told.add(community);
+    if (isByModel || (report && !told.has(community))) read.add(community);
+  }
+  return read;
+}
+
+function occurrences(
+  tables: SearchTables,
+  byNumber: ReadonlyMap<number, CommunityRow>,
+): Pick<CommunityIndex, 'occurrence' | 'mostUnits'> {
   const unitsOf = new Map(tables.entities.map((row) => [row.id, row.text_unit_ids]));
   const counts = tables.communityReports.map((report: CommunityReportRow) => {
     const units = new Set<string>();
@@ -70,6 +89,6 @@ function occurrences(tables: SearchTables, byNumber: ReadonlyMap<number, Communi
     }
     return units.size;
   });
-  const most = counts.reduce((a, b) => Math.max(a, b), 1);
-  return Float64Array.from(counts, (count) => count / most);
+  const mostUnits = counts.reduce((a, b) => Math.max(a, b), 1);
+  return { occurrence: Float64Array.from(counts, (count) => count / mostUnits), mostUnits };
 }

@@ -9,6 +9,16 @@ export interface EntityPick {
   readonly scores: ReadonlyMap<number, number>;
 }
 
+/** Among which entities is picked, and how. */
+interface EntityChoice {
+  /** Row numbers of entities that come first. */
+  readonly include?: readonly number[];
+  /** Whether an entity may be picked; all may by default. */
+  readonly allow?: (row: number) => boolean;
+  /** So many times as many are looked at by words and by meaning (GraphRAG's oversampling); default 2. */
+  readonly oversampling?: number;
+}
+
 /** By what relationships are ranked. */
 export type RelationshipRank = 'combined_degree' | 'weight';
 
@@ -22,12 +32,11 @@ export function mapQueryToEntities(
   index: SearchIndex,
   query: RetrievalQuery,
   most: number,
-  include: readonly number[] = [],
-  allow?: (row: number) => boolean,
+  { include = [], allow, oversampling = 2 }: EntityChoice = {},
 ): EntityPick {
   const scores = new Map<number, number>();
   for (const row of [...include, ...query.entities]) if (!allow || allow(row)) scores.set(row, 1);
-  const k = most * 2;
+  const k = most * oversampling;
   const asked = query.terms.map(({ term }) => term);
   const byWords = index.entities.bm25.search(asked, allow ? { k, allow } : { k });
   const hits = fuseDense(byWords, query.dense?.entities(k, allow) ?? []);

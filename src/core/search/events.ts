@@ -4,7 +4,7 @@ import type { Evidence, TextRange } from './evidence/evidence';
 import type { Verdict, VerdictReason } from './grounding/verdict';
 import type { TracedCall } from './model-call/call-model';
 import type { DriftAction } from './modes/drift/drift-search';
-import type { SearchValues } from './parameters';
+import type { SearchValues } from '../settings/search-parameters';
 
 /** What a person may choose: one of the modes, or that the question decides. */
 export type SearchMode = 'auto' | 'local' | 'global' | 'drift' | 'basic';
@@ -15,7 +15,7 @@ export type RunMode = Exclude<SearchMode, 'auto'>;
 export interface SearchRequest {
   readonly question: string;
   readonly mode: SearchMode;
-  /** Deepest community level whose reports are used; default 2 (GraphRAG's community_level). */
+  /** Deepest community level whose reports are used, in questions that earlier versions kept; now a parameter of each mode. */
   readonly level?: number;
   /** Only these documents, when given and not empty. */
   readonly documentIds?: readonly string[];

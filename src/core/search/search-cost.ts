@@ -23,7 +23,7 @@ import { CHECKING } from './grounding';
 import { answerTokens, contextTokens, historyOf, tokensForWords } from './model-call/token-budget';
 import { HYPOTHESIS } from './modes/drift/primer';
 import { RATING } from './modes/global/rate-reports';
-import { answerChoices, basicChoices, DEFAULT_LEVEL, driftChoices, globalChoices } from './parameters';
+import { answerChoices, basicChoices, driftChoices, globalChoices, levelOf } from './parameters';
 import { hasWords } from './request/asking-words';
 import { readQuestion } from './request/question';
 import { isRewritten, REWRITING } from './request/rewrite-question';
@@ -89,16 +89,18 @@ export function searchCost(index: SearchIndex, request: SearchRequest, env: Cost
   const head = { ...plan, model: model?.title ?? null };
   const none = { ...head, calls: 0, promptTokens: 0, outputTokens: 0, seconds: 0 };
   if (!model || request.method === 'evidence' || index.unitAt.size === 0) return none;
+  const { content } = globalChoices(request.parameters?.global);
+  const told = plan.mode === 'global' && content === 'summary' ? content : 'full_content';
   const asked = { request, question, model, choices: answerChoices(request.parameters?.answers), prompts };
   const costing: Costing = {
     ...asked,
     history: historyOf(asked),
     scope: scopeOf(index, request),
-    level: request.level ?? DEFAULT_LEVEL,
+    level: levelOf(request, plan.mode),
     index,
     hasVectors,
     passage: mean(index.tables.textUnits, ({ n_tokens }) => n_tokens),
-    report: mean(index.tables.communityReports, (report) => estimateTokens(report.full_content)) + BEFORE_REPORT,
+    report: mean(index.tables.communityReports, (report) => estimateTokens(report[told])) + BEFORE_REPORT,
   };
   const asking = CALLS[plan.mode](costing);
   const checking = env.isChecker ? checks(asking.at(-1)) : [];
@@ -202,10 +204,10 @@ function basicCalls(costing: Costing): readonly Calls[] {
   return [{ prompt: BASIC_ANSWER, data, reply: answerTokens(costing), withHistory: true }];
 }
 
-/** How many of these reports are within the scope. */
-function reportsCount({ index, scope }: Costing, rows: readonly number[]): number {
+/** How many of these reports, of a rank at least, are within the scope. */
+function reportsCount({ index, scope }: Costing, rows: readonly number[], leastRank = 0): number {
   const ranked = rows.map((row) => ({ row, score: 0 }));
-  return reportsWithin(index, ranked, scope).length;
+  return reportsWithin(index, ranked, scope, leastRank).length;
 }
 
 /** Part of a batch that is filled: a report that finds no room begins the next. */
@@ -217,9 +219,11 @@ function globalCalls(costing: Costing): readonly Calls[] {
   const { index, level, report } = costing;
   const choices = globalChoices(costing.request.parameters?.global);
   const map = { prompt: GLOBAL_MAP, data: 0, reply: tokensForWords(costing, choices.mapWords), withHistory: true };
-  const rows = index.tables.communityReports.flatMap((one, row) => (one.level <= level ? [row] : []));
-  const ratings = choices.dynamic ? Math.min(choices.mostRatings, reportsCount(costing, rows)) : 0;
-  const read = choices.dynamic ? ratings : reportsCount(costing, index.communities.rollUp(level));
+  const rows = index.tables.communityReports.flatMap((one, row) =>
+    one.level <= level && index.communities.reported.has(one.community) ? [row] : [],
+  );
+  const ratings = choices.dynamic ? Math.min(choices.mostRatings, reportsCount(costing, rows, choices.leastRank)) : 0;
+  const read = choices.dynamic ? ratings : reportsCount(costing, index.communities.rollUp(level), choices.leastRank);
   const room = roomFor(costing, map);
   const batches = room === 0 ? 0 : Math.min(choices.mostBatches, read, Math.ceil((read * report) / (FILLED * room)));
   if (batches === 0 && ratings === 0) return basicCalls(costing);

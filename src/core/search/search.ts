@@ -24,7 +24,7 @@ import type { DriftAction } from './modes/drift/drift-search';
 import type { DriftSteering } from './modes/drift/drift-tree';
 import type { Mode, Retrieval } from './modes/mode';
 import { modeOf, planSearch, type Plan } from './modes/modes';
-import { answerChoices, DEFAULT_LEVEL } from './parameters';
+import { answerChoices, levelOf } from './parameters';
 import { hasWords } from './request/asking-words';
 import { readQuestion, type Question } from './request/question';
 import { rewriteQuestion } from './request/rewrite-question';
@@ -181,7 +181,7 @@ function show(
   mode: Mode,
   question: Question,
 ): Pick<Look, 'retrieval' | 'contexts' | 'evidence'> {
-  const level = request.level ?? DEFAULT_LEVEL;
+  const level = levelOf(request, mode.name);
   const retrieval: Retrieval = { index, request, claims: env.claims, level, question, scope };
   const isEmptyQuestion = !hasWords(question.typed);
   const contexts = isEmptyQuestion ? [] : mode.retrieve(retrieval, EVIDENCE_TOKENS);

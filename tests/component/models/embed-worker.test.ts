@@ -24,7 +24,7 @@ test('the embed worker runs a model of the catalogue for several callers', async
   const vectors = await engine.embed(model.id, ['one', 'two'], 'passage', { onProgress: (done) => seen.push(done) });
   expect(vectors).toHaveLength(2 * model.dims);
   expect(seen.at(-1)).toBe(2);
-  expect(await page.describe(model.id)).toMatchObject({ dims: model.dims, maxTokens: model.contextWindow });
+  expect(await page.describeEmbedder(model.id)).toMatchObject({ dims: model.dims, maxTokens: model.contextWindow });
   leaving.abort();
   await gone;
   page.close();

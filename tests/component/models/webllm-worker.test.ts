@@ -8,8 +8,8 @@ import { filesWith, FOREIGN_LIBRARY } from '../../helpers/foreign-library';
 import { driver } from '../../helpers/webllm-driver';
 
 /** The test browser's adapter is a software one without f16, so that the twin is what runs. */
-const CHOICE: ChatChoice = { provider: 'webllm', model: 'Qwen2.5-0.5B-Instruct-q4f16_1-MLC' };
-const twin = WEBLLM_MODELS.find(({ id }) => id === 'Qwen2.5-0.5B-Instruct-q4f32_1-MLC');
+const CHOICE: ChatChoice = { provider: 'webllm', model: 'Qwen3-0.6B-q4f16_1-MLC' };
+const twin = WEBLLM_MODELS.find(({ id }) => id === 'Qwen3-0.6B-q4f32_1-MLC');
 if (!twin) throw new Error('The catalogue has no such model');
 const CACHES = ['webllm/config', 'webllm/model', 'webllm/wasm'];
 
@@ -48,7 +48,7 @@ describe('the chat worker with the real WebLLM', () => {
   });
 
   test('describes a model before any of its files is there', async () => {
-    expect(await host.describe(CHOICE)).toMatchObject({ title: 'Qwen2.5 0.5B', capabilities: { contextWindow: 4096 } });
+    expect(await host.describe(CHOICE)).toMatchObject({ title: 'Qwen3 0.6B', capabilities: { contextWindow: 4096 } });
   });
 
   test('says to download first what is not there', async () => {

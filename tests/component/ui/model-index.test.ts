@@ -255,6 +255,23 @@ test('a run shows its tokens, its finds, what was mended, and can be paused and 
   expect(engine.calls).toContain('leaveModelIndex stopped');
 });
 
+test('a pause waits for the calls in flight, and a second click stops at once', async () => {
+  const events = Array.from({ length: 200 }, () => progressAt(14));
+  const inFlight = new Promise(() => undefined);
+  const { engine } = await show({ plan: (parameters) => planOf(parameters), events, inFlight }, { pace: 50 });
+  await openPlan();
+  await button('Start').click();
+  await expect.element(bar).toHaveAttribute('aria-valuenow', '56');
+  await button('Pause').click();
+  await expect.element(library).toHaveTextContent('Pausing after the calls in flight…');
+  expect(engine.calls).toContain('pauseModelIndex');
+  expect(engine.calls).not.toContain('leaveModelIndex paused');
+  await button('Pause').click();
+  await expect.element(bar).not.toBeInTheDocument();
+  await expect.element(library).toHaveTextContent(`14 of 42 passages read by ${MODEL}`);
+  expect(engine.calls.filter((call) => call === 'leaveModelIndex paused')).toHaveLength(1);
+});
+
 test('a run says how many passages wait for one before them that takes long, where these are many', async () => {
   const events = [2, 9].map((early) => progressAt(14, { early }));
   await show({ plan: (parameters) => planOf(parameters), events }, { pace: 400 });

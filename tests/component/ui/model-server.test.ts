@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { button, NO_GPU, showModels } from './show-models';
+import { button, findings, NO_GPU, showModels } from './show-models';
 
 beforeEach(() => page.viewport(1280, 860));
 
@@ -82,3 +82,23 @@ test('it is said of sealed mode, before and after, that a model server on this m
   await page.getByRole('switch', { name: 'Sealed mode' }).click();
   await expect.element(page.getByText(/model server on this machine stays connected/)).toBeInTheDocument();
 });
+
+for (const width of [1280, 390]) {
+  test(`a server beyond this machine is allowed by name, named at the top and withdrawn, at ${String(width)} pixels`, async () => {
+    await page.viewport(width, 860);
+    const { session } = await showModels({ hardware: NO_GPU });
+    const bar = page.getByRole('status', { name: 'What leaves this machine' });
+    await page.getByRole('textbox', { name: 'Server address' }).fill('http://gpu-box.local:11434');
+    await button('Connect').click();
+    await button('Allow gpu-box.local:11434').click();
+    await expect.element(bar).toHaveTextContent('Passages may go to gpu-box.local:11434');
+    await expect.element(page.getByRole('status', { name: 'Model server' })).toHaveTextContent('Connected: 2 models.');
+    expect(session.settings.policy.servers).toEqual(['http://gpu-box.local:11434']);
+    const { scrollWidth, clientWidth } = document.documentElement;
+    expect(scrollWidth).toBe(clientWidth);
+    expect(await findings()).toEqual([]);
+    await button('Withdraw the permission for gpu-box.local:11434').click();
+    await expect.element(bar).not.toBeInTheDocument();
+    expect(session.settings.policy.servers).toEqual([]);
+  });
+}

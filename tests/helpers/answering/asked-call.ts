@@ -49,7 +49,7 @@ export function askedCall(messages: readonly ChatMessage[]): AskedCall | undefin
   const user = messages.at(-1)?.content ?? '';
   return {
     prompt,
-    question: lastLine(user, /^(?:Question|Smaller question|Newest question): /u),
+    question: lastLine(user, /^(?:Question|Follow-up question|Newest question): /u),
     rows: shownRows(user),
     json: system.includes('one JSON object'),
     user,

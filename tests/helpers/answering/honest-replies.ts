@@ -74,7 +74,7 @@ const askOf = (name: string): string => `What is told of ${name}?`;
 
 /** The name that the newest turn of the conversation was about, in place of a pronoun. */
 function rewritten({ user, question }: AskedCall): string {
-  const [name] = namesIn(user.replace(/^(?:Newest question|By itself):.*$/gmu, ''));
+  const [name] = namesIn(user.replace(/^(?:Newest|Self-contained) question:.*$/gmu, ''));
   return name === undefined ? question : question.replace(/\b(?:he|she|they|it|him|her)\b/iu, name);
 }
 

@@ -1,3 +1,5 @@
+import { shownData } from '../shown-data';
+
 /** A row of a table that a call shows, as a model sees it. */
 export interface ShownRow {
   readonly table: string;
@@ -10,11 +12,11 @@ export interface ShownRow {
 
 const HEAD = /^-----(\p{L}+)-----$/u;
 
-/** The rows of all tables of a message, in their order. */
+/** The rows of all tables in the data of a message, in their order. */
 export function shownRows(message: string): readonly ShownRow[] {
   const rows: ShownRow[] = [];
   let table = '';
-  for (const line of message.split('\n')) {
+  for (const line of shownData(message).split('\n')) {
     const head = HEAD.exec(line)?.[1];
     if (head) table = head;
     else if (table && /^\d+\|/u.test(line)) {

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '../../../src/core/models/chat-model';
+import { shownData } from '../shown-data';
 import { NOBODY } from './invented';
 import { shownTables, type ShownRow } from './shown-tables';
 
@@ -47,7 +48,7 @@ function report(user: string) {
 }
 
 function description(user: string) {
-  const [names = '""', list = '[]'] = user.split('\n');
+  const [names = '""', list = '[]'] = shownData(user).split('\n');
   const descriptions = JSON.parse(list) as readonly string[];
   return {
     description: `${[JSON.parse(names) as string | readonly string[]].flat().join(' and ')}: ${descriptions.join(' ')}`,

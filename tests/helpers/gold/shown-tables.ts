@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { shownData } from '../shown-data';
 
 /** A table of a report prompt, by column. */
 export type ShownRow = Readonly<Record<string, string>>;
@@ -11,7 +12,8 @@ export interface ShownTables {
   readonly reports: readonly ShownRow[];
 }
 
-export function shownTables(prompt: string): ShownTables {
+export function shownTables(message: string): ShownTables {
+  const prompt = shownData(message);
   return {
     entities: section(prompt, '-----Entities-----'),
     claims: section(prompt, '-----Claims-----'),

@@ -27,7 +27,7 @@ const REQUEST = { id: 't', question: 'Who lit it?', mode: 'basic' as const };
 const PLACE = { collection: 'c', conversation: null };
 
 /** An engine that tells an event each 200 ms and then waits until it is stopped; what it is given to keep is noted. */
-function engineThat(tells: readonly SearchEvent[]) {
+function engineThat(tells: readonly SearchEvent[], disk: Promise<void> = Promise.resolve()) {
   const kept: Turn[] = [];
   const engine = {
     search: async function* (_request: SearchRequest, { signal }: CallOptions = {}) {
@@ -40,6 +40,7 @@ function engineThat(tells: readonly SearchEvent[]) {
       );
     },
     keepTurn: async (_id: string | null, turn: Turn) => {
+      await disk;
       kept.push(turn);
       return { id: 'talk', collection: 'c', title: '', created: 0, updated: 0, turns: [turn] };
     },
@@ -90,4 +91,20 @@ it('keeps an answer as whole that has come, though its stream has not ended', as
   expect(kept.map(({ unfinished }) => unfinished)).toEqual([undefined]);
   answers.stop();
   await ends;
+});
+
+it('shows an answer as finished only once it is kept', async () => {
+  vi.useFakeTimers();
+  let written = (): void => undefined;
+  const disk = new Promise<void>((resolve) => (written = resolve));
+  const { kept, answers } = engineThat([{ kind: 'answer', answer: WHOLE }], disk);
+  const ends = answers.answer([REQUEST], 't', { ...PLACE });
+  await vi.advanceTimersByTimeAsync(1000);
+  answers.stop();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(answers.lives).toMatchObject([{ complete: true, ended: false }]);
+  expect(kept).toEqual([]);
+  written();
+  await ends;
+  expect(kept.at(-1)).toMatchObject({ id: 't' });
 });

@@ -5,6 +5,7 @@ import { collect, textFile } from '../../helpers/engine-env';
 import { letter, letters, READ } from '../../helpers/indexed-letters';
 import { naming } from '../../helpers/naming-model';
 import type { Script } from '../../helpers/scripted-model';
+import { shownData } from '../../helpers/shown-data';
 
 const CLAIMS: IndexState['parameters'] = { ...READ, 'model reading': { budget: 100, claims: true } };
 
@@ -72,7 +73,7 @@ describe('The plan of claims alone', () => {
     const before = model.begun.length;
     await start(parameters(true));
     const made = (beginning: string): number =>
-      model.begun.slice(before).filter((asked) => asked.startsWith(beginning)).length;
+      model.begun.slice(before).filter((asked) => shownData(asked).startsWith(beginning)).length;
     const [reading, names, reports, ...others] = parts;
     expect(reading).toMatchObject({ ...CLAIMS_ALONE, calls: 24 });
     expect(names).toMatchObject({ step: 'resolution', guessed: false });

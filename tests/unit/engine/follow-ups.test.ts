@@ -15,7 +15,7 @@ const TEXT = [
 ].join(' ');
 
 const ANSWER = 'Edda Marrow designed the lighthouse in 1871.';
-const wantsQuestions = (words: string): boolean => words.includes('The questions:');
+const wantsQuestions = (words: string): boolean => words.includes('self-contained questions');
 
 const answering = (replies: readonly string[], parallel = 1): ScriptedModel => {
   const left = [...replies];

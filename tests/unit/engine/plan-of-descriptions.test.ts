@@ -4,6 +4,7 @@ import { ModelError } from '../../../src/core/errors';
 import { collect, textFile } from '../../helpers/engine-env';
 import { letter, letters, READ, type Letters } from '../../helpers/indexed-letters';
 import type { Script } from '../../helpers/scripted-model';
+import { shownData } from '../../helpers/shown-data';
 
 const FULL = { ...READ, 'model reading': { budget: 100, depth: 'full', gleanings: 0 } };
 const ANY_TWO = { ...FULL, 'model descriptions': { join_above: 0 } };
@@ -33,7 +34,7 @@ async function partOf(letters: Letters, parameters: typeof FULL): Promise<number
 }
 
 /** Calls that joined descriptions: they begin with a name, or two. */
-const joined = ({ model }: Letters): number => model.begun.filter((prompt) => /^["[]/u.test(prompt)).length;
+const joined = ({ model }: Letters): number => model.begun.filter((prompt) => /^["[]/u.test(shownData(prompt))).length;
 
 it('A run keeps how many calls its plan named, while it goes on after a pause, until a person begins another one', async () => {
   let stops = true;

@@ -6,6 +6,7 @@ import type { ModelCall } from '../../../src/core/models/ask';
 import { estimateTokens } from '../../../src/core/text/tokens';
 import { replyOf } from '../../helpers/scripted-model';
 import { OPTIONS, unitToRead } from './passages';
+import { shownData } from '../../helpers/shown-data';
 
 const SENTENCES = [
   'On Tuesday Ada Byrne, keeper of Larkmoor Weir, wrote to Noor Press.',
@@ -33,7 +34,7 @@ const userOf = ({ messages }: ModelCall): string => messages.find(({ role }) => 
 describe('a call that reads a passage', () => {
   it('shows the title, the names by number and the sentences by number, and nothing else', async () => {
     const [call] = await callsOf({}, ['none']);
-    expect(call && userOf(call)).toBe(
+    expect(call && shownData(userOf(call))).toBe(
       [
         'Letters › 1911',
         'Names:',
@@ -70,7 +71,7 @@ describe('a call that reads a passage', () => {
     const prompts = { compact: { user: 'Read: {sentences} ({names}, {title})' } };
     const [call] = await callsOf({ prompts }, ['none']);
     expect(call && userOf(call)).toMatch(/^Read: s1 On Tuesday/u);
-    expect(call?.promptVersion).toMatch(/^compact 2 [0-9a-f]{6}$/u);
+    expect(call?.promptVersion).toMatch(/^compact 2 [0-9a-f]{8}$/u);
   });
 
   it('is warmer and of another seed at each further attempt', async () => {
@@ -153,7 +154,7 @@ describe('a passage that imitates the form or orders the model about', () => {
 
   it('is shown one sentence a line, so that no line of it can be taken for ours, and ends no turn', async () => {
     const [call] = await callsOf({}, ['none'], hostile);
-    const lines = call ? userOf(call).split('\n') : [];
+    const lines = call ? shownData(userOf(call)).split('\n') : [];
     expect(lines.slice(0, 5)).toEqual(['Letters › 1911', 'Names:', '1 Larkmoor Weir', '2 Ada Byrne', 'Sentences:']);
     expect(lines.slice(5).map((line) => line.slice(0, 3))).toEqual(['s1 ', 's2 ', 's3 ']);
     expect(lines.join('\n')).not.toMatch(/<\||<\/s>/u);

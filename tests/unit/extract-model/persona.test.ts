@@ -54,7 +54,7 @@ describe('Who reads', () => {
     } as const;
     const layer = async (persona: string) => (await readingOptions(given(persona), model, settings)).layer;
     expect(await layer('')).toBe(`Tiny (compact ${String(COMPACT.version)})`);
-    expect(await layer('a botanist')).toMatch(/^Tiny \(compact \d+ [0-9a-f]{6}\)$/u);
+    expect(await layer('a botanist')).toMatch(/^Tiny \(compact \d+ [0-9a-f]{8}\)$/u);
   });
 
   it('is nobody in particular by default, and never holds braces, line breaks or a full stop', () => {

@@ -71,6 +71,14 @@ it('fetches nothing twice', async () => {
   expect(network.asked).toHaveLength(length);
 });
 
+it('removes what is left under way of a file that is finished', async () => {
+  const env = memoryDownloads(serve());
+  await download(env);
+  env.underWay.set(shard, { note: { total: 10, etag: null }, bytes: new Uint8Array(10) });
+  await download(env);
+  expect(env.underWay.size).toBe(0);
+});
+
 it('keeps finished files and the pieces of others when it is aborted, and goes on from there', async () => {
   const network = serve({ [shard]: [{ bytes: files.get(shard) ?? new Uint8Array(), cutAfter: 40 }, { status: 503 }] });
   const env = memoryDownloads({

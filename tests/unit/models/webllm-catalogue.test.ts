@@ -43,7 +43,7 @@ describe('The catalogue of WebLLM models', () => {
 
   test('has one card for each model', () => {
     const titles = cards(WEBLLM_MODELS).map(({ title }) => title);
-    expect(titles).toHaveLength(13);
+    expect(titles).toHaveLength(15);
     expect(new Set(titles).size).toBe(titles.length);
   });
 });

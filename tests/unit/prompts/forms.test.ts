@@ -6,23 +6,26 @@ import { FOLLOW_UP_QUESTIONS, FOLLOW_UP_SHAPE } from '../../../src/core/prompts/
 import { RATE_REPORT, RATE_SHAPE } from '../../../src/core/prompts/answers/rate-report';
 import { REWRITE_QUESTION, REWRITTEN_SHAPE } from '../../../src/core/prompts/answers/rewrite-question';
 import { CLAIMS } from '../../../src/core/prompts/claims';
+import { ENTAILMENT } from '../../../src/core/prompts/entailment';
 import { COMPACT } from '../../../src/core/prompts/compact';
 import { FULL } from '../../../src/core/prompts/full';
 import { PROMPTS } from '../../../src/core/prompts';
 import { fillPrompt, placeholdersOf, promptProblems, replyFormOf } from '../../../src/core/prompts/prompt';
 import { SAME_ENTITY } from '../../../src/core/prompts/same-entity';
 import { answerShape } from '../../../src/core/resolve/decisions';
+import { entailmentShape } from '../../../src/core/search/grounding/chat-entailment';
 import { parseReply } from '../../../src/core/shapes/parse-reply';
 import type { LinesShape } from '../../../src/core/shapes/shape';
 
 /** Each prompt whose replies are records, with what they are held to and the words before its example. */
 const CASES = [
-  { prompt: COMPACT, shape: compactShape(null), before: /\ngives\n/u },
-  { prompt: FULL, shape: fullShape(null), before: /\nAnswer:\n/u },
-  { prompt: CLAIMS, shape: CLAIMS_SHAPE, before: /\nAnswer:\n/u },
-  { prompt: SAME_ENTITY, shape: answerShape(2), before: /(?:nothing else|such as):\n/u },
-  { prompt: FOLLOW_UP_QUESTIONS, shape: FOLLOW_UP_SHAPE, before: /such as:\n/u },
+  { prompt: COMPACT, shape: compactShape(null), before: /\nOutput:\n/u },
+  { prompt: FULL, shape: fullShape(null), before: /\nExample output:\n/u },
+  { prompt: CLAIMS, shape: CLAIMS_SHAPE, before: /\nExample output:\n/u },
+  { prompt: SAME_ENTITY, shape: answerShape(3), before: /three pairs:\n/u },
+  { prompt: FOLLOW_UP_QUESTIONS, shape: FOLLOW_UP_SHAPE, before: /of two:\n/u },
   { prompt: REWRITE_QUESTION, shape: REWRITTEN_SHAPE, before: /such as:\n/u },
+  { prompt: ENTAILMENT, shape: entailmentShape(3), before: /three items:\n/u },
 ];
 
 describe.each(CASES)('The prompt $prompt.name', ({ prompt, shape, before }) => {
@@ -33,17 +36,18 @@ describe.each(CASES)('The prompt $prompt.name', ({ prompt, shape, before }) => {
     const { form: _own, ...others } = values;
     return fillPrompt(prompt, others, {}, form)[0]?.content ?? '';
   };
-  const example = (form: 'lines' | 'json') => {
-    const text = system(form).split(before).at(-1) ?? '';
-    const numbered = text.replace('yes|number\nno|number', 'yes|1\nno|2');
-    return parseReply<LinesShape>(shape, numbered);
-  };
+  const examples = (form: 'lines' | 'json') =>
+    system(form)
+      .split(before)
+      .slice(1)
+      .map((text) => parseReply<LinesShape>(shape, text.split('\n\n')[0] ?? ''));
+  const records = (form: 'lines' | 'json') =>
+    examples(form).map(({ value }) => value.toSorted((a, b) => a.tag.localeCompare(b.tag)));
 
-  it('shows the same answer in either form, as it is read without mending', () => {
-    expect(example('lines').repairs).toEqual([]);
-    expect(example('json').repairs).toEqual([]);
-    expect(example('json').value).toEqual(example('lines').value);
-    expect(example('json').value.length).toBeGreaterThan(0);
+  it('shows the same answers in either form, as they are read without mending', () => {
+    for (const form of ['lines', 'json'] as const) expect(examples(form).flatMap(({ repairs }) => repairs)).toEqual([]);
+    expect(records('json')).toEqual(records('lines'));
+    expect(records('json')[0]?.length).toBeGreaterThan(0);
   });
 
   it('asks for no line where JSON is enforced, and for no JSON where lines are', () => {

@@ -40,7 +40,15 @@ describe('The prompts that a person may word anew', () => {
 });
 
 describe('What is wrong with words', () => {
-  const prompt = { name: 'p', title: '', doc: '', version: 1, system: 'In {language}.', user: 'Names: {names}' };
+  const prompt = {
+    name: 'p',
+    title: '',
+    doc: '',
+    source: '',
+    version: 1,
+    system: 'In {language}.',
+    user: 'Names: {names}',
+  };
 
   it('is a missing placeholder of what is sent, and one that is not known', () => {
     expect(promptProblems(prompt, { user: 'Names:' })).toEqual([expect.stringContaining('{names} is missing')]);

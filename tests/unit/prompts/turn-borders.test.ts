@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { fillPrompt, type Prompt } from '../../../src/core/prompts/prompt';
 import { withoutTurnBorders } from '../../../src/core/prompts/turn-borders';
 
-const PROMPT: Prompt = { name: 'p', title: '', doc: '', version: 1, system: 'Read <|this|>.', user: '{text}' };
+const PROMPT: Prompt = {
+  name: 'p',
+  title: '',
+  doc: '',
+  source: '',
+  version: 1,
+  system: 'Read <|this|>.',
+  user: '{text}',
+};
 
 describe('Text of a document in a prompt', () => {
   it.each([

@@ -13,6 +13,7 @@ import { mention } from '../../helpers/rows';
 import { replyOf } from '../../helpers/scripted-model';
 import { DESCRIPTION_OPTIONS as OPTIONS } from './description-options';
 import { MILL, world } from './mill';
+import { shownData } from '../../helpers/shown-data';
 
 const taskOf = (descriptions: readonly string[]): DescriptionTask => ({
   kind: 'entity',
@@ -30,7 +31,9 @@ function answering(...replies: readonly string[]) {
   const ask = async (call: ModelCall) => replyOf(replies[Math.min(calls.push(call), replies.length) - 1] ?? '');
   /** The descriptions that each call showed. */
   const shown = () =>
-    calls.map(({ messages }) => JSON.parse(messages[1]?.content.split('\n')[1] ?? '[]') as readonly string[]);
+    calls.map(
+      ({ messages }) => JSON.parse(shownData(messages[1]?.content ?? '').split('\n')[1] ?? '[]') as readonly string[],
+    );
   return { calls, ask, shown };
 }
 
@@ -59,7 +62,7 @@ describe('a description', () => {
     const { ask, calls, shown } = answering(json('Agnes Holt bought a mill and sued.'));
     await summariseDescriptions(taskOf(['She bought a mill.', 'She sued.']), OPTIONS, ask);
     expect(shown()).toEqual([['She bought a mill.', 'She sued.']]);
-    expect(calls[0]?.messages[1]?.content).toMatch(/^"Agnes Holt"\n/u);
+    expect(shownData(calls[0]?.messages[1]?.content ?? '')).toMatch(/^"Agnes Holt"\n/u);
     expect(calls[0]?.documentIds).toEqual(['mill']);
   });
 
@@ -67,7 +70,7 @@ describe('a description', () => {
     const { ask, calls } = answering(json('They sued each other.'));
     const task: DescriptionTask = { ...taskOf(['a', 'b']), kind: 'relationship', names: ['Holt', 'Breck'] };
     await summariseDescriptions(task, OPTIONS, ask);
-    expect(calls[0]?.messages[1]?.content).toMatch(/^\["Holt","Breck"\]\n/u);
+    expect(shownData(calls[0]?.messages[1]?.content ?? '')).toMatch(/^\["Holt","Breck"\]\n/u);
   });
 
   const many = Array.from(

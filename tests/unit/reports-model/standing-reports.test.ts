@@ -167,9 +167,9 @@ describe('the budget of a report', () => {
   });
 
   it('is not eaten up by a long reply: a narrow window holds fewer words', () => {
-    const wide = reportLimits('full', 1000, 32_768);
-    expect(wide).toEqual(reportLimits('full', 1000));
-    const narrow = reportLimits('full', 1000, 4096);
+    const wide = reportLimits('full', { words: 1000 }, 32_768);
+    expect(wide).toEqual(reportLimits('full', { words: 1000 }));
+    const narrow = reportLimits('full', { words: 1000 }, 4096);
     expect(narrow.findingWords).toBeLessThan(wide.findingWords);
     const options = { form: 'full', contextWindow: 4096, windowShare: 0.5, maxInputTokens: 8000 } as const;
     expect(reportChoice({ ...options, limits: narrow }).tokens).toBeGreaterThan(1500);

@@ -134,7 +134,7 @@ describe('what a model reports', () => {
     const prompts = { report: { system: 'Only {summary_words} words in {language}.' } };
     await writeModelReport(context, { ...OPTIONS, language: 'Welsh', prompts }, ask);
     expect(calls[0]?.messages[0]?.content).toBe(`Only ${String(OPTIONS.limits.summaryWords)} words in Welsh.`);
-    expect(calls[0]?.promptVersion).toMatch(/^report 2 [0-9a-f]{6}$/u);
+    expect(calls[0]?.promptVersion).toMatch(/^report 2 [0-9a-f]{8}$/u);
   });
 
   it('is not made up when the model cannot be asked', async () => {

@@ -6,14 +6,14 @@ export function purposeOf({ shape, messages }: ModelCall): CallPurpose {
   if (shape?.kind === 'choice') return 'rate';
   if (shape?.kind === 'record') {
     if ('points' in shape.fields) return 'map';
-    return /^Smaller question: /mu.test(messages.at(-1)?.content ?? '') ? 'step' : 'primer';
+    return /^Follow-up question: /mu.test(messages.at(-1)?.content ?? '') ? 'step' : 'primer';
   }
   return messages.some(({ content }) => content.includes('-----Findings-----')) ? 'reduce' : 'answer';
 }
 
 /** The question of a DRIFT step. */
 export const stepQuestion = ({ messages }: ModelCall): string =>
-  /^Smaller question: (.*)$/mu.exec(messages.at(-1)?.content ?? '')?.[1] ?? '';
+  /^Follow-up question: (.*)$/mu.exec(messages.at(-1)?.content ?? '')?.[1] ?? '';
 
 export const FOUNDED = 'The Harbour Company was founded in 1850 by Clara Voss.';
 export const ROWED = 'Tobias Fenn rowed out alone and saved nine sailors.';

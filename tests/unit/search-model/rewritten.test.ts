@@ -25,7 +25,7 @@ async function readAs(reply: string, request: Partial<Omit<SearchRequest, 'mode'
   );
   return { searchedFor: answer.trace.searchedFor, calls };
 }
-const isRewriting = (words: string): boolean => words.includes('By itself:');
+const isRewriting = (words: string): boolean => words.includes('Self-contained question:');
 
 describe('a question that leans on the one before', () => {
   it.each([

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formOf } from '../../../src/core/search/context/context-table';
 import type { BuiltContext, ContextRow } from '../../../src/core/search/context/context';
 import { sectionsOf } from '../../../src/core/search/writer/search-run';
 
@@ -24,7 +25,7 @@ const contextOf = (all: readonly ContextRow[]): BuiltContext => ({
   tokens: 0,
   budget: 100,
   documentIds: [],
-  tables: [{ dataset: 'Reports', rows: all, budget: 100, tokens: 50 }],
+  tables: [{ dataset: 'Reports', form: formOf('Reports'), rows: all, budget: 100, tokens: 50 }],
 });
 
 describe('a section of the trace', () => {

@@ -4,7 +4,7 @@ import { tokensOf } from '../../../src/core/extract/model/budget';
 import type { ChatModelInfo } from '../../../src/core/models/chat-model';
 import type { ModelCall } from '../../../src/core/models/ask';
 import { ANSWER_PROMPTS } from '../../../src/core/prompts';
-import type { SearchValues } from '../../../src/core/search/parameters';
+import type { SearchValues } from '../../../src/core/settings/search-parameters';
 import type { RunMode, SearchEvent } from '../../../src/core/search/events';
 import { proposeQuestions } from '../../../src/core/search/writer/follow-ups';
 import { seeded } from '../../helpers/seeded';

@@ -50,10 +50,6 @@ describe('the content of a question', () => {
     expect(content.some((term) => term.includes('有'))).toBe(false);
   });
 
-  it('is none where the platform takes several words of asking for one', () => {
-    expect(readWords('那是谁？', 'zh')).toMatchObject({ content: [], isAsking: true });
-  });
-
   it('keeps the words of one language that are words of asking in another', () => {
     expect(readWords('Who was Die?', 'en').typed).toEqual(['Die']);
   });

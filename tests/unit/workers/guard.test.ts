@@ -3,17 +3,19 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 interface Heard {
   readonly kind: string;
   readonly sealed: boolean;
+  readonly servers: readonly string[];
   readonly roles: readonly string[];
 }
 
 /** Not a module, since it is served as it is. */
 const SCRIPT = '../../../workers/service-worker.ts';
 const SITE = 'https://burrow.example/';
-let kept: Set<string>;
+let kept: Map<string, Response>;
 let full: boolean;
 let pages: ((message: Heard, port: MessagePort) => void)[];
 let hear: (event: {
   data: unknown;
+  source: { readonly type: string } | null;
   ports: readonly MessagePort[];
   waitUntil: (work: Promise<unknown>) => void;
 }) => void;
@@ -21,12 +23,15 @@ let bring: (event: { request: Request; clientId: string; respondWith: (answer: P
 
 /** The guard's script, in a world that holds what it needs. */
 beforeEach(async () => {
-  [kept, full, pages] = [new Set(), false, []];
-  const reach = { scripts: [], always: [], methods: [] };
+  [kept, full, pages] = [new Map(), false, []];
+  const reach = { always: [], methods: [] };
   vi.stubGlobal('BUILD', {
     id: '1',
     policy: "default-src 'none'; connect-src 'self'",
-    reach: { download: { ...reach, unsealed: ['https://models.example'] }, server: { ...reach, unsealed: [] } },
+    reach: {
+      download: { ...reach, scripts: ['download.js'], unsealed: ['https://models.example'] },
+      server: { ...reach, scripts: ['server.js'], always: ['http://localhost:*'], unsealed: [] },
+    },
   });
   vi.stubGlobal('location', new URL(SITE));
   vi.stubGlobal('registration', { scope: SITE });
@@ -39,10 +44,10 @@ beforeEach(async () => {
   vi.stubGlobal('caches', {
     match: async () => undefined,
     open: async () => ({
-      match: async (url: string) => (kept.has(url) ? new Response('sealed') : undefined),
-      put: async (url: string) => {
+      match: async (url: string) => kept.get(url)?.clone(),
+      put: async (url: string, response: Response) => {
         if (full) throw new DOMException('full', 'QuotaExceededError');
-        kept.add(url);
+        kept.set(url, response);
       },
       delete: async (url: string) => kept.delete(url),
     }),
@@ -63,24 +68,25 @@ afterEach(() => {
 function told(message: unknown): Promise<unknown> {
   return new Promise((resolve) => {
     const port = { postMessage: resolve } as unknown as MessagePort;
-    hear({ data: message, ports: [port], waitUntil: () => undefined });
+    hear({ data: message, source: { type: 'window' }, ports: [port], waitUntil: () => undefined });
   });
 }
 
 it('says that the seal could not be written down, and is not sealed', async () => {
   full = true;
   expect(await told({ kind: 'seal', sealed: true })).toMatchObject({ kind: 'failed', reason: expect.any(String) });
-  expect(await told({ kind: 'ask seal' })).toEqual({ kind: 'sealed', sealed: false });
+  expect(await told({ kind: 'ask policy' })).toEqual({ kind: 'policy', sealed: false, servers: [] });
 });
 
 it('has every page end the workers for which the seal makes a difference, before it says that it is sealed', async () => {
+  const sealed = { sealed: true, servers: [] };
   const heard: Heard[] = [];
   pages = [0, 1].map(() => (message, port) => {
     heard.push(message);
     setTimeout(() => port.postMessage('done'), 20);
   });
-  expect(await told({ kind: 'seal', sealed: true })).toEqual({ kind: 'sealed', sealed: true, silent: 0 });
-  const change = { kind: 'seal changed', sealed: true, roles: ['download'] };
+  expect(await told({ kind: 'seal', sealed: true })).toEqual({ kind: 'policy', ...sealed, silent: 0 });
+  const change = { kind: 'policy changed', ...sealed, roles: ['download'] };
   expect(heard).toEqual([change, change]);
 });
 
@@ -90,7 +96,84 @@ it('counts a page that does not answer', async () => {
   const answer = told({ kind: 'seal', sealed: true });
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
   vi.runAllTimers();
-  expect(await answer).toEqual({ kind: 'sealed', sealed: true, silent: 1 });
+  expect(await answer).toEqual({ kind: 'policy', sealed: true, servers: [], silent: 1 });
+});
+
+const BOX = 'http://gpu-box.local:11434';
+const allow = (...servers: readonly unknown[]) => told({ kind: 'allow servers', servers });
+
+/** The rule for connections in what the guard answers to a request for a file. */
+async function connectionsOf(file: string): Promise<string | undefined> {
+  vi.stubGlobal('fetch', async () => new Response('as a static host sends it'));
+  const { headers } = await new Promise<Response>((resolve) => {
+    bring({ request: new Request(SITE + file), clientId: '', respondWith: resolve });
+  });
+  return headers.get('Content-Security-Policy')?.split('connect-src ')[1];
+}
+
+it('lets one worker connect to a server that was allowed, until it is withdrawn, and not while sealed', async () => {
+  const own = "'self' http://localhost:*";
+  expect(await connectionsOf('server.js')).toBe(own);
+  expect(await allow(BOX)).toEqual({ kind: 'policy', sealed: false, servers: [BOX], silent: 0 });
+  expect(await connectionsOf('server.js')).toBe(`${own} ${BOX}`);
+  expect(await connectionsOf('download.js')).toBe("'self' https://models.example");
+  for (const file of ['index.html', 'read.js']) expect(await connectionsOf(file)).toBe("'self'");
+  await told({ kind: 'seal', sealed: true });
+  expect(await connectionsOf('server.js')).toBe(own);
+  await told({ kind: 'seal', sealed: false });
+  expect(await connectionsOf('server.js')).toBe(`${own} ${BOX}`);
+  await allow();
+  expect(await connectionsOf('server.js')).toBe(own);
+});
+
+it.each([
+  '*',
+  'https://*',
+  'https://*.example.org',
+  'http://gpu-box.local:*',
+  'https://a.example https://evil.example',
+  "https://a.example; script-src 'unsafe-inline'",
+  'https://a.example,https://evil.example',
+  'https://a.example/path',
+  'https://A.example',
+  'https://a.example.',
+  'https://me@a.example',
+  'https://0x7f.1',
+  'http://a.example:80',
+  'ws://a.example',
+  "'unsafe-inline'",
+  'https:',
+  { origin: 'https://a.example' },
+  null,
+])('does not take %s for a server, nor when it stands in what is kept', async (named) => {
+  expect(await allow(BOX, named)).toMatchObject({ kind: 'failed' });
+  expect(await told({ kind: 'ask policy' })).toMatchObject({ servers: [] });
+  kept.set(`${SITE}model-servers`, new Response(JSON.stringify([named, BOX])));
+  expect(await connectionsOf('server.js')).toBe(`'self' http://localhost:* ${BOX}`);
+});
+
+it.each([{ type: 'worker' }, { type: 'sharedworker' }, null])('hears no one but a page: %o', async (source) => {
+  for (const data of [
+    { kind: 'allow servers', servers: [BOX] },
+    { kind: 'seal', sealed: true },
+  ])
+    hear({ data, source, ports: [], waitUntil: () => undefined });
+  expect(await told({ kind: 'ask policy' })).toEqual({ kind: 'policy', sealed: false, servers: [] });
+});
+
+it('has every page end the server worker when a server is withdrawn, or sealed off, and not when one is added', async () => {
+  const heard: Heard[] = [];
+  pages = [
+    (message, port) => {
+      heard.push(message);
+      port.postMessage('done');
+    },
+  ];
+  await allow(BOX);
+  await allow(BOX, 'https://models.example.org');
+  await allow('https://models.example.org');
+  await told({ kind: 'seal', sealed: true });
+  expect(heard.map(({ roles }) => roles)).toEqual([[], [], ['server'], ['download', 'server']]);
 });
 
 it.each(['index.html', 'assets/embed.worker-1.js'])('isolates %s from other origins', async (file) => {

@@ -31,6 +31,6 @@ export async function makeSureOfRoom(env: Pick<DownloadEnv, 'freeBytes' | 'parti
 
 /** Whether the list of weights has been read: of WebLLM's first files only sizes of lists are pinned. */
 function hasSizes(model: FileModel, files: readonly ModelFile[]): boolean {
-  const lists = 'modelUrl' in model ? firstFiles(model).length : 0;
-  return files.slice(lists).some(({ bytes }) => bytes !== undefined);
+  const lists = new Set('modelUrl' in model ? firstFiles(model).map(({ url }) => url) : []);
+  return files.some(({ url, bytes }) => bytes !== undefined && !lists.has(url));
 }

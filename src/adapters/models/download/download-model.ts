@@ -1,5 +1,5 @@
 import type { DownloadProgress } from '../../../core/models/hosts';
-import { firstFiles } from '../files/model-files';
+import { firstFiles, listsOf } from '../files/model-files';
 import type { FileModel, ModelFile } from '../files/model-file';
 import { isSpoilt } from './check-content';
 import { whatIsWrong } from './check-file';
@@ -34,12 +34,11 @@ const AT_ONCE = 3;
  */
 export async function downloadModel(env: DownloadEnv, model: FileModel, run: DownloadRun): Promise<void> {
   const tally = new DownloadTally(model, run.report);
-  const lists = 'modelUrl' in model ? firstFiles(model) : [];
-  await checkRoom(env, model, (await listedFiles(env.cache, model)) ?? lists);
-  await fetchAll(env, lists, tally, run.signal);
-  const files = (await listedFiles(env.cache, model)) ?? lists;
+  await checkRoom(env, model, (await listedFiles(env.cache, model)) ?? firstFiles(model));
+  await fetchAll(env, listsOf(model), tally, run.signal);
+  const files = (await listedFiles(env.cache, model)) ?? firstFiles(model);
   tally.expect(files);
-  if (lists.length > 0) await checkRoom(env, model, files);
+  await checkRoom(env, model, files);
   await fetchAll(env, files, tally, run.signal);
   tally.finish();
 }
@@ -73,7 +72,10 @@ async function fetchAll(
 async function obtain(env: DownloadEnv, file: ModelFile, tally: DownloadTally, signal: AbortSignal): Promise<void> {
   const stored = await env.cache.bytesOf(file);
   const isSized = stored !== undefined && (file.bytes === undefined || file.bytes === stored);
-  if (isSized && !(await isSpoilt(file, env.cache.json))) return tally.count(file, stored, stored);
+  if (isSized && !(await isSpoilt(file, env.cache.json))) {
+    await env.partials.remove(file.url); // a page that was closed between the two steps of `keep` left it
+    return tally.count(file, stored, stored);
+  }
   const wrong = (await fetchChecked(env, file, tally, signal)) && (await fetchChecked(env, file, tally, signal));
   if (wrong) throw notAsExpected(file, wrong);
 }
@@ -92,10 +94,13 @@ async function fetchChecked(
   });
   const bytes = await env.partials.blob(file.url);
   const wrong = await whatIsWrong(file, bytes);
-  if (!wrong) await keep(env.cache, file, bytes);
-  if (!wrong) tally.count(file, bytes.size, bytes.size);
-  await env.partials.remove(file.url);
-  return wrong;
+  if (wrong) {
+    await env.partials.remove(file.url);
+    return wrong;
+  }
+  await keep(env, file, bytes);
+  tally.count(file, bytes.size, bytes.size);
+  return undefined;
 }
 
 async function usePartial(
@@ -111,9 +116,14 @@ async function usePartial(
   }
 }
 
-/** Puts a checked file into its cache. Throws StorageError when the disk is full. */
-export async function keep(cache: ModelCache, file: ModelFile, bytes: Blob): Promise<void> {
+/** Puts a checked file into its cache and removes what was under way of it. Throws StorageError when the disk is full. */
+export async function keep(
+  { cache, partials }: Pick<DownloadEnv, 'cache' | 'partials'>,
+  file: ModelFile,
+  bytes: Blob,
+): Promise<void> {
   await cache.put(file, bytes).catch(fullDisk);
+  await partials.remove(file.url);
 }
 
 function fullDisk(error: unknown): never {

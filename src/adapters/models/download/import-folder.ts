@@ -40,7 +40,7 @@ export async function importFolder(
   let bytes = 0;
   for (const { file, given } of pairs) {
     signal.throwIfAborted();
-    await keep(env.cache, file, given.bytes);
+    await keep(env, file, given.bytes);
     tell((bytes += given.bytes.size), file.path);
   }
   tell(total, '', true);

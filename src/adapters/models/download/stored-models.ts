@@ -1,5 +1,5 @@
 import type { StoredModel } from '../../../core/models/hosts';
-import { hubPath } from '../../../core/models/catalogue/hub-files';
+import { hubPath, isDataOf } from '../../../core/models/catalogue/hub-files';
 import { folderOf, type FileModel } from '../files/model-file';
 import type { ModelCache, StoredFile } from './model-cache';
 import type { PartialFiles } from './partial-files';
@@ -42,7 +42,7 @@ const key = ({ cache, url }: Pick<StoredFile, 'cache' | 'url'>): string => `${ca
 function belongsTo(model: FileModel, url: string): boolean {
   if ('modelUrl' in model) return url.startsWith(folderOf(model)) || url === model.libraryUrl;
   const path = hubPath(model.repository, url);
-  return path !== undefined && model.files.includes(path);
+  return path !== undefined && (model.files.includes(path) || isDataOf(path, model.files));
 }
 
 /** Deletes a model's files, those under way too; a file that another complete model needs stays. */

@@ -26,3 +26,9 @@ export function dig(value: unknown, ...path: readonly (string | number)[]): unkn
 
 export const countOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.floor(value) : undefined;
+
+/** A list inside of an answer, by its key; undefined where there is none. */
+export function listIn(value: unknown, key: string): readonly unknown[] | undefined {
+  const list = dig(value, key);
+  return Array.isArray(list) ? (list as readonly unknown[]) : undefined;
+}

@@ -1,5 +1,5 @@
 import { ModelError } from '../../../core/errors';
-import { isLoopback, type ServerAddress } from './address';
+import { isEncrypted, isLoopback, type ServerAddress } from '../../../core/models/server-address';
 import { saidIn } from './error-message';
 
 /** What is known of a call that the server or the browser refused. */
@@ -13,6 +13,8 @@ export interface Refusal {
 }
 
 const CONTEXT = /context (?:size|length|window)|n_ctx|maximum.{0,20}tokens|(?:prompt|input) is too long/iu;
+/** llama.cpp’s physical batch besides: one text of an embedder or reranker must fit into it. */
+const TOO_LARGE = /too large to process|physical batch size|exceeds? .{0,40}(?:length|tokens)/iu;
 const MISSING =
   /model.{0,60}not found|no such model|model.{0,60}does not exist|try pulling|no models? (?:is )?loaded|invalid model identifier/iu;
 const MEMORY = /more (?:system|gpu|video) memory|out of memory|insufficient (?:memory|resources)/iu;
@@ -45,6 +47,19 @@ export function explainSaid(said: string, model = 'MODEL', detail = said): Model
   const what = withWords('The server has too little memory for this model', saidIn(said));
   return new ModelError(`${what} Choose a smaller model, or give it a smaller context window there.`, { detail });
 }
+
+const detailOf = (error: unknown): string => (error instanceof ModelError ? (error.detail ?? '') : '');
+
+/** Whether a text was refused for its length. */
+export function isTooLong(error: unknown): boolean {
+  const detail = detailOf(error);
+  if (!/^(400|413|422|500) /u.test(detail)) return false;
+  return detail.startsWith('413') || CONTEXT.test(detail) || TOO_LARGE.test(detail);
+}
+
+/** Whether a server has no such path; one that lacks the model names it. */
+export const isWithoutPath = (error: unknown): boolean =>
+  /^(404|405) /u.test(detailOf(error)) && !/model/iu.test(detailOf(error));
 
 /** The remedy where only the server itself knows what went wrong. */
 export const LOOK_THERE = 'Look into its log, and whether this machine has memory enough for the model.';
@@ -80,13 +95,13 @@ export const explainNonsense = ({ root }: ServerAddress, cause: unknown, detail:
     { cause, detail },
   );
 
-/** What the browser says about connections to this machine. A worker is told `denied` as well while nobody has been asked yet. */
-export type LoopbackPermission = 'granted' | 'denied' | 'prompt' | 'unknown';
+/** What the browser says about connections to this machine, or to the local network. A worker is told `denied` as well while nobody has been asked yet. */
+export type NetworkPermission = 'granted' | 'denied' | 'prompt' | 'unknown';
 
 export interface Failure {
   readonly address: ServerAddress;
   readonly origin: string;
-  readonly permission: LoopbackPermission;
+  readonly permission: NetworkPermission;
   /** Whether a request whose answer cannot be read came through: then a server is there and only CORS is missing. */
   readonly reachable: boolean;
   /** Whether an answer of it was read before: then it lets this page read. */
@@ -107,14 +122,32 @@ export function explainFailure({ address, origin, permission, reachable, answere
       `There is a server at ${root}, but it does not let pages from ${origin} read its answers. ${allowThisPage(origin)}`,
     );
   }
-  if (isLoopback(address) && asksForLoopback(origin) && (permission === 'denied' || permission === 'prompt')) {
-    return error(
-      `The browser has not let this page connect to programs on this machine. Allow it: the icon left of the page’s address, then “Apps on device” or “Local network access”, then connect again. Only then can Burrow see whether a server listens at ${root}.`,
-    );
+  const withheld = asksForNetwork(origin) && (permission === 'denied' || permission === 'prompt');
+  if (isLoopback(address)) {
+    if (withheld)
+      return error(`The browser has not let this page connect to programs on this machine. ${LET_IT(root)}`);
+    return error(`Nothing answers at ${root}. Is the server running, and is this its port? ${PORTS}`, true);
   }
-  return error(`Nothing answers at ${root}. Is the server running, and is this its port? ${PORTS}`, true);
+  if (!isEncrypted(address)) {
+    if (origin.startsWith('https:')) {
+      return error(
+        `This page came with encryption, and a browser lets such a page reach no server without encryption but one on this machine. Give the server at ${root} encryption and write https://, or run Burrow on this machine and open it as http://localhost.`,
+      );
+    }
+    if (withheld) return error(`The browser has not let this page connect to your local network. ${LET_IT(root)}`);
+    return error(`Nothing in your local network answers at ${root}. ${RUNNING} ${PORTS}`, true);
+  }
+  const also = withheld ? ` Is it in your local network? ${LET_IT(root)}` : '';
+  return error(
+    `Nothing answers at ${root}, or the browser does not trust its certificate: open ${root} in a tab of its own to see. ${RUNNING}${also}`,
+    true,
+  );
 }
 
+const RUNNING = 'Is the server running, does it listen for other machines, and is this its port?';
+const LET_IT = (root: string): string =>
+  `Allow it: the icon left of the page’s address, then “Apps on device” or “Local network access”, then connect again. Only then can Burrow see whether a server listens at ${root}.`;
+
 /** A page that itself comes from this machine needs no permission. */
-const asksForLoopback = (origin: string): boolean =>
+const asksForNetwork = (origin: string): boolean =>
   !['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(origin)?.hostname ?? '');

@@ -1,17 +1,23 @@
 import { ModelError } from '../../../core/errors';
 import type { ServerSettings } from '../../../core/models/hosts';
-import { isLoopback, readAddress, type ServerAddress } from './address';
+import {
+  isEncrypted,
+  isLoopback,
+  outsideOrigin,
+  readAddress,
+  type ServerAddress,
+} from '../../../core/models/server-address';
 import { readBody } from './read-body';
-import { explainFailure, explainRedirect, explainSilence, explainStatus, type LoopbackPermission } from './refusals';
+import { explainFailure, explainRedirect, explainSilence, explainStatus, type NetworkPermission } from './refusals';
 
 /** What the connection needs of the browser. */
 export interface ServerNetwork {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** The page's. */
   readonly origin: string;
-  /** Origins beyond this machine that the site was built for. */
+  /** Origins beyond this machine that the policy lets through: those that the person allowed, none while sealed. */
   readonly allowed: readonly string[];
-  readonly permission: () => Promise<LoopbackPermission>;
+  readonly permission: (network: 'loopback-network' | 'local-network') => Promise<NetworkPermission>;
   /** Aborted after so many milliseconds. */
   readonly timeout: (milliseconds: number) => AbortSignal;
 }
@@ -21,8 +27,8 @@ export interface ServerConnection {
   readonly address: ServerAddress;
   /** Sends JSON, or gets when there is none; throws unless the server answers well. Waits as long as it takes. */
   open(path: string, options?: RequestOptions): Promise<Response>;
-  /** The same with the whole answer as text, which is waited for 20 seconds. */
-  read(path: string, options?: RequestOptions): Promise<string>;
+  /** The same with the whole answer as text, which is waited for 20 seconds, or for `seconds`. */
+  read(path: string, options?: RequestOptions & { readonly seconds?: number }): Promise<string>;
 }
 
 export interface RequestOptions {
@@ -41,7 +47,7 @@ const LONGEST = 4_000_000;
 const LONGEST_REFUSAL = 4_000;
 
 export function connectServer(settings: ServerSettings, network: ServerNetwork): ServerConnection {
-  const address = readAddress(settings.address, network.allowed);
+  const address = allowedAddress(settings.address, network.allowed);
   const headers = authorization(settings.key);
   let answered = false;
   const failed = (cause: unknown): Promise<ModelError> => failure({ address, network, cause, answered });
@@ -51,7 +57,7 @@ export function connectServer(settings: ServerSettings, network: ServerNetwork):
       headers: { ...headers, ...(json !== undefined && { 'Content-Type': 'application/json' }) },
       ...(json !== undefined && { method: 'POST', body: JSON.stringify(json) }),
       ...(signal && { signal }),
-      ...ALONE,
+      ...alone(address),
       redirect: 'manual',
     };
     const send = (): Promise<Response> =>
@@ -72,22 +78,40 @@ export function connectServer(settings: ServerSettings, network: ServerNetwork):
   return {
     address,
     open,
-    read: async (path, options = {}) => {
-      const late = network.timeout(SOON);
+    read: async (path, { seconds = SOON / 1000, ...options } = {}) => {
+      const late = network.timeout(seconds * 1000);
       const signal = options.signal ? AbortSignal.any([options.signal, late]) : late;
       try {
         return await readBody(await open(path, { ...options, signal }), LONGEST);
       } catch (error) {
         options.signal?.throwIfAborted();
-        if (late.aborted) throw explainSilence(address, SOON / 1000);
+        if (late.aborted) throw explainSilence(address, seconds);
         throw error instanceof ModelError ? error : await failed(error);
       }
     },
   };
 }
 
-/** Nothing but what was asked to be sent: no cookies, no address of the page. */
-const ALONE = { credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' } as const;
+function allowedAddress(typed: string, allowed: readonly string[]): ServerAddress {
+  const address = readAddress(typed);
+  const origin = outsideOrigin(address);
+  if (origin === null || allowed.includes(origin)) return address;
+  throw new ModelError(
+    `“${new URL(origin).host}” is not this machine, and nothing may be sent there now: you have not allowed it, you have withdrawn that, or sealed mode is on. Nothing was sent. Settings, Models says which.`,
+    { detail: typed, traits: ['holds for all'] },
+  );
+}
+
+/**
+ * Nothing but what was asked to be sent: no cookies, no address of the page. Without encryption a name must lead into the local network when it
+ * is looked up, where the browser can tell (https://wicg.github.io/local-network-access).
+ */
+const alone = (address: ServerAddress): RequestInit & { readonly targetAddressSpace?: 'local' } => ({
+  credentials: 'omit',
+  referrerPolicy: 'no-referrer',
+  cache: 'no-store',
+  ...(!isLoopback(address) && !isEncrypted(address) && { targetAddressSpace: 'local' }),
+});
 
 function authorization(typed: string): Readonly<Record<string, string>> {
   const key = typed.trim();
@@ -114,9 +138,9 @@ interface Failing {
 
 async function failure({ address, network, cause, answered }: Failing): Promise<ModelError> {
   const { origin } = network;
-  const permission = isLoopback(address) ? await network.permission() : 'unknown';
+  const permission = await network.permission(isLoopback(address) ? 'loopback-network' : 'local-network');
   // An answer that may not be read still proves that a server is there.
-  const init: RequestInit = { mode: 'no-cors', signal: network.timeout(DIAGNOSIS), ...ALONE };
+  const init: RequestInit = { mode: 'no-cors', signal: network.timeout(DIAGNOSIS), ...alone(address) };
   const reachable = await network.fetch(`${address.root}/`, init).then(
     () => true,
     () => false,
@@ -124,15 +148,23 @@ async function failure({ address, network, cause, answered }: Failing): Promise<
   return explainFailure({ address, origin, permission, reachable, answered, cause });
 }
 
-export function browserServerNetwork(allowed: readonly string[]): ServerNetwork {
+/** The network of the worker that this runs in. */
+export async function browserServerNetwork(): Promise<ServerNetwork> {
   return {
     fetch: (url, init) => fetch(url, init),
     origin: location.origin,
-    allowed,
-    permission: async () =>
-      (await permissionFor('loopback-network')) ?? (await permissionFor('local-network-access')) ?? 'unknown',
+    allowed: await sourcesOfPolicy(),
+    permission: async (name) =>
+      (await permissionFor(name)) ?? (await permissionFor('local-network-access')) ?? 'unknown',
     timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
   };
+}
+
+/** What the service worker lets this worker connect to, from the policy of its script: a change of it ends the workers that it binds. */
+async function sourcesOfPolicy(): Promise<readonly string[]> {
+  const { headers } = await fetch(location.href);
+  const policy = headers.get('Content-Security-Policy') ?? '';
+  return /connect-src ([^;]*)/u.exec(policy)?.[1]?.split(' ') ?? [];
 }
 
 /** Undefined in a browser that knows no such permission: it asks for none. */

@@ -1,28 +1,90 @@
 import { ModelError } from '../../../core/errors';
+import { serverEmbedding } from '../../../core/models/catalogue/server-embedders';
 import type { ServerModel } from '../../../core/models/hosts';
-import { countOf, dig, readJson } from './read-json';
-import { explainNonsense, explainSaid } from './refusals';
 import { wordsOf } from './error-message';
+import { countOf, dig, listIn, readJson } from './read-json';
+import { explainNonsense, explainSaid } from './refusals';
 import type { ServerConnection } from './server-connection';
 
-/** When no server says: what Ollama gives a model unless told otherwise. */
-export const USUAL_WINDOW = 4096;
+/** Owners of models by which servers are known that say all they know in their lists. */
+const TELLS_ALL: readonly unknown[] = ['vllm', 'llamacpp'];
 
-const EMBEDS_ONLY = /\bembed|\bbge-|minilm|\be5-/iu;
-
-/** The models of a server, in the server's order. */
+/** The models of a server, in the server's order, with what its own interface tells of them. */
 export async function listModels(server: ServerConnection, signal?: AbortSignal): Promise<readonly ServerModel[]> {
-  const list = listIn(server, await server.read('/v1/models', { signal }));
+  const list = modelsIn(server, await server.read('/v1/models', { signal }));
+  const isTold = list.every((entry) => TELLS_ALL.includes(dig(entry, 'owned_by')));
+  const details = isTold ? new Map<string, Partial<ServerModel>>() : await detailsOf(server, signal);
   return list.flatMap((entry) => {
-    const name = dig(entry, 'id') ?? dig(entry, 'name');
-    if (typeof name !== 'string') return [];
+    const name = nameOf(entry);
+    if (name === undefined) return [];
     const contextWindow = windowOf(entry);
-    const embedsOnly = EMBEDS_ONLY.test(name);
-    return [{ name, ...(contextWindow !== undefined && { contextWindow }), ...(embedsOnly && { embedsOnly }) }];
+    const only = kindByName(name);
+    const told = { ...(contextWindow !== undefined && { contextWindow }), ...(only && { only }) };
+    return [{ name, ...told, ...details.get(name) }];
   });
 }
 
-function listIn({ address }: ServerConnection, text: string): readonly unknown[] {
+/** Asks in the way of LM Studio, then of Ollama; empty for other servers. */
+async function detailsOf(
+  server: ServerConnection,
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<string, Partial<ServerModel>>> {
+  const studio = listIn(await askServer(server, '/api/v0/models', { signal }), 'data');
+  if (studio) return named(studio, studioModel);
+  return named(listIn(await askServer(server, '/api/tags', { signal }), 'models') ?? [], ollamaModel);
+}
+
+const named = (
+  entries: readonly unknown[],
+  read: (entry: unknown) => Partial<ServerModel>,
+): ReadonlyMap<string, Partial<ServerModel>> =>
+  new Map(entries.map((entry) => [nameOf(entry) ?? '', read(entry)] as const));
+
+function studioModel(entry: unknown): Partial<ServerModel> {
+  const loaded = countOf(dig(entry, 'loaded_context_length'));
+  const embeds = dig(entry, 'type') === 'embeddings';
+  const most = embeds ? countOf(dig(entry, 'max_context_length')) : undefined;
+  const contextWindow = loaded ?? most;
+  return { ...(contextWindow !== undefined && { contextWindow }), ...(embeds && { only: 'embedding' }) };
+}
+
+function ollamaModel(entry: unknown): Partial<ServerModel> {
+  const capabilities = dig(entry, 'capabilities');
+  const can = (what: string): boolean => Array.isArray(capabilities) && capabilities.includes(what);
+  const embeds = can('embedding') && !can('completion');
+  const digest = dig(entry, 'digest');
+  const elsewhere = dig(entry, 'remote_host');
+  // What a model could take is no help for one that chats: Ollama gives it less, and cuts the rest in silence.
+  const most = embeds || elsewhere ? countOf(dig(entry, 'details', 'context_length')) : undefined;
+  return {
+    ...(most !== undefined && { contextWindow: most }),
+    ...(embeds && { only: 'embedding' }),
+    ...(typeof digest === 'string' && digest !== '' && { digest }),
+    ...(typeof elsewhere === 'string' && elsewhere !== '' && { elsewhere: hostOf(elsewhere) }),
+  };
+}
+
+const hostOf = (address: string): string => URL.parse(address)?.host ?? address;
+
+/** Makers name what a model is for, and most servers tell nothing else of it. */
+function kindByName(name: string): ServerModel['only'] {
+  if (/rerank/iu.test(name)) return 'reranking';
+  return serverEmbedding(name) ? 'embedding' : undefined;
+}
+
+function nameOf(entry: unknown): string | undefined {
+  const name = dig(entry, 'id') ?? dig(entry, 'model') ?? dig(entry, 'name');
+  return typeof name === 'string' ? name : undefined;
+}
+
+/** vLLM, llama.cpp and LM Studio tell it in their lists. */
+const windowOf = (entry: unknown): number | undefined =>
+  countOf(dig(entry, 'max_model_len')) ??
+  countOf(dig(entry, 'loaded_context_length')) ??
+  countOf(dig(entry, 'meta', 'n_ctx')) ??
+  countOf(dig(entry, 'context_length'));
+
+function modelsIn({ address }: ServerConnection, text: string): readonly unknown[] {
   const reply = tryJson(text);
   if (reply instanceof Error) throw explainNonsense(address, reply, text);
   const said = wordsOf(reply['error']);
@@ -41,45 +103,16 @@ function tryJson(text: string): Readonly<Record<string, unknown>> | Error {
   }
 }
 
-/** Tokens of a model's window, as the server has loaded it; asked in the way of each kind of server until one tells. */
-export async function contextWindow(
+/** What one kind of server answers at a path of its own; undefined from servers of other kinds. */
+export async function askServer(
   server: ServerConnection,
-  { name, contextWindow: listed }: ServerModel,
-  signal?: AbortSignal,
-): Promise<number> {
-  if (listed !== undefined) return listed;
-  const asked = async (path: string, json?: unknown): Promise<unknown> => {
-    try {
-      return readJson(await server.read(path, { signal, ...(json !== undefined && { json }) }));
-    } catch {
-      signal?.throwIfAborted();
-      return undefined; // a server of another kind
-    }
-  };
-  const props = await asked('/props');
-  const loaded = countOf(dig(props, 'default_generation_settings', 'n_ctx')) ?? countOf(dig(props, 'n_ctx'));
-  if (loaded !== undefined) return loaded;
-  const studio = await asked(`/api/v0/models/${encodeURIComponent(name)}`);
-  const known = countOf(dig(studio, 'loaded_context_length')) ?? ollamaLoaded(await asked('/api/ps'), name);
-  return known ?? ollamaSet(await asked('/api/show', { model: name })) ?? USUAL_WINDOW;
-}
-
-/** vLLM, llama.cpp and LM Studio tell it in their lists. */
-const windowOf = (entry: unknown): number | undefined =>
-  countOf(dig(entry, 'max_model_len')) ??
-  countOf(dig(entry, 'loaded_context_length')) ??
-  countOf(dig(entry, 'meta', 'n_ctx')) ??
-  countOf(dig(entry, 'context_length'));
-
-/** Of a model that Ollama has in memory just now. */
-function ollamaLoaded(running: unknown, name: string): number | undefined {
-  const models = dig(running, 'models');
-  const mine = Array.isArray(models) ? models.find((one) => dig(one, 'name') === name) : undefined;
-  return countOf(dig(mine, 'context_length'));
-}
-
-/** What its Modelfile sets. What the model could take is no help: without a setting Ollama gives less, and cuts the rest in silence. */
-function ollamaSet(shown: unknown): number | undefined {
-  const parameters = dig(shown, 'parameters');
-  return typeof parameters === 'string' ? countOf(Number(/^num_ctx\s+(\d+)/mu.exec(parameters)?.[1])) : undefined;
+  path: string,
+  options: NonNullable<Parameters<ServerConnection['read']>[1]>,
+): Promise<unknown> {
+  try {
+    return readJson(await server.read(path, options));
+  } catch {
+    options.signal?.throwIfAborted();
+    return undefined;
+  }
 }

@@ -1,5 +1,6 @@
 import { ModelError } from '../../../core/errors';
 import type { ChatEvent, ChatReply, ChatRequest } from '../../../core/models/chat-model';
+import { withoutThoughts, type ThoughtFilter } from '../../../core/models/thoughts';
 import { estimateTokens } from '../../../core/text/tokens';
 import { readBody } from './read-body';
 import { countOf, dig, readJson } from './read-json';
@@ -29,6 +30,10 @@ export interface ReplyOptions {
 
 interface Heard {
   text: string;
+  /** Takes thoughts that a server leaves in the text off its beginning. */
+  readonly filter: ThoughtFilter;
+  /** Those that come apart from the text. */
+  thoughts: string;
   finish: string;
   promptTokens: number;
   completionTokens: number;
@@ -48,6 +53,8 @@ export async function* readReply(
 ): AsyncGenerator<ChatEvent> {
   const heard: Heard = {
     text: '',
+    filter: withoutThoughts(),
+    thoughts: '',
     finish: '',
     promptTokens: 0,
     completionTokens: 0,
@@ -57,9 +64,9 @@ export async function* readReply(
   };
   try {
     for await (const data of events(response)) {
-      const event = hear(heard, data, { model, now, onThought });
+      const told = hear(heard, data, { model, now, onThought });
       if (heard.ended) break;
-      if (event) yield event;
+      yield* told;
       if (!isTooMuch(heard, request)) continue;
       heard.finish = 'length';
       break;
@@ -70,42 +77,81 @@ export async function* readReply(
   }
   if (heard.pieces === 0) throw noReply(response);
   if (!heard.ended && heard.finish === '') throw brokenOff(heard.text);
+  const rest = heard.filter.rest() || misplaced(heard, request);
+  heard.text += rest;
+  yield* deltaOf(heard, rest, now);
   yield { kind: 'reply', reply: replyOf(heard, request, (now() - asked) / 1000, (heard.first - asked) / 1000) };
 }
 
-/** Takes in one event of the stream; gives what it tells, if anything. */
+/** Takes in one event of the stream; gives what it tells. */
 function hear(
   heard: Heard,
   data: string,
   { model, now, onThought }: Pick<Required<ReplyOptions>, 'model' | 'now' | 'onThought'>,
-): ChatEvent | undefined {
+): readonly ChatEvent[] {
   if (data === '[DONE]') {
     heard.ended = true;
-    return undefined;
+    return [];
   }
   const chunk = chunkOf(data, heard);
   if ((chunk['error'] ?? undefined) !== undefined) throw saidError(chunk['error'], model);
   const piece = dig(chunk, 'choices', 0, 'delta', 'content') ?? dig(chunk, 'choices', 0, 'message', 'content');
-  const text = typeof piece === 'string' ? piece : '';
+  const sent = typeof piece === 'string' ? piece : '';
+  const text = heard.filter.take(sent);
+  const apart = thoughtIn(chunk);
   const finish = dig(chunk, 'choices', 0, 'finish_reason');
   if (typeof finish === 'string') heard.finish = finish;
   heard.promptTokens = countOf(dig(chunk, 'usage', 'prompt_tokens')) ?? heard.promptTokens;
   heard.completionTokens = countOf(dig(chunk, 'usage', 'completion_tokens')) ?? heard.completionTokens;
   heard.pieces++;
-  if (text) heard.first ||= now();
   heard.text += text;
-  if (text) return { kind: 'delta', text };
-  const thought = thoughtIn(chunk);
-  if (thought === '') return undefined;
-  onThought(estimateTokens(thought));
-  return { kind: 'working', words: 'The model is thinking.' };
+  heard.thoughts += apart;
+  const thought = apart + (text === '' ? sent : '');
+  if (thought !== '') onThought(estimateTokens(thought));
+  const begun = unopened(heard.text, text.length);
+  if (begun) {
+    onThought(estimateTokens(begun.thought));
+    heard.text = begun.text;
+    return [{ kind: 'restart', reason: 'What came so far was a thought.' }, ...deltaOf(heard, begun.text, now)];
+  }
+  if (text !== '') return deltaOf(heard, text, now);
+  return thought === '' ? [] : [{ kind: 'working', words: 'The model is thinking.' }];
+}
+
+function deltaOf(heard: Heard, text: string, now: Now): readonly ChatEvent[] {
+  if (text === '') return [];
+  heard.first ||= now();
+  return [{ kind: 'delta', text }];
+}
+
+const CLOSE = '</think>';
+
+/** A thought whose opening tag stood in the prompt: only its end tells, in the last `fresh` characters. Inside of JSON it is text. */
+function unopened(text: string, fresh: number): { readonly thought: string; readonly text: string } | undefined {
+  const end = text.indexOf(CLOSE, Math.max(0, text.length - fresh - CLOSE.length));
+  if (end < 0 || /^\s*[[{]/u.test(text)) return undefined;
+  return { thought: text.slice(0, end), text: text.slice(end + CLOSE.length).trimStart() };
 }
 
 /** Servers name it differently; it is not part of the reply. */
 function thoughtIn(chunk: unknown): string {
-  const thought =
-    dig(chunk, 'choices', 0, 'delta', 'reasoning_content') ?? dig(chunk, 'choices', 0, 'delta', 'reasoning');
+  const of = (key: string): unknown =>
+    dig(chunk, 'choices', 0, 'delta', key) ?? dig(chunk, 'choices', 0, 'message', key);
+  const thought = of('reasoning_content') ?? of('reasoning') ?? of('thinking');
   return typeof thought === 'string' ? thought : '';
+}
+
+/**
+ * The whole reply, where a server holds the thoughts to the form instead of the text, which stays empty
+ * (https://github.com/lmstudio-ai/lmstudio-bug-tracker/issues/1773).
+ */
+function misplaced({ text, thoughts, finish }: Heard, { shape }: ChatRequest): string {
+  if (!shape || text.trim() !== '' || finish === 'length') return '';
+  try {
+    return typeof JSON.parse(thoughts) === 'object' ? thoughts : '';
+  } catch {
+    return ''; // they were thoughts
+  }
 }
 
 /** An event that stops in its middle is one of a connection that broke. */

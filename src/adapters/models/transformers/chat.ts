@@ -1,25 +1,25 @@
 import { ModelError } from '../../../core/errors';
 import { TRANSFORMERS_CHAT_MODELS, type TransformersChatModel } from '../../../core/models/catalogue/chat-transformers';
-import { hubUrl } from '../../../core/models/catalogue/hub-files';
 import type { ChatChoice, ChatEvent, LoadProgress } from '../../../core/models/chat-model';
 import type { ChatProvider } from '../../../core/models/hosts';
 import type { Shape } from '../../../core/shapes/shape';
 import { browserClock } from '../../browser-env';
 import { chatSigns, joinChatEvents } from '../chat-signs';
 import { handOut } from '../hand-out';
-import type { Backend } from './backend';
-import { contextWindow, openChatSession, type ChatSession } from './chat-session';
+import { probeHardware } from '../hardware';
+import { backendOf, type Backend } from './backend';
+import { contextWindow, openChatSession } from './chat-session';
 import { generate } from './generate';
 import { createHeld } from './session-cache';
 import { openLibrary } from './library';
 import { loadFailure } from './load-failure';
-import { requireFiles, storedFile } from './stored-files';
+import { requireFiles, storedConfig } from './stored-files';
 
 interface TransformersChatParts {
   readonly toRegExp: (shape: Shape) => string;
   /** Default: the catalogue. */
   readonly models?: readonly TransformersChatModel[];
-  /** Default: the processor; these models are for machines without a GPU. */
+  /** Default: a GPU for the models that need one, the processor for the others. */
   readonly backend?: Backend;
 }
 
@@ -28,9 +28,18 @@ const SIGNS = { everyMs: 5_000, forMs: 600_000 };
 
 /** transformers.js' part of a chat host: one small model at a time, in this worker, from files that are already on this device. */
 export function createTransformersChat(parts: TransformersChatParts): ChatProvider {
-  const { toRegExp, models = TRANSFORMERS_CHAT_MODELS, backend = 'wasm' } = parts;
+  const { toRegExp, models = TRANSFORMERS_CHAT_MODELS, backend } = parts;
   const { yield: pause } = browserClock();
-  const held = createHeld((model: TransformersChatModel) => open(model, backend, pause));
+  const held = createHeld(async (model: TransformersChatModel) => {
+    await requireFiles(model);
+    try {
+      // The build is chosen once for all models: the one that knows WebGPU, where there is a GPU.
+      const library = await openLibrary(backend ?? backendOf(await probeHardware()));
+      return await openChatSession(library, model, backend ?? (model.needs.webgpu ? 'webgpu' : 'wasm'), pause);
+    } catch (cause) {
+      throw await loadFailure(model, cause);
+    }
+  });
 
   const find = ({ model: id }: ChatChoice): TransformersChatModel => {
     const model = models.find((known) => known.id === id);
@@ -71,22 +80,13 @@ export function createTransformersChat(parts: TransformersChatParts): ChatProvid
 }
 
 async function describe(choice: ChatChoice, model: TransformersChatModel) {
-  const config: unknown = await (await storedFile(hubUrl(model.repository, 'config.json', model.revision)))?.json();
+  const config = await storedConfig(model);
   const window = typeof config === 'object' && config ? contextWindow(model, config) : model.contextWindow;
   return {
     choice,
     title: model.title,
     capabilities: { contextWindow: window, shapes: 'regexp', prefixReuse: 'none', parallel: 1, seed: true },
   } as const;
-}
-
-async function open(model: TransformersChatModel, backend: Backend, pause: () => Promise<void>): Promise<ChatSession> {
-  await requireFiles(model);
-  try {
-    return await openChatSession(await openLibrary(backend), model, backend, pause);
-  } catch (cause) {
-    throw await loadFailure(model, cause);
-  }
 }
 
 function stopped({ title }: TransformersChatModel, cause: unknown): ModelError {

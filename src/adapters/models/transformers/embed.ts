@@ -15,7 +15,7 @@ const WORDS = {
 export function createEmbedHost({ models = EMBEDDING_MODELS, backend }: SeatOptions<EmbeddingModel> = {}): EmbedHost {
   const seat = createSeat({ models, backend }, { ...WORDS, open: openEmbeddingSession });
   return {
-    describe: (id) => Promise.resolve().then(() => embedderInfo(seat.find(id))),
+    describeEmbedder: (id) => Promise.resolve().then(() => embedderInfo(seat.find(id))),
     async *load(id, { signal } = {}) {
       const model = seat.find(id);
       yield step('start', `Looking for ${model.title} on this device.`);

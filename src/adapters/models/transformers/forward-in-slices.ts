@@ -55,11 +55,14 @@ export function forwardInSlices(
   };
 }
 
-/** What the network has remembered, under the names by which it is given back. */
+/** What the network has remembered, under the names by which it is given back; other states than attention's keep theirs, such as `present_conv.0`. */
 function cacheEntries(outputs: Outputs): Outputs {
   return Object.fromEntries(
     Object.entries(outputs)
       .filter(([name]) => name.startsWith('present'))
-      .map(([name, tensor]) => [name.replace('present', 'past_key_values'), tensor]),
+      .map(([name, tensor]) => [
+        name.replace('present', name.startsWith('present_') ? 'past' : 'past_key_values'),
+        tensor,
+      ]),
   );
 }

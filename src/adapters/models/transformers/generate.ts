@@ -69,7 +69,7 @@ export async function generate(
 function readPrompt({ tokenizer, contextWindow, model }: ChatSession, { messages }: ChatRequest) {
   const prompt = tokenizer.apply_chat_template(
     messages.map(({ role, content }) => ({ role, content })),
-    { add_generation_prompt: true, tokenize: true, return_dict: true },
+    { add_generation_prompt: true, tokenize: true, return_dict: true, ...(model.thinks && { enable_thinking: false }) },
   ) as { readonly input_ids: Tensor; readonly attention_mask: Tensor };
   const tokens = prompt.input_ids.dims[1] ?? 0;
   if (tokens < contextWindow) return prompt;

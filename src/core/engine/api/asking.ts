@@ -2,7 +2,7 @@ import type { CallOptions } from '../../ports/call-options';
 import type { Conversation } from '../../ports/conversations';
 import type { SearchCost } from '../../search/search-cost';
 import type { SearchEvent, SearchRequest } from '../../search/events';
-import type { SearchParameters } from '../../search/parameters';
+import type { SearchParameters } from '../../settings/search-parameters';
 
 /** Questions and their answers. */
 export interface AskingCalls {

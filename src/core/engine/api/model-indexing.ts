@@ -19,7 +19,9 @@ export interface ModelIndexingCalls {
    * loses no finished call; calling it again goes on, after a reload too. Throws ModelError.
    */
   indexWithModel(parameters?: IndexState['parameters'], options?: ModelIndexOptions): AsyncIterable<IndexEvent>;
-  /** After the run was aborted: keeps in mind whether a person means to go on, and brings the tables up to what was read. */
+  /** Lets the calls of the run that are under way be answered, and begins none: the run then ends by itself. Aborting it ends it at once. */
+  pauseModelIndex(): Promise<void>;
+  /** After the run was aborted or paused: keeps in mind whether a person means to go on, and brings the tables up to what was read. */
   leaveModelIndex(how: 'paused' | 'stopped', options?: CallOptions): AsyncIterable<IndexEvent>;
   /** Has a run that waits for a model which could not be reached try again at once. */
   wakeModelIndex(): Promise<void>;

@@ -13,6 +13,7 @@ import { layersOf, takeBack } from './take-back/take-back';
 import { describeEntity } from './click/describe-one';
 import { passagesToTry } from './click/passages-to-try';
 import { reportsToWrite } from './click/reports-to-write';
+import { createPausing } from './run/pausing';
 import { createWaker } from './run/waker';
 import { writeReportOn } from './click/write-one-report';
 import { tryPassage, tuneReading } from './click/trials';
@@ -22,28 +23,31 @@ export function modelIndexCalls(session: Session): ModelIndexingCalls {
   const runs = createMutex();
   const { env, queue, alone, embed } = session;
   const waker = createWaker();
-  const own = { queue, alone, embed, waker };
+  let pausing = createPausing();
+  const shared = { queue, alone, embed, waker };
   return {
     modelPlan: async (parameters = {}, options = {}) => {
       const open = session.current();
       const models = await chosenModels(env.models);
       return models && planModelIndex(open, models, withChosen(open, parameters), { ...options, env, offers: true });
     },
-    indexWithModel: (parameters = {}, options = {}) =>
-      session.change(
+    indexWithModel: (parameters = {}, options = {}) => {
+      const own = (pausing = createPausing());
+      return session.change(
         options.signal,
         async () => undefined,
         (context) =>
           runs.run(async () => {
             await keepChosen(context.open, parameters);
-            await runModelIndex({ ...context, ...own }, options);
+            await runModelIndex({ ...context, ...shared, pausing: own }, options);
           }),
-      ),
+      );
+    },
     writeReport: (community, options = {}) =>
       session.change(
         options.signal,
         async () => undefined,
-        (context) => writeReportOn({ ...context, ...own }, community, options),
+        (context) => writeReportOn({ ...context, ...shared }, community, options),
       ),
     reportsToWrite: (wanted, options) => reportsToWrite(session, wanted, options),
     modelLayers: () => layersOf(session.current()),
@@ -52,11 +56,12 @@ export function modelIndexCalls(session: Session): ModelIndexingCalls {
       session.change(
         options.signal,
         async () => undefined,
-        (context) => describeEntity({ ...context, ...own }, id),
+        (context) => describeEntity({ ...context, ...shared }, id),
       ),
     passagesToTry: (count, options) => passagesToTry(session, count, options),
     tryPassage: (request, options) => tryPassage(session, request, options),
     tuneReading: (options) => tuneReading(session, options),
+    pauseModelIndex: async () => pausing.pause(),
     wakeModelIndex: async () => waker.wake(),
     leaveModelIndex: (how, options = {}) => session.change(options.signal, (context) => leave(context, how)),
   };
@@ -65,7 +70,14 @@ export function modelIndexCalls(session: Session): ModelIndexingCalls {
 async function leave(context: RunContext, phase: 'paused' | 'stopped'): Promise<void> {
   const { open } = context;
   await open.commit(({ model, derived }) =>
-    model ? { state: { model: { ...model, phase, behind: false }, derived: derived && !model.behind } } : {},
+    model
+      ? {
+          state: {
+            model: { ...model, phase: model.phase === 'done' ? 'done' : phase, behind: false },
+            derived: derived && !model.behind,
+          },
+        }
+      : {},
   );
   await bringUpToDate(context);
 }

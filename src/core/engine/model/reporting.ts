@@ -36,10 +36,10 @@ export function reportingOn(
 }
 
 function reportForm(
-  { form, maxWords, maxInputTokens, windowShare }: ReportChoices,
+  { form, size, maxInputTokens, windowShare }: ReportChoices,
   contextWindow: number,
 ): Pick<Reporting, 'limits' | 'choice'> {
-  const limits = reportLimits(form, maxWords, contextWindow);
+  const limits = reportLimits(form, size, contextWindow);
   return { limits, choice: reportChoice({ form, contextWindow, windowShare, maxInputTokens, limits }) };
 }
 

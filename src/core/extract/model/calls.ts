@@ -3,7 +3,7 @@ import { CLAIMS } from '../../prompts/claims';
 import { COMPACT } from '../../prompts/compact';
 import { FULL } from '../../prompts/full';
 import { GLEANING, GLEANING_MORE } from '../../prompts/gleaning';
-import { fillPrompt, promptVersion, withPersona, type EditedPrompt, type Prompt } from '../../prompts/prompt';
+import { fillPrompt, promptVersion, type OwnWords, type Prompt } from '../../prompts/prompt';
 import type { ExtractionRow } from '../../tables/tables';
 import type { Part } from './passage';
 import type { ReadingOptions } from './reading';
@@ -45,8 +45,7 @@ function filled(prompt: Prompt, options: Words, values: Readonly<Record<string, 
   return fillPrompt(prompt, { ...valuesOf(options), ...values }, ownWords(prompt, options), options.replies);
 }
 
-const ownWords = (prompt: Prompt, { prompts, persona }: Own): EditedPrompt =>
-  withPersona(prompt, persona, prompts[prompt.name]);
+const ownWords = (prompt: Prompt, { prompts, persona }: Own): OwnWords => ({ ...prompts[prompt.name], persona });
 
 const lastTurn = (prompt: Prompt, options: Words): ChatMessage => ({
   role: 'user',

@@ -1,4 +1,5 @@
 import { isMarker, READ, UNREAD } from '../../graph/readings';
+import { isSameLayer } from '../../prompts/prompt';
 import type { ExtractionRow } from '../../tables/tables';
 import { choicesOf, factsOf } from './markers';
 import type { ReadingOptions, WithoutClaims } from './reading';
@@ -67,8 +68,11 @@ function sayingTo({ options, round }: WantedReading): (marker: ExtractionRow) =>
   const own = choicesOf(options);
   return (marker) => {
     const facts = factsOf(marker);
-    const { choices = own.choices, claimChoices = own.claimChoices, claimsAsked, claimsIn, readIn } = facts;
-    const isOfModel = marker.layer === layer;
+    const { claimsAsked, claimsIn, readIn } = facts;
+    const isOfModel = isSameLayer(marker.layer, layer);
+    // What it noted of its choices can be compared only where it names own words as today.
+    const noted = isOfModel && marker.layer !== layer ? {} : facts;
+    const { choices = own.choices, claimChoices = own.claimChoices } = noted;
     const isSame = isOfModel && choices === own.choices && (!claims || claimChoices === own.claimChoices);
     const lacksClaims = claims && (claimsIn !== undefined || claimsAsked === false);
     // What another model left out is read by this one; of its own, a reading with other choices can be had again.
@@ -96,7 +100,7 @@ export function unitsReadBy(
 ): ReadonlySet<string> {
   const read = new Set<string>();
   for (const row of extractions) {
-    if (row.kind === READ && row.layer === layer && factsOf(row).depth === depth) read.add(row.text_unit_id);
+    if (row.kind === READ && isSameLayer(row.layer, layer) && factsOf(row).depth === depth) read.add(row.text_unit_id);
   }
   return read;
 }

@@ -1,7 +1,7 @@
 import type { IndexState } from '../../ports/index-state';
 import { WANTED_REPORTS, type WantedReports } from '../../reports/model/dirty-reports';
 import type { ReportForm } from '../../reports/model/dataset';
-import { MAX_WORDS } from '../../reports/model/limits';
+import { FINDINGS, MAX_WORDS } from '../../reports/model/limits';
 import { MAX_INPUT_TOKENS, WINDOW_SHARE } from '../../reports/model/report-budget';
 import { choice, choicesOf, number } from '../../parameters';
 import type { BackgroundStep } from '../step';
@@ -25,6 +25,9 @@ export const modelReportsStep = {
     }),
     number('max_words', 'Words of a report', 0, [0, 2000, 10], {
       doc: `Words of a report; 0 is ${String(MAX_WORDS.compact)} at compact and ${String(MAX_WORDS.full)} at full depth (GraphRAG: 2000 at most).`,
+    }),
+    number('findings', 'Findings of a report', 0, [0, 10], {
+      doc: `Findings of a report at most; 0 is ${String(FINDINGS.compact)} at compact and ${String(FINDINGS.full)} at full depth (GraphRAG: 5 to 10).`,
     }),
     number('max_input_tokens', 'Tokens shown for a report', 0, [0, 100_000, 100], {
       doc: `Tokens shown to the model at most; 0 is ${String(MAX_INPUT_TOKENS.compact)} at compact and ${String(MAX_INPUT_TOKENS.full)} at full depth. Above it the reports of sub-communities stand in.`,
@@ -56,7 +59,7 @@ export function reportChoices(parameters: IndexState['parameters'], form: Report
   return {
     wanted,
     form,
-    maxWords: choices.maxWords || MAX_WORDS[form],
+    size: { words: choices.maxWords || MAX_WORDS[form], findings: choices.findings || FINDINGS[form] },
     maxInputTokens: choices.maxInputTokens || MAX_INPUT_TOKENS[form],
     windowShare: choices.windowShare / 100,
   };

@@ -46,6 +46,8 @@ function model(facts: WebllmFacts, precision: Precision, memory: number): Webllm
     use: facts.use,
     tier: facts.tier,
     licence: facts.licence,
+    languages: facts.languages,
+    checked: '2026-11',
     downloadBytes: Math.round((facts.millions * 1e6 * BITS[precision]) / 8 + OTHER_FILES),
     memoryBytes: Math.round(memory * 2 ** 20),
     // The largest table of weights, one row per word of the vocabulary, is bound whole.

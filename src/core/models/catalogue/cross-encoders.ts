@@ -182,6 +182,7 @@ function entry(
     ...facts,
     id: `${facts.repository} ${precision}`,
     provider: 'transformers',
+    checked: '2026-11',
     title: onGpu ? `${title}, for a GPU` : title,
     use,
     tier,

@@ -29,12 +29,14 @@ interface Facts {
   readonly pooling: Pooling;
   readonly questionPrefix: string;
   readonly passagePrefix: string;
+  readonly languages: string;
   readonly vocabulary: number;
   readonly tokenizerBytes: number;
-  readonly bytes: Readonly<Record<EmbeddingPrecision, number>>;
+  readonly bytes: Readonly<Partial<Record<EmbeddingPrecision, number>>>;
 }
 
-const ENGLISH = { vocabulary: 30_522, tokenizerBytes: 0.7e6 };
+const ENGLISH = { languages: 'English', vocabulary: 30_522, tokenizerBytes: 0.7e6 };
+const NO_PREFIX = { questionPrefix: '', passagePrefix: '' };
 const BGE_QUESTION = 'Represent this sentence for searching relevant passages: ';
 
 const MINI: Facts = {
@@ -44,8 +46,7 @@ const MINI: Facts = {
   dims: 384,
   contextWindow: 256,
   pooling: 'mean',
-  questionPrefix: '',
-  passagePrefix: '',
+  ...NO_PREFIX,
   ...ENGLISH,
   bytes: { q8: 23e6, fp32: 90e6 },
 };
@@ -75,6 +76,7 @@ const E5_SMALL: Facts = {
   repository: 'Xenova/multilingual-e5-small',
   title: 'E5 small, many languages',
   licence: 'MIT',
+  languages: 'about 100 languages',
   dims: 384,
   contextWindow: 512,
   pooling: 'mean',
@@ -85,18 +87,66 @@ const E5_SMALL: Facts = {
   bytes: { q8: 118e6, fp32: 470e6 },
 };
 
+/** Granite reads 8 192 tokens and more; passages are shorter, and the time grows with the length. */
+const GRANITE: Pick<Facts, 'licence' | 'contextWindow' | 'pooling' | keyof typeof NO_PREFIX> = {
+  licence: 'Apache-2.0',
+  contextWindow: 2048,
+  pooling: 'cls',
+  ...NO_PREFIX,
+};
+const GRANITE_LANGUAGES = 'over 200 languages, trained to find in 52';
+
+const GRANITE_ENGLISH: Facts = {
+  ...GRANITE,
+  repository: 'onnx-community/granite-embedding-small-english-r2-ONNX',
+  title: 'Granite small R2',
+  dims: 384,
+  languages: 'English',
+  vocabulary: 50_368,
+  tokenizerBytes: 2.1e6,
+  bytes: { q8: 52e6, fp32: 190e6 },
+};
+
+const GRANITE_SMALL: Facts = {
+  ...GRANITE,
+  repository: 'onnx-community/granite-embedding-97m-multilingual-r2-ONNX',
+  title: 'Granite 97M R2, many languages',
+  dims: 384,
+  languages: GRANITE_LANGUAGES,
+  vocabulary: 180_000,
+  tokenizerBytes: 13e6,
+  bytes: { q8: 98e6, fp32: 390e6 },
+};
+
+const GRANITE_LARGE: Facts = {
+  ...GRANITE_SMALL,
+  repository: 'onnx-community/granite-embedding-311m-multilingual-r2-ONNX',
+  title: 'Granite 311M R2, many languages',
+  dims: 768,
+  vocabulary: 262_152,
+  tokenizerBytes: 33e6,
+  bytes: { q8: 313e6, fp32: 1.25e9 },
+};
+
 /**
- * Dimensions, lengths, licences, pooling and prefixes are those of the model cards of the makers (sentence-transformers, BAAI, intfloat);
- * sizes are rounded. A GPU gets full precision: 8-bit weights and half precision have given silently wrong vectors there
- * (https://github.com/huggingface/transformers.js/issues/1728, https://github.com/huggingface/transformers.js/issues/1331).
+ * Dimensions, lengths, licences, languages, pooling and prefixes are those of the model cards of the makers (sentence-transformers, BAAI,
+ * intfloat, IBM); sizes are rounded. From small to large, among those of a kind the better one last. A GPU gets full precision: 8-bit
+ * weights and half precision have given silently wrong vectors there (https://github.com/huggingface/transformers.js/issues/1728,
+ * https://github.com/huggingface/transformers.js/issues/1331).
  */
 export const EMBEDDING_MODELS: readonly EmbeddingModel[] = [
-  entry(MINI, 'q8', 'small', 'English, the smallest download.'),
-  entry(BGE_SMALL, 'q8', 'small', 'English, finds better.'),
-  entry(E5_SMALL, 'q8', 'medium', 'About 100 languages, and questions in another language than the documents.'),
-  entry(BGE_SMALL, 'fp32', 'medium', 'English, fast on a GPU.'),
-  entry(BGE_BASE, 'fp32', 'large', 'English, finds best; for a GPU.'),
-  entry(E5_SMALL, 'fp32', 'large', 'About 100 languages, fast on a GPU.'),
+  entry(MINI, 'q8', 'small', 'The smallest download; reads half a passage at once.'),
+  entry(BGE_SMALL, 'q8', 'small', 'A small download.'),
+  entry(GRANITE_ENGLISH, 'q8', 'small', 'Reads whole passages.'),
+  entry(E5_SMALL, 'q8', 'medium', 'For questions in another language than the documents.'),
+  entry(GRANITE_SMALL, 'q8', 'medium', 'Finds best without a GPU, and reads whole passages.'),
+  entry(GRANITE_LARGE, 'q8', 'large', 'Finds better still; slow on the processor.'),
+  entry(BGE_SMALL, 'fp32', 'medium', 'Fast on a GPU.'),
+  entry(GRANITE_ENGLISH, 'fp32', 'medium', 'Reads whole passages, fast on a GPU.'),
+  entry(BGE_BASE, 'fp32', 'large', 'For a GPU.'),
+  entry(E5_SMALL, 'fp32', 'large', 'For questions in another language than the documents, on a GPU.'),
+  entry(GRANITE_SMALL, 'fp32', 'medium', 'Reads whole passages, fast on a GPU.'),
+  entry(GRANITE_LARGE, 'fp32', 'large', 'Finds best, and reads whole passages; for a GPU.'),
 ];
 
 /** What callers and the index must know of a model. */
@@ -118,6 +168,8 @@ function entry(
   use: string,
 ): EmbeddingModel {
   const onGpu = precision === 'fp32';
+  const size = bytes[precision];
+  if (size === undefined) throw new RangeError(`${facts.repository} has no ${precision} file`);
   return pinned<EmbeddingModel>({
     ...facts,
     id: `${facts.repository} ${precision}`,
@@ -127,8 +179,9 @@ function entry(
     use,
     tier,
     precision,
-    downloadBytes: bytes[precision] + tokenizerBytes,
-    memoryBytes: bytes[precision] * 2 + 200e6,
+    checked: '2026-11',
+    downloadBytes: size + tokenizerBytes,
+    memoryBytes: size * 2 + 200e6,
     // Full precision works without a GPU too, only slowly: an index made with one stays of use.
     needs: { webgpu: onGpu, f16: false, storageBufferBytes: onGpu ? vocabulary * facts.dims * 4 : 0 },
     files: ['config.json', 'tokenizer.json', 'tokenizer_config.json', `onnx/model${onGpu ? '' : '_quantized'}.onnx`],

@@ -37,8 +37,27 @@ export function fit(
   return { runs: true, reason: inFavour(choose ?? model, model, hardware), choose: choose ?? model };
 }
 
-/** The model to offer first: the best that leaves this device at ease, and none that is large without a GPU; null when none runs well. `models` go from small to large. */
+/**
+ * The model to offer first: the best that leaves this device at ease; null when none runs well. One that reads nothing but English is offered
+ * where `languages` (BCP 47, of the documents) are nothing but English, or where no other runs. `models` go from small to large.
+ */
 export function preselect(
+  models: readonly CatalogueModel[],
+  hardware: Hardware,
+  freeBytes: number | null,
+  languages: readonly string[] = [],
+): CatalogueModel | null {
+  const isEnglish = languages.length > 0 && languages.every((language) => language === 'en');
+  const choices = isEnglish ? [models] : [models.filter((model) => model.languages !== 'English'), models];
+  for (const among of choices) {
+    const best = bestOf(among, hardware, freeBytes);
+    if (best) return best;
+  }
+  return null;
+}
+
+/** Large ones are for chat on a GPU only; WebLLM comes before others on a GPU. */
+function bestOf(
   models: readonly CatalogueModel[],
   hardware: Hardware,
   freeBytes: number | null,
@@ -46,13 +65,15 @@ export function preselect(
   const budget = atEaseBytes(hardware);
   const slowGpu = hardware.webgpu && hardware.software;
   const fits = models
-    .filter(({ needs, tier }) => (needs.webgpu ? !slowGpu : tier !== 'large'))
+    .filter(({ needs }) => !needs.webgpu || !slowGpu)
+    .filter(({ needs, tier, role }) => tier !== 'large' || (needs.webgpu && role === 'chat'))
     .map((model) => fit(model, hardware, freeBytes, models))
     .filter(({ runs }) => runs)
     .map(({ choose }) => choose);
   const gentle = fits.filter(({ memoryBytes }) => memoryBytes <= budget);
   const onGpu = gentle.filter(({ needs }) => needs.webgpu);
-  return onGpu.at(-1) ?? gentle.at(-1) ?? smallest(fits);
+  const first = onGpu.findLast(({ provider }) => provider === 'webllm') ?? onGpu.at(-1);
+  return first ?? gentle.at(-1) ?? smallest(fits);
 }
 
 /** Bytes that a model may take without asking how fast the GPU is, so that the rest of the computer is at ease. */

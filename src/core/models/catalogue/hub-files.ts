@@ -34,19 +34,57 @@ export function pinned<T extends HubRepository & { readonly downloadBytes: numbe
   known: HubPins | undefined = pinsOfRepository(model.repository),
 ): T {
   if (!known) return model;
-  const sizes = model.files.map((path) => known.pins[path]?.bytes ?? NaN);
+  const data = Object.keys(known.pins).filter((path) => isDataOf(path, model.files));
+  const sizes = [...model.files, ...data].map((path) => known.pins[path]?.bytes ?? NaN);
   const downloadBytes = sizes.reduce((sum, bytes) => sum + bytes, 0);
   return { ...model, ...known, ...(downloadBytes > 0 && { downloadBytes }) };
 }
+
+/** The file of a repository that tells where further weights lie. */
+export const HUB_CONFIG = 'config.json';
+/** More files of weights than this beside one network are a mistake; transformers.js takes no more either. */
+const MOST_DATA_FILES = 100;
+
+/**
+ * Paths of weights that lie beside the networks among `files` (`onnx/model.onnx_data`, `onnx/model.onnx_data_1`, …), as `config.json` tells
+ * transformers.js by `use_external_data_format`: a number or true for every network, or one for each by its name, with or without its
+ * precision. What else stands there counts as none.
+ */
+export function dataFiles(files: readonly string[], config: unknown): readonly string[] {
+  const told = field(field(config, 'transformers.js_config'), 'use_external_data_format');
+  return files
+    .filter((path) => path.endsWith('.onnx'))
+    .flatMap((path) =>
+      Array.from({ length: chunks(path, told) }, (_, at) => `${path}_data${at === 0 ? '' : `_${String(at)}`}`),
+    );
+}
+
+function chunks(path: string, told: unknown): number {
+  const whole = path.slice(path.lastIndexOf('/') + 1);
+  const base = whole.replace(/(?:_(?:fp16|int8|uint8|quantized|q4f16|q4|bnb4))?\.onnx$/u, '');
+  const own = typeof told === 'object' ? (field(told, whole) ?? field(told, base)) : told;
+  const count = Number(own === true || typeof own === 'number' ? own : 0);
+  return Number.isInteger(count) && count > 0 ? Math.min(count, MOST_DATA_FILES) : 0;
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+}
+
+/** Whether a path is that of weights beside one of these files. */
+export const isDataOf = (path: string, files: readonly string[]): boolean =>
+  files.some((file) => path.startsWith(`${file}_data`));
 
 /** The address, and so the cache key, of a repository's file. */
 export function hubUrl(repository: string, file: string, revision: string = NEWEST): string {
   return `${HUB}${repository}/resolve/${revision}/${file}`;
 }
 
-/** The addresses of everything that a model needs. */
-export function hubUrls({ repository, files, revision }: HubRepository): readonly string[] {
-  return files.map((file) => hubUrl(repository, file, revision));
+/** The addresses of everything that a model needs, with the weights that its configuration names; without one those of the catalogue. */
+export function hubUrls({ repository, files, revision }: HubRepository, config?: unknown): readonly string[] {
+  return [...files, ...dataFiles(files, config)].map((file) => hubUrl(repository, file, revision));
 }
 
 /** The path of a repository's file, whatever its revision; undefined for addresses of others. */

@@ -7,6 +7,8 @@ export interface WebllmFacts {
   readonly use: string;
   readonly tier: CatalogueModel['tier'];
   readonly licence: string;
+  /** For people, as its maker says. */
+  readonly languages: string;
   /** Weights, in millions, as its maker counts them; weights that are used twice count once. */
   readonly millions: number;
   readonly vocabulary: number;
@@ -23,6 +25,9 @@ export interface WebllmFacts {
 const APACHE = 'Apache-2.0';
 const LLAMA = 'Llama 3.2 Community License';
 const GEMMA = 'Gemma Terms of Use';
+const QWEN3 = 'over 100 languages';
+const QWEN35 = 'about 200 languages';
+const LLAMA_LANGUAGES = 'English, German, French, Italian, Portuguese, Hindi, Spanish, Thai';
 
 /** From small to large; of two that a device can run, the later one is the better choice. */
 export const WEBLLM_FACTS: readonly WebllmFacts[] = [
@@ -32,22 +37,11 @@ export const WEBLLM_FACTS: readonly WebllmFacts[] = [
     use: 'Tries things out on weak devices; English only.',
     tier: 'small',
     licence: APACHE,
+    languages: 'English',
     millions: 362,
     vocabulary: 49_152,
     width: 960,
     memory: { f16: 376.06, f32: 579.61 },
-  },
-  {
-    name: 'Qwen2.5-0.5B-Instruct',
-    title: 'Qwen2.5 0.5B',
-    use: 'Short answers on phones, in many languages.',
-    tier: 'small',
-    licence: APACHE,
-    millions: 494,
-    vocabulary: 151_936,
-    width: 896,
-    memory: { f16: 944.62, f32: 1060.2 },
-    library: 'Qwen2-0.5B-Instruct',
   },
   {
     name: 'gemma3-1b-it',
@@ -55,6 +49,7 @@ export const WEBLLM_FACTS: readonly WebllmFacts[] = [
     use: 'Plain answers with little memory.',
     tier: 'small',
     licence: GEMMA,
+    languages: 'English',
     millions: 1000,
     vocabulary: 262_144,
     width: 1152,
@@ -66,6 +61,7 @@ export const WEBLLM_FACTS: readonly WebllmFacts[] = [
     use: 'Finds entities in simple texts, in many languages.',
     tier: 'small',
     licence: APACHE,
+    languages: QWEN3,
     millions: 596,
     vocabulary: 151_936,
     width: 1024,
@@ -78,22 +74,25 @@ export const WEBLLM_FACTS: readonly WebllmFacts[] = [
     use: 'Answers and summaries on phones and tablets.',
     tier: 'small',
     licence: LLAMA,
+    languages: LLAMA_LANGUAGES,
     millions: 1236,
     vocabulary: 128_256,
     width: 2048,
     memory: { f16: 879.04, f32: 1128.82 },
   },
   {
-    name: 'Qwen2.5-1.5B-Instruct',
-    title: 'Qwen2.5 1.5B',
-    use: 'Answers and entities, in many languages.',
-    tier: 'medium',
+    name: 'Qwen3.5-0.8B',
+    title: 'Qwen3.5 0.8B',
+    use: 'Answers and entities with little memory, in very many languages.',
+    tier: 'small',
     licence: APACHE,
-    millions: 1544,
-    vocabulary: 151_936,
-    width: 1536,
-    memory: { f16: 1629.75, f32: 1888.97 },
-    library: 'Qwen2-1.5B-Instruct',
+    languages: QWEN35,
+    millions: 800,
+    vocabulary: 248_320,
+    width: 1024,
+    memory: { f16: 1629.49, f32: 1894.19 },
+    thinks: true,
+    overrides: { max_history_size: 1 },
   },
   {
     name: 'Qwen3-1.7B',
@@ -101,6 +100,7 @@ export const WEBLLM_FACTS: readonly WebllmFacts[] = [
     use: 'Answers, entities and reports on most computers.',
     tier: 'medium',
     licence: APACHE,
+    languages: QWEN3,
     millions: 1720,
     vocabulary: 151_936,
     width: 2048,
@@ -113,6 +113,7 @@ export const WEBLLM_FACTS: readonly WebllmFacts[] = [
     use: 'Answers, entities and reports, in very many languages.',
     tier: 'medium',
     licence: APACHE,
+    languages: QWEN35,
     millions: 2000,
     vocabulary: 248_320,
     width: 2048,
@@ -126,6 +127,7 @@ export const WEBLLM_FACTS: readonly WebllmFacts[] = [
     use: 'Well-written answers and reports.',
     tier: 'medium',
     licence: LLAMA,
+    languages: LLAMA_LANGUAGES,
     millions: 3213,
     vocabulary: 128_256,
     width: 3072,
@@ -137,10 +139,23 @@ export const WEBLLM_FACTS: readonly WebllmFacts[] = [
     use: 'Well-written answers, strong in European languages.',
     tier: 'large',
     licence: APACHE,
+    languages: '11 languages, European ones best',
     millions: 3400,
     vocabulary: 131_072,
     width: 3072,
     memory: { f16: 2863.69, f32: 3532.37 },
+  },
+  {
+    name: 'Phi-4-mini-instruct',
+    title: 'Phi-4 mini',
+    use: 'Careful answers that keep to their form.',
+    tier: 'large',
+    licence: 'MIT',
+    languages: '24 languages, English best',
+    millions: 3836,
+    vocabulary: 200_064,
+    width: 3072,
+    memory: { f16: 3437.58, f32: 4220.59 },
   },
   {
     name: 'Qwen3-4B',
@@ -148,6 +163,7 @@ export const WEBLLM_FACTS: readonly WebllmFacts[] = [
     use: 'Thorough entities and reports on a good graphics card.',
     tier: 'large',
     licence: APACHE,
+    languages: QWEN3,
     millions: 4022,
     vocabulary: 151_936,
     width: 2560,
@@ -160,6 +176,7 @@ export const WEBLLM_FACTS: readonly WebllmFacts[] = [
     use: 'Thorough entities and reports, in very many languages.',
     tier: 'large',
     licence: APACHE,
+    languages: QWEN35,
     millions: 4200,
     vocabulary: 248_320,
     width: 2560,
@@ -168,15 +185,43 @@ export const WEBLLM_FACTS: readonly WebllmFacts[] = [
     overrides: { max_history_size: 1 },
   },
   {
+    name: 'Llama-3.1-8B-Instruct',
+    title: 'Llama 3.1 8B',
+    use: 'Well-written answers and reports, on a strong graphics card.',
+    tier: 'large',
+    licence: 'Llama 3.1 Community License',
+    languages: LLAMA_LANGUAGES,
+    millions: 8030,
+    vocabulary: 128_256,
+    width: 4096,
+    memory: { f16: 5001, f32: 6101.01 },
+    library: 'Llama-3_1-8B-Instruct',
+  },
+  {
     name: 'Qwen3-8B',
     title: 'Qwen3 8B',
-    use: 'The best reports, on a strong graphics card.',
+    use: 'Thorough reports, on a strong graphics card.',
     tier: 'large',
     licence: APACHE,
+    languages: QWEN3,
     millions: 8190,
     vocabulary: 151_936,
     width: 4096,
     memory: { f16: 5695.78, f32: 6852.55 },
     thinks: true,
+  },
+  {
+    name: 'Qwen3.5-9B',
+    title: 'Qwen3.5 9B',
+    use: 'The best reports, in very many languages, on a strong graphics card.',
+    tier: 'large',
+    licence: APACHE,
+    languages: QWEN35,
+    millions: 9000,
+    vocabulary: 248_320,
+    width: 4096,
+    memory: { f16: 6433.01, f32: 7544.74 },
+    thinks: true,
+    overrides: { max_history_size: 1 },
   },
 ];

@@ -1,16 +1,16 @@
 import type { Prompt } from '../prompt';
-import { JOINING_RULES } from './rules';
+import { DATA_AND_HISTORY, JOINING_REMINDER, JOINING_RULES } from './rules';
 
 /** Makes one answer of what was found on the way (GraphRAG B3, reduce). */
 export const DRIFT_REDUCE: Prompt = {
   name: 'drift-reduce',
   title: 'DRIFT: the answer from all steps',
   doc: 'Joins the answers found on the way into one, the most helpful first.',
+  source: 'GraphRAG 3.1 drift_search, reduce',
   version: 2,
-  system: `You answer a question from findings that others made on the way, the most helpful first. Join what belongs together, leave out what does not help, and do not speak of findings, steps or those who made them. Stay within {max_words} words.
+  system: `You answer a question from findings of earlier search steps, most helpful first. Merge related findings, leave out irrelevant ones, and write one answer in your own voice, up to {max_words} words.
 ${JOINING_RULES}`,
-  user: `{data}
-
-{history}
-Question: {question}`,
+  user: `${DATA_AND_HISTORY}
+Question: {question}
+${JOINING_REMINDER}`,
 };

@@ -1,16 +1,16 @@
 import type { Prompt } from '../prompt';
-import { JOINING_RULES } from './rules';
+import { DATA_AND_HISTORY, JOINING_REMINDER, JOINING_RULES } from './rules';
 
 /** Makes one answer of the points of all batches (GraphRAG B2, reduce). */
 export const GLOBAL_REDUCE: Prompt = {
   name: 'global-reduce',
   title: 'Global: the answer from all points',
   doc: 'Joins the points that were drawn from the reports into one answer, the weightiest first.',
+  source: 'GraphRAG 3.1 global_search, reduce',
   version: 2,
-  system: `You answer a question on a whole collection of documents from points that others drew from reports on its parts, the weightiest first. Join what belongs together, leave out what does not help, and do not speak of points or of those who drew them. Stay within {max_words} words.
+  system: `You answer a question on a whole collection of documents from findings, most important first. Merge related findings, leave out irrelevant ones, and write one answer in your own voice, up to {max_words} words.
 ${JOINING_RULES}`,
-  user: `{data}
-
-{history}
-Question: {question}`,
+  user: `${DATA_AND_HISTORY}
+Question: {question}
+${JOINING_REMINDER}`,
 };

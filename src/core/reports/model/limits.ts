@@ -11,7 +11,10 @@ export interface ReportLimits {
 
 /** Words of a whole report (GraphRAG: 2000, of which capable models write about a quarter). */
 export const MAX_WORDS: Readonly<Record<ReportForm, number>> = { compact: 110, full: 1000 };
-const FINDINGS: Readonly<Record<ReportForm, number>> = { compact: 3, full: 8 };
+/** Findings of a report (GraphRAG: 5 to 10). */
+export const FINDINGS: Readonly<Record<ReportForm, number>> = { compact: 5, full: 8 };
+/** Fewer than these are asked for in no window, unless fewer are wanted. */
+const LEAST_FINDINGS = 3;
 const SUMMARY_SHARE = 0.35;
 const FULL_SUMMARY_SHARE = 0.15;
 
@@ -25,21 +28,34 @@ const SLACK = 2;
 /** Part of the model's window that a reply may take. */
 const REPLY_SHARE = 0.45;
 const LEAST_WORDS = 60;
+const LEAST_SUMMARY = 15;
+const LEAST_FINDING = 10;
+
+/** How long a report may be, and how it is divided; what is missing follows from the form. */
+export interface ReportSize {
+  readonly words?: number;
+  readonly findings?: number;
+}
 
 /**
- * Shares the words of a report out: a third of a short one is its summary, a seventh of a long one. In a narrow window there are fewer words.
- * `contextWindow` counts tokens of prompt and reply together.
+ * Shares the words of a report out, in round numbers: a third of a short one is its summary, a seventh of a long one. In a narrow window there are
+ * fewer words and findings. `contextWindow` counts tokens of prompt and reply together.
  */
-export function reportLimits(
-  form: ReportForm,
-  words: number = MAX_WORDS[form],
-  contextWindow = Infinity,
-): ReportLimits {
-  const findings = FINDINGS[form];
-  const held = Math.floor(((REPLY_SHARE * contextWindow) / SLACK - PER_FINDING * findings - REST) / PER_WORD);
+export function reportLimits(form: ReportForm, size: ReportSize = {}, contextWindow = Infinity): ReportLimits {
+  const { words = MAX_WORDS[form], findings: wanted = FINDINGS[form] } = size;
+  const room = (REPLY_SHARE * contextWindow) / SLACK - REST;
+  const most = Math.floor((room - PER_WORD * LEAST_SUMMARY) / (PER_FINDING + PER_WORD * LEAST_FINDING));
+  const findings = Math.min(wanted, Math.max(LEAST_FINDINGS, most));
+  const held = Math.floor((room - PER_FINDING * findings) / PER_WORD);
   const all = Math.min(words, Math.max(LEAST_WORDS, held));
-  const summaryWords = Math.max(15, Math.round(all * (form === 'full' ? FULL_SUMMARY_SHARE : SUMMARY_SHARE)));
-  return { summaryWords, findings, findingWords: Math.max(10, Math.round((all - summaryWords) / findings)) };
+  const summaryWords = Math.max(LEAST_SUMMARY, rounded(all * (form === 'full' ? FULL_SUMMARY_SHARE : SUMMARY_SHARE)));
+  return { summaryWords, findings, findingWords: Math.max(LEAST_FINDING, rounded((all - summaryWords) / findings)) };
+}
+
+/** To fives, above 50 to tens. */
+function rounded(words: number): number {
+  const step = words < 50 ? 5 : 10;
+  return step * Math.round(words / step);
 }
 
 /** Characters per word that no language here exceeds by much, and of a reference. */

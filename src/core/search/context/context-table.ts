@@ -9,30 +9,37 @@ import {
   type BuiltContext,
   joined,
   type Entry,
+  type HiddenColumn,
   type Statement,
+  type TableForm,
   type Wording,
 } from './context';
 import type { Scope } from './scope';
 
-/** A table as a model is shown it. */
-export interface TableForm {
-  readonly dataset: ContextDataset;
-  /** After the number. */
-  readonly columns: readonly string[];
-}
-
-/** GraphRAG's columns (B1), with the document of a source, since a passage alone may not say what it is about. */
-export const TABLE_FORMS: Readonly<Record<ContextDataset, TableForm>> = {
-  Reports: { dataset: 'Reports', columns: ['title', 'content'] },
-  Entities: { dataset: 'Entities', columns: ['entity', 'number of relationships', 'description'] },
-  Relationships: { dataset: 'Relationships', columns: ['source', 'target', 'weight', 'description'] },
-  Claims: { dataset: 'Claims', columns: ['entity', 'object', 'status', 'start date', 'end date', 'description'] },
-  Sources: { dataset: 'Sources', columns: ['document', 'text'] },
+/** GraphRAG's columns (B1, B2), with the document of a source, since a passage alone may not say what it is about. */
+const COLUMNS: Readonly<Record<ContextDataset, readonly string[]>> = {
+  Reports: ['title', 'occurrence weight', 'rank', 'content'],
+  Entities: ['entity', 'number of relationships', 'description'],
+  Relationships: ['source', 'target', 'weight', 'description'],
+  Claims: ['entity', 'object', 'status', 'start date', 'end date', 'description'],
+  Sources: ['document', 'text'],
 };
 
+/** The form of a table; the weight and rank of reports are hidden unless something else is. */
+export const formOf = (
+  dataset: ContextDataset,
+  hidden: readonly HiddenColumn[] = ['occurrence weight', 'rank'],
+): TableForm => ({ dataset, columns: COLUMNS[dataset], hidden });
+
+/** Of something for each column what is shown. */
+export function shownOf<T>({ columns, hidden = [] }: TableForm, each: readonly T[]): readonly T[] {
+  const left: readonly string[] = hidden;
+  return left.length === 0 ? each : each.filter((_, at) => !left.includes(columns[at] ?? ''));
+}
+
 /** The two lines above the rows. */
-export const tableHead = ({ dataset, columns }: TableForm): string =>
-  `-----${dataset}-----\n${['id', ...columns].join('|')}`;
+export const tableHead = (form: TableForm): string =>
+  `-----${form.dataset}-----\n${['id', ...shownOf(form, form.columns)].join('|')}`;
 
 /** A row: its cells cannot begin another row or cell, whatever a document holds. */
 export const tableRow = (cells: readonly (string | number)[]): string => cells.map((cell) => cleaned(cell)).join('|');
@@ -61,13 +68,15 @@ export function fillTable(form: TableForm, entries: Iterable<Entry>, budget: num
   for (const entry of entries) {
     if (rows.length - used >= KEPT) break;
     const number = used + 1;
-    const fitted = left > 0 ? (whole(entry, number, left) ?? (used === 0 ? cut(entry, number, left) : null)) : null;
-    rows.push(fitted ? usedRow(entry, { ...fitted, number }, scope) : unusedRow(entry));
+    const fits = (): Fitted | null =>
+      whole(form, entry, number, left) ?? (used === 0 ? cut(form, entry, number, left) : null);
+    const fitted = left > 0 ? fits() : null;
+    rows.push(fitted ? usedRow(entry, { ...fitted, number }, scope) : unusedRow(form, entry));
     if (!fitted) continue;
     used = number;
     left -= fitted.tokens;
   }
-  return { dataset: form.dataset, rows, budget, tokens: used === 0 ? 0 : budget - left };
+  return { dataset: form.dataset, form, rows, budget, tokens: used === 0 ? 0 : budget - left };
 }
 
 interface Fitted {
@@ -76,21 +85,21 @@ interface Fitted {
   readonly statements: () => readonly Statement[];
 }
 
-function whole(entry: Entry, number: number, left: number): Fitted | null {
+function whole(form: TableForm, entry: Entry, number: number, left: number): Fitted | null {
   for (const wording of entry.wordings) {
-    const fitted = lineOf(entry, number, wording);
+    const fitted = lineOf(form, entry, number, wording);
     if (fitted.tokens <= left) return fitted;
   }
   return null;
 }
 
-function lineOf({ cells }: Entry, number: number, { text, statements }: Wording): Fitted {
-  const line = tableRow([number, ...cells(text)]);
+function lineOf(form: TableForm, { cells }: Entry, number: number, { text, statements }: Wording): Fitted {
+  const line = tableRow([number, ...shownOf(form, cells(text))]);
   return { line, tokens: lineTokens(line), statements };
 }
 
 /** As many sentences of the fullest wording as fit; null where not even the first does. */
-export function cut(entry: Entry, number: number, left: number): Fitted | null {
+export function cut(form: TableForm, entry: Entry, number: number, left: number): Fitted | null {
   const all = entry.wordings[0]?.statements() ?? [];
   let best: Fitted | null = null;
   let low = 1;
@@ -98,7 +107,7 @@ export function cut(entry: Entry, number: number, left: number): Fitted | null {
   while (low <= high) {
     const middle = (low + high) >> 1;
     const some = all.slice(0, middle);
-    const fitted = lineOf(entry, number, { text: joined(some), statements: () => some });
+    const fitted = lineOf(form, entry, number, { text: joined(some), statements: () => some });
     if (fitted.tokens <= left) {
       best = fitted;
       low = middle + 1;
@@ -131,9 +140,9 @@ export function usedRow(entry: Entry, sent: Fitted & { readonly number: number }
 }
 
 /** A row that found no room, with the tokens of its fullest wording. */
-export function unusedRow(entry: Entry, tokens?: number): ContextRow {
+export function unusedRow(form: TableForm, entry: Entry, tokens?: number): ContextRow {
   const { dataset, id, row, title, score, wordings } = entry;
-  const needed = tokens ?? lineTokens(tableRow([1, ...entry.cells(wordings[0]?.text ?? '')]));
+  const needed = tokens ?? lineOf(form, entry, 1, { text: wordings[0]?.text ?? '', statements: () => [] }).tokens;
   return {
     ...{ dataset, id, row, number: 0, title, line: '', tokens: needed, score, used: false },
     ...{ premises: [], documentIds: [] },
@@ -141,14 +150,10 @@ export function unusedRow(entry: Entry, tokens?: number): ContextRow {
 }
 
 /** Tables as one text, in GraphRAG's order with an empty line between them; without those that have no row to show. */
-export function assemble(
-  tables: readonly ContextTable[],
-  budget: number,
-  forms: Readonly<Partial<Record<ContextTable['dataset'], TableForm>>> = TABLE_FORMS,
-): BuiltContext {
+export function assemble(tables: readonly ContextTable[], budget: number): BuiltContext {
   const ordered = CONTEXT_DATASETS.flatMap((name) => tables.filter(({ dataset }) => dataset === name));
   const shown = ordered.filter(({ tokens }) => tokens > 0);
-  const text = shown.map((table) => tableText(table, forms[table.dataset] ?? TABLE_FORMS[table.dataset])).join('\n\n');
+  const text = shown.map(tableText).join('\n\n');
   let documentIds: readonly string[] | undefined;
   return {
     tables: ordered.filter(({ rows }) => rows.length > 0),
@@ -162,7 +167,7 @@ export function assemble(
   };
 }
 
-const tableText = ({ rows }: ContextTable, form: TableForm): string =>
+const tableText = ({ form, rows }: ContextTable): string =>
   [tableHead(form), ...rows.filter(({ used }) => used).map(({ line }) => line)].join('\n');
 
 /** Several contexts of one search with numbers that hold for all of them: those of a later one go on where the earlier ones end. */

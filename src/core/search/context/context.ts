@@ -36,9 +36,22 @@ export interface ContextRow {
   readonly documentIds: readonly string[];
 }
 
+/** Columns that a person may have left out. */
+export type HiddenColumn = 'occurrence weight' | 'rank' | 'number of relationships' | 'weight';
+
+/** A table as a model is shown it. */
+export interface TableForm {
+  readonly dataset: ContextDataset;
+  /** After the number. */
+  readonly columns: readonly string[];
+  /** Those of the columns that are left out; none by default. */
+  readonly hidden?: readonly HiddenColumn[];
+}
+
 /** One table of a prompt, with the rows that found no room. */
 export interface ContextTable {
   readonly dataset: ContextDataset;
+  readonly form: TableForm;
   /** Best first; the used ones in the order in which they were sent. */
   readonly rows: readonly ContextRow[];
   /** Estimated tokens that it might have taken. */
@@ -105,7 +118,7 @@ export interface Entry {
   readonly row: number;
   readonly title: string;
   readonly score: number;
-  /** The row after its number, with one of the wordings in it. */
+  /** The row after its number, with one of the wordings in it; a cell for each column, hidden ones too. */
   readonly cells: (text: string) => readonly (string | number)[];
   /** The fullest first; at least one. */
   readonly wordings: readonly Wording[];

@@ -1,23 +1,24 @@
 import { randomNumbers, randomOrder } from '../../graph/random';
 import type { SearchIndex } from '../../retrieval/index';
-import { DEFAULT_LEVEL } from '../parameters';
+import { DEFAULT_LEVEL } from '../../settings/search-parameters';
 import {
   assemble,
   cut,
+  formOf,
   unusedRow,
   usedRow,
   cleaned,
   lineTokens,
+  shownOf,
   tableHead,
   tableRow,
-  type TableForm,
 } from './context-table';
-import type { BuiltContext, ContextRow, ContextTable, Entry, Statement } from './context';
-import { reportEntry, reportsWithin, type RankedReport } from './report-entries';
+import type { BuiltContext, ContextRow, ContextTable, Entry, HiddenColumn, Statement, TableForm } from './context';
+import { reportEntry, reportsWithin, type RankedReport, type ReportLook } from './report-entries';
 import type { Scope } from './scope';
 
 /** Which reports go into batches, and how. */
-export interface BatchChoice {
+export interface BatchChoice extends ReportLook {
   /** Estimated tokens of each batch at most. */
   readonly tokens: number;
   /** Level whose roll-up is read (spec B0); default 2. */
@@ -29,6 +30,12 @@ export interface BatchChoice {
   readonly batches?: number;
   /** Row numbers of reports, the best for the question first. */
   readonly preferred?: readonly number[];
+  /** Reports of a lower rank, from 0 to 10, are left out. */
+  readonly leastRank?: number;
+  /** No column of reports by default. */
+  readonly hidden?: readonly HiddenColumn[];
+  /** False has the weightiest fill the first batches; default true. */
+  readonly shuffle?: boolean;
 }
 
 /** Reports as they are sent to the map calls, and those that are not. */
@@ -41,16 +48,13 @@ export interface GlobalBatches {
 /** Of the shuffle. */
 const SEED = 86;
 
-/** The content comes last, so that a line's tokens are those of its beginning and of its content. */
-const FORM: TableForm = { dataset: 'Reports', columns: ['title', 'occurrence weight', 'rank', 'content'] };
-
 /** A number that is at least as long as any in a batch. */
 const MANY = 999_999;
 
 interface Weighed {
   readonly entry: Entry;
   readonly rank: number;
-  /** Cells between number and content. */
+  /** Cells between number and content, which comes last: a line's tokens are those of its beginning and of its content. */
   readonly first: readonly (string | number)[];
   readonly content: Content;
   /** Estimated tokens of its line, never too few. */
@@ -62,22 +66,23 @@ interface Weighed {
  * weightiest first. No batch is over the budget: a report that is too long for one is cut at the end of a sentence.
  */
 export function globalBatches(index: SearchIndex, choice: BatchChoice): GlobalBatches {
-  const { tokens: budget, batches: most = Infinity, scope } = choice;
-  const weighed = weigh(index, choice, scope);
-  const packed = packWithin(weighed, budget - lineTokens(tableHead(FORM)), most);
-  const built = packed.map((batch) => buildTable(batch, budget, scope)).filter(({ tokens }) => tokens > 0);
+  const { tokens: budget, batches: most = Infinity, scope, shuffle = true } = choice;
+  const form = formOf('Reports', choice.hidden ?? []);
+  const weighed = weigh(index, choice, form);
+  const packed = packWithin(weighed, budget - lineTokens(tableHead(form)), most, shuffle);
+  const built = packed.map((batch) => buildTable(form, batch, budget, scope)).filter(({ tokens }) => tokens > 0);
   const read = new Set(built.flatMap(({ rows }) => rows.map(({ row }) => row)));
   return {
-    batches: built.map((table) => assemble([table], budget, { Reports: FORM })),
-    left: weighed.filter(({ entry }) => !read.has(entry.row)).map(({ entry, tokens }) => unusedRow(entry, tokens)),
+    batches: built.map((table) => assemble([table], budget)),
+    left: weighed.flatMap(({ entry, tokens }) => (read.has(entry.row) ? [] : [unusedRow(form, entry, tokens)])),
   };
 }
 
 /** The preferred ones first, then the weightiest. */
 function weigh(
   index: SearchIndex,
-  { rows, level = DEFAULT_LEVEL, preferred = [] }: BatchChoice,
-  scope: Scope,
+  { rows, level = DEFAULT_LEVEL, preferred = [], leastRank, scope, ...look }: BatchChoice,
+  form: TableForm,
 ): readonly Weighed[] {
   const places = new Map(preferred.map((row, at) => [row, at]));
   const place = ({ entry }: Weighed): number => places.get(entry.row) ?? places.size;
@@ -85,34 +90,44 @@ function weigh(
     row,
     score: index.communities.occurrence[row] ?? 0,
   }));
-  return reportsWithin(index, ranked, scope)
-    .flatMap((one) => weighedReport(index, one, scope) ?? [])
+  const made = madeReports(index, scope, `${look.content ?? ''} ${look.weight ?? ''} ${String(form.hidden)}`);
+  return reportsWithin(index, ranked, scope, leastRank)
+    .flatMap((one) => made(one.row, () => weighedReport(index, one, form, reportEntry(index, one, scope, look))) ?? [])
     .sort((a, b) => place(a) - place(b) || byWeight(a, b));
 }
 
-const whole = new WeakMap<SearchIndex, Map<number, Weighed | null>>();
+type Made = Map<number, Weighed | null>;
+const whole = new WeakMap<SearchIndex, { readonly look: string; readonly made: Made }>();
 
-/** Made once for each state of the index where no documents were chosen: ten thousand reports are ten megabytes. */
-function weighedReport(index: SearchIndex, one: RankedReport, scope: Scope): Weighed | null {
-  const known = scope.everything ? (whole.get(index) ?? new Map<number, Weighed | null>()) : undefined;
-  const before = known?.get(one.row);
-  if (before !== undefined) return before;
-  const entry = reportEntry(index, one, scope);
-  const made = entry && weighedEntry(entry, index.tables.communityReports[one.row]?.rank ?? 0);
-  if (known) whole.set(index, known.set(one.row, made));
-  return made;
+/** Made once for each state of the index and look where no documents were chosen: ten thousand reports are ten megabytes. */
+function madeReports(index: SearchIndex, scope: Scope, look: string) {
+  const before = whole.get(index);
+  const made: Made = scope.everything && before?.look === look ? before.made : new Map();
+  if (scope.everything) whole.set(index, { look, made });
+  return (row: number, make: () => Weighed | null): Weighed | null => {
+    const known = made.get(row);
+    if (known !== undefined) return known;
+    const fresh = make();
+    made.set(row, fresh);
+    return fresh;
+  };
 }
 
 const byWeight = (a: Weighed, b: Weighed): number =>
   b.entry.score - a.entry.score || b.rank - a.rank || a.entry.row - b.entry.row;
 
-function weighedEntry(entry: Entry, rank: number): Weighed {
-  const { title, score, wordings } = entry;
-  const text = cleaned(wordings[0]?.text ?? '');
+function weighedReport(
+  index: SearchIndex,
+  { row }: RankedReport,
+  form: TableForm,
+  entry: Entry | null,
+): Weighed | null {
+  if (!entry) return null;
+  const text = cleaned(entry.wordings[0]?.text ?? '');
   const content = { text, tokens: lineTokens(`|${text}`) };
-  const first = [title, Math.round(score * 100) / 100, Math.round(rank * 10) / 10];
+  const first = shownOf(form, entry.cells('')).slice(0, -1);
   const tokens = lineTokens(tableRow([MANY, ...first])) + content.tokens;
-  return { entry: { ...entry, cells: (words) => [...first, words] }, rank, first, content, tokens };
+  return { entry, rank: index.tables.communityReports[row]?.rank ?? 0, first, content, tokens };
 }
 
 interface Content {
@@ -121,14 +136,20 @@ interface Content {
   readonly tokens: number;
 }
 
-/** As many of the first reports as go into so many batches, shuffled before they are packed. */
-function packWithin(weighed: readonly Weighed[], room: number, most: number): readonly (readonly Weighed[])[] {
+/** As many of the first reports as go into so many batches, shuffled or by their weight before they are packed. */
+function packWithin(
+  weighed: readonly Weighed[],
+  room: number,
+  most: number,
+  shuffle: boolean,
+): readonly (readonly Weighed[])[] {
   if (room <= 0) return [];
   const size = ({ tokens }: Weighed): number => Math.min(tokens, room);
   let capacity = room * most;
   for (;;) {
     const taken = firstOf(weighed, size, capacity);
-    const packed = pack(shuffled(taken.toSorted(byWeight)), size, room);
+    const sorted = taken.toSorted(byWeight);
+    const packed = pack(shuffle ? shuffled(sorted) : sorted, size, room);
     if (packed.length <= most) return packed;
     capacity -= packed
       .slice(most)
@@ -166,16 +187,22 @@ function pack(
   return batches;
 }
 
-function buildTable(batch: readonly Weighed[], budget: number, scope: Scope): ContextTable {
-  const head = lineTokens(tableHead(FORM));
-  const rows = batch.toSorted(byWeight).flatMap((one, at) => rowOf(one, at + 1, budget - head, scope) ?? []);
+function buildTable(form: TableForm, batch: readonly Weighed[], budget: number, scope: Scope): ContextTable {
+  const head = lineTokens(tableHead(form));
+  const rows = batch.toSorted(byWeight).flatMap((one, at) => rowOf(form, one, at + 1, budget - head, scope) ?? []);
   const tokens = rows.reduce((sum, row) => sum + row.tokens, head);
-  return { dataset: 'Reports', rows, budget, tokens: rows.length === 0 ? 0 : tokens };
+  return { dataset: 'Reports', form, rows, budget, tokens: rows.length === 0 ? 0 : tokens };
 }
 
-function rowOf({ entry, first, content, tokens }: Weighed, number: number, room: number, scope: Scope) {
+function rowOf(
+  form: TableForm,
+  { entry, first, content, tokens }: Weighed,
+  number: number,
+  room: number,
+  scope: Scope,
+): ContextRow | null {
   if (tokens > room) {
-    const some = cut(entry, number, room);
+    const some = cut(form, entry, number, room);
     return some && usedRow(entry, { ...some, number }, scope);
   }
   const line = `${tableRow([number, ...first])}|${content.text}`;

@@ -9,27 +9,33 @@ import {
 } from '../../retrieval/entities';
 import { reportsOfEntities } from '../../retrieval/reports';
 import type { Question } from '../request/question';
-import { DEFAULT_LEVEL } from '../parameters';
-import { assemble, fillTable, TABLE_FORMS } from './context-table';
+import { DEFAULT_LEVEL } from '../../settings/search-parameters';
+import { assemble, fillTable, formOf } from './context-table';
 import { claimEntries, entityEntries, growRelationships, relationshipEntries } from './graph-entries';
-import { type BuiltContext, type ContextShares, type ContextTable, inSmallRoom } from './context';
-import { reportEntry, reportsWithin } from './report-entries';
+import { type BuiltContext, type ContextShares, type ContextTable, type HiddenColumn, inSmallRoom } from './context';
+import { reportEntry, reportsWithin, type ReportLook } from './report-entries';
 import type { Scope } from './scope';
 import { sourceEntries } from './source-context';
 import type { Hit } from '../../retrieval/top-k';
 import { rankLocalTextUnits } from '../../retrieval/text-units';
 
 /** What the context of Local may hold. */
-export interface LocalContextChoice {
+export interface LocalContextChoice extends ReportLook {
   /** Estimated tokens at most. */
   readonly tokens: number;
   readonly scope: Scope;
   /** Deepest community level whose reports are shown; default 2. */
   readonly level?: number;
+  /** Reports of a lower rank, from 0 to 10, are left out. */
+  readonly leastRank?: number;
+  /** Weight and rank of reports by default. */
+  readonly hidden?: readonly HiddenColumn[];
   /** GraphRAG's by default, with more for passages in a small room. */
   readonly shares?: ContextShares;
   /** Entities at most, after all inclusions and exclusions (GraphRAG fetches twice as many and keeps them); default 10. */
   readonly entities?: number;
+  /** So many times as many are looked at by words and by meaning; default 2. */
+  readonly oversampling?: number;
   /** Relationships to entities that were not picked, at most for each that was; default 10. */
   readonly relationships?: number;
   /** Default `combined_degree`. */
@@ -65,7 +71,7 @@ export function localContext(index: SearchIndex, question: Question, choice: Loc
   const rest = leftOf([reports, ...graph], part(shares.reports) + part(shares.graph));
   const shown = graph.flatMap((table) => (table.dataset === 'Relationships' ? table.rows.map(({ row }) => row) : []));
   const hits = localHits(index, question, scope, { entities: picked.rows, relationships: shown });
-  const sources = fillTable(TABLE_FORMS.Sources, sourceEntries(index, hits), part(shares.sources) + rest, scope);
+  const sources = fillTable(formOf('Sources'), sourceEntries(index, hits), part(shares.sources) + rest, scope);
   return assemble([reports, ...graph, sources], choice.tokens);
 }
 
@@ -81,13 +87,14 @@ function withinOne({ reports, graph, sources }: ContextShares): ContextShares {
 /** Entities of the scope, cut to their number after the inclusions and exclusions; the best connected ones for a question without words. */
 function pickFor(index: SearchIndex, question: Question, choice: LocalContextChoice, scope: Scope): EntityPick {
   const named = (name: string): readonly number[] => index.names.withName(conceptKey(name));
-  const { entities: most = ENTITIES_PICKED, include: first = [], exclude = [] } = choice;
+  const { entities: most = ENTITIES_PICKED, oversampling, include: first = [], exclude = [] } = choice;
   const excluded = new Set(exclude.flatMap(named));
   const include = first.flatMap((name) => named(name).slice(0, 1));
   const { entities } = index.tables;
   const allow = (row: number): boolean => !excluded.has(row) && scope.touches(entities[row]?.text_unit_ids ?? []);
   const isRestricted = excluded.size > 0 || !scope.everything;
-  const picked = mapQueryToEntities(index, question, most, include, isRestricted ? allow : undefined);
+  const among = { include, ...(oversampling && { oversampling }), ...(isRestricted && { allow }) };
+  const picked = mapQueryToEntities(index, question, most, among);
   if (picked.rows.length > 0 || question.text.trim() !== '') return picked;
   const central = entities.map((_, row) => row).filter(allow);
   const degree = (row: number): number => entities[row]?.degree ?? 0;
@@ -99,12 +106,12 @@ function reportTable(
   index: SearchIndex,
   { rows }: EntityPick,
   budget: number,
-  { level = DEFAULT_LEVEL }: LocalContextChoice,
+  { level = DEFAULT_LEVEL, leastRank, hidden, ...look }: LocalContextChoice,
   scope: Scope,
 ): ContextTable {
-  const ranked = reportsWithin(index, reportsOfEntities(index, rows, level), scope);
-  const entries = ranked.flatMap((one) => reportEntry(index, one, scope) ?? []);
-  return fillTable(TABLE_FORMS.Reports, entries, budget, scope);
+  const ranked = reportsWithin(index, reportsOfEntities(index, rows, level), scope, leastRank);
+  const entries = ranked.flatMap((one) => reportEntry(index, one, scope, look) ?? []);
+  return fillTable(formOf('Reports', hidden), entries, budget, scope);
 }
 
 function graphTables(
@@ -116,7 +123,7 @@ function graphTables(
 ): readonly ContextTable[] {
   const { claims = [] } = choice;
   const fill = (dataset: 'Entities' | 'Claims', entries: Parameters<typeof fillTable>[1], tokens: number) =>
-    fillTable(TABLE_FORMS[dataset], entries, Math.floor(tokens), scope);
+    fillTable(formOf(dataset, choice.hidden), entries, Math.floor(tokens), scope);
   const entities = fill('Entities', entityEntries(index, picked, scope), budget * ENTITIES);
   const afterEntities = budget - entities.tokens;
   const about = fill('Claims', claimEntries(index, picked, claims, scope), afterEntities * CLAIMS);
@@ -128,7 +135,7 @@ function relationshipTable(
   index: SearchIndex,
   picked: EntityPick,
   budget: number,
-  { rankBy = 'combined_degree', relationships = RELATIONSHIPS_EACH }: LocalContextChoice,
+  { rankBy = 'combined_degree', relationships = RELATIONSHIPS_EACH, hidden }: LocalContextChoice,
   scope: Scope,
 ): ContextTable {
   const { relationships: all } = index.tables;
@@ -136,7 +143,7 @@ function relationshipTable(
   const allow = scope.everything ? undefined : touched;
   const fill = (rows: readonly number[]): ContextTable =>
     fillTable(
-      TABLE_FORMS.Relationships,
+      formOf('Relationships', hidden),
       relationshipEntries(index, rows, scope, (one) => one[rankBy]),
       budget,
       scope,

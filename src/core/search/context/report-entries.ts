@@ -13,12 +13,22 @@ export interface RankedReport {
   readonly score: number;
 }
 
-/** Those of the reports that have a text unit of the scope beneath them; in their order. */
+/** How reports are told. */
+export interface ReportLook {
+  /** All of it by default. */
+  readonly content?: 'full' | 'summary';
+  /** The occurrence weight as a share of the largest, which is the default, or in passages. */
+  readonly weight?: 'share' | 'passages';
+}
+
+/** Those of the reports, of this rank at least, that have a text unit of the scope beneath them; in their order. */
 export function reportsWithin<R extends RankedReport>(
   index: SearchIndex,
-  ranked: readonly R[],
+  all: readonly R[],
   scope: Scope,
+  leastRank = 0,
 ): readonly R[] {
+  const ranked = all.filter(({ row }) => (index.tables.communityReports[row]?.rank ?? 0) >= leastRank);
   if (scope.everything) return ranked;
   const touched = new Set<number>();
   const units = [...index.unitAt].flatMap(([slot, unit]) => (scope.unit(slot) ? [unit] : []));
@@ -31,12 +41,20 @@ export function reportsWithin<R extends RankedReport>(
  * A report in full, by its summary, or by its first finding. One that was made from other documents, too, is told by those sentences
  * that rest on the chosen ones alone, under the names of members that these mention. Null where it has nothing to say.
  */
-export function reportEntry(index: SearchIndex, { row, score }: RankedReport, scope: Scope): Entry | null {
+export function reportEntry(
+  index: SearchIndex,
+  { row, score }: RankedReport,
+  scope: Scope,
+  { content = 'full', weight = 'share' }: ReportLook = {},
+): Entry | null {
   const report = index.tables.communityReports[row];
   if (!report) return null;
   const within = scope.everything || isWithin(index, report, scope);
-  const wordings = (within ? ownWordings(report) : partialWordings(report, scope)).filter(({ text }) => text !== '');
+  const all = (within ? ownWordings(report) : partialWordings(report, scope)).slice(content === 'full' ? 0 : 1);
+  const wordings = all.filter(({ text }) => text !== '');
   if (wordings.length === 0) return null;
+  const { occurrence, mostUnits } = index.communities;
+  const covers = (occurrence[row] ?? 0) * (weight === 'share' ? 1 : mostUnits);
   const title = within ? report.title : memberTitle(index, report, scope);
   return {
     dataset: 'Reports',
@@ -44,11 +62,13 @@ export function reportEntry(index: SearchIndex, { row, score }: RankedReport, sc
     row,
     title,
     score,
-    cells: (text) => [title, text],
+    cells: (text) => [title, rounded(covers, 100), rounded(report.rank, 10), text],
     wordings,
     documentIds: () => documentsOf(index, row, scope),
   };
 }
+
+const rounded = (value: number, parts: number): number => Math.round(value * parts) / parts;
 
 const firstOf = (findings: readonly Wording[]): readonly Wording[] =>
   findings.filter(({ text }) => text !== '').slice(0, 1);

@@ -5,7 +5,7 @@ import { oneLine } from '../evidence/passage';
 import type { Entry, BuiltContext } from './context';
 import type { Question } from '../request/question';
 import { rankTextUnits } from '../../retrieval/text-units';
-import { assemble, fillTable, TABLE_FORMS } from './context-table';
+import { assemble, fillTable, formOf } from './context-table';
 import type { Scope } from './scope';
 
 /** Many a document's first heading is its title: that is not said twice. */
@@ -66,5 +66,5 @@ export function basicContext(
 ): BuiltContext {
   const ranked = rankTextUnits(index, question, scope.unit).hits.slice(0, passages);
   const hits = ranked.length > 0 || question.scope === 'specific' ? ranked : openings(index, scope, passages);
-  return assemble([fillTable(TABLE_FORMS.Sources, sourceEntries(index, hits), tokens, scope)], tokens);
+  return assemble([fillTable(formOf('Sources'), sourceEntries(index, hits), tokens, scope)], tokens);
 }

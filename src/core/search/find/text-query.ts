@@ -36,7 +36,8 @@ export interface QueryWord extends TextRange {
 const ITEM = /(-?)(document:)?(?:["“”„]([^"“”„]*)(["“”„]?)|([^\s"“”„]+))/giu;
 /** A shorter one is a word of its own: too much begins so. */
 const LEAST_BEGINNING = 3;
-const LAST_WORD = /[\p{L}\p{N}\p{M}'’]+$/u;
+/** Not the digits behind a sign in a number, which is whole only with those before it. */
+const LAST_WORD = /(?<![\p{L}\p{N}\p{M}'’]|\p{N}[.,])[\p{L}\p{N}\p{M}'’]+$/u;
 
 /**
  * Reads `word`, `"a phrase"`, `-without` and `document:name`; a name of several words stands in quotation marks, as in

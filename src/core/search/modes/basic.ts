@@ -1,7 +1,8 @@
 import { BASIC_ANSWER } from '../../prompts/answers/basic-answer';
 import { basicContext } from '../context/source-context';
 import type { BuiltContext } from '../context/context';
-import { BASIC_PARAMETERS, basicChoices } from '../parameters';
+import { BASIC_PARAMETERS } from '../../settings/search-parameters';
+import { basicChoices } from '../parameters';
 import { answerFrom } from '../writer/write-answer';
 import type { ModeOutcome, SearchRun } from '../writer/search-run';
 import type { Mode, Retrieval } from './mode';

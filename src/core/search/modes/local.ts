@@ -1,7 +1,8 @@
 import { LOCAL_ANSWER } from '../../prompts/answers/local-answer';
 import type { BuiltContext } from '../context/context';
 import { localContext } from '../context/local-context';
-import { LOCAL_PARAMETERS, localChoices } from '../parameters';
+import { LOCAL_PARAMETERS } from '../../settings/search-parameters';
+import { localChoices } from '../parameters';
 import { answerFrom } from '../writer/write-answer';
 import type { Mode, Retrieval } from './mode';
 
@@ -15,7 +16,5 @@ export const LOCAL: Mode = {
 };
 
 function neighbourhood({ index, question, request, scope, level, claims }: Retrieval, tokens: number): BuiltContext {
-  const { ranking, ...choices } = localChoices(request.parameters?.local);
-  const rankBy = ranking === 'weight' ? 'weight' : 'combined_degree';
-  return localContext(index, question, { ...choices, scope, tokens, level, claims, rankBy });
+  return localContext(index, question, { ...localChoices(request.parameters?.local), scope, tokens, level, claims });
 }

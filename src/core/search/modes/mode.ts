@@ -3,7 +3,7 @@ import type { CovariateRow } from '../../tables/tables';
 import type { BuiltContext } from '../context/context';
 import type { Scope } from '../context/scope';
 import type { RunMode, SearchRequest } from '../events';
-import type { SearchParameters } from '../parameters';
+import type { SearchParameters } from '../../settings/search-parameters';
 import type { Question } from '../request/question';
 import type { Keep } from '../writer/write-answer';
 import type { ModeOutcome, SearchRun } from '../writer/search-run';

@@ -3,6 +3,7 @@ import { conceptKey } from '../../retrieval/concepts';
 import { clipToTokens } from '../../reports/model/clip-text';
 import { withoutMarks } from '../answer/answer-stream';
 import { hasWords } from '../request/asking-words';
+import { conversationHistory, turnsWithin } from '../context/history';
 import { localContext } from '../context/local-context';
 import { askForShape } from '../model-call/call-model';
 import { roomForData } from '../model-call/token-budget';
@@ -10,25 +11,30 @@ import type { SearchRun } from './search-run';
 import type { SearchIndex } from '../../retrieval/index';
 import { scopeOf } from '../context/scope';
 import type { SearchRequest } from '../events';
-import { answerChoices, DEFAULT_LEVEL } from '../parameters';
+import { answerChoices, levelOf } from '../parameters';
 import { readQuestion } from '../request/question';
 
-/** Tokens of the reply, of the answer that is shown, and of data at most: what comes next need not be thorough. */
-export const FOLLOW_UPS = { reply: 220, answer: 400, data: 1200 } as const;
+/** Tokens of the reply, of the answer and of the earlier questions that are shown, and of data at most: what comes next need not be thorough. */
+export const FOLLOW_UPS = { reply: 220, answer: 400, history: 400, data: 1200 } as const;
+/** Questions before the newest: five are shown in all. */
+const EARLIER = 4;
 
-/** Questions that lead on from an answer (GraphRAG B5), at most `count`; none where no reply could be read. Throws ModelError. */
+/**
+ * Questions that lead on from an answer and the questions before it (GraphRAG B5), at most `count`; none where no reply could be read. Throws
+ * ModelError.
+ */
 export async function followUps(run: SearchRun, answer: string, count: number): Promise<readonly string[]> {
+  const questionsAlone = turnsWithin(run.request).map((turn) => ({ ...turn, answer: '' }));
+  const history = conversationHistory(questionsAlone, { tokens: FOLLOW_UPS.history, turns: EARLIER });
   const values = {
     count: String(count),
+    history: history.text,
     question: run.question.typed,
     answer: clipToTokens(answer, FOLLOW_UPS.answer),
   };
   const tokens = Math.min(FOLLOW_UPS.data, roomForData(run, FOLLOW_UP_QUESTIONS, values, FOLLOW_UPS.reply));
-  const context = localContext(run.index, run.question, {
-    tokens,
-    level: run.level,
-    scope: run.scope,
-  });
+  const { level, scope } = run;
+  const context = localContext(run.index, run.question, { tokens, level, scope });
   const lines = await askForShape(run, {
     purpose: 'follow-ups',
     prompt: FOLLOW_UP_QUESTIONS,
@@ -36,9 +42,9 @@ export async function followUps(run: SearchRun, answer: string, count: number): 
     values: { ...values, data: context.text },
     maxTokens: FOLLOW_UPS.reply,
     temperature: 0,
-    documentIds: context.documentIds,
+    documentIds: [...new Set([...context.documentIds, ...history.documentIds])],
   });
-  const asked = new Set([conceptKey(run.question.typed), conceptKey(run.request.question)]);
+  const asked = new Set([run.question.typed, ...questionsAlone.map(({ question }) => question)].map(conceptKey));
   const questions = (lines ?? []).map(({ question }) => withoutMarks(question));
   return [...new Map(questions.map((one) => [conceptKey(one), one])).values()]
     .filter((one) => hasWords(one) && !asked.has(conceptKey(one)))
@@ -60,7 +66,7 @@ export async function proposeQuestions(
     choices,
     question: readQuestion(index, request),
     scope: scopeOf(index, request),
-    level: request.level ?? DEFAULT_LEVEL,
+    level: levelOf(request, 'local'),
     dense: () => Promise.resolve(null),
     checker: () => Promise.resolve(null),
   };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isLoopback, readAddress } from '../../../../src/adapters/models/server/address';
+import type { ServerNetwork } from '../../../../src/adapters/models/server/server-connection';
 import { ModelError } from '../../../../src/core/errors';
+import { isLoopback, outsideOrigin, readAddress } from '../../../../src/core/models/server-address';
 import { serveModelServer, type ModelServer } from '../../../helpers/model-server';
 import { ASK, errorOf, hostFor, replyOf, TINY } from '../../../helpers/model-server-client';
 
@@ -24,26 +25,74 @@ describe('an address is read as people write it', () => {
   });
 });
 
-describe('nothing is sent to an address that', () => {
+describe('beyond this machine, an address is one scheme, host and port to be allowed', () => {
   it.each([
-    ['is another host', 'http://example.com:11434', 'not this machine'],
-    ['only begins like this machine', 'http://localhost.evil.example', 'not this machine'],
-    ['only ends like this machine', 'http://evil.localhost:1234', 'not this machine'],
-    ['has the number of this machine in its name', 'http://127.0.0.1.nip.example', 'not this machine'],
-    ['ends with a dot', 'http://localhost.:11434', 'not this machine'],
-    ['is another number of this machine, which the policy does not know', 'http://127.0.0.2:11434', 'not this machine'],
-    ['is a decimal number elsewhere', 'http://134744072', 'not this machine'],
-    ['is in the local network', 'http://192.168.1.5:11434', 'not this machine'],
-    ['holds the IPv4 in an IPv6', 'http://[::ffff:8.8.8.8]:11434', 'not this machine'],
-    ['is another IPv6', 'http://[2001:db8::1]:11434', 'not this machine'],
+    ['http://192.168.1.5:11434', 'http://192.168.1.5:11434'],
+    ['10.0.0.5:8000/v1', 'http://10.0.0.5:8000'],
+    ['http://172.16.0.1', 'http://172.16.0.1'],
+    ['http://172.31.255.255:80', 'http://172.31.255.255'],
+    ['http://169.254.10.1:1234', 'http://169.254.10.1:1234'],
+    ['http://GPU-Box.local:11434/', 'http://gpu-box.local:11434'],
+    ['gpu-box:11434', 'http://gpu-box:11434'],
+    ['http://3232235781:11434', 'http://192.168.1.5:11434'],
+    ['https://gpu-box.local', 'https://gpu-box.local'],
+    ['https://192.168.1.5:8443', 'https://192.168.1.5:8443'],
+    ['https://models.example.org/api/v1/', 'https://models.example.org'],
+    ['https://MODELS.example.org:443/v1', 'https://models.example.org'],
+    ['https://127.0.0.1.nip.example', 'https://127.0.0.1.nip.example'],
+    ['https://xn--pi-6kc.example', 'https://xn--pi-6kc.example'],
+    ['https://аpi.example', 'https://xn--pi-6kc.example'],
+    ['https://models.example。org', 'https://models.example.org'],
+  ])('%s', (typed, origin) => {
+    expect(outsideOrigin(readAddress(typed))).toBe(origin);
+  });
+
+  it('and this machine is none', () => {
+    for (const typed of ['localhost:11434', 'http://127.0.0.1:1234', 'http://[::1]:8080', 'http://0.0.0.0:8000'])
+      expect(outsideOrigin(readAddress(typed))).toBeNull();
+  });
+});
+
+describe('nothing is sent, whatever was allowed, to an address that', () => {
+  const encrypted = 'with encryption only';
+  const name = 'is a name of this machine';
+  const unnamed = 'cannot be allowed by name';
+  it.each([
+    ['is elsewhere without encryption', 'http://example.com:11434', encrypted],
+    ['only begins like this machine', 'http://localhost.evil.example', encrypted],
+    ['has the number of this machine in its name', 'http://127.0.0.1.nip.example', encrypted],
+    ['has a local number in its name', 'http://192.168.1.5.evil.example', encrypted],
+    ['only begins like a local name', 'http://gpu-box.local.evil.example', encrypted],
+    ['only ends like a local name', 'http://evillocal.example', encrypted],
+    ['is a public number beside the local ones', 'http://172.32.0.1:11434', encrypted],
+    ['is a public number', 'http://192.169.1.5:11434', encrypted],
+    ['is a decimal number elsewhere', 'http://134744072', encrypted],
+    ['is an octal number elsewhere', 'http://010.8.8.8', encrypted],
+    ['uses a backslash', 'http://evil.example\\@localhost:11434', encrypted],
+    ['is a further name of this machine', 'http://evil.localhost:1234', name],
+    ['is such a name with encryption', 'https://evil.localhost', name],
+    ['is another number of this machine', 'http://127.0.0.2:11434', name],
+    ['is that number in octal, with encryption', 'https://0177.0.0.2', name],
+    ['is this machine with a dot at the end', 'http://localhost.:11434', unnamed],
+    ['ends with a dot', 'https://models.example.org.', unnamed],
+    ['ends with a dot in the local network', 'http://gpu-box.local.:11434', unnamed],
+    ['is a wildcard', 'https://*.example.org', unnamed],
+    ['is every host', 'http://*:11434', unnamed],
+    ['adds a directive to the policy', 'https://a.example;script-src', unnamed],
+    ['adds a host to the policy', 'https://a.example,evil.example', unnamed],
+    ['has a quotation mark', "https://'self'", unnamed],
+    ['has an underscore', 'http://gpu_box:11434', unnamed],
+    ['holds an IPv4 in an IPv6', 'http://[::ffff:8.8.8.8]:11434', unnamed],
+    ['is a local IPv6', 'http://[fd00::5]:11434', unnamed],
+    ['is another IPv6', 'https://[2001:db8::1]', unnamed],
     ['hides the host behind a name', 'http://localhost@evil.example/', 'name or a password'],
     ['hides the host behind a password', 'http://localhost:11434@evil.example', 'name or a password'],
+    ['hides the host behind an allowed one', 'https://models.example.org@evil.example', 'name or a password'],
     ['carries a password to this machine', 'http://me:secret@localhost:11434', 'name or a password'],
-    ['uses a backslash', 'http://evil.example\\@localhost:11434', 'not this machine'],
     ['is encrypted on this machine', 'https://localhost:8443/v1', 'write http://localhost:8443'],
     ['is of another scheme', 'file:///etc/passwd', 'not the address of a model server'],
     ['is code', 'javascript://localhost/%0aalert(1)', 'not the address of a model server'],
-    ['is a socket', 'ws://localhost:11434', 'not the address of a model server'],
+    ['is a socket', 'ws://gpu-box.local:11434', 'not the address of a model server'],
     ['is a sentence', 'what is this', 'not the address of a model server'],
     ['is empty', '   ', 'not the address of a model server'],
     ['is no address', 'http://', 'not the address of a model server'],
@@ -51,18 +100,59 @@ describe('nothing is sent to an address that', () => {
   ])('%s', async (_name, typed, words) => {
     let fetched = 0;
     const fetch = () => Promise.reject(new Error(`Fetch ${String(++fetched)}`));
-    const error = await errorOf(hostFor(typed, { fetch }));
+    const allowed = ['https://models.example.org', 'http://gpu-box.local:11434', 'http://example.com:11434'];
+    const error = await errorOf(hostFor(typed, { fetch, allowed }));
     expect(error).toBeInstanceOf(ModelError);
     expect(error.message).toContain(words);
     expect(fetched).toBe(0);
   });
 
-  it('was not allowed when the site was built, even beside one that was', () => {
-    const allowed = ['https://models.example.org', 'http://10.0.0.5:11434'];
-    expect(readAddress('https://models.example.org/v1', allowed).root).toBe('https://models.example.org');
-    expect(readAddress('http://10.0.0.5:11434', allowed).root).toBe('http://10.0.0.5:11434');
-    for (const typed of ['http://models.example.org', 'http://10.0.0.5:11435', 'https://x.models.example.org'])
-      expect(() => readAddress(typed, allowed)).toThrow('not this machine');
+  it.each([
+    'http://192.168.1.5:11434',
+    'http://10.0.0.5:11435',
+    'https://10.0.0.5:11434',
+    'https://models.example.org:8443',
+    'https://x.models.example.org',
+    'https://example.org',
+  ])('was not allowed, %s, beside others that were', async (typed) => {
+    const allowed = ["'self'", 'http://localhost:*', 'https://models.example.org', 'http://10.0.0.5:11434'];
+    const error = await errorOf(hostFor(typed, { allowed }));
+    expect(error).toMatchObject({ name: 'ModelError', traits: ['holds for all'] });
+    expect(error.message).toContain(`“${new URL(typed).host}” is not this machine`);
+  });
+});
+
+describe('beyond this machine', () => {
+  const refusing = (inits: RequestInit[]) => (_url: string, init: RequestInit) => {
+    inits.push(init);
+    return Promise.reject(new TypeError('Failed to fetch'));
+  };
+
+  it.each([
+    ['http://gpu-box.local:11434', 'local'],
+    ['https://models.example.org', undefined],
+    ['http://localhost:11434', undefined],
+  ])('only without encryption a name must lead into the local network: %s', async (address, space) => {
+    const inits: (RequestInit & { readonly targetAddressSpace?: string })[] = [];
+    const allowed = [new URL(address).origin];
+    const { host } = await hostFor(address, { allowed, fetch: refusing(inits) });
+    await errorOf(host.models());
+    expect(inits.length).toBeGreaterThan(1);
+    for (const init of inits) expect(init.targetAddressSpace).toBe(space);
+  });
+
+  it.each([
+    ['an encrypted page that cannot', 'http://gpu-box.local:11434', 'https://burrow.example', 'Give the server at'],
+    ['a missing permission', 'http://gpu-box.local:11434', 'http://burrow.example', 'connect to your local network'],
+    ['a missing server', 'http://gpu-box.local:11434', 'http://localhost:4173', 'listen for other machines'],
+    ['a certificate', 'https://gpu-box.local', 'http://localhost:4173', 'does not trust its certificate'],
+    ['both', 'https://gpu-box.local', 'https://burrow.example', 'Is it in your local network? Allow it'],
+  ])('what the browser demands is said: %s', async (_name, address, origin, words) => {
+    const allowed = [new URL(address).origin];
+    const permission: ServerNetwork['permission'] = async (network) =>
+      network === 'local-network' ? 'denied' : 'unknown';
+    const { host } = await hostFor(address, { allowed, origin, permission, fetch: refusing([]) });
+    expect((await errorOf(host.models())).message).toContain(words);
   });
 });
 

@@ -115,12 +115,38 @@ describe('a reply’s form', () => {
     expect(chats()).toHaveLength(1);
   });
 
-  it('is asked for once of a server that refuses it, and then left to the prompt', async () => {
+  const formats = () =>
+    chats().map(({ json }) => (json as { response_format?: { type: string } }).response_format?.type);
+
+  it('is asked for as a JSON object with that schema of a server that knows only this', async () => {
+    server.schemas = 'json_object';
+    const { host } = await hostFor(server.url);
+    for (const _ of [1, 2]) {
+      const { text } = await replyOf(host.generate(TINY, { ...ASK, shape: POINTS }));
+      expect(parseReply(POINTS, text)).toMatchObject({ value: [{ point: 'said', weight: 1 }] });
+    }
+    expect(formats()).toEqual(['json_schema', 'json_object', 'json_object']);
+    expect(chats()[2]?.json).toMatchObject({ response_format: { schema: { type: 'object' } } });
+    expect((await host.describe(TINY)).capabilities.shapes).toBe('json schema');
+  });
+
+  it('is asked for in each way once of a server that refuses them, and then left to the prompt', async () => {
     server.schemas = 'refused';
     const { host } = await hostFor(server.url);
     for (const _ of [1, 2]) await replyOf(host.generate(TINY, { ...ASK, shape: POINTS }));
-    expect(chats().map(({ json }) => 'response_format' in (json as object))).toEqual([true, false, false]);
+    expect(formats()).toEqual(['json_schema', 'json_object', undefined, undefined]);
     expect((await host.describe(TINY)).capabilities.shapes).toBe('none');
+  });
+
+  it('is found in the thoughts where a server held those to it, and left the text empty', async () => {
+    const said = '{"items":[{"point":"Boats are kept dry","weight":7}]}';
+    const chunk = (delta: object, finish: string | null = null) =>
+      `data: ${JSON.stringify({ choices: [{ delta, finish_reason: finish }] })}\n\n`;
+    const body = `${chunk({ reasoning_content: said })}${chunk({}, 'stop')}data: [DONE]\n\n`;
+    server.instead.set(CHAT, { type: 'text/event-stream', body });
+    const { host } = await hostFor(server.url);
+    expect((await replyOf(host.generate(TINY, { ...ASK, shape: POINTS }))).text).toBe(said);
+    expect((await replyOf(host.generate(TINY, ASK))).text).toBe('');
   });
 
   it('is not given up for a refusal that has nothing to do with it', async () => {
@@ -154,6 +180,23 @@ describe('a field that a server does not take', () => {
     await replyOf(host.generate(TINY, ASK));
     expect(chats()[1]?.json).toMatchObject({ max_completion_tokens: ASK.maxTokens });
     expect(chats()[1]?.json).not.toHaveProperty('max_tokens');
+  });
+
+  it('is left out by calls side by side that were both refused', async () => {
+    const body = '{"error":{"message":"Unrecognized request argument supplied: chat_template_kwargs"}}';
+    server.instead.set(CHAT, { status: 400, body, times: 2 });
+    const { host } = await hostFor(server.url);
+    const replies = await Promise.all([1, 2].map(() => replyOf(host.generate(TINY, ASK))));
+    expect(replies.map(({ text }) => text)).toEqual(['Boats are kept dry.', 'Boats are kept dry.']);
+    expect(chats().map(({ json }) => 'chat_template_kwargs' in (json as object))).toEqual([true, true, false, false]);
+  });
+
+  it('keeps its name where its value is refused', async () => {
+    const body = '{"error":{"message":"max_tokens is too large: 90000"}}';
+    server.instead.set(CHAT, { status: 400, body });
+    const { host } = await hostFor(server.url);
+    expect((await errorOf(replyOf(host.generate(TINY, ASK)))).message).toContain('max_tokens is too large');
+    expect(chats()).toHaveLength(1);
   });
 
   it('is no reason to ask again where the refusal speaks of something else', async () => {
@@ -256,19 +299,21 @@ it('as many calls run at the same time as were allowed, never more, and every on
 });
 
 describe('the models of a server', () => {
-  it('are listed in its order with their windows, those that only embed marked as such', async () => {
+  it('are listed in its order with their windows, those that only embed or rank marked as such', async () => {
     server.models = [
       { id: 'big', max_model_len: 32_768 },
       { id: 'nomic-embed-text:latest' },
       { id: 'bge-m3' },
+      { id: 'bge-reranker-v2-m3' },
       { id: 'small', meta: { n_ctx: 8192 } },
       { object: 'no name' },
     ];
     const { host } = await hostFor(server.url);
     expect(await host.models()).toEqual([
       { name: 'big', contextWindow: 32_768 },
-      { name: 'nomic-embed-text:latest', embedsOnly: true },
-      { name: 'bge-m3', embedsOnly: true },
+      { name: 'nomic-embed-text:latest', only: 'embedding' },
+      { name: 'bge-m3', only: 'embedding' },
+      { name: 'bge-reranker-v2-m3', only: 'reranking' },
       { name: 'small', contextWindow: 8192 },
     ]);
   });
@@ -284,10 +329,9 @@ describe('the models of a server', () => {
 
   it.each([
     ['its list', '/v1/models', { data: [{ id: 'tiny', max_model_len: 5000 }] }, 5000],
-    ['llama.cpp’s properties', '/props', { default_generation_settings: { n_ctx: 6000 } }, 6000],
+    ['llama.cpp’s properties', '/props?model=tiny', { default_generation_settings: { n_ctx: 6000 } }, 6000],
     ['LM Studio', '/api/v0/models/tiny', { loaded_context_length: 7000, max_context_length: 90_000 }, 7000],
     ['Ollama about a loaded model', '/api/ps', { models: [{ name: 'tiny', context_length: 8000 }] }, 8000],
-    ['Ollama about a model’s file', '/api/show', { parameters: 'temperature 1\nnum_ctx 9000' }, 9000],
     ['nobody', '/nowhere', {}, 4096],
   ])('have the window that is told by %s', async (_name, path, body, window) => {
     server.instead.set(path, { body: JSON.stringify(body) });

@@ -4,7 +4,9 @@ import type { ChatChoice, ChatPurpose, ChatReply, ChatUsage } from '../../../mod
 import type { ChatQueue, QueueEvent } from '../../../models/chat-queue';
 import type { ReplyOwner } from '../../../models/reply-cache';
 import type { Priority } from '../../../models/slots';
+import type { Clock } from '../../../ports/clock';
 import { unlessAborted } from '../../../models/unless-aborted';
+import { callMeter } from './call-meter';
 import type { Spending } from './spending';
 
 /** Whose calls are made, with which model, and who is told what they cost. */
@@ -17,9 +19,10 @@ export interface Asking {
   /** Default: behind everything that a person waits for. */
   readonly priority?: Priority;
   readonly signal: AbortSignal;
+  /** Aborted once no further call may be sent; missing: there is no such time. */
+  readonly noMore?: AbortSignal;
   readonly spending: Spending;
-  /** Whether a reply that was kept then was never counted, since the tab was closed before. */
-  readonly isUncounted?: (kept: number) => boolean;
+  readonly clock: Clock;
   /** When a person began it, in milliseconds since 1970: older replies are stale. Missing: none is. */
   readonly since?: number | undefined;
   /** Told of each call that was really made. */
@@ -30,20 +33,48 @@ export interface Asking {
   readonly onSign: (event: QueueEvent) => void;
 }
 
-/** Calls of an index run: behind every question, kept under their documents, counted unless the reply was known already. */
+/**
+ * Calls of an index run: behind every question, kept under their documents, counted from the moment they are sent, and not where the reply was known
+ * already. Throws the reason of `noMore` in place of sending one.
+ */
 export function createAsk(asking: Asking): Ask {
-  const { queue, choice, purpose, collection, signal, spending, onUsage, onSign, priority = 'background' } = asking;
-  const isUncounted = ({ kept }: ChatReply): boolean => kept !== undefined && (asking.isUncounted?.(kept) ?? false);
+  const { queue, choice, purpose, collection, signal, noMore, spending, clock, priority = 'background' } = asking;
   return async ({ documentIds, ...request }) => {
     const owner: ReplyOwner = { collection, documentIds };
-    const events = queue.ask({ ...request, choice, purpose, priority, owner }, { signal });
-    const { reply, remembered } = await unlessAborted(replyOf(events, onSign), signal);
-    if (!remembered || isUncounted(reply)) {
-      spending.add(reply.usage);
+    const meter = callMeter(spending, request.messages, clock);
+    const unsent = new AbortController();
+    const giveUp = (): void => unsent.abort(noMore?.reason);
+    const onSend = async (): Promise<void> => {
+      noMore?.throwIfAborted();
+      noMore?.removeEventListener('abort', giveUp);
+      await meter.send();
+    };
+    const wait = (): void => {
+      if (noMore?.aborted) giveUp();
+      else noMore?.addEventListener('abort', giveUp);
+    };
+    wait();
+    const stop = AbortSignal.any([signal, unsent.signal]);
+    try {
+      const events = queue.ask({ ...request, choice, purpose, priority, owner }, { signal: stop, onSend });
+      const hear = (event: QueueEvent): void => {
+        meter.hear(event);
+        if (event.kind === 'restart' && event.forQuestion) wait();
+        asking.onSign(event);
+      };
+      const { reply, remembered } = await unlessAborted(replyOf(events, hear), stop);
+      if (!remembered) {
+        meter.answer(reply.usage);
+        asking.onUsage?.(reply.usage);
+      }
+      return isOlder(reply, asking.since) ? { ...reply, stale: true } : reply;
+    } catch (error) {
+      meter.fail(error, signal.aborted);
+      throw error;
+    } finally {
+      noMore?.removeEventListener('abort', giveUp);
       asking.onSpent?.();
     }
-    if (!remembered) onUsage?.(reply.usage);
-    return isOlder(reply, asking.since) ? { ...reply, stale: true } : reply;
   };
 }
 

@@ -1,12 +1,25 @@
 import type { ChatUsage } from '../../../models/chat-model';
 import type { IndexState, ModelRunState, ModelSpending } from '../../../ports/index-state';
+import type { CallJournal } from './call-journal';
 
 /** No calls, no tokens, no seconds. */
 export const NOTHING_SPENT: ModelSpending = { calls: 0, promptTokens: 0, completionTokens: 0, seconds: 0 };
 
+/** Tokens and seconds of a call, as far as it went. */
+export type CallCost = Pick<ChatUsage, 'promptTokens' | 'completionTokens' | 'seconds'>;
+
+/** A call that counts from the moment in which it is sent. */
+export interface OpenCall {
+  /** It was answered, or broken off, at this cost; null where nothing was sent after all. Only the first end counts. */
+  end(cost: CallCost | null): void;
+}
+
 /** Counts what calls cost until it is written down. */
 export interface Spending {
-  add(usage: ChatUsage): void;
+  /** A call with a prompt of about so many tokens is to be sent once this resolves. */
+  begin(promptTokens: number): Promise<OpenCall>;
+  /** Calls that are under way. */
+  readonly underWay: number;
   /** Whether anything was counted since the last time. */
   readonly isAny: boolean;
   /** What was counted since the last time. */
@@ -15,13 +28,31 @@ export interface Spending {
   take(): ModelSpending;
 }
 
-/** A counter that begins with nothing spent. */
-export function createSpending(): Spending {
-  let spent = NOTHING_SPENT;
+/** Where it is written down which calls are under way; missing where nobody goes on after a kill. */
+type Journal = Pick<CallJournal, 'begin' | 'uncounted'>;
+
+/** A counter that begins with what the journal has of calls that were never counted. */
+export function createSpending(journal?: Journal): Spending {
+  let spent = (journal?.uncounted ?? []).reduce(plus, NOTHING_SPENT);
+  let underWay = 0;
   return {
-    add: (usage) => {
-      const { promptTokens, completionTokens, seconds } = usage;
-      spent = plus(spent, { calls: 1, promptTokens, completionTokens, seconds });
+    begin: async (promptTokens) => {
+      underWay++;
+      const line = await journal?.begin({ ...ONE_CALL, promptTokens });
+      let isOpen = true;
+      return {
+        end: (cost) => {
+          if (!isOpen) return;
+          isOpen = false;
+          underWay--;
+          const whole = cost && callOf(cost);
+          if (whole) spent = plus(spent, whole);
+          line?.end(whole);
+        },
+      };
+    },
+    get underWay() {
+      return underWay;
     },
     get isAny() {
       return spent.calls > 0;
@@ -36,6 +67,15 @@ export function createSpending(): Spending {
     },
   };
 }
+
+const ONE_CALL: ModelSpending = { ...NOTHING_SPENT, calls: 1 };
+
+const callOf = ({ promptTokens, completionTokens, seconds }: CallCost): ModelSpending => ({
+  calls: 1,
+  promptTokens,
+  completionTokens,
+  seconds,
+});
 
 /** The sum of two spendings. */
 export function plus(a: ModelSpending, b: ModelSpending): ModelSpending {
@@ -82,9 +122,3 @@ export function addCounts(
 /** Tokens read and written of all a model's runs. */
 export const tokensSpent = ({ spent }: Pick<ModelRunState, 'spent'>): number =>
   spent.promptTokens + spent.completionTokens;
-
-/** Of replies that are known already: those that came after a run's spending was last kept, and before it goes on. */
-export const uncountedBy =
-  (spentUntil: number | undefined, goesOn: number) =>
-  (kept: number): boolean =>
-    spentUntil !== undefined && spentUntil < kept && kept < goesOn;

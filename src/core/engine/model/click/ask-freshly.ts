@@ -34,7 +34,7 @@ export async function askFreshly<T>(
   const { open, env, queue, signal } = context;
   const spending = createSpending();
   const onUsage = (usage: ChatUsage): void => void keepMeasured(env.settings, choice, usage).catch(() => undefined); // only an estimate rests on it
-  const telling = { spending, onUsage, onSign: () => undefined } as const;
+  const telling = { spending, clock: env.clock, onUsage, onSign: () => undefined } as const;
   const who = { queue, choice, collection: open.record.id, signal } as const;
   const ask = createAsk({ ...who, ...telling, purpose: 'reports', priority: fresh.priority ?? 'question' });
   try {

@@ -7,10 +7,11 @@ import { paceOf, type Pace, type RunModels } from '../asking/chosen-models';
 import { learningAsk } from '../asking/learning-ask';
 import { createAsk, type Asking } from '../asking/model-ask';
 import { askInRound, roundOf } from '../asking/rounds';
-import { createSpending, uncountedBy } from '../asking/spending';
+import { createSpending } from '../asking/spending';
+import { openJournal } from '../asking/call-journal';
 import { createUselessReplies } from '../asking/useless-replies';
 import { planModelIndex } from '../plan/model-plan';
-import type { ModelContext } from './model-context';
+import type { ModelContext, RunningContext } from './model-context';
 import { modelProgress } from './model-progress';
 import { liveState, type ModelRun } from './model-run';
 
@@ -22,16 +23,18 @@ export interface How {
 
 /** A run of these models; nothing is asked yet. */
 export async function createRun(
-  context: ModelContext,
+  context: RunningContext,
   models: RunModels,
   own: Pick<ModelRun, 'choices' | 'layer' | 'prompts'>,
   how: How,
 ): Promise<ModelRun> {
   const { open, env, signal, emit } = context;
+  const before = open.store.state.model;
+  const journal = await openJournal(env.settings, open.record.id, before?.counted);
+  const spending = createSpending(journal);
+  context.pausing.begin(() => spending.underWay);
   const pace = await paceOf(models, env.settings);
   const { parts } = await planModelIndex(open, models, open.store.state.parameters, { env, signal, ...how });
-  const before = open.store.state.model;
-  const spending = createSpending();
   const useless = createUselessReplies(() => progress.refresh());
   const progress = modelProgress({
     emit,
@@ -40,28 +43,30 @@ export async function createRun(
     pace,
     state: () => liveState(open.store.state.model, { spending, useless }),
   });
-  const isUncounted = uncountedBy(how.begins ? undefined : before?.spentUntil, env.clock.now());
   const begunAgain = createBegunAgain();
   const onSign = (event: QueueEvent): void => {
     begunAgain.hear(event);
     progress.sign(event);
   };
-  const asks = asksOf(context, models, pace, { spending, isUncounted, onSign, onSpent: progress.refresh });
+  const telling = { spending, noMore: context.pausing.asked, onSign, onSpent: progress.refresh };
+  const asks = asksOf(context, models, pace, telling);
   const plannedCalls = parts.reduce((sum, part) => sum + part.calls, 0);
-  return { ...context, ...own, ...asks, spending, useless, begunAgain, progress, plannedCalls };
+  const counts = { spending, journal, useless, begunAgain, progress, plannedCalls };
+  return { ...context, ...own, ...asks, ...counts };
 }
 
-type Telling = Pick<Asking, 'spending' | 'isUncounted' | 'onSign' | 'onSpent'>;
+type Telling = Pick<Asking, 'spending' | 'noMore' | 'onSign' | 'onSpent'>;
 
 /** How the models are asked, and their speed is learned: that of reports by each reply, that of reading by those that are of use. */
 function asksOf(
-  { open, queue, signal }: ModelContext,
+  { open, queue, env, signal }: ModelContext,
   models: RunModels,
   pace: Pace,
   telling: Telling,
-): Pick<ModelRun, 'model' | 'ask' | 'learn' | 'reporter'> {
+): Pick<ModelRun, 'model' | 'ask' | 'learn' | 'reporter' | 'answered'> {
   /** Replies that were known already tell nothing of the speed. */
   const fresh = new WeakSet<ChatUsage>();
+  let answered = 0;
   const learning =
     (purpose: 'reading' | 'reports') =>
     (usage: ChatUsage): void =>
@@ -71,13 +76,17 @@ function asksOf(
       queue,
       collection: open.record.id,
       signal,
+      clock: env.clock,
       get since() {
         return open.store.state.model?.begunAt;
       },
       ...telling,
       purpose,
       choice: models[purpose].choice,
-      onUsage: (usage) => void fresh.add(usage),
+      onUsage: (usage) => {
+        fresh.add(usage);
+        answered++;
+      },
     });
     return askInRound(ask, () => roundOf(open.store.state.model));
   };
@@ -85,6 +94,7 @@ function asksOf(
     model: models.reading,
     ask: askFor('reading'),
     learn: learning('reading'),
+    answered: () => answered,
     reporter: { model: models.reports, ask: learningAsk(askFor('reports'), learning('reports')) },
   };
 }

@@ -5,9 +5,11 @@ import type { ModelRunState } from '../../../ports/index-state';
 import type { EditedPrompt } from '../../../prompts/prompt';
 import type { RunContext } from '../../index-run';
 import type { BegunAgain } from '../asking/begun-again';
+import type { CallJournal } from '../asking/call-journal';
 import { addCounts, plus, type Spending } from '../asking/spending';
 import type { UselessReplies } from '../asking/useless-replies';
 import type { ModelProgress } from './model-progress';
+import type { Pausing } from './pausing';
 import type { Waker } from './waker';
 
 /** One run of a language model over the open collection. */
@@ -24,6 +26,10 @@ export interface ModelRun extends RunContext {
   /** What writes descriptions and reports. */
   readonly reporter: { readonly model: ChatModelInfo; readonly ask: Ask };
   readonly spending: Spending;
+  readonly journal: CallJournal;
+  readonly pausing: Pausing;
+  /** Calls that the model has answered since this run began or went on. */
+  readonly answered: () => number;
   /** Useless replies about what is not done yet. */
   readonly useless: UselessReplies;
   readonly begunAgain: BegunAgain;
@@ -47,7 +53,7 @@ export function bookSpending(
   before: ModelRunState | undefined,
   ...found: readonly Readonly<Record<string, number>>[]
 ): ModelRunState {
-  const { model, layer, spending, useless, env } = run;
+  const { model, layer, spending, journal, useless } = run;
   const { spent, found: earlier } = before ?? NEW;
   useless.counted(found.reduce((sum, one) => sum + (one['failed replies'] ?? 0), 0));
   return {
@@ -65,7 +71,7 @@ export function bookSpending(
     layer,
     title: model.title,
     spent: plus(spent, spending.take()),
-    spentUntil: env.clock.now(),
+    counted: journal.count(),
     ...(useless.open > 0 && { uselessSoFar: useless.open }),
     found: [...found, run.begunAgain.take()].reduce(addCounts, earlier),
   };

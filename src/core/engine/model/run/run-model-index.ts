@@ -10,7 +10,7 @@ import { spentBeside, tokensSpent } from '../asking/spending';
 import { createRun, type How } from './create-run';
 import { deriveAlone } from './derive-alone';
 import { throughSilences } from './through-silences';
-import type { ModelContext } from './model-context';
+import type { RunningContext } from './model-context';
 import { bookSpending, type ModelRun } from './model-run';
 import { readUnits } from './read-units';
 import { describe } from './describe';
@@ -26,10 +26,20 @@ export interface Begin {
 /**
  * Indexes the open collection with the chosen model, as its steps' parameters say, and goes on where an earlier run was left. What it
  * finished before an abort or a failure is kept. `begins` begins another round for what came to nothing in the one before, with the `extras`
- * that hold for it alone. Throws ModelError when no model is chosen, when it fails, or when nothing comes of it.
+ * that hold for it alone. A run that is paused ends without an error. Throws ModelError when no model is chosen, when it fails, or when nothing comes of it.
  */
-export async function runModelIndex(context: ModelContext, { begins = false, extras }: Begin = {}): Promise<void> {
-  const { open, env, emit, signal } = context;
+export async function runModelIndex(given: RunningContext, begin: Begin = {}): Promise<void> {
+  const { signal, pausing } = given;
+  const context = { ...given, signal: AbortSignal.any([signal, pausing.over]) };
+  try {
+    await indexOrLeave(context, begin);
+  } catch (error) {
+    if (signal.aborted || error !== pausing.asked.reason) throw error;
+  }
+}
+
+async function indexOrLeave(context: RunningContext, { begins = false, extras }: Begin): Promise<void> {
+  const { open, env, emit, signal, pausing } = context;
   const models = await chosenModels(env.models);
   if (!models) throw noModel();
   const { parameters } = open.store.state;
@@ -54,9 +64,12 @@ export async function runModelIndex(context: ModelContext, { begins = false, ext
       await writeReports(run);
     });
     await open.commit((state) => ({ state: { model: { ...bookSpending(run, state.model), phase: 'done' } } }));
+    await run.journal.clear();
   } catch (error) {
-    if (signal.aborted) {
-      await countSpending(run).catch(() => undefined); // the collection may be closed; only the count is lost
+    const isPaused = error === pausing.asked.reason;
+    if (signal.aborted || isPaused) {
+      const left = isPaused ? ({ phase: 'paused' } as const) : {};
+      await countSpending(run, left).catch(() => undefined); // the collection may be closed: the journal has the count
       throw error;
     }
     await endEarly(run, error).catch((later: unknown) => {
@@ -85,22 +98,27 @@ function begun(run: ModelRun, before: ModelRunState | undefined, { begins, extra
   return same && roundOf(goesOn) === roundOf(same) ? goesOn : { ...goesOn, begunAt };
 }
 
-/** Keeps what was spent, and what of it was of no use, since the last commit. */
-async function countSpending(run: ModelRun): Promise<void> {
-  if (!run.spending.isAny && run.useless.open === 0) return;
-  await run.open.commit((state) => ({ state: { model: { ...state.model, ...bookSpending(run, state.model) } } }));
+/** Keeps what was spent, and what of it was of no use, since the last commit, and how the run was left. */
+async function countSpending(run: ModelRun, left: Partial<Pick<ModelRunState, 'phase'>>): Promise<void> {
+  if (!run.spending.isAny && run.useless.open === 0 && !left.phase) return;
+  await run.open.commit((state) => ({
+    state: { model: { ...state.model, ...bookSpending(run, state.model), ...left } },
+  }));
+  await run.journal.clear();
 }
 
 /** Keeps why it ended, and brings the tables up to what was read. */
 async function endEarly(run: ModelRun, error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error);
   const barren = hasTrait(error, 'nothing usable');
-  const keep = (): Promise<void> =>
-    run.open.commit((state) => ({
+  const keep = async (): Promise<void> => {
+    await run.open.commit((state) => ({
       state: {
         model: { ...bookSpending(run, state.model), phase: 'paused', reason, ...(barren && { barren }) },
         derived: false,
       },
     }));
+    await run.journal.clear();
+  };
   await deriveAlone(run, keep);
 }

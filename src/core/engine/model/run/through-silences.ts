@@ -10,14 +10,14 @@ const WAITS: readonly number[] = [10, 30, 60, 120, 300, 600, 1_200];
  * is done is passed over; they are told how often it has waited since a call went well. Throws what else ends it, and the last failure when nothing came of all the waiting.
  */
 export async function throughSilences(run: ModelRun, steps: (waits: number) => Promise<void>): Promise<void> {
-  const callsSoFar = (): number => run.open.store.state.model?.spent.calls ?? 0;
   for (let waits = 0; ; waits++) {
-    const before = callsSoFar();
+    const before = run.answered();
     try {
       return await steps(waits);
     } catch (error) {
       run.signal.throwIfAborted();
-      if (callsSoFar() > before) waits = 0;
+      run.pausing.asked.throwIfAborted();
+      if (run.answered() > before) waits = 0;
       const seconds = WAITS[waits];
       if (seconds === undefined || !isWorthAnotherTry(error)) throw error;
       const failure = error instanceof Error ? error.message : String(error);

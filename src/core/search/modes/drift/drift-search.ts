@@ -135,12 +135,8 @@ export async function askStep(
   };
   const maxTokens = tokensForWords(run, choices.stepWords);
   const tokens = roomForData(run, DRIFT_STEP, values, maxTokens);
-  const context = driftStepContext(run.index, question, {
-    tokens,
-    level: run.level,
-    claims: run.claims,
-    scope: run.scope,
-  });
+  const { level, claims, scope } = run;
+  const context = driftStepContext(run.index, question, { ...choices.step, tokens, level, claims, scope });
   if (isCrowdedOut(context, tokens)) throw noRoom(run);
   if (context.text === '') return undefined;
   const call = {

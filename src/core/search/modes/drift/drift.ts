@@ -1,7 +1,8 @@
 import { rankReports } from '../../../retrieval/reports';
 import type { BuiltContext } from '../../context/context';
 import { primerFolds, primeDrift } from './primer';
-import { DRIFT_PARAMETERS, driftChoices } from '../../parameters';
+import { DRIFT_PARAMETERS } from '../../../settings/search-parameters';
+import { driftChoices } from '../../parameters';
 import type { Mode, Retrieval } from '../mode';
 import { ModelError } from '../../../errors';
 import { unlessAborted } from '../../../models/unless-aborted';
@@ -27,7 +28,11 @@ export const DRIFT: Mode = {
   shows: ['communities', 'leads', 'passages'],
   retrieve: (retrieval, tokens) => [
     ...nearestReports(retrieval, tokens),
-    driftStepContext(retrieval.index, retrieval.question, { ...retrieval, tokens }),
+    driftStepContext(retrieval.index, retrieval.question, {
+      ...driftChoices(retrieval.request.parameters?.drift).step,
+      ...retrieval,
+      tokens,
+    }),
   ],
   write: (run, { steering, keep }) => answerByDrift(run, steering, keep),
 };

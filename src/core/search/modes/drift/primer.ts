@@ -1,6 +1,6 @@
 import type { SearchIndex } from '../../../retrieval/index';
 import type { Question } from '../../request/question';
-import { assemble, fillTable, TABLE_FORMS } from '../../context/context-table';
+import { assemble, fillTable, formOf } from '../../context/context-table';
 import type { BuiltContext } from '../../context/context';
 import { reportEntry, reportsWithin, type RankedReport } from '../../context/report-entries';
 import type { Scope } from '../../context/scope';
@@ -28,7 +28,7 @@ export function primerFolds(
 ): readonly BuiltContext[] {
   const entries = reportsWithin(index, ranked, scope).flatMap((one) => reportEntry(index, one, scope) ?? []);
   return folded(entries, folds)
-    .map((fold) => assemble([fillTable(TABLE_FORMS.Reports, fold, tokens, scope)], tokens))
+    .map((fold) => assemble([fillTable(formOf('Reports'), fold, tokens, scope)], tokens))
     .filter(({ text }) => text !== '');
 }
 

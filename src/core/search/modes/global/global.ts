@@ -1,8 +1,9 @@
 import { rankReports } from '../../../retrieval/reports';
 import type { BuiltContext } from '../../context/context';
-import { assemble, fillTable, TABLE_FORMS, numberedOn } from '../../context/context-table';
+import { assemble, fillTable, formOf, numberedOn } from '../../context/context-table';
 import { reportEntry, reportsWithin } from '../../context/report-entries';
-import { GLOBAL_PARAMETERS, globalChoices } from '../../parameters';
+import { GLOBAL_PARAMETERS } from '../../../settings/search-parameters';
+import { globalChoices } from '../../parameters';
 import type { Mode, Retrieval } from '../mode';
 import { type SearchRun, NOT_FOUND_WRITTEN, type ModeOutcome, sectionsOf } from '../../writer/search-run';
 import { GLOBAL_MAP } from '../../../prompts/answers/global-map';
@@ -22,8 +23,8 @@ function batchesToRead({ run, choices, history }: GlobalSearch, rows: readonly n
   const { index, question, scope, level } = run;
   const tokens = roomForData(run, GLOBAL_MAP, mapValues(run, choices, history), tokensForWords(run, choices.mapWords));
   const preferred = rankReports(index, question, { level, allow: scope.unit }).map(({ row }) => row);
-  const most = { batches: choices.mostBatches, preferred };
-  const found = globalBatches(index, { tokens, level, scope, ...most, ...(rows && { rows }) });
+  const some = { batches: choices.mostBatches, preferred, ...(rows && { rows }) };
+  const found = globalBatches(index, { ...choices, tokens, level, scope, ...some });
   if (found.batches.length === 0 && found.left.length > 0) throw noRoom(run);
   return found;
 }
@@ -42,16 +43,17 @@ const ENOUGH = 3;
 
 /** The reports that bear on the question, the broadest where it has no subject of its own; passages where there are no reports. */
 function retrieveReports(retrieval: Retrieval, tokens: number): readonly BuiltContext[] {
-  const { index, question, scope, level } = retrieval;
+  const { index, question, scope, level, request } = retrieval;
+  const { leastRank } = globalChoices(request.parameters?.global);
   const rankedAt = (deepest: number) => rankReports(index, question, { level: deepest, allow: scope.unit });
   const broadest = question.scope === 'whole' ? rankedAt(0) : [];
   const ranked = broadest.length >= ENOUGH ? broadest : rankedAt(level);
   const relevant = ranked.filter(({ relevance }) => relevance > 0);
-  const entries = reportsWithin(index, relevant.length > 0 ? relevant : ranked, scope).flatMap(
+  const entries = reportsWithin(index, relevant.length > 0 ? relevant : ranked, scope, leastRank).flatMap(
     (one) => reportEntry(index, one, scope) ?? [],
   );
   if (entries.length === 0) return [nearestPassages(retrieval, tokens)];
-  return [assemble([fillTable(TABLE_FORMS.Reports, entries, tokens, scope)], tokens)];
+  return [assemble([fillTable(formOf('Reports'), entries, tokens, scope)], tokens)];
 }
 
 /** What came is kept as it comes. */
@@ -61,7 +63,7 @@ async function answerGlobally(run: SearchRun, keep: Keep): Promise<ModeOutcome> 
   const search: GlobalSearch = { run, choices, history: historyOf(run), notes };
   const rated = choices.dynamic ? await rateReports(run, choices, notes) : null;
   const { batches, left } = batchesToRead(search, rated?.any ? rated.rows : undefined);
-  if (batches.length === 0 && !rated?.any) return fromPassages(run, notes);
+  if (batches.length === 0 && !rated?.any) return fromPassages(run, notes, choices.leastRank);
   if (left.length > 0) notes.push(leftOut(left.length, batches.length));
   const contexts = numberedOn(batches);
   run.emit({ kind: 'context', sections: sectionsOf(contexts, left) });
@@ -82,12 +84,12 @@ async function answerGlobally(run: SearchRun, keep: Keep): Promise<ModeOutcome> 
   return { ...found, written: await joinFindings(run, helping, joining) };
 }
 
-const NO_REPORTS = 'There are no community reports yet, so passages were read in their place.';
-
-/** Before there are any reports on what is asked of. */
-async function fromPassages(run: SearchRun, notes: readonly string[]): Promise<ModeOutcome> {
+/** Before there are any reports on what is asked of, or where none is as important as a person wants. */
+async function fromPassages(run: SearchRun, notes: readonly string[], leastRank: number): Promise<ModeOutcome> {
   const outcome = await answerBasically(run);
-  return { ...outcome, notes: [...notes, NO_REPORTS, ...outcome.notes] };
+  const which = leastRank > 0 ? `of importance ${String(leastRank)} or more` : 'yet';
+  const none = `There are no community reports ${which}, so passages were read in their place.`;
+  return { ...outcome, notes: [...notes, none, ...outcome.notes] };
 }
 
 const leftOut = (count: number, batches: number): string =>

@@ -20,6 +20,8 @@ export interface SelectionChoices {
   readonly leastRating: number;
   readonly keepParents: boolean;
   readonly mostRatings: number;
+  /** Reports of a lower rank, from 0 to 10, are left out; default 0. */
+  readonly leastRank?: number;
 }
 
 /** The reports that were chosen by their ratings. */
@@ -48,7 +50,8 @@ export async function selectReports(
   const ratings = new Map<number, number>();
   const relevant = new Set<number>();
   let unrated = 0;
-  let queue = reportsBelow(index, topCommunities(index), allow, choices.level);
+  const reports = (numbers: readonly number[]) => reportsBelow(index, numbers, allow, choices);
+  let queue = reports(communitiesOf(index, 0));
   for (let level = 0; queue.length > 0; level++) {
     const room = Math.max(0, choices.mostRatings - ratings.size);
     const now = [...queue].sort((a, b) => weightOf(index, b) - weightOf(index, a) || a - b).slice(0, room);
@@ -61,67 +64,50 @@ export async function selectReports(
       ratings.set(row, rating);
       if (rating < choices.leastRating) continue;
       relevant.add(row);
-      const below = reportsBelow(index, childrenOf(index, row), allow, choices.level);
+      const below = reports(childrenOf(index, row));
       for (const child of below) next.add(child);
       if (below.length > 0 && !choices.keepParents) relevant.delete(row);
     }
     const fresh = [...next].filter((row) => !ratings.has(row));
-    queue = fresh.length > 0 || relevant.size > 0 ? fresh : reportsOfLevel(index, level + 1, allow, choices.level);
+    queue = fresh.length > 0 || relevant.size > 0 ? fresh : reports(communitiesOf(index, level + 1));
   }
-  // Where the ratings ended before the parts of a report were rated, the report itself stands for them.
-  const rows = withUnratedParents(index, relevant, ratings, choices);
-  const sorted = [...rows].sort(
+  // A report that bears on the question while nothing below it was found to, such as where the ratings ended before, stands for its parts.
+  const covered = (row: number): boolean => relevant.has(row) || reports(childrenOf(index, row)).some(covered);
+  for (const [row, rating] of [...ratings].reverse()) {
+    if (rating >= choices.leastRating && !covered(row)) relevant.add(row);
+  }
+  const sorted = [...relevant].sort(
     (a, b) => (ratings.get(b) ?? 0) - (ratings.get(a) ?? 0) || weightOf(index, b) - weightOf(index, a) || a - b,
   );
   return { rows: sorted, ratings, unrated };
 }
 
-/** A report that bears on the question while nothing below it was found to. */
-function withUnratedParents(
-  index: SearchIndex,
-  relevant: ReadonlySet<number>,
-  ratings: ReadonlyMap<number, number>,
-  { leastRating }: SelectionChoices,
-): ReadonlySet<number> {
-  const rows = new Set(relevant);
-  const covered = (row: number): boolean =>
-    rows.has(row) || reportRows(index, childrenOf(index, row)).some((child) => covered(child));
-  for (const [row, rating] of [...ratings].reverse()) if (rating >= leastRating && !covered(row)) rows.add(row);
-  return rows;
-}
-
 const weightOf = (index: SearchIndex, row: number): number => index.communities.occurrence[row] ?? 0;
 
-const topCommunities = ({ tables }: SearchIndex): readonly number[] =>
-  tables.communities.filter(({ level }) => level === 0).map(({ community }) => community);
+const communitiesOf = ({ tables }: SearchIndex, level: number): readonly number[] =>
+  tables.communities.filter((one) => one.level === level).map(({ community }) => community);
 
 function childrenOf({ tables, communities }: SearchIndex, row: number): readonly number[] {
   return communities.byNumber.get(tables.communityReports[row]?.community ?? -1)?.children ?? [];
 }
 
-const reportRows = ({ communities }: SearchIndex, numbers: readonly number[]): readonly number[] =>
-  numbers.flatMap((number) => communities.reportOf.get(number) ?? []);
-
-/** The reports on these communities; one without a report is stood in for by its children's. */
+/** The reports on these communities that are read; one without such a report is stood in for by its children's. */
 function reportsBelow(
   index: SearchIndex,
   numbers: readonly number[],
   allow: UnitFilter,
-  mostLevel: number,
+  choices: SelectionChoices,
 ): readonly number[] {
+  const { byNumber, reported, reportOf } = index.communities;
   return numbers.flatMap((number) => {
-    const community = index.communities.byNumber.get(number);
-    if (!community || community.level > mostLevel) return [];
-    const row = index.communities.reportOf.get(number);
-    if (row === undefined) return reportsBelow(index, community.children, allow, mostLevel);
+    const community = byNumber.get(number);
+    if (!community || community.level > choices.level) return [];
+    const row = reported.has(number) ? reportOf.get(number) : undefined;
+    const rank = index.tables.communityReports[row ?? -1]?.rank ?? -1;
+    if (row === undefined || rank < (choices.leastRank ?? 0))
+      return reportsBelow(index, community.children, allow, choices);
     return unitsOfReport(index, row, allow).length > 0 ? [row] : [];
   });
-}
-
-function reportsOfLevel(index: SearchIndex, level: number, allow: UnitFilter, mostLevel: number): readonly number[] {
-  if (level > mostLevel) return [];
-  const numbers = index.tables.communities.filter((one) => one.level === level).map(({ community }) => community);
-  return reportRows(index, numbers).filter((row) => unitsOfReport(index, row, allow).length > 0);
 }
 
 /** Tokens of a reply, which is a digit with the JSON around it that a server may want, and of a report: its beginning says what it is about. */

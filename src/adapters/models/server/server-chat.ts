@@ -1,0 +1,171 @@
+import { ModelError } from '../../../core/errors';
+import type { ChatChoice, ChatEvent, ChatReply, ChatRequest } from '../../../core/models/chat-model';
+import type { CallOptions } from '../../../core/ports/call-options';
+import { toJsonSchema } from '../../../core/shapes/json-schema';
+import { estimateTokens } from '../../../core/text/tokens';
+import type { ServerConnection } from './server-connection';
+import { readReply, type Now } from './server-reply';
+
+/** What one model behind a server was found to take and to do. */
+export interface Manners {
+  /** Fields that were refused and are left out, or named otherwise. */
+  readonly refused: Set<Field>;
+  /** Tokens that its reply is given besides, for thoughts that cannot be switched off. */
+  thoughts: number;
+}
+
+export const newManners = (): Manners => ({ refused: new Set(), thoughts: 0 });
+
+const FORM = /response_format|schema|grammar|format/iu;
+const quoted = (name: string): RegExp => new RegExp(`['"\`]${name}['"\`]`, 'u');
+
+/**
+ * Fields that not every server knows, with what it says of one that it does not. A form is asked for as a JSON Schema, then as any JSON
+ * object (older servers of llama.cpp hold that to its `schema`), and is then left to the prompt.
+ */
+const FIELDS = {
+  reasoning_effort: /reasoning/iu,
+  chat_template_kwargs: /chat_template|kwargs/iu,
+  max_tokens: /max_completion_tokens/iu,
+  stream_options: /stream_options/u,
+  temperature: quoted('temperature'),
+  top_p: quoted('top_p'),
+  seed: quoted('seed'),
+  stop: quoted('stop'),
+  json_schema: FORM,
+  json_object: FORM,
+} as const;
+type Field = keyof typeof FIELDS;
+
+/** Tokens that are given for thoughts at least and at most, once a model was seen to think. */
+const LEAST_THOUGHTS = 1024;
+const MOST_THOUGHTS = 8192;
+/** Share of its tokens that a reply has had when it is taken to be cut for its own length; they are estimated. */
+const FULL = 0.7;
+
+export interface ChatCall {
+  readonly connection: ServerConnection;
+  readonly manners: Manners;
+  readonly choice: ChatChoice;
+  readonly request: ChatRequest;
+  readonly now: Now;
+}
+
+/** Whether this model’s server still holds replies to a form. */
+export const holdsForms = ({ refused }: Manners): boolean => !refused.has('json_object');
+
+/** A reply whose thoughts left no room for it is asked for once more, with room for both. */
+export async function* generate(
+  { connection, manners, choice: { model }, request, now }: ChatCall,
+  { signal }: CallOptions = {},
+): AsyncGenerator<ChatEvent> {
+  for (const isLast of [false, true]) {
+    const { thoughts } = manners;
+    const asked = now();
+    const response = await send(connection, model, request, manners, signal);
+    const limited = { ...request, maxTokens: request.maxTokens + thoughts };
+    let thought = 0;
+    let isAgain = false;
+    const options = { model, now, asked, signal, onThought: (tokens: number) => (thought += tokens) };
+    for await (const event of readReply(response, limited, options)) {
+      const isCrowdedOut = event.kind === 'reply' && thought > 0 && leavesNoRoom(event.reply, request);
+      const needed = Math.min(MOST_THOUGHTS, Math.max(LEAST_THOUGHTS, 2 * thought));
+      isAgain = isCrowdedOut && !isLast && needed > thoughts;
+      if (isAgain) {
+        manners.thoughts = Math.max(manners.thoughts, needed);
+        yield { kind: 'restart', reason: 'This model thinks before it answers: asked again, with room for that.' };
+      } else if (isCrowdedOut && event.reply.text.trim() === '') throw thoughtTooLong(model, limited.maxTokens);
+      else yield event;
+    }
+    if (!isAgain) return;
+  }
+}
+
+/** Whether a reply was cut before it had the tokens that it may have. */
+const leavesNoRoom = ({ finish, text }: ChatReply, { maxTokens }: ChatRequest): boolean =>
+  finish === 'length' && estimateTokens(text) < maxTokens * FULL;
+
+/** Sends a request without the fields that this server is found to refuse. */
+async function send(
+  connection: ServerConnection,
+  model: string,
+  request: ChatRequest,
+  { refused, thoughts }: Manners,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  for (;;) {
+    const before = new Set(refused); // what a call beside this one finds meanwhile was not known when this one was sent
+    const json = bodyOf(model, request, before, thoughts);
+    try {
+      return await connection.open('/v1/chat/completions', { json, model, signal });
+    } catch (error) {
+      const field = refusedBy(error, sentFields(request, before));
+      if (!field) throw error;
+      refused.add(field);
+    }
+  }
+}
+
+/** Those of the fields that a request was sent with. */
+function sentFields(request: ChatRequest, refused: ReadonlySet<Field>): readonly Field[] {
+  const form = formOf(request, refused);
+  const absent: Readonly<Partial<Record<Field, boolean>>> = {
+    top_p: request.topP === undefined,
+    seed: request.seed === undefined,
+    stop: request.stop === undefined,
+    json_schema: form !== 'json_schema',
+    json_object: form !== 'json_object',
+  };
+  return (Object.keys(FIELDS) as Field[]).filter((field) => !refused.has(field) && !absent[field]);
+}
+
+/** The field that a server does not take, as far as it says so; undefined for any other refusal. */
+function refusedBy(error: unknown, sent: readonly Field[]): Field | undefined {
+  const detail = error instanceof ModelError ? (error.detail ?? '') : '';
+  if (!/^(400|404|422|500|501) /u.test(detail)) return undefined;
+  return sent.find((field) => FIELDS[field].test(detail));
+}
+
+/** How the form of a reply is demanded; undefined where none is wanted, or no way is left. */
+function formOf({ shape }: ChatRequest, refused: ReadonlySet<Field>): 'json_schema' | 'json_object' | undefined {
+  if (!shape) return undefined;
+  return (['json_schema', 'json_object'] as const).find((form) => !refused.has(form));
+}
+
+function bodyOf(
+  model: string,
+  request: ChatRequest,
+  refused: ReadonlySet<Field>,
+  thoughts: number,
+): Readonly<Record<string, unknown>> {
+  const { messages, maxTokens, temperature, topP, seed, stop, shape } = request;
+  const form = formOf(request, refused);
+  const schema = shape && form && toJsonSchema(shape);
+  const fields = {
+    stream_options: { include_usage: true },
+    temperature,
+    // Thoughts cost as many tokens as the reply, and are not shown: Ollama, llama.cpp and vLLM know the first field, older vLLM and SGLang the second.
+    reasoning_effort: 'none',
+    chat_template_kwargs: { enable_thinking: false },
+    ...(topP !== undefined && { top_p: topP }),
+    ...(seed !== undefined && { seed }),
+    ...(stop && { stop }),
+  };
+  return {
+    model,
+    messages,
+    stream: true,
+    [refused.has('max_tokens') ? 'max_completion_tokens' : 'max_tokens']: maxTokens + thoughts,
+    ...Object.fromEntries(Object.entries(fields).filter(([name]) => !refused.has(name as Field))),
+    ...(form === 'json_schema' && {
+      response_format: { type: 'json_schema', json_schema: { name: 'reply', strict: true, schema } },
+    }),
+    ...(form === 'json_object' && { response_format: { type: 'json_object', schema } }),
+  };
+}
+
+const thoughtTooLong = (model: string, tokens: number): ModelError =>
+  new ModelError(
+    `“${model}” thinks before it answers, and its thoughts took all ${String(tokens)} tokens that a reply may have. Choose a variant that does not think (often named “instruct”), or switch thinking off on the server.`,
+    { traits: ['nothing usable'] },
+  );

@@ -1,0 +1,210 @@
+import { ModelError } from '../../../core/errors';
+import { serverEmbedding, UNKNOWN_EMBEDDING } from '../../../core/models/catalogue/server-embedders';
+import type { EmbedderInfo, EmbedOptions } from '../../../core/models/embedder';
+import type { ServerHost, ServerModel } from '../../../core/models/hosts';
+import type { CallOptions } from '../../../core/ports/call-options';
+import { estimateTokens } from '../../../core/text/tokens';
+import { wordsOf } from './error-message';
+import { dig, listIn, readJson } from './read-json';
+import { explainSaid, isTooLong, isWithoutPath } from './refusals';
+import type { ServerConnection } from './server-connection';
+
+export interface ServerEmbedders {
+  readonly describe: ServerHost['describeEmbedder'];
+  readonly embed: ServerHost['embed'];
+}
+
+/** What was found out about one model: its answers say how long its vectors are, and its refusals how much it reads. */
+interface Known {
+  readonly info: EmbedderInfo;
+  /** Estimated tokens of the longest text that is sent. */
+  longest: number;
+}
+
+/** A text, or a part of one that is too long, and the text that it belongs to. */
+interface Part {
+  readonly owner: number;
+  readonly text: string;
+}
+
+/** Texts of one request, and their characters: a person who stops waits for no more than that. */
+const MOST_TEXTS = 32;
+const MOST_CHARACTERS = 100_000;
+/** Estimates of tokens are about right for running text, and too low for tables and rare scripts. */
+const MARGIN = 0.75;
+/** A text below this is not what a server finds too long. */
+const LEAST_TOKENS = 32;
+/** Seconds that a server may take to load the model and embed one request. */
+const PATIENCE = 600;
+/** Characters of a digest that tell one version of a model from another. */
+const DIGEST = 12;
+
+/**
+ * Embedding models of a server. Texts are cut into parts that the model reads at once; the vector of a text is the mean direction of its
+ * parts. Vectors are scaled to length 1 here, whatever the server does.
+ */
+export function createServerEmbedders(
+  connection: ServerConnection,
+  find: (model: string, options?: CallOptions) => Promise<ServerModel>,
+): ServerEmbedders {
+  const known = new Map<string, Known>();
+  const describe: ServerEmbedders['describe'] = async (model) => {
+    const listed = await find(model);
+    const { questionPrefix, passagePrefix, contextWindow } = serverEmbedding(model) ?? UNKNOWN_EMBEDDING;
+    const maxTokens = Math.min(contextWindow, listed.contextWindow ?? Infinity);
+    const [vector] = await request(connection, model, ['Ready?']);
+    const dims = vector?.length ?? 0;
+    const version = listed.digest?.replace(/^sha256:/u, '').slice(0, DIGEST);
+    const id = ['server', model, String(dims), ...(version ? [version] : [])].join(' ');
+    const info = { id, title: model, dims, maxTokens, questionPrefix, passagePrefix };
+    known.set(model, { info, longest: maxTokens * MARGIN });
+    return info;
+  };
+  return {
+    describe,
+    embed: async (model, texts, kind, options) => {
+      if (!known.has(model)) await describe(model);
+      const one = known.get(model);
+      if (!one) throw new ModelError(`“${model}” is not known to embed.`);
+      return embedTexts(connection, one, texts, kind, options);
+    },
+  };
+}
+
+async function embedTexts(
+  connection: ServerConnection,
+  known: Known,
+  texts: readonly string[],
+  kind: 'question' | 'passage',
+  { signal, onProgress }: EmbedOptions = {},
+): Promise<Float32Array> {
+  const { info } = known;
+  const prefix = kind === 'question' ? info.questionPrefix : info.passagePrefix;
+  const sums = new Float32Array(texts.length * info.dims);
+  const waiting: Part[] = texts.map((text, owner) => ({ owner, text }));
+  let most = MOST_TEXTS;
+  while (waiting.length > 0) {
+    signal?.throwIfAborted();
+    const batch = takeBatch(waiting, most, Math.max(LEAST_TOKENS / 2, known.longest - estimateTokens(prefix)));
+    const inputs = batch.map(({ text }) => prefix + text);
+    try {
+      const vectors = await request(connection, info.title, inputs, signal);
+      for (const [at, { owner }] of batch.entries()) add(sums, owner, vectors[at], info);
+      onProgress?.(texts.length - new Set(waiting.map(({ owner }) => owner)).size);
+    } catch (error) {
+      const tokens = Math.max(...inputs.map(estimateTokens));
+      if (!isTooLong(error) || tokens < LEAST_TOKENS) throw error;
+      // Some servers mean all texts of a request together, and do not say so.
+      if (batch.length > 1) most = Math.ceil(batch.length / 2);
+      else known.longest = tokens / 2;
+      waiting.unshift(...batch);
+    }
+  }
+  for (let text = 0; text < texts.length; text++) normalise(sums.subarray(text * info.dims, (text + 1) * info.dims));
+  return sums;
+}
+
+/** Takes what goes into the next request off the front, cut into parts of at most `longest` tokens. */
+function takeBatch(waiting: Part[], most: number, longest: number): readonly Part[] {
+  const batch: Part[] = [];
+  let characters = 0;
+  while (batch.length < most && characters < MOST_CHARACTERS) {
+    const next = waiting.shift();
+    if (!next) break;
+    const parts = cut(next.text, longest);
+    if (parts.length > 1) waiting.unshift(...parts.map((text) => ({ ...next, text })));
+    else {
+      batch.push(next);
+      characters += next.text.length;
+    }
+  }
+  return batch;
+}
+
+/** Parts of about equal length, cut between words where there are any. */
+function cut(text: string, longest: number): readonly string[] {
+  const count = Math.ceil(estimateTokens(text) / Math.max(1, longest));
+  if (count <= 1) return [text];
+  const size = Math.ceil(text.length / count);
+  const parts: string[] = [];
+  for (let from = 0; from < text.length;) {
+    const space = text.lastIndexOf(' ', from + size);
+    const end = from + size >= text.length || space <= from ? from + size : space;
+    // Never between the halves of a character.
+    const whole = end < text.length && /[\uDC00-\uDFFF]/u.test(text.charAt(end)) ? end + 1 : end;
+    parts.push(text.slice(from, whole));
+    from = whole;
+  }
+  return parts;
+}
+
+function add(
+  sums: Float32Array,
+  owner: number,
+  vector: readonly number[] | undefined,
+  { title, dims }: EmbedderInfo,
+): void {
+  if (vector?.length !== dims) throw changed(title, vector?.length ?? 0, dims);
+  const length = Math.hypot(...vector);
+  for (const [at, value] of vector.entries()) sums[owner * dims + at] = (sums[owner * dims + at] ?? 0) + value / length;
+}
+
+/** Scales a vector to length 1 where it stands; one of zeros stays. */
+function normalise(vector: Float32Array): void {
+  const length = Math.hypot(...vector);
+  if (length === 0) return;
+  for (const [at, value] of vector.entries()) vector[at] = value / length;
+}
+
+/** One vector per text, in the order of the texts. Throws ModelError for anything else. */
+async function request(
+  connection: ServerConnection,
+  model: string,
+  texts: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly (readonly number[])[]> {
+  const options = { model, signal, seconds: PATIENCE };
+  const json = { model, input: texts, encoding_format: 'float' };
+  const reply = await connection.read('/v1/embeddings', { ...options, json }).catch(async (error: unknown) => {
+    if (!isWithoutPath(error)) throw error;
+    // Ollama before 0.1.48 has only its own.
+    return connection.read('/api/embed', { ...options, json: { model, input: texts } }).catch((cause: unknown) => {
+      throw isWithoutPath(cause) ? noEmbeddings(error) : cause;
+    });
+  });
+  const answer = readJson(reply);
+  const said = wordsOf(answer['error']);
+  if (said) throw explainSaid(said, model) ?? unusable(model, reply);
+  const vectors = vectorsIn(answer);
+  if (vectors.length !== texts.length || !vectors.every(isVector)) throw unusable(model, reply);
+  return vectors;
+}
+
+/** Of the OpenAI interface, whose entries may come in any order, and of Ollama’s own. */
+function vectorsIn(reply: unknown): readonly unknown[] {
+  const data = listIn(reply, 'data');
+  if (!data) return listIn(reply, 'embeddings') ?? [];
+  const places = data.map((entry, at) => [Number(dig(entry, 'index') ?? at), dig(entry, 'embedding')] as const);
+  return places.toSorted(([a], [b]) => a - b).map(([, vector]) => vector);
+}
+
+const isVector = (vector: unknown): vector is readonly number[] =>
+  Array.isArray(vector) && vector.some((value) => value !== 0) && vector.every((value) => Number.isFinite(value));
+
+const noEmbeddings = (cause: unknown): ModelError =>
+  new ModelError(
+    'The server has no interface for embeddings (/v1/embeddings). Start it with one (llama.cpp: --embeddings), or choose another embedding model in Settings.',
+    { cause, traits: ['holds for all'] },
+  );
+
+const unusable = (model: string, reply: string): ModelError =>
+  new ModelError(
+    `The server’s answer for “${model}” holds no vectors that can be used. Is it an embedding model? What was embedded before is kept.`,
+    { detail: reply.slice(0, 400) },
+  );
+
+const changed = (model: string, now: number, before: number): ModelError =>
+  new ModelError(
+    `“${model}” gives vectors of ${String(now)} numbers now, and gave ${String(before)} before: another model answers to this name. Connect the server again in Settings, then embed the collection with it anew.`,
+    { traits: ['holds for all'] },
+  );

@@ -1,0 +1,65 @@
+import { hasTrait } from '../../../errors';
+import { tokensOf } from '../../../extract/model/budget';
+import type { ChatMessage, ChatUsage } from '../../../models/chat-model';
+import type { QueueEvent } from '../../../models/chat-queue';
+import type { Clock } from '../../../ports/clock';
+import { estimateTokens } from '../../../text/tokens';
+import type { CallCost, OpenCall, Spending } from './spending';
+
+/** Counts what a call costs over all its tries: prompts as they were sent, and what came until a try was broken off. */
+export interface CallMeter {
+  /** A try is about to be sent. */
+  send(): Promise<void>;
+  hear(event: QueueEvent): void;
+  /** The model answered it. */
+  answer(usage: ChatUsage): void;
+  /** It ended without a reply. */
+  fail(error: unknown, isAborted: boolean): void;
+}
+
+const NOTHING: CallCost = { promptTokens: 0, completionTokens: 0, seconds: 0 };
+
+/** A meter of a call with these messages; `clock` tells how long a try took that was broken off. */
+export function callMeter(spending: Spending, messages: readonly ChatMessage[], clock: Clock): CallMeter {
+  const promptTokens = tokensOf(messages);
+  let open: OpenCall | undefined;
+  let began = 0;
+  /** What this try cost before the model began anew. */
+  let lost: CallCost | null = null;
+  let text = '';
+  let isLoading = false;
+  /** What never reached the model costs nothing: it was being loaded, or refused the call before a word. */
+  const breakOff = (isUnderWay: boolean): void => {
+    if (text === '' && (isLoading || !isUnderWay)) return;
+    const seconds = Math.max(0, clock.now() - began) / 1_000;
+    lost = sumOf(lost ?? NOTHING, { promptTokens, completionTokens: estimateTokens(text), seconds });
+    [text, began] = ['', clock.now()];
+  };
+  const end = (cost: CallCost | null): void => {
+    open?.end(cost && lost ? sumOf(cost, lost) : (cost ?? lost));
+    [open, lost, text, isLoading] = [undefined, null, '', false];
+  };
+  return {
+    send: async () => {
+      end(null);
+      began = clock.now();
+      open = await spending.begin(promptTokens);
+    },
+    hear: (event) => {
+      if (event.kind === 'restart') breakOff(event.forQuestion === true || event.silent === true);
+      if (event.kind === 'delta') text += event.text;
+      isLoading = event.kind === 'loading';
+    },
+    answer: end,
+    fail: (error, isAborted) => {
+      breakOff(isAborted || hasTrait(error, 'fell silent'));
+      end(null);
+    },
+  };
+}
+
+const sumOf = (a: CallCost, b: CallCost): CallCost => ({
+  promptTokens: a.promptTokens + b.promptTokens,
+  completionTokens: a.completionTokens + b.completionTokens,
+  seconds: a.seconds + b.seconds,
+});
