@@ -74,7 +74,7 @@ it('fetches nothing twice', async () => {
 it('removes what is left under way of a file that is finished', async () => {
   const env = memoryDownloads(serve());
   await download(env);
-  env.underWay.set(shard, { note: { total: 10, etag: null }, bytes: new Uint8Array(10) });
+  env.underWay.set(shard, { note: { total: 10, etag: null }, chunks: [new Uint8Array(10)] });
   await download(env);
   expect(env.underWay.size).toBe(0);
 });
