@@ -5,6 +5,7 @@ import { browserClock, browserTimer, fetchCopy, hashBytes } from './browser-env'
 import { createReader, type RemoteReader } from './documents/reader';
 import { createMentionPool } from './mentions/mention-pool';
 import { browserStorage } from './storage/browser-storage';
+import { canKeepAll } from './storage/can-keep';
 import { engineModels } from './engine-models';
 import type { DuckdbWorker } from './storage/duckdb-database';
 import type { ParquetCodec } from './storage/parquet-codec';
@@ -13,12 +14,13 @@ import type { ParquetCodec } from './storage/parquet-codec';
 const SILENCE_MS = 60_000;
 const READS_AT_ONCE = 2;
 
-/** The engine's world in a browser: workers started by the page, storage of this profile. */
-export function engineEnv(host: WorkerHost): EngineEnv {
+/** The engine's world in a browser: workers started by the page, storage of this profile, or in memory where nothing can be kept. */
+export async function engineEnv(host: WorkerHost): Promise<EngineEnv> {
   const spawn = spawnFrom(host);
   const threads = Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1));
   return {
     ...browserStorage({
+      inMemory: !(await canKeepAll()),
       startParquet: () => startParquet(spawn),
       startDuckdb: () => startDuckdb(spawn),
       now: Date.now,

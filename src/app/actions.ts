@@ -130,7 +130,10 @@ export async function deleteCollection(session: Session): Promise<void> {
     await session.conversations.leave();
     const engine = await session.engine();
     await engine.removeCollection(collection.id);
+    session.unsaved.forget(collection.id);
     forgetInTab();
+    const [next] = await session.library.loadCollections();
+    if (next && (await session.goTo(next.id))) return; // without a new page, which a window that cannot keep files would not survive
     location.hash = '';
     location.reload();
   });
@@ -158,7 +161,9 @@ export async function saveCopy(session: Session): Promise<void> {
   if (!collection) return;
   await session.notices.attempt('Saving a copy', async () => {
     const engine = await session.engine();
+    const { standing } = session;
     saveFile(await engine.saveCopy(collection.id), fileName(collection.name, 'burrow'));
+    if (standing) session.unsaved.saved(standing);
   });
 }
 
@@ -186,6 +191,8 @@ export async function eraseEverything(session: Session): Promise<void> {
     for (const worker of [chat, server, embed, download]) worker.end();
     await session.shell.allowServers([]);
     await (await session.engine()).eraseEverything();
+    for (const { id } of session.library.collections) session.unsaved.forget(id);
+    session.library.close();
     for (const key of Object.keys(localStorage)) if (key.startsWith('burrow')) localStorage.removeItem(key);
     forgetInTab();
     location.hash = '';

@@ -47,6 +47,13 @@ export class Library {
     return this.names.get(item.id) ?? { full: item.title, title: item.title, where: '' };
   }
 
+  /** What was open is gone. */
+  close(): void {
+    this.view = null;
+    this.collections = [];
+    this.chosen = new Set();
+  }
+
   adopt(view: CollectionView): void {
     const other = view.collection.id !== this.view?.collection.id;
     this.view = view;

@@ -22,7 +22,9 @@ import { Settings } from './settings.svelte';
 import type { Shell } from './shell';
 import { tellOutside } from './tell-outside';
 import { TextSearch } from './text-search.svelte';
+import { StorageError } from '../core/errors';
 import { unopened, type Unopened } from './open-error';
+import { Unsaved, type Standing } from './unsaved';
 import { rememberVisit, surelyVisited, visitedBefore } from './visited';
 
 /** The page's state as a whole: the parts, and what one part's change means for another. */
@@ -55,6 +57,8 @@ export class Session {
   });
   /** The title of the window: what goes on, in per cent. */
   readonly title = $derived.by(() => (this.indexing.running ? this.indexing.title : this.modelIndexing.title));
+  /** What of the collections would be lost with a window that cannot keep files. */
+  readonly unsaved = new Unsaved();
   #engine: Promise<EngineApi> | null = null;
   #wanted: string | null = null;
   /** Counts the collections asked for: only the last one is shown. */
@@ -103,11 +107,29 @@ export class Session {
 
   /** Starts the engine on first use; a start that failed is tried again by the next caller. */
   engine(): Promise<EngineApi> {
-    this.#engine ??= this.shell.connect().catch((error: unknown) => {
+    if (this.#engine) return this.#engine;
+    this.#engine = this.shell.connect().catch((error: unknown) => {
       this.#engine = null;
       throw error;
     });
+    // Whether anything is kept. Who needs the engine hears himself why it did not start.
+    this.#engine.then(
+      () => void this.notices.attempt('Measuring the storage', () => this.settings.measure()),
+      () => undefined,
+    );
     return this.#engine;
+  }
+
+  /** How the open collection stands; null where none is open. */
+  get standing(): Standing | null {
+    const { view } = this.library;
+    return view && { view, conversations: this.conversations.list };
+  }
+
+  /** Whether closing this window loses what a person would have to do again. */
+  get losesWork(): boolean {
+    if (this.standing) this.unsaved.see(this.standing);
+    return this.indexing.unkept > 0 || (this.settings.inMemory && this.unsaved.any);
   }
 
   start(): () => void {
@@ -157,6 +179,7 @@ export class Session {
 
   async #open(load: (engine: EngineApi) => Promise<CollectionView>, ticket: number): Promise<boolean> {
     const engine = await this.engine();
+    if (this.standing) this.unsaved.see(this.standing);
     this.indexing.reset();
     this.modelIndexing.reset();
     this.reportsOnUse.reset();
@@ -171,8 +194,19 @@ export class Session {
   /** Opens the collection again in a fresh engine, after the one before died. */
   async reopen(reason: Error): Promise<void> {
     const id = this.library.view?.collection.id;
+    if (this.settings.inMemory) return this.#lose(reason);
     this.notices.fail('Working on your documents', reason);
     if (id) await this.show('Opening the collection again', (engine) => engine.open(id));
+  }
+
+  /** With the engine, all that it held in memory is gone. */
+  #lose(cause: Error): void {
+    const words =
+      'a part of Burrow stopped, and with it everything is gone, since this window cannot keep files. Add your documents again, or open a saved copy.';
+    this.notices.fail('Working on your documents', new StorageError(words, { cause, traits: ['says what was kept'] }));
+    this.#wanted = null;
+    this.library.close();
+    this.startOver();
   }
 
   /** Takes over a newer state of the open collection; a late one of another collection is passed over. */
@@ -215,6 +249,7 @@ export class Session {
     this.textSearch.close();
     this.library.adopt(view);
     await Promise.all([this.library.loadCollections(), this.conversations.load(view.collection.id)]);
+    if (this.standing) this.unsaved.see(this.standing);
     void this.#survey();
     if (!view.writable) void this.#hearOtherTab();
     if (view.writable) this.#goOn(view);

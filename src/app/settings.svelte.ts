@@ -53,6 +53,11 @@ export class Settings {
     }
   }
 
+  /** Whether everything is gone with this window; false until it is known. */
+  get inMemory(): boolean {
+    return this.usage?.inMemory ?? false;
+  }
+
   async measure(): Promise<void> {
     const engine = await this.#engine();
     this.usage = await engine.usage();

@@ -14,6 +14,10 @@ export function surelyVisited(): boolean {
 /** Whether a collection was open here before. The browser writes the flag seconds late, so after a crash only the database tells. */
 export async function visitedBefore(): Promise<boolean> {
   if (surelyVisited()) return true;
-  const databases = await indexedDB.databases();
-  return databases.some(({ name }) => name === DATABASE);
+  try {
+    const databases = await indexedDB.databases();
+    return databases.some(({ name }) => name === DATABASE);
+  } catch {
+    return false; // this window keeps nothing, so it kept nothing
+  }
 }

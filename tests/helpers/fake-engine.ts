@@ -46,6 +46,8 @@ export interface FakeOptions {
   /** Passages of the evidence. */
   readonly passages?: number;
   readonly writable?: boolean;
+  /** Whether nothing outlives the window. */
+  readonly inMemory?: boolean;
   /** Each commit of the tab that writes, as the promise that it is durable. */
   readonly otherTab?: readonly Promise<unknown>[];
   /** That tab is gone once this resolves. */
@@ -439,7 +441,12 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     saveCopy: async () => new Blob(['copy']),
     openCopy: async () => collection,
     eraseEverything: async () => void calls.push('eraseEverything'),
-    usage: async () => ({ used: 48_200_000, quota: 9_300_000_000, persisted: false }),
+    usage: async () => ({
+      used: 48_200_000,
+      quota: 9_300_000_000,
+      persisted: false,
+      inMemory: options.inMemory ?? false,
+    }),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { DownloadEnv } from '../../src/adapters/models/download/download-model';
 import type { Network } from '../../src/adapters/models/download/fetch-file';
 import type { ModelCache, StoredFile } from '../../src/adapters/models/download/model-cache';
-import type { PartialFiles, PartialNote } from '../../src/adapters/models/download/partial-files';
+import { memoryPartials, type HeldFile } from '../../src/adapters/models/download/memory-partials';
+import type { PartialFile, PartialFiles } from '../../src/adapters/models/download/partial-files';
 
 /** What a scripted server answers; `bytes` gives a response with a range from the first byte asked for. */
 export interface Scripted {
@@ -84,7 +85,7 @@ export interface MemoryDownloads extends DownloadEnv {
   /** Finished files, by `CACHE ADDRESS`. */
   readonly finished: ReadonlyMap<string, Blob>;
   /** Files under way, by address. */
-  readonly underWay: Map<string, { note: PartialNote; bytes: Uint8Array }>;
+  readonly underWay: Map<string, HeldFile>;
 }
 
 /** Everything that downloading stands on, in memory. */
@@ -96,7 +97,7 @@ export function memoryDownloads(network: Network, { free = 1e12, room = 1e12 } =
     underWay,
     network,
     cache: memoryCache(finished),
-    partials: memoryPartials(underWay, room),
+    partials: partialsIn(room, underWay),
     freeBytes: () => Promise.resolve(free),
   };
 }
@@ -120,31 +121,19 @@ function memoryCache(finished: Map<string, Blob>): ModelCache {
   };
 }
 
-function memoryPartials(underWay: MemoryDownloads['underWay'], room: number): PartialFiles {
-  const fresh = () => ({ note: { total: null, etag: null }, bytes: new Uint8Array() });
+/** Files under way that take no more than so many bytes each. */
+function partialsIn(room: number, underWay: Map<string, HeldFile>): PartialFiles {
+  const files = memoryPartials(underWay);
   return {
+    ...files,
     open: async (url) => {
-      const file: { note: PartialNote; bytes: Uint8Array } = underWay.get(url) ?? fresh();
-      underWay.set(url, file);
-      return {
-        get size() {
-          return file.bytes.length;
-        },
-        get note() {
-          return file.note;
-        },
-        begin: (note) => Object.assign(file, { note, bytes: new Uint8Array() }),
-        append: (bytes) => {
-          if (file.bytes.length + bytes.length > room) throw new DOMException('full', 'QuotaExceededError');
-          file.bytes = Uint8Array.from([...file.bytes, ...bytes]);
-        },
-        close: () => undefined,
+      const part = await files.open(url);
+      const append = async (bytes: Uint8Array): Promise<void> => {
+        if (part.size + bytes.length > room) throw new DOMException('full', 'QuotaExceededError');
+        await part.append(bytes);
       };
+      return Object.create(part, { append: { value: append } }) as PartialFile;
     },
-    blob: async (url) => new Blob([Uint8Array.from(underWay.get(url)?.bytes ?? [])]),
-    remove: async (url) => void underWay.delete(url),
-    list: async () => [...underWay].map(([url, { bytes }]) => ({ url, bytes: bytes.length })),
-    clear: async () => underWay.clear(),
     fits: async (bytes) => bytes <= room,
   };
 }

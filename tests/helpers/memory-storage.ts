@@ -1,7 +1,8 @@
+import { memoryConversations, memoryQuestions } from '../../src/adapters/storage/memory-records';
 import { ParseError, StorageError } from '../../src/core/errors';
 import type { BlobStore, CollectionRecord, Collections } from '../../src/core/ports/collections';
 import type { Conversation, ConversationStore } from '../../src/core/ports/conversations';
-import type { QuestionStore, WaitingQuestion } from '../../src/core/ports/questions';
+import type { QuestionStore } from '../../src/core/ports/questions';
 import type { IndexState } from '../../src/core/ports/index-state';
 import type { TableChange, TableStore } from '../../src/core/ports/table-store';
 import { FORMAT_VERSION, TABLES, type TableName, type TableRow } from '../../src/core/tables/tables';
@@ -52,9 +53,9 @@ export interface MemoryStorage {
 /** Storage in memory with the semantics of the real one: generations, atomic commits, one writer, derived columns empty. */
 export function memoryStorage(): MemoryStorage {
   const stored = new Map<string, Stored>();
-  const kept = new Map<string, Conversation>();
-  const conversations = memoryConversations(kept, (collection) => stored.has(collection));
-  const questions = memoryQuestions((collection) => stored.has(collection));
+  const isThere = (collection: string): boolean => stored.has(collection);
+  const questions = memoryQuestions(isThere);
+  const conversations = memoryConversations(isThere, questions);
   const listeners = new Set<readonly [string, () => void]>();
   const announce = (id: string): void => listeners.forEach(([wanted, callback]) => wanted === id && callback());
   let ticks = 0;
@@ -99,7 +100,6 @@ export function memoryStorage(): MemoryStorage {
     },
     eraseEverything: async () => {
       for (const id of [...stored.keys()]) await drop(id);
-      kept.clear();
     },
     onNews: (id, callback) => {
       const listener = [id, callback] as const;
@@ -110,6 +110,7 @@ export function memoryStorage(): MemoryStorage {
       used: [...stored.values()].flatMap((one) => [...one.blobs.values()]).reduce((sum, blob) => sum + blob.size, 0),
       quota: 1e9,
       persisted: false,
+      inMemory: false,
     }),
   };
   const kill = (): void => {
@@ -194,43 +195,6 @@ function memoryBlobs(blobs: Map<string, Blob>): BlobStore {
     get: async (hash) => blobs.get(hash),
     sweep: async (keep) => {
       for (const hash of [...blobs.keys()]) if (!keep.has(hash)) blobs.delete(hash);
-    },
-  };
-}
-
-/** They go with their collection, whose records are asked; what goes with a conversation is held against the real store. */
-function memoryQuestions(isThere: (collection: string) => boolean): QuestionStore {
-  const kept = new Map<string, WaitingQuestion>();
-  return {
-    list: async (wanted) => [...kept.values()].filter(({ collection }) => collection === wanted && isThere(collection)),
-    keep: async (question) => void (isThere(question.collection) && kept.set(question.id, structuredClone(question))),
-    remove: async (id) => void kept.delete(id),
-  };
-}
-
-function memoryConversations(
-  kept: Map<string, Conversation>,
-  isThere: (collection: string) => boolean,
-): ConversationStore {
-  const of = (collection: string): Conversation[] => [...kept.values()].filter((one) => one.collection === collection);
-  return {
-    list: async (collection) => of(collection).sort((a, b) => b.updated - a.updated),
-    get: async (id) => structuredClone(kept.get(id)),
-    change: async (id, change) => {
-      const before = kept.get(id);
-      const next = before ? change(structuredClone(before)) : null;
-      if (next) kept.set(id, structuredClone(next));
-      return next;
-    },
-    put: async (conversation) => void kept.set(conversation.id, structuredClone(conversation)),
-    begin: async (conversation) => {
-      const may = isThere(conversation.collection);
-      if (may) kept.set(conversation.id, structuredClone(conversation));
-      return may;
-    },
-    remove: async (id) => void kept.delete(id),
-    removeAll: async (collection) => {
-      for (const one of of(collection)) kept.delete(one.id);
     },
   };
 }

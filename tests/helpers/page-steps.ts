@@ -96,9 +96,9 @@ export async function deleteDocument(page: Page, title: string): Promise<void> {
   await ready(page);
 }
 
-export async function saveCopy(page: Page): Promise<Buffer> {
+export async function saveCopy(page: Page, place: Page | Locator = page): Promise<Buffer> {
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save a copy' }).click();
+  await place.getByRole('button', { name: 'Save a copy' }).click();
   return readFile(await (await download).path());
 }
 

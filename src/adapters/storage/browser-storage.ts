@@ -12,10 +12,16 @@ import { announceGeneration, onNewer } from './generation-news';
 import { idbRecords } from './idb-records';
 import { idleParquet, type ParquetWorker } from './idle-parquet';
 import { webLocks } from './locks';
+import { memoryFiles, memoryUse } from './memory-files';
+import { memoryRecords } from './memory-records';
 import { opfsFiles } from './opfs-files';
+import type { RecordStore } from './registry';
+import type { StorageContext } from './storage-context';
 import { createTableQueries } from './table-queries';
 
 export interface BrowserStorageOptions {
+  /** Keeps nothing beyond this thread, and shares nothing with other tabs. */
+  readonly inMemory: boolean;
   /** Starts a parquet worker; its bytes may be transferred. */
   readonly startParquet: () => Promise<ParquetWorker>;
   /** Starts DuckDB's worker; called at the first table page, never before. */
@@ -34,18 +40,14 @@ export interface BrowserStorage {
   readonly queries: TableQueries;
 }
 
-/** The storage of this browser profile. Only in a worker, and under names that start with `burrow`. */
+/** The storage of this browser profile, or of this window alone. Only in a worker, and under names that start with `burrow`. */
 export function browserStorage(options: BrowserStorageOptions): BrowserStorage {
-  const records = idbRecords();
+  const { records, ...place } = options.inMemory ? inMemory() : onDisk();
   const collections = createCollections({
     context: {
-      files: opfsFiles('burrow'),
-      locks: webLocks(),
+      ...place,
       parquet: idleParquet(options.startParquet),
-      announce: announceGeneration,
-      onNews: onNewer,
       pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-      usage: storageUsage,
       report: options.report,
     },
     records,
@@ -65,9 +67,37 @@ export function browserStorage(options: BrowserStorageOptions): BrowserStorage {
   return { collections, conversations, questions, replies, settings, queries };
 }
 
+/** Where files and records are, and who else hears of them. */
+interface Place extends Pick<StorageContext, 'files' | 'locks' | 'announce' | 'onNews' | 'usage'> {
+  readonly records: RecordStore;
+}
+
+function onDisk(): Place {
+  return {
+    files: opfsFiles('burrow'),
+    records: idbRecords(),
+    locks: webLocks(),
+    announce: announceGeneration,
+    onNews: onNewer,
+    usage: storageUsage,
+  };
+}
+
+function inMemory(): Place {
+  const files = new Map<string, Blob>();
+  return {
+    files: memoryFiles(files),
+    records: memoryRecords(),
+    locks: webLocks(`${crypto.randomUUID()} `),
+    announce: () => undefined,
+    onNews: () => () => undefined,
+    usage: () => Promise.resolve({ used: memoryUse(files), quota: 0, persisted: false, inMemory: true }),
+  };
+}
+
 async function storageUsage(): Promise<StorageUsage> {
   const { usage: used = 0, quota = 0 } = await navigator.storage.estimate();
-  return { used, quota, persisted: await navigator.storage.persisted() };
+  return { used, quota, persisted: await navigator.storage.persisted(), inMemory: false };
 }
 
 /** The service worker's caches are called `burrow <scope> <build>`; a page that goes on is kept anew. */

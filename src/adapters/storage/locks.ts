@@ -12,17 +12,17 @@ export interface Locks {
 
 export type Release = () => void;
 
-/** Web Locks, which browsers free when a tab or worker dies. */
-export function webLocks(): Locks {
+/** Web Locks, which browsers free when a tab or worker dies; those of one scope know nothing of those of another. */
+export function webLocks(scope = ''): Locks {
   return {
-    tryExclusive: (name) => hold(name, { mode: 'exclusive', ifAvailable: true }),
-    shared: async (name) => (await hold(name, { mode: 'shared' })) ?? (() => undefined),
+    tryExclusive: (name) => hold(scope + name, { mode: 'exclusive', ifAvailable: true }),
+    shared: async (name) => (await hold(scope + name, { mode: 'shared' })) ?? (() => undefined),
     whenFree: async (name, signal) => {
-      await navigator.locks.request(name, { mode: 'exclusive', signal }, () => undefined);
+      await navigator.locks.request(scope + name, { mode: 'exclusive', signal }, () => undefined);
     },
     held: async (prefix) => {
       const { held = [] } = await navigator.locks.query();
-      return held.flatMap(({ name }) => (name?.startsWith(prefix) ? [name] : []));
+      return held.flatMap(({ name }) => (name?.startsWith(scope + prefix) ? [name.slice(scope.length)] : []));
     },
   };
 }

@@ -48,9 +48,7 @@ async function originFolder(): Promise<FileSystemDirectoryHandle> {
   try {
     return await navigator.storage.getDirectory();
   } catch (cause) {
-    const words =
-      'This browser does not let the page keep files, as in private windows of some browsers. Use a normal window.';
-    throw new StorageError(words, { cause });
+    throw new StorageError('The browser does not give its files to this page just now. Reload the page.', { cause });
   }
 }
 
@@ -91,8 +89,8 @@ async function writeFlushed(file: WorkerFile, bytes: Uint8Array | Blob): Promise
   }
 }
 
-/** Missing outside of workers; WebKit on Linux has the method and does not support it. */
-async function syncAccess(file: Partial<WorkerFile>): Promise<SyncAccess | undefined> {
+/** Undefined where there is none: outside of workers, and in WebKit on Linux, which has the method and does not support it. */
+export async function syncAccess(file: Partial<WorkerFile>): Promise<SyncAccess | undefined> {
   try {
     return await file.createSyncAccessHandle?.();
   } catch (error) {

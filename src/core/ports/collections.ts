@@ -40,4 +40,6 @@ export interface StorageUsage {
   readonly used: number;
   readonly quota: number;
   readonly persisted: boolean;
+  /** True where the browser keeps no files, so that everything is gone with the window; `quota` is 0 then. */
+  readonly inMemory: boolean;
 }

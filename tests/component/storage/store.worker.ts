@@ -12,6 +12,7 @@ import { TABLES, type TableName } from '../../../src/core/tables/tables';
 const codec = createParquetCodec(parquet);
 const ready = init({ module_or_path: wasmUrl });
 const { collections, conversations, settings } = browserStorage({
+  inMemory: self.name === 'in memory',
   startParquet: async () => {
     await ready;
     return { codec, end: () => undefined };

@@ -35,7 +35,7 @@ describe('replies of models', () => {
     expect(await replies.get('key')).toBeUndefined();
     expect(await add()).toBe(id);
     await put();
-    expect(await replies.get('key')).toEqual(REPLY);
+    expect(await replies.get('key')).toMatchObject(REPLY);
   });
 
   async function begin() {
@@ -54,7 +54,7 @@ describe('replies of models', () => {
   test('go with a document that another one replaces, and stay with one that is only read anew', async () => {
     const { replies, commit } = await begin();
     await commit({ removeDocuments: ['a'], append: { documents: [documentRow('a')] } });
-    expect(await replies.get('key')).toEqual(REPLY);
+    expect(await replies.get('key')).toMatchObject(REPLY);
     await commit({ removeDocuments: ['a'], append: { documents: [documentRow('b')] } });
     expect(await replies.get('key')).toBeUndefined();
   });
@@ -65,6 +65,6 @@ describe('replies of models', () => {
     await expect(commit({ removeDocuments: ['a'] })).rejects.toThrow('Everything saved before is kept');
     files.fault = () => 'none';
     await put();
-    expect(await replies.get('key')).toEqual(REPLY);
+    expect(await replies.get('key')).toMatchObject(REPLY);
   });
 });

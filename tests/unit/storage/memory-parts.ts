@@ -2,12 +2,10 @@ import * as parquetWasm from 'parquet-wasm';
 import type { FileEntry, FileStore } from '../../../src/adapters/storage/file-store';
 import { TEMPORARY } from '../../../src/adapters/storage/file-store';
 import type { Locks } from '../../../src/adapters/storage/locks';
+import { memoryRecords } from '../../../src/adapters/storage/memory-records';
 import { createParquetCodec } from '../../../src/adapters/storage/parquet-codec';
-import type { RecordStore } from '../../../src/adapters/storage/registry';
 import type { CollectionsOptions, StorageContext } from '../../../src/adapters/storage/storage-context';
 import type { CollectionRecord } from '../../../src/core/ports/collections';
-import { memoryReplies, memorySettings } from '../../helpers/memory-replies';
-import { memoryStorage } from '../../helpers/memory-storage';
 
 export const codec = createParquetCodec(parquetWasm);
 
@@ -108,7 +106,7 @@ export function memoryContext(
     announce: (_collection, generation) => void announced.push(generation),
     onNews: () => () => undefined,
     pause: () => Promise.resolve(),
-    usage: async () => ({ used: 9.5e6, quota: 10e6, persisted: false }),
+    usage: async () => ({ used: 9.5e6, quota: 10e6, persisted: false, inMemory: false }),
     report: (error) => void reports.push(error),
     reports,
     announced,
@@ -129,27 +127,5 @@ export function memoryOptions(context: StorageContext = memoryContext()): Collec
     newId: () => `id-${++ids}`,
     eraseRest: async () => undefined,
     holdRest: async () => () => undefined,
-  };
-}
-
-function memoryRecords(registry: Map<string, CollectionRecord>): RecordStore {
-  const { conversations, questions, collections } = memoryStorage();
-  let settings = memorySettings();
-  return {
-    collections: {
-      list: async () => [...registry.values()],
-      get: async (id) => registry.get(id),
-      put: async (record) => void registry.set(record.id, record),
-      remove: async (id) => void registry.delete(id),
-    },
-    conversations,
-    questions,
-    replies: memoryReplies(),
-    settings: { get: (name) => settings.get(name), change: (name, parts) => settings.change(name, parts) },
-    erase: async () => {
-      registry.clear();
-      settings = memorySettings();
-      await collections.eraseEverything();
-    },
   };
 }

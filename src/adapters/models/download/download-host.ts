@@ -7,7 +7,7 @@ import { downloadModel, type DownloadEnv, type DownloadRun } from './download-mo
 import { importFolder } from './import-folder';
 import { matchFolder } from './match-folder';
 import { browserModelCache } from './model-cache';
-import { opfsPartials } from './partial-files';
+import { browserPartials } from './browser-partials';
 import { withModel } from './model-locks';
 import { latest } from './progress';
 import { removeModel, storedModels } from './stored-models';
@@ -18,7 +18,7 @@ export function browserDownloads(catalogue: readonly CatalogueModel[]): Download
   const models = catalogue.filter(hasFiles);
   const env: DownloadEnv = {
     cache: browserModelCache(),
-    partials: opfsPartials(),
+    partials: browserPartials(),
     network: browserNetwork(),
     freeBytes: async () => {
       const { quota = 0, usage = 0 } = await navigator.storage.estimate();

@@ -5,7 +5,7 @@ import { isSpoilt } from './check-content';
 import { whatIsWrong } from './check-file';
 import { checkRoom } from './check-room';
 import { DownloadTally } from './download-tally';
-import { fetchFile, type Network } from './fetch-file';
+import { fetchFile, isFull, type Network } from './fetch-file';
 import type { ModelCache } from './model-cache';
 import type { PartialFile, PartialFiles } from './partial-files';
 import { listedFiles } from './stored-lists';
@@ -112,7 +112,7 @@ async function usePartial(
   try {
     await use(part);
   } finally {
-    part.close();
+    await part.close().catch(fullDisk);
   }
 }
 
@@ -122,11 +122,10 @@ export async function keep(
   file: ModelFile,
   bytes: Blob,
 ): Promise<void> {
-  try {
-    await cache.put(file, bytes);
-    await partials.remove(file.url);
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'QuotaExceededError') throw diskFull(error);
-    throw error;
-  }
+  await cache.put(file, bytes).catch(fullDisk);
+  await partials.remove(file.url);
+}
+
+function fullDisk(error: unknown): never {
+  throw isFull(error) ? diskFull(error) : error;
 }

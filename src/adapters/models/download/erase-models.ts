@@ -1,5 +1,5 @@
 import { browserModelCache } from './model-cache';
-import { opfsPartials } from './partial-files';
+import { browserPartials } from './browser-partials';
 
 /**
  * Deletes every model file and every download under way. WebLLM's caches are deleted whole, since models of older catalogues lie there too;
@@ -7,5 +7,5 @@ import { opfsPartials } from './partial-files';
  */
 export async function eraseModels(): Promise<void> {
   await browserModelCache().clear();
-  await opfsPartials().clear();
+  await browserPartials().clear();
 }

@@ -106,7 +106,7 @@ async function take(file: ModelFile, part: PartialFile, response: Response, opti
         await response.body?.cancel();
         throw tooLarge(file);
       }
-      if (reading.at === 0) begin(part, { total: reading.total, etag }, options);
+      if (reading.at === 0) await begin(part, { total: reading.total, etag }, options);
       return write(file, part, response, { ...options, total: reading.total });
   }
 }
@@ -121,15 +121,15 @@ function read(part: PartialFile, response: Response, expected: number | undefine
   return readAnswer(part.size, part.note.total ?? expected ?? null, answer);
 }
 
-function startOver(part: PartialFile, options: TryOptions): End {
-  begin(part, { total: null, etag: null }, options);
+async function startOver(part: PartialFile, options: TryOptions): Promise<End> {
+  await begin(part, { total: null, etag: null }, options);
   options.onBytes(0);
   return { kind: 'again', cause: new Error('The file changed on its way.') };
 }
 
-function begin(part: PartialFile, note: PartialNote, { tries }: TryOptions): void {
+async function begin(part: PartialFile, note: PartialNote, { tries }: TryOptions): Promise<void> {
   if (part.size > 0) tries.anew++;
-  part.begin(note);
+  await part.begin(note);
 }
 
 const isPage = ({ headers }: Response): boolean => /^text\/html\b/iu.test(headers.get('Content-Type') ?? '');
@@ -146,7 +146,7 @@ async function write(file: ModelFile, part: PartialFile, response: Response, opt
   const most = Math.min(mostOf(file), (total ?? Infinity) + 1);
   for await (const bytes of chunksOf(response)) {
     alive();
-    part.append(bytes.subarray(0, Math.max(most - part.size, 0)));
+    await part.append(bytes.subarray(0, Math.max(most - part.size, 0)));
     onBytes(part.size);
     if (part.size >= most) break;
   }
@@ -188,7 +188,7 @@ function watchStall() {
   };
 }
 
-const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
+export const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
 
 /** What `fetch` and its stream throw when there is no answer or no end of it. */
 function isConnection(error: unknown): boolean {
