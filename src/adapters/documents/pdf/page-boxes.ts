@@ -22,7 +22,7 @@ export async function pageBoxes(
   const isPlain =
     !items.some(({ dir }) => dir === 'rtl') && !Object.values(content.styles).some((style) => style.vertical);
   const fontNames = Object.keys(content.styles);
-  const drawn = isPlain ? await glyphBoxes(page, { fontNames, fonts, operators }) : undefined;
+  const drawn = isPlain ? await glyphBoxes(page, { fontNames, fonts, operators }).catch(textLayer) : undefined;
   if (drawn) return { height, ...drawn };
   const boxes: Box[] = [];
   const sideways: string[] = [];
@@ -33,3 +33,6 @@ export async function pageBoxes(
   }
   return { height, boxes, sideways };
 }
+
+/** A page whose drawing is damaged still has its text layer. */
+function textLayer(): undefined {}
