@@ -1,7 +1,9 @@
 import { chromium, expect, test, type Page } from '@playwright/test';
 import { findBrowser } from '../../scripts/find-browser';
 import { serveModelServer, type Behaviour, type ModelServer } from '../helpers/model-server';
+import { dialectNames, readDialect } from '../helpers/dialect';
 import { watchRequests } from '../helpers/page-checks';
+import { addFiles, ask, passages, textFile } from '../helpers/page-steps';
 import { serveBurrow } from '../helpers/static-server';
 
 let server: ModelServer;
@@ -62,6 +64,48 @@ test('a server is connected, its models are listed, and one is tried word by wor
   expect(asked).toMatchObject({ model: 'small:1b', stream: true });
   expect(foreign().filter((url) => !url.startsWith(server.url))).toEqual([]);
   await expect(page.getByRole('status', { name: 'Requests outside' })).toHaveText('0');
+});
+
+for (const name of dialectNames().filter((one) => ['ollama', 'lmstudio', 'llamacpp', 'vllm'].includes(one))) {
+  const { server: speaks, exchanges, chats } = readDialect(name);
+  test(`a model is connected by its address and answers: ${speaks}`, async ({ page }) => {
+    const played = await another({ exchanges });
+    await openSettings(page);
+    await connect(page, played.url);
+    await expect(link(page)).toContainText('Connected');
+    await choose(page, chats ?? '');
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await expect(trial(page)).toContainText('Boats are kept dry.');
+    await expect(trial(page)).toContainText('18 tokens read, 5 written');
+    await expect(alert(page)).toHaveCount(0);
+  });
+}
+
+test('an embedding model of the server embeds documents after a click, finds by meaning, and is told when it is gone', async ({
+  page,
+}) => {
+  await page.goto('./');
+  await addFiles(page, textFile('boats.txt', 'Boats are kept in the boathouse. Agnes Lorne paints them in spring.'));
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await connect(page, server.url);
+  await expect(link(page)).toContainText('It also has 1 embedding model');
+  await page.getByRole('combobox', { name: 'Embedding model' }).selectOption('server/nomic-embed-text');
+  const plan = page.getByRole('group', { name: 'Embedding plan' });
+  await expect(plan).toContainText('are to be embedded with nomic-embed-text');
+  const inputs = () =>
+    server.asked.flatMap(({ path, json }) => (path === '/v1/embeddings' ? (json as { input: string[] }).input : []));
+  expect(inputs().join(' ')).not.toContain('Boats');
+  await plan.getByRole('button', { name: 'Embed this collection' }).click();
+  await expect(plan).toContainText('is embedded with nomic-embed-text');
+  expect(inputs().some((text) => text.startsWith('search_document: ') && text.includes('Boats'))).toBe(true);
+  await ask(page, 'Where are boats kept?', 'Local');
+  await expect(passages(page).first()).toContainText('boathouse');
+  expect(inputs()).toContain('search_query: Where are boats kept?');
+  await expect(page.getByText('Without embeddings')).toHaveCount(0);
+  await server.close();
+  await ask(page, 'Who paints boats?', 'Local');
+  await expect(page.getByText(`Without embeddings: Nothing answers at ${server.url}`)).toBeVisible();
+  await expect(passages(page).first()).toContainText('Agnes');
 });
 
 test('stopping a trial closes the connection, and the next one runs', async ({ page }) => {

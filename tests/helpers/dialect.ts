@@ -24,6 +24,8 @@ export interface Dialect<Case = unknown> {
   readonly server: string;
   readonly exchanges: readonly Exchange[];
   readonly cases: readonly Case[];
+  /** Its model that chats, if any. */
+  readonly chats?: string;
 }
 
 const FOLDER = 'tests/fixtures/model-server/dialects';

@@ -1,3 +1,4 @@
+import { WITHOUT_EMBEDDINGS, type EmbedderInfo } from '../models/embedder';
 import type { CallOptions } from '../ports/call-options';
 import { denseSearch } from '../retrieval/dense';
 import type { SearchIndex } from '../retrieval/index';
@@ -9,6 +10,15 @@ import type { OpenCollection } from './open-collection';
 
 /** Milliseconds that an answer waits for the embedder at most. */
 const EMBEDDER_WAIT = 3000;
+
+/** Why no vectors of this embedder are here; another model may have taken the name of the one that made those which are. */
+function noneOf({ title, dims }: EmbedderInfo, { store }: OpenCollection): string {
+  const before = store.state.embedding;
+  if (before?.title !== title) return `${WITHOUT_EMBEDDINGS}none have been made with ${title} yet.`;
+  const length =
+    before.dims === dims ? '' : ` Its vectors have ${String(dims)} numbers now, and had ${String(before.dims)}.`;
+  return `${WITHOUT_EMBEDDINGS}they were made with another version of ${title}.${length} Embed this collection again in Settings, under Models.`;
+}
 
 /**
  * Rankings by meaning for a question, or why there are none in one sentence; null where nothing is embedded or no embedder is chosen.
@@ -26,9 +36,7 @@ export async function askDense(
     const embedder = await env.models.embedder();
     if (!embedder) return null;
     const { id, title } = embedder.info;
-    if (!open.store.vectors.sets().some(({ model }) => model === id)) {
-      return { words: `Without embeddings: none have been made with ${title} yet.` };
-    }
+    if (!open.store.vectors.sets().some(({ model }) => model === id)) return { words: noneOf(embedder.info, open) };
     const [vectors, vector] = await Promise.all([
       open.vectors.load(id, { clock: env.clock }),
       embedder.embed([question], 'question', options),
@@ -39,7 +47,7 @@ export async function askDense(
     };
   };
   const refused = (error: unknown): DenseOutcome => ({
-    words: `Without embeddings: ${error instanceof Error ? error.message : 'the embedding model failed.'}`,
+    words: `${WITHOUT_EMBEDDINGS}${error instanceof Error ? error.message : 'the embedding model failed.'}`,
   });
   const wait = patience(env.timer, EMBEDDER_WAIT, options.signal);
   try {

@@ -4,18 +4,36 @@ import { button, findings, NO_GPU, showModels } from './show-models';
 
 beforeEach(() => page.viewport(1280, 860));
 
-test('what a server has only for embedding is said, and is no chat model', async () => {
-  const embedsOnly = ['nomic-embed-text', 'bge-m3', 'e5-base', 'minilm'].map(
-    (name) => ({ name, embedsOnly: true }) as const,
-  );
-  await showModels({ hardware: NO_GPU, server: async () => [{ name: 'small:1b' }, ...embedsOnly] });
+test('what a server has for embedding and ranking is offered there, is no chat model, and is kept over a disconnection', async () => {
+  const models = [
+    { name: 'small:1b' },
+    { name: 'large:cloud', elsewhere: 'ollama.com' },
+    { name: 'bge-m3', only: 'embedding' },
+    { name: 'bge-reranker-v2-m3', only: 'reranking' },
+  ] as const;
+  await showModels({ hardware: NO_GPU, server: async () => models });
   await button('Connect').click();
   const link = page.getByRole('status', { name: 'Model server' });
-  await expect.element(link).toHaveTextContent('Connected: 1 model.');
+  await expect.element(link).toHaveTextContent('Connected: 2 models.');
   await expect
     .element(link)
-    .toHaveTextContent('4 models that only embed are not offered (nomic-embed-text, bge-m3, e5-base, …)');
-  expect(document.querySelectorAll('#chat-model option')).toHaveLength(2);
+    .toHaveTextContent('It also has 1 embedding model (under Embedding model) and 1 reranker (under Reranker).');
+  const titles = [...document.querySelectorAll('#chat-model option')].map(({ textContent }) => textContent);
+  expect(titles.slice(1)).toEqual([
+    'small:1b (model server)',
+    'large:cloud (model server, which sends it on to ollama.com)',
+  ]);
+  const embedding = page.getByRole('combobox', { name: 'Embedding model' });
+  const reranker = page.getByRole('combobox', { name: 'Reranker' });
+  await embedding.selectOptions('bge-m3 (model server)');
+  await reranker.selectOptions('bge-reranker-v2-m3 (model server)');
+  await expect.element(embedding).toHaveValue('server/bge-m3');
+  await button('Disconnect').click();
+  await expect.element(embedding).toHaveValue('');
+  await expect.element(reranker).toHaveValue('');
+  await button('Connect').click();
+  await expect.element(embedding).toHaveValue('server/bge-m3');
+  await expect.element(reranker).toHaveValue('server/bge-reranker-v2-m3');
 });
 
 test('a server is disconnected without its key, and connected again by one click on its address', async () => {

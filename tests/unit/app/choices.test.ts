@@ -55,3 +55,15 @@ it('follows what another tab chose, and so does where the models run', async () 
   await expect.poll(() => two.choices.settings.embedding).toBe('small');
   expect(two.follow).toHaveBeenLastCalledWith(expect.objectContaining({ embedding: 'small' }));
 });
+
+it('reads settings of earlier versions, and keeps an embedding model of the server beside them', async () => {
+  const { tabs, settings } = await openTabs(1);
+  const [{ choices }] = tabs;
+  await choices.keep({
+    embedding: 'Xenova/bge-small-en-v1.5 q8',
+    left: { address: 'a', chat: null, reading: null, reports: null },
+  });
+  expect(choices.settings.embedding).toBe('Xenova/bge-small-en-v1.5 q8');
+  await choices.keep({ embedding: { provider: 'server', model: 'bge-m3' } });
+  expect(await settings.get('models')).toMatchObject({ embedding: { provider: 'server', model: 'bge-m3' } });
+});

@@ -269,6 +269,19 @@ describe('a question with embeddings', () => {
     expect(waited[0]).toBe(3000);
   });
 
+  it('is not compared where another model has taken the embedder’s name, and the answer says what to do', async () => {
+    const begun = await begin();
+    await collect(begun.engine.embed());
+    const renamed = wordHashEmbedder({ id: 'word-hash of today', dims: 32 });
+    begun.choose({ ...renamed, info: { ...renamed.info, title: 'Word hash word-hash' } });
+    const answer = await ask(begun.engine, 'Who taught Ada mathematics?');
+    expect(answer.trace.embeddings).toBe(
+      'Without embeddings: they were made with another version of Word hash word-hash. Its vectors have 32 numbers now, and had 64. Embed this collection again in Settings, under Models.',
+    );
+    await collect(begun.engine.embed());
+    expect((await ask(begun.engine, 'Who taught Ada mathematics?')).trace.embeddings).toContain('Compared by meaning');
+  });
+
   it('is not compared by the vectors of another model', async () => {
     const begun = await begin();
     await collect(begun.engine.embed());

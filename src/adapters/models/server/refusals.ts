@@ -1,5 +1,6 @@
 import { ModelError } from '../../../core/errors';
 import { isEncrypted, isLoopback, type ServerAddress } from '../../../core/models/server-address';
+import { allowThisPage } from './allow-page';
 import { saidIn } from './error-message';
 
 /** What is known of a call that the server or the browser refused. */
@@ -10,6 +11,8 @@ export interface Refusal {
   readonly body: string;
   /** This page's origin, which the server has to allow. */
   readonly origin: string;
+  /** Where the server is. */
+  readonly root: string;
 }
 
 const CONTEXT = /context (?:size|length|window)|n_ctx|maximum.{0,20}tokens|(?:prompt|input) is too long/iu;
@@ -21,14 +24,14 @@ const MEMORY = /more (?:system|gpu|video) memory|out of memory|insufficient (?:m
 const PORTS = 'Ollama listens on 11434, LM Studio on 1234, llama.cpp on 9931 (older ones on 8080), vLLM on 8000.';
 
 /** A refusal in words: what happened, and what to do about it. */
-export function explainStatus({ status, body, model, origin }: Refusal): ModelError {
+export function explainStatus({ status, body, model, origin, root }: Refusal): ModelError {
   const detail = `${String(status)} ${body.slice(0, 400)}`;
   const error = (message: string, again = false): ModelError =>
     new ModelError(message, { detail, ...(again && { traits: ['worth another try'] }) });
   const forAll = (message: string): ModelError => new ModelError(message, { detail, traits: ['holds for all'] });
   if (status === 401)
     return forAll('The server asks for a key, or does not know this one. Enter the key that it was started with.');
-  if (status === 403) return forAll(`The server refuses pages from ${origin}. ${allowThisPage(origin)}`);
+  if (status === 403) return forAll(`The server refuses pages from ${origin}. ${allowThisPage(origin, root)}`);
   if (status === 413) return error(TOO_LONG);
   const known = explainSaid(body, model, detail);
   if (known) return known;
@@ -76,9 +79,6 @@ const missing = (model: string): string =>
 const withWords = (what: string, said: string): string =>
   `${what}${said ? `: ${said.replace(/[.!]?$/u, '.')}` : '. It gave no reason.'}`;
 
-const allowThisPage = (origin: string): string =>
-  `Allow this address there and start it again (Ollama: OLLAMA_ORIGINS=${origin}; LM Studio: switch on CORS; llama.cpp: --cors-origins ${origin}; vLLM: --allowed-origins '["${origin}"]').`;
-
 /** A server that sends on to another address is not followed: a prompt goes to the address that was entered, and nowhere else. */
 export const explainRedirect = ({ root }: ServerAddress): ModelError =>
   new ModelError(
@@ -122,14 +122,16 @@ export function explainFailure({ address, origin, permission, reachable, answere
   }
   if (reachable) {
     return error(
-      `There is a server at ${root}, but it does not let pages from ${origin} read its answers. ${allowThisPage(origin)}`,
+      `There is a server at ${root}, but it does not let pages from ${origin} read its answers. ${allowThisPage(origin, root)}`,
     );
   }
   const withheld = asksForNetwork(origin) && (permission === 'denied' || permission === 'prompt');
   if (isLoopback(address)) {
     if (withheld)
       return error(`The browser has not let this page connect to programs on this machine. ${LET_IT(root)}`);
-    return error(`Nothing answers at ${root}. Is the server running, and is this its port? ${PORTS}`, true);
+    // WebKit lets such a page through since 2025 (https://bugs.webkit.org/show_bug.cgi?id=171934); how old it is, it does not tell.
+    const safari = origin.startsWith('https:') && permission === 'unknown' ? ` ${OLD_SAFARI}` : '';
+    return error(`Nothing answers at ${root}. Is the server running, and is this its port? ${PORTS}${safari}`, true);
   }
   if (!isEncrypted(address)) {
     if (origin.startsWith('https:')) {
@@ -147,6 +149,7 @@ export function explainFailure({ address, origin, permission, reachable, answere
   );
 }
 
+const OLD_SAFARI = 'An older Safari keeps pages from all servers on this machine: try another browser.';
 const RUNNING = 'Is the server running, does it listen for other machines, and is this its port?';
 const LET_IT = (root: string): string =>
   `Allow it: the icon left of the page’s address, then “Apps on device” or “Local network access”, then connect again. Only then can Burrow see whether a server listens at ${root}.`;

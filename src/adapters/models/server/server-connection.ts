@@ -73,7 +73,13 @@ export function connectServer(settings: ServerSettings, network: ServerNetwork):
     const body = await wordsOf(response, network);
     if (isRedirect(response)) throw explainRedirect(address);
     const { status } = response;
-    throw explainStatus({ status, body, origin: network.origin, ...(model !== undefined && { model }) });
+    throw explainStatus({
+      status,
+      body,
+      origin: network.origin,
+      root: address.root,
+      ...(model !== undefined && { model }),
+    });
   };
   return {
     address,

@@ -50,7 +50,13 @@ it.each([
   ['a prompt that is too long', 400, 'the prompt is too long', false],
   ['too many calls', 429, '', false],
 ])('%s is told to hold for all further calls, or for that one (%i)', (_name, status, body, forAll) => {
-  const error = explainStatus({ status, body, origin: 'https://example.org', model: 'tiny' });
+  const error = explainStatus({
+    status,
+    body,
+    origin: 'https://example.org',
+    root: 'http://localhost:11434',
+    model: 'tiny',
+  });
   expect(hasTrait(error, 'holds for all')).toBe(forAll);
 });
 
@@ -130,7 +136,33 @@ describe('a fetch that fails without an answer', () => {
 
   it('is a server without CORS when it can be reached', () => {
     expect(failure({ reachable: true })).toMatch(
-      /does not let pages from https:\/\/burrow\.example read.*OLLAMA_ORIGINS=https:\/\/burrow\.example/u,
+      /does not let pages from https:\/\/burrow\.example read.*OLLAMA_ORIGINS=https:\/\/burrow\.example/su,
     );
+  });
+});
+
+describe('how to let this page read is told with the line to type,', () => {
+  const lines = (root: string): string =>
+    explainStatus({ status: 403, body: '', origin: 'https://burrow.example', root }).message;
+
+  it.each([
+    ['Ollama on macOS', 11434, 'launchctl setenv OLLAMA_ORIGINS "https://burrow.example"'],
+    ['Ollama on Windows', 11434, 'setx OLLAMA_ORIGINS "https://burrow.example"'],
+    ['Ollama on Linux', 11434, 'Environment="OLLAMA_ORIGINS=https://burrow.example"'],
+    ['Ollama by hand', 11434, 'OLLAMA_ORIGINS=https://burrow.example ollama serve'],
+    ['LM Studio', 1234, 'lms server start --cors'],
+    ['llama.cpp', 9931, '--cors-origins https://burrow.example'],
+    ['llama.cpp at its older port', 8080, '--cors-origins https://burrow.example'],
+    ['vLLM', 8000, `--allowed-origins '["https://burrow.example"]'`],
+  ])('by its port for %s alone', (_name, port, line) => {
+    const told = lines(`http://localhost:${String(port)}`);
+    expect(told).toContain(line);
+    expect(told.includes('launchctl')).toBe(port === 11434);
+    expect(told).toContain('Another server: allow the origin https://burrow.example');
+  });
+
+  it('for each known server where the port tells nothing', () => {
+    for (const name of ['Ollama on macOS', 'LM Studio', 'llama.cpp', 'vLLM', 'Another server'])
+      expect(lines('http://localhost:5005')).toContain(`${name}: `);
   });
 });
