@@ -19,6 +19,7 @@ import { relationshipsFromCoOccurrence, relationshipsFromRecords } from './deriv
 import { foldEdits } from './edits';
 import type { MergeOperations } from './merge-operations';
 import { pmiWeights } from './pmi';
+import { withQuotedDescriptions } from './quoted-description';
 import { pruneGraph, type PruneParameters } from './prune';
 import { sentenceLookup } from './sentence-lookup';
 import { standingRecords } from './standing-records';
@@ -88,7 +89,7 @@ export function* deriveGraph(input: GraphInput, parameters: GraphParameters, num
   const textOf = new Map(input.documents.map((row) => [row.id, row.text]));
   const covariates = deriveCovariates(records, entityOf, (id) => textOf.get(id) ?? '', numbers.covariates);
   fillDegrees(entities, relationships);
-  return { entities, relationships, covariates };
+  return { entities: withQuotedDescriptions(entities, input.text_units), relationships, covariates };
 }
 
 function byId<R extends { readonly id: string }>(rows: readonly R[]): ReadonlyMap<string, R> {

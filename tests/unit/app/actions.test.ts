@@ -3,6 +3,7 @@ import { deleteCollection, deleteDocument, eraseEverything, removeLost } from '.
 import { Notices } from '../../../src/app/notices.svelte';
 import type { Session } from '../../../src/app/session.svelte';
 import { keptInTab, rememberInTab } from '../../../src/app/tab-question';
+import { Unsaved } from '../../../src/app/unsaved';
 import type { DocumentItem } from '../../../src/core/engine/api/documents';
 import type { WaitingQuestion } from '../../../src/core/ports/questions';
 
@@ -30,7 +31,14 @@ function confirming(): Session {
     notices: new Notices(),
     indexing: { reset: () => undefined },
     conversations: { leave: does('leave') },
-    library: { view: { collection: HARBOUR }, loadCollections: async () => [] },
+    library: {
+      view: { collection: HARBOUR },
+      collections: [HARBOUR],
+      loadCollections: async () => [],
+      close: () => undefined,
+    },
+    unsaved: new Unsaved(),
+    shell: { allowServers: async () => undefined },
     room: { chat: worker, server: worker, embed: worker, download: worker },
     engine: async () => ({
       removeCollection: does('remove'),

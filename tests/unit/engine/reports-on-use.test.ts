@@ -203,7 +203,8 @@ describe('Reports that were opened or that an answer used', () => {
     const report = (await rows('community_reports')).find(({ method }) => method === BY_MODEL);
     const [gone = ''] = documentIdsOf(report?.context_documents ?? []);
     expect((await engine.view()).documents.map(({ id }) => id)).toContain(gone);
-    const owned = (): boolean => [...replies.kept.values()].some(({ owner }) => owner.documentIds.includes(gone));
+    const owned = (): boolean =>
+      [...replies.kept.values()].some(({ owners }) => owners.some((owner) => owner.includes(gone)));
     expect(owned()).toBe(true);
     await collect(engine.removeDocuments([gone]));
     expect(await written(indexed)).toEqual([]);

@@ -1,4 +1,5 @@
 import { askedDescription } from '../../graph/asked-description';
+import { writtenDescription } from '../../graph/quoted-description';
 import { relationWords } from '../../graph/relation-words';
 import { isByNoModel } from '../../graph/provenance';
 import type { SearchIndex } from '../../retrieval/index';
@@ -83,7 +84,7 @@ function entityView(index: SearchIndex, id: string, claims: readonly CovariateRo
     subtitle: aliases.length > 0 ? `${type}, also ${aliases.join(', ')}` : type,
     aliases,
     method: entity.method,
-    text: entity.description,
+    text: writtenDescription(entity),
     ...(asked && { textBy: asked.by }),
     findings: [],
     passages: passagesOf(index, spansOfEntity(index, row, PASSAGES)),

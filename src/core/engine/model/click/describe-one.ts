@@ -1,5 +1,6 @@
 import { ParseError } from '../../../errors';
 import { askedMark, standsOn } from '../../../graph/asked-description';
+import { writtenDescription } from '../../../graph/quoted-description';
 import { descriptionChoices } from '../../../index/model/descriptions-step';
 import { readingChoices } from '../../../index/model/reading-step';
 import { DESCRIPTION_PROMPT } from '../../../prompts/description';
@@ -80,7 +81,7 @@ async function keep(
   written: Pick<EntityRow, 'description' | 'description_hash'>,
 ): Promise<void> {
   const now = open.tables.entities.find((row) => row.id === id);
-  const isFree = now?.description === '' || standsOn(now?.description_hash ?? null, now?.text_unit_ids ?? []);
+  const isFree = !now || writtenDescription(now) === '' || standsOn(now.description_hash, now.text_unit_ids);
   if (!now || !isFree || !standsOn(written.description_hash, now.text_unit_ids)) throw hasChanged();
   await open.commit(() => ({
     replace: { entities: open.tables.entities.map((row) => (row === now ? { ...row, ...written } : row)) },

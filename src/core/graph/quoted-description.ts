@@ -1,0 +1,78 @@
+import { NO_MODEL } from '../extract/mention-records';
+import type { EntityRow, TextUnitRow } from '../tables/tables';
+
+/** What `description_hash` says of a description that is a sentence of the documents: no model wrote it. */
+const QUOTED = 'quoted';
+/** Neighbours that an entity must have for its sentence to be worth its place. */
+const LEAST_DEGREE = 2;
+/** Text units looked through. */
+const UNITS = 8;
+/** Characters: sentences of another length tell little or too much. */
+const SHORTEST = 25;
+const LONGEST = 350;
+
+/** The description of an entity where a model wrote it; empty where it is quoted. */
+export const writtenDescription = ({
+  description,
+  description_hash,
+}: Pick<EntityRow, 'description' | 'description_hash'>) => (description_hash === QUOTED ? '' : description);
+
+/** Gives well-connected entities that a model named and did not describe, as in a compact reading, the sentence that says most about them, in quotes. */
+export function withQuotedDescriptions(
+  entities: readonly EntityRow[],
+  units: readonly TextUnitRow[],
+): readonly EntityRow[] {
+  const bare = entities.filter(
+    (one) => one.method !== NO_MODEL && one.description === '' && one.degree >= LEAST_DEGREE,
+  );
+  if (bare.length === 0) return entities;
+  const unitOf = new Map(units.map((unit) => [unit.id, unit]));
+  const quoted = new Map(bare.map((one) => [one, sentencesAbout(one, (id) => unitOf.get(id))[0]]));
+  return entities.map((one) => {
+    const sentence = quoted.get(one);
+    return sentence === undefined ? one : { ...one, description: `“${sentence}”`, description_hash: QUOTED };
+  });
+}
+
+/** Sentences that name an entity, best first: those that begin with its name, then those that hold it, the first of each text unit before the others. */
+export function sentencesAbout(
+  { title, aliases, text_unit_ids }: Pick<EntityRow, 'title' | 'aliases' | 'text_unit_ids'>,
+  unitOf: (id: string) => TextUnitRow | undefined,
+): readonly string[] {
+  const names = [title, ...aliases].map((name) => name.toLowerCase()).filter((name) => name !== '');
+  return text_unit_ids
+    .slice(0, UNITS)
+    .flatMap((id, at) => sentencesIn(unitOf(id), names, at))
+    .sort((a, b) => b.score - a.score || a.order - b.order)
+    .map(({ text }) => text);
+}
+
+interface ScoredSentence {
+  readonly text: string;
+  readonly order: number;
+  readonly score: number;
+}
+
+function sentencesIn(unit: TextUnitRow | undefined, names: readonly string[], at: number): readonly ScoredSentence[] {
+  if (!unit) return [];
+  const found: ScoredSentence[] = [];
+  for (const [number, start] of unit.sentence_starts.entries()) {
+    const end = unit.sentence_ends[number] ?? unit.end;
+    const text = unit.text
+      .slice(start - unit.start, end - unit.start)
+      .replace(/\s+/gu, ' ')
+      .trim();
+    if (text.length < SHORTEST || text.length > LONGEST) continue;
+    const folded = text.toLowerCase();
+    const place = names.reduce((first, name) => Math.min(first, placeOf(folded, name)), Infinity);
+    if (place === Infinity) continue;
+    const score = (place < 5 ? 2 : 1) - (found.length > 0 ? 0.5 : 0);
+    found.push({ text, score, order: at * 1000 + number });
+  }
+  return found;
+}
+
+function placeOf(text: string, name: string): number {
+  const at = text.indexOf(name);
+  return at < 0 ? Infinity : at;
+}

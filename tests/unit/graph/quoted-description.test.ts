@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { NO_MODEL } from '../../../src/core/extract/mention-records';
+import { withQuotedDescriptions, writtenDescription } from '../../../src/core/graph/quoted-description';
+import type { EntityRow } from '../../../src/core/tables/tables';
+import { unit } from '../../helpers/rows';
+
+const TEXT = 'On Tuesday a letter reached Ada Byrne. Ada Byrne kept the weir at Larkmoor.';
+const units = [
+  {
+    ...unit('u1', 'd1', [
+      [0, 38],
+      [39, TEXT.length],
+    ]),
+    text: TEXT,
+  },
+];
+const row = (changes: Partial<EntityRow>): EntityRow => ({
+  id: 'e1',
+  human_readable_id: 0,
+  title: 'Ada Byrne',
+  type: 'person',
+  description: '',
+  text_unit_ids: ['u1'],
+  frequency: 1,
+  degree: 3,
+  key: 'ada byrne',
+  aliases: [],
+  method: 'Tiny (compact 2)',
+  description_hash: null,
+  x: null,
+  y: null,
+  ...changes,
+});
+const described = (changes: Partial<EntityRow>) => withQuotedDescriptions([row(changes)], units)[0];
+
+describe('an entity that a model named and did not describe', () => {
+  it('is described by the sentence that begins with its name, in quotes, which no model is said to have written', () => {
+    const one = described({});
+    expect(one?.description).toBe('“Ada Byrne kept the weir at Larkmoor.”');
+    expect(one && writtenDescription(one)).toBe('');
+  });
+
+  it.each([
+    ['is described already', { description: 'Ada keeps the weir.' }],
+    ['was found without a model', { method: NO_MODEL }],
+    ['is connected with one other alone', { degree: 1 }],
+    ['is named in no sentence', { title: 'Tom Marsh', aliases: [] }],
+  ])('stays as it is where it %s', (_, changes) => {
+    expect(described(changes)).toEqual(row(changes));
+  });
+});
