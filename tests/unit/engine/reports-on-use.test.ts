@@ -198,7 +198,7 @@ describe('Reports that were opened or that an answer used', () => {
   it('go with a document whose words they were written from, and so do the replies', async () => {
     const indexed = await read();
     const { engine, env, rows, all } = indexed;
-    const replies = env.replies as unknown as { kept: Map<string, { owner: { documentIds: readonly string[] } }> };
+    const replies = env.replies as unknown as { kept: Map<string, { owners: readonly string[] }> };
     await collect(engine.writeReport(all[0] ?? -1, { background: true }));
     const report = (await rows('community_reports')).find(({ method }) => method === BY_MODEL);
     const [gone = ''] = documentIdsOf(report?.context_documents ?? []);
