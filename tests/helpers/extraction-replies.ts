@@ -72,7 +72,12 @@ export async function outcomeOf({ text, elsewhere = [], options, reply, kept }: 
   const { document, text_units, extractions } = all[0] ?? (await rowsOf('', 0));
   const [unit, ...others] = text_units;
   if (!unit || others.length > 0) throw new Error('A case is one passage.');
-  const toRead: UnitToRead = { document, unit, mentions: extractions, names: collectionNames(all.flatMap((rows) => rows.extractions)) };
+  const toRead: UnitToRead = {
+    document,
+    unit,
+    mentions: extractions,
+    names: collectionNames(all.flatMap((rows) => rows.extractions)),
+  };
   const said = reply.join('\n');
   const isCut = said.endsWith('…');
   const answered = { ...replyOf(isCut ? said.slice(0, -1) : said), finish: isCut ? 'length' : 'stop' } as const;

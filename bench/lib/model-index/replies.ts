@@ -13,7 +13,9 @@ export async function printReplies(): Promise<void> {
       return [name, some.length, valid, valid - lost, share, invented].map(String);
     }),
   );
-  console.log('\nRecorded replies of a GraphRAG kind: records that are valid, kept ones, and invented ones that were kept');
+  console.log(
+    '\nRecorded replies of a GraphRAG kind: records that are valid, kept ones, and invented ones that were kept',
+  );
   console.log(table(['replies', 'files', 'valid', 'kept', 'share', 'invented'], rows));
   for (const one of others) {
     const { lost, invented } = await outcomeOf(one);

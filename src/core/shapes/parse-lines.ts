@@ -28,6 +28,9 @@ export function parseLines(shape: LinesShape, reply: string, repairs: Repairs): 
   return [];
 }
 
+/** Characters up to which a record that broke is put together: more than two names have. */
+const LONGEST_BROKEN = 1000;
+
 const plainLine = (raw: string): string => trimAscii(raw.replace(/^\s*(?:[-*•]|\d+[.)])?\s*/u, ''));
 
 /** Lines with a record that broke within a name put together: one that lacks fields goes on in the next, unless that begins a record or nothing at all. */
@@ -35,7 +38,7 @@ function joinBroken({ records }: LinesShape, lines: readonly string[]): readonly
   const joined: string[] = [];
   for (const text of lines) {
     const last = joined.at(-1) ?? '';
-    const lacks = fieldsLacking(records, last);
+    const lacks = last.length > LONGEST_BROKEN ? 0 : fieldsLacking(records, last);
     const goesOn = lacks > 0 && text !== '' && fieldsOf(records, text) === undefined;
     if (goesOn && text.split('|').length - 1 <= lacks) joined[joined.length - 1] = `${last} ${text}`;
     else joined.push(text);

@@ -22,7 +22,11 @@ export const compactMessages = (part: Part, candidates: Names, options: Words): 
 
 /** The words that ask for entities and relationships in GraphRAG’s own form. */
 export const fullMessages = (part: Part, options: Words): readonly ChatMessage[] =>
-  filled(FULL, options, { ...passageValues(part), input_text: shownProse(part), entity_types: options.types.join(',') });
+  filled(FULL, options, {
+    ...passageValues(part),
+    input_text: shownProse(part),
+    entity_types: options.types.join(','),
+  });
 
 /** The words that ask for claims about these names. */
 export const claimsMessages = (part: Part, entities: Names, options: Words): readonly ChatMessage[] =>

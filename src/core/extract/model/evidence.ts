@@ -47,7 +47,8 @@ export function evidenceFor(part: Part, source: FoundEntity, target: FoundEntity
 
 const MOST_FOUND = 3;
 
-const sentenceIndexes = ({ from, to }: Part): readonly number[] => Array.from({ length: to - from }, (_, n) => from + n);
+const sentenceIndexes = ({ from, to }: Part): readonly number[] =>
+  Array.from({ length: to - from }, (_, n) => from + n);
 
 /** A strength of 1 to 10 by the evidence: 5 for one cited sentence that names both entities, more for each further one of the passage, less where none does. */
 export function strengthOf(part: Part, source: FoundEntity, target: FoundEntity, cited: readonly number[]): number {

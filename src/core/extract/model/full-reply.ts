@@ -52,8 +52,11 @@ export function understandFull(context: FullContext, lines: Lines): Understood {
 }
 
 /** Keys by which relationships may name an entity: as it was written, as it is called, and by its abbreviation. */
-const namesOf = (written: string, { key, attributes }: FoundEntity): readonly string[] =>
-  [...(attributesOf({ attributes }).aliases ?? []).map(entityKey), key, entityKey(written)];
+const namesOf = (written: string, { key, attributes }: FoundEntity): readonly string[] => [
+  ...(attributesOf({ attributes }).aliases ?? []).map(entityKey),
+  key,
+  entityKey(written),
+];
 
 function entityOf({ part, mentions, options }: FullContext, line: Line<'entity'>): Outcome<FoundEntity> {
   const entity = entityNamed(part.passage, mentions, line.name, line);
@@ -69,9 +72,7 @@ function relationOf(context: FullContext, known: Ends, line: Line<'relation'>): 
   if (source.key === target.key) return 'relation to itself';
   const { part } = context;
   const sentences =
-    line.sentences.length > 0
-      ? evidenceOf(part, [source, target], line.sentences)
-      : evidenceFor(part, source, target);
+    line.sentences.length > 0 ? evidenceOf(part, [source, target], line.sentences) : evidenceFor(part, source, target);
   if (!isTaken(sentences)) return sentences;
   const weight = line.strength || strengthOf(part, source, target, sentences);
   return { source, target, predicate: '', description: line.description, weight, sentences };

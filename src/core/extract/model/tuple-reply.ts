@@ -17,8 +17,8 @@ const RECORD = new RegExp(
   'giu',
 );
 /** The end of a record, or what comes after one whose bracket is missing. */
-const CLOSED = /["'”’]?\s*[)\]]\s*(?:##|\{\w+_delimiter\}|<\||```|\n|$)/u;
-const UNCLOSED = /##|\{\w+_delimiter\}|<\|COMPLETE|```|\n\s*\n/u;
+const CLOSED = /[)\]]\s*(?:##|\{\w+_delimiter\}|<\||```|\n|$)/u;
+const UNCLOSED = /##|\{\w+_delimiter\}|<\|COMPLETE|```|\n[^\S\n]*\n/u;
 const QUOTED = /^["'“‘`](.*)["'”’`]$/su;
 const LIST_ITEM = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[\d.]+/gu;
 const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'" };
