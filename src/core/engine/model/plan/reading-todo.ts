@@ -113,7 +113,9 @@ function plannedUnits(
     const verdict = verdicts.get(unit.id);
     const withoutClaims = verdict?.kind === 'without claims' ? { withoutClaims: verdict } : {};
     const mark = marked.has(unit.id);
-    return [{ document, unit, ...withoutClaims, mark, mentions: names, names: known, letGo: () => void names.splice(0) }];
+    return [
+      { document, unit, ...withoutClaims, mark, mentions: names, names: known, letGo: () => void names.splice(0) },
+    ];
   });
 }
 
