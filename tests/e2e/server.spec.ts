@@ -3,7 +3,7 @@ import { findBrowser } from '../../scripts/find-browser';
 import { serveModelServer, type Behaviour, type ModelServer } from '../helpers/model-server';
 import { dialectNames, readDialect } from '../helpers/dialect';
 import { watchRequests } from '../helpers/page-checks';
-import { addFiles, ask, passages, textFile } from '../helpers/page-steps';
+import { addFiles, ask, passages, ready, textFile } from '../helpers/page-steps';
 import { serveBurrow } from '../helpers/static-server';
 
 let server: ModelServer;
@@ -86,6 +86,7 @@ test('an embedding model of the server embeds documents after a click, finds by 
 }) => {
   await page.goto('./');
   await addFiles(page, textFile('boats.txt', 'Boats are kept in the boathouse. Agnes Lorne paints them in spring.'));
+  await ready(page);
   await page.getByRole('tab', { name: 'Settings' }).click();
   await connect(page, server.url);
   await expect(link(page)).toContainText('It also has 1 embedding model');
@@ -98,6 +99,7 @@ test('an embedding model of the server embeds documents after a click, finds by 
   await plan.getByRole('button', { name: 'Embed this collection' }).click();
   await expect(plan).toContainText('is embedded with nomic-embed-text');
   expect(inputs().some((text) => text.startsWith('search_document: ') && text.includes('Boats'))).toBe(true);
+  await page.getByRole('tab', { name: 'Ask' }).click();
   await ask(page, 'Where are boats kept?', 'Local');
   await expect(passages(page).first()).toContainText('boathouse');
   expect(inputs()).toContain('search_query: Where are boats kept?');
