@@ -166,6 +166,14 @@ describe('the budget of a report', () => {
     expect(budget(600)).toBe(200);
   });
 
+  it('is asked for in round numbers, by as many findings as are wanted and have room', () => {
+    expect(reportLimits('compact')).toEqual({ summaryWords: 40, findings: 5, findingWords: 15 });
+    expect(reportLimits('full')).toEqual({ summaryWords: 150, findings: 8, findingWords: 110 });
+    expect(reportLimits('full', { findings: 10 }).findings).toBe(10);
+    expect(reportLimits('compact', { findings: 1 }, 1024).findings).toBe(1);
+    expect(reportLimits('compact', { findings: 10 }, 1024).findings).toBe(3);
+  });
+
   it('is not eaten up by a long reply: a narrow window holds fewer words', () => {
     const wide = reportLimits('full', { words: 1000 }, 32_768);
     expect(wide).toEqual(reportLimits('full', { words: 1000 }));
