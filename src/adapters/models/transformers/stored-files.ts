@@ -6,9 +6,14 @@ export async function storedFile(url: string): Promise<Response | undefined> {
   return (await caches.open(HUB_CACHE)).match(url);
 }
 
-/** A model's `config.json`, parsed; undefined where it is not on this device. */
+/** A model's `config.json`, parsed; undefined where it is not on this device, or damaged, of which the loading that follows tells. */
 export async function storedConfig({ repository, revision }: HubRepository): Promise<unknown> {
-  return (await storedFile(hubUrl(repository, HUB_CONFIG, revision)))?.json();
+  const text = await (await storedFile(hubUrl(repository, HUB_CONFIG, revision)))?.text();
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as unknown);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Throws ModelError unless every file of the model is on this device. */
