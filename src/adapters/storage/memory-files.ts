@@ -22,7 +22,8 @@ export function memoryFiles(files = new Map<string, Blob>()): FileStore {
   };
 }
 
-function listFolder(files: ReadonlyMap<string, unknown>, prefix: string): FileEntry[] {
+/** What lies directly in a folder, of files by their paths; `prefix` ends in `/`, or is empty for the root. */
+export function listFolder(files: ReadonlyMap<string, unknown>, prefix: string): FileEntry[] {
   const kinds = new Map<string, FileEntry['kind']>();
   for (const path of files.keys()) {
     if (!path.startsWith(prefix)) continue;

@@ -1,7 +1,8 @@
 import * as parquetWasm from 'parquet-wasm';
-import type { FileEntry, FileStore } from '../../../src/adapters/storage/file-store';
+import type { FileStore } from '../../../src/adapters/storage/file-store';
 import { TEMPORARY } from '../../../src/adapters/storage/file-store';
 import type { Locks } from '../../../src/adapters/storage/locks';
+import { listFolder } from '../../../src/adapters/storage/memory-files';
 import { memoryRecords } from '../../../src/adapters/storage/memory-records';
 import { createParquetCodec } from '../../../src/adapters/storage/parquet-codec';
 import type { CollectionsOptions, StorageContext } from '../../../src/adapters/storage/storage-context';
@@ -44,7 +45,7 @@ export function memoryFiles(files = new Map<string, Uint8Array>()): MemoryFiles 
       files.set(path, all);
       step('after', path);
     },
-    list: async (folder) => listMemory(files, folder === '' ? '' : `${folder}/`),
+    list: async (folder) => listFolder(files, folder === '' ? '' : `${folder}/`),
     remove: async (path) => {
       for (const name of [...files.keys()]) {
         if (path !== '' && name !== path && !name.startsWith(`${path}/`)) continue;
@@ -54,16 +55,6 @@ export function memoryFiles(files = new Map<string, Uint8Array>()): MemoryFiles 
     },
   };
   return store;
-}
-
-function listMemory(files: ReadonlyMap<string, Uint8Array>, prefix: string): FileEntry[] {
-  const kinds = new Map<string, FileEntry['kind']>();
-  for (const path of files.keys()) {
-    if (!path.startsWith(prefix)) continue;
-    const [name = '', ...rest] = path.slice(prefix.length).split('/');
-    kinds.set(name, rest.length > 0 ? 'directory' : 'file');
-  }
-  return [...kinds].map(([name, kind]) => ({ name, kind }));
 }
 
 /** Locks in memory: a map from a name to how many hold it, -1 for one alone. */
