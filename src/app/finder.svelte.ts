@@ -40,12 +40,16 @@ export class Finder {
   groups = $state.raw<readonly FoundGroup[]>([]);
   /** True while the groups are those of the text. */
   settled = $state(true);
-  /** Which of the things found Enter opens. */
+  /** Which of the things found is marked. */
   active = $state(0);
   readonly things = $derived(this.groups.flatMap((group) => group.things));
   readonly #engine: () => Promise<EngineApi>;
   readonly #notices: Notices;
   #seeking = new AbortController();
+  /** Ends once the groups are those of the text, or another text took its place. */
+  #sought: Promise<void> = Promise.resolve();
+  /** The thing that the person went to, as long as it is found. */
+  #chosen: string | undefined;
 
   constructor(engine: () => Promise<EngineApi>, notices: Notices) {
     this.#engine = engine;
@@ -58,16 +62,29 @@ export class Finder {
   }
 
   /** Looks for what was typed; a later key calls this off. */
-  async seek(text: string): Promise<void> {
+  seek(text: string): Promise<void> {
     this.#seeking.abort();
     const { signal } = (this.#seeking = new AbortController());
     this.text = text;
     this.active = 0;
+    this.#chosen = undefined;
     this.settled = text.trim() === '';
-    if (this.settled) {
-      this.groups = [];
-      return;
-    }
+    if (this.settled) this.groups = [];
+    this.#sought = this.settled ? Promise.resolve() : this.#look(text, signal);
+    return this.#sought;
+  }
+
+  /**
+   * The thing that Enter opens: the one gone to by hand, else the first of those found for the whole text, which is
+   * waited for. Nothing when nothing was found, or the text changed meanwhile.
+   */
+  async wanted(): Promise<FoundThing | undefined> {
+    const { text } = this;
+    if (this.#chosen === undefined) await this.#sought;
+    return this.text === text && (this.settled || this.#chosen !== undefined) ? this.things[this.active] : undefined;
+  }
+
+  async #look(text: string, signal: AbortSignal): Promise<void> {
     try {
       const engine = await this.#engine();
       const [{ documents, entities, reports }, places] = await Promise.all([
@@ -82,6 +99,10 @@ export class Finder {
         { name: 'In the text', things: placesOf(places) },
       ];
       this.groups = groups.filter(({ things }) => things.length > 0);
+      this.active = Math.max(
+        0,
+        this.things.findIndex(({ id }) => id === this.#chosen),
+      );
       this.settled = true;
     } catch (error) {
       if (!isAbort(error) && !signal.aborted) this.#notices.fail('Looking by name', error);
@@ -91,7 +112,13 @@ export class Finder {
   /** Goes to the next or the one before, around the ends. */
   step(by: 1 | -1): void {
     const { length } = this.things;
-    if (length > 0) this.active = (this.active + by + length) % length;
+    if (length > 0) this.goTo((this.active + by + length) % length);
+  }
+
+  /** Goes to the thing at a place in the list; it stays the marked one when more is found. */
+  goTo(at: number): void {
+    this.active = at;
+    this.#chosen = this.things[at]?.id;
   }
 
   clear(): void {
