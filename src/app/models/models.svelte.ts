@@ -235,9 +235,7 @@ export function titleOf(key: string): string {
   return CATALOGUE.find(({ id }) => id === choice)?.title ?? choice;
 }
 
-/** One that the server does not run itself says where it runs: what is sent to it leaves this machine. */
-const serverTitle = ({ name, elsewhere }: ServerModel): string =>
-  elsewhere === undefined ? `${name} (model server)` : `${name} (model server, which sends it on to ${elsewhere})`;
+const serverTitle = ({ name }: ServerModel): string => `${name} (model server)`;
 
 const OF_SERVER = 'server/';
 

@@ -22,6 +22,8 @@ export class ServerLink {
   /** Its others, which only embed or only rank. */
   embedders = $state.raw<readonly ServerModel[]>([]);
   rerankers = $state.raw<readonly ServerModel[]>([]);
+  /** Those that it would send passages on to another host for: none of them is offered. */
+  leftOut = $state.raw<readonly ServerModel[]>([]);
   /** The address of this visit's last connection, for the next one. */
   address: string | null = null;
   readonly #room: ModelRoom;
@@ -111,9 +113,11 @@ export class ServerLink {
   }
 
   #know(models: readonly ServerModel[]): void {
-    this.models = models.filter(({ only }) => !only);
-    this.embedders = models.filter(({ only }) => only === 'embedding');
-    this.rerankers = models.filter(({ only }) => only === 'reranking');
+    const here = models.filter(({ elsewhere }) => elsewhere === undefined);
+    this.models = here.filter(({ only }) => !only);
+    this.embedders = here.filter(({ only }) => only === 'embedding');
+    this.rerankers = here.filter(({ only }) => only === 'reranking');
+    this.leftOut = models.filter(({ elsewhere }) => elsewhere !== undefined);
   }
 
   #stillInUse({ address }: ServerSettings): string {

@@ -51,7 +51,7 @@ export interface ServerModel {
   readonly only?: 'embedding' | 'reranking';
   /** Names the weights, where the server does. */
   readonly digest?: string;
-  /** The host that the server sends prompts on to; missing where it runs the model itself. */
+  /** The host that the server would send prompts on to, so that the model is not used; missing where it runs the model itself. */
   readonly elsewhere?: string;
 }
 

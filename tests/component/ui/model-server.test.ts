@@ -14,15 +14,15 @@ test('what a server has for embedding and ranking is offered there, is no chat m
   await showModels({ hardware: NO_GPU, server: async () => models });
   await button('Connect').click();
   const link = page.getByRole('status', { name: 'Model server' });
-  await expect.element(link).toHaveTextContent('Connected: 2 models.');
+  await expect.element(link).toHaveTextContent('Connected: 1 model.');
   await expect
     .element(link)
     .toHaveTextContent('It also has 1 embedding model (under Embedding model) and 1 reranker (under Reranker).');
   const titles = [...document.querySelectorAll('#chat-model option')].map(({ textContent }) => textContent);
-  expect(titles.slice(1)).toEqual([
-    'small:1b (model server)',
-    'large:cloud (model server, which sends it on to ollama.com)',
-  ]);
+  expect(titles.slice(1)).toEqual(['small:1b (model server)']);
+  await expect
+    .element(link)
+    .toHaveTextContent('Not offered, because the server would send your passages on: large:cloud (to ollama.com).');
   const embedding = page.getByRole('combobox', { name: 'Embedding model' });
   const reranker = page.getByRole('combobox', { name: 'Reranker' });
   await embedding.selectOptions('bge-m3 (model server)');

@@ -85,6 +85,11 @@ export function createServerHost(network: ServerNetwork, now: Now): ServerHost {
 async function findModel(connection: ServerConnection, model: string, signal?: AbortSignal): Promise<ServerModel> {
   const models = await listModels(connection, signal);
   const listed = models.find(({ name }) => name === model);
+  if (listed?.elsewhere !== undefined) {
+    throw new ModelError(
+      `The server would send your passages on to ${listed.elsewhere}, where “${model}” runs. Nothing was sent. Choose a model that runs on the server itself.`,
+    );
+  }
   if (listed) return listed;
   throw new ModelError(
     `The server does not have the model “${model}” any more. Choose another in Settings, or load it there.`,

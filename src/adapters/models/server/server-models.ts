@@ -55,7 +55,7 @@ function ollamaModel(entry: unknown): Partial<ServerModel> {
   const digest = dig(entry, 'digest');
   const elsewhere = dig(entry, 'remote_host');
   // What a model could take is no help for one that chats: Ollama gives it less, and cuts the rest in silence.
-  const most = embeds || elsewhere ? countOf(dig(entry, 'details', 'context_length')) : undefined;
+  const most = embeds ? countOf(dig(entry, 'details', 'context_length')) : undefined;
   return {
     ...(most !== undefined && { contextWindow: most }),
     ...(embeds && { only: 'embedding' }),
