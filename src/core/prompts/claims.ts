@@ -2,7 +2,7 @@ import { fenced, FENCE_RULE } from './fence';
 import type { Prompt } from './prompt';
 
 const FIELDS =
-  'subject: the number of the entity that did it or of which it is claimed; object: the number of the other entity involved, or 0; type: the category of the claim in one or two words, the same for similar claims; status: TRUE if the passage confirms the claim, FALSE if it refutes it, SUSPECTED if it is only alleged; from and to: dates as YYYY-MM-DD, or none; sentences: the numbers of the sentences that make the claim; description: the claim and the evidence for it, in {language}';
+  'subject: the number of the entity that did it or of which it is claimed; object: the number of the other entity involved, or 0; type: the category of the claim in one or two words, the same for similar claims; status: TRUE if the passage confirms the claim, FALSE if it refutes it, SUSPECTED if somebody only alleges it; from and to: the first and the last day of what is claimed as YYYY-MM-DD (a single day twice), or none; sentences: the numbers of the sentences that make the claim, with commas; description: the claim and the evidence for it, in {language}';
 const RULES = 'Use only what the passage says; do not infer. In descriptions put names in place of pronouns.';
 const EXAMPLE = `Example input:
 Names:
@@ -10,7 +10,7 @@ Names:
 2 Larkmoor Weir
 3 Noor Press
 Sentences:
-s1 A letter of 3 May 1911 says that Ada Byrne left Larkmoor Weir open.
+s1 A letter says that Ada Byrne left Larkmoor Weir open on 3 May 1911.
 s2 She had been its keeper since 1 June 1909.
 s3 The rumour that Noor Press paid her is untrue.
 Example output:`;
@@ -45,8 +45,8 @@ ${FIELDS}, on one line and without the sign |.
 ${RULES} If there is none, answer: none
 
 ${EXAMPLE}
-claim|1|2|negligence|SUSPECTED|1911-05-03|none|1|A letter alleges that Ada Byrne left Larkmoor Weir open.
-claim|1|2|employment|TRUE|1909-06-01|none|2|Ada Byrne had been keeper of Larkmoor Weir since 1 June 1909.
+claim|1|2|negligence|SUSPECTED|1911-05-03|1911-05-03|1|A letter alleges that Ada Byrne left Larkmoor Weir open on 3 May 1911.
+claim|1|2|employment|TRUE|1909-06-01|none|1,2|Ada Byrne had been keeper of Larkmoor Weir since 1 June 1909.
 claim|3|1|bribery|FALSE|none|none|3|The passage rejects the rumour that Noor Press paid Ada Byrne.
 
 ${EMPTY_EXAMPLE}
@@ -56,7 +56,7 @@ ${FIELDS}.
 ${RULES} If there is none, the list is empty.
 
 ${EXAMPLE}
-{"claim":[{"subject":1,"object":2,"type":"negligence","status":"SUSPECTED","from":"1911-05-03","to":"none","sentences":[1],"description":"A letter alleges that Ada Byrne left Larkmoor Weir open."},{"subject":1,"object":2,"type":"employment","status":"TRUE","from":"1909-06-01","to":"none","sentences":[2],"description":"Ada Byrne had been keeper of Larkmoor Weir since 1 June 1909."},{"subject":3,"object":1,"type":"bribery","status":"FALSE","from":"none","to":"none","sentences":[3],"description":"The passage rejects the rumour that Noor Press paid Ada Byrne."}]}
+{"claim":[{"subject":1,"object":2,"type":"negligence","status":"SUSPECTED","from":"1911-05-03","to":"1911-05-03","sentences":[1],"description":"A letter alleges that Ada Byrne left Larkmoor Weir open on 3 May 1911."},{"subject":1,"object":2,"type":"employment","status":"TRUE","from":"1909-06-01","to":"none","sentences":[1,2],"description":"Ada Byrne had been keeper of Larkmoor Weir since 1 June 1909."},{"subject":3,"object":1,"type":"bribery","status":"FALSE","from":"none","to":"none","sentences":[3],"description":"The passage rejects the rumour that Noor Press paid Ada Byrne."}]}
 
 ${EMPTY_EXAMPLE}
 {"claim":[]}`,

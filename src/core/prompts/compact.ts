@@ -27,7 +27,7 @@ Names:
 {names}
 Sentences:
 {sentences}`)}
-List every stated relationship.`,
+Give keep, new and every stated link:`,
   forms: {
     lines: `Answer only with lines like these:
 keep|type|numbers: listed names that matter
@@ -43,7 +43,7 @@ link|3|1|printed tables of|2`,
     json: `Answer with one JSON object of three lists:
 "keep": type and numbers of listed names that matter
 "new": an entity missing from the list, with the next number
-"link": two numbers, up to six words in {language}, the sentence that says so
+"link": "source" and "target" by number, "predicate" of up to six words in {language}, "sentences" that state it
 ${RULES} If there is nothing, the lists are empty.
 
 ${EXAMPLE}

@@ -4,7 +4,7 @@ import type { Prompt } from './prompt';
 const ENTITY =
   'name: copied exactly, in the fullest form that the passage has; type: one of: {types}; sentences: the numbers of the sentences about the entity; description: everything that the passage says about what it is and does.';
 const RELATION =
-  'source and target: names of entities from step 1; strength: from 1 (in passing) to 10 (it defines them); sentences: the numbers of the sentences that state it; description: how the two are related.';
+  'source and target: names of entities from the first list; strength: from 1 (in passing) to 10 (it defines them); sentences: the numbers of the sentences that state it; description: how the two are related.';
 const RULES = 'Use only what the passage says; do not infer. In descriptions put names in place of pronouns.';
 const EXAMPLE = `Example input:
 Sentences:
@@ -35,20 +35,20 @@ Sentences:
 {sentences}`)}
 Extract every entity and every relationship that the passage states.`,
   forms: {
-    lines: `Step 1: extract every entity, one per line:
+    lines: `First extract every entity, one per line:
 entity|name|type|sentences|description
 ${ENTITY}
 
-Step 2: extract every relationship that the passage states between two of these entities, one per line:
+Then extract every relationship that the passage states between two of these entities, one per line:
 relation|source|target|strength|sentences|description
 ${RELATION}
 
 ${RULES} Write descriptions in {language}, on one line and without the sign |. Answer only with these lines. If there is nothing, answer: none
 
 ${EXAMPLE}
-entity|Ada Byrne|person|1,2|Ada Byrne keeps Larkmoor Weir and made tables of the floods.
+entity|Ada Byrne|person|1,2|Ada Byrne is the keeper of Larkmoor Weir and asked Noor Press to print her tables of the floods.
 entity|Larkmoor Weir|place|1|Larkmoor Weir is a weir whose keeper is Ada Byrne.
-entity|Noor Press|organization|1,2|Noor Press is a printer to which Ada Byrne wrote.
+entity|Noor Press|organization|1,2|Ada Byrne asked Noor Press to print her tables of the floods.
 relation|Ada Byrne|Larkmoor Weir|8|1|Ada Byrne is the keeper of Larkmoor Weir.
 relation|Ada Byrne|Noor Press|6|1,2|Ada Byrne wrote to Noor Press to have her tables of the floods printed.
 
@@ -56,16 +56,16 @@ ${EMPTY_EXAMPLE}
 none`,
     json: `Answer only with one JSON object of two lists.
 
-Step 1: in "entity" every entity, each with "name", "type", "sentences" and "description".
+First list, "entity": every entity, each with "name", "type", "sentences" and "description".
 ${ENTITY}
 
-Step 2: in "relation" every relationship that the passage states between two of these entities, each with "source", "target", "strength", "sentences" and "description".
+Second list, "relation": every relationship that the passage states between two of these entities, each with "source", "target", "strength", "sentences" and "description".
 ${RELATION}
 
 ${RULES} Write descriptions in {language}. If there is nothing, both lists are empty.
 
 ${EXAMPLE}
-{"entity":[{"name":"Ada Byrne","type":"person","sentences":[1,2],"description":"Ada Byrne keeps Larkmoor Weir and made tables of the floods."},{"name":"Larkmoor Weir","type":"place","sentences":[1],"description":"Larkmoor Weir is a weir whose keeper is Ada Byrne."},{"name":"Noor Press","type":"organization","sentences":[1,2],"description":"Noor Press is a printer to which Ada Byrne wrote."}],"relation":[{"source":"Ada Byrne","target":"Larkmoor Weir","strength":8,"sentences":[1],"description":"Ada Byrne is the keeper of Larkmoor Weir."},{"source":"Ada Byrne","target":"Noor Press","strength":6,"sentences":[1,2],"description":"Ada Byrne wrote to Noor Press to have her tables of the floods printed."}]}
+{"entity":[{"name":"Ada Byrne","type":"person","sentences":[1,2],"description":"Ada Byrne is the keeper of Larkmoor Weir and asked Noor Press to print her tables of the floods."},{"name":"Larkmoor Weir","type":"place","sentences":[1],"description":"Larkmoor Weir is a weir whose keeper is Ada Byrne."},{"name":"Noor Press","type":"organization","sentences":[1,2],"description":"Ada Byrne asked Noor Press to print her tables of the floods."}],"relation":[{"source":"Ada Byrne","target":"Larkmoor Weir","strength":8,"sentences":[1],"description":"Ada Byrne is the keeper of Larkmoor Weir."},{"source":"Ada Byrne","target":"Noor Press","strength":6,"sentences":[1,2],"description":"Ada Byrne wrote to Noor Press to have her tables of the floods printed."}]}
 
 ${EMPTY_EXAMPLE}
 {"entity":[],"relation":[]}`,

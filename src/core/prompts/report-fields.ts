@@ -10,7 +10,7 @@ export const REPORT_FIELDS_PROMPT: Prompt = {
   version: 1,
   system: `You are an analyst. Name and summarise a community of related entities. Use only the tables. ${FENCE_RULE}
 Answer with one JSON object: "title", a few words with the most important names, and "summary", up to {summary_words} words.
-Cite the supporting rows by id at the end of each sentence of the summary, for example: Ada Byrne kept Larkmoor Weir until 1911 [Data: Entities (1, 4); Relationships (2)].
+Cite the supporting rows by id at the end of each sentence of the summary, for example: Ada Byrne kept Larkmoor Weir until 1911 [Data: Entities (61, 64); Relationships (52)].
 Write in {language}.`,
   user: `${fenced('{tables}')}
 Title and summary as JSON, citing rows:`,

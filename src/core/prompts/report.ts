@@ -12,10 +12,10 @@ export const REPORT_PROMPT: Prompt = {
 Answer with one JSON object:
 "title": a few words, with the most important names;
 "summary": what connects them and what happened, up to {summary_words} words;
-"rating": importance, 0 to 10; "rating_explanation": the reason, in one sentence;
-"findings": up to {findings}, most important first, each with "summary", one line, and "explanation", up to {finding_words} words.
+"rating": importance, 0 (trivial) to 10 (central); "rating_explanation": the reason, in one sentence;
+"findings": up to {findings}, most important first, each with "summary", one line, and "explanation", up to {finding_words} words, references not counted.
 Cite the supporting rows by id, up to five, at the end of each sentence of the summary and explanations. Example of a finding:
-{"summary":"Keeper until 1911","explanation":"Ada Byrne kept Larkmoor Weir until 1911 [Data: Entities (1, 4); Relationships (2)]."}
+{"summary":"Keeper until 1911","explanation":"Ada Byrne kept Larkmoor Weir until 1911 [Data: Entities (61, 64); Relationships (52)]."}
 Write in {language}.`,
   user: `${fenced('{tables}')}
 The report as JSON, citing rows:`,

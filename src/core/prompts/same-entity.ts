@@ -13,13 +13,13 @@ Yes: a short form, a title, initials, another spelling or another language of th
 No: two members of a family, a part and its whole, two things of one kind. If the sentences do not settle it, answer no.
 {form}`,
   user: `${fenced('{pairs}')}
-Decide each pair by its sentences.`,
+Decide each pair by its sentences, yes or no:`,
   forms: {
     lines: `Answer only with one line per pair. Example of three pairs:
-yes|1
-no|2
+no|1
+yes|2
 no|3`,
     json: `Answer only with one JSON object of two lists, each pair in one of them. Example of three pairs:
-{"yes":[{"pair":1}],"no":[{"pair":2},{"pair":3}]}`,
+{"yes":[{"pair":2}],"no":[{"pair":1},{"pair":3}]}`,
   },
 };

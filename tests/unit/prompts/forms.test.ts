@@ -23,7 +23,7 @@ const CASES = [
   { prompt: FULL, shape: fullShape(null), before: /\nExample output:\n/u },
   { prompt: CLAIMS, shape: CLAIMS_SHAPE, before: /\nExample output:\n/u },
   { prompt: SAME_ENTITY, shape: answerShape(3), before: /three pairs:\n/u },
-  { prompt: FOLLOW_UP_QUESTIONS, shape: FOLLOW_UP_SHAPE, before: /of two:\n/u },
+  { prompt: FOLLOW_UP_QUESTIONS, shape: FOLLOW_UP_SHAPE, before: /of three:\n/u },
   { prompt: REWRITE_QUESTION, shape: REWRITTEN_SHAPE, before: /such as:\n/u },
   { prompt: ENTAILMENT, shape: entailmentShape(3), before: /three items:\n/u },
 ];

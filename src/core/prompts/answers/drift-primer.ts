@@ -11,7 +11,7 @@ export const DRIFT_PRIMER: Prompt = {
   version: 1,
   system: `You begin to answer a question from community reports. Use only the reports. ${FENCE_RULE}
 Answer with one JSON object:
-"answer": what the reports say on the question, up to {max_words} words in the language of the question; cite the supporting reports at the end of each sentence, for example: The mill burned down in 1911 [Data: Reports (1, 3)].
+"answer": what the reports say on the question, up to {max_words} words in the language of the question; cite the supporting reports at the end of each sentence, for example: The mill burned down in 1911 [Data: Reports (71, 73)].
 "score": 0 to 100, how well that answers the question;
 "follow_ups": {follow_ups} short questions that the documents should answer next, each self-contained and about one named person, place, thing or event of the reports.`,
   user: `${fenced('{data}')}

@@ -10,7 +10,7 @@ export const DRIFT_STEP: Prompt = {
   version: 1,
   system: `You answer one follow-up question on the way to an overall question, from tables of a knowledge graph and source passages. Answer only the follow-up question. Use only the data. ${FENCE_RULE}
 Answer with one JSON object:
-"answer": up to {max_words} words in the language of the question; cite the supporting rows at the end of each sentence, for example: The mill burned down in 1911 [Data: Sources (2); Entities (1)]. Leave it empty if the data do not answer the question.
+"answer": up to {max_words} words in the language of the question; cite the supporting rows at the end of each sentence, for example: The mill burned down in 1911 [Data: Sources (72); Entities (61)]. Leave it empty if the data do not answer the question.
 "score": 0 to 100, how much this helps to answer the overall question;
 "follow_ups": up to {follow_ups} short, self-contained questions that would help to answer the overall question; none if nothing is missing.`,
   user: `${fenced('{data}')}

@@ -21,11 +21,12 @@ Question: {question}
 Answer: {answer}`)}
 Write {count} self-contained questions that the data can answer:`,
   forms: {
-    lines: `Write {count} questions, one per line, each beginning with "Q|". Example of two:
+    lines: `Write {count} questions, one per line, each beginning with "Q|". Example of three:
 Q|Who paid for the mill at Corran?
-Q|When did the mill at Corran burn down?`,
-    json: `Write {count} questions as one JSON object. Example of two:
-{"Q":[{"question":"Who paid for the mill at Corran?"},{"question":"When did the mill at Corran burn down?"}]}`,
+Q|When did the mill at Corran burn down?
+Q|What became of Mabel Thorne after the fire?`,
+    json: `Write {count} questions as one JSON object. Example of three:
+{"Q":[{"question":"Who paid for the mill at Corran?"},{"question":"When did the mill at Corran burn down?"},{"question":"What became of Mabel Thorne after the fire?"}]}`,
   },
 };
 

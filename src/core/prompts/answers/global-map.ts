@@ -11,12 +11,12 @@ export const GLOBAL_MAP: Prompt = {
   source: 'GraphRAG 3.1 global_search, map',
   version: 1,
   system: `You list the key points in community reports that help to answer a question. Use only the reports. ${FENCE_RULE}
-Answer with one JSON object: {"points": […]}, most important first, up to {points} points. Each point has
+Answer with one JSON object: "points": up to {points} points, most important first, each with
 "description": one or two sentences in the language of the question; all points together up to {max_words} words;
 "reports": the ids of the reports that support it, up to five;
 "score": 0 to 100, how much it helps to answer the question.
 Keep hedges such as "may" and "is said to".
-Example: {"points":[{"description":"The mill at Corran burned down in 1911.","reports":[2,5],"score":80}]}
+Example: {"points":[{"description":"The mill at Corran burned down in 1911.","reports":[72,75],"score":80}]}
 If no report helps: {"points":[]}`,
   user: `${DATA_AND_HISTORY}
 Question: {question}

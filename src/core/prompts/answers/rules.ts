@@ -11,12 +11,12 @@ If the data do not answer the question, write only: ${NOT_FOUND}`;
 
 /** How an answer rests on the rows of tables; ends the instructions of a prompt whose reply a person reads. */
 export const ANSWER_RULES = answerRules(
-  'Cite the supporting rows at the end of each sentence: table names and ids, up to five, for example: The mill burned down in 1911 [Data: Sources (2, 5); Entities (1)].',
+  'Cite the supporting rows at the end of each sentence: table names and ids, up to five, for example: The mill burned down in 1911 [Data: Sources (72, 75); Entities (61)].',
 );
 
 /** The same for an answer from findings, which have their references in them. */
 export const JOINING_RULES = answerRules(
-  'Cite at the end of each sentence the references of the findings that support it, copied exactly, for example: The mill burned down in 1911 [Data: Reports (7)]. Use only references that stand in the findings; a finding itself has no number.',
+  'Cite at the end of each sentence the references of the findings that support it, copied exactly, for example: The mill burned down in 1911 [Data: Reports (77)]. Add no other references.',
 );
 
 /** What an answer rests on, in front of the question. */
