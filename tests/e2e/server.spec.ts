@@ -110,6 +110,31 @@ test('an embedding model of the server embeds documents after a click, finds by 
   await expect(passages(page).first()).toContainText('Agnes');
 });
 
+test('a reranker of the server puts passages in its order, and evidence goes on without it when it is gone', async ({
+  page,
+}) => {
+  const ranks = await another({ models: [{ id: 'bge-reranker-v2-m3' }] });
+  await page.goto('./');
+  const much = 'Boats are kept in the boathouse. Boats are kept dry there, and boats are kept painted all year.';
+  await addFiles(page, textFile('much.txt', much), textFile('little.txt', 'Agnes kept a boat.'));
+  await ready(page);
+  await ask(page, 'Where are boats kept?', 'Basic');
+  await expect(passages(page).first()).toContainText('boathouse');
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await connect(page, ranks.url);
+  await expect(link(page)).toContainText('It also has 1 reranker');
+  await page.getByRole('combobox', { name: 'Reranker' }).selectOption('server/bge-reranker-v2-m3');
+  await page.getByRole('tab', { name: 'Ask' }).click();
+  await ask(page, 'Where are boats kept?', 'Basic');
+  await expect(passages(page).first()).toContainText('Agnes');
+  const { query, documents } = ranks.asked.at(-1)?.json as { readonly query: string; readonly documents: string[] };
+  expect([query, documents.length]).toEqual(['Where are boats kept?', 2]);
+  await ranks.close();
+  await ask(page, 'Where are the boats kept?', 'Basic');
+  await expect(passages(page).first()).toContainText('boathouse');
+  await expect(page.getByText(`Nothing answers at ${ranks.url}`)).toBeVisible();
+});
+
 test('stopping a trial closes the connection, and the next one runs', async ({ page }) => {
   await openSettings(page);
   await connect(page, server.url);
