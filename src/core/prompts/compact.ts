@@ -27,10 +27,10 @@ Names:
 {names}
 Sentences:
 {sentences}`)}
-Give keep, new and every stated link:`,
+List every stated relationship.`,
   forms: {
     lines: `Answer only with lines like these:
-keep|type|numbers: listed names that matter
+keep|type|numbers: listed names of a type that matter
 new|number|name|type: an entity missing from the list, with the next number
 link|source|target|predicate|sentences: two numbers, up to six words in {language}, the sentence that says so
 ${RULES} If there is nothing: none
@@ -41,7 +41,7 @@ new|3|Noor Press|organization
 link|1|3|wrote to|1
 link|3|1|printed tables of|2`,
     json: `Answer with one JSON object of three lists:
-"keep": type and numbers of listed names that matter
+"keep": each type with the numbers of its listed names that matter
 "new": an entity missing from the list, with the next number
 "link": "source" and "target" by number, "predicate" of up to six words in {language}, "sentences" that state it
 ${RULES} If there is nothing, the lists are empty.

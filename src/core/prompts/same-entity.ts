@@ -10,7 +10,7 @@ export const SAME_ENTITY: Prompt = {
   version: 2,
   system: `You decide whether two names mean the same entity. Each numbered pair has a name A and a name B, with sentences that use them. ${FENCE_RULE}
 Yes: a short form, a title, initials, another spelling or another language of the same name.
-No: two members of a family, a part and its whole, two things of one kind. If the sentences do not settle it, answer no.
+No: two members of a family, a part and its whole, two things of one kind. If the names could be of two and the sentences do not settle it, answer no.
 {form}`,
   user: `${fenced('{pairs}')}
 Decide each pair by its sentences, yes or no:`,

@@ -65,14 +65,14 @@ test('after an answer the reports that counted most are written one after the ot
 });
 
 test('the others are written at a click, until it is stopped', async () => {
-  const { engine } = await show({ writtenBy: MODEL, toWrite: toWrite(5, { afterAnswer: 1 }), pace: 150 });
+  const { engine } = await show({ writtenBy: MODEL, toWrite: toWrite(200, { afterAnswer: 1 }), pace: 150 });
   await ask();
-  await lines.getByRole('button', { name: 'Write the other 4 reports that this answer used' }).click();
-  await expect.element(lines).toHaveTextContent('Writing 4 of the 5 reports this answer used');
+  await lines.getByRole('button', { name: 'Write the other 199 reports that this answer used' }).click();
+  await expect.element(lines).toHaveTextContent('Writing 199 of the 200 reports this answer used');
   await expect.poll(() => writes(engine.calls).length).toBe(2);
   await lines.getByRole('button', { name: 'Stop' }).click();
-  await expect.element(lines.getByRole('button', { name: /^Write the other [23] reports/ })).toBeVisible();
-  await expect.element(lines).toHaveTextContent(/[23] reports were written since/);
+  await expect.element(lines.getByRole('button', { name: /^Write the other \d+ reports/ })).toBeVisible();
+  await expect.element(lines).toHaveTextContent(/\d+ reports were written since/);
 });
 
 test('a model that may not write by itself writes nothing before a click', async () => {

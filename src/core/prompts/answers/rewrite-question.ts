@@ -9,7 +9,7 @@ export const REWRITE_QUESTION: Prompt = {
   doc: 'Puts the names that a follow-up question leaves out into it, so that the right passages are found.',
   source: 'Burrow’s own; GraphRAG searches with the last questions joined',
   version: 3,
-  system: `You rewrite a follow-up question so that it can be understood without the conversation. Put names in place of "he", "it", "there" and the like, and add what the question leaves out. Keep its meaning and its language, and only rewrite it. ${FENCE_RULE}
+  system: `You rewrite a follow-up question so that it can be understood without the conversation. Put names in place of "he", "it", "there" and the like, and add what the question leaves out. Keep its meaning and its language; do not answer it. If it is clear already, repeat it. ${FENCE_RULE}
 Example: after "Who was Ada Lovelace?" the question "Where was she born?" becomes "Where was Ada Lovelace born?"
 {form}`,
   user: `${fenced('{history}')}

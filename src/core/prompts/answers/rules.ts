@@ -7,7 +7,7 @@ const answerRules = (references: string): string => `${FENCE_RULE}
 ${references}
 {knowledge} Copy numbers, names and dates exactly. Keep hedges such as "may" and "is said to".
 Write in the language of the question, in Markdown, as {response_type}. Write about the subject itself rather than about data, tables or rows.
-If the data do not answer the question, write only: ${NOT_FOUND}`;
+If the data answer only a part, answer that part. If they answer nothing of the question, write only: ${NOT_FOUND}`;
 
 /** How an answer rests on the rows of tables; ends the instructions of a prompt whose reply a person reads. */
 export const ANSWER_RULES = answerRules(
