@@ -30,6 +30,8 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.ts'],
           testTimeout: 60_000,
           maxWorkers: '100%',
+          // As of the end-to-end tests: what passed only the second time is listed.
+          retry: process.env['CI'] ? 1 : 0,
         },
       },
       {
@@ -55,6 +57,8 @@ export default defineConfig({
           include: ['tests/component/**/*.test.ts'],
           testTimeout: 60_000,
           maxWorkers: '100%',
+          // As of the end-to-end tests: what passed only the second time is listed.
+          retry: process.env['CI'] ? 1 : 0,
           // Slack for a machine that does other work at the same time; no test asserts a time by it.
           expect: { poll: { timeout: 20_000 } },
           browser: {

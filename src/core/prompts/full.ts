@@ -5,7 +5,8 @@ const ENTITY =
   'name: copied exactly, in the fullest form that the passage has; type: one of: {types}; sentences: the numbers of the sentences about the entity; description: everything that the passage says about what it is and does.';
 const RELATION =
   'source and target: names of entities from the first list; strength: from 1 (in passing) to 10 (it defines them); sentences: the numbers of the sentences that state it; description: how the two are related.';
-const RULES = 'Use only what the passage says; do not infer, and keep who says or denies it. In descriptions put names in place of pronouns.';
+const RULES =
+  'Use only what the passage says; do not infer, and keep who says or denies it. In descriptions put names in place of pronouns.';
 const EXAMPLE = `Example input:
 Sentences:
 s1 On Tuesday Ada Byrne, keeper of Larkmoor Weir, wrote to Noor Press.
