@@ -1,5 +1,7 @@
 import { NO_MODEL } from '../extract/mention-records';
 import type { EntityRow, TextUnitRow } from '../tables/tables';
+import { isPoorSentence } from '../text/sentence-quality';
+import { keysInText } from './names-in-text';
 
 /** What `description_hash` says of a description that is a sentence of the documents: no model wrote it. */
 const QUOTED = 'quoted';
@@ -34,7 +36,7 @@ export function withQuotedDescriptions(
   });
 }
 
-/** Sentences that name an entity, best first: those that begin with its name, then those that hold it, the first of each text unit before the others. */
+/** Whole sentences that name an entity, best first: those that begin with its name, then those that hold it, the first of each text unit before the others. */
 export function sentencesAbout(
   { title, aliases, text_unit_ids }: Pick<EntityRow, 'title' | 'aliases' | 'text_unit_ids'>,
   unitOf: (id: string) => TextUnitRow | undefined,
@@ -62,10 +64,11 @@ function sentencesIn(unit: TextUnitRow | undefined, names: readonly string[], at
       .slice(start - unit.start, end - unit.start)
       .replace(/\s+/gu, ' ')
       .trim();
-    if (text.length < SHORTEST || text.length > LONGEST) continue;
+    if (text.length < SHORTEST || text.length > LONGEST || isPoorSentence(text)) continue;
+    const held = keysInText(names, text);
+    if (held.length === 0) continue;
     const folded = text.toLowerCase();
-    const place = names.reduce((first, name) => Math.min(first, placeOf(folded, name)), Infinity);
-    if (place === Infinity) continue;
+    const place = Math.min(...held.map((name) => placeOf(folded, name)));
     const score = (place < 5 ? 2 : 1) - (found.length > 0 ? 0.5 : 0);
     found.push({ text, score, order: at * 1000 + number });
   }

@@ -41,6 +41,27 @@ describe('an entity that a model named and did not describe', () => {
   });
 
   it.each([
+    [
+      'holds its name only within a longer word',
+      'Annual reports of the mill are kept there. Later Ann kept the weir for a year.',
+      'Ann',
+    ],
+    ['is a line of contents', 'Ann and the keepers of the weir ..... 112\nLater Ann kept the weir for a year.', 'Ann'],
+  ])('is not described by a sentence that %s', (_, text, title) => {
+    const at = text.indexOf('Later');
+    const of = {
+      ...unit('u1', 'd1', [
+        [0, at - 1],
+        [at, text.length],
+      ]),
+      text,
+    };
+    expect(withQuotedDescriptions([row({ title })], [of])[0]?.description).toBe(
+      '“Later Ann kept the weir for a year.”',
+    );
+  });
+
+  it.each([
     ['is described already', { description: 'Ada keeps the weir.' }],
     ['was found without a model', { method: NO_MODEL }],
     ['is connected with one other alone', { degree: 1 }],

@@ -51,6 +51,20 @@ describe('the card of an entity', () => {
     }
   });
 
+  it('says of a description that is quoted from the documents that no model wrote it', () => {
+    const described = (description_hash: string | null) =>
+      tables.entities.map((one) => ({
+        ...one,
+        method: 'Tiny (compact 2)',
+        description: '“She kept it.”',
+        description_hash,
+      }));
+    const methodOf = (hash: string | null) =>
+      cardOf('Edda Marrow', { on: indexOf({ ...tables, entities: described(hash) }) })?.method;
+    expect(methodOf('quoted')).toBe('no-model');
+    expect(methodOf(null)).toBe('Tiny (compact 2)');
+  });
+
   it('has its own claims in the order of their dates, those without one behind', () => {
     const claims = [
       claim('c1', 'Edda Marrow', { start_date: '1902' }),

@@ -78,6 +78,11 @@ describe('reports that are chosen by their ratings', () => {
     expect(taken).toEqual(['Sea']);
   });
 
+  it('are rated once, also where parts were rated in place of a whole that has no report', async () => {
+    const { rated } = await selected({ bearing: [], without: ['Coast'] });
+    expect(rated).toEqual([['Harbour', 'Hills', 'Sea'], ['Valley'], ['Docks']]);
+  });
+
   it('are none where none bears on the question, after all were rated', async () => {
     const { taken, rated } = await selected({ bearing: [] });
     expect(taken).toEqual([]);

@@ -54,7 +54,7 @@ describe('ratings that cannot be read', () => {
     expect(read).toBe(2);
     expect(notes).toEqual(
       expect.arrayContaining([
-        'The model rated 21 reports; 2 reports were taken to bear on the question.',
+        'The model rated 21 reports; 2 bear on the question.',
         `Ratings that did not come: 1. These reports were read: ${UNREADABLE}`,
       ]),
     );

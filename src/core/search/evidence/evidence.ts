@@ -71,7 +71,7 @@ export interface EntityCard {
   readonly aliases: readonly string[];
   /** May be empty. */
   readonly description: string;
-  /** Who wrote it: `no-model`, `curated` or a model id. */
+  /** Who wrote it: `no-model`, also where it is quoted; `curated`; or a model id. */
   readonly method: string;
   /** Passages in scope in which it was found, and the documents these belong to: others may name it, too. */
   readonly passages: number;

@@ -1,3 +1,5 @@
+import { NO_MODEL } from '../../extract/mention-records';
+import { writtenDescription } from '../../graph/quoted-description';
 import { relationWords } from '../../graph/relation-words';
 import { edgesOf, neighboursOf } from '../../retrieval/adjacency';
 import type { SearchIndex } from '../../retrieval/index';
@@ -34,7 +36,7 @@ export function entityCard(
     aliases: entity.aliases,
     // A description that was made from other documents, too, is theirs as well.
     description: scope.covers(entity.text_unit_ids) ? entity.description : '',
-    method: entity.method,
+    method: writtenDescription(entity) === '' ? NO_MODEL : entity.method,
     passages: units.length,
     documents: scope.documentsOf(units).length,
     named,

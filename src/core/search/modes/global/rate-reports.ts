@@ -39,7 +39,7 @@ export type Rate = (rows: readonly number[]) => Promise<readonly number[]>;
 
 /**
  * Dynamic community selection (GraphRAG B2.1): rates reports from the broadest down and goes on below those that bear on the question.
- * Where none of the first level does, the next level is rated as a whole. The weightiest of a level are rated first.
+ * Where none of them does, the next level is rated as a whole. The weightiest of a level are rated first.
  */
 export async function selectReports(
   index: SearchIndex,
@@ -51,8 +51,9 @@ export async function selectReports(
   const relevant = new Set<number>();
   let unrated = 0;
   const reports = (numbers: readonly number[]) => reportsBelow(index, numbers, allow, choices);
+  const isNew = (row: number): boolean => !ratings.has(row);
   let queue = reports(communitiesOf(index, 0));
-  for (let level = 0; queue.length > 0; level++) {
+  for (let level = 1; queue.length > 0; level++) {
     const room = Math.max(0, choices.mostRatings - ratings.size);
     const now = [...queue].sort((a, b) => weightOf(index, b) - weightOf(index, a) || a - b).slice(0, room);
     unrated += queue.length - now.length;
@@ -68,8 +69,9 @@ export async function selectReports(
       for (const child of below) next.add(child);
       if (below.length > 0 && !choices.keepParents) relevant.delete(row);
     }
-    const fresh = [...next].filter((row) => !ratings.has(row));
-    queue = fresh.length > 0 || relevant.size > 0 ? fresh : reports(communitiesOf(index, level + 1));
+    queue = [...next].filter(isNew);
+    for (let at = level; queue.length === 0 && relevant.size === 0 && at <= choices.level; at++)
+      queue = reports(communitiesOf(index, at)).filter(isNew);
   }
   // A report that bears on the question while nothing below it was found to, such as where the ratings ended before, stands for its parts.
   const covered = (row: number): boolean => relevant.has(row) || reports(childrenOf(index, row)).some(covered);
@@ -166,7 +168,7 @@ function* notesOf(rating: Rating, { rows, unrated }: Selection): Generator<strin
     yield `None of the ratings came (asked for: ${String(missing.size)}), so ${end}the reports were taken by their rank: ${first.message}`;
     return;
   }
-  yield `The model rated ${String(came)} reports; ${String(rows.length)} reports were taken to bear on the question.`;
+  yield `The model rated ${String(came)} reports; ${String(rows.length)} bear on the question.`;
   if (first) yield `Ratings that did not come: ${String(missing.size)}. These reports were read: ${first.message}`;
   if (unrated > 0)
     yield `${String(unrated)} further reports were not rated: the limit of ratings set for Global was reached.`;
