@@ -21,7 +21,7 @@ export interface CommunityIndex {
   rollUp(level: number): readonly number[];
 }
 
-/** Prepares look-ups over communities; missing reports are stood in for by the nearest ancestor's. */
+/** Prepares look-ups over communities; a missing report is replaced by the nearest ancestor's, and an extractive one below a model's is skipped. */
 export function communityIndex(tables: SearchTables): CommunityIndex {
   const byNumber = new Map(tables.communities.map((row) => [row.community, row]));
   const reportOf = new Map(tables.communityReports.map((row, at) => [row.community, at]));

@@ -1,4 +1,3 @@
-import { writtenDescription } from '../graph/quoted-description';
 import { terms } from '../text/terms';
 import type { DocumentRow, EntityRow, TextUnitRow } from '../tables/tables';
 import type { Work } from '../work';
@@ -74,7 +73,7 @@ function* indexTables(store: UnitStore, tables: SearchTables, before?: SearchInd
   };
 }
 
-const entityText = (row: EntityRow): string => [row.title, row.title, ...row.aliases, writtenDescription(row)].join('\n');
+const entityText = (row: EntityRow): string => [row.title, row.title, ...row.aliases, row.description].join('\n');
 
 function* rowIndex<R extends { readonly id: string }>(
   rows: readonly R[],

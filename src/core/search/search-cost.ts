@@ -12,7 +12,7 @@ import { LOCAL_ANSWER } from '../prompts/answers/local-answer';
 import { RATE_REPORT } from '../prompts/answers/rate-report';
 import { REWRITE_QUESTION } from '../prompts/answers/rewrite-question';
 import { ENTAILMENT } from '../prompts/entailment';
-import type { EditedPrompt, Prompt } from '../prompts/prompt';
+import { replyFormOf, systemWords, type EditedPrompt, type Prompt } from '../prompts/prompt';
 import type { SearchIndex } from '../retrieval/index';
 import { estimateTokens } from '../text/tokens';
 import type { History } from './context/history';
@@ -126,9 +126,7 @@ function mean<Row>(rows: readonly Row[], tokensOf: (row: Row) => number): number
   return some.reduce((sum, row) => sum + tokensOf(row), 0) / Math.max(1, some.length);
 }
 
-interface Load extends TokenLoad {
-  readonly calls: number;
-}
+type Load = TokenLoad & { readonly calls: number };
 
 /** What such calls take. */
 function load(costing: Costing, one: Calls): Load {
@@ -142,11 +140,11 @@ const WRITTEN = 0.5;
 const written = (reply: number): number => Math.ceil(reply * WRITTEN);
 
 /** Estimated tokens of a prompt without its data. */
-function wordsOf({ prompts, question, history }: Costing, { prompt, withHistory = false }: Calls): number {
-  const { system, user } = { ...prompt, ...prompts[prompt.name] };
-  return (
-    estimateTokens(system) + estimateTokens(user) + estimateTokens(question.typed) + (withHistory ? history.tokens : 0)
-  );
+function wordsOf({ model, prompts, question, history }: Costing, { prompt, withHistory = false }: Calls): number {
+  const edited = prompts[prompt.name];
+  const system = systemWords(prompt, edited, replyFormOf(model.capabilities));
+  const words = [system, edited?.user ?? prompt.user, question.typed].map(estimateTokens);
+  return words.reduce((sum, tokens) => sum + tokens, withHistory ? history.tokens : 0);
 }
 
 /** Estimated tokens of data that a call has room for. */
@@ -172,10 +170,11 @@ const checks = (writing: Calls | undefined): readonly Calls[] =>
     : [];
 
 /** Questions that lead on from the answer; only the first of two that are compared has them. */
-function after({ choices, request }: Costing): readonly Calls[] {
+function after({ choices, request, history }: Costing): readonly Calls[] {
   if (choices.followUps === 0 || request.after !== undefined) return [];
   const { data, answer, reply } = FOLLOW_UPS;
-  return [{ prompt: FOLLOW_UP_QUESTIONS, data: data + answer, reply }];
+  const before = Math.min(FOLLOW_UPS.history, history.tokens);
+  return [{ prompt: FOLLOW_UP_QUESTIONS, data: data + answer + before, reply }];
 }
 
 /** What each mode asks of the model. */

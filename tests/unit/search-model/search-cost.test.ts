@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RATE_REPORT } from '../../../src/core/prompts/answers/rate-report';
 import type { ChatModelInfo } from '../../../src/core/models/chat-model';
 import type { RunMode, SearchRequest } from '../../../src/core/search/events';
 import { searchCost, type SearchCost } from '../../../src/core/search/search-cost';
@@ -42,6 +43,18 @@ const curious: Script = ({ shape }, at) => {
   );
   return JSON.stringify({ answer: 'Tobias Fenn saved nine sailors.', score: 70, follow_ups });
 };
+
+it('counts how a reply is to be written, as the model is held to it', () => {
+  const request = { mode: 'global', question, parameters: { ...ANSWER_ALONE, global: { dynamic: true } } } as const;
+  const tokensWith = (system: string) => {
+    const prompts = { [RATE_REPORT.name]: { system } };
+    return searchCost(index, request, { model: MODEL, prompts, speed: undefined, hasVectors: false, isChecker: false })
+      .promptTokens;
+  };
+  const { system } = RATE_REPORT;
+  expect(tokensWith(system)).toBeGreaterThan(tokensWith(system.replace('{form}', '')));
+  expect(tokensWith(system)).toBe(costOf(request).promptTokens);
+});
 
 describe.each(MODES)('what %s search is said to cost', (mode) => {
   it('bounds the calls that are made and the tokens that are sent, in any window', async () => {

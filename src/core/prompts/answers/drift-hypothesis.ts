@@ -8,9 +8,9 @@ export const DRIFT_HYPOTHESIS: Prompt = {
   doc: 'Writes what an answer might look like; it is compared with the reports and never shown as an answer.',
   source: 'GraphRAG 3.1 drift_search, HyDE',
   version: 1,
-  system: `You imagine a report that answers a question; it serves only to search for similar reports. Write what such a report might say, as long as the example, in the same style and language. Use only the names of persons, places and organisations in the question. ${FENCE_RULE}
+  system: `You imagine a report that answers a question; it serves only to search for similar reports. Write what such a report might say, as long as the report in <data>, in its style and language. Use only the names of persons, places and organisations in the question. ${FENCE_RULE}
 Answer only with the text of the report.`,
   user: `${fenced('{report}')}
 Question: {question}
-The imagined report, in the style of the example:`,
+The imagined report:`,
 };

@@ -13,7 +13,9 @@ export const RATE_REPORT: Prompt = {
 {form}
 0 says nothing on the question
 1 touches on it
+2 gives background
 3 helps to answer it
+4 answers most of it
 5 answers it`,
   user: `${fenced('{report}')}
 Question: {question}

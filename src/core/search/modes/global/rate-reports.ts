@@ -51,11 +51,13 @@ export async function selectReports(
   const relevant = new Set<number>();
   let unrated = 0;
   const reports = (numbers: readonly number[]) => reportsBelow(index, numbers, allow, choices);
+  const weightOf = (row: number): number => index.communities.occurrence[row] ?? 0;
+  const byWeight = (a: number, b: number): number => weightOf(b) - weightOf(a) || a - b;
   const isNew = (row: number): boolean => !ratings.has(row);
   let queue = reports(communitiesOf(index, 0));
   for (let level = 1; queue.length > 0; level++) {
     const room = Math.max(0, choices.mostRatings - ratings.size);
-    const now = [...queue].sort((a, b) => weightOf(index, b) - weightOf(index, a) || a - b).slice(0, room);
+    const now = [...queue].sort(byWeight).slice(0, room);
     unrated += queue.length - now.length;
     if (now.length === 0) break;
     const given = await rate(now);
@@ -78,13 +80,9 @@ export async function selectReports(
   for (const [row, rating] of [...ratings].reverse()) {
     if (rating >= choices.leastRating && !covered(row)) relevant.add(row);
   }
-  const sorted = [...relevant].sort(
-    (a, b) => (ratings.get(b) ?? 0) - (ratings.get(a) ?? 0) || weightOf(index, b) - weightOf(index, a) || a - b,
-  );
-  return { rows: sorted, ratings, unrated };
+  const rows = [...relevant].sort(byWeight).sort((a, b) => (ratings.get(b) ?? 0) - (ratings.get(a) ?? 0));
+  return { rows, ratings, unrated };
 }
-
-const weightOf = (index: SearchIndex, row: number): number => index.communities.occurrence[row] ?? 0;
 
 const communitiesOf = ({ tables }: SearchIndex, level: number): readonly number[] =>
   tables.communities.filter((one) => one.level === level).map(({ community }) => community);
