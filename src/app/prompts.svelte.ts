@@ -9,6 +9,15 @@ type Kept = Readonly<Record<string, EditedPrompt | null>>;
 
 export type Words = Required<EditedPrompt>;
 
+const known = new WeakMap<Session, Prompts>();
+
+/** The one state of the prompts of this page, so that what was typed is still there when the person comes back. */
+export function promptsOf(session: Session): Prompts {
+  const prompts = known.get(session) ?? new Prompts(session);
+  known.set(session, prompts);
+  return prompts;
+}
+
 /** The words of the prompts: the default ones, those kept and those being typed. */
 export class Prompts {
   loaded = $state(false);

@@ -103,13 +103,13 @@ function screens(narrow: boolean): readonly Screen[] {
       'a run whose calls in flight are awaited',
       async (page) => {
         await button(page, 'Pause').click();
-        await expect(page.getByText('Choose Pause again to stop at once.')).toBeVisible();
+        await expect(button(page, 'Stop at once')).toBeVisible();
       },
     ],
     [
       'a paused run',
       async (page) => {
-        await button(page, 'Pause').click();
+        await button(page, 'Stop at once').click();
         await expect(button(page, 'Resume')).toBeEnabled();
         await expect(bar(page)).toHaveCount(0);
         await ready(page);

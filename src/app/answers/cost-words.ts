@@ -9,7 +9,7 @@ function costWords({ model, calls, promptTokens, outputTokens, seconds }: Search
   if (calls === 0) return 'Asks no model.';
   const tokens = `${count(rounded(promptTokens + outputTokens))} tokens`;
   const time = seconds === null ? 'a time that the first answer will show' : `${duration(seconds)} here`;
-  return `About ${counted(calls, 'call')}, ${tokens}, ${time}.`;
+  return `Up to ${counted(calls, 'call')}, ${tokens}, ${time}.`;
 }
 
 /** The same of the modes that answer side by side, each with its name; of one alone without. */

@@ -20,9 +20,9 @@ const settingsOf = (mode: string) => page.getByRole('button', { name: `Settings 
 test('the cost of the chosen mode stands under the modes before anything is asked', async () => {
   await showApp({ documents, searchModel });
   await choose('Local');
-  await expect.element(cost).toHaveTextContent('About 2 calls, 8,100 tokens, 40 seconds here.');
+  await expect.element(cost).toHaveTextContent('Up to 2 calls, 8,100 tokens, 40 seconds here.');
   await choose('DRIFT');
-  await expect.element(cost).toHaveTextContent('About 10 calls, 41,000 tokens, 4 minutes here.');
+  await expect.element(cost).toHaveTextContent('Up to 10 calls, 41,000 tokens, 4 minutes here.');
 });
 
 test('Auto says what it would choose and what that takes once there is a question', async () => {
@@ -30,7 +30,7 @@ test('Auto says what it would choose and what that takes once there is a questio
   await expect.element(answeredBy).toBeInTheDocument();
   await expect.element(cost).toHaveTextContent(/^$/u);
   await question.fill('What are the main themes?');
-  await expect.element(cost).toHaveTextContent(/^Global, because of the question\. About 8 calls/u);
+  await expect.element(cost).toHaveTextContent(/^Global, because of the question\. Up to 8 calls/u);
   await question.fill('');
   await expect.element(cost).toHaveTextContent(/^$/u);
   expect(engine.calls.filter((call) => call === 'searchCost auto').length).toBeGreaterThan(0);
@@ -52,7 +52,7 @@ test('a question can be answered by the documents alone, and that is kept', asyn
   expect(session.conversations.drafts([])[0]).toMatchObject({ method: 'evidence', mode: 'basic' });
   await expect.poll(() => engine.setting('asking')).toEqual({ method: 'evidence' });
   await answeredBy.getByRole('radio', { name: searchModel }).click();
-  await expect.element(cost).toHaveTextContent(/^About 2 calls/u);
+  await expect.element(cost).toHaveTextContent(/^Up to 2 calls/u);
   expect(session.conversations.drafts([])[0]).not.toHaveProperty('method');
 });
 

@@ -266,7 +266,7 @@ test('a pause waits for the calls in flight, and a second click stops at once', 
   await expect.element(library).toHaveTextContent('Pausing after the calls in flight…');
   expect(engine.calls).toContain('pauseModelIndex');
   expect(engine.calls).not.toContain('leaveModelIndex paused');
-  await button('Pause').click();
+  await button('Stop at once').click();
   await expect.element(bar).not.toBeInTheDocument();
   await expect.element(library).toHaveTextContent(`14 of 42 passages read by ${MODEL}`);
   expect(engine.calls.filter((call) => call === 'leaveModelIndex paused')).toHaveLength(1);
@@ -304,6 +304,7 @@ test('the keyboard keeps its place when a run starts, is paused and goes on', as
   const inside = (): boolean => section.element().contains(document.activeElement);
   await expect.poll(inside).toBe(true);
   for (const name of ['Pause', 'Resume', 'Stop and keep']) {
+    await expect.element(button(name)).toBeVisible();
     (button(name).element() as HTMLButtonElement).focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(button(name)).not.toBeInTheDocument();

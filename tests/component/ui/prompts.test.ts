@@ -33,6 +33,16 @@ async function show(model: Partial<NonNullable<FakeOptions['model']>> = {}, opti
 
 const openPrompt = (title = TITLE) => page.getByText(title, { exact: true }).click();
 
+test('words that were typed and not kept are still there after a look elsewhere', async () => {
+  await show();
+  await openPrompt();
+  await instructions.fill('Read {form} as a poet.');
+  await page.getByRole('tab', { name: 'Ask' }).click();
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await openPrompt();
+  await expect.element(instructions).toHaveValue('Read {form} as a poet.');
+});
+
 const at = HARBOUR.text.indexOf('Ada Marsh');
 const sentence = HARBOUR.quote ?? '';
 const span = (start: number, length: number) => [{ document_id: HARBOUR.id, start, end: start + length }];
