@@ -7,6 +7,7 @@ import type { Rows } from './read-rows';
 import { PROSE, isKey } from './tabular-shape';
 
 export type RowsChoice = ReadChoice & { readonly kind: 'rows' };
+type RowWriter = (builder: TextBuilder, row: readonly string[]) => void;
 
 /** A row's cells as `column: value` lines, blank cells left out. */
 export function fieldLines(
@@ -27,11 +28,7 @@ const NONE: ReadonlySet<number> = new Set();
  * Writes rows so that each cell can be found and cited: the title as a heading, the chosen prose bare, and the other cells below it as
  * `column: value` lines, but for a key that was not chosen. Throws ParseError when a chosen column is missing.
  */
-export function createRowWriter(
-  table: Rows,
-  shape: TabularShape,
-  choice: RowsChoice,
-): (builder: TextBuilder, row: readonly string[]) => void {
+export function createRowWriter(table: Rows, shape: TabularShape, choice: RowsChoice): RowWriter {
   const names = table.columns;
   const chosen = choice.textColumns.map((name) => positionOf(names, name));
   if (chosen.length === 0) throw new ParseError('Choose at least one text column to read it one document per row.');
