@@ -12,6 +12,9 @@ const REFERENCE_WORDS = 5;
 const LEAST_LETTERS = 20;
 
 const fence = /^\s{0,3}(?:```|~~~)/;
+/** A printed line has at most this many characters. */
+const PRINTED_LINE = 200;
+
 const leaders = /(?:\.{3,}|…{1,}|(?:[.·]\s){3,}|[·‥⋯]{3,})\s*(?:\d{1,4}|[ivxlc]{1,7})\s*$/i;
 const comment = /^\s*(?:\/\/|\/\*|<!|#!|>>>)/;
 const anySign = /[#{}[\]<>;=+*\\&^$@~`/()]/;
@@ -37,7 +40,7 @@ export function proseShare(text: string, headings: readonly string[] = []): numb
   for (const { line, isCode } of linesOf(text)) {
     const length = line.trim().length;
     all += length;
-    if (!isCode && !leaders.test(line) && !isReference(line)) prose += length;
+    if (!isCode && !isContentsLine(line) && !isReference(line)) prose += length;
   }
   const share = all === 0 ? 1 : prose / all;
   return headings.some(isBackMatter) ? share * BACK_MATTER : share;
@@ -53,10 +56,11 @@ export function withoutCode(text: string): string {
 
 /** Whether a sentence is nothing to cite: a line of contents that leads to a page, or inline code alone. */
 export const isBoilerplate = (sentence: string): boolean =>
-  leaders.test(sentence) || (sentence.includes('`') && !/[\p{L}\p{N}]/u.test(sentence.replace(inlineCode, '')));
+  isContentsLine(sentence) || (sentence.includes('`') && !/[\p{L}\p{N}]/u.test(sentence.replace(inlineCode, '')));
 
-/** Whether a line leads to a page, as in a table of contents. */
-export const isContentsLine = (line: string): boolean => leaders.test(line);
+/** Whether a text is a single printed line that leads to a page, as in a table of contents. */
+export const isContentsLine = (text: string): boolean =>
+  text.length <= PRINTED_LINE && !text.includes('\n') && leaders.test(text);
 
 /** Whether a heading, apart from its number, is the name of back matter. */
 function isBackMatter(heading: string): boolean {

@@ -44,7 +44,9 @@ export function detectLanguage(text: string): string {
   const counts = new Map(
     scripts.map(([name, pattern]) => [name, (sample.match(pattern)?.length ?? 0) * (weights[name] ?? 1)]),
   );
-  counts.set('latin', (counts.get('latin') ?? 0) * latinProse(sample));
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const latin = counts.get('latin') ?? 0;
+  if (all - latin >= substantial * all) counts.set('latin', latin * latinProse(sample));
   const cjk = (counts.get('han') ?? 0) + (counts.get('kana') ?? 0);
   let best = 'und';
   let most = 0;
@@ -73,6 +75,9 @@ const wordsOf = (sample: string): readonly string[] =>
 
 /** Share of function words from which on Latin letters are prose; code and names have fewer. */
 const proseWords = 0.2;
+
+/** Share of letters in other scripts from which on a text may be an article in one of them; names and units of measurement have fewer. */
+const substantial = 0.2;
 
 /** How much of the Latin letters are prose, 0 to 1; code in an article in another script tells nothing of its language. */
 function latinProse(sample: string): number {

@@ -17,7 +17,7 @@ export interface Sentences {
 export const MAXIMUM_SENTENCE = 800;
 /** The same for scripts in which a sign is about as much as a word's half. */
 const MAXIMUM_WIDE = 300;
-const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
 const terminator = /[.!?…]+|[。！？｡।॥؟۔։።။៕។]+/g;
 const closers = /["'”’»)\]」』》】〉）］*_]/;
@@ -49,7 +49,7 @@ export function splitSentences(text: string, language: string, headingStarts: re
 
 function* sentenceEnds(text: string, start: number, end: number, language: string): Generator<number> {
   const block = text.slice(start, end);
-  if (isContentsLine(block.slice(0, MAXIMUM_SENTENCE).trim())) return;
+  if (isContentsLine(block.trim())) return;
   if (unspaced.test(block.slice(0, 1000))) return yield* clauseEnds(block, start);
   let sentenceStart = 0;
   terminator.lastIndex = 0;
@@ -170,8 +170,7 @@ function addTrimmed(text: string, from: number, to: number, starts: number[], en
   let end = to;
   while (start < end && isSpace(text.charCodeAt(start))) start++;
   while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
-  const most = end - start > MAXIMUM_WIDE && wide.test(text.slice(start, start + 60)) ? MAXIMUM_WIDE : MAXIMUM_SENTENCE;
-  while (end - start > most) {
+  for (let most = longest(text, start, end); end - start > most; most = longest(text, start, end)) {
     const cut = safeCut(text, start, start + most);
     addTrimmed(text, start, cut, starts, ends);
     start = cut;
@@ -181,6 +180,13 @@ function addTrimmed(text: string, from: number, to: number, starts: number[], en
     starts.push(start);
     ends.push(end);
   }
+}
+
+/** How long the next piece may be, by the signs that most of it is written in. */
+function longest(text: string, start: number, end: number): number {
+  if (end - start <= MAXIMUM_WIDE) return MAXIMUM_SENTENCE;
+  const signs = text.slice(start, start + MAXIMUM_WIDE).match(wide)?.length ?? 0;
+  return signs > MAXIMUM_WIDE / 2 ? MAXIMUM_WIDE : MAXIMUM_SENTENCE;
 }
 
 /** What a text too long is best cut behind, best first: a line, a sentence, a clause, an item, a word, a sign. */

@@ -57,6 +57,19 @@ describe('detectLanguage', () => {
     expect(detectLanguage(`${texts.englishNews} 青石港 海上灯塔`)).toBe('en');
   });
 
+  it.each([
+    ['a list of drugs with one Greek letter', 'Aspirin, Digoxin, Furosemide, Ramipril, Bisoprolol 62.5 μg', 'und'],
+    [
+      'names of which one is Cyrillic',
+      'Anna Weir, Clara Holm, Peter Brandt, John Quist, Maria Vance, Ines Corvo, Алла',
+      'und',
+    ],
+    ['a log with one Chinese character', 'error: socket closed, queue full, retry 5, disk 中, worker stopped', 'und'],
+    ['names of which half are Cyrillic', 'Anna Weir, Clara Holm, Алла Смирнова, Ольга Петрова', 'ru'],
+  ])('takes no language from few letters of a script: %s', (_, text, language) => {
+    expect(detectLanguage(text)).toBe(language);
+  });
+
   it('still tells something of a text that is nothing but code', () => {
     expect(detectLanguage('```\nthe name of it is not the one that was used for this\n```')).toBe('en');
   });

@@ -154,6 +154,27 @@ describe('splitSentences', () => {
     expect(sentences(text)).toEqual(text.split('\n'));
   });
 
+  it.each(['… 12', '... xi', '...\n12'])('splits a paragraph that ends with %j', (end) => {
+    const paragraph = `The keeper wound the lamp and went down to the quay, where the boat was late. ${'It rained. '.repeat(12)}He counted the boats ${end}`;
+    expect(sentences(paragraph).slice(0, 3)).toEqual([
+      'The keeper wound the lamp and went down to the quay, where the boat was late.',
+      'It rained.',
+      'It rained.',
+    ]);
+  });
+
+  it('splits a paragraph that has a number behind dots at its 800th character', () => {
+    const before = `${'It rained. '.repeat(80)}`.slice(0, 795);
+    expect(sentences(`${before}… 12 boats came. They left.`).length).toBeGreaterThan(70);
+  });
+
+  it('cuts each piece of a text too long by the script that it is in', () => {
+    const latin = sentences(`海 ${'word '.repeat(300)}`, 'und');
+    expect(latin.length).toBe(2);
+    const mixed = sentences(`${'word '.repeat(160)}${'海'.repeat(700)}`, 'und');
+    expect(mixed.filter((piece) => piece.startsWith('海')).every((piece) => piece.length <= 300)).toBe(true);
+  });
+
   it.each([
     ['a line', `${'word '.repeat(110)}\n${'word '.repeat(110)}`, '\n'],
     ['a clause', `${'word '.repeat(110)}word; ${'word '.repeat(110)}`, ';'],

@@ -31,6 +31,9 @@ interface Walk {
   /** Whether there are words in `inline`, in code and outside of it. */
   hasCode: boolean;
   hasProse: boolean;
+  /** Whether a link within the page is open, and whether there are words in `inline` outside of one. */
+  inLink: boolean;
+  hasUnlinked: boolean;
   /** Whether any text was written. */
   started: boolean;
   marker: string;
@@ -57,8 +60,8 @@ export function htmlBlocks(
 ): MarkupHandler & { end(): void } {
   const walk: Walk = {
     ...{ builder, facts, everything, lists: [], tables: [], inline: '', inTitle: false, heading: 0 },
-    ...{ code: 0, sup: 0, hasCode: false, hasProse: false, started: false },
-    ...{ preformatted: 0, marker: '', tight: false, skipping: undefined },
+    ...{ code: 0, sup: 0, hasCode: false, hasProse: false, inLink: false, hasUnlinked: false },
+    ...{ started: false, preformatted: 0, marker: '', tight: false, skipping: undefined },
   };
   return {
     open: (name, attributes) => {
@@ -81,6 +84,7 @@ function addText(walk: Walk, text: string): void {
   const isBlank = text.trim() === '';
   walk.hasCode ||= !isBlank && walk.code > 0;
   walk.hasProse ||= !isBlank && walk.code === 0;
+  walk.hasUnlinked ||= !isBlank && !walk.inLink;
   const shown = walk.preformatted > 0 ? text : text.replace(/\s+/gu, ' ');
   walk.inline += walk.sup > 0 ? raised(shown, walk.inline) : shown;
 }
@@ -92,7 +96,7 @@ function openTag(walk: Walk, name: string, attributes: Readonly<Record<string, s
     if (name === walk.skipping.name) walk.skipping.depth += 1;
     return;
   }
-  if (isSkipped(name, attributes, walk.everything) || isSkipLink(walk, name, attributes)) {
+  if (isSkipped(name, attributes, walk.everything)) {
     walk.skipping = { name, depth: 1 };
     walk.inTitle = name === 'title' && walk.facts.title === undefined;
   } else if (name === 'br') walk.inline += '\n';
@@ -102,6 +106,7 @@ function openTag(walk: Walk, name: string, attributes: Readonly<Record<string, s
   else if (BLOCKS.has(name)) startBlock(walk, name);
   else if (CODE.has(name)) walk.code += 1;
   else if (name === 'sup') walk.sup += 1;
+  else if (name === 'a') walk.inLink = /^#./u.test(attributes.href ?? '');
 }
 
 function closeTag(walk: Walk, name: string): void {
@@ -115,6 +120,7 @@ function closeTag(walk: Walk, name: string): void {
   else if (BLOCKS.has(name)) endBlock(walk, name);
   else if (CODE.has(name)) walk.code = Math.max(0, walk.code - 1);
   else if (name === 'sup') walk.sup = Math.max(0, walk.sup - 1);
+  else if (name === 'a') walk.inLink = false;
 }
 
 function isSkipped(name: string, attributes: Readonly<Record<string, string>>, everything: boolean): boolean {
@@ -122,12 +128,6 @@ function isSkipped(name: string, attributes: Readonly<Record<string, string>>, e
   if (everything || name === 'html' || name === 'body') return false;
   if ('hidden' in attributes || attributes['aria-hidden'] === 'true') return true;
   return CLUTTER.has(name) || attributes.role === 'navigation';
-}
-
-/** A link within the page before all of its text, and not in a heading, helps to skip what comes first. */
-function isSkipLink(walk: Walk, name: string, attributes: Readonly<Record<string, string>>): boolean {
-  if (name !== 'a' || !/^#./u.test(attributes.href ?? '') || walk.everything) return false;
-  return !walk.started && walk.heading === 0 && walk.inline.trim() === '';
 }
 
 function startHeading(walk: Walk, level: number): void {
@@ -195,7 +195,7 @@ function endCell(walk: Walk): void {
   }
   if (table.inCell) table.cells.push(collapse(walk.inline).replaceAll('\n', ' '));
   table.inCell = false;
-  walk.inline = '';
+  clearInline(walk);
 }
 
 function endRow(walk: Walk): void {
@@ -205,6 +205,7 @@ function endRow(walk: Walk): void {
   const row = table.cells;
   table.cells = undefined;
   if (!row.some(Boolean)) return;
+  walk.started = true;
   walk.builder.paragraph(row.join(' | '), { tight: table.rows > 0 });
   table.rows += 1;
 }
@@ -217,15 +218,21 @@ function leaveRow(walk: Walk): void {
 function flush(walk: Walk): void {
   const text = walk.preformatted > 0 ? walk.inline.replace(/^\n/u, '') : collapse(walk.inline);
   const isCode = walk.hasCode && !walk.hasProse;
-  walk.inline = '';
-  walk.hasCode = false;
-  walk.hasProse = false;
+  // A first block of nothing but links within the page helps to skip what comes first.
+  const isSkipLink = !walk.started && !walk.hasUnlinked && walk.heading === 0 && !walk.everything;
+  clearInline(walk);
   if (!text.trim()) return;
+  walk.inLink = false;
+  if (isSkipLink) return;
   walk.started = true;
   if (walk.heading > 0) walk.builder.heading(walk.heading, text);
   else walk.builder.paragraph(walk.marker + (isCode ? asCode(text) : text), { tight: walk.tight });
   walk.marker = '';
   walk.tight = false;
+}
+
+function clearInline(walk: Walk): void {
+  Object.assign(walk, { inline: '', hasCode: false, hasProse: false, hasUnlinked: false });
 }
 
 /** A block of nothing but code is marked as in Markdown. */

@@ -32,11 +32,11 @@ export function joinRuns(boxes: readonly Box[]): Box[] {
     if (group) group.push(box);
     else groups.set(firstOf(at), [box]);
   });
-  return [...groups.values()].map(mergeLine).sort((a, b) => a.y - b.y);
+  return [...groups.values()].map((group) => mergeLine(group, Infinity)).sort((a, b) => a.y - b.y);
 }
 
 /** Puts what stands at the same height together; a wide gap becomes a tab. */
-export const joinLines = (runs: readonly Box[]): Box[] => baselines(runs).map(mergeLine);
+export const joinLines = (runs: readonly Box[]): Box[] => baselines(runs).map((line) => mergeLine(line, MARK_GAP));
 
 /** Boxes by the height of their baseline, from the top. */
 export function baselines(boxes: readonly Box[]): Box[][] {
@@ -72,11 +72,12 @@ function isBeside(a: Box, b: Box): boolean {
   return large < INITIAL * small || Math.abs(a.y - b.y) < 0.25 * small;
 }
 
-function mergeLine(boxes: readonly Box[]): Box {
+/** Raises marks that stand at most `markGap` letter sizes from the box before or behind. */
+function mergeLine(boxes: readonly Box[], markGap: number): Box {
   const rtl = boxes.reduce((sum, box) => sum + (box.rtl ? box.text.length : -box.text.length), 0) > 0;
   return merge(
     [...boxes].sort((a, b) => (rtl ? b.x1 - a.x1 : a.x0 - b.x0)),
-    rtl,
+    { rtl, markGap },
   );
 }
 
@@ -84,14 +85,16 @@ function gapBetween(before: Box, box: Box, rtl: boolean): number {
   return rtl ? before.x0 - box.x1 : box.x0 - before.x1;
 }
 
-function merge(group: readonly Box[], rtl: boolean): Box {
+function merge(group: readonly Box[], { rtl, markGap }: { readonly rtl: boolean; readonly markGap: number }): Box {
   const main = group.reduce((most, box) => (box.text.length > most.text.length ? box : most));
+  const isNear = (left: Box | undefined, right: Box | undefined): boolean =>
+    !!left && !!right && gapBetween(left, right, rtl) <= markGap * Math.min(left.size, right.size);
   let text = '';
-  let before: Box | undefined;
-  for (const box of group) {
+  for (const [at, box] of group.entries()) {
+    const before = group[at - 1];
+    const isMark = isRaised(box, main) && (isNear(before, box) || isNear(box, group[at + 1]));
     if (before) text += separator(gapBetween(before, box, rtl), box.size, text, box.text);
-    text += isRaised(box, main) ? raised(box.text, text) : box.text;
-    before = box;
+    text += isMark ? raised(box.text, text) : box.text;
   }
   return {
     text,

@@ -22,7 +22,8 @@ export async function pageBoxes(
   const isPlain =
     !items.some(({ dir }) => dir === 'rtl') && !Object.values(content.styles).some((style) => style.vertical);
   const fontNames = Object.keys(content.styles);
-  const drawn = isPlain ? await glyphBoxes(page, { fontNames, fonts, operators }).catch(textLayer) : undefined;
+  // A page whose drawing is damaged still has its text layer.
+  const drawn = isPlain ? await glyphBoxes(page, { fontNames, fonts, operators }).catch(() => undefined) : undefined;
   if (drawn) return { height, ...drawn };
   const boxes: Box[] = [];
   const sideways: string[] = [];
@@ -33,6 +34,3 @@ export async function pageBoxes(
   }
   return { height, boxes, sideways };
 }
-
-/** A page whose drawing is damaged still has its text layer. */
-function textLayer(): undefined {}

@@ -10,7 +10,7 @@ const MARGIN = 0.12;
 
 /**
  * Drops headers, footers and page numbers: lines at the edge, not larger than the body, that repeat from page to page, numbers aside, or
- * that count the pages.
+ * that count the pages and repeat at all.
  */
 export function withoutRunningLines(pages: readonly PageLines[]): PageLines[] {
   if (pages.length <= FEWEST_PAGES) return [...pages];
@@ -24,8 +24,11 @@ export function withoutRunningLines(pages: readonly PageLines[]): PageLines[] {
       else found.set(key, [at]);
     }
   });
-  const isRunning = (line: Box, height: number, at: number): boolean =>
-    line.size <= largest && keysOf(line, height, at).some((key) => runs(found.get(key) ?? [], at));
+  const isRunning = (line: Box, height: number, at: number): boolean => {
+    if (line.size > largest) return false;
+    const [words = [], ...counts] = keysOf(line, height, at).map((key) => found.get(key) ?? []);
+    return runs(words, at) || (words.length > 1 && counts.some((places) => runs(places, at)));
+  };
   return pages.map((page, at) => ({
     ...page,
     regions: page.regions

@@ -5,7 +5,7 @@ import { mediaTypeOf, titleFromPath, type FormatId } from '../formats';
 import { oneDocument, type OpenSource } from '../read-result';
 import { cleanText } from '../text/clean-text';
 import { textBuilder } from '../text/text-builder';
-import { createRowText, createRowTitle, fieldLines, type RowsChoice } from './row-text';
+import { createRowTitle, createRowWriter, fieldLines, type RowsChoice } from './row-text';
 import { PROSE, tabularShape } from './tabular-shape';
 
 /** A table in memory. Rows may be shorter than `columns`; `raw` is what `raw_data` keeps of a row. */
@@ -28,15 +28,13 @@ export function readRows(source: OpenSource, format: FormatId, table: Rows): Rea
 /** Rows of prose are sections under their titles, all others are records. */
 function wholeTable(source: OpenSource, format: FormatId, { table, tabular }: Omit<ChosenRows, 'choice'>) {
   const builder = textBuilder();
-  const { textColumns, titleColumn } = tabular.suggestion;
   const isProse = tabular.columns.some(
-    ({ averageLength, name }) => averageLength >= PROSE && textColumns.includes(name),
+    ({ averageLength, name }) => averageLength >= PROSE && tabular.suggestion.textColumns.includes(name),
   );
-  const prose = isProse ? createRowText(tabular, { kind: 'rows', ...tabular.suggestion }) : undefined;
-  const title = isProse && titleColumn !== undefined ? table.columns.indexOf(titleColumn) : -1;
+  const writeProse = isProse ? createRowWriter(table, tabular, { kind: 'rows', ...tabular.suggestion }) : undefined;
   table.rows.forEach((row, index) => {
-    builder.heading(2, row[title] ?? '');
-    builder.paragraph(prose?.(row) ?? fieldLines(table.columns, row));
+    if (writeProse) writeProse(builder, row);
+    else builder.paragraph(fieldLines(table.columns, row));
     if (index % 1000 === 0) source.onProgress();
   });
   return oneDocument(source, format, builder.finish(), { title: titleFromPath(source.path) });
@@ -53,19 +51,21 @@ function rowDocuments(source: OpenSource, format: FormatId, { table, tabular, ch
     throw new ParseError(
       `It has ${table.rows.length} rows; one document per row works up to ${CAPS.rows}. Split it up, or read it as one document.`,
     );
-  const rowText = createRowText(tabular, choice);
+  const writeRow = createRowWriter(table, tabular, choice);
   const titleOf = createRowTitle(source.path, table, choice);
   const taken = new Set([...choice.textColumns, choice.titleColumn]);
   const documents = table.rows.flatMap((row, index) => {
     if (index % 1000 === 0) source.onProgress();
-    const text = rowText(row);
+    const builder = textBuilder();
+    writeRow(builder, row);
+    const { text, headings, page_starts } = builder.finish();
     if (!text) return [];
     return {
       title: titleOf(row, index),
       text,
       media_type: mediaTypeOf(format),
-      page_starts: [],
-      headings: [],
+      page_starts,
+      headings,
       attributes: otherColumns(table.columns, row, taken),
       source_row: index,
       raw_data: JSON.stringify(table.raw(index)).toWellFormed(),

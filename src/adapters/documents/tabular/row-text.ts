@@ -1,11 +1,13 @@
 import { ParseError } from '../../../core/errors';
 import type { ReadChoice, TabularShape } from '../../../core/ports/document-reader';
 import { titleFromPath } from '../formats';
-import { cleanText, oneLine } from '../text/clean-text';
+import { oneLine } from '../text/clean-text';
+import type { TextBuilder } from '../text/text-builder';
 import type { Rows } from './read-rows';
-import { PROSE } from './tabular-shape';
+import { PROSE, isKey } from './tabular-shape';
 
 export type RowsChoice = ReadChoice & { readonly kind: 'rows' };
+type RowWriter = (builder: TextBuilder, row: readonly string[]) => void;
 
 /** A row's cells as `column: value` lines, blank cells left out. */
 export function fieldLines(
@@ -22,34 +24,24 @@ export function fieldLines(
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Names by which formats of records call the number of a row. */
-const KEY = /^_?(?:id|uuid|guid)$|[_-]id$|[a-z]Id$/u;
-const COUNT_OR_HASH = /^(?:\d+|[0-9a-f-]{16,})$/iu;
-
-/** Whether a column numbers the rows and says nothing of them. */
-export const isKey = ({ name, sample }: { readonly name: string; readonly sample: string }): boolean =>
-  KEY.test(name) && COUNT_OR_HASH.test(sample);
-
 /**
- * Writes a row as a text that holds its cells, so that each can be found and cited: the chosen prose first, bare, and the other cells
- * below it as `column: value` lines, but for the row's title and its number. Throws ParseError when a chosen column is missing.
+ * Writes rows so that each cell can be found and cited: the title as a heading, the chosen prose bare, and the other cells below it as
+ * `column: value` lines, but for a key that was not chosen. Throws ParseError when a chosen column is missing.
  */
-export function createRowText(shape: TabularShape, choice: RowsChoice): (row: readonly string[]) => string {
-  const names = shape.columns.map(({ name }) => name);
+export function createRowWriter(table: Rows, shape: TabularShape, choice: RowsChoice): RowWriter {
+  const names = table.columns;
   const chosen = choice.textColumns.map((name) => positionOf(names, name));
   if (chosen.length === 0) throw new ParseError('Choose at least one text column to read it one document per row.');
   const isProse = (position: number): boolean => (shape.columns[position]?.averageLength ?? 0) >= PROSE;
   const bare = new Set(chosen.length === 1 ? chosen : chosen.filter(isProse));
-  const written = new Set([
-    ...bare,
-    ...shape.columns.flatMap((column, position) =>
-      isKey(column) || column.name === choice.titleColumn ? [position] : [],
-    ),
-  ]);
-  for (const position of bare.size === 0 ? chosen : []) written.delete(position);
-  return (row) => {
-    const prose = [...bare].map((position) => cleanText(row[position] ?? ''));
-    return [...prose, fieldLines(names, row, written)].filter((part) => part !== '').join('\n\n');
+  const isField = (position: number): boolean => bare.size === 0 && chosen.includes(position);
+  const title = names.findIndex((name, at) => name === choice.titleColumn && !bare.has(at) && !isField(at));
+  const keys = names.flatMap((_, at) => (isKey(table, at) && !chosen.includes(at) ? [at] : []));
+  const skip = new Set([...bare, ...keys, title]);
+  return (builder, row) => {
+    builder.heading(2, row[title] ?? '');
+    for (const position of bare) builder.paragraph(row[position] ?? '');
+    builder.paragraph(fieldLines(names, row, skip));
   };
 }
 

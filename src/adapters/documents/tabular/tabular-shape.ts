@@ -14,6 +14,17 @@ interface Column {
   readonly numeric: boolean;
 }
 
+/** The name by which formats of records call the number of a row, and what such numbers look like. */
+const KEY = /^_?(?:id|uuid|guid)$/iu;
+const COUNT_OR_HASH = /^(?:\d+|[0-9a-f-]{16,})$/iu;
+
+/** Whether a column only numbers the rows and says nothing of them. */
+export function isKey({ columns, rows }: Rows, position: number): boolean {
+  if (!KEY.test(columns[position] ?? '')) return false;
+  const values = rows.map((row) => row[position]?.trim() ?? '').filter(Boolean);
+  return new Set(values).size === values.length && values.every((value) => COUNT_OR_HASH.test(value));
+}
+
 /** From this average length on (UTF-16 code units) a column is running text rather than a field. */
 export const PROSE = 60;
 
@@ -25,7 +36,7 @@ export function tabularShape(table: Rows): TabularShape {
   const columns = table.columns.map((name, position) => describe(name, table.rows.slice(0, LOOKED_AT), position));
   const prose = columns.filter((column) => !column.numeric && column.averageLength >= PROSE);
   const text = prose.length > 0 ? prose : columns.filter((column) => column.filled > 0);
-  const title = titleOf(columns.filter((column) => !prose.includes(column)));
+  const title = titleOf(columns.filter((column) => !prose.includes(column) && !KEY.test(column.name)));
   return {
     columns: columns.map(({ name, sample, averageLength }) => ({ name, sample, averageLength })),
     rows: table.rows.length,
