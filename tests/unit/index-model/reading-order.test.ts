@@ -76,7 +76,7 @@ describe('The order in which a model reads', () => {
     expect(order([long, ...rest], shared)[0]).toBe('a5');
   });
 
-  it('counts a sentence that stands in many passages, however its lines are broken, once over all of them', () => {
+  it('counts a sentence the less, the more often it stands elsewhere, however its lines are broken', () => {
     const footer = (at: number): string => ['Sent by Marlow', 'at the Weir.'].join(at % 2 === 0 ? ' ' : '\n');
     const units = UNITS.map((one, at) => (at < 4 ? unit('a', at, footer(at)) : one));
     const footers = [0, 1, 2, 3].flatMap((at) => ['marlow', 'weir'].map((key) => mention(key, `a${String(at)}`)));

@@ -10,8 +10,8 @@ export type KeyWeights = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /**
  * What the names and terms of each text unit add to it: log(N / df) for keys with 2 ≤ df ≤ N / 4, the rarer the more (after KET-RAG's skeleton, which
- * takes the central chunks of a neighbour graph), divided by how often the sentence that holds the key stands in the collection word by word. A footer,
- * disclaimer or licence that is repeated so counts once over all its copies. `documents` are their text units in reading order; `mentions` are no-model
+ * takes the central chunks of a neighbour graph), divided by how often the sentence that holds the key stands elsewhere word by word. A footer, disclaimer or
+ * licence counts little by that, and what is quoted once counts whole. `documents` are their text units in reading order; `mentions` are no-model
  * records, in any order.
  */
 export function* keyWeights(
@@ -47,7 +47,7 @@ export function* keyWeights(
 
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
-/** One over the number of places at which the text of a document's sentence stands. */
+/** One over the number of other places at which the text of a document's sentence stands, 1 for one other or none. */
 function* sentenceNewness(
   documents: readonly (readonly TextUnitRow[])[],
 ): Work<(document: string, sentence: number) => number> {
@@ -62,5 +62,5 @@ function* sentenceNewness(
     });
     texts.set(units[0]?.document_id ?? '', own);
   }
-  return (document, sentence) => 1 / (places.get(texts.get(document)?.[sentence] ?? '') ?? 1);
+  return (document, sentence) => 1 / Math.max(1, (places.get(texts.get(document)?.[sentence] ?? '') ?? 1) - 1);
 }
