@@ -1,16 +1,11 @@
 import { sentencesOf } from '../../extract/mention-records';
+import { rarity, type KeyWeights } from '../../graph/passage-communities';
 import type { ExtractionRow, TextUnitRow } from '../../tables/tables';
 import { inSteps, type Work } from '../../work';
 
-/** Keys that stand in more than this share of the text units tell nothing about which of them are central. */
-const COMMON = 0.25;
-
-/** What the names and terms of each text unit add to it: by its id, and by key; above 0. */
-export type KeyWeights = ReadonlyMap<string, ReadonlyMap<string, number>>;
-
 /**
- * What the names and terms of each text unit add to it: log(N / df) for keys with 2 ≤ df ≤ N / 4, the rarer the more (after KET-RAG's skeleton, which
- * takes the central chunks of a neighbour graph), divided by how often the sentence that holds the key stands elsewhere word by word. A footer, disclaimer or
+ * What the names and terms of each text unit add to it: the rarity of each (after KET-RAG's skeleton, which takes the central
+ * chunks of a neighbour graph), divided by how often the sentence that holds the key stands elsewhere word by word. A footer, disclaimer or
  * licence counts little by that, and what is quoted once counts whole. `documents` are their text units in reading order; `mentions` are no-model
  * records, in any order.
  */
@@ -31,14 +26,12 @@ export function* keyWeights(
     2048,
   );
   const all = documents.reduce((sum, { length }) => sum + length, 0);
-  const most = Math.max(2, all * COMMON);
   const weights = new Map<string, Map<string, number>>();
   for (const units of documents) for (const { id } of units) weights.set(id, new Map());
   // Sorted, so that sums do not depend on the order of the records.
   yield* inSteps([...byKey].sort(byName), ([key, units]) => {
-    if (units.size < 2 || units.size > most) return;
     for (const [unit, newest] of units) {
-      const weight = newest * Math.log(all / units.size);
+      const weight = newest * rarity(units.size, all);
       if (weight > 0) weights.get(unit)?.set(key, weight);
     }
   });

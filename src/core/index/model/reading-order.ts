@@ -1,7 +1,7 @@
+import { passageCommunities, unitsByDocument, type PassageCommunity } from '../../graph/passage-communities';
 import type { ExtractionRow, TextUnitRow } from '../../tables/tables';
 import type { Work } from '../../work';
 import { keyWeights } from './passage-centrality';
-import { passageCommunities, type PassageCommunity } from './passage-communities';
 
 /**
  * The text units that a model is to read, the most central ones first. Central is what shares many rare names and terms with other text units, per square
@@ -16,43 +16,34 @@ export function* readingOrder(
   share: number,
   read: ReadonlySet<string> = new Set(),
 ): Work<readonly TextUnitRow[]> {
-  const documents = byDocument(units);
+  const documents = unitsByDocument(units);
   const weights = yield* keyWeights(documents, mentions);
   const scores = new Map<string, number>();
   const byScore = (a: TextUnitRow, b: TextUnitRow): number =>
     (scores.get(b.id) ?? 0) - (scores.get(a.id) ?? 0) || compare(a.document_id, b.document_id) || a.start - b.start;
   const readFirst = (a: TextUnitRow, b: TextUnitRow): number => Number(read.has(b.id)) - Number(read.has(a.id));
+  const isNamed = ({ id }: TextUnitRow): boolean => (weights.get(id)?.size ?? 0) > 0;
   const chosen: TextUnitRow[] = [];
   for (const own of documents) {
-    const communities = yield* passageCommunities(own, weights);
+    const communities = yield* passageCommunities(own.filter(isNamed), weights);
     for (const { units: members, weight } of communities) {
       for (const { id, n_tokens: tokens } of members) {
         const sum = [...(weights.get(id)?.values() ?? [])].reduce((total, one) => total + one, 0);
         scores.set(id, (weight * sum) / Math.sqrt(Math.max(1, tokens)));
       }
     }
-    const order = inShares(communities, (a, b) => readFirst(a, b) || byScore(a, b));
-    chosen.push(...order.sort(readFirst).slice(0, Math.max(1, Math.round(own.length * share))));
+    const named = inShares(communities, (a, b) => readFirst(a, b) || byScore(a, b));
+    const order = [...named, ...own.filter((unit) => !isNamed(unit))].sort(readFirst);
+    chosen.push(...order.slice(0, Math.max(1, Math.round(own.length * share))));
   }
   return chosen.sort(byScore);
-}
-
-/** The units of each document, in reading order. */
-function byDocument(units: readonly TextUnitRow[]): readonly (readonly TextUnitRow[])[] {
-  const documents = new Map<string, TextUnitRow[]>();
-  for (const unit of units) {
-    const own = documents.get(unit.document_id);
-    if (own) own.push(unit);
-    else documents.set(unit.document_id, [unit]);
-  }
-  return [...documents.values()].map((own) => own.sort((a, b) => a.start - b.start));
 }
 
 /** All units of the communities, so that each beginning of the list has of each what its size and weight call for (Webster's apportionment). */
 function inShares(
   communities: readonly PassageCommunity[],
   order: (a: TextUnitRow, b: TextUnitRow) => number,
-): TextUnitRow[] {
+): readonly TextUnitRow[] {
   return communities
     .flatMap(({ units, weight }) =>
       units.toSorted(order).map((unit, at) => ({ unit, turn: (at + 0.5) / (units.length * weight) })),

@@ -1,8 +1,10 @@
-import { buildGraph, type CsrGraph } from '../../graph/csr';
-import { leidenWork } from '../../graph/leiden';
-import type { TextUnitRow } from '../../tables/tables';
-import { inSteps, type Work } from '../../work';
-import type { KeyWeights } from './passage-centrality';
+import type { TextUnitRow } from '../tables/tables';
+import { inSteps, type Work } from '../work';
+import { buildGraph, type CsrGraph } from './csr';
+import { leidenWork } from './leiden';
+
+/** Keys that stand in more than this share of the text units tell nothing about any of them. */
+const COMMON = 0.25;
 
 /** A document of fewer passages is one community. */
 const LEAST_PASSAGES = 12;
@@ -10,6 +12,13 @@ const LEAST_PASSAGES = 12;
 const RESOLUTION = 2;
 /** A passage is linked with the last ones before it that hold the same key, so that links grow with the mentions alone. */
 const LINKS = 2;
+
+/** What the names and terms of each text unit add to it: by its id, and by key; above 0. */
+export type KeyWeights = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** What a key counts that stands in so many of all text units: log(N / df) where 2 ≤ df ≤ N / 4, the rarer the more; 0 otherwise. */
+export const rarity = (found: number, all: number): number =>
+  found < 2 || found > Math.max(2, all * COMMON) ? 0 : Math.log(all / found);
 
 /** Passages of one document that share names, and what they count. */
 export interface PassageCommunity {
@@ -20,8 +29,7 @@ export interface PassageCommunity {
 
 /**
  * The communities of a document's passages, by Leiden over the names that they share. One whose names hardly lead to the others, as those of a licence
- * that is appended to a book, counts by so much less. Passages that share names with other documents alone are one community, and those that share none
- * are one that counts nothing. `units` are all passages of the document in reading order.
+ * that is appended to a book, counts by so much less. Passages that share names with none of the others are one community. `units` are all passages of the document in reading order.
  */
 export function* passageCommunities(
   units: readonly TextUnitRow[],
@@ -32,16 +40,45 @@ export function* passageCommunities(
   const labels = yield* leidenWork(graph, { resolution: RESOLUTION });
   const communities = linkedCommunities(units, graph, labels);
   const usual = medianByPassage(communities);
-  const alone = units.filter((_, node) => graph.strengths[node] === 0);
-  const hasNames = ({ id }: TextUnitRow): boolean => (weights.get(id)?.size ?? 0) > 0;
   return [
     ...communities.map(({ units: own, openness }) => ({
       units: own,
       weight: usual > 0 ? Math.min(1, openness / usual) : 1,
     })),
-    { units: alone.filter(hasNames), weight: 1 },
-    { units: alone.filter((unit) => !hasNames(unit)), weight: 0 },
+    { units: units.filter((_, node) => graph.strengths[node] === 0), weight: 1 },
   ];
+}
+
+/**
+ * How far each text unit coheres with the rest of its document, 0 to 1 by id: the weight of its community by the entities that the text units share.
+ * What is appended to a text, such as a licence, is far below 1. `units` are those of a collection, in any order.
+ */
+export function* passageCohesion(units: readonly TextUnitRow[]): Work<ReadonlyMap<string, number>> {
+  const found = new Map<string, number>();
+  for (const { entity_ids } of units) for (const id of entity_ids) found.set(id, (found.get(id) ?? 0) + 1);
+  const weights = new Map<string, Map<string, number>>();
+  yield* inSteps(units, ({ id, entity_ids }) => {
+    const known = entity_ids.map((entity) => [entity, rarity(found.get(entity) ?? 0, units.length)] as const);
+    weights.set(id, new Map(known.filter(([, weight]) => weight > 0)));
+  });
+  const cohesion = new Map<string, number>();
+  for (const own of unitsByDocument(units)) {
+    for (const { units: members, weight } of yield* passageCommunities(own, weights)) {
+      for (const { id } of members) cohesion.set(id, weight);
+    }
+  }
+  return cohesion;
+}
+
+/** The text units of each document, in reading order. */
+export function unitsByDocument(units: readonly TextUnitRow[]): readonly (readonly TextUnitRow[])[] {
+  const documents = new Map<string, TextUnitRow[]>();
+  for (const unit of units) {
+    const own = documents.get(unit.document_id);
+    if (own) own.push(unit);
+    else documents.set(unit.document_id, [unit]);
+  }
+  return [...documents.values()].map((own) => own.sort((a, b) => a.start - b.start));
 }
 
 function* passageGraph(units: readonly TextUnitRow[], weights: KeyWeights): Work<CsrGraph> {
