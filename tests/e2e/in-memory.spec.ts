@@ -45,6 +45,7 @@ for (const [lack, script] of Object.entries(LACKS)) {
       await page.reload();
       expect(asked).toHaveLength(1); // everything was in copies
       await expect(page.getByText('what it held is gone once the page is closed')).toBeVisible();
+      await expect(page.getByText('deleted')).toHaveCount(0);
       await page.goto(burrow.url);
       await openCopy(page, copy);
       await ready(page);
