@@ -96,7 +96,7 @@ guard.addEventListener('fetch', (event) => {
   if (known) return mayGo(known, request.method, url) ? letGo(event, known) : refuse(event);
   event.respondWith(
     meet(clientId).then((asker) => {
-      if (mayGo(asker, request.method, url)) return Response.redirect(request.url, 307); // back here, now known
+      if (mayGo(asker, request.method, url)) return backHere(request.url);
       event.waitUntil(report('refused', request.url));
       return Response.error();
     }),
@@ -139,6 +139,14 @@ function isListed(url: URL, host: string): boolean {
   const [, scheme, name = '', port = ''] = /^(https?:)\/\/([^:]+):?(.*)$/u.exec(host) ?? [];
   const isHost = name.startsWith('*.') ? url.hostname.endsWith(name.slice(1)) : url.hostname === name;
   return url.protocol === scheme && isHost && (port === '*' || url.port === port);
+}
+
+/** Sends a request here once more, now that its asker is known. WebKit holds a redirect for another origin to CORS, even one from here. */
+function backHere(url: string): Response {
+  return new Response(null, {
+    status: 307,
+    headers: { Location: url, 'Access-Control-Allow-Origin': location.origin },
+  });
 }
 
 /** Not answered here, so that the browser sends it and holds every redirect to the worker's own policy. */

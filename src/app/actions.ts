@@ -134,8 +134,7 @@ export async function deleteCollection(session: Session): Promise<void> {
     forgetInTab();
     const [next] = await session.library.loadCollections();
     if (next && (await session.goTo(next.id))) return; // without a new page, which a window that cannot keep files would not survive
-    location.hash = '';
-    location.reload();
+    startAnew();
   });
 }
 
@@ -184,7 +183,8 @@ export async function eraseEverything(session: Session): Promise<void> {
     action: 'Erase',
   });
   if (!sure) return;
-  await session.notices.attempt('Erasing', async () => {
+  session.erasing = true;
+  const erased = await session.notices.attempt('Erasing', async () => {
     session.indexing.reset();
     await session.conversations.leave();
     const { chat, server, embed, download } = session.room;
@@ -195,9 +195,16 @@ export async function eraseEverything(session: Session): Promise<void> {
     session.library.close();
     for (const key of Object.keys(localStorage)) if (key.startsWith('burrow')) localStorage.removeItem(key);
     forgetInTab();
-    location.hash = '';
-    location.reload();
+    startAnew();
+    return true;
   });
+  session.erasing = erased ?? false;
+}
+
+/** Loads the page again at its start, and shows nothing else before: what leaves this page would cut off the load. */
+function startAnew(): void {
+  history.replaceState(null, '', location.pathname + location.search);
+  location.reload();
 }
 
 /** Saves the original bytes; a PDF opens in a new tab at the page. No other kind is opened, since it could run as this site. */

@@ -44,6 +44,8 @@ export class Session {
   readonly reportsOnUse: ReportsOnUse;
   /** True while a collection is being opened. */
   opening = $state(false);
+  /** True from a person's word that everything goes until it is gone, or was refused. */
+  erasing = $state(false);
   /** Names of the files that were given and for which a collection is being made. */
   coming = $state.raw<readonly string[]>([]);
   /** True from the start until what was open in the last visit is open again. */

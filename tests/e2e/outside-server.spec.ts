@@ -201,6 +201,7 @@ test('erasing everything takes the permission along', async () => {
   await expect(link(page)).toContainText('Connected');
   await page.getByRole('button', { name: 'Erase everything' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Erase', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Open the sample' })).toBeVisible();
   await expect(bar(page)).toHaveCount(0);
   await openSettings(page);
   await expect(bar(page)).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { accessibilityFindings } from '../helpers/page-checks';
+import { accessibilityFindings, scrollsTwice } from '../helpers/page-checks';
 import { addFiles, answer, ask, evidence, library, openPassage, ready, textFile } from '../helpers/page-steps';
 
 test.describe.configure({ mode: 'serial' });
@@ -29,13 +29,14 @@ for (const size of [WIDE, NARROW]) {
     test.afterAll(() => page.context().close());
 
     for (const [name, reach] of screens(size)) {
-      test(`${name}: no accessibility finding in light and dark, nothing wider than the screen`, async () => {
+      test(`${name}: no accessibility finding in light and dark, nothing wider than the screen, one scrollbar`, async () => {
         await reach(page);
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });
           expect(await accessibilityFindings(page), `${name}, ${colorScheme}`).toEqual([]);
         }
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+        expect(await scrollsTwice(page)).toBe(false);
       });
     }
   });
@@ -66,9 +67,15 @@ function screens(size: Size): readonly Screen[] {
       },
     ],
     [
-      'answer',
+      'arrival page',
       async (page) => {
         await pane(page, 'Ask');
+        await expect(page.getByRole('list', { name: 'Try asking' })).toBeVisible();
+      },
+    ],
+    [
+      'answer',
+      async (page) => {
         await ask(page, 'Who is Harriet Oakshott?', 'Local');
       },
     ],

@@ -19,14 +19,27 @@ const NO_OTHER_HOST = {
 };
 const PATIENCE = 60_000;
 
-export async function startFirefox(executablePath: string, userDataDir: string): Promise<FirefoxVisit> {
+/** Settings of `about:config` for a window that is private and saves downloads in a folder without a question. */
+export function privateWindow(downloads: string): Readonly<Record<string, string | number | boolean>> {
+  return {
+    'browser.privatebrowsing.autostart': true,
+    'browser.download.folderList': 2,
+    'browser.download.dir': downloads,
+  };
+}
+
+export async function startFirefox(
+  executablePath: string,
+  userDataDir: string,
+  settings: Readonly<Record<string, string | number | boolean>> = {},
+): Promise<FirefoxVisit> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath,
     userDataDir,
     headless: true,
     defaultViewport: { width: 1280, height: 900 },
-    extraPrefsFirefox: NO_OTHER_HOST,
+    extraPrefsFirefox: { ...NO_OTHER_HOST, ...settings },
     timeout: PATIENCE,
     protocolTimeout: 2 * PATIENCE,
   });
@@ -71,20 +84,48 @@ export async function addFiles(page: Page, ...paths: readonly string[]): Promise
 /** Asks, and waits until the answer is kept; then the words of its first marks. */
 export async function ask(page: Page, question: string, mode: string): Promise<string> {
   const before = await answers(page);
-  await press(page, 'radio', mode);
-  await page.locator('::-p-aria([name="Question"][role="textbox"])').fill(question);
-  await press(page, 'button', 'Ask');
-  await page.waitForFunction(
-    (count) => {
-      const kept = document.querySelectorAll('article[aria-label="Answer"][aria-busy="false"]');
-      return kept.length === count && kept[count - 1]?.querySelector('mark');
-    },
-    {},
-    before + 1,
-  );
+  await begin(page, question, mode);
+  await kept(page, before + 1);
   return page.$$eval('article[aria-label="Answer"]', (all) =>
     [...(all.at(-1)?.querySelectorAll('mark') ?? [])].map((mark) => mark.textContent).join('\n'),
   );
+}
+
+/** Asks and does not wait. */
+export async function begin(page: Page, question: string, mode: string): Promise<void> {
+  await press(page, 'radio', mode);
+  await page.locator('::-p-aria([name="Question"][role="textbox"])').fill(question);
+  await press(page, 'button', 'Ask');
+}
+
+/** Waits until so many answers are kept, the last one with marks. */
+export async function kept(page: Page, answersKept: number): Promise<void> {
+  await page.waitForFunction(
+    (count) => {
+      const all = document.querySelectorAll('article[aria-label="Answer"][aria-busy="false"]');
+      return all.length === count && all[count - 1]?.querySelector('mark');
+    },
+    {},
+    answersKept,
+  );
+}
+
+/**
+ * Connects a model server of one model in Settings, and chooses that to write answers. Fields are found by their ids: by role and name, which are
+ * looked for in every element of so long a page, each takes Firefox seconds.
+ */
+export async function chooseModel(page: Page, address: string, model: string): Promise<void> {
+  await press(page, 'tab', 'Settings');
+  await page.locator('#server-address').fill(address);
+  await page.locator('form:has(#server-address) button').click();
+  await holds(page, '[role="status"][aria-label="Model server"]', 'Connected: 1 model');
+  const value = await page.$$eval(
+    '#chat-model option',
+    (options, wanted) => options.find(({ label }) => label.startsWith(wanted))?.value,
+    model,
+  );
+  await page.select('#chat-model', value ?? '');
+  await page.locator('header [role="tab"][data-value="ask"]').click();
 }
 
 export function answers(page: Page): Promise<number> {

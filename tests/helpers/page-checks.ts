@@ -28,3 +28,16 @@ export async function accessibilityFindings(page: Page): Promise<readonly string
     });
   });
 }
+
+/** Whether a pane scrolls around a part of it that fills most of it and scrolls, too. */
+export function scrollsTwice(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const scrolls = (one: Element): boolean =>
+      one.scrollHeight > one.clientHeight && ['auto', 'scroll'].includes(getComputedStyle(one).overflowY);
+    return [...document.querySelectorAll('.pane')]
+      .filter(scrolls)
+      .some((pane) =>
+        [...pane.querySelectorAll('*')].some((inner) => scrolls(inner) && inner.clientHeight > pane.clientHeight / 2),
+      );
+  });
+}

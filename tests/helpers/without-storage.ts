@@ -5,7 +5,8 @@ import { serveBurrow, type BurrowServer } from './static-server';
 
 /** What a window lacks, as a script that runs before any other in the page and in each worker. */
 export const LACKS = {
-  'has no folder of its own': 'delete StorageManager.prototype.getDirectory;',
+  'has no storage of its own, like one of WebKitGTK,':
+    'delete Object.getPrototypeOf(navigator).storage; delete globalThis.FileSystemFileHandle;',
   'is refused its folder':
     "StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException('Not here.', 'SecurityError'));",
   'has neither files nor IndexedDB':

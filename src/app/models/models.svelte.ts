@@ -213,8 +213,10 @@ export class Models {
   }
 
   async #measure(): Promise<void> {
-    const { quota = 0, usage = 0 } = await navigator.storage.estimate();
-    this.free = quota > 0 ? quota - usage : null;
+    const { settings } = this.#session;
+    await settings.measure();
+    const { quota, used } = settings.usage ?? { quota: 0, used: 0 };
+    this.free = quota > 0 ? quota - used : null;
   }
 
   /** Asks the browser whether it has a model of its own. Some browsers complain in their console where there is none. */

@@ -38,8 +38,8 @@ export function openingCalls(session: Session): OpeningCalls {
 }
 
 function gone(id: string): StorageError {
-  return new StorageError(
-    'This collection is no longer here: it was deleted, perhaps in another tab. Your other collections are kept.',
-    { detail: id, traits: ['says what was kept'] },
-  );
+  return new StorageError('This collection is not here. Your other collections are kept.', {
+    detail: id,
+    traits: ['says what was kept'],
+  });
 }

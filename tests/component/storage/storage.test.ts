@@ -189,8 +189,12 @@ test('no conversation begins in a collection that is gone, and none stays behind
 
 test('nothing is erased while another tab downloads a model', async () => {
   const { tab } = await tabWith('Plums');
-  const free = Promise.withResolvers<undefined>();
-  const held = navigator.locks.request('burrow-models', { mode: 'shared' }, () => free.promise);
+  const [begun, free] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+  const held = navigator.locks.request('burrow-models', { mode: 'shared' }, () => {
+    begun.resolve(undefined);
+    return free.promise;
+  });
+  await begun.promise;
   await expect(tab.collections.eraseEverything()).rejects.toThrow('nothing was removed');
   expect((await tab.collections.list()).map((one) => one.name)).toEqual(['Plums']);
   free.resolve(undefined);

@@ -10,6 +10,7 @@ import { showApp } from './show-app';
 beforeEach(() => page.viewport(1280, 860));
 
 const documents = [HARBOUR, LEDGER];
+const main = page.getByRole('main');
 const mark = page.getByRole('complementary', { name: 'Evidence' }).getByRole('mark');
 
 async function askAndFollow(): Promise<void> {
@@ -101,6 +102,21 @@ test('an unknown collection in the address is told, and the page stays usable', 
   await expect.element(page.getByRole('button', { name: 'Open the sample' })).toBeEnabled();
 });
 
+for (const inMemory of [true, false]) {
+  test(`a collection that is not there is told by what is true of a window that ${inMemory ? 'cannot keep' : 'keeps'} files`, async () => {
+    const gone = () => Promise.reject(new StorageError('This collection is not here.'));
+    localStorage.clear();
+    history.replaceState(null, '', '#/gone/ask');
+    const session = new Session(fakeShell({ ...fakeEngine({ inMemory }), open: gone }));
+    const { default: App } = await import('../../../src/ui/App.svelte');
+    const { render } = await import('vitest-browser-svelte');
+    await render(App, { props: { session } });
+    const [lost, deleted] = [main.getByText(/what it held is gone/), main.getByText(/It was deleted/)];
+    await expect.element(inMemory ? lost : deleted).toBeInTheDocument();
+    await expect.element(inMemory ? deleted : lost).not.toBeInTheDocument();
+  });
+}
+
 const CONTRACTS = { id: 'contracts', name: 'Contracts', created: 0, opened: 0 };
 
 /** The page at the address of a listed collection that cannot be opened as long as `refusal` gives an error. */
@@ -127,7 +143,6 @@ async function showRefused(refusal: () => Error | null) {
 }
 
 const removal = page.getByRole('button', { name: 'Remove it from the list' });
-const main = page.getByRole('main');
 
 test('a collection whose files are gone can be taken out of the list', async () => {
   const removed = await showRefused(() => new StorageError('Its files are gone.', { traits: ['damage'] }));

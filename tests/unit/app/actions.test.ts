@@ -57,8 +57,8 @@ beforeEach(() => {
     removeItem: (name: string) => kept.delete(name),
   });
   vi.stubGlobal('localStorage', {});
+  vi.stubGlobal('history', { replaceState: () => undefined });
   vi.stubGlobal('location', {
-    hash: '',
     reload: () => done.push(`reload, asked: ${String(keptInTab('harbour')?.question ?? null)}`),
   });
   done.length = 0;
@@ -70,6 +70,20 @@ afterEach(() => vi.unstubAllGlobals());
 it('erases a question under way with everything else, after its answer was stopped', async () => {
   await eraseEverything(confirming());
   expect(done).toEqual(['leave', 'erase', 'reload, asked: null']);
+});
+
+it('says that it erases until everything is gone, and no longer where that was refused', async () => {
+  const erased = confirming();
+  await eraseEverything(erased);
+  expect(erased.erasing).toBe(true); // the page is being loaded anew
+  const said: boolean[] = [];
+  const engine = (): Promise<never> => {
+    said.push(refused.erasing);
+    return Promise.reject(new Error('Another tab downloads.'));
+  };
+  const refused = Object.assign(confirming(), { engine });
+  await eraseEverything(refused);
+  expect([...said, refused.erasing]).toEqual([true, false]);
 });
 
 it('forgets a question under way with the collection of which it was asked, after its answer was stopped', async () => {

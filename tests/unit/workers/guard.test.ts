@@ -19,7 +19,12 @@ let hear: (event: {
   ports: readonly MessagePort[];
   waitUntil: (work: Promise<unknown>) => void;
 }) => void;
-let bring: (event: { request: Request; clientId: string; respondWith: (answer: Promise<Response>) => void }) => void;
+let bring: (event: {
+  request: Request;
+  clientId: string;
+  respondWith: (answer: Promise<Response>) => void;
+  waitUntil: (work: Promise<unknown>) => void;
+}) => void;
 
 /** The guard's script, in a world that holds what it needs. */
 beforeEach(async () => {
@@ -30,12 +35,13 @@ beforeEach(async () => {
     policy: "default-src 'none'; connect-src 'self'",
     reach: {
       download: { ...reach, scripts: ['download.js'], unsealed: ['https://models.example'] },
-      server: { ...reach, scripts: ['server.js'], always: ['http://localhost:*'], unsealed: [] },
+      server: { ...reach, methods: ['GET'], scripts: ['server.js'], always: ['http://localhost:*'], unsealed: [] },
     },
   });
   vi.stubGlobal('location', new URL(SITE));
   vi.stubGlobal('registration', { scope: SITE });
   vi.stubGlobal('clients', {
+    get: async (id: string) => ({ url: `${SITE}${id}` }),
     matchAll: async () =>
       pages.map((page) => ({
         postMessage: (message: Heard, [port]: readonly MessagePort[]) => port && page(message, port),
@@ -106,7 +112,7 @@ const allow = (...servers: readonly unknown[]) => told({ kind: 'allow servers', 
 async function connectionsOf(file: string): Promise<string | undefined> {
   vi.stubGlobal('fetch', async () => new Response('as a static host sends it'));
   const { headers } = await new Promise<Response>((resolve) => {
-    bring({ request: new Request(SITE + file), clientId: '', respondWith: resolve });
+    bring({ request: new Request(SITE + file), clientId: '', respondWith: resolve, waitUntil: () => undefined });
   });
   return headers.get('Content-Security-Policy')?.split('connect-src ')[1];
 }
@@ -161,6 +167,16 @@ it.each([{ type: 'worker' }, { type: 'sharedworker' }, null])('hears no one but 
   expect(await told({ kind: 'ask policy' })).toEqual({ kind: 'policy', sealed: false, servers: [] });
 });
 
+it('sends the first request of a worker once more, with the word of CORS without which WebKit follows no redirect', async () => {
+  const request = new Request('http://localhost:11434/v1/models');
+  const answerTo = (clientId: string): Promise<Response> =>
+    new Promise((respondWith) => bring({ request, clientId, respondWith, waitUntil: () => undefined }));
+  const { status, headers } = await answerTo('server.js');
+  expect([status, headers.get('Location')]).toEqual([307, request.url]);
+  expect(headers.get('Access-Control-Allow-Origin')).toBe(new URL(SITE).origin);
+  expect((await answerTo('read.js')).type).toBe('error');
+});
+
 it('has every page end the server worker when a server is withdrawn, or sealed off, and not when one is added', async () => {
   const heard: Heard[] = [];
   pages = [
@@ -179,7 +195,7 @@ it('has every page end the server worker when a server is withdrawn, or sealed o
 it.each(['index.html', 'assets/embed.worker-1.js'])('isolates %s from other origins', async (file) => {
   vi.stubGlobal('fetch', async () => new Response('as a static host sends it'));
   const { headers } = await new Promise<Response>((resolve) => {
-    bring({ request: new Request(SITE + file), clientId: '', respondWith: resolve });
+    bring({ request: new Request(SITE + file), clientId: '', respondWith: resolve, waitUntil: () => undefined });
   });
   expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
   expect(headers.get('Cross-Origin-Embedder-Policy')).toBe('credentialless');

@@ -21,6 +21,7 @@ export function browserDownloads(catalogue: readonly CatalogueModel[]): Download
     partials: browserPartials(),
     network: browserNetwork(),
     freeBytes: async () => {
+      if (!('storage' in navigator)) return Infinity; // such as in WebKitGTK: what does not fit is met when it is kept
       const { quota = 0, usage = 0 } = await navigator.storage.estimate();
       return quota - usage;
     },

@@ -16,7 +16,7 @@ export interface DownloadEnv {
   readonly cache: ModelCache;
   readonly partials: PartialFiles;
   readonly network: Network;
-  /** Bytes that the browser says it still lets this site store; it may be too many. */
+  /** Bytes that the browser says it still lets this site store; it may be too many. Infinity where it says nothing. */
   freeBytes(): Promise<number>;
 }
 
