@@ -7,6 +7,8 @@ import type { SearchMode } from '../src/core/search/events';
 import { readQuestion } from '../src/core/search/request/question';
 import { finish } from '../src/core/work';
 import { askedCollections } from './lib/asked-collections';
+import { bookWithLicence, licenceQuestions, LICENCES, type Licence } from './lib/marked-collections';
+import { indexRows } from './lib/index-rows';
 import { mean, pairedDifference } from './lib/bootstrap';
 import { labelledIndex } from './lib/labelled-index';
 import { ask } from './lib/measured-sample';
@@ -60,6 +62,7 @@ const collections = folder === undefined ? await ownCollections() : [await label
 const targets: Target[] = [];
 for (const split of ['tune', 'held out'] as const) await measureSplit(split);
 await measureWhole();
+if (folder === undefined) for (const licence of LICENCES) await measureLicence(licence);
 holdTo(targets);
 
 async function measureSplit(split: Asked['split']): Promise<void> {
@@ -107,6 +110,28 @@ async function measureWhole(): Promise<void> {
   }
   console.log(`\nQuestions on the whole that show nothing: ${String(empty)} of ${String(all)}`);
   targets.push({ name: 'empty whole-collection evidence', value: empty, atMost: 0 });
+}
+
+/** A book with a licence after it: how many of the first passages are of the licence, for questions that the text answers and for those on the licence. */
+async function measureLicence(licence: Licence): Promise<void> {
+  const { rows, ends } = await bookWithLicence(licence);
+  const index = finish(buildSearchIndex(searchTables(indexRows(rows, '2026-11-01'))));
+  const given = await licenceQuestions();
+  const shown = async (questions: readonly string[]): Promise<readonly (readonly boolean[])[]> =>
+    Promise.all(
+      questions.map(async (question) => {
+        const { passages } = (await ask(index, question, 'auto')).answer.evidence;
+        return passages.slice(0, FIRST).map((one) => one.focus.start >= (ends.get(one.documentId) ?? Infinity));
+      }),
+    );
+  const [text, own] = [await shown(given.text), await shown(given.licence[licence])];
+  const first = (lists: readonly (readonly boolean[])[]): number => lists.filter(([one]) => one).length;
+  console.log(
+    `\nA book with the licence "${licence}": of the first ${String(FIRST)} passages for ${String(text.length)} questions on the text, ` +
+      `${String(text.flat().filter(Boolean).length)} of the licence, ${String(first(text))} times first; ` +
+      `first for ${String(first(own))} of ${String(own.length)} questions on the licence`,
+  );
+  targets.push({ name: `questions on the licence, ${licence}`, value: first(own) / own.length, atLeast: 1 });
 }
 
 async function reading(

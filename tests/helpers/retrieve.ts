@@ -3,7 +3,7 @@ import { mapQueryToEntities } from '../../src/core/retrieval/entities';
 import type { SearchIndex } from '../../src/core/retrieval/index';
 import type { RetrievalQuery } from '../../src/core/retrieval/query';
 import { rankReports, unitsOfReport } from '../../src/core/retrieval/reports';
-import { rankByWords, rankLocalTextUnits, rankTextUnits, type UnitFilter } from '../../src/core/retrieval/text-units';
+import { rankByWords, rankTextUnits, type UnitFilter } from '../../src/core/retrieval/text-units';
 import type { Hit } from '../../src/core/retrieval/top-k';
 import { scopeOf } from '../../src/core/search/context/scope';
 import { readQuestion } from '../../src/core/search/request/question';
@@ -45,7 +45,7 @@ function rankedFor(
   if (mode === 'dense') return slots(query.dense?.units(POOL) ?? []);
   if (mode === 'basic') return slots(rankTextUnits(index, query, allow).hits);
   if (mode === 'local' || mode === 'drift') {
-    return slots(rankLocalTextUnits(index, query, allow, mapQueryToEntities(index, query, 10).rows).hits);
+    return slots(rankTextUnits(index, query, allow, mapQueryToEntities(index, query, 10).rows).hits);
   }
   const reports = rankReports(index, query, { level: 2, allow });
   return [...new Set(reports.flatMap(({ row }) => unitsOfReport(index, row, allow)))];

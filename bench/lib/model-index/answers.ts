@@ -3,15 +3,16 @@ import type { ChatMessage } from '../../../src/core/models/chat-model';
 import { goldDecisions } from '../../../tests/helpers/gold/decisions';
 import { corrupt, goldAnswerer } from '../../../tests/helpers/gold/extraction';
 import { reportAnswer, spoilReport } from '../../../tests/helpers/gold/reports';
+import type { ReplyForm } from '../../../tests/helpers/gold/reply-form';
 import { shownPrompt, type ShownPrompt } from '../../../tests/helpers/gold/shown-prompt';
 import type { Answerer } from './ledger-model';
 
-/** A model that knows the gold standard: passages and names by it, reports from the tables that a prompt shows. */
-export function goldModel(gold: Gold, heldBack = 0): Answerer {
+/** A model that knows the gold standard: passages and names by it, reports, which are JSON in any case, from the tables that a prompt shows. */
+export function goldModel(gold: Gold, heldBack = 0, form: ReplyForm = 'lines'): Answerer {
   const read = goldAnswerer(gold, { heldBack });
   const decide = goldDecisions(gold.entities);
   return (messages) => ({
-    text: read(messages) ?? reportAnswer(messages) ?? decide({ messages }),
+    text: read(messages, form) ?? reportAnswer(messages) ?? decide({ messages }, form),
     finish: 'stop',
   });
 }

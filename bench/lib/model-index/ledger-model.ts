@@ -1,4 +1,10 @@
-import type { ChatEvent, ChatMessage, ChatModel, ChatReply } from '../../../src/core/models/chat-model';
+import type {
+  ChatCapabilities,
+  ChatEvent,
+  ChatMessage,
+  ChatModel,
+  ChatReply,
+} from '../../../src/core/models/chat-model';
 import { shownPrompt } from '../../../tests/helpers/gold/shown-prompt';
 import { promptTokens, tokensOf } from './tokens';
 
@@ -21,6 +27,8 @@ export type Answerer = (messages: readonly ChatMessage[], call: number) => Pick<
 export interface LedgerOptions {
   readonly window?: number;
   readonly parallel?: number;
+  /** What its replies can be held to; nothing by default, so that they are lines. */
+  readonly shapes?: ChatCapabilities['shapes'];
   /** Milliseconds that every call takes at least. */
   readonly sleep?: number;
   /** Counts tokens with a tokenizer; without it they are 0, and nothing but the engine is timed. */
@@ -33,14 +41,14 @@ export interface LedgerModel extends ChatModel {
 
 /** A model that answers by rule and writes down what each call was. */
 export function ledgerModel(answer: Answerer, options: LedgerOptions = {}): LedgerModel {
-  const { window = 4096, parallel = 1, sleep = 0, counted = true } = options;
+  const { window = 4096, parallel = 1, shapes = 'none', sleep = 0, counted = true } = options;
   const calls: LedgerCall[] = [];
   let begun = 0;
   return {
     info: {
       choice: { provider: 'server', model: 'ledger' },
       title: 'Ledger',
-      capabilities: { contextWindow: window, shapes: 'none', prefixReuse: 'none', parallel, seed: true },
+      capabilities: { contextWindow: window, shapes, prefixReuse: 'none', parallel, seed: true },
     },
     calls,
     async *generate({ messages }): AsyncGenerator<ChatEvent> {

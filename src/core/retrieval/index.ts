@@ -1,4 +1,5 @@
 import { terms } from '../text/terms';
+import { passageCohesion } from '../graph/passage-communities';
 import type { DocumentRow, EntityRow, TextUnitRow } from '../tables/tables';
 import type { Work } from '../work';
 import { buildAdjacency, type Adjacency } from './adjacency';
@@ -28,6 +29,8 @@ export interface SearchIndex {
   readonly relationshipAt: ReadonlyMap<string, number>;
   readonly adjacency: Adjacency;
   readonly communities: CommunityIndex;
+  /** By text unit, how far it coheres with the rest of its document, 0 to 1. */
+  readonly cohesion: ReadonlyMap<string, number>;
 }
 
 const ROWS_PER_STEP = 64;
@@ -64,13 +67,11 @@ function* indexTables(store: UnitStore, tables: SearchTables, before?: SearchInd
   yield { done: total, total };
   const adjacency =
     unchanged('entities', 'relationships')?.adjacency ?? buildAdjacency(tables.entities, tables.relationships);
+  const cohesion = unchanged('textUnits')?.cohesion ?? (yield* passageCohesion(tables.textUnits));
   const { unitAt, slotOf } = finishUnits();
   const labels = documentLabels(tables.documents);
   const base = { tables, documents, labels, store, unitAt, slotOf, entities, names, reports, adjacency, communities };
-  return {
-    ...base,
-    relationshipAt: new Map(tables.relationships.map((row, at) => [row.id, at])),
-  };
+  return { ...base, cohesion, relationshipAt: new Map(tables.relationships.map((row, at) => [row.id, at])) };
 }
 
 const entityText = (row: EntityRow): string => [row.title, row.title, ...row.aliases, row.description].join('\n');

@@ -19,7 +19,7 @@ export type UnitFilter = (slot: number) => boolean;
 const POOL = 100;
 /** What entities add at most to a text unit's score, as a share of the best score: enough to decide between near equals. */
 const ENTITY_SHARE = 0.03;
-/** What is left of the score of a text unit without any prose. */
+/** What is left of the score of a text unit without any prose, or standing apart from its document. */
 const LEAST_OF_BOILERPLATE = 0.6;
 
 /** Text units by their words alone (BM25). */
@@ -28,20 +28,15 @@ export function rankByWords(index: SearchIndex, query: RetrievalQuery, allow: Un
 }
 
 /**
- * Text units by their words and one hop over shared rare names, and by meaning where there are vectors; contents pages,
- * references and code behind text. With a reranker's scores, those first.
+ * Text units by their words and one hop over shared rare names, and by meaning where there are vectors; contents pages, references, code and what
+ * stands apart from its document, such as a licence, behind text; of near equals, those first that have most to do with the entities. With a
+ * reranker's scores, those first.
  */
-export function rankTextUnits(index: SearchIndex, query: RetrievalQuery, allow: UnitFilter): UnitRanking {
-  const ranking = fusedUnits(index, query, allow);
-  return query.reranked ? { ...ranking, hits: rerank(ranking.hits, query.reranked) } : ranking;
-}
-
-/** As {@link rankTextUnits}; of near equals, those first that have most to do with the entities. */
-export function rankLocalTextUnits(
+export function rankTextUnits(
   index: SearchIndex,
   query: RetrievalQuery,
   allow: UnitFilter,
-  entities: readonly number[],
+  entities: readonly number[] = [],
 ): UnitRanking {
   const ranking = fusedUnits(index, query, allow);
   const hits = withEntities(ranking.hits, entityEvidence(index, entities, ranking.via, allow));
@@ -50,7 +45,9 @@ export function rankLocalTextUnits(
 
 function fusedUnits(index: SearchIndex, query: RetrievalQuery, allow: UnitFilter): UnitRanking {
   const { bm25, proseOf } = index.store.passages;
-  const weigh = (slot: number): number => LEAST_OF_BOILERPLATE + (1 - LEAST_OF_BOILERPLATE) * proseOf(slot);
+  const textShare = (slot: number): number =>
+    proseOf(slot) * (index.cohesion.get(index.unitAt.get(slot)?.id ?? '') ?? 1);
+  const weigh = (slot: number): number => LEAST_OF_BOILERPLATE + (1 - LEAST_OF_BOILERPLATE) * textShare(slot);
   const ranking = hop({
     question: query.text,
     terms: wordsOf(query),

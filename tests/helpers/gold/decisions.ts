@@ -1,5 +1,6 @@
 import type { GoldEntity } from '../../../scripts/lib/gold';
 import type { ModelCall } from '../../../src/core/models/ask';
+import type { ReplyForm } from './reply-form';
 
 const PAIR = /^(\d+)\. A: "(.+?)"(?: \([^)]*\))? B: "(.+?)"(?: \([^)]*\))?$/gmu;
 
@@ -29,12 +30,18 @@ export function goldSame(entities: readonly GoldEntity[]): (a: string, b: string
 }
 
 /** What a model that knows the gold standard replies to a call about names. */
-export function goldDecisions(entities: readonly GoldEntity[]): (call: Pick<ModelCall, 'messages'>) => string {
+export function goldDecisions(
+  entities: readonly GoldEntity[],
+): (call: Pick<ModelCall, 'messages'>, form?: ReplyForm) => string {
   const same = goldSame(entities);
-  return (call) =>
-    askedPairs(call)
-      .map(({ number, a, b }) => `${same(a, b) ? 'yes' : 'no'}|${String(number)}`)
-      .join('\n');
+  return (call, form = 'lines') => {
+    const pairs = askedPairs(call);
+    if (form === 'lines')
+      return pairs.map(({ number, a, b }) => `${same(a, b) ? 'yes' : 'no'}|${String(number)}`).join('\n');
+    const listed = (isSame: boolean) =>
+      pairs.filter(({ a, b }) => same(a, b) === isSame).map(({ number }) => ({ pair: number }));
+    return JSON.stringify({ yes: listed(true), no: listed(false) });
+  };
 }
 
 const fold = (name: string): string => name.toLowerCase().replace(/^the /u, '');

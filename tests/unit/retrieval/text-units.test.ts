@@ -75,3 +75,31 @@ describe('local search', () => {
     expect(found).toContain('varga-0');
   });
 });
+
+describe('what stands apart from a document', () => {
+  const parishes = ['Alder', 'Birch', 'Cedar', 'Elder', 'Hazel', 'Rowan'];
+  const passages = parishes.flatMap((name, at) => [
+    `The way from ${parishes.at(at - 1) ?? ''} Ford to ${name} Ford led past ${name} Hall.`,
+    `Nobody at ${name} Hall knew ${name} Farm, and the farmer paid no fee for a copy of the map.`,
+    `From ${name} Farm one saw ${name} Hall and ${name} Ford.`,
+  ]);
+  const licence = [
+    'The Lantern Trust asks a fee for each copy that shows the Shelf Mark.',
+    'The Shelf Mark belongs to the Lantern Trust.',
+    'The Lantern Trust may take the Shelf Mark back.',
+  ];
+  const places = parishes.flatMap((name) => ['Hall', 'Farm', 'Ford'].map((kind) => `${name} ${kind}`));
+  const entities = [...places, 'Lantern Trust', 'Shelf Mark'].map((title) => ({ title, type: 'thing' }));
+  const bookOf = (paragraphs: readonly string[]) =>
+    indexOf(smallWorld({ documents: [{ id: 'book', title: 'A walk', paragraphs }], entities }));
+  const book = bookOf([...passages, ...licence]);
+
+  it('comes after the text that says as much', () => {
+    expect(retrieve(book, 'Is there a fee for a copy?', 'bm25', 1)).toEqual(['book-18']);
+    expect(retrieve(book, 'Is there a fee for a copy?', 'basic', 1)).not.toEqual(['book-18']);
+  });
+
+  it('is found first by its own names', () => {
+    expect(retrieve(book, 'What does the Lantern Trust ask for the Shelf Mark?', 'basic', 1)).toEqual(['book-18']);
+  });
+});

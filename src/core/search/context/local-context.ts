@@ -17,7 +17,7 @@ import { reportEntry, reportsWithin, type ReportLook } from './report-entries';
 import type { Scope } from './scope';
 import { sourceEntries } from './source-context';
 import type { Hit } from '../../retrieval/top-k';
-import { rankLocalTextUnits } from '../../retrieval/text-units';
+import { rankTextUnits } from '../../retrieval/text-units';
 
 /** What the context of Local may hold. */
 export interface LocalContextChoice extends ReportLook {
@@ -167,7 +167,7 @@ function* localHits(
   { entities, relationships }: { readonly entities: readonly number[]; readonly relationships: readonly number[] },
 ): Generator<Hit> {
   const given = new Set<number>();
-  for (const hit of rankLocalTextUnits(index, question, scope.unit, entities).hits) {
+  for (const hit of rankTextUnits(index, question, scope.unit, entities).hits) {
     given.add(hit.id);
     yield hit;
   }
