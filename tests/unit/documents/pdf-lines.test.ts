@@ -72,6 +72,14 @@ describe('the first lines of pages', () => {
     expect(topsKept(names.map((_, at) => String(at + 1)))).toEqual([]);
   });
 
+  test.each([[['1']], [['4', '5']], [['1', '2', '3']]])('go where they number few pages: %j', (tops) => {
+    expect(topsKept(tops)).toEqual([]);
+  });
+
+  test.each([[['7']], [['1', '5']], [['1 Harbour', '2 Reef']]])('stay on few pages where they do not: %j', (tops) => {
+    expect(topsKept(tops)).toEqual(tops);
+  });
+
   test('go where they are a running title with the number of the page', () => {
     expect(topsKept(names.map((_, at) => `The flood ${at + 1}`))).toEqual([]);
   });

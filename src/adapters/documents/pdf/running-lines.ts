@@ -10,10 +10,9 @@ const MARGIN = 0.12;
 
 /**
  * Drops headers, footers and page numbers: lines at the edge, not larger than the body, that repeat from page to page, numbers aside, or
- * that count the pages and repeat at all.
+ * that count the pages and repeat at all. Where there are too few pages to repeat, only bare numbers that count all of them.
  */
 export function withoutRunningLines(pages: readonly PageLines[]): PageLines[] {
-  if (pages.length <= FEWEST_PAGES) return [...pages];
   const largest = 1.1 * commonSize(pages.flatMap((page) => page.regions.flat()));
   const found = new Map<string, number[]>();
   pages.forEach((page, at) => {
@@ -26,7 +25,12 @@ export function withoutRunningLines(pages: readonly PageLines[]): PageLines[] {
   });
   const isRunning = (line: Box, height: number, at: number): boolean => {
     if (line.size > largest) return false;
-    const [words = [], ...counts] = keysOf(line, height, at).map((key) => found.get(key) ?? []);
+    const keys = keysOf(line, height, at);
+    const [words = [], ...counts] = keys.map((key) => found.get(key) ?? []);
+    if (pages.length <= FEWEST_PAGES) {
+      const isFirst = pages.length > 1 || keys[1]?.endsWith(' page 1') === true;
+      return keys[0]?.endsWith(' #') === true && counts[0]?.length === pages.length && isFirst;
+    }
     return runs(words, at) || (words.length > 1 && counts.some((places) => runs(places, at)));
   };
   return pages.map((page, at) => ({
