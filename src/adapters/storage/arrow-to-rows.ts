@@ -10,7 +10,7 @@ export function arrowToRows<N extends TableName>(table: N, ipc: Uint8Array): Tab
   const declared: [string, Column][] = Object.entries(TABLES[table]);
   const columns = declared.map(([name, column]) => {
     const found = arrow.getChild(name);
-    if (!found && column.since) return absentValues(column, arrow.numRows);
+    if (column.derived || (!found && column.since)) return absentValues(column, arrow.numRows);
     const chunks = found?.data ?? [];
     const values = chunks.flatMap((data) => valuesOf(`${table}.${name}`, column.type, data));
     if (values.length !== arrow.numRows) throw unreadable(`${table}.${name}`, 'missing');
@@ -23,7 +23,7 @@ export function arrowToRows<N extends TableName>(table: N, ipc: Uint8Array): Tab
   ) as TableRow<N>[];
 }
 
-/** What a column of a newer format holds in the rows of an older file. */
+/** What a derived column holds when it is read, and a column of a newer format in the rows of an older file. */
 function absentValues({ nullable }: Column, count: number): unknown[] {
   return new Array<unknown>(count).fill(nullable ? null : EMPTY);
 }

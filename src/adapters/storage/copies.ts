@@ -1,17 +1,20 @@
 import { hasTrait, StorageError } from '../../core/errors';
 import type { CollectionRecord } from '../../core/ports/collections';
 import type { Conversation } from '../../core/ports/conversations';
+import type { TableName } from '../../core/tables/tables';
 import { sha256Bytes } from '../sha256';
 import { COPY_LIMITS, type CopyFile, encodeCopy, notACopy, openCopy, type OpenedCopy, partOfCopy } from './copy-file';
 import { conversationsBytes, copyHead, parseConversations, parseHead } from './copy-records';
 import { type FileStore, inFolder } from './file-store';
 import { pinGeneration } from './generations';
+import { linkedShards } from './linked-shards';
 import { writeLock } from './locks';
-import { isHash, MANIFEST, type Manifest, manifestBytes, parseManifest, SOURCES_FOLDER } from './manifest';
+import { isHash, MANIFEST, type Manifest, manifestBytes, parseManifest, type Shard, SOURCES_FOLDER } from './manifest';
 import { filesOf, pathOf } from './manifest-files';
-import { type CollectionsOptions, type StorageContext, writeFailure } from './storage-context';
+import type { ParquetCodec } from './parquet-codec';
+import { type CollectionsOptions, type StorageContext, withCodec, writeFailure } from './storage-context';
 
-/** The newest generation of a collection, its sources and conversations as one file; commits go on meanwhile. */
+/** The newest generation of a collection, with its derived columns filled, its sources and conversations as one file; commits go on meanwhile. */
 export async function saveCopy(
   context: StorageContext,
   id: string,
@@ -20,7 +23,7 @@ export async function saveCopy(
   const files = inFolder(context.files, id);
   const { manifest, release } = await pinGeneration(files, context.locks, id);
   try {
-    return await encodeCopy(filesToSave(files, manifest, conversations));
+    return await withCodec(context, (codec) => encodeCopy(filesToSave(files, codec, manifest, conversations)));
   } finally {
     release();
   }
@@ -28,26 +31,30 @@ export async function saveCopy(
 
 async function* filesToSave(
   files: FileStore,
+  codec: ParquetCodec,
   manifest: Manifest,
   conversations: readonly Conversation[],
 ): AsyncGenerator<CopyFile> {
+  const read = (shard: Shard) => readWhole(files, shard);
+  const shards: Partial<Record<TableName, Shard[]>> = {};
   yield { path: 'burrow.json', bytes: copyHead(manifest.name, manifest.created) };
-  yield { path: MANIFEST, bytes: manifestBytes({ ...manifest, retired: [] }) };
   yield { path: 'conversations.json', bytes: conversationsBytes(conversations) };
-  for (const shard of filesOf(manifest)) {
-    const path = pathOf(shard.file);
-    const bytes = await files.read(path);
-    if (!bytes || (await sha256Bytes(bytes)) !== shard.sha256) {
-      throw new StorageError(`The copy was not made, because the file ${shard.file} is damaged.`, {
-        detail: shard.file,
-      });
-    }
-    yield { path, bytes };
+  for await (const { table, shard, bytes } of linkedShards(codec, manifest.shards, read)) {
+    (shards[table] ??= []).push(shard);
+    yield { path: pathOf(shard.file), bytes };
   }
+  for (const shard of manifest.vectors ?? []) yield { path: pathOf(shard.file), bytes: await read(shard) };
+  yield { path: MANIFEST, bytes: manifestBytes({ ...manifest, shards, retired: [] }) };
   for (const { name } of await files.list(SOURCES_FOLDER)) {
     const source = isHash(name) ? await files.open(`${SOURCES_FOLDER}/${name}`) : undefined;
     if (source) yield { path: `${SOURCES_FOLDER}/${name}`, bytes: source };
   }
+}
+
+async function readWhole(files: FileStore, shard: Shard): Promise<Uint8Array> {
+  const bytes = await files.read(pathOf(shard.file));
+  if (bytes && (await sha256Bytes(bytes)) === shard.sha256) return bytes;
+  throw new StorageError(`The copy was not made, because the file ${shard.file} is damaged.`, { detail: shard.file });
 }
 
 /** Adds a saved copy as a collection of its own. All of it is checked; when it fails, nothing is left behind. */

@@ -1,3 +1,4 @@
+import { EMPTY_TABLES, linkTables } from '../../core/index/index-tables';
 import type { Conversation } from '../../core/ports/conversations';
 import type { IndexState } from '../../core/ports/index-state';
 import { TABLES, type TableName, type TableRow } from '../../core/tables/tables';
@@ -33,8 +34,9 @@ export async function encodeCollection(codec: ParquetCodec, collection: NewColle
 }
 
 async function* collectionFiles(codec: ParquetCodec, collection: NewCollection): AsyncGenerator<CopyFile> {
-  const { name, created, tables, state, sources, conversations = [] } = collection;
-  const encode = shardEncoder(codec, 1);
+  const { name, created, state, sources, conversations = [] } = collection;
+  const tables = linkTables({ ...EMPTY_TABLES, ...collection.tables });
+  const encode = shardEncoder(codec, 1, { keepDerived: true });
   const shards: Partial<Record<TableName, Shard[]>> = {};
   for (const table of Object.keys(TABLES) as TableName[]) {
     for await (const { shard, bytes } of encode(table, (tables[table] ?? []) as never)) {

@@ -6,7 +6,7 @@ import { arrowToRows } from './arrow-to-rows';
 import { freeBytes } from './free-bytes';
 import type { Shard } from './manifest';
 import type { ParquetCodec } from './parquet-codec';
-import { rowsToArrow } from './rows-to-arrow';
+import { type EncodeOptions, rowsToArrow } from './rows-to-arrow';
 
 /** The column by which a row belongs to a document, for the tables that have one. */
 const OWNER_COLUMN = {
@@ -18,7 +18,7 @@ const OWNER_COLUMN = {
 };
 
 /** A shard together with the bytes of its file. */
-interface EncodedShard {
+export interface EncodedShard {
   readonly shard: Shard;
   readonly bytes: Uint8Array;
 }
@@ -27,19 +27,30 @@ interface EncodedShard {
 type ShardEncoder = <N extends TableName>(table: N, rows: readonly TableRow<N>[]) => AsyncGenerator<EncodedShard>;
 
 /** Makes Parquet files of a size that fits a worker's memory, hashed and named apart within their generation. */
-export function shardEncoder(codec: ParquetCodec, generation: number): ShardEncoder {
+export function shardEncoder(codec: ParquetCodec, generation: number, options?: EncodeOptions): ShardEncoder {
   const parts = new Map<TableName, number>();
   return async function* <N extends TableName>(table: N, rows: readonly TableRow<N>[]) {
     for (const some of splitRows(table, rows)) {
       const part = parts.get(table) ?? 0;
       parts.set(table, part + 1);
-      const bytes = await codec.encode(rowsToArrow(table, some));
-      const documents = documentsOf(table, some);
-      const sha256 = await sha256Bytes(bytes);
-      const about = { rows: some.length, bytes: bytes.length, sha256, born: generation };
-      yield { shard: { file: shardFile(table, generation, part), ...about, ...(documents && { documents }) }, bytes };
+      const name = { file: shardFile(table, generation, part), born: generation };
+      yield encodeShard(codec, table, name, some, options);
     }
   };
+}
+
+/** Rows as one shard of this name. */
+export async function encodeShard<N extends TableName>(
+  codec: ParquetCodec,
+  table: N,
+  { file, born }: Pick<Shard, 'file' | 'born'>,
+  rows: readonly TableRow<N>[],
+  options?: EncodeOptions,
+): Promise<EncodedShard> {
+  const bytes = await codec.encode(rowsToArrow(table, rows, options));
+  const documents = documentsOf(table, rows);
+  const about = { rows: rows.length, bytes: bytes.length, sha256: await sha256Bytes(bytes), born };
+  return { shard: { file, ...about, ...(documents && { documents }) }, bytes };
 }
 
 /** The rows of a shard's file. Throws StorageError that names it when its bytes are not those that were written. */

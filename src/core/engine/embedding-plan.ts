@@ -1,5 +1,6 @@
-import { chosenFields } from '../index/embeddings/embeddings-step';
+import { chosenFields, embeddingsStep } from '../index/embeddings/embeddings-step';
 import { hashesOf, standOfFields, type FieldStand } from '../index/embeddings/missing-rows';
+import { tablesFor } from '../index/step-tables';
 import type { Embedder } from '../models/embedder';
 import type { CallOptions } from '../ports/call-options';
 import { estimateTokens } from '../text/tokens';
@@ -51,7 +52,8 @@ export async function embeddingStand(
 ): Promise<EmbeddingStand> {
   const options = { ...rest, clock };
   const vectors = await open.vectors.load(model, options);
-  const { version, tables } = open;
+  const { version } = open;
+  const tables = tablesFor(embeddingsStep, open.tables);
   const chosen = chosenFields(open.store.state.parameters);
   const fields = await runWork(standOfFields(chosen, tables, hashesOf(vectors.fields)), options);
   return { vectors, fields, version };

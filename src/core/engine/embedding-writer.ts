@@ -1,5 +1,7 @@
 import type { EmbeddingField } from '../index/embeddings/embedding-field';
+import { embeddingsStep } from '../index/embeddings/embeddings-step';
 import { textHash, type MissingRow } from '../index/embeddings/missing-rows';
+import { changeFrom, tablesFor } from '../index/step-tables';
 import type { EmbedderInfo } from '../models/embedder';
 import type { VectorAppend, VectorChange } from '../vectors/vector-store';
 import type { RunContext } from './index-run';
@@ -37,9 +39,10 @@ export function vectorWriter(
     if (batch.length === 0) return;
     try {
       await open.commit(() => {
-        const standing = open.version === version ? batch : batch.map((one) => stillThere(one, open.tables, dims));
+        const tables = tablesFor(embeddingsStep, open.tables);
+        const standing = open.version === version ? batch : batch.map((one) => stillThere(one, tables, dims));
         const state = { embedding: { model, title, dims, complete: false } };
-        return { vectors: changesOf(standing, model, dims), state };
+        return changeFrom(embeddingsStep, { vectors: changesOf(standing, model, dims), state });
       });
     } catch (error) {
       // The collection may be closed already when embedding is stopped; those seconds are done again.

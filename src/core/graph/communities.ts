@@ -1,4 +1,3 @@
-import { NO_MODEL } from '../extract/mention-records';
 import type { CommunityRow, CovariateRow, EntityRow, RelationshipRow } from '../tables/tables';
 import type { Work } from '../work';
 import type { CommunityParameters } from './community-parameters';
@@ -60,24 +59,14 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 type Ends = readonly (readonly [number | undefined, number | undefined])[];
 
-/**
- * The undirected graph that is clustered: both directions of a pair add up. Where anybody stated how two entities are related, that they
- * also appear together is left out, since a strength and a count of sentences are not of one kind.
- */
+/** The undirected graph that is clustered: both directions of a pair add up. */
 function clusteringGraph(nodes: number, relationships: readonly RelationshipRow[], ends: Ends): CsrGraph {
-  const stated = new Set<number>();
-  const pairOf = (a: number, b: number): number => Math.min(a, b) * nodes + Math.max(a, b);
-  for (const [index, row] of relationships.entries()) {
-    const [a, b] = ends[index] ?? [];
-    if (row.method !== NO_MODEL && row.weight > 0 && a !== undefined && b !== undefined) stated.add(pairOf(a, b));
-  }
   const source: number[] = [];
   const target: number[] = [];
   const weight: number[] = [];
   for (const [index, row] of relationships.entries()) {
     const [low, high] = ends[index] ?? [];
     if (low === undefined || high === undefined || row.weight <= 0) continue;
-    if (row.method === NO_MODEL && stated.size > 0 && stated.has(pairOf(low, high))) continue;
     source.push(low);
     target.push(high);
     weight.push(row.weight);

@@ -15,7 +15,7 @@ import { countCoOccurrence, type CoOccurrence, type CoOccurrenceParameters } fro
 import { fillDegrees } from './degrees';
 import { deriveCovariates } from './derive-covariates';
 import { deriveEntities, type GivenNumbers } from './derive-entities';
-import { relationshipsFromCoOccurrence, relationshipsFromRecords } from './derive-relationships';
+import { relationshipsFromRecords, withCoOccurrence } from './derive-relationships';
 import { foldEdits } from './edits';
 import type { MergeOperations } from './merge-operations';
 import { pmiWeights } from './pmi';
@@ -77,7 +77,8 @@ export function* deriveGraph(input: GraphInput, parameters: GraphParameters, num
   const atIndex = candidates.map((candidate) => entityOf.get(candidate.key));
   const earlier = byId(input.relationships);
   const stated = relationshipsFromRecords(records, entityOf, numbers.relationships, { operations, earlier });
-  const found = yield* relationshipsFromCoOccurrence(
+  const relationships = yield* withCoOccurrence(
+    stated,
     coOccurrence,
     kept,
     atIndex,
@@ -85,7 +86,6 @@ export function* deriveGraph(input: GraphInput, parameters: GraphParameters, num
     numbers.relationships,
     earlier,
   );
-  const relationships = [...stated, ...found];
   const textOf = new Map(input.documents.map((row) => [row.id, row.text]));
   const covariates = deriveCovariates(records, entityOf, (id) => textOf.get(id) ?? '', numbers.covariates);
   fillDegrees(entities, relationships);

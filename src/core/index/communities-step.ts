@@ -1,9 +1,9 @@
 import { makeCommunities } from '../graph/communities';
 import { COMMUNITY_PARAMETERS, type CommunityParameters } from '../graph/community-parameters';
-import type { CollectionStep } from './step';
+import { collectionStep } from './step';
 
 /** Finds the hierarchy of communities (GraphRAG A8), starting from the earlier one so that small changes stay small. */
-export const communitiesStep: CollectionStep = {
+export const communitiesStep = collectionStep({
   scope: 'collection',
   name: 'communities',
   title: 'Communities',
@@ -29,4 +29,4 @@ export const communitiesStep: CollectionStep = {
     if (found.counter >= 0) facts.counters['communities'] = found.counter;
     return { communities: found.rows };
   },
-};
+});

@@ -5,6 +5,7 @@ import { EMPTY_TABLES, type AllTables } from './index-tables';
 import { COLLECTION_STEPS } from './methods';
 import { valuesOf } from '../parameters';
 import type { CollectionStep, StepFacts } from './step';
+import { tablesFor, tablesFrom } from './step-tables';
 
 export interface DeriveProgress {
   readonly step: CollectionStep;
@@ -36,11 +37,11 @@ export function* deriveTables(
   onStep: (progress: DeriveProgress) => void = () => undefined,
 ): Work<DerivedTables> {
   for (const [index, step] of COLLECTION_STEPS.entries()) {
-    const work = step.run(only(all, step.reads), valuesOf(step, parameters[step.name]), facts);
+    const work = runCollectionStep(step, all, parameters, facts);
     for (let next = work.next(); ; next = work.next()) {
       if (next.done) {
-        const after = { ...all, ...only({ ...all, ...next.value }, step.writes, all) };
-        all = only(after, [...DERIVED_TABLES, ...COLLECTION_STEPS.slice(index + 1).flatMap(({ reads }) => reads)]);
+        const later = COLLECTION_STEPS.slice(index + 1).flatMap(({ reads }) => reads);
+        all = only({ ...all, ...next.value }, [...DERIVED_TABLES, ...later]);
         break;
       }
       onStep({ step, ...next.value });
@@ -50,9 +51,19 @@ export function* deriveTables(
   return Object.fromEntries(DERIVED_TABLES.map((name) => [name, all[name]])) as unknown as DerivedTables;
 }
 
+/** Runs one step on the tables that it reads; gives those that it writes. Throws an Error for a step that reads or writes any other. */
+export function* runCollectionStep(
+  step: CollectionStep,
+  tables: AllTables,
+  parameters: IndexState['parameters'],
+  facts: StepFacts,
+): Work<Partial<AllTables>> {
+  return tablesFrom(step, yield* step.run(tablesFor(step, tables), valuesOf(step, parameters[step.name]), facts));
+}
+
 const NO_TABLES: AllTables = { ...EMPTY_TABLES, extractions: [], edits: [] };
 
-/** The named tables; every other one as in `rest`, by default empty, so that a step cannot use what it does not name. */
-function only(tables: AllTables, names: readonly TableName[], rest: AllTables = NO_TABLES): AllTables {
-  return { ...rest, ...Object.fromEntries(names.map((name) => [name, tables[name]])) };
+/** The named tables, and every other one empty. */
+function only(tables: AllTables, names: readonly TableName[]): AllTables {
+  return { ...NO_TABLES, ...Object.fromEntries(names.map((name) => [name, tables[name]])) };
 }

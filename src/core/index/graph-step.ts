@@ -3,7 +3,7 @@ import type { GivenNumbers } from '../graph/derive-entities';
 import { deriveGraph, type GraphParameters } from '../graph/derive-graph';
 import { MERGE_PARAMETERS } from '../graph/merge-operations';
 import { choice, flag, number, type ValuesOf } from '../parameters';
-import type { CollectionStep, StepFacts } from './step';
+import { collectionStep, type StepFacts } from './step';
 
 const PARAMETERS = [
   ...SELECT_PARAMETERS,
@@ -47,7 +47,7 @@ const PARAMETERS = [
 ];
 
 /** Derives entities, relationships and claims from the records and edits (GraphRAG A4.3, A6, A7). */
-export const graphStep: CollectionStep = {
+export const graphStep = collectionStep({
   scope: 'collection',
   name: 'graph',
   title: 'Entities and relationships',
@@ -67,7 +67,7 @@ export const graphStep: CollectionStep = {
     for (const [table, { next }] of Object.entries(numbers)) if (next > 0) facts.counters[table] = next - 1;
     return graph;
   },
-};
+});
 
 function numbersOf(
   rows: readonly { readonly id: string; readonly human_readable_id: number }[],

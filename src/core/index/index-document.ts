@@ -4,7 +4,8 @@ import type { MentionFinder } from '../ports/mention-finder';
 import type { DocumentRow } from '../tables/tables';
 import { DOCUMENT_STEPS } from './methods';
 import { valuesOf } from '../parameters';
-import type { DocumentRows } from './step';
+import type { DocumentRows, DocumentStep, DocumentTables } from './step';
+import { tablesFor, tablesFrom } from './step-tables';
 
 export interface IndexDocumentOptions extends CallOptions {
   readonly mentions: MentionFinder;
@@ -18,11 +19,23 @@ export async function indexDocument(
   parameters: IndexState['parameters'],
   options: IndexDocumentOptions,
 ): Promise<DocumentRows> {
-  const callOptions = options.signal ? { signal: options.signal } : {};
-  let rows: DocumentRows = { document, text_units: [], extractions: [] };
+  let tables: DocumentTables = { documents: [document], text_units: [], extractions: [] };
   for (const step of DOCUMENT_STEPS) {
     options.signal?.throwIfAborted();
-    rows = await step.run(rows, valuesOf(step, parameters[step.name]), options, callOptions);
+    tables = { ...tables, ...(await runDocumentStep(step, tables, parameters, options)) };
   }
-  return rows;
+  const { text_units, extractions } = tables;
+  return { document, text_units, extractions };
+}
+
+/** Runs one step on those tables of a document that it reads; gives those that it writes. Throws an Error for a step that reads or writes any other. */
+export async function runDocumentStep(
+  step: DocumentStep,
+  tables: DocumentTables,
+  parameters: IndexState['parameters'],
+  options: IndexDocumentOptions,
+): Promise<Partial<DocumentTables>> {
+  const callOptions = options.signal ? { signal: options.signal } : {};
+  const values = valuesOf(step, parameters[step.name]);
+  return tablesFrom(step, await step.run(tablesFor(step, tables), values, options, callOptions));
 }

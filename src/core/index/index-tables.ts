@@ -1,5 +1,14 @@
 import type { SearchTables } from '../retrieval/query';
-import { TABLES, type TableName, type TableRow } from '../tables/tables';
+import {
+  TABLES,
+  type CovariateRow,
+  type DocumentRow,
+  type EntityRow,
+  type RelationshipRow,
+  type TableName,
+  type TableRow,
+  type TextUnitRow,
+} from '../tables/tables';
 
 /** Every table of an index in memory. */
 export type AllTables = { readonly [N in TableName]: readonly TableRow<N>[] };
@@ -34,21 +43,43 @@ export function searchTables(tables: IndexTables): SearchTables {
 }
 
 /** Fills the derived columns: which text units a document has and what a text unit mentions, in table order. */
-export function linkTables(tables: IndexTables): IndexTables {
-  const entityIds = idsByTextUnit(tables.entities);
-  const relationshipIds = idsByTextUnit(tables.relationships);
-  const covariateIds = group(tables.covariates, (row) => row.text_unit_id);
-  const unitIds = group(tables.text_units, (row) => row.document_id);
+export function linkTables<T extends LinkedTables>(tables: T): T {
   return {
     ...tables,
-    documents: tables.documents.map((row) => ({ ...row, text_unit_ids: unitIds.get(row.id) ?? [] })),
-    text_units: tables.text_units.map((row) => ({
-      ...row,
-      entity_ids: entityIds.get(row.id) ?? [],
-      relationship_ids: relationshipIds.get(row.id) ?? [],
-      covariate_ids: covariateIds.get(row.id) ?? [],
-    })),
+    documents: tables.documents.map(documentLinker(tables.text_units)),
+    text_units: tables.text_units.map(textUnitLinker(tables)),
   };
+}
+
+/** Tables with derived columns, and those that these follow from. */
+type LinkedTables = Pick<IndexTables, 'documents' | 'text_units' | 'entities' | 'relationships' | 'covariates'>;
+
+/** Of the rows that point at text units what links need. */
+export interface TextUnitMentions {
+  readonly entities: readonly Pick<EntityRow, 'id' | 'text_unit_ids'>[];
+  readonly relationships: readonly Pick<RelationshipRow, 'id' | 'text_unit_ids'>[];
+  readonly covariates: readonly Pick<CovariateRow, 'id' | 'text_unit_id'>[];
+}
+
+/** Fills a text unit's derived columns from all rows that point at one. */
+export function textUnitLinker(mentions: TextUnitMentions): (row: TextUnitRow) => TextUnitRow {
+  const entityIds = idsByTextUnit(mentions.entities);
+  const relationshipIds = idsByTextUnit(mentions.relationships);
+  const covariateIds = group(mentions.covariates, (row) => row.text_unit_id);
+  return (row) => ({
+    ...row,
+    entity_ids: entityIds.get(row.id) ?? [],
+    relationship_ids: relationshipIds.get(row.id) ?? [],
+    covariate_ids: covariateIds.get(row.id) ?? [],
+  });
+}
+
+/** Fills a document's derived column from all text units. */
+export function documentLinker(
+  units: readonly Pick<TextUnitRow, 'id' | 'document_id'>[],
+): (row: DocumentRow) => DocumentRow {
+  const unitIds = group(units, (row) => row.document_id);
+  return (row) => ({ ...row, text_unit_ids: unitIds.get(row.id) ?? [] });
 }
 
 function idsByTextUnit(

@@ -1,19 +1,20 @@
 import { mentionRecords, sentencesOf, type DocumentSentence } from '../extract/mention-records';
 import type { MentionResult } from '../ports/mention-finder';
-import type { DocumentStep } from './step';
+import { documentStep } from './step';
 
 /** Characters of text that go to a mention worker at a time. Phrases are only merged within a slice, so it is part of the result. */
 const SLICE_CHARACTERS = 200_000;
 
 /** Finds who and what is mentioned, without a model (GraphRAG A6.1's place in the pipeline). */
-export const mentionsStep: DocumentStep = {
+export const mentionsStep = documentStep({
   scope: 'document',
   name: 'mentions',
   title: 'Mentions',
   doc: 'Names, compounds and nouns are found sentence by sentence, without a model.',
   parameters: [],
-  run: async (rows, _values, { mentions, onFraction }, options) => {
-    const { document, text_units } = rows;
+  reads: ['documents', 'text_units'],
+  writes: ['extractions'],
+  run: async ({ documents: [document], text_units }, _values, { mentions, onFraction }, options) => {
     const slices = slicesOf(sentencesOf(text_units));
     let done = 0;
     const results = await inTurn(slices, async (slice) => {
@@ -22,9 +23,9 @@ export const mentionsStep: DocumentStep = {
       onFraction?.(++done / slices.length);
       return result;
     });
-    return { ...rows, extractions: mentionRecords(text_units, joined(slices, results)) };
+    return { extractions: mentionRecords(text_units, joined(slices, results)) };
   },
-};
+});
 
 /** Slices of one document that wait for or are with a worker: enough to keep every worker busy, few enough to let another document in. */
 const AT_ONCE = 8;

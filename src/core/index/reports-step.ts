@@ -1,9 +1,9 @@
 import { REPORT_PARAMETERS, type ReportParameters } from '../reports/report-parameters';
 import { writeReports } from '../reports/write-reports';
-import type { CollectionStep } from './step';
+import { collectionStep } from './step';
 
 /** Writes community reports by extraction (GraphRAG A10), keeping those whose context has not changed, a model's too. */
-export const reportsStep: CollectionStep = {
+export const reportsStep = collectionStep({
   scope: 'collection',
   name: 'reports',
   title: 'Community reports',
@@ -31,4 +31,4 @@ export const reportsStep: CollectionStep = {
     );
     return { community_reports: reports };
   },
-};
+});

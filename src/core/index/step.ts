@@ -1,13 +1,13 @@
 import type { StepParameter, Values } from '../parameters';
 import type { CallOptions } from '../ports/call-options';
 import type { MentionFinder } from '../ports/mention-finder';
-import type { TableName } from '../tables/tables';
-import type { DocumentRow, ExtractionRow, TextUnitRow } from '../tables/tables';
+import type { DocumentRow, ExtractionRow, TableName, TextUnitRow } from '../tables/tables';
 import type { Work } from '../work';
 import type { AllTables } from './index-tables';
+import type { TableUse } from './step-tables';
 
-interface StepHead {
-  readonly name: string;
+/** The tables that it names are all that it sees, and all that it changes: this is checked whenever it runs. */
+interface StepHead<R extends TableName = TableName, W extends TableName = TableName> extends TableUse<R, W> {
   /** Shown as the name of the stage. */
   readonly title: string;
   readonly doc: string;
@@ -15,12 +15,39 @@ interface StepHead {
 }
 
 /** A step that sees one document at a time; the checkpoint is the document's rows. */
-export interface DocumentStep extends StepHead {
+export interface DocumentStep extends StepHead<DocumentTable, DocumentTable> {
   readonly scope: 'document';
-  run(rows: DocumentRows, values: Values, ports: DocumentPorts, options: CallOptions): Promise<DocumentRows>;
+  run(
+    tables: DocumentTables,
+    values: Values,
+    ports: DocumentPorts,
+    options: CallOptions,
+  ): Promise<Partial<DocumentTables>>;
 }
 
-/** One document with what has been made of it so far. */
+/** The tables of one document. */
+export interface DocumentTables {
+  readonly documents: readonly [DocumentRow];
+  readonly text_units: readonly TextUnitRow[];
+  readonly extractions: readonly ExtractionRow[];
+}
+
+type DocumentTable = keyof DocumentTables;
+
+/** A document's step whose types allow no table but those that it names. */
+export const documentStep = <const R extends DocumentTable, const W extends DocumentTable>(
+  step: Omit<DocumentStep, 'run' | 'reads' | 'writes'> &
+    Pick<StepHead<R, W>, 'reads' | 'writes'> & {
+      run(
+        tables: Pick<DocumentTables, R>,
+        values: Values,
+        ports: DocumentPorts,
+        options: CallOptions,
+      ): Promise<Pick<DocumentTables, W>>;
+    },
+): DocumentStep => step;
+
+/** One document with what has been made of it. */
 export interface DocumentRows {
   readonly document: DocumentRow;
   readonly text_units: readonly TextUnitRow[];
@@ -42,13 +69,19 @@ export interface Stage {
   readonly share: number;
 }
 
-/** A step that derives whole tables from whole tables. It is handed only the tables that it names. */
+/** A step that derives whole tables from whole tables. */
 export interface CollectionStep extends StepHead, Stage {
   readonly scope: 'collection';
-  readonly reads: readonly TableName[];
-  readonly writes: readonly TableName[];
   run(tables: AllTables, values: Values, facts: StepFacts): Work<Partial<AllTables>>;
 }
+
+/** A step over whole tables whose types allow no table but those that it names. */
+export const collectionStep = <const R extends TableName, const W extends TableName>(
+  step: Omit<CollectionStep, 'run' | 'reads' | 'writes'> &
+    Pick<StepHead<R, W>, 'reads' | 'writes'> & {
+      run(tables: Pick<AllTables, R>, values: Values, facts: StepFacts): Work<Pick<AllTables, W>>;
+    },
+): CollectionStep => step;
 
 /** What a collection step may know besides tables. */
 export interface StepFacts {
@@ -60,7 +93,7 @@ export interface StepFacts {
   readonly counters: Record<string, number>;
 }
 
-/** A step that runs after *Ready* and needs more than tables; the engine runs it. */
+/** A step that runs after *Ready* and needs more than tables; the engine runs it, on `tablesFor` it and by `changeFrom` it. */
 export interface BackgroundStep extends StepHead {
   readonly scope: 'background';
 }

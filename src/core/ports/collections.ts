@@ -25,7 +25,7 @@ export interface Collections {
   remove(id: string): Promise<void>;
   touch(id: string): Promise<void>;
   open(id: string): Promise<{ readonly tables: TableStore; readonly blobs: BlobStore }>;
-  /** The whole collection as one file (a ZIP of the files on disk plus its conversations). */
+  /** The whole collection as one file: a ZIP of the files on disk, with derived columns filled, and its conversations. */
   save(id: string): Promise<Blob>;
   /** Adds a collection from such a file. Throws ParseError for a file that is not one, StorageError when it does not fit. */
   load(copy: Blob, options: { readonly name?: string; readonly id?: string }): Promise<CollectionRecord>;

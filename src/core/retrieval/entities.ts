@@ -50,8 +50,8 @@ export function mapQueryToEntities(
 }
 
 /**
- * Relationships of the picked entities: between two of them by combined degree, then to outside entities by how many
- * picked entities these touch and by combined degree, at most `each` per picked entity (GraphRAG B1: 10), of allowed ones.
+ * Relationships of the picked entities, each with its links: between two of them by combined degree, with 0, then to outside entities by how
+ * many picked entities these touch and by combined degree, at most `each` per picked entity (GraphRAG B1: 10), of allowed ones.
  */
 export function rankRelationships(
   index: SearchIndex,
@@ -59,7 +59,7 @@ export function rankRelationships(
   each: number,
   rankBy: RelationshipRank,
   allow?: (row: number) => boolean,
-): readonly number[] {
+): ReadonlyMap<number, number> {
   const picked = new Set(entities);
   const inside = new Set<number>();
   const outside = new Map<number, number>();
@@ -78,10 +78,8 @@ export function rankRelationships(
   }
   const rank = (edge: number): number => index.tables.relationships[edge]?.[rankBy] ?? 0;
   const reach = (edge: number): number => links.get(outside.get(edge) ?? -1)?.size ?? 0;
-  return [
-    ...[...inside].sort((a, b) => rank(b) - rank(a) || a - b),
-    ...[...outside.keys()]
-      .sort((a, b) => reach(b) - reach(a) || rank(b) - rank(a) || a - b)
-      .slice(0, each * entities.length),
-  ];
+  const best = (edges: Iterable<number>): number[] =>
+    [...edges].sort((a, b) => reach(b) - reach(a) || rank(b) - rank(a) || a - b);
+  const ranked = [...best(inside), ...best(outside.keys()).slice(0, each * entities.length)];
+  return new Map(ranked.map((edge) => [edge, reach(edge)]));
 }

@@ -10,7 +10,7 @@ export interface Column {
   readonly nullable?: true;
   /** Marks a column that Microsoft GraphRAG does not have. */
   readonly own?: true;
-  /** Filled from another table when the index is loaded (always present in rows, empty on disk). */
+  /** Filled from another table when the index is loaded and when a copy is saved; empty otherwise on disk, and never read from there. */
   readonly derived?: true;
   /** Format that brought it. A file of an earlier one lacks it: its rows then read as null, or as an empty list. */
   readonly since?: number;

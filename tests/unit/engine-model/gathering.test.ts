@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { IndexEvent } from '../../../src/core/engine/api/indexing';
 import { gathering } from '../../../src/core/engine/model/run/gathering';
 import { OpenCollection } from '../../../src/core/engine/open-collection';
+import type { TableUse } from '../../../src/core/index/step-tables';
 import type { CommunityReportRow } from '../../../src/core/tables/tables';
 import { testEnv } from '../../helpers/engine-env';
+
+const STEP: TableUse = { name: 'made up', reads: [], writes: ['extractions', 'community_reports'] };
 
 /** A collection that takes so many milliseconds for each commit, by a clock that only moves when something happens. */
 async function begin(milliseconds: number) {
@@ -25,7 +28,7 @@ describe('What a run found', () => {
   it('is committed together, three seconds after the last time at the earliest', async () => {
     const { run, clock } = await begin(10);
     const commits: (readonly number[])[] = [];
-    const found = gathering<number>(run, (items) => {
+    const found = gathering<number>(run, STEP, (items) => {
       commits.push(items);
       return {};
     });
@@ -46,7 +49,7 @@ describe('What a run found', () => {
   it('is committed the more seldom the longer that takes, so that a run does little else', async () => {
     const { run, clock } = await begin(2000);
     let commits = 0;
-    const found = gathering<number>(run, () => {
+    const found = gathering<number>(run, STEP, () => {
       commits++;
       return {};
     });
@@ -63,7 +66,7 @@ describe('What a run found', () => {
   it('is told to the page where a table changes by it, and only there', async () => {
     const { run, events } = await begin(0);
     const rows: readonly CommunityReportRow[] = [];
-    const found = gathering<boolean>(run, ([isTable]) =>
+    const found = gathering<boolean>(run, STEP, ([isTable]) =>
       isTable ? { replace: { community_reports: rows } } : { append: { extractions: [] } },
     );
     found.add(false);
@@ -72,5 +75,15 @@ describe('What a run found', () => {
     found.add(true);
     await found.commit();
     expect(events.map(({ kind }) => kind)).toEqual(['committed']);
+  });
+
+  it('is committed to no table that its step does not name', async () => {
+    const { run, events } = await begin(0);
+    const found = gathering<number>(run, STEP, () => ({ replace: { entities: [] } }));
+    found.add(1);
+    await expect(found.commit()).rejects.toThrow(
+      'The step “made up” writes the table entities, which it does not name.',
+    );
+    expect([run.open.store.generation, events]).toEqual([0, []]);
   });
 });

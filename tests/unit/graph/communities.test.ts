@@ -122,20 +122,6 @@ describe('communities', () => {
     expect(rows.flatMap(({ covariate_ids }) => covariate_ids)).not.toHaveLength(0);
   });
 
-  it('go by what was stated of two entities where anything was, not by how often they also appear together', () => {
-    fc.assert(
-      fc.property(anyGraph, fc.integer({ min: 1, max: 50 }), ({ nodes, edges }, weight) => {
-        const plain = tables(nodes, edges);
-        const stated = plain.relationships.map((row) => ({ ...row, method: 'a model' }));
-        const beside = plain.relationships.map((row) => ({ ...row, id: `${row.id}b`, weight }));
-        const members = (relationships: Tables['relationships']) =>
-          make({ ...plain, relationships }).rows.map(({ entity_ids }) => entity_ids);
-        expect(members([...stated, ...beside])).toEqual(members(stated));
-      }),
-      { numRuns: 40 },
-    );
-  });
-
   it('number every level on from the highest number ever given', () => {
     const { rows, counter } = make({ ...planted(), counter: 40 });
     expect(rows.map(({ community }) => community)).toEqual(rows.map((_, index) => 41 + index));

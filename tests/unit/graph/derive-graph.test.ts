@@ -5,7 +5,7 @@ import type { Graph } from '../../../src/core/graph/derive-graph';
 import { graphStep } from '../../../src/core/index/graph-step';
 import { EMPTY_TABLES, type AllTables } from '../../../src/core/index/index-tables';
 import { valuesOf, type Values } from '../../../src/core/parameters';
-import type { EditRow, ExtractionRow, TextUnitRow } from '../../../src/core/tables/tables';
+import type { EditRow, ExtractionRow, RelationshipRow, TextUnitRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
 import { edit, mention, stated, unit } from '../../helpers/rows';
 
@@ -129,24 +129,77 @@ describe('a text unit that a model has read', () => {
   });
 });
 
-it('never adds up how often two appear together and how strong a model says that they are related', () => {
-  const graph = derive([
-    seen('d1-u1', 'ada'),
-    seen('d1-u1', 'bob'),
-    seen('d1-u2', 'ada', 1),
-    seen('d1-u2', 'bob', 1),
-    entity('d1-u2', 'ada'),
-    entity('d1-u2', 'bob'),
-    link('d1-u2', 'ada', 'bob', { weight: 7 }),
-    link('d1-u2', 'bob', 'ada', { weight: 2 }),
-    marker('d1-u2'),
-  ]);
-  const weights = graph.relationships.map(({ method, source, target, weight }) => [method, source, target, weight]);
-  expect(weights).toEqual([
-    [MODEL, 'ada', 'bob', 7],
-    [MODEL, 'bob', 'ada', 2],
-    ['no-model', 'ada', 'bob', 1],
-  ]);
+describe('two entities of which a model has read only some passages', () => {
+  const units = [unit('d1-u1', 'd1', [[0, 9]]), unit('d1-u2', 'd1', [[10, 19]], 1), unit('d2-u1', 'd2', [[0, 9]])];
+  const together = (place: string, sentence = 0) => [seen(place, 'ada', sentence), seen(place, 'bob', sentence)];
+  const read = (place: string, ...links: readonly ExtractionRow[]) => [
+    entity(place, 'ada'),
+    entity(place, 'bob'),
+    ...links,
+    marker(place),
+  ];
+  const backward = link('d1-u2', 'bob', 'ada', { weight: 2, starts: [10], ends: [19], description: 'paid' });
+  const forward = link('d1-u2', 'ada', 'bob', { weight: 7, starts: [10], ends: [19], description: 'wrote to' });
+  const rowsOf = (records: readonly ExtractionRow[], earlier?: Graph) =>
+    derive(records, { units, ...(earlier && { earlier }) }).relationships;
+
+  it.each([
+    ['as the keys are ordered', forward],
+    ['against the order of the keys', backward],
+  ])('are one relationship where it is stated %s, with the evidence of both', (_direction, one) => {
+    const [row, ...others] = rowsOf([...together('d1-u1'), ...together('d2-u1'), ...read('d1-u2', one)]);
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({
+      ...{ method: MODEL, source: one.title, target: one.target, weight: one.weight, description: one.description },
+      text_unit_ids: ['d1-u2', 'd1-u1', 'd2-u1'],
+      count: 3,
+      evidence_document_ids: ['d1', 'd1', 'd2'],
+      evidence_starts: [10, 0, 0],
+      evidence_ends: [19, 9, 9],
+    });
+  });
+
+  it('are two relationships where both directions are stated, and the first has what only co-occurrence shows', () => {
+    const rows = rowsOf([...together('d1-u1'), ...read('d1-u2', forward, backward)]);
+    expect(rows.map(({ source, weight, text_unit_ids }) => [source, weight, text_unit_ids])).toEqual([
+      ['ada', 7, ['d1-u2', 'd1-u1']],
+      ['bob', 2, ['d1-u2']],
+    ]);
+  });
+
+  it('are found by co-occurrence again once what was stated is gone', () => {
+    const before = rowsOf(together('d1-u1'));
+    const half = derive([...together('d1-u1'), ...read('d1-u2', backward)], { units });
+    expect(half.relationships.map(({ id }) => id)).not.toEqual(before.map(({ id }) => id));
+    expect(rowsOf(together('d1-u1'), half)).toEqual(before.map((row) => ({ ...row, human_readable_id: 0 })));
+  });
+
+  it('keep one number and the same lists as long as nothing changes', () => {
+    const records = [...together('d1-u1'), ...read('d1-u2', backward)];
+    const before = derive(records, { units });
+    const after = derive(records, { units, earlier: before });
+    expect(after.relationships).toEqual(before.relationships);
+    for (const list of ['text_unit_ids', 'evidence_document_ids', 'evidence_starts', 'evidence_ends'] as const) {
+      expect(after.relationships[0]?.[list]).toBe(before.relationships[0]?.[list]);
+    }
+  });
+
+  it('keep the best of their evidence, what was stated first', () => {
+    const many = Array.from({ length: 12 }, (_, n) => together('d1-u1', n)).flat();
+    const long = [
+      unit(
+        'd1-u1',
+        'd1',
+        Array.from({ length: 12 }, (_, n) => [n * 10, n * 10 + 9] as const),
+      ),
+      ...units,
+    ];
+    const [row] = derive([...many, ...read('d2-u1', { ...backward, document_id: 'd2', text_unit_id: 'd2-u1' })], {
+      units: long,
+    }).relationships;
+    expect(row?.evidence_document_ids).toEqual(['d2', ...Array.from({ length: 7 }, () => 'd1')]);
+    expect(row?.count).toBeGreaterThan(12);
+  });
 });
 
 describe('merging what several records say', () => {
@@ -310,6 +363,31 @@ describe('the graph of any records', () => {
           { units: units.toReversed() },
         );
         expect(unnumbered(other)).toEqual(unnumbered(straight));
+      }),
+    );
+  });
+
+  it('has one relationship for each ordered pair, and none by co-occurrence beside a stated one', () => {
+    fc.assert(
+      fc.property(documents, (all) => {
+        const records = input(all).flatMap((one) => one.records);
+        const units = unitsOf(all);
+        const { relationships } = derive(records, { units });
+        const ordered = relationships.map(({ source_id, target_id }) => `${source_id} ${target_id}`);
+        expect(new Set(ordered).size).toBe(ordered.length);
+        const ofPair = ({ source_id, target_id }: RelationshipRow) =>
+          relationships.filter((row) =>
+            [source_id, target_id].every((id) => [row.source_id, row.target_id].includes(id)),
+          );
+        for (const row of relationships) if (row.method === 'no-model') expect(ofPair(row)).toEqual([row]);
+        const unstated = derive(
+          records.filter(({ kind }) => kind !== 'relationship'),
+          { units },
+        );
+        for (const found of unstated.relationships) {
+          const covered = new Set(ofPair(found).flatMap(({ text_unit_ids }) => text_unit_ids));
+          expect(found.text_unit_ids.filter((id) => !covered.has(id))).toEqual([]);
+        }
       }),
     );
   });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { NO_MODEL } from '../../../src/core/extract/mention-records';
+import { APPEARS_WITH, appearsWithId } from '../../../src/core/graph/derive-relationships';
 import type { ContextChoice } from '../../../src/core/reports/model/context-key';
 import { withoutLayers } from '../../../src/core/reports/model/set-aside';
 import type { ReportInput } from '../../../src/core/reports/write-reports';
-import type { CommunityReportRow } from '../../../src/core/tables/tables';
+import type { CommunityReportRow, RelationshipRow } from '../../../src/core/tables/tables';
 import { write } from '../reports/report-fixtures';
 import { letters } from './letters';
 import { contextsOf } from './mill';
@@ -63,6 +65,14 @@ function sayingToo(input: ReportInput, relationship: string, text: string): Repo
   };
 }
 
+/** What an earlier version kept beside a stated relationship where both also appear together. */
+function beside(row: RelationshipRow): RelationshipRow {
+  const key = (title: string) => ({ key: title.toLowerCase() });
+  const id = appearsWithId(key(row.source), key(row.target));
+  const [source = '', target = ''] = [row.source, row.target].sort();
+  return { ...row, id, source, target, method: NO_MODEL, description: APPEARS_WITH, keywords: [] };
+}
+
 const changedIn = (input: ReportInput, report: CommunityReportRow) => contextsOf(input).changedIn(report);
 
 describe('a report of a model of which little has changed', () => {
@@ -89,6 +99,23 @@ describe('a report of a model of which little has changed', () => {
     const citing = written(input, 100, { cites: [first?.id ?? ''] });
     expect(changedIn(input, citing)).toBe(0);
     expect(changedIn(reworded(input, 1), citing)).toBeUndefined();
+  });
+
+  it('stands where it was told, too, that pairs appear together of which now only what was stated has a row', () => {
+    const relationships = input.relationships.map((row) => ({ ...row, method: 'Tiny', keywords: ['wrote to'] }));
+    const more = relationships.slice(0, 8).map(beside);
+    const ids = more.map(({ id }) => id);
+    const half = {
+      ...input,
+      relationships: [...relationships, ...more],
+      communities: input.communities.map((row) =>
+        row.community === 100 ? { ...row, relationship_ids: [...row.relationship_ids, ...ids] } : row,
+      ),
+    };
+    const told = written(half, 100, { cites: ids.slice(0, 1) });
+    expect(told.context_lines.length).toBe(report.context_lines.length + 8);
+    expect(changedIn({ ...input, relationships }, told)).toBe(0);
+    expect(changedIn({ ...input, relationships: relationships.slice(8) }, told)).toBeUndefined();
   });
 
   it('does not stand where any document that it was shown words of is gone or another one, however little that was', () => {

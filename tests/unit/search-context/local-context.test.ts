@@ -63,6 +63,46 @@ describe('a local context', () => {
     expect(usedOf(context, 'Sources')[0]?.line).toContain('the schooner Halcyon struck the reef');
   });
 
+  describe('says to how many of its entities an entity outside is linked', () => {
+    const world = smallWorld({
+      documents: [
+        {
+          id: 'd',
+          title: 'D',
+          paragraphs: ['Ada met Cyrus.', 'Ada met Dorothy.', 'Ben met Cyrus.', 'Ben met Edith.'],
+        },
+      ],
+      entities: ['Ada', 'Ben', 'Cyrus', 'Dorothy', 'Edith'].map((title) => ({ title, type: 'person' })),
+    });
+    const people = indexOf(world);
+    const linesFor = (...include: readonly string[]) => {
+      const choice = { scope: scopeOf(people), tokens: 4000, entities: include.length, include };
+      const { text } = localContext(people, ask(people, 'Whom did they meet?'), choice);
+      const [, table = ''] = text.split('-----Relationships-----\n');
+      return (table.split('\n\n')[0] ?? '').split('\n').map((line) => line.split('|'));
+    };
+    const titled = (lines: readonly (readonly string[])[]) =>
+      lines.slice(1).map(([, source = '', target = '', , links]) => [[source, target].sort().join('–'), links]);
+
+    test('where the first relationship leads outside to more than one of them', () => {
+      const [head, ...rows] = linesFor('Ada', 'Ben');
+      expect(head).toEqual(['id', 'source', 'target', 'weight', 'links', 'description']);
+      expect(titled([[], ...rows])).toEqual([
+        ['Ada–Cyrus', '2'],
+        ['Ben–Cyrus', '2'],
+        ['Ada–Dorothy', '1'],
+        ['Ben–Edith', '1'],
+      ]);
+    });
+
+    test.each([
+      ['where all lead to one of them', ['Ada']],
+      ['where the first is between two of them', ['Ada', 'Cyrus']],
+    ])('and has no such column %s', (_where, include) => {
+      expect(linesFor(...include)[0]).toEqual(['id', 'source', 'target', 'weight', 'description']);
+    });
+  });
+
   test('has relationships between its entities before those that lead elsewhere, each by the ranking attribute', () => {
     const met = ['Ben', 'Cyrus', 'Dorothy', 'Edith'];
     const world = smallWorld({

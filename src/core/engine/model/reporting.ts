@@ -1,6 +1,7 @@
-import { reportChoices } from '../../index/model/model-reports-step';
+import { modelReportsStep, reportChoices } from '../../index/model/model-reports-step';
 import type { ReportChoices } from '../../index/model/model-reports-step';
 import type { IndexTables } from '../../index/index-tables';
+import { tablesFor } from '../../index/step-tables';
 import type { ContextChoice } from '../../reports/model/context-key';
 import { dirtyReports, type DirtyReport, type WantedReports } from '../../reports/model/dirty-reports';
 import { reportLimits, type ReportLimits } from '../../reports/model/limits';
@@ -22,12 +23,13 @@ export interface Reporting {
 
 /** With `layer`, reports of other layers are to be written again. */
 export function reportingOn(
-  tables: IndexTables,
+  all: IndexTables,
   parameters: IndexState['parameters'],
   { contextWindow, form }: { readonly contextWindow: number; readonly form: ReportForm },
   wanted: Partial<WantedReports> = {},
   layer?: string,
 ): Reporting {
+  const tables = tablesFor(modelReportsStep, all);
   const choices = reportChoices(parameters, form);
   const contexts = modelContexts(reportTables({ ...tables, textUnits: tables.text_units }), tables.covariates);
   const { limits, choice } = reportForm(choices, contextWindow);

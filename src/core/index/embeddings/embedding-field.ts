@@ -23,7 +23,4 @@ export interface EmbeddingField {
 }
 
 /** The tables from which texts are made. */
-export type EmbeddingTables = Pick<
-  IndexTables,
-  'documents' | 'text_units' | 'entities' | 'communities' | 'community_reports'
->;
+export type EmbeddingTables = Pick<IndexTables, 'text_units' | 'entities' | 'community_reports'>;

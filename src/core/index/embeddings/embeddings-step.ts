@@ -5,7 +5,7 @@ import type { EmbeddingField } from './embedding-field';
 import { EMBEDDING_FIELDS } from './embedding-fields';
 
 /** Makes vectors of texts, so that search finds what is meant in other words (GraphRAG A11); runs after *Ready*, with an embedding model. */
-export const embeddingsStep: BackgroundStep = {
+export const embeddingsStep = {
   scope: 'background',
   name: 'embeddings',
   title: 'Embeddings',
@@ -13,7 +13,9 @@ export const embeddingsStep: BackgroundStep = {
   parameters: EMBEDDING_FIELDS.map(({ field, title, doc, byDefault }) =>
     flag(field, `${title.charAt(0).toUpperCase()}${title.slice(1)}`, byDefault, { doc }),
   ),
-};
+  reads: ['text_units', 'entities', 'community_reports'],
+  writes: [],
+} satisfies BackgroundStep;
 
 /** The fields that the person wants embedded. */
 export function chosenFields(parameters: IndexState['parameters']): readonly EmbeddingField[] {

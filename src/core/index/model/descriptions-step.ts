@@ -22,6 +22,8 @@ export const descriptionsStep = {
       doc: 'Words of a description at most (GraphRAG: 500).',
     }),
   ],
+  reads: ['text_units', 'extractions', 'edits', 'entities', 'relationships'],
+  writes: ['entities', 'relationships'],
 } satisfies BackgroundStep;
 
 /** Reads the parameters of descriptions; what is missing has its default. */

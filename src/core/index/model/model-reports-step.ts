@@ -47,6 +47,8 @@ export const modelReportsStep = {
       doc: 'Reports that an answer used and that are written by themselves after it, at most, those that counted most first. The others wait for a click.',
     }),
   ],
+  reads: ['documents', 'text_units', 'entities', 'relationships', 'covariates', 'communities', 'community_reports'],
+  writes: ['community_reports'],
 } satisfies BackgroundStep;
 
 /** What a person chose about reports by a model. */

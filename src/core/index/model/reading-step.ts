@@ -38,6 +38,8 @@ export const readingStep = {
       doc: 'Language of descriptions and predicates, such as German; empty for each document’s own.',
     }),
   ],
+  reads: ['documents', 'text_units', 'extractions'],
+  writes: ['extractions'],
 } satisfies BackgroundStep;
 
 /** What a person chose about reading with a model. */

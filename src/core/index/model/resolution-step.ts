@@ -10,6 +10,8 @@ export const resolutionStep = {
   title: 'Joining names with a model',
   doc: 'Names that look, mean or keep company alike are shown to the model in pairs, with sentences that use them.',
   parameters: RESOLUTION_PARAMETERS,
+  reads: ['documents', 'text_units', 'extractions', 'edits', 'entities', 'relationships'],
+  writes: ['edits'],
 } satisfies BackgroundStep;
 
 /** Reads the parameters of joining names; what is missing has its default. */

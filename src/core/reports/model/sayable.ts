@@ -1,4 +1,6 @@
-import type { CommunityRow } from '../../tables/tables';
+import { NO_MODEL } from '../../extract/mention-records';
+import { APPEARS_WITH, appearsWithId } from '../../graph/derive-relationships';
+import type { CommunityRow, RelationshipRow } from '../../tables/tables';
 import { lineMark, type SaidLine } from './context-facts';
 import type { ContextChoice } from './context-key';
 import { saidOfClaim, saidOfEntity, saidOfRelationship } from './context-lines';
@@ -27,7 +29,16 @@ export function sayables(tables: ModelTables): Sayable {
       ]),
       ...tables
         .relationships(row)
+        .flatMap((one) => [one, ...appearingTogether(tables, one)])
         .map((one) => markOf('Relationships', one.id, () => saidOfRelationship(one, { longest }))),
     ]);
   };
+}
+
+/** What co-occurrence would say of a stated pair: it is as true as before, though it has no row beside what is stated. */
+function appearingTogether(tables: ModelTables, row: RelationshipRow): readonly RelationshipRow[] {
+  const [a, b] = [tables.entity(row.source_id), tables.entity(row.target_id)];
+  if (row.method === NO_MODEL || !a || !b) return [];
+  const [source, target] = a.key < b.key ? [a.title, b.title] : [b.title, a.title];
+  return [{ ...row, id: appearsWithId(a, b), source, target, description: APPEARS_WITH, keywords: [] }];
 }

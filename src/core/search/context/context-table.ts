@@ -20,7 +20,7 @@ import type { Scope } from './scope';
 const COLUMNS: Readonly<Record<ContextDataset, readonly string[]>> = {
   Reports: ['title', 'occurrence weight', 'rank', 'content'],
   Entities: ['entity', 'number of relationships', 'description'],
-  Relationships: ['source', 'target', 'weight', 'description'],
+  Relationships: ['source', 'target', 'weight', 'links', 'description'],
   Claims: ['entity', 'object', 'status', 'start date', 'end date', 'description'],
   Sources: ['document', 'text'],
 };

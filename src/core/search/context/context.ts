@@ -36,8 +36,8 @@ export interface ContextRow {
   readonly documentIds: readonly string[];
 }
 
-/** Columns that a person may have left out. */
-export type HiddenColumn = 'occurrence weight' | 'rank' | 'number of relationships' | 'weight';
+/** Columns that a person may have left out, and `links`, which tell how many picked entities touch one that is not. */
+export type HiddenColumn = 'occurrence weight' | 'rank' | 'number of relationships' | 'weight' | 'links';
 
 /** A table as a model is shown it. */
 export interface TableForm {

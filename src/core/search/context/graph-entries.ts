@@ -1,13 +1,13 @@
 import type { SearchIndex } from '../../retrieval/index';
 import { splitSentences } from '../../text/sentences';
 import { spansOfEntity, spansOfRelationship } from '../evidence/cite';
-import type { EntityPick } from '../../retrieval/entities';
+import type { EntityPick, RelationshipRank } from '../../retrieval/entities';
 import { oneLine, spanKey } from '../evidence/passage';
 import type { Entry, Wording } from './context';
 import type { Scope } from './scope';
 import { APPEARS_WITH } from '../../graph/derive-relationships';
 import { relationWords } from '../../graph/relation-words';
-import type { RelationshipRow, Span, CovariateRow } from '../../tables/tables';
+import type { Span, CovariateRow } from '../../tables/tables';
 import { estimateTokens } from '../../text/tokens';
 
 /** Sentences of the documents that stand for an entity. */
@@ -61,7 +61,8 @@ export function* relationshipEntries(
   index: SearchIndex,
   rows: Iterable<number>,
   scope: Scope,
-  scoreOf: (row: RelationshipRow) => number,
+  rankBy: RelationshipRank,
+  links: ReadonlyMap<number, number>,
 ): Generator<Entry> {
   const quoted = new Set<string>();
   for (const row of rows) {
@@ -77,8 +78,8 @@ export function* relationshipEntries(
       id: one.id,
       row,
       title,
-      score: scoreOf(one),
-      cells: (text) => [one.source, one.target, rounded(one.weight), text],
+      score: one[rankBy],
+      cells: (text) => [one.source, one.target, rounded(one.weight), links.get(row) ?? 0, text],
       wordings: [...new Set([quote || told, APPEARS_WITH])].map(wording),
       documentIds: () => scope.documentsOf(one.text_unit_ids),
     };

@@ -141,19 +141,18 @@ function relationshipTable(
   const { relationships: all } = index.tables;
   const touched = (row: number): boolean => scope.touches(all[row]?.text_unit_ids ?? []);
   const allow = scope.everything ? undefined : touched;
-  const fill = (rows: readonly number[]): ContextTable =>
-    fillTable(
-      formOf('Relationships', hidden),
-      relationshipEntries(index, rows, scope, (one) => one[rankBy]),
-      budget,
-      scope,
-    );
-  const rows = growRelationships(
-    picked.rows,
-    (entities) => rankRelationships(index, entities, relationships, rankBy, allow),
-    (some) => fill(some).rows.every(({ used }) => used),
-  );
-  return fill(rows);
+  const links = rankRelationships(index, picked.rows, Infinity, rankBy, allow);
+  const pick = (entities: readonly number[]): readonly number[] => [
+    ...rankRelationships(index, entities, relationships, rankBy, allow).keys(),
+  ];
+  const fill = (rows: readonly number[]): ContextTable => {
+    // GraphRAG has the column where the first row leads to an entity that was not picked; where that has one link, so have all others.
+    const isLinked = (links.get(rows[0] ?? -1) ?? 0) > 1;
+    const form = formOf('Relationships', isLinked ? hidden : [...(hidden ?? []), 'links']);
+    return fillTable(form, relationshipEntries(index, rows, scope, rankBy, links), budget, scope);
+  };
+  const fits = (rows: readonly number[]): boolean => fill(rows).rows.every(({ used }) => used);
+  return fill(growRelationships(picked.rows, pick, fits));
 }
 
 /**

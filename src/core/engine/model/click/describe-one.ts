@@ -1,8 +1,9 @@
 import { ParseError } from '../../../errors';
 import { askedMark, standsOn } from '../../../graph/asked-description';
 import { writtenDescription } from '../../../graph/quoted-description';
-import { descriptionChoices } from '../../../index/model/descriptions-step';
+import { descriptionChoices, descriptionsStep } from '../../../index/model/descriptions-step';
 import { readingChoices } from '../../../index/model/reading-step';
+import { changeFrom } from '../../../index/step-tables';
 import { DESCRIPTION_PROMPT } from '../../../prompts/description';
 import type { Ask } from '../../../models/ask';
 import { promptVersion } from '../../../prompts/prompt';
@@ -83,9 +84,8 @@ async function keep(
   const now = open.tables.entities.find((row) => row.id === id);
   const isFree = !now || writtenDescription(now) === '' || standsOn(now.description_hash, now.text_unit_ids);
   if (!now || !isFree || !standsOn(written.description_hash, now.text_unit_ids)) throw hasChanged();
-  await open.commit(() => ({
-    replace: { entities: open.tables.entities.map((row) => (row === now ? { ...row, ...written } : row)) },
-  }));
+  const entities = open.tables.entities.map((row) => (row === now ? { ...row, ...written } : row));
+  await open.commit(() => changeFrom(descriptionsStep, { replace: { entities } }));
 }
 
 const nothingUsable = (title: string): ParseError =>

@@ -1,4 +1,6 @@
 import { ParseError } from '../../../errors';
+import { modelReportsStep } from '../../../index/model/model-reports-step';
+import { changeFrom } from '../../../index/step-tables';
 import type { Ask } from '../../../models/ask';
 import type { WrittenReport } from '../../../reports/model/write-model-report';
 import { noModel } from '../../../models/no-model';
@@ -51,9 +53,8 @@ export async function writeReportOn(
       if (!again && (await standsByModel(context, number))) return;
       throw notWritten();
     }
-    await open.commit(() => ({
-      replace: { community_reports: withReports(rows, new Map([[dirty.standing, row]])) },
-    }));
+    const replace = { community_reports: withReports(rows, new Map([[dirty.standing, row]])) };
+    await open.commit(() => changeFrom(modelReportsStep, { replace }));
   });
   await refreshAlone(context);
   emit({ kind: 'committed', view: viewOf(open) });

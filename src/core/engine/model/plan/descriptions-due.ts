@@ -1,3 +1,5 @@
+import { descriptionsStep } from '../../../index/model/descriptions-step';
+import { tablesFor } from '../../../index/step-tables';
 import type { Said } from '../../../reports/model/coming-descriptions';
 import { tokensOfAll } from '../../../reports/model/description-call';
 import {
@@ -39,7 +41,7 @@ async function allDescriptions(open: OpenCollection, { env, signal }: Call): Pro
   const before = known.get(open);
   if (before?.version === version) return before;
   const [extractions, edits] = await Promise.all([keptExtractions(open), open.store.read('edits')]);
-  const work = describedThings({ ...tables, extractions, edits });
+  const work = describedThings(tablesFor(descriptionsStep, { ...tables, extractions, edits }));
   const things = await runWork(work, { clock: env.clock, ...(signal && { signal }) });
   const now = { version, tasks: things.flatMap(tasksOf), said: saidOf(things) };
   known.set(open, now);

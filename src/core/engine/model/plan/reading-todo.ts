@@ -4,6 +4,8 @@ import { readersOf, type Reader } from '../../../extract/model/readers';
 import type { UnitToRead } from '../../../extract/model/reading';
 import { NO_MODEL } from '../../../extract/mention-records';
 import { readingOrder } from '../../../index/model/reading-order';
+import { readingStep } from '../../../index/model/reading-step';
+import { tablesFor } from '../../../index/step-tables';
 import type { CallOptions } from '../../../ports/call-options';
 import type { DocumentRow, ExtractionRow, TextUnitRow } from '../../../tables/tables';
 import { runWork } from '../../../work';
@@ -56,7 +58,8 @@ export async function readingTodo(
   { budget, wanted }: WantedPassages,
   call: CallOptions & { readonly env: Pick<EngineEnv, 'clock'> },
 ): Promise<ReadingTodo> {
-  const { tables, extractions } = await oneGeneration(open);
+  const tables = tablesFor(readingStep, await oneGeneration(open));
+  const { extractions } = tables;
   const mentions = extractions.filter((row) => row.layer === NO_MODEL);
   const verdicts = wanted ? unitsRead(extractions, wanted) : new Map<string, Verdict>();
   const idsOf = (...kinds: readonly Verdict['kind'][]): ReadonlySet<string> =>
@@ -124,7 +127,7 @@ async function oneGeneration(open: OpenCollection) {
   for (;;) {
     const { generation } = open.store;
     const extractions = await keptExtractions(open);
-    if (open.store.generation === generation) return { extractions, tables: open.tables };
+    if (open.store.generation === generation) return { ...open.tables, extractions };
   }
 }
 

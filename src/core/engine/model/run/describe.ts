@@ -1,5 +1,6 @@
-import { descriptionChoices } from '../../../index/model/descriptions-step';
+import { descriptionChoices, descriptionsStep } from '../../../index/model/descriptions-step';
 import type { IndexTables } from '../../../index/index-tables';
+import { tablesFor } from '../../../index/step-tables';
 import type { IndexState } from '../../../ports/index-state';
 import type { TableChange } from '../../../ports/table-store';
 import type { DescriptionTask } from '../../../reports/model/list-descriptions';
@@ -36,7 +37,7 @@ export async function describe(run: ModelRun): Promise<void> {
   const tried = new Set(open.store.state.model?.unwritten);
   for (;;) {
     signal.throwIfAborted();
-    const { tables } = open;
+    const tables = tablesFor(descriptionsStep, open.tables);
     const due = await descriptionsDue(open, joinAbove, { env, signal });
     const tasks = due.tasks.filter(({ hash }) => !tried.has(hash));
     if (tasks.length === 0) break;
@@ -52,7 +53,7 @@ type Row = EntityRow | RelationshipRow;
 interface Describing {
   readonly options: DescriptionOptions;
   /** That the tasks were made from. */
-  readonly tables: IndexTables;
+  readonly tables: Pick<IndexTables, 'entities' | 'relationships'>;
   /** Hashes of what is not to be listed again. */
   readonly tried: Set<string>;
 }
@@ -70,6 +71,7 @@ async function describeAll(run: ModelRun, tasks: readonly DescriptionTask[], des
   const standing = new Set<Row>([...entities, ...relationships]);
   const described = gathering<Described>(
     run,
+    descriptionsStep,
     (items, state) => changeOf(run, items, state, { ...describing, standing }),
     run.alone,
   );
@@ -115,8 +117,9 @@ function changeOf(
     });
     return placed > before ? rows : undefined;
   };
-  const entities = described(run.open.tables.entities);
-  const relationships = described(run.open.tables.relationships);
+  const tables = tablesFor(descriptionsStep, run.open.tables);
+  const entities = described(tables.entities);
+  const relationships = described(tables.relationships);
   const failed = items.filter(({ text }) => text === null).map(({ task }) => task.hash);
   for (const hash of failed) tried.add(hash);
   const found = items.map((item) => item.found);

@@ -1,3 +1,4 @@
+import { changeFrom, type TableUse } from '../../../index/step-tables';
 import type { IndexState } from '../../../ports/index-state';
 import type { TableChange } from '../../../ports/table-store';
 import { touchesTables } from '../../touches-tables';
@@ -21,12 +22,13 @@ export interface Gathering<T> {
 }
 
 /**
- * Gathers what comes one after the other and commits it together now and then, so that it is seen while a run goes on. `toChange` is called
+ * Gathers what comes of a step one after the other and commits it together now and then, so that it is seen while a run goes on. `toChange` is called
  * inside the commit, with what was gathered by then. Changes that replace tables are committed `alone`: what is being derived meanwhile would
  * write over them.
  */
 export function gathering<T>(
   { open, env, emit }: Pick<ModelRun, 'open' | 'env' | 'emit'>,
+  step: TableUse,
   toChange: (items: readonly T[], state: IndexState) => TableChange,
   alone: (commit: () => Promise<void>) => Promise<void> = (act) => act(),
 ): Gathering<T> {
@@ -36,7 +38,7 @@ export function gathering<T>(
     const began = env.clock.now();
     let isSeen = false;
     await open.commit((state) => {
-      const change = toChange(gathered, state);
+      const change = changeFrom(step, toChange(gathered, state));
       isSeen = touchesTables(change);
       return change;
     });

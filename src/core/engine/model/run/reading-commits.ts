@@ -1,3 +1,5 @@
+import { readingStep } from '../../../index/model/reading-step';
+import { tablesFor } from '../../../index/step-tables';
 import type { ExtractionRow } from '../../../tables/tables';
 import type { IndexState } from '../../../ports/index-state';
 import type { TableChange } from '../../../ports/table-store';
@@ -27,7 +29,7 @@ const NOTHING: Read = { rows: [], found: {} };
 /** The commits of what one run reads. */
 export function createReadingCommits(run: ModelRun): ReadingCommits {
   const { open, spending } = run;
-  const read = gathering<Read>(run, (items, state) => changeOf(run, items, state));
+  const read = gathering<Read>(run, readingStep, (items, state) => changeOf(run, items, state));
   return {
     add: (rows, found) => read.add({ rows, found }),
     flush: async () => {
@@ -45,7 +47,8 @@ export function createReadingCommits(run: ModelRun): ReadingCommits {
 
 /** Records of documents that were deleted meanwhile are left out. */
 function changeOf(run: ModelRun, items: readonly Read[], state: IndexState): TableChange {
-  const present = new Set(run.open.tables.text_units.map(({ id }) => id));
+  const { text_units } = tablesFor(readingStep, run.open.tables);
+  const present = new Set(text_units.map(({ id }) => id));
   const extractions = items.flatMap(({ rows }) => rows.filter((row) => present.has(row.text_unit_id)));
   const model = bookSpending(run, state.model, ...items.map(({ found }) => found));
   const derive = items.some((item) => item.derive);

@@ -1,4 +1,5 @@
-import { resolutionChoices } from '../../../index/model/resolution-step';
+import { resolutionChoices, resolutionStep } from '../../../index/model/resolution-step';
+import { changeFrom, tablesFor } from '../../../index/step-tables';
 import { replyFormOf } from '../../../prompts/prompt';
 import { SAME_ENTITY } from '../../../prompts/same-entity';
 import { resolveEntities, type ResolutionTally } from '../../../resolve/resolve-entities';
@@ -26,9 +27,10 @@ export async function resolveNames(run: ModelRun): Promise<void> {
   if (!resolve || fresh.length === 0) return;
   const [extractions, edits] = await Promise.all([open.store.read('extractions'), open.store.read('edits')]);
   const near = await nearEntities(open, env, { signal, embed: () => run.embed(run) });
+  const tables = tablesFor(resolutionStep, { ...open.tables, extractions, edits });
   let told = 0;
   const { edits: decisions, tally } = await resolveEntities(
-    { ...open.tables, extractions, edits, ...(near && { near }) },
+    { ...tables, ...(near && { near }) },
     learningAsk(run.ask, run.learn),
     {
       ...parameters,
@@ -70,21 +72,23 @@ async function keepDecisions(
     env,
   );
   const standing = new Set(prunedEdits([...now, ...rows], await open.store.read('extractions')));
-  await open.commit((state) => ({
-    append: { edits: rows.filter((row) => standing.has(row)) },
-    state: {
-      model: {
-        ...bookSpending(run, state.model, countsOf(tally)),
-        unresolved: [],
-        // A run that goes on after a kill asks no more than it would have; the next one that a person begins does.
-        unasked: [
-          ...(state.model?.unasked ?? []).filter((id) => !fresh.includes(id)),
-          ...(tally.left > 0 ? fresh : []),
-        ],
+  await open.commit((state) =>
+    changeFrom(resolutionStep, {
+      append: { edits: rows.filter((row) => standing.has(row)) },
+      state: {
+        model: {
+          ...bookSpending(run, state.model, countsOf(tally)),
+          unresolved: [],
+          // A run that goes on after a kill asks no more than it would have; the next one that a person begins does.
+          unasked: [
+            ...(state.model?.unasked ?? []).filter((id) => !fresh.includes(id)),
+            ...(tally.left > 0 ? fresh : []),
+          ],
+        },
+        ...(decisions.some(isMerge) && { derived: false }),
       },
-      ...(decisions.some(isMerge) && { derived: false }),
-    },
-  }));
+    }),
+  );
 }
 
 function countsOf({

@@ -1,3 +1,5 @@
+import { modelReportsStep } from '../../../index/model/model-reports-step';
+import { tablesFor } from '../../../index/step-tables';
 import type { IndexState } from '../../../ports/index-state';
 import type { TableChange } from '../../../ports/table-store';
 import type { CommunityReportRow } from '../../../tables/tables';
@@ -57,7 +59,12 @@ async function writeLevel(
   level: readonly DirtyReport[],
   tried: Set<string>,
 ): Promise<void> {
-  const written = gathering<Written>(run, (items, state) => changeOf(run, items, state, tried), run.alone);
+  const written = gathering<Written>(
+    run,
+    modelReportsStep,
+    (items, state) => changeOf(run, items, state, tried),
+    run.alone,
+  );
   try {
     await inOrder(
       level,
@@ -88,7 +95,7 @@ interface Written {
  * not tried yet: it is made again, from replies that are known where nothing changed for it.
  */
 function changeOf(run: ModelRun, items: readonly Written[], state: IndexState, tried: Set<string>): TableChange {
-  const { community_reports: reports } = run.open.tables;
+  const { community_reports: reports } = tablesFor(modelReportsStep, run.open.tables);
   const writtenOf = new Map(items.map((item) => [item.standing, item]));
   const placed = reports.flatMap((row) => writtenOf.get(row) ?? []);
   for (const { key } of placed) tried.add(key);

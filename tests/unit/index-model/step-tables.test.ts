@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { runCollectionStep } from '../../../src/core/index/derive-index';
+import { runDocumentStep } from '../../../src/core/index/index-document';
+import { EMPTY_TABLES, type AllTables } from '../../../src/core/index/index-tables';
+import { STEPS } from '../../../src/core/index/methods';
+import {
+  collectionStep,
+  type CollectionStep,
+  type DocumentStep,
+  type DocumentTables,
+} from '../../../src/core/index/step';
+import { changeFrom, tablesFor } from '../../../src/core/index/step-tables';
+import { finish } from '../../../src/core/work';
+import { TABLES, type TableName } from '../../../src/core/tables/tables';
+import { documentRow } from '../storage/rows';
+
+const TABLE_NAMES = Object.keys(TABLES) as readonly TableName[];
+const tables: AllTables = { ...EMPTY_TABLES, extractions: [], edits: [] };
+const facts = { today: '2026-01-01', counters: {} };
+const progress = { unit: 'rows', share: 0 } as const;
+const head = { title: 'Liar', doc: '', parameters: [] } as const;
+
+/** A step that reads `entities` and writes `communities`, as far as it says. */
+const saying = (run: CollectionStep['run']): CollectionStep => ({
+  ...{ ...head, ...progress, scope: 'collection', name: 'liar' },
+  reads: ['entities'],
+  writes: ['communities'],
+  run,
+});
+const resultOf = (run: (tables: AllTables) => Partial<AllTables>): Partial<AllTables> =>
+  finish(
+    runCollectionStep(
+      saying(function* (seen) {
+        yield { done: 0, total: 1 };
+        return run(seen);
+      }),
+      tables,
+      {},
+      facts,
+    ),
+  );
+
+describe('a step that derives whole tables', () => {
+  it('sees the tables that it reads, and gives those that it writes', () => {
+    let seen: unknown;
+    const written = resultOf(({ entities }) => {
+      seen = entities;
+      return { communities: [] };
+    });
+    expect(seen).toBe(tables.entities);
+    expect(written).toEqual({ communities: [] });
+  });
+
+  it.each(TABLE_NAMES.filter((name) => name !== 'entities'))('cannot read %s without naming it', (name) => {
+    const reading = () => resultOf((all) => ({ communities: [], ...(all[name].length > 0 && {}) }));
+    expect(reading).toThrow(`The step “liar” reads the table ${name}, which it does not name.`);
+  });
+
+  it.each(TABLE_NAMES.filter((name) => name !== 'communities'))('cannot write %s without naming it', (name) => {
+    const writing = () => resultOf(() => ({ communities: [], [name]: [] }));
+    expect(writing).toThrow(`The step “liar” writes the table ${name}, which it does not name.`);
+  });
+
+  it('must write every table that it names', () => {
+    expect(() => resultOf(() => ({}))).toThrow(
+      'The step “liar” was to write the table communities, but did not return it.',
+    );
+  });
+
+  it('may copy what it sees, which leads to no other table', () => {
+    const written = resultOf((all) => ({ communities: [], ...(Object.keys({ ...all }).length > 1 && { edits: [] }) }));
+    expect(written).toEqual({ communities: [] });
+  });
+
+  it('that names a table too few is an error of types already', () => {
+    const named = { ...head, ...progress, scope: 'collection', name: 'liar', reads: ['entities'] } as const;
+    const unnamedRead = collectionStep({
+      ...named,
+      writes: ['communities'],
+      // @ts-expect-error -- `edits` is not among the tables that it reads
+      *run({ edits }) {
+        yield { done: 0, total: edits.length };
+        return { communities: [] };
+      },
+    });
+    const unwritten = collectionStep({
+      ...named,
+      writes: ['communities'],
+      // @ts-expect-error -- `communities` is missing
+      *run({ entities }) {
+        yield { done: 0, total: entities.length };
+        return {};
+      },
+    });
+    for (const step of [unnamedRead, unwritten]) {
+      expect(() => finish(runCollectionStep(step, tables, {}, facts))).toThrow('The step “liar”');
+    }
+  });
+});
+
+describe('a step that sees one document at a time', () => {
+  const document = documentRow('a');
+  const resultOf = (run: DocumentStep['run']) =>
+    runDocumentStep(
+      { ...head, scope: 'document', name: 'liar', reads: ['documents'], writes: ['text_units'], run },
+      { documents: [document], text_units: [], extractions: [] },
+      {},
+      { mentions: { find: () => Promise.reject(new Error('Nobody asked.')) } },
+    );
+
+  it('is held to the tables that it names in the same way', async () => {
+    const honest = async ({ documents: [one] }: DocumentTables) => (one === document ? { text_units: [] } : {});
+    expect(await resultOf(honest)).toEqual({ text_units: [] });
+    await expect(resultOf(async ({ extractions }) => ({ text_units: extractions as never }))).rejects.toThrow(
+      'reads the table extractions',
+    );
+    await expect(resultOf(async () => ({ text_units: [], extractions: [] }))).rejects.toThrow(
+      'writes the table extractions',
+    );
+    await expect(resultOf(async () => ({}))).rejects.toThrow('was to write the table text_units');
+  });
+});
+
+describe('a step that the engine runs', () => {
+  const step = { name: 'liar', reads: ['entities'], writes: ['edits'] } as const;
+
+  it('sees of the tables given only those that it reads', () => {
+    const seen = tablesFor(step, tables);
+    expect(seen.entities).toBe(tables.entities);
+    expect(() => (seen as AllTables).documents).toThrow('reads the table documents');
+  });
+
+  it('commits what it writes, or nothing, and no other table', () => {
+    for (const change of [{ append: { edits: [] } }, { replace: { edits: [] }, state: {} }, {}]) {
+      expect(changeFrom(step, change)).toBe(change);
+    }
+    expect(() => changeFrom(step, { append: { entities: [] } })).toThrow('writes the table entities');
+    expect(() => changeFrom(step, { replace: { documents: [] } })).toThrow('writes the table documents');
+    expect(() => changeFrom(step, { removeDocuments: ['a'] })).toThrow('writes the table documents');
+  });
+});
+
+it('every table but that of the documents is written by a step, and every step says what it reads', () => {
+  const written = new Set(STEPS.flatMap(({ writes }) => writes as readonly TableName[]));
+  expect(TABLE_NAMES.filter((name) => !written.has(name))).toEqual(['documents']);
+  expect(STEPS.filter(({ reads }) => reads.length === 0)).toEqual([]);
+  for (const { reads, writes } of STEPS) {
+    for (const names of [reads, writes] as readonly (readonly TableName[])[]) {
+      expect(new Set(names).size).toBe(names.length);
+      expect(names.filter((name) => !TABLE_NAMES.includes(name))).toEqual([]);
+    }
+  }
+});
