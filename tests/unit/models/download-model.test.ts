@@ -141,10 +141,10 @@ it('tells of a full disk also where the file that could not be written cannot be
   const partials: PartialFiles = {
     ...env.partials,
     open: async (url) =>
-      Object.assign(Object.create(await env.partials.open(url)) as PartialFile, {
-        append: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
-        close: () => Promise.reject(new TypeError('Cannot close an errored stream')),
-      }),
+      Object.create(await env.partials.open(url), {
+        append: { value: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) },
+        close: { value: () => Promise.reject(new TypeError('Cannot close an errored stream')) },
+      }) as PartialFile,
   };
   const { error } = await download({ ...env, partials });
   expect(error).toBeInstanceOf(StorageError);
