@@ -37,18 +37,20 @@ export async function canKeepAll({ collections }: Pick<RecordStore, 'collections
   return (hasFiles && hasRecords) || kept > 0;
 }
 
-async function notRefused(refusals: readonly string[], attempt: () => Promise<boolean>): Promise<boolean> {
-  for (const pause of [...PAUSES, null]) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (error instanceof TypeError || error instanceof ReferenceError) return false; // there is no such thing
-      if (!(error instanceof DOMException && refusals.includes(error.name))) return true;
-      if (pause === null || !PASSING.includes(error.name)) return false;
-      await new Promise((resolve) => setTimeout(resolve, pause));
-    }
+async function notRefused(
+  refusals: readonly string[],
+  attempt: () => Promise<boolean>,
+  [pause, ...later] = PAUSES,
+): Promise<boolean> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof ReferenceError) return false; // there is no such thing
+    if (!(error instanceof DOMException && refusals.includes(error.name))) return true;
+    if (pause === undefined || !PASSING.includes(error.name)) return false;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    return notRefused(refusals, attempt, later);
   }
-  return false;
 }
 
 async function canOpen(root: FileSystemDirectoryHandle): Promise<boolean> {

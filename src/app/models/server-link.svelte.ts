@@ -57,12 +57,6 @@ export class ServerLink {
 
   /** Asks the server that was connected before; what runs there goes on. */
   async reconnect(settings: ServerSettings): Promise<void> {
-    try {
-      this.#permission.check(settings.address);
-    } catch (error) {
-      this.#refuse(settings, error);
-      return;
-    }
     await this.#connectTo(settings, () => Promise.resolve());
   }
 
@@ -85,6 +79,7 @@ export class ServerLink {
     this.state = { kind: 'connecting' };
     const { triedServer } = this.#room;
     try {
+      this.#permission.check(settings.address);
       await triedServer.use().configure(settings);
       const models = await triedServer.use().models();
       await onConnected(models);
