@@ -31,7 +31,7 @@ export interface ServerChoice {
 export type UsedModel = ChatChoice | EncoderChoice | null;
 
 /** What a model of the catalogue or of a server may be chosen for, besides checking sentences. */
-export const USES = ['chat', 'reading', 'reports', 'embedding', 'reranker'] as const;
+const USES = ['chat', 'reading', 'reports', 'embedding', 'reranker'] as const;
 
 /** The uses for which such a model is chosen, each with `value` in its place; with the model itself where no value is given. */
 export function usesOf(
