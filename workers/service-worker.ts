@@ -17,6 +17,7 @@ interface GuardScope {
   addEventListener(type: 'fetch', listener: (event: GuardFetch) => void): void;
 }
 interface Page {
+  readonly url: string;
   postMessage(message: unknown, transfer?: readonly MessagePort[]): void;
 }
 interface LastingEvent {
@@ -75,8 +76,8 @@ guard.addEventListener('message', (event) => {
   if (event.source?.type !== 'window') return;
   const { kind, sealed, servers } = event.data as Readonly<Record<'kind' | 'sealed' | 'servers', unknown>>;
   const [asker] = event.ports;
-  if (kind === 'seal') event.waitUntil(tell(asker, seal(sealed === true)));
-  if (kind === 'allow servers') event.waitUntil(tell(asker, allowServers(servers)));
+  if (kind === 'seal') event.waitUntil(tell(asker, inTurn(() => seal(sealed === true)).then(announce)));
+  if (kind === 'allow servers') event.waitUntil(tell(asker, inTurn(() => allowServers(servers)).then(announce)));
   if (kind === 'ask policy') event.waitUntil(tell(asker, readPolicy()));
   if (kind === 'claim') event.waitUntil(guard.clients.claim());
   if (kind === 'take over') event.waitUntil(guard.skipWaiting());
@@ -184,26 +185,33 @@ function isOrigin(text: unknown): text is string {
   return isPlain && new URL(text).origin === text;
 }
 
-/** Durable and told to every page when it resolves. */
-async function seal(sealed: boolean): Promise<Changed> {
+let changed: Promise<unknown> = Promise.resolve();
+/** One change is written after the other: what it takes away is told from what held before it. */
+function inTurn<T>(change: () => Promise<T>): Promise<T> {
+  const turn = changed.then(change, change);
+  changed = turn;
+  return turn;
+}
+
+/** Durable when it resolves, with the roles whose workers are bound by the policy of before. */
+async function seal(sealed: boolean): Promise<readonly Role[]> {
   const { servers } = await readPolicy();
   const cache = await caches.open(policyCache);
   if (sealed) await cache.put(root, new Response('sealed'));
   else await cache.delete(root);
-  const roles = (Object.keys(BUILD.reach) as Role[]).filter(
+  return (Object.keys(BUILD.reach) as Role[]).filter(
     (role) => hostsOf(role, { sealed: false, servers }).length > BUILD.reach[role].always.length,
   );
-  return announce(roles);
 }
 
 /** The same for the model servers; those that are not named lose their permission. */
-async function allowServers(named: unknown): Promise<Changed> {
+async function allowServers(named: unknown): Promise<readonly Role[]> {
   if (!Array.isArray(named) || !named.every(isOrigin)) throw new Error('A server is named by its origin');
   const { servers } = await readPolicy();
   const cache = await caches.open(policyCache);
-  await cache.put(SERVERS, new Response(JSON.stringify(named)));
-  const isLess = servers.some((server) => !named.includes(server));
-  return announce(isLess ? ['server'] : []);
+  if (named.length > 0) await cache.put(SERVERS, new Response(JSON.stringify(named)));
+  else await cache.delete(SERVERS); // also where the disk is full
+  return servers.some((server) => !named.includes(server)) ? ['server'] : [];
 }
 
 /** A changed policy, and how many pages did not say that they ended the workers that it binds. */
@@ -214,15 +222,23 @@ interface Changed extends Policy {
 /** Milliseconds in which a page is to end its workers. */
 const PATIENCE = 3000;
 
-/** A policy binds a worker when it starts, and what it is loading nobody here can cut: so every page ends its workers of these roles. */
+/**
+ * A policy binds a worker when it starts, and what it is loading nobody here can cut: so every page ends its workers of these roles. With none
+ * to end, a page that does not answer holds nothing that the change takes away.
+ */
 async function announce(roles: readonly Role[]): Promise<Changed> {
   changes++;
   askers.clear();
   const policy = await readPolicy();
-  const pages = await guard.clients.matchAll({ includeUncontrolled: true });
   const message = { kind: 'policy changed', ...policy, roles };
-  const heard = await Promise.all(pages.map((page) => isHeard(page, message)));
-  return { ...policy, silent: heard.filter((done) => !done).length };
+  const heard = await Promise.all((await pages()).map((page) => isHeard(page, message)));
+  return { ...policy, silent: roles.length > 0 ? heard.filter((done) => !done).length : 0 };
+}
+
+/** Those of this site: others of the same origin, as on a host that many share, neither answer nor are told what is allowed and asked. */
+async function pages(): Promise<readonly Page[]> {
+  const all = await guard.clients.matchAll({ includeUncontrolled: true });
+  return all.filter(({ url }) => url.startsWith(root));
 }
 
 function isHeard(page: Page, message: unknown): Promise<boolean> {
@@ -313,6 +329,5 @@ async function carryOver(): Promise<void> {
 }
 
 async function report(kind: 'allowed' | 'refused', url: string, by?: Role): Promise<void> {
-  const pages = await guard.clients.matchAll({ includeUncontrolled: true });
-  for (const client of pages) client.postMessage({ kind, url, time: Date.now(), ...(by && { by }) });
+  for (const client of await pages()) client.postMessage({ kind, url, time: Date.now(), ...(by && { by }) });
 }

@@ -28,6 +28,9 @@ export interface BrowserShellOptions {
 /** Milliseconds after which what a person has just begun is surely under way: what is only for later waits so long. */
 const SETTLED = 3_000;
 
+/** Milliseconds in which downloads are to pause by themselves before they are cut; the guard waits a little longer for this page. */
+const PAUSED = 2_000;
+
 /** The shell in a real browser. The guard is taken at once; a first attempt that failed is made again by `connect`. */
 export function createShell({ onRestart, promptApi = null }: BrowserShellOptions = {}): Shell {
   const ledger = keepLedger();
@@ -38,9 +41,10 @@ export function createShell({ onRestart, promptApi = null }: BrowserShellOptions
   onSettings(() => models.refresh());
   const listeners = new Set<(policy: Policy) => Promise<void>>();
   watchPolicy(async ({ sealed, servers, roles }) => {
-    await Promise.allSettled([...listeners].map((listener) => listener({ sealed, servers })));
-    for (const role of roles) models[role].end();
-    if (roles.includes('server')) models.triedServer.end();
+    if (roles.includes('server')) for (const worker of [models.server, models.triedServer]) worker.end();
+    const heard = Promise.allSettled([...listeners].map((listener) => listener({ sealed, servers })));
+    await Promise.race([heard, new Promise((resolve) => setTimeout(resolve, PAUSED))]);
+    if (roles.includes('download')) models.download.end();
   });
   return {
     models,

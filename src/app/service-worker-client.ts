@@ -24,7 +24,7 @@ export interface Policy {
 /** Told to every page when one of these changed; to be answered on the port that comes with it. */
 export interface PolicyChanged extends Policy {
   readonly kind: 'policy changed';
-  /** Whose running workers are bound by the policy of before. */
+  /** Roles whose running workers must be ended. */
   readonly roles: readonly Reaching[];
 }
 /** The workers that may reach other hosts. */

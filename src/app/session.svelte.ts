@@ -198,6 +198,7 @@ export class Session {
     const id = this.library.view?.collection.id;
     if (this.settings.inMemory) return this.#lose(reason);
     this.notices.fail('Working on your documents', reason);
+    void this.notices.attempt('Measuring the storage', () => this.settings.measure());
     if (id) await this.show('Opening the collection again', (engine) => engine.open(id));
   }
 

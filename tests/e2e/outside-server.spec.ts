@@ -172,10 +172,8 @@ test('a name that leads out of the local network is not asked without encryption
   await enter(page, `http://${host}`);
   await allow(page, host);
   await expect(alert(page)).toContainText('Nothing in your local network answers');
-  await expect(bar(page)).toContainText(host);
   expect(stranger.asked).toEqual([]);
-  await page.getByRole('button', { name: `Withdraw the permission for ${host}` }).click();
-  await expect(bar(page)).toHaveCount(0);
+  await expect(bar(page)).toHaveCount(0); // and stays allowed no longer than it was tried
   await stranger.close();
 });
 
@@ -186,7 +184,7 @@ test('a server that sends on is not followed, neither to another host nor to thi
   for (const to of [`https://${elsewhere()}`, here.url]) {
     plain.instead.set('/v1/models', { status: 307, location: `${to}/v1/models` });
     await enter(page, `http://${box()}`);
-    if (to !== here.url) await allow(page, box());
+    await allow(page, box());
     await expect(alert(page)).toContainText('sends on to another address');
   }
   expect([...encrypted.asked, ...here.asked]).toEqual([]);

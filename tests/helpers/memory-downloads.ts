@@ -1,7 +1,7 @@
 import type { DownloadEnv } from '../../src/adapters/models/download/download-model';
 import type { Network } from '../../src/adapters/models/download/fetch-file';
 import type { ModelCache, StoredFile } from '../../src/adapters/models/download/model-cache';
-import { memoryPartials, type HeldFile } from '../../src/adapters/models/download/memory-partials';
+import { memoryPartials, type PartialInMemory } from '../../src/adapters/models/download/memory-partials';
 import type { PartialFile, PartialFiles } from '../../src/adapters/models/download/partial-files';
 
 /** What a scripted server answers; `bytes` gives a response with a range from the first byte asked for. */
@@ -85,7 +85,7 @@ export interface MemoryDownloads extends DownloadEnv {
   /** Finished files, by `CACHE ADDRESS`. */
   readonly finished: ReadonlyMap<string, Blob>;
   /** Files under way, by address. */
-  readonly underWay: Map<string, HeldFile>;
+  readonly underWay: Map<string, PartialInMemory>;
 }
 
 /** Everything that downloading stands on, in memory. */
@@ -122,7 +122,7 @@ function memoryCache(finished: Map<string, Blob>): ModelCache {
 }
 
 /** Files under way that take no more than so many bytes each. */
-function partialsIn(room: number, underWay: Map<string, HeldFile>): PartialFiles {
+function partialsIn(room: number, underWay: Map<string, PartialInMemory>): PartialFiles {
   const files = memoryPartials(underWay);
   return {
     ...files,

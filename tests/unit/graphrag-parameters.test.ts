@@ -2,21 +2,39 @@ import { describe, expect, it } from 'vitest';
 import { STEPS } from '../../src/core/index/methods';
 import { PROMPTS } from '../../src/core/prompts';
 import { SEARCH_PARAMETERS } from '../../src/core/search/modes/modes';
-import { GRAPHRAG_PARAMETERS, OWN_SETTINGS } from '../../src/core/settings/graphrag-parameters';
+import { GRAPHRAG_PARAMETERS } from '../../src/core/settings/graphrag-parameters';
+
+/** Settings that GraphRAG does not have, by step or mode. */
+const OWN_SETTINGS: Readonly<Record<string, readonly string[]>> = {
+  graph: [
+    ...['minimumProper', 'minimumCompound', 'minimumCommon', 'maximumShare', 'window', 'per_sentence'],
+    ...['min_edge_weight', 'max_edges_per_entity', 'merge_weight', 'merge_type', 'merge_description'],
+  ],
+  communities: ['algorithm', 'max_levels', 'resolution', 'iterations'],
+  reports: ['max_input_tokens', 'max_candidates', 'summary_sentences', 'max_findings', 'use_descriptions'],
+  'model reading': ['depth', 'budget', 'open_types', 'persona', 'language'],
+  'model resolution': ['resolve', 'candidates', 'evidence'],
+  'model descriptions': ['summarise', 'join_above'],
+  'model reports': ['reports', 'most', 'least_size', 'findings', 'window_share', 'on_use', 'after_answer'],
+  answers: ['rewrite'],
+  global: ['most_ratings', 'most_batches', 'points'],
+};
 
 const keyOf = (group: string, name: string): string => `${group} / ${name}`;
 const settings = [...STEPS, ...SEARCH_PARAMETERS].flatMap(({ name: group, parameters }) =>
   parameters.map(({ name }) => keyOf(group, name)),
 );
 const listed = GRAPHRAG_PARAMETERS.flatMap(({ title, parameters }) => parameters.map((one) => ({ ...one, title })));
-const inList = listed.flatMap(({ here }) => (here.kind === 'setting' ? [keyOf(here.group, here.name)] : []));
+const inList = listed.flatMap(({ counterpart }) =>
+  counterpart.kind === 'setting' ? [keyOf(counterpart.group, counterpart.name)] : [],
+);
 const own = Object.entries(OWN_SETTINGS).flatMap(([group, names]) => names.map((name) => keyOf(group, name)));
 
 describe('the list of GraphRAG’s parameters', () => {
-  it.each(listed)('$title: $name is settable where it says, or says why not', ({ here }) => {
-    if (here.kind === 'setting') expect(settings).toContain(keyOf(here.group, here.name));
-    else if (here.kind === 'prompt') expect(PROMPTS.map(({ name }) => name)).toContain(here.name);
-    else expect(here.kind === 'none' ? here.why : here.words).toMatch(/^\p{Lu}.{12,}\.$/u);
+  it.each(listed)('$title: $name is settable where it says, or says why not', ({ counterpart }) => {
+    if (counterpart.kind === 'setting') expect(settings).toContain(keyOf(counterpart.group, counterpart.name));
+    else if (counterpart.kind === 'prompt') expect(PROMPTS.map(({ name }) => name)).toContain(counterpart.name);
+    else expect(counterpart.kind === 'none' ? counterpart.why : counterpart.words).toMatch(/^\p{Lu}.{12,}\.$/u);
   });
 
   it('has each parameter of a section once', () => {

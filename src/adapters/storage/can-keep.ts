@@ -1,9 +1,14 @@
 import { idbRecords } from './idb-records';
-import { syncAccess, type WorkerFile } from './opfs-files';
+import { opfsFiles, syncAccess, type WorkerFile } from './opfs-files';
+import type { RecordStore } from './registry';
 
 /** How browsers say that a window, such as a private one, may keep nothing; WebKit gives no name to it where files are concerned. */
 const REFUSALS = ['SecurityError', 'NotAllowedError', 'NotSupportedError', 'InvalidStateError'];
 const FILE_REFUSALS = [...REFUSALS, 'UnknownError'];
+/** Those that a moment's trouble is called by, too. */
+const PASSING = ['InvalidStateError', 'UnknownError'];
+/** Milliseconds after which such an attempt is made again. */
+const PAUSES = [100, 400];
 
 /**
  * Whether files can be kept beyond this window, asked in a worker. A full disk is no reason that they cannot: what was kept before can still be
@@ -17,28 +22,45 @@ export async function canKeepFiles(): Promise<boolean> {
   });
 }
 
-/** Whether records can be kept, too: without them Burrow would not know what the files are. */
-export async function canKeepAll(): Promise<boolean> {
+/**
+ * Whether records can be kept, too: without them Burrow would not know what the files are. True as well where collections were kept before:
+ * they are only out of reach just now, and memory in their place would look as if they were deleted.
+ */
+export async function canKeepAll({ collections }: Pick<RecordStore, 'collections'> = idbRecords()): Promise<boolean> {
+  let kept = 0;
   const records = notRefused(REFUSALS, async () => {
-    await idbRecords().collections.list();
+    kept = (await collections.list()).length;
     return true;
   });
-  return (await canKeepFiles()) && records;
+  const [hasFiles, hasRecords] = [await canKeepFiles(), await records];
+  if (hasFiles && !hasRecords) kept = (await opfsFiles('burrow').list('')).length;
+  return (hasFiles && hasRecords) || kept > 0;
 }
 
-async function notRefused(refusals: readonly string[], attempt: () => Promise<boolean>): Promise<boolean> {
+async function notRefused(
+  refusals: readonly string[],
+  attempt: () => Promise<boolean>,
+  [pause, ...later] = PAUSES,
+): Promise<boolean> {
   try {
     return await attempt();
   } catch (error) {
-    const isMissing = error instanceof TypeError || error instanceof ReferenceError;
-    return !(isMissing || (error instanceof DOMException && refusals.includes(error.name)));
+    if (error instanceof TypeError || error instanceof ReferenceError) return false; // there is no such thing
+    if (!(error instanceof DOMException && refusals.includes(error.name))) return true;
+    if (pause === undefined || !PASSING.includes(error.name)) return false;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    return notRefused(refusals, attempt, later);
   }
 }
 
 async function canOpen(root: FileSystemDirectoryHandle): Promise<boolean> {
   const name = `burrow-probe-${crypto.randomUUID()}`; // another tab may try at the same time
-  const access = await syncAccess((await root.getFileHandle(name, { create: true })) as WorkerFile);
-  access?.close();
-  await root.removeEntry(name);
-  return access !== undefined;
+  const file = (await root.getFileHandle(name, { create: true })) as WorkerFile;
+  try {
+    const access = await syncAccess(file);
+    access?.close();
+    return access !== undefined;
+  } finally {
+    await root.removeEntry(name);
+  }
 }

@@ -8,7 +8,7 @@ import type { RecordStore } from './registry';
 import { ownerKeys } from './reply-owners';
 
 /** Whether a collection is still there: of one that is gone, nothing is kept. */
-export type IsThere = (collection: string) => boolean;
+type IsThere = (collection: string) => boolean;
 
 /** Small records that are gone with the thread that holds them. They come and go by the rules of those in IndexedDB. */
 export function memoryRecords(registry = new Map<string, CollectionRecord>()): RecordStore {
@@ -124,7 +124,7 @@ export function memoryReplies(isThere: IsThere, kept = new Map<string, KeptReply
   };
 }
 
-export interface MemorySettings extends SettingStore {
+interface MemorySettings extends SettingStore {
   clear(): void;
 }
 

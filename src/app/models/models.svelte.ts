@@ -5,7 +5,7 @@ import { cards, CATALOGUE } from '../../core/models/catalogue/models';
 import type { ChatChoice, ChatPurpose } from '../../core/models/chat-model';
 import type { Hardware } from '../../core/models/hardware';
 import type { ServerModel } from '../../core/models/hosts';
-import type { CheckerChoice, EncoderChoice } from '../../core/models/settings';
+import { usesOf, type CheckerChoice, type EncoderChoice, type UsedModel } from '../../core/models/settings';
 import type { Session } from '../session.svelte';
 import { Choices } from './choices.svelte';
 import { Downloads } from './downloads.svelte';
@@ -116,8 +116,7 @@ export class Models {
   }
 
   isInUse(model: string): boolean {
-    const { chat, embedding, reranker } = this.choices.settings;
-    return [chat?.model, embedding, this.checker, reranker].includes(model);
+    return this.checker === model || Object.keys(usesOf(this.choices.settings, isOwn(model))).length > 0;
   }
 
   /** For a purpose other than answers null means the same model as for answers. */
@@ -139,16 +138,12 @@ export class Models {
 
   /** Deletes a model's files; it is no longer chosen. */
   async remove(model: string): Promise<void> {
-    const { chat, reading, reports, embedding, checker, reranker } = this.choices.settings;
-    if (chat?.model === model) await this.chooseChat(null);
-    if (reading?.model === model) await this.chooseChat(null, 'reading');
-    if (reports?.model === model) await this.chooseChat(null, 'reports');
-    if (embedding === model) await this.chooseEmbedding(null);
-    if (reranker === model) await this.chooseReranker(null);
     await this.downloads.remove(model);
+    const { settings } = this.choices;
+    const { checker } = settings;
+    const isChecker = typeof checker === 'object' && checker.model === model;
     // *Auto* looks again at what is here, in all tabs.
-    if (typeof checker === 'object' && checker.model === model) await this.chooseChecker('auto');
-    else if (checker === 'auto') await this.chooseChecker(checker);
+    await this.choices.keep({ checker: isChecker ? 'auto' : checker, ...usesOf(settings, isOwn(model), null) });
     await this.#measure();
   }
 
@@ -169,16 +164,14 @@ export class Models {
   }
 
   async seal(sealed: boolean): Promise<void> {
-    if (sealed) await this.downloads.pauseAll();
-    const { settings, shell } = this.#session;
-    await shell.seal(sealed).finally(() => settings.readPolicy().catch(() => undefined));
+    await this.#session.shell.seal(sealed);
     await this.server.followSeal();
   }
 
   /** Asks the server that was connected before for its models, once its settings are looked at. */
-  async greetServer(): Promise<void> {
+  async reconnectServer(): Promise<void> {
     const { server } = this.choices.settings;
-    if (server && this.server.state.kind === 'off') await this.server.greet(server);
+    if (server && this.server.state.kind === 'off') await this.server.reconnect(server);
   }
 
   async #look(): Promise<void> {
@@ -236,6 +229,12 @@ export function titleOf(key: string): string {
   if (typeof choice === 'object') return choice.model;
   return CATALOGUE.find(({ id }) => id === choice)?.title ?? choice;
 }
+
+/** Whether a choice is that model of the catalogue. */
+const isOwn =
+  (model: string) =>
+  (choice: UsedModel): boolean =>
+    typeof choice === 'object' ? choice?.provider !== 'server' && choice?.model === model : choice === model;
 
 const serverTitle = ({ name }: ServerModel): string => `${name} (model server)`;
 

@@ -1,5 +1,6 @@
 import type { ServerModel, ServerSettings } from '../../core/models/hosts';
-import { serverModelOf, type ModelSettings, type UsedModel } from '../../core/models/settings';
+import { placeOf, readAddress } from '../../core/models/server-address';
+import { serverModelOf, usesOf, type ModelSettings, type UsedModel } from '../../core/models/settings';
 import type { Choices } from './choices.svelte';
 import type { ModelRoom } from './model-room';
 import { leadsTo, type ServerPermission } from './server-permission';
@@ -10,9 +11,6 @@ export type ServerState =
   | { readonly kind: 'connected' }
   /** What was refused, and the remedy. */
   | { readonly kind: 'refused'; readonly words: string };
-
-/** What a model may be chosen for. */
-const USES = ['chat', 'reading', 'reports', 'embedding', 'reranker'] as const;
 
 /** The model server, on this machine or where the person allowed it: off until it is connected. */
 export class ServerLink {
@@ -37,53 +35,54 @@ export class ServerLink {
   }
 
   /**
-   * Asks the server for its models, and the person before that where it is beyond this machine; settings that work are kept. After a refusal
-   * the server of before goes on being used.
+   * Asks the server for its models, and the person before that where it is beyond this machine; settings that work are kept, with the address
+   * in one form. After a refusal the server of before goes on being used, and no other stays allowed. Throws PolicyError where one may still
+   * be reached.
    */
-  async connect(settings: ServerSettings): Promise<void> {
-    const { address } = settings;
+  async connect(typed: ServerSettings): Promise<void> {
+    let settings = typed;
     try {
-      if (!(await this.#permission.obtain(address))) return;
+      settings = { ...typed, address: readAddress(typed.address).root };
+      if (!(await this.#permission.obtain(settings.address))) return;
     } catch (error) {
       this.#refuse(settings, error);
       return;
     }
-    await this.#meet(settings, async (models) => {
+    await this.#connectTo(settings, async (models) => {
       this.#room.server.end(); // what is known of a server may have changed: it is asked anew
       await this.#choices.keep({ server: settings, ...this.#chosenBefore(settings, models) });
-      await this.#permission.keepOnly(address);
     });
+    await this.#permission.keepOnly(this.#choices.settings.server?.address ?? null);
   }
 
   /** Asks the server that was connected before; what runs there goes on. */
-  async greet(settings: ServerSettings): Promise<void> {
-    try {
-      this.#permission.check(settings.address);
-    } catch (error) {
-      this.#refuse(settings, error);
-      return;
-    }
-    await this.#meet(settings, () => Promise.resolve());
+  async reconnect(settings: ServerSettings): Promise<void> {
+    await this.#connectTo(settings, () => Promise.resolve());
   }
 
   /** The models that were chosen of this server when it was disconnected, as far as it still has them and nothing else was chosen since. */
   #chosenBefore({ address }: ServerSettings, models: readonly ServerModel[]): Partial<ModelSettings> {
     const { settings } = this.#choices;
     const { left } = settings;
-    if (left?.address !== address) return {};
-    const isThere = (choice: UsedModel | undefined): boolean =>
-      models.some(({ name }) => name === serverModelOf(choice ?? null));
-    const again = USES.filter((use) => settings[use] === null && isThere(left[use]));
-    return { ...Object.fromEntries(again.map((use) => [use, left[use]])), left: null };
+    if (!left || placeOf(left.address) !== address) return {};
+    const names = models.map(({ name }) => name);
+    return {
+      ...usesOf(left, (choice, use) => settings[use] === null && names.includes(serverModelOf(choice) ?? '')),
+      left: null,
+    };
   }
 
-  async #meet(settings: ServerSettings, welcome: (models: readonly ServerModel[]) => Promise<void>): Promise<void> {
+  async #connectTo(
+    settings: ServerSettings,
+    onConnected: (models: readonly ServerModel[]) => Promise<void>,
+  ): Promise<void> {
     this.state = { kind: 'connecting' };
     const { triedServer } = this.#room;
     try {
+      this.#permission.check(settings.address);
       await triedServer.use().configure(settings);
       const models = await triedServer.use().models();
-      await welcome(models);
+      await onConnected(models);
       this.#know(models);
       this.address = settings.address;
       this.state = { kind: 'connected' };
@@ -102,7 +101,7 @@ export class ServerLink {
   /** Says of a server beyond this machine that it is out of reach now, or in reach again. */
   async followSeal(): Promise<void> {
     const { server } = this.#choices.settings;
-    if (server && this.state.kind !== 'off' && this.#permission.covers(server.address)) await this.greet(server);
+    if (server && this.state.kind !== 'off' && this.#permission.covers(server.address)) await this.reconnect(server);
   }
 
   /** What was refused is over: the server in use, if any, is as it was. */
@@ -122,7 +121,7 @@ export class ServerLink {
 
   #stillInUse({ address }: ServerSettings): string {
     const kept = this.#choices.settings.server;
-    return kept && kept.address !== address ? ` The server at ${kept.address} stays in use.` : '';
+    return kept && placeOf(kept.address) !== placeOf(address) ? ` The server at ${kept.address} stays in use.` : '';
   }
 
   /** Withdraws the permission to send to a server beyond this machine; the one in use is disconnected. */
@@ -131,24 +130,18 @@ export class ServerLink {
     await (server && leadsTo(server.address, origin) ? this.disconnect() : this.#permission.withdraw(origin));
   }
 
-  /** A permission to send beyond this machine is withdrawn first. */
+  /** A permission to send beyond this machine is withdrawn first. Throws PolicyError, disconnected, where the server may still be reached. */
   async disconnect(): Promise<void> {
     this.#room.server.end();
-    await this.#permission.keepOnly(null);
-    this.state = { kind: 'off' };
-    this.#know([]);
-    const { settings } = this.#choices;
-    const gone = USES.filter((use) => serverModelOf(settings[use]) !== null);
-    const of = <Use extends (typeof USES)[number]>(use: Use): ModelSettings[Use] | null =>
-      gone.includes(use) ? settings[use] : null;
-    const left = settings.server && {
-      address: settings.server.address,
-      chat: of('chat'),
-      reading: of('reading'),
-      reports: of('reports'),
-      embedding: of('embedding'),
-      reranker: of('reranker'),
-    };
-    await this.#choices.keep({ server: null, left, ...Object.fromEntries(gone.map((use) => [use, null])) });
+    try {
+      await this.#permission.keepOnly(null);
+    } finally {
+      this.state = { kind: 'off' };
+      this.#know([]);
+      const { settings } = this.#choices;
+      const isServers = (choice: UsedModel) => serverModelOf(choice) !== null;
+      const left = settings.server && { address: settings.server.address, ...usesOf(settings, isServers) };
+      await this.#choices.keep({ server: null, left, ...usesOf(settings, isServers, null) });
+    }
   }
 }

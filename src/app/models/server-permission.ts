@@ -1,5 +1,5 @@
 import { ModelError } from '../../core/errors';
-import { isEncrypted, outsideOrigin, readAddress, type ServerAddress } from '../../core/models/server-address';
+import { isEncrypted, outsideOrigin, placeOf, readAddress, type ServerAddress } from '../../core/models/server-address';
 import type { Session } from '../session.svelte';
 
 /** What the permission to send to a server beyond this machine needs of the page. */
@@ -56,14 +56,8 @@ export class ServerPermission {
   }
 }
 
-/** Whether an address, as it was typed, is of a server beyond this machine with this origin. */
-export function leadsTo(typed: string, origin: string): boolean {
-  try {
-    return originOf(typed) === origin;
-  } catch {
-    return false; // an address that is no longer used
-  }
-}
+/** Whether an address is of the server with this origin, as it is allowed. */
+export const leadsTo = (address: string, origin: string): boolean => URL.parse(placeOf(address))?.origin === origin;
 
 const originOf = (typed: string): string | null => outsideOrigin(readAddress(typed));
 

@@ -47,6 +47,15 @@ export function readAddress(typed: string): ServerAddress {
   return { root, api: `${root}/v1` };
 }
 
+/** The root of an address, one for all ways to write it; an address that is no longer used stays as it is. */
+export function placeOf(typed: string): string {
+  try {
+    return readAddress(typed).root;
+  } catch {
+    return typed;
+  }
+}
+
 function checkOutside(
   host: string,
   { port, encrypted }: { readonly port: string; readonly encrypted: boolean },

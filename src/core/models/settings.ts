@@ -30,6 +30,19 @@ export interface ServerChoice {
 /** What stands in the settings for a use of a model. */
 export type UsedModel = ChatChoice | EncoderChoice | null;
 
+/** What a model of the catalogue or of a server may be chosen for, besides checking sentences. */
+const USES = ['chat', 'reading', 'reports', 'embedding', 'reranker'] as const;
+
+/** The uses for which such a model is chosen, each with `value` in its place; with the model itself where no value is given. */
+export function usesOf(
+  settings: Partial<ModelSettings>,
+  isMeant: (choice: UsedModel, use: (typeof USES)[number]) => boolean,
+  value?: null,
+): Partial<ModelSettings> {
+  const uses = USES.filter((use) => isMeant(settings[use] ?? null, use));
+  return Object.fromEntries(uses.map((use) => [use, value === undefined ? settings[use] : value]));
+}
+
 /** The server’s name of a chosen model; null for any other model. */
 export const serverModelOf = (choice: UsedModel): string | null =>
   typeof choice === 'object' && choice?.provider === 'server' ? choice.model : null;
@@ -43,14 +56,8 @@ export interface ChosenChecker {
   readonly model: string | null;
 }
 
-export interface LeftServer {
+export interface LeftServer extends Partial<Pick<ModelSettings, (typeof USES)[number]>> {
   readonly address: string;
-  readonly chat: ChatChoice | null;
-  readonly reading: ChatChoice | null;
-  readonly reports: ChatChoice | null;
-  /** Missing in settings of earlier versions. */
-  readonly embedding?: EncoderChoice | null;
-  readonly reranker?: EncoderChoice | null;
 }
 
 /** Settings as they were kept; what is missing or no longer understood counts as not chosen. */

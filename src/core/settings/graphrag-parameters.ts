@@ -1,5 +1,5 @@
-/** Where a parameter of GraphRAG is here: a setting of a step or a mode, a prompt, another place, or nowhere and why not. */
-export type Here =
+/** The counterpart of a GraphRAG parameter in Burrow: a setting of a step or a mode, a prompt, another place, or none and why not. */
+export type Counterpart =
   | { readonly kind: 'setting'; readonly group: string; readonly name: string }
   | { readonly kind: 'prompt'; readonly name: string }
   | { readonly kind: 'place'; readonly words: string }
@@ -9,7 +9,7 @@ export type Here =
 export interface GraphragParameter {
   readonly name: string;
   readonly default: string;
-  readonly here: Here;
+  readonly counterpart: Counterpart;
 }
 
 /** Parameters of one step or mode of GraphRAG. */
@@ -18,22 +18,22 @@ export interface GraphragSection {
   readonly parameters: readonly GraphragParameter[];
 }
 
-type Row = readonly [name: string, standard: string, here: Here];
+type Row = readonly [name: string, standard: string, counterpart: Counterpart];
 
 const section = (title: string, ...rows: readonly Row[]): GraphragSection => ({
   title,
-  parameters: rows.map(([name, standard, here]) => ({ name, default: standard, here })),
+  parameters: rows.map(([name, standard, counterpart]) => ({ name, default: standard, counterpart })),
 });
-const set = (group: string, name: string): Here => ({ kind: 'setting', group, name });
-const prompt = (name: string): Here => ({ kind: 'prompt', name });
-const place = (words: string): Here => ({ kind: 'place', words });
-const none = (why: string): Here => ({ kind: 'none', why });
+const set = (group: string, name: string): Counterpart => ({ kind: 'setting', group, name });
+const prompt = (name: string): Counterpart => ({ kind: 'prompt', name });
+const place = (words: string): Counterpart => ({ kind: 'place', words });
+const none = (why: string): Counterpart => ({ kind: 'none', why });
 
 const MODELS = place('Settings, Models: each use has a model of its own.');
 const LANES = none('As many calls run at the same time as the chosen model or server takes.');
 const WINDOW = none('Follows from the window of the model.');
 
-/** Every parameter of GraphRAG's indexing and queries, and where it is here. */
+/** Every parameter of GraphRAG's indexing and queries, with its counterpart. */
 export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
   section(
     'Reading documents',
@@ -64,7 +64,7 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
     'Extraction by a model',
     ['extract_graph.entity_types', 'organization, person, geo, event', set('model reading', 'entity_types')],
     ['extract_graph.max_gleanings', '1', set('model reading', 'gleanings')],
-    ['extract_graph.prompt', 'own words', prompt('full')],
+    ['extract_graph.prompt', 'GraphRAG’s prompt', prompt('full')],
     ['extract_graph.completion_model_id', 'gpt-4.1', MODELS],
     ['concurrent_requests', '25', LANES],
   ),
@@ -114,7 +114,7 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
     'Summaries of descriptions',
     ['summarize_descriptions.max_length', '500', set('model descriptions', 'max_words')],
     ['summarize_descriptions.max_input_tokens', '4000', set('model descriptions', 'max_input_tokens')],
-    ['summarize_descriptions.prompt', 'own words', prompt('description')],
+    ['summarize_descriptions.prompt', 'GraphRAG’s prompt', prompt('description')],
     ['summarize_descriptions.completion_model_id', 'gpt-4.1', MODELS],
   ),
   section(
@@ -122,7 +122,7 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
     ['extract_claims.enabled', 'false', set('model reading', 'claims')],
     ['extract_claims.description', 'claims or facts of interest', set('model reading', 'claims_about')],
     ['extract_claims.max_gleanings', '1', set('model reading', 'gleanings')],
-    ['extract_claims.prompt', 'own words', prompt('claims')],
+    ['extract_claims.prompt', 'GraphRAG’s prompt', prompt('claims')],
     ['extract_claims.completion_model_id', 'gpt-4.1', MODELS],
   ),
   section(
@@ -135,10 +135,10 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
     'Community reports',
     ['community_reports.max_length', '2000', set('model reports', 'max_words')],
     ['community_reports.max_input_length', '8000', set('model reports', 'max_input_tokens')],
-    ['community_reports.graph_prompt', 'own words', prompt('report')],
+    ['community_reports.graph_prompt', 'GraphRAG’s prompt', prompt('report')],
     [
       'community_reports.text_prompt',
-      'own words',
+      'GraphRAG’s prompt',
       none('Reports without a model are sentences of the documents; those by a model have one prompt.'),
     ],
     ['community_reports.completion_model_id', 'gpt-4.1', MODELS],
@@ -177,7 +177,7 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
     ['local_search.top_k_relationships', '10', set('local', 'relationships')],
     ['local_search.max_context_tokens', '12000', set('answers', 'max_input_tokens')],
     ['local_search.conversation_history_max_turns', '5', set('answers', 'history_turns')],
-    ['local_search.prompt', 'own words', prompt('local-answer')],
+    ['local_search.prompt', 'GraphRAG’s prompt', prompt('local-answer')],
     ['local_search.completion_model_id', 'gpt-4.1', MODELS],
     ['local_search.embedding_model_id', 'text-embedding-3-large', MODELS],
     [
@@ -209,9 +209,13 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
     ['global_search.data_max_tokens', '12000', WINDOW],
     ['global_search.map_max_length', '1000', set('global', 'map_words')],
     ['global_search.reduce_max_length', '2000', set('global', 'reduce_words')],
-    ['global_search.map_prompt', 'own words', prompt('global-map')],
-    ['global_search.reduce_prompt', 'own words', prompt('global-reduce')],
-    ['global_search.knowledge_prompt', 'own words', set('answers', 'general_knowledge')],
+    ['global_search.map_prompt', 'GraphRAG’s prompt', prompt('global-map')],
+    ['global_search.reduce_prompt', 'GraphRAG’s prompt', prompt('global-reduce')],
+    [
+      'global_search.knowledge_prompt',
+      'GraphRAG’s prompt',
+      place('Fixed wording, switched on by “Let the model add its own knowledge”.'),
+    ],
     ['global_search.completion_model_id', 'gpt-4.1', MODELS],
     ['allow_general_knowledge', 'false', set('answers', 'general_knowledge')],
     ['map temperature', '0', set('global', 'map_temperature')],
@@ -243,7 +247,7 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
     ],
     ['dynamic_search_use_summary', 'false', none('A report is rated by its beginning, which is its summary.')],
     ['dynamic_search_concurrent_coroutines', '8', LANES],
-    ['rate prompt', 'own words', prompt('rate-report')],
+    ['rate prompt', 'GraphRAG’s prompt', prompt('rate-report')],
   ),
   section(
     'DRIFT',
@@ -266,9 +270,9 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
     ['drift_search.data_max_tokens', '12000', none('GraphRAG does not use it either.')],
     ['drift_search.primer_llm_max_tokens', '12000', none('GraphRAG does not use it either.')],
     ['drift_search.concurrency', '32', LANES],
-    ['drift_search.prompt', 'own words', prompt('drift-step')],
-    ['drift_search.reduce_prompt', 'own words', prompt('drift-reduce')],
-    ['primer prompt', 'own words', prompt('drift-primer')],
+    ['drift_search.prompt', 'GraphRAG’s prompt', prompt('drift-step')],
+    ['drift_search.reduce_prompt', 'GraphRAG’s prompt', prompt('drift-reduce')],
+    ['primer prompt', 'GraphRAG’s prompt', prompt('drift-primer')],
     ['hypothetical answer', 'always', set('drift', 'hypothesis')],
     ['drift_search.completion_model_id', 'gpt-4.1', MODELS],
     ['drift_search.embedding_model_id', 'text-embedding-3-large', MODELS],
@@ -277,7 +281,7 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
     'Basic',
     ['basic_search.k', '10', set('basic', 'passages')],
     ['basic_search.max_context_tokens', '12000', set('answers', 'max_input_tokens')],
-    ['basic_search.prompt', 'own words', prompt('basic-answer')],
+    ['basic_search.prompt', 'GraphRAG’s prompt', prompt('basic-answer')],
     ['basic_search.completion_model_id', 'gpt-4.1', MODELS],
     ['basic_search.embedding_model_id', 'text-embedding-3-large', MODELS],
   ),
@@ -286,22 +290,6 @@ export const GRAPHRAG_PARAMETERS: readonly GraphragSection[] = [
     ['question_count', '5', set('answers', 'follow_ups')],
     ['question_history', 'as given', none('The last five questions of the conversation.')],
     ['context_data', 'none', none('Always the neighbourhood of the newest question.')],
-    ['prompt', 'own words', prompt('follow-up-questions')],
+    ['prompt', 'GraphRAG’s prompt', prompt('follow-up-questions')],
   ),
 ];
-
-/** Settings that GraphRAG does not have, by step or mode. */
-export const OWN_SETTINGS: Readonly<Record<string, readonly string[]>> = {
-  graph: [
-    ...['minimumProper', 'minimumCompound', 'minimumCommon', 'maximumShare', 'window', 'per_sentence'],
-    ...['min_edge_weight', 'max_edges_per_entity', 'merge_weight', 'merge_type', 'merge_description'],
-  ],
-  communities: ['algorithm', 'max_levels', 'resolution', 'iterations'],
-  reports: ['max_input_tokens', 'max_candidates', 'summary_sentences', 'max_findings', 'use_descriptions'],
-  'model reading': ['depth', 'budget', 'open_types', 'persona', 'language'],
-  'model resolution': ['resolve', 'candidates', 'evidence'],
-  'model descriptions': ['summarise', 'join_above'],
-  'model reports': ['reports', 'most', 'least_size', 'findings', 'window_share', 'on_use', 'after_answer'],
-  answers: ['rewrite'],
-  global: ['most_ratings', 'most_batches', 'points'],
-};

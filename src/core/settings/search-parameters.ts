@@ -50,7 +50,7 @@ export const ANSWER_PARAMETERS = {
       doc: 'Such sentences are marked: no document stands behind them.',
     }),
     number('max_input_tokens', 'Tokens shown to the model', 8000, [0, 200_000, 500], {
-      doc: 'Of the index at most, however large the model’s window (GraphRAG: 12,000); 0 is what fits.',
+      doc: 'At most this many tokens of your index go into one prompt (GraphRAG: 12,000); 0: as many as fit.',
     }),
   ],
 } satisfies SearchParameters;
@@ -64,7 +64,7 @@ export const LEVEL = number('level', 'Reports', DEFAULT_LEVEL, [0, 20], {
 /** Of modes that read reports row by row. */
 const REPORTS_READ = [
   LEVEL,
-  number('min_rank', 'Least importance of a report', 0, [0, 10, 0.5], {
+  number('min_rank', 'Minimum importance of a report', 0, [0, 10, 0.5], {
     doc: 'From 0 to 10, as its writer rated it; lower ones are left out (GraphRAG: 0, which leaves out none).',
   }),
   choice('content', 'What of a report is shown', ['full', 'summary'], {
@@ -128,7 +128,7 @@ export const GLOBAL_PARAMETERS = {
       part: 'Choice by the model',
       doc: 'The model rates reports from the broadest down, one token each, and goes on only where one bears on the question (dynamic community selection). Otherwise all reports of the level are read.',
     }),
-    number('least_rating', 'Least rating', 1, [1, 5], {
+    number('least_rating', 'Minimum rating', 1, [1, 5], {
       doc: 'From 0 to 5, for a report to be read and its parts to be rated (GraphRAG: 1).',
     }),
     flag('keep_parents', 'Read a report also where its parts are read', false, {
@@ -145,12 +145,12 @@ export const GLOBAL_PARAMETERS = {
     flag('report_weight', 'Say how much a report covers', true, {
       doc: 'A column: passages that mention its entities (GraphRAG’s occurrence weight: on).',
     }),
-    flag('normalise', 'As a share of the largest', true, {
-      doc: 'Covers from 0 to 1 (GraphRAG: on); otherwise as the number of passages.',
+    flag('normalise', 'Normalise coverage', true, {
+      doc: 'As a share of the largest, from 0 to 1 (GraphRAG: on); otherwise as the number of passages.',
     }),
     flag('report_rank', 'Say how important a report is', true, { doc: 'A column of the reports (GraphRAG: on).' }),
-    number('points', 'Points of a batch', 5, [1, 12], { part: 'Points and answer', doc: 'At most.' }),
-    number('map_words', 'Words about a batch', 250, [50, 2000, 50], {
+    number('points', 'Points per batch', 5, [1, 12], { part: 'Points and answer', doc: 'At most.' }),
+    number('map_words', 'Words per batch', 250, [50, 2000, 50], {
       doc: 'Of all its points together (GraphRAG: 1000).',
     }),
     number('map_temperature', 'Temperature for batches', 0, [0, 2, 0.1], {
@@ -169,31 +169,31 @@ export const DRIFT_PARAMETERS = {
   title: 'DRIFT',
   doc: 'Begins with the nearest reports, asks further questions of its own, answers each from passages, and joins what it found.',
   parameters: [
-    flag('hypothesis', 'Search by a made-up answer', true, {
+    flag('hypothesis', 'Search with a hypothetical answer (HyDE)', true, {
       doc: 'One call; what it writes only helps to find the nearest reports, and only with an embedding model.',
     }),
     LEVEL,
     number('reports', 'Reports to begin with', 6, [1, 50], { doc: 'The nearest to the question (GraphRAG: 20).' }),
-    number('folds', 'Calls for the beginning', 1, [1, 10], {
+    number('folds', 'Primer folds', 1, [1, 10], {
       doc: 'The reports are dealt out to so many calls (GraphRAG: 5).',
     }),
     number('depth', 'Rounds of further questions', 2, [0, 5], { part: 'Rounds', doc: 'GraphRAG: 3.' }),
     number('follow_ups', 'Further questions in a round', 3, [1, 30], { doc: 'One call each (GraphRAG: 20).' }),
-    number('entities', 'Entities of a question on the way', 10, [1, 50], {
+    number('entities', 'Entities of a follow-up step', 10, [1, 50], {
       doc: 'Entities that it starts from at most (GraphRAG: 10).',
     }),
     number('relationships', 'Relationships of an entity', 10, [0, 50], {
       doc: 'To entities outside of the chosen ones, for each chosen one (GraphRAG: 10).',
     }),
     number('sources_share', 'Share of passages', DRIFT_PER_CENT.sources, [0, 100, 5], {
-      doc: 'Per cent of the room for data on the way (GraphRAG: 90). Left at 60 and 10, they get more in a small window.',
+      doc: 'Per cent of the room for data of a follow-up step (GraphRAG: 90). Left at 60 and 10, they get more in a small window.',
     }),
     number('reports_share', 'Share of reports', DRIFT_PER_CENT.reports, [0, 100, 5], {
-      doc: 'Per cent of the room for data on the way (GraphRAG: 10); the graph has the rest.',
+      doc: 'Per cent of the room for data of a follow-up step (GraphRAG: 10); the graph has the rest.',
     }),
-    number('step_words', 'Words of an answer on the way', 120, [30, 1000, 10], { doc: 'At most.' }),
+    number('step_words', 'Words of a follow-up step', 120, [30, 1000, 10], { doc: 'At most.' }),
     number('reduce_words', 'Words of the answer', 500, [50, 4000, 50], { doc: 'At most.' }),
-    number('step_temperature', 'Temperature on the way', 0, [0, 2, 0.1], {
+    number('step_temperature', 'Temperature of a follow-up step', 0, [0, 2, 0.1], {
       doc: '0 takes the likeliest word each time (GraphRAG: 0).',
     }),
   ],

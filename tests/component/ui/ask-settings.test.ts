@@ -157,10 +157,10 @@ test('one setting goes back to its default by its own Reset', async () => {
   await choose('Global');
   await settingsOf('Global').click();
   await dialog.getByRole('switch', { name: 'Mix broad and narrow reports in a batch' }).click();
-  await dialog.getByLabelText('Points of a batch').fill('7');
+  await dialog.getByLabelText('Points per batch').fill('7');
   await userEvent.tab();
-  await dialog.getByRole('button', { name: 'Reset Points of a batch' }).click();
-  await expect.element(dialog.getByLabelText('Points of a batch')).toHaveValue(5);
+  await dialog.getByRole('button', { name: 'Reset Points per batch' }).click();
+  await expect.element(dialog.getByLabelText('Points per batch')).toHaveValue(5);
   expect(session.conversations.drafts([])[0]?.parameters).toEqual({ global: { shuffle: false } });
 });
 
@@ -229,7 +229,7 @@ for (const theme of ['light', 'dark'] as const) {
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
       expect(await findings()).toEqual([]);
       await settingsOf('Global').click();
-      await dialog.getByLabelText('Points of a batch').fill('7');
+      await dialog.getByLabelText('Points per batch').fill('7');
       await userEvent.tab();
       await expect.element(dialog.getByText('1 changed')).toBeInTheDocument();
       expect(await findings()).toEqual([]);

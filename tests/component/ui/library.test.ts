@@ -212,3 +212,13 @@ test('what another tab commits shows by itself and leaves what is read where it 
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   expect(evidence.element().scrollTop).toBe(40);
 });
+
+test('that files can no longer be kept is told as soon as a part of Burrow was started again', async () => {
+  const { session, engine } = await showApp({ documents: [HARBOUR] });
+  await expect.poll(() => session.settings.usage?.inMemory).toBe(false);
+  const usage = await engine.usage();
+  engine.usage = async () => ({ ...usage, inMemory: true });
+  await session.reopen(new Error('The engine has not answered for 60 seconds.'));
+  await expect.element(page.getByText('This window cannot keep files.').first()).toBeInTheDocument();
+  expect(session.settings.inMemory).toBe(true);
+});

@@ -55,6 +55,21 @@ test('a server is disconnected without its key, and connected again by one click
   await expect.element(page.getByRole('status', { name: 'Model server' })).toHaveTextContent('Connected: 2 models.');
 });
 
+test('a key that was entered for a server that refused goes to no other, however the address of that one is written', async () => {
+  await showModels({ hardware: NO_GPU, server: () => Promise.reject(new Error('The key is refused.')) });
+  const address = page.getByRole('textbox', { name: 'Server address' });
+  const key = page.getByLabelText('Key, if it asks for one');
+  await address.fill('localhost:1234/v1');
+  await key.fill('secret');
+  await button('Connect').click();
+  await expect.element(page.getByRole('main').getByRole('alert')).toHaveTextContent('The key is refused.');
+  await address.fill('http://localhost:1234');
+  await expect.element(key).toHaveValue('secret');
+  await address.fill('http://localhost:9999');
+  await key.click(); // leaves the field
+  await expect.element(key).toHaveValue('');
+});
+
 test('a model of a server that was disconnected is chosen again when that server is connected again, where it is still there', async () => {
   let names = ['small:1b', 'large:8b'];
   await showModels({ hardware: NO_GPU, server: async () => names.map((name) => ({ name })) });

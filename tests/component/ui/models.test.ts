@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { modelsOf } from '../../../src/app/models/models.svelte';
 import type { Hardware } from '../../../src/core/models/hardware';
 import { button, CHAT, CHAT_ID, findings, NO_GPU, showModels } from './show-models';
 
@@ -93,6 +94,20 @@ test('a download runs, pauses, goes on and is used, all by one button that keeps
   await expect.element(card(CHAT)).toHaveTextContent('On this device: 30 MB');
   await expect.element(card(CHAT)).toHaveTextContent('In use');
   await expect.element(page.getByRole('combobox', { name: 'Chat model' })).toHaveValue(`transformers/${CHAT_ID}`);
+});
+
+test('a model that only reads documents, or only writes reports, is in use', async () => {
+  const { session } = await showModels({
+    hardware: NO_GPU,
+    stored: [{ model: CHAT_ID, bytes: 1e8, complete: true }],
+  });
+  const models = modelsOf(session);
+  for (const purpose of ['reading', 'reports'] as const) {
+    await expect.element(button(`Use ${CHAT}`)).toBeInTheDocument();
+    await models.chooseChat({ provider: 'transformers', model: CHAT_ID }, purpose);
+    await expect.element(card(CHAT)).toHaveTextContent('In use');
+    await models.chooseChat(null, purpose);
+  }
 });
 
 test('a download that fails says why beside its bar, and can be resumed', async () => {

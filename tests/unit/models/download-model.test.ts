@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { whatIsWrong } from '../../../src/adapters/models/download/check-file';
 import { downloadModel } from '../../../src/adapters/models/download/download-model';
+import type { PartialFile, PartialFiles } from '../../../src/adapters/models/download/partial-files';
 import { removeModel, storedModels } from '../../../src/adapters/models/download/stored-models';
 import { StorageError } from '../../../src/core/errors';
 import { WEBLLM_MODELS } from '../../../src/core/models/catalogue/chat-models';
@@ -74,7 +76,7 @@ it('fetches nothing twice', async () => {
 it('removes what is left under way of a file that is finished', async () => {
   const env = memoryDownloads(serve());
   await download(env);
-  env.underWay.set(shard, { note: { total: 10, etag: null }, chunks: [new Uint8Array(10)] });
+  env.underWay.set(shard, { note: { total: 10, etag: null }, bytes: 10, chunks: [new Uint8Array(10)] });
   await download(env);
   expect(env.underWay.size).toBe(0);
 });
@@ -124,6 +126,41 @@ it('believes the disk more than the browser’s estimate of it', async () => {
   expect(error).toBeInstanceOf(StorageError);
   expect(String(error)).toMatch(/does not give that much. Nothing was fetched/u);
   expect(network.asked).toEqual([]);
+});
+
+it('says of a window that gets no room at all that it cannot keep the model, not that the disk is full', async () => {
+  const network = serve();
+  const { error } = await download(memoryDownloads(network, { free: 0 }));
+  expect(error).toBeInstanceOf(StorageError);
+  expect(String(error)).toMatch(/gives this window no room for it, so it cannot be kept. Nothing was fetched/u);
+  expect(network.asked).toEqual([]);
+});
+
+it('tells of a full disk also where the file that could not be written cannot be closed either', async () => {
+  const env = memoryDownloads(serve());
+  const partials: PartialFiles = {
+    ...env.partials,
+    open: async (url) =>
+      Object.create(await env.partials.open(url), {
+        append: { value: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) },
+        close: { value: () => Promise.reject(new TypeError('Cannot close an errored stream')) },
+      }) as PartialFile,
+  };
+  const { error } = await download({ ...env, partials });
+  expect(error).toBeInstanceOf(StorageError);
+  expect(String(error)).toContain('is full');
+});
+
+it('stops within a large file that is being checked when it is paused', async () => {
+  const stop = new AbortController();
+  const weights = new Blob([new Uint8Array(32 << 20)]);
+  const slice = vi.spyOn(weights, 'slice').mockImplementation((from, to) => {
+    stop.abort(new Error('paused'));
+    return new Blob([new Uint8Array(Number(to) - Number(from))]);
+  });
+  const file = { cache: 'webllm/model', path: 'weights.bin', url: shard, md5: '0' } as const;
+  await expect(whatIsWrong(file, weights, stop.signal)).rejects.toThrow('paused');
+  expect(slice).toHaveBeenCalledTimes(1);
 });
 
 it('goes by the exact sizes once the lists are here', async () => {

@@ -14,7 +14,8 @@ async function run(answers: readonly Scripted[], options: { here?: number; file?
   const { here = 0, file = FILE, room = 1e12 } = options;
   const network = scriptedNetwork({ [URL]: answers });
   const env = memoryDownloads(network, { room });
-  if (here > 0) env.underWay.set(URL, { note: { total: 100, etag: '"a"' }, chunks: [BYTES.slice(0, here)] });
+  if (here > 0)
+    env.underWay.set(URL, { note: { total: 100, etag: '"a"' }, bytes: here, chunks: [BYTES.slice(0, here)] });
   const seen: number[] = [];
   const part = await env.partials.open(URL);
   const { signal } = new AbortController();

@@ -9,10 +9,13 @@ interface Heard {
 
 /** Not a module, since it is served as it is. */
 const SCRIPT = '../../../workers/service-worker.ts';
-const SITE = 'https://burrow.example/';
+const ORIGIN = 'https://burrow.example';
+const SITE = `${ORIGIN}/burrow/`;
 let kept: Map<string, Response>;
 let full: boolean;
 let pages: ((message: Heard, port: MessagePort) => void)[];
+/** Pages of another project on the same origin. */
+let foreign: typeof pages;
 let hear: (event: {
   data: unknown;
   source: { readonly type: string } | null;
@@ -23,12 +26,12 @@ let bring: (event: {
   request: Request;
   clientId: string;
   respondWith: (answer: Promise<Response>) => void;
-  waitUntil: (work: Promise<unknown>) => void;
+  waitUntil?: (work: Promise<unknown>) => void;
 }) => void;
 
 /** The guard's script, in a world that holds what it needs. */
 beforeEach(async () => {
-  [kept, full, pages] = [new Map(), false, []];
+  [kept, full, pages, foreign] = [new Map(), false, [], []];
   const reach = { always: [], methods: [] };
   vi.stubGlobal('BUILD', {
     id: '1',
@@ -42,10 +45,10 @@ beforeEach(async () => {
   vi.stubGlobal('registration', { scope: SITE });
   vi.stubGlobal('clients', {
     get: async (id: string) => ({ url: `${SITE}${id}` }),
-    matchAll: async () =>
-      pages.map((page) => ({
-        postMessage: (message: Heard, [port]: readonly MessagePort[]) => port && page(message, port),
-      })),
+    matchAll: async () => [
+      ...pages.map((page) => windowOf(`${SITE}#/-/ask`, page)),
+      ...foreign.map((page) => windowOf(`${ORIGIN}/other/`, page)),
+    ],
   });
   vi.stubGlobal('caches', {
     match: async () => undefined,
@@ -69,6 +72,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
+
+function windowOf(url: string, hears: (typeof pages)[number]) {
+  const { port1 } = new MessageChannel();
+  return {
+    url,
+    postMessage: (message: Heard, [port]: readonly MessagePort[] = [port1]) => port && hears(message, port),
+  };
+}
 
 /** What the guard answers to a message. */
 function told(message: unknown): Promise<unknown> {
@@ -96,13 +107,32 @@ it('has every page end the workers for which the seal makes a difference, before
   expect(heard).toEqual([change, change]);
 });
 
-it('counts a page that does not answer', async () => {
+/** What the guard answers to a message when its patience with one page has come to an end. */
+async function toldAtLast(message: unknown): Promise<unknown> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  pages = [() => undefined];
-  const answer = told({ kind: 'seal', sealed: true });
+  const answer = told(message);
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
   vi.runAllTimers();
-  expect(await answer).toEqual({ kind: 'policy', sealed: true, servers: [], silent: 1 });
+  vi.useRealTimers();
+  return answer;
+}
+
+it('counts a page that does not answer where workers are to be ended, and none where there is nothing to end', async () => {
+  pages = [() => undefined];
+  expect(await toldAtLast({ kind: 'seal', sealed: true })).toMatchObject({ sealed: true, silent: 1 });
+  expect(await toldAtLast({ kind: 'allow servers', servers: [BOX] })).toMatchObject({ servers: [BOX], silent: 0 });
+  expect(await toldAtLast({ kind: 'allow servers', servers: [] })).toMatchObject({ servers: [], silent: 1 });
+});
+
+it('neither waits for pages of another project on its origin nor tells them what is allowed or asked', async () => {
+  const heard: unknown[] = [];
+  foreign = [(message) => heard.push(message)];
+  expect(await told({ kind: 'seal', sealed: true })).toMatchObject({ silent: 0 });
+  pages = [(message) => heard.push(message.kind)];
+  const asked = { request: new Request('https://elsewhere.example/'), clientId: 'a', waitUntil: () => undefined };
+  const refused = new Promise<Response>((resolve) => bring({ ...asked, respondWith: resolve }));
+  expect((await refused).type).toBe('error');
+  await vi.waitFor(() => expect(heard).toEqual(['refused']));
 });
 
 const BOX = 'http://gpu-box.local:11434';
@@ -175,6 +205,24 @@ it('sends the first request of a worker once more, with the word of CORS without
   expect([status, headers.get('Location')]).toEqual([307, request.url]);
   expect(headers.get('Access-Control-Allow-Origin')).toBe(new URL(SITE).origin);
   expect((await answerTo('read.js')).type).toBe('error');
+});
+
+it('ends what may reach a server that one tab withdraws while another adds it', async () => {
+  const heard: Heard[] = [];
+  pages = [
+    (message, port) => {
+      heard.push(message);
+      port.postMessage('done');
+    },
+  ];
+  await Promise.all([allow(BOX), allow()]);
+  expect(heard.map(({ roles }) => roles)).toEqual([[], ['server']]);
+});
+
+it('withdraws every server on a full disk', async () => {
+  await allow(BOX);
+  full = true;
+  expect(await allow()).toMatchObject({ kind: 'policy', servers: [] });
 });
 
 it('has every page end the server worker when a server is withdrawn, or sealed off, and not when one is added', async () => {

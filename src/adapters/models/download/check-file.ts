@@ -7,17 +7,20 @@ import { size } from './words';
 
 const POINTER = 'version https://git-lfs.github.com/spec/';
 
-/** What is wrong with the bytes of a file, in words that go on from “it is not what it should be:”; undefined when nothing is. */
-export async function whatIsWrong(file: ModelFile, bytes: Blob): Promise<string | undefined> {
+/**
+ * What is wrong with the bytes of a file, in words that go on from “it is not what it should be:”; undefined when nothing is. Throws the
+ * signal's reason when aborted.
+ */
+export async function whatIsWrong(file: ModelFile, bytes: Blob, signal: AbortSignal): Promise<string | undefined> {
   if (bytes.size === 0) return 'it is empty';
   if (file.bytes !== undefined && bytes.size !== file.bytes) {
     if (await isPointer(bytes)) return 'it is only a pointer of Git LFS; run “git lfs pull” in that folder';
     return `it has ${exactly(bytes.size)} instead of ${exactly(file.bytes)}`;
   }
   if (await isPointer(bytes)) return 'it is only a pointer of Git LFS; run “git lfs pull” in that folder';
-  if (file.md5 !== undefined && bytesToHex(await digestOf(md5, bytes)) !== file.md5.toLowerCase())
+  if (file.md5 !== undefined && bytesToHex(await digestOf(md5, bytes, signal)) !== file.md5.toLowerCase())
     return 'its MD5 sum is another';
-  if (file.integrity !== undefined && !(await matches(bytes, file.integrity)))
+  if (file.integrity !== undefined && !(await matches(bytes, file.integrity, signal)))
     return 'its hash is another than the pinned one';
   return whatDoesNotRead(file, bytes);
 }
@@ -31,9 +34,14 @@ async function isPointer(bytes: Blob): Promise<boolean> {
 const CHUNK = 8 << 20;
 
 /** In pieces: weights may be larger than what a worker's memory takes twice. */
-async function digestOf(algorithm: typeof md5 | (typeof ALGORITHMS)[string], bytes: Blob): Promise<Uint8Array> {
+async function digestOf(
+  algorithm: typeof md5 | (typeof ALGORITHMS)[string],
+  bytes: Blob,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
   const hash = algorithm.create();
   for (let at = 0; at < bytes.size; at += CHUNK) {
+    signal.throwIfAborted();
     hash.update(new Uint8Array(await bytes.slice(at, at + CHUNK).arrayBuffer()));
   }
   return hash.digest();
@@ -42,9 +50,9 @@ async function digestOf(algorithm: typeof md5 | (typeof ALGORITHMS)[string], byt
 const ALGORITHMS: Readonly<Record<string, typeof sha256 | typeof sha512>> = { sha256, sha384, sha512 };
 
 /** Subresource Integrity: `sha256-` and the base64 of the digest. */
-async function matches(bytes: Blob, integrity: string): Promise<boolean> {
+async function matches(bytes: Blob, integrity: string, signal: AbortSignal): Promise<boolean> {
   const [name = '', wanted] = integrity.split(/-(.*)/su);
   const algorithm = ALGORITHMS[name];
   if (algorithm === undefined) throw new Error(`Unknown hash in a pin: ${integrity}`);
-  return btoa(String.fromCharCode(...(await digestOf(algorithm, bytes)))) === wanted;
+  return btoa(String.fromCharCode(...(await digestOf(algorithm, bytes, signal)))) === wanted;
 }

@@ -93,7 +93,7 @@ async function fetchChecked(
     return fetchFile(file, part, { network: env.network, signal, onBytes });
   });
   const bytes = await env.partials.blob(file.url);
-  const wrong = await whatIsWrong(file, bytes);
+  const wrong = await whatIsWrong(file, bytes, signal);
   if (wrong) {
     await env.partials.remove(file.url);
     return wrong;
@@ -111,9 +111,11 @@ async function usePartial(
   const part = await partials.open(url);
   try {
     await use(part);
-  } finally {
-    await part.close().catch(fullDisk);
+  } catch (error) {
+    await part.close().catch(() => undefined); // a stream that could not be written cannot be closed either
+    throw error;
   }
+  await part.close().catch(fullDisk);
 }
 
 /** Puts a checked file into its cache and removes what was under way of it. Throws StorageError when the disk is full. */

@@ -25,7 +25,7 @@ export async function importFolder(
   match: MatchedFolder,
   { report, signal }: DownloadRun,
 ): Promise<void> {
-  const pairs = pairUp(match, await listFiles(match, files), files);
+  const pairs = pairUp(match, await listFiles(match, files, signal), files);
   const total = pairs.reduce((sum, { given }) => sum + given.bytes.size, 0);
   await makeSureOfRoom(env, total);
   const tell = (bytes: number, file: string, done = false) =>
@@ -33,7 +33,7 @@ export async function importFolder(
   for (const { file, given } of pairs) {
     signal.throwIfAborted();
     tell(0, file.path);
-    const wrong = await whatIsWrong(file, given.bytes);
+    const wrong = await whatIsWrong(file, given.bytes, signal);
     if (wrong)
       throw new ParseError(`“${given.path}” is not what it should be: ${wrong}. Nothing was taken.`, { traits });
   }
@@ -46,11 +46,15 @@ export async function importFolder(
   tell(total, '', true);
 }
 
-async function listFiles(match: MatchedFolder, files: readonly ImportedFile[]): Promise<readonly ModelFile[]> {
+async function listFiles(
+  match: MatchedFolder,
+  files: readonly ImportedFile[],
+  signal: AbortSignal,
+): Promise<readonly ModelFile[]> {
   const read = async (file: ModelFile): Promise<unknown> => {
     const given = findFile(files, match, file);
     if (!given) throw missing(match.model, [file]);
-    const wrong = await whatIsWrong(file, given.bytes);
+    const wrong = await whatIsWrong(file, given.bytes, signal);
     if (wrong)
       throw new ParseError(`“${given.path}” is not what it should be: ${wrong}. Nothing was taken.`, { traits });
     return parse(given);

@@ -74,7 +74,11 @@ export function keepsChanging(file: ModelFile): ModelError {
 }
 
 export function noRoom(needed: number, free: number): StorageError {
-  const offer = free < needed ? `the browser offers ${size(Math.max(free, 0))}` : 'the browser does not give that much';
+  if (free <= 0) {
+    const words = `The model needs ${size(needed)}, and the browser gives this window no room for it, so it cannot be kept. Nothing was fetched. Open Burrow in an ordinary window if this one is private; else free some space or delete another model.`;
+    return new StorageError(words, { traits });
+  }
+  const offer = free < needed ? `the browser offers ${size(free)}` : 'the browser does not give that much';
   return new StorageError(
     `The model needs ${size(needed)} more on this disk; ${offer}. Nothing was fetched. Free some space, delete another model or choose a smaller one.`,
     { traits },
