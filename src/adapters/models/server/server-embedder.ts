@@ -14,13 +14,6 @@ export interface ServerEmbedders {
   readonly embed: ServerHost['embed'];
 }
 
-/** What was found out about one model: its answers say how long its vectors are, and its refusals how much it reads. */
-interface Known {
-  readonly info: EmbedderInfo;
-  /** Estimated tokens of the longest text that is sent. */
-  longest: number;
-}
-
 /** A text, or a part of one that is too long, and the text that it belongs to. */
 interface Part {
   readonly owner: number;
@@ -30,6 +23,8 @@ interface Part {
 /** Texts of one request, and their characters: a person who stops waits for no more than that. */
 const MOST_TEXTS = 32;
 const MOST_CHARACTERS = 100_000;
+/** Numbers of one vector: far more than any model gives. */
+const MOST_NUMBERS = 32_768;
 /** Estimates of tokens are about right for running text, and too low for tables and rare scripts. */
 const MARGIN = 0.75;
 /** A text below this is not what a server finds too long. */
@@ -40,14 +35,14 @@ const PATIENCE = 600;
 const DIGEST = 12;
 
 /**
- * Embedding models of a server. Texts are cut into parts that the model reads at once; the vector of a text is the mean direction of its
- * parts. Vectors are scaled to length 1 here, whatever the server does.
+ * Embedding models of a server. Texts are cut into parts that the model reads at once, and a part that the server finds too long in halves:
+ * a vector depends on its text alone. It is the mean direction of the parts by their length, scaled to length 1 here, whatever the server does.
  */
 export function createServerEmbedders(
   connection: ServerConnection,
   find: (model: string, options?: CallOptions) => Promise<ServerModel>,
 ): ServerEmbedders {
-  const known = new Map<string, Known>();
+  const known = new Map<string, EmbedderInfo>();
   const describe: ServerEmbedders['describe'] = async (model) => {
     const listed = await find(model);
     const { questionPrefix, passagePrefix, contextWindow } = serverEmbedding(model) ?? UNKNOWN_EMBEDDING;
@@ -57,47 +52,43 @@ export function createServerEmbedders(
     const version = listed.digest?.replace(/^sha256:/u, '').slice(0, DIGEST);
     const id = ['server', model, String(dims), ...(version ? [version] : [])].join(' ');
     const info = { id, title: model, dims, maxTokens, questionPrefix, passagePrefix };
-    known.set(model, { info, longest: maxTokens * MARGIN });
+    known.set(model, info);
     return info;
   };
   return {
     describe,
-    embed: async (model, texts, kind, options) => {
-      if (!known.has(model)) await describe(model);
-      const one = known.get(model);
-      if (!one) throw new ModelError(`“${model}” is not known to embed.`);
-      return embedTexts(connection, one, texts, kind, options);
-    },
+    embed: async (model, texts, kind, options) =>
+      embedTexts(connection, known.get(model) ?? (await describe(model)), texts, kind, options),
   };
 }
 
 async function embedTexts(
   connection: ServerConnection,
-  known: Known,
+  info: EmbedderInfo,
   texts: readonly string[],
   kind: 'question' | 'passage',
   { signal, onProgress }: EmbedOptions = {},
 ): Promise<Float32Array> {
-  const { info } = known;
   const prefix = kind === 'question' ? info.questionPrefix : info.passagePrefix;
+  const longest = Math.max(LEAST_TOKENS / 2, info.maxTokens * MARGIN - estimateTokens(prefix));
   const sums = new Float32Array(texts.length * info.dims);
   const waiting: Part[] = texts.map((text, owner) => ({ owner, text }));
   let most = MOST_TEXTS;
   while (waiting.length > 0) {
     signal?.throwIfAborted();
-    const batch = takeBatch(waiting, most, Math.max(LEAST_TOKENS / 2, known.longest - estimateTokens(prefix)));
+    const batch = takeBatch(waiting, most, longest);
     const inputs = batch.map(({ text }) => prefix + text);
     try {
       const vectors = await request(connection, info.title, inputs, signal);
-      for (const [at, { owner }] of batch.entries()) add(sums, owner, vectors[at], info);
+      for (const [at, part] of batch.entries()) add(sums, part, vectors[at], info);
+      most = Math.min(MOST_TEXTS, most + 1);
       onProgress?.(texts.length - new Set(waiting.map(({ owner }) => owner)).size);
     } catch (error) {
       const tokens = Math.max(...batch.map(({ text }) => estimateTokens(text)));
       if (!isTooLong(error) || tokens < LEAST_TOKENS) throw error;
       // Some servers mean all texts of a request together, and do not say so.
       if (batch.length > 1) most = Math.ceil(batch.length / 2);
-      else known.longest = Math.ceil(tokens / 2) + estimateTokens(prefix);
-      waiting.unshift(...batch);
+      waiting.unshift(...(batch.length > 1 ? batch : batch.flatMap((part) => cutPart(part, Math.ceil(tokens / 2)))));
     }
   }
   for (let text = 0; text < texts.length; text++) normalise(sums.subarray(text * info.dims, (text + 1) * info.dims));
@@ -111,8 +102,8 @@ function takeBatch(waiting: Part[], most: number, longest: number): readonly Par
   while (batch.length < most && characters < MOST_CHARACTERS) {
     const next = waiting.shift();
     if (!next) break;
-    const parts = cut(next.text, longest);
-    if (parts.length > 1) waiting.unshift(...parts.map((text) => ({ ...next, text })));
+    const parts = cutPart(next, longest);
+    if (parts.length > 1) waiting.unshift(...parts);
     else {
       batch.push(next);
       characters += next.text.length;
@@ -122,17 +113,18 @@ function takeBatch(waiting: Part[], most: number, longest: number): readonly Par
 }
 
 /** Parts of about equal length, cut between words where there are any. */
-function cut(text: string, longest: number): readonly string[] {
-  const count = Math.ceil(estimateTokens(text) / Math.max(1, longest));
-  if (count <= 1) return [text];
+function cutPart(part: Part, longest: number): readonly Part[] {
+  const { text } = part;
+  const count = Math.ceil(estimateTokens(text) / longest);
+  if (count <= 1) return [part];
   const size = Math.ceil(text.length / count);
-  const parts: string[] = [];
+  const parts: Part[] = [];
   for (let from = 0; from < text.length;) {
     const space = text.lastIndexOf(' ', from + size);
     const end = from + size >= text.length || space <= from ? from + size : space;
     // Never between the halves of a character.
     const whole = end < text.length && /[\uDC00-\uDFFF]/u.test(text.charAt(end)) ? end + 1 : end;
-    parts.push(text.slice(from, whole));
+    parts.push({ ...part, text: text.slice(from, whole) });
     from = whole;
   }
   return parts;
@@ -140,13 +132,13 @@ function cut(text: string, longest: number): readonly string[] {
 
 function add(
   sums: Float32Array,
-  owner: number,
+  { owner, text }: Part,
   vector: readonly number[] | undefined,
   { title, dims }: EmbedderInfo,
 ): void {
   if (vector?.length !== dims) throw changed(title, vector?.length ?? 0, dims);
-  const length = Math.hypot(...vector);
-  for (const [at, value] of vector.entries()) sums[owner * dims + at] = (sums[owner * dims + at] ?? 0) + value / length;
+  const weight = Math.max(1, text.length) / Math.hypot(...vector);
+  for (const [at, value] of vector.entries()) sums[owner * dims + at] = (sums[owner * dims + at] ?? 0) + value * weight;
 }
 
 /** Scales a vector to length 1 where it stands; one of zeros stays. */
@@ -189,7 +181,10 @@ function vectorsIn(reply: unknown): readonly unknown[] {
 }
 
 const isVector = (vector: unknown): vector is readonly number[] =>
-  Array.isArray(vector) && vector.some((value) => value !== 0) && vector.every((value) => Number.isFinite(value));
+  Array.isArray(vector) &&
+  vector.length <= MOST_NUMBERS &&
+  vector.some((value) => value !== 0) &&
+  vector.every((value) => Number.isFinite(value));
 
 const noEmbeddings = (cause: unknown): ModelError =>
   new ModelError(

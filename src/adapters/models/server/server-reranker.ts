@@ -13,7 +13,7 @@ export interface ServerRerankers {
 
 /** Seconds that a server may take to load the model and read all passages. */
 const PATIENCE = 600;
-/** A passage is not cut below this many characters. */
+/** Question and passages are not cut below this many characters. */
 const LEAST_CHARACTERS = 200;
 /** Told far apart by every reranker: their scores show whether it gives shares or logits. */
 const TRIAL = {
@@ -28,20 +28,17 @@ export function createServerRerankers(
 ): ServerRerankers {
   /** Models that answer with logits instead of shares, as llama.cpp does for most. */
   const logits = new Set<string>();
-  /** Characters of the longest passage that a model was found to read. */
-  const longest = new Map<string, number>();
   const rank: ServerRerankers['rank'] = async (model, question, passages, { signal } = {}) => {
     if (passages.length === 0) return new Float32Array(0);
-    for (;;) {
+    for (let most = Math.max(question.length, ...passages.map(({ length }) => length)); ; most = shorter(most)) {
       signal?.throwIfAborted();
-      const most = longest.get(model) ?? Infinity;
-      const sent = passages.map((passage) => passage.slice(0, most));
+      const cut = passages.map((passage) => passage.slice(0, most));
       try {
-        const scores = await request(connection, model, question, sent, signal);
+        const scores = await request(connection, model, question.slice(0, most), cut, signal);
         if (scores.some((score) => score < 0 || score > 1)) logits.add(model);
         return Float32Array.from(scores, (score) => (logits.has(model) ? 1 / (1 + Math.exp(-score)) : score));
       } catch (error) {
-        longest.set(model, shorter(error, sent));
+        if (!isTooLong(error) || most <= LEAST_CHARACTERS) throw error;
       }
     }
   };
@@ -55,12 +52,7 @@ export function createServerRerankers(
   };
 }
 
-/** Characters of the longest passage from now on, where a server found one too long; else throws what it said. */
-function shorter(error: unknown, sent: readonly string[]): number {
-  const characters = Math.max(...sent.map((passage) => passage.length));
-  if (!isTooLong(error) || characters <= LEAST_CHARACTERS) throw error;
-  return Math.max(LEAST_CHARACTERS, Math.floor(characters / 2));
-}
+const shorter = (characters: number): number => Math.max(LEAST_CHARACTERS, Math.floor(characters / 2));
 
 /** One score per passage, in their order. */
 async function request(
