@@ -1,7 +1,7 @@
-import { ModelError } from '../../../core/errors';
+import { ModelError, type ErrorTrait } from '../../../core/errors';
 import { isEncrypted, isLoopback, type ServerAddress } from '../../../core/models/server-address';
 import { allowThisPage } from './allow-page';
-import { saidIn } from './error-message';
+import { errorMessage, parseErrorBody } from './error-message';
 
 /** What is known of a call that the server or the browser refused. */
 export interface Refusal {
@@ -37,17 +37,31 @@ export function explainStatus({ status, body, model, origin, root }: Refusal): M
   if (known) return known;
   if (status === 404) return forAll(model === undefined ? NO_INTERFACE : missing(model));
   if (status === 429 || status === 503) return error('The server is busy or still loading its model.', true);
-  const said = saidIn(body);
+  const said = parseErrorBody(body);
   if (status >= 500) return error(`${withWords(`The server failed (${String(status)})`, said)} ${LOOK_THERE}`, true);
   return error(withWords(`The server refused the call (${String(status)})`, said));
 }
 
+/** The error that an answer holds instead of a result; undefined where it holds none. */
+export function errorIn(
+  { error }: Readonly<Record<string, unknown>>,
+  model?: string,
+  traits: readonly ErrorTrait[] = [],
+): ModelError | undefined {
+  if (!error) return undefined;
+  const detail = JSON.stringify(error);
+  const said = errorMessage(error) || 'it gave no reason.';
+  return (
+    explainSaid(said, model, detail) ?? new ModelError(`The server reported an error: ${said}`, { detail, traits })
+  );
+}
+
 /** What only the server's words tell, with or without a status; undefined when they tell nothing known. */
-export function explainSaid(said: string, model = 'MODEL', detail = said): ModelError | undefined {
+function explainSaid(said: string, model = 'MODEL', detail = said): ModelError | undefined {
   if (CONTEXT.test(said)) return new ModelError(TOO_LONG, { detail });
   if (MISSING.test(said)) return new ModelError(missing(model), { detail, traits: ['holds for all'] });
   if (!MEMORY.test(said)) return undefined;
-  const what = withWords('The server has too little memory for this model', saidIn(said));
+  const what = withWords('The server has too little memory for this model', parseErrorBody(said));
   return new ModelError(`${what} Choose a smaller model, or give it a smaller context window there.`, { detail });
 }
 
@@ -60,12 +74,9 @@ export function isTooLong(error: unknown): boolean {
   return detail.startsWith('413') || CONTEXT.test(detail) || TOO_LARGE.test(detail);
 }
 
-/** Whether a server has no such path; one that lacks the model names it. */
+/** Whether a server has no such path: LM Studio says so in an answer that is well otherwise. One that lacks the model names it. */
 export const isWithoutPath = (error: unknown): boolean =>
-  /^(404|405) /u.test(detailOf(error)) && !/model/iu.test(detailOf(error));
-
-/** LM Studio says it in an answer that is well otherwise. */
-export const isNoPath = (said: string): boolean => /^unexpected endpoint/iu.test(said);
+  /^(?:40[45] (?!.*model)|"unexpected endpoint)/isu.test(detailOf(error));
 
 /** The remedy where only the server itself knows what went wrong. */
 export const LOOK_THERE = 'Look into its log, and whether this machine has memory enough for the model.';

@@ -4,6 +4,7 @@ import type { ChatChoice, ChatEvent, ChatReply, ChatRequest } from '../../../cor
 import type { CallOptions } from '../../../core/ports/call-options';
 import { toJsonSchema } from '../../../core/shapes/json-schema';
 import { estimateTokens } from '../../../core/text/tokens';
+import { dig } from './read-json';
 import { isTooLong } from './refusals';
 import type { ServerConnection } from './server-connection';
 import { readReply, type Now } from './server-reply';
@@ -110,51 +111,30 @@ async function send(
 ): Promise<Response> {
   const without = new Set(refused);
   for (;;) {
+    const json = bodyOf(model, request, without);
     try {
-      const response = await connection.open('/v1/chat/completions', {
-        json: bodyOf(model, request, without),
-        model,
-        signal,
-      });
+      const response = await connection.open('/v1/chat/completions', { json, model, signal });
       for (const field of without) refused.add(field);
       return response;
     } catch (error) {
-      const field = refusedBy(error, sentFields(request, without));
+      const field = refusedBy(error, json);
       if (!field) throw error;
       without.add(field);
     }
   }
 }
 
-/** Those of the fields that a request was sent with. */
-function sentFields(request: ChatRequest, refused: ReadonlySet<Field>): readonly Field[] {
-  const form = formOf(request, refused);
-  const absent: Readonly<Partial<Record<Field, boolean>>> = {
-    top_p: request.topP === undefined,
-    seed: request.seed === undefined,
-    stop: request.stop === undefined,
-    json_schema: form !== 'json_schema',
-    json_object: form !== 'json_object',
-  };
-  return (Object.keys(FIELDS) as Field[]).filter((field) => !refused.has(field) && !absent[field]);
-}
-
-/** The field that a server does not take, as far as it says so; undefined for any other refusal. */
-function refusedBy(error: unknown, sent: readonly Field[]): Field | undefined {
+/** The field of a request that a server does not take, as far as it says so; undefined for any other refusal. */
+function refusedBy(error: unknown, json: Readonly<Record<string, unknown>>): Field | undefined {
   const detail = error instanceof ModelError ? (error.detail ?? '') : '';
   if (!/^(400|404|422|500|501) /u.test(detail) || isTooLong(error)) return undefined;
-  return sent.find((field) => FIELDS[field].test(detail));
-}
-
-/** How the form of a reply is demanded; undefined where none is wanted, or no way is left. */
-function formOf({ shape }: ChatRequest, refused: ReadonlySet<Field>): 'json_schema' | 'json_object' | undefined {
-  if (!shape) return undefined;
-  return (['json_schema', 'json_object'] as const).find((form) => !refused.has(form));
+  const sent = [...Object.keys(json), dig(json, 'response_format', 'type')];
+  return (Object.keys(FIELDS) as Field[]).find((field) => sent.includes(field) && FIELDS[field].test(detail));
 }
 
 function bodyOf(model: string, request: ChatRequest, refused: ReadonlySet<Field>): Readonly<Record<string, unknown>> {
   const { messages, maxTokens, temperature, topP, seed, stop, shape } = request;
-  const form = formOf(request, refused);
+  const form = shape && (['json_schema', 'json_object'] as const).find((one) => !refused.has(one));
   const schema = shape && form && toJsonSchema(shape);
   const fields = {
     stream_options: { include_usage: true },

@@ -57,7 +57,7 @@ export function connectServer(settings: ServerSettings, network: ServerNetwork):
       headers: { ...headers, ...(json !== undefined && { 'Content-Type': 'application/json' }) },
       ...(json !== undefined && { method: 'POST', body: JSON.stringify(json) }),
       ...(signal && { signal }),
-      ...alone(address),
+      ...privateRequest(address),
       redirect: 'manual',
     };
     const send = (): Promise<Response> =>
@@ -70,7 +70,7 @@ export function connectServer(settings: ServerSettings, network: ServerNetwork):
     const response = isRedirect(first) ? await send() : first;
     answered ||= !isRedirect(response);
     if (response.ok) return response;
-    const body = await wordsOf(response, network);
+    const body = await refusalBody(response, network);
     if (isRedirect(response)) throw explainRedirect(address);
     const { status } = response;
     throw explainStatus({
@@ -112,7 +112,7 @@ function allowedAddress(typed: string, allowed: readonly string[]): ServerAddres
  * Nothing but what was asked to be sent: no cookies, no address of the page. Without encryption a name must lead into the local network when it
  * is looked up, where the browser can tell (https://wicg.github.io/local-network-access).
  */
-const alone = (address: ServerAddress): RequestInit & { readonly targetAddressSpace?: 'local' } => ({
+const privateRequest = (address: ServerAddress): RequestInit & { readonly targetAddressSpace?: 'local' } => ({
   credentials: 'omit',
   referrerPolicy: 'no-referrer',
   cache: 'no-store',
@@ -131,7 +131,7 @@ const isRedirect = ({ type, status }: Response): boolean =>
   type === 'opaqueredirect' || (status >= 300 && status < 400);
 
 /** The words of a refusal, as far as they come soon. */
-const wordsOf = (response: Response, network: ServerNetwork): Promise<string> =>
+const refusalBody = (response: Response, network: ServerNetwork): Promise<string> =>
   readBody(response, LONGEST_REFUSAL, network.timeout(DIAGNOSIS)).catch(() => '');
 
 interface Failing {
@@ -146,7 +146,7 @@ async function failure({ address, network, cause, answered }: Failing): Promise<
   const { origin } = network;
   const permission = await network.permission(isLoopback(address) ? 'loopback-network' : 'local-network');
   // An answer that may not be read still proves that a server is there.
-  const init: RequestInit = { mode: 'no-cors', signal: network.timeout(DIAGNOSIS), ...alone(address) };
+  const init: RequestInit = { mode: 'no-cors', signal: network.timeout(DIAGNOSIS), ...privateRequest(address) };
   const reachable = await network.fetch(`${address.root}/`, init).then(
     () => true,
     () => false,

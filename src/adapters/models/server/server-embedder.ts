@@ -4,9 +4,9 @@ import type { EmbedderInfo, EmbedOptions } from '../../../core/models/embedder';
 import type { ServerHost, ServerModel } from '../../../core/models/hosts';
 import type { CallOptions } from '../../../core/ports/call-options';
 import { estimateTokens } from '../../../core/text/tokens';
-import { wordsOf } from './error-message';
-import { dig, listIn, readJson } from './read-json';
-import { explainSaid, isNoPath, isTooLong, isWithoutPath } from './refusals';
+import { postJson, unusable } from './post-json';
+import { dig, listIn } from './read-json';
+import { isTooLong } from './refusals';
 import type { ServerConnection } from './server-connection';
 
 export interface ServerEmbedders {
@@ -29,8 +29,6 @@ const MOST_NUMBERS = 32_768;
 const MARGIN = 0.75;
 /** A text below this is not what a server finds too long. */
 const LEAST_TOKENS = 32;
-/** Seconds that a server may take to load the model and embed one request. */
-const PATIENCE = 600;
 /** Characters of a digest that tell one version of a model from another. */
 const DIGEST = 12;
 
@@ -148,6 +146,11 @@ function normalise(vector: Float32Array): void {
   for (const [at, value] of vector.entries()) vector[at] = value / length;
 }
 
+/** The second is Ollama’s own: before 0.1.48 it has no other. */
+const PATHS = ['/v1/embeddings', '/api/embed'];
+const NO_EMBEDDINGS =
+  'The server has no interface for embeddings (/v1/embeddings). Start it with one (llama.cpp: --embeddings), or choose another embedding model in Settings.';
+
 /** One vector per text, in the order of the texts. Throws ModelError for anything else. */
 async function request(
   connection: ServerConnection,
@@ -155,21 +158,14 @@ async function request(
   texts: readonly string[],
   signal?: AbortSignal,
 ): Promise<readonly (readonly number[])[]> {
-  const options = { model, signal, seconds: PATIENCE };
   const json = { model, input: texts, encoding_format: 'float' };
-  const reply = await connection.read('/v1/embeddings', { ...options, json }).catch(async (error: unknown) => {
-    if (!isWithoutPath(error)) throw error;
-    // Ollama before 0.1.48 has only its own.
-    return connection.read('/api/embed', { ...options, json: { model, input: texts } }).catch((cause: unknown) => {
-      throw isWithoutPath(cause) ? noEmbeddings(error) : cause;
-    });
-  });
-  const answer = readJson(reply);
-  const said = wordsOf(answer['error']);
-  if (said) throw isNoPath(said) ? noEmbeddings(said) : (explainSaid(said, model) ?? unusable(model, reply));
-  const vectors = vectorsIn(answer);
-  if (vectors.length !== texts.length || !vectors.every(isVector)) throw unusable(model, reply);
-  return vectors;
+  const reply = await postJson(connection, PATHS, { json, signal, noInterface: NO_EMBEDDINGS });
+  const vectors = vectorsIn(reply);
+  if (vectors.length === texts.length && vectors.every(isVector)) return vectors;
+  throw unusable(
+    `The server’s answer for “${model}” holds no vectors that can be used. Is it an embedding model? What was embedded before is kept.`,
+    reply,
+  );
 }
 
 /** Of the OpenAI interface, whose entries may come in any order, and of Ollama’s own. */
@@ -185,18 +181,6 @@ const isVector = (vector: unknown): vector is readonly number[] =>
   vector.length <= MOST_NUMBERS &&
   vector.some((value) => value !== 0) &&
   vector.every((value) => Number.isFinite(value));
-
-const noEmbeddings = (cause: unknown): ModelError =>
-  new ModelError(
-    'The server has no interface for embeddings (/v1/embeddings). Start it with one (llama.cpp: --embeddings), or choose another embedding model in Settings.',
-    { cause, traits: ['holds for all'] },
-  );
-
-const unusable = (model: string, reply: string): ModelError =>
-  new ModelError(
-    `The server’s answer for “${model}” holds no vectors that can be used. Is it an embedding model? What was embedded before is kept.`,
-    { detail: reply.slice(0, 400) },
-  );
 
 const changed = (model: string, now: number, before: number): ModelError =>
   new ModelError(

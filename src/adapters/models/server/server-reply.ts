@@ -4,8 +4,7 @@ import { withoutThoughts, type ThoughtFilter } from '../../../core/models/though
 import { estimateTokens } from '../../../core/text/tokens';
 import { readBody } from './read-body';
 import { countOf, dig, readJson } from './read-json';
-import { explainSaid, LOOK_THERE } from './refusals';
-import { wordsOf } from './error-message';
+import { errorIn, LOOK_THERE } from './refusals';
 import { serverSentEvents } from './server-sent-events';
 
 /** A prompt below this is not checked for having been cut: templates and estimates differ too much. */
@@ -94,7 +93,8 @@ function hear(
     return [];
   }
   const chunk = chunkOf(data, heard);
-  if ((chunk['error'] ?? undefined) !== undefined) throw saidError(chunk['error'], model);
+  const error = errorIn(chunk, model, ['worth another try']);
+  if (error) throw error;
   const piece = dig(chunk, 'choices', 0, 'delta', 'content') ?? dig(chunk, 'choices', 0, 'message', 'content');
   const sent = typeof piece === 'string' ? piece : '';
   const text = heard.filter.take(sent);
@@ -222,15 +222,6 @@ const noReply = ({ headers }: Response): ModelError =>
   new ModelError(
     `The server answered without a single word of a reply (${headers.get('content-type') ?? 'no content type'}). Is it a model server with an OpenAI-compatible interface? Look into its log.`,
   );
-
-function saidError(error: unknown, model: string): ModelError {
-  const detail = JSON.stringify(error);
-  const said = wordsOf(error) || 'it gave no reason.';
-  return (
-    explainSaid(said, model, detail) ??
-    new ModelError(`The server reported an error: ${said}`, { detail, traits: ['worth another try'] })
-  );
-}
 
 /** Ollama cuts a prompt that is too long without a word; only the count of what it read tells. */
 const cut = (read: number, sent: number): ModelError =>
