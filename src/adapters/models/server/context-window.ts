@@ -4,7 +4,7 @@ import type { ServerConnection } from './server-connection';
 import { askServer } from './server-models';
 
 /** When no server says: what Ollama gives a model on a machine with little memory. */
-export const USUAL_WINDOW = 4096;
+const USUAL_WINDOW = 4096;
 /** Seconds that a server may take to load a model. */
 const LOADING = 600;
 

@@ -4,7 +4,7 @@ import { allowThisPage } from './allow-page';
 import { errorMessage, parseErrorBody } from './error-message';
 
 /** What is known of a call that the server or the browser refused. */
-export interface Refusal {
+interface Refusal {
   readonly model?: string;
   readonly status: number;
   /** The server's own words, as far as they could be read. */
@@ -99,15 +99,12 @@ export const explainRedirect = ({ root }: ServerAddress): ModelError =>
 
 export const explainSilence = ({ root }: ServerAddress, seconds: number): ModelError =>
   new ModelError(
-    `Something took the connection at ${root}, but has not answered for ${String(seconds)} seconds. If a model is just being loaded, wait and connect again; else check the port: ${PORTS}`,
+    `${root} accepted the connection but did not answer within ${String(seconds)} seconds. If a model is just being loaded, wait and connect again; else check the port: ${PORTS}`,
     { detail: root, traits: ['worth another try'] },
   );
 
 export const explainNonsense = ({ root }: ServerAddress, cause: unknown, detail: string): ModelError =>
-  new ModelError(
-    `What answers at ${root} is no model server, or speaks another language than the OpenAI interface. Check the port: ${PORTS}`,
-    { cause, detail },
-  );
+  new ModelError(`The program at ${root} has no OpenAI-compatible API. Check the port: ${PORTS}`, { cause, detail });
 
 /** What the browser says about connections to this machine, or to the local network. A worker is told `denied` as well while nobody has been asked yet. */
 export type NetworkPermission = 'granted' | 'denied' | 'prompt' | 'unknown';
@@ -116,7 +113,7 @@ export interface Failure {
   readonly address: ServerAddress;
   readonly origin: string;
   readonly permission: NetworkPermission;
-  /** Whether a request whose answer cannot be read came through: then a server is there and only CORS is missing. */
+  /** Whether a request to this machine whose answer cannot be read came through: then a server is there and only CORS is missing. */
   readonly reachable: boolean;
   /** Whether an answer of it was read before: then it lets this page read. */
   readonly answered?: boolean;
@@ -144,18 +141,21 @@ export function explainFailure({ address, origin, permission, reachable, answere
     const safari = origin.startsWith('https:') && permission === 'unknown' ? ` ${OLD_SAFARI}` : '';
     return error(`Nothing answers at ${root}. Is the server running, and is this its port? ${PORTS}${safari}`, true);
   }
+  const unread = answered
+    ? ''
+    : ` If it runs, it may not let pages from ${origin} read its answers. ${allowThisPage(origin, root)}`;
   if (!isEncrypted(address)) {
     if (origin.startsWith('https:')) {
       return error(
-        `This page came with encryption, and a browser lets such a page reach no server without encryption but one on this machine. Give the server at ${root} encryption and write https://, or run Burrow on this machine and open it as http://localhost.`,
+        `Browsers block plain http from an https page, except to this machine. Give the server at ${root} encryption and write https://, or run Burrow on this machine and open it as http://localhost.`,
       );
     }
     if (withheld) return error(`The browser has not let this page connect to your local network. ${LET_IT(root)}`);
-    return error(`Nothing in your local network answers at ${root}. ${RUNNING} ${PORTS}`, true);
+    return error(`Nothing in your local network answers at ${root}. ${RUNNING} ${PORTS}${unread}`, true);
   }
   const also = withheld ? ` Is it in your local network? ${LET_IT(root)}` : '';
   return error(
-    `Nothing answers at ${root}, or the browser does not trust its certificate: open ${root} in a tab of its own to see. ${RUNNING}${also}`,
+    `Nothing answers at ${root}, or the browser does not trust its certificate: open ${root} in a tab of its own to see. ${RUNNING}${also}${unread}`,
     true,
   );
 }

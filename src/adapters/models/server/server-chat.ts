@@ -48,7 +48,7 @@ const MOST_THOUGHTS = 8192;
 /** Share of its tokens that a reply has had when it is taken to be cut for its own length; they are estimated. */
 const FULL = 0.7;
 
-export interface ChatCall {
+interface ChatCall {
   readonly connection: ServerConnection;
   readonly manners: Manners;
   readonly choice: ChatChoice;

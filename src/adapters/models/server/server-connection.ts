@@ -31,7 +31,7 @@ export interface ServerConnection {
   read(path: string, options?: RequestOptions & { readonly seconds?: number }): Promise<string>;
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   readonly json?: unknown;
   /** For the words of a refusal. */
   readonly model?: string;
@@ -103,7 +103,7 @@ function allowedAddress(typed: string, allowed: readonly string[]): ServerAddres
   const origin = outsideOrigin(address);
   if (origin === null || allowed.includes(origin)) return address;
   throw new ModelError(
-    `“${new URL(origin).host}” is not this machine, and nothing may be sent there now: you have not allowed it, you have withdrawn that, or sealed mode is on. Nothing was sent. Settings, Models says which.`,
+    `Burrow may not send to ${new URL(origin).host}: it is not allowed under Settings, Models, or sealed mode is on. Nothing was sent.`,
     { detail: typed, traits: ['holds for all'] },
   );
 }
@@ -145,12 +145,14 @@ interface Failing {
 async function failure({ address, network, cause, answered }: Failing): Promise<ModelError> {
   const { origin } = network;
   const permission = await network.permission(isLoopback(address) ? 'loopback-network' : 'local-network');
-  // An answer that may not be read still proves that a server is there.
+  // An answer that may not be read proves that a server is there. Where it sends on, a browser follows: only this machine is asked.
   const init: RequestInit = { mode: 'no-cors', signal: network.timeout(DIAGNOSIS), ...privateRequest(address) };
-  const reachable = await network.fetch(`${address.root}/`, init).then(
-    () => true,
-    () => false,
-  );
+  const reachable =
+    isLoopback(address) &&
+    (await network.fetch(`${address.root}/`, init).then(
+      () => true,
+      () => false,
+    ));
   return explainFailure({ address, origin, permission, reachable, answered, cause });
 }
 

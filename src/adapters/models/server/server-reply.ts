@@ -17,7 +17,7 @@ const LONGEST = 4_000_000;
 /** Milliseconds of a clock that only goes forward. */
 export type Now = () => number;
 
-export interface ReplyOptions {
+interface ReplyOptions {
   readonly model: string;
   readonly now: Now;
   /** When it was asked for, by `now`: many servers send nothing, not even their headers, before the first token. */
