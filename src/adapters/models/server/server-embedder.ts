@@ -45,10 +45,10 @@ export function createServerEmbedders(
     const listed = await find(model);
     const { questionPrefix, passagePrefix, contextWindow } = serverEmbedding(model) ?? UNKNOWN_EMBEDDING;
     const maxTokens = Math.min(contextWindow, listed.contextWindow ?? Infinity);
-    const [vector] = await request(connection, model, ['Ready?']);
-    const dims = vector?.length ?? 0;
-    const version = listed.digest?.replace(/^sha256:/u, '').slice(0, DIGEST);
-    const id = ['server', model, String(dims), ...(version ? [version] : [])].join(' ');
+    const [vector = []] = await request(connection, model, ['Ready?']);
+    const dims = vector.length;
+    const version = listed.digest?.replace(/^sha256:/u, '').slice(0, DIGEST) ?? fingerprint(vector);
+    const id = `server ${model} ${String(dims)} ${version}`;
     const info = { id, title: model, dims, maxTokens, questionPrefix, passagePrefix };
     known.set(model, info);
     return info;
@@ -58,6 +58,18 @@ export function createServerEmbedders(
     embed: async (model, texts, kind, options) =>
       embedTexts(connection, known.get(model) ?? (await describe(model)), texts, kind, options),
   };
+}
+
+/**
+ * Tells models apart whose server does not: the places and signs of the two largest numbers of a vector, whose order does not matter. They
+ * hold where numbers differ a little from run to run. One is not enough: models of a family often have it in the same place.
+ */
+function fingerprint(vector: readonly number[]): string {
+  const largest = [...vector.entries()].toSorted(([, a], [, b]) => Math.abs(b) - Math.abs(a)).slice(0, 2);
+  return largest
+    .toSorted(([a], [b]) => a - b)
+    .map(([at, value]) => `${value < 0 ? '-' : '+'}${String(at)}`)
+    .join('');
 }
 
 async function embedTexts(
