@@ -1,7 +1,7 @@
 import { ModelError, type ErrorTrait } from '../../../core/errors';
 import { isEncrypted, isLoopback, type ServerAddress } from '../../../core/models/server-address';
 import { allowThisPage } from './allow-page';
-import { errorMessage, parseErrorBody } from './error-message';
+import { dig } from './read-json';
 
 /** What is known of a call that the server or the browser refused. */
 interface Refusal {
@@ -65,7 +65,25 @@ function explainSaid(said: string, model = 'MODEL', detail = said): ModelError |
   return new ModelError(`${what} Choose a smaller model, or give it a smaller context window there.`, { detail });
 }
 
-const detailOf = (error: unknown): string => (error instanceof ModelError ? (error.detail ?? '') : '');
+/** What a server said in an error: the message inside its JSON or its plain words; empty for a page or nothing. */
+function parseErrorBody(body: string): string {
+  const text = body.trim();
+  if (text.startsWith('<')) return '';
+  try {
+    return errorMessage(JSON.parse(text));
+  } catch {
+    return text.slice(0, 300); // not JSON: its plain words
+  }
+}
+
+/** An `error` of a reply, in the forms in which servers send it. */
+function errorMessage(error: unknown): string {
+  const said = dig(error, 'error', 'message') ?? dig(error, 'error') ?? dig(error, 'message') ?? error;
+  return typeof said === 'string' ? said.trim().slice(0, 300) : '';
+}
+
+/** The status and words of a refusal; empty for any other error. */
+export const detailOf = (error: unknown): string => (error instanceof ModelError ? (error.detail ?? '') : '');
 
 /** Whether a text was refused for its length. */
 export function isTooLong(error: unknown): boolean {

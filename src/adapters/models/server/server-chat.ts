@@ -5,7 +5,7 @@ import type { CallOptions } from '../../../core/ports/call-options';
 import { toJsonSchema } from '../../../core/shapes/json-schema';
 import { estimateTokens } from '../../../core/text/tokens';
 import { dig } from './read-json';
-import { isTooLong } from './refusals';
+import { detailOf, isTooLong } from './refusals';
 import type { ServerConnection } from './server-connection';
 import { readReply, type Now } from './server-reply';
 
@@ -67,35 +67,30 @@ export async function* generate(
   let room = Math.max(0, roomFor(request.messages, manners.window) - request.maxTokens);
   for (const isLast of [false, true]) {
     const asked = now();
-    let thoughts = Math.min(manners.thoughts, room);
-    const ask = (): Promise<Response> => send(connection, model, withRoom(request, thoughts), manners, signal);
+    let maxTokens = request.maxTokens + Math.min(manners.thoughts, room);
+    const ask = (): Promise<Response> => send(connection, model, { ...request, maxTokens }, manners, signal);
     const response = await ask().catch((error: unknown) => {
-      if (thoughts === 0 || !isTooLong(error)) throw error;
-      thoughts = room = 0; // the prompt has more tokens than were estimated
+      if (maxTokens === request.maxTokens || !isTooLong(error)) throw error;
+      room = 0; // the prompt has more tokens than were estimated
+      maxTokens = request.maxTokens;
       return ask();
     });
-    const limited = withRoom(request, thoughts);
     let thought = 0;
     let isAgain = false;
     const options = { model, now, asked, signal, onThought: (tokens: number) => (thought += tokens) };
-    for await (const event of readReply(response, limited, options)) {
+    for await (const event of readReply(response, { ...request, maxTokens }, options)) {
       const isCrowdedOut = event.kind === 'reply' && thought > 0 && leavesNoRoom(event.reply, request);
       const needed = Math.min(MOST_THOUGHTS, Math.max(LEAST_THOUGHTS, 2 * thought));
-      isAgain = isCrowdedOut && !isLast && Math.min(needed, room) > thoughts;
+      isAgain = isCrowdedOut && !isLast && request.maxTokens + Math.min(needed, room) > maxTokens;
       if (isAgain) {
         manners.thoughts = Math.max(manners.thoughts, needed);
         yield { kind: 'restart', reason: 'This model thinks before it answers: asked again, with room for that.' };
-      } else if (isCrowdedOut && event.reply.text.trim() === '') throw thoughtTooLong(model, limited.maxTokens);
+      } else if (isCrowdedOut && event.reply.text.trim() === '') throw thoughtTooLong(model, maxTokens);
       else yield event;
     }
     if (!isAgain) return;
   }
 }
-
-const withRoom = (request: ChatRequest, thoughts: number): ChatRequest => ({
-  ...request,
-  maxTokens: request.maxTokens + thoughts,
-});
 
 /** Whether a reply was cut before it had the tokens that it may have. */
 const leavesNoRoom = ({ finish, text }: ChatReply, { maxTokens }: ChatRequest): boolean =>
@@ -126,7 +121,7 @@ async function send(
 
 /** The field of a request that a server does not take, as far as it says so; undefined for any other refusal. */
 function refusedBy(error: unknown, json: Readonly<Record<string, unknown>>): Field | undefined {
-  const detail = error instanceof ModelError ? (error.detail ?? '') : '';
+  const detail = detailOf(error);
   if (!/^(400|404|422|500|501) /u.test(detail) || isTooLong(error)) return undefined;
   const sent = [...Object.keys(json), dig(json, 'response_format', 'type')];
   return (Object.keys(FIELDS) as Field[]).find((field) => sent.includes(field) && FIELDS[field].test(detail));

@@ -8,7 +8,8 @@ import {
   type ServerAddress,
 } from '../../../core/models/server-address';
 import { readBody } from './read-body';
-import { explainFailure, explainRedirect, explainSilence, explainStatus, type NetworkPermission } from './refusals';
+import { explainFailure, explainRedirect, explainSilence, explainStatus } from './refusals';
+import type { Failure, NetworkPermission } from './refusals';
 
 /** What the connection needs of the browser. */
 export interface ServerNetwork {
@@ -134,16 +135,10 @@ const isRedirect = ({ type, status }: Response): boolean =>
 const refusalBody = (response: Response, network: ServerNetwork): Promise<string> =>
   readBody(response, LONGEST_REFUSAL, network.timeout(DIAGNOSIS)).catch(() => '');
 
-interface Failing {
-  readonly address: ServerAddress;
-  readonly network: ServerNetwork;
-  readonly cause: unknown;
-  /** Whether the server answered before. */
-  readonly answered: boolean;
-}
+type Failing = Pick<Failure, 'address' | 'answered' | 'cause'> & { readonly network: ServerNetwork };
 
-async function failure({ address, network, cause, answered }: Failing): Promise<ModelError> {
-  const { origin } = network;
+async function failure({ network, ...failing }: Failing): Promise<ModelError> {
+  const { address } = failing;
   const permission = await network.permission(isLoopback(address) ? 'loopback-network' : 'local-network');
   // An answer that may not be read proves that a server is there. Where it sends on, a browser follows: only this machine is asked.
   const init: RequestInit = { mode: 'no-cors', signal: network.timeout(DIAGNOSIS), ...privateRequest(address) };
@@ -153,7 +148,7 @@ async function failure({ address, network, cause, answered }: Failing): Promise<
       () => true,
       () => false,
     ));
-  return explainFailure({ address, origin, permission, reachable, answered, cause });
+  return explainFailure({ ...failing, origin: network.origin, permission, reachable });
 }
 
 /** The network of the worker that this runs in. */
