@@ -217,8 +217,8 @@ test('an address that cannot be allowed is not asked, whatever is entered', asyn
   const foreign = watchRequests(page);
   await openSettings(page);
   for (const [typed, words] of [
-    ['http://models.example.org', 'with encryption only'],
-    ['http://localhost.evil.example', 'with encryption only'],
+    ['http://models.example.org', 'so it needs https'],
+    ['http://localhost.evil.example', 'so it needs https'],
     ['http://127.0.0.2:11434', 'a name of this machine'],
     ['https://*.example.org', 'cannot be allowed by name'],
     [`http://me:secret@127.0.0.1:${new URL(server.url).port}`, 'name or a password'],

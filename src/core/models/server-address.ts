@@ -68,9 +68,7 @@ function checkOutside(
     );
   }
   if (encrypted || LOCAL_NETWORK.test(host)) return;
-  throw refused(
-    `“${host}” is not in your local network as far as its name tells (192.168.…, 10.…, name.local), so it is reached with encryption only: write https://${host}${port}.`,
-  );
+  throw refused(`“${host}” is not a local-network address, so it needs https: write https://${host}${port}.`);
 }
 
 /** Whether it is this machine. */

@@ -4,7 +4,7 @@ import type { ServerConnection } from './server-connection';
 import { askServer } from './server-models';
 
 /** When no server says: what Ollama gives a model on a machine with little memory. */
-export const USUAL_WINDOW = 4096;
+const USUAL_WINDOW = 4096;
 /** Seconds that a server may take to load a model. */
 const LOADING = 600;
 
@@ -44,13 +44,9 @@ async function studioWindow(name: string, ask: Ask): Promise<number | undefined>
  */
 async function ollamaWindow(name: string, ask: Ask): Promise<number | undefined> {
   const running = async (): Promise<readonly unknown[] | undefined> => listIn(await ask('/api/ps'), 'models');
+  const isIt = (one: unknown): boolean => dig(one, 'name') === name || dig(one, 'model') === name;
   const windowIn = (models: readonly unknown[] | undefined): number | undefined =>
-    countOf(
-      dig(
-        models?.find((one) => dig(one, 'name') === name || dig(one, 'model') === name),
-        'context_length',
-      ),
-    );
+    countOf(dig(models?.find(isIt), 'context_length'));
   const before = await running();
   if (!before) return undefined;
   const loaded = windowIn(before);

@@ -1,10 +1,10 @@
-import { ModelError } from '../../../core/errors';
+import { ModelError, type ErrorTrait } from '../../../core/errors';
 import { isEncrypted, isLoopback, type ServerAddress } from '../../../core/models/server-address';
 import { allowThisPage } from './allow-page';
-import { saidIn } from './error-message';
+import { dig } from './read-json';
 
 /** What is known of a call that the server or the browser refused. */
-export interface Refusal {
+interface Refusal {
   readonly model?: string;
   readonly status: number;
   /** The server's own words, as far as they could be read. */
@@ -37,21 +37,53 @@ export function explainStatus({ status, body, model, origin, root }: Refusal): M
   if (known) return known;
   if (status === 404) return forAll(model === undefined ? NO_INTERFACE : missing(model));
   if (status === 429 || status === 503) return error('The server is busy or still loading its model.', true);
-  const said = saidIn(body);
+  const said = parseErrorBody(body);
   if (status >= 500) return error(`${withWords(`The server failed (${String(status)})`, said)} ${LOOK_THERE}`, true);
   return error(withWords(`The server refused the call (${String(status)})`, said));
 }
 
+/** The error that an answer holds instead of a result; undefined where it holds none. */
+export function errorIn(
+  { error }: Readonly<Record<string, unknown>>,
+  model?: string,
+  traits: readonly ErrorTrait[] = [],
+): ModelError | undefined {
+  if (!error) return undefined;
+  const detail = JSON.stringify(error);
+  const said = errorMessage(error) || 'it gave no reason.';
+  return (
+    explainSaid(said, model, detail) ?? new ModelError(`The server reported an error: ${said}`, { detail, traits })
+  );
+}
+
 /** What only the server's words tell, with or without a status; undefined when they tell nothing known. */
-export function explainSaid(said: string, model = 'MODEL', detail = said): ModelError | undefined {
+function explainSaid(said: string, model = 'MODEL', detail = said): ModelError | undefined {
   if (CONTEXT.test(said)) return new ModelError(TOO_LONG, { detail });
   if (MISSING.test(said)) return new ModelError(missing(model), { detail, traits: ['holds for all'] });
   if (!MEMORY.test(said)) return undefined;
-  const what = withWords('The server has too little memory for this model', saidIn(said));
+  const what = withWords('The server has too little memory for this model', parseErrorBody(said));
   return new ModelError(`${what} Choose a smaller model, or give it a smaller context window there.`, { detail });
 }
 
-const detailOf = (error: unknown): string => (error instanceof ModelError ? (error.detail ?? '') : '');
+/** What a server said in an error: the message inside its JSON or its plain words; empty for a page or nothing. */
+function parseErrorBody(body: string): string {
+  const text = body.trim();
+  if (text.startsWith('<')) return '';
+  try {
+    return errorMessage(JSON.parse(text));
+  } catch {
+    return text.slice(0, 300); // not JSON: its plain words
+  }
+}
+
+/** An `error` of a reply, in the forms in which servers send it. */
+function errorMessage(error: unknown): string {
+  const said = dig(error, 'error', 'message') ?? dig(error, 'error') ?? dig(error, 'message') ?? error;
+  return typeof said === 'string' ? said.trim().slice(0, 300) : '';
+}
+
+/** The status and words of a refusal; empty for any other error. */
+export const detailOf = (error: unknown): string => (error instanceof ModelError ? (error.detail ?? '') : '');
 
 /** Whether a text was refused for its length. */
 export function isTooLong(error: unknown): boolean {
@@ -60,12 +92,9 @@ export function isTooLong(error: unknown): boolean {
   return detail.startsWith('413') || CONTEXT.test(detail) || TOO_LARGE.test(detail);
 }
 
-/** Whether a server has no such path; one that lacks the model names it. */
+/** Whether a server has no such path: LM Studio says so in an answer that is well otherwise. One that lacks the model names it. */
 export const isWithoutPath = (error: unknown): boolean =>
-  /^(404|405) /u.test(detailOf(error)) && !/model/iu.test(detailOf(error));
-
-/** LM Studio says it in an answer that is well otherwise. */
-export const isNoPath = (said: string): boolean => /^unexpected endpoint/iu.test(said);
+  /^(?:40[45] (?!.*model)|"unexpected endpoint)/isu.test(detailOf(error));
 
 /** The remedy where only the server itself knows what went wrong. */
 export const LOOK_THERE = 'Look into its log, and whether this machine has memory enough for the model.';
@@ -88,15 +117,12 @@ export const explainRedirect = ({ root }: ServerAddress): ModelError =>
 
 export const explainSilence = ({ root }: ServerAddress, seconds: number): ModelError =>
   new ModelError(
-    `Something took the connection at ${root}, but has not answered for ${String(seconds)} seconds. If a model is just being loaded, wait and connect again; else check the port: ${PORTS}`,
+    `${root} accepted the connection but did not answer within ${String(seconds)} seconds. If a model is just being loaded, wait and connect again; else check the port: ${PORTS}`,
     { detail: root, traits: ['worth another try'] },
   );
 
 export const explainNonsense = ({ root }: ServerAddress, cause: unknown, detail: string): ModelError =>
-  new ModelError(
-    `What answers at ${root} is no model server, or speaks another language than the OpenAI interface. Check the port: ${PORTS}`,
-    { cause, detail },
-  );
+  new ModelError(`The program at ${root} has no OpenAI-compatible API. Check the port: ${PORTS}`, { cause, detail });
 
 /** What the browser says about connections to this machine, or to the local network. A worker is told `denied` as well while nobody has been asked yet. */
 export type NetworkPermission = 'granted' | 'denied' | 'prompt' | 'unknown';
@@ -105,7 +131,7 @@ export interface Failure {
   readonly address: ServerAddress;
   readonly origin: string;
   readonly permission: NetworkPermission;
-  /** Whether a request whose answer cannot be read came through: then a server is there and only CORS is missing. */
+  /** Whether a request to this machine whose answer cannot be read came through: then a server is there and only CORS is missing. */
   readonly reachable: boolean;
   /** Whether an answer of it was read before: then it lets this page read. */
   readonly answered?: boolean;
@@ -133,18 +159,21 @@ export function explainFailure({ address, origin, permission, reachable, answere
     const safari = origin.startsWith('https:') && permission === 'unknown' ? ` ${OLD_SAFARI}` : '';
     return error(`Nothing answers at ${root}. Is the server running, and is this its port? ${PORTS}${safari}`, true);
   }
+  const unread = answered
+    ? ''
+    : ` If it runs, it may not let pages from ${origin} read its answers. ${allowThisPage(origin, root)}`;
   if (!isEncrypted(address)) {
     if (origin.startsWith('https:')) {
       return error(
-        `This page came with encryption, and a browser lets such a page reach no server without encryption but one on this machine. Give the server at ${root} encryption and write https://, or run Burrow on this machine and open it as http://localhost.`,
+        `Browsers block plain http from an https page, except to this machine. Give the server at ${root} encryption and write https://, or run Burrow on this machine and open it as http://localhost.`,
       );
     }
     if (withheld) return error(`The browser has not let this page connect to your local network. ${LET_IT(root)}`);
-    return error(`Nothing in your local network answers at ${root}. ${RUNNING} ${PORTS}`, true);
+    return error(`Nothing in your local network answers at ${root}. ${RUNNING} ${PORTS}${unread}`, true);
   }
   const also = withheld ? ` Is it in your local network? ${LET_IT(root)}` : '';
   return error(
-    `Nothing answers at ${root}, or the browser does not trust its certificate: open ${root} in a tab of its own to see. ${RUNNING}${also}`,
+    `Nothing answers at ${root}, or the browser does not trust its certificate: open ${root} in a tab of its own to see. ${RUNNING}${also}${unread}`,
     true,
   );
 }

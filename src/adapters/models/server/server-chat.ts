@@ -1,8 +1,11 @@
 import { ModelError } from '../../../core/errors';
+import { roomFor } from '../../../core/extract/model/budget';
 import type { ChatChoice, ChatEvent, ChatReply, ChatRequest } from '../../../core/models/chat-model';
 import type { CallOptions } from '../../../core/ports/call-options';
 import { toJsonSchema } from '../../../core/shapes/json-schema';
 import { estimateTokens } from '../../../core/text/tokens';
+import { dig } from './read-json';
+import { detailOf, isTooLong } from './refusals';
 import type { ServerConnection } from './server-connection';
 import { readReply, type Now } from './server-reply';
 
@@ -10,13 +13,15 @@ import { readReply, type Now } from './server-reply';
 export interface Manners {
   /** Fields that were refused and are left out, or named otherwise. */
   readonly refused: Set<Field>;
-  /** Tokens that its reply is given besides, for thoughts that cannot be switched off. */
+  /** Tokens that its reply is given besides, where the window has them, for thoughts that cannot be switched off. */
   thoughts: number;
+  /** Tokens of its window; Infinity until it was described. */
+  window: number;
 }
 
-export const newManners = (): Manners => ({ refused: new Set(), thoughts: 0 });
+export const newManners = (): Manners => ({ refused: new Set(), thoughts: 0, window: Infinity });
 
-const FORM = /response_format|schema|grammar|format/iu;
+const FORM = /response_format|schema|grammar/iu;
 const quoted = (name: string): RegExp => new RegExp(`['"\`]${name}['"\`]`, 'u');
 
 /**
@@ -24,8 +29,8 @@ const quoted = (name: string): RegExp => new RegExp(`['"\`]${name}['"\`]`, 'u');
  * object (older servers of llama.cpp hold that to its `schema`), and is then left to the prompt.
  */
 const FIELDS = {
-  reasoning_effort: /reasoning/iu,
-  chat_template_kwargs: /chat_template|kwargs/iu,
+  reasoning_effort: /reasoning_effort|invalid reasoning value/iu,
+  chat_template_kwargs: /chat_template/u,
   max_tokens: /max_completion_tokens/iu,
   stream_options: /stream_options/u,
   temperature: quoted('temperature'),
@@ -43,7 +48,7 @@ const MOST_THOUGHTS = 8192;
 /** Share of its tokens that a reply has had when it is taken to be cut for its own length; they are estimated. */
 const FULL = 0.7;
 
-export interface ChatCall {
+interface ChatCall {
   readonly connection: ServerConnection;
   readonly manners: Manners;
   readonly choice: ChatChoice;
@@ -54,27 +59,33 @@ export interface ChatCall {
 /** Whether this model’s server still holds replies to a form. */
 export const holdsForms = ({ refused }: Manners): boolean => !refused.has('json_object');
 
-/** A reply whose thoughts left no room for it is asked for once more, with room for both. */
+/** A reply whose thoughts left no room for it is asked for once more, with room for both where the window has it. */
 export async function* generate(
   { connection, manners, choice: { model }, request, now }: ChatCall,
   { signal }: CallOptions = {},
 ): AsyncGenerator<ChatEvent> {
+  let room = Math.max(0, roomFor(request.messages, manners.window) - request.maxTokens);
   for (const isLast of [false, true]) {
-    const { thoughts } = manners;
     const asked = now();
-    const response = await send(connection, model, request, manners, signal);
-    const limited = { ...request, maxTokens: request.maxTokens + thoughts };
+    let maxTokens = request.maxTokens + Math.min(manners.thoughts, room);
+    const ask = (): Promise<Response> => send(connection, model, { ...request, maxTokens }, manners, signal);
+    const response = await ask().catch((error: unknown) => {
+      if (maxTokens === request.maxTokens || !isTooLong(error)) throw error;
+      room = 0; // the prompt has more tokens than were estimated
+      maxTokens = request.maxTokens;
+      return ask();
+    });
     let thought = 0;
     let isAgain = false;
     const options = { model, now, asked, signal, onThought: (tokens: number) => (thought += tokens) };
-    for await (const event of readReply(response, limited, options)) {
+    for await (const event of readReply(response, { ...request, maxTokens }, options)) {
       const isCrowdedOut = event.kind === 'reply' && thought > 0 && leavesNoRoom(event.reply, request);
       const needed = Math.min(MOST_THOUGHTS, Math.max(LEAST_THOUGHTS, 2 * thought));
-      isAgain = isCrowdedOut && !isLast && needed > thoughts;
+      isAgain = isCrowdedOut && !isLast && request.maxTokens + Math.min(needed, room) > maxTokens;
       if (isAgain) {
         manners.thoughts = Math.max(manners.thoughts, needed);
         yield { kind: 'restart', reason: 'This model thinks before it answers: asked again, with room for that.' };
-      } else if (isCrowdedOut && event.reply.text.trim() === '') throw thoughtTooLong(model, limited.maxTokens);
+      } else if (isCrowdedOut && event.reply.text.trim() === '') throw thoughtTooLong(model, maxTokens);
       else yield event;
     }
     if (!isAgain) return;
@@ -85,61 +96,40 @@ export async function* generate(
 const leavesNoRoom = ({ finish, text }: ChatReply, { maxTokens }: ChatRequest): boolean =>
   finish === 'length' && estimateTokens(text) < maxTokens * FULL;
 
-/** Sends a request without the fields that this server is found to refuse. */
+/** Sends a request without the fields that this server refuses. What it seemed to refuse is remembered once a request went well without it. */
 async function send(
   connection: ServerConnection,
   model: string,
   request: ChatRequest,
-  { refused, thoughts }: Manners,
+  { refused }: Manners,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
+  const without = new Set(refused);
   for (;;) {
-    const before = new Set(refused); // what a call beside this one finds meanwhile was not known when this one was sent
-    const json = bodyOf(model, request, before, thoughts);
+    const json = bodyOf(model, request, without);
     try {
-      return await connection.open('/v1/chat/completions', { json, model, signal });
+      const response = await connection.open('/v1/chat/completions', { json, model, signal });
+      for (const field of without) refused.add(field);
+      return response;
     } catch (error) {
-      const field = refusedBy(error, sentFields(request, before));
+      const field = refusedBy(error, json);
       if (!field) throw error;
-      refused.add(field);
+      without.add(field);
     }
   }
 }
 
-/** Those of the fields that a request was sent with. */
-function sentFields(request: ChatRequest, refused: ReadonlySet<Field>): readonly Field[] {
-  const form = formOf(request, refused);
-  const absent: Readonly<Partial<Record<Field, boolean>>> = {
-    top_p: request.topP === undefined,
-    seed: request.seed === undefined,
-    stop: request.stop === undefined,
-    json_schema: form !== 'json_schema',
-    json_object: form !== 'json_object',
-  };
-  return (Object.keys(FIELDS) as Field[]).filter((field) => !refused.has(field) && !absent[field]);
+/** The field of a request that a server does not take, as far as it says so; undefined for any other refusal. */
+function refusedBy(error: unknown, json: Readonly<Record<string, unknown>>): Field | undefined {
+  const detail = detailOf(error);
+  if (!/^(400|404|422|500|501) /u.test(detail) || isTooLong(error)) return undefined;
+  const sent = [...Object.keys(json), dig(json, 'response_format', 'type')];
+  return (Object.keys(FIELDS) as Field[]).find((field) => sent.includes(field) && FIELDS[field].test(detail));
 }
 
-/** The field that a server does not take, as far as it says so; undefined for any other refusal. */
-function refusedBy(error: unknown, sent: readonly Field[]): Field | undefined {
-  const detail = error instanceof ModelError ? (error.detail ?? '') : '';
-  if (!/^(400|404|422|500|501) /u.test(detail)) return undefined;
-  return sent.find((field) => FIELDS[field].test(detail));
-}
-
-/** How the form of a reply is demanded; undefined where none is wanted, or no way is left. */
-function formOf({ shape }: ChatRequest, refused: ReadonlySet<Field>): 'json_schema' | 'json_object' | undefined {
-  if (!shape) return undefined;
-  return (['json_schema', 'json_object'] as const).find((form) => !refused.has(form));
-}
-
-function bodyOf(
-  model: string,
-  request: ChatRequest,
-  refused: ReadonlySet<Field>,
-  thoughts: number,
-): Readonly<Record<string, unknown>> {
+function bodyOf(model: string, request: ChatRequest, refused: ReadonlySet<Field>): Readonly<Record<string, unknown>> {
   const { messages, maxTokens, temperature, topP, seed, stop, shape } = request;
-  const form = formOf(request, refused);
+  const form = shape && (['json_schema', 'json_object'] as const).find((one) => !refused.has(one));
   const schema = shape && form && toJsonSchema(shape);
   const fields = {
     stream_options: { include_usage: true },
@@ -155,7 +145,7 @@ function bodyOf(
     model,
     messages,
     stream: true,
-    [refused.has('max_tokens') ? 'max_completion_tokens' : 'max_tokens']: maxTokens + thoughts,
+    [refused.has('max_tokens') ? 'max_completion_tokens' : 'max_tokens']: maxTokens,
     ...Object.fromEntries(Object.entries(fields).filter(([name]) => !refused.has(name as Field))),
     ...(form === 'json_schema' && {
       response_format: { type: 'json_schema', json_schema: { name: 'reply', strict: true, schema } },

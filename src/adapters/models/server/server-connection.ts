@@ -8,7 +8,8 @@ import {
   type ServerAddress,
 } from '../../../core/models/server-address';
 import { readBody } from './read-body';
-import { explainFailure, explainRedirect, explainSilence, explainStatus, type NetworkPermission } from './refusals';
+import { explainFailure, explainRedirect, explainSilence, explainStatus } from './refusals';
+import type { Failure, NetworkPermission } from './refusals';
 
 /** What the connection needs of the browser. */
 export interface ServerNetwork {
@@ -31,7 +32,7 @@ export interface ServerConnection {
   read(path: string, options?: RequestOptions & { readonly seconds?: number }): Promise<string>;
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   readonly json?: unknown;
   /** For the words of a refusal. */
   readonly model?: string;
@@ -57,7 +58,7 @@ export function connectServer(settings: ServerSettings, network: ServerNetwork):
       headers: { ...headers, ...(json !== undefined && { 'Content-Type': 'application/json' }) },
       ...(json !== undefined && { method: 'POST', body: JSON.stringify(json) }),
       ...(signal && { signal }),
-      ...alone(address),
+      ...privateRequest(address),
       redirect: 'manual',
     };
     const send = (): Promise<Response> =>
@@ -70,7 +71,7 @@ export function connectServer(settings: ServerSettings, network: ServerNetwork):
     const response = isRedirect(first) ? await send() : first;
     answered ||= !isRedirect(response);
     if (response.ok) return response;
-    const body = await wordsOf(response, network);
+    const body = await refusalBody(response, network);
     if (isRedirect(response)) throw explainRedirect(address);
     const { status } = response;
     throw explainStatus({
@@ -103,7 +104,7 @@ function allowedAddress(typed: string, allowed: readonly string[]): ServerAddres
   const origin = outsideOrigin(address);
   if (origin === null || allowed.includes(origin)) return address;
   throw new ModelError(
-    `“${new URL(origin).host}” is not this machine, and nothing may be sent there now: you have not allowed it, you have withdrawn that, or sealed mode is on. Nothing was sent. Settings, Models says which.`,
+    `Burrow may not send to ${new URL(origin).host}: it is not allowed under Settings, Models, or sealed mode is on. Nothing was sent.`,
     { detail: typed, traits: ['holds for all'] },
   );
 }
@@ -112,7 +113,7 @@ function allowedAddress(typed: string, allowed: readonly string[]): ServerAddres
  * Nothing but what was asked to be sent: no cookies, no address of the page. Without encryption a name must lead into the local network when it
  * is looked up, where the browser can tell (https://wicg.github.io/local-network-access).
  */
-const alone = (address: ServerAddress): RequestInit & { readonly targetAddressSpace?: 'local' } => ({
+const privateRequest = (address: ServerAddress): RequestInit & { readonly targetAddressSpace?: 'local' } => ({
   credentials: 'omit',
   referrerPolicy: 'no-referrer',
   cache: 'no-store',
@@ -131,27 +132,23 @@ const isRedirect = ({ type, status }: Response): boolean =>
   type === 'opaqueredirect' || (status >= 300 && status < 400);
 
 /** The words of a refusal, as far as they come soon. */
-const wordsOf = (response: Response, network: ServerNetwork): Promise<string> =>
+const refusalBody = (response: Response, network: ServerNetwork): Promise<string> =>
   readBody(response, LONGEST_REFUSAL, network.timeout(DIAGNOSIS)).catch(() => '');
 
-interface Failing {
-  readonly address: ServerAddress;
-  readonly network: ServerNetwork;
-  readonly cause: unknown;
-  /** Whether the server answered before. */
-  readonly answered: boolean;
-}
+type Failing = Pick<Failure, 'address' | 'answered' | 'cause'> & { readonly network: ServerNetwork };
 
-async function failure({ address, network, cause, answered }: Failing): Promise<ModelError> {
-  const { origin } = network;
+async function failure({ network, ...failing }: Failing): Promise<ModelError> {
+  const { address } = failing;
   const permission = await network.permission(isLoopback(address) ? 'loopback-network' : 'local-network');
-  // An answer that may not be read still proves that a server is there.
-  const init: RequestInit = { mode: 'no-cors', signal: network.timeout(DIAGNOSIS), ...alone(address) };
-  const reachable = await network.fetch(`${address.root}/`, init).then(
-    () => true,
-    () => false,
-  );
-  return explainFailure({ address, origin, permission, reachable, answered, cause });
+  // An answer that may not be read proves that a server is there. Where it sends on, a browser follows: only this machine is asked.
+  const init: RequestInit = { mode: 'no-cors', signal: network.timeout(DIAGNOSIS), ...privateRequest(address) };
+  const reachable =
+    isLoopback(address) &&
+    (await network.fetch(`${address.root}/`, init).then(
+      () => true,
+      () => false,
+    ));
+  return explainFailure({ ...failing, origin: network.origin, permission, reachable });
 }
 
 /** The network of the worker that this runs in. */

@@ -4,21 +4,14 @@ import type { EmbedderInfo, EmbedOptions } from '../../../core/models/embedder';
 import type { ServerHost, ServerModel } from '../../../core/models/hosts';
 import type { CallOptions } from '../../../core/ports/call-options';
 import { estimateTokens } from '../../../core/text/tokens';
-import { wordsOf } from './error-message';
-import { dig, listIn, readJson } from './read-json';
-import { explainSaid, isNoPath, isTooLong, isWithoutPath } from './refusals';
+import { postJson, unusable } from './post-json';
+import { dig, listIn } from './read-json';
+import { isTooLong } from './refusals';
 import type { ServerConnection } from './server-connection';
 
 export interface ServerEmbedders {
   readonly describe: ServerHost['describeEmbedder'];
   readonly embed: ServerHost['embed'];
-}
-
-/** What was found out about one model: its answers say how long its vectors are, and its refusals how much it reads. */
-interface Known {
-  readonly info: EmbedderInfo;
-  /** Estimated tokens of the longest text that is sent. */
-  longest: number;
 }
 
 /** A text, or a part of one that is too long, and the text that it belongs to. */
@@ -30,74 +23,82 @@ interface Part {
 /** Texts of one request, and their characters: a person who stops waits for no more than that. */
 const MOST_TEXTS = 32;
 const MOST_CHARACTERS = 100_000;
+/** Numbers of one vector: far more than any model gives. */
+const MOST_NUMBERS = 32_768;
 /** Estimates of tokens are about right for running text, and too low for tables and rare scripts. */
 const MARGIN = 0.75;
 /** A text below this is not what a server finds too long. */
 const LEAST_TOKENS = 32;
-/** Seconds that a server may take to load the model and embed one request. */
-const PATIENCE = 600;
 /** Characters of a digest that tell one version of a model from another. */
 const DIGEST = 12;
 
 /**
- * Embedding models of a server. Texts are cut into parts that the model reads at once; the vector of a text is the mean direction of its
- * parts. Vectors are scaled to length 1 here, whatever the server does.
+ * Embedding models of a server. Texts are cut into parts that the model reads at once, and a part that the server finds too long in halves:
+ * a vector depends on its text alone. It is the mean direction of the parts by their length, scaled to length 1 here, whatever the server does.
  */
 export function createServerEmbedders(
   connection: ServerConnection,
   find: (model: string, options?: CallOptions) => Promise<ServerModel>,
 ): ServerEmbedders {
-  const known = new Map<string, Known>();
+  const known = new Map<string, EmbedderInfo>();
   const describe: ServerEmbedders['describe'] = async (model) => {
     const listed = await find(model);
     const { questionPrefix, passagePrefix, contextWindow } = serverEmbedding(model) ?? UNKNOWN_EMBEDDING;
     const maxTokens = Math.min(contextWindow, listed.contextWindow ?? Infinity);
-    const [vector] = await request(connection, model, ['Ready?']);
-    const dims = vector?.length ?? 0;
-    const version = listed.digest?.replace(/^sha256:/u, '').slice(0, DIGEST);
-    const id = ['server', model, String(dims), ...(version ? [version] : [])].join(' ');
+    const [vector = []] = await request(connection, model, ['Ready?']);
+    const dims = vector.length;
+    const version = listed.digest?.replace(/^sha256:/u, '').slice(0, DIGEST) ?? fingerprint(vector);
+    const id = `server ${model} ${String(dims)} ${version}`;
     const info = { id, title: model, dims, maxTokens, questionPrefix, passagePrefix };
-    known.set(model, { info, longest: maxTokens * MARGIN });
+    known.set(model, info);
     return info;
   };
   return {
     describe,
-    embed: async (model, texts, kind, options) => {
-      if (!known.has(model)) await describe(model);
-      const one = known.get(model);
-      if (!one) throw new ModelError(`“${model}” is not known to embed.`);
-      return embedTexts(connection, one, texts, kind, options);
-    },
+    embed: async (model, texts, kind, options) =>
+      embedTexts(connection, known.get(model) ?? (await describe(model)), texts, kind, options),
   };
+}
+
+/**
+ * Tells models apart whose server does not: the places and signs of the two largest numbers of a vector, whose order does not matter. They
+ * hold where numbers differ a little from run to run. One is not enough: models of a family often have it in the same place.
+ */
+function fingerprint(vector: readonly number[]): string {
+  const largest = [...vector.entries()].toSorted(([, a], [, b]) => Math.abs(b) - Math.abs(a)).slice(0, 2);
+  return largest
+    .toSorted(([a], [b]) => a - b)
+    .map(([at, value]) => `${value < 0 ? '-' : '+'}${String(at)}`)
+    .join('');
 }
 
 async function embedTexts(
   connection: ServerConnection,
-  known: Known,
+  info: EmbedderInfo,
   texts: readonly string[],
   kind: 'question' | 'passage',
   { signal, onProgress }: EmbedOptions = {},
 ): Promise<Float32Array> {
-  const { info } = known;
   const prefix = kind === 'question' ? info.questionPrefix : info.passagePrefix;
+  const longest = Math.max(LEAST_TOKENS / 2, info.maxTokens * MARGIN - estimateTokens(prefix));
   const sums = new Float32Array(texts.length * info.dims);
   const waiting: Part[] = texts.map((text, owner) => ({ owner, text }));
   let most = MOST_TEXTS;
   while (waiting.length > 0) {
     signal?.throwIfAborted();
-    const batch = takeBatch(waiting, most, Math.max(LEAST_TOKENS / 2, known.longest - estimateTokens(prefix)));
+    const batch = takeBatch(waiting, most, longest);
     const inputs = batch.map(({ text }) => prefix + text);
     try {
       const vectors = await request(connection, info.title, inputs, signal);
-      for (const [at, { owner }] of batch.entries()) add(sums, owner, vectors[at], info);
+      for (const [at, part] of batch.entries()) add(sums, part, vectors[at], info);
+      most = Math.min(MOST_TEXTS, most + 1);
       onProgress?.(texts.length - new Set(waiting.map(({ owner }) => owner)).size);
     } catch (error) {
       const tokens = Math.max(...batch.map(({ text }) => estimateTokens(text)));
       if (!isTooLong(error) || tokens < LEAST_TOKENS) throw error;
       // Some servers mean all texts of a request together, and do not say so.
       if (batch.length > 1) most = Math.ceil(batch.length / 2);
-      else known.longest = Math.ceil(tokens / 2) + estimateTokens(prefix);
-      waiting.unshift(...batch);
+      waiting.unshift(...(batch.length > 1 ? batch : batch.flatMap((part) => cutPart(part, Math.ceil(tokens / 2)))));
     }
   }
   for (let text = 0; text < texts.length; text++) normalise(sums.subarray(text * info.dims, (text + 1) * info.dims));
@@ -111,8 +112,8 @@ function takeBatch(waiting: Part[], most: number, longest: number): readonly Par
   while (batch.length < most && characters < MOST_CHARACTERS) {
     const next = waiting.shift();
     if (!next) break;
-    const parts = cut(next.text, longest);
-    if (parts.length > 1) waiting.unshift(...parts.map((text) => ({ ...next, text })));
+    const parts = cutPart(next, longest);
+    if (parts.length > 1) waiting.unshift(...parts);
     else {
       batch.push(next);
       characters += next.text.length;
@@ -122,17 +123,18 @@ function takeBatch(waiting: Part[], most: number, longest: number): readonly Par
 }
 
 /** Parts of about equal length, cut between words where there are any. */
-function cut(text: string, longest: number): readonly string[] {
-  const count = Math.ceil(estimateTokens(text) / Math.max(1, longest));
-  if (count <= 1) return [text];
+function cutPart(part: Part, longest: number): readonly Part[] {
+  const { text } = part;
+  const count = Math.ceil(estimateTokens(text) / longest);
+  if (count <= 1) return [part];
   const size = Math.ceil(text.length / count);
-  const parts: string[] = [];
+  const parts: Part[] = [];
   for (let from = 0; from < text.length;) {
     const space = text.lastIndexOf(' ', from + size);
     const end = from + size >= text.length || space <= from ? from + size : space;
     // Never between the halves of a character.
     const whole = end < text.length && /[\uDC00-\uDFFF]/u.test(text.charAt(end)) ? end + 1 : end;
-    parts.push(text.slice(from, whole));
+    parts.push({ ...part, text: text.slice(from, whole) });
     from = whole;
   }
   return parts;
@@ -140,13 +142,13 @@ function cut(text: string, longest: number): readonly string[] {
 
 function add(
   sums: Float32Array,
-  owner: number,
+  { owner, text }: Part,
   vector: readonly number[] | undefined,
   { title, dims }: EmbedderInfo,
 ): void {
   if (vector?.length !== dims) throw changed(title, vector?.length ?? 0, dims);
-  const length = Math.hypot(...vector);
-  for (const [at, value] of vector.entries()) sums[owner * dims + at] = (sums[owner * dims + at] ?? 0) + value / length;
+  const weight = Math.max(1, text.length) / Math.hypot(...vector);
+  for (const [at, value] of vector.entries()) sums[owner * dims + at] = (sums[owner * dims + at] ?? 0) + value * weight;
 }
 
 /** Scales a vector to length 1 where it stands; one of zeros stays. */
@@ -156,6 +158,11 @@ function normalise(vector: Float32Array): void {
   for (const [at, value] of vector.entries()) vector[at] = value / length;
 }
 
+/** The second is Ollama’s own: before 0.1.48 it has no other. */
+const PATHS = ['/v1/embeddings', '/api/embed'];
+const NO_EMBEDDINGS =
+  'The server has no interface for embeddings (/v1/embeddings). Start it with one (llama.cpp: --embeddings), or choose another embedding model in Settings.';
+
 /** One vector per text, in the order of the texts. Throws ModelError for anything else. */
 async function request(
   connection: ServerConnection,
@@ -163,21 +170,14 @@ async function request(
   texts: readonly string[],
   signal?: AbortSignal,
 ): Promise<readonly (readonly number[])[]> {
-  const options = { model, signal, seconds: PATIENCE };
   const json = { model, input: texts, encoding_format: 'float' };
-  const reply = await connection.read('/v1/embeddings', { ...options, json }).catch(async (error: unknown) => {
-    if (!isWithoutPath(error)) throw error;
-    // Ollama before 0.1.48 has only its own.
-    return connection.read('/api/embed', { ...options, json: { model, input: texts } }).catch((cause: unknown) => {
-      throw isWithoutPath(cause) ? noEmbeddings(error) : cause;
-    });
-  });
-  const answer = readJson(reply);
-  const said = wordsOf(answer['error']);
-  if (said) throw isNoPath(said) ? noEmbeddings(said) : (explainSaid(said, model) ?? unusable(model, reply));
-  const vectors = vectorsIn(answer);
-  if (vectors.length !== texts.length || !vectors.every(isVector)) throw unusable(model, reply);
-  return vectors;
+  const reply = await postJson(connection, PATHS, { json, signal, noInterface: NO_EMBEDDINGS });
+  const vectors = vectorsIn(reply);
+  if (vectors.length === texts.length && vectors.every(isVector)) return vectors;
+  throw unusable(
+    `The server’s answer for “${model}” holds no vectors that can be used. Is it an embedding model? What was embedded before is kept.`,
+    reply,
+  );
 }
 
 /** Of the OpenAI interface, whose entries may come in any order, and of Ollama’s own. */
@@ -189,19 +189,10 @@ function vectorsIn(reply: unknown): readonly unknown[] {
 }
 
 const isVector = (vector: unknown): vector is readonly number[] =>
-  Array.isArray(vector) && vector.some((value) => value !== 0) && vector.every((value) => Number.isFinite(value));
-
-const noEmbeddings = (cause: unknown): ModelError =>
-  new ModelError(
-    'The server has no interface for embeddings (/v1/embeddings). Start it with one (llama.cpp: --embeddings), or choose another embedding model in Settings.',
-    { cause, traits: ['holds for all'] },
-  );
-
-const unusable = (model: string, reply: string): ModelError =>
-  new ModelError(
-    `The server’s answer for “${model}” holds no vectors that can be used. Is it an embedding model? What was embedded before is kept.`,
-    { detail: reply.slice(0, 400) },
-  );
+  Array.isArray(vector) &&
+  vector.length <= MOST_NUMBERS &&
+  vector.some((value) => value !== 0) &&
+  vector.every((value) => Number.isFinite(value));
 
 const changed = (model: string, now: number, before: number): ModelError =>
   new ModelError(

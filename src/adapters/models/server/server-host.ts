@@ -98,12 +98,14 @@ async function findModel(connection: ServerConnection, model: string, signal?: A
 
 async function describe(server: Server, choice: ChatChoice, { signal }: CallOptions = {}): Promise<ChatModelInfo> {
   const listed = await findModel(server.connection, choice.model, signal);
+  const manners = mannersOf(server, choice.model);
+  manners.window = await contextWindow(server.connection, listed, signal);
   return {
     choice,
     title: choice.model,
     capabilities: {
-      contextWindow: await contextWindow(server.connection, listed, signal),
-      shapes: holdsForms(mannersOf(server, choice.model)) ? 'json schema' : 'none',
+      contextWindow: manners.window,
+      shapes: holdsForms(manners) ? 'json schema' : 'none',
       prefixReuse: 'server',
       parallel: Math.max(1, Math.min(32, server.settings.parallel)),
       seed: true,

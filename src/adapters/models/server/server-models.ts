@@ -1,9 +1,7 @@
-import { ModelError } from '../../../core/errors';
 import { serverEmbedding } from '../../../core/models/catalogue/server-embedders';
 import type { ServerModel } from '../../../core/models/hosts';
-import { wordsOf } from './error-message';
 import { countOf, dig, listIn, readJson } from './read-json';
-import { explainNonsense, explainSaid } from './refusals';
+import { errorIn, explainNonsense } from './refusals';
 import type { ServerConnection } from './server-connection';
 
 /** Owners of models by which servers are known that say all they know in their lists. */
@@ -85,22 +83,18 @@ const windowOf = (entry: unknown): number | undefined =>
   countOf(dig(entry, 'context_length'));
 
 function modelsIn({ address }: ServerConnection, text: string): readonly unknown[] {
-  const reply = tryJson(text);
-  if (reply instanceof Error) throw explainNonsense(address, reply, text);
-  const said = wordsOf(reply['error']);
-  if (said) throw explainSaid(said) ?? new ModelError(`The server reported an error: ${said}`, { detail: text });
+  let reply: Readonly<Record<string, unknown>>;
+  try {
+    reply = readJson(text);
+  } catch (error) {
+    throw explainNonsense(address, error, text);
+  }
+  const error = errorIn(reply);
+  if (error) throw error;
   const list = 'data' in reply ? reply['data'] : reply['models'];
   if (Array.isArray(list)) return list as readonly unknown[];
   if (list === null) return []; // Ollama without any model
   throw explainNonsense(address, undefined, text);
-}
-
-function tryJson(text: string): Readonly<Record<string, unknown>> | Error {
-  try {
-    return readJson(text);
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
 }
 
 /** What one kind of server answers at a path of its own; undefined from servers of other kinds. */

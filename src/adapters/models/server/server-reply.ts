@@ -4,8 +4,7 @@ import { withoutThoughts, type ThoughtFilter } from '../../../core/models/though
 import { estimateTokens } from '../../../core/text/tokens';
 import { readBody } from './read-body';
 import { countOf, dig, readJson } from './read-json';
-import { explainSaid, LOOK_THERE } from './refusals';
-import { wordsOf } from './error-message';
+import { errorIn, LOOK_THERE } from './refusals';
 import { serverSentEvents } from './server-sent-events';
 
 /** A prompt below this is not checked for having been cut: templates and estimates differ too much. */
@@ -18,7 +17,7 @@ const LONGEST = 4_000_000;
 /** Milliseconds of a clock that only goes forward. */
 export type Now = () => number;
 
-export interface ReplyOptions {
+interface ReplyOptions {
   readonly model: string;
   readonly now: Now;
   /** When it was asked for, by `now`: many servers send nothing, not even their headers, before the first token. */
@@ -32,7 +31,7 @@ interface Heard {
   text: string;
   /** Takes thoughts that a server leaves in the text off its beginning. */
   readonly filter: ThoughtFilter;
-  /** Those that come apart from the text. */
+  /** Those that come apart from the text, and those that are taken out of it. */
   thoughts: string;
   finish: string;
   promptTokens: number;
@@ -94,24 +93,25 @@ function hear(
     return [];
   }
   const chunk = chunkOf(data, heard);
-  if ((chunk['error'] ?? undefined) !== undefined) throw saidError(chunk['error'], model);
+  const error = errorIn(chunk, model, ['worth another try']);
+  if (error) throw error;
   const piece = dig(chunk, 'choices', 0, 'delta', 'content') ?? dig(chunk, 'choices', 0, 'message', 'content');
   const sent = typeof piece === 'string' ? piece : '';
   const text = heard.filter.take(sent);
-  const apart = thoughtIn(chunk);
   const finish = dig(chunk, 'choices', 0, 'finish_reason');
   if (typeof finish === 'string') heard.finish = finish;
   heard.promptTokens = countOf(dig(chunk, 'usage', 'prompt_tokens')) ?? heard.promptTokens;
   heard.completionTokens = countOf(dig(chunk, 'usage', 'completion_tokens')) ?? heard.completionTokens;
   heard.pieces++;
   heard.text += text;
-  heard.thoughts += apart;
-  const thought = apart + (text === '' ? sent : '');
+  const thought = thoughtIn(chunk) + (sent.endsWith(text) ? sent.slice(0, sent.length - text.length) : '');
+  heard.thoughts += thought;
   if (thought !== '') onThought(estimateTokens(thought));
-  const begun = unopened(heard.text, text.length);
+  const begun = unopened(heard, text.length);
   if (begun) {
     onThought(estimateTokens(begun.thought));
     heard.text = begun.text;
+    heard.thoughts += OPEN + begun.thought;
     return [{ kind: 'restart', reason: 'What came so far was a thought.' }, ...deltaOf(heard, begun.text, now)];
   }
   if (text !== '') return deltaOf(heard, text, now);
@@ -124,12 +124,22 @@ function deltaOf(heard: Heard, text: string, now: Now): readonly ChatEvent[] {
   return [{ kind: 'delta', text }];
 }
 
+const OPEN = '<think>';
 const CLOSE = '</think>';
+/** Not one that is spoken of, after a space or in quotation marks or brackets: “the tag </think> …”. */
+const END = /(?<!(?:^|[\s\p{Ps}])["'`]|[^\S\n]|[\p{Ps}\p{Pi}<>|])<\/think>/gu;
 
-/** A thought whose opening tag stood in the prompt: only its end tells, in the last `fresh` characters. Inside of JSON it is text. */
-function unopened(text: string, fresh: number): { readonly thought: string; readonly text: string } | undefined {
-  const end = text.indexOf(CLOSE, Math.max(0, text.length - fresh - CLOSE.length));
-  if (end < 0 || /^\s*[[{]/u.test(text)) return undefined;
+/**
+ * A thought whose opening tag stood in the prompt: only its end tells, in the last `fresh` characters, often in the middle of a line
+ * (https://github.com/vllm-project/vllm/issues/13125). After another thought, and inside of JSON, it is text.
+ */
+function unopened(
+  { text, thoughts }: Heard,
+  fresh: number,
+): { readonly thought: string; readonly text: string } | undefined {
+  END.lastIndex = Math.max(0, text.length - fresh - CLOSE.length);
+  const end = END.exec(text)?.index;
+  if (end === undefined || /^\s*[[{]/u.test(text) || (thoughts + text).includes(OPEN)) return undefined;
   return { thought: text.slice(0, end), text: text.slice(end + CLOSE.length).trimStart() };
 }
 
@@ -163,9 +173,13 @@ function chunkOf(data: string, { text }: Heard): Readonly<Record<string, unknown
   }
 }
 
-/** Thoughts that are not shown are pieces without text: they are counted too, with room for those that count none. */
-const isTooMuch = ({ text, pieces }: Heard, { maxTokens }: ChatRequest): boolean =>
-  text.length > maxTokens * CHARACTERS_PER_TOKEN || pieces > maxTokens * 2 + 1_000;
+/** Thoughts that are not shown are counted too, with room for servers that count none of them. */
+function isTooMuch({ text, thoughts, pieces }: Heard, { maxTokens }: ChatRequest): boolean {
+  const most = maxTokens * 2 + 1_000;
+  return (
+    text.length > maxTokens * CHARACTERS_PER_TOKEN || thoughts.length > most * CHARACTERS_PER_TOKEN || pieces > most
+  );
+}
 
 /** A server that does not stream sends one JSON object. */
 async function* events(response: Response): AsyncGenerator<string> {
@@ -208,15 +222,6 @@ const noReply = ({ headers }: Response): ModelError =>
   new ModelError(
     `The server answered without a single word of a reply (${headers.get('content-type') ?? 'no content type'}). Is it a model server with an OpenAI-compatible interface? Look into its log.`,
   );
-
-function saidError(error: unknown, model: string): ModelError {
-  const detail = JSON.stringify(error);
-  const said = wordsOf(error) || 'it gave no reason.';
-  return (
-    explainSaid(said, model, detail) ??
-    new ModelError(`The server reported an error: ${said}`, { detail, traits: ['worth another try'] })
-  );
-}
 
 /** Ollama cuts a prompt that is too long without a word; only the count of what it read tells. */
 const cut = (read: number, sent: number): ModelError =>

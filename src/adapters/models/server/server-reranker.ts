@@ -1,9 +1,8 @@
-import { ModelError } from '../../../core/errors';
 import type { ServerHost, ServerModel } from '../../../core/models/hosts';
 import type { CallOptions } from '../../../core/ports/call-options';
-import { wordsOf } from './error-message';
-import { dig, listIn, readJson } from './read-json';
-import { explainSaid, isNoPath, isTooLong, isWithoutPath } from './refusals';
+import { postJson, unusable } from './post-json';
+import { dig, listIn } from './read-json';
+import { isTooLong } from './refusals';
 import type { ServerConnection } from './server-connection';
 
 export interface ServerRerankers {
@@ -11,9 +10,7 @@ export interface ServerRerankers {
   readonly rank: ServerHost['rank'];
 }
 
-/** Seconds that a server may take to load the model and read all passages. */
-const PATIENCE = 600;
-/** A passage is not cut below this many characters. */
+/** Question and passages are not cut below this many characters. */
 const LEAST_CHARACTERS = 200;
 /** Told far apart by every reranker: their scores show whether it gives shares or logits. */
 const TRIAL = {
@@ -28,20 +25,17 @@ export function createServerRerankers(
 ): ServerRerankers {
   /** Models that answer with logits instead of shares, as llama.cpp does for most. */
   const logits = new Set<string>();
-  /** Characters of the longest passage that a model was found to read. */
-  const longest = new Map<string, number>();
   const rank: ServerRerankers['rank'] = async (model, question, passages, { signal } = {}) => {
     if (passages.length === 0) return new Float32Array(0);
-    for (;;) {
+    for (let most = Math.max(question.length, ...passages.map(({ length }) => length)); ; most = shorter(most)) {
       signal?.throwIfAborted();
-      const most = longest.get(model) ?? Infinity;
-      const sent = passages.map((passage) => passage.slice(0, most));
+      const cut = passages.map((passage) => passage.slice(0, most));
       try {
-        const scores = await request(connection, model, question, sent, signal);
+        const scores = await request(connection, model, question.slice(0, most), cut, signal);
         if (scores.some((score) => score < 0 || score > 1)) logits.add(model);
         return Float32Array.from(scores, (score) => (logits.has(model) ? 1 / (1 + Math.exp(-score)) : score));
       } catch (error) {
-        longest.set(model, shorter(error, sent));
+        if (!isTooLong(error) || most <= LEAST_CHARACTERS) throw error;
       }
     }
   };
@@ -55,12 +49,7 @@ export function createServerRerankers(
   };
 }
 
-/** Characters of the longest passage from now on, where a server found one too long; else throws what it said. */
-function shorter(error: unknown, sent: readonly string[]): number {
-  const characters = Math.max(...sent.map((passage) => passage.length));
-  if (!isTooLong(error) || characters <= LEAST_CHARACTERS) throw error;
-  return Math.max(LEAST_CHARACTERS, Math.floor(characters / 2));
-}
+const shorter = (characters: number): number => Math.max(LEAST_CHARACTERS, Math.floor(characters / 2));
 
 /** One score per passage, in their order. */
 async function request(
@@ -70,34 +59,18 @@ async function request(
   documents: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<readonly number[]> {
-  const options = { model, signal, seconds: PATIENCE, json: { model, query, documents } };
-  const text = await connection.read('/v1/rerank', options).catch(async (error: unknown) => {
-    if (!isWithoutPath(error)) throw error;
-    return connection.read('/rerank', options).catch((cause: unknown) => {
-      throw isWithoutPath(cause) ? noRanking(error) : cause;
-    });
-  });
-  const reply = readJson(text);
-  const said = wordsOf(reply['error']);
-  if (said) throw isNoPath(said) ? noRanking(said) : (explainSaid(said, model) ?? unusable(model, text));
+  const json = { model, query, documents };
+  const reply = await postJson(connection, ['/v1/rerank', '/rerank'], { json, signal, noInterface: NO_RANKING });
   const results = listIn(reply, 'results') ?? listIn(reply, 'data') ?? [];
   const scores = new Map(
     results.map((one) => [dig(one, 'index'), dig(one, 'relevance_score') ?? dig(one, 'score')] as const),
   );
   return documents.map((_, at) => {
     const score = scores.get(at);
-    if (typeof score !== 'number' || !Number.isFinite(score)) throw unusable(model, text);
-    return score;
+    if (typeof score === 'number' && Number.isFinite(score)) return score;
+    throw unusable(`The server’s answer for “${model}” holds no scores that can be used. Is it a reranker?`, reply);
   });
 }
 
-const noRanking = (cause: unknown): ModelError =>
-  new ModelError(
-    'The server has no interface for ranking (/v1/rerank). llama.cpp has it with --reranking, vLLM with a reranker; Ollama and LM Studio have none.',
-    { cause, traits: ['holds for all'] },
-  );
-
-const unusable = (model: string, text: string): ModelError =>
-  new ModelError(`The server’s answer for “${model}” holds no scores that can be used. Is it a reranker?`, {
-    detail: text.slice(0, 400),
-  });
+const NO_RANKING =
+  'The server has no interface for ranking (/v1/rerank). llama.cpp has it with --reranking, vLLM with a reranker; Ollama and LM Studio have none.';

@@ -54,7 +54,7 @@ describe('beyond this machine, an address is one scheme, host and port to be all
 });
 
 describe('nothing is sent, whatever was allowed, to an address that', () => {
-  const encrypted = 'with encryption only';
+  const encrypted = 'so it needs https';
   const name = 'is a name of this machine';
   const unnamed = 'cannot be allowed by name';
   it.each([
@@ -118,7 +118,7 @@ describe('nothing is sent, whatever was allowed, to an address that', () => {
     const allowed = ["'self'", 'http://localhost:*', 'https://models.example.org', 'http://10.0.0.5:11434'];
     const error = await errorOf(hostFor(typed, { allowed }));
     expect(error).toMatchObject({ name: 'ModelError', traits: ['holds for all'] });
-    expect(error.message).toContain(`“${new URL(typed).host}” is not this machine`);
+    expect(error.message).toContain(`Burrow may not send to ${new URL(typed).host}`);
   });
 });
 
@@ -129,15 +129,15 @@ describe('beyond this machine', () => {
   };
 
   it.each([
-    ['http://gpu-box.local:11434', 'local'],
-    ['https://models.example.org', undefined],
-    ['http://localhost:11434', undefined],
-  ])('only without encryption a name must lead into the local network: %s', async (address, space) => {
+    ['http://gpu-box.local:11434', 'local', ['cors']],
+    ['https://models.example.org', undefined, ['cors']],
+    ['http://localhost:11434', undefined, ['cors', 'no-cors']],
+  ])('only without encryption a name must lead into the local network: %s', async (address, space, modes) => {
     const inits: (RequestInit & { readonly targetAddressSpace?: string })[] = [];
     const allowed = [new URL(address).origin];
     const { host } = await hostFor(address, { allowed, fetch: refusing(inits) });
     await errorOf(host.models());
-    expect(inits.length).toBeGreaterThan(1);
+    expect(inits.map(({ mode = 'cors' }) => mode)).toEqual(modes); // what is sent without CORS follows the server anywhere
     for (const init of inits) expect(init.targetAddressSpace).toBe(space);
   });
 
@@ -145,6 +145,8 @@ describe('beyond this machine', () => {
     ['an encrypted page that cannot', 'http://gpu-box.local:11434', 'https://burrow.example', 'Give the server at'],
     ['a missing permission', 'http://gpu-box.local:11434', 'http://burrow.example', 'connect to your local network'],
     ['a missing server', 'http://gpu-box.local:11434', 'http://localhost:4173', 'listen for other machines'],
+    ['a server that lets no page read', 'http://gpu-box.local:11434', 'http://localhost:4173', 'OLLAMA_ORIGINS=http'],
+    ['one with encryption that lets none', 'https://gpu-box.local', 'http://localhost:4173', 'may not let pages from'],
     ['a certificate', 'https://gpu-box.local', 'http://localhost:4173', 'does not trust its certificate'],
     ['both', 'https://gpu-box.local', 'https://burrow.example', 'Is it in your local network? Allow it'],
   ])('what the browser demands is said: %s', async (_name, address, origin, words) => {

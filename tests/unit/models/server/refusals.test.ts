@@ -89,13 +89,13 @@ it('a server that takes the connection and says nothing is given up and told', a
   const outcome = errorOf(host.models());
   await expect.poll(() => server.asked.length).toBe(1);
   lapse();
-  expect((await outcome).message).toContain('has not answered for 20 seconds');
+  expect((await outcome).message).toContain('did not answer within 20 seconds');
 });
 
 it('an endless list of models is cut and told', async () => {
   server.instead.set('/v1/models', { body: '{"data":['.padEnd(60_000), endless: true });
   const { host } = await hostFor(server.url);
-  expect((await errorOf(host.models())).message).toContain('is no model server');
+  expect((await errorOf(host.models())).message).toContain('has no OpenAI-compatible API');
 });
 
 it('a port at which nothing listens is told, with the usual ports', async () => {

@@ -4,6 +4,7 @@ import type { ChatModel } from '../../../../src/core/models/chat-model';
 import { createChatQueue } from '../../../../src/core/models/chat-queue';
 import type { Shape } from '../../../../src/core/shapes/shape';
 import { parseReply } from '../../../../src/core/shapes/parse-reply';
+import { estimateTokens } from '../../../../src/core/text/tokens';
 import { serveModelServer, type ModelServer } from '../../../helpers/model-server';
 import { ASK, errorOf, eventsOf, hostFor, replyOf, TINY } from '../../../helpers/model-server-client';
 
@@ -199,11 +200,27 @@ describe('a field that a server does not take', () => {
     expect(chats()).toHaveLength(1);
   });
 
-  it('is no reason to ask again where the refusal speaks of something else', async () => {
-    server.instead.set(CHAT, { status: 400, body: '{"error":"bad request"}' });
+  it.each([
+    ['anything else', 400, 'bad request'],
+    ['a model of such a name', 500, 'llama runner for phi4-mini-reasoning has terminated'],
+    ['the format of a file', 500, 'unable to read this model: invalid file format'],
+  ])('is no reason to ask again where the refusal speaks of %s', async (_name, status, error) => {
+    server.instead.set(CHAT, { status, body: JSON.stringify({ error }), times: 1 });
+    const { host } = await hostFor(server.url);
+    const ask = () => replyOf(host.generate(TINY, { ...ASK, shape: POINTS }));
+    await errorOf(ask());
+    expect(chats()).toHaveLength(1);
+    await ask();
+    expect(chats()[1]?.json).toEqual(chats()[0]?.json);
+  });
+
+  it('is sent again where a request without it was refused as well', async () => {
+    const detail = [{ loc: ['body'], msg: 'Value error', input: { messages: [], reasoning_effort: 'none' } }];
+    server.instead.set(CHAT, { status: 422, body: JSON.stringify({ detail }), times: 2 });
     const { host } = await hostFor(server.url);
     await errorOf(replyOf(host.generate(TINY, ASK)));
-    expect(chats()).toHaveLength(1);
+    await replyOf(host.generate(TINY, ASK));
+    expect(chats().at(-1)?.json).toEqual(chats()[0]?.json);
   });
 });
 
@@ -212,6 +229,7 @@ describe('a model whose thoughts cannot be switched off', () => {
     `data: ${JSON.stringify({ choices: [{ delta, finish_reason: finish }] })}\n\n`;
   const thought = chunk({ reasoning: 'First I look at the boats and where they are. '.repeat(4) });
   const cut = `${thought}${chunk({}, 'length')}data: [DONE]\n\n`;
+  const limits = () => chats().map(({ json }) => (json as { max_tokens: number }).max_tokens);
 
   it('is asked once more with room for them, and given that room from then on', async () => {
     server.instead.set(CHAT, { type: 'text/event-stream', body: cut, times: 1 });
@@ -220,8 +238,35 @@ describe('a model whose thoughts cannot be switched off', () => {
     expect(events.filter(({ kind }) => kind === 'restart')).toHaveLength(1);
     expect(events.at(-1)).toMatchObject({ kind: 'reply', reply: { text: 'Boats are kept dry.', finish: 'stop' } });
     await replyOf(host.generate(TINY, ASK));
-    const limits = chats().map(({ json }) => (json as { max_tokens: number }).max_tokens);
-    expect(limits).toEqual([ASK.maxTokens, ASK.maxTokens + 1024, ASK.maxTokens + 1024]);
+    expect(limits()).toEqual([ASK.maxTokens, ASK.maxTokens + 1024, ASK.maxTokens + 1024]);
+  });
+
+  it('is given no more room than its window has beside the prompt', async () => {
+    server.models = [{ id: 'tiny', owned_by: 'vllm', max_model_len: 8192 }];
+    server.instead.set(CHAT, { type: 'text/event-stream', body: cut.replace('the boats', 'boats '.repeat(1500)) });
+    const { host } = await hostFor(server.url);
+    await host.describe(TINY);
+    const asked = { maxTokens: 1200, temperature: 0 };
+    const full = [{ role: 'user' as const, content: 'Boats are kept dry by the river. '.repeat(600) }];
+    for (const messages of [ASK.messages, full]) await errorOf(replyOf(host.generate(TINY, { ...asked, messages })));
+    const [first, again, beside = Infinity, ...more] = limits();
+    expect([first, more]).toEqual([1200, []]);
+    expect(again).toBeGreaterThan(4000);
+    expect(beside + estimateTokens(full[0]?.content ?? '')).toBeLessThan(8192);
+    expect(beside).toBeGreaterThan(1200);
+  });
+
+  it('is asked again without that room where the prompt leaves none, by its usual name', async () => {
+    server.instead.set(CHAT, { type: 'text/event-stream', body: cut, times: 1 });
+    const { host } = await hostFor(server.url);
+    await replyOf(host.generate(TINY, ASK));
+    const message =
+      "'max_tokens' or 'max_completion_tokens' is too large: 1074. This model's maximum context length is 8192 tokens and your request has 8000 input tokens (1074 > 8192 - 8000).";
+    server.instead.set(CHAT, { status: 400, body: JSON.stringify({ error: { message } }), times: 1 });
+    expect((await replyOf(host.generate(TINY, ASK))).text).toBe('Boats are kept dry.');
+    await replyOf(host.generate(TINY, ASK));
+    const [room, none] = [ASK.maxTokens + 1024, ASK.maxTokens];
+    expect(limits()).toEqual([none, room, room, none, room]);
   });
 
   it('is told as the cause, with what helps, where its thoughts take that room, too', async () => {

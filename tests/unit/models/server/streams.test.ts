@@ -89,6 +89,23 @@ describe('what a server streams is read, or refused in words,', () => {
   });
 });
 
+it.each([{ reasoning: 'hm '.repeat(4_000) }, { content: `<think>${'hm '.repeat(4_000)}` }])(
+  'a server that sends huge thoughts is left before they fill the memory',
+  async (delta) => {
+    let sent = 0;
+    const event = new TextEncoder().encode(`data: ${JSON.stringify({ choices: [{ delta }] })}\n\n`);
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        sent += event.length;
+        controller.enqueue(event);
+      },
+    });
+    const response = new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
+    expect(await replyOf(readReply(response, ASK, options))).toMatchObject({ text: '', finish: 'length' });
+    expect(sent).toBeLessThan(100_000);
+  },
+);
+
 let server: ModelServer;
 beforeEach(async () => {
   server = await serveModelServer();
