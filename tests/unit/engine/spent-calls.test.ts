@@ -156,6 +156,22 @@ it.each([1, 2])('a run whose commit fails %i times counts every call that was se
   expect(spentByRuns.calls).toBe(LETTERS);
 });
 
+it('a collection that is removed, or whose run is done, leaves nothing in the journal', async () => {
+  const storage = memoryStorage();
+  let isKilled = false;
+  const begun = await begin((request, call) => (call > 2 && !isKilled ? [never] : naming(request, call)), { storage });
+  const kept = async (): Promise<object> => (await begun.env.settings.get('calls of runs')) as object;
+  void collect(begun.engine.indexWithModel(READ, { begins: true })).catch(() => undefined);
+  await expect.poll(kept).toHaveProperty(begun.id, expect.arrayContaining([expect.arrayContaining([3])]));
+  isKilled = true;
+  const engine = await reopen(begun.env, storage, begun.id);
+  await engine.removeCollection(begun.id);
+  expect(await kept()).toEqual({});
+  const done = await begin(naming);
+  await collect(done.engine.indexWithModel(READ, { begins: true }));
+  expect(await done.env.settings.get('calls of runs')).toEqual({});
+});
+
 describe('what a call costs', () => {
   const messages = [{ role: 'user', content: 'Who wrote to whom?' }] as const;
 

@@ -11,7 +11,7 @@ export interface JournalLine {
 export interface CallJournal {
   /** What stood in it when it was opened. */
   readonly kept: readonly JournalLine[];
-  /** Puts these in place of what stands in it; durable when it resolves. Write failures are ignored; only the token count is affected. */
+  /** Puts these in place of what stands in it, of which nothing stays where there are none; durable when it resolves. Write failures are ignored; only the token count is affected. */
   write(lines: readonly JournalLine[]): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export async function openJournal(settings: SettingStore, collection: string): P
         cost.completionTokens,
         cost.seconds,
       ]);
-      await settings.change(SETTING, { [collection]: value }).catch(() => undefined);
+      await settings.change(SETTING, { [collection]: value.length > 0 ? value : undefined }).catch(() => undefined);
     },
   };
 }
