@@ -2,7 +2,7 @@ import { LONGEST, withoutThoughts } from '../../shapes/parse-reply';
 import { readField } from '../../shapes/read-fields';
 import { Repairs } from '../../shapes/repairs';
 import type { ShapeValue } from '../../shapes/shape';
-import { MOST_NAME } from './compact-shape';
+import { MAX_NAME_LENGTH } from './compact-shape';
 import type { fullShape } from './full-shape';
 import type { ReadReply } from './read-reply';
 
@@ -81,4 +81,4 @@ function relationLine({ records }: Shape, [source = '', target = '', ...rest]: r
   return { tag: 'relation', source, target, strength, sentences: [], description };
 }
 
-const isName = (name: string): boolean => name !== '' && name.length <= MOST_NAME;
+const isName = (name: string): boolean => name !== '' && name.length <= MAX_NAME_LENGTH;
