@@ -1,5 +1,5 @@
 import { UNUSED } from '../core/engine/model/asking/unused';
-import { BEGUN_AGAIN } from '../core/engine/model/asking/begun-again';
+import { PREEMPTED_CALLS } from '../core/engine/model/asking/spending';
 import type { ModelPlan } from '../core/engine/model/plan/model-plan';
 import type { StandingByModel } from '../core/engine/model/take-back/standing-by-model';
 import type { Reader } from '../core/extract/model/readers';
@@ -125,7 +125,7 @@ const LATER: readonly (readonly [name: string, one: string, many: string])[] = [
   ['descriptions', 'description made of several', 'descriptions made of several'],
   ['reports', 'report written', 'reports written'],
   [UNUSED.reports, 'report that came to nothing', 'reports that came to nothing'],
-  [BEGUN_AGAIN, 'call broken off for a question and begun again', 'calls broken off for questions and begun again'],
+  [PREEMPTED_CALLS, 'call broken off for a question and begun again', 'calls broken off for questions and begun again'],
   ['findings without source', 'finding of a report without a source', 'findings of reports without a source'],
 ];
 

@@ -136,10 +136,14 @@ export class ModelIndexing {
     Object.assign(this, { running: true, failure: '', plan: null, progress: null, stage: null, rate: null });
     this.#clock = null;
     this.#awake = stayAwake();
+    let isDone = false;
     try {
       const engine = await this.#owner.engine();
-      for await (const event of engine.indexWithModel(parameters, { signal, ...how })) this.#apply(event);
-      if (this.leaving === null && !signal.aborted) this.#owner.ended('Burrow has read what was planned.');
+      for await (const event of engine.indexWithModel(parameters, { signal, ...how })) {
+        this.#apply(event);
+        if (event.kind === 'committed') isDone = event.view.model?.phase === 'done';
+      }
+      if ((isDone || this.leaving === null) && !signal.aborted) this.#owner.ended('Burrow has read what was planned.');
     } catch (error) {
       if (!isAbort(error) && !signal.aborted) {
         this.failure = explain('Indexing with the model', error).what;

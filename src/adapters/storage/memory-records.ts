@@ -4,6 +4,7 @@ import type { Conversation, ConversationStore } from '../../core/ports/conversat
 import type { QuestionStore, WaitingQuestion } from '../../core/ports/questions';
 import type { SettingStore } from '../../core/ports/settings';
 import type { KeptReply } from './idb-database';
+import { withParts } from './idb-settings';
 import type { RecordStore } from './registry';
 import { ownerKeys } from './reply-owners';
 
@@ -129,11 +130,11 @@ interface MemorySettings extends SettingStore {
 }
 
 export function memorySettings(): MemorySettings {
-  const settings = new Map<string, object>();
+  const settings = new Map<string, Readonly<Record<string, unknown>>>();
   return {
     get: async (name) => settings.get(name),
     change: async (name, parts) => {
-      const whole = { ...settings.get(name), ...parts };
+      const whole = withParts(settings.get(name) ?? {}, parts);
       settings.set(name, whole);
       return whole;
     },

@@ -1,5 +1,6 @@
 import type { EngineApi } from './api';
 import { freeName } from './free-name';
+import { openJournal } from './model/asking/call-journal';
 import type { Session } from './session';
 
 /** The collections of this browser: listed, made, renamed, removed, all erased. */
@@ -9,7 +10,7 @@ export function collectionCalls(
   EngineApi,
   'collections' | 'createCollection' | 'renameCollection' | 'removeCollection' | 'eraseEverything' | 'usage'
 > {
-  const { collections } = session.env;
+  const { collections, settings } = session.env;
   return {
     collections: () => collections.list(),
     createCollection: async (name) => collections.create(freeName(name, await collections.list())),
@@ -20,6 +21,7 @@ export function collectionCalls(
     removeCollection: async (id) => {
       if (session.isOpen(id)) await session.close();
       await collections.remove(id);
+      await (await openJournal(settings, id)).write([]);
     },
     eraseEverything: async () => {
       await session.close();

@@ -98,10 +98,10 @@ export type ChatEvent =
   /** Text to add to what came so far. */
   | { readonly kind: 'delta'; readonly text: string }
   /**
-   * The whole text was wrong or is begun again: what came so far is void (a reload, a retry; `forQuestion` where one took its turn, `silent` where the
-   * model had not answered for too long).
+   * The whole text was wrong or is begun again: what came so far is void. `endedBy`: what ended the try, where the queue sends another one later;
+   * missing where the model itself begins anew, as after a reload.
    */
-  | { readonly kind: 'restart'; readonly reason: string; readonly forQuestion?: true; readonly silent?: true }
+  | { readonly kind: 'restart'; readonly reason: string; readonly endedBy?: 'question' | 'silence' | 'error' }
   | { readonly kind: 'reply'; readonly reply: ChatReply };
 
 /**

@@ -68,13 +68,13 @@ async function* ask(call: Call): AsyncGenerator<QueueEvent> {
       slot?.release(); // before anyone is told: who reads this may take long
       signal?.throwIfAborted();
       if (slot?.takenOver) {
-        yield { kind: 'restart', reason: 'A question goes first; this is begun again after it.', forQuestion: true };
+        yield { kind: 'restart', reason: 'A question goes first; this is begun again after it.', endedBy: 'question' };
         continue;
       }
       const wait = backOff[failures++];
       if (wait === undefined || !isWorthAnotherTry(error) || borne.tryAgain?.(error) === false) throw error;
       const reason = `${error instanceof Error ? error.message : String(error)} Trying again.`;
-      yield { kind: 'restart', reason, ...(hasTrait(error, 'fell silent') && { silent: true }) };
+      yield { kind: 'restart', reason, endedBy: hasTrait(error, 'fell silent') ? 'silence' : 'error' };
       await pause(options.timer, wait, signal);
     } finally {
       slot?.release();

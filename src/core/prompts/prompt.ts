@@ -88,21 +88,6 @@ export function promptVersion(prompt: Prompt, { persona = '', ...edited }: OwnWo
   return `${version} ${sha256Text(JSON.stringify([persona, system, user])).slice(0, 8)}`;
 }
 
-/** The hash of own words in the name of a layer, as `promptVersion` puts it there and as earlier versions of Burrow did. */
-const OWN_HASH = / [0-9a-f]{8}(?=(?:, [^()]*)?\)$)/u;
-const EARLIER_HASH = / [0-9a-f]{6}(?=(?:, [^()]*)?\)$)/u;
-
-/**
- * Whether what one layer read or wrote counts as that of another. Earlier versions of Burrow named own words together with the default ones around
- * them, which are not known any more: those count as the own words of today.
- */
-export function isSameLayer(kept: string, layer: string): boolean {
-  if (kept === layer) return true;
-  return (
-    EARLIER_HASH.test(kept) && OWN_HASH.test(layer) && kept.replace(EARLIER_HASH, '') === layer.replace(OWN_HASH, '')
-  );
-}
-
 /** What is wrong with a person's own words, in words for that person; empty when they can be used. */
 export function promptProblems(prompt: Prompt, edited: EditedPrompt): readonly string[] {
   if (prompt.takesTuples && asksForTuples(edited))

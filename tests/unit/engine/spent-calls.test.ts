@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EngineEnv } from '../../../src/core/engine/env';
 import { createEngine } from '../../../src/core/engine/engine';
 import { callMeter } from '../../../src/core/engine/model/asking/call-meter';
 import { createSpending } from '../../../src/core/engine/model/asking/spending';
 import type { QueueEvent } from '../../../src/core/models/chat-queue';
+import { StorageError } from '../../../src/core/errors';
+import type { Collections } from '../../../src/core/ports/collections';
+import type { TableChange } from '../../../src/core/ports/table-store';
 import { collect, testEnv, textFile } from '../../helpers/engine-env';
 import { letter, READ } from '../../helpers/indexed-letters';
 import { memoryStorage, type MemoryStorage } from '../../helpers/memory-storage';
@@ -125,19 +128,104 @@ it.each([1, 2, 5, LETTERS])('a tab killed in call %i counts every call that was 
   expect((await engine.view()).spentByRuns.calls).toBe(begun.model.begun.length);
 });
 
-it('a call that never reached a model costs nothing, and one that was silent for too long does', async () => {
-  const messages = [{ role: 'user', content: 'Who wrote to whom?' }] as const;
-  const spentBy = async (...events: QueueEvent[]): Promise<number> => {
-    const spending = createSpending();
-    const meter = callMeter(spending, messages, { now: () => 0, yield: async () => undefined });
-    await meter.send();
-    for (const event of events) meter.hear(event);
-    meter.fail(new Error('It is gone.'), false);
-    return spending.sum.calls;
+it.each([1, 2])('a run whose commit fails %i times counts every call that was sent, each once', async (times) => {
+  const storage = memoryStorage();
+  let fails = 0;
+  const open: Collections['open'] = async (id) => {
+    const opened = await storage.collections.open(id);
+    const { commit } = opened.tables;
+    const full = async (change: TableChange): Promise<void> => {
+      if (fails > 0 && change.state?.model && fails--) throw new StorageError('The disk is full.');
+      await commit(change);
+    };
+    return { ...opened, tables: Object.assign(opened.tables, { commit: full }) };
   };
-  expect(await spentBy()).toBe(0);
-  expect(await spentBy({ kind: 'restart', reason: 'Refused. Trying again.' })).toBe(0);
-  expect(await spentBy({ kind: 'restart', reason: 'Silent. Trying again.', silent: true })).toBe(1);
-  expect(await spentBy({ kind: 'restart', reason: 'A question goes first.', forQuestion: true })).toBe(1);
-  expect(await spentBy({ kind: 'delta', text: 'Ada' })).toBe(1);
+  const collections = { ...storage.collections, open };
+  const { engine, model } = await begin(
+    (request, call) => {
+      if (call === LETTERS) fails = times;
+      return naming(request, call);
+    },
+    { storage: { ...storage, collections } },
+  );
+  await expect(collect(engine.indexWithModel(READ, { begins: true }))).rejects.toThrow('The disk is full.');
+  await collect(engine.indexWithModel());
+  const { model: run, spentByRuns } = await engine.view();
+  expect(run?.phase).toBe('done');
+  expect(model.begun).toHaveLength(LETTERS);
+  expect(spentByRuns.calls).toBe(LETTERS);
+});
+
+it('a collection that is removed, or whose run is done, leaves nothing in the journal', async () => {
+  const storage = memoryStorage();
+  let isKilled = false;
+  const begun = await begin((request, call) => (call > 2 && !isKilled ? [never] : naming(request, call)), { storage });
+  const kept = async (): Promise<object> => (await begun.env.settings.get('calls of runs')) as object;
+  void collect(begun.engine.indexWithModel(READ, { begins: true })).catch(() => undefined);
+  await expect.poll(kept).toHaveProperty(begun.id, expect.arrayContaining([expect.arrayContaining([3])]));
+  isKilled = true;
+  const engine = await reopen(begun.env, storage, begun.id);
+  await engine.removeCollection(begun.id);
+  expect(await kept()).toEqual({});
+  const done = await begin(naming);
+  await collect(done.engine.indexWithModel(READ, { begins: true }));
+  expect(await done.env.settings.get('calls of runs')).toEqual({});
+});
+
+describe('what a call costs', () => {
+  const messages = [{ role: 'user', content: 'Who wrote to whom?' }] as const;
+
+  async function spentBy(events: readonly QueueEvent[], { isAborted = false, waits = 0 } = {}) {
+    const clock = { time: 0, now: () => clock.time, yield: async () => undefined };
+    const spending = createSpending();
+    const meter = callMeter(spending, messages, clock);
+    await meter.send();
+    clock.time += 1_000;
+    for (const event of events) meter.hear(event);
+    clock.time += waits;
+    meter.fail(new Error('It is gone.'), isAborted);
+    expect(spending.underWay).toBe(0);
+    return spending.since();
+  }
+
+  const again = (endedBy: 'question' | 'silence' | 'error'): QueueEvent => ({
+    kind: 'restart',
+    reason: 'Trying again.',
+    endedBy,
+  });
+
+  it('is nothing where it never reached a model, and its prompt where the model was silent for too long', async () => {
+    const callsOf = async (...events: QueueEvent[]): Promise<number> => (await spentBy(events)).calls;
+    expect(await callsOf()).toBe(0);
+    expect(await callsOf(again('error'))).toBe(0);
+    expect(await callsOf(again('silence'))).toBe(1);
+    expect(await callsOf(again('question'))).toBe(1);
+    expect(await callsOf({ kind: 'delta', text: 'Ada' })).toBe(1);
+  });
+
+  it.each(['question', 'silence'] as const)(
+    'is counted once where a person stops it while it waits after a %s',
+    async (endedBy) => {
+      const { promptTokens } = await spentBy([], { isAborted: true });
+      const spent = await spentBy([again(endedBy)], { isAborted: true, waits: 60_000 });
+      expect(spent).toMatchObject({ calls: 1, promptTokens, seconds: 1 });
+    },
+  );
+
+  it('is nothing where a person stops it while it waits after a refusal', async () => {
+    expect((await spentBy([again('error')], { isAborted: true, waits: 1_000 })).calls).toBe(0);
+  });
+
+  it('is nothing where a person stops it before it is written down', async () => {
+    let write = (): void => undefined;
+    const written = new Promise<void>((resolve) => (write = resolve));
+    const spending = createSpending({ kept: [], write: () => written });
+    const meter = callMeter(spending, messages, { now: () => 0, yield: async () => undefined });
+    const sent = meter.send();
+    meter.fail(new Error('Stopped.'), true);
+    write();
+    await sent;
+    expect(spending.underWay).toBe(0);
+    expect(spending.since().calls).toBe(0);
+  });
 });

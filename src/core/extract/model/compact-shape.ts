@@ -4,9 +4,9 @@ import type { FlatShape, LinesShape } from '../../shapes/shape';
 export const LAST_NUMBER = 99;
 const number = { kind: 'number', min: 0, max: LAST_NUMBER } as const;
 /** Characters of a name: conventions, committees and laws have long ones. */
-export const MOST_NAME = 200;
+export const MAX_NAME_LENGTH = 200;
 /** One bound for all texts, so that a grammar has one rule for them. */
-const text = { kind: 'text', max: MOST_NAME } as const;
+const text = { kind: 'text', max: MAX_NAME_LENGTH } as const;
 const sentences = { kind: 'numbers', min: 1, max: 999, items: 3 } as const;
 
 /** The type in a line: one of a list, or open. */

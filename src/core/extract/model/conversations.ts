@@ -58,7 +58,7 @@ export function fullConversation(
     promptVersion: versionOf(FULL, options),
     ...(!isTuples && { shape: fullShape(typesOf(options)) }),
     gleanings: options.gleanings,
-    read: readFullReply,
+    read: (reply) => readFullReply(reply, isTuples),
     understand: (lines, { entities }) => understandFull({ part, mentions, earlier: entities, options }, lines),
   };
 }
@@ -88,10 +88,18 @@ export function claimsConversation(
   };
 }
 
-/** In tuples where a model wrote these, whatever it was asked for; else in lines or JSON. */
-function readFullReply(reply: ChatReply): ReadReply<ReturnType<typeof fullShape>> {
+/** In the form that was asked for where anything reads in it, else in the other one: models that know GraphRAG write tuples unasked. Throws ParseError. */
+function readFullReply(reply: ChatReply, isTuples: boolean): ReadReply<ReturnType<typeof fullShape>> {
   const shape = fullShape(null);
-  return readTuples(shape, reply.text, reply.finish === 'length') ?? readReply(shape, reply);
+  const tuples = () => readTuples(shape, reply.text, reply.finish === 'length');
+  if (isTuples) return tuples() ?? readReply(shape, reply);
+  try {
+    return readReply(shape, reply);
+  } catch (error) {
+    const unasked = tuples();
+    if (unasked) return unasked;
+    throw error;
+  }
 }
 
 const about = (part: Part): Pick<Conversation<never>, 'documentIds' | 'textTokens'> => ({

@@ -1,12 +1,12 @@
 import { foldText, withoutHyphens, type FoldedText } from './folded-text';
 import { significantWords } from './name-words';
 import type { Occurrence, Passage, PassageSentence } from './passage';
-import { isOfAnother } from './proper-runs';
+import { belongsToOtherName } from './proper-runs';
 
 /** Letters of scripts that put spaces between words, where a name must not begin or end within one. */
 const SPACED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{N}]/u;
 const WRAPPING = /^[\s"'([{*_]+|[\s"')\]}*_.,;:!?]+$/gu;
-const ARTICLE = /^(?:the|an?) (?=\S)/u;
+const ARTICLE = /^(?:the|an?) (?=\S)/iu;
 
 /**
  * Where a passage names something, in reading order: the name as it stands, case, accents, quotes, dashes and white space aside, then with
@@ -32,6 +32,9 @@ export function findName(passage: Passage, name: string): readonly Occurrence[] 
 
 /** A name as it is compared: without what a model wraps it in. */
 export const plainName = (name: string): string => foldText(name).text.replace(WRAPPING, '').replace(ARTICLE, '');
+
+/** A name on one line, without an article in front. */
+export const withoutArticle = (name: string): string => name.replace(/\s+/gu, ' ').trim().replace(ARTICLE, '');
 
 function verbatimIn(sentence: PassageSentence, index: number, folded: FoldedText, wanted: string): Occurrence[] {
   const { text } = folded;
@@ -73,7 +76,7 @@ function byWords({ sentences }: Passage, name: readonly string[]): readonly Occu
   const wanted = new Set(name);
   return sentences.flatMap((sentence, index) => {
     const naming = sentence.runs.filter(({ words }) => words.some(({ word }) => word === name[0]));
-    if (naming.length > 0 && naming.every((run) => isOfAnother(run, name))) return [];
+    if (naming.length > 0 && naming.every((run) => belongsToOtherName(run, name))) return [];
     return byWordsIn(sentence, index, wanted);
   });
 }

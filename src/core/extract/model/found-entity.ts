@@ -2,15 +2,15 @@ import type { ExtractionRow } from '../../tables/tables';
 import { entityKey } from '../keys';
 import { attributesOf, mentionAttributes } from '../mention-attributes';
 import { bracketedName } from './bracketed-name';
-import { findName } from './find-name';
+import { findName, withoutArticle } from './find-name';
 import type { FoundEntity } from './findings';
 import { foldText } from './folded-text';
-import { partialName, type SaidOfName } from './partial-names';
+import { partialName, type NameContext } from './partial-names';
 import type { Occurrence, Passage } from './passage';
 
 type Mentions = readonly ExtractionRow[];
 
-const UNSAID: SaidOfName = { type: '', description: '' };
+const NO_CONTEXT: NameContext = { type: '', description: '' };
 
 /**
  * The entity of a name that a model wrote; undefined when the passage does not hold the name. What was found of it without a model is kept. A name with
@@ -20,13 +20,13 @@ export function entityNamed(
   passage: Passage,
   mentions: Mentions,
   name: string,
-  said: SaidOfName = UNSAID,
+  context: NameContext = NO_CONTEXT,
 ): FoundEntity | undefined {
   const forms = bracketedName(name);
   const whole = forms?.isAbbreviation ? undefined : standingName(passage, mentions, name);
-  if (whole || !forms) return whole ?? nameInPart(passage, mentions, name, said);
+  if (whole || !forms) return whole ?? nameInPart(passage, mentions, name, context);
   const one = (form: string): FoundEntity | undefined =>
-    standingName(passage, mentions, form) ?? nameInPart(passage, mentions, form, said);
+    standingName(passage, mentions, form) ?? nameInPart(passage, mentions, form, context);
   const outer = one(forms.outer);
   const inner = forms.isAbbreviation ? one(forms.inner) : undefined;
   return outer && inner ? bothNames(outer, inner) : (outer ?? inner);
@@ -41,8 +41,8 @@ function standingName(passage: Passage, mentions: Mentions, name: string): Found
   return occurrences.length === 0 ? undefined : entityAt(titleOf(passage, name, occurrences), occurrences);
 }
 
-function nameInPart(passage: Passage, mentions: Mentions, name: string, said: SaidOfName): FoundEntity | undefined {
-  const found = partialName(passage, withoutArticle(name), said);
+function nameInPart(passage: Passage, mentions: Mentions, name: string, context: NameContext): FoundEntity | undefined {
+  const found = partialName(passage, withoutArticle(name), context);
   return found && entityAt(respelled(passage, mentions, found.title), found.occurrences);
 }
 
@@ -77,12 +77,6 @@ export function entityOfMention({ sentences }: Passage, mention: ExtractionRow):
   const { key, title, type, attributes } = mention;
   return { key, title, type, description: '', occurrences, attributes };
 }
-
-const withoutArticle = (name: string): string =>
-  name
-    .replace(/\s+/gu, ' ')
-    .trim()
-    .replace(/^(?:the|an?) (?=\S)/iu, '');
 
 /** The name as the model wrote it where it stands so, else as it first stands in the passage. */
 function titleOf(passage: Passage, name: string, occurrences: readonly Occurrence[]): string {

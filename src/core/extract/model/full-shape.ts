@@ -1,7 +1,7 @@
 import type { LinesShape } from '../../shapes/shape';
-import { MOST_NAME, typeField } from './compact-shape';
+import { MAX_NAME_LENGTH, typeField } from './compact-shape';
 
-const name = { kind: 'text', max: MOST_NAME } as const;
+const name = { kind: 'text', max: MAX_NAME_LENGTH } as const;
 const sentences = { kind: 'numbers', min: 1, max: 999, items: 8 } as const;
 const description = { kind: 'text', max: 320 } as const;
 

@@ -3,11 +3,11 @@ import { occurrence } from './find-name';
 import { foldText } from './folded-text';
 import { significantWords } from './name-words';
 import type { Occurrence, Passage, PassageSentence } from './passage';
-import { isOfAnother, type ProperRun } from './proper-runs';
+import { belongsToOtherName, type ProperRun } from './proper-runs';
 import { commonType } from './type-names';
 
 /** What else a reply says of a name. */
-export interface SaidOfName {
+export interface NameContext {
   /** As the model wrote it, in any case. */
   readonly type: string;
   readonly description: string;
@@ -29,46 +29,41 @@ interface Place {
  * Finds a name that stands in a passage in part only: its words apart from each other, one end of it where the collection has one such name in full,
  * or the name that a family or another group goes by. Only capitalised words of the passage count.
  */
-export function partialName(passage: Passage, name: string, said: SaidOfName): PartialName | undefined {
+export function partialName(passage: Passage, name: string, context: NameContext): PartialName | undefined {
   const words = [...significantWords(foldText(name).text)];
   if (words.length < 2) return undefined;
   const places = passage.sentences.flatMap((sentence, index) =>
     sentence.runs.map((run): Place => ({ sentence, index, run })),
   );
   return (
-    wordsApart(passage, places, name, words, said) ??
+    splitName(places, name, words, context) ??
     fullerName(passage, places, words) ??
-    groupOf(places, name, words, said)
+    groupOf(places, name, words, context)
   );
 }
 
 /**
- * The first word never begins another name, and each further one stands by itself somewhere: “Peter” and “Mrs. Cratwell” for Peter Cratwell. Of a
- * person it may end another’s name, as in “Bob Cratwell”, but not one that a particle joins, as in “Union of Miners”.
+ * A person whose first and family name stand apart, as “Peter” and “Mrs. Cratwell” do for Peter Cratwell. The first never begins another name. The
+ * family name is borne by somebody else, or by several: what stands by itself may be a first name or a place.
  */
-function wordsApart(
-  { sentences }: Passage,
+function splitName(
   places: readonly Place[],
   name: string,
   words: readonly string[],
-  { type }: SaidOfName,
+  { type }: NameContext,
 ): PartialName | undefined {
   const [first = '', ...others] = words;
   const own = places.filter(({ run }) => hasWord(run, first));
-  if (own.length === 0 || own.some(({ run }) => isOfAnother(run, words))) return undefined;
-  const proper = new Set(places.flatMap(({ run }) => run.words));
-  const common = new Set(
-    sentences.flatMap((one) => one.words.filter((word) => !proper.has(word)).map(({ word }) => word)),
-  );
-  const isPerson = commonType(type.trim().toLowerCase()) === 'person';
-  const standsAlone = (wanted: string): boolean =>
+  if (commonType(type.trim().toLowerCase()) !== 'person' || own.length === 0) return undefined;
+  if (own.some(({ run }) => belongsToOtherName(run, words))) return undefined;
+  const isBorne = (wanted: string): boolean =>
     places.some(
       ({ run }) =>
-        hasWord(run, wanted) &&
-        (run.words.every(({ word }) => words.includes(word) || common.has(word)) ||
-          (isPerson && !run.hasParticle && run.words.at(-1)?.word === wanted)),
+        run.words.at(-1)?.word === wanted &&
+        !run.hasParticle &&
+        (run.hasTitle || run.words.some(({ word }) => !words.includes(word)) || hasPlural([run], name, [wanted])),
     );
-  return others.every(standsAlone) ? { title: name, occurrences: occurrencesOf(own, [first]) } : undefined;
+  return others.every(isBorne) ? { title: name, occurrences: occurrencesOf(own, [first]) } : undefined;
 }
 
 /** The one name of the collection that begins or ends as the passage’s does: “Marley” for Jacob Marley where no other Marley is known. */
@@ -95,7 +90,7 @@ function groupOf(
   places: readonly Place[],
   name: string,
   words: readonly string[],
-  { type, description }: SaidOfName,
+  { type, description }: NameContext,
 ): PartialName | undefined {
   const absent = words.filter((word) => !places.some(({ run }) => hasWord(run, word)));
   const [noun] = absent;
@@ -115,11 +110,15 @@ function groupOf(
 /** Types that a group of people may have; models differ. */
 const GROUPS: ReadonlySet<string> = new Set(['organization', 'person', '']);
 
-function areSeveral(places: readonly Place[], name: string, bearing: readonly string[]): boolean {
-  const forms = places.flatMap(({ run }) => bearing.flatMap((word) => wordWithin(run.text, word)));
-  const named = bearing.flatMap((word) => wordWithin(foldText(name).text, word));
-  const hasPlural = new Set([...forms, ...named]).size > bearing.length;
-  return hasPlural || new Set(places.map(({ run }) => run.text)).size > 1;
+const areSeveral = (places: readonly Place[], name: string, bearing: readonly string[]): boolean => {
+  const runs = places.map(({ run }) => run);
+  return hasPlural(runs, name, bearing) || new Set(runs.map(({ text }) => text)).size > 1;
+};
+
+function hasPlural(runs: readonly ProperRun[], name: string, bearing: readonly string[]): boolean {
+  const texts = [...runs.map(({ text }) => text), foldText(name).text];
+  const forms = texts.flatMap((text) => bearing.flatMap((word) => wordWithin(text, word)));
+  return new Set(forms).size > bearing.length;
 }
 
 /** The forms in which a text has a word. */

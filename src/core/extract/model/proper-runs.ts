@@ -1,4 +1,4 @@
-import { nameConnectors } from '../word-lists';
+import { honorifics, nameConnectors } from '../word-lists';
 import { isSignificant, wordsIn, type FoldedWord } from './name-words';
 import type { PassageSentence } from './passage';
 
@@ -10,6 +10,7 @@ export interface ProperRun {
   readonly text: string;
   /** Whether a particle joins two of them. */
   readonly hasParticle: boolean;
+  readonly hasTitle: boolean;
 }
 
 const BETWEEN = /^(?:\.? |-)$/u;
@@ -32,8 +33,13 @@ export function properRuns({
   }
   return runs.map((run) => {
     const whole = folded.text.slice(run[0]?.start, run.at(-1)?.end);
-    const significant = run.filter(({ start, end }) => isSignificant(folded.text.slice(start, end)));
-    return { words: significant, text: whole, hasParticle: wordsIn(whole).length > run.length };
+    const plain = ({ start, end }: FoldedWord): string => folded.text.slice(start, end);
+    return {
+      words: run.filter((word) => isSignificant(plain(word))),
+      text: whole,
+      hasParticle: wordsIn(whole).length > run.length,
+      hasTitle: run.some((word) => honorifics.has(plain(word))),
+    };
   });
 }
 
@@ -44,7 +50,7 @@ const isJoined = (between: string): boolean =>
  * Whether a run gives the first word of a name another name than this one: of “Ada Marsh” that is so for “Ada Byrne”, of “Ada” and of
  * “Ada Louise Byrne” it is not. `name` has its significant words in order.
  */
-export function isOfAnother({ words }: ProperRun, name: readonly string[]): boolean {
+export function belongsToOtherName({ words }: ProperRun, name: readonly string[]): boolean {
   const run = words.map(({ word }) => word);
   if (name.every((word) => run.includes(word))) return false;
   const next = run[run.indexOf(name[0] ?? '') + 1];

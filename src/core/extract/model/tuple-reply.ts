@@ -2,7 +2,7 @@ import { LONGEST, withoutThoughts } from '../../shapes/parse-reply';
 import { readField } from '../../shapes/read-fields';
 import { Repairs } from '../../shapes/repairs';
 import type { ShapeValue } from '../../shapes/shape';
-import { MOST_NAME } from './compact-shape';
+import { MAX_NAME_LENGTH } from './compact-shape';
 import type { fullShape } from './full-shape';
 import type { ReadReply } from './read-reply';
 
@@ -10,11 +10,11 @@ type Shape = ReturnType<typeof fullShape>;
 type Line = ShapeValue<Shape>[number];
 
 /** `<|>`, what models make of it, and the placeholder itself where they copy it. */
-const DELIMITER = /<[ ]?\|[^\w\s<>]{0,3}>|<\||\|>|<>|\{tuple_delimiter\}/u;
-/** The beginning of a record: in brackets and quotes, where its fields may be set apart by other signs, or bare. */
+const DELIMITER = /<\|[^\w\s<>]{0,3}>|<\||\|>|<>|\{tuple_delimiter\}/u;
+/** The beginning of a record: after a bracket, at the beginning of a line or after `##`. In brackets and quotes other signs may set its fields apart. */
 const RECORD = new RegExp(
-  `(?:[([]\\s*)?(?<quote>["'“”‘’\`]?)(?<tag>entity|relationship|relation)["'“”‘’\`]?\\s*(?:${DELIMITER.source}|(?<=[([]\\s*["']\\w+["']\\s*)(?<sign>[|,]))`,
-  'giu',
+  `(?:^[^\\p{L}\\n]{0,9}|##\\s*|[([]\\s*)["'“”‘’\`]?(?<tag>entity|relationship|relation)["'“”‘’\`]?\\s*(?:${DELIMITER.source}|(?<=[([]\\s*["']\\w+["']\\s*)(?<sign>[|,]))`,
+  'gimu',
 );
 /** The end of a record, or what comes after one whose bracket is missing. */
 const CLOSED = /[)\]]\s*(?:##|\{\w+_delimiter\}|<\||```|\n|$)/u;
@@ -81,4 +81,4 @@ function relationLine({ records }: Shape, [source = '', target = '', ...rest]: r
   return { tag: 'relation', source, target, strength, sentences: [], description };
 }
 
-const isName = (name: string): boolean => name !== '' && name.length <= MOST_NAME;
+const isName = (name: string): boolean => name !== '' && name.length <= MAX_NAME_LENGTH;

@@ -1,7 +1,6 @@
 import { isMarker, READ, UNREAD } from '../../graph/readings';
-import { isSameLayer } from '../../prompts/prompt';
 import type { ExtractionRow } from '../../tables/tables';
-import { choicesOf, factsOf, type MarkerFacts } from './markers';
+import { choicesOf, factsOf } from './markers';
 import type { ReadingOptions, WithoutClaims } from './reading';
 
 /** What a run wants of a reading. */
@@ -68,11 +67,8 @@ function sayingTo({ options, round }: WantedReading): (marker: ExtractionRow) =>
   const own = choicesOf(options);
   return (marker) => {
     const facts = factsOf(marker);
-    const { claimsAsked, claimsIn, readIn } = facts;
-    const isOfModel = isSameLayer(marker.layer, layer);
-    // What it noted of the words of its further turns can be compared only where it names own words as today.
-    const isEarlier = isOfModel && marker.layer !== layer;
-    const { choices = own.choices, claimChoices = own.claimChoices } = isEarlier ? comparable(facts, options) : facts;
+    const { claimsAsked, claimsIn, readIn, choices = own.choices, claimChoices = own.claimChoices } = facts;
+    const isOfModel = marker.layer === layer;
     const isSame = isOfModel && choices === own.choices && (!claims || claimChoices === own.claimChoices);
     const lacksClaims = claims && (claimsIn !== undefined || claimsAsked === false);
     // What another model left out is read by this one; of its own, a reading with other choices can be had again.
@@ -92,10 +88,6 @@ function sayingTo({ options, round }: WantedReading): (marker: ExtractionRow) =>
   };
 }
 
-/** What earlier versions of Burrow noted of choices without own words in it. */
-const comparable = ({ choices }: MarkerFacts, { depth, gleanings }: ReadingOptions): MarkerFacts =>
-  choices === undefined || (depth === 'full' && gleanings > 0) ? {} : { choices };
-
 /** Ids of the text units that this layer has read in this depth. */
 export function unitsReadBy(
   extractions: Iterable<ExtractionRow>,
@@ -104,7 +96,7 @@ export function unitsReadBy(
 ): ReadonlySet<string> {
   const read = new Set<string>();
   for (const row of extractions) {
-    if (row.kind === READ && isSameLayer(row.layer, layer) && factsOf(row).depth === depth) read.add(row.text_unit_id);
+    if (row.kind === READ && row.layer === layer && factsOf(row).depth === depth) read.add(row.text_unit_id);
   }
   return read;
 }

@@ -1,4 +1,3 @@
-import { isSameLayer } from '../../prompts/prompt';
 import type { CommunityReportRow, CommunityRow } from '../../tables/tables';
 import type { ContextChoice } from './context-key';
 import type { ModelContexts } from './model-contexts';
@@ -85,8 +84,7 @@ export function openReports(
   return wantedReports(tables.communities, wanted).flatMap((community) => {
     const standing = reports.get(community.community);
     if (!standing) return [];
-    const stands =
-      contexts.changedIn(standing) !== undefined && (layer === undefined || isSameLayer(standing.method, layer));
+    const stands = contexts.changedIn(standing) !== undefined && (layer === undefined || standing.method === layer);
     return stands ? [] : [{ community, standing }];
   });
 }

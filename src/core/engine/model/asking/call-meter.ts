@@ -23,6 +23,7 @@ const NOTHING: CallCost = { promptTokens: 0, completionTokens: 0, seconds: 0 };
 export function callMeter(spending: Spending, messages: readonly ChatMessage[], clock: Clock): CallMeter {
   const promptTokens = tokensOf(messages);
   let open: OpenCall | undefined;
+  let isSent = false;
   let began = 0;
   /** What this try cost before the model began anew. */
   let lost: CallCost | null = null;
@@ -30,23 +31,26 @@ export function callMeter(spending: Spending, messages: readonly ChatMessage[], 
   let isLoading = false;
   /** What never reached the model costs nothing: it was being loaded, or refused the call before a word. */
   const breakOff = (isUnderWay: boolean): void => {
-    if (text === '' && (isLoading || !isUnderWay)) return;
+    if (text === '' && (isLoading || !isSent || !isUnderWay)) return;
     const seconds = Math.max(0, clock.now() - began) / 1_000;
     lost = sumOf(lost ?? NOTHING, { promptTokens, completionTokens: estimateTokens(text), seconds });
     [text, began] = ['', clock.now()];
   };
-  const end = (cost: CallCost | null): void => {
-    open?.end(cost && lost ? sumOf(cost, lost) : (cost ?? lost));
-    [open, lost, text, isLoading] = [undefined, null, '', false];
+  const end = (cost: CallCost | null, isPreempted = false): void => {
+    open?.end(cost && lost ? sumOf(cost, lost) : (cost ?? lost), isPreempted);
+    [open, isSent, lost, text, isLoading] = [undefined, false, null, '', false];
   };
   return {
     send: async () => {
-      end(null);
-      began = clock.now();
-      open = await spending.begin(promptTokens);
+      open = spending.begin(promptTokens);
+      await open.written;
+      [isSent, began] = [true, clock.now()];
     },
     hear: (event) => {
-      if (event.kind === 'restart') breakOff(event.forQuestion === true || event.silent === true);
+      if (event.kind === 'restart') {
+        breakOff(event.endedBy === 'question' || event.endedBy === 'silence');
+        if (event.endedBy) end(null, event.endedBy === 'question');
+      }
       if (event.kind === 'delta') text += event.text;
       isLoading = event.kind === 'loading';
     },

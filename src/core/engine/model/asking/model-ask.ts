@@ -59,7 +59,7 @@ export function createAsk(asking: Asking): Ask {
       const events = queue.ask({ ...request, choice, purpose, priority, owner }, { signal: stop, onSend });
       const hear = (event: QueueEvent): void => {
         meter.hear(event);
-        if (event.kind === 'restart' && event.forQuestion) wait();
+        if (event.kind === 'restart' && event.endedBy) wait();
         asking.onSign(event);
       };
       const { reply, remembered } = await unlessAborted(replyOf(events, hear), stop);

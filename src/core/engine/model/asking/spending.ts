@@ -1,6 +1,6 @@
 import type { ChatUsage } from '../../../models/chat-model';
 import type { IndexState, ModelRunState, ModelSpending } from '../../../ports/index-state';
-import type { CallJournal } from './call-journal';
+import type { CallJournal, JournalLine } from './call-journal';
 
 /** No calls, no tokens, no seconds. */
 export const NOTHING_SPENT: ModelSpending = { calls: 0, promptTokens: 0, completionTokens: 0, seconds: 0 };
@@ -10,63 +10,84 @@ export type CallCost = Pick<ChatUsage, 'promptTokens' | 'completionTokens' | 'se
 
 /** A call that counts from the moment in which it is sent. */
 export interface OpenCall {
-  /** It was answered, or broken off, at this cost; null where nothing was sent after all. Only the first end counts. */
-  end(cost: CallCost | null): void;
+  /** Resolves once it is written down: only then may it be sent. */
+  readonly written: Promise<void>;
+  /**
+   * It was answered, or broken off, at this cost; null where nothing was sent after all. `isPreempted` where a question broke it off. Only the first
+   * end counts.
+   */
+  end(cost: CallCost | null, isPreempted?: boolean): void;
 }
 
-/** Counts what calls cost until it is written down. */
+/** Calls that a commit has counted: all up to the last but those that were still under way. */
+export type CountedCalls = NonNullable<ModelRunState['counted']>;
+
+/** Counts what calls cost until a durable commit has counted it. */
 export interface Spending {
-  /** A call with a prompt of about so many tokens is to be sent once this resolves. */
-  begin(promptTokens: number): Promise<OpenCall>;
+  /** A call with a prompt of about so many tokens is to be sent. */
+  begin(promptTokens: number): OpenCall;
   /** Calls that are under way. */
   readonly underWay: number;
-  /** Whether anything was counted since the last time. */
-  readonly isAny: boolean;
-  /** What was counted since the last time. */
-  readonly sum: ModelSpending;
-  /** What was counted since the last time, which is now the caller's to keep. */
-  take(): ModelSpending;
+  /** The calls that a commit counts which is made now. */
+  readonly counted: CountedCalls;
+  /** What has ended and is not among the counted calls, with how many of it a question broke off. */
+  since(counted?: CountedCalls): ModelSpending & { readonly preempted: number };
+  /** Forgets the counted calls: the commit that counted them is durable. */
+  forget(counted: CountedCalls | undefined): Promise<void>;
 }
 
-/** Where it is written down which calls are under way; missing where nobody goes on after a kill. */
-type Journal = Pick<CallJournal, 'begin' | 'uncounted'>;
+/** Under which a run counts calls that were broken off for a question: a server may have worked on them all the same. */
+export const PREEMPTED_CALLS = 'calls begun again';
 
-/** A counter that begins with what the journal has of calls that were never counted. */
-export function createSpending(journal?: Journal): Spending {
-  let spent = (journal?.uncounted ?? []).reduce(plus, NOTHING_SPENT);
-  let underWay = 0;
+interface Line extends JournalLine {
+  readonly state: 'under way' | 'ended' | 'preempted';
+}
+
+/** A counter that begins with the calls in the journal; without a journal nothing of it outlives the tab. `counted`: those before its first call. */
+export function createSpending(journal?: CallJournal, counted: CountedCalls = NOTHING_COUNTED): Spending {
+  let lines = (journal?.kept ?? []).map((line): Line => ({ ...line, state: 'ended' }));
+  let last = Math.max(counted.last, ...lines.map(({ number }) => number));
+  const write = async (): Promise<void> => journal?.write(lines);
+  const open = (): readonly Line[] => lines.filter(({ state }) => state === 'under way');
   return {
-    begin: async (promptTokens) => {
-      underWay++;
-      const line = await journal?.begin({ ...ONE_CALL, promptTokens });
-      let isOpen = true;
+    begin: (promptTokens) => {
+      const number = ++last;
+      lines.push({ number, cost: { ...ONE_CALL, promptTokens }, state: 'under way' });
       return {
-        end: (cost) => {
-          if (!isOpen) return;
-          isOpen = false;
-          underWay--;
-          const whole = cost && callOf(cost);
-          if (whole) spent = plus(spent, whole);
-          line?.end(whole);
+        written: write(),
+        end: (cost, isPreempted = false) => {
+          const at = lines.findIndex((line) => line.number === number && line.state === 'under way');
+          if (at < 0) return;
+          const state = isPreempted ? 'preempted' : 'ended';
+          lines.splice(at, 1, ...(cost ? [{ number, cost: callOf(cost), state } as const] : []));
+          void write();
         },
       };
     },
     get underWay() {
-      return underWay;
+      return open().length;
     },
-    get isAny() {
-      return spent.calls > 0;
+    get counted() {
+      return { last, underWay: open().map(({ number }) => number) };
     },
-    get sum() {
-      return spent;
+    since: (before = NOTHING_COUNTED) => {
+      const ended = lines.filter((line) => line.state !== 'under way' && !isCounted(line, before));
+      return {
+        ...ended.map(({ cost }) => cost).reduce(plus, NOTHING_SPENT),
+        preempted: ended.filter(({ state }) => state === 'preempted').length,
+      };
     },
-    take: () => {
-      const taken = spent;
-      spent = NOTHING_SPENT;
-      return taken;
+    forget: (before = NOTHING_COUNTED) => {
+      lines = lines.filter((line) => !isCounted(line, before));
+      return write();
     },
   };
 }
+
+const NOTHING_COUNTED: CountedCalls = { last: 0, underWay: [] };
+
+const isCounted = ({ number }: JournalLine, { last, underWay }: CountedCalls): boolean =>
+  number <= last && !underWay.includes(number);
 
 const ONE_CALL: ModelSpending = { ...NOTHING_SPENT, calls: 1 };
 

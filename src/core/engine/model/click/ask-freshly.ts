@@ -48,16 +48,16 @@ async function inRounds<T>(ask: Ask, spending: Spending, { write, isUsable, agai
   for (let round = 1; round <= MOST_ROUNDS; round++) {
     const written = await write(askInRound(ask, () => round));
     if (written === undefined) break;
-    if (isUsable(written) && (spending.isAny || !again)) return written;
-    if (spending.isAny) break;
+    if (isUsable(written) && (spending.since().calls > 0 || !again)) return written;
+    if (spending.since().calls > 0) break;
   }
   return undefined;
 }
 
 /** The collection may be closed by now: only the count is lost. */
 async function keepSpending(open: OpenCollection, spending: Spending): Promise<void> {
-  if (!spending.isAny) return;
-  const spent = spending.take();
+  const spent = spending.since();
+  if (spent.calls === 0) return;
   await open
     .commit(({ besides = NOTHING_SPENT }) => ({ state: { besides: plus(besides, spent) } }))
     .catch(() => undefined);

@@ -6,7 +6,6 @@ import { NO_LOAD, sumLoads, type PlanPart } from '../../../index/model/plan-part
 import { comingDescriptions, type ComingCalls, type Said } from '../../../reports/model/coming-descriptions';
 import type { DescriptionOptions } from '../../../reports/model/description-call';
 import { descriptionRates } from '../../../reports/model/description-rates';
-import { isSameLayer } from '../../../prompts/prompt';
 import { estimateDescriptions } from '../../../reports/model/estimate-descriptions';
 import { passagesOfNames } from '../../../reports/model/passages-of-names';
 import { summariseDescriptions } from '../../../reports/model/summarise-descriptions';
@@ -92,7 +91,7 @@ function* expecting({ extractions, edits, unread, layer }: Looked, options: Expe
     keys,
   );
   const rates = yield* descriptionRates(
-    there.filter((row) => isSameLayer(row.layer, layer)),
+    there.filter((row) => row.layer === layer),
     seen,
   );
   return yield* comingDescriptions(yield* passagesOfNames(unread, keys), { ...options, rates });

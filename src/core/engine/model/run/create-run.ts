@@ -1,8 +1,6 @@
 import type { Ask } from '../../../models/ask';
 import type { ChatUsage } from '../../../models/chat-model';
-import type { QueueEvent } from '../../../models/chat-queue';
 import type { RunExtras } from '../../../ports/index-state';
-import { createBegunAgain } from '../asking/begun-again';
 import { paceOf, type Pace, type RunModels } from '../asking/chosen-models';
 import { learningAsk } from '../asking/learning-ask';
 import { createAsk, type Asking } from '../asking/model-ask';
@@ -30,8 +28,7 @@ export async function createRun(
 ): Promise<ModelRun> {
   const { open, env, signal, emit } = context;
   const before = open.store.state.model;
-  const journal = await openJournal(env.settings, open.record.id, before?.counted);
-  const spending = createSpending(journal);
+  const spending = createSpending(await openJournal(env.settings, open.record.id), before?.counted);
   context.pausing.begin(() => spending.underWay);
   const pace = await paceOf(models, env.settings);
   const { parts } = await planModelIndex(open, models, open.store.state.parameters, { env, signal, ...how });
@@ -43,15 +40,10 @@ export async function createRun(
     pace,
     state: () => liveState(open.store.state.model, { spending, useless }),
   });
-  const begunAgain = createBegunAgain();
-  const onSign = (event: QueueEvent): void => {
-    begunAgain.hear(event);
-    progress.sign(event);
-  };
-  const telling = { spending, noMore: context.pausing.asked, onSign, onSpent: progress.refresh };
+  const telling = { spending, noMore: context.pausing.asked, onSign: progress.sign, onSpent: progress.refresh };
   const asks = asksOf(context, models, pace, telling);
   const plannedCalls = parts.reduce((sum, part) => sum + part.calls, 0);
-  const counts = { spending, journal, useless, begunAgain, progress, plannedCalls };
+  const counts = { spending, useless, progress, plannedCalls };
   return { ...context, ...own, ...asks, ...counts };
 }
 

@@ -4,9 +4,7 @@ import type { ChatModelInfo, ChatUsage } from '../../../models/chat-model';
 import type { ModelRunState } from '../../../ports/index-state';
 import type { EditedPrompt } from '../../../prompts/prompt';
 import type { RunContext } from '../../index-run';
-import type { BegunAgain } from '../asking/begun-again';
-import type { CallJournal } from '../asking/call-journal';
-import { addCounts, plus, type Spending } from '../asking/spending';
+import { addCounts, plus, PREEMPTED_CALLS, type Spending } from '../asking/spending';
 import type { UselessReplies } from '../asking/useless-replies';
 import type { ModelProgress } from './model-progress';
 import type { Pausing } from './pausing';
@@ -26,13 +24,11 @@ export interface ModelRun extends RunContext {
   /** What writes descriptions and reports. */
   readonly reporter: { readonly model: ChatModelInfo; readonly ask: Ask };
   readonly spending: Spending;
-  readonly journal: CallJournal;
   readonly pausing: Pausing;
   /** Calls that the model has answered since this run began or went on. */
   readonly answered: () => number;
   /** Useless replies about what is not done yet. */
   readonly useless: UselessReplies;
-  readonly begunAgain: BegunAgain;
   readonly progress: ModelProgress;
   /** Calls of its plan. */
   readonly plannedCalls: number;
@@ -44,17 +40,20 @@ export interface ModelRun extends RunContext {
   readonly embed: (context: RunContext) => Promise<void>;
 }
 
-/**
- * The run's state after more was found, with what was spent since the last commit: the counter of it is emptied, so that this is called once
- * per commit.
- */
+/** What the run spent that no durable commit has counted. */
+export const uncountedOf = ({ open, spending }: Pick<ModelRun, 'open' | 'spending'>) =>
+  spending.since(open.store.state.model?.counted);
+
+/** The run's state after more was found, with what was spent that no durable commit has counted. Called once per commit. */
 export function bookSpending(
   run: ModelRun,
   before: ModelRunState | undefined,
   ...found: readonly Readonly<Record<string, number>>[]
 ): ModelRunState {
-  const { model, layer, spending, journal, useless } = run;
+  const { model, layer, spending, useless } = run;
   const { spent, found: earlier } = before ?? NEW;
+  const uncounted = uncountedOf(run);
+  void spending.forget(run.open.store.state.model?.counted);
   useless.counted(found.reduce((sum, one) => sum + (one['failed replies'] ?? 0), 0));
   return {
     phase: before?.phase ?? 'running',
@@ -70,10 +69,10 @@ export function bookSpending(
     planDone: run.progress.tokensDone,
     layer,
     title: model.title,
-    spent: plus(spent, spending.take()),
-    counted: journal.count(),
+    spent: plus(spent, uncounted),
+    counted: spending.counted,
     ...(useless.open > 0 && { uselessSoFar: useless.open }),
-    found: [...found, run.begunAgain.take()].reduce(addCounts, earlier),
+    found: [...found, { [PREEMPTED_CALLS]: uncounted.preempted }].reduce(addCounts, earlier),
   };
 }
 
@@ -84,7 +83,11 @@ export function liveState(
 ): ModelRunState | undefined {
   if (!state) return undefined;
   const { uselessSoFar: _kept, ...rest } = state;
-  return { ...rest, spent: plus(state.spent, spending.sum), ...(useless.open > 0 && { uselessSoFar: useless.open }) };
+  return {
+    ...rest,
+    spent: plus(state.spent, spending.since(state.counted)),
+    ...(useless.open > 0 && { uselessSoFar: useless.open }),
+  };
 }
 
 /** The state with what else no reply could be used for in its round. */

@@ -5,7 +5,7 @@ import type { IndexState } from '../../../ports/index-state';
 import type { TableChange } from '../../../ports/table-store';
 import { deriveAlone } from './derive-alone';
 import { gathering } from './gathering';
-import { bookSpending, type ModelRun } from './model-run';
+import { bookSpending, uncountedOf, type ModelRun } from './model-run';
 
 /** Gathers what was read and commits it now and then. */
 export interface ReadingCommits {
@@ -28,12 +28,12 @@ const NOTHING: Read = { rows: [], found: {} };
 
 /** The commits of what one run reads. */
 export function createReadingCommits(run: ModelRun): ReadingCommits {
-  const { open, spending } = run;
+  const { open } = run;
   const read = gathering<Read>(run, readingStep, (items, state) => changeOf(run, items, state));
   return {
     add: (rows, found) => read.add({ rows, found }),
     flush: async () => {
-      if (spending.isAny) read.add(NOTHING);
+      if (uncountedOf(run).calls > 0) read.add(NOTHING);
       await read.commit();
     },
     flushIfDue: read.commitIfDue,

@@ -11,7 +11,7 @@ import { createRun, type How } from './create-run';
 import { deriveAlone } from './derive-alone';
 import { throughSilences } from './through-silences';
 import type { RunningContext } from './model-context';
-import { bookSpending, type ModelRun } from './model-run';
+import { bookSpending, uncountedOf, type ModelRun } from './model-run';
 import { readUnits } from './read-units';
 import { describe } from './describe';
 import { resolveNames } from './resolve-names';
@@ -64,7 +64,7 @@ async function indexOrLeave(context: RunningContext, { begins = false, extras }:
       await writeReports(run);
     });
     await open.commit((state) => ({ state: { model: { ...bookSpending(run, state.model), phase: 'done' } } }));
-    await run.journal.clear();
+    await forgetCounted(run);
   } catch (error) {
     const isPaused = error === pausing.asked.reason;
     if (signal.aborted || isPaused) {
@@ -98,13 +98,15 @@ function begun(run: ModelRun, before: ModelRunState | undefined, { begins, extra
   return same && roundOf(goesOn) === roundOf(same) ? goesOn : { ...goesOn, begunAt };
 }
 
+const forgetCounted = ({ open, spending }: ModelRun): Promise<void> => spending.forget(open.store.state.model?.counted);
+
 /** Keeps what was spent, and what of it was of no use, since the last commit, and how the run was left. */
 async function countSpending(run: ModelRun, left: Partial<Pick<ModelRunState, 'phase'>>): Promise<void> {
-  if (!run.spending.isAny && run.useless.open === 0 && !left.phase) return;
+  if (uncountedOf(run).calls === 0 && run.useless.open === 0 && !left.phase) return;
   await run.open.commit((state) => ({
     state: { model: { ...state.model, ...bookSpending(run, state.model), ...left } },
   }));
-  await run.journal.clear();
+  await forgetCounted(run);
 }
 
 /** Keeps why it ended, and brings the tables up to what was read. */
@@ -118,7 +120,7 @@ async function endEarly(run: ModelRun, error: unknown): Promise<void> {
         derived: false,
       },
     }));
-    await run.journal.clear();
+    await forgetCounted(run);
   };
   await deriveAlone(run, keep);
 }
