@@ -15,8 +15,8 @@ export const APPEARS_WITH = 'appears with';
 export type UnitsOfSpan = (span: Span) => readonly string[];
 
 /**
- * The stated relationships, then "appears with" relationships from the kept slots of the co-occurrence counts, in slot order. A pair that
- * anybody stated has no row of the latter kind: the passages in which both appear join the evidence of the first stated row.
+ * The stated relationships, then "appears with" relationships from the kept slots of the co-occurrence counts, in slot order: a pair that
+ * anybody stated has no row of the latter kind, since a strength and a count of sentences are not of one kind.
  */
 export function* withCoOccurrence(
   stated: readonly RelationshipRow[],
@@ -28,32 +28,25 @@ export function* withCoOccurrence(
   earlier: ReadonlyMap<string, RelationshipRow> = new Map(),
 ): Work<readonly RelationshipRow[]> {
   const rows = [...stated];
-  const statedAt = new Map<string, number>();
-  for (let at = stated.length - 1; at >= 0; at--) {
-    const row = stated[at];
-    if (row) statedAt.set(pairOf(row.source_id, row.target_id), at);
-  }
+  const isStated = new Set(stated.map((row) => pairOf(row.source_id, row.target_id)));
   const evidence = yield* coOccurrence.evidence(edges.slots);
   for (const [index, slot] of edges.slots.entries()) {
     const source = entities[coOccurrence.pairs.low(slot)];
     const target = entities[coOccurrence.pairs.high(slot)];
-    if (!source || !target) continue;
+    if (!source || !target || (isStated.size > 0 && isStated.has(pairOf(source.id, target.id)))) continue;
     const spans = evidence(index).map(({ documentId, start, end }) => ({ document_id: documentId, start, end }));
-    const found = { text_unit_ids: unitsOfSpans(spans, unitsOfSpan), count: coOccurrence.pairs.count(slot), spans };
-    const at = statedAt.size === 0 ? undefined : statedAt.get(pairOf(source.id, target.id));
-    const row = rows[at ?? -1];
-    if (at !== undefined && row) rows[at] = withEvidence(row, found, earlier.get(row.id));
-    else
-      rows.push(
-        relationshipRow(source, target, numbers, earlier, {
-          method: NO_MODEL,
-          description: APPEARS_WITH,
-          weight: edges.weights[index] ?? 0,
-          keywords: NONE,
-          description_hash: null,
-          ...found,
-        }),
-      );
+    rows.push(
+      relationshipRow(source, target, numbers, earlier, {
+        method: NO_MODEL,
+        description: APPEARS_WITH,
+        weight: edges.weights[index] ?? 0,
+        text_unit_ids: unitsOfSpans(spans, unitsOfSpan),
+        keywords: NONE,
+        description_hash: null,
+        count: coOccurrence.pairs.count(slot),
+        spans,
+      }),
+    );
     if (index % 256 === 0) yield { done: index, total: edges.slots.length };
   }
   return rows;
@@ -61,41 +54,6 @@ export function* withCoOccurrence(
 
 /** Two entities, whichever comes first. */
 const pairOf = (a: string, b: string): string => (a < b ? `${a}\u001f${b}` : `${b}\u001f${a}`);
-
-/** A stated row with more evidence behind its own; what is said of the pair, and how strongly, stays as it was stated. */
-function withEvidence(
-  row: RelationshipRow,
-  { text_unit_ids, count, spans }: Pick<Stated, 'text_unit_ids' | 'count' | 'spans'>,
-  before: RelationshipRow | undefined,
-): RelationshipRow {
-  const own = row.evidence_document_ids.map((document_id, at) => ({
-    document_id,
-    start: row.evidence_starts[at] ?? 0,
-    end: row.evidence_ends[at] ?? 0,
-  }));
-  const more = spans.filter((span) => !own.some((one) => isSameSpan(one, span)));
-  const kept = [...own, ...more].slice(0, EVIDENCE_KEPT);
-  return {
-    ...row,
-    text_unit_ids: asBefore(before?.text_unit_ids, [...new Set([...row.text_unit_ids, ...text_unit_ids])]),
-    count: row.count + count - (spans.length - more.length),
-    evidence_document_ids: asBefore(
-      before?.evidence_document_ids,
-      kept.map((span) => span.document_id),
-    ),
-    evidence_starts: asBefore(
-      before?.evidence_starts,
-      kept.map((span) => span.start),
-    ),
-    evidence_ends: asBefore(
-      before?.evidence_ends,
-      kept.map((span) => span.end),
-    ),
-  };
-}
-
-const isSameSpan = (one: Span, other: Span): boolean =>
-  one.document_id === other.document_id && one.start === other.start && one.end === other.end;
 
 const MERGING: Merging<RelationshipRow> = { operations: MERGE_DEFAULTS, earlier: new Map() };
 

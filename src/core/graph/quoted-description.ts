@@ -1,6 +1,6 @@
 import { NO_MODEL } from '../extract/mention-records';
 import type { EntityRow, TextUnitRow } from '../tables/tables';
-import { isPoorSentence } from '../text/sentence-quality';
+import { isBoilerplate } from '../text/boilerplate';
 import { keysInText } from './names-in-text';
 
 /** What `description_hash` says of a description that is a sentence of the documents: no model wrote it. */
@@ -64,7 +64,7 @@ function sentencesIn(unit: TextUnitRow | undefined, names: readonly string[], at
       .slice(start - unit.start, end - unit.start)
       .replace(/\s+/gu, ' ')
       .trim();
-    if (text.length < SHORTEST || text.length > LONGEST || isPoorSentence(text)) continue;
+    if (text.length < SHORTEST || text.length > LONGEST || isBoilerplate(text)) continue;
     const held = keysInText(names, text);
     if (held.length === 0) continue;
     const folded = text.toLowerCase();

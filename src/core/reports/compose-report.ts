@@ -6,7 +6,7 @@ import { headline } from './headline';
 import type { ReportContext } from './report-context';
 import type { ReportParameters } from './report-parameters';
 import type { ReportTables } from './report-tables';
-import { pointsBack } from '../text/sentence-quality';
+import { pointsBack } from './sentence-quality';
 import type { SentenceVectors } from './sentence-vectors';
 
 export interface ComposedReport {

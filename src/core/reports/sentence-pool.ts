@@ -1,6 +1,6 @@
 import type { DocumentRow, Span, TextUnitRow } from '../tables/tables';
 import { estimateTokens } from '../text/tokens';
-import { isPoorSentence } from '../text/sentence-quality';
+import { isPoorSentence } from './sentence-quality';
 
 /** All sentences of all text units, each once, by document and start; a sentence is its number. */
 export interface SentencePool {

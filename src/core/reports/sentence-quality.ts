@@ -1,4 +1,4 @@
-import { isBoilerplate } from './boilerplate';
+import { isBoilerplate } from '../text/boilerplate';
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 const CLOSED = /[.!?…。！？｡।؟۔][\p{P}\p{Zs}]*$/u;
