@@ -10,7 +10,7 @@ const RULES =
 const EXAMPLE = `Example input:
 Sentences:
 s1 On Tuesday Ada Byrne, keeper of Larkmoor Weir, wrote to Noor Press.
-s2 She asked them to print her tables of the floods.
+s2 She asked them to print her tables.
 Example output:`;
 const EMPTY_EXAMPLE = `Example input:
 Sentences:
@@ -47,11 +47,11 @@ ${RELATION}
 ${RULES} Write descriptions in {language}, on one line and without the sign |. Answer only with these lines. If there is nothing, answer: none
 
 ${EXAMPLE}
-entity|Ada Byrne|person|1,2|Ada Byrne is the keeper of Larkmoor Weir and asked Noor Press to print her tables of the floods.
+entity|Ada Byrne|person|1,2|Ada Byrne is keeper of Larkmoor Weir and asked Noor Press to print her tables.
 entity|Larkmoor Weir|place|1|Larkmoor Weir is a weir whose keeper is Ada Byrne.
-entity|Noor Press|organization|1,2|Ada Byrne asked Noor Press to print her tables of the floods.
+entity|Noor Press|organization|1,2|Ada Byrne asked Noor Press to print her tables.
 relation|Ada Byrne|Larkmoor Weir|8|1|Ada Byrne is the keeper of Larkmoor Weir.
-relation|Ada Byrne|Noor Press|6|1,2|Ada Byrne wrote to Noor Press to have her tables of the floods printed.
+relation|Ada Byrne|Noor Press|6|1,2|Ada Byrne wrote to Noor Press to have her tables printed.
 
 ${EMPTY_EXAMPLE}
 none`,
@@ -66,7 +66,7 @@ ${RELATION}
 ${RULES} Write descriptions in {language}. If there is nothing, both lists are empty.
 
 ${EXAMPLE}
-{"entity":[{"name":"Ada Byrne","type":"person","sentences":[1,2],"description":"Ada Byrne is the keeper of Larkmoor Weir and asked Noor Press to print her tables of the floods."},{"name":"Larkmoor Weir","type":"place","sentences":[1],"description":"Larkmoor Weir is a weir whose keeper is Ada Byrne."},{"name":"Noor Press","type":"organization","sentences":[1,2],"description":"Ada Byrne asked Noor Press to print her tables of the floods."}],"relation":[{"source":"Ada Byrne","target":"Larkmoor Weir","strength":8,"sentences":[1],"description":"Ada Byrne is the keeper of Larkmoor Weir."},{"source":"Ada Byrne","target":"Noor Press","strength":6,"sentences":[1,2],"description":"Ada Byrne wrote to Noor Press to have her tables of the floods printed."}]}
+{"entity":[{"name":"Ada Byrne","type":"person","sentences":[1,2],"description":"Ada Byrne is keeper of Larkmoor Weir and asked Noor Press to print her tables."},{"name":"Larkmoor Weir","type":"place","sentences":[1],"description":"Larkmoor Weir is a weir whose keeper is Ada Byrne."},{"name":"Noor Press","type":"organization","sentences":[1,2],"description":"Ada Byrne asked Noor Press to print her tables."}],"relation":[{"source":"Ada Byrne","target":"Larkmoor Weir","strength":8,"sentences":[1],"description":"Ada Byrne is the keeper of Larkmoor Weir."},{"source":"Ada Byrne","target":"Noor Press","strength":6,"sentences":[1,2],"description":"Ada Byrne wrote to Noor Press to have her tables printed."}]}
 
 ${EMPTY_EXAMPLE}
 {"entity":[],"relation":[]}`,
