@@ -41,6 +41,7 @@ export class ServerLink {
    */
   async connect(typed: ServerSettings): Promise<void> {
     let settings = typed;
+    this.forgetRefusal();
     try {
       settings = { ...typed, address: readAddress(typed.address).root };
       if (!(await this.#permission.obtain(settings.address))) return;
@@ -101,6 +102,7 @@ export class ServerLink {
   /** Says of a server beyond this machine that it is out of reach now, or in reach again. */
   async followSeal(): Promise<void> {
     const { server } = this.#choices.settings;
+    this.forgetRefusal();
     if (server && this.state.kind !== 'off' && this.#permission.covers(server.address)) await this.reconnect(server);
   }
 
@@ -127,6 +129,7 @@ export class ServerLink {
   /** Withdraws the permission to send to a server beyond this machine; the one in use is disconnected. */
   async withdraw(origin: string): Promise<void> {
     const { server } = this.#choices.settings;
+    this.forgetRefusal();
     await (server && leadsTo(server.address, origin) ? this.disconnect() : this.#permission.withdraw(origin));
   }
 
