@@ -97,10 +97,9 @@ function latinLanguage(sample: string): string {
     for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + 1 + 1 / languages.length);
   }
   if (hits === 0 || hits < words.length * 0.06) return 'und';
-  let best = 'und';
-  let most = 0;
-  for (const [language, score] of scores) if (score > most) [best, most] = [language, score];
-  return best;
+  const [first, second] = [...scores].sort(([, a], [, b]) => b - a);
+  // Words that two languages share as well tell neither from the other.
+  return first && first[1] > (second?.[1] ?? 0) ? first[0] : 'und';
 }
 
 function cyrillicLanguage(sample: string): string {

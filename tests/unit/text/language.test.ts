@@ -28,6 +28,7 @@ describe('detectLanguage', () => {
     ['uk', 'Пором вийшов із гавані о шостій годині, коли туман ще лежав над водою і маяк не було видно.'],
     ['und', ''],
     ['und', '12345 -- 67'],
+    ['und', 'Agnes kept a boat.'],
     ['und', 'qwrt zxcv plmk bnvc'],
   ])('finds %s', (language, text) => {
     expect(detectLanguage(text)).toBe(language);
