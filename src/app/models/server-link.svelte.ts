@@ -10,7 +10,7 @@ export type ServerState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'connected' }
   /** What was refused, and the remedy. */
-  | { readonly kind: 'refused'; readonly words: string };
+  | { readonly kind: 'refused'; readonly address: string; readonly words: string };
 
 /** The model server, on this machine or where the person allowed it: off until it is connected. */
 export class ServerLink {
@@ -41,19 +41,24 @@ export class ServerLink {
    */
   async connect(typed: ServerSettings): Promise<void> {
     let settings = typed;
-    this.forgetRefusal();
+    this.#forgetTried();
     try {
       settings = { ...typed, address: readAddress(typed.address).root };
       if (!(await this.#permission.obtain(settings.address))) return;
     } catch (error) {
       this.#refuse(settings, error);
+      await this.#keepOnlyUsed().catch(() => undefined);
       return;
     }
     await this.#connectTo(settings, async (models) => {
       this.#room.server.end(); // what is known of a server may have changed: it is asked anew
       await this.#choices.keep({ server: settings, ...this.#chosenBefore(settings, models) });
     });
-    await this.#permission.keepOnly(this.#choices.settings.server?.address ?? null);
+    await this.#keepOnlyUsed();
+  }
+
+  #keepOnlyUsed(): Promise<void> {
+    return this.#permission.keepOnly(this.#choices.settings.server?.address ?? null);
   }
 
   /** Asks the server that was connected before; what runs there goes on. */
@@ -96,14 +101,14 @@ export class ServerLink {
 
   #refuse(settings: ServerSettings, error: unknown): void {
     const words = error instanceof Error ? error.message : String(error);
-    this.state = { kind: 'refused', words: words + this.#stillInUse(settings) };
+    this.state = { kind: 'refused', address: settings.address, words: words + this.#stillInUse(settings) };
   }
 
   /** Says of a server beyond this machine that it is out of reach now, or in reach again. */
   async followSeal(): Promise<void> {
     const { server } = this.#choices.settings;
-    this.forgetRefusal();
     if (server && this.state.kind !== 'off' && this.#permission.covers(server.address)) await this.reconnect(server);
+    else this.#forgetTried();
   }
 
   /** What was refused is over: the server in use, if any, is as it was. */
@@ -111,6 +116,13 @@ export class ServerLink {
     if (this.state.kind !== 'refused') return;
     const { models, embedders, rerankers } = this;
     this.state = { kind: models.length + embedders.length + rerankers.length > 0 ? 'connected' : 'off' };
+  }
+
+  /** Lets go of what was refused by a server that is not the one in use. */
+  #forgetTried(): void {
+    const kept = this.#choices.settings.server;
+    if (this.state.kind === 'refused' && (!kept || placeOf(kept.address) !== placeOf(this.state.address)))
+      this.forgetRefusal();
   }
 
   #know(models: readonly ServerModel[]): void {
@@ -129,7 +141,7 @@ export class ServerLink {
   /** Withdraws the permission to send to a server beyond this machine; the one in use is disconnected. */
   async withdraw(origin: string): Promise<void> {
     const { server } = this.#choices.settings;
-    this.forgetRefusal();
+    this.#forgetTried();
     await (server && leadsTo(server.address, origin) ? this.disconnect() : this.#permission.withdraw(origin));
   }
 

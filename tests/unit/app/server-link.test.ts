@@ -91,3 +91,31 @@ it('is disconnected, and says so, where another tab may go on', async () => {
   expect(server.state.kind).toBe('off');
   expect(choices.settings).toMatchObject({ server: null, chat: null, left: { address: BOX } });
 });
+
+it('is connected again once it is unsealed, also where this visit began sealed', async () => {
+  const { policy, choices, connect, server } = await link();
+  await connect(BOX);
+  const { server: settings } = choices.settings;
+  policy.sealed = true;
+  await server.followSeal();
+  expect(server.state).toMatchObject({ kind: 'refused', address: BOX });
+  policy.sealed = false;
+  await server.followSeal();
+  expect(server.state.kind).toBe('connected');
+  expect(choices.settings.server).toBe(settings);
+});
+
+it('lets go of what sealed mode refused once it is off, and keeps what another server refused', async () => {
+  const { policy, state, connect, server } = await link();
+  policy.sealed = true;
+  await connect(BOX);
+  expect(server.state.kind).toBe('refused');
+  policy.sealed = false;
+  await server.followSeal();
+  expect(server.state.kind).toBe('off');
+  await connect('http://localhost:11434');
+  state.answers = false;
+  await server.reconnect({ address: 'http://localhost:11434', key: '', parallel: 2 });
+  await server.followSeal();
+  expect(server.state).toMatchObject({ kind: 'refused', words: expect.stringContaining('Nothing answers there.') });
+});

@@ -40,6 +40,12 @@ describe('How far a passage coheres with its document', () => {
     for (const { id } of [...short, ...nameless]) expect(cohesion.get(id)).toBe(1);
   });
 
+  it('is 1 for two passages that share a name with nobody else', () => {
+    const pairs = Array.from({ length: 6 }, (_, at) => unit('pairs', 40 + at, [`pair ${String(Math.floor(at / 2))}`]));
+    const cohesion = cohesionOf([...BOOK, ...pairs.map((one) => ({ ...one, document_id: 'book' }))]);
+    for (const { id } of pairs) expect(cohesion.get(id)).toBe(1);
+  });
+
   it('is 1 everywhere in a document that is nothing but parts which stand apart', () => {
     const parts = Array.from({ length: 40 }, (_, at) => unit('letters', at, [`sender ${String(Math.floor(at / 4))}`]));
     expect(new Set(cohesionOf(parts).values())).toEqual(new Set([1]));

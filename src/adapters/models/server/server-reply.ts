@@ -126,8 +126,8 @@ function deltaOf(heard: Heard, text: string, now: Now): readonly ChatEvent[] {
 
 const OPEN = '<think>';
 const CLOSE = '</think>';
-/** Not one that is spoken of, after a space or in quotation marks or brackets: “the tag </think> …”. */
-const END = /(?<!(?:^|[\s\p{Ps}])["'`]|[^\S\n]|[\p{Ps}\p{Pi}<>|])<\/think>/gu;
+/** At the end of a line, or not one that is spoken of, after a space or in quotation marks or brackets: “the tag </think> …”. */
+const END = /<\/think>(?=[^\S\n]*\n)|(?<!(?:^|[\s\p{Ps}])["'`]|[^\S\n]|[\p{Ps}\p{Pi}<>|])<\/think>/gu;
 
 /**
  * A thought whose opening tag stood in the prompt: only its end tells, in the last `fresh` characters, often in the middle of a line
