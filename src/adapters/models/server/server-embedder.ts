@@ -44,11 +44,12 @@ export function createServerEmbedders(
   const describe: ServerEmbedders['describe'] = async (model) => {
     const listed = await find(model);
     const { questionPrefix, passagePrefix, contextWindow } = serverEmbedding(model) ?? UNKNOWN_EMBEDDING;
-    const maxTokens = Math.min(contextWindow, listed.contextWindow ?? Infinity);
+    const most = Math.min(contextWindow, listed.contextWindow ?? Infinity);
     const [vector = []] = await request(connection, model, ['Ready?']);
     const dims = vector.length;
     const version = listed.digest?.replace(/^sha256:/u, '').slice(0, DIGEST) ?? fingerprint(vector);
     const id = `server ${model} ${String(dims)} ${version}`;
+    const maxTokens = known.get(model)?.maxTokens ?? (await readAtOnce(connection, model, most));
     const info = { id, title: model, dims, maxTokens, questionPrefix, passagePrefix };
     known.set(model, info);
     return info;
@@ -59,6 +60,25 @@ export function createServerEmbedders(
       embedTexts(connection, known.get(model) ?? (await describe(model)), texts, kind, options),
   };
 }
+
+/**
+ * Tokens that the server reads at once, as a text of its own shows: less than the model could where the server's batch is smaller. Found out once,
+ * so that texts are cut alike before they are sent; what is refused all the same is halved.
+ */
+async function readAtOnce(connection: ServerConnection, model: string, most: number): Promise<number> {
+  for (const tokens of TRIED_LENGTHS.filter((one) => one < most)) {
+    const isRead = await request(connection, model, [FILLER.repeat(tokens / estimateTokens(FILLER))]).then(
+      () => true,
+      (error: unknown) => !isTooLong(error),
+    );
+    if (isRead) return tokens === TRIED_LENGTHS[0] ? most : tokens;
+  }
+  return most;
+}
+
+/** Tokens: more than a passage has, and the batch that llama.cpp reads at once unless told otherwise. */
+const TRIED_LENGTHS: readonly number[] = [1024, 512];
+const FILLER = 'The mill stands by the river. ';
 
 /**
  * Tells models apart whose server does not: the places and signs of the two largest numbers of a vector, whose order does not matter. They

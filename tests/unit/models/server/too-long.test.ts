@@ -35,6 +35,16 @@ const words = (characters: number): string => 'Boats are kept dry. '.repeat(char
 describe('a text that an embedder finds too long', () => {
   const embedder = (most: number) => readerOf(most, ({ input = [] }) => input.map(({ length }) => length));
 
+  it('is found out once where the server reads less than the model could, so that no passage is refused', async () => {
+    server.models = [{ id: 'bge-m3' }];
+    const { host, sent } = await embedder(2_100);
+    const passages = Array.from({ length: 64 }, () => words(2_400));
+    await host.embed('bge-m3', passages, 'passage');
+    const refused = sent.filter((lengths) => lengths.some((length) => length > 2_100));
+    expect(refused).toHaveLength(1);
+    expect(sent.length).toBeLessThan(12);
+  });
+
   it('is cut alone: what is embedded after it stays whole', async () => {
     const { host, sent } = await embedder(600);
     await host.embed('tiny', ['x'.repeat(2_000)], 'passage');
