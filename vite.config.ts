@@ -30,8 +30,6 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.ts'],
           testTimeout: 60_000,
           maxWorkers: '100%',
-          // As of the end-to-end tests: what passed only the second time is listed.
-          retry: process.env['CI'] ? 1 : 0,
         },
       },
       {

@@ -9,7 +9,7 @@ const COMMON = 0.25;
 /** A document of fewer passages is one community. */
 const LEAST_PASSAGES = 12;
 /** Smaller communities tell too little of what they lead to: a question and its answer may share a name that stands nowhere else. */
-const LEAST_COMMUNITY = 4;
+const LEAST_COMMUNITY = 3;
 /** Finer than communities of entities, so that a licence of a few passages has others of its size to compare with. */
 const RESOLUTION = 2;
 /** A passage is linked with the last ones before it that hold the same key, so that links grow with the mentions alone. */
@@ -31,7 +31,7 @@ export interface PassageCommunity {
 
 /**
  * The communities of a document's passages, by Leiden over the names that they share. One whose names hardly lead to the others, as those of a licence
- * that is appended to a book, counts by so much less. Passages that share names with none of the others, or with two others at most, tell too little: they are one community. `units` are all passages of the document in reading order.
+ * that is appended to a book, counts by so much less. Passages that share names with none of the others, or with one other, tell too little: they are one community. `units` are all passages of the document in reading order.
  */
 export function* passageCommunities(
   units: readonly TextUnitRow[],

@@ -13,10 +13,13 @@ function pieces(tokens: readonly number[], decode: (tokens: readonly number[]) =
   return [...tokens.map((token) => text.take(token)), text.rest()];
 }
 
+/** Texts that do not hold the sign of an incomplete character themselves. */
+const graphemes = fc.string({ unit: 'grapheme', maxLength: 20 }).filter((text) => !text.includes('\uFFFD'));
+
 describe('text from tokens', () => {
   test('comes in pieces that join to the whole and hold no half characters', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), (whole) => {
+      fc.property(graphemes, (whole) => {
         const told = pieces([...new TextEncoder().encode(whole)], decodeBytes);
         expect(told.join('')).toBe(whole);
         expect(told.join('|')).not.toContain('\uFFFD');
