@@ -186,6 +186,7 @@ test('a server that sends on is not followed, neither to another host nor to thi
     await enter(page, `http://${box()}`);
     await allow(page, box());
     await expect(alert(page)).toContainText('sends on to another address');
+    await expect(bar(page)).toHaveCount(0); // what was refused is not allowed any more, so that it is asked for again
   }
   expect([...encrypted.asked, ...here.asked]).toEqual([]);
   await here.close();
