@@ -1,8 +1,7 @@
 import { createChatHost } from '../src/adapters/models/chat-host';
 import { probeHardware } from '../src/adapters/models/hardware';
 import { attachable, startWorker } from '../src/channel';
-import { toEbnf } from '../src/core/shapes/ebnf';
-import { toRegExp } from '../src/core/shapes/regexp';
+import { toEbnf, toRegExp } from '../src/core/shapes/grammar';
 
 const webllm = async () => {
   const [{ createWebllmChat }, { loadWebllm }] = await Promise.all([

@@ -1,6 +1,6 @@
 import { startWorker, transfer } from '../src/channel';
 import { createMentionFinders } from '../src/core/extract/find-mentions';
-import type { MentionFinder } from '../src/core/ports/mention-finder';
+import type { MentionFinder } from '../src/core/ports/documents';
 
 startWorker((): MentionFinder => {
   const finders = createMentionFinders();

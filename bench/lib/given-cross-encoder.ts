@@ -10,8 +10,7 @@ import {
 } from '../../src/adapters/models/transformers/cross-encoder-session';
 import { entailmentScores, relevance } from '../../src/adapters/models/transformers/logits';
 import { scorePairs } from '../../src/adapters/models/transformers/score-pairs';
-import type { EntailmentModel } from '../../src/core/ports/entailment-model';
-import type { Reranker } from '../../src/core/ports/reranker';
+import type { EntailmentModel, Reranker } from '../../src/core/ports/models';
 
 /** Networks by precision, as their repositories name them; the first that is there is taken. */
 const NETWORKS = { q8: 'onnx/model_quantized.onnx', fp32: 'onnx/model.onnx' } as const;

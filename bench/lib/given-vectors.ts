@@ -1,7 +1,6 @@
 import { denseSearch, type DenseSearch } from '../../src/core/retrieval/dense';
 import type { SearchIndex } from '../../src/core/retrieval/index';
-import type { EmbeddingTables } from '../../src/core/index/embeddings/embedding-field';
-import { embeddingField } from '../../src/core/index/embeddings/embedding-fields';
+import { type EmbeddingTables, embeddingField } from '../../src/core/index/embeddings';
 import { createFieldVectors, type FieldVectors } from '../../src/core/vectors/field-vectors';
 import type { VectorField } from '../../src/core/vectors/vector-store';
 import { finish } from '../../src/core/work';

@@ -1,4 +1,4 @@
-import { deriveIndex } from '../../src/core/index/derive-index';
+import { deriveIndex } from '../../src/core/index/pipeline';
 import { EMPTY_TABLES, linkTables, type IndexTables } from '../../src/core/index/index-tables';
 import type { DocumentRows } from '../../src/core/index/step';
 import { finish } from '../../src/core/work';

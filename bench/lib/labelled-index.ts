@@ -1,6 +1,6 @@
 import { documentRow } from '../../src/core/engine/document-row';
 import { createMentionFinders } from '../../src/core/extract/find-mentions';
-import { indexDocument } from '../../src/core/index/index-document';
+import { indexDocument } from '../../src/core/index/pipeline';
 import type { IndexTables } from '../../src/core/index/index-tables';
 import type { DocumentRows } from '../../src/core/index/step';
 import { indexRows } from './index-rows';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { readSampleRows } from '../../scripts/lib/sample-index';
 import { documentRow } from '../../src/core/engine/document-row';
 import { createMentionFinders } from '../../src/core/extract/find-mentions';
-import { indexDocument } from '../../src/core/index/index-document';
+import { indexDocument } from '../../src/core/index/pipeline';
 import type { DocumentRows } from '../../src/core/index/step';
 import { costCorpus } from './model-index/cost-corpus';
 

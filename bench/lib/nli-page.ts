@@ -1,6 +1,6 @@
 import { AutoModelForSequenceClassification, AutoTokenizer, env } from '@huggingface/transformers';
 import { ortFiles } from '../../src/adapters/models/transformers/ort-files';
-import type { EntailmentPair, EntailmentScores } from '../../src/core/ports/entailment-model';
+import type { EntailmentPair, EntailmentScores } from '../../src/core/ports/models';
 
 /** Precisions as transformers.js calls them. */
 export type Dtype = 'fp32' | 'fp16' | 'q8' | 'int8' | 'uint8' | 'q4' | 'q4f16' | 'bnb4';

@@ -1,6 +1,6 @@
 import type { DenseSearch } from '../../src/core/retrieval/dense';
 import type { SearchIndex } from '../../src/core/retrieval/index';
-import type { Reranker } from '../../src/core/ports/reranker';
+import type { Reranker } from '../../src/core/ports/models';
 import { retrieve, routed, type RetrievalMode } from '../../tests/helpers/retrieve';
 
 /** What one way of searching gave for each question. */

@@ -4,7 +4,7 @@ import { startWorker } from '../../src/channel';
 import { WEBLLM_MODELS } from '../../src/core/models/catalogue/chat-models';
 import type { Hardware } from '../../src/core/models/hardware';
 import type { ChatHost } from '../../src/core/models/hosts';
-import { toEbnf } from '../../src/core/shapes/ebnf';
+import { toEbnf } from '../../src/core/shapes/grammar';
 import { FakeWebllm, storedModels } from '../../tests/helpers/fake-webllm';
 
 export interface WebllmBenchHost extends ChatHost {

@@ -1,6 +1,5 @@
 import { StorageError } from '../core/errors';
-import type { Timer } from '../core/ports/timer';
-import type { Clock } from '../core/ports/clock';
+import type { Timer, Clock } from '../core/ports/platform';
 import { sha256Bytes } from './sha256';
 
 /** Time in a worker. Yields by a message to itself, which is not throttled as timers are. */

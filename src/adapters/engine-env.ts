@@ -1,6 +1,6 @@
 import { connect, spawnFrom, transfer, type Spawn, type WorkerHost, type WorkerKind } from '../channel';
 import type { EngineEnv } from '../core/engine/env';
-import type { MentionFinder } from '../core/ports/mention-finder';
+import type { MentionFinder } from '../core/ports/documents';
 import { browserClock, browserTimer, fetchCopy, hashBytes } from './browser-env';
 import { createReader, type RemoteReader } from './documents/reader';
 import { createMentionPool } from './mentions/mention-pool';

@@ -4,8 +4,7 @@ import type { Embedder } from '../core/models/embedder';
 import type { EngineModels } from '../core/models/engine-models';
 import type { ChatHost, EncoderHost } from '../core/models/hosts';
 import type { ChosenChecker, EncoderChoice } from '../core/models/settings';
-import type { EntailmentModel } from '../core/ports/entailment-model';
-import type { Reranker } from '../core/ports/reranker';
+import type { EntailmentModel, Reranker } from '../core/ports/models';
 
 /**
  * The chosen models behind ports that the page hands out. The same object stands for a model until another is chosen or its worker dies, of

@@ -1,7 +1,7 @@
 import type { CollectionView } from '../core/engine/api/collections';
 import type { DocumentItem } from '../core/engine/api/documents';
 import type { CollectionRecord } from '../core/ports/collections';
-import type { SourceFile } from '../core/ports/document-reader';
+import type { SourceFile } from '../core/ports/documents';
 import { fileName, saveFile } from './download';
 import type { Session } from './session.svelte';
 import { forgetInTab, keptInTab } from './tab-question';

@@ -1,6 +1,5 @@
 import type { EngineApi } from '../core/engine/api';
-import type { Conversation, Turn } from '../core/ports/conversations';
-import type { WaitingQuestion } from '../core/ports/questions';
+import type { Conversation, Turn, WaitingQuestion } from '../core/ports/conversations';
 import type { AskedFor, SearchMode, SearchRequest } from '../core/search/events';
 import { shownLive, shownTurn, type ShownTurn } from './answers/shown-turn';
 import { ArrivingAnswers, type UnkeptAnswer } from './arriving-answers.svelte';

@@ -1,4 +1,4 @@
-import type { ReadChoice, TabularShape } from '../core/ports/document-reader';
+import type { ReadChoice, TabularShape } from '../core/ports/documents';
 
 export type Asked =
   | {

@@ -1,4 +1,4 @@
-import type { SourceFile } from '../core/ports/document-reader';
+import type { SourceFile } from '../core/ports/documents';
 
 const SKIPPED = /(^|\/)(\.[^/]+|__MACOSX(\/.*)?|Thumbs\.db)$/;
 

@@ -1,6 +1,6 @@
 import type { AliasSuggestion, EditView } from '../core/engine/api/editing';
 import type { CommunityNode, EvidenceView } from '../core/engine/api/looking';
-import type { TablePage } from '../core/ports/table-queries';
+import type { TablePage } from '../core/ports/collections';
 import type { ExploreSort } from './explore-place';
 import type { Indexing } from './indexing.svelte';
 import type { Session } from './session.svelte';

@@ -1,8 +1,8 @@
 import type { EngineApi } from '../core/engine/api';
 import type { CollectionView } from '../core/engine/api/collections';
 import type { IndexEvent, SourceState } from '../core/engine/api/indexing';
-import type { CallOptions } from '../core/ports/call-options';
-import type { SourceFile } from '../core/ports/document-reader';
+import type { CallOptions } from '../core/ports/platform';
+import type { SourceFile } from '../core/ports/documents';
 import { batcher } from './batch';
 import type { Notices } from './notices.svelte';
 import { percentage } from './numbers';

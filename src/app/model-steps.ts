@@ -1,4 +1,4 @@
-import type { ModelStep, PlanOffer, PlanPart } from '../core/index/model/plan-part';
+import type { ModelStep, PlanOffer, PlanPart } from '../core/index/planning';
 import type { ModelSpending } from '../core/ports/index-state';
 import { duration } from './durations';
 import { count, counted } from './numbers';

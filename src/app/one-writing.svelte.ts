@@ -1,6 +1,6 @@
 import type { EngineApi } from '../core/engine/api';
 import type { IndexEvent } from '../core/engine/api/indexing';
-import type { CallOptions } from '../core/ports/call-options';
+import type { CallOptions } from '../core/ports/platform';
 import type { Session } from './session.svelte';
 
 /** Has the chosen model write one thing that a person looks at. */

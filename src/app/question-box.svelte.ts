@@ -1,4 +1,4 @@
-import type { WaitingQuestion } from '../core/ports/questions';
+import type { WaitingQuestion } from '../core/ports/conversations';
 
 /** What stands in the box, and whether that is a question that was asked and came back since nothing came of it. */
 export class QuestionBox {

@@ -1,4 +1,4 @@
-import type { Tuning } from '../core/index/model/tune';
+import type { Tuning } from '../core/index/tuning';
 import type { Values } from '../core/parameters';
 import { READING, readingValues } from './reading-values';
 import type { Session } from './session.svelte';

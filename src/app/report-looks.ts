@@ -1,5 +1,5 @@
 import type { ReportsToWrite } from '../core/engine/model/click/reports-to-write';
-import type { CallOptions } from '../core/ports/call-options';
+import type { CallOptions } from '../core/ports/platform';
 
 /** What was looked up for an answer, which holds for one generation of the tables. */
 interface Look {

@@ -1,4 +1,4 @@
-import type { WaitingQuestion } from '../core/ports/questions';
+import type { WaitingQuestion } from '../core/ports/conversations';
 
 const NAME = 'burrow.asked';
 

@@ -1,6 +1,5 @@
 import type { EngineApi } from '../core/engine/api';
-import type { Conversation } from '../core/ports/conversations';
-import type { WaitingQuestion } from '../core/ports/questions';
+import type { Conversation, WaitingQuestion } from '../core/ports/conversations';
 import { heldWhile, isHeld } from './web-locks';
 import { QuestionBox } from './question-box.svelte';
 import { forgetConversationInTab, forgetInTab, keptInTab, rememberInTab } from './tab-question';

@@ -1,5 +1,4 @@
-import type { CallOptions } from './ports/call-options';
-import type { Clock } from './ports/clock';
+import type { CallOptions, Clock } from './ports/platform';
 
 export interface WorkProgress {
   readonly done: number;

@@ -3,9 +3,8 @@ import { ParseError } from '../../src/core/errors';
 import type { EngineEnv } from '../../src/core/engine/env';
 import type { IndexEvent } from '../../src/core/engine/api/indexing';
 import { NO_ENGINE_MODELS, type EngineModels } from '../../src/core/models/engine-models';
-import type { Clock } from '../../src/core/ports/clock';
-import type { DocumentReader, SourceFile } from '../../src/core/ports/document-reader';
-import type { MentionFinder, MentionResult } from '../../src/core/ports/mention-finder';
+import type { Clock } from '../../src/core/ports/platform';
+import type { DocumentReader, SourceFile, MentionFinder, MentionResult } from '../../src/core/ports/documents';
 import { memoryReplies, memorySettings } from './memory-replies';
 import { memoryStorage } from './memory-storage';
 

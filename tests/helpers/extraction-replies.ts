@@ -8,7 +8,7 @@ import { foldText } from '../../src/core/extract/model/folded-text';
 import { significantWords } from '../../src/core/extract/model/name-words';
 import { readUnit } from '../../src/core/extract/model/read-unit';
 import type { ReadingOptions, Rejection, UnitToRead } from '../../src/core/extract/model/reading';
-import { indexDocument } from '../../src/core/index/index-document';
+import { indexDocument } from '../../src/core/index/pipeline';
 import type { DocumentRows } from '../../src/core/index/step';
 import type { ExtractionRow } from '../../src/core/tables/tables';
 import { replyOf } from './scripted-model';

@@ -11,14 +11,13 @@ import type { ReportsToWrite } from '../../src/core/engine/model/click/reports-t
 import type { Namesake } from '../../src/core/engine/namesakes';
 import type { TrialEvent } from '../../src/core/engine/model/click/trials';
 import { ModelError } from '../../src/core/errors';
-import { MODEL_STEPS } from '../../src/core/index/methods';
+import { MODEL_STEPS } from '../../src/core/index/pipeline';
 import type { Values } from '../../src/core/parameters';
 import type { Step } from '../../src/core/index/step';
 import type { QueueEvent } from '../../src/core/models/chat-queue';
-import type { CallOptions } from '../../src/core/ports/call-options';
-import type { Conversation } from '../../src/core/ports/conversations';
-import type { WaitingQuestion } from '../../src/core/ports/questions';
-import type { SourceFile } from '../../src/core/ports/document-reader';
+import type { CallOptions } from '../../src/core/ports/platform';
+import type { Conversation, WaitingQuestion } from '../../src/core/ports/conversations';
+import type { SourceFile } from '../../src/core/ports/documents';
 import { NO_EVIDENCE, type PassageEvidence } from '../../src/core/search/evidence/evidence';
 import type { IndexState, PendingSource, RunExtras } from '../../src/core/ports/index-state';
 import type {

@@ -2,7 +2,7 @@ import { indexRows } from '../../bench/lib/index-rows';
 import { readSource } from '../../src/adapters/documents/read-source';
 import { documentRow } from '../../src/core/engine/document-row';
 import { createMentionFinders } from '../../src/core/extract/find-mentions';
-import { indexDocument } from '../../src/core/index/index-document';
+import { indexDocument } from '../../src/core/index/pipeline';
 import { searchTables } from '../../src/core/index/index-tables';
 import type { DocumentRows } from '../../src/core/index/step';
 import { buildSearchIndex, type SearchIndex } from '../../src/core/retrieval/index';

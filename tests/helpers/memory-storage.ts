@@ -1,10 +1,14 @@
 import { memoryConversations, memoryQuestions } from '../../src/adapters/storage/memory-records';
 import { ParseError, StorageError } from '../../src/core/errors';
-import type { BlobStore, CollectionRecord, Collections } from '../../src/core/ports/collections';
-import type { Conversation, ConversationStore } from '../../src/core/ports/conversations';
-import type { QuestionStore } from '../../src/core/ports/questions';
+import type {
+  BlobStore,
+  CollectionRecord,
+  Collections,
+  TableChange,
+  TableStore,
+} from '../../src/core/ports/collections';
+import type { Conversation, ConversationStore, QuestionStore } from '../../src/core/ports/conversations';
 import type { IndexState } from '../../src/core/ports/index-state';
-import type { TableChange, TableStore } from '../../src/core/ports/table-store';
 import { FORMAT_VERSION, TABLES, type TableName, type TableRow } from '../../src/core/tables/tables';
 import type { Column } from '../../src/core/tables/schema';
 import { changedVectors, memoryVectors, type MemoryVector } from './memory-vectors';

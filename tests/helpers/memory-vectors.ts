@@ -1,4 +1,4 @@
-import type { TableChange } from '../../src/core/ports/table-store';
+import type { TableChange } from '../../src/core/ports/collections';
 import type { VectorField, VectorStore } from '../../src/core/vectors/vector-store';
 
 /** A vector with what it belongs to, as a generation in memory holds it. */

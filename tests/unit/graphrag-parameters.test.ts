@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { STEPS } from '../../src/core/index/methods';
+import { STEPS } from '../../src/core/index/pipeline';
 import { PROMPTS } from '../../src/core/prompts';
 import { SEARCH_PARAMETERS } from '../../src/core/search/modes/modes';
 import { GRAPHRAG_PARAMETERS } from '../../src/core/settings/graphrag-parameters';

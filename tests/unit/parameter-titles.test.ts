@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { STEPS } from '../../src/core/index/methods';
+import { STEPS } from '../../src/core/index/pipeline';
 
 const parameters = STEPS.flatMap(({ name, parameters: own }) =>
   own.map((one) => ({ of: name, name: one.name, title: one.title })),

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { loadGold, type Gold } from '../../../scripts/lib/gold';
 import { readSampleRows } from '../../../scripts/lib/sample-index';
 import { createMentionFinders } from '../../../src/core/extract/find-mentions';
-import type { SourceFile } from '../../../src/core/ports/document-reader';
+import type { SourceFile } from '../../../src/core/ports/documents';
 import { tokensOf } from './tokens';
 import { nameWords, renaming, withRenamed } from './renamed';
 

@@ -1,7 +1,7 @@
 import { loadGold } from '../../../scripts/lib/gold';
 import { readSampleRows } from '../../../scripts/lib/sample-index';
 import { createMentionFinders } from '../../../src/core/extract/find-mentions';
-import type { SourceFile } from '../../../src/core/ports/document-reader';
+import type { SourceFile } from '../../../src/core/ports/documents';
 import { mulberry } from '../english-corpus';
 import { nameWords, renaming } from './renamed';
 

@@ -1,4 +1,4 @@
-import { readingOrder } from '../../../src/core/index/model/reading-order';
+import { readingOrder } from '../../../src/core/index/reading-order';
 import type { TextUnitRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
 import { bookWithLicence, documentsWithTerms, LICENCES, type MarkedCollection } from '../marked-collections';

@@ -6,7 +6,7 @@ import { createWebllmChat } from '../../../src/adapters/models/webllm/webllm-cha
 import { startWorker } from '../../../src/channel';
 import type { WebllmModel } from '../../../src/core/models/catalogue/chat-models';
 import type { ChatHost } from '../../../src/core/models/hosts';
-import { toEbnf } from '../../../src/core/shapes/ebnf';
+import { toEbnf } from '../../../src/core/shapes/grammar';
 import { keepDevices } from './gpu-devices';
 
 /** The chat worker's own host, with a model that is in no catalogue, and the engine within reach for comparison. */

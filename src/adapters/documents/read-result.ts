@@ -1,4 +1,4 @@
-import type { ReadChoice, ReadDocument, ReadResult } from '../../core/ports/document-reader';
+import type { ReadChoice, ReadDocument, ReadResult } from '../../core/ports/documents';
 import type { OpenPdf } from './pdf/pdf-port';
 import { mediaTypeOf, titleFromPath, type FormatId } from './formats';
 import type { BuiltText } from './text/text-builder';

@@ -1,5 +1,5 @@
 import { ParseError } from '../../core/errors';
-import type { ReadResult, SourceFile } from '../../core/ports/document-reader';
+import type { ReadResult, SourceFile } from '../../core/ports/documents';
 import { CAPS, sizeInWords } from './caps';
 import { OLE, foreignByMagic } from './foreign-formats';
 import { extensionOf, fileName, formatByExtension, formatOfMediaType, nameOf, type FormatId } from './formats';

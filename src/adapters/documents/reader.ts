@@ -1,6 +1,6 @@
 import { ParseError } from '../../core/errors';
-import type { CallOptions } from '../../core/ports/call-options';
-import type { DocumentReader, ReadResult, SourceFile } from '../../core/ports/document-reader';
+import type { CallOptions } from '../../core/ports/platform';
+import type { DocumentReader, ReadResult, SourceFile } from '../../core/ports/documents';
 import { CAPS, sizeInWords } from './caps';
 import { fileName } from './formats';
 

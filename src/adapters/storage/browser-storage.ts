@@ -1,9 +1,7 @@
 import type { ReplyCache } from '../../core/models/reply-cache';
-import type { Collections, StorageUsage } from '../../core/ports/collections';
-import type { ConversationStore } from '../../core/ports/conversations';
-import type { QuestionStore } from '../../core/ports/questions';
-import type { SettingStore } from '../../core/ports/settings';
-import type { TableQueries } from '../../core/ports/table-queries';
+import type { Collections, StorageUsage, TableQueries } from '../../core/ports/collections';
+import type { ConversationStore, QuestionStore } from '../../core/ports/conversations';
+import type { SettingStore } from '../../core/ports/platform';
 import { eraseModels } from '../models/download/erase-models';
 import { holdModels } from '../models/download/model-locks';
 import { createCollections } from './collections';

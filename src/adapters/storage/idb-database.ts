@@ -9,8 +9,7 @@ import {
 import { StorageError } from '../../core/errors';
 import type { ChatReply } from '../../core/models/chat-model';
 import type { CollectionRecord } from '../../core/ports/collections';
-import type { Conversation } from '../../core/ports/conversations';
-import type { WaitingQuestion } from '../../core/ports/questions';
+import type { Conversation, WaitingQuestion } from '../../core/ports/conversations';
 
 export interface BurrowDatabase extends DBSchema {
   settings: { key: string; value: unknown };

@@ -1,5 +1,4 @@
-import type { Conversation } from '../../core/ports/conversations';
-import type { QuestionStore } from '../../core/ports/questions';
+import type { Conversation, QuestionStore } from '../../core/ports/conversations';
 import type { Database, Store } from './idb-database';
 
 type Questions = Pick<Store<'questions'>, 'index' | 'delete'>;

@@ -1,4 +1,4 @@
-import type { SettingStore } from '../../core/ports/settings';
+import type { SettingStore } from '../../core/ports/platform';
 import type { Database } from './idb-database';
 import { isRecord } from './is-record';
 

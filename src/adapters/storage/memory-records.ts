@@ -1,8 +1,7 @@
 import type { ReplyCache } from '../../core/models/reply-cache';
 import type { CollectionRecord } from '../../core/ports/collections';
-import type { Conversation, ConversationStore } from '../../core/ports/conversations';
-import type { QuestionStore, WaitingQuestion } from '../../core/ports/questions';
-import type { SettingStore } from '../../core/ports/settings';
+import type { Conversation, ConversationStore, QuestionStore, WaitingQuestion } from '../../core/ports/conversations';
+import type { SettingStore } from '../../core/ports/platform';
 import type { KeptReply } from './idb-database';
 import { withParts } from './idb-settings';
 import type { RecordStore } from './registry';

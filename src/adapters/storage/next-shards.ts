@@ -1,4 +1,4 @@
-import type { TableChange } from '../../core/ports/table-store';
+import type { TableChange } from '../../core/ports/collections';
 import { TABLES, type TableName, type TableRow } from '../../core/tables/tables';
 import type { FileStore } from './file-store';
 import { type Manifest, type Shard, TABLES_FOLDER } from './manifest';

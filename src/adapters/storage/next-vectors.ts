@@ -1,5 +1,5 @@
 import { hasTrait } from '../../core/errors';
-import type { TableChange } from '../../core/ports/table-store';
+import type { TableChange } from '../../core/ports/collections';
 import { codeVectors } from '../../core/vectors/code-vectors';
 import type { VectorChange } from '../../core/vectors/vector-store';
 import { sha256Bytes } from '../sha256';

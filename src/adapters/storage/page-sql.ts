@@ -1,5 +1,5 @@
 import { StorageError } from '../../core/errors';
-import type { TableQuery } from '../../core/ports/table-queries';
+import type { TableQuery } from '../../core/ports/collections';
 import type { Column, ColumnType } from '../../core/tables/schema';
 import { TABLES } from '../../core/tables/tables';
 

@@ -1,8 +1,7 @@
 import type { ReplyCache } from '../../core/models/reply-cache';
 import type { CollectionRecord } from '../../core/ports/collections';
-import type { ConversationStore } from '../../core/ports/conversations';
-import type { QuestionStore } from '../../core/ports/questions';
-import type { SettingStore } from '../../core/ports/settings';
+import type { ConversationStore, QuestionStore } from '../../core/ports/conversations';
+import type { SettingStore } from '../../core/ports/platform';
 
 /** What is remembered of collections outside their files; it can be rebuilt from them. */
 export interface Registry {

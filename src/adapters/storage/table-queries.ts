@@ -1,5 +1,5 @@
 import type { Table } from 'apache-arrow';
-import type { TablePage, TableQueries, TableQuery } from '../../core/ports/table-queries';
+import type { TablePage, TableQueries, TableQuery } from '../../core/ports/collections';
 import type { TableName, TableRow } from '../../core/tables/tables';
 import { createTableSql, neededColumns, pageSql } from './page-sql';
 import type { QueryDatabase } from './query-database';

@@ -1,6 +1,6 @@
 import { StorageError } from '../../core/errors';
 import type { IndexState } from '../../core/ports/index-state';
-import type { TableChange, TableStore } from '../../core/ports/table-store';
+import type { TableChange, TableStore } from '../../core/ports/collections';
 import { FORMAT_VERSION, type TableName, type TableRow } from '../../core/tables/tables';
 import type { VectorStore } from '../../core/vectors/vector-store';
 import { type FileStore, inFolder } from './file-store';

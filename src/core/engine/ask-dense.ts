@@ -1,5 +1,5 @@
 import { WITHOUT_EMBEDDINGS, type EmbedderInfo } from '../models/embedder';
-import type { CallOptions } from '../ports/call-options';
+import type { CallOptions } from '../ports/platform';
 import { denseSearch } from '../retrieval/dense';
 import type { SearchIndex } from '../retrieval/index';
 import type { Scope } from '../search/context/scope';

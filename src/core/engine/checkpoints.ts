@@ -1,6 +1,6 @@
 import type { DocumentRows } from '../index/step';
 import type { FailedSource, IndexState, PendingSource } from '../ports/index-state';
-import type { TableChange } from '../ports/table-store';
+import type { TableChange } from '../ports/collections';
 import type { Emit } from './event-stream';
 import { createMutex } from './mutex';
 import type { OpenCollection } from './open-collection';

@@ -1,7 +1,6 @@
 import { StorageError } from '../errors';
-import type { CallOptions } from '../ports/call-options';
-import type { Clock } from '../ports/clock';
-import type { TableChange, TableStore } from '../ports/table-store';
+import type { CallOptions, Clock } from '../ports/platform';
+import type { TableChange, TableStore } from '../ports/collections';
 import type { LoadedVectors } from '../retrieval/dense';
 import { createFieldVectors, type FieldVectors } from '../vectors/field-vectors';
 import type { VectorField } from '../vectors/vector-store';

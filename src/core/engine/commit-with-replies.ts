@@ -1,5 +1,5 @@
 import type { ReplyCache } from '../models/reply-cache';
-import type { TableChange, TableStore } from '../ports/table-store';
+import type { TableChange, TableStore } from '../ports/collections';
 
 /**
  * Makes a change durable, and lets the kept replies of models follow it: those of documents that go are gone before, so that no crash leaves them

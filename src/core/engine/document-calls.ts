@@ -1,6 +1,6 @@
 import { ParseError } from '../errors';
 import { topEntitiesOfDocument } from '../search/evidence/target-view';
-import { headingsOf } from '../tables/document-headings';
+import { headingsOf } from '../tables/documents';
 import type { DocumentRow } from '../tables/tables';
 import type { EngineApi } from './api';
 import type { DocumentView } from './api/documents';

@@ -1,5 +1,5 @@
 import { stableId } from '../ids';
-import type { ReadDocument } from '../ports/document-reader';
+import type { ReadDocument } from '../ports/documents';
 import type { PendingSource } from '../ports/index-state';
 import type { DocumentRow } from '../tables/tables';
 import { detectLanguage } from '../text/language';

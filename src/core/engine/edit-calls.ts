@@ -1,6 +1,6 @@
 import { suggestAliases } from '../extract/aliases';
 import { ParseError } from '../errors';
-import type { CallOptions } from '../ports/call-options';
+import type { CallOptions } from '../ports/platform';
 import type { EditingCalls } from './api/editing';
 import type { NewEdit } from '../graph/edit-values';
 import { addEdit, keptApart, splitEdit } from './edits';

@@ -1,6 +1,5 @@
 import { ModelError } from '../errors';
-import { chosenFields } from '../index/embeddings/embeddings-step';
-import type { FieldStand } from '../index/embeddings/missing-rows';
+import { chosenFields, type FieldStand } from '../index/embeddings';
 import type { Embedder, EmbedderInfo } from '../models/embedder';
 import type { VectorChange } from '../vectors/vector-store';
 import { batchSize, type BatchSize } from './embedding-batch';

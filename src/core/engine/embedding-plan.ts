@@ -1,8 +1,7 @@
-import { chosenFields, embeddingsStep } from '../index/embeddings/embeddings-step';
-import { hashesOf, standOfFields, type FieldStand } from '../index/embeddings/missing-rows';
-import { tablesFor } from '../index/step-tables';
+import { chosenFields, embeddingsStep, hashesOf, standOfFields, type FieldStand } from '../index/embeddings';
+import { tablesFor } from '../index/step';
 import type { Embedder } from '../models/embedder';
-import type { CallOptions } from '../ports/call-options';
+import type { CallOptions } from '../ports/platform';
 import { estimateTokens } from '../text/tokens';
 import { codesBytes } from '../vectors/codes';
 import type { VectorField } from '../vectors/vector-store';

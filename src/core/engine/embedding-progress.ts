@@ -1,4 +1,4 @@
-import type { FieldStand } from '../index/embeddings/missing-rows';
+import type { FieldStand } from '../index/embeddings';
 import type { Emit } from './event-stream';
 
 /** Tells how far embedding is: counts of texts, and the part of their characters. */

@@ -1,5 +1,5 @@
 import type { IndexState } from '../ports/index-state';
-import type { TableChange } from '../ports/table-store';
+import type { TableChange } from '../ports/collections';
 import type { CollectionView } from './api/collections';
 import type { OpenCollection } from './open-collection';
 import { touchesTables } from './touches-tables';

@@ -1,7 +1,5 @@
-import type { EmbeddingField } from '../index/embeddings/embedding-field';
-import { embeddingsStep } from '../index/embeddings/embeddings-step';
-import { textHash, type MissingRow } from '../index/embeddings/missing-rows';
-import { changeFrom, tablesFor } from '../index/step-tables';
+import { type EmbeddingField, embeddingsStep, textHash, type MissingRow } from '../index/embeddings';
+import { changeFrom, tablesFor } from '../index/step';
 import type { EmbedderInfo } from '../models/embedder';
 import type { VectorAppend, VectorChange } from '../vectors/vector-store';
 import type { RunContext } from './index-run';

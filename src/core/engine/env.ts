@@ -1,14 +1,9 @@
-import type { Timer } from '../ports/timer';
+import type { Timer, Clock, SettingStore } from '../ports/platform';
 import type { EngineModels } from '../models/engine-models';
 import type { ReplyCache } from '../models/reply-cache';
-import type { Clock } from '../ports/clock';
-import type { Collections } from '../ports/collections';
-import type { ConversationStore } from '../ports/conversations';
-import type { DocumentReader } from '../ports/document-reader';
-import type { MentionFinder } from '../ports/mention-finder';
-import type { QuestionStore } from '../ports/questions';
-import type { SettingStore } from '../ports/settings';
-import type { TableQueries } from '../ports/table-queries';
+import type { Collections, TableQueries } from '../ports/collections';
+import type { ConversationStore, QuestionStore } from '../ports/conversations';
+import type { DocumentReader, MentionFinder } from '../ports/documents';
 
 /** Everything the engine is handed: its storage, its readers, its clock. */
 export interface EngineEnv {

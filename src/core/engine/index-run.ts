@@ -1,5 +1,5 @@
 import { isByNoModel } from '../graph/provenance';
-import { deriveTables } from '../index/derive-index';
+import { deriveTables } from '../index/pipeline';
 import type { AllTables } from '../index/index-tables';
 import { runWork } from '../work';
 import type { EngineEnv } from './env';

@@ -1,5 +1,5 @@
 import { ParseError } from '../errors';
-import type { SourceFile } from '../ports/document-reader';
+import type { SourceFile } from '../ports/documents';
 import type { PendingSource } from '../ports/index-state';
 import type { AddOptions } from './api/indexing';
 import type { EngineEnv } from './env';

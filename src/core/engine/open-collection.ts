@@ -1,8 +1,7 @@
 import { EMPTY_TABLES, INDEX_TABLE_NAMES, linkTables, searchTables, type IndexTables } from '../index/index-tables';
-import type { CallOptions } from '../ports/call-options';
-import type { BlobStore, CollectionRecord } from '../ports/collections';
+import type { CallOptions } from '../ports/platform';
+import type { BlobStore, CollectionRecord, TableChange, TableStore } from '../ports/collections';
 import type { IndexState } from '../ports/index-state';
-import type { TableChange, TableStore } from '../ports/table-store';
 import { buildSearchIndex, updateSearchIndex, type SearchIndex } from '../retrieval/index';
 import { runWork } from '../work';
 import { collectionVectors, type CollectionVectors } from './collection-vectors';

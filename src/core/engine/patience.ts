@@ -1,4 +1,4 @@
-import type { Timer } from '../ports/timer';
+import type { Timer } from '../ports/platform';
 
 /** `over` resolves after so many milliseconds, or on an abort; `callOff` once nobody waits any more. */
 export function patience(timer: Timer, milliseconds: number, signal: AbortSignal | undefined) {

@@ -1,6 +1,5 @@
 import { ModelError } from '../errors';
-import type { EntailmentModel } from '../ports/entailment-model';
-import type { Reranker } from '../ports/reranker';
+import type { EntailmentModel, Reranker } from '../ports/models';
 import type { EngineEnv } from './env';
 import { patience } from './patience';
 

@@ -1,4 +1,4 @@
-import { COLLECTION_STEPS } from '../index/methods';
+import { COLLECTION_STEPS } from '../index/pipeline';
 import type { Stage } from '../index/step';
 import type { Emit } from './event-stream';
 

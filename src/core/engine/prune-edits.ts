@@ -1,5 +1,5 @@
 import { prunedEdits } from '../graph/pruned-edits';
-import type { TableChange, TableStore } from '../ports/table-store';
+import type { TableChange, TableStore } from '../ports/collections';
 import type { DocumentRow } from '../tables/tables';
 
 /**

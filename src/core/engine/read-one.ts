@@ -1,7 +1,7 @@
 import { hasTrait, ParseError } from '../errors';
-import { indexDocument } from '../index/index-document';
+import { indexDocument } from '../index/pipeline';
 import type { DocumentRows } from '../index/step';
-import type { ReadResult } from '../ports/document-reader';
+import type { ReadResult } from '../ports/documents';
 import type { PendingSource } from '../ports/index-state';
 import type { Outcome } from './checkpoints';
 import { documentRow } from './document-row';

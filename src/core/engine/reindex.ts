@@ -1,5 +1,5 @@
 import { isMarker } from '../graph/readings';
-import { indexDocument } from '../index/index-document';
+import { indexDocument } from '../index/pipeline';
 import type { DocumentRows } from '../index/step';
 import type { OpenCollection } from './open-collection';
 import type { ExtractionRow } from '../tables/tables';

@@ -1,4 +1,4 @@
-import type { ReadChoice } from '../ports/document-reader';
+import type { ReadChoice } from '../ports/documents';
 import type { PendingSource } from '../ports/index-state';
 import type { DocumentRow } from '../tables/tables';
 import type { EngineApi } from './api';

@@ -1,6 +1,6 @@
 import type { Ask } from '../models/ask';
 import type { ChatModelInfo } from '../models/chat-model';
-import type { EntailmentModel } from '../ports/entailment-model';
+import type { EntailmentModel } from '../ports/models';
 import { chatEntailment, type Thresholds } from '../search/grounding';
 import type { SearchEvent } from '../search/events';
 import { tracedCall } from '../search/model-call/call-model';

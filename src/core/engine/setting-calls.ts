@@ -1,5 +1,5 @@
 import type { QueueEvent } from '../models/chat-queue';
-import type { CallOptions } from '../ports/call-options';
+import type { CallOptions } from '../ports/platform';
 import type { SettingCalls } from './api/settings';
 import type { Session } from './session';
 

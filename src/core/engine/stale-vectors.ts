@@ -1,8 +1,6 @@
-import { embeddingField } from '../index/embeddings/embedding-fields';
-import { standOfFields } from '../index/embeddings/missing-rows';
+import { embeddingField, standOfFields } from '../index/embeddings';
 import type { IndexTables } from '../index/index-tables';
-import type { CallOptions } from '../ports/call-options';
-import type { Clock } from '../ports/clock';
+import type { CallOptions, Clock } from '../ports/platform';
 import type { VectorChange, VectorField, VectorStore } from '../vectors/vector-store';
 import { runWork } from '../work';
 

@@ -1,4 +1,4 @@
-import type { CallOptions } from '../ports/call-options';
+import type { CallOptions } from '../ports/platform';
 import type { ChatModelInfo } from '../models/chat-model';
 import { hasWords } from '../search/request/asking-words';
 import type { AskedEarly, SearchEvent, SearchRequest } from '../search/events';

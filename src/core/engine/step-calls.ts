@@ -1,4 +1,4 @@
-import { STEPS } from '../index/methods';
+import { STEPS } from '../index/pipeline';
 import { valuesOf, type Values } from '../parameters';
 import type { Step } from '../index/step';
 import type { EngineApi } from './api';

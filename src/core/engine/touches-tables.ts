@@ -1,5 +1,5 @@
 import { INDEX_TABLE_NAMES } from '../index/index-tables';
-import type { TableChange } from '../ports/table-store';
+import type { TableChange } from '../ports/collections';
 
 /** Whether a change touches the records. */
 export function touchesRecords({ append, replace, removeDocuments = [] }: TableChange): boolean {

@@ -1,5 +1,5 @@
 import type { IndexTables } from '../index/index-tables';
-import { isTabular } from '../tables/tabular';
+import { isTabular } from '../tables/documents';
 import type { DocumentRow } from '../tables/tables';
 import type { CollectionView } from './api/collections';
 import type { DocumentItem } from './api/documents';

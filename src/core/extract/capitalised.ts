@@ -1,4 +1,4 @@
-import type { MentionBatch, MentionResult } from '../ports/mention-finder';
+import type { MentionBatch, MentionResult } from '../ports/documents';
 import { languageProfiles } from '../text/language-profiles';
 import { isStopWord } from '../text/stop-words';
 import { stopListOf } from './stop-lists';

@@ -1,4 +1,4 @@
-import type { MentionBatch, MentionResult } from '../ports/mention-finder';
+import type { MentionBatch, MentionResult } from '../ports/documents';
 import { englishMentions } from './english-phrases';
 import { collectMentions } from './mention-collector';
 import { withPlainLetters } from './plain-letters';

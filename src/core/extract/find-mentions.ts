@@ -1,4 +1,4 @@
-import type { MentionBatch, MentionFinder, MentionResult } from '../ports/mention-finder';
+import type { MentionBatch, MentionFinder, MentionResult } from '../ports/documents';
 import { withoutLineMarks } from './line-marks';
 
 type FindMentions = (batch: MentionBatch) => MentionResult;

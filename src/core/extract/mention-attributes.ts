@@ -1,4 +1,4 @@
-import type { PhraseKind } from '../ports/mention-finder';
+import type { PhraseKind } from '../ports/documents';
 import type { ExtractionRow } from '../tables/tables';
 
 /** What a record says of its entity besides its columns. */

@@ -1,4 +1,4 @@
-import type { MentionResult, PhraseKind } from '../ports/mention-finder';
+import type { MentionResult, PhraseKind } from '../ports/documents';
 import { detached } from '../text/characters';
 import { entityKey } from './keys';
 import { decideType, typeOfWords, type TypeCues } from './types';

@@ -1,4 +1,4 @@
-import type { MentionBatch, MentionResult, PhraseKind } from '../ports/mention-finder';
+import type { MentionBatch, MentionResult, PhraseKind } from '../ports/documents';
 import type { ExtractionRow, TextUnitRow } from '../tables/tables';
 import { mentionAttributes } from './mention-attributes';
 

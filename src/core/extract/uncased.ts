@@ -1,4 +1,4 @@
-import type { MentionBatch, MentionResult } from '../ports/mention-finder';
+import type { MentionBatch, MentionResult } from '../ports/documents';
 import { countCollocations, type Piece } from './collocations';
 import { collectMentions, withoutOverlap, type Mention } from './mention-collector';
 import { stopListOf } from './stop-lists';

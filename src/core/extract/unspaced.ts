@@ -1,4 +1,4 @@
-import type { MentionBatch, MentionResult } from '../ports/mention-finder';
+import type { MentionBatch, MentionResult } from '../ports/documents';
 import { countCollocations, type Piece } from './collocations';
 import { compoundNames } from './han-compounds';
 import { chineseNames, type NameFinder } from './han-names';

@@ -1,4 +1,4 @@
-import { isTabular } from '../tables/tabular';
+import { isTabular } from '../tables/documents';
 import type { DocumentRow, TextUnitRow } from '../tables/tables';
 
 /** Where a sentence stands. */

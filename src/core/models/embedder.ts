@@ -1,4 +1,4 @@
-import type { CallOptions } from '../ports/call-options';
+import type { CallOptions } from '../ports/platform';
 
 export interface EmbedderInfo {
   /** Names weights, precision and pooling: vectors of one id can be compared, others cannot. */

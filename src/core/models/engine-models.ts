@@ -1,5 +1,4 @@
-import type { EntailmentModel } from '../ports/entailment-model';
-import type { Reranker } from '../ports/reranker';
+import type { EntailmentModel, Reranker } from '../ports/models';
 import type { ChatModel, ChatPurpose } from './chat-model';
 import type { Embedder } from './embedder';
 import type { CheckerChoice } from './settings';

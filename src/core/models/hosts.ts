@@ -1,6 +1,5 @@
-import type { CallOptions } from '../ports/call-options';
-import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../ports/entailment-model';
-import type { Reranker } from '../ports/reranker';
+import type { CallOptions } from '../ports/platform';
+import type { EntailmentModel, EntailmentPair, EntailmentScores, Reranker } from '../ports/models';
 import type { ChatChoice, ChatEvent, ChatModelInfo, ChatRequest, LoadProgress } from './chat-model';
 import type { EmbedderInfo, EmbedOptions } from './embedder';
 import type { Hardware } from './hardware';

@@ -1,4 +1,4 @@
-import type { Timer } from '../ports/timer';
+import type { Timer } from '../ports/platform';
 
 /** Resolves after so many milliseconds; throws the signal's reason when it aborts before. */
 export function pause(timer: Timer, milliseconds: number, signal: AbortSignal | undefined): Promise<void> {

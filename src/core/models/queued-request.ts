@@ -1,5 +1,4 @@
-import type { CallOptions } from '../ports/call-options';
-import type { Timer } from '../ports/timer';
+import type { CallOptions, Timer } from '../ports/platform';
 import type { ChatChoice, ChatPurpose, ChatRequest } from './chat-model';
 import type { ReplyCache, ReplyOwner } from './reply-cache';
 import type { Patience } from './silence';

@@ -1,4 +1,4 @@
-import type { Timer } from '../ports/timer';
+import type { Timer } from '../ports/platform';
 
 /** Milliseconds for a model to stop when it is told to; WebLLM's own limit, after which it is loaded anew, is well under it. */
 const LEAVING = 5_000;

@@ -1,4 +1,6 @@
-import type { TableStore } from './table-store';
+import type { TableName, TableRow } from '../tables/tables';
+import type { VectorChange, VectorStore } from '../vectors/vector-store';
+import type { IndexState } from './index-state';
 
 /** What is known of a collection without opening it. */
 export interface CollectionRecord {
@@ -42,4 +44,62 @@ export interface StorageUsage {
   readonly persisted: boolean;
   /** True where the browser keeps no files, so that everything is gone with the window; `quota` is 0 then. */
   readonly inMemory: boolean;
+}
+
+/** One atomic change of a collection: all of it is durable when the promise resolves, or none. */
+export interface TableChange {
+  /** Rows added as a new shard. */
+  readonly append?: { readonly [N in TableName]?: readonly TableRow<N>[] };
+  /** Rows that become the whole table. */
+  readonly replace?: { readonly [N in TableName]?: readonly TableRow<N>[] };
+  /** Removes every row of these documents from documents, text_units and extractions, and the vectors that belong to them. */
+  readonly removeDocuments?: readonly string[];
+  /** Vectors added, dropped or written together, at most one change per field and model. */
+  readonly vectors?: readonly VectorChange[];
+  /** Ids of the embedding models whose vectors stay; missing when all do. */
+  readonly keepModels?: readonly string[];
+  readonly state?: Partial<IndexState>;
+}
+
+/** An open collection on disk, fixed to one generation until it commits or refreshes. */
+export interface TableStore {
+  /** False when another tab writes; commit then throws StorageError. */
+  readonly writable: boolean;
+  readonly generation: number;
+  readonly state: IndexState;
+  read<N extends TableName>(table: N): Promise<readonly TableRow<N>[]>;
+  readonly vectors: VectorStore;
+  /** Resolves once the new generation is durable. Throws StorageError; the older generation then stays complete. */
+  commit(change: TableChange): Promise<void>;
+  /** Adopts a newer generation written by another tab, or the write lock when it became free; true if anything changed. */
+  refresh(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Rows of a table chosen by SQL (DuckDB); follows the store's generation. */
+export interface TableQueries {
+  /** Loads the tables of the current generation; called after open and after each commit that matters to Explore. */
+  load(tables: { readonly [N in TableName]?: readonly TableRow<N>[] }): Promise<void>;
+  page(query: TableQuery): Promise<TablePage>;
+  /** Starts the database ahead of the first page. Never throws: that page says what is wrong. */
+  start(): Promise<void>;
+}
+
+/** A page of one table, filtered and sorted. */
+export interface TableQuery {
+  readonly table:
+    'documents' | 'text_units' | 'entities' | 'relationships' | 'covariates' | 'communities' | 'community_reports';
+  readonly columns: readonly string[];
+  /** Case-insensitive text that some text column must contain. */
+  readonly filter?: string;
+  readonly sort?: { readonly column: string; readonly descending: boolean };
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** The rows of a page, as plain values. */
+export interface TablePage {
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  /** Rows that match the filter, beyond this page too. */
+  readonly total: number;
 }

@@ -1,4 +1,4 @@
-import type { ReadChoice } from './document-reader';
+import type { ReadChoice } from './documents';
 
 /** A source whose bytes are kept and that still has to be read. */
 export interface PendingSource {

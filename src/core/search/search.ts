@@ -1,6 +1,6 @@
 import type { ChatModelInfo } from '../models/chat-model';
-import type { Clock } from '../ports/clock';
-import type { Reranker } from '../ports/reranker';
+import type { Clock } from '../ports/platform';
+import type { Reranker } from '../ports/models';
 import type { EditedPrompt } from '../prompts/prompt';
 import type { DenseOutcome } from '../retrieval/dense';
 import type { SearchIndex } from '../retrieval/index';

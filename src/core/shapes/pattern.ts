@@ -1,3 +1,5 @@
+import type { FieldShape, FlatShape, LineShape, RecordShape, Shape } from './shape';
+
 /** From and to, inclusive. */
 type Ranges = readonly (readonly [number, number])[];
 
@@ -10,29 +12,29 @@ export type Pattern =
   | { readonly kind: 'either'; readonly options: readonly Pattern[] }
   | { readonly kind: 'repeat'; readonly of: Pattern; readonly min: number; readonly max: number };
 
-export const literal = (text: string): Pattern => ({ kind: 'literal', text });
-export const sequence = (...parts: readonly Pattern[]): Pattern => ({ kind: 'sequence', parts });
-export const repeat = (of: Pattern, min: number, max: number): Pattern => ({ kind: 'repeat', of, min, max });
-export const either = (options: readonly Pattern[]): Pattern => {
+const literal = (text: string): Pattern => ({ kind: 'literal', text });
+const sequence = (...parts: readonly Pattern[]): Pattern => ({ kind: 'sequence', parts });
+const repeat = (of: Pattern, min: number, max: number): Pattern => ({ kind: 'repeat', of, min, max });
+const either = (options: readonly Pattern[]): Pattern => {
   const [only] = options;
   return only && options.length === 1 ? only : { kind: 'either', options };
 };
 
 /** One character out of `characters`. */
-export const oneOf = (characters: string): Pattern => ({
+const oneOf = (characters: string): Pattern => ({
   kind: 'set',
   negated: false,
   ranges: single(characters),
 });
 
 /** One digit, `from` to `to`. */
-export const digit = (from = 0, to = 9): Pattern => ({ kind: 'set', negated: false, ranges: [[48 + from, 48 + to]] });
+const digit = (from = 0, to = 9): Pattern => ({ kind: 'set', negated: false, ranges: [[48 + from, 48 + to]] });
 
 /**
  * Any character but ASCII control characters and those of `without`, which must be ASCII too: the grammar engine's negated sets know no more
  * (xgrammar 0.1.27 clamps them to 127).
  */
-export function printable(without: string): Pattern {
+function printable(without: string): Pattern {
   return { kind: 'set', negated: true, ranges: [[0, 0x1f], [0x7f, 0x7f], ...single(without)] };
 }
 
@@ -40,7 +42,7 @@ export function printable(without: string): Pattern {
  * As `printable`, and neither a space nor what Unicode calls one below U+00A1. All of the rest is one range: sets of several ranges beyond ASCII
  * let the engine accept characters outside of them (xgrammar 0.1.27, seen with `||` for `[¡-ÿ、-￿]`).
  */
-export function visible(without: string): Pattern {
+function visible(without: string): Pattern {
   const refused = [...single(without), [0, 0x20] as const, [0x7f, 0xa0] as const];
   return { kind: 'set', negated: false, ranges: complement(refused) };
 }
@@ -59,10 +61,105 @@ export function complement(refused: Ranges): Ranges {
 }
 
 /** `min` to `max` times the pattern with `separator` between. */
-export function separated(of: Pattern, separator: Pattern, min: number, max: number): Pattern {
+function separated(of: Pattern, separator: Pattern, min: number, max: number): Pattern {
   if (max < 1) return literal('');
   const some = sequence(of, repeat(sequence(separator, of), Math.max(0, min - 1), max - 1));
   return min > 0 ? some : repeat(some, 0, 1);
 }
 
 const codeOf = (character: string): number => character.codePointAt(0) ?? 0;
+
+/** The whole numbers from `min` to `max` in decimal, without leading zeros. Both at least 0. */
+function numberPattern(min: number, max: number): Pattern {
+  const options: Pattern[] = [];
+  for (let length = String(min).length; length <= String(max).length; length++) {
+    const low = Math.max(min, length === 1 ? 0 : 10 ** (length - 1));
+    const high = Math.min(max, 10 ** length - 1);
+    options.push(sameLength(String(low), String(high)));
+  }
+  return either(options);
+}
+
+/** Numbers between two of the same length, the first digits taken apart. */
+function sameLength(low: string, high: string): Pattern {
+  if (low === high) return literal(low);
+  const rest = low.length - 1;
+  const [first, last] = [Number(low[0]), Number(high[0])];
+  if (first === last) return sequence(literal(String(first)), sameLength(low.slice(1), high.slice(1)));
+  const wholeFrom = /^0*$/u.test(low.slice(1)) ? first : first + 1;
+  const wholeTo = /^9*$/u.test(high.slice(1)) ? last : last - 1;
+  const options: Pattern[] = [];
+  if (wholeFrom > first) options.push(sequence(literal(String(first)), sameLength(low.slice(1), '9'.repeat(rest))));
+  if (wholeFrom <= wholeTo) options.push(sequence(digit(wholeFrom, wholeTo), repeat(digit(), rest, rest)));
+  if (wholeTo < last) options.push(sequence(literal(String(last)), sameLength('0'.repeat(rest), high.slice(1))));
+  return either(options);
+}
+
+/** A space that JSON allows and models like; never more than one, so that white space cannot run away. */
+const GAP = repeat(literal(' '), 0, 1);
+const COMMA = sequence(literal(','), GAP);
+const JSON_CHARACTER = either([printable('"\\'), sequence(literal('\\'), oneOf('"\\/nt'))]);
+const LINE_CHARACTER = printable('|');
+
+/** Every reply that the grammar of a shape allows. */
+export function shapePattern(shape: Shape): Pattern {
+  switch (shape.kind) {
+    case 'choice':
+      return either(shape.options.map(literal));
+    case 'record':
+      return recordPattern(shape);
+    case 'list':
+      return array(recordPattern(shape.of), shape.min, shape.max);
+    case 'lines': {
+      const lines = either(Object.entries(shape.records).map(([tag, line]) => linePattern(tag, line)));
+      return either([literal('none'), separated(lines, literal('\n'), 1, shape.max)]);
+    }
+  }
+}
+
+function recordPattern({ fields }: RecordShape): Pattern {
+  const parts = Object.entries(fields).map(([name, field], place) =>
+    sequence(place ? COMMA : literal(''), literal(`${JSON.stringify(name)}:`), GAP, jsonField(field)),
+  );
+  return sequence(literal('{'), ...parts, literal('}'));
+}
+
+function jsonField(field: FieldShape): Pattern {
+  switch (field.kind) {
+    case 'text':
+      return jsonText(field.max);
+    case 'choice':
+      return either(field.options.map((option) => literal(JSON.stringify(option))));
+    case 'number':
+      return numberPattern(field.min, field.max);
+    case 'numbers':
+      return array(numberPattern(field.min, field.max), 0, field.items);
+    case 'texts':
+      return array(jsonText(field.max), 0, field.items);
+    case 'records':
+      return array(recordPattern(field.of), 0, field.items);
+  }
+}
+
+const jsonText = (max: number): Pattern =>
+  sequence(literal('"'), visible('"\\'), repeat(JSON_CHARACTER, 0, max - 1), literal('"'));
+
+const array = (of: Pattern, min: number, max: number): Pattern =>
+  sequence(literal('['), separated(of, COMMA, min, max), literal(']'));
+
+function linePattern(tag: string, { fields }: LineShape): Pattern {
+  return sequence(literal(tag), ...Object.values(fields).map((field) => sequence(literal('|'), lineField(field))));
+}
+
+function lineField(field: FlatShape): Pattern {
+  switch (field.kind) {
+    case 'text':
+      return sequence(visible('|'), repeat(LINE_CHARACTER, 0, field.max - 1));
+    case 'choice':
+      return either(field.options.map(literal));
+    case 'number':
+      return numberPattern(field.min, field.max);
+    case 'numbers':
+      return separated(numberPattern(field.min, field.max), literal(','), 0, field.items);
+  }
+}

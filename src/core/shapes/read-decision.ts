@@ -1,6 +1,5 @@
-import { parseJson } from './parse-json';
+import { parseJson, Repairs } from './repairs';
 import { isRecord, readChoice } from './read-fields';
-import { Repairs } from './repairs';
 import type { ChoiceShape } from './shape';
 
 /** The option that a reply is; else the only one that its words name. A digit only where it stands as the answer, since prose has others. */

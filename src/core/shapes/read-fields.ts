@@ -1,5 +1,4 @@
-import type { Repairs } from './repairs';
-import { trimAscii } from './trim';
+import { type Repairs, trimAscii } from './repairs';
 import type { FieldShape, RecordShape } from './shape';
 
 type Values = Readonly<Record<string, unknown>>;

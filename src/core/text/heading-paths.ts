@@ -1,4 +1,4 @@
-import type { Heading } from '../ports/document-reader';
+import type { Heading } from '../ports/documents';
 
 /** Gives for offsets asked in rising order the headings in force there, highest level first. */
 export function headingPaths(headings: readonly Heading[]): (offset: number) => readonly string[] {

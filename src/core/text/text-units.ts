@@ -1,6 +1,6 @@
 import { stableId } from '../ids';
 import { choice, number, valuesOf, type ValuesOf } from '../parameters';
-import type { Heading } from '../ports/document-reader';
+import type { Heading } from '../ports/documents';
 import type { TextUnitRow } from '../tables/tables';
 import { headingPaths } from './heading-paths';
 import { numberedSentences, type NumberedSentence } from './numbered-sentences';

@@ -6,7 +6,7 @@ import { ModelError } from '../../../src/core/errors';
 import type { ChatChoice, ChatEvent, ChatReply, ChatRequest } from '../../../src/core/models/chat-model';
 import type { ChatProvider } from '../../../src/core/models/hosts';
 import { parseReply } from '../../../src/core/shapes/parse-reply';
-import { toRegExp } from '../../../src/core/shapes/regexp';
+import { toRegExp } from '../../../src/core/shapes/grammar';
 import type { Shape } from '../../../src/core/shapes/shape';
 import { forgetRepositories, storeRepository, TINY_CHAT } from '../../helpers/tiny-hub';
 

@@ -5,8 +5,7 @@ import { arrowToRows } from '../../../src/adapters/storage/arrow-to-rows';
 import { browserStorage } from '../../../src/adapters/storage/browser-storage';
 import { onNewer } from '../../../src/adapters/storage/generation-news';
 import { createParquetCodec } from '../../../src/adapters/storage/parquet-codec';
-import type { BlobStore } from '../../../src/core/ports/collections';
-import type { TableChange, TableStore } from '../../../src/core/ports/table-store';
+import type { BlobStore, TableChange, TableStore } from '../../../src/core/ports/collections';
 import { TABLES, type TableName } from '../../../src/core/tables/tables';
 
 const codec = createParquetCodec(parquet);

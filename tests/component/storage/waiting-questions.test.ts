@@ -1,8 +1,7 @@
 import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { idbRecords } from '../../../src/adapters/storage/idb-records';
-import type { Turn } from '../../../src/core/ports/conversations';
-import type { WaitingQuestion } from '../../../src/core/ports/questions';
+import type { Turn, WaitingQuestion } from '../../../src/core/ports/conversations';
 
 const NAME = 'burrow-questions-test';
 const ASKED: WaitingQuestion = {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { PlanOffer } from '../../../src/core/index/model/plan-part';
+import type { PlanOffer } from '../../../src/core/index/planning';
 import { HARBOUR, LEDGER } from '../../helpers/fake-documents';
 import type { FakeOptions } from '../../helpers/fake-engine';
 import { MODEL, planOf, runOf } from '../../helpers/fake-model-plan';

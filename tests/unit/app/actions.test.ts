@@ -5,7 +5,7 @@ import type { Session } from '../../../src/app/session.svelte';
 import { keptInTab, rememberInTab } from '../../../src/app/tab-question';
 import { Unsaved } from '../../../src/app/unsaved';
 import type { DocumentItem } from '../../../src/core/engine/api/documents';
-import type { WaitingQuestion } from '../../../src/core/ports/questions';
+import type { WaitingQuestion } from '../../../src/core/ports/conversations';
 
 const HARBOUR = { id: 'harbour', name: 'Harbour', created: 0, opened: 0 };
 

@@ -6,8 +6,7 @@ import type { KeepOptions } from '../../../src/core/engine/api/conversations';
 import { WorkerError } from '../../../src/channel/worker-error';
 import { withTurn } from '../../../src/core/engine/with-turn';
 import { StorageError } from '../../../src/core/errors';
-import type { Conversation, Turn } from '../../../src/core/ports/conversations';
-import type { WaitingQuestion } from '../../../src/core/ports/questions';
+import type { Conversation, Turn, WaitingQuestion } from '../../../src/core/ports/conversations';
 import type { SearchEvent, SearchRequest } from '../../../src/core/search/events';
 
 /** An engine whose searches say what they are told, when they are told, and that keeps turns as the real one does. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ReportsOnUse, type AnsweredTurn } from '../../../src/app/reports-on-use.svelte';
 import type { EngineApi } from '../../../src/core/engine/api';
 import type { CollectionView } from '../../../src/core/engine/api/collections';
-import type { CallOptions } from '../../../src/core/ports/call-options';
+import type { CallOptions } from '../../../src/core/ports/platform';
 import type { ReportsToWrite } from '../../../src/core/engine/model/click/reports-to-write';
 
 const price = { items: 1, calls: 1, promptTokens: 900, replyTokens: 100, seconds: 20 };

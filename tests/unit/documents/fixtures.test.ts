@@ -1,7 +1,7 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { readSource } from '../../../src/adapters/documents/read-source';
-import type { ReadChoice, ReadResult } from '../../../src/core/ports/document-reader';
+import type { ReadChoice, ReadResult } from '../../../src/core/ports/documents';
 import { openPdfInNode } from '../../../scripts/lib/open-pdf-in-node';
 
 /** A case is a file with its expectation beside it as `<file>.json`; UPDATE_FIXTURES=1 writes what is read now, to be looked at. */

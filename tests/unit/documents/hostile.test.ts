@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { writeDocx, zipTexts } from '../../../scripts/lib/docx-writer';
 import { writePdf } from '../../../scripts/lib/pdf-writer';
 import { readSource } from '../../../src/adapters/documents/read-source';
-import type { ReadResult } from '../../../src/core/ports/document-reader';
+import type { ReadResult } from '../../../src/core/ports/documents';
 import { passwordPdf } from './encrypt-pdf';
 import { openPdfInNode } from '../../../scripts/lib/open-pdf-in-node';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createReader, type ReadWorker, type RemoteReadOptions } from '../../../src/adapters/documents/reader';
 import { hasTrait, ParseError } from '../../../src/core/errors';
-import type { ReadResult, SourceFile } from '../../../src/core/ports/document-reader';
+import type { ReadResult, SourceFile } from '../../../src/core/ports/documents';
 
 const EMPTY: ReadResult = { kind: 'documents', documents: [] };
 const SOURCE: SourceFile = { path: 'folder/notes.txt', bytes: new Blob(['text']) };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { IndexEvent } from '../../../src/core/engine/api/indexing';
 import { gathering } from '../../../src/core/engine/model/run/gathering';
 import { OpenCollection } from '../../../src/core/engine/open-collection';
-import type { TableUse } from '../../../src/core/index/step-tables';
+import type { TableUse } from '../../../src/core/index/step';
 import type { CommunityReportRow } from '../../../src/core/tables/tables';
 import { testEnv } from '../../helpers/engine-env';
 

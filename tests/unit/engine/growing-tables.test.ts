@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../src/core/engine/engine';
-import type { TableChange } from '../../../src/core/ports/table-store';
+import type { TableChange } from '../../../src/core/ports/collections';
 import { collect, testClock, testEnv, textFile } from '../../helpers/engine-env';
 import { memoryStorage } from '../../helpers/memory-storage';
 import { naming } from '../../helpers/naming-model';

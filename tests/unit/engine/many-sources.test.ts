@@ -3,7 +3,7 @@ import { createEngine } from '../../../src/core/engine/engine';
 import { knownSources } from '../../../src/core/engine/known-sources';
 import { pendingQueue } from '../../../src/core/engine/pending-queue';
 import type { IndexState, PendingSource } from '../../../src/core/ports/index-state';
-import type { TableStore } from '../../../src/core/ports/table-store';
+import type { TableStore } from '../../../src/core/ports/collections';
 import { collect, testEnv, textFile } from '../../helpers/engine-env';
 
 interface Count {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { IndexEvent } from '../../../src/core/engine/api/indexing';
 import { modelProgress, type ProgressSources } from '../../../src/core/engine/model/run/model-progress';
-import type { ModelStep, PlanPart } from '../../../src/core/index/model/plan-part';
+import type { ModelStep, PlanPart } from '../../../src/core/index/planning';
 
 const part = (step: ModelStep, items: number): PlanPart => ({
   step,

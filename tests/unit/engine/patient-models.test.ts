@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { patientChecker, patientReranker } from '../../../src/core/engine/patient-models';
 import type { EngineEnv } from '../../../src/core/engine/env';
-import type { EntailmentModel } from '../../../src/core/ports/entailment-model';
-import type { Reranker } from '../../../src/core/ports/reranker';
+import type { EntailmentModel, Reranker } from '../../../src/core/ports/models';
 import { steppedTimer } from '../../helpers/stepped-timer';
 
 const never = <T>(): Promise<T> => new Promise(() => undefined);

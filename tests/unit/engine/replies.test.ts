@@ -3,7 +3,7 @@ import { openTables } from '../../../src/adapters/storage/table-store';
 import { commitWithReplies } from '../../../src/core/engine/commit-with-replies';
 import { createEngine } from '../../../src/core/engine/engine';
 import type { ChatReply } from '../../../src/core/models/chat-model';
-import type { TableChange } from '../../../src/core/ports/table-store';
+import type { TableChange } from '../../../src/core/ports/collections';
 import { collect, testEnv, textFile } from '../../helpers/engine-env';
 import { memoryReplies } from '../../helpers/memory-replies';
 import { memoryContext, memoryFiles, memoryLocks } from '../storage/memory-parts';

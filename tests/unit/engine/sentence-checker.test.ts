@@ -3,7 +3,7 @@ import { sentenceChecker } from '../../../src/core/engine/sentence-checker';
 import { createSession } from '../../../src/core/engine/session';
 import type { CheckerChoice } from '../../../src/core/models/settings';
 import { ModelError } from '../../../src/core/errors';
-import type { EntailmentModel } from '../../../src/core/ports/entailment-model';
+import type { EntailmentModel } from '../../../src/core/ports/models';
 import type { SearchEvent } from '../../../src/core/search/events';
 import { CALIBRATION_PAIRS } from '../../../src/core/search/grounding';
 import { testEnv } from '../../helpers/engine-env';

@@ -3,7 +3,7 @@ import { readingOptions } from '../../../src/core/engine/model/asking/reading-op
 import { claimsMessages, compactMessages, fullMessages, versionOf } from '../../../src/core/extract/model/calls';
 import { partsOf } from '../../../src/core/extract/model/parts';
 import { passageOf } from '../../../src/core/extract/model/passage';
-import { readingChoices } from '../../../src/core/index/model/reading-step';
+import { readingChoices } from '../../../src/core/index/model-steps';
 import { COMPACT } from '../../../src/core/prompts/compact';
 import { OPTIONS, unitToRead } from './passages';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { communitiesStep } from '../../../src/core/index/communities-step';
+import { communitiesStep } from '../../../src/core/index/collection-steps';
 import { EMPTY_TABLES, type AllTables } from '../../../src/core/index/index-tables';
 import { valuesOf } from '../../../src/core/parameters';
 import type { CommunityRow } from '../../../src/core/tables/tables';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../../src/core/ports/entailment-model';
+import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../../src/core/ports/models';
 import { CALIBRATION_PAIRS, calibrate, calibrations, type CalibrationPair } from '../../../src/core/search/grounding';
 
 /** A model that gives each pair these shares of its own label and of entailment. */

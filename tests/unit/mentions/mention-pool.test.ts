@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMentionPool, type MentionWorker } from '../../../src/adapters/mentions/mention-pool';
 import { ParseError } from '../../../src/core/errors';
-import type { MentionResult } from '../../../src/core/ports/mention-finder';
+import type { MentionResult } from '../../../src/core/ports/documents';
 
 const NOTHING: MentionResult = {
   sentence: new Int32Array(),

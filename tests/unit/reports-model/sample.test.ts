@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { curatedSample } from '../../../scripts/lib/sample-index';
 import { randomNumbers } from '../../../src/core/graph/random';
-import { deriveIndex } from '../../../src/core/index/derive-index';
+import { deriveIndex } from '../../../src/core/index/pipeline';
 import type { AllTables } from '../../../src/core/index/index-tables';
 import type { Ask } from '../../../src/core/models/ask';
 import type { ContextChoice } from '../../../src/core/reports/model/context-key';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reportsStep } from '../../../src/core/index/reports-step';
+import { reportsStep } from '../../../src/core/index/collection-steps';
 import { EMPTY_TABLES, type AllTables } from '../../../src/core/index/index-tables';
 import { valuesOf } from '../../../src/core/parameters';
 import { dirtyReports, WANTED_REPORTS, wantedReports } from '../../../src/core/reports/model/dirty-reports';

@@ -3,7 +3,7 @@ import { decisionRows } from '../../../src/core/engine/edits';
 import type { NamedEntity } from '../../../src/core/extract/alias-candidates';
 import { entityKey } from '../../../src/core/extract/keys';
 import { foldEdits } from '../../../src/core/graph/edits';
-import { graphStep } from '../../../src/core/index/graph-step';
+import { graphStep } from '../../../src/core/index/collection-steps';
 import { EMPTY_TABLES, type AllTables } from '../../../src/core/index/index-tables';
 import { valuesOf } from '../../../src/core/parameters';
 import type { ModelCall } from '../../../src/core/models/ask';

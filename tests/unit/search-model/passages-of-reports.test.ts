@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../../src/core/search/events';
-import type { EntailmentPair } from '../../../src/core/ports/entailment-model';
+import type { EntailmentPair } from '../../../src/core/ports/models';
 import { judgingChecker, type Says } from '../../helpers/judging-checker';
 import { indexOf } from '../search/ask';
 import { smallWorld } from '../search/small-world';

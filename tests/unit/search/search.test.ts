@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../../src/core/errors';
-import type { Reranker } from '../../../src/core/ports/reranker';
+import type { Reranker } from '../../../src/core/ports/models';
 import type { Passage, RunMode, SearchEvent } from '../../../src/core/search/events';
 import type { Evidence } from '../../../src/core/search/evidence/evidence';
 import { answerTo, eventsOf, indexOf, wordsOf, type Asked } from './ask';

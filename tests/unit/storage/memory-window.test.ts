@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { createCollections } from '../../../src/adapters/storage/collections';
 import { memoryFiles, memoryUse } from '../../../src/adapters/storage/memory-files';
 import { memoryRecords } from '../../../src/adapters/storage/memory-records';
-import type { Turn } from '../../../src/core/ports/conversations';
-import type { WaitingQuestion } from '../../../src/core/ports/questions';
+import type { Turn, WaitingQuestion } from '../../../src/core/ports/conversations';
 import { memoryContext, memoryOptions } from './memory-parts';
 import { documentRow } from './rows';
 

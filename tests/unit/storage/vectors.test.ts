@@ -7,7 +7,7 @@ import { readManifest } from '../../../src/adapters/storage/generations';
 import type { VectorShard } from '../../../src/adapters/storage/manifest';
 import { MAX_SMALL } from '../../../src/adapters/storage/next-vectors';
 import { type NamedTableStore, openTables } from '../../../src/adapters/storage/table-store';
-import type { TableChange } from '../../../src/core/ports/table-store';
+import type { TableChange } from '../../../src/core/ports/collections';
 import { codeVectors } from '../../../src/core/vectors/code-vectors';
 import type { Codes } from '../../../src/core/vectors/codes';
 import type { VectorAppend, VectorChange, VectorRows } from '../../../src/core/vectors/vector-store';

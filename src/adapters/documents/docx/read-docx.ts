@@ -1,5 +1,5 @@
 import { ParseError } from '../../../core/errors';
-import type { ReadResult } from '../../../core/ports/document-reader';
+import type { ReadResult } from '../../../core/ports/documents';
 import { walkMarkup, type MarkupHandler } from '../markup/walk-markup';
 import { oneDocument, type OpenSource } from '../read-result';
 import { oneLine } from '../text/clean-text';

@@ -1,4 +1,4 @@
-import type { ReadResult } from '../../../core/ports/document-reader';
+import type { ReadResult } from '../../../core/ports/documents';
 import { walkMarkup } from '../markup/walk-markup';
 import { oneDocument, type OpenSource } from '../read-result';
 import { hasWords, oneLine } from '../text/clean-text';

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { ParseError } from '../../../core/errors';
-import type { ReadResult } from '../../../core/ports/document-reader';
+import type { ReadResult } from '../../../core/ports/documents';
 import { oneDocument, type OpenSource } from '../read-result';
 import { hasWords, oneLine } from '../text/clean-text';
 import { textBuilder } from '../text/text-builder';

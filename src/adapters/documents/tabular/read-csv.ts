@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { ParseError } from '../../../core/errors';
-import type { ReadResult } from '../../../core/ports/document-reader';
+import type { ReadResult } from '../../../core/ports/documents';
 import type { OpenSource } from '../read-result';
 import { oneLine } from '../text/clean-text';
 import { decodeText } from '../text/decode-text';

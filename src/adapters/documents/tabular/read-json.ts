@@ -1,5 +1,5 @@
 import { ParseError } from '../../../core/errors';
-import type { ReadResult } from '../../../core/ports/document-reader';
+import type { ReadResult } from '../../../core/ports/documents';
 import { oneDocument, type OpenSource } from '../read-result';
 import { cleanText } from '../text/clean-text';
 import { decodeText } from '../text/decode-text';

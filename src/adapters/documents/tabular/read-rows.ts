@@ -1,5 +1,5 @@
 import { ParseError } from '../../../core/errors';
-import type { ReadDocument, ReadResult, TabularShape } from '../../../core/ports/document-reader';
+import type { ReadDocument, ReadResult, TabularShape } from '../../../core/ports/documents';
 import { CAPS } from '../caps';
 import { mediaTypeOf, titleFromPath, type FormatId } from '../formats';
 import { oneDocument, type OpenSource } from '../read-result';

@@ -1,5 +1,5 @@
 import { ParseError } from '../../../core/errors';
-import type { ReadChoice, TabularShape } from '../../../core/ports/document-reader';
+import type { ReadChoice, TabularShape } from '../../../core/ports/documents';
 import { titleFromPath } from '../formats';
 import { oneLine } from '../text/clean-text';
 import type { TextBuilder } from '../text/text-builder';

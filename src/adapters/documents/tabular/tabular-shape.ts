@@ -1,4 +1,4 @@
-import type { TabularShape } from '../../../core/ports/document-reader';
+import type { TabularShape } from '../../../core/ports/documents';
 import { oneLine } from '../text/clean-text';
 import type { Rows } from './read-rows';
 

@@ -1,4 +1,4 @@
-import type { Heading, ReadResult } from '../../../core/ports/document-reader';
+import type { Heading, ReadResult } from '../../../core/ports/documents';
 import { oneDocument, type OpenSource } from '../read-result';
 import { cleanText } from './clean-text';
 import { decodeText } from './decode-text';

@@ -1,5 +1,5 @@
 import { ParseError } from '../../../core/errors';
-import type { Heading } from '../../../core/ports/document-reader';
+import type { Heading } from '../../../core/ports/documents';
 import { CAPS, sizeInWords } from '../caps';
 import { cleanText } from './clean-text';
 

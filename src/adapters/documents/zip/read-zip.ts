@@ -1,5 +1,5 @@
 import { ParseError } from '../../../core/errors';
-import type { ReadResult } from '../../../core/ports/document-reader';
+import type { ReadResult } from '../../../core/ports/documents';
 import { CAPS } from '../caps';
 import { readDocx } from '../docx/read-docx';
 import { foreignByEntries, foreignByExtension } from '../foreign-formats';

@@ -1,6 +1,6 @@
 import type { CatalogueModel } from '../../../core/models/catalogue';
 import type { DownloadHost, DownloadProgress } from '../../../core/models/hosts';
-import type { CallOptions } from '../../../core/ports/call-options';
+import type { CallOptions } from '../../../core/ports/platform';
 import { hasFiles, type FileModel } from '../files/model-file';
 import { browserNetwork } from './browser-network';
 import { downloadModel, type DownloadEnv, type DownloadRun } from './download-model';

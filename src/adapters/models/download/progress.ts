@@ -1,4 +1,4 @@
-import type { CallOptions } from '../../../core/ports/call-options';
+import type { CallOptions } from '../../../core/ports/platform';
 
 /**
  * Runs `work` and gives what it reports as a stream, each time only the latest: who looks rarely misses nothing but steps. Leaving the

@@ -1,7 +1,7 @@
 import { ModelError } from '../../../core/errors';
 import type { ChatEvent, ChatModelInfo, ChatRequest, LoadProgress } from '../../../core/models/chat-model';
 import type { ChatHost } from '../../../core/models/hosts';
-import type { CallOptions } from '../../../core/ports/call-options';
+import type { CallOptions } from '../../../core/ports/platform';
 import { toJsonSchema } from '../../../core/shapes/json-schema';
 import { estimateTokens } from '../../../core/text/tokens';
 import { handOut } from '../hand-out';

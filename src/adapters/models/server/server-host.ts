@@ -1,7 +1,7 @@
 import { ModelError } from '../../../core/errors';
 import type { ChatChoice, ChatEvent, ChatModelInfo } from '../../../core/models/chat-model';
 import type { ServerHost, ServerModel, ServerSettings } from '../../../core/models/hosts';
-import type { CallOptions } from '../../../core/ports/call-options';
+import type { CallOptions } from '../../../core/ports/platform';
 import { chatSigns, joinChatEvents } from '../chat-signs';
 import { handOut } from '../hand-out';
 import { generate, holdsForms, newManners, type Manners } from './server-chat';

@@ -1,5 +1,5 @@
 import type { ServerHost, ServerModel } from '../../../core/models/hosts';
-import type { CallOptions } from '../../../core/ports/call-options';
+import type { CallOptions } from '../../../core/ports/platform';
 import { postJson, unusable } from './post-json';
 import { dig, listIn } from './read-json';
 import { isTooLong } from './refusals';

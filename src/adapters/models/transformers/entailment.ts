@@ -1,5 +1,5 @@
 import { crossEncoderId, ENTAILMENT_MODELS, type CrossEncoder } from '../../../core/models/catalogue/cross-encoders';
-import type { EntailmentModel } from '../../../core/ports/entailment-model';
+import type { EntailmentModel } from '../../../core/ports/models';
 import { openCrossEncoderSession } from './cross-encoder-session';
 import { entailmentScores } from './logits';
 import { scorePairs } from './score-pairs';

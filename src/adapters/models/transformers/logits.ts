@@ -1,5 +1,5 @@
 import { ModelError } from '../../../core/errors';
-import type { EntailmentScores } from '../../../core/ports/entailment-model';
+import type { EntailmentScores } from '../../../core/ports/models';
 
 /**
  * Probabilities of the three classes from a network's logits and the names of its classes, in any order and case. With two classes

@@ -1,5 +1,5 @@
 import { crossEncoderId, RERANKERS, type CrossEncoder } from '../../../core/models/catalogue/cross-encoders';
-import type { Reranker } from '../../../core/ports/reranker';
+import type { Reranker } from '../../../core/ports/models';
 import { openCrossEncoderSession } from './cross-encoder-session';
 import { relevance } from './logits';
 import { scorePairs } from './score-pairs';

@@ -5,7 +5,7 @@ import { nextSmaller } from '../../../core/models/catalogue/fit';
 import type { ChatChoice, ChatEvent, ChatModelInfo, LoadProgress } from '../../../core/models/chat-model';
 import type { Hardware } from '../../../core/models/hardware';
 import type { ChatProvider } from '../../../core/models/hosts';
-import type { CallOptions } from '../../../core/ports/call-options';
+import type { CallOptions } from '../../../core/ports/platform';
 import type { Shape } from '../../../core/shapes/shape';
 import { createTurns } from '../turns';
 import { AGAIN } from './again';

@@ -1,4 +1,4 @@
-import type { CallOptions } from '../../ports/call-options';
+import type { CallOptions } from '../../ports/platform';
 import type { CollectionRecord, StorageUsage } from '../../ports/collections';
 import type { EmbeddingState, IndexState, ModelRunState, ModelSpending, PendingSource } from '../../ports/index-state';
 import type { StandingByModel } from '../model/take-back/standing-by-model';

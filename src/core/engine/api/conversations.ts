@@ -1,5 +1,4 @@
-import type { Conversation, Turn } from '../../ports/conversations';
-import type { WaitingQuestion } from '../../ports/questions';
+import type { Conversation, Turn, WaitingQuestion } from '../../ports/conversations';
 
 /** The conversations about the open collection. */
 export interface ConversationCalls {

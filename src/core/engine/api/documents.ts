@@ -1,4 +1,4 @@
-import type { TabularShape } from '../../ports/document-reader';
+import type { TabularShape } from '../../ports/documents';
 
 /** The documents of the open collection and what they came from. */
 export interface DocumentCalls {

@@ -1,4 +1,4 @@
-import type { CallOptions } from '../../ports/call-options';
+import type { CallOptions } from '../../ports/platform';
 import type { Namesake } from '../namesakes';
 import type { IndexEvent } from './indexing';
 

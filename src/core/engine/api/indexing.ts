@@ -1,7 +1,7 @@
-import type { ModelStep } from '../../index/model/plan-part';
+import type { ModelStep } from '../../index/planning';
 import type { ParameterDescription } from '../../parameters';
-import type { CallOptions } from '../../ports/call-options';
-import type { ReadChoice, SourceFile } from '../../ports/document-reader';
+import type { CallOptions } from '../../ports/platform';
+import type { ReadChoice, SourceFile } from '../../ports/documents';
 import type { ModelRunState } from '../../ports/index-state';
 import type { EmbeddingPlan } from '../embedding-plan';
 import type { CollectionView } from './collections';

@@ -1,5 +1,5 @@
-import type { CallOptions } from '../../ports/call-options';
-import type { TablePage, TableQuery } from '../../ports/table-queries';
+import type { CallOptions } from '../../ports/platform';
+import type { TablePage, TableQuery } from '../../ports/collections';
 import type { CitationTarget, Passage } from '../../search/events';
 import type { CollectionOverview } from '../../overview/overview';
 import type { ClaimLine } from '../../search/evidence/evidence';

@@ -1,4 +1,4 @@
-import type { CallOptions } from '../../ports/call-options';
+import type { CallOptions } from '../../ports/platform';
 import type { IndexState, RunExtras } from '../../ports/index-state';
 import type { ModelLayer } from '../model/take-back/layers';
 import type { ModelPlan } from '../model/plan/model-plan';

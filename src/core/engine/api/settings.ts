@@ -1,5 +1,5 @@
 import type { QueueEvent } from '../../models/chat-queue';
-import type { CallOptions } from '../../ports/call-options';
+import type { CallOptions } from '../../ports/platform';
 
 /** What a person chose for all collections, and a first word with the chosen model. */
 export interface SettingCalls {

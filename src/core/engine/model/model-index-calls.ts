@@ -1,4 +1,4 @@
-import { MODEL_STEPS } from '../../index/methods';
+import { MODEL_STEPS } from '../../index/pipeline';
 import { valuesOf } from '../../parameters';
 import type { IndexState } from '../../ports/index-state';
 import type { ModelIndexingCalls } from '../api/model-indexing';

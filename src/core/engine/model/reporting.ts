@@ -1,7 +1,6 @@
-import { modelReportsStep, reportChoices } from '../../index/model/model-reports-step';
-import type { ReportChoices } from '../../index/model/model-reports-step';
+import { modelReportsStep, reportChoices, type ReportChoices } from '../../index/model-steps';
 import type { IndexTables } from '../../index/index-tables';
-import { tablesFor } from '../../index/step-tables';
+import { tablesFor } from '../../index/step';
 import type { ContextChoice } from '../../reports/model/context-key';
 import { dirtyReports, type DirtyReport, type WantedReports } from '../../reports/model/dirty-reports';
 import { reportLimits, type ReportLimits } from '../../reports/model/limits';

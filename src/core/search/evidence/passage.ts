@@ -1,5 +1,5 @@
 import type { SearchIndex } from '../../retrieval/index';
-import { headingsOf } from '../../tables/document-headings';
+import { headingsOf } from '../../tables/documents';
 import type { DocumentRow, Span, TextUnitRow } from '../../tables/tables';
 import { headingPaths } from '../../text/heading-paths';
 import { pageOf } from '../../text/pages';

@@ -1,6 +1,6 @@
 import { unlessAborted } from '../../models/unless-aborted';
-import type { CallOptions } from '../../ports/call-options';
-import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../ports/entailment-model';
+import type { CallOptions } from '../../ports/platform';
+import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../ports/models';
 import pairs from './calibration-pairs.json';
 
 /** A pair of which is known what it is. */

@@ -1,7 +1,7 @@
 import { ParseError } from '../../errors';
 import { shownText } from '../../extract/model/shown-text';
 import type { Ask } from '../../models/ask';
-import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../ports/entailment-model';
+import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../ports/models';
 import { ENTAILMENT } from '../../prompts/entailment';
 import { fillPrompt, promptVersion, type EditedPrompt, type ReplyForm } from '../../prompts/prompt';
 import { parseReply } from '../../shapes/parse-reply';

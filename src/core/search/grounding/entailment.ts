@@ -1,5 +1,5 @@
-import type { CallOptions } from '../../ports/call-options';
-import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../ports/entailment-model';
+import type { CallOptions } from '../../ports/platform';
+import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../ports/models';
 import type { Thresholds } from './calibration';
 import type { Premise, ReadPremise } from './evidence-index';
 import type { Difference } from './guards';

@@ -1,5 +1,5 @@
-import type { CallOptions } from '../../ports/call-options';
-import type { EntailmentModel } from '../../ports/entailment-model';
+import type { CallOptions } from '../../ports/platform';
+import type { EntailmentModel } from '../../ports/models';
 import type { Thresholds } from './calibration';
 import { judgeAll, type Undecided, type VerdictCache } from './entailment';
 import { indexPremises, rankPremises, readClaim, type Premise } from './evidence-index';

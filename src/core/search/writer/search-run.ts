@@ -7,7 +7,7 @@ import type { SearchEvent, ContextItem, AnswerSentence, Citation, ContextSection
 import type { AnswerChoices } from '../parameters';
 import { type BuiltContext, type ContextRow, CONTEXT_DATASETS, type ContextDataset } from '../context/context';
 import { ModelError } from '../../errors';
-import type { EntailmentModel } from '../../ports/entailment-model';
+import type { EntailmentModel } from '../../ports/models';
 import type { Thresholds, VerdictCache } from '../grounding';
 import type { Retrieval } from '../modes/mode';
 

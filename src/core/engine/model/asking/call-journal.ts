@@ -1,5 +1,5 @@
 import type { ModelSpending } from '../../../ports/index-state';
-import type { SettingStore } from '../../../ports/settings';
+import type { SettingStore } from '../../../ports/platform';
 
 /** A call of a run, and what it costs at least. */
 export interface JournalLine {

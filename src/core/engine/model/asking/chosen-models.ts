@@ -1,8 +1,8 @@
-import type { ModelStep } from '../../../index/model/plan-part';
+import type { ModelStep } from '../../../index/planning';
 import type { ChatModelInfo, ChatUsage } from '../../../models/chat-model';
 import type { EngineModels } from '../../../models/engine-models';
 import { keepSpeed, knownSpeed, secondsFor, speedAfter, type ModelSpeed, type TokenLoad } from '../../../models/speed';
-import type { SettingStore } from '../../../ports/settings';
+import type { SettingStore } from '../../../ports/platform';
 
 /** The models of an index run: the one that reads and joins names, and the one that writes descriptions and reports. */
 export interface RunModels {

@@ -4,7 +4,7 @@ import type { ChatChoice, ChatPurpose, ChatReply, ChatUsage } from '../../../mod
 import type { ChatQueue, QueueEvent } from '../../../models/chat-queue';
 import type { ReplyOwner } from '../../../models/reply-cache';
 import type { Priority } from '../../../models/slots';
-import type { Clock } from '../../../ports/clock';
+import type { Clock } from '../../../ports/platform';
 import { unlessAborted } from '../../../models/unless-aborted';
 import { callMeter } from './call-meter';
 import type { Spending } from './spending';

@@ -1,8 +1,8 @@
 import { versionOf } from '../../../extract/model/calls';
 import type { ReadingOptions } from '../../../extract/model/reading';
-import type { ReadingChoices } from '../../../index/model/reading-step';
+import type { ReadingChoices } from '../../../index/model-steps';
 import type { ChatModelInfo } from '../../../models/chat-model';
-import type { SettingStore } from '../../../ports/settings';
+import type { SettingStore } from '../../../ports/platform';
 import { COMPACT } from '../../../prompts/compact';
 import { FULL } from '../../../prompts/full';
 import { replyFormOf, type EditedPrompt } from '../../../prompts/prompt';

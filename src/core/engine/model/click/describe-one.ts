@@ -1,9 +1,8 @@
 import { ParseError } from '../../../errors';
 import { askedMark, standsOn } from '../../../graph/asked-description';
 import { writtenDescription } from '../../../graph/quoted-description';
-import { descriptionChoices, descriptionsStep } from '../../../index/model/descriptions-step';
-import { readingChoices } from '../../../index/model/reading-step';
-import { changeFrom } from '../../../index/step-tables';
+import { descriptionChoices, descriptionsStep, readingChoices } from '../../../index/model-steps';
+import { changeFrom } from '../../../index/step';
 import { DESCRIPTION_PROMPT } from '../../../prompts/description';
 import type { Ask } from '../../../models/ask';
 import { promptVersion } from '../../../prompts/prompt';

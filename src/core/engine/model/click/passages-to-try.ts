@@ -1,4 +1,4 @@
-import type { CallOptions } from '../../../ports/call-options';
+import type { CallOptions } from '../../../ports/platform';
 import type { Session } from '../../session';
 import { readingTodo } from '../plan/reading-todo';
 

@@ -1,4 +1,4 @@
-import { readingChoices, type ReadingChoices } from '../../../index/model/reading-step';
+import { readingChoices, type ReadingChoices } from '../../../index/model-steps';
 import type { ChatModelInfo } from '../../../models/chat-model';
 import type { EditedPrompt } from '../../../prompts/prompt';
 import { dirtyReports, type DirtyReport } from '../../../reports/model/dirty-reports';

@@ -1,10 +1,10 @@
-import { NO_LOAD, type PlanOffer } from '../../../index/model/plan-part';
-import { reportsOnUse } from '../../../index/model/model-reports-step';
+import { NO_LOAD, type PlanOffer } from '../../../index/planning';
+import { reportsOnUse } from '../../../index/model-steps';
 import type { ChatModelInfo } from '../../../models/chat-model';
 import { knownSpeed, secondsFor, type ModelSpeed } from '../../../models/speed';
 import type { DirtyReport } from '../../../reports/model/dirty-reports';
 import { estimateReports } from '../../../reports/model/estimate-reports';
-import type { CallOptions } from '../../../ports/call-options';
+import type { CallOptions } from '../../../ports/platform';
 import type { IndexState } from '../../../ports/index-state';
 import type { OpenCollection } from '../../open-collection';
 import type { Session } from '../../session';

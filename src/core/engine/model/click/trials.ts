@@ -1,14 +1,14 @@
 import { ParseError } from '../../../errors';
 import type { ReadingTally } from '../../../extract/model/reading';
 import { readUnit } from '../../../extract/model/read-unit';
-import { readingChoices } from '../../../index/model/reading-step';
-import { tune, type Tuning } from '../../../index/model/tune';
+import { readingChoices } from '../../../index/model-steps';
+import { tune, type Tuning } from '../../../index/tuning';
 import type { Ask } from '../../../models/ask';
 import type { ChatMessage, ChatModelInfo } from '../../../models/chat-model';
 import type { QueueEvent } from '../../../models/chat-queue';
 import { unlessAborted } from '../../../models/unless-aborted';
 import { noModel } from '../../../models/no-model';
-import type { CallOptions } from '../../../ports/call-options';
+import type { CallOptions } from '../../../ports/platform';
 import type { IndexState } from '../../../ports/index-state';
 import type { EditedPrompt } from '../../../prompts/prompt';
 import { TUNING } from '../../../prompts/tuning';

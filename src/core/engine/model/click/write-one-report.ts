@@ -1,6 +1,6 @@
 import { ParseError } from '../../../errors';
-import { modelReportsStep } from '../../../index/model/model-reports-step';
-import { changeFrom } from '../../../index/step-tables';
+import { modelReportsStep } from '../../../index/model-steps';
+import { changeFrom } from '../../../index/step';
 import type { Ask } from '../../../models/ask';
 import type { WrittenReport } from '../../../reports/model/write-model-report';
 import { noModel } from '../../../models/no-model';

@@ -1,5 +1,5 @@
-import { descriptionsStep } from '../../../index/model/descriptions-step';
-import { tablesFor } from '../../../index/step-tables';
+import { descriptionsStep } from '../../../index/model-steps';
+import { tablesFor } from '../../../index/step';
 import type { Said } from '../../../reports/model/coming-descriptions';
 import { tokensOfAll } from '../../../reports/model/description-call';
 import {
@@ -8,7 +8,7 @@ import {
   type DescribedThing,
   type DescriptionTask,
 } from '../../../reports/model/list-descriptions';
-import type { CallOptions } from '../../../ports/call-options';
+import type { CallOptions } from '../../../ports/platform';
 import { runWork } from '../../../work';
 import type { EngineEnv } from '../../env';
 import type { OpenCollection } from '../../open-collection';

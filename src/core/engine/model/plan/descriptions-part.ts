@@ -1,8 +1,8 @@
 import { NO_MODEL } from '../../../extract/mention-records';
 import { unitsReadBy } from '../../../extract/model/units-read';
 import { foldEdits } from '../../../graph/edits';
-import { descriptionChoices } from '../../../index/model/descriptions-step';
-import { NO_LOAD, sumLoads, type PlanPart } from '../../../index/model/plan-part';
+import { descriptionChoices } from '../../../index/model-steps';
+import { NO_LOAD, sumLoads, type PlanPart } from '../../../index/planning';
 import { comingDescriptions, type ComingCalls, type Said } from '../../../reports/model/coming-descriptions';
 import type { DescriptionOptions } from '../../../reports/model/description-call';
 import { descriptionRates } from '../../../reports/model/description-rates';

@@ -1,9 +1,8 @@
 import type { Reader } from '../../../extract/model/readers';
 import type { ReadingOptions } from '../../../extract/model/reading';
-import { sumLoads, type PlanOffer, type PlanPart } from '../../../index/model/plan-part';
-import { suggest, type Suggestion } from '../../../index/model/suggest';
-import { readingChoices } from '../../../index/model/reading-step';
-import type { CallOptions } from '../../../ports/call-options';
+import { sumLoads, type PlanOffer, type PlanPart, suggest, type Suggestion } from '../../../index/planning';
+import { readingChoices } from '../../../index/model-steps';
+import type { CallOptions } from '../../../ports/platform';
 import type { IndexState, ModelRunState, RunExtras } from '../../../ports/index-state';
 import type { EngineEnv } from '../../env';
 import type { OpenCollection } from '../../open-collection';

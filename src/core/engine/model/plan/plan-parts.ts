@@ -1,9 +1,9 @@
 import { callsOfUnit } from '../../../extract/model/calls-of-unit';
 import { readUnit } from '../../../extract/model/read-unit';
 import type { ReadingOptions, UnitToRead } from '../../../extract/model/reading';
-import { sumLoads, type PlanPart } from '../../../index/model/plan-part';
-import { resolutionChoices } from '../../../index/model/resolution-step';
-import type { CallOptions } from '../../../ports/call-options';
+import { sumLoads, type PlanPart } from '../../../index/planning';
+import { resolutionChoices } from '../../../index/model-steps';
+import type { CallOptions } from '../../../ports/platform';
 import type { IndexState, ModelRunState, RunExtras } from '../../../ports/index-state';
 import { SAME_ENTITY } from '../../../prompts/same-entity';
 import { pairsFor } from '../../../resolve/resolution-parameters';

@@ -3,10 +3,10 @@ import { unitsRead, type Verdict, type WantedReading } from '../../../extract/mo
 import { readersOf, type Reader } from '../../../extract/model/readers';
 import type { UnitToRead } from '../../../extract/model/reading';
 import { NO_MODEL } from '../../../extract/mention-records';
-import { readingOrder } from '../../../index/model/reading-order';
-import { readingStep } from '../../../index/model/reading-step';
-import { tablesFor } from '../../../index/step-tables';
-import type { CallOptions } from '../../../ports/call-options';
+import { readingOrder } from '../../../index/reading-order';
+import { readingStep } from '../../../index/model-steps';
+import { tablesFor } from '../../../index/step';
+import type { CallOptions } from '../../../ports/platform';
 import type { DocumentRow, ExtractionRow, TextUnitRow } from '../../../tables/tables';
 import { runWork } from '../../../work';
 import type { EngineEnv } from '../../env';

@@ -1,9 +1,9 @@
 import { foldEdits } from '../../../graph/edits';
 import { isByNoModel } from '../../../graph/provenance';
-import { reportChoices } from '../../../index/model/model-reports-step';
-import { sumLoads, type PlanPart } from '../../../index/model/plan-part';
+import { reportChoices } from '../../../index/model-steps';
+import { sumLoads, type PlanPart } from '../../../index/planning';
 import type { Ask } from '../../../models/ask';
-import type { CallOptions } from '../../../ports/call-options';
+import type { CallOptions } from '../../../ports/platform';
 import { dirtyReports, openReports, type DirtyReport, type WantedReports } from '../../../reports/model/dirty-reports';
 import { estimateReports, type CallEstimate } from '../../../reports/model/estimate-reports';
 import type { ModelContexts } from '../../../reports/model/model-contexts';

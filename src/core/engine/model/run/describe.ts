@@ -1,8 +1,8 @@
-import { descriptionChoices, descriptionsStep } from '../../../index/model/descriptions-step';
+import { descriptionChoices, descriptionsStep } from '../../../index/model-steps';
 import type { IndexTables } from '../../../index/index-tables';
-import { tablesFor } from '../../../index/step-tables';
+import { tablesFor } from '../../../index/step';
 import type { IndexState } from '../../../ports/index-state';
-import type { TableChange } from '../../../ports/table-store';
+import type { TableChange } from '../../../ports/collections';
 import type { DescriptionTask } from '../../../reports/model/list-descriptions';
 import { summariseDescriptions, type DescriptionOptions } from '../../../reports/model/summarise-descriptions';
 import type { EntityRow, RelationshipRow } from '../../../tables/tables';

@@ -1,6 +1,6 @@
-import { changeFrom, type TableUse } from '../../../index/step-tables';
+import { changeFrom, type TableUse } from '../../../index/step';
 import type { IndexState } from '../../../ports/index-state';
-import type { TableChange } from '../../../ports/table-store';
+import type { TableChange } from '../../../ports/collections';
 import { touchesTables } from '../../touches-tables';
 import { viewOf } from '../../view';
 import type { ModelRun } from './model-run';

@@ -1,4 +1,4 @@
-import type { ModelStep, PlanPart } from '../../../index/model/plan-part';
+import type { ModelStep, PlanPart } from '../../../index/planning';
 import type { QueueEvent } from '../../../models/chat-queue';
 import type { ModelRunState } from '../../../ports/index-state';
 import type { IndexEvent } from '../../api/indexing';

@@ -1,4 +1,4 @@
-import type { ReadingChoices } from '../../../index/model/reading-step';
+import type { ReadingChoices } from '../../../index/model-steps';
 import type { Ask } from '../../../models/ask';
 import type { ChatModelInfo, ChatUsage } from '../../../models/chat-model';
 import type { ModelRunState } from '../../../ports/index-state';

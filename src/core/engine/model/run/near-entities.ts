@@ -1,6 +1,5 @@
 import type { Near } from '../../../resolve/close-meanings';
-import type { CallOptions } from '../../../ports/call-options';
-import type { Clock } from '../../../ports/clock';
+import type { CallOptions, Clock } from '../../../ports/platform';
 import type { FieldVectors } from '../../../vectors/field-vectors';
 import type { EngineEnv } from '../../env';
 import type { OpenCollection } from '../../open-collection';

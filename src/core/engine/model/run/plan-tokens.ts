@@ -1,4 +1,4 @@
-import type { ModelStep, PlanPart } from '../../../index/model/plan-part';
+import type { ModelStep, PlanPart } from '../../../index/planning';
 import type { TokenLoad } from '../../../models/speed';
 
 /** How far a run is in its plan's tokens, reckoned by the things that are done of each step. */

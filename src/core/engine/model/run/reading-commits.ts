@@ -1,8 +1,8 @@
-import { readingStep } from '../../../index/model/reading-step';
-import { tablesFor } from '../../../index/step-tables';
+import { readingStep } from '../../../index/model-steps';
+import { tablesFor } from '../../../index/step';
 import type { ExtractionRow } from '../../../tables/tables';
 import type { IndexState } from '../../../ports/index-state';
-import type { TableChange } from '../../../ports/table-store';
+import type { TableChange } from '../../../ports/collections';
 import { deriveAlone } from './derive-alone';
 import { gathering } from './gathering';
 import { bookSpending, uncountedOf, type ModelRun } from './model-run';

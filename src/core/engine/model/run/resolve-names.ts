@@ -1,5 +1,5 @@
-import { resolutionChoices, resolutionStep } from '../../../index/model/resolution-step';
-import { changeFrom, tablesFor } from '../../../index/step-tables';
+import { resolutionChoices, resolutionStep } from '../../../index/model-steps';
+import { changeFrom, tablesFor } from '../../../index/step';
 import { replyFormOf } from '../../../prompts/prompt';
 import { SAME_ENTITY } from '../../../prompts/same-entity';
 import { resolveEntities, type ResolutionTally } from '../../../resolve/resolve-entities';

@@ -1,5 +1,5 @@
 import { hasTrait } from '../../../errors';
-import { readingChoices } from '../../../index/model/reading-step';
+import { readingChoices } from '../../../index/model-steps';
 import { noModel } from '../../../models/no-model';
 import type { ModelRunState, RunExtras } from '../../../ports/index-state';
 import { viewOf } from '../../view';

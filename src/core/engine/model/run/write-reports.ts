@@ -1,7 +1,7 @@
-import { modelReportsStep } from '../../../index/model/model-reports-step';
-import { tablesFor } from '../../../index/step-tables';
+import { modelReportsStep } from '../../../index/model-steps';
+import { tablesFor } from '../../../index/step';
 import type { IndexState } from '../../../ports/index-state';
-import type { TableChange } from '../../../ports/table-store';
+import type { TableChange } from '../../../ports/collections';
 import type { CommunityReportRow } from '../../../tables/tables';
 import type { DirtyReport } from '../../../reports/model/dirty-reports';
 import type { ReportTally } from '../../../reports/model/report-tally';

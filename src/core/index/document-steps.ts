@@ -1,6 +1,22 @@
-import { mentionRecords, sentencesOf, type DocumentSentence } from '../extract/mention-records';
-import type { MentionResult } from '../ports/mention-finder';
+import { headingsOf } from '../tables/documents';
+import { makeTextUnits, TEXT_UNIT_PARAMETERS, type TextUnitParameters } from '../text/text-units';
 import { documentStep } from './step';
+import { mentionRecords, sentencesOf, type DocumentSentence } from '../extract/mention-records';
+import type { MentionResult } from '../ports/documents';
+
+/** Cuts a document into text units (GraphRAG A2). */
+export const textUnitsStep = documentStep({
+  scope: 'document',
+  name: 'text units',
+  title: 'Text units',
+  doc: 'Documents are cut into passages at sentence borders; these are what search finds.',
+  parameters: TEXT_UNIT_PARAMETERS,
+  reads: ['documents'],
+  writes: ['text_units'],
+  run: async ({ documents: [document] }, values: TextUnitParameters) => ({
+    text_units: makeTextUnits({ ...document, headings: headingsOf(document) }, values),
+  }),
+});
 
 /** Characters of text that go to a mention worker at a time. Phrases are only merged within a slice, so it is part of the result. */
 const SLICE_CHARACTERS = 200_000;

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { runCollectionStep } from '../../../src/core/index/derive-index';
-import { runDocumentStep } from '../../../src/core/index/index-document';
+import { runCollectionStep, runDocumentStep, STEPS } from '../../../src/core/index/pipeline';
 import { EMPTY_TABLES, type AllTables } from '../../../src/core/index/index-tables';
-import { STEPS } from '../../../src/core/index/methods';
 import {
   collectionStep,
   type CollectionStep,
   type DocumentStep,
   type DocumentTables,
+  changeFrom,
+  tablesFor,
 } from '../../../src/core/index/step';
-import { changeFrom, tablesFor } from '../../../src/core/index/step-tables';
 import { finish } from '../../../src/core/work';
 import { TABLES, type TableName } from '../../../src/core/tables/tables';
 import { documentRow } from '../storage/rows';

@@ -1,10 +1,10 @@
-import type { Ask } from '../../models/ask';
-import { fillPrompt, promptVersion, type EditedPrompt } from '../../prompts/prompt';
-import { TUNING, TUNING_SHAPE } from '../../prompts/tuning';
-import { parseReply } from '../../shapes/parse-reply';
-import type { ShapeValue } from '../../shapes/shape';
-import type { TextUnitRow } from '../../tables/tables';
-import { estimateTokens } from '../../text/tokens';
+import type { Ask } from '../models/ask';
+import { fillPrompt, promptVersion, type EditedPrompt } from '../prompts/prompt';
+import { TUNING, TUNING_SHAPE } from '../prompts/tuning';
+import { parseReply } from '../shapes/parse-reply';
+import type { ShapeValue } from '../shapes/shape';
+import type { TextUnitRow } from '../tables/tables';
+import { estimateTokens } from '../text/tokens';
 
 /** What a model proposes for a collection. */
 export type Tuning = ShapeValue<typeof TUNING_SHAPE>;

@@ -1,4 +1,4 @@
-import type { Heading } from '../ports/document-reader';
+import type { Heading } from '../ports/documents';
 import type { DocumentRow } from './tables';
 
 /** The headings of a document, put together from its columns, in order of their offsets. */
@@ -11,3 +11,13 @@ export function headingsOf(
     text: row.heading_texts[i] ?? '',
   }));
 }
+
+const TYPES: ReadonlySet<string> = new Set([
+  'text/csv',
+  'text/tab-separated-values',
+  'application/json',
+  'application/x-ndjson',
+]);
+
+/** Whether a document's source may be a table of rows. */
+export const isTabular = ({ media_type }: Pick<DocumentRow, 'media_type'>): boolean => TYPES.has(media_type);

@@ -1,4 +1,4 @@
-import type { CallOptions } from './call-options';
+import type { CallOptions } from './platform';
 
 /** A sentence and the words of a document that may or may not say so. */
 export interface EntailmentPair {
@@ -24,4 +24,12 @@ export interface EntailmentModel {
   readonly mostPremises?: number;
   /** Scores in the order of the pairs. Throws ModelError, and the signal's reason when aborted. */
   judge(pairs: readonly EntailmentPair[], options?: CallOptions): Promise<readonly EntailmentScores[]>;
+}
+
+/** Scores passages against a question by reading both together (a cross-encoder). */
+export interface Reranker {
+  readonly id: string;
+  readonly title: string;
+  /** One relevance per passage, in their order, 0 to 1. Throws ModelError, and the signal's reason when aborted. */
+  rank(question: string, passages: readonly string[], options?: CallOptions): Promise<Float32Array>;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readingOrder } from '../../../src/core/index/model/reading-order';
+import { readingOrder } from '../../../src/core/index/reading-order';
 import type { ExtractionRow, TextUnitRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
 

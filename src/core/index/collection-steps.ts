@@ -4,6 +4,10 @@ import { deriveGraph, type GraphParameters } from '../graph/derive-graph';
 import { MERGE_PARAMETERS } from '../graph/merge-operations';
 import { choice, flag, number, type ValuesOf } from '../parameters';
 import { collectionStep, type StepFacts } from './step';
+import { makeCommunities } from '../graph/communities';
+import { COMMUNITY_PARAMETERS, type CommunityParameters } from '../graph/community-parameters';
+import { REPORT_PARAMETERS, type ReportParameters } from '../reports/report-parameters';
+import { writeReports } from '../reports/write-reports';
 
 const PARAMETERS = [
   ...SELECT_PARAMETERS,
@@ -86,4 +90,64 @@ const graphParameters = (values: ValuesOf<typeof PARAMETERS>): GraphParameters =
   perSentence: values.per_sentence,
   max_edges_per_node: values.max_edges_per_entity,
   merge: { weight: values.merge_weight, type: values.merge_type, description: values.merge_description },
+});
+
+/** Finds the hierarchy of communities (GraphRAG A8), starting from the earlier one so that small changes stay small. */
+export const communitiesStep = collectionStep({
+  scope: 'collection',
+  name: 'communities',
+  title: 'Communities',
+  unit: 'communities',
+  share: 0.05,
+  doc: 'Entities that belong together are grouped, level by level.',
+  parameters: COMMUNITY_PARAMETERS,
+  reads: ['entities', 'relationships', 'covariates', 'communities'],
+  writes: ['communities'],
+  *run({ entities, relationships, covariates, communities }, values: CommunityParameters, facts) {
+    const found = yield* makeCommunities(
+      {
+        entities,
+        relationships,
+        covariates,
+        previous: communities,
+        restart: facts.regroup ?? false,
+        counter: facts.counters['communities'] ?? -1,
+        today: facts.today,
+      },
+      values,
+    );
+    if (found.counter >= 0) facts.counters['communities'] = found.counter;
+    return { communities: found.rows };
+  },
+});
+
+/** Writes community reports by extraction (GraphRAG A10), keeping those whose context has not changed, a model's too. */
+export const reportsStep = collectionStep({
+  scope: 'collection',
+  name: 'reports',
+  title: 'Community reports',
+  unit: 'communities',
+  share: 0.1,
+  doc: 'Each community gets a report of sentences from its documents, the smaller communities first.',
+  parameters: REPORT_PARAMETERS,
+  reads: ['documents', 'text_units', 'entities', 'relationships', 'covariates', 'communities', 'community_reports'],
+  writes: ['community_reports'],
+  *run(tables, values: ReportParameters, { today }) {
+    const { documents, entities, relationships, covariates, communities } = tables;
+    const textUnits = tables.text_units;
+    const reports = yield* writeReports(
+      {
+        documents,
+        textUnits,
+        entities,
+        relationships,
+        covariates,
+        communities,
+        previous: tables.community_reports,
+        today,
+      },
+      values,
+    );
+    return { community_reports: reports };
+  },
 });

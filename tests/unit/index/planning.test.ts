@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { suggest } from '../../../src/core/index/model/suggest';
+import { suggest } from '../../../src/core/index/planning';
 
 describe('The suggested way of reading', () => {
   it.each([

@@ -1,0 +1,183 @@
+import type { VectorField } from '../vectors/vector-store';
+import type { IndexTables } from './index-tables';
+import type { IndexState } from '../ports/index-state';
+import { flag, valuesOf } from '../parameters';
+import type { BackgroundStep } from './step';
+import { stableId } from '../ids';
+import type { FieldVectors } from '../vectors/field-vectors';
+import type { Work } from '../work';
+import { sentencesAbout, writtenDescription } from '../graph/quoted-description';
+import type { EntityRow, TextUnitRow } from '../tables/tables';
+
+/** A row as it is embedded. */
+interface EmbeddedRow {
+  readonly id: string;
+  /** What the embedder reads; empty for a row that is left out. */
+  readonly text: string;
+  /** The document with which its vector is removed, for rows that belong to one. */
+  readonly document?: string;
+}
+
+/** One thing that can be embedded. */
+export interface EmbeddingField {
+  readonly field: VectorField;
+  /** What its rows are called. */
+  readonly title: string;
+  readonly doc: string;
+  /** Whether it is embedded unless a person says otherwise. */
+  readonly byDefault: boolean;
+  /** Its rows; `tables` is one consistent state. */
+  rows(tables: EmbeddingTables): Iterable<EmbeddedRow>;
+}
+
+/** The tables from which texts are made. */
+export type EmbeddingTables = Pick<IndexTables, 'text_units' | 'entities' | 'community_reports'>;
+
+/** What can be embedded, in the order in which it is done: what answers need most comes first. */
+const EMBEDDING_FIELDS: readonly EmbeddingField[] = [
+  {
+    field: 'text_unit_text',
+    title: 'text units',
+    doc: 'Passages, each with its title and headings.',
+    byDefault: true,
+    rows: ({ text_units }) =>
+      embeddedRows(text_units, ({ id, context, text, document_id }) => ({
+        id,
+        text: context === '' ? text : `${context}\n${text}`,
+        document: document_id,
+      })),
+  },
+  {
+    field: 'community_full_content',
+    title: 'community reports',
+    doc: 'Community reports with their findings.',
+    byDefault: true,
+    rows: ({ community_reports }) =>
+      embeddedRows(community_reports, ({ id, full_content }) => ({ id, text: full_content })),
+  },
+  {
+    field: 'entity_description',
+    title: 'entities',
+    doc: 'Entities by title and description; without a description, by the sentences that say most about them.',
+    byDefault: true,
+    rows: entityRows,
+  },
+  {
+    field: 'entity_title',
+    title: 'titles of entities',
+    doc: 'Entities by their title alone.',
+    byDefault: false,
+    rows: ({ entities }) => embeddedRows(entities, ({ id, title }) => ({ id, text: title })),
+  },
+  {
+    field: 'community_title',
+    title: 'titles of reports',
+    doc: 'Community reports by their title alone.',
+    byDefault: false,
+    rows: ({ community_reports }) => embeddedRows(community_reports, ({ id, title }) => ({ id, text: title })),
+  },
+  {
+    field: 'community_summary',
+    title: 'summaries of reports',
+    doc: 'Community reports by their summary.',
+    byDefault: false,
+    rows: ({ community_reports }) => embeddedRows(community_reports, ({ id, summary }) => ({ id, text: summary })),
+  },
+];
+
+/** The named field. */
+export function embeddingField(field: VectorField): EmbeddingField | undefined {
+  return EMBEDDING_FIELDS.find((one) => one.field === field);
+}
+
+function* embeddedRows<R>(rows: readonly R[], embedded: (row: R) => EmbeddedRow): Generator<EmbeddedRow> {
+  for (const row of rows) yield embedded(row);
+}
+
+function* entityRows({ entities, text_units }: EmbeddingTables): Generator<EmbeddedRow> {
+  const units = new Map(text_units.map((row) => [row.id, row]));
+  for (const row of entities) yield { id: row.id, text: entityText(row, (id) => units.get(id)) };
+}
+
+/** Makes vectors of texts, so that search finds what is meant in other words (GraphRAG A11); runs after *Ready*, with an embedding model. */
+export const embeddingsStep = {
+  scope: 'background',
+  name: 'embeddings',
+  title: 'Embeddings',
+  doc: 'With an embedding model, search also finds what is said in other words. Choose what gets vectors.',
+  parameters: EMBEDDING_FIELDS.map(({ field, title, doc, byDefault }) =>
+    flag(field, `${title.charAt(0).toUpperCase()}${title.slice(1)}`, byDefault, { doc }),
+  ),
+  reads: ['text_units', 'entities', 'community_reports'],
+  writes: [],
+} satisfies BackgroundStep;
+
+/** The fields that the person wants embedded. */
+export function chosenFields(parameters: IndexState['parameters']): readonly EmbeddingField[] {
+  const values = valuesOf(embeddingsStep, parameters[embeddingsStep.name]);
+  return EMBEDDING_FIELDS.filter(({ field }) => values[field] === true);
+}
+
+/** A row that has no vector of its text yet. */
+export interface MissingRow extends EmbeddedRow {
+  readonly hash: string;
+}
+
+/** How a field stands. */
+export interface FieldStand {
+  readonly field: EmbeddingField;
+  /** Rows with a text. */
+  readonly rows: number;
+  /** Ids that have a vector of their present text. */
+  readonly standing: readonly string[];
+  readonly missing: readonly MissingRow[];
+}
+
+const ROWS_PER_STEP = 32;
+
+/** What of each field has vectors of its present text and what lacks them; linear in the text, in small steps. */
+export function* standOfFields(
+  fields: readonly EmbeddingField[],
+  tables: EmbeddingTables,
+  hashOf: (field: VectorField, id: string) => string | undefined,
+): Work<readonly FieldStand[]> {
+  const stands: FieldStand[] = [];
+  let done = 0;
+  for (const field of fields) {
+    const standing: string[] = [];
+    const missing: MissingRow[] = [];
+    for (const row of field.rows(tables)) {
+      if (++done % ROWS_PER_STEP === 0) yield { done, total: done };
+      if (row.text.trim() === '') continue;
+      const hash = textHash(row.text);
+      if (hashOf(field.field, row.id) === hash) standing.push(row.id);
+      else missing.push({ ...row, hash });
+    }
+    stands.push({ field, rows: standing.length + missing.length, standing, missing });
+  }
+  return stands;
+}
+
+/** Identifies an embedded text. */
+export const textHash = (text: string): string => stableId(text);
+
+/** Hashes of loaded vectors, by field and id. */
+export function hashesOf(vectors: ReadonlyMap<VectorField, FieldVectors>) {
+  return (field: VectorField, id: string): string | undefined => vectors.get(field)?.hashOf(id);
+}
+
+/** Sentences and characters taken. */
+const SENTENCES = 3;
+const CHARACTERS = 600;
+
+/**
+ * What an entity is embedded by: `title: description` (GraphRAG A11), or without a description its title and the sentences that say
+ * most about it: those that begin with its name, then those that hold it, the first of each text unit before the others.
+ */
+function entityText(entity: EntityRow, unitOf: (id: string) => TextUnitRow | undefined): string {
+  const title = entity.title.trim();
+  const description = writtenDescription(entity).trim();
+  if (description !== '') return `${title}: ${description}`;
+  const text = sentencesAbout(entity, unitOf).slice(0, SENTENCES).join(' ');
+  return text === '' ? title : `${title}: ${text}`.slice(0, CHARACTERS);
+}

@@ -1,4 +1,0 @@
-/** What every long call takes. */
-export interface CallOptions {
-  readonly signal?: AbortSignal;
-}
