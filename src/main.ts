@@ -1,7 +1,7 @@
 import { mount } from 'svelte';
 import { languageModel } from './adapters/models/prompt-api/language-model';
 import { lazyPromptApi } from './adapters/models/prompt-api/lazy-prompt-api';
-import { createShell } from './app/browser-shell';
+import { createShell } from './app/platform/shell';
 import { Session } from './app/session.svelte';
 import App from './ui/App.svelte';
 import './ui/tokens.css';

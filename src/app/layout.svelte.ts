@@ -1,5 +1,5 @@
 import { MediaQuery } from 'svelte/reactivity';
-import type { Tab } from './route';
+import type { Tab } from './router.svelte';
 
 export type Pane = Tab | 'library' | 'evidence';
 

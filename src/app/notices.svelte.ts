@@ -1,4 +1,4 @@
-import { explain, isAbort, type Explained } from './words';
+import { explain, isAbort, type Explained } from './words/errors';
 
 export interface Notice extends Partial<Explained> {
   readonly id: number;

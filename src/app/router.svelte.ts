@@ -1,5 +1,5 @@
-import { EXPLORE_START, type ExplorePlace } from './explore-place';
-import { formatRoute, parseRoute, type Route } from './route';
+import { EXPLORE_START, type ExploreRoute, exploreParameters, parseExplore } from './explore/explore-route';
+import { decodeEntry, encodeEntry, type EvidenceEntry } from './evidence/evidence-entry';
 
 /** The current route, kept in step with the address bar. */
 export class Router {
@@ -27,7 +27,7 @@ export class Router {
   }
 
   /** The same for the place within Explore. */
-  explore(change: Partial<ExplorePlace>, options: { readonly replace?: boolean } = {}): void {
+  explore(change: Partial<ExploreRoute>, options: { readonly replace?: boolean } = {}): void {
     this.go({ explore: { ...this.route.explore, ...change } }, options);
   }
 
@@ -40,4 +40,60 @@ export class Router {
     this.route = parseRoute(location.hash);
     this.#follow(this.route);
   }
+}
+
+export type Tab = 'ask' | 'explore' | 'settings';
+
+/** Where the person is. It lives in the hash, so reload and the back button keep it. */
+export interface Route {
+  readonly collection: string | null;
+  readonly tab: Tab;
+  readonly conversation: string | null;
+  readonly evidence: EvidenceEntry | null;
+  readonly explore: ExploreRoute;
+}
+
+export const START: Route = {
+  collection: null,
+  tab: 'ask',
+  conversation: null,
+  evidence: null,
+  explore: EXPLORE_START,
+};
+
+const isTab = (text: string | undefined): text is Tab => text === 'ask' || text === 'explore' || text === 'settings';
+
+const unescape = (text: string | undefined): string | null => {
+  if (!text || text === '-') return null;
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+};
+
+/** `#/COLLECTION/TAB/CONVERSATION?evidence=ENTRY&view=…` with the place in Explore; anything unreadable falls back to the start. */
+export function parseRoute(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
+  const [collection, tab, conversation] = path.split('/');
+  const parameters = new URLSearchParams(query);
+  const entry = parameters.get('evidence');
+  return {
+    collection: unescape(collection),
+    tab: isTab(tab) ? tab : 'ask',
+    conversation: unescape(conversation),
+    evidence: entry ? decodeEntry(entry) : null,
+    explore: parseExplore(parameters),
+  };
+}
+
+export function formatRoute(route: Route): string {
+  const { collection, tab, conversation, evidence, explore } = route;
+  const path = [collection ?? '-', tab, ...(conversation ? [conversation] : [])].map(encodeURIComponent).join('/');
+  const parameters = [
+    ...(evidence ? [['evidence', encodeEntry(evidence)] as const] : []),
+    ...exploreParameters(explore),
+  ].map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return `#/${path}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`;
 }

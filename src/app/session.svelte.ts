@@ -3,29 +3,27 @@ import { WorkerError } from '../channel';
 import type { EngineApi } from '../core/engine/api';
 import type { CollectionView } from '../core/engine/api/collections';
 import type { Turn } from '../core/ports/conversations';
-import { Conversations } from './conversations.svelte';
-import { lacksDocument } from './lacks-document';
+import { Conversations } from './ask/conversations.svelte';
+import { hasRemovedDocuments } from './library/document-names';
 import { Dialogs } from './dialogs.svelte';
-import { Embedding } from './embedding.svelte';
-import type { EvidenceEntry } from './evidence-entry';
-import { Evidence } from './evidence.svelte';
-import { Indexing } from './indexing.svelte';
+import { Embedding } from './library/embedding.svelte';
+import type { EvidenceEntry } from './evidence/evidence-entry';
+import { Evidence } from './evidence/evidence.svelte';
+import { Indexing } from './library/indexing.svelte';
 import { Layout } from './layout.svelte';
-import { Library } from './library.svelte';
-import { ModelIndexing } from './model-indexing.svelte';
+import { Library } from './library/library.svelte';
+import { ModelIndexing } from './model-index/model-indexing.svelte';
 import type { ModelRoom } from './models/model-room';
 import { Notices } from './notices.svelte';
-import { ReportsOnUse } from './reports-on-use.svelte';
-import type { Route } from './route';
-import { Router } from './router.svelte';
-import { Settings } from './settings.svelte';
-import type { Shell } from './shell';
-import { tellOutside } from './tell-outside';
-import { TextSearch } from './text-search.svelte';
+import { OnDemandReports } from './model-index/on-demand-reports.svelte';
+import { type Route, Router } from './router.svelte';
+import { Settings } from './settings/settings.svelte';
+import type { Shell } from './platform/shell';
+import { notifyHidden } from './platform/notifications';
+import { TextSearch } from './find.svelte';
 import { StorageError } from '../core/errors';
-import { unopened, type Unopened } from './open-error';
-import { Unsaved, type Standing } from './unsaved';
-import { rememberVisit, surelyVisited, visitedBefore } from './visited';
+import { openError, type OpenError, rememberVisit, hasVisitFlag, visitedBefore } from './library/opening';
+import { UnsavedChanges, type CollectionState } from './library/unsaved-changes';
 
 /** The page's state as a whole: the parts, and what one part's change means for another. */
 export class Session {
@@ -41,7 +39,7 @@ export class Session {
   readonly settings: Settings;
   readonly embedding: Embedding;
   readonly modelIndexing: ModelIndexing;
-  readonly reportsOnUse: ReportsOnUse;
+  readonly reportsOnUse: OnDemandReports;
   /** True while a collection is being opened. */
   opening = $state(false);
   /** True from a person's word that everything goes until it is gone, or was refused. */
@@ -51,7 +49,7 @@ export class Session {
   /** True from the start until what was open in the last visit is open again. */
   restoring = $state(false);
   /** Why the collection that the address names could not be opened, when none is open; null otherwise. */
-  unopened = $state.raw<Unopened | null>(null);
+  unopened = $state.raw<OpenError | null>(null);
   readonly ready = $derived.by(() => {
     const { view, empty } = this.library;
     if (!view || empty || this.opening || this.indexing.running) return false;
@@ -60,7 +58,7 @@ export class Session {
   /** The title of the window: what goes on, in per cent. */
   readonly title = $derived.by(() => (this.indexing.running ? this.indexing.title : this.modelIndexing.title));
   /** What of the collections would be lost with a window that cannot keep files. */
-  readonly unsaved = new Unsaved();
+  readonly unsaved = new UnsavedChanges();
   #engine: Promise<EngineApi> | null = null;
   #wanted: string | null = null;
   /** Counts the collections asked for: only the last one is shown. */
@@ -92,9 +90,9 @@ export class Session {
       engine,
       adopt: (view) => this.adopt(view),
       change: (doing, start) => this.indexing.run(doing, start),
-      ended: (words) => tellOutside(words),
+      ended: (words) => notifyHidden(words),
     });
-    this.reportsOnUse = new ReportsOnUse({
+    this.reportsOnUse = new OnDemandReports({
       engine,
       view: () => this.library.view,
       indexing: () => this.modelIndexing.running || this.indexing.running,
@@ -123,7 +121,7 @@ export class Session {
   }
 
   /** How the open collection stands; null where none is open. */
-  get standing(): Standing | null {
+  get standing(): CollectionState | null {
     const { view } = this.library;
     return view && { view, conversations: this.conversations.list };
   }
@@ -136,7 +134,7 @@ export class Session {
 
   start(): () => void {
     const anywhere = this.router.route.collection === null;
-    this.restoring = !anywhere || surelyVisited();
+    this.restoring = !anywhere || hasVisitFlag();
     const stop = this.router.start((route) => void this.#follow(route).finally(() => (this.restoring &&= anywhere)));
     if (anywhere) void this.#restore();
     return stop;
@@ -219,7 +217,7 @@ export class Session {
     this.library.adopt(view);
     this.embedding.goOn(view);
     if (before.generation === view.generation) return;
-    if (lacksDocument(before, view)) void this.#forget();
+    if (hasRemovedDocuments(before, view)) void this.#forget();
     else void this.evidence.refresh();
     if (this.conversations.overview === null || view.upToDate) void this.#survey();
   }
@@ -315,7 +313,7 @@ export class Session {
     this.#wanted = this.library.view?.collection.id ?? null;
     if (this.#wanted === null) {
       const list = await this.notices.attempt('Listing your collections', () => this.library.loadCollections());
-      this.unopened = unopened(this.#failure, list?.some(({ id }) => id === collection) ?? null);
+      this.unopened = openError(this.#failure, list?.some(({ id }) => id === collection) ?? null);
     } else this.router.go({ collection: this.#wanted, conversation: null, evidence: null }, { replace: true });
   }
 

@@ -1,5 +1,4 @@
-import type { ModelRoom } from '../../src/app/models/model-room';
-import type { ModelWorker } from '../../src/app/models/model-workers';
+import type { ModelRoom, ModelWorker } from '../../src/app/models/model-room';
 import type {
   ChatHost,
   DownloadHost,

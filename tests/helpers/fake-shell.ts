@@ -1,5 +1,5 @@
-import type { Policy } from '../../src/app/service-worker-client';
-import type { Shell } from '../../src/app/shell';
+import type { Policy } from '../../src/app/platform/service-worker-client';
+import type { Shell } from '../../src/app/platform/shell';
 import type { EngineApi } from '../../src/core/engine/api';
 import { fakeModelRoom, type FakeModels } from './fake-models';
 

@@ -1,7 +1,7 @@
 import { hasTrait } from '../../core/errors';
 import type { LoadProgress } from '../../core/models/chat-model';
 import type { ChatHost } from '../../core/models/hosts';
-import { isAbort } from '../words';
+import { isAbort } from '../words/errors';
 
 const BUILT_IN = { provider: 'prompt-api', model: 'built-in' } as const;
 

@@ -1,11 +1,19 @@
-import { serve, transfer, type ModelRole, type WorkerHost } from '../../channel';
+import {
+  serve,
+  transfer,
+  type ModelRole,
+  type WorkerHost,
+  connect,
+  launch,
+  type Attachable,
+  type Closable,
+} from '../../channel';
 import { ModelError } from '../../core/errors';
 import type { ChatChoice, ChatPurpose } from '../../core/models/chat-model';
 import type { ChatHost, DownloadHost, EncoderHost, EncoderKind, ServerHost } from '../../core/models/hosts';
 import { autoChecker } from '../../core/models/catalogue/cross-encoders';
 import { choiceFor, type ChosenChecker, type EncoderChoice, type ModelSettings } from '../../core/models/settings';
-import { makeWorker, type ModelWorkerKind } from '../workers';
-import { modelWorker, type Lent, type ModelWorker } from './model-workers';
+import { makeWorker, type ModelWorkerKind } from '../platform/workers';
 
 /** Where models run: the workers, the browser's own model if it has one, and which of them are chosen. */
 export interface ModelRoom extends Pick<WorkerHost, 'chosenModel' | 'model'> {
@@ -23,7 +31,7 @@ export interface ModelRoom extends Pick<WorkerHost, 'chosenModel' | 'model'> {
   refresh(): void;
 }
 
-export interface ModelRoomOptions {
+interface ModelRoomOptions {
   readonly promptApi?: ChatHost | null;
   /** The choices as they were kept; asked for once, when they are first needed. */
   readonly kept: () => Promise<ModelSettings>;
@@ -73,7 +81,7 @@ export function createModelRoom({ promptApi = null, kept, make = makeWorker }: M
     const { checker: choice } = chosen;
     return choice === 'none' ? null : { choice, model: choice === 'auto' ? await findAuto() : choice.model };
   };
-  const lend = async (choice: Chosen): Promise<Lent | null> => {
+  const lend = async (choice: Chosen): Promise<LentPort | null> => {
     if (typeof choice === 'string') return embed.lend();
     if ('choice' in choice) return choice.model === null ? null : embed.lend();
     if (choice.provider === 'prompt-api') return lendPage(promptApi);
@@ -157,7 +165,7 @@ function abortOf(signal: AbortSignal): Promise<void> {
 }
 
 /** The page lives as long as the one who asks it. */
-function lendPage(host: ChatHost | null): Lent {
+function lendPage(host: ChatHost | null): LentPort {
   if (!host) {
     throw new ModelError(
       'This browser no longer offers a model of its own. Choose another chat model in Settings, under Models.',
@@ -165,4 +173,68 @@ function lendPage(host: ChatHost | null): Lent {
   }
   const { port1, port2 } = new MessageChannel();
   return { port: port2, gone: new Promise(() => undefined), giveBack: serve(host, port1) };
+}
+
+/** A model worker that is started at its first use, and afresh at the next one after it died. */
+export interface ModelWorker<T> {
+  /** The worker's api. Its calls fail with WorkerError when it dies. */
+  use(): T & Attachable;
+  /** A port to the same worker for another caller, such as the engine. */
+  lend(): LentPort;
+  /** Ends it at once, whatever it does; files and choices stay. */
+  end(): void;
+}
+
+/** A port that was given away. */
+interface LentPort {
+  readonly port: MessagePort;
+  /** Settles when nothing answers there any more. Never rejects. */
+  readonly gone: Promise<void>;
+  /** Ends what still runs for the one who had it. */
+  giveBack(): void;
+}
+
+const NAMES: Readonly<Record<ModelWorkerKind, string>> = {
+  chat: 'The model',
+  server: 'The connection to the model server',
+  embed: 'The embedding model',
+  download: 'The download',
+};
+
+/** Compiling shaders or uploading weights keeps a worker from answering for a while. */
+const SILENCE_MS = 180_000;
+
+function modelWorker<T extends object>(kind: ModelWorkerKind, make: (kind: ModelWorkerKind) => Worker): ModelWorker<T> {
+  let running: { readonly worker: Worker; readonly api: T & Attachable & Closable } | undefined;
+  const start = () => {
+    const worker = make(kind);
+    const { port, died } = launch(worker, NAMES[kind]);
+    const api = connect<T & Attachable>(port, {
+      name: NAMES[kind],
+      silenceMs: SILENCE_MS,
+      died,
+      onSilence: () => {
+        worker.terminate();
+        if (running?.worker === worker) running = undefined;
+      },
+    });
+    return { worker, api };
+  };
+  const use = () => (running ??= start()).api;
+  return {
+    use,
+    lend: () => {
+      const { port1, port2 } = new MessageChannel();
+      const leaving = new AbortController();
+      const gone = use()
+        .attach(transfer(port1, [port1]), leaving.signal)
+        .catch(() => undefined); // the worker has died: that is what is told
+      return { port: port2, gone, giveBack: () => leaving.abort() };
+    },
+    end: () => {
+      running?.api.close();
+      running?.worker.terminate();
+      running = undefined;
+    },
+  };
 }

@@ -7,12 +7,11 @@ import type { Hardware } from '../../core/models/hardware';
 import type { ServerModel } from '../../core/models/hosts';
 import { usesOf, type CheckerChoice, type EncoderChoice, type UsedModel } from '../../core/models/settings';
 import type { Session } from '../session.svelte';
-import { Choices } from './choices.svelte';
+import { ModelChoices } from './model-choices.svelte';
 import { Downloads } from './downloads.svelte';
 import type { ModelRoom } from './model-room';
-import { ServerLink } from './server-link.svelte';
-import { ServerPermission } from './server-permission';
-import { Trial } from './trial.svelte';
+import { ServerLink, ServerPermission } from './server.svelte';
+import { ModelTrial } from './model-trial.svelte';
 
 /** A model of the catalogue as it stands on this device. */
 export interface ModelCard {
@@ -23,10 +22,10 @@ export interface ModelCard {
 
 /** Settings → Models: what this device can run, what is stored, what is chosen. */
 export class Models {
-  readonly choices: Choices;
+  readonly choices: ModelChoices;
   readonly downloads: Downloads;
   readonly server: ServerLink;
-  readonly trial: Trial;
+  readonly trial: ModelTrial;
   hardware = $state.raw<Hardware | null>(null);
   /** Bytes the browser offers beyond what is used; null while unknown. */
   free = $state<number | null>(null);
@@ -41,10 +40,10 @@ export class Models {
     const engine = () => session.engine();
     this.#session = session;
     this.#room = room;
-    this.choices = new Choices(engine, room);
+    this.choices = new ModelChoices(engine, room);
     this.downloads = new Downloads(room);
     this.server = new ServerLink(room, this.choices, new ServerPermission(session));
-    this.trial = new Trial(engine);
+    this.trial = new ModelTrial(engine);
     session.shell.watchPolicy(async ({ sealed }) => {
       if (sealed) await this.downloads.pauseAll();
     });
@@ -224,7 +223,7 @@ export class Models {
 }
 
 /** A model's name for people, by its catalogue id or its key. */
-export function titleOf(key: string): string {
+export function modelTitle(key: string): string {
   const choice = encoderOf(key);
   if (typeof choice === 'object') return choice.model;
   return CATALOGUE.find(({ id }) => id === choice)?.title ?? choice;

@@ -1,9 +1,9 @@
-import { documentKind } from '../../app/document-kind';
-import type { EvidenceEntry } from '../../app/evidence-entry';
-import type { ExploreSort } from '../../app/explore-place';
-import type { BrowsedTable } from '../../app/explore.svelte';
-import { foundLabel } from '../../app/methods';
-import { bytes, decimal } from '../../app/numbers';
+import { documentKind } from '../../app/library/document-names';
+import type { EvidenceEntry } from '../../app/evidence/evidence-entry';
+import type { ExploreSort } from '../../app/explore/explore-route';
+import type { BrowsedTable } from '../../app/explore/explore.svelte';
+import { foundLabel } from '../../app/words/methods';
+import { bytes, decimal } from '../../app/words/numbers';
 
 export interface ShownColumn {
   readonly column: string;

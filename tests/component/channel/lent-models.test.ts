@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { engineModels } from '../../../src/adapters/engine-models';
-import { createHost, startEngine } from '../../../src/app/host';
+import { createHost, startEngine } from '../../../src/app/platform/workers';
 import { createModelRoom } from '../../../src/app/models/model-room';
 import type { ChatModel } from '../../../src/core/models/chat-model';
 import { NO_MODELS } from '../../../src/core/models/settings';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startEngine } from '../../../src/app/host';
+import { startEngine } from '../../../src/app/platform/workers';
 import { connect, launch, WorkerError } from '../../../src/channel';
 import { ParseError } from '../../../src/core/errors';
 import type { Trouble } from './trouble.worker';

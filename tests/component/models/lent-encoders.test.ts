@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { tinyCrossEncoder } from '../../../scripts/lib/tiny/tiny-cross-encoder';
 import { engineModels } from '../../../src/adapters/engine-models';
-import { createHost } from '../../../src/app/host';
+import { createHost, makeWorker } from '../../../src/app/platform/workers';
 import { createModelRoom } from '../../../src/app/models/model-room';
-import { makeWorker } from '../../../src/app/workers';
 import { ENTAILMENT_MODELS, RERANKERS, type CrossEncoder } from '../../../src/core/models/catalogue/cross-encoders';
 import { NO_MODELS, type ModelSettings } from '../../../src/core/models/settings';
 import { forgetRepositories, storeRepository } from '../../helpers/tiny-hub';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createShell } from '../../../src/app/browser-shell';
+import { createShell } from '../../../src/app/platform/shell';
 
 const shell = createShell();
 let steps: string[] = [];

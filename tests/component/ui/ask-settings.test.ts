@@ -169,7 +169,7 @@ test('what an earlier visit kept holds, but for what there is no more', async ()
   await engine.changeSetting('asking', { drift: { depth: 3, gone: 1, follow_ups: 'many' }, method: 'extractive' });
   const again = new (
     session.conversations.asking.constructor as new (
-      ...given: ConstructorParameters<typeof import('../../../src/app/asking.svelte').Asking>
+      ...given: ConstructorParameters<typeof import('../../../src/app/ask/search-settings.svelte').SearchSettings>
     ) => typeof session.conversations.asking
   )(() => Promise.resolve(engine), session.notices);
   await again.load();

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { RunMode } from '../../../src/core/search/events';
 import { NO_EVIDENCE, type Evidence } from '../../../src/core/search/evidence/evidence';
-import { NO_FILTERS, type Filters } from '../../../src/app/answers/filters';
+import { NO_FILTERS, type Filters } from '../../../src/app/ask/filters';
 import EvidenceList from '../../../src/ui/ask/evidence/EvidenceList.svelte';
 import FilterBar from '../../../src/ui/ask/evidence/FilterBar.svelte';
 import VerdictMark from '../../../src/ui/ask/evidence/VerdictMark.svelte';

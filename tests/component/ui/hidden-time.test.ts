@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { HiddenTime } from '../../../src/app/hidden-time.svelte';
+import { HiddenTime } from '../../../src/app/platform/page-visibility.svelte';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { LedgerGroup } from '../../../src/app/ledger';
+import type { LedgerGroup } from '../../../src/app/platform/ledger';
 import { HARBOUR } from '../../helpers/fake-documents';
 import { brokenWords } from './broken-words';
 import { showApp } from './show-app';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tallyWords } from '../../../src/app/model-findings';
+import { tallyWords } from '../../../src/app/words/model-index';
 import { createEngine } from '../../../src/core/engine/engine';
 import { collect, testEnv, textFile } from '../../helpers/engine-env';
 import { letter, READ } from '../../helpers/indexed-letters';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { earlierTurn } from '../../../src/app/answers/earlier-turn';
-import { turnOf } from '../../../src/app/answers/shown-turn';
-import { started, withEvents } from '../../../src/app/live-answer';
+import { earlierTurn } from '../../../src/app/ask/requests';
+import { turnOf, newLiveAnswer, applyEvents } from '../../../src/app/ask/turns';
 import { createEngine } from '../../../src/core/engine/engine';
 import type { EngineApi } from '../../../src/core/engine/api';
 import type { Conversation } from '../../../src/core/ports/conversations';
@@ -128,7 +127,7 @@ describe.each(['local', 'basic', 'global', 'drift'] as const)(
       const request = { id: '2', question, mode, history, earlier: ['Who wrote?'] };
       const events = await collect(engine.search(request));
       const end = events.findIndex(({ kind }) => kind === 'cited'); // no line has ended yet
-      const live = withEvents(started(request), events.slice(0, end));
+      const live = applyEvents(newLiveAnswer(request), events.slice(0, end));
       expect(live.answer.trace.calls?.map(({ purpose }) => purpose)).toContain('rewrite');
       const turn = turnOf(live, true);
       const diary = (await engine.view()).documents.find(({ path }) => path === 'diary.txt')?.id;

@@ -1,4 +1,4 @@
-import { purposeName } from '../../../src/app/answers/call-purposes';
+import { purposeName } from '../../../src/app/words/answers';
 import type { Answer } from '../../../src/core/search/events';
 import type { TracedCall } from '../../../src/core/search/model-call/call-model';
 

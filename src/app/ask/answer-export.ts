@@ -1,0 +1,191 @@
+import type { Answer, Citation, AnswerSentence } from '../../core/search/events';
+import { evidenceMarkdown } from '../evidence/evidence-export';
+import { unreadNote, modeName, sentenceSign } from '../words/answers';
+import { methodLabel } from '../words/methods';
+import { INLINE_LITERAL, markdownBlocks } from '../../core/search/answer/answer-units';
+import type { CollectionView } from '../../core/engine/api/collections';
+import type { ShownTurn } from './turns';
+
+/** A question with its answer, as it is exported. */
+interface ExportedAnswer {
+  readonly question: string;
+  readonly answer: Answer;
+  /** The chosen documents in words; empty when all were asked. */
+  readonly scope: string;
+}
+
+const escape = (text: string): string => text.replace(/[\\`*_[\]<>#|]/g, '\\$&').replace(/\s*\n\s*/g, ' ');
+
+/** The answer as Markdown; every citation is a footnote with quote, document and page. */
+export function answerMarkdown(question: string, answer: Answer, scope = ''): string {
+  return `${turnMarkdown({ question, answer, scope }, '')}\n`;
+}
+
+/** A whole conversation as Markdown, each answer with its own footnotes. */
+export function conversationMarkdown(title: string, turns: readonly ExportedAnswer[]): string {
+  const parts = turns.map((turn, at) => turnMarkdown(turn, `${String(at + 1)}-`));
+  return `# ${escape(title)}\n\n${parts.join('\n\n')}\n`;
+}
+
+/** Words of deleted documents are not in an answer any more. */
+const EVERYTHING = { has: () => true };
+
+function turnMarkdown({ question, answer, scope }: ExportedAnswer, prefix: string): string {
+  const mark = (number: number): string => `[^${prefix}${String(number)}]`;
+  if (answer.text === undefined) {
+    const evidence = evidenceMarkdown(question, answer.evidence, EVERYTHING, prefix).trim();
+    return [evidence, aboutOf(answer, scope)].join('\n\n');
+  }
+  const body = addFootnotes(answer, mark).trim();
+  const notes = answer.citations.map((citation) => footnote(citation, mark)).join('\n');
+  const lead = answer.lead === undefined ? '' : `*${escape(answer.lead)}*`;
+  return [`## ${escape(question)}`, lead, body, aboutOf(answer, scope), notes].filter(Boolean).join('\n\n');
+}
+
+function aboutOf(answer: Answer, scope: string): string {
+  const { method, mode, stopped, notFound } = answer;
+  const early = unreadNote(answer);
+  const parts = [
+    methodLabel(method),
+    `${modeName(mode)} search`,
+    ...(notFound ? ['not found in the documents'] : []),
+    ...(stopped ? ['stopped'] : []),
+    ...(scope ? [`asked of ${escape(scope)}`] : []),
+    ...(early ? [early] : []),
+  ];
+  return `*${parts.join(' · ')}*`;
+}
+
+function footnote({ target, passages, number }: Citation, mark: (number: number) => string): string {
+  const from = target.kind === 'passage' ? '' : `${target.kind} “${escape(target.title)}”; `;
+  const kept = passages.filter((passage) => passage.quote !== '');
+  if (kept.length === 0) return `${mark(number)}: The document was deleted.`;
+  const places = kept.map((passage) => {
+    const page = passage.page === null ? '' : `, page ${passage.page}`;
+    return `“${escape(passage.quote)}” (${escape(passage.documentTitle)}${page})`;
+  });
+  return `${mark(number)}: ${from}${places.join('; ')}`;
+}
+
+interface Insertion {
+  readonly at: number;
+  readonly words: string;
+}
+
+/** What would load an image, lead elsewhere, be markup or be read as a footnote of the model's own. */
+const ACTIVE = /(\\*)(!\[|\[\^|\](?=[([:])|<(?=[\p{L}/!?]))/gu;
+
+/** What a model wrote, with footnote marks and doubts after its sentences; nothing in it loads or is markup. */
+export function addFootnotes({ text = '', sentences }: Answer, mark: (number: number) => string): string {
+  const literal = literalRanges(text);
+  const insertions = [...marksOf(text, sentences, literal, mark), ...escapesOf(text, literal)];
+  let written = '';
+  let from = 0;
+  for (const { at, words } of insertions.sort((a, b) => a.at - b.at)) {
+    written += text.slice(from, at) + words;
+    from = at;
+  }
+  return written + text.slice(from);
+}
+
+function marksOf(
+  text: string,
+  sentences: readonly AnswerSentence[],
+  literal: readonly LiteralRange[],
+  mark: (number: number) => string,
+): readonly Insertion[] {
+  return sentences.flatMap((sentence) => {
+    const { at } = sentence;
+    const words = signsOf(sentence, mark);
+    return at.end <= text.length && words !== '' ? [placed(text, at.end, words, literal)] : [];
+  });
+}
+
+/** What an exported sentence bears behind it: its footnotes, its verdict in words, and what comes nearest where nothing says it. */
+function signsOf(sentence: AnswerSentence, mark: (number: number) => string): string {
+  const { citations, nearest } = sentence;
+  const sign = sentenceSign(sentence);
+  const beside = nearest === undefined ? '' : `; nearest: ${mark(nearest)}`;
+  return (
+    citations.map(mark).join('') +
+    (sign ? ` [${[sign.name.toLowerCase(), sign.why].filter(Boolean).join(': ')}${beside}]` : '')
+  );
+}
+
+/** After code or maths, never in it; in a row before the bar that ends it. */
+function placed(text: string, end: number, words: string, literal: readonly LiteralRange[]): Insertion {
+  const within = literal.find((range) => range.start < end && (range.isBlock ? end <= range.end : end < range.end));
+  if (within?.isBlock) return { at: within.end, words: `\n\n${words.trim()}\n` };
+  const [bar = ''] = within ? [] : (/\s*(?<!\\)\|\s*$/u.exec(text.slice(0, end)) ?? []);
+  return { at: (within?.end ?? end) - bar.length, words };
+}
+
+function escapesOf(text: string, literal: readonly LiteralRange[]): readonly Insertion[] {
+  return [...text.matchAll(ACTIVE)].flatMap(({ index, 1: slashes = '' }) => {
+    const at = index + slashes.length;
+    const isLiteral = literal.some(({ start, end }) => start <= at && at < end);
+    return isLiteral || slashes.length % 2 === 1 ? [] : [{ at, words: '\\' }];
+  });
+}
+
+/** Code or maths, whose signs mean themselves. */
+interface LiteralRange {
+  /** UTF-16 offsets in the text. */
+  readonly start: number;
+  readonly end: number;
+  /** Whether it stands on lines of its own. */
+  readonly isBlock: boolean;
+}
+
+const INLINE = new RegExp(INLINE_LITERAL, 'gu');
+
+/** The code and the maths of Markdown in order; never throws. */
+export function literalRanges(text: string): readonly LiteralRange[] {
+  const blocks = markdownBlocks(text).filter(({ kind }) => kind === 'code' || kind === 'maths');
+  const ranges: LiteralRange[] = [];
+  let from = 0;
+  for (const { start, end } of [...blocks, { start: text.length, end: text.length }]) {
+    for (const found of text.slice(from, start).matchAll(INLINE)) {
+      const at = from + found.index;
+      ranges.push({ start: at, end: at + found[0].length, isBlock: false });
+    }
+    if (start < end) ranges.push({ start, end, isBlock: true });
+    from = end;
+  }
+  return ranges;
+}
+
+/** A turn with all that stands behind it as JSON: the request, the answer, the trace with its calls, and the index as it is now. */
+export function answerJson(turn: ShownTurn, view: CollectionView | null): string {
+  const { id, question, asked, request, scope, comparedWith, answer, followUps } = turn;
+  const { trace, ...written } = answer;
+  const titles = new Map(view?.documents.map((document) => [document.id, document.title]));
+  const documents = scope.map((one) => ({ id: one, title: titles.get(one) ?? null }));
+  const exported = {
+    format: 'burrow-answer',
+    version: 1,
+    id,
+    question,
+    asked: asked === undefined ? null : new Date(asked).toISOString(),
+    request: { ...request, documents },
+    comparedWith,
+    answer: written,
+    followUps,
+    trace,
+    indexNow: view && indexFacts(view),
+  };
+  return `${JSON.stringify(exported, null, 2)}\n`;
+}
+
+function indexFacts({ collection, generation, method, counts, upToDate, embeddings, model, byModel }: CollectionView) {
+  return {
+    collection: collection.name,
+    generation,
+    method,
+    upToDate,
+    counts,
+    embeddings: embeddings && { model: embeddings.model, title: embeddings.title, rows: embeddings.rows },
+    model: model && { title: model.title, phase: model.phase },
+    byModel,
+  };
+}

@@ -1,0 +1,326 @@
+import type { EngineApi } from '../../core/engine/api';
+import type { Conversation, Turn, WaitingQuestion } from '../../core/ports/conversations';
+import type { AskedFor, SearchMode, SearchRequest } from '../../core/search/events';
+import { shownLive, shownTurn, type ShownTurn, type TurnRequest } from './turns';
+import { StreamingAnswers, type UnsavedAnswer } from './streaming-answers.svelte';
+import { SearchSettings } from './search-settings.svelte';
+import { FollowUpQuestions } from './follow-up-questions.svelte';
+import type { CollectionOverview } from '../../core/overview/overview';
+import { NO_FILTERS, searchFilters, type Filters } from './filters';
+import { turnRequest, turnRequests } from './requests';
+import type { Notices } from '../notices.svelte';
+import { UnansweredQuestions } from './unanswered-questions.svelte';
+
+/** Characters of the longest question taken. */
+export const LONGEST_QUESTION = 4000;
+
+/** The mode that Auto is compared with when a mode is chosen that stood beside it. */
+const otherMode = (mode: SearchMode): SearchMode => (mode === 'local' ? 'basic' : 'local');
+
+/** Conversations of the open collection, and the answer that is arriving. */
+export class Conversations {
+  list = $state.raw<readonly Conversation[]>([]);
+  selected = $state<string | null>(null);
+  mode = $state<SearchMode>('auto');
+  /** What the open collection holds; null until it is known. */
+  overview = $state.raw<CollectionOverview | null>(null);
+  /** What the evidence is narrowed to. */
+  filters = $state.raw<Filters>(NO_FILTERS);
+  /** A second mode that answers beside the first one; null for none. */
+  beside = $state<SearchMode | null>(null);
+  /** Words that are to be looked up in the documents once Ask is shown and nothing else is answered. */
+  wanted = $state<string | null>(null);
+  readonly current = $derived(this.list.find((item) => item.id === this.selected) ?? null);
+  /** Answers of this visit that could not be kept, of the conversation that is shown. */
+  readonly unkept = $derived.by((): readonly UnsavedAnswer[] =>
+    this.#arriving.unkept.filter(
+      ({ place }) => place.collection === this.#collection && place.conversation === this.selected,
+    ),
+  );
+  readonly turns = $derived.by((): readonly ShownTurn[] => {
+    const kept = [...(this.current?.turns ?? []), ...this.unkept.map(({ turn }) => turn)];
+    const lives = new Map(this.#arriving.lives.map((live) => [live.id, live]));
+    const shown = kept.map((turn) => {
+      const live = lives.get(turn.id);
+      lives.delete(turn.id);
+      return live && turn.unfinished ? shownLive(live) : shownTurn(turn);
+    });
+    return [...shown, ...[...lives.values()].map(shownLive)];
+  });
+  /** Who answers, and with which parameters. */
+  readonly asking: SearchSettings;
+  readonly unanswered: UnansweredQuestions;
+  /** Questions of earlier visits that nothing came of: those of the conversation that is shown, and before one is chosen all. */
+  readonly unansweredHere = $derived.by((): readonly WaitingQuestion[] =>
+    this.unanswered.list.filter((one) => this.selected === null || this.homeOf(one)?.id === this.selected),
+  );
+  readonly #engine: () => Promise<EngineApi>;
+  readonly #arriving: StreamingAnswers;
+  readonly #onKept: (conversation: string) => void;
+  readonly #onAnswered: (turn: Turn) => void;
+  readonly #followUps: FollowUpQuestions;
+  /** Whether the person ended the last answer, or turned to something else. */
+  #isStopped = false;
+  /** The collection whose conversations these are; empty before one is open. */
+  #collection = $state('');
+
+  /** `onAnswered` is told of each answer that was kept. */
+  constructor(
+    engine: () => Promise<EngineApi>,
+    notices: Notices,
+    onKept: (conversation: string) => void,
+    onAnswered: (turn: Turn) => void = () => undefined,
+  ) {
+    this.#engine = engine;
+    this.asking = new SearchSettings(engine, notices);
+    this.unanswered = new UnansweredQuestions(engine);
+    this.#followUps = new FollowUpQuestions(engine, notices);
+    this.#arriving = new StreamingAnswers(engine, notices, (conversation, before) => this.#adopt(conversation, before));
+    this.#onKept = onKept;
+    this.#onAnswered = onAnswered;
+  }
+
+  /** The turn for which further questions are being looked for. */
+  get proposing(): string | null {
+    return this.#followUps.turn;
+  }
+
+  get answering(): boolean {
+    return this.#arriving.any;
+  }
+
+  /** What stands in the box. */
+  get question(): string {
+    return this.unanswered.box.words;
+  }
+
+  set question(words: string) {
+    this.unanswered.box.words = words;
+  }
+
+  /** Starts over with the conversations of a collection that is open now; what could not be kept of it before is kept now. */
+  async load(collection: string): Promise<void> {
+    this.stop();
+    if (collection !== this.#collection) {
+      this.wanted = null;
+      this.unanswered.box.disown();
+    }
+    this.#collection = collection;
+    this.overview = null;
+    this.filters = NO_FILTERS;
+    this.unanswered.list = [];
+    await this.asking.load();
+    const left = await this.unanswered.find(collection);
+    await this.refresh();
+    await this.keepAgain();
+    if (collection !== this.#collection) return;
+    const kept = this.unanswered.takeUp(left, this.list);
+    if (kept && kept.id !== this.selected) this.#turnTo(kept.id);
+  }
+
+  /** The conversation in which a question was asked; undefined where it was to begin one, or where that is gone. */
+  homeOf({ conversation }: WaitingQuestion): Conversation | undefined {
+    return this.list.find(({ id }) => id === conversation);
+  }
+
+  /**
+   * Asks a question again that an earlier visit left without an answer: in its conversation, or a new one where that is gone, as it was
+   * asked then, of those of its documents that are still there.
+   */
+  async askUnanswered(asked: WaitingQuestion, documents: ReadonlySet<string>): Promise<Turn | null> {
+    if (this.answering) return null;
+    const home = this.homeOf(asked)?.id ?? null;
+    if (home !== this.selected) this.#turnTo(home);
+    const documentIds = asked.documentIds.filter((id) => documents.has(id));
+    return this.#wait(asked.question, documentIds, asked.request, asked);
+  }
+
+  #turnTo(conversation: string | null): void {
+    this.selected = conversation;
+    if (conversation !== null) this.#onKept(conversation);
+  }
+
+  /** Before another collection is opened: stops what arrives and waits until it is kept in its own. */
+  async leave(): Promise<void> {
+    this.#followUps.stop();
+    await this.#arriving.settle();
+  }
+
+  /** Tries once more to keep answers that could not be kept. */
+  async keepAgain(): Promise<void> {
+    await this.#arriving.keepAgain(this.#collection);
+  }
+
+  /** Takes over what the engine changed in kept answers, such as after a deletion. */
+  async refresh(): Promise<void> {
+    const engine = await this.#engine();
+    this.list = [...(await engine.conversations())].sort((a, b) => b.updated - a.updated);
+  }
+
+  async survey(): Promise<void> {
+    const engine = await this.#engine();
+    this.overview = await engine.overview();
+  }
+
+  select(id: string | null): void {
+    if (id === this.selected) return;
+    this.stop();
+    this.selected = id;
+  }
+
+  /** A turn of the conversation that is shown, or of any other. */
+  turn(id: string): ShownTurn | undefined {
+    const shown = this.turns.find((turn) => turn.id === id);
+    const kept = shown ? undefined : this.list.flatMap(({ turns }) => turns).find((turn) => turn.id === id);
+    return kept ? shownTurn(kept) : shown;
+  }
+
+  /** Stops every answer that is arriving, or one; what came is kept. */
+  stop(only?: string): void {
+    this.#isStopped = true;
+    this.#arriving.stop(only);
+    if (only === undefined) this.#followUps.stop();
+  }
+
+  /** Chooses who answers first; where that mode stood beside, the two change places, so that no mode is compared with itself. */
+  choose(mode: SearchMode): void {
+    if (mode === this.beside) this.beside = this.mode === 'auto' ? otherMode(mode) : this.mode;
+    this.mode = mode;
+  }
+
+  /**
+   * Asks what is in the box, or the question given, which leaves the box alone; shows the answer as it comes, and keeps it. The question
+   * stays in its box when nothing came. Resolves with the first turn, null where nothing came of it.
+   */
+  async ask(documentIds: readonly string[], given?: string): Promise<Turn | null> {
+    const question = given ?? this.question.trim();
+    if (!question || this.answering || question.length > LONGEST_QUESTION) return null;
+    const before = given === undefined ? this.unanswered.box.returned : null;
+    if (given === undefined) this.unanswered.box.empty();
+    return this.#wait(question, documentIds, this.#asChosen, before);
+  }
+
+  /** Asks a question and keeps it in mind until something of its answer is kept; `before` is the one that is asked again with it. */
+  async #wait(
+    question: string,
+    documentIds: readonly string[],
+    request: WaitingQuestion['request'],
+    before: WaitingQuestion | null,
+  ): Promise<Turn | null> {
+    const requests = turnRequests(question, this.turns, documentIds, request);
+    const [{ id }] = requests;
+    const turns = requests.map((one) => one.id);
+    const place = { collection: this.#collection, conversation: this.selected };
+    const asked: WaitingQuestion = { id, ...place, question, documentIds, turns, request, asked: Date.now() };
+    this.#isStopped = false;
+    const kept = await this.unanswered.during(asked, before, () => this.#answer(requests, id));
+    if (kept.some((turn) => turn !== null)) this.unanswered.forget(asked);
+    else this.unanswered.takeBack(asked, this.#isStopped);
+    return kept[0] ?? null;
+  }
+
+  /** Has the passages shown that words stand in, whatever was asked before; no model is asked. */
+  async lookUp(words: string, documentIds: readonly string[]): Promise<Turn | null> {
+    if (this.answering) return null;
+    const request = turnRequest(words, [], documentIds, { ...this.#asNow, mode: 'basic', method: 'evidence' });
+    return (await this.#answer([request], request.id))[0] ?? null;
+  }
+
+  /** Asks the question of a turn once more as it was asked then, after what was asked before it, with some choices changed. */
+  async again(
+    turn: ShownTurn,
+    changed: Pick<Partial<SearchRequest>, 'documentIds' | 'drift' | 'anew'> = {},
+  ): Promise<Turn | null> {
+    if (this.answering) return null;
+    const { documentIds = turn.scope, drift, ...anew } = changed;
+    const asked = turn.request ?? this.#asNow;
+    const given = { ...asked, ...(drift && { mode: 'drift' as const, drift }), ...anew };
+    const request = turnRequest(turn.question, this.#before(turn), documentIds, given);
+    return (await this.#answer([request], request.id))[0] ?? null;
+  }
+
+  /** Asks the question of a turn by itself, without what was asked before it. */
+  async alone(turn: ShownTurn): Promise<Turn | null> {
+    if (this.answering) return null;
+    const request = turnRequest(turn.question, [], turn.scope, turn.request ?? this.#asNow);
+    return (await this.#answer([request], request.id))[0] ?? null;
+  }
+
+  /** Asks the question of a turn again in another mode, to be shown beside its answer. */
+  async compare(turn: ShownTurn, mode: SearchMode): Promise<void> {
+    if (this.answering) return;
+    const asked = { ...this.#asNow, mode };
+    await this.#answer([turnRequest(turn.question, this.#before(turn), turn.scope, asked)], turn.id);
+  }
+
+  #before({ id }: ShownTurn): readonly ShownTurn[] {
+    const at = this.turns.findIndex((turn) => turn.id === id);
+    return this.turns.slice(0, Math.max(0, at));
+  }
+
+  /** What asking now would ask for: two requests where modes are compared. */
+  drafts(documentIds: readonly string[]): readonly SearchRequest[] {
+    return turnRequests(this.question.trim(), this.turns, documentIds, this.#asChosen);
+  }
+
+  /** How a question is asked as a person has set things now. */
+  get #asNow(): AskedFor {
+    const filters = searchFilters(this.filters);
+    return { mode: this.mode, ...this.asking.request, ...(filters && { filters }) };
+  }
+
+  /** The same, with the mode that is chosen to answer beside the first. */
+  get #asChosen(): WaitingQuestion['request'] {
+    const { beside } = this;
+    return { ...this.#asNow, ...(beside !== null && beside !== this.mode && { besides: beside }) };
+  }
+
+  /** Shows and keeps the answers to requests; those that are not `beside` themselves stand beside it. */
+  async #answer(requests: readonly TurnRequest[], beside: string): Promise<readonly (Turn | null)[]> {
+    const place = { collection: this.#collection, conversation: this.selected };
+    this.#followUps.stop();
+    const turns = await this.#arriving.answer(requests, beside, place);
+    const [turn] = turns;
+    const { collection, conversation } = place;
+    if (collection !== this.#collection) return turns;
+    if (conversation !== null && turn && !turn.comparedWith && !turn.answer.stopped) {
+      void this.#propose(conversation, turn.id);
+    }
+    for (const one of turns) if (one) this.#onAnswered(one);
+    return turns;
+  }
+
+  /** Takes over a conversation that was kept, in place of one that is gone; one that is new is shown where its first question was asked. */
+  #adopt(conversation: Conversation, before: string | null): void {
+    if (conversation.collection !== this.#collection) return;
+    this.list = [conversation, ...this.list.filter(({ id }) => id !== conversation.id && id !== before)];
+    if (this.selected !== before || before === conversation.id) return;
+    this.selected = conversation.id;
+    this.#onKept(conversation.id);
+  }
+
+  /** Has questions looked for that lead on from a kept answer. */
+  async #propose(conversation: string, turn: string): Promise<void> {
+    const changed = await this.#followUps.find(conversation, turn);
+    if (changed) this.list = this.list.map((item) => (item.id === changed.id ? changed : item));
+  }
+
+  /** Has a question on the way of a running DRIFT search asked next, or left out. */
+  async steer(id: string, question: string, how: 'stop' | 'pursue'): Promise<void> {
+    await (await this.#engine()).steer(id, question, how);
+  }
+
+  async rename(id: string, title: string): Promise<void> {
+    const engine = await this.#engine();
+    await engine.renameConversation(id, title);
+    this.list = this.list.map((item) => (item.id === id ? { ...item, title } : item));
+  }
+
+  async remove(id: string): Promise<void> {
+    if (id === this.selected) await this.leave();
+    const engine = await this.#engine();
+    await this.unanswered.forgetWith(id, () => engine.removeConversation(id));
+    this.#arriving.forget(id);
+    this.list = this.list.filter((item) => item.id !== id);
+  }
+}

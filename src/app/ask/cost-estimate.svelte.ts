@@ -1,0 +1,59 @@
+import type { EngineApi } from '../../core/engine/api';
+import type { SearchRequest } from '../../core/search/events';
+import type { SearchCost } from '../../core/search/search-cost';
+
+/** Milliseconds without a change before the cost is asked for. */
+const QUIET = 400;
+
+/** What the question in the box would cost, as it is being typed. */
+export class CostEstimate {
+  /** Of each mode that would answer; none while nothing is known. */
+  costs = $state.raw<readonly SearchCost[]>([]);
+  /** The question that it is about. */
+  question = $state.raw('');
+  /** True from a change of how it is asked, such as of the mode, until its cost is known: `costs` are of another choice. */
+  outdated = $state.raw(false);
+  readonly #engine: () => Promise<EngineApi>;
+  #how = '';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #latest = 0;
+
+  constructor(engine: () => Promise<EngineApi>) {
+    this.#engine = engine;
+  }
+
+  /** Requests of one question. Another choice is reckoned at once, another wording once it rests. */
+  look(requests: readonly SearchRequest[]): void {
+    clearTimeout(this.#timer);
+    const how = howAsked(requests);
+    const isOther = this.#how !== '' && how !== this.#how;
+    this.#how = how;
+    if (isOther) {
+      this.#latest += 1;
+      this.outdated = true;
+    }
+    this.#timer = setTimeout(() => void this.#reckon(requests), isOther ? 0 : QUIET);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#latest += 1;
+  }
+
+  async #reckon(requests: readonly SearchRequest[]): Promise<void> {
+    this.#latest += 1;
+    const mine = this.#latest;
+    const costs = await this.#engine()
+      .then((engine) => Promise.all(requests.map((request) => engine.searchCost(request))))
+      .catch(() => []); // only an estimate: asking tells what is wrong
+    if (mine !== this.#latest) return;
+    this.costs = costs;
+    this.outdated = false;
+    this.question = requests[0]?.question ?? '';
+  }
+}
+
+const howAsked = (requests: readonly SearchRequest[]): string =>
+  JSON.stringify(
+    requests.map(({ mode, level, method, parameters, documentIds }) => [mode, level, method, parameters, documentIds]),
+  );

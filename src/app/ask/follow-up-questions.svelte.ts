@@ -1,0 +1,38 @@
+import type { EngineApi } from '../../core/engine/api';
+import type { Conversation } from '../../core/ports/conversations';
+import type { Notices } from '../notices.svelte';
+import { isAbort } from '../words/errors';
+
+/** Looks for questions that lead on from a kept answer, for one answer at a time, until something else is asked. */
+export class FollowUpQuestions {
+  /** The turn for which they are being looked for. */
+  turn = $state<string | null>(null);
+  readonly #engine: () => Promise<EngineApi>;
+  readonly #notices: Notices;
+  #controller = new AbortController();
+
+  constructor(engine: () => Promise<EngineApi>, notices: Notices) {
+    this.#engine = engine;
+    this.#notices = notices;
+  }
+
+  stop(): void {
+    this.#controller.abort();
+  }
+
+  /** Resolves with the conversation that has them now; null where there are none. */
+  async find(conversation: string, turn: string): Promise<Conversation | null> {
+    const controller = new AbortController();
+    this.#controller = controller;
+    this.turn = turn;
+    try {
+      const engine = await this.#engine();
+      return await engine.followUps(conversation, turn, { signal: controller.signal });
+    } catch (error) {
+      if (!isAbort(error) && !controller.signal.aborted) this.#notices.fail('Looking for further questions', error);
+      return null;
+    } finally {
+      if (this.#controller === controller) this.turn = null;
+    }
+  }
+}

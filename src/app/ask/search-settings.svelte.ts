@@ -1,0 +1,114 @@
+import type { EngineApi } from '../../core/engine/api';
+import type { ParameterValue, Values, StepParameter } from '../../core/parameters';
+import type { SearchMode, SearchRequest } from '../../core/search/events';
+import type { SearchParameters, SearchValues } from '../../core/settings/search-parameters';
+import type { Notices } from '../notices.svelte';
+
+type Group = SearchParameters['name'];
+type Method = NonNullable<SearchRequest['method']>;
+
+/** Name of the setting that keeps who answers and, by mode, what differs from the defaults. */
+const NAME = 'asking';
+
+/** How a person wants questions answered; kept in this browser profile for all collections. */
+export class SearchSettings {
+  /** What can be set, for every answer and by mode. */
+  groups = $state.raw<readonly SearchParameters[]>([]);
+  /** Who answers where a model is chosen. */
+  method = $state<Method>('model');
+  /** What differs from the defaults. */
+  values = $state.raw<SearchValues>({});
+  readonly #engine: () => Promise<EngineApi>;
+  readonly #notices: Notices;
+  #loaded: Promise<void> | undefined;
+
+  constructor(engine: () => Promise<EngineApi>, notices: Notices) {
+    this.#engine = engine;
+    this.#notices = notices;
+  }
+
+  /** Reads what was chosen in earlier visits; without it, the defaults hold. */
+  load(): Promise<void> {
+    return (this.#loaded ??= this.#read().catch((error: unknown) => {
+      this.#loaded = undefined;
+      this.#notices.fail('Reading the settings of search', error);
+    }));
+  }
+
+  /** What a question is asked with; empty where all is as by default. */
+  get request(): Pick<SearchRequest, 'method' | 'parameters'> {
+    const { method, values } = this;
+    return {
+      ...(method === 'evidence' && { method }),
+      ...(Object.keys(values).length > 0 && { parameters: values }),
+    };
+  }
+
+  /** What can be set for a mode: its own, then what holds for every answer; for Auto, which may choose any, all. */
+  groupsOf(mode: SearchMode): readonly SearchParameters[] {
+    const [own, every] = [this.groups.filter(({ name }) => name === mode), this.#group('answers')];
+    return mode === 'auto' ? this.groups : [...own, ...every];
+  }
+
+  value(group: Group, { name, default: usual }: StepParameter): ParameterValue {
+    return this.values[group]?.[name] ?? usual;
+  }
+
+  /** How many of a group's parameters are not as by default. */
+  differing(group: Group): number {
+    return Object.keys(this.values[group] ?? {}).length;
+  }
+
+  set(group: Group, { name, default: usual }: StepParameter, value: ParameterValue): void {
+    const { [name]: _before, ...others } = this.values[group] ?? {};
+    this.#put(group, value === usual ? others : { ...others, [name]: value });
+  }
+
+  reset(group: Group): void {
+    this.#put(group, {});
+  }
+
+  choose(method: Method): void {
+    this.method = method;
+    void this.#keep({ method });
+  }
+
+  #group(name: Group): readonly SearchParameters[] {
+    return this.groups.filter((group) => group.name === name);
+  }
+
+  #put(group: Group, own: Values): void {
+    const { [group]: _before, ...others } = this.values;
+    this.values = Object.keys(own).length > 0 ? { ...others, [group]: own } : others;
+    void this.#keep({ [group]: own });
+  }
+
+  async #keep(parts: Readonly<Record<string, unknown>>): Promise<void> {
+    await this.#notices.attempt('Keeping the settings of search', async () => {
+      const engine = await this.#engine();
+      await engine.changeSetting(NAME, parts);
+    });
+  }
+
+  async #read(): Promise<void> {
+    const engine = await this.#engine();
+    const [groups, kept] = await Promise.all([engine.searchParameters(), engine.setting(NAME)]);
+    const known = (kept ?? {}) as Readonly<Record<string, unknown>>;
+    this.groups = groups;
+    // Earlier versions called it so.
+    this.method = known['method'] === 'evidence' || known['method'] === 'extractive' ? 'evidence' : 'model';
+    const values = groups.map((group) => [group.name, differingOf(group, known[group.name])] as const);
+    this.values = Object.fromEntries(values.filter(([, own]) => Object.keys(own).length > 0));
+  }
+}
+
+/** Kept values of parameters that there are, where they are not the default. */
+function differingOf({ parameters }: SearchParameters, kept: unknown): Values {
+  const own = (kept ?? {}) as Values;
+  return Object.fromEntries(
+    parameters.flatMap(({ name, default: usual }) => {
+      const value = own[name];
+      return value === undefined || typeof value !== typeof usual || value === usual ? [] : [[name, value]];
+    }),
+  );
+}

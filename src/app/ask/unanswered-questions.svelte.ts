@@ -1,0 +1,220 @@
+import type { EngineApi } from '../../core/engine/api';
+import type { Conversation, WaitingQuestion } from '../../core/ports/conversations';
+
+/** What pages that ended left of a collection and nobody waits for: answered, perhaps, but for its last step. */
+interface LeftQuestions {
+  /** That of this tab, before a reload. */
+  readonly ofTab: WaitingQuestion | null;
+  /** Those of any tab; that of this one may be among them. */
+  readonly ofBrowser: readonly WaitingQuestion[];
+}
+
+/** A lock that the page holds as long as it waits for the answer: where nobody holds it, nobody answers any more. */
+const answeringLock = ({ id }: WaitingQuestion): string => `burrow:asked:${id}`;
+
+/**
+ * Questions from the moment in which they are asked until something of their answer is kept: each in its tab, for a reload, and in the
+ * browser, for one that is killed. One of which nothing came goes back to its box, or stands in the list.
+ */
+export class UnansweredQuestions {
+  /** Of the open collection, those that earlier visits left; the oldest first. */
+  list = $state.raw<readonly WaitingQuestion[]>([]);
+  readonly box = new QuestionBox((asked) => this.forget(asked));
+  readonly #engine: () => Promise<EngineApi>;
+  /** Ends when the records in the browser are as they are to be. */
+  #recording: Promise<unknown> = Promise.resolve();
+
+  constructor(engine: () => Promise<EngineApi>) {
+    this.#engine = engine;
+  }
+
+  /**
+   * What was left of a collection. To be asked before its conversations are: an answer is kept before its lock is free, so what is given
+   * here and answered all the same has its turn among them. A tab that was duplicated does not take what the other one waits for.
+   */
+  async find(collection: string): Promise<LeftQuestions> {
+    const inTab = tabQuestion(collection);
+    const inBrowser = await (await this.#engine()).waitingQuestions(collection);
+    const ofTab = inTab && (await leftOf([inTab]))[0];
+    return { ofTab: ofTab ?? null, ofBrowser: await leftOf(inBrowser) };
+  }
+
+  /** Puts that of this tab back into the box, and lists the others, but for those that were answered. Gives where that of this tab was. */
+  takeUp({ ofTab, ofBrowser }: LeftQuestions, conversations: readonly Conversation[]): Conversation | undefined {
+    const keptOf = ({ turns: asked }: WaitingQuestion): Conversation | undefined =>
+      conversations.find(({ turns }) => turns.some(({ id }) => asked.includes(id)));
+    const kept = ofTab ? keptOf(ofTab) : undefined;
+    if (ofTab) clearTabQuestion(ofTab);
+    if (ofTab && !kept) this.box.takeBack(ofTab);
+    for (const asked of ofBrowser) if (keptOf(asked)) this.#drop(asked);
+    this.list = ofBrowser.filter((asked) => asked.id !== this.box.returned?.id && !keptOf(asked));
+    return kept;
+  }
+
+  /** Keeps a question in mind while its page waits for an answer, in place of one that was asked before and is asked again with it. */
+  during<T>(asked: WaitingQuestion, before: WaitingQuestion | null, work: () => Promise<T>): Promise<T> {
+    saveTabQuestion(asked);
+    this.#record((engine) => engine.keepQuestion(asked));
+    if (before) this.#drop(before);
+    return withLock(answeringLock(asked), work);
+  }
+
+  /** It was answered, or the person let it go. */
+  forget(asked: WaitingQuestion): void {
+    clearTabQuestion(asked);
+    this.#drop(asked);
+  }
+
+  /** Where nothing came, perhaps since the page is ending just now, it stays in mind as it stays in its box; a person who stopped it knows. */
+  takeBack(asked: WaitingQuestion, isStopped: boolean): void {
+    const isBack = this.box.takeBack(asked);
+    if (isStopped) this.#drop(asked);
+    else if (!isBack) this.list = [...this.list, asked];
+  }
+
+  /** A conversation is removed: what was asked in it is forgotten once `remove`, with which its records go, has ended. */
+  async forgetWith(conversation: string, remove: () => Promise<void>): Promise<void> {
+    await this.recorded();
+    await remove();
+    clearTabConversation(conversation);
+    this.list = this.list.filter((asked) => asked.conversation !== conversation);
+    if (this.box.returned?.conversation === conversation) this.box.words = '';
+  }
+
+  /** Resolves once everything is on disk. */
+  async recorded(): Promise<void> {
+    await this.#recording;
+  }
+
+  #drop({ id }: WaitingQuestion): void {
+    this.list = this.list.filter((one) => one.id !== id);
+    this.#record((engine) => engine.dropQuestion(id));
+  }
+
+  /** One after another, so that nothing is kept after it was dropped. That it cannot be kept costs no answer, so nothing is said of it. */
+  #record(act: (engine: EngineApi) => Promise<void>): void {
+    this.#recording = this.#recording.then(async () => act(await this.#engine())).catch(() => undefined);
+  }
+}
+
+/** Those for which no page waits. */
+async function leftOf(questions: readonly WaitingQuestion[]): Promise<readonly WaitingQuestion[]> {
+  const areAwaited = await Promise.all(questions.map((asked) => isLocked(answeringLock(asked))));
+  return questions.filter((_, at) => !areAwaited[at]);
+}
+
+/** What stands in the box, and whether that is a question that was asked and came back since nothing came of it. */
+class QuestionBox {
+  #words = $state('');
+  #returned: WaitingQuestion | null = null;
+  readonly #onLetGo: (asked: WaitingQuestion) => void;
+
+  /** `onLetGo` is told of a question that came back when the person changes it. */
+  constructor(onLetGo: (asked: WaitingQuestion) => void) {
+    this.#onLetGo = onLetGo;
+  }
+
+  get words(): string {
+    return this.#words;
+  }
+
+  set words(words: string) {
+    this.#words = words;
+    const returned = this.#returned;
+    if (!returned || words.trim() === returned.question) return;
+    this.#returned = null;
+    this.#onLetGo(returned);
+  }
+
+  /** The question that came back, for as long as it stands there as it was asked; null else. */
+  get returned(): WaitingQuestion | null {
+    return this.#returned;
+  }
+
+  /** Empties it to ask what stands there. */
+  empty(): void {
+    this.#words = '';
+    this.#returned = null;
+  }
+
+  /** Takes a question back; false where other words stand there. */
+  takeBack(asked: WaitingQuestion): boolean {
+    this.#words ||= asked.question;
+    const isTaken = this.#words === asked.question;
+    if (isTaken) this.#returned = asked;
+    return isTaken;
+  }
+
+  /** What stands there are words like any others from now on. */
+  disown(): void {
+    this.#returned = null;
+  }
+}
+
+const NAME = 'burrow.asked';
+
+/** Keeps a question in this tab until its answer has ended: a reload then gives it back. One at a time. */
+export function saveTabQuestion(asked: WaitingQuestion): void {
+  tabStorage()?.setItem(NAME, JSON.stringify(asked));
+}
+
+/** Forgets what this tab keeps, or only the question given. */
+export function clearTabQuestion(only?: Pick<WaitingQuestion, 'id'>): void {
+  if (only === undefined || kept()?.id === only.id) tabStorage()?.removeItem(NAME);
+}
+
+/** Forgets it where it was asked in a conversation. */
+function clearTabConversation(conversation: string): void {
+  if (kept()?.conversation === conversation) clearTabQuestion();
+}
+
+/** The question that was asked of a collection when this tab's page, or that of which it is a duplicate, ended before its answer did; null for none. */
+export function tabQuestion(collection: string): WaitingQuestion | null {
+  const asked = kept();
+  return asked?.collection === collection ? asked : null;
+}
+
+function kept(): WaitingQuestion | null {
+  const text = tabStorage()?.getItem(NAME);
+  return text ? whole(JSON.parse(text) as Kept) : null;
+}
+
+/** Earlier versions kept less. */
+type Kept = Pick<WaitingQuestion, 'collection' | 'question'> & Partial<WaitingQuestion>;
+
+const whole = ({ turns = [], ...asked }: Kept): WaitingQuestion => ({
+  id: turns[0] ?? '',
+  conversation: null,
+  documentIds: [],
+  request: { mode: 'auto' },
+  asked: 0,
+  ...asked,
+  turns,
+});
+
+/** Missing where there is no page, and where the person's browser allows no storage. */
+function tabStorage(): Storage | undefined {
+  try {
+    return globalThis.sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Does some work while this page holds a lock, which the browser frees when the page dies. Where there are no locks, the work alone. */
+function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const working = work();
+  void lockManager()
+    ?.request(name, () => working)
+    .catch(() => undefined); // the work tells its own failure
+  return working;
+}
+
+/** Whether a page holds a lock. */
+async function isLocked(name: string): Promise<boolean> {
+  const { held = [] } = (await lockManager()?.query()) ?? {};
+  return held.some((lock) => lock.name === name);
+}
+
+/** Missing outside of a page and in one that is not served securely. */
+const lockManager = (): LockManager | undefined => (globalThis.navigator as Partial<Navigator> | undefined)?.locks;

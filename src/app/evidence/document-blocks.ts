@@ -1,0 +1,152 @@
+import type { DocumentView } from '../../core/engine/api/documents';
+import { headingPaths } from '../../core/text/heading-paths';
+
+export { pageOf } from '../../core/text/pages';
+
+/** Part of a document's text, cut into what is drawn. Offsets are of the whole document. */
+export interface TextRun {
+  readonly start: number;
+  readonly text: string;
+  readonly marked: boolean;
+}
+
+export interface DocumentBlock {
+  readonly kind: 'page' | 'heading' | 'paragraph' | 'item';
+  readonly start: number;
+  /** Page number, heading level or depth of a list item from 0; 0 for a paragraph. */
+  readonly value: number;
+  /** What stands before a list item's words: `-` or `2.`; empty otherwise. */
+  readonly marker: string;
+  readonly runs: readonly TextRun[];
+}
+
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+type Readable = Pick<DocumentView, 'text' | 'page_starts' | 'headings'>;
+
+const ITEM = /^([ \t]*)([-*•‣◦▪]|\d{1,3}[.)])[ \t]+(?=\S)/;
+const ITEMS = /(?<=^|\n)[ \t]*(?:[-*•‣◦▪]|\d{1,3}[.)])[ \t]+(?=\S)/g;
+const DEEPEST = 8;
+const BREAK = /\n[ \t]*\n\s*/g;
+
+/** The window of `radius` characters around a range, moved outwards to paragraph borders that are near. */
+export function windowAround(text: string, range: TextRange, radius: number): TextRange {
+  const from = Math.max(0, range.start - radius);
+  const to = Math.min(text.length, range.end + radius);
+  const before = from === 0 ? 0 : text.lastIndexOf('\n', from) + 1;
+  const after = to === text.length ? to : text.indexOf('\n', to);
+  return {
+    start: from - before > 2000 ? from : before,
+    end: after === -1 || after - to > 2000 ? to : after,
+  };
+}
+
+/** Text of a range, with the marked parts cut out as runs of their own; marks are in order and do not overlap. */
+function runsOf(text: string, range: TextRange, marks: readonly TextRange[]): readonly TextRun[] {
+  const runs: TextRun[] = [];
+  const cut = (from: number, to: number, marked: boolean): void => {
+    if (to > from) runs.push({ start: from, text: text.slice(from, to), marked });
+  };
+  let at = range.start;
+  for (const mark of marks) {
+    const start = Math.min(Math.max(mark.start, at), range.end);
+    const end = Math.min(Math.max(mark.end, start), range.end);
+    cut(at, start, false);
+    cut(start, end, true);
+    at = end;
+  }
+  cut(at, range.end, false);
+  return runs;
+}
+
+function paragraphRanges(text: string, window: TextRange, cuts: readonly number[]): readonly TextRange[] {
+  const borders = new Set<number>([window.start]);
+  for (const match of text.slice(window.start, window.end).matchAll(BREAK)) {
+    borders.add(window.start + match.index + match[0].length);
+  }
+  const isLineStart = window.start === 0 || text[window.start - 1] === '\n';
+  for (const match of text.slice(window.start, window.end).matchAll(ITEMS)) {
+    if (match.index > 0 || isLineStart) borders.add(window.start + match.index);
+  }
+  for (const cut of cuts) if (cut > window.start && cut < window.end) borders.add(cut);
+  const starts = [...borders].sort((a, b) => a - b);
+  return starts
+    .map((start, index) => ({ start, end: starts[index + 1] ?? window.end }))
+    .filter((range) => range.end > range.start);
+}
+
+/** The end of the line on which a heading ends; its source may hold a Markdown marker that its text lacks. */
+function endOfHeading(text: string, heading: Readable['headings'][number]): number {
+  const least = heading.start + heading.text.length;
+  const end = text.indexOf('\n', least);
+  return end === -1 || end > least + 200 ? least : end;
+}
+
+const markerLength = (text: string, start: number): number =>
+  /^#{1,6}[ \t]+/.exec(text.slice(start, start + 20))?.[0].length ?? 0;
+
+interface ItemHead {
+  readonly marker: string;
+  readonly depth: number;
+  /** Characters before the item's words. */
+  readonly length: number;
+}
+
+function itemAt(text: string, { start, end }: TextRange): ItemHead | null {
+  const found = (start === 0 || text[start - 1] === '\n') && ITEM.exec(text.slice(start, Math.min(end, start + 80)));
+  if (!found) return null;
+  const [head, indent = '', marker = ''] = found;
+  return {
+    marker,
+    depth: Math.min(DEEPEST, Math.floor(indent.replaceAll('\t', '  ').length / 2)),
+    length: head.length,
+  };
+}
+
+/** Blocks with those of a list, which follow one another, together. */
+export function withLists(blocks: readonly DocumentBlock[]): readonly (DocumentBlock | readonly DocumentBlock[])[] {
+  const groups: (DocumentBlock | DocumentBlock[])[] = [];
+  for (const block of blocks) {
+    const last = groups.at(-1);
+    if (block.kind !== 'item') groups.push(block);
+    else if (Array.isArray(last)) last.push(block);
+    else groups.push([block]);
+  }
+  return groups;
+}
+
+/** Headings above an offset, highest first. */
+export function headingPath(headings: Readable['headings'], offset: number): readonly string[] {
+  return headingPaths(headings)(offset);
+}
+
+/** The window of a document as pages, headings and paragraphs, with the marked ranges cut out as runs of their own. */
+export function documentBlocks(
+  document: Readable,
+  window: TextRange,
+  marks: readonly TextRange[],
+): readonly DocumentBlock[] {
+  const { text, page_starts: pages, headings } = document;
+  const headingAt = new Map(headings.map((heading) => [heading.start, heading]));
+  const near = headings.filter((heading) => heading.start >= window.start && heading.start < window.end);
+  const headingEnds = near.map((heading) => endOfHeading(text, heading));
+  const pageAt = new Map(pages.map((start, index) => [start, index + 1]));
+  const blocks: DocumentBlock[] = [];
+  for (const range of paragraphRanges(text, window, [...headingAt.keys(), ...headingEnds, ...pages])) {
+    const page = pageAt.get(range.start);
+    if (page !== undefined) blocks.push({ kind: 'page', start: range.start, value: page, marker: '', runs: [] });
+    const heading = headingAt.get(range.start);
+    const end = range.start + text.slice(range.start, range.end).trimEnd().length;
+    const item = heading ? null : itemAt(text, range);
+    const skip = heading ? markerLength(text, range.start) : (item?.length ?? 0);
+    const runs = runsOf(text, { start: Math.min(range.start + skip, end), end }, marks);
+    if (runs.length === 0) continue;
+    const kind = heading ? 'heading' : item ? 'item' : 'paragraph';
+    const value = heading?.level ?? item?.depth ?? 0;
+    blocks.push({ kind, start: range.start, value, marker: item?.marker ?? '', runs });
+  }
+  return blocks;
+}

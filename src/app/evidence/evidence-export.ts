@@ -1,0 +1,178 @@
+import type { EvidenceEntry } from './evidence-entry';
+import type {
+  CommunityCard,
+  EntityCard,
+  Evidence,
+  PassageEvidence,
+  PassagePlace,
+} from '../../core/search/evidence/evidence';
+import type { Passage } from '../../core/search/events';
+import { reportMethodLabel } from '../words/methods';
+
+/** Documents that are still here. */
+interface Present {
+  has(documentId: string): boolean;
+}
+
+/** Where words stand, as far as it is known. */
+type Place = Pick<PassagePlace, 'documentTitle' | 'page'> & Partial<Pick<PassagePlace, 'headingPath'>>;
+
+/** Headings above a place, without the document's own title. */
+export const headingsOf = ({ documentTitle, headingPath = [] }: Place): readonly string[] =>
+  headingPath.filter((heading, at) => heading !== '' && !(at === 0 && heading === documentTitle));
+
+/** `The harbour book, The keepers › 1903, p. 14`. */
+export function placeWords(place: Place): string {
+  const headings = headingsOf(place).join(' › ');
+  const page = place.page === null ? '' : `p. ${String(place.page)}`;
+  return [place.documentTitle, headings, page].filter(Boolean).join(', ');
+}
+
+/** What opens when a passage is opened: the document at its marked words. */
+export function passageEntry({ documentId, marks, focus }: PassageEvidence): EvidenceEntry {
+  const [first = focus, ...also] = marks;
+  return { kind: 'passage', documentId, start: first.start, end: first.end, ...(also.length > 0 && { also }) };
+}
+
+/** The words that are shown first, below what they belong to. */
+export function quotedWords({ text, start, focus, head }: PassageEvidence): string {
+  const words = text.slice(focus.start - start, focus.end - start).trim();
+  return head === '' || words.startsWith(head) ? words : `${head}\n${words}`;
+}
+
+/** A passage as it is copied: the quotation, and on a line of its own where it stands. */
+export const passageCitation = (passage: PassageEvidence): string =>
+  `“${quotedWords(passage)}”\n— ${placeWords(passage)}`;
+
+const escape = (text: string): string => text.replace(/[\\`*_[\]<>#|]/gu, '\\$&');
+const oneLine = (text: string): string => text.replace(/\s*\n\s*/gu, ' ').trim();
+
+/** How one form of export writes its parts. */
+interface Form {
+  readonly title: (words: string) => string;
+  readonly section: (words: string) => string;
+  readonly card: (words: string) => string;
+  readonly prose: (words: string) => string;
+  readonly quote: (words: string, mark: string) => string;
+  readonly mark: (number: number) => string;
+  readonly note: (mark: string, words: string) => string;
+}
+
+const isRow = (line: string): boolean => /^\s*\|.*\|\s*$/u.test(line);
+
+/** Table rows stay a table: the first becomes its head, which Markdown asks for. */
+function markdownQuote(words: string, mark: string): string {
+  const lines = words.split('\n');
+  const [first = ''] = lines;
+  if (!lines.every(isRow)) {
+    const escaped = lines.map((line) => (line.trim() === '' ? '' : escape(line)));
+    return `${escaped.map((line) => `> ${line}`.trimEnd()).join('\n')}${mark}`;
+  }
+  const cells = first.split('|').length - 2;
+  const rows = lines.filter((line) => !/^[\s|:-]+$/u.test(line));
+  const [head = '', ...body] = rows.length > 1 ? rows : [`|${'   |'.repeat(cells)}`, ...rows];
+  const table = [head, `|${' --- |'.repeat(cells)}`, ...body].map((row) => `> ${row.trim()}`).join('\n');
+  return `${table}\n>\n> ${mark}`;
+}
+
+const markdownForm = (prefix: string): Form => ({
+  title: (words) => `## ${escape(oneLine(words))}`,
+  section: (words) => `### ${words}`,
+  card: (words) => `#### ${escape(oneLine(words))}`,
+  prose: (words) => escape(words),
+  quote: markdownQuote,
+  mark: (number) => `[^${prefix}${String(number)}]`,
+  note: (mark, words) => `${mark}: ${escape(oneLine(words))}`,
+});
+
+const PLAIN: Form = {
+  title: oneLine,
+  section: (words) => words.toUpperCase(),
+  card: oneLine,
+  prose: (words) => words,
+  quote: (words, mark) => `“${words}” ${mark}`,
+  mark: (number) => `[${String(number)}]`,
+  note: (mark, words) => `${mark} ${oneLine(words)}`,
+};
+
+/**
+ * Evidence as Markdown: quotations, each with a footnote that names document, headings and page. Words of deleted documents are left out.
+ * `prefix` tells the footnotes of several exports in one file apart.
+ */
+export const evidenceMarkdown = (question: string, evidence: Evidence, present: Present, prefix = ''): string =>
+  written(question, evidence, present, markdownForm(prefix));
+
+/** The same as plain text, with numbered sources below. */
+export const evidenceText = (question: string, evidence: Evidence, present: Present): string =>
+  written(question, evidence, present, PLAIN);
+
+function written(question: string, evidence: Evidence, present: Present, form: Form): string {
+  const notes: string[] = [];
+  const cite = (words: string, place: Place): string => {
+    const mark = form.mark(notes.length + 1);
+    notes.push(form.note(mark, placeWords(place)));
+    return form.quote(words, mark);
+  };
+  const quotes = (passages: readonly (Passage | null)[]): readonly string[] =>
+    passages.flatMap((one) => (one && present.has(one.document_id) ? [cite(oneLine(one.quote), one)] : []));
+  const section = (name: string, parts: readonly string[]): readonly string[] =>
+    parts.length === 0 ? [] : [form.section(name), ...parts];
+
+  const entityParts = ({ title, description, relationships, claims }: EntityCard): readonly string[] => [
+    form.card(title),
+    ...(description === '' ? [] : [form.prose(description)]),
+    ...claims.flatMap((claim) => [
+      form.prose([datesWords(claim), claim.description].filter(Boolean).join(': ')),
+      ...quotes([claim.passage]),
+    ]),
+    ...quotes(relationships.map(({ sentence }) => sentence)),
+  ];
+  const communityParts = ({ title, summary, method, sources }: CommunityCard): readonly string[] => [
+    form.card(title),
+    form.prose(summary),
+    form.prose(`(${reportMethodLabel(method)})`),
+    ...quotes(sources),
+  ];
+  const parts = [
+    form.title(question),
+    ...evidence.missing.map((term) => form.prose(missingWords(term.word, term.searched))),
+    ...section('Entities', evidence.entities.flatMap(entityParts)),
+    ...section(
+      'Connections',
+      evidence.connections.flatMap(({ from, to, steps }) => [
+        form.card(`${from} – ${to}`),
+        ...quotes(steps.map(({ sentence }) => sentence)),
+      ]),
+    ),
+    ...section('Communities', evidence.communities.flatMap(communityParts)),
+    ...section(
+      'Passages',
+      evidence.passages
+        .filter(({ documentId, text }) => present.has(documentId) && text !== '')
+        .map((passage) => cite(quotedWords(passage), passage)),
+    ),
+  ];
+  return `${[...parts, notes.join('\n')].filter(Boolean).join('\n\n')}\n`;
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** An ISO 8601 date, as far as it is given; what is none stays as it is. */
+function dateWords(iso: string): string {
+  const [, month, day] = /^\d{4}-(\d{2})(?:-(\d{2}))?(?:T.*)?$/u.exec(iso) ?? [];
+  const time = new Date(day === undefined ? `${iso.slice(0, 7)}-01` : iso.slice(0, 10));
+  if (month === undefined || Number.isNaN(time.getTime())) return iso;
+  return (day === undefined ? MONTH : DAY).format(time);
+}
+
+/** `1930`, `11 Feb 1929`, `Jun 1929 – Jan 1930`; empty without a date. */
+export function datesWords({ start, end }: { readonly start: string | null; readonly end: string | null }): string {
+  const from = start === null ? '' : dateWords(start);
+  const to = end === null ? '' : dateWords(end);
+  return from && to && from !== to ? `${from} – ${to}` : from || to;
+}
+
+/** What is said of a word that stands in no passage. */
+export const missingWords = (word: string, searched?: string): string =>
+  searched === undefined ? `No passage contains “${word}”.` : `“${word}” is in no passage. Searched for “${searched}”.`;

@@ -1,0 +1,53 @@
+/** Where the person is within Explore. */
+export interface ExploreRoute {
+  readonly view: ExploreView;
+  /** What the table is filtered by. */
+  readonly filter: string;
+  readonly sort: ExploreSort | null;
+  /** The community whose report is read; null for the first. */
+  readonly community: number | null;
+}
+
+export const EXPLORE_VIEWS = [
+  'communities',
+  'documents',
+  'entities',
+  'relationships',
+  'covariates',
+  'aliases',
+] as const;
+export type ExploreView = (typeof EXPLORE_VIEWS)[number];
+
+export interface ExploreSort {
+  readonly column: string;
+  readonly descending: boolean;
+}
+
+export const EXPLORE_START: ExploreRoute = { view: 'communities', filter: '', sort: null, community: null };
+
+/** What differs from the start, as parameters of the hash route. */
+export function exploreParameters({
+  view,
+  filter,
+  sort,
+  community,
+}: ExploreRoute): readonly (readonly [string, string])[] {
+  return [
+    ...(view === EXPLORE_START.view ? [] : [['view', view] as const]),
+    ...(filter ? [['filter', filter] as const] : []),
+    ...(sort ? [['sort', `${sort.descending ? '-' : ''}${sort.column}`] as const] : []),
+    ...(community === null ? [] : [['community', String(community)] as const]),
+  ];
+}
+
+export function parseExplore(parameters: URLSearchParams): ExploreRoute {
+  const view = EXPLORE_VIEWS.find((name) => name === parameters.get('view')) ?? EXPLORE_START.view;
+  const [, minus, column] = /^(-?)([a-z_]+)$/.exec(parameters.get('sort') ?? '') ?? [];
+  const community = parameters.get('community');
+  return {
+    view,
+    filter: parameters.get('filter') ?? '',
+    sort: column ? { column, descending: minus === '-' } : null,
+    community: community && /^\d{1,9}$/.test(community) ? Number(community) : null,
+  };
+}

@@ -1,0 +1,196 @@
+import type { AliasSuggestion, EditView } from '../../core/engine/api/editing';
+import type { CommunityNode, EvidenceView } from '../../core/engine/api/looking';
+import type { TablePage } from '../../core/ports/collections';
+import type { ExploreSort } from './explore-route';
+import type { Indexing } from '../library/indexing.svelte';
+import type { Session } from '../session.svelte';
+import { SvelteSet } from 'svelte/reactivity';
+
+/** The community tree and the report that is read. */
+export class Communities {
+  nodes = $state.raw<ReadonlyMap<number, CommunityNode>>(new Map());
+  chosen = $state<number | null>(null);
+  report = $state.raw<EvidenceView | null>(null);
+  loaded = $state(false);
+  readonly deepest = $derived(Math.max(0, ...[...this.nodes.values()].map((node) => node.row.level)));
+  readonly roots = $derived(this.#bySize([...this.nodes.values()].filter((node) => node.row.parent === -1)));
+  readonly #session: Session;
+  readonly #collection: string;
+
+  constructor(session: Session) {
+    this.#session = session;
+    this.#collection = $derived(session.library.view?.collection.id ?? '');
+  }
+
+  /** What is unfolded, and how deep it may be. */
+  get place(): TreeState {
+    return treeState(this.#session, this.#collection);
+  }
+
+  childrenOf(node: CommunityNode): readonly CommunityNode[] {
+    if (node.row.level >= this.place.level) return [];
+    return this.#bySize(node.row.children.flatMap((child) => this.nodes.get(child) ?? []));
+  }
+
+  async load(): Promise<void> {
+    await this.#session.notices.attempt('Loading the communities', async () => {
+      const engine = await this.#session.engine();
+      const nodes = await engine.communities();
+      this.nodes = new Map(nodes.map((node) => [node.row.community, node]));
+      this.loaded = true;
+      const [first] = this.roots;
+      const wanted = this.chosen === null ? undefined : this.nodes.get(this.chosen);
+      const shown = wanted ?? first;
+      if (shown) await this.choose(shown.row.community);
+    });
+  }
+
+  async choose(community: number): Promise<void> {
+    this.chosen = community;
+    const node = this.nodes.get(community);
+    const title = node?.report?.title ?? node?.row.title ?? '';
+    await this.#session.notices.attempt('Opening the report', async () => {
+      const engine = await this.#session.engine();
+      const report = await engine.evidence({ kind: 'report', community, title });
+      if (this.chosen === community) this.report = report;
+    });
+  }
+
+  /** The largest first: what a model rates and what is reckoned without one are not importance on one scale. */
+  #bySize(nodes: readonly CommunityNode[]): readonly CommunityNode[] {
+    return [...nodes].sort((a, b) => b.row.size - a.row.size || (b.report?.rank ?? 0) - (a.report?.rank ?? 0));
+  }
+}
+
+export type BrowsedTable = 'documents' | 'entities' | 'relationships' | 'covariates';
+
+/** One page of a table, as filtered and sorted by the person. */
+export class TableBrowser {
+  page = $state.raw<TablePage>({ rows: [], total: 0 });
+  offset = $state(0);
+  /** False until the first page has come. */
+  loaded = $state(false);
+  busy = $state(false);
+  readonly limit = 50;
+  readonly table: BrowsedTable;
+  readonly #columns: readonly string[];
+  readonly #session: Session;
+  #filter = '';
+  #sort: ExploreSort | null = null;
+  #latest = 0;
+
+  constructor(session: Session, table: BrowsedTable, columns: readonly string[]) {
+    this.#session = session;
+    this.table = table;
+    this.#columns = columns;
+  }
+
+  /** Reads the rows so filtered and sorted, from the first one if that is new. */
+  show(filter: string, sort: ExploreSort | null): void {
+    const same = filter === this.#filter && sort?.column === this.#sort?.column;
+    if (!same || sort?.descending !== this.#sort?.descending) this.offset = 0;
+    this.#filter = filter;
+    this.#sort = sort;
+    void this.load();
+  }
+
+  turn(by: number): void {
+    this.offset = Math.max(0, this.offset + by * this.limit);
+    void this.load();
+  }
+
+  async load(): Promise<void> {
+    const ticket = ++this.#latest;
+    const { table, offset, limit } = this;
+    const filter = this.#filter.trim();
+    const sort = this.#sort;
+    this.busy = true;
+    const query = { table, columns: this.#columns, offset, limit, ...(filter && { filter }), ...(sort && { sort }) };
+    await this.#session.notices.attempt('Reading the table', async () => {
+      const engine = await this.#session.engine();
+      const page = await engine.table(query);
+      if (ticket !== this.#latest) return;
+      this.page = page;
+      this.loaded = true;
+    });
+    if (ticket === this.#latest) this.busy = false;
+  }
+}
+
+/** Alias suggestions and the edits made so far. */
+export class EntityEdits {
+  suggestions = $state.raw<readonly AliasSuggestion[]>([]);
+  edits = $state.raw<readonly EditView[]>([]);
+  loaded = $state(false);
+  dismissed = $state.raw<ReadonlySet<string>>(new Set());
+  readonly open = $derived(this.suggestions.filter((item) => !this.dismissed.has(this.keyOf(item))));
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  keyOf(item: AliasSuggestion): string {
+    return `${item.into.id} ${item.from.id}`;
+  }
+
+  /** Notes that the two are not the same. */
+  dismiss(item: AliasSuggestion): Promise<void> {
+    return this.#settle(item, 'Keeping them apart', (engine, options) =>
+      engine.keepApart(item.into.id, item.from.id, options),
+    );
+  }
+
+  async load(): Promise<void> {
+    await this.#session.notices.attempt('Loading the suggestions', async () => {
+      const engine = await this.#session.engine();
+      this.suggestions = await engine.aliasSuggestions();
+      this.edits = await engine.edits();
+      this.loaded = true;
+    });
+  }
+
+  merge(item: AliasSuggestion): Promise<void> {
+    return this.#settle(item, 'Merging', (engine, options) => engine.merge(item.into.id, item.from.id, options));
+  }
+
+  /** Hides the pair until the engine has heard; from then on only what it suggests counts, so that an undone pair comes back. */
+  async #settle(item: AliasSuggestion, doing: string, start: Parameters<Indexing['run']>[1]): Promise<void> {
+    const key = this.keyOf(item);
+    this.dismissed = new Set([...this.dismissed, key]);
+    await this.#session.indexing.run(doing, start);
+    await this.load();
+    this.dismissed = new Set([...this.dismissed].filter((one) => one !== key));
+  }
+
+  /** Undoes the edit, or does it again where it is undone. */
+  async turn({ id, undone }: EditView): Promise<void> {
+    await (undone
+      ? this.#session.indexing.run('Doing it again', (engine, options) => engine.redo(id, options))
+      : this.#session.indexing.run('Undoing', (engine, options) => engine.undo(id, options)));
+    await this.load();
+  }
+}
+
+/** How a person left the tree of a collection's communities. */
+class TreeState {
+  readonly unfolded = new SvelteSet<number>();
+  /** Deepest level shown. */
+  level = $state(Infinity);
+  /** Lines shown at most. */
+  limit = $state(100);
+  /** The community whose line the keyboard is on. */
+  focused = $state<number | null>(null);
+  /** How far down the page and the tree in it were scrolled, in pixels. */
+  scrolled = { page: 0, tree: 0 };
+}
+
+const known = new WeakMap<Session, Map<string, TreeState>>();
+
+/** The place in this collection's tree, made where it is first asked for: the same one until the page is closed, whatever else is looked at. */
+function treeState(session: Session, collection: string): TreeState {
+  const places = known.get(session) ?? new Map<string, TreeState>();
+  const place = places.get(collection) ?? new TreeState();
+  known.set(session, places.set(collection, place));
+  return place;
+}

@@ -1,0 +1,183 @@
+import type { EngineApi } from '../core/engine/api';
+import type { Found } from '../core/search/find/find';
+import type { TextFind, TextHit } from '../core/search/find/text-find';
+import { counted } from './words/numbers';
+import type { Notices } from './notices.svelte';
+import { isAbort } from './words/errors';
+
+/** A place in a text. */
+interface FoundPlace {
+  readonly kind: 'place';
+  readonly id: string;
+  readonly title: string;
+  readonly note: string;
+  readonly hit: TextHit;
+}
+
+/** The list of all places in the texts. */
+interface AllPlaces {
+  readonly kind: 'all places';
+  readonly id: string;
+  readonly title: string;
+  readonly note: string;
+}
+
+export type FoundThing = Found | FoundPlace | AllPlaces;
+
+interface FoundGroup {
+  readonly name: string;
+  readonly things: readonly FoundThing[];
+}
+
+/** Of each kind. */
+const SHOWN = 6;
+/** Places in the texts. */
+const PLACES = 4;
+
+/** What a person looks for, by name and in the texts, while it is typed. */
+export class Finder {
+  text = $state('');
+  groups = $state.raw<readonly FoundGroup[]>([]);
+  /** True while the groups are those of the text. */
+  settled = $state(true);
+  /** Which of the things found is marked. */
+  active = $state(0);
+  readonly things = $derived(this.groups.flatMap((group) => group.things));
+  readonly #engine: () => Promise<EngineApi>;
+  readonly #notices: Notices;
+  #seeking = new AbortController();
+  /** Ends once the groups are those of the text, or another text took its place. */
+  #sought: Promise<void> = Promise.resolve();
+  /** The thing that the person went to, as long as it is found. */
+  #chosen: string | undefined;
+
+  constructor(engine: () => Promise<EngineApi>, notices: Notices) {
+    this.#engine = engine;
+    this.#notices = notices;
+  }
+
+  /** Has the names made ready, so that the first key is as quick as the next. */
+  async prepare(): Promise<void> {
+    await this.#notices.attempt('Looking by name', async () => (await this.#engine()).find('', SHOWN));
+  }
+
+  /** Looks for what was typed; a later key calls this off. */
+  seek(text: string): Promise<void> {
+    this.#seeking.abort();
+    const { signal } = (this.#seeking = new AbortController());
+    this.text = text;
+    this.active = 0;
+    this.#chosen = undefined;
+    this.settled = text.trim() === '';
+    if (this.settled) this.groups = [];
+    this.#sought = this.settled ? Promise.resolve() : this.#look(text, signal);
+    return this.#sought;
+  }
+
+  /**
+   * The thing that Enter opens: the one gone to by hand, else the first of those found for the whole text, which is
+   * waited for. Nothing when nothing was found, or the text changed meanwhile.
+   */
+  async wanted(): Promise<FoundThing | undefined> {
+    const { text } = this;
+    if (this.#chosen === undefined) await this.#sought;
+    return this.text === text && (this.settled || this.#chosen !== undefined) ? this.things[this.active] : undefined;
+  }
+
+  async #look(text: string, signal: AbortSignal): Promise<void> {
+    try {
+      const engine = await this.#engine();
+      const [{ documents, entities, reports }, places] = await Promise.all([
+        engine.find(text, SHOWN, { signal }),
+        engine.findText(text, { limit: PLACES, signal }),
+      ]);
+      if (signal.aborted) return;
+      const groups = [
+        { name: 'Entities', things: entities },
+        { name: 'Documents', things: documents },
+        { name: 'Reports', things: reports },
+        { name: 'In the text', things: placesOf(places) },
+      ];
+      this.groups = groups.filter(({ things }) => things.length > 0);
+      this.active = Math.max(
+        0,
+        this.things.findIndex(({ id }) => id === this.#chosen),
+      );
+      this.settled = true;
+    } catch (error) {
+      if (!isAbort(error) && !signal.aborted) this.#notices.fail('Looking by name', error);
+    }
+  }
+
+  /** Goes to the next or the one before, around the ends. */
+  step(by: 1 | -1): void {
+    const { length } = this.things;
+    if (length > 0) this.goTo((this.active + by + length) % length);
+  }
+
+  /** Goes to the thing at a place in the list; it stays the marked one when more is found. */
+  goTo(at: number): void {
+    this.active = at;
+    this.#chosen = this.things[at]?.id;
+  }
+
+  clear(): void {
+    void this.seek('');
+  }
+}
+
+function placesOf({ total, documents, suggestion }: TextFind): readonly FoundThing[] {
+  const hits = documents.flatMap((document) => document.hits).slice(0, PLACES);
+  const places = hits.map((hit): FoundPlace => {
+    const { documentId, documentTitle, page, start, before, match, after } = hit;
+    const note = page === null ? documentTitle : `${documentTitle}, page ${String(page)}`;
+    return { kind: 'place', id: `${documentId}:${String(start)}`, title: `${before}${match}${after}`, note, hit };
+  });
+  const where = `${counted(total, 'place')} in ${counted(documents.length, 'document')}`;
+  const note =
+    total > 0 ? where : suggestion === undefined ? 'No passage contains these words' : `Did you mean “${suggestion}”?`;
+  return [...places, { kind: 'all places', id: 'all places', title: 'Search the text', note }];
+}
+
+/** Places listed at most; all are counted. */
+const LISTED = 500;
+
+/** A search over the words of the texts, shown as a list in place of the conversation. */
+export class TextSearch {
+  /** Null while no list is shown. */
+  query = $state<string | null>(null);
+  found = $state.raw<TextFind | null>(null);
+  readonly #engine: () => Promise<EngineApi>;
+  readonly #notices: Notices;
+  #seeking = new AbortController();
+
+  constructor(engine: () => Promise<EngineApi>, notices: Notices) {
+    this.#engine = engine;
+    this.#notices = notices;
+  }
+
+  /** Looks for what was typed, in these documents; a later call calls this off. */
+  async search(query: string, documentIds: readonly string[]): Promise<void> {
+    this.#seeking.abort();
+    const { signal } = (this.#seeking = new AbortController());
+    this.query = query;
+    if (query.trim() === '') {
+      this.found = null;
+      return;
+    }
+    try {
+      const engine = await this.#engine();
+      const scope = documentIds.length > 0 ? { documentIds } : {};
+      const found = await engine.findText(query, { limit: LISTED, ...scope, signal });
+      if (!signal.aborted) this.found = found;
+    } catch (error) {
+      if (!isAbort(error) && !signal.aborted) this.#notices.fail('Searching the text', error);
+    }
+  }
+
+  close(): void {
+    this.#seeking.abort();
+    this.query = null;
+    this.found = null;
+  }
+}

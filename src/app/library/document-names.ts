@@ -1,0 +1,74 @@
+import type { DocumentItem } from '../../core/engine/api/documents';
+import type { CollectionView } from '../../core/engine/api/collections';
+
+export interface DocumentName {
+  /** What the document is called, alone among all. */
+  readonly full: string;
+  readonly title: string;
+  /** Where it came from, when others have the same title; else empty. */
+  readonly where: string;
+}
+
+/** Controls that turn or override the writing direction of what follows. */
+const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** A name of a file as it is shown: nothing in it can turn the letters around. */
+export function plainName(name: string): string {
+  return name.replace(DIRECTION, '');
+}
+
+/** Names that tell documents of the same title apart: by their path, then by a number. */
+export function documentNames(documents: readonly DocumentItem[]): ReadonlyMap<string, DocumentName> {
+  const titles = countOf(documents.map(titleOf));
+  const used = new Map<string, number>();
+  return new Map(
+    documents.map((item) => {
+      const title = titleOf(item);
+      if (titles.get(title) === 1) return [item.id, { full: title, title, where: '' }];
+      const path = plainName(item.path);
+      const nth = (used.get(`${title}\n${path}`) ?? 0) + 1;
+      used.set(`${title}\n${path}`, nth);
+      const where = nth === 1 ? path : `${path} (${nth})`;
+      return [item.id, { full: `${title}, ${where}`, title, where }];
+    }),
+  );
+}
+
+function titleOf(item: DocumentItem): string {
+  return plainName(item.title) || item.path;
+}
+
+function countOf(all: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1);
+  return counts;
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  'text/plain': 'Text',
+  'text/markdown': 'Markdown',
+  'text/html': 'HTML',
+  'application/xhtml+xml': 'HTML',
+  'application/pdf': 'PDF',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word',
+  'text/csv': 'CSV',
+  'text/tab-separated-values': 'TSV',
+  'application/json': 'JSON',
+};
+
+/** A media type in a word a person knows. */
+export function documentKind(mediaType: string): string {
+  return KINDS[mediaType] ?? mediaType.split('/').at(-1)?.toUpperCase() ?? 'File';
+}
+
+/** The reason without the file's name before it, since the name stands beside it. */
+export function withoutFileName(path: string, reason: string): string {
+  const name = path.split(/[/\\]/).at(-1) ?? path;
+  return reason.startsWith(`${name}: `) ? reason.slice(name.length + 2) : reason;
+}
+
+/** Whether a later view of a collection lacks a document of an earlier one. */
+export function hasRemovedDocuments(before: CollectionView, after: CollectionView): boolean {
+  const here = new Set(after.documents.map(({ id }) => id));
+  return before.documents.some(({ id }) => !here.has(id));
+}

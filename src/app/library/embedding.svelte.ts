@@ -1,0 +1,82 @@
+import type { EngineApi } from '../../core/engine/api';
+import type { CollectionView } from '../../core/engine/api/collections';
+import type { IndexEvent } from '../../core/engine/api/indexing';
+import type { EmbeddingPlan } from '../../core/engine/embedding-plan';
+import { explain, isAbort } from '../words/errors';
+
+type Stage = Extract<IndexEvent, { kind: 'stage' }>;
+
+/** Making the vectors of the open collection, in the background: everything else goes on meanwhile. */
+export class Embedding {
+  running = $state(false);
+  stage = $state.raw<Stage | null>(null);
+  /** Why it ended early; empty when it did not, or when a person paused it. */
+  failure = $state('');
+  plan = $state.raw<EmbeddingPlan | null>(null);
+  readonly #engine: () => Promise<EngineApi>;
+  readonly #adopt: (view: CollectionView) => void;
+  #stop = new AbortController();
+  #looking = new AbortController();
+  /** The collection whose embedding a person paused, or that failed: it is not begun again by itself. */
+  #left: string | null = null;
+
+  constructor(engine: () => Promise<EngineApi>, adopt: (view: CollectionView) => void) {
+    this.#engine = engine;
+    this.#adopt = adopt;
+  }
+
+  /** What there is to do with the model that is chosen now. A look that goes on is ended: only the last one counts. */
+  async look(): Promise<void> {
+    const { signal } = this.#lookAnew();
+    try {
+      const engine = await this.#engine();
+      signal.throwIfAborted();
+      const plan = await engine.embeddingPlan({ signal });
+      if (!signal.aborted) this.plan = plan;
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  /** There is nothing to plan. */
+  forget(): void {
+    this.#lookAnew();
+    this.plan = null;
+  }
+
+  #lookAnew(): AbortController {
+    this.#looking.abort(new DOMException('Another look began', 'AbortError'));
+    return (this.#looking = new AbortController());
+  }
+
+  /** Goes on by itself with what was begun and is not whole, such as after a reload or after documents were added. */
+  goOn(view: CollectionView): void {
+    const { embeddings, writable, upToDate, collection } = view;
+    const begun = embeddings !== null && !embeddings.complete;
+    if (begun && writable && upToDate && !this.running && this.#left !== collection.id) void this.start(collection.id);
+  }
+
+  async start(collection: string): Promise<void> {
+    if (this.running) return;
+    this.#stop = new AbortController();
+    Object.assign(this, { running: true, failure: '', stage: null });
+    this.#left = null;
+    try {
+      const engine = await this.#engine();
+      for await (const event of engine.embed({ signal: this.#stop.signal })) {
+        if (event.kind === 'stage') this.stage = event;
+        if (event.kind === 'committed') this.#adopt(event.view);
+      }
+    } catch (error) {
+      this.#left = collection;
+      if (!isAbort(error)) this.failure = explain('Embedding', error).what;
+    } finally {
+      Object.assign(this, { running: false, stage: null });
+      await this.look().catch(() => undefined); // shown at the next look
+    }
+  }
+
+  pause(): void {
+    this.#stop.abort(new DOMException('Paused', 'AbortError'));
+  }
+}

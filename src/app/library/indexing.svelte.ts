@@ -1,0 +1,235 @@
+import type { EngineApi } from '../../core/engine/api';
+import type { CollectionView } from '../../core/engine/api/collections';
+import type { IndexEvent, SourceState } from '../../core/engine/api/indexing';
+import type { CallOptions } from '../../core/ports/platform';
+import type { SourceFile } from '../../core/ports/documents';
+import { batcher } from '../platform/batch';
+import type { Notices } from '../notices.svelte';
+import { percentage } from '../words/numbers';
+import { isAbort } from '../words/errors';
+import type { PendingSource } from '../../core/ports/index-state';
+
+export interface IntakeLine {
+  readonly path: string;
+  readonly state: SourceState;
+  readonly reason?: string;
+  readonly again?: boolean;
+  readonly documentIds?: readonly string[];
+}
+
+type Stage = Extract<IndexEvent, { kind: 'stage' }>;
+type Start = (engine: EngineApi, options: CallOptions) => AsyncIterable<IndexEvent>;
+
+interface Run {
+  readonly doing: string;
+  /** What a person waits for: it stops the run in progress, whose rest goes on afterwards. */
+  readonly urgent: boolean;
+  readonly start: Start;
+  readonly done: (finished: boolean) => void;
+}
+
+/** Runs what changes the index, one after the other, and shows how far it is. */
+export class Indexing {
+  running = $state(false);
+  paused = $state(false);
+  stage = $state.raw<Stage | null>(null);
+  lines = $state.raw<readonly IntakeLine[]>([]);
+  /** Paths of the sources of this visit that are still to be read. */
+  readonly unread = $derived(
+    this.lines.filter(({ state }) => state === 'queued' || state === 'reading').map(({ path }) => path),
+  );
+  readonly title = $derived(this.running && this.stage ? `${percentage(this.stage.fraction)} · Burrow` : 'Burrow');
+  readonly #engine: () => Promise<EngineApi>;
+  readonly #adopt: (view: CollectionView) => void;
+  readonly #notices: Notices;
+  readonly #given = new Map<string, SourceFile>();
+  readonly #queue: Run[] = [];
+  readonly #running = new Map<Run, AbortController>();
+  /** Runs beside the first one, which the engine starts as soon as it can. */
+  readonly #beside = new Set<Promise<boolean>>();
+
+  constructor(engine: () => Promise<EngineApi>, adopt: (view: CollectionView) => void, notices: Notices) {
+    this.#engine = engine;
+    this.#adopt = adopt;
+    this.#notices = notices;
+  }
+
+  /** Runs a change now, ahead of what is being read; resolves with true when it went to its end. */
+  run(doing: string, start: Start): Promise<boolean> {
+    return this.#enqueue(doing, start, true);
+  }
+
+  add(sources: readonly SourceFile[]): Promise<boolean> {
+    this.#wait(sources.map((source) => source.path));
+    for (const source of sources) this.#given.set(source.path, source);
+    this.paused = false;
+    return this.#enqueue('Adding documents', (engine, options) => engine.add(sources, options));
+  }
+
+  /** Takes in an offered change; its bytes are kept by the engine. */
+  settle(path: string, how: 'replace' | 'keep both'): Promise<boolean> {
+    this.#wait([path]);
+    this.paused = false;
+    return this.#enqueue('Adding the changed file', (engine, options) => engine.settle(path, how, options));
+  }
+
+  /** Reads a source that failed once more; its bytes are kept by the engine. */
+  retry(path: string): Promise<boolean> {
+    this.#wait([path]);
+    this.paused = false;
+    return this.#enqueue('Reading the file again', (engine, options) => engine.retry(path, options));
+  }
+
+  /** Files that were given and that closing the page would lose. */
+  get unkept(): number {
+    return this.#untaken().length;
+  }
+
+  pause(): void {
+    this.paused = true;
+    for (const controller of this.#running.values()) controller.abort();
+    void this.#notices.attempt('Pausing', async () => {
+      const engine = await this.#engine();
+      await engine.pause();
+      this.#adopt(await engine.refresh()); // what was kept last was not told to a run that had been stopped
+    });
+  }
+
+  /** Goes on with the unfinished work of a collection just opened, unless the person paused it. */
+  goOn(view: CollectionView): void {
+    if (view.paused) this.paused = true;
+    else void this.resume();
+  }
+
+  /** Goes on with what is pending, and with what was given but not yet taken in. */
+  resume(): Promise<boolean> {
+    this.paused = false;
+    const untaken = this.#untaken();
+    if (untaken.length > 0) return this.add(untaken);
+    return this.#enqueue('Indexing', (engine, options) => engine.resume(options));
+  }
+
+  forget(path: string): void {
+    this.#given.delete(path);
+    this.lines = this.lines.filter((line) => line.path !== path);
+  }
+
+  reset(): void {
+    this.#queue.splice(0).forEach((run) => run.done(false));
+    for (const controller of this.#running.values()) controller.abort();
+    this.#given.clear();
+    this.lines = [];
+    this.stage = null;
+    this.paused = false;
+  }
+
+  #enqueue(doing: string, start: Start, urgent = false): Promise<boolean> {
+    return new Promise((done) => {
+      const run = { doing, start, urgent, done };
+      if (!urgent && this.running) return void this.#startBeside(run);
+      if (urgent) for (const [other, controller] of this.#running) if (!other.urgent) controller.abort();
+      if (urgent) this.#queue.unshift(run);
+      else this.#queue.push(run);
+      void this.#drain();
+    });
+  }
+
+  /** What is added meanwhile is kept at once and read as soon as there is a place for it. */
+  #startBeside(run: Run): void {
+    const over = this.#consume(run);
+    this.#beside.add(over);
+    void over.then(run.done).finally(() => this.#beside.delete(over));
+  }
+
+  /** Sources that the engine has not kept yet. */
+  #untaken(): readonly SourceFile[] {
+    const waiting = new Set(this.lines.filter((line) => line.state === 'queued').map((line) => line.path));
+    return [...this.#given.values()].filter((source) => waiting.has(source.path));
+  }
+
+  async #drain(): Promise<void> {
+    if (this.running) return;
+    this.running = true;
+    for (;;) {
+      const run = this.#take();
+      if (run) await this.#runFirst(run);
+      else if (this.#beside.size > 0) await Promise.race(this.#beside);
+      else break;
+    }
+    this.stage = null;
+    this.running = false;
+  }
+
+  async #runFirst(run: Run): Promise<void> {
+    run.done(await this.#consume(run));
+    const untaken = this.#untaken();
+    if (run.urgent && untaken.length > 0 && !this.#queue.some((next) => !next.urgent)) void this.add(untaken);
+  }
+
+  #take(): Run | undefined {
+    if (!this.paused) return this.#queue.shift();
+    const at = this.#queue.findIndex((run) => run.urgent);
+    return at < 0 ? undefined : this.#queue.splice(at, 1)[0];
+  }
+
+  async #consume(run: Run): Promise<boolean> {
+    const controller = new AbortController();
+    this.#running.set(run, controller);
+    const batch = batcher<IndexEvent>((events) => this.#apply(events));
+    try {
+      const engine = await this.#engine();
+      for await (const event of run.start(engine, { signal: controller.signal })) batch.add(event);
+      return !controller.signal.aborted;
+    } catch (error) {
+      if (!isAbort(error)) this.#notices.fail(run.doing, error);
+      return false;
+    } finally {
+      batch.flush();
+      this.#running.delete(run);
+    }
+  }
+
+  #wait(paths: readonly string[]): void {
+    const again = new Set(paths);
+    const others = this.lines.filter((line) => !again.has(line.path));
+    this.lines = [...others, ...paths.map((path) => ({ path, state: 'queued' as const }))];
+  }
+
+  #apply(events: readonly IndexEvent[]): void {
+    const lines = new Map(this.lines.map((line) => [line.path, line]));
+    for (const event of events) {
+      if (event.kind === 'stage') this.stage = event;
+      else if (event.kind === 'source') this.#note(lines, event);
+    }
+    this.lines = [...lines.values()];
+    const committed = events.findLast((event) => event.kind === 'committed');
+    if (committed) this.#adopt(committed.view);
+  }
+
+  #note(lines: Map<string, IntakeLine>, event: Extract<IndexEvent, { kind: 'source' }>): void {
+    const { path, state } = event;
+    if (state === 'read' || state === 'removed') lines.delete(path);
+    else lines.set(path, event);
+    this.#given.delete(path);
+  }
+}
+
+/** A source that waits to be read, of those that wait. */
+interface ShownSource {
+  /** Tells it from every other one. */
+  readonly key: string;
+  readonly path: string;
+}
+
+/** What waits to be read: each source that is kept, also several of one path, and the others that were given, by their paths. */
+export function pendingSources(
+  kept: readonly Pick<PendingSource, 'path' | 'byte_hash'>[],
+  given: readonly string[],
+): readonly ShownSource[] {
+  const known = new Set(kept.map(({ path }) => path));
+  const others = [...new Set(given)].filter((path) => !known.has(path));
+  return [
+    ...kept.map(({ path, byte_hash }) => ({ key: `${byte_hash} ${path}`, path })),
+    ...others.map((path) => ({ key: path, path })),
+  ];
+}

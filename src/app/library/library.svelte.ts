@@ -1,0 +1,86 @@
+import type { EngineApi } from '../../core/engine/api';
+import type { CollectionView } from '../../core/engine/api/collections';
+import type { DocumentItem } from '../../core/engine/api/documents';
+import type { CollectionRecord } from '../../core/ports/collections';
+import { documentNames, type DocumentName } from './document-names';
+
+const PAGE = 50;
+
+/** The collections, and the documents of the open one. */
+export class Library {
+  collections = $state.raw<readonly CollectionRecord[]>([]);
+  view = $state.raw<CollectionView | null>(null);
+  /** Documents to ask; empty means all. */
+  chosen = $state.raw<ReadonlySet<string>>(new Set());
+  filter = $state('');
+  page = $state(0);
+  readonly found = $derived.by(() => {
+    const wanted = this.filter.trim().toLocaleLowerCase();
+    const all = this.view?.documents ?? [];
+    if (!wanted) return all;
+    return all.filter((item) => `${item.title} ${item.path}`.toLocaleLowerCase().includes(wanted));
+  });
+  readonly pages = $derived(Math.max(1, Math.ceil(this.found.length / PAGE)));
+  readonly at = $derived(Math.min(this.page, this.pages - 1));
+  readonly shown = $derived(this.found.slice(this.at * PAGE, (this.at + 1) * PAGE));
+  readonly ids = $derived(new Set(this.view?.documents.map((item) => item.id)));
+  /** Paths of the sources that wait to be read. */
+  readonly waiting = $derived(new Set(this.view?.pending.map((source) => source.path)));
+  readonly names = $derived(documentNames(this.view?.documents ?? []));
+  readonly empty = $derived((this.view?.documents.length ?? 0) === 0);
+
+  readonly #engine: () => Promise<EngineApi>;
+
+  constructor(engine: () => Promise<EngineApi>) {
+    this.#engine = engine;
+  }
+
+  get first(): number {
+    return this.found.length === 0 ? 0 : this.at * PAGE + 1;
+  }
+
+  get last(): number {
+    return this.at * PAGE + this.shown.length;
+  }
+
+  nameOf(item: DocumentItem): DocumentName {
+    return this.names.get(item.id) ?? { full: item.title, title: item.title, where: '' };
+  }
+
+  /** What was open is gone. */
+  close(): void {
+    this.view = null;
+    this.collections = [];
+    this.chosen = new Set();
+  }
+
+  adopt(view: CollectionView): void {
+    const other = view.collection.id !== this.view?.collection.id;
+    this.view = view;
+    if (other) {
+      this.chosen = new Set();
+      this.filter = '';
+      this.page = 0;
+    } else {
+      const kept = [...this.chosen].filter((id) => this.ids.has(id));
+      if (kept.length < this.chosen.size) this.chosen = new Set(kept);
+    }
+  }
+
+  choose(id: string, on: boolean): void {
+    const next = new Set(this.chosen);
+    if (on) next.add(id);
+    else next.delete(id);
+    this.chosen = next;
+  }
+
+  chooseAll(): void {
+    this.chosen = new Set();
+  }
+
+  async loadCollections(): Promise<readonly CollectionRecord[]> {
+    const engine = await this.#engine();
+    this.collections = await engine.collections();
+    return this.collections;
+  }
+}

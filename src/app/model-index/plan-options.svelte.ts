@@ -1,0 +1,77 @@
+import type { StepDescription } from '../../core/engine/api/indexing';
+import type { ParameterDescription } from '../../core/parameters';
+import type { RunExtras } from '../../core/ports/index-state';
+import type { Parameters } from './model-indexing.svelte';
+import type { Session } from '../session.svelte';
+
+type Value = number | string | boolean;
+
+const READING = 'model reading';
+/** Milliseconds without a change before the plan is made again. */
+const QUIET = 250;
+
+/** What the person chooses before a model reads: changes nothing until the run is started. */
+export class PlanOptions {
+  /** The steps that ask a model. */
+  steps = $state.raw<readonly StepDescription[]>([]);
+  /** Changed values, by step and parameter. */
+  changed = $state.raw<Parameters>({});
+  /** What is asked of this one run besides. */
+  extras = $state.raw<RunExtras>({});
+  /** True once the first plan has come, or could not be made. */
+  loaded = $state(false);
+  readonly #session: Session;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  async load(): Promise<void> {
+    await this.#session.notices.attempt('Reading the parameters', async () => {
+      const engine = await this.#session.engine();
+      this.steps = (await engine.steps()).filter((step) => step.name.startsWith('model '));
+    });
+    await this.#session.modelIndexing.look(this.changed, this.extras);
+    this.loaded = true;
+  }
+
+  /** A parameter of a step; undefined where there is no such step or parameter. */
+  find(step: string, name: string): ParameterDescription | undefined {
+    return this.steps.find((one) => one.name === step)?.parameters.find((one) => one.name === name);
+  }
+
+  /** The value as it is chosen now. */
+  value(step: string, name: string): Value | undefined {
+    return this.changed[step]?.[name] ?? this.find(step, name)?.value;
+  }
+
+  set(step: string, name: string, value: Value): void {
+    this.#change({ ...this.changed, [step]: { ...this.changed[step], [name]: value } });
+  }
+
+  ask(extras: RunExtras): void {
+    this.extras = { ...this.extras, ...extras };
+    this.#change(this.changed);
+  }
+
+  /** Takes the depth and the budget that fit the model and the collection. */
+  suggested(): void {
+    const suggestion = this.#session.modelIndexing.plan?.suggestion;
+    if (!suggestion) return;
+    const { depth, budget } = suggestion;
+    this.#change({ ...this.changed, [READING]: { ...this.changed[READING], depth, budget } });
+  }
+
+  /** The plan is no longer looked at. */
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #change(changed: Parameters): void {
+    this.changed = changed;
+    this.#session.modelIndexing.planning = true; // what is shown is no longer what would be started
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#session.modelIndexing.look(this.changed, this.extras), QUIET);
+  }
+}

@@ -1,0 +1,60 @@
+import type { EngineApi } from '../../core/engine/api';
+import { NO_MODELS, readModelSettings, type ModelSettings } from '../../core/models/settings';
+import type { ModelRoom } from './model-room';
+
+const NAME = 'models';
+
+/** Which models the person chose. Kept in this browser profile, and told to the room where they run. */
+export class ModelChoices {
+  settings = $state.raw<ModelSettings>(NO_MODELS);
+  readonly #engine: () => Promise<EngineApi>;
+  readonly #room: ModelRoom;
+  #loaded = false;
+
+  constructor(engine: () => Promise<EngineApi>, room: ModelRoom) {
+    this.#engine = engine;
+    this.#room = room;
+    onModelSettings(() => void this.#follow().catch(() => undefined)); // taken with the next change
+  }
+
+  async load(): Promise<void> {
+    const engine = await this.#engine();
+    this.settings = readModelSettings(await engine.setting(NAME));
+    this.#loaded = true;
+  }
+
+  /** Durable when it resolves; holds from the next call of a model on. */
+  async keep(parts: Partial<ModelSettings>): Promise<void> {
+    const engine = await this.#engine();
+    this.#take(readModelSettings(await engine.changeSetting(NAME, parts)));
+    announceModelSettings();
+  }
+
+  /** Another tab chose something. */
+  async #follow(): Promise<void> {
+    if (!this.#loaded) return;
+    const engine = await this.#engine();
+    this.#take(readModelSettings(await engine.setting(NAME)));
+  }
+
+  #take(settings: ModelSettings): void {
+    this.settings = settings;
+    this.#room.follow(settings);
+  }
+}
+
+const CHANNEL = 'burrow-model-settings';
+
+/** Tells the other tabs that something was chosen about models; what it was they look up. */
+function announceModelSettings(): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage('changed');
+  channel.close();
+}
+
+/** Calls back whenever another part of this site has announced a choice. Returns how to stop. */
+export function onModelSettings(callback: () => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = () => callback();
+  return () => channel.close();
+}

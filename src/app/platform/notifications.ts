@@ -1,0 +1,27 @@
+const ENABLED = 'burrow.tell';
+
+/** Tells the end of something long outside the page, if the person wants that and is not looking at it. */
+export function notifyHidden(words: string): void {
+  if (!wantsNotifications() || document.visibilityState === 'visible') return;
+  new Notification('Burrow', { body: words, tag: 'burrow-index' });
+}
+
+/** Whether the browser can tell, and whether it was asked. */
+export function notificationPermission(): NotificationPermission | 'never' {
+  return 'Notification' in globalThis ? Notification.permission : 'never';
+}
+
+export function wantsNotifications(): boolean {
+  return notificationPermission() === 'granted' && localStorage.getItem(ENABLED) === 'yes';
+}
+
+/** Asks the browser where it was not asked yet; resolves with true when the person will be told. */
+export async function enableNotifications(): Promise<boolean> {
+  const allowed = notificationPermission() !== 'never' && (await Notification.requestPermission()) === 'granted';
+  if (allowed) localStorage.setItem(ENABLED, 'yes');
+  return allowed;
+}
+
+export function disableNotifications(): void {
+  localStorage.removeItem(ENABLED);
+}

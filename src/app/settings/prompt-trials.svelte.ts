@@ -1,0 +1,239 @@
+import type { EngineApi } from '../../core/engine/api';
+import type { PassageToTry } from '../../core/engine/model/click/passages-to-try';
+import type { PassageTrial, TriedRecord, TrialEvent } from '../../core/engine/model/click/trials';
+import type { Values } from '../../core/parameters';
+import type { EditedPrompt, Prompt } from '../../core/prompts/prompt';
+import { explain, isAbort } from '../words/errors';
+import type { Tuning } from '../../core/index/tuning';
+import type { Session } from '../session.svelte';
+import type { ChatMessage } from '../../core/models/chat-model';
+import type { QueueEvent } from '../../core/models/chat-queue';
+
+/** A record that a run would keep, with the words that prove it. */
+export interface ProvedRecord extends TriedRecord {
+  readonly quotes: readonly string[];
+}
+
+/** Passages offered to choose from. */
+const OFFERED = 8;
+
+/** One passage read with words that are not kept yet. */
+export class PromptTrial {
+  readonly model = new TrialCalls();
+  /** The most central one first; null until they are known. */
+  passages = $state.raw<readonly PassageToTry[] | null>(null);
+  /** Of the chosen passage; empty for the first. */
+  id = $state('');
+  readonly chosen = $derived(this.passages?.find((one) => one.text_unit_id === this.id) ?? this.passages?.[0]);
+  outcome = $state.raw<PassageTrial | null>(null);
+  readonly records = $derived(this.outcome?.records.map((record) => proved(record, this.outcome, this.chosen)) ?? []);
+  readonly #engine: () => Promise<EngineApi>;
+
+  constructor(engine: () => Promise<EngineApi>) {
+    this.#engine = engine;
+  }
+
+  async load(): Promise<void> {
+    try {
+      this.passages = await (await this.#engine()).passagesToTry(OFFERED);
+    } catch (error) {
+      this.model.failure = explain('Choosing a passage', error).what;
+    }
+  }
+
+  choose(id: string): void {
+    this.id = id;
+    this.outcome = null;
+    this.model.calls = [];
+  }
+
+  /** Reads the chosen passage with these words, as a run of the depth that uses them would. */
+  async read({ name }: Pick<Prompt, 'name'>, words: EditedPrompt): Promise<void> {
+    const { chosen } = this;
+    if (!chosen) return;
+    this.outcome = null;
+    await this.model.run(
+      'The trial',
+      async (signal) => {
+        const engine = await this.#engine();
+        const values = { ...(await readingValues(engine)), ...CHOICES[name] };
+        const request = { parameters: { [READING]: values }, prompts: { [name]: words } };
+        return engine.tryPassage({ ...request, textUnitId: chosen.text_unit_id }, { signal });
+      },
+      (event) => {
+        if (event.kind === 'read') this.outcome = event.trial;
+      },
+    );
+  }
+}
+
+/** What a run must choose for a prompt to be used, by prompt: these can be tried on a passage. */
+const CHOICES: Readonly<Record<string, Values>> = {
+  compact: { depth: 'compact', claims: false },
+  full: { depth: 'full', claims: false },
+  claims: { claims: true },
+};
+
+export const canBeTried = ({ name }: Pick<Prompt, 'name'>): boolean => name in CHOICES;
+
+function proved(record: TriedRecord, trial: PassageTrial | null, passage: PassageToTry | undefined): ProvedRecord {
+  const text = trial?.text ?? '';
+  const from = passage?.start ?? 0;
+  const quotes = record.spans.map(({ start, end }) => sentenceAround(text, start - from, end - from));
+  return { ...record, quotes: [...new Set(quotes)].slice(0, record.kind === 'entity' ? 1 : undefined) };
+}
+
+/** The sentence that holds these words; the words alone where they are more than one. */
+function sentenceAround(text: string, start: number, end: number): string {
+  const sentences = [...new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(text)];
+  const found = sentences.find(({ index, segment }) => index <= start && end <= index + segment.length);
+  return (found?.segment ?? text.slice(start, end)).trim();
+}
+
+/** A parameter of the reading as a model proposes it. */
+interface Proposal {
+  readonly parameter: string;
+  readonly title: string;
+  readonly proposed: string;
+  /** What is set now; empty for nothing. */
+  readonly now: string;
+  readonly taken: boolean;
+}
+
+/** Lets the chosen model look at the collection and propose how to read it. */
+export class PromptTuning {
+  readonly model = new TrialCalls();
+  /** What the documents are about; it is only said. */
+  domain = $state('');
+  proposals = $state.raw<readonly Proposal[]>([]);
+  /** Whether the last proposals were written into the parameters. */
+  used = $state(false);
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  async propose(): Promise<void> {
+    Object.assign(this, { domain: '', proposals: [], used: false });
+    let now: Values = {};
+    await this.model.run(
+      'Fitting to your documents',
+      async (signal) => {
+        const engine = await this.#session.engine();
+        now = await readingValues(engine);
+        return engine.tuneReading({ signal });
+      },
+      (event) => {
+        if (event.kind === 'tuned') this.#take(event.tuning, now);
+      },
+    );
+  }
+
+  choose(parameter: string, taken: boolean): void {
+    this.proposals = this.proposals.map((one) => (one.parameter === parameter ? { ...one, taken } : one));
+  }
+
+  /** A person's own words in place of the proposed ones; they are taken unless they say what is set now, or nothing. */
+  reword(parameter: string, words: string): void {
+    this.used = false;
+    this.proposals = this.proposals.map((one) =>
+      one.parameter === parameter ? { ...one, proposed: words, taken: isNews(words, one.now) } : one,
+    );
+  }
+
+  /** Writes what is chosen into the parameters of the reading. */
+  async use(): Promise<void> {
+    const chosen = this.proposals.flatMap(({ taken, parameter, proposed }) =>
+      taken ? [[parameter, proposed.trim()]] : [],
+    );
+    this.used = await this.#session.indexing.run('Setting how passages are read', async function* (engine, options) {
+      const values = { ...(await readingValues(engine)), ...Object.fromEntries(chosen) };
+      yield* engine.configure(READING, values, options);
+    });
+    if (!this.used) return;
+    this.proposals = this.proposals.map((one) => (one.taken ? { ...one, now: one.proposed, taken: false } : one));
+  }
+
+  #take({ domain, persona, types, claims, language }: Tuning, now: Values): void {
+    const proposal = (parameter: string, title: string, proposed: string, taken = true): Proposal => {
+      const before = String(now[parameter] ?? '');
+      return { parameter, title, proposed, now: before, taken: taken && isNews(proposed, before) };
+    };
+    this.domain = domain;
+    this.proposals = [
+      proposal('entity_types', 'Kinds of entities', types.join(', ')),
+      proposal('persona', 'Who reads', persona),
+      proposal('claims_about', 'What counts as a claim', claims),
+      proposal('language', 'Language of what is written', language, false),
+    ];
+  }
+}
+
+const isNews = (words: string, now: string): boolean => words.trim() !== '' && words.trim() !== now;
+
+/** A call of a trial: the very words sent, and the reply as far as it has come. */
+interface TriedCall {
+  readonly messages: readonly ChatMessage[];
+  readonly reply: string;
+}
+
+/** Calls of the chosen model for which a person waits and of which nothing is kept. */
+export class TrialCalls {
+  calls = $state.raw<readonly TriedCall[]>([]);
+  /** What the model is doing before it writes. */
+  doing = $state('');
+  running = $state(false);
+  stopped = $state(false);
+  failure = $state('');
+  #stop = new AbortController();
+
+  async run(
+    doing: string,
+    start: (signal: AbortSignal) => Promise<AsyncIterable<TrialEvent>>,
+    take: (event: TrialEvent) => void,
+  ): Promise<void> {
+    this.#stop = new AbortController();
+    Object.assign(this, { calls: [], doing: 'Starting the model', running: true, stopped: false, failure: '' });
+    try {
+      for await (const event of await start(this.#stop.signal)) {
+        if (event.kind === 'asked') this.calls = [...this.calls, { messages: event.messages, reply: '' }];
+        else if (event.kind === 'replied') this.#reply(() => event.text, '');
+        else if (event.kind === 'sign') this.#hear(event.event);
+        else take(event);
+      }
+    } catch (error) {
+      if (isAbort(error)) this.stopped = true;
+      else this.failure = explain(doing, error).what;
+    } finally {
+      Object.assign(this, { running: false, doing: '' });
+    }
+  }
+
+  stop(): void {
+    this.#stop.abort(new DOMException('Stopped', 'AbortError'));
+  }
+
+  #hear(event: QueueEvent): void {
+    if (event.kind === 'waiting') this.doing = 'Waiting for what runs before it';
+    if (event.kind === 'loading') this.doing = event.progress.words;
+    if (event.kind === 'working') this.doing = event.words;
+    if (event.kind === 'restart') this.#reply(() => '', event.reason);
+    if (event.kind === 'delta') this.#reply((reply) => reply + event.text, '');
+  }
+
+  #reply(change: (reply: string) => string, doing: string): void {
+    this.doing = doing;
+    const last = this.calls.at(-1);
+    if (last) this.calls = [...this.calls.slice(0, -1), { ...last, reply: change(last.reply) }];
+  }
+}
+
+/** The step in which a model reads passages. */
+const READING = 'model reading';
+
+/** What is set now for the reading with a model. */
+async function readingValues(engine: Pick<EngineApi, 'steps'>): Promise<Values> {
+  const step = (await engine.steps()).find(({ name }) => name === READING);
+  return Object.fromEntries((step?.parameters ?? []).map(({ name, value }) => [name, value]));
+}

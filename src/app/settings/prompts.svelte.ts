@@ -1,0 +1,124 @@
+import { promptProblems, promptVersion, type EditedPrompt, type Prompt } from '../../core/prompts/prompt';
+import type { Session } from '../session.svelte';
+import { PROMPTS } from '../../core/prompts';
+import type { SearchParameters } from '../../core/settings/search-parameters';
+
+/** Name of the setting that keeps a person's own words, by prompt. */
+const NAME = 'prompts';
+
+/** A person's own words by prompt. */
+type Kept = Readonly<Record<string, EditedPrompt | null>>;
+
+export type PromptText = Required<EditedPrompt>;
+
+const known = new WeakMap<Session, Prompts>();
+
+/** The one state of the prompts of this page, so that what was typed is still there when the person comes back. */
+export function promptsOf(session: Session): Prompts {
+  const prompts = known.get(session) ?? new Prompts(session);
+  known.set(session, prompts);
+  return prompts;
+}
+
+/** The words of the prompts: the default ones, those kept and those being typed. */
+export class Prompts {
+  loaded = $state(false);
+  #kept = $state.raw<Kept>({});
+  /** Typed and not kept yet, by prompt. */
+  #drafts = $state.raw<Readonly<Record<string, PromptText>>>({});
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  async load(): Promise<void> {
+    await this.#session.notices.attempt('Reading the prompts', async () => {
+      const engine = await this.#session.engine();
+      this.#take(await engine.setting(NAME));
+      this.loaded = true;
+    });
+  }
+
+  /** The words as they stand in the editor. */
+  words(prompt: Prompt): PromptText {
+    return this.#drafts[prompt.name] ?? this.kept(prompt);
+  }
+
+  /** The words that a run uses. */
+  kept(prompt: Prompt): PromptText {
+    const own = this.#kept[prompt.name];
+    return { system: own?.system ?? prompt.system, user: own?.user ?? prompt.user };
+  }
+
+  /** Whether a run uses other words than the default ones. */
+  changed(prompt: Prompt): boolean {
+    return !same(this.kept(prompt), prompt);
+  }
+
+  /** Whether the editor holds words that are not kept. */
+  unkept(prompt: Prompt): boolean {
+    return !same(this.words(prompt), this.kept(prompt));
+  }
+
+  version(prompt: Prompt): string {
+    return promptVersion(prompt, this.kept(prompt));
+  }
+
+  problems(prompt: Prompt): readonly string[] {
+    return promptProblems(prompt, this.words(prompt));
+  }
+
+  type(prompt: Prompt, words: EditedPrompt): void {
+    this.#drafts = { ...this.#drafts, [prompt.name]: { ...this.words(prompt), ...words } };
+  }
+
+  /** Runs use the words of the editor from now on. */
+  async keep(prompt: Prompt): Promise<void> {
+    if (this.problems(prompt).length > 0) return;
+    const { system, user } = this.words(prompt);
+    const own: EditedPrompt = {
+      ...(system !== prompt.system && { system }),
+      ...(user !== prompt.user && { user }),
+    };
+    await this.#change(prompt, 'Keeping the prompt', Object.keys(own).length > 0 ? own : null);
+  }
+
+  /** Runs use the default words again; resolves with false when the person thought better of it. */
+  async toDefault(prompt: Prompt): Promise<boolean> {
+    const sure = await this.#session.dialogs.confirm({
+      title: `Back to the default of “${prompt.title}”?`,
+      text: 'Your own words for it are removed. What was read with them stays.',
+      action: 'Back to the default',
+    });
+    if (sure) await this.#change(prompt, 'Taking back the prompt', null);
+    return sure;
+  }
+
+  async #change(prompt: Prompt, doing: string, own: EditedPrompt | null): Promise<void> {
+    await this.#session.notices.attempt(doing, async () => {
+      const engine = await this.#session.engine();
+      this.#take(await engine.changeSetting(NAME, { [prompt.name]: own }));
+      const { [prompt.name]: _kept, ...others } = this.#drafts;
+      this.#drafts = others;
+    });
+  }
+
+  #take(setting: unknown): void {
+    this.#kept = (setting ?? {}) as Kept;
+  }
+}
+
+const same = (a: PromptText, b: PromptText): boolean => a.system === b.system && a.user === b.user;
+
+const MODE_PROMPTS: Readonly<Record<SearchParameters['name'], RegExp>> = {
+  answers: /^(?:rewrite-question|follow-up-questions)$/u,
+  local: /^local-/u,
+  global: /^(?:global-|rate-report$)/u,
+  drift: /^drift-/u,
+  basic: /^basic-/u,
+};
+
+/** The prompts that a mode asks with, or those beside every answer. */
+export const modePrompts = (group: SearchParameters['name']): readonly Prompt[] =>
+  PROMPTS.filter(({ name }) => MODE_PROMPTS[group].test(name));

@@ -1,0 +1,44 @@
+import type { StepDescription } from '../../core/engine/api/indexing';
+import type { Session } from '../session.svelte';
+
+type Value = number | string | boolean;
+
+/** Parameters of the index steps, as the person is changing them. */
+export class Steps {
+  steps = $state.raw<readonly StepDescription[]>([]);
+  /** Changed values not applied yet, by step and parameter. */
+  changed = $state.raw<Readonly<Record<string, Readonly<Record<string, Value>>>>>({});
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  async load(): Promise<void> {
+    await this.#session.notices.attempt('Reading the parameters', async () => {
+      const engine = await this.#session.engine();
+      this.steps = await engine.steps();
+    });
+  }
+
+  set(step: string, name: string, value: Value): void {
+    this.changed = { ...this.changed, [step]: { ...this.changed[step], [name]: value } };
+  }
+
+  reset(step: StepDescription): void {
+    const values = Object.fromEntries(step.parameters.map((parameter) => [parameter.name, parameter.default]));
+    this.changed = { ...this.changed, [step.name]: values };
+  }
+
+  async apply(step: StepDescription): Promise<void> {
+    const values = Object.fromEntries(step.parameters.map((parameter) => [parameter.name, parameter.value]));
+    const next = { ...values, ...this.changed[step.name] };
+    const done = await this.#session.indexing.run(`Applying “${step.title}”`, (engine, options) =>
+      engine.configure(step.name, next, options),
+    );
+    if (!done) return;
+    const { [step.name]: _applied, ...others } = this.changed;
+    this.changed = others;
+    await this.load();
+  }
+}

@@ -1,0 +1,36 @@
+import { hasTrait } from '../../core/errors';
+
+/** An error in words for a person: what happened, what was kept, what to do. */
+export interface Explained {
+  readonly what: string;
+  readonly kept: string;
+  readonly next: string;
+}
+
+const sentence = (text: string): string => (/[.!?。]$/.test(text) ? text : `${text}.`);
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
+
+/** True for the signal of a person who pressed Stop or Pause. */
+export function isAbort(error: unknown): boolean {
+  return nameOf(error) === 'AbortError';
+}
+
+export function explain(doing: string, error: unknown): Explained {
+  const message = error instanceof Error && error.message ? error.message : String(error);
+  const saysKept = hasTrait(error, 'says what was kept');
+  const what = sentence(`${doing} did not work: ${message}`);
+  switch (nameOf(error)) {
+    // These say themselves what to do, since only their origin knows the remedy.
+    case 'StorageError':
+      return { what, kept: saysKept ? '' : 'Everything saved before is still there.', next: '' };
+    case 'ParseError':
+      return { what, kept: saysKept ? '' : 'Nothing else was changed.', next: '' };
+    default:
+      return {
+        what,
+        kept: 'Your documents and answers are kept.',
+        next: 'Try again. If it happens again, reload the page.',
+      };
+  }
+}

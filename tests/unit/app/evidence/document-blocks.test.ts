@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  documentBlocks,
+  headingPath,
+  pageOf,
+  windowAround,
+  withLists,
+} from '../../../../src/app/evidence/document-blocks';
+
+const paragraphs = fc.array(
+  fc.constantFrom('One line.', '- One\n  2. Two\n- Three', 'Two\nlines.', '', '  ', '第二段。', 'a'.repeat(50)),
+  {
+    minLength: 1,
+  },
+);
+
+/** Markers of list items stand beside the words and are not marked. */
+const MARKERS = /-|2\.?|(?<=^)\./g;
+
+describe('the blocks of a document', () => {
+  test('mark exactly the cited words, whatever borders they cross', () => {
+    fc.assert(
+      fc.property(paragraphs, fc.nat(), fc.nat(), fc.array(fc.nat(), { maxLength: 3 }), (parts, a, b, cuts) => {
+        const text = parts.join('\n\n');
+        const [start = 0, end = 0] = [a % (text.length + 1), b % (text.length + 1)].sort((x, y) => x - y);
+        const page_starts = [0, ...cuts.map((cut) => cut % (text.length + 1))].sort((x, y) => x - y);
+        const blocks = documentBlocks({ text, page_starts, headings: [] }, { start: 0, end: text.length }, [
+          { start, end },
+        ]);
+        const marked = blocks.flatMap((block) => block.runs.filter((run) => run.marked));
+        for (const run of marked) expect(text.slice(run.start, run.start + run.text.length)).toBe(run.text);
+        const bare = (words: string) => words.replace(/\s/g, '');
+        const cited = bare(text.slice(start, end)).replace(MARKERS, '');
+        expect(bare(marked.map((run) => run.text).join('')).replace(MARKERS, '')).toBe(cited);
+        const shown = blocks.flatMap((block) => [block.marker, ...block.runs.map((run) => run.text)]).join('');
+        expect(bare(shown)).toBe(bare(text));
+      }),
+    );
+  });
+
+  test('name pages and headings where they start', () => {
+    const text = 'Rivers\nThey flow.\n\nSeas\nThey wait.';
+    const headings = [
+      { start: 0, level: 1, text: 'Rivers' },
+      { start: 19, level: 2, text: 'Seas' },
+    ];
+    const blocks = documentBlocks({ text, page_starts: [0, 19], headings }, { start: 0, end: text.length }, []);
+    expect(blocks.map((block) => [block.kind, block.value])).toEqual([
+      ['page', 1],
+      ['heading', 1],
+      ['paragraph', 0],
+      ['page', 2],
+      ['heading', 2],
+      ['paragraph', 0],
+    ]);
+    expect(headingPath(headings, 25)).toEqual(['Rivers', 'Seas']);
+    expect(pageOf([0, 19], 18)).toBe(1);
+    expect(pageOf([0, 19], 19)).toBe(2);
+    expect(pageOf([], 19)).toBeNull();
+  });
+
+  test('show a Markdown heading whole and without its marker', () => {
+    const text = 'Before.\n\n## Evidence of Edmund Vasey\n\nSworn.';
+    const headings = [{ start: 9, level: 2, text: 'Evidence of Edmund Vasey' }];
+    const blocks = documentBlocks({ text, page_starts: [], headings }, { start: 0, end: text.length }, []);
+    expect(blocks.map((block) => block.runs.map((run) => run.text).join(''))).toEqual([
+      'Before.',
+      'Evidence of Edmund Vasey',
+      'Sworn.',
+    ]);
+  });
+
+  test('are items where the lines of a list begin, with their depth and their marker', () => {
+    const text = 'Rules\n\n- Swim\n  1. in pairs,\n     never alone\n- Rest\n\nAn after-thought';
+    const blocks = documentBlocks({ text, page_starts: [], headings: [] }, { start: 0, end: text.length }, []);
+    expect(blocks.map(({ kind, value, marker }) => [kind, value, marker])).toEqual([
+      ['paragraph', 0, ''],
+      ['item', 0, '-'],
+      ['item', 1, '1.'],
+      ['item', 0, '-'],
+      ['paragraph', 0, ''],
+    ]);
+    expect(withLists(blocks).map((group) => ('length' in group ? group.length : group.kind))).toEqual([
+      'paragraph',
+      3,
+      'paragraph',
+    ]);
+  });
+
+  test('cover a window around the mark, not ten million characters', () => {
+    const text = 'A line of text.\n\n'.repeat(600_000);
+    const window = windowAround(text, { start: 5_000_000, end: 5_000_100 }, 20_000);
+    expect(window.start).toBeLessThanOrEqual(4_980_000);
+    expect(window.end).toBeGreaterThanOrEqual(5_020_100);
+    expect(window.end - window.start).toBeLessThan(50_000);
+  });
+});

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { deleteCollection, deleteDocument, eraseEverything, removeLost } from '../../../../src/app/library/actions';
+import { Notices } from '../../../../src/app/notices.svelte';
+import type { Session } from '../../../../src/app/session.svelte';
+import { tabQuestion, saveTabQuestion } from '../../../../src/app/ask/unanswered-questions.svelte';
+import { UnsavedChanges } from '../../../../src/app/library/unsaved-changes';
+import type { DocumentItem } from '../../../../src/core/engine/api/documents';
+import type { WaitingQuestion } from '../../../../src/core/ports/conversations';
+
+const HARBOUR = { id: 'harbour', name: 'Harbour', created: 0, opened: 0 };
+
+const ASKED: WaitingQuestion = {
+  id: 't1',
+  collection: 'harbour',
+  conversation: null,
+  question: 'Who kept the lamp?',
+  documentIds: [],
+  turns: ['t1'],
+  request: { mode: 'auto' },
+  asked: 1,
+};
+
+const done: string[] = [];
+
+/** A session whose every part writes down what is asked of it, and where everything is confirmed. */
+function confirming(): Session {
+  const does = (what: string) => async () => void done.push(what);
+  const worker = { end: () => undefined };
+  const session = {
+    dialogs: { confirm: async () => true },
+    notices: new Notices(),
+    indexing: { reset: () => undefined },
+    conversations: { leave: does('leave') },
+    library: {
+      view: { collection: HARBOUR },
+      collections: [HARBOUR],
+      loadCollections: async () => [],
+      close: () => undefined,
+    },
+    unsaved: new UnsavedChanges(),
+    shell: { allowServers: async () => undefined },
+    room: { chat: worker, server: worker, embed: worker, download: worker },
+    engine: async () => ({
+      removeCollection: does('remove'),
+      eraseEverything: does('erase'),
+    }),
+    startOver: () => undefined,
+  };
+  return session as unknown as Session;
+}
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  });
+  vi.stubGlobal('localStorage', {});
+  vi.stubGlobal('history', { replaceState: () => undefined });
+  vi.stubGlobal('location', {
+    reload: () => done.push(`reload, asked: ${String(tabQuestion('harbour')?.question ?? null)}`),
+  });
+  done.length = 0;
+  saveTabQuestion(ASKED);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('erases a question under way with everything else, after its answer was stopped', async () => {
+  await eraseEverything(confirming());
+  expect(done).toEqual(['leave', 'erase', 'reload, asked: null']);
+});
+
+it('says that it erases until everything is gone, and no longer where that was refused', async () => {
+  const erased = confirming();
+  await eraseEverything(erased);
+  expect(erased.erasing).toBe(true); // the page is being loaded anew
+  const said: boolean[] = [];
+  const engine = (): Promise<never> => {
+    said.push(refused.erasing);
+    return Promise.reject(new Error('Another tab downloads.'));
+  };
+  const refused = Object.assign(confirming(), { engine });
+  await eraseEverything(refused);
+  expect([...said, refused.erasing]).toEqual([true, false]);
+});
+
+it('forgets a question under way with the collection of which it was asked, after its answer was stopped', async () => {
+  await deleteCollection(confirming());
+  expect(done).toEqual(['leave', 'remove', 'reload, asked: null']);
+});
+
+it('forgets what was asked of a collection that could not be opened and is removed, and nothing asked of another one', async () => {
+  await removeLost(confirming(), { ...HARBOUR, id: 'mill' });
+  expect(tabQuestion('harbour')?.question).toBe('Who kept the lamp?');
+  await removeLost(confirming(), HARBOUR);
+  expect(tabQuestion('harbour')).toBeNull();
+});
+
+it('gives back a question that a version without turns kept in mind', () => {
+  sessionStorage.setItem('burrow.asked', JSON.stringify({ collection: 'harbour', question: 'Who rowed?' }));
+  expect(tabQuestion('harbour')).toMatchObject({ question: 'Who rowed?', turns: [] });
+});
+
+it('asks before deleting a document from this collection, and does not say that other collections lose it', async () => {
+  const asked: string[] = [];
+  const session = {
+    dialogs: { confirm: async ({ text }: { readonly text: string }) => (asked.push(text), false) },
+    library: { nameOf: () => ({ full: 'Log book' }) },
+  } as unknown as Session;
+  await deleteDocument(session, {} as DocumentItem);
+  expect(asked).toEqual([
+    expect.stringContaining('removed from this collection; another one that holds the same file'),
+  ]);
+});

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { documentNames, plainName, hasRemovedDocuments } from '../../../../src/app/library/document-names';
+import { documentOf } from '../../../helpers/fake-documents';
+import type { CollectionView } from '../../../../src/core/engine/api/collections';
+
+const named = (id: string, title: string, path: string) => documentOf({ id, title, path, text: '' });
+
+it('leaves a title alone that no other document has', () => {
+  expect(documentNames([named('1', 'Letter', 'a/letter.txt')]).get('1')).toMatchObject({ full: 'Letter', where: '' });
+});
+
+it('gives every document a name of its own', () => {
+  const all = [
+    named('1', 'readme', 'a/readme.txt'),
+    named('2', 'readme', 'b/readme.txt'),
+    named('3', 'readme', 'a/readme.txt'),
+  ];
+  const names = [...documentNames(all).values()].map((name) => name.full);
+  expect(names).toEqual(['readme, a/readme.txt', 'readme, b/readme.txt', 'readme, a/readme.txt (2)']);
+});
+
+it('shows no name whose letters are turned around', () => {
+  expect(plainName('inject-\u202Etxt.exe.txt')).toBe('inject-txt.exe.txt');
+});
+
+const view = (...ids: readonly string[]) => ({ documents: ids.map((id) => ({ id })) }) as unknown as CollectionView;
+
+it.each([
+  [['a', 'b'], ['b'], true],
+  [['a', 'b'], ['b', 'c'], true],
+  [['a', 'b'], ['b', 'a', 'c'], false],
+  [[], ['a'], false],
+])('tells that of the documents %j one is missing among %j: %j', (before, after, expected) => {
+  expect(hasRemovedDocuments(view(...before), view(...after))).toBe(expected);
+});
