@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { encodeCollection } from '../src/adapters/storage/encode-collection';
-import { createParquetCodec } from '../src/adapters/storage/parquet-codec';
+import { encodeCollection } from './lib/encode-collection';
+import { createParquetCodec } from '../src/adapters/storage/arrow/parquet';
 import { CURATED } from './lib/gold-records';
 import { curatedSample, SAMPLE_DAY } from './lib/sample-index';
 

@@ -1,6 +1,6 @@
 import init, * as parquet from 'parquet-wasm/esm/parquet_wasm.js';
 import wasmUrl from 'parquet-wasm/esm/parquet_wasm_bg.wasm?url';
-import { createParquetCodec, type ParquetCodec } from '../src/adapters/storage/parquet-codec';
+import { createParquetCodec, type ParquetCodec } from '../src/adapters/storage/arrow/parquet';
 import { startWorker, transfer } from '../src/channel';
 
 const moved = (bytes: Uint8Array): Uint8Array => transfer(bytes, [bytes.buffer]);

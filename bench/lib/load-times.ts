@@ -1,9 +1,8 @@
-import type { FileStore } from '../../src/adapters/storage/file-store';
-import type { VectorShard } from '../../src/adapters/storage/manifest';
-import { codesFileOf, pathOf } from '../../src/adapters/storage/manifest-files';
-import { nextVectors } from '../../src/adapters/storage/next-vectors';
-import { opfsFiles } from '../../src/adapters/storage/opfs-files';
-import { createVectorStore } from '../../src/adapters/storage/vector-store';
+import type { FileStore } from '../../src/adapters/storage/opfs/file-store';
+import { type VectorShard, codesFileOf, pathOf } from '../../src/adapters/storage/collections/manifest';
+import { nextVectors } from '../../src/adapters/storage/collections/vector-shards';
+import { opfsFiles } from '../../src/adapters/storage/opfs/opfs-files';
+import { createVectorStore } from '../../src/adapters/storage/collections/vector-store';
 import { createFieldVectors } from '../../src/core/vectors/field-vectors';
 import { finish } from '../../src/core/work';
 import { madeUpVectors } from './made-up-vectors';

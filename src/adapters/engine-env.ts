@@ -5,10 +5,10 @@ import { browserClock, browserTimer, fetchCopy, hashBytes } from './browser-env'
 import { createReader, type RemoteReader } from './documents/reader';
 import { createMentionPool } from './mentions/mention-pool';
 import { browserStorage } from './storage/browser-storage';
-import { canKeepAll } from './storage/can-keep';
+import { canPersist } from './storage/opfs/persistence';
 import { engineModels } from './engine-models';
-import type { DuckdbWorker } from './storage/duckdb-database';
-import type { ParquetCodec } from './storage/parquet-codec';
+import type { DuckdbWorker } from './storage/duckdb/browser-duckdb';
+import type { ParquetCodec } from './storage/arrow/parquet';
 
 /** A long encode or query gives no sign of life in between. */
 const SILENCE_MS = 60_000;
@@ -20,7 +20,7 @@ export async function engineEnv(host: WorkerHost): Promise<EngineEnv> {
   const threads = Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1));
   return {
     ...browserStorage({
-      inMemory: !(await canKeepAll()),
+      inMemory: !(await canPersist()),
       startParquet: () => startParquet(spawn),
       startDuckdb: () => startDuckdb(spawn),
       now: Date.now,

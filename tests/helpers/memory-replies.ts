@@ -1,8 +1,8 @@
-import type { KeptReply } from '../../src/adapters/storage/idb-database';
-import * as product from '../../src/adapters/storage/memory-records';
+import type { KeptReply } from '../../src/adapters/storage/idb/database';
+import * as product from '../../src/adapters/storage/idb/memory-records';
 import type { ReplyCache } from '../../src/core/models/reply-cache';
 
-export { memorySettings } from '../../src/adapters/storage/memory-records';
+export { memorySettings } from '../../src/adapters/storage/idb/memory-records';
 
 export interface MemoryReplies extends ReplyCache {
   readonly kept: Map<string, KeptReply>;

@@ -1,4 +1,4 @@
-import { memoryConversations, memoryQuestions } from '../../src/adapters/storage/memory-records';
+import { memoryConversations, memoryQuestions } from '../../src/adapters/storage/idb/memory-records';
 import { ParseError, StorageError } from '../../src/core/errors';
 import type {
   BlobStore,

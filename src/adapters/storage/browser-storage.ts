@@ -4,18 +4,17 @@ import type { ConversationStore, QuestionStore } from '../../core/ports/conversa
 import type { SettingStore } from '../../core/ports/platform';
 import { eraseModels } from '../models/download/erase-models';
 import { holdModels } from '../models/download/model-locks';
-import { createCollections } from './collections';
-import type { DuckdbWorker } from './duckdb-database';
-import { announceGeneration, onNewer } from './generation-news';
-import { idbRecords } from './idb-records';
-import { idleParquet, type ParquetWorker } from './idle-parquet';
-import { webLocks } from './locks';
-import { memoryFiles, memoryUse } from './memory-files';
-import { memoryRecords } from './memory-records';
-import { opfsFiles } from './opfs-files';
-import type { RecordStore } from './registry';
+import { createCollections } from './collections/collections';
+import type { DuckdbWorker } from './duckdb/browser-duckdb';
+import { announceGeneration, onGeneration, webLocks } from './locks';
+import { idbRecords } from './idb/idb-records';
+import { shareParquetWorker, type ParquetWorker } from './arrow/parquet';
+import { memoryFiles, memoryUse } from './opfs/memory-files';
+import { memoryRecords } from './idb/memory-records';
+import { opfsFiles } from './opfs/opfs-files';
+import type { RecordStore } from './idb/record-store';
 import type { StorageContext } from './storage-context';
-import { createTableQueries } from './table-queries';
+import { createTableQueries } from './duckdb/table-queries';
 
 export interface BrowserStorageOptions {
   /** Keeps nothing beyond this thread, and shares nothing with other tabs. */
@@ -44,7 +43,7 @@ export function browserStorage(options: BrowserStorageOptions): BrowserStorage {
   const collections = createCollections({
     context: {
       ...place,
-      parquet: idleParquet(options.startParquet),
+      parquet: shareParquetWorker(options.startParquet),
       pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       report: options.report,
     },
@@ -58,7 +57,7 @@ export function browserStorage(options: BrowserStorageOptions): BrowserStorage {
     },
   });
   const queries = createTableQueries(async () => {
-    const { openDuckdb } = await import('./duckdb-database');
+    const { openDuckdb } = await import('./duckdb/browser-duckdb');
     return openDuckdb(await options.startDuckdb());
   });
   const { conversations, questions, replies, settings } = records;
@@ -76,7 +75,7 @@ function onDisk(): Place {
     records: idbRecords(),
     locks: webLocks(),
     announce: announceGeneration,
-    onNews: onNewer,
+    onNews: onGeneration,
     usage: storageUsage,
   };
 }

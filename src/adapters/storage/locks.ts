@@ -1,3 +1,5 @@
+import type { StorageContext } from './storage-context';
+
 /** Named locks shared by all tabs; a lock ends with its release or with the thread that holds it. */
 export interface Locks {
   /** The lock for itself alone, or undefined when someone holds it. */
@@ -39,3 +41,42 @@ function hold(name: string, options: LockOptions): Promise<Release | undefined> 
 
 export const writeLock = (collection: string): string => `burrow:${collection}:write`;
 export const generationLocks = (collection: string): string => `burrow:${collection}:gen:`;
+
+const channelName = (collection: string): string => `burrow:${collection}`;
+
+/** Tells the other tabs that a generation of a collection is durable. */
+export function announceGeneration(collection: string, generation: number): void {
+  const channel = new BroadcastChannel(channelName(collection));
+  channel.postMessage(generation);
+  channel.close();
+}
+
+/** Calls back with each generation that another tab, or another store here, made durable. Returns how to stop. */
+export function onGeneration(collection: string, callback: (generation: number) => void): () => void {
+  const channel = new BroadcastChannel(channelName(collection));
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (typeof data === 'number') callback(data);
+  };
+  return () => channel.close();
+}
+
+/** Milliseconds left to a tab that is only being reloaded, so that it writes on. */
+const GRACE = 1500;
+
+/** Calls back whenever nobody has written a collection for a moment, until stopped: another tab was closed, or died. */
+export function onWriterGone(context: StorageContext, collection: string, callback: () => void): () => void {
+  const stop = new AbortController();
+  const wait = async (): Promise<void> => {
+    while (!stop.signal.aborted) {
+      await context.locks.whenFree(writeLock(collection), stop.signal);
+      await context.pause(GRACE);
+      if (stop.signal.aborted) return;
+      callback();
+      await context.pause(GRACE); // who was called takes the lock: asking for it at once would be in the way
+    }
+  };
+  wait().catch((error: unknown) => {
+    if (!stop.signal.aborted) context.report(error);
+  });
+  return () => stop.abort();
+}

@@ -1,9 +1,9 @@
 import { ParseError, StorageError } from '../../core/errors';
 import type { StorageUsage } from '../../core/ports/collections';
-import type { FileStore } from './file-store';
+import type { FileStore } from './opfs/file-store';
 import type { Locks, Release } from './locks';
-import type { ParquetCodec } from './parquet-codec';
-import type { RecordStore } from './registry';
+import type { ParquetCodec } from './arrow/parquet';
+import type { RecordStore } from './idb/record-store';
 
 /** What storage needs of the world around it. */
 export interface StorageContext {

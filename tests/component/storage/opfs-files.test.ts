@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { opfsFiles, type WorkerFile } from '../../../src/adapters/storage/opfs-files';
+import { opfsFiles, type WorkerFile } from '../../../src/adapters/storage/opfs/opfs-files';
 
 /** On a page there is no synchronous access: what is written here is streamed, as where a browser's workers have none. */
 const files = opfsFiles('burrow-opfs-files');

@@ -1,6 +1,6 @@
 import { deleteDB, openDB } from 'idb';
 import { afterEach, expect, test } from 'vitest';
-import { idbRecords } from '../../../src/adapters/storage/idb-records';
+import { idbRecords } from '../../../src/adapters/storage/idb/idb-records';
 import { createChatQueue } from '../../../src/core/models/chat-queue';
 import type { QueuedRequest } from '../../../src/core/models/queued-request';
 import type { Shape } from '../../../src/core/shapes/shape';

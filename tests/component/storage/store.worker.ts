@@ -1,10 +1,10 @@
 import { expose, proxy } from 'comlink';
 import init, * as parquet from 'parquet-wasm/esm/parquet_wasm.js';
 import wasmUrl from 'parquet-wasm/esm/parquet_wasm_bg.wasm?url';
-import { arrowToRows } from '../../../src/adapters/storage/arrow-to-rows';
+import { arrowToRows } from '../../../src/adapters/storage/arrow/arrow-to-rows';
 import { browserStorage } from '../../../src/adapters/storage/browser-storage';
-import { onNewer } from '../../../src/adapters/storage/generation-news';
-import { createParquetCodec } from '../../../src/adapters/storage/parquet-codec';
+import { onGeneration } from '../../../src/adapters/storage/locks';
+import { createParquetCodec } from '../../../src/adapters/storage/arrow/parquet';
 import type { BlobStore, TableChange, TableStore } from '../../../src/core/ports/collections';
 import { TABLES, type TableName } from '../../../src/core/tables/tables';
 
@@ -37,7 +37,7 @@ const tab = {
   settings: proxy({ ...settings }),
   lengthenTitle: (id: string) => conversations.change(id, (kept) => ({ ...kept, title: `${kept.title}+` })),
   open: async (id: string) => {
-    onNewer(id, (generation) => news.push(generation));
+    onGeneration(id, (generation) => news.push(generation));
     ({ tables, blobs } = await collections.open(id));
   },
   commit: (change: TableChange) => opened().tables.commit(change),

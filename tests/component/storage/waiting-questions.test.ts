@@ -1,6 +1,6 @@
 import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { idbRecords } from '../../../src/adapters/storage/idb-records';
+import { idbRecords } from '../../../src/adapters/storage/idb/idb-records';
 import type { Turn, WaitingQuestion } from '../../../src/core/ports/conversations';
 
 const NAME = 'burrow-questions-test';

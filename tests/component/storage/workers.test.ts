@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
-import { arrowToRows } from '../../../src/adapters/storage/arrow-to-rows';
-import { openDuckdb, type DuckdbWorker } from '../../../src/adapters/storage/duckdb-database';
-import type { ParquetCodec } from '../../../src/adapters/storage/parquet-codec';
-import { rowsToArrow } from '../../../src/adapters/storage/rows-to-arrow';
-import { createTableQueries } from '../../../src/adapters/storage/table-queries';
+import { arrowToRows } from '../../../src/adapters/storage/arrow/arrow-to-rows';
+import { openDuckdb, type DuckdbWorker } from '../../../src/adapters/storage/duckdb/browser-duckdb';
+import type { ParquetCodec } from '../../../src/adapters/storage/arrow/parquet';
+import { rowsToArrow } from '../../../src/adapters/storage/arrow/rows-to-arrow';
+import { createTableQueries } from '../../../src/adapters/storage/duckdb/table-queries';
 import { connect, transfer } from '../../../src/channel';
 import { documentRow } from '../../unit/storage/rows';
 

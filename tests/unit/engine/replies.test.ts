@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openTables } from '../../../src/adapters/storage/table-store';
+import { openTables } from '../../../src/adapters/storage/collections/table-store';
 import { commitWithReplies } from '../../../src/core/engine/commit-with-replies';
 import { createEngine } from '../../../src/core/engine/engine';
 import type { ChatReply } from '../../../src/core/models/chat-model';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conversationsBytes, parseConversations } from '../../../src/adapters/storage/copy-records';
+import { conversationsBytes, parseConversations } from '../../../src/adapters/storage/collections/copy-records';
 import { ParseError } from '../../../src/core/errors';
 import type { Conversation } from '../../../src/core/ports/conversations';
 import type { Answer } from '../../../src/core/search/events';

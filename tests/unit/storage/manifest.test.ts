@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { emptyManifest, manifestBytes, MIGRATIONS, parseManifest } from '../../../src/adapters/storage/manifest';
+import {
+  emptyManifest,
+  manifestBytes,
+  MIGRATIONS,
+  parseManifest,
+} from '../../../src/adapters/storage/collections/manifest';
 import { FORMAT_VERSION } from '../../../src/core/tables/tables';
 
 const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));

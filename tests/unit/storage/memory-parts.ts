@@ -1,10 +1,10 @@
 import * as parquetWasm from 'parquet-wasm';
-import type { FileStore } from '../../../src/adapters/storage/file-store';
-import { TEMPORARY } from '../../../src/adapters/storage/file-store';
+import type { FileStore } from '../../../src/adapters/storage/opfs/file-store';
+import { TEMPORARY } from '../../../src/adapters/storage/opfs/file-store';
 import type { Locks } from '../../../src/adapters/storage/locks';
-import { listFolder } from '../../../src/adapters/storage/memory-files';
-import { memoryRecords } from '../../../src/adapters/storage/memory-records';
-import { createParquetCodec } from '../../../src/adapters/storage/parquet-codec';
+import { listFolder } from '../../../src/adapters/storage/opfs/memory-files';
+import { memoryRecords } from '../../../src/adapters/storage/idb/memory-records';
+import { createParquetCodec } from '../../../src/adapters/storage/arrow/parquet';
 import type { CollectionsOptions, StorageContext } from '../../../src/adapters/storage/storage-context';
 import type { CollectionRecord } from '../../../src/core/ports/collections';
 

@@ -1,7 +1,11 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createDuckDB, NODE_RUNTIME, VoidLogger } from '@duckdb/duckdb-wasm/blocking';
-import { type DuckdbConnection, queryDatabase, type QueryDatabase } from '../../../src/adapters/storage/query-database';
+import {
+  type DuckdbConnection,
+  queryDatabase,
+  type QueryDatabase,
+} from '../../../src/adapters/storage/duckdb/query-database';
 
 /** The DuckDB of the app, in this thread. */
 export async function nodeDuckdb(): Promise<QueryDatabase> {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { emptyManifest } from '../../../src/adapters/storage/manifest';
-import { rowsToArrow } from '../../../src/adapters/storage/rows-to-arrow';
-import { openTables } from '../../../src/adapters/storage/table-store';
+import { emptyManifest } from '../../../src/adapters/storage/collections/manifest';
+import { rowsToArrow } from '../../../src/adapters/storage/arrow/rows-to-arrow';
+import { openTables } from '../../../src/adapters/storage/collections/table-store';
 import { sha256Bytes } from '../../../src/adapters/sha256';
 import { FORMAT_VERSION, TABLES, type TableName, type TableRow } from '../../../src/core/tables/tables';
 import type { Column } from '../../../src/core/tables/schema';

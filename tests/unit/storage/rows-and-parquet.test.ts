@@ -2,9 +2,9 @@ import { tableFromIPC } from 'apache-arrow';
 import fc from 'fast-check';
 import * as parquetWasm from 'parquet-wasm';
 import { describe, expect, test } from 'vitest';
-import { arrowToRows } from '../../../src/adapters/storage/arrow-to-rows';
-import { createParquetCodec } from '../../../src/adapters/storage/parquet-codec';
-import { rowsToArrow } from '../../../src/adapters/storage/rows-to-arrow';
+import { arrowToRows } from '../../../src/adapters/storage/arrow/arrow-to-rows';
+import { createParquetCodec } from '../../../src/adapters/storage/arrow/parquet';
+import { rowsToArrow } from '../../../src/adapters/storage/arrow/rows-to-arrow';
 import { TABLES, type EditRow, type TextUnitRow } from '../../../src/core/tables/tables';
 import { rowsOf, TABLE_NAMES } from './arbitrary-rows';
 

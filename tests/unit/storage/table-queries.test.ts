@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { QueryDatabase } from '../../../src/adapters/storage/query-database';
-import { createTableQueries } from '../../../src/adapters/storage/table-queries';
+import type { QueryDatabase } from '../../../src/adapters/storage/duckdb/query-database';
+import { createTableQueries } from '../../../src/adapters/storage/duckdb/table-queries';
 import type { TableQueries, TableQuery } from '../../../src/core/ports/collections';
 import type { Column } from '../../../src/core/tables/schema';
 import { TABLES, type CommunityReportRow, type DocumentRow } from '../../../src/core/tables/tables';

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_SHARDS } from '../../../src/adapters/storage/next-shards';
-import { openTables } from '../../../src/adapters/storage/table-store';
+import { MAX_SHARDS, decodeShard } from '../../../src/adapters/storage/collections/table-shards';
+import { openTables } from '../../../src/adapters/storage/collections/table-store';
 import type { TableChange, TableStore } from '../../../src/core/ports/collections';
-import { decodeShard } from '../../../src/adapters/storage/shards';
-import { parseManifest } from '../../../src/adapters/storage/manifest';
+import { parseManifest } from '../../../src/adapters/storage/collections/manifest';
 import { codec, memoryContext, memoryFiles, memoryLocks, type MemoryFiles } from './memory-parts';
 import { documentRow, editRow, extractionRow, startCollection } from './rows';
 

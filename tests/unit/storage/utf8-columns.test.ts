@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeStrings, encodeStrings } from '../../../src/adapters/storage/utf8-columns';
+import { decodeStrings, encodeStrings } from '../../../src/adapters/storage/arrow/utf8-columns';
 
 test('a column of any strings is the UTF-8 of each, one after another', () => {
   fc.assert(

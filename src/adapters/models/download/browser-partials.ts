@@ -1,4 +1,4 @@
-import { canKeepFiles } from '../../storage/can-keep';
+import { canPersistFiles } from '../../storage/opfs/persistence';
 import { memoryPartials } from './memory-partials';
 import { opfsPartials } from './opfs-partials';
 import type { PartialFiles } from './partial-files';
@@ -7,7 +7,7 @@ import type { PartialFiles } from './partial-files';
 export function browserPartials(): PartialFiles {
   let chosen: Promise<PartialFiles> | undefined;
   const files = (): Promise<PartialFiles> =>
-    (chosen ??= canKeepFiles().then((can) => (can ? opfsPartials() : memoryPartials())));
+    (chosen ??= canPersistFiles().then((can) => (can ? opfsPartials() : memoryPartials())));
   return {
     open: async (url) => (await files()).open(url),
     blob: async (url) => (await files()).blob(url),

@@ -1,4 +1,4 @@
-import { syncAccess, writeAll, type SyncAccess, type WorkerFile } from '../../storage/opfs-files';
+import { syncAccess, writeAll, type SyncAccess, type WorkerFile } from '../../storage/opfs/opfs-files';
 import { NO_NOTE, type PartialFile, type PartialFiles, type PartialNote } from './partial-files';
 
 const FOLDER = 'burrow-downloads';

@@ -1,0 +1,104 @@
+import { type Data, tableFromIPC } from 'apache-arrow';
+import { StorageError } from '../../../core/errors';
+import type { Column, ColumnType, Finding } from '../../../core/tables/schema';
+import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
+import { decodeStrings } from './utf8-columns';
+
+/** Rows of an Arrow IPC stream as the table's declaration says; further columns are left out. Throws StorageError when one is missing or of another type. */
+export function arrowToRows<N extends TableName>(table: N, ipc: Uint8Array): TableRow<N>[] {
+  const arrow = tableFromIPC(ipc);
+  const declared: [string, Column][] = Object.entries(TABLES[table]);
+  const columns = declared.map(([name, column]) => {
+    const found = arrow.getChild(name);
+    if (column.derived || (!found && column.since)) return absentValues(column, arrow.numRows);
+    const chunks = found?.data ?? [];
+    const values = chunks.flatMap((data) => valuesOf(`${table}.${name}`, column.type, data));
+    if (values.length !== arrow.numRows) throw unreadable(`${table}.${name}`, 'missing');
+    return values;
+  });
+  return assemble(
+    declared.map(([name]) => name),
+    columns,
+    arrow.numRows,
+  ) as TableRow<N>[];
+}
+
+/** What a derived column holds when it is read, and a column of a newer format in the rows of an older file. */
+function absentValues({ nullable }: Column, count: number): unknown[] {
+  return new Array<unknown>(count).fill(nullable ? null : EMPTY);
+}
+
+function assemble(names: readonly string[], columns: readonly (readonly unknown[])[], count: number): object[] {
+  const rows = new Array<object>(count);
+  for (let row = 0; row < count; row++) {
+    const one: Record<string, unknown> = {};
+    for (let column = 0; column < names.length; column++) one[names[column] as string] = columns[column]?.[row];
+    rows[row] = one;
+  }
+  return rows;
+}
+
+const TYPE_NAMES: Readonly<Record<ColumnType, RegExp>> = {
+  string: /^Utf8$/,
+  int: /^Int64$/,
+  double: /^Float64$/,
+  'string[]': /^List<Utf8>$/,
+  'int[]': /^List<Int64>$/,
+  findings: /^List<Struct<\{explanation:Utf8, summary:Utf8\}>>$/,
+};
+
+function valuesOf(where: string, type: ColumnType, data: Data): unknown[] {
+  const actual = String(data.type);
+  if (!TYPE_NAMES[type].test(actual)) throw unreadable(where, actual);
+  const values = plainValues(type, data);
+  if (data.nullCount > 0) values.forEach((_, row) => data.getValid(row) || (values[row] = null));
+  return values;
+}
+
+function plainValues(type: ColumnType, data: Data): unknown[] {
+  switch (type) {
+    case 'string':
+      return decodeStrings(data.values, data.valueOffsets, data.length);
+    case 'int':
+      return int64s(data.values, data.length);
+    case 'double':
+      return Array.from((data.values as Float64Array).subarray(0, data.length));
+    case 'string[]':
+      return lists(data, (child) => plainValues('string', child));
+    case 'int[]':
+      return lists(data, (child) => plainValues('int', child));
+    case 'findings':
+      return lists(data, findings);
+  }
+}
+
+function int64s(values: BigInt64Array, count: number): number[] {
+  const words = new Int32Array(values.buffer, values.byteOffset, count * 2);
+  const numbers = new Array<number>(count);
+  for (let row = 0; row < count; row++) {
+    numbers[row] = (words[2 * row + 1] ?? 0) * 2 ** 32 + ((words[2 * row] ?? 0) >>> 0);
+  }
+  return numbers;
+}
+
+function findings(data: Data): Finding[] {
+  const [explanations = [], summaries = []] = data.children.map((child) => plainValues('string', child) as string[]);
+  return explanations.map((explanation, at) => ({ explanation, summary: summaries[at] ?? '' }));
+}
+
+const EMPTY: readonly never[] = Object.freeze([]);
+
+function lists(data: Data, decode: (child: Data) => unknown[]): (readonly unknown[])[] {
+  const flat = data.children[0] ? decode(data.children[0]) : [];
+  const rows = new Array<readonly unknown[]>(data.length);
+  for (let row = 0; row < data.length; row++) {
+    const start = data.valueOffsets[row] ?? 0;
+    const end = data.valueOffsets[row + 1] ?? start;
+    rows[row] = start === end ? EMPTY : flat.slice(start, end);
+  }
+  return rows;
+}
+
+function unreadable(where: string, found: string): StorageError {
+  return new StorageError(`The column ${where} is not as it was saved (${found}).`, { detail: where });
+}

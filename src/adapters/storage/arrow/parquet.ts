@@ -1,0 +1,96 @@
+import type * as ParquetWasm from 'parquet-wasm';
+import type { ParquetLease } from '../storage-context';
+
+/** Arrow IPC streams to Parquet files and back. Both sides may transfer the bytes, so a caller does not use them again, and what comes is its own. */
+export interface ParquetCodec {
+  encode(arrow: Uint8Array): Promise<Uint8Array>;
+  decode(parquet: Uint8Array): Promise<Uint8Array>;
+}
+
+/** What is used of parquet-wasm: its ESM build in a worker (initialised first), its Node build in Node. */
+type ParquetModule = Pick<
+  typeof ParquetWasm,
+  'Table' | 'WriterPropertiesBuilder' | 'Compression' | 'readParquet' | 'writeParquet'
+>;
+
+const ROWS_PER_BATCH = 1 << 20;
+
+/** A codec over parquet-wasm in this thread, writing ZSTD. */
+export function createParquetCodec(parquet: ParquetModule): ParquetCodec {
+  const properties = () =>
+    new parquet.WriterPropertiesBuilder()
+      .setCompression(parquet.Compression.ZSTD)
+      .setMaxRowGroupSize(ROWS_PER_BATCH)
+      .build();
+  return {
+    encode: async (arrow) => parquet.writeParquet(parquet.Table.fromIPCStream(arrow), properties()),
+    decode: async (bytes) => parquet.readParquet(bytes, { batchSize: ROWS_PER_BATCH }).intoIPCStream(),
+  };
+}
+
+/** A worker that encodes and decodes Parquet, and how to end it. */
+export interface ParquetWorker {
+  readonly codec: ParquetCodec;
+  end(): void | Promise<void>;
+}
+
+/**
+ * Leases one worker to all jobs and ends it once it was idle for a while, since its memory never shrinks.
+ * After a failed job it is ended as soon as nobody uses it, and the next job gets a new one.
+ */
+export function shareParquetWorker(start: () => Promise<ParquetWorker>, idleMs = 5000): () => Promise<ParquetLease> {
+  let current: Running | undefined;
+  return async () => {
+    current = current && !current.failed ? current : startRunning(start);
+    const running = current;
+    clearTimeout(running.timer);
+    running.users++;
+    const release = once(() => {
+      running.users--;
+      if (running.users > 0) return;
+      running.timer = setTimeout(() => end(running), running.failed ? 0 : idleMs);
+    });
+    const end = (idle: Running): void => {
+      if (current === idle) current = undefined;
+      void idle.worker.then((worker) => worker.end());
+    };
+    try {
+      const { codec } = await running.worker;
+      return { codec: watchFailures(codec, running), release };
+    } catch (error) {
+      if (current === running) current = undefined;
+      throw error;
+    }
+  };
+}
+
+interface Running {
+  readonly worker: Promise<ParquetWorker>;
+  users: number;
+  failed: boolean;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+function startRunning(start: () => Promise<ParquetWorker>): Running {
+  return { worker: start(), users: 0, failed: false, timer: undefined };
+}
+
+function watchFailures(codec: ParquetCodec, running: Running): ParquetCodec {
+  const notice = async (job: Promise<Uint8Array>): Promise<Uint8Array> => {
+    try {
+      return await job;
+    } catch (error) {
+      running.failed = true;
+      throw error;
+    }
+  };
+  return { encode: (arrow) => notice(codec.encode(arrow)), decode: (parquet) => notice(codec.decode(parquet)) };
+}
+
+function once(act: () => void): () => void {
+  let done = false;
+  return () => {
+    if (!done) act();
+    done = true;
+  };
+}

@@ -1,0 +1,163 @@
+import {
+  Data,
+  type DataType,
+  Field,
+  Float64,
+  Int64,
+  List,
+  makeData,
+  RecordBatch,
+  Schema,
+  Struct,
+  Table,
+  tableToIPC,
+  Utf8,
+} from 'apache-arrow';
+import type { Column, ColumnType } from '../../../core/tables/schema';
+import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
+import { freeBytes, encodeStrings } from './utf8-columns';
+import { isRecord } from '../is-record';
+
+/** Which columns to write, and whether derived ones are written as they are instead of empty. */
+export interface EncodeOptions {
+  readonly columns?: readonly string[];
+  readonly keepDerived?: boolean;
+}
+
+/**
+ * Rows as an Arrow IPC stream of one record batch, typed as the table's declaration says.
+ * Derived columns become empty lists; a lone surrogate becomes U+FFFD, which keeps every offset. Throws TypeError for a value of a wrong type.
+ */
+export function rowsToArrow<N extends TableName>(
+  table: N,
+  rows: readonly TableRow<N>[],
+  options: EncodeOptions = {},
+): Uint8Array {
+  const declared: [string, Column][] = Object.entries(TABLES[table]);
+  const chosen = options.columns ? declared.filter(([name]) => options.columns?.includes(name)) : declared;
+  const children = chosen.map(([name, column]) =>
+    columnData(`${table}.${name}`, column, columnValues(name, column, rows, options)),
+  );
+  const schema = new Schema(chosen.map(([name], at) => new Field(name, (children[at] as Data).type, true)));
+  const struct = makeData({ type: new Struct(schema.fields), length: rows.length, nullCount: 0, children });
+  const ipc = tableToIPC(new Table(schema, [new RecordBatch(schema, struct)]), 'stream');
+  children.forEach(free);
+  return ipc;
+}
+
+/** Gives the buffers of a column back: they were copied into the stream. */
+function free({ values, valueOffsets, nullBitmap, children }: Data): void {
+  for (const view of [values, valueOffsets, nullBitmap] as readonly unknown[]) {
+    if (ArrayBuffer.isView(view)) freeBytes(view);
+  }
+  children.forEach(free);
+}
+
+const EMPTY: readonly never[] = Object.freeze([]);
+
+function columnValues(
+  name: string,
+  column: Column,
+  rows: readonly object[],
+  { keepDerived }: EncodeOptions,
+): readonly unknown[] {
+  if (column.derived && !keepDerived) return rows.map(() => EMPTY);
+  return rows.map((row) => (row as Readonly<Record<string, unknown>>)[name]);
+}
+
+function columnData(where: string, column: Column, values: readonly unknown[]): Data {
+  const absent = column.nullable ? values.map((value) => value === null) : [];
+  const nulls = absent.filter(Boolean).length;
+  const bitmap = nulls === 0 ? {} : { nullCount: nulls, nullBitmap: validityBitmap(absent) };
+  return typedData(where, column.type, values, { nullCount: 0, ...bitmap }, column.nullable === true);
+}
+
+interface Nulls {
+  readonly nullCount: number;
+  readonly nullBitmap?: Uint8Array;
+}
+
+const NO_NULLS: Nulls = { nullCount: 0 };
+
+function typedData(where: string, type: ColumnType, values: readonly unknown[], nulls: Nulls, nullable = false): Data {
+  const length = values.length;
+  switch (type) {
+    case 'string': {
+      const { bytes, offsets } = encodeStrings(checked(where, values, isString, '', nullable));
+      return makeData({ type: new Utf8(), length, data: bytes, valueOffsets: offsets, ...nulls });
+    }
+    case 'int': {
+      const data = int64s(checked(where, values, Number.isSafeInteger as (v: unknown) => v is number, 0, nullable));
+      return makeData({ type: new Int64(), length, data, ...nulls });
+    }
+    case 'double': {
+      const data = Float64Array.from(checked(where, values, isNumber, 0, nullable));
+      return makeData({ type: new Float64(), length, data, ...nulls });
+    }
+    case 'string[]':
+      return listData(where, values, (flat) => typedData(where, 'string', flat, NO_NULLS));
+    case 'int[]':
+      return listData(where, values, (flat) => typedData(where, 'int', flat, NO_NULLS));
+    case 'findings':
+      return listData(where, values, (flat) => findingsData(where, flat));
+  }
+}
+
+function findingsData(where: string, findings: readonly unknown[]): Data {
+  const rows = checked(where, findings, isRecord, {}, false);
+  const children = ['explanation', 'summary'].map((name) => {
+    const values = rows.map((row) => row[name]);
+    return typedData(`${where}.${name}`, 'string', values, NO_NULLS);
+  });
+  const fields = ['explanation', 'summary'].map((name) => new Field(name, new Utf8(), true));
+  return makeData({ type: new Struct(fields), length: findings.length, nullCount: 0, children });
+}
+
+function listData(where: string, values: readonly unknown[], encode: (flat: readonly unknown[]) => Data): Data {
+  const lists = checked(where, values, isList, EMPTY, false);
+  const valueOffsets = new Int32Array(lists.length + 1);
+  const flat: unknown[] = [];
+  lists.forEach((list, at) => {
+    for (const value of list) flat.push(value);
+    valueOffsets[at + 1] = flat.length;
+  });
+  const child = encode(flat);
+  const type = new List<DataType>(new Field('element', child.type, true));
+  return makeData({ type, length: lists.length, nullCount: 0, valueOffsets, child });
+}
+
+/** Splits each number into two 32-bit words, much faster than through BigInt. */
+function int64s(values: readonly number[]): BigInt64Array {
+  const words = new Int32Array(values.length * 2);
+  values.forEach((value, at) => {
+    words[2 * at] = value;
+    words[2 * at + 1] = Math.floor(value / 2 ** 32);
+  });
+  return new BigInt64Array(words.buffer);
+}
+
+function validityBitmap(absent: readonly boolean[]): Uint8Array {
+  const bitmap = new Uint8Array(Math.ceil(absent.length / 8));
+  absent.forEach((isAbsent, at) => {
+    if (!isAbsent) bitmap[at >> 3] = (bitmap[at >> 3] ?? 0) | (1 << (at & 7));
+  });
+  return bitmap;
+}
+
+const isString = (value: unknown): value is string => typeof value === 'string';
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+function checked<T>(
+  where: string,
+  values: readonly unknown[],
+  is: (value: unknown) => value is T,
+  whenNull: T,
+  nullable: boolean,
+): readonly T[] {
+  return values.map((value, row) => {
+    if (is(value)) return value;
+    if (nullable && value === null) return whenNull;
+    throw new TypeError(`${where} cannot hold ${String(value)} (${typeof value}) in row ${row}`);
+  });
+}

@@ -1,0 +1,133 @@
+import { detached } from '../../../core/text/characters';
+
+/**
+ * Gives the memory of bytes back that nobody uses any more. Large buffers hardly count for the garbage collector: while an index is derived
+ * again and again, those that were read would pile up to hundreds of megabytes. Where a browser cannot do it, they wait for the collector.
+ */
+export function freeBytes({ buffer, byteLength }: ArrayBufferView): void {
+  const isOwn = buffer instanceof ArrayBuffer && byteLength > 0 && buffer.byteLength === byteLength;
+  if (isOwn && 'transfer' in buffer) buffer.transfer(0);
+}
+
+/** Columns of strings to and from UTF-8 in few calls, because a call per string is several times slower. */
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Characters that are joined for one call: a whole column's would be a string of megabytes, which only a full collection of garbage frees. */
+const TOGETHER = 1 << 14;
+
+/** What the encoder has written into, the browser holds on to until it collects its own garbage, freed or not: always the same bytes. */
+const room = new Uint8Array(3 * TOGETHER);
+
+/** The strings one after another, and n + 1 byte offsets. A lone surrogate becomes U+FFFD. */
+export function encodeStrings(values: readonly string[]): { readonly bytes: Uint8Array; readonly offsets: Int32Array } {
+  // Two lone surrogates of neighbouring strings would join to one character.
+  const wellFormed = values.map((value) => value.toWellFormed());
+  const characters = wellFormed.reduce((sum, { length }) => sum + length, 0);
+  const bytes = encodePieces(wellFormed, characters);
+  const offsets = bytes.length === characters ? asciiOffsets(wellFormed) : byteOffsets(bytes, wellFormed);
+  return { bytes, offsets };
+}
+
+function encodePieces(values: readonly string[], characters: number): Uint8Array {
+  let bytes = new Uint8Array(characters);
+  let length = 0;
+  const resize = (size: number): void => {
+    const before = bytes;
+    bytes = new Uint8Array(size);
+    bytes.set(before.subarray(0, length));
+    freeBytes(before);
+  };
+  for (const piece of pieces(values)) {
+    for (let rest = piece; ;) {
+      const { read, written } = encoder.encodeInto(rest, room);
+      if (length + written > bytes.length) resize(Math.max(length + written, Math.ceil(1.5 * bytes.length)));
+      bytes.set(room.subarray(0, written), length);
+      length += written;
+      rest = rest.slice(read);
+      if (rest === '') break;
+    }
+  }
+  if (length < bytes.length) resize(length);
+  return bytes;
+}
+
+function* pieces(values: readonly string[]): Generator<string> {
+  let first = 0;
+  let characters = 0;
+  for (const [at, { length }] of values.entries()) {
+    if (characters > 0 && characters + length > TOGETHER) {
+      yield values.slice(first, at).join('');
+      first = at;
+      characters = 0;
+    }
+    characters += length;
+  }
+  if (characters > 0) yield values.slice(first).join('');
+}
+
+/** The strings between n + 1 byte offsets. */
+export function decodeStrings(bytes: Uint8Array, offsets: ArrayLike<number>, count: number): string[] {
+  const first = offsets[0] ?? 0;
+  const used = bytes.subarray(first, offsets[count] ?? first);
+  const text = decoder.decode(used);
+  const strings = new Array<string>(count);
+  const shared = sharedStrings();
+  const ascii = text.length === used.length;
+  for (let row = 0, at = 0, unit = 0; row < count; row++) {
+    const end = (offsets[row + 1] ?? first) - first;
+    const start = unit;
+    if (ascii) unit = end;
+    else for (; at < end; at++) unit += unitsOf(used[at] ?? 0);
+    strings[row] = shared(text.slice(start, unit));
+  }
+  return strings;
+}
+
+/** Strings after which it is decided whether a column repeats itself. */
+const PROBE = 512;
+
+/** Gives equal strings as one object, in columns that mostly repeat what came before; a column that does not is left alone. */
+function sharedStrings(): (value: string) => string {
+  const known = new Map<string, string>();
+  let seen = 0;
+  return (value) => {
+    if (seen > PROBE && known.size * 2 > seen) return value;
+    seen++;
+    const same = known.get(value);
+    if (same !== undefined) return same;
+    const own = detached(value);
+    known.set(own, own);
+    return own;
+  };
+}
+
+function asciiOffsets(values: readonly string[]): Int32Array {
+  const offsets = new Int32Array(values.length + 1);
+  for (let row = 0, at = 0; row < values.length; row++) offsets[row + 1] = at += values[row]?.length ?? 0;
+  return offsets;
+}
+
+function byteOffsets(bytes: Uint8Array, values: readonly string[]): Int32Array {
+  const offsets = new Int32Array(values.length + 1);
+  let at = 0;
+  for (let row = 0; row < values.length; row++) {
+    let units = values[row]?.length ?? 0;
+    while (units > 0) units -= unitsOf(bytes[at++] ?? 0);
+    while (at < bytes.length && isContinuation(bytes[at] ?? 0)) at++;
+    offsets[row + 1] = at;
+  }
+  return offsets;
+}
+
+/** UTF-16 code units that begin with this UTF-8 byte: none for a continuation, two for a lead of four bytes. */
+function unitsOf(byte: number): number {
+  if (byte < 0x80) return 1;
+  if (byte < 0xc0) return 0;
+  return byte < 0xf0 ? 1 : 2;
+}
+
+function isContinuation(byte: number): boolean {
+  return byte >= 0x80 && byte < 0xc0;
+}

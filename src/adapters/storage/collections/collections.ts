@@ -1,0 +1,172 @@
+import { StorageError } from '../../../core/errors';
+import type { CollectionRecord, Collections } from '../../../core/ports/collections';
+import { createBlobStore } from './blob-store';
+import { loadCopy, saveCopy } from './saved-copy';
+import { inFolder } from '../opfs/file-store';
+import { readManifest } from './generations';
+import { type Release, writeLock, onWriterGone } from '../locks';
+import { emptyManifest, MANIFEST, type Manifest, manifestBytes } from './manifest';
+import type { CollectionsOptions, StorageContext } from '../storage-context';
+import { type NamedTableStore, openTables } from './table-store';
+
+/** All collections, over files, locks and small records handed in. */
+export function createCollections(options: CollectionsOptions): Collections {
+  const { context, records, now } = options;
+  const open = new Map<NamedTableStore, string>();
+  const storesOf = (id: string) => [...open.keys()].filter((store) => open.get(store) === id);
+  const closeStores = async (id: string): Promise<void> => {
+    for (const store of storesOf(id)) await store.close();
+  };
+  return {
+    list: () => listCollections(options),
+    create: (name) => createCollection(options, name),
+    rename: async (id, name) => {
+      await records.collections.put({ ...(await findRecord(options, id)), name });
+      for (const store of storesOf(id)) await store.rename(name);
+      await whileWriting(context, id, (manifest) => writeManifest(context, id, { ...manifest, name }));
+    },
+    remove: async (id) => {
+      checkId(id);
+      await closeStores(id);
+      await removeCollection(options, id);
+    },
+    touch: async (id) => records.collections.put({ ...(await findRecord(options, id)), opened: now() }),
+    open: async (id) => {
+      checkId(id);
+      const tables = await openTables(context, id, (closed) => open.delete(closed));
+      open.set(tables, id);
+      return { tables, blobs: createBlobStore(context, id, () => tables.writable) };
+    },
+    save: async (id) => saveCopy(context, (await findRecord(options, id)).id, await records.conversations.list(id)),
+    load: (copy, { id = options.newId(), name }) => {
+      checkId(id);
+      return loadCopy(options, copy, id, name);
+    },
+    eraseEverything: async () => {
+      for (const store of [...open.keys()]) await store.close();
+      await eraseEverything(options);
+    },
+    onNews: (id, callback) => {
+      const stopHearing = context.onNews(id, callback);
+      const stopWaiting = onWriterGone(context, id, callback);
+      return () => {
+        stopHearing();
+        stopWaiting();
+      };
+    },
+    usage: () => context.usage(),
+  };
+}
+
+async function listCollections(options: CollectionsOptions): Promise<readonly CollectionRecord[]> {
+  const { context, records } = options;
+  const known = new Map((await records.collections.list()).map((record) => [record.id, record]));
+  for (const { name: id, kind } of await context.files.list('')) {
+    if (kind === 'file' || known.has(id)) continue;
+    const record = await recoverRecord(options, id);
+    if (!record) continue;
+    known.set(id, record);
+    await records.collections.put(record);
+  }
+  return [...known.values()].sort((a, b) => b.opened - a.opened);
+}
+
+/** A folder without a manifest is being written, or is the rest of a crash or a removal, and is removed when nobody writes. */
+async function recoverRecord(
+  { context, records }: CollectionsOptions,
+  id: string,
+): Promise<CollectionRecord | undefined> {
+  const files = inFolder(context.files, id);
+  if (await files.open(MANIFEST)) {
+    try {
+      const { name, created } = await readManifest(files);
+      return { id, name, created, opened: created };
+    } catch (error) {
+      if (error instanceof StorageError) return { id, name: id, created: 0, opened: 0 };
+      throw error;
+    }
+  }
+  const release = await context.locks.tryExclusive(writeLock(id));
+  if (release && !(await files.open(MANIFEST))) {
+    await files.remove('');
+    await records.conversations.removeAll(id);
+    await records.replies.removeCollection(id);
+  }
+  release?.();
+  return undefined;
+}
+
+async function createCollection(options: CollectionsOptions, name: string): Promise<CollectionRecord> {
+  const { context, records, now, newId } = options;
+  const record = { id: newId(), name, created: now(), opened: now() };
+  await writeManifest(context, record.id, emptyManifest(name, record.created));
+  await records.collections.put(record);
+  return record;
+}
+
+async function removeCollection({ context, records }: CollectionsOptions, id: string): Promise<void> {
+  const release = await takeWriteLock(context, id);
+  try {
+    await context.files.remove(`${id}/${MANIFEST}`);
+    await context.files.remove(id);
+    await records.conversations.removeAll(id);
+    await records.replies.removeCollection(id);
+    await records.collections.remove(id);
+  } finally {
+    release();
+  }
+}
+
+async function eraseEverything(options: CollectionsOptions): Promise<void> {
+  const { context, records } = options;
+  const releases: Release[] = [];
+  try {
+    for (const { name, kind } of await context.files.list('')) {
+      if (kind === 'directory') releases.push(await takeWriteLock(context, name));
+    }
+    releases.push(await options.holdRest());
+    await options.eraseRest(); // can be had again, so it goes first: should it fail, documents and answers are kept
+    await context.files.remove('');
+    await records.erase();
+  } finally {
+    for (const release of releases) release();
+  }
+}
+
+async function takeWriteLock(context: StorageContext, id: string): Promise<Release> {
+  const release = await context.locks.tryExclusive(writeLock(id));
+  if (release) return release;
+  throw new StorageError('Another tab has this collection open for writing. Close that tab and try again.');
+}
+
+async function whileWriting(
+  context: StorageContext,
+  id: string,
+  act: (manifest: Manifest) => Promise<void>,
+): Promise<void> {
+  const release = await context.locks.tryExclusive(writeLock(id));
+  try {
+    if (release) await act(await readManifest(inFolder(context.files, id)));
+  } finally {
+    release?.();
+  }
+}
+
+async function writeManifest(context: StorageContext, id: string, manifest: Manifest): Promise<void> {
+  await context.files.write(`${id}/${MANIFEST}`, manifestBytes(manifest));
+}
+
+async function findRecord(options: CollectionsOptions, id: string): Promise<CollectionRecord> {
+  checkId(id);
+  const record = await options.records.collections.get(id);
+  const found = record ?? (await listCollections(options)).find((one) => one.id === id);
+  if (found) return found;
+  throw new StorageError(
+    'This collection is no longer here: it was deleted, perhaps in another tab. Your other collections are kept.',
+    { detail: id, traits: ['says what was kept'] },
+  );
+}
+
+function checkId(id: string): void {
+  if (!/^[A-Za-z0-9-]{1,64}$/.test(id)) throw new StorageError('This is not the id of a collection.', { detail: id });
+}

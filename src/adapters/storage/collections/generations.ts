@@ -1,0 +1,80 @@
+import { StorageError } from '../../../core/errors';
+import type { FileStore } from '../opfs/file-store';
+import { TEMPORARY } from '../opfs/file-store';
+import { generationLocks, type Locks, type Release } from '../locks';
+import {
+  MANIFEST,
+  type Manifest,
+  parseManifest,
+  type RetiredFile,
+  TABLES_FOLDER,
+  VECTORS_FOLDER,
+  filesOf,
+  pathsOf,
+} from './manifest';
+
+/** A generation whose files stay until it is released. */
+export interface PinnedGeneration {
+  readonly manifest: Manifest;
+  readonly release: Release;
+}
+
+/** The newest manifest. Throws StorageError when it is gone, damaged or newer than this Burrow. */
+export async function readManifest(files: FileStore): Promise<Manifest> {
+  const bytes = await files.read(MANIFEST);
+  if (bytes) return parseManifest(bytes);
+  throw new StorageError(
+    "This collection's files are no longer in the browser's storage. Remove it from the list, or open a saved copy of it.",
+    { traits: ['says what was kept', 'damage'] },
+  );
+}
+
+/** Locks the newest generation against the sweep: read, lock, and read again in case it was passed meanwhile. */
+export async function pinGeneration(files: FileStore, locks: Locks, collection: string): Promise<PinnedGeneration> {
+  for (;;) {
+    const before = await readManifest(files);
+    const release = await locks.shared(generationLocks(collection) + before.generation);
+    try {
+      const manifest = await readManifest(files);
+      if (manifest.generation === before.generation) return { manifest, release };
+    } catch (error) {
+      release();
+      throw error;
+    }
+    release();
+  }
+}
+
+/** Files that the next manifest no longer names, added to those still waiting for a reader. */
+export function retire(
+  before: Manifest,
+  after: Pick<Manifest, 'shards' | 'vectors'>,
+  waiting: readonly RetiredFile[],
+): RetiredFile[] {
+  const named = new Set(filesOf(after).map(({ file }) => file));
+  const dropped = filesOf(before).filter(({ file }) => !named.has(file));
+  return [...waiting, ...dropped.map(({ file, born }) => ({ file, born, last: before.generation }))];
+}
+
+/**
+ * Removes the files that neither the manifest on disk nor a reader of an older generation needs, leftovers of crashes included.
+ * Only the writer may call it. Returns the retired files that had to stay.
+ */
+export async function sweepTables(
+  files: FileStore,
+  locks: Locks,
+  collection: string,
+  onDisk: Manifest,
+): Promise<RetiredFile[]> {
+  const prefix = generationLocks(collection);
+  const held = (await locks.held(prefix)).map((name) => Number(name.slice(prefix.length)));
+  const waiting = onDisk.retired.filter(({ born, last }) => held.some((one) => born <= one && one <= last));
+  const needed = new Set([...filesOf(onDisk), ...waiting].flatMap(({ file }) => pathsOf(file)));
+  for (const folder of [TABLES_FOLDER, VECTORS_FOLDER]) {
+    for (const { name } of await files.list(folder)) {
+      if (!needed.has(`${folder}/${name}`)) await files.remove(`${folder}/${name}`);
+    }
+  }
+  for (const { name } of await files.list('')) if (name.endsWith(TEMPORARY)) await files.remove(name);
+  return waiting;
+}

@@ -1,0 +1,236 @@
+import { StorageError } from '../../../core/errors';
+import type { IndexState } from '../../../core/ports/index-state';
+import { FORMAT_VERSION, TABLES, type TableName } from '../../../core/tables/tables';
+import type { VectorField } from '../../../core/vectors/vector-store';
+import { isRecord } from '../is-record';
+
+/** What a collection is on disk, in one file that is moved into place last. */
+export interface Manifest {
+  readonly format: number;
+  readonly generation: number;
+  readonly name: string;
+  readonly created: number;
+  readonly shards: { readonly [N in TableName]?: readonly Shard[] };
+  /** Missing where nothing was ever embedded. */
+  readonly vectors?: readonly VectorShard[];
+  readonly state: IndexState;
+  /** Files that a reader of an older generation may still need. */
+  readonly retired: readonly RetiredFile[];
+}
+
+/** One Parquet file of a table. */
+export interface Shard {
+  readonly file: string;
+  readonly rows: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** Generation that wrote it. */
+  readonly born: number;
+  /** Documents that own its rows, for tables whose rows belong to documents. */
+  readonly documents?: readonly string[];
+}
+
+/** One file of vectors of one field and model; `documents` as for tables. */
+export interface VectorShard extends Shard {
+  readonly field: VectorField;
+  readonly model: string;
+  readonly dims: number;
+}
+
+export interface RetiredFile {
+  readonly file: string;
+  readonly born: number;
+  /** Last generation that used it. */
+  readonly last: number;
+}
+
+export const MANIFEST = 'manifest.json';
+export const TABLES_FOLDER = 'tables';
+export const SOURCES_FOLDER = 'sources';
+export const VECTORS_FOLDER = 'vectors';
+
+export const EMPTY_STATE: IndexState = {
+  pending: [],
+  failed: [],
+  derived: true,
+  counters: {},
+  parameters: {},
+  method: 'fast',
+};
+
+/** Generation 0: no rows. */
+export function emptyManifest(name: string, created: number): Manifest {
+  return { format: FORMAT_VERSION, generation: 0, name, created, shards: {}, state: EMPTY_STATE, retired: [] };
+}
+
+/** Turns a manifest of the format at its index + 1 into the next format. */
+type Migration = (older: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+
+/** Columns that a format brought read as null or empty from the files of earlier ones, so that these need not be written again. */
+const sameManifest: Migration = (older) => older;
+
+/** One migration per older format, the first one from format 1. */
+export const MIGRATIONS: readonly Migration[] = [sameManifest, sameManifest, sameManifest];
+
+/** Bytes to a manifest of the present format. Throws StorageError for a damaged or newer one. */
+export function parseManifest(
+  bytes: Uint8Array,
+  migrations: readonly Migration[] = MIGRATIONS,
+  current: number = FORMAT_VERSION,
+): Manifest {
+  const value = parseObject(bytes);
+  const format = value['format'];
+  if (typeof format !== 'number' || !Number.isInteger(format) || format < 1) throw damaged('it names no format');
+  if (format > current) {
+    throw new StorageError(
+      `This collection was written by a newer Burrow (format ${format}; this one reads up to ${current}). Reload the page to get the newer version; nothing was changed.`,
+      { traits: ['says what was kept'] },
+    );
+  }
+  const migrated = migrations.slice(format - 1, current - 1).reduce((older, migrate) => migrate(older), value);
+  return checkManifest({ ...migrated, format: current });
+}
+
+/** A manifest as its file's bytes. What could not be read again is never written: it throws instead. */
+export function manifestBytes(manifest: Manifest): Uint8Array {
+  checkManifest({ ...manifest });
+  return new TextEncoder().encode(JSON.stringify(manifest));
+}
+
+function parseObject(bytes: Uint8Array): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (isRecord(value)) return value;
+  } catch (cause) {
+    throw damaged('it is not JSON', cause);
+  }
+  throw damaged('it is not an object');
+}
+
+function checkManifest(value: Readonly<Record<string, unknown>>): Manifest {
+  const { generation, name, created, shards, vectors = [], state, retired } = value;
+  if (!isCount(generation) || typeof name !== 'string' || typeof created !== 'number') throw damaged('its head');
+  if (!isRecord(shards) || !Object.entries(shards).every(([table, list]) => isShardList(table, list))) {
+    throw damaged('its list of shards');
+  }
+  if (!Array.isArray(vectors) || !vectors.every(isVectorShard)) throw damaged('its list of vectors');
+  if (!isState(state)) throw damaged('its state');
+  if (!Array.isArray(retired) || !retired.every(isRetired)) throw damaged('its list of retired files');
+  return value as unknown as Manifest;
+}
+
+function isState(value: unknown): value is IndexState {
+  if (!isRecord(value)) return false;
+  const { pending, failed, offered = [], reindex = [], derived, counters, parameters, method, embedding } = value;
+  return (
+    Array.isArray(reindex) &&
+    reindex.every((id) => typeof id === 'string') &&
+    isSourceList(pending) &&
+    isSourceList(offered) &&
+    Array.isArray(failed) &&
+    failed.every((one) => isRecord(one) && typeof one['path'] === 'string' && typeof one['reason'] === 'string') &&
+    typeof derived === 'boolean' &&
+    isRecord(counters) &&
+    Object.values(counters).every(isCount) &&
+    isRecord(parameters) &&
+    Object.values(parameters).every(isRecord) &&
+    typeof method === 'string' &&
+    (embedding === undefined || (isRecord(embedding) && typeof embedding['model'] === 'string'))
+  );
+}
+
+function isSourceList(list: unknown): boolean {
+  return (
+    Array.isArray(list) &&
+    list.every((one) => isRecord(one) && typeof one['path'] === 'string' && isHash(one['byte_hash']))
+  );
+}
+
+function isShardList(table: string, list: unknown): boolean {
+  return Object.hasOwn(TABLES, table) && Array.isArray(list) && list.every((shard) => isShard(table, shard));
+}
+
+function isShard(table: string, value: unknown): boolean {
+  return isRecord(value) && isShardFile(table, value['file']) && isCounted(value);
+}
+
+function isVectorShard(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { file, field, model, dims } = value;
+  return (
+    typeof file === 'string' &&
+    /^[a-z_]+\.\d{6,}(\.\d+)?\.vectors$/.test(file) &&
+    typeof field === 'string' &&
+    file.startsWith(`${field}.`) &&
+    typeof model === 'string' &&
+    isCount(dims) &&
+    dims > 0 &&
+    isCounted(value)
+  );
+}
+
+function isCounted({ rows, bytes, sha256, born, documents }: Readonly<Record<string, unknown>>): boolean {
+  return (
+    [rows, bytes, born].every(isCount) &&
+    isHash(sha256) &&
+    (documents === undefined || (Array.isArray(documents) && documents.every((id) => typeof id === 'string')))
+  );
+}
+
+function isRetired(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { file, born, last } = value;
+  return (
+    typeof file === 'string' && /^[a-z_]+\.[0-9.]+\.(parquet|vectors)$/.test(file) && isCount(born) && isCount(last)
+  );
+}
+
+function isShardFile(table: string, file: unknown): boolean {
+  return (
+    typeof file === 'string' &&
+    file.startsWith(`${table}.`) &&
+    /^\d{6,}(\.\d+)?\.parquet$/.test(file.slice(table.length + 1))
+  );
+}
+
+/** Whether it is a SHA-256 in hex, and so a safe file name. */
+export function isHash(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+function damaged(what: string, cause?: unknown): StorageError {
+  return new StorageError(`The collection's manifest is damaged: ${what}. A saved copy can be opened instead.`, {
+    cause,
+    traits: ['damage'],
+  });
+}
+
+/** Ends the name of a file of vectors. */
+export const VECTORS_ENDING = '.vectors';
+const CODES_ENDING = '.codes';
+
+/** Where a file of tables, vectors or codes lies in the collection's folder. */
+export function pathOf(file: string): string {
+  return `${isOfVectors(file) ? VECTORS_FOLDER : TABLES_FOLDER}/${file}`;
+}
+
+/** The file beside a file of vectors that holds their codes. No manifest names it, since it can be made again. */
+export function codesFileOf(file: string): string {
+  return file.slice(0, -VECTORS_ENDING.length) + CODES_ENDING;
+}
+
+/** Where a file that a manifest names lies, and what lies beside it. */
+export function pathsOf(file: string): readonly string[] {
+  return file.endsWith(VECTORS_ENDING) ? [pathOf(file), pathOf(codesFileOf(file))] : [pathOf(file)];
+}
+
+const isOfVectors = (file: string): boolean => file.endsWith(VECTORS_ENDING) || file.endsWith(CODES_ENDING);
+
+/** Every file that a manifest names. */
+export function filesOf({ shards, vectors = [] }: Pick<Manifest, 'shards' | 'vectors'>): readonly Shard[] {
+  return [...Object.values(shards).flat(), ...vectors];
+}

@@ -1,0 +1,189 @@
+import { hasTrait, StorageError } from '../../../core/errors';
+import type { CollectionRecord } from '../../../core/ports/collections';
+import type { Conversation } from '../../../core/ports/conversations';
+import type { TableName, TableRow } from '../../../core/tables/tables';
+import { sha256Bytes } from '../../sha256';
+import { COPY_LIMITS, type CopyFile, encodeCopy, notACopy, openCopy, type OpenedCopy, partOfCopy } from './copy-file';
+import { conversationsBytes, copyHead, parseConversations, parseHead } from './copy-records';
+import { type FileStore, inFolder } from '../opfs/file-store';
+import { pinGeneration } from './generations';
+import { writeLock } from '../locks';
+import {
+  isHash,
+  MANIFEST,
+  type Manifest,
+  manifestBytes,
+  parseManifest,
+  type Shard,
+  SOURCES_FOLDER,
+  filesOf,
+  pathOf,
+} from './manifest';
+import type { ParquetCodec } from '../arrow/parquet';
+import { type CollectionsOptions, type StorageContext, withCodec, writeFailure } from '../storage-context';
+import { documentLinker, textUnitLinker } from '../../../core/index/index-tables';
+import { decodeShard, encodeShard, type EncodedShard } from './table-shards';
+
+/** The newest generation of a collection, with its derived columns filled, its sources and conversations as one file; commits go on meanwhile. */
+export async function saveCopy(
+  context: StorageContext,
+  id: string,
+  conversations: readonly Conversation[],
+): Promise<Blob> {
+  const files = inFolder(context.files, id);
+  const { manifest, release } = await pinGeneration(files, context.locks, id);
+  try {
+    return await withCodec(context, (codec) => encodeCopy(filesToSave(files, codec, manifest, conversations)));
+  } finally {
+    release();
+  }
+}
+
+async function* filesToSave(
+  files: FileStore,
+  codec: ParquetCodec,
+  manifest: Manifest,
+  conversations: readonly Conversation[],
+): AsyncGenerator<CopyFile> {
+  const read = (shard: Shard) => readWhole(files, shard);
+  const shards: Partial<Record<TableName, Shard[]>> = {};
+  yield { path: 'burrow.json', bytes: copyHead(manifest.name, manifest.created) };
+  yield { path: 'conversations.json', bytes: conversationsBytes(conversations) };
+  for await (const { table, shard, bytes } of linkShards(codec, manifest.shards, read)) {
+    (shards[table] ??= []).push(shard);
+    yield { path: pathOf(shard.file), bytes };
+  }
+  for (const shard of manifest.vectors ?? []) yield { path: pathOf(shard.file), bytes: await read(shard) };
+  yield { path: MANIFEST, bytes: manifestBytes({ ...manifest, shards, retired: [] }) };
+  for (const { name } of await files.list(SOURCES_FOLDER)) {
+    const source = isHash(name) ? await files.open(`${SOURCES_FOLDER}/${name}`) : undefined;
+    if (source) yield { path: `${SOURCES_FOLDER}/${name}`, bytes: source };
+  }
+}
+
+async function readWhole(files: FileStore, shard: Shard): Promise<Uint8Array> {
+  const bytes = await files.read(pathOf(shard.file));
+  if (bytes && (await sha256Bytes(bytes)) === shard.sha256) return bytes;
+  throw new StorageError(`The copy was not made, because the file ${shard.file} is damaged.`, { detail: shard.file });
+}
+
+/** Adds a saved copy as a collection of its own. All of it is checked; when it fails, nothing is left behind. */
+export async function loadCopy(
+  options: CollectionsOptions,
+  copy: Blob,
+  id: string,
+  name: string | undefined,
+): Promise<CollectionRecord> {
+  const { context, records, now } = options;
+  const release = await context.locks.tryExclusive(writeLock(id));
+  const files = inFolder(context.files, id);
+  if (!release || (await files.open(MANIFEST))) {
+    release?.();
+    throw new StorageError('This collection is already here.', { detail: id });
+  }
+  try {
+    const { manifest, conversations } = await unpack(copy, files, name);
+    const record = { id, name: manifest.name, created: manifest.created, opened: now() };
+    for (const one of conversations) await records.conversations.put({ ...one, id: options.newId(), collection: id });
+    await files.write(MANIFEST, manifestBytes(manifest));
+    await records.collections.put(record);
+    return record;
+  } catch (error) {
+    await files.remove('');
+    await records.conversations.removeAll(id);
+    await records.replies.removeCollection(id);
+    await records.collections.remove(id);
+    throw await writeFailure(context, error, 'Nothing of the copy was added.');
+  } finally {
+    release();
+  }
+}
+
+async function unpack(
+  copy: Blob,
+  files: FileStore,
+  name: string | undefined,
+): Promise<{ readonly manifest: Manifest; readonly conversations: readonly Conversation[] }> {
+  const opened = await openCopy(copy);
+  try {
+    const head = parseHead(await readBytes(opened, 'burrow.json'));
+    const manifest = manifestOfCopy(await readBytes(opened, MANIFEST));
+    const conversations = parseConversations(await readBytes(opened, 'conversations.json'));
+    for (const shard of filesOf(manifest)) {
+      const path = pathOf(shard.file);
+      await unpackFile(opened, files, path, shard.sha256, COPY_LIMITS.tableBytes);
+    }
+    for (const path of opened.paths) {
+      const hash = path.startsWith(`${SOURCES_FOLDER}/`) ? path.slice(SOURCES_FOLDER.length + 1) : undefined;
+      if (hash !== undefined) await unpackFile(opened, files, path, hash, COPY_LIMITS.sourceBytes);
+    }
+    return { manifest: { ...manifest, name: name ?? head.name, retired: [] }, conversations };
+  } finally {
+    await opened.close();
+  }
+}
+
+function manifestOfCopy(bytes: Uint8Array): Manifest {
+  try {
+    return parseManifest(bytes);
+  } catch (cause) {
+    if (hasTrait(cause, 'damage')) throw notACopy(`${partOfCopy(MANIFEST)} is damaged`, cause, MANIFEST);
+    throw cause;
+  }
+}
+
+async function readBytes(opened: OpenedCopy, path: string): Promise<Uint8Array> {
+  return new Uint8Array(await (await opened.read(path, COPY_LIMITS.recordBytes)).arrayBuffer());
+}
+
+async function unpackFile(
+  opened: OpenedCopy,
+  files: FileStore,
+  path: string,
+  sha256: string,
+  limit: number,
+): Promise<void> {
+  const bytes = new Uint8Array(await (await opened.read(path, limit)).arrayBuffer());
+  if ((await sha256Bytes(bytes)) !== sha256)
+    throw notACopy(`${partOfCopy(path)} has changed since it was saved`, undefined, path);
+  await files.write(path, bytes);
+}
+
+/** A file of a table as it goes into a saved copy. */
+interface CopiedShard extends EncodedShard {
+  readonly table: TableName;
+}
+
+/**
+ * The files of all tables, those of `documents` and `text_units` written again with their derived columns filled, so that other tools can
+ * join them. One file is in memory at a time, and of all rows only the ids that links are made of.
+ */
+async function* linkShards(
+  codec: ParquetCodec,
+  shards: Manifest['shards'],
+  read: (shard: Shard) => Promise<Uint8Array>,
+): AsyncGenerator<CopiedShard> {
+  const decode = async <N extends TableName>(table: N, shard: Shard) =>
+    decodeShard(codec, table, shard, await read(shard));
+  const idsOf = async <N extends TableName, I>(table: N, ids: (row: TableRow<N>) => I): Promise<readonly I[]> => {
+    const all: I[] = [];
+    for (const shard of shards[table] ?? []) for (const row of await decode(table, shard)) all.push(ids(row));
+    return all;
+  };
+  const linkTextUnit = textUnitLinker({
+    entities: await idsOf('entities', ({ id, text_unit_ids }) => ({ id, text_unit_ids })),
+    relationships: await idsOf('relationships', ({ id, text_unit_ids }) => ({ id, text_unit_ids })),
+    covariates: await idsOf('covariates', ({ id, text_unit_id }) => ({ id, text_unit_id })),
+  });
+  const linkDocument = documentLinker(await idsOf('text_units', ({ id, document_id }) => ({ id, document_id })));
+  const linked = async <N extends TableName>(table: N, shard: Shard, link: (row: TableRow<N>) => TableRow<N>) =>
+    encodeShard(codec, table, shard, (await decode(table, shard)).map(link), { keepDerived: true });
+  for (const [name, list] of Object.entries(shards)) {
+    const table = name as TableName;
+    for (const shard of list) {
+      if (table === 'text_units') yield { table, ...(await linked(table, shard, linkTextUnit)) };
+      else if (table === 'documents') yield { table, ...(await linked(table, shard, linkDocument)) };
+      else yield { table, shard, bytes: await read(shard) };
+    }
+  }
+}

@@ -1,0 +1,223 @@
+import { StorageError } from '../../../core/errors';
+import type { IndexState } from '../../../core/ports/index-state';
+import type { TableChange, TableStore } from '../../../core/ports/collections';
+import { FORMAT_VERSION, type TableName, type TableRow } from '../../../core/tables/tables';
+import type { VectorStore } from '../../../core/vectors/vector-store';
+import { type FileStore, inFolder } from '../opfs/file-store';
+import { pinGeneration, readManifest, retire, sweepTables } from './generations';
+import { type Release, writeLock } from '../locks';
+import { MANIFEST, type Manifest, manifestBytes, TABLES_FOLDER, pathOf } from './manifest';
+import { nextShards, decodeShard } from './table-shards';
+import { nextVectors } from './vector-shards';
+import { type StorageContext, withCodec, writeFailure } from '../storage-context';
+import { createVectorStore } from './vector-store';
+
+/** A table store that also keeps the collection's name on disk, from where a lost registry is rebuilt. */
+export interface NamedTableStore extends TableStore {
+  /** Does nothing without the right to write. */
+  rename(name: string): Promise<void>;
+}
+
+/** Opens a collection's tables, to write if no other tab does, and tells when they are closed. Throws StorageError. */
+export async function openTables(
+  context: StorageContext,
+  collection: string,
+  onClose: (store: NamedTableStore) => void = () => undefined,
+): Promise<NamedTableStore> {
+  const store = new DiskTables(context, collection, onClose);
+  try {
+    await store.refresh();
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  return store;
+}
+
+class DiskTables implements NamedTableStore {
+  readonly vectors: VectorStore;
+  readonly #context: StorageContext;
+  readonly #collection: string;
+  readonly #files: FileStore;
+  readonly #onClose: (store: NamedTableStore) => void;
+  #manifest: Manifest | undefined;
+  /** Highest generation number that was begun, so that a failed one is never written again. */
+  #begun = 0;
+  #closed = false;
+  #writeLock: Release | undefined;
+  #readLock: Release | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(context: StorageContext, collection: string, onClose: (store: NamedTableStore) => void) {
+    this.#context = context;
+    this.#onClose = onClose;
+    this.#collection = collection;
+    this.#files = inFolder(context.files, collection);
+    this.vectors = createVectorStore({
+      files: this.#files,
+      shards: () => this.#current.vectors ?? [],
+      inTurn: (act) => this.#inTurn(act),
+      writable: () => this.writable,
+      report: context.report,
+    });
+  }
+
+  get writable(): boolean {
+    return this.#writeLock !== undefined;
+  }
+
+  get generation(): number {
+    return this.#current.generation;
+  }
+
+  get state(): IndexState {
+    return this.#current.state;
+  }
+
+  read<N extends TableName>(table: N): Promise<readonly TableRow<N>[]> {
+    return this.#inTurn(async () => {
+      const rows: TableRow<N>[] = [];
+      const shards = this.#current.shards[table] ?? [];
+      if (shards.length === 0) return rows;
+      await withCodec(this.#context, async (codec) => {
+        for (const shard of shards) {
+          const bytes = await this.#files.read(`${TABLES_FOLDER}/${shard.file}`);
+          for (const row of await decodeShard(codec, table, shard, bytes)) rows.push(row);
+        }
+      });
+      return rows;
+    });
+  }
+
+  commit(change: TableChange): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#mustWrite();
+      const before = this.#current;
+      const generation = (this.#begun = Math.max(this.#begun, before.generation) + 1);
+      const written: string[] = [];
+      try {
+        const shards = await this.#writeShards(before.shards, change, generation, written);
+        const vectors = await nextVectors(before.vectors ?? [], change, { files: this.#files, generation, written });
+        const after = { ...before, shards, ...(vectors.length > 0 || before.vectors ? { vectors } : {}) };
+        const retired = retire(before, after, before.retired);
+        const state = { ...before.state, ...change.state };
+        await this.#writeManifest({ ...after, format: FORMAT_VERSION, generation, state, retired });
+      } catch (error) {
+        await this.#forget(written, generation);
+        throw await writeFailure(this.#context, error, 'Everything saved before is kept.');
+      }
+      this.#context.announce(this.#collection, generation);
+      await this.#sweep();
+    });
+  }
+
+  rename(name: string): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.writable) await this.#writeManifest({ ...this.#current, name });
+    });
+  }
+
+  refresh(): Promise<boolean> {
+    return this.#inTurn(async () => {
+      if (this.#closed || this.#writeLock) return false;
+      const before = this.#manifest?.generation;
+      this.#writeLock = await this.#context.locks.tryExclusive(writeLock(this.#collection));
+      if (this.#writeLock) await this.#beginWriting();
+      else await this.#adoptNewest();
+      return this.writable || this.generation !== before;
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#closed = true;
+      this.#writeLock?.();
+      this.#readLock?.();
+      this.#writeLock = this.#readLock = undefined;
+      this.#onClose(this);
+    });
+  }
+
+  get #current(): Manifest {
+    if (this.#manifest) return this.#manifest;
+    throw new StorageError('The collection is not open.');
+  }
+
+  #mustWrite(): void {
+    if (this.#closed) throw new StorageError('The collection was closed.');
+    if (!this.writable) {
+      throw new StorageError(
+        'Another tab is writing to this collection. Nothing was changed; close that tab and try again.',
+        { traits: ['says what was kept'] },
+      );
+    }
+  }
+
+  async #beginWriting(): Promise<void> {
+    try {
+      this.#manifest = await readManifest(this.#files);
+    } catch (error) {
+      this.#writeLock?.();
+      this.#writeLock = undefined;
+      throw error;
+    }
+    this.#readLock?.();
+    this.#readLock = undefined;
+    await this.#sweep();
+  }
+
+  async #adoptNewest(): Promise<void> {
+    const { manifest, release } = await pinGeneration(this.#files, this.#context.locks, this.#collection);
+    this.#readLock?.();
+    this.#readLock = release;
+    this.#manifest = manifest;
+  }
+
+  #writeShards(
+    before: Manifest['shards'],
+    change: TableChange,
+    generation: number,
+    written: string[],
+  ): Promise<Manifest['shards']> {
+    if (!change.append && !change.replace && !change.removeDocuments) return Promise.resolve(before);
+    return withCodec(this.#context, (codec) =>
+      nextShards(before, change, { files: this.#files, codec, generation, written }),
+    );
+  }
+
+  async #writeManifest(manifest: Manifest): Promise<void> {
+    await this.#files.write(MANIFEST, manifestBytes(manifest));
+    this.#manifest = manifest;
+  }
+
+  /** Frees what a failed commit wrote, unless its manifest has reached the disk all the same. */
+  async #forget(written: readonly string[], generation: number): Promise<void> {
+    await this.#tidily(async () => {
+      if ((await readManifest(this.#files)).generation === generation) return;
+      for (const file of written) await this.#files.remove(pathOf(file));
+    });
+  }
+
+  /** After a durable commit; what cannot be removed now is tried again after the next one and on opening. */
+  async #sweep(): Promise<void> {
+    await this.#tidily(async () => {
+      const manifest = this.#current;
+      const retired = await sweepTables(this.#files, this.#context.locks, this.#collection, manifest);
+      this.#manifest = { ...manifest, retired };
+    });
+  }
+
+  async #tidily(act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      this.#context.report(error);
+    }
+  }
+
+  #inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(act);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+}

@@ -1,0 +1,95 @@
+import { StorageError } from '../../../core/errors';
+import type { TableQuery } from '../../../core/ports/collections';
+import type { Column, ColumnType } from '../../../core/tables/schema';
+import { TABLES } from '../../../core/tables/tables';
+
+/** SQL for a page of a table and for the number of rows that match; what a person typed goes in as parameters only. */
+interface PageSql {
+  readonly rows: string;
+  readonly total: string;
+  readonly parameters: readonly string[];
+}
+
+const MAX_PAGE = 1000;
+
+/** Throws StorageError for a table, column or range that is not declared. */
+export function pageSql(query: TableQuery): PageSql {
+  const chosen = [...new Set(query.columns)].map((name) => columnOf(query, name));
+  const { offset, limit } = query;
+  if (chosen.length === 0 || !isCount(offset) || !isCount(limit) || limit > MAX_PAGE) {
+    throw new StorageError('This page of the table cannot be shown.', { detail: JSON.stringify(query) });
+  }
+  const from = `FROM ${quoted(query.table)}${whereSql(chosen, query.filter)}`;
+  return {
+    rows: `SELECT ${chosen.map(({ name }) => quoted(name)).join(', ')} ${from}${orderSql(query)} LIMIT ${limit} OFFSET ${offset}`,
+    total: `SELECT count(*) AS total ${from}`,
+    parameters: query.filter ? [`%${escaped(query.filter)}%`] : [],
+  };
+}
+
+/** DDL of a table with some of its columns, in their declared order. */
+export function createTableSql(table: TableQuery['table'], columns: readonly string[]): string {
+  const declared: [string, Column][] = Object.entries(TABLES[table]);
+  const list = declared.flatMap(([name, { type }]) =>
+    columns.includes(name) ? [`${quoted(name)} ${SQL_TYPES[type]}`] : [],
+  );
+  return `CREATE OR REPLACE TABLE ${quoted(table)} (${list.join(', ')})`;
+}
+
+/** Columns that a query needs, whether shown or not. */
+export function neededColumns(query: TableQuery): string[] {
+  return ['human_readable_id', ...query.columns, ...(query.sort ? [query.sort.column] : [])];
+}
+
+const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
+  string: 'VARCHAR',
+  int: 'BIGINT',
+  double: 'DOUBLE',
+  'string[]': 'VARCHAR[]',
+  'int[]': 'BIGINT[]',
+  findings: 'STRUCT(explanation VARCHAR, summary VARCHAR)[]',
+};
+
+interface NamedColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+}
+
+function columnOf({ table }: TableQuery, name: string): NamedColumn {
+  if (!Object.hasOwn(TABLES, table)) throw new StorageError('There is no such table.', { detail: table });
+  const columns: Readonly<Record<string, Column>> = TABLES[table];
+  const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
+  if (!column) throw new StorageError(`The table ${table} has no such column.`, { detail: name });
+  return { name, type: column.type };
+}
+
+function whereSql(columns: readonly NamedColumn[], filter: string | undefined): string {
+  if (!filter) return '';
+  const texts = columns.flatMap(({ name, type }) => {
+    if (type === 'string') return [quoted(name)];
+    return type === 'string[]' ? [`array_to_string(${quoted(name)}, chr(10))`] : [];
+  });
+  if (texts.length === 0) return ' WHERE false';
+  return ` WHERE ${texts.map((text) => `${text} ILIKE $1 ESCAPE '\\'`).join(' OR ')}`;
+}
+
+/** Text sorts without regard to case, lists by their length; rows that are equal keep one order over all pages. */
+function orderSql(query: TableQuery): string {
+  if (!query.sort) return ' ORDER BY "human_readable_id"';
+  const { name, type } = columnOf(query, query.sort.column);
+  const key = { string: `lower(${quoted(name)})`, int: quoted(name), double: quoted(name) }[type as string];
+  const direction = query.sort.descending ? 'DESC' : 'ASC';
+  return ` ORDER BY ${key ?? `len(${quoted(name)})`} ${direction} NULLS LAST, "human_readable_id"`;
+}
+
+function quoted(name: string): string {
+  return `"${name}"`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}
+
+function isCount(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0;
+}

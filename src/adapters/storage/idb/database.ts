@@ -1,0 +1,114 @@
+import {
+  type DBSchema,
+  type IDBPDatabase,
+  type IDBPObjectStore,
+  type IDBPTransaction,
+  openDB,
+  type StoreNames,
+} from 'idb';
+import { StorageError } from '../../../core/errors';
+import type { ChatReply } from '../../../core/models/chat-model';
+import type { CollectionRecord } from '../../../core/ports/collections';
+import type { Conversation, WaitingQuestion } from '../../../core/ports/conversations';
+
+export interface BurrowDatabase extends DBSchema {
+  settings: { key: string; value: unknown };
+  collections: { key: string; value: CollectionRecord };
+  conversations: { key: string; value: Conversation; indexes: { collection: string } };
+  questions: { key: string; value: WaitingQuestion; indexes: { collection: string } };
+  replies: { key: string; value: KeptReply; indexes: { collection: string; owners: string } };
+  /** Documents that were deleted, as `collection/document`, so that no call still under way keeps a reply made from them. */
+  forgotten: { key: string; value: true };
+}
+
+/** A model's reply, with the documents that it was made from as `collection/document`. */
+export interface KeptReply {
+  readonly key: string;
+  readonly reply: ChatReply;
+  readonly collection: string;
+  readonly owners: readonly string[];
+  /** Milliseconds since 1970; missing in replies of earlier versions. */
+  readonly kept?: number;
+}
+
+export type StoreName = StoreNames<BurrowDatabase>;
+type Transaction<N extends StoreName> = IDBPTransaction<BurrowDatabase, N[], 'readwrite'>;
+export type Store<N extends StoreName> = IDBPObjectStore<BurrowDatabase, N[], N, 'readwrite'>;
+
+/** The database, opened at its first use and after each close. */
+export interface Database {
+  open(): Promise<IDBPDatabase<BurrowDatabase>>;
+  /** One transaction, on disk when it resolves. Throws StorageError. */
+  change<N extends StoreName>(
+    stores: readonly N[],
+    act: (transaction: Transaction<N>) => Promise<unknown>,
+  ): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function idbDatabase(name: string): Database {
+  let opened: Promise<IDBPDatabase<BurrowDatabase>> | undefined;
+  const forget = (): void => {
+    opened = undefined;
+  };
+  const open = (): Promise<IDBPDatabase<BurrowDatabase>> => {
+    opened ??= openDatabase(name, forget).catch((error: unknown) => {
+      forget();
+      throw error;
+    });
+    return opened;
+  };
+  return {
+    open,
+    change: async (stores, act) => {
+      const transaction = (await open()).transaction([...stores], 'readwrite', { durability: 'strict' });
+      try {
+        await Promise.all([act(transaction), transaction.done]);
+      } catch (cause) {
+        throw recordFailure(cause);
+      }
+    },
+    close: async () => {
+      const closing = opened;
+      forget();
+      (await closing)?.close();
+    },
+  };
+}
+
+function openDatabase(name: string, forget: () => void): Promise<IDBPDatabase<BurrowDatabase>> {
+  return openDB<BurrowDatabase>(name, 4, {
+    upgrade: (db, older, _newer, transaction) => {
+      if (older < 1) {
+        db.createObjectStore('settings');
+        db.createObjectStore('collections', { keyPath: 'id' });
+        db.createObjectStore('conversations', { keyPath: 'id' }).createIndex('collection', 'collection');
+      }
+      if (older < 2) {
+        const replies = db.createObjectStore('replies', { keyPath: 'key' });
+        replies.createIndex('collection', 'collection');
+        replies.createIndex('owners', 'owners', { multiEntry: true });
+      }
+      if (older < 3) db.createObjectStore('forgotten');
+      if (older < 4) {
+        db.createObjectStore('questions', { keyPath: 'id' }).createIndex('collection', 'collection');
+        void transaction.objectStore('settings').delete('asked'); // questions were kept there, also of collections that are gone
+      }
+    },
+    // A newer Burrow in another tab wants to upgrade; this tab opens again at its next use.
+    blocking: (_current, _blocked, event) => {
+      forget();
+      (event.target as IDBDatabase).close();
+    },
+    terminated: forget,
+  });
+}
+
+function recordFailure(cause: unknown): StorageError {
+  const full = cause instanceof Error && cause.name === 'QuotaExceededError';
+  const why = full ? "the browser's storage is full. Remove a collection or free space on this disk" : 'try again';
+  return new StorageError(`This could not be saved: ${why}. Everything saved before is kept.`, {
+    cause,
+    traits: ['says what was kept'],
+  });
+}

@@ -1,0 +1,200 @@
+import { deleteDB } from 'idb';
+import { idbDatabase, type Database, type Store } from './database';
+import { type RecordStore, ownerKeyRange, ownerKeys } from './record-store';
+import type { Conversation, ConversationStore, QuestionStore } from '../../../core/ports/conversations';
+import type { ReplyCache } from '../../../core/models/reply-cache';
+import type { SettingStore } from '../../../core/ports/platform';
+import { isRecord } from '../is-record';
+
+/** Small records in IndexedDB, opened at first use; a write is on disk when its promise resolves. */
+export function idbRecords(name = 'burrow'): RecordStore {
+  const database = idbDatabase(name);
+  const { open, change } = database;
+  return {
+    collections: {
+      list: async () => (await open()).getAll('collections'),
+      get: async (id) => (await open()).get('collections', id),
+      put: (record) => change(['collections'], (transaction) => transaction.objectStore('collections').put(record)),
+      // With the record goes what was kept since the rest of the collection went: without it, nothing more is.
+      remove: (id) =>
+        change(['collections', 'conversations', 'questions', 'replies', 'forgotten'], async (transaction) => {
+          await transaction.objectStore('collections').delete(id);
+          await removeConversationsOf(id, transaction.objectStore('conversations'));
+          await removeQuestionsOf(id, transaction.objectStore('questions'));
+          const stores = {
+            replies: transaction.objectStore('replies'),
+            forgotten: transaction.objectStore('forgotten'),
+          };
+          await removeRepliesOf(id, stores);
+        }),
+    },
+    conversations: idbConversations(database),
+    questions: idbQuestions(database),
+    replies: idbReplies(database),
+    settings: idbSettings(database),
+    // Other tabs close theirs when they are told, and this one opens a new one at its next use.
+    erase: async () => {
+      await database.close();
+      await deleteDB(name);
+    },
+  };
+}
+
+/** Conversations in IndexedDB; what is changed is read and written in one transaction. */
+function idbConversations({ open, change }: Database): ConversationStore {
+  return {
+    list: async (collection) => {
+      const found = await (await open()).getAllFromIndex('conversations', 'collection', collection);
+      return found.sort((a, b) => b.updated - a.updated);
+    },
+    get: async (id) => (await open()).get('conversations', id),
+    change: async (id, changed) => {
+      let next: Conversation | null = null;
+      await change(['conversations'], async (transaction) => {
+        const store = transaction.objectStore('conversations');
+        const kept = await store.get(id);
+        next = kept ? changed(kept) : null;
+        if (next) await store.put(next);
+      });
+      return next;
+    },
+    put: (conversation) =>
+      change(['conversations'], (transaction) => transaction.objectStore('conversations').put(conversation)),
+    begin: async (conversation) => {
+      let isThere = false;
+      await change(['conversations', 'collections'], async (transaction) => {
+        const kept = await transaction.objectStore('collections').getKey(conversation.collection);
+        isThere = kept !== undefined;
+        if (isThere) await transaction.objectStore('conversations').put(conversation);
+      });
+      return isThere;
+    },
+    remove: (id) =>
+      change(['conversations', 'questions'], async (transaction) => {
+        const store = transaction.objectStore('conversations');
+        const kept = await store.get(id);
+        await store.delete(id);
+        if (kept) await removeQuestionsIn(kept, transaction.objectStore('questions'));
+      }),
+    removeAll: (collection) =>
+      change(['conversations', 'questions'], async (transaction) => {
+        await removeConversationsOf(collection, transaction.objectStore('conversations'));
+        await removeQuestionsOf(collection, transaction.objectStore('questions'));
+      }),
+  };
+}
+
+/** Removes the conversations of a collection in a transaction that goes on. */
+async function removeConversationsOf(
+  collection: string,
+  store: Pick<Store<'conversations'>, 'index' | 'delete'>,
+): Promise<void> {
+  for (const key of await store.index('collection').getAllKeys(collection)) await store.delete(key);
+}
+
+type Questions = Pick<Store<'questions'>, 'index' | 'delete'>;
+
+/** Questions that wait for an answer in IndexedDB, each a record of its own, so that no tab undoes what another one kept. */
+function idbQuestions({ open, change }: Database): QuestionStore {
+  return {
+    list: async (collection) => {
+      const found = await (await open()).getAllFromIndex('questions', 'collection', collection);
+      return found.sort((a, b) => a.asked - b.asked);
+    },
+    keep: (question) =>
+      change(['questions', 'collections'], async (transaction) => {
+        const there = await transaction.objectStore('collections').getKey(question.collection);
+        if (there !== undefined) await transaction.objectStore('questions').put(question);
+      }),
+    remove: (id) => change(['questions'], (transaction) => transaction.objectStore('questions').delete(id)),
+  };
+}
+
+/** Removes what was asked of a collection in a transaction that goes on. */
+async function removeQuestionsOf(collection: string, store: Questions): Promise<void> {
+  for (const key of await store.index('collection').getAllKeys(collection)) await store.delete(key);
+}
+
+/** Removes what was asked in a conversation, also the question that began it, in a transaction that goes on. */
+async function removeQuestionsIn({ id, collection, turns }: Conversation, store: Questions): Promise<void> {
+  const begun = new Set(turns.map((turn) => turn.id));
+  for (const asked of await store.index('collection').getAll(collection)) {
+    if (asked.conversation === id || asked.turns.some((turn) => begun.has(turn))) await store.delete(asked.id);
+  }
+}
+
+/** Replies of models in IndexedDB. What they were made from is looked up in the transaction that keeps them, so that no deletion is missed. */
+function idbReplies({ open, change }: Database): ReplyCache {
+  return {
+    get: async (key) => {
+      const found = await (await open()).get('replies', key);
+      return found && { ...found.reply, ...(found.kept !== undefined && { kept: found.kept }) };
+    },
+    put: (key, reply, { collection, documentIds }) =>
+      change(['replies', 'forgotten', 'collections'], async (transaction) => {
+        const owners = ownerKeys(collection, documentIds);
+        const forgotten = transaction.objectStore('forgotten');
+        const isGone = await Promise.all(owners.map(async (owner) => (await forgotten.getKey(owner)) !== undefined));
+        const isThere = (await transaction.objectStore('collections').getKey(collection)) !== undefined;
+        if (isThere && !isGone.includes(true)) {
+          await transaction.objectStore('replies').put({ key, reply, collection, owners, kept: Date.now() });
+        }
+      }),
+    removeDocuments: (collection, documentIds) =>
+      change(['replies', 'forgotten'], async (transaction) => {
+        const replies = transaction.objectStore('replies');
+        for (const owner of ownerKeys(collection, documentIds)) {
+          await transaction.objectStore('forgotten').put(true, owner);
+          for (const key of await replies.index('owners').getAllKeys(owner)) await replies.delete(key);
+        }
+      }),
+    allowDocuments: (collection, documentIds) =>
+      change(['forgotten'], async (transaction) => {
+        const forgotten = transaction.objectStore('forgotten');
+        for (const owner of ownerKeys(collection, documentIds)) await forgotten.delete(owner);
+      }),
+    removeCollection: (collection) =>
+      change(['replies', 'forgotten'], async (transaction) => {
+        const stores = { replies: transaction.objectStore('replies'), forgotten: transaction.objectStore('forgotten') };
+        await removeRepliesOf(collection, stores);
+      }),
+  };
+}
+
+/** Removes all that is known of a collection's replies. */
+async function removeRepliesOf(
+  collection: string,
+  {
+    replies,
+    forgotten,
+  }: {
+    readonly replies: Pick<Store<'replies'>, 'index' | 'delete'>;
+    readonly forgotten: Pick<Store<'forgotten'>, 'delete'>;
+  },
+): Promise<void> {
+  for (const key of await replies.index('collection').getAllKeys(collection)) await replies.delete(key);
+  await forgotten.delete(ownerKeyRange(collection));
+}
+
+type Parts = Readonly<Record<string, unknown>>;
+
+/** A setting with parts of it changed, or removed where they are undefined. */
+export const mergeParts = (before: Parts, parts: Parts): Parts =>
+  Object.fromEntries(Object.entries({ ...before, ...parts }).filter(([, part]) => part !== undefined));
+
+/** Settings in IndexedDB, of which parts are changed. */
+function idbSettings({ open, change }: Database): SettingStore {
+  return {
+    get: async (key) => (await open()).get('settings', key),
+    change: async (key, parts) => {
+      let whole: unknown;
+      await change(['settings'], async (transaction) => {
+        const store = transaction.objectStore('settings');
+        const before: unknown = await store.get(key);
+        whole = mergeParts(isRecord(before) ? before : {}, parts);
+        await store.put(whole, key);
+      });
+      return whole;
+    },
+  };
+}

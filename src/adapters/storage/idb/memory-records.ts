@@ -1,0 +1,146 @@
+import type { ReplyCache } from '../../../core/models/reply-cache';
+import type { CollectionRecord } from '../../../core/ports/collections';
+import type {
+  Conversation,
+  ConversationStore,
+  QuestionStore,
+  WaitingQuestion,
+} from '../../../core/ports/conversations';
+import type { SettingStore } from '../../../core/ports/platform';
+import type { KeptReply } from './database';
+import { mergeParts } from './idb-records';
+import { type RecordStore, ownerKeys } from './record-store';
+
+/** Whether a collection is still there: of one that is gone, nothing is kept. */
+type IsThere = (collection: string) => boolean;
+
+/** Small records that are gone with the thread that holds them. They come and go by the rules of those in IndexedDB. */
+export function memoryRecords(registry = new Map<string, CollectionRecord>()): RecordStore {
+  const isThere: IsThere = (collection) => registry.has(collection);
+  const questions = memoryQuestions(isThere);
+  const conversations = memoryConversations(isThere, questions);
+  const replies = memoryReplies(isThere);
+  const settings = memorySettings();
+  const forget = async (collection: string): Promise<void> => {
+    registry.delete(collection);
+    await conversations.removeAll(collection);
+    await replies.removeCollection(collection);
+  };
+  return {
+    collections: {
+      list: async () => [...registry.values()],
+      get: async (id) => registry.get(id),
+      put: async (record) => void registry.set(record.id, record),
+      remove: forget,
+    },
+    conversations,
+    questions,
+    replies,
+    settings,
+    erase: async () => {
+      for (const id of [...registry.keys()]) await forget(id);
+      settings.clear();
+    },
+  };
+}
+
+interface MemoryQuestions extends QuestionStore {
+  /** Removes those that match. */
+  drop(matches: (question: WaitingQuestion) => boolean): void;
+}
+
+export function memoryQuestions(isThere: IsThere): MemoryQuestions {
+  const kept = new Map<string, WaitingQuestion>();
+  return {
+    list: async (collection) =>
+      structuredClone([...kept.values()].filter((one) => one.collection === collection)).sort(
+        (a, b) => a.asked - b.asked,
+      ),
+    keep: async (question) => {
+      if (isThere(question.collection)) kept.set(question.id, structuredClone(question));
+    },
+    remove: async (id) => void kept.delete(id),
+    drop: (matches) => {
+      for (const one of [...kept.values()]) if (matches(one)) kept.delete(one.id);
+    },
+  };
+}
+
+/** What is asked in a conversation goes with it, also the question that began it. */
+export function memoryConversations(isThere: IsThere, questions: Pick<MemoryQuestions, 'drop'>): ConversationStore {
+  const kept = new Map<string, Conversation>();
+  const put = (conversation: Conversation): void => void kept.set(conversation.id, structuredClone(conversation));
+  const of = (collection: string): Conversation[] => [...kept.values()].filter((one) => one.collection === collection);
+  return {
+    list: async (collection) => structuredClone(of(collection)).sort((a, b) => b.updated - a.updated),
+    get: async (id) => structuredClone(kept.get(id)),
+    change: async (id, change) => {
+      const before = kept.get(id);
+      const next = before ? change(structuredClone(before)) : null;
+      if (next) put(next);
+      return next;
+    },
+    put: async (conversation) => put(conversation),
+    begin: async (conversation) => {
+      const may = isThere(conversation.collection);
+      if (may) put(conversation);
+      return may;
+    },
+    remove: async (id) => {
+      const begun = new Set(kept.get(id)?.turns.map((turn) => turn.id));
+      kept.delete(id);
+      questions.drop(({ conversation, turns }) => conversation === id || turns.some((turn) => begun.has(turn)));
+    },
+    removeAll: async (collection) => {
+      for (const { id } of of(collection)) kept.delete(id);
+      questions.drop((one) => one.collection === collection);
+    },
+  };
+}
+
+export function memoryReplies(isThere: IsThere, kept = new Map<string, KeptReply>()): ReplyCache {
+  const forgotten = new Set<string>();
+  const drop = (matches: (reply: KeptReply) => boolean): void => {
+    for (const one of [...kept.values()]) if (matches(one)) kept.delete(one.key);
+  };
+  return {
+    get: async (key) => {
+      const found = kept.get(key);
+      return found && { ...found.reply, ...(found.kept !== undefined && { kept: found.kept }) };
+    },
+    put: async (key, reply, { collection, documentIds }) => {
+      const owners = ownerKeys(collection, documentIds);
+      if (!isThere(collection) || owners.some((owner) => forgotten.has(owner))) return;
+      kept.set(key, { key, reply: structuredClone(reply), collection, owners, kept: Date.now() });
+    },
+    removeDocuments: async (collection, documentIds) => {
+      const gone = new Set(ownerKeys(collection, documentIds));
+      for (const owner of gone) forgotten.add(owner);
+      drop(({ owners }) => owners.some((owner) => gone.has(owner)));
+    },
+    allowDocuments: async (collection, documentIds) => {
+      for (const owner of ownerKeys(collection, documentIds)) forgotten.delete(owner);
+    },
+    removeCollection: async (collection) => {
+      drop((one) => one.collection === collection);
+      for (const owner of [...forgotten]) if (owner.startsWith(`${collection}/`)) forgotten.delete(owner);
+    },
+  };
+}
+
+interface MemorySettings extends SettingStore {
+  clear(): void;
+}
+
+export function memorySettings(): MemorySettings {
+  const settings = new Map<string, Readonly<Record<string, unknown>>>();
+  return {
+    get: async (name) => settings.get(name),
+    change: async (name, parts) => {
+      const whole = mergeParts(settings.get(name) ?? {}, parts);
+      settings.set(name, whole);
+      return whole;
+    },
+    clear: () => settings.clear(),
+  };
+}

@@ -1,0 +1,34 @@
+import type { ReplyCache } from '../../../core/models/reply-cache';
+import type { CollectionRecord } from '../../../core/ports/collections';
+import type { ConversationStore, QuestionStore } from '../../../core/ports/conversations';
+import type { SettingStore } from '../../../core/ports/platform';
+
+/** What is remembered of collections outside their files; it can be rebuilt from them. */
+interface Registry {
+  list(): Promise<readonly CollectionRecord[]>;
+  get(id: string): Promise<CollectionRecord | undefined>;
+  put(record: CollectionRecord): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+/** Small records of this browser profile: collections, conversations, questions that wait for an answer, replies of models and settings. */
+export interface RecordStore {
+  readonly collections: Registry;
+  readonly conversations: ConversationStore;
+  /** Questions that wait for an answer. */
+  readonly questions: QuestionStore;
+  readonly replies: ReplyCache;
+  readonly settings: SettingStore;
+  /** Removes everything, and that anything was ever here. */
+  erase(): Promise<void>;
+}
+
+/** Names documents across collections: the same file may be in two of them. */
+export function ownerKeys(collection: string, documentIds: readonly string[]): readonly string[] {
+  return documentIds.map((id) => `${collection}/${id}`);
+}
+
+/** The keys of all documents of a collection, whose id has no `/`. */
+export function ownerKeyRange(collection: string): IDBKeyRange {
+  return IDBKeyRange.bound(`${collection}/`, `${collection}0`, false, true); // 0 comes after /
+}

@@ -1,0 +1,168 @@
+import { StorageError } from '../../../core/errors';
+import { type FileEntry, type FileStore, TEMPORARY } from './file-store';
+
+/** What TypeScript's DOM library does not declare yet. */
+export interface WorkerFile extends FileSystemFileHandle {
+  createSyncAccessHandle(): Promise<SyncAccess>;
+  /** WebKit knows no form without the folder. */
+  move(folder: FileSystemDirectoryHandle, name: string): Promise<void>;
+}
+
+export interface SyncAccess {
+  read(bytes: Uint8Array, options: { readonly at: number }): number;
+  truncate(size: number): void;
+  getSize(): number;
+  write(bytes: Uint8Array, options: { readonly at: number }): number;
+  flush(): void;
+  close(): void;
+}
+
+/** Files in a folder of the origin private file system; in workers they are flushed. */
+export function opfsFiles(rootName: string): FileStore {
+  const root = async (create: boolean): Promise<FileSystemDirectoryHandle> =>
+    (await originFolder()).getDirectoryHandle(rootName, { create });
+  return {
+    read: async (path) => {
+      const file = await openFile(root, path);
+      return file && new Uint8Array(await file.arrayBuffer());
+    },
+    open: (path) => openFile(root, path),
+    write: async (path, bytes) => {
+      const { folder, name } = split(path);
+      const directory = await descend(await root(true), folder, true);
+      await writeAndMove(directory, name, bytes);
+    },
+    list: async (folder) =>
+      (await whenThere(async () => listFolder(await descend(await root(false), folder, false)))) ?? [],
+    remove: async (path) => {
+      await whenThere(async () => {
+        if (path === '') return (await originFolder()).removeEntry(rootName, { recursive: true });
+        const { folder, name } = split(path);
+        return (await descend(await root(false), folder, false)).removeEntry(name, { recursive: true });
+      });
+    },
+  };
+}
+
+async function originFolder(): Promise<FileSystemDirectoryHandle> {
+  try {
+    return await navigator.storage.getDirectory();
+  } catch (cause) {
+    throw new StorageError('The browser does not give its files to this page just now. Reload the page.', { cause });
+  }
+}
+
+async function openFile(
+  root: (create: boolean) => Promise<FileSystemDirectoryHandle>,
+  path: string,
+): Promise<File | undefined> {
+  const { folder, name } = split(path);
+  return whenThere(async () => (await (await descend(await root(false), folder, false)).getFileHandle(name)).getFile());
+}
+
+async function writeAndMove(
+  directory: FileSystemDirectoryHandle,
+  name: string,
+  bytes: Uint8Array | Blob,
+): Promise<void> {
+  const temporary = (await directory.getFileHandle(name + TEMPORARY, { create: true })) as WorkerFile;
+  try {
+    await writeFlushed(temporary, bytes);
+    await temporary.move(directory, name);
+  } catch (error) {
+    await whenThere(() => directory.removeEntry(name + TEMPORARY));
+    throw error;
+  }
+}
+
+async function writeFlushed(file: WorkerFile, bytes: Uint8Array | Blob): Promise<void> {
+  const access = await syncAccess(file);
+  if (!access) return writeStreamed(file, bytes);
+  try {
+    access.truncate(0);
+    let at = 0;
+    for await (const chunk of chunksOf(bytes)) at += writeAll(access, chunk, at);
+    access.flush();
+    if (access.getSize() !== at) throw noSpace();
+  } finally {
+    access.close();
+  }
+}
+
+/** Undefined where there is none: outside of workers, and in WebKit on Linux, which has the method and does not support it. */
+export async function syncAccess(file: Partial<WorkerFile>): Promise<SyncAccess | undefined> {
+  try {
+    return await file.createSyncAccessHandle?.();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotSupportedError') return undefined;
+    throw error;
+  }
+}
+
+async function writeStreamed(file: FileSystemFileHandle, bytes: Uint8Array | Blob): Promise<void> {
+  const stream = await file.createWritable();
+  try {
+    await stream.write(bytes as Blob | Uint8Array<ArrayBuffer>);
+  } catch (error) {
+    await stream.abort().catch(() => undefined);
+    throw error;
+  }
+  await stream.close();
+}
+
+/** A write may be short, and Chromium 156 answers a full disk not with an exception but with a negative error as an unsigned number. */
+export function writeAll(access: SyncAccess, bytes: Uint8Array, start: number): number {
+  let written = 0;
+  while (written < bytes.length) {
+    const rest = bytes.subarray(written);
+    const count = access.write(rest, { at: start + written });
+    if (count <= 0 || count > rest.length) throw noSpace();
+    written += count;
+  }
+  return written;
+}
+
+function noSpace(): DOMException {
+  return new DOMException('The file system took no more bytes.', 'QuotaExceededError');
+}
+
+const CHUNK = 8 << 20;
+
+async function* chunksOf(bytes: Uint8Array | Blob): AsyncGenerator<Uint8Array> {
+  if (bytes instanceof Uint8Array) return yield bytes;
+  for (let at = 0; at < bytes.size; at += CHUNK) {
+    yield new Uint8Array(await bytes.slice(at, at + CHUNK).arrayBuffer());
+  }
+}
+
+async function descend(
+  from: FileSystemDirectoryHandle,
+  folder: string,
+  create: boolean,
+): Promise<FileSystemDirectoryHandle> {
+  let directory = from;
+  for (const part of folder.split('/')) {
+    if (part !== '') directory = await directory.getDirectoryHandle(part, { create });
+  }
+  return directory;
+}
+
+async function listFolder(directory: FileSystemDirectoryHandle): Promise<FileEntry[]> {
+  const entries: FileEntry[] = [];
+  for await (const { name, kind } of directory.values()) entries.push({ name, kind });
+  return entries;
+}
+
+async function whenThere<T>(act: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotFoundError') return undefined;
+    throw error;
+  }
+}
+
+function split(path: string): { readonly folder: string; readonly name: string } {
+  const at = path.lastIndexOf('/');
+  return { folder: path.slice(0, Math.max(at, 0)), name: path.slice(at + 1) };
+}

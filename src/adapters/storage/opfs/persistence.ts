@@ -1,0 +1,66 @@
+import { idbRecords } from '../idb/idb-records';
+import { opfsFiles, syncAccess, type WorkerFile } from './opfs-files';
+import type { RecordStore } from '../idb/record-store';
+
+/** How browsers say that a window, such as a private one, may keep nothing; WebKit gives no name to it where files are concerned. */
+const REFUSALS = ['SecurityError', 'NotAllowedError', 'NotSupportedError', 'InvalidStateError'];
+const FILE_REFUSALS = [...REFUSALS, 'UnknownError'];
+/** Those that a moment's trouble is called by, too. */
+const TRANSIENT = ['InvalidStateError', 'UnknownError'];
+/** Milliseconds after which such an attempt is made again. */
+const PAUSES = [100, 400];
+
+/**
+ * Whether files can be kept beyond this window, asked in a worker. A full disk is no reason that they cannot: what was kept before can still be
+ * read. So is no failure of which nobody knows what it means, since it may pass.
+ */
+export async function canPersistFiles(): Promise<boolean> {
+  return retryRefused(FILE_REFUSALS, async () => {
+    const root = await navigator.storage.getDirectory();
+    const { quota } = await navigator.storage.estimate();
+    return quota !== 0 && ('createWritable' in FileSystemFileHandle.prototype || (await canOpenFile(root)));
+  });
+}
+
+/**
+ * Whether records can be kept, too: without them Burrow would not know what the files are. True as well where collections were kept before:
+ * they are only out of reach just now, and memory in their place would look as if they were deleted.
+ */
+export async function canPersist({ collections }: Pick<RecordStore, 'collections'> = idbRecords()): Promise<boolean> {
+  let kept = 0;
+  const records = retryRefused(REFUSALS, async () => {
+    kept = (await collections.list()).length;
+    return true;
+  });
+  const [hasFiles, hasRecords] = [await canPersistFiles(), await records];
+  if (hasFiles && !hasRecords) kept = (await opfsFiles('burrow').list('')).length;
+  return (hasFiles && hasRecords) || kept > 0;
+}
+
+async function retryRefused(
+  refusals: readonly string[],
+  attempt: () => Promise<boolean>,
+  [pause, ...later] = PAUSES,
+): Promise<boolean> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof ReferenceError) return false; // there is no such thing
+    if (!(error instanceof DOMException && refusals.includes(error.name))) return true;
+    if (pause === undefined || !TRANSIENT.includes(error.name)) return false;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    return retryRefused(refusals, attempt, later);
+  }
+}
+
+async function canOpenFile(root: FileSystemDirectoryHandle): Promise<boolean> {
+  const name = `burrow-probe-${crypto.randomUUID()}`; // another tab may try at the same time
+  const file = (await root.getFileHandle(name, { create: true })) as WorkerFile;
+  try {
+    const access = await syncAccess(file);
+    access?.close();
+    return access !== undefined;
+  } finally {
+    await root.removeEntry(name);
+  }
+}
