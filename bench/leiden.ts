@@ -1,10 +1,13 @@
-import { buildGraph, type CsrGraph } from '../src/core/graph/csr';
-import { connectedParts } from '../src/core/graph/components';
-import { communityHierarchy, membersOf, membershipByLevel, type Hierarchy } from '../src/core/graph/hierarchy';
-import { leiden } from '../src/core/graph/leiden';
-import { louvain } from '../src/core/graph/louvain';
-import { modularity } from '../src/core/graph/modularity';
-import { inducedGraph } from '../src/core/graph/subgraph';
+import { buildGraph, type CsrGraph, inducedGraph } from '../src/core/graph/leiden/csr';
+import { connectedParts, modularity } from '../src/core/graph/leiden/partition';
+import {
+  communityHierarchy,
+  membersOf,
+  membershipByLevel,
+  type Hierarchy,
+} from '../src/core/graph/communities/hierarchy';
+import { leiden } from '../src/core/graph/leiden/leiden';
+import { louvain } from '../src/core/graph/leiden/louvain';
 import { finish } from '../src/core/work';
 import { countDisconnected } from '../tests/helpers/count-disconnected';
 import { lfrGraph, withoutDocument, type EdgeColumns } from './lfr-graph';

@@ -1,6 +1,5 @@
-import { COMMUNITY_DEFAULTS } from '../src/core/graph/community-parameters';
-import { makeCommunities } from '../src/core/graph/communities';
-import { randomNumbers } from '../src/core/graph/random';
+import { COMMUNITY_DEFAULTS, makeCommunities } from '../src/core/graph/communities/communities';
+import { randomNumbers } from '../src/core/random';
 import { REPORT_DEFAULTS } from '../src/core/reports/report-parameters';
 import { writeReports, type ReportInput } from '../src/core/reports/write-reports';
 import type { DocumentRow, EntityRow, RelationshipRow, TextUnitRow } from '../src/core/tables/tables';

@@ -1,4 +1,4 @@
-import { entityKey } from '../../src/core/extract/keys';
+import { entityKey } from '../../src/core/extract/entity-key';
 
 /** An entity as a measurement sees it: what it is called. */
 export interface Named {

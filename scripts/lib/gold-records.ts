@@ -1,4 +1,4 @@
-import { entityKey } from '../../src/core/extract/keys';
+import { entityKey } from '../../src/core/extract/entity-key';
 import type { DocumentRow, ExtractionRow, TextUnitRow } from '../../src/core/tables/tables';
 import type { Gold, GoldEntity } from './gold';
 import { nameFinder } from './gold-names';

@@ -1,5 +1,5 @@
-import { connectedParts } from '../../src/core/graph/components';
-import type { CsrGraph } from '../../src/core/graph/csr';
+import { connectedParts } from '../../src/core/graph/leiden/partition';
+import type { CsrGraph } from '../../src/core/graph/leiden/csr';
 
 /** How many communities are not connected. */
 export function countDisconnected(graph: CsrGraph, labels: Int32Array): number {

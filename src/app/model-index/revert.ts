@@ -1,5 +1,5 @@
 import type { ModelLayer } from '../../core/engine/model/take-back/layers';
-import { isByTitle } from '../../core/graph/provenance';
+import { isByTitle } from '../../core/provenance';
 import { count, counted } from '../words/numbers';
 import type { Session } from '../session.svelte';
 

@@ -1,4 +1,4 @@
-import { isByNoModel } from '../../core/graph/provenance';
+import { isByNoModel } from '../../core/provenance';
 
 /** Says who wrote something, wherever it is shown. */
 export function methodLabel(method: string): string {

@@ -2,7 +2,7 @@ import { suggestAliases } from '../extract/aliases';
 import { ParseError } from '../errors';
 import type { CallOptions } from '../ports/platform';
 import type { EditingCalls } from './api/editing';
-import type { NewEdit } from '../graph/edit-values';
+import type { NewEdit } from '../graph/edits/edit-values';
 import { addEdit, keptApart, splitEdit } from './edits';
 import { listEdits } from './list-edits';
 import { namesakes, typesOf } from './namesakes';

@@ -1,8 +1,8 @@
-import { entityId } from '../graph/derive-entities';
+import { entityId } from '../graph/derive/derive-entities';
 import { ParseError } from '../errors';
-import { foundDistinct, pairKey, saidApart } from '../graph/apart';
-import { keysOf, type Decision, type NewEdit } from '../graph/edit-values';
-import { foldEdits, splitKey } from '../graph/edits';
+import { pairsFoundDistinct, pairKey, pairsKeptApart } from '../graph/edits/distinct-pairs';
+import { keysOf, type Decision, type NewEdit } from '../graph/edits/edit-values';
+import { foldEdits, splitKey } from '../graph/edits/fold-edits';
 import { stableId } from '../ids';
 import type { EditRow } from '../tables/tables';
 import type { EngineEnv } from './env';
@@ -66,7 +66,7 @@ export async function keptApart(open: OpenCollection): Promise<(a: string, b: st
   const edits = await open.store.read('edits');
   const keys = foldEdits(edits);
   const now = (key: string): string => entityId(keys.resolve(key) ?? key);
-  const apart = [...saidApart(edits), ...foundDistinct(edits)];
+  const apart = [...pairsKeptApart(edits), ...pairsFoundDistinct(edits)];
   const pairs = new Set(apart.map(([a, b]) => pairKey(now(a), now(b))));
   return (a, b) => pairs.has(pairKey(a, b));
 }

@@ -1,4 +1,4 @@
-import { isByNoModel } from '../graph/provenance';
+import { isByNoModel } from '../provenance';
 import { deriveTables } from '../index/pipeline';
 import type { AllTables } from '../index/index-tables';
 import { runWork } from '../work';

@@ -1,6 +1,6 @@
-import { editOf } from '../graph/edit-values';
-import { isTurn, undoneIn } from '../graph/standing-edits';
-import { winner } from '../graph/tally';
+import { editOf } from '../graph/edits/edit-values';
+import { isUndoOrRedo, undoneEdits } from '../graph/edits/edit-log';
+import { mostFrequent } from '../graph/derive/key-counts';
 import type { EditRow, ExtractionRow } from '../tables/tables';
 import type { EditView } from './api/editing';
 import type { OpenCollection } from './open-collection';
@@ -9,10 +9,10 @@ import type { OpenCollection } from './open-collection';
 export async function listEdits(open: OpenCollection): Promise<readonly EditView[]> {
   const edits = await open.store.read('edits');
   if (edits.length === 0) return [];
-  const undone = undoneIn(edits);
+  const undone = undoneEdits(edits);
   const name = namesOf(await open.store.read('extractions'), open.tables.entities);
   return edits
-    .filter((edit) => !isTurn(edit))
+    .filter((edit) => !isUndoOrRedo(edit))
     .toSorted((a, b) => b.sequence - a.sequence)
     .map((edit) => ({
       id: edit.id,
@@ -37,7 +37,7 @@ function namesOf(
   };
   for (const { key, title } of extractions) if (title !== '') count(key, title);
   const titles = new Map(entities.map(({ key, title }) => [key, title]));
-  return (key) => winner(forms.get(key) ?? new Map<string, number>()) ?? titles.get(key) ?? key;
+  return (key) => mostFrequent(forms.get(key) ?? new Map<string, number>()) ?? titles.get(key) ?? key;
 }
 
 function wordsOf(row: EditRow, name: (key: string) => string): string {

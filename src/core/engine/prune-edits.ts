@@ -1,4 +1,4 @@
-import { prunedEdits } from '../graph/pruned-edits';
+import { pruneEdits } from '../graph/edits/edit-log';
 import type { TableChange, TableStore } from '../ports/collections';
 import type { DocumentRow } from '../tables/tables';
 
@@ -19,6 +19,6 @@ export async function withPrunedEdits(
   const left = (await store.read('extractions')).filter((row) => !removed.has(row.document_id));
   const standing = [...documents.filter(({ id }) => !removed.has(id)), ...(change.append?.documents ?? [])];
   const texts = standing.map(({ text }) => text);
-  const kept = prunedEdits(edits, [...left, ...(change.append?.extractions ?? [])], texts);
+  const kept = pruneEdits(edits, [...left, ...(change.append?.extractions ?? [])], texts);
   return kept === edits ? change : { ...change, replace: { ...change.replace, edits: kept } };
 }

@@ -1,4 +1,4 @@
-import { isMarker } from '../graph/readings';
+import { isMarker } from '../extract/extraction-status';
 import { indexDocument } from '../index/pipeline';
 import type { DocumentRows } from '../index/step';
 import type { OpenCollection } from './open-collection';

@@ -1,6 +1,6 @@
 import type { MentionResult, PhraseKind } from '../ports/documents';
 import { detached } from '../text/characters';
-import { entityKey } from './keys';
+import { entityKey } from './entity-key';
 import { decideType, typeOfWords, type TypeCues } from './types';
 
 /** A stretch of a sentence that names something. */

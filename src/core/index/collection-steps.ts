@@ -1,11 +1,10 @@
 import { SELECT_PARAMETERS } from '../extract/select';
-import type { GivenNumbers } from '../graph/derive-entities';
-import { deriveGraph, type GraphParameters } from '../graph/derive-graph';
-import { MERGE_PARAMETERS } from '../graph/merge-operations';
+import type { GivenNumbers } from '../graph/derive/derive-entities';
+import { deriveGraph, type GraphParameters } from '../graph/derive/derive-graph';
+import { MERGE_PARAMETERS } from '../graph/derive/merge-operations';
 import { choice, flag, number, type ValuesOf } from '../parameters';
 import { collectionStep, type StepFacts } from './step';
-import { makeCommunities } from '../graph/communities';
-import { COMMUNITY_PARAMETERS, type CommunityParameters } from '../graph/community-parameters';
+import { makeCommunities, COMMUNITY_PARAMETERS, type CommunityParameters } from '../graph/communities/communities';
 import { REPORT_PARAMETERS, type ReportParameters } from '../reports/report-parameters';
 import { writeReports } from '../reports/write-reports';
 

@@ -6,7 +6,7 @@ import type { BackgroundStep } from './step';
 import { stableId } from '../ids';
 import type { FieldVectors } from '../vectors/field-vectors';
 import type { Work } from '../work';
-import { sentencesAbout, writtenDescription } from '../graph/quoted-description';
+import { sentencesAbout, writtenDescription } from '../graph/derive/descriptions';
 import type { EntityRow, TextUnitRow } from '../tables/tables';
 
 /** A row as it is embedded. */

@@ -4,7 +4,7 @@ import {
   type PassageCommunity,
   rarity,
   type KeyWeights,
-} from '../graph/passage-communities';
+} from '../graph/communities/passage-communities';
 import type { ExtractionRow, TextUnitRow } from '../tables/tables';
 import { type Work, inSteps } from '../work';
 import { sentencesOf } from '../extract/mention-records';

@@ -1,4 +1,4 @@
-import { joinTitles } from '../graph/community-title';
+import { joinTitles } from '../graph/communities/community-title';
 import type { Finding } from '../tables/schema';
 import type { EntityRow, RelationshipRow, Span } from '../tables/tables';
 import { sentenceChooser, type Chooser } from './choose-sentences';

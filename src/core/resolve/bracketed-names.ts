@@ -1,6 +1,6 @@
 import type { NamedEntity } from '../extract/alias-candidates';
-import { pairKey } from '../graph/apart';
-import { foldEdits } from '../graph/edits';
+import { pairKey } from '../graph/edits/distinct-pairs';
+import { foldEdits } from '../graph/edits/fold-edits';
 import { inSteps, type Work } from '../work';
 import type { Clue } from './clue';
 import type { EvidenceTables } from './name-evidence';

@@ -1,6 +1,6 @@
 import type { Ends, NamedEntity } from '../extract/alias-candidates';
 import { NO_MODEL } from '../extract/mention-records';
-import { pairKey } from '../graph/apart';
+import { pairKey } from '../graph/edits/distinct-pairs';
 import type { EntityRow } from '../tables/tables';
 import { inSteps, type Work } from '../work';
 import type { Clue } from './clue';

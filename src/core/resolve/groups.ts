@@ -1,4 +1,4 @@
-import { pairKey } from '../graph/apart';
+import { pairKey } from '../graph/edits/distinct-pairs';
 import type { NamedEntity } from '../extract/alias-candidates';
 import { namesContradict } from './name-contradiction';
 

@@ -1,6 +1,6 @@
-import { isMarker } from '../graph/readings';
+import { isMarker } from '../extract/extraction-status';
 import type { DocumentRow, EditRow, EntityRow, ExtractionRow, TextUnitRow } from '../tables/tables';
-import { foldEdits } from '../graph/edits';
+import { foldEdits } from '../graph/edits/fold-edits';
 import { inSteps, type Work } from '../work';
 
 /** A sentence that uses a name. */

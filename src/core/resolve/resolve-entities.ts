@@ -1,7 +1,7 @@
 import { NO_MODEL } from '../extract/mention-records';
-import { askedBefore, foundDistinct, pairKey, saidApart } from '../graph/apart';
-import type { Decision } from '../graph/edit-values';
-import { foldEdits } from '../graph/edits';
+import { pairsAsked, pairsFoundDistinct, pairKey, pairsKeptApart } from '../graph/edits/distinct-pairs';
+import type { Decision } from '../graph/edits/edit-values';
+import { foldEdits } from '../graph/edits/fold-edits';
 import { inOrder } from '../in-order';
 import type { Ask } from '../models/ask';
 import type { EditedPrompt, ReplyForm } from '../prompts/prompt';
@@ -179,7 +179,7 @@ function aboutShown(decision: Decision, shown: ReadonlyMap<string, ShownName>): 
 function settledPairs(edits: readonly EditRow[]): ReadonlySet<string> {
   const keys = foldEdits(edits);
   const now = (key: string): string => keys.resolve(key) ?? key;
-  const pairs = [...saidApart(edits), ...foundDistinct(edits), ...askedBefore(edits)];
+  const pairs = [...pairsKeptApart(edits), ...pairsFoundDistinct(edits), ...pairsAsked(edits)];
   return new Set(pairs.flatMap(([a, b]) => [pairKey(a, b), pairKey(now(a), now(b))]));
 }
 

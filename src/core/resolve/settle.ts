@@ -1,5 +1,5 @@
-import { pairKey } from '../graph/apart';
-import type { Decision, DistinctValue } from '../graph/edit-values';
+import { pairKey } from '../graph/edits/distinct-pairs';
+import type { Decision, DistinctValue } from '../graph/edits/edit-values';
 import type { Candidate } from './candidates';
 import type { Answered } from './decisions';
 import { createGroups, type Groups } from './groups';

@@ -1,7 +1,7 @@
-import { editOf, keysOf } from '../graph/edit-values';
-import { foldEdits } from '../graph/edits';
-import { standingEdits } from '../graph/standing-edits';
-import { winner } from '../graph/tally';
+import { editOf, keysOf } from '../graph/edits/edit-values';
+import { foldEdits } from '../graph/edits/fold-edits';
+import { currentEdits } from '../graph/edits/edit-log';
+import { mostFrequent } from '../graph/derive/key-counts';
 import type { EditRow, EntityRow, ExtractionRow } from '../tables/tables';
 import { inSteps, type Work } from '../work';
 import { typesContradict } from './name-contradiction';
@@ -22,7 +22,7 @@ export function* shownNames(
   { extractions, edits }: { readonly extractions: readonly ExtractionRow[]; readonly edits: readonly EditRow[] },
 ): Work<ReadonlyMap<string, ShownName>> {
   const keys = foldEdits(edits);
-  const joins = standingEdits(edits).flatMap((row) => {
+  const joins = currentEdits(edits).flatMap((row) => {
     const edit = editOf(row);
     return edit?.kind === 'alias' ? [keysOf(edit)] : [];
   });
@@ -43,7 +43,7 @@ export function* shownNames(
     if (row.title === entity.title && (known === undefined || row.key < known)) holders.set(entity.key, row.key);
   };
   yield* inSteps(extractions, look, 1024);
-  const typeOf = (key: string): string => winner(types.get(key) ?? new Map<string, number>()) ?? '';
+  const typeOf = (key: string): string => mostFrequent(types.get(key) ?? new Map<string, number>()) ?? '';
   const kindOf = (key: string) => ({ title: '', type: typeOf(key) });
   const crossing = joins.filter(([a, b]) => typesContradict(kindOf(a), kindOf(b)));
   const crossed = new Set(crossing.flat().map((key) => keys.resolve(key)));

@@ -1,4 +1,4 @@
-import { isByNoModel } from '../graph/provenance';
+import { isByNoModel } from '../provenance';
 import type { CommunityReportRow, CommunityRow } from '../tables/tables';
 import type { SearchTables } from './query';
 

@@ -1,5 +1,5 @@
 import { terms } from '../text/terms';
-import { passageCohesion } from '../graph/passage-communities';
+import { passageCohesion } from '../graph/communities/passage-communities';
 import type { DocumentRow, EntityRow, TextUnitRow } from '../tables/tables';
 import type { Work } from '../work';
 import { buildAdjacency, type Adjacency } from './adjacency';

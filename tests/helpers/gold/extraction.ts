@@ -1,5 +1,5 @@
 import type { Gold, GoldEntity } from '../../../scripts/lib/gold';
-import { entityKey } from '../../../src/core/extract/keys';
+import { entityKey } from '../../../src/core/extract/entity-key';
 import { knownType } from '../../../src/core/extract/model/type-names';
 import type { ChatMessage } from '../../../src/core/models/chat-model';
 import { goldView, type GoldPassageView, type GoldView } from './gold-passage';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decidedUnder } from '../../../src/core/engine/model/take-back/layers';
-import type { Decision } from '../../../src/core/graph/edit-values';
-import { ofLayer } from '../../../src/core/graph/edit-values';
+import type { Decision } from '../../../src/core/graph/edits/edit-values';
+import { ofLayer } from '../../../src/core/graph/edits/edit-values';
 import type { EditRow } from '../../../src/core/tables/tables';
 
 const COMPACT = 'Good 8B (compact 1)';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decisionRows } from '../../../src/core/engine/edits';
 import { createEngine } from '../../../src/core/engine/engine';
 import type { EngineEnv } from '../../../src/core/engine/env';
-import type { Decision } from '../../../src/core/graph/edit-values';
+import type { Decision } from '../../../src/core/graph/edits/edit-values';
 import { TABLES, type EditRow, type ExtractionRow, type TableName } from '../../../src/core/tables/tables';
 import { collect, testClock, testEnv, textFile } from '../../helpers/engine-env';
 import { edit } from '../../helpers/rows';

@@ -1,4 +1,4 @@
-import { entityKey } from '../../../src/core/extract/keys';
+import { entityKey } from '../../../src/core/extract/entity-key';
 import { findName } from '../../../src/core/extract/model/find-name';
 import { passageOf } from '../../../src/core/extract/model/passage';
 import type { ReadingOptions, UnitToRead } from '../../../src/core/extract/model/reading';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { suggestAliases } from '../../../src/core/extract/aliases';
 import { finish } from '../../../src/core/work';
-import { entityKey } from '../../../src/core/extract/keys';
+import { entityKey } from '../../../src/core/extract/entity-key';
 
 const entity = (title: string, type = 'concept', frequency = 2) => ({
   id: title,

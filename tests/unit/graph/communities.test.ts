@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMMUNITY_DEFAULTS, type CommunityParameters } from '../../../src/core/graph/community-parameters';
-import { makeCommunities, type Communities } from '../../../src/core/graph/communities';
-import { joinTitles } from '../../../src/core/graph/community-title';
+import {
+  COMMUNITY_DEFAULTS,
+  type CommunityParameters,
+  makeCommunities,
+  type Communities,
+} from '../../../src/core/graph/communities/communities';
+import { joinTitles } from '../../../src/core/graph/communities/community-title';
 import type { CommunityRow, CovariateRow, EntityRow, RelationshipRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
 import { anyGraph, fixture, type Edge } from './graph-fixtures';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { claimsInside } from '../../../src/core/graph/community-claims';
+import { claimsInside } from '../../../src/core/graph/communities/community-rows';
 import type { CovariateRow } from '../../../src/core/tables/tables';
 
 const claim = (id: string, text_unit_id: string): CovariateRow =>

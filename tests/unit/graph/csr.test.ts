@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aggregate } from '../../../src/core/graph/aggregate';
-import { inducedGraph } from '../../../src/core/graph/subgraph';
-import { leiden } from '../../../src/core/graph/leiden';
-import { modularity } from '../../../src/core/graph/modularity';
+import { aggregate } from '../../../src/core/graph/leiden/aggregate';
+import { inducedGraph } from '../../../src/core/graph/leiden/csr';
+import { leiden } from '../../../src/core/graph/leiden/leiden';
+import { modularity } from '../../../src/core/graph/leiden/partition';
 import { anyGraph, csr, fixture, type Edge } from './graph-fixtures';
 
 describe('building a graph', () => {

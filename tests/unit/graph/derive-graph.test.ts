@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { descriptionHash } from '../../../src/core/graph/description-hash';
-import type { Graph } from '../../../src/core/graph/derive-graph';
+import { descriptionHash } from '../../../src/core/graph/derive/descriptions';
+import type { Graph } from '../../../src/core/graph/derive/derive-graph';
 import { graphStep } from '../../../src/core/index/collection-steps';
 import { EMPTY_TABLES, type AllTables } from '../../../src/core/index/index-tables';
 import { valuesOf, type Values } from '../../../src/core/parameters';

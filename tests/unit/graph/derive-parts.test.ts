@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sentenceLookup } from '../../../src/core/graph/sentence-lookup';
+import { sentenceLookup, countCoOccurrence } from '../../../src/core/graph/derive/co-occurrence';
 import type { TextUnitRow } from '../../../src/core/tables/tables';
-import { countCoOccurrence } from '../../../src/core/graph/co-occurrence';
-import { foldEdits } from '../../../src/core/graph/edits';
-import { createPairCounts } from '../../../src/core/graph/pair-counts';
-import { pmiWeights } from '../../../src/core/graph/pmi';
-import { pruneGraph } from '../../../src/core/graph/prune';
-import { standingRecords } from '../../../src/core/graph/standing-records';
-import { tallyKeys, winner } from '../../../src/core/graph/tally';
+import { foldEdits } from '../../../src/core/graph/edits/fold-edits';
+import { createPairCounts, pmiWeights } from '../../../src/core/graph/derive/pair-counts';
+import { pruneGraph } from '../../../src/core/graph/derive/prune';
+import { currentRecords } from '../../../src/core/graph/derive/current-records';
+import { countKeys, mostFrequent } from '../../../src/core/graph/derive/key-counts';
 import { finish } from '../../../src/core/work';
 import { edit, mention, stated } from '../../helpers/rows';
 
@@ -90,13 +88,13 @@ describe('standing records', () => {
       mention('b', { sentence: 0, start: 5, text_unit_id: 'u2' }),
       stated('x', 'y'),
     ];
-    const kept = finish(standingRecords(rows, NO_EDITS)).flatMap((one) => one.rows.map((row) => row.key));
+    const kept = finish(currentRecords(rows, NO_EDITS)).flatMap((one) => one.rows.map((row) => row.key));
     expect(kept).toEqual(['b', 'x']);
   });
 
   it('drop a relationship whose two ends a person merged', () => {
     const keys = foldEdits([edit(1, 'merge', 'x', 'y')]);
-    expect(finish(standingRecords([stated('x', 'y')], keys)).flatMap((one) => one.rows)).toEqual([]);
+    expect(finish(currentRecords([stated('x', 'y')], keys)).flatMap((one) => one.rows)).toEqual([]);
   });
 });
 
@@ -107,13 +105,13 @@ describe('the tally of keys', () => {
       mention('a', { sentence: 3, start: 40, text_unit_id: 'u2' }),
       mention('a', { sentence: 4, start: 60, text_unit_id: 'u2' }),
     ];
-    const tally = finish(tallyKeys(finish(standingRecords(rows, NO_EDITS)), () => ({ phrase: 'proper' }))).get('a');
+    const tally = finish(countKeys(finish(currentRecords(rows, NO_EDITS)), () => ({ phrase: 'proper' }))).get('a');
     expect(tally).toMatchObject({ mentions: 2, textUnitIds: ['u1', 'u2'] });
   });
 
   it('settles a tie between surface forms by their order, not by arrival', () => {
     expect(
-      winner(
+      mostFrequent(
         new Map([
           ['b', 2],
           ['a', 2],
@@ -125,10 +123,10 @@ describe('the tally of keys', () => {
 
 describe('co-occurrence', () => {
   const spans = new Map([0, 1, 2, 3].map((number) => [number, { start: number * 10, end: number * 10 + 9 }]));
-  const count = (rows: Parameters<typeof standingRecords>[0], window: number) =>
+  const count = (rows: Parameters<typeof currentRecords>[0], window: number) =>
     finish(
       countCoOccurrence(
-        finish(standingRecords(rows, NO_EDITS)),
+        finish(currentRecords(rows, NO_EDITS)),
         new Map([
           ['a', 0],
           ['b', 1],
@@ -158,7 +156,7 @@ describe('co-occurrence', () => {
     const pairsIn = (media_type: string, of: number, and: number) => {
       const rows = [mention('a', { sentence: of, start: 0 }), mention('b', { sentence: and, start: 20 })];
       const keys = new Map(['a', 'b'].map((key, at) => [key, at]));
-      const records = finish(standingRecords(rows, NO_EDITS));
+      const records = finish(currentRecords(rows, NO_EDITS));
       return finish(countCoOccurrence(records, keys, () => lookup(media_type), { window: 1, perSentence: 9 })).pairs
         .size;
     };

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { buildGraph, type CsrGraph } from '../../../src/core/graph/csr';
+import { buildGraph, type CsrGraph } from '../../../src/core/graph/leiden/csr';
 
 export type Edge = readonly [number, number, number];
 

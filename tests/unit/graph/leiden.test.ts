@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lfrGraph, withoutDocument, type EdgeColumns } from '../../../bench/lfr-graph';
-import { buildGraph, type CsrGraph } from '../../../src/core/graph/csr';
-import { leiden } from '../../../src/core/graph/leiden';
-import { louvain } from '../../../src/core/graph/louvain';
-import { modularity } from '../../../src/core/graph/modularity';
+import { buildGraph, type CsrGraph } from '../../../src/core/graph/leiden/csr';
+import { leiden } from '../../../src/core/graph/leiden/leiden';
+import { louvain } from '../../../src/core/graph/leiden/louvain';
+import { modularity } from '../../../src/core/graph/leiden/partition';
 import { countDisconnected } from '../../helpers/count-disconnected';
 import { anyGraph, csr, fixture, fixtures } from './graph-fixtures';
 

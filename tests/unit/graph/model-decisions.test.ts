@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foundDistinct, saidApart } from '../../../src/core/graph/apart';
-import { foldEdits } from '../../../src/core/graph/edits';
-import { prunedEdits } from '../../../src/core/graph/pruned-edits';
+import { pairsFoundDistinct, pairsKeptApart } from '../../../src/core/graph/edits/distinct-pairs';
+import { foldEdits } from '../../../src/core/graph/edits/fold-edits';
+import { pruneEdits } from '../../../src/core/graph/edits/edit-log';
 import { edit, mention, stated } from '../../helpers/rows';
 
 const alias = (sequence: number, key: string, into: string) =>
@@ -62,9 +62,9 @@ describe('what a model decided about two names', () => {
 
   it('counts as apart what a person undid, and as distinct what a model told apart until that is undone', () => {
     const edits = [alias(1, 'a', 'b'), distinct(2, 'c', 'd'), distinct(3, 'e', 'f'), edit(4, 'undo', 'e1')];
-    expect(saidApart(edits)).toEqual([['a', 'b']]);
-    expect(foundDistinct([...edits, edit(5, 'undo', 'e3')])).toEqual([['c', 'd']]);
-    expect(saidApart([...edits, edit(6, 'redo', 'e1')])).toEqual([]);
+    expect(pairsKeptApart(edits)).toEqual([['a', 'b']]);
+    expect(pairsFoundDistinct([...edits, edit(5, 'undo', 'e3')])).toEqual([['c', 'd']]);
+    expect(pairsKeptApart([...edits, edit(6, 'redo', 'e1')])).toEqual([]);
   });
 });
 
@@ -74,7 +74,7 @@ describe('pruning the log', () => {
   it('drops decisions about names of which no record is left, their undoing and redoing', () => {
     const turns = [edit(4, 'undo', 'e2'), edit(5, 'redo', 'e2')];
     const edits = [alias(1, 'a', 'b'), alias(2, 'a', 'gone'), distinct(3, 'gone', 'c'), ...turns];
-    expect(prunedEdits(edits, records).map(({ id }) => id)).toEqual(['e1']);
+    expect(pruneEdits(edits, records).map(({ id }) => id)).toEqual(['e1']);
   });
 
   it('drops what a person said of such names, too', () => {
@@ -88,17 +88,17 @@ describe('pruning the log', () => {
       edit(7, 'rename', 'a', 'Ada'),
       edit(8, 'delete', 'gone'),
     ];
-    expect(prunedEdits(edits, records).map(({ id }) => id)).toEqual(['e7']);
+    expect(pruneEdits(edits, records).map(({ id }) => id)).toEqual(['e7']);
   });
 
   it('keeps what is said of a name that was split off, under whatever key, as long as the name stands', () => {
     const edits = [edit(1, 'split', 'a', { title: 'The Elder', into: 'a (2)' }), edit(2, 'rename', 'a (2)', 'Elder')];
-    expect(prunedEdits(edits, records, ['Here speaks the Elder.'])).toBe(edits);
-    expect(prunedEdits(edits, records)).toEqual([]);
+    expect(pruneEdits(edits, records, ['Here speaks the Elder.'])).toBe(edits);
+    expect(pruneEdits(edits, records)).toEqual([]);
   });
 
   it('keeps what a person said of names that stand, and the very log where nothing goes', () => {
     const edits = [edit(1, 'merge', 'b', 'a'), edit(2, 'undo', 'e1'), alias(3, 'a', 'c'), edit(4, 'rename', 'c', 'Cy')];
-    expect(prunedEdits(edits, records)).toBe(edits);
+    expect(pruneEdits(edits, records)).toBe(edits);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passageCohesion } from '../../../src/core/graph/passage-communities';
+import { passageCohesion } from '../../../src/core/graph/communities/passage-communities';
 import type { TextUnitRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldEdits } from '../../../src/core/graph/edits';
+import { foldEdits } from '../../../src/core/graph/edits/fold-edits';
 import { atLeast, comingDescriptions, type Said } from '../../../src/core/reports/model/coming-descriptions';
 import { BEFORE_READING, descriptionRates } from '../../../src/core/reports/model/description-rates';
 import { passagesOfNames, type PassagesOfNames } from '../../../src/core/reports/model/passages-of-names';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { descriptionHash } from '../../../src/core/graph/description-hash';
+import { descriptionHash } from '../../../src/core/graph/derive/descriptions';
 import type { ModelCall } from '../../../src/core/models/ask';
 import { countWords } from '../../../src/core/reports/model/clip-to-words';
 import { estimateDescriptions } from '../../../src/core/reports/model/estimate-descriptions';

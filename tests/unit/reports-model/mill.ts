@@ -1,4 +1,4 @@
-import { fillDegrees } from '../../../src/core/graph/degrees';
+import { fillDegrees } from '../../../src/core/graph/derive/derive-graph';
 import { modelContexts } from '../../../src/core/reports/model/model-contexts';
 import type { ContextChoice } from '../../../src/core/reports/model/context-key';
 import { reportTables } from '../../../src/core/reports/report-tables';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { curatedSample } from '../../../scripts/lib/sample-index';
-import { randomNumbers } from '../../../src/core/graph/random';
+import { randomNumbers } from '../../../src/core/random';
 import { deriveIndex } from '../../../src/core/index/pipeline';
 import type { AllTables } from '../../../src/core/index/index-tables';
 import type { Ask } from '../../../src/core/models/ask';

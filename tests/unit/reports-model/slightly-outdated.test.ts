@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_MODEL } from '../../../src/core/extract/mention-records';
-import { APPEARS_WITH, appearsWithId } from '../../../src/core/graph/derive-relationships';
+import { APPEARS_WITH, appearsWithId } from '../../../src/core/graph/derive/derive-relationships';
 import type { ContextChoice } from '../../../src/core/reports/model/context-key';
 import { withoutLayers } from '../../../src/core/reports/model/set-aside';
 import type { ReportInput } from '../../../src/core/reports/write-reports';

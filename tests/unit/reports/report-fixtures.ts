@@ -1,5 +1,4 @@
-import { COMMUNITY_DEFAULTS } from '../../../src/core/graph/community-parameters';
-import { makeCommunities } from '../../../src/core/graph/communities';
+import { COMMUNITY_DEFAULTS, makeCommunities } from '../../../src/core/graph/communities/communities';
 import { REPORT_DEFAULTS, type ReportParameters } from '../../../src/core/reports/report-parameters';
 import { writeReports, type ReportInput } from '../../../src/core/reports/write-reports';
 import type {

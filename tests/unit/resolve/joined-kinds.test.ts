@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { decisionRows } from '../../../src/core/engine/edits';
 import type { NamedEntity } from '../../../src/core/extract/alias-candidates';
-import { entityKey } from '../../../src/core/extract/keys';
-import { foldEdits } from '../../../src/core/graph/edits';
+import { entityKey } from '../../../src/core/extract/entity-key';
+import { foldEdits } from '../../../src/core/graph/edits/fold-edits';
 import { graphStep } from '../../../src/core/index/collection-steps';
 import { EMPTY_TABLES, type AllTables } from '../../../src/core/index/index-tables';
 import { valuesOf } from '../../../src/core/parameters';

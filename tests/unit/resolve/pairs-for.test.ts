@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passagesRead } from '../../../src/core/graph/readings';
+import { countUnitsRead } from '../../../src/core/extract/extraction-status';
 import { pairsFor } from '../../../src/core/resolve/resolution-parameters';
 import { mention } from '../../helpers/rows';
 
@@ -29,7 +29,7 @@ describe('Passages that were read', () => {
       marker('a', 'a2', 'unread'),
       marker('b', 'b1', 'read'),
     ];
-    expect(passagesRead(rows, new Set(['a']))).toBe(1);
-    expect(passagesRead(rows, new Set(['a', 'b']))).toBe(2);
+    expect(countUnitsRead(rows, new Set(['a']))).toBe(1);
+    expect(countUnitsRead(rows, new Set(['a', 'b']))).toBe(2);
   });
 });

@@ -1,7 +1,7 @@
 import { loadGold, type Gold } from '../../../scripts/lib/gold';
 import { nameFinder } from '../../../scripts/lib/gold-names';
 import { readSampleRows } from '../../../scripts/lib/sample-index';
-import { entityKey } from '../../../src/core/extract/keys';
+import { entityKey } from '../../../src/core/extract/entity-key';
 import { deriveIndex } from '../../../src/core/index/pipeline';
 import { EMPTY_TABLES, type AllTables } from '../../../src/core/index/index-tables';
 import type { DocumentRows } from '../../../src/core/index/step';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadGold } from '../../../scripts/lib/gold';
 import { nameFinder } from '../../../scripts/lib/gold-names';
-import { entityKey } from '../../../src/core/extract/keys';
+import { entityKey } from '../../../src/core/extract/entity-key';
 import { readSample } from './read-sample';
 
 const gold = await loadGold();

@@ -6,7 +6,7 @@ import { openPdfInNode } from '../../../scripts/lib/open-pdf-in-node';
 import { readSource } from '../../../src/adapters/documents/read-source';
 import { createEngine } from '../../../src/core/engine/engine';
 import { createMentionFinders } from '../../../src/core/extract/find-mentions';
-import { isByNoModel } from '../../../src/core/graph/provenance';
+import { isByNoModel } from '../../../src/core/provenance';
 import type { SearchTables } from '../../../src/core/retrieval/index';
 import { rankReports } from '../../../src/core/retrieval/reports';
 import type { BuiltContext } from '../../../src/core/search/context/context';

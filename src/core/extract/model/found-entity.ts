@@ -1,5 +1,5 @@
 import type { ExtractionRow } from '../../tables/tables';
-import { entityKey } from '../keys';
+import { entityKey } from '../entity-key';
 import { attributesOf, mentionAttributes } from '../mention-attributes';
 import { bracketedName } from './bracketed-name';
 import { findName, withoutArticle } from './find-name';

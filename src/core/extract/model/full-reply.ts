@@ -1,6 +1,6 @@
 import type { ShapeValue } from '../../shapes/shape';
 import type { ExtractionRow } from '../../tables/tables';
-import { entityKey } from '../keys';
+import { entityKey } from '../entity-key';
 import { attributesOf } from '../mention-attributes';
 import { evidenceFor, evidenceOf, strengthOf } from './evidence';
 import type { FoundEntity, FoundRelation } from './findings';

@@ -1,5 +1,5 @@
 import type { ExtractionRow, TextUnitRow } from '../../tables/tables';
-import { READ, UNREAD } from '../../graph/readings';
+import { READ, UNREAD } from '../extraction-status';
 import { hashOfChoices, hashOfClaims } from './reading-choices';
 import type { ReadingOptions, ReadingTally } from './reading';
 

@@ -1,5 +1,5 @@
-import { READ } from '../../graph/readings';
-import { titleOfLayer } from '../../graph/provenance';
+import { READ } from '../extraction-status';
+import { titleOfLayer } from '../../provenance';
 import type { ExtractionRow, TextUnitRow } from '../../tables/tables';
 
 /** A model by its name for people, and the passages whose reading by it stands. */

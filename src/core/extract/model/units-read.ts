@@ -1,4 +1,4 @@
-import { isMarker, READ, UNREAD } from '../../graph/readings';
+import { isMarker, READ, UNREAD } from '../extraction-status';
 import type { ExtractionRow } from '../../tables/tables';
 import { choicesOf, factsOf } from './markers';
 import type { ReadingOptions, WithoutClaims } from './reading';

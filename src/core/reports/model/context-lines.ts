@@ -1,6 +1,5 @@
-import { APPEARS_WITH } from '../../graph/derive-relationships';
-import { askedDescription } from '../../graph/asked-description';
-import { writtenDescription } from '../../graph/quoted-description';
+import { APPEARS_WITH } from '../../graph/derive/derive-relationships';
+import { parseAskedDescription, writtenDescription } from '../../graph/derive/descriptions';
 import type { CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import { clipToTokens, oneLine } from './clip-text';
 import type { ContextLine } from './context-line';
@@ -54,7 +53,7 @@ export function entityLine(tables: ModelTables, entity: EntityRow, telling: Tell
 /** The cells of an entity's line without a quoted sentence. */
 export function saidOfEntity(entity: EntityRow, { longest }: Pick<Telling, 'longest'>): readonly [string, string] {
   // What a person asked for changes no report: it rests on the same sentences.
-  const own = askedDescription(entity.description_hash) ? '' : writtenDescription(entity);
+  const own = parseAskedDescription(entity.description_hash) ? '' : writtenDescription(entity);
   return [entity.title, clipToTokens(oneLine(own), longest)];
 }
 

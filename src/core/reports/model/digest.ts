@@ -1,4 +1,4 @@
-import { joinTitles } from '../../graph/community-title';
+import { joinTitles } from '../../graph/communities/community-title';
 import { clipToTokens, oneLine } from './clip-text';
 import type { ContextLine } from './context-line';
 import type { Outline } from './outline';

@@ -1,9 +1,9 @@
 import { NO_MODEL } from '../../extract/mention-records';
-import { pairKey } from '../../graph/apart';
-import { descriptionHash, distinctDescriptions } from '../../graph/description-hash';
-import { statedPairs } from '../../graph/derive-relationships';
-import { foldEdits } from '../../graph/edits';
-import { standingRecords, type DocumentRecords } from '../../graph/standing-records';
+import { pairKey } from '../../graph/edits/distinct-pairs';
+import { descriptionHash, distinctDescriptions } from '../../graph/derive/descriptions';
+import { statedPairs } from '../../graph/derive/derive-relationships';
+import { foldEdits } from '../../graph/edits/fold-edits';
+import { currentRecords, type DocumentRecords } from '../../graph/derive/current-records';
 import type { EditRow, EntityRow, ExtractionRow, RelationshipRow, TextUnitRow } from '../../tables/tables';
 import { inSteps, type Work } from '../../work';
 
@@ -53,7 +53,7 @@ export function* listDescriptions(tables: DescriptionTables): Work<readonly Desc
 
 /** Entities and relationships of which anything is said, in the order in which they are joined. */
 export function* describedThings(tables: DescriptionTables): Work<readonly DescribedThing[]> {
-  const records = yield* standingRecords(tables.extractions, foldEdits(tables.edits), tables.text_units);
+  const records = yield* currentRecords(tables.extractions, foldEdits(tables.edits), tables.text_units);
   const ofEntity = yield* entityRecords(records);
   const ofPair = statedPairs(records);
   const entities = new Map(tables.entities.map((row) => [row.id, row]));

@@ -1,4 +1,4 @@
-import { thoseMeant } from '../../graph/claim-entities';
+import { resolveClaimEntities } from '../../graph/derive/derive-covariates';
 import type { CovariateRow, EntityRow } from '../../tables/tables';
 import type { ReportTables } from '../report-tables';
 
@@ -26,7 +26,9 @@ export function modelTables(tables: ReportTables, covariates: readonly Covariate
       const about = claims.get(entity.title);
       if (!about) return [];
       const titled = namesakes().get(entity.title) ?? [];
-      return about.filter((claim) => titled.length < 2 || thoseMeant(titled, claim, (one) => one).includes(entity));
+      return about.filter(
+        (claim) => titled.length < 2 || resolveClaimEntities(titled, claim, (one) => one).includes(entity),
+      );
     },
     documentsOf: (ids) => [
       ...new Set(

@@ -1,6 +1,6 @@
 import { phraseOf } from '../../extract/mention-records';
-import { pairKey } from '../../graph/apart';
-import type { EditedKeys } from '../../graph/edits';
+import { pairKey } from '../../graph/edits/distinct-pairs';
+import type { EditedKeys } from '../../graph/edits/fold-edits';
 import type { ExtractionRow } from '../../tables/tables';
 import { inSteps, type Work } from '../../work';
 

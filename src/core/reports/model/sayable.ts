@@ -1,5 +1,5 @@
 import { NO_MODEL } from '../../extract/mention-records';
-import { APPEARS_WITH, appearsWithId } from '../../graph/derive-relationships';
+import { APPEARS_WITH, appearsWithId } from '../../graph/derive/derive-relationships';
 import type { CommunityRow, RelationshipRow } from '../../tables/tables';
 import { lineMark, type SaidLine } from './context-facts';
 import type { ContextChoice } from './context-key';

@@ -1,4 +1,4 @@
-import { isByNoModel } from '../../graph/provenance';
+import { isByNoModel } from '../../provenance';
 import type { CommunityReportRow } from '../../tables/tables';
 
 /** The report by a model that stands in a row, or else the one that is set aside there. */

@@ -1,4 +1,4 @@
-import { statedId } from '../../graph/derive-relationships';
+import { statedId } from '../../graph/derive/derive-relationships';
 import type { CommunityReportRow, CommunityRow, EntityRow } from '../../tables/tables';
 import { inSteps, type Work } from '../../work';
 import { outlasts } from './context-facts';

@@ -1,4 +1,4 @@
-import { randomNumbers, randomOrder } from '../../graph/random';
+import { randomNumbers, randomOrder } from '../../random';
 import type { SearchIndex } from '../../retrieval/index';
 import { DEFAULT_LEVEL } from '../../settings/search-parameters';
 import {

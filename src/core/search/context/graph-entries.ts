@@ -5,8 +5,8 @@ import type { EntityPick, RelationshipRank } from '../../retrieval/entities';
 import { oneLine, spanKey } from '../evidence/passage';
 import type { Entry, Wording } from './context';
 import type { Scope } from './scope';
-import { APPEARS_WITH } from '../../graph/derive-relationships';
-import { relationWords } from '../../graph/relation-words';
+import { APPEARS_WITH } from '../../graph/derive/derive-relationships';
+import { relationshipLabel } from '../../graph/derive/descriptions';
 import type { Span, CovariateRow } from '../../tables/tables';
 import { estimateTokens } from '../../text/tokens';
 
@@ -69,7 +69,7 @@ export function* relationshipEntries(
     const one = index.tables.relationships[row];
     if (!one || !scope.touches(one.text_unit_ids)) continue;
     const spans = scope.spans(spansOfRelationship(index, row));
-    const told = scope.covers(one.text_unit_ids) ? oneLine(relationWords(one)) : APPEARS_WITH;
+    const told = scope.covers(one.text_unit_ids) ? oneLine(relationshipLabel(one)) : APPEARS_WITH;
     const quote = told === APPEARS_WITH ? freshQuote(index, spans, quoted) : '';
     const title = `${one.source} – ${one.target}`;
     const wording = (text: string): Wording => ({ text, statements: () => [{ text: `${title}: ${text}`, spans }] });

@@ -1,4 +1,4 @@
-import { joinTitles } from '../../graph/community-title';
+import { joinTitles } from '../../graph/communities/community-title';
 import type { SearchIndex } from '../../retrieval/index';
 import type { CommunityReportRow, CommunityRow } from '../../tables/tables';
 import { sourcesOf, unitsOfReport } from '../../retrieval/reports';

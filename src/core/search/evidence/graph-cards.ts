@@ -1,9 +1,8 @@
 import { NO_MODEL } from '../../extract/mention-records';
-import { writtenDescription } from '../../graph/quoted-description';
-import { relationWords } from '../../graph/relation-words';
+import { writtenDescription, relationshipLabel } from '../../graph/derive/descriptions';
 import { edgesOf, neighboursOf } from '../../retrieval/adjacency';
 import type { SearchIndex } from '../../retrieval/index';
-import { thoseMeant } from '../../graph/claim-entities';
+import { resolveClaimEntities } from '../../graph/derive/derive-covariates';
 import type { ClaimView } from '../../engine/api/looking';
 import type { CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import type { Scope } from '../context/scope';
@@ -75,7 +74,7 @@ export function byDegree({ entities, tables }: SearchIndex, ids: Iterable<string
 
 /** What connects two entities, where all of it was made from what is in scope, and the best sentence in scope that states it. */
 const wordsOf = (index: SearchIndex, edge: number, one: RelationshipRow, scope: Scope) => ({
-  description: scope.covers(one.text_unit_ids) ? relationWords(one) : '',
+  description: scope.covers(one.text_unit_ids) ? relationshipLabel(one) : '',
   sentence: passagesOf(index, scope.spans(spansOfRelationship(index, edge)))[0] ?? null,
 });
 
@@ -104,7 +103,7 @@ export function claimsAbout(
   const about = claims.filter(
     (claim) =>
       (claim.subject_id === title || claim.object_id === title) &&
-      thoseMeant(titled, claim, (one) => one).includes(entity),
+      resolveClaimEntities(titled, claim, (one) => one).includes(entity),
   );
   const isObject = (claim: CovariateRow): number => Number(claim.subject_id !== title);
   return about

@@ -1,7 +1,5 @@
-import { askedDescription } from '../../graph/asked-description';
-import { writtenDescription } from '../../graph/quoted-description';
-import { relationWords } from '../../graph/relation-words';
-import { isByNoModel } from '../../graph/provenance';
+import { parseAskedDescription, writtenDescription, relationshipLabel } from '../../graph/derive/descriptions';
+import { isByNoModel } from '../../provenance';
 import type { SearchIndex } from '../../retrieval/index';
 import type { EvidenceView, StatementView } from '../../engine/api/looking';
 import { withoutReferences } from '../../reports/without-references';
@@ -76,7 +74,7 @@ function entityView(index: SearchIndex, id: string, claims: readonly CovariateRo
   const entity = index.tables.entities[row];
   if (!entity) return null;
   const { title, type, aliases } = entity;
-  const asked = askedDescription(entity.description_hash);
+  const asked = parseAskedDescription(entity.description_hash);
   const relationships = relationshipsOf(index, row).slice(0, LINKS);
   return {
     target: entityTarget(entity),
@@ -89,7 +87,7 @@ function entityView(index: SearchIndex, id: string, claims: readonly CovariateRo
     findings: [],
     passages: passagesOf(index, spansOfEntity(index, row, PASSAGES)),
     links: [
-      ...relationships.map(({ one, other }) => linkTo(relationshipTarget(one), relationWords(one), other.title)),
+      ...relationships.map(({ one, other }) => linkTo(relationshipTarget(one), relationshipLabel(one), other.title)),
       ...reportLinks(index, index.communities.of(id).toReversed(), 'its community'),
     ],
     claims: claimsAbout(index, entity, claims),
@@ -104,9 +102,9 @@ function relationshipView(index: SearchIndex, id: string): EvidenceView | null {
   return {
     target,
     title: target.title,
-    subtitle: `${relationWords(one)}, found ${one.count === 1 ? 'once' : `${one.count} times`}`,
+    subtitle: `${relationshipLabel(one)}, found ${one.count === 1 ? 'once' : `${one.count} times`}`,
     method: one.method,
-    text: relationWords(one),
+    text: relationshipLabel(one),
     findings: [],
     passages: passagesOf(index, spansOfRelationship(index, row)),
     links: entityLinks(index, [one.source_id, one.target_id], 'one end'),

@@ -1,4 +1,4 @@
-import { APPEARS_WITH } from '../../../core/graph/derive-relationships';
+import { APPEARS_WITH } from '../../../core/graph/derive/derive-relationships';
 
 const TYPES: Readonly<Record<string, string>> = { organization: 'Organisation', geo: 'Place' };
 const STATUS: Readonly<Record<string, string>> = { TRUE: 'supported', FALSE: 'contradicted', SUSPECTED: 'suspected' };

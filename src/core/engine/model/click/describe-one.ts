@@ -1,6 +1,9 @@
 import { ParseError } from '../../../errors';
-import { askedMark, standsOn } from '../../../graph/asked-description';
-import { writtenDescription } from '../../../graph/quoted-description';
+import {
+  formatAskedDescription,
+  isAskedDescriptionCurrent,
+  writtenDescription,
+} from '../../../graph/derive/descriptions';
 import { descriptionChoices, descriptionsStep, readingChoices } from '../../../index/model-steps';
 import { changeFrom } from '../../../index/step';
 import { DESCRIPTION_PROMPT } from '../../../prompts/description';
@@ -41,7 +44,7 @@ export async function describeEntity(context: ModelContext, id: string): Promise
   const text = await askFreshly(context, info, { write, isUsable: (written) => written !== null, again: false });
   if (!text) throw nothingUsable(info.title);
   const by = `${info.title} (${promptVersion(DESCRIPTION_PROMPT, prompts[DESCRIPTION_PROMPT.name])})`;
-  const mark = askedMark({ by, textUnitIds: sentences.textUnitIds });
+  const mark = formatAskedDescription({ by, textUnitIds: sentences.textUnitIds });
   await context.alone(() => keep(open, id, { description: text, description_hash: mark }));
   await refreshAlone(context);
   emit({ kind: 'committed', view: viewOf(open) });
@@ -81,8 +84,9 @@ async function keep(
   written: Pick<EntityRow, 'description' | 'description_hash'>,
 ): Promise<void> {
   const now = open.tables.entities.find((row) => row.id === id);
-  const isFree = !now || writtenDescription(now) === '' || standsOn(now.description_hash, now.text_unit_ids);
-  if (!now || !isFree || !standsOn(written.description_hash, now.text_unit_ids)) throw hasChanged();
+  const isFree =
+    !now || writtenDescription(now) === '' || isAskedDescriptionCurrent(now.description_hash, now.text_unit_ids);
+  if (!now || !isFree || !isAskedDescriptionCurrent(written.description_hash, now.text_unit_ids)) throw hasChanged();
   const entities = open.tables.entities.map((row) => (row === now ? { ...row, ...written } : row));
   await open.commit(() => changeFrom(descriptionsStep, { replace: { entities } }));
 }

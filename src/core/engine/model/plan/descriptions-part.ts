@@ -1,6 +1,6 @@
 import { NO_MODEL } from '../../../extract/mention-records';
 import { unitsReadBy } from '../../../extract/model/units-read';
-import { foldEdits } from '../../../graph/edits';
+import { foldEdits } from '../../../graph/edits/fold-edits';
 import { descriptionChoices } from '../../../index/model-steps';
 import { NO_LOAD, sumLoads, type PlanPart } from '../../../index/planning';
 import { comingDescriptions, type ComingCalls, type Said } from '../../../reports/model/coming-descriptions';

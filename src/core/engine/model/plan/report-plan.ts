@@ -1,5 +1,5 @@
-import { foldEdits } from '../../../graph/edits';
-import { isByNoModel } from '../../../graph/provenance';
+import { foldEdits } from '../../../graph/edits/fold-edits';
+import { isByNoModel } from '../../../provenance';
 import { reportChoices } from '../../../index/model-steps';
 import { sumLoads, type PlanPart } from '../../../index/planning';
 import type { Ask } from '../../../models/ask';

@@ -3,9 +3,9 @@ import { changeFrom, tablesFor } from '../../../index/step';
 import { replyFormOf } from '../../../prompts/prompt';
 import { SAME_ENTITY } from '../../../prompts/same-entity';
 import { resolveEntities, type ResolutionTally } from '../../../resolve/resolve-entities';
-import { ofLayer, type Decision } from '../../../graph/edit-values';
-import { prunedEdits } from '../../../graph/pruned-edits';
-import { passagesRead } from '../../../graph/readings';
+import { ofLayer, type Decision } from '../../../graph/edits/edit-values';
+import { pruneEdits } from '../../../graph/edits/edit-log';
+import { countUnitsRead } from '../../../extract/extraction-status';
 import { pairsFor } from '../../../resolve/resolution-parameters';
 import { decisionRows } from '../../edits';
 import { namedCounts } from '../reading-counts';
@@ -34,7 +34,7 @@ export async function resolveNames(run: ModelRun): Promise<void> {
     learningAsk(run.ask, run.learn),
     {
       ...parameters,
-      candidates: pairsFor(passagesRead(extractions, new Set(fresh)), parameters),
+      candidates: pairsFor(countUnitsRead(extractions, new Set(fresh)), parameters),
       clock: env.clock,
       signal,
       by: model.title,
@@ -71,7 +71,7 @@ async function keepDecisions(
     now,
     env,
   );
-  const standing = new Set(prunedEdits([...now, ...rows], await open.store.read('extractions')));
+  const standing = new Set(pruneEdits([...now, ...rows], await open.store.read('extractions')));
   await open.commit((state) =>
     changeFrom(resolutionStep, {
       append: { edits: rows.filter((row) => standing.has(row)) },

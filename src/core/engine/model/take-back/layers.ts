@@ -1,6 +1,6 @@
-import { editOf, isDecision } from '../../../graph/edit-values';
-import { isMarker, layerOfReading, READ } from '../../../graph/readings';
-import { titleOfLayer } from '../../../graph/provenance';
+import { editOf, isDecision } from '../../../graph/edits/edit-values';
+import { isMarker, readingLayers, READ } from '../../../extract/extraction-status';
+import { titleOfLayer } from '../../../provenance';
 import { reportByModel } from '../../../reports/model/set-aside';
 import type { CommunityReportRow, EditRow, ExtractionRow, TextUnitRow } from '../../../tables/tables';
 
@@ -32,7 +32,7 @@ export interface ModelRows {
 /** The layers of models, in the order in which they came. Where none read, nothing was read by a model. */
 export function modelLayers({ extractions, edits, community_reports, text_units }: ModelRows): readonly ModelLayer[] {
   const passages = passagesRead(extractions, new Set(text_units.map(({ id }) => id)));
-  const standing = layerOfReading(extractions);
+  const standing = readingLayers(extractions);
   const records = new Map<string, number>();
   for (const row of extractions) {
     if (passages.has(row.layer) && !isMarker(row)) records.set(row.layer, (records.get(row.layer) ?? 0) + 1);

@@ -1,4 +1,4 @@
-import { isByNoModel } from '../../../graph/provenance';
+import { isByNoModel } from '../../../provenance';
 import type { IndexTables } from '../../../index/index-tables';
 
 /** Rows that stand in the tables now and in which a model had a part. */

@@ -1,8 +1,8 @@
 import { ModelError } from '../../../errors';
-import { editOf, isDecision, keysOf } from '../../../graph/edit-values';
-import { isMarker, READ } from '../../../graph/readings';
-import { isTurn, lastTurns } from '../../../graph/standing-edits';
-import { titleOfLayer } from '../../../graph/provenance';
+import { editOf, isDecision, keysOf } from '../../../graph/edits/edit-values';
+import { isMarker, READ } from '../../../extract/extraction-status';
+import { isUndoOrRedo, lastUndoOrRedo } from '../../../graph/edits/edit-log';
+import { titleOfLayer } from '../../../provenance';
 import type { ModelRunState } from '../../../ports/index-state';
 import { withoutLayers } from '../../../reports/model/set-aside';
 import type { EditRow, ExtractionRow } from '../../../tables/tables';
@@ -59,10 +59,10 @@ const stillIndexing = (): ModelError =>
 /** What a person last said of a decision that goes is the person's own word from then on. */
 function withoutDecisions(edits: readonly EditRow[], isGone: (row: EditRow) => boolean): readonly EditRow[] {
   const gone = new Map(edits.filter(isGone).map((row) => [row.id, row]));
-  const last = new Set(lastTurns(edits).values());
+  const last = new Set(lastUndoOrRedo(edits).values());
   return edits.flatMap((row) => {
     if (gone.has(row.id)) return [];
-    const decision = isTurn(row) ? gone.get(row.key) : undefined;
+    const decision = isUndoOrRedo(row) ? gone.get(row.key) : undefined;
     if (!decision) return [row];
     return last.has(row) ? ownWord(row, decision) : [];
   });

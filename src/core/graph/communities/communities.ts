@@ -1,0 +1,190 @@
+import type { CommunityRow, CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
+import type { Work } from '../../work';
+import { communityRows } from './community-rows';
+import { buildGraph, type CsrGraph } from '../leiden/csr';
+import { communityHierarchy, membersOf, type Hierarchy } from './hierarchy';
+import { choice, flag, number, valuesOf, type ValuesOf } from '../../parameters';
+
+interface CommunityInput {
+  readonly entities: readonly EntityRow[];
+  readonly relationships: readonly RelationshipRow[];
+  /** Claims, whose ids are kept with the communities of those they are about. */
+  readonly covariates?: readonly CovariateRow[];
+  /** Communities found last time: what did not change keeps its members and its number. */
+  readonly previous?: readonly CommunityRow[];
+  /** True where all are to be grouped anew: earlier communities then lend only their numbers. */
+  readonly restart?: boolean;
+  /** Highest community number ever given. */
+  readonly counter: number;
+  /** ISO date. */
+  readonly today: string;
+}
+
+export interface Communities {
+  /** By level, then by number. */
+  readonly rows: readonly CommunityRow[];
+  readonly counter: number;
+}
+
+/**
+ * The hierarchy of communities of all entities, single ones included (GraphRAG A8). It does not depend on the order of the
+ * rows; the same input with its own result as `previous` gives that result again. Relationships of weight ≤ 0 or with
+ * an unknown end do not bind. Throws RangeError for a weight that is not a number.
+ */
+export function* makeCommunities(input: CommunityInput, parameters: CommunityParameters): Work<Communities> {
+  const entities = input.entities.toSorted((a, b) => compare(a.key, b.key));
+  const nodeOf = new Map(entities.map((entity, node) => [entity.id, node]));
+  const ends = input.relationships.map((row) => [nodeOf.get(row.source_id), nodeOf.get(row.target_id)] as const);
+  const graph = clusteringGraph(entities.length, input.relationships, ends);
+  const earlier = earlierCommunities(input.previous ?? [], nodeOf);
+  const start = input.restart || earlier.length === 0 ? undefined : startLevels(earlier, entities.length, parameters);
+  const hierarchy = yield* communityHierarchy(graph, {
+    algorithm: parameters.algorithm,
+    maxClusterSize: parameters.max_cluster_size,
+    maxLevels: parameters.max_levels,
+    resolution: parameters.resolution,
+    iterations: parameters.iterations,
+    seed: parameters.seed,
+    useLcc: parameters.use_lcc,
+    ...(start && { start }),
+  });
+  let { counter } = input;
+  const numbers = matchCommunities(hierarchy, graph.nodes, earlier).map((number) => number ?? ++counter);
+  const rows = yield* communityRows({ ...input, entities, graph, ends, hierarchy, numbers });
+  return { rows, counter };
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+type Ends = readonly (readonly [number | undefined, number | undefined])[];
+
+/** The undirected graph that is clustered: both directions of a pair add up. */
+function clusteringGraph(nodes: number, relationships: readonly RelationshipRow[], ends: Ends): CsrGraph {
+  const source: number[] = [];
+  const target: number[] = [];
+  const weight: number[] = [];
+  for (const [index, row] of relationships.entries()) {
+    const [low, high] = ends[index] ?? [];
+    if (low === undefined || high === undefined || row.weight <= 0) continue;
+    source.push(low);
+    target.push(high);
+    weight.push(row.weight);
+  }
+  return buildGraph(nodes, Int32Array.from(source), Int32Array.from(target), Float64Array.from(weight));
+}
+
+function earlierCommunities(
+  previous: readonly CommunityRow[],
+  nodeOf: ReadonlyMap<string, number>,
+): readonly (EarlierCommunity & { readonly size: number; readonly split: boolean })[] {
+  return previous.map((row) => ({
+    community: row.community,
+    level: row.level,
+    members: row.entity_ids.flatMap((id) => nodeOf.get(id) ?? []),
+    size: row.size,
+    split: row.children.length > 0,
+  }));
+}
+
+/** Earlier communities per level; one that was too large and did not come apart stays together on the next level too. */
+function startLevels(
+  earlier: ReturnType<typeof earlierCommunities>,
+  nodes: number,
+  parameters: CommunityParameters,
+): readonly Int32Array[] {
+  const levels = Array.from({ length: parameters.max_levels + 1 }, () => new Int32Array(nodes).fill(-1));
+  for (const { community, level, members, size, split } of earlier) {
+    const whole = !split && size >= parameters.max_cluster_size;
+    for (const labels of [levels[level], whole ? levels[level + 1] : undefined]) {
+      if (labels) for (const node of members) labels[node] = community;
+    }
+  }
+  return levels;
+}
+
+/** GraphRAG's seed. */
+const SEED = 0xdeadbeef;
+
+/** The parameters of the community step (GraphRAG A8.4). */
+export const COMMUNITY_PARAMETERS = [
+  choice('algorithm', 'How communities are found', ['leiden', 'louvain'], {
+    doc: 'Leiden gives better and connected communities and keeps them stable; Louvain is the older yardstick.',
+  }),
+  number('max_cluster_size', 'Most members of a community', 10, [2, 1000], {
+    doc: 'A community with this many members or more is split again, if it comes apart.',
+  }),
+  number('max_levels', 'Most levels', 10, [1, 20], { doc: 'Levels of communities at most.' }),
+  number('resolution', 'Fineness of communities', 1, [0.1, 10, 0.1], {
+    doc: 'Above 1 gives more and smaller communities, below 1 fewer and larger ones.',
+  }),
+  number('iterations', 'Runs of Leiden', 2, [1, 10], { doc: 'Runs of Leiden, each improving the one before.' }),
+  number('seed', 'Seed of chance', SEED, [0, 0xffffffff], { doc: 'The same seed gives the same communities.' }),
+  flag('use_lcc', 'Only the largest connected part', false, {
+    doc: 'Uses only the largest connected part of the graph, as GraphRAG does; the rest gets no community.',
+  }),
+];
+
+export type CommunityParameters = ValuesOf<typeof COMMUNITY_PARAMETERS>;
+
+/** Defaults of the community step. */
+export const COMMUNITY_DEFAULTS = valuesOf({ parameters: COMMUNITY_PARAMETERS });
+
+/** An earlier community with the members that still exist, as node numbers. */
+interface EarlierCommunity {
+  readonly community: number;
+  readonly level: number;
+  readonly members: readonly number[];
+}
+
+/** Members that two communities must share, of all that they have together, to be the same one. */
+const MIN_OVERLAP = 0.3;
+
+interface Candidate {
+  readonly index: number;
+  readonly community: number;
+  readonly overlap: number;
+}
+
+/**
+ * Numbers for the communities of a hierarchy: that of the earlier community of the same level with the greatest overlap
+ * (Jaccard), each used once, best matches first; undefined where none overlaps enough.
+ */
+function matchCommunities(
+  hierarchy: Hierarchy,
+  nodes: number,
+  earlier: readonly EarlierCommunity[],
+): readonly (number | undefined)[] {
+  const numbers: (number | undefined)[] = Array.from({ length: hierarchy.level.length }, () => undefined);
+  const used = new Set<number>();
+  for (const { index, community } of candidates(hierarchy, nodes, earlier)) {
+    if (numbers[index] !== undefined || used.has(community)) continue;
+    numbers[index] = community;
+    used.add(community);
+  }
+  return numbers;
+}
+
+/** Pairs that overlap enough, best first. */
+function candidates(hierarchy: Hierarchy, nodes: number, earlier: readonly EarlierCommunity[]): readonly Candidate[] {
+  const earlierAt: Int32Array[] = [];
+  for (const [position, { level, members }] of earlier.entries()) {
+    const labels = (earlierAt[level] ??= new Int32Array(nodes).fill(-1));
+    for (const node of members) labels[node] = position;
+  }
+  const found: Candidate[] = [];
+  for (const [index, level] of hierarchy.level.entries()) {
+    const members = membersOf(hierarchy, index);
+    const shared = new Map<number, number>();
+    for (const node of members) {
+      const position = earlierAt[level]?.[node] ?? -1;
+      if (position >= 0) shared.set(position, (shared.get(position) ?? 0) + 1);
+    }
+    for (const [position, count] of shared) {
+      const other = earlier[position];
+      if (!other) continue;
+      const overlap = count / (members.length + other.members.length - count);
+      if (overlap >= MIN_OVERLAP) found.push({ index, community: other.community, overlap });
+    }
+  }
+  return found.sort((a, b) => b.overlap - a.overlap || a.community - b.community || a.index - b.index);
+}

@@ -1,0 +1,139 @@
+import { stableId } from '../../ids';
+import type { CommunityRow, CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
+import type { Work } from '../../work';
+import { communityTitle } from './community-title';
+import type { CsrGraph } from '../leiden/csr';
+import { membersOf, membershipByLevel, type Hierarchy } from './hierarchy';
+import { resolveClaimEntities } from '../derive/derive-covariates';
+
+interface RowInput {
+  /** Entities in node order. */
+  readonly entities: readonly EntityRow[];
+  readonly relationships: readonly RelationshipRow[];
+  readonly covariates?: readonly CovariateRow[];
+  /** Nodes at both ends of each relationship. */
+  readonly ends: readonly (readonly [number | undefined, number | undefined])[];
+  readonly graph: CsrGraph;
+  readonly hierarchy: Hierarchy;
+  /** Number of each community of the hierarchy. */
+  readonly numbers: readonly number[];
+  readonly previous?: readonly CommunityRow[];
+  readonly today: string;
+}
+
+/** Rows of a hierarchy, by level and number; a row that did not change keeps its period. */
+export function* communityRows(input: RowInput): Work<readonly CommunityRow[]> {
+  const { hierarchy, numbers } = input;
+  const membership = membershipByLevel(hierarchy, input.graph.nodes);
+  const inside = yield* relationshipsInside(input, membership);
+  const claims = claimsInside(input.covariates ?? [], input.entities, membership, numbers.length);
+  const children = childrenOf(hierarchy, numbers);
+  const earlier = new Map(input.previous?.map((row) => [row.community, row]));
+  const rows: CommunityRow[] = [];
+  for (let index = 0; index < numbers.length; index++) {
+    const row = {
+      ...communityRow(input, index, membership, inside[index] ?? [], children[index] ?? []),
+      covariate_ids: claims[index] ?? [],
+    };
+    rows.push(withPeriod(row, earlier.get(row.community), input.today));
+    if (index % 64 === 0) yield { done: index, total: numbers.length };
+  }
+  return rows.sort((a, b) => a.level - b.level || a.community - b.community);
+}
+
+function communityRow(
+  input: RowInput,
+  index: number,
+  membership: readonly Int32Array[],
+  relationships: readonly RelationshipRow[],
+  children: readonly number[],
+): Omit<CommunityRow, 'covariate_ids'> {
+  const { hierarchy, numbers } = input;
+  const community = numbers[index] ?? 0;
+  const level = hierarchy.level[index] ?? 0;
+  const members = membersOf(hierarchy, index);
+  return {
+    id: stableId('community', community),
+    human_readable_id: community,
+    community,
+    level,
+    parent: numbers[hierarchy.parent[index] ?? -1] ?? -1,
+    children,
+    title: communityTitle(input.graph, input.entities, members, membership[level] ?? members),
+    entity_ids: [...members].flatMap((node) => input.entities[node]?.id ?? []),
+    relationship_ids: relationships.map((row) => row.id).sort(),
+    text_unit_ids: [...new Set(relationships.flatMap((row) => row.text_unit_ids))].sort(),
+    period: '',
+    size: members.length,
+  };
+}
+
+/** Relationships with both ends inside, per community, at every level. */
+function* relationshipsInside(
+  input: RowInput,
+  membership: readonly Int32Array[],
+): Work<readonly (readonly RelationshipRow[])[]> {
+  const inside: RelationshipRow[][] = input.numbers.map(() => []);
+  for (const [index, row] of input.relationships.entries()) {
+    const [source, target] = input.ends[index] ?? [];
+    if (source === undefined || target === undefined) continue;
+    for (const labels of membership) {
+      const community = labels[source] ?? -1;
+      if (community < 0 || community !== labels[target]) break;
+      inside[community]?.push(row);
+    }
+    if (index % 4096 === 0) yield { done: index, total: input.relationships.length };
+  }
+  return inside;
+}
+
+function childrenOf(hierarchy: Hierarchy, numbers: readonly number[]): readonly (readonly number[])[] {
+  const children: number[][] = numbers.map(() => []);
+  for (const [index, parent] of hierarchy.parent.entries()) children[parent]?.push(numbers[index] ?? 0);
+  return children.map((list) => list.sort((a, b) => a - b));
+}
+
+/** The earlier row itself where nothing changed: both tables are in memory until the new one is saved. */
+function withPeriod(row: CommunityRow, earlier: CommunityRow | undefined, today: string): CommunityRow {
+  if (!earlier) return { ...row, period: today };
+  const columns = Object.keys(row) as (keyof CommunityRow)[];
+  const same = columns.every((column) => column === 'period' || alike(row[column], earlier[column]));
+  return same ? earlier : { ...row, period: today };
+}
+
+function alike(now: CommunityRow[keyof CommunityRow], before: CommunityRow[keyof CommunityRow]): boolean {
+  if (!Array.isArray(now) || !Array.isArray(before)) return now === before;
+  return now.length === before.length && now.every((value, at) => value === before[at]);
+}
+
+type Titled = Pick<EntityRow, 'title' | 'text_unit_ids'>;
+
+/**
+ * Ids of the claims about members of each community, sorted. A claim names its subject and object by title; `membership` gives, per level
+ * and node, the community or −1.
+ */
+export function claimsInside(
+  claims: readonly CovariateRow[],
+  entities: readonly Titled[],
+  membership: readonly Int32Array[],
+  communities: number,
+): readonly (readonly string[])[] {
+  const inside = Array.from({ length: communities }, () => new Set<string>());
+  if (claims.length === 0) return inside.map(() => []);
+  const nodesOf = nodesByTitle(entities);
+  for (const claim of claims) {
+    const { id, subject_id, object_id } = claim;
+    for (const title of [subject_id, object_id ?? subject_id]) {
+      for (const node of resolveClaimEntities(nodesOf.get(title) ?? [], claim, (at) => entities[at])) {
+        for (const labels of membership) inside[labels[node] ?? -1]?.add(id);
+      }
+    }
+  }
+  return inside.map((ids) => [...ids].sort());
+}
+
+function nodesByTitle(entities: readonly Titled[]): ReadonlyMap<string, readonly number[]> {
+  const nodes = new Map<string, number[]>();
+  for (const [node, { title }] of entities.entries()) nodes.set(title, [...(nodes.get(title) ?? []), node]);
+  return nodes;
+}

@@ -1,0 +1,142 @@
+import type { TextUnitRow } from '../../tables/tables';
+import { inSteps, type Work } from '../../work';
+import { buildGraph, type CsrGraph } from '../leiden/csr';
+import { leidenWork } from '../leiden/leiden';
+
+/** Keys that stand in more than this share of the text units tell nothing about any of them. */
+const COMMON = 0.25;
+
+/** A document of fewer passages is one community. */
+const LEAST_PASSAGES = 12;
+/** Smaller communities tell too little of what they lead to: a question and its answer may share a name that stands nowhere else. */
+const LEAST_COMMUNITY = 3;
+/** Finer than communities of entities, so that a licence of a few passages has others of its size to compare with. */
+const RESOLUTION = 2;
+/** A passage is linked with the last ones before it that hold the same key, so that links grow with the mentions alone. */
+const LINKS = 2;
+
+/** What the names and terms of each text unit add to it: by its id, and by key; above 0. */
+export type KeyWeights = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** What a key counts that stands in so many of all text units: log(N / df) where 2 ≤ df ≤ N / 4, the rarer the more; 0 otherwise. */
+export const rarity = (found: number, all: number): number =>
+  found < 2 || found > Math.max(2, all * COMMON) ? 0 : Math.log(all / found);
+
+/** Passages of one document that share names, and what they count. */
+export interface PassageCommunity {
+  readonly units: readonly TextUnitRow[];
+  /** 0 to 1: how much its names lead to the rest of the document, against those of the document's other communities. */
+  readonly weight: number;
+}
+
+/**
+ * The communities of a document's passages, by Leiden over the names that they share. One whose names hardly lead to the others, as those of a licence
+ * that is appended to a book, counts by so much less. Passages that share names with none of the others, or with one other, tell too little: they are one community. `units` are all passages of the document in reading order.
+ */
+export function* passageCommunities(
+  units: readonly TextUnitRow[],
+  weights: KeyWeights,
+): Work<readonly PassageCommunity[]> {
+  if (units.length < LEAST_PASSAGES) return [{ units, weight: 1 }];
+  const graph = yield* passageGraph(units, weights);
+  const labels = yield* leidenWork(graph, { resolution: RESOLUTION });
+  const communities = linkedCommunities(units, graph, labels).filter((one) => one.units.length >= LEAST_COMMUNITY);
+  const usual = medianByPassage(communities);
+  const judged = new Set(communities.flatMap((one) => one.units));
+  return [
+    ...communities.map(({ units: own, openness }) => ({
+      units: own,
+      weight: usual > 0 ? Math.min(1, openness / usual) : 1,
+    })),
+    { units: units.filter((unit) => !judged.has(unit)), weight: 1 },
+  ];
+}
+
+/**
+ * How far each text unit coheres with the rest of its document, 0 to 1 by id: the weight of its community by the entities that the text units share.
+ * What is appended to a text, such as a licence, is far below 1. `units` are those of a collection, in any order.
+ */
+export function* passageCohesion(units: readonly TextUnitRow[]): Work<ReadonlyMap<string, number>> {
+  const found = new Map<string, number>();
+  for (const { entity_ids } of units) for (const id of entity_ids) found.set(id, (found.get(id) ?? 0) + 1);
+  const weights = new Map<string, Map<string, number>>();
+  yield* inSteps(units, ({ id, entity_ids }) => {
+    const known = entity_ids.map((entity) => [entity, rarity(found.get(entity) ?? 0, units.length)] as const);
+    weights.set(id, new Map(known.filter(([, weight]) => weight > 0)));
+  });
+  const cohesion = new Map<string, number>();
+  for (const own of unitsByDocument(units)) {
+    for (const { units: members, weight } of yield* passageCommunities(own, weights)) {
+      for (const { id } of members) cohesion.set(id, weight);
+    }
+  }
+  return cohesion;
+}
+
+/** The text units of each document, in reading order. */
+export function unitsByDocument(units: readonly TextUnitRow[]): readonly (readonly TextUnitRow[])[] {
+  const documents = new Map<string, TextUnitRow[]>();
+  for (const unit of units) {
+    const own = documents.get(unit.document_id);
+    if (own) own.push(unit);
+    else documents.set(unit.document_id, [unit]);
+  }
+  return [...documents.values()].map((own) => own.sort((a, b) => a.start - b.start));
+}
+
+function* passageGraph(units: readonly TextUnitRow[], weights: KeyWeights): Work<CsrGraph> {
+  const [source, target, weight]: [number[], number[], number[]] = [[], [], []];
+  const holders = new Map<string, readonly { readonly node: number; readonly value: number }[]>();
+  yield* inSteps([...units.entries()], ([node, { id }]) => {
+    for (const [key, value] of weights.get(id) ?? []) {
+      const before = holders.get(key) ?? [];
+      for (const one of before) {
+        source.push(one.node);
+        target.push(node);
+        weight.push(Math.min(one.value, value));
+      }
+      holders.set(key, [...before, { node, value }].slice(-LINKS));
+    }
+  });
+  return buildGraph(units.length, Int32Array.from(source), Int32Array.from(target), Float64Array.from(weight));
+}
+
+interface OpenCommunity {
+  readonly units: readonly TextUnitRow[];
+  /** Weight of the links that lead out of it, against what would lead out if links fell anywhere; 0 or more. */
+  readonly openness: number;
+}
+
+function linkedCommunities(
+  units: readonly TextUnitRow[],
+  { starts, neighbours, weights, strengths, total }: CsrGraph,
+  labels: Int32Array,
+): readonly OpenCommunity[] {
+  const found = new Map<number, { readonly units: TextUnitRow[]; strength: number; outward: number }>();
+  for (const [node, unit] of units.entries()) {
+    const strength = strengths[node] ?? 0;
+    if (strength === 0) continue;
+    const label = labels[node] ?? -1;
+    const community = found.get(label) ?? { units: [], strength: 0, outward: 0 };
+    found.set(label, community);
+    community.units.push(unit);
+    community.strength += strength;
+    for (let at = starts[node] ?? 0; at < (starts[node + 1] ?? 0); at++) {
+      if (labels[neighbours[at] ?? -1] !== label) community.outward += weights[at] ?? 0;
+    }
+  }
+  return [...found.values()].map(({ units: own, strength, outward }) => ({
+    units: own,
+    openness: outward === 0 ? 0 : outward / (strength * (1 - strength / total)),
+  }));
+}
+
+/** The openness that half of the passages reach; 0 for none. */
+function medianByPassage(communities: readonly OpenCommunity[]): number {
+  let left = communities.reduce((sum, { units }) => sum + units.length, 0) / 2;
+  for (const { units, openness } of communities.toSorted((a, b) => a.openness - b.openness)) {
+    left -= units.length;
+    if (left <= 0) return openness;
+  }
+  return 0;
+}

@@ -1,0 +1,127 @@
+import { sha256Text } from '../../ids';
+import { NO_MODEL } from '../../extract/mention-records';
+import type { EntityRow, TextUnitRow, RelationshipRow } from '../../tables/tables';
+import { isBoilerplate } from '../../text/boilerplate';
+import { keysInText } from '../../extract/entity-key';
+
+/**
+ * Names what a summary of descriptions is made from: the distinct ones, sorted. Null for fewer than two, which need no summary
+ * (GraphRAG A5).
+ */
+export function descriptionHash(descriptions: Iterable<string>): string | null {
+  const distinct = distinctDescriptions(descriptions);
+  return distinct.length < 2 ? null : sha256Text(JSON.stringify(distinct));
+}
+
+/** The descriptions without repeats and empty ones, in code unit order, as a model is shown them. */
+export function distinctDescriptions(descriptions: Iterable<string>): readonly string[] {
+  return [...new Set(descriptions)].filter((text) => text !== '').sort();
+}
+
+/** A description of an entity that a person had a model write: who wrote it, and the text units that it rests on. */
+interface AskedDescription {
+  readonly by: string;
+  readonly textUnitIds: readonly string[];
+}
+
+const MARK = 'asked ';
+
+/** As it is kept in `description_hash`. */
+export const formatAskedDescription = ({ by, textUnitIds }: AskedDescription): string =>
+  `${MARK}${JSON.stringify({ by, textUnitIds })}`;
+
+/** Undefined where a row's description was not asked for. */
+export function parseAskedDescription(hash: string | null): AskedDescription | undefined {
+  return hash?.startsWith(MARK) ? (JSON.parse(hash.slice(MARK.length)) as AskedDescription) : undefined;
+}
+
+/** Whether everything that it rests on still stands among these text units. */
+export function isAskedDescriptionCurrent(hash: string | null, textUnitIds: Iterable<string>): boolean {
+  const standing = new Set(textUnitIds);
+  return parseAskedDescription(hash)?.textUnitIds.every((id) => standing.has(id)) ?? false;
+}
+
+/** What `description_hash` says of a description that is a sentence of the documents: no model wrote it. */
+const QUOTED = 'quoted';
+/** Neighbours that an entity must have for its sentence to be worth its place. */
+const LEAST_DEGREE = 2;
+/** Text units looked through. */
+const UNITS = 8;
+/** Characters: sentences of another length tell little or too much. */
+const SHORTEST = 25;
+const LONGEST = 350;
+
+/** The description of an entity where a model wrote it; empty where it is quoted. */
+export const writtenDescription = ({
+  description,
+  description_hash,
+}: Pick<EntityRow, 'description' | 'description_hash'>) => (description_hash === QUOTED ? '' : description);
+
+/** Gives well-connected entities that a model named and did not describe, as in a compact reading, the sentence that says most about them, in quotes. */
+export function withQuotedDescriptions(
+  entities: readonly EntityRow[],
+  units: readonly TextUnitRow[],
+): readonly EntityRow[] {
+  const bare = entities.filter(
+    (one) => one.method !== NO_MODEL && one.description === '' && one.degree >= LEAST_DEGREE,
+  );
+  if (bare.length === 0) return entities;
+  const unitOf = new Map(units.map((unit) => [unit.id, unit]));
+  const quoted = new Map(bare.map((one) => [one, sentencesAbout(one, (id) => unitOf.get(id))[0]]));
+  return entities.map((one) => {
+    const sentence = quoted.get(one);
+    return sentence === undefined ? one : { ...one, description: `“${sentence}”`, description_hash: QUOTED };
+  });
+}
+
+/** Whole sentences that name an entity, best first: those that begin with its name, then those that hold it, the first of each text unit before the others. */
+export function sentencesAbout(
+  { title, aliases, text_unit_ids }: Pick<EntityRow, 'title' | 'aliases' | 'text_unit_ids'>,
+  unitOf: (id: string) => TextUnitRow | undefined,
+): readonly string[] {
+  const names = [title, ...aliases].map((name) => name.toLowerCase()).filter((name) => name !== '');
+  return text_unit_ids
+    .slice(0, UNITS)
+    .flatMap((id, at) => sentencesIn(unitOf(id), names, at))
+    .sort((a, b) => b.score - a.score || a.order - b.order)
+    .map(({ text }) => text);
+}
+
+interface ScoredSentence {
+  readonly text: string;
+  readonly order: number;
+  readonly score: number;
+}
+
+function sentencesIn(unit: TextUnitRow | undefined, names: readonly string[], at: number): readonly ScoredSentence[] {
+  if (!unit) return [];
+  const found: ScoredSentence[] = [];
+  for (const [number, start] of unit.sentence_starts.entries()) {
+    const end = unit.sentence_ends[number] ?? unit.end;
+    const text = unit.text
+      .slice(start - unit.start, end - unit.start)
+      .replace(/\s+/gu, ' ')
+      .trim();
+    if (text.length < SHORTEST || text.length > LONGEST || isBoilerplate(text)) continue;
+    const held = keysInText(names, text);
+    if (held.length === 0) continue;
+    const folded = text.toLowerCase();
+    const place = Math.min(...held.map((name) => placeOf(folded, name)));
+    const score = (place < 5 ? 2 : 1) - (found.length > 0 ? 0.5 : 0);
+    found.push({ text, score, order: at * 1000 + number });
+  }
+  return found;
+}
+
+function placeOf(text: string, name: string): number {
+  const at = text.indexOf(name);
+  return at < 0 ? Infinity : at;
+}
+
+/** What connects two entities: the description, else the predicates that passages were read to state. */
+export function relationshipLabel({
+  description,
+  keywords,
+}: Pick<RelationshipRow, 'description' | 'keywords'>): string {
+  return description || keywords.join(', ');
+}

@@ -1,0 +1,108 @@
+import { entityKey } from '../../extract/entity-key';
+import type { ExtractionRow } from '../../tables/tables';
+import type { Work } from '../../work';
+import type { DocumentRecords } from './current-records';
+
+/** What all standing records together say about one key. */
+export interface KeyCounts {
+  readonly key: string;
+  /** Mentions, each counted once even where text units overlap. */
+  mentions: number;
+  /** Text units that mention it, in reading order, without repeats. */
+  readonly textUnitIds: string[];
+  /** Surface forms with the number of mentions each. */
+  readonly titles: Map<string, number>;
+  /** The same of what a person merged into it. */
+  readonly mergedTitles: Map<string, number>;
+  /** Votes per type of those who named it as an entity, weighted by mentions, in the order of reading. */
+  readonly types: Map<string, number>;
+  /** Votes per type as mentions guess it; they count where nobody else said. */
+  readonly guessedTypes: Map<string, number>;
+  /** Votes per phrase kind, as the attribute of a mention names it. */
+  readonly phrases: Map<string, number>;
+  /** Distinct descriptions of entity records. */
+  readonly descriptions: Set<string>;
+  /** Aliases named by entity records. */
+  readonly aliases: Set<string>;
+  /** Layers that named it as an entity; empty when it is known from mentions alone. */
+  readonly layers: Set<string>;
+}
+
+/** Tallies mention and entity records per key. Rows of a document are expected in the order of its text units. */
+export function* countKeys(
+  records: readonly DocumentRecords[],
+  attributesOf: (row: ExtractionRow) => { readonly phrase?: string; readonly aliases?: readonly string[] },
+): Work<ReadonlyMap<string, KeyCounts>> {
+  const tallies = new Map<string, KeyCounts>();
+  for (const [done, { rows, merged }] of records.entries()) {
+    const counted = new Map<string, number>();
+    for (const [index, row] of rows.entries()) {
+      if (index % 512 === 0) yield { done, total: records.length };
+      if (row.kind !== 'mention' && row.kind !== 'entity') continue;
+      const tally = tallies.get(row.key) ?? newCounts(row.key, tallies);
+      const fresh = countFresh(row, counted);
+      tally.mentions += fresh;
+      if (tally.textUnitIds.at(-1) !== row.text_unit_id) tally.textUnitIds.push(row.text_unit_id);
+      const votes = row.kind === 'entity' ? Math.max(1, fresh) : fresh;
+      vote(merged.has(row) ? tally.mergedTitles : tally.titles, row.title, votes);
+      if (row.type) vote(row.kind === 'entity' ? tally.types : tally.guessedTypes, row.type, votes);
+      const { phrase, aliases } = attributesOf(row);
+      if (phrase) vote(tally.phrases, phrase, votes);
+      for (const alias of aliases ?? []) tally.aliases.add(alias);
+      if (row.description) tally.descriptions.add(row.description);
+      if (row.kind === 'entity') tally.layers.add(row.layer);
+    }
+  }
+  return tallies;
+}
+
+/** The name with most votes; ties go to the one first in code unit order. */
+export function mostFrequent(votes: ReadonlyMap<string, number>): string | undefined {
+  let best: string | undefined;
+  for (const [name, count] of votes) {
+    const lead = count - (best === undefined ? 0 : (votes.get(best) ?? 0));
+    if (best === undefined || lead > 0 || (lead === 0 && name < best)) best = name;
+  }
+  return best;
+}
+
+/** The name with most votes; of equal ones the fullest, whatever its article and its plural; then the one first in code unit order. */
+export function mostFrequentTitle(votes: ReadonlyMap<string, number>): string | undefined {
+  const most = Math.max(...votes.values());
+  const best = [...votes.keys()].filter((name) => votes.get(name) === most);
+  if (best.length < 2) return best[0];
+  return best.toSorted((a, b) => entityKey(b).length - entityKey(a).length || (a < b ? -1 : 1))[0];
+}
+
+/** Spans of the row that lie after what was counted of its key and surface form in this document before. */
+function countFresh(row: ExtractionRow, counted: Map<string, number>): number {
+  const form = `${row.key}\u001f${row.title}`;
+  const seen = counted.get(form) ?? -1;
+  let fresh = 0;
+  for (const start of row.starts) if (start > seen) fresh++;
+  const last = row.starts.at(-1);
+  if (last !== undefined && last > seen) counted.set(form, last);
+  return fresh;
+}
+
+function newCounts(key: string, tallies: Map<string, KeyCounts>): KeyCounts {
+  const tally: KeyCounts = {
+    key,
+    mentions: 0,
+    textUnitIds: [],
+    titles: new Map(),
+    mergedTitles: new Map(),
+    types: new Map(),
+    guessedTypes: new Map(),
+    phrases: new Map(),
+    descriptions: new Set(),
+    aliases: new Set(),
+    layers: new Set(),
+  };
+  tallies.set(key, tally);
+  return tally;
+}
+
+function vote(votes: Map<string, number>, name: string, count: number): void {
+  if (count > 0) votes.set(name, (votes.get(name) ?? 0) + count);
+}

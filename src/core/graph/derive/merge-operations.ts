@@ -1,0 +1,61 @@
+import { choice } from '../../parameters';
+import type { EntityRow, RelationshipRow } from '../../tables/tables';
+import { descriptionHash, distinctDescriptions } from './descriptions';
+import { mostFrequent } from './key-counts';
+
+/** How what several records say of one attribute becomes one value. */
+export interface MergeOperations {
+  readonly weight: 'sum' | 'max' | 'mean';
+  readonly type: 'vote' | 'first';
+  readonly description: 'join' | 'longest';
+}
+
+export const MERGE_DEFAULTS: MergeOperations = { weight: 'sum', type: 'vote', description: 'join' };
+
+/** The operations as parameters of an index step. */
+export const MERGE_PARAMETERS = [
+  choice('merge_weight', 'Strength stated by several passages', ['sum', 'max', 'mean'], {
+    doc: 'Strength of a relationship that several passages state: their sum (as in GraphRAG), the highest, or the mean.',
+  }),
+  choice('merge_type', 'Type where there are several', ['vote', 'first'], {
+    doc: 'Type of an entity that is given several: the one given most often, or the one read first.',
+  }),
+  choice('merge_description', 'Description where there are several', ['join', 'longest'], {
+    doc: 'Description where there are several: all of them, to be summarised by a model if that is switched on, or the longest alone.',
+  }),
+];
+
+/** One strength of several, which are 1 or more; the order of equal values does not matter. */
+export function mergeWeights(weights: readonly number[], operation: MergeOperations['weight']): number {
+  if (operation === 'max') return Math.max(...weights);
+  const sum = weights.toSorted((a, b) => a - b).reduce((total, weight) => total + weight, 0);
+  return operation === 'mean' ? sum / weights.length : sum;
+}
+
+/** One type by the votes for each, in the order in which they were first given. */
+export function mergeTypes(votes: ReadonlyMap<string, number>, operation: MergeOperations['type']): string | undefined {
+  return operation === 'first' ? votes.keys().next().value : mostFrequent(votes);
+}
+
+type Described = Pick<EntityRow | RelationshipRow, 'description' | 'description_hash'>;
+
+/**
+ * One description of several. What a model summarised them to stands as long as they are the same ones; otherwise they are joined, in
+ * code unit order, and wait for a summary.
+ */
+export function mergeDescriptions(
+  descriptions: Iterable<string>,
+  operation: MergeOperations['description'],
+  earlier: Described | undefined,
+): Described {
+  const distinct = distinctDescriptions(descriptions);
+  if (operation === 'longest') return { description: longest(distinct), description_hash: null };
+  if (earlier && earlier.description_hash !== null && earlier.description_hash === descriptionHash(distinct)) {
+    return { description: earlier.description, description_hash: earlier.description_hash };
+  }
+  return { description: distinct.join(' '), description_hash: null };
+}
+
+/** The first of the longest, so that the order of reading does not matter. */
+const longest = (sorted: readonly string[]): string =>
+  sorted.reduce((best, text) => (text.length > best.length ? text : best), '');

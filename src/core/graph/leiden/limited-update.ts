@@ -1,0 +1,117 @@
+import type { CsrGraph } from './csr';
+import { compactLabels } from './partition';
+
+/** Nodes that a better partition takes out of a community, all into the same other one. */
+interface Block {
+  readonly nodes: readonly number[];
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A partition while blocks move, with the summed strengths of its communities. */
+interface LimitedUpdate {
+  readonly graph: CsrGraph;
+  readonly labels: Int32Array;
+  readonly strengths: Float64Array;
+  readonly resolution: number;
+}
+
+/**
+ * An earlier partition with only so much of a better one as is worth `wanted` modularity: block after block moves, those of the highest gain
+ * first, so that few communities change. Undefined where blocks that move one by one gain less.
+ */
+export function updateWithinLimit(
+  graph: CsrGraph,
+  earlier: Int32Array,
+  better: Int32Array,
+  { resolution, wanted }: { readonly resolution: number; readonly wanted: number },
+): Int32Array | undefined {
+  const labels: Int32Array = earlier.slice();
+  const count = compactLabels(labels);
+  const taking = { graph, labels, strengths: strengthsOf(graph, labels, count + graph.nodes), resolution };
+  const blocks = blocksOf(labels, better, count).map((block) => ({ block, gain: gainOf(taking, block) }));
+  let left = wanted;
+  for (const { block } of blocks.sort((a, b) => b.gain - a.gain)) {
+    if (left <= 0) break;
+    const gain = gainOf(taking, block);
+    // Not a number without any edge.
+    if (!(gain > 0)) continue;
+    moveBlock(taking, block);
+    left -= gain;
+  }
+  return left > 0 ? undefined : labels;
+}
+
+function strengthsOf(graph: CsrGraph, labels: Int32Array, size: number): Float64Array {
+  const strengths = new Float64Array(size);
+  for (const [node, label] of labels.entries()) {
+    strengths[label] = (strengths[label] ?? 0) + (graph.strengths[node] ?? 0);
+  }
+  return strengths;
+}
+
+/** Where communities of the two overlap, but for the overlaps in which one of the earlier ones lives on: the largest first, each once. */
+function blocksOf(labels: Int32Array, better: Int32Array, count: number): readonly Block[] {
+  const overlaps = overlapsOf(labels, better);
+  const homes = new Map<number, number>();
+  const lived = new Set<number>();
+  for (const { label, other } of overlaps) {
+    if (homes.has(other) || lived.has(label)) continue;
+    homes.set(other, label);
+    lived.add(label);
+  }
+  return overlaps.flatMap(({ label, other, nodes }) => {
+    const to = homes.get(other) ?? count + other;
+    return to === label ? [] : [{ nodes, from: label, to }];
+  });
+}
+
+interface Overlap {
+  readonly label: number;
+  readonly other: number;
+  readonly nodes: number[];
+}
+
+/** The largest first. */
+function overlapsOf(labels: Int32Array, better: Int32Array): readonly Overlap[] {
+  const overlaps = new Map<number, Overlap>();
+  for (const [node, label] of labels.entries()) {
+    const other = better[node] ?? 0;
+    const key = label * labels.length + other;
+    const known = overlaps.get(key);
+    if (known) known.nodes.push(node);
+    else overlaps.set(key, { label, other, nodes: [node] });
+  }
+  return [...overlaps.values()].sort(
+    (a, b) => b.nodes.length - a.nodes.length || a.label - b.label || a.other - b.other,
+  );
+}
+
+/** Modularity that is gained when a block moves. */
+function gainOf({ graph, labels, strengths, resolution }: LimitedUpdate, { nodes, from, to }: Block): number {
+  const { starts, neighbours, weights, total } = graph;
+  const inside = new Set(nodes);
+  let strength = 0;
+  let weight = 0;
+  for (const node of nodes) {
+    strength += graph.strengths[node] ?? 0;
+    const end = starts[node + 1] ?? 0;
+    for (let i = starts[node] ?? 0; i < end; i++) {
+      const other = neighbours[i] ?? 0;
+      const label = labels[other];
+      if (label === to) weight += weights[i] ?? 0;
+      else if (label === from && !inside.has(other)) weight -= weights[i] ?? 0;
+    }
+  }
+  const expected = (strength * ((strengths[to] ?? 0) - (strengths[from] ?? 0) + strength)) / total;
+  return (2 * (weight - resolution * expected)) / total;
+}
+
+function moveBlock({ graph, labels, strengths }: LimitedUpdate, { nodes, from, to }: Block): void {
+  for (const node of nodes) {
+    const strength = graph.strengths[node] ?? 0;
+    labels[node] = to;
+    strengths[from] = (strengths[from] ?? 0) - strength;
+    strengths[to] = (strengths[to] ?? 0) + strength;
+  }
+}
