@@ -3,6 +3,7 @@ import { languageModel } from './adapters/models/prompt-api/language-model';
 import { lazyPromptApi } from './adapters/models/prompt-api/lazy-prompt-api';
 import { createShell } from './app/platform/shell';
 import { Session } from './app/session.svelte';
+import { language } from './app/words/language.svelte';
 import App from './ui/App.svelte';
 import './ui/tokens.css';
 import './ui/base.css';
@@ -14,4 +15,4 @@ const shell = createShell({
 });
 const session = new Session(shell);
 const target = document.querySelector('#app');
-if (target) mount(App, { target, props: { session } });
+void language.start().then(() => target && mount(App, { target, props: { session } }));

@@ -117,8 +117,8 @@ test('the page counts and lists what was fetched, redirects too', async () => {
   await start(page);
   expect(await outcome(page)).toBe('done');
   await page.getByRole('tab', { name: 'Settings' }).click();
-  await expect(page.getByRole('status', { name: 'Requests outside' })).toHaveText(String(files.size + 1));
-  const table = page.getByRole('table', { name: 'Requests for other sites' });
+  await expect(page.getByRole('status', { name: 'Outside requests' })).toHaveText(String(files.size + 1));
+  const table = page.getByRole('table', { name: 'Requests to other sites' });
   for (const name of ['huggingface.co', 'raw.githubusercontent.com', 'cdn.eu.hf.co']) {
     await expect(table.getByRole('row').filter({ hasText: name })).toContainText('model files');
   }

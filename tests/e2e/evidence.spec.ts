@@ -343,5 +343,5 @@ function keepEarlier(question: string): Promise<void> {
 test('nothing left the page', async () => {
   expect(foreign()).toEqual([]);
   await page.getByRole('tab', { name: 'Settings' }).click();
-  await expect(page.getByRole('status', { name: 'Requests outside' })).toHaveText('0');
+  await expect(page.getByRole('status', { name: 'Outside requests' })).toHaveText('0');
 });

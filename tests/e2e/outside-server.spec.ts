@@ -60,7 +60,7 @@ const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 const bar = (page: Page) => page.getByRole('banner').getByRole('status', { name: 'What leaves this machine' });
 const trial = (page: Page) => page.getByRole('status', { name: 'Trial' });
 const row = (page: Page, host: string) =>
-  page.getByRole('table', { name: 'Requests for other sites' }).getByRole('row').filter({ hasText: host });
+  page.getByRole('table', { name: 'Requests to other sites' }).getByRole('row').filter({ hasText: host });
 
 async function tryModel(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Chat model' }).selectOption({ label: 'small:1b (model server)' });
@@ -97,7 +97,7 @@ test('a server in the local network is asked for nothing before it is allowed by
   await expect(trial(page)).toContainText('Boats are kept dry.');
   await expect(row(page, box())).toContainText('the model server you allowed');
   const outside = String(plain.asked.length);
-  await expect(page.getByRole('status', { name: 'Requests outside' })).toHaveText(outside);
+  await expect(page.getByRole('status', { name: 'Outside requests' })).toHaveText(outside);
   await expect(row(page, box()).getByRole('cell', { name: outside, exact: true })).toBeVisible();
   expect(await scriptsThatReach(page, box())).toEqual([expect.stringContaining('server.worker-')]);
 });

@@ -110,5 +110,5 @@ test('a deleted document is gone from answers, from the history and from Explore
 test('nothing left the page', async () => {
   expect(foreign()).toEqual([]);
   await page.getByRole('tab', { name: 'Settings' }).click();
-  await expect(page.getByRole('status', { name: 'Requests outside' })).toHaveText('0');
+  await expect(page.getByRole('status', { name: 'Outside requests' })).toHaveText('0');
 });

@@ -92,17 +92,19 @@ test('a number that cannot be is refused with words, and the one before still ho
   await userEvent.keyboard('{Enter}');
   await entities.fill('99999');
   await expect.element(entities).toHaveAttribute('aria-invalid', 'true');
-  await expect.element(dialog.getByText('Not taken: possible is 1 to 50. 7 still holds.')).toBeInTheDocument();
+  await expect.element(dialog.getByText('Not saved: it must be 1 to 50. The value is still 7.')).toBeInTheDocument();
   expect(await findings()).toEqual([]);
   expect(session.conversations.drafts([])[0]?.parameters).toEqual({ local: { entities: 7 } });
   await entities.fill('2.5');
-  await expect.element(dialog.getByText('Not taken: it has to be a whole number. 7 still holds.')).toBeInTheDocument();
+  await expect
+    .element(dialog.getByText('Not saved: it must be a whole number. The value is still 7.'))
+    .toBeInTheDocument();
   await entities.fill('');
-  await expect.element(dialog.getByText('Not taken: a number is needed. 7 still holds.')).toBeInTheDocument();
+  await expect.element(dialog.getByText('Not saved: enter a number. The value is still 7.')).toBeInTheDocument();
   await dialog.getByRole('button', { name: 'Defaults of Local' }).click();
   await expect.element(entities).toHaveValue(10);
   await expect.element(entities).toHaveAttribute('aria-invalid', 'false');
-  await expect.element(dialog.getByText(/^Not taken/u)).not.toBeInTheDocument();
+  await expect.element(dialog.getByText(/^Not saved/u)).not.toBeInTheDocument();
 });
 
 test('the digits typed on the way to a number that cannot be are not kept, and what a dialog closes over is', async () => {
@@ -112,7 +114,7 @@ test('the digits typed on the way to a number that cannot be are not kept, and w
   const entities = dialog.getByLabelText('Entities', { exact: true });
   await entities.click();
   await userEvent.keyboard('{Control>}a{/Control}99999');
-  await expect.element(dialog.getByText('Not taken: possible is 1 to 50. 10 still holds.')).toBeInTheDocument();
+  await expect.element(dialog.getByText('Not saved: it must be 1 to 50. The value is still 10.')).toBeInTheDocument();
   await userEvent.tab();
   expect(session.conversations.drafts([])[0]).not.toHaveProperty('parameters');
   await entities.fill('12');

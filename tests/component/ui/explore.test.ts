@@ -66,7 +66,7 @@ test('a parameter is set from the form that its description draws', async () => 
   await page.getByRole('button', { name: 'Apply Text units' }).click();
   await expect.poll(() => engine.calls).toContain('configure');
   await expect.element(page.getByText('Not applied yet.')).not.toBeInTheDocument();
-  await expect.element(page.getByRole('status', { name: 'Requests outside' })).toHaveTextContent('0');
+  await expect.element(page.getByRole('status', { name: 'Outside requests' })).toHaveTextContent('0');
 });
 
 test('a table says that it is loading until its first rows have come, never that there are none', async () => {

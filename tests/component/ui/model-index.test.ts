@@ -351,7 +351,7 @@ test('a number in the plan that may not be is refused at its field', async () =>
   const field = dialog.getByRole('spinbutton', { name: 'Follow-up questions per passage' });
   await field.fill('99');
   await expect.element(field).toHaveAttribute('aria-invalid', 'true');
-  await expect.element(dialog).toHaveTextContent('Not taken: possible is 0 to 3. 1 still holds.');
+  await expect.element(dialog).toHaveTextContent('Not saved: it must be 0 to 3. The value is still 1.');
 });
 
 test('where several models have read, each has its own passages', async () => {

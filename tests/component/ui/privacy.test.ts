@@ -18,7 +18,7 @@ for (const width of [1280, 390]) {
     await page.viewport(width, 860);
     const { session } = await showApp({ documents: [HARBOUR] }, '#/collection-1/settings');
     session.settings.requests = requests;
-    const table = page.getByRole('table', { name: 'Requests for other sites' });
+    const table = page.getByRole('table', { name: 'Requests to other sites' });
     await expect.element(table).toHaveTextContent('127.0.0.1:4402');
     expect(brokenWords(table.element())).toEqual([]);
     const around = table.element().parentElement;

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { en } from '../../../../src/app/words/en';
+import { zh } from '../../../../src/app/words/zh';
+
+type Text = string | ((...args: readonly (string | number)[]) => string);
+
+/** Every text of a catalogue by its path. */
+function textsOf(part: unknown, path = ''): readonly (readonly [string, Text])[] {
+  if (typeof part === 'string') return [[path, part]];
+  if (typeof part === 'function') return [[path, part as Exclude<Text, string>]];
+  return Object.entries(part as object).flatMap(([name, value]) => textsOf(value, path ? `${path}.${name}` : name));
+}
+
+const NUMBERS = [1, 2, 1234];
+
+/** All ways to give a function of `length` arguments numbers and names; each shows in the text in its own way. */
+function argumentsOf(length: number, number: number): readonly (readonly (string | number)[])[] {
+  return Array.from({ length: 2 ** length }, (_, bits) =>
+    Array.from({ length }, (__, at) => ((bits >> at) & 1 ? number + at * 10_000 : `«${String(at)}»`)),
+  );
+}
+
+const shown = (argument: string | number): string =>
+  typeof argument === 'number' ? argument.toLocaleString('en') : argument;
+
+/** Whether some numbers and names, each given, all stand in the text. */
+function saysAll(text: Exclude<Text, string>, length: number, number: number): boolean {
+  return argumentsOf(length, number).some((given) => {
+    const written = text(...given);
+    return typeof written === 'string' && given.every((argument) => written.includes(shown(argument)));
+  });
+}
+
+const english = new Map(textsOf(en));
+const chinese = new Map(textsOf(zh));
+
+describe('the catalogues of screen texts', () => {
+  it('have the same texts', () => {
+    expect([...chinese.keys()]).toEqual([...english.keys()]);
+    expect(english.size).toBeGreaterThan(30);
+  });
+
+  it.each(Object.entries({ english, chinese }))('in %s have no empty text', (_, texts) => {
+    expect([...texts].filter(([, text]) => typeof text === 'string' && text.trim() === '')).toEqual([]);
+  });
+
+  it.each(Object.entries({ english, chinese }))('in %s show each number and name that is given', (_, texts) => {
+    const silent = [...english]
+      .filter(([, text]) => typeof text === 'function')
+      .filter(([path, text]) => {
+        const own = texts.get(path);
+        return NUMBERS.some((number) => typeof own !== 'function' || !saysAll(own, text.length, number));
+      });
+    expect(silent.map(([path]) => path)).toEqual([]);
+  });
+
+  it('say in Chinese what Chinese writes', () => {
+    const english = ([, text]: readonly [string, Text]): boolean =>
+      typeof text === 'string' && /\s/u.test(text) && !/\p{Script=Han}/u.test(text);
+    expect([...chinese].filter(english)).toEqual([]);
+  });
+});
