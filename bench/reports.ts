@@ -1,7 +1,7 @@
 import { COMMUNITY_DEFAULTS, makeCommunities } from '../src/core/graph/communities/communities';
 import { randomNumbers } from '../src/core/random';
-import { REPORT_DEFAULTS } from '../src/core/reports/report-parameters';
-import { writeReports, type ReportInput } from '../src/core/reports/write-reports';
+import { REPORT_DEFAULTS } from '../src/core/reports/extractive/report-context';
+import { writeReports, type ReportInput } from '../src/core/reports/extractive/write-reports';
 import type { DocumentRow, EntityRow, RelationshipRow, TextUnitRow } from '../src/core/tables/tables';
 import { finish } from '../src/core/work';
 import { lfrGraph } from './lfr-graph';

@@ -1,6 +1,6 @@
 import type { CitationTarget, ContextItem } from '../search/events';
 import type { Gone } from '../search/forget/forget-trace';
-import { documentIdsOf } from '../reports/model/context-facts';
+import { documentIdsOf } from '../reports/context/report-line-hashes';
 import { sourcesOf } from '../retrieval/reports';
 import { terms } from '../text/terms';
 import type { OpenCollection } from './open-collection';

@@ -5,8 +5,8 @@ import { MERGE_PARAMETERS } from '../graph/derive/merge-operations';
 import { choice, flag, number, type ValuesOf } from '../parameters';
 import { collectionStep, type StepFacts } from './step';
 import { makeCommunities, COMMUNITY_PARAMETERS, type CommunityParameters } from '../graph/communities/communities';
-import { REPORT_PARAMETERS, type ReportParameters } from '../reports/report-parameters';
-import { writeReports } from '../reports/write-reports';
+import { REPORT_PARAMETERS, type ReportParameters } from '../reports/extractive/report-context';
+import { writeReports } from '../reports/extractive/write-reports';
 
 const PARAMETERS = [
   ...SELECT_PARAMETERS,

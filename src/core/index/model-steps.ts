@@ -1,11 +1,10 @@
 import type { IndexState } from '../ports/index-state';
 import { choice, choicesOf, flag, number, text, valuesOf } from '../parameters';
 import type { BackgroundStep } from './step';
-import { RESOLUTION_PARAMETERS } from '../resolve/resolution-parameters';
-import { WANTED_REPORTS, type WantedReports } from '../reports/model/dirty-reports';
-import type { ReportForm } from '../reports/model/dataset';
-import { FINDINGS, MAX_WORDS } from '../reports/model/limits';
-import { MAX_INPUT_TOKENS, WINDOW_SHARE } from '../reports/model/report-budget';
+import { RESOLUTION_PARAMETERS } from '../resolve/resolution-plan';
+import { WANTED_REPORTS, type WantedReports } from '../reports/staleness/outdated-reports';
+import type { ReportForm } from '../reports/context/context-page';
+import { FINDINGS, MAX_WORDS, MAX_INPUT_TOKENS, WINDOW_SHARE } from '../reports/model/limits';
 
 /** A language model reads passages and says who and what is in them, and how they are connected (GraphRAG A4, A9b). */
 export const readingStep = {

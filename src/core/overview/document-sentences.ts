@@ -1,4 +1,4 @@
-import { isPoorSentence, pointsBack } from '../reports/sentence-quality';
+import { isPoorSentence, pointsBack } from '../reports/context/sentence-pool';
 import { folded } from '../retrieval/folded-text';
 import type { SearchIndex } from '../retrieval/index';
 import { placesIn } from '../search/evidence/passage';

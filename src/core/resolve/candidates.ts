@@ -3,11 +3,9 @@ import { NO_MODEL } from '../extract/mention-records';
 import { pairKey } from '../graph/edits/distinct-pairs';
 import type { EntityRow } from '../tables/tables';
 import { inSteps, type Work } from '../work';
-import type { Clue } from './clue';
-import { companyOf, type Company } from './company';
-import { nameClues } from './name-clues';
+import { type MatchSignal, nameSignals, sharedWords } from './match-signal';
+import { findSharedNeighbours, type SharedNeighbours } from './shared-neighbours';
 import { namesContradict, typesContradict, typesExclude } from './name-contradiction';
-import { sharedWords } from './token-overlap';
 
 /** Two entities that may be the same. */
 export interface Candidate {
@@ -22,12 +20,12 @@ export interface CandidateInput {
   readonly entities: readonly EntityRow[];
   readonly relationships: readonly Ends[];
   /** Pairs found in the texts and by vectors, if there are any. */
-  readonly further?: readonly Clue[];
+  readonly further?: readonly MatchSignal[];
   /** Whether entities count that no model has named, for an estimate; default false. */
   readonly everyone?: boolean;
 }
 
-const WEIGHTS: Readonly<Record<Clue['kind'], number>> = {
+const WEIGHTS: Readonly<Record<MatchSignal['kind'], number>> = {
   name: 1,
   brackets: 0.9,
   words: 0.7,
@@ -54,9 +52,9 @@ export function* candidates({
   const named = entities
     .filter(({ method }) => everyone || method !== NO_MODEL)
     .sort((a, b) => (a.key < b.key ? -1 : 1));
-  const company = yield* companyOf(relationships);
+  const company = yield* findSharedNeighbours(relationships);
   const clues = [
-    ...(yield* nameClues(named, relationships)),
+    ...(yield* nameSignals(named, relationships)),
     ...(yield* sharedWords(named)),
     ...further,
     ...(yield* company.clues(named)),
@@ -73,10 +71,10 @@ export function* candidates({
 interface Signs {
   readonly a: NamedEntity;
   readonly b: NamedEntity;
-  readonly strengths: Partial<Record<Clue['kind'], number>>;
+  readonly strengths: Partial<Record<MatchSignal['kind'], number>>;
 }
 
-function* byPair(entities: readonly NamedEntity[], clues: readonly Clue[]): Work<ReadonlyMap<number, Signs>> {
+function* byPair(entities: readonly NamedEntity[], clues: readonly MatchSignal[]): Work<ReadonlyMap<number, Signs>> {
   const place = new Map(entities.map(({ id }, at) => [id, at]));
   const pairs = new Map<number, Signs>();
   yield* inSteps(
@@ -93,7 +91,7 @@ function* byPair(entities: readonly NamedEntity[], clues: readonly Clue[]): Work
   return pairs;
 }
 
-function rated({ a, b, strengths }: Signs, company: Company): Candidate | undefined {
+function rated({ a, b, strengths }: Signs, company: SharedNeighbours): Candidate | undefined {
   const signs = KINDS.reduce((sum, kind) => sum + WEIGHTS[kind] * (strengths[kind] ?? 0), 0);
   const types = typesContradict(a, b) ? OTHER_TYPE : a.type === b.type ? SAME_TYPE : 0;
   const score = signs + LIKENESS * company.likeness(a.id, b.id) + types;

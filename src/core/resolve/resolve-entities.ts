@@ -1,26 +1,23 @@
 import { NO_MODEL } from '../extract/mention-records';
 import { pairsAsked, pairsFoundDistinct, pairKey, pairsKeptApart } from '../graph/edits/distinct-pairs';
-import type { Decision } from '../graph/edits/edit-values';
+import { type Decision, editOf, keysOf } from '../graph/edits/edit-values';
 import { foldEdits } from '../graph/edits/fold-edits';
 import { inOrder } from '../in-order';
 import type { Ask } from '../models/ask';
 import type { EditedPrompt, ReplyForm } from '../prompts/prompt';
 import type { CallOptions, Clock } from '../ports/platform';
 import type { Repair } from '../shapes/repairs';
-import type { EditRow, EntityRow, RelationshipRow, TextUnitRow } from '../tables/tables';
-import { runWork, type Work } from '../work';
-import { bracketedNames } from './bracketed-names';
+import type { EditRow, EntityRow, RelationshipRow, TextUnitRow, ExtractionRow } from '../tables/tables';
+import { runWork, type Work, inSteps } from '../work';
+import { bracketedNames, closeMeanings, type Near, type MatchSignal } from './match-signal';
 import { candidates, type Candidate } from './candidates';
-import { closeMeanings, type Near } from './close-meanings';
-import type { Clue } from './clue';
-import { decide, type Answered, type CallOutcome } from './decisions';
+import { decide, type Answered, type CallOutcome, pairCalls, type ShownPair } from './pair-calls';
 import { nameEvidence, type EvidenceTables } from './name-evidence';
-import { pairCalls, type ShownPair } from './pair-calls';
-import type { ResolutionParameters } from './resolution-parameters';
+import type { ResolutionParameters } from './resolution-plan';
 import { typesContradict } from './name-contradiction';
-import { settle } from './settle';
-import { shownNames, type ShownName } from './shown-names';
-import { worthAsking } from './worth-asking';
+import { applyDecisions, worthAsking } from './apply-decisions';
+import { currentEdits } from '../graph/edits/edit-log';
+import { mostFrequent } from '../graph/derive/key-counts';
 
 export interface ResolutionInput extends EvidenceTables {
   readonly entities: readonly EntityRow[];
@@ -67,7 +64,7 @@ export interface ResolutionTally {
   readonly repairs: Readonly<Partial<Record<Repair, number>>>;
 }
 
-export interface Resolution {
+interface Resolution {
   readonly edits: readonly Decision[];
   readonly tally: ResolutionTally;
 }
@@ -87,7 +84,7 @@ export async function resolveEntities(
   const open = await runWork(openPairs(input, meanings, options.documents), { clock, ...(signal && { signal }) });
   const asked = new Set<Candidate>();
   const outcomes: CallOutcome[] = [];
-  let settled = settle([], options.by);
+  let settled = applyDecisions([], options.by);
   for (let round = 0; round < ROUNDS; round++) {
     const pairs = worthAsking(open, asked, settled.groups, options.candidates - asked.size);
     if (pairs.length === 0) break;
@@ -98,7 +95,7 @@ export async function resolveEntities(
       done += about;
       options.onProgress?.(done, Math.min(open.length, options.candidates));
     });
-    settled = settle(answersIn(outcomes), options.by);
+    settled = applyDecisions(answersIn(outcomes), options.by);
   }
   const shown = await runWork(shownNames(input.entities, input), { clock, ...(signal && { signal }) });
   const decisions = settled.decisions.map((decision) => aboutShown(decision, shown));
@@ -139,13 +136,13 @@ const named = ({ method }: EntityRow): boolean => method !== NO_MODEL;
 
 /** How many of these pairs a first round asks about; answers may make more worth asking. */
 export function pairsWorthAsking(pairs: readonly Candidate[], most: number): number {
-  return worthAsking(pairs, new Set(), settle([], '').groups, most).length;
+  return worthAsking(pairs, new Set(), applyDecisions([], '').groups, most).length;
 }
 
 /** Candidates about which nobody has said anything yet, surest first. */
 export function* openPairs(
   input: Omit<ResolutionInput, 'near'>,
-  meanings: readonly Clue[],
+  meanings: readonly MatchSignal[],
   documents: ReadonlySet<string> | undefined,
 ): Work<readonly Candidate[]> {
   const { relationships, edits, text_units } = input;
@@ -220,4 +217,53 @@ function costOf(outcomes: readonly CallOutcome[]) {
     seconds: sum(({ seconds }) => seconds),
     repairs,
   };
+}
+
+/** The one of an entity's joined names that it is shown by. */
+interface ShownName {
+  /** The key of the records that have the name; the entity's own where none has. */
+  readonly key: string;
+  /** What most of these records say that it is; the entity's type where none says. */
+  readonly type: string;
+  /** Whether a model has joined names of the entity that are of different kinds. */
+  readonly crossesKinds: boolean;
+}
+
+/** By key, the shown names of the entities in which a model has joined several. */
+function* shownNames(
+  entities: readonly Pick<EntityRow, 'key' | 'title' | 'type'>[],
+  { extractions, edits }: { readonly extractions: readonly ExtractionRow[]; readonly edits: readonly EditRow[] },
+): Work<ReadonlyMap<string, ShownName>> {
+  const keys = foldEdits(edits);
+  const joins = currentEdits(edits).flatMap((row) => {
+    const edit = editOf(row);
+    return edit?.kind === 'alias' ? [keysOf(edit)] : [];
+  });
+  const ends = new Set(joins.flat().map((key) => keys.resolve(key)));
+  const joined = new Map(entities.filter(({ key }) => ends.has(key)).map((entity) => [entity.key, entity]));
+  if (joined.size === 0) return new Map();
+  const holders = new Map<string, string>();
+  const types = new Map<string, Map<string, number>>();
+  const look = (row: ExtractionRow): void => {
+    if (row.kind !== 'entity' && row.kind !== 'mention') return;
+    const entity = joined.get(keys.resolve(row.key, row.title) ?? '');
+    if (!entity || keys.isMergedByHand(row.key, row.title) || keys.resolve(row.key) !== entity.key) return;
+    if (row.kind === 'entity' && row.type !== '') {
+      const votes = types.get(row.key) ?? new Map<string, number>();
+      types.set(row.key, votes.set(row.type, (votes.get(row.type) ?? 0) + 1));
+    }
+    const known = holders.get(entity.key);
+    if (row.title === entity.title && (known === undefined || row.key < known)) holders.set(entity.key, row.key);
+  };
+  yield* inSteps(extractions, look, 1024);
+  const typeOf = (key: string): string => mostFrequent(types.get(key) ?? new Map<string, number>()) ?? '';
+  const kindOf = (key: string) => ({ title: '', type: typeOf(key) });
+  const crossing = joins.filter(([a, b]) => typesContradict(kindOf(a), kindOf(b)));
+  const crossed = new Set(crossing.flat().map((key) => keys.resolve(key)));
+  return new Map(
+    Array.from(joined.values(), (entity) => {
+      const key = holders.get(entity.key) ?? entity.key;
+      return [entity.key, { key, type: typeOf(key) || entity.type, crossesKinds: crossed.has(entity.key) }];
+    }),
+  );
 }

@@ -1,4 +1,4 @@
-import type { SourceKind } from '../reports/model/dataset';
+import type { SourceKind } from '../reports/context/context-page';
 import type { CommunityReportRow, Span } from '../tables/tables';
 import { fuseDense } from './top-k';
 import type { SearchIndex } from './index';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { modelLayers } from '../../../src/core/engine/model/take-back/layers';
-import { reportByModel, withSetAside } from '../../../src/core/reports/model/set-aside';
+import { modelReportOf, withArchivedReport } from '../../../src/core/reports/staleness/archived-report';
 import { collect } from '../../helpers/engine-env';
 import { letters } from '../../helpers/indexed-letters';
 
@@ -13,9 +13,9 @@ it('reports that are set aside count as what their model made, and are taken bac
   const [report] = written;
   if (!row || !report) throw new Error('There are no reports.');
   const nothing = { extractions: [], edits: [], text_units: [] };
-  expect(modelLayers({ ...nothing, community_reports: [withSetAside(row, report)] })).toMatchObject([
+  expect(modelLayers({ ...nothing, community_reports: [withArchivedReport(row, report)] })).toMatchObject([
     { layer: report.method, reads: false, reports: 1 },
   ]);
   await collect(engine.takeBack((await engine.modelLayers()).map(({ layer }) => layer)));
-  expect((await rows('community_reports')).flatMap((one) => reportByModel(one) ?? [])).toEqual([]);
+  expect((await rows('community_reports')).flatMap((one) => modelReportOf(one) ?? [])).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EngineApi } from '../../../src/core/engine/api';
 import type { ChatModel } from '../../../src/core/models/chat-model';
-import { documentIdsOf } from '../../../src/core/reports/model/context-facts';
+import { documentIdsOf } from '../../../src/core/reports/context/report-line-hashes';
 import { collect, textFile } from '../../helpers/engine-env';
 import { letters, READ, type Letters } from '../../helpers/indexed-letters';
 import { naming } from '../../helpers/naming-model';

@@ -12,7 +12,7 @@ import { FULL } from '../../../src/core/prompts/full';
 import { PROMPTS } from '../../../src/core/prompts';
 import { fillPrompt, placeholdersOf, promptProblems, replyFormOf } from '../../../src/core/prompts/prompt';
 import { SAME_ENTITY } from '../../../src/core/prompts/same-entity';
-import { answerShape } from '../../../src/core/resolve/decisions';
+import { answerShape } from '../../../src/core/resolve/pair-calls';
 import { entailmentShape } from '../../../src/core/search/grounding/chat-entailment';
 import { parseReply } from '../../../src/core/shapes/parse-reply';
 import type { LinesShape } from '../../../src/core/shapes/shape';

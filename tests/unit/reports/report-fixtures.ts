@@ -1,6 +1,6 @@
 import { COMMUNITY_DEFAULTS, makeCommunities } from '../../../src/core/graph/communities/communities';
-import { REPORT_DEFAULTS, type ReportParameters } from '../../../src/core/reports/report-parameters';
-import { writeReports, type ReportInput } from '../../../src/core/reports/write-reports';
+import { REPORT_DEFAULTS, type ReportParameters } from '../../../src/core/reports/extractive/report-context';
+import { writeReports, type ReportInput } from '../../../src/core/reports/extractive/write-reports';
 import type {
   CommunityReportRow,
   DocumentRow,

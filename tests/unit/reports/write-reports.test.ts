@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { headline } from '../../../src/core/reports/headline';
-import { isPoorSentence } from '../../../src/core/reports/sentence-quality';
+import { headline } from '../../../src/core/reports/extractive/headline';
+import { isPoorSentence } from '../../../src/core/reports/context/sentence-pool';
 import { estimateTokens } from '../../../src/core/text/tokens';
 import { reportInput, sourcesOf, write, type Source } from './report-fixtures';
 

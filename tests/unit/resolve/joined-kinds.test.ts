@@ -7,10 +7,10 @@ import { graphStep } from '../../../src/core/index/collection-steps';
 import { EMPTY_TABLES, type AllTables } from '../../../src/core/index/index-tables';
 import { valuesOf } from '../../../src/core/parameters';
 import type { ModelCall } from '../../../src/core/models/ask';
-import type { Answered } from '../../../src/core/resolve/decisions';
+import type { Answered } from '../../../src/core/resolve/pair-calls';
 import { candidates } from '../../../src/core/resolve/candidates';
 import { openPairs, resolveEntities } from '../../../src/core/resolve/resolve-entities';
-import { settle } from '../../../src/core/resolve/settle';
+import { applyDecisions } from '../../../src/core/resolve/apply-decisions';
 import type { EditRow, ExtractionRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
 import { testClock } from '../../helpers/engine-env';
@@ -92,7 +92,7 @@ describe('a name of another kind than two others', () => {
   const [duke, harrowmere, abbey] = [named(DUKE), named('Harrowmere'), named(ABBEY)];
   const same = (into: NamedEntity, from: NamedEntity) => ({ candidate: { into, from, score: 1 }, same: true });
   const joinsOf = (answers: readonly Answered[]) =>
-    settle(answers, 'Small Model').decisions.filter(({ kind }) => kind === 'alias').length;
+    applyDecisions(answers, 'Small Model').decisions.filter(({ kind }) => kind === 'alias').length;
 
   it('is joined with one of them, and with both only where these are said to be the same, too', () => {
     expect(joinsOf([same(duke, harrowmere)])).toBe(1);

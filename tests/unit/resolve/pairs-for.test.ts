@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countUnitsRead } from '../../../src/core/extract/extraction-status';
-import { pairsFor } from '../../../src/core/resolve/resolution-parameters';
+import { pairsFor } from '../../../src/core/resolve/resolution-plan';
 import { mention } from '../../helpers/rows';
 
 describe('Pairs of names to ask about', () => {

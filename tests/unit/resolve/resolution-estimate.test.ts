@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RESOLUTION_DEFAULTS } from '../../../src/core/resolve/resolution-parameters';
-import { resolutionEstimate } from '../../../src/core/resolve/resolution-estimate';
+import { RESOLUTION_DEFAULTS, resolutionEstimate } from '../../../src/core/resolve/resolution-plan';
 import type { EntityRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
 

@@ -1,14 +1,12 @@
 import { modelReportsStep, reportChoices, type ReportChoices } from '../../index/model-steps';
 import type { IndexTables } from '../../index/index-tables';
 import { tablesFor } from '../../index/step';
-import type { ContextChoice } from '../../reports/model/context-key';
-import { dirtyReports, type DirtyReport, type WantedReports } from '../../reports/model/dirty-reports';
-import { reportLimits, type ReportLimits } from '../../reports/model/limits';
-import { modelContexts, type ModelContexts } from '../../reports/model/model-contexts';
-import { reportChoice } from '../../reports/model/report-budget';
-import { reportTables } from '../../reports/report-tables';
+import type { ContextChoice, ReportForm } from '../../reports/context/context-page';
+import { listOutdatedReports, type OutdatedReport, type WantedReports } from '../../reports/staleness/outdated-reports';
+import { reportLimits, type ReportLimits, reportChoice } from '../../reports/model/limits';
+import { modelContexts, type ModelContexts } from '../../reports/staleness/model-contexts';
+import { reportTables } from '../../reports/context/report-tables';
 import type { IndexState } from '../../ports/index-state';
-import type { ReportForm } from '../../reports/model/dataset';
 import type { CommunityReportRow } from '../../tables/tables';
 
 /** What reports are written from, on one state of the tables. */
@@ -17,7 +15,7 @@ export interface Reporting {
   readonly choice: ContextChoice;
   readonly limits: ReportLimits;
   /** Reports still to be written, deepest level first. */
-  readonly dirty: readonly DirtyReport[];
+  readonly dirty: readonly OutdatedReport[];
 }
 
 /** With `layer`, reports of other layers are to be written again. */
@@ -32,7 +30,7 @@ export function reportingOn(
   const choices = reportChoices(parameters, form);
   const contexts = modelContexts(reportTables({ ...tables, textUnits: tables.text_units }), tables.covariates);
   const { limits, choice } = reportForm(choices, contextWindow);
-  const dirty = dirtyReports(tables, contexts, choice, { ...choices.wanted, ...wanted }, layer);
+  const dirty = listOutdatedReports(tables, contexts, choice, { ...choices.wanted, ...wanted }, layer);
   return { contexts, choice, limits, dirty };
 }
 

@@ -1,6 +1,5 @@
-import type { DirtyReport } from '../../reports/model/dirty-reports';
-import { reportLayer } from '../../reports/model/report-layer';
-import { writeModelReport, type WrittenReport } from '../../reports/model/write-model-report';
+import type { OutdatedReport } from '../../reports/staleness/outdated-reports';
+import { reportLayer, writeModelReport, type WrittenReport } from '../../reports/model/write-model-report';
 import type { EngineEnv } from '../env';
 import type { OpenCollection } from '../open-collection';
 import { ATTEMPTS } from './asking/reading-options';
@@ -20,7 +19,7 @@ interface Writing extends Pick<ModelRun, 'prompts' | 'ask' | 'signal'> {
 export async function writeReport(
   run: Writing,
   { contexts, choice, limits }: Omit<Reporting, 'dirty'>,
-  { community, standing }: DirtyReport,
+  { community, standing }: OutdatedReport,
 ): Promise<WrittenReport | undefined> {
   run.signal.throwIfAborted();
   const standingNow = new Map(run.open.tables.community_reports.map((row) => [row.community, row]));

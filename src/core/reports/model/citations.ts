@@ -1,7 +1,8 @@
 import { citedNumbers } from '../../text/cited-numbers';
 import { splitSentences } from '../../text/sentences';
-import { DATASETS, type Dataset } from './dataset';
-import type { Shown } from './render-context';
+import { DATASETS, type Dataset, KIND_OF, type SourceKind } from '../context/context-page';
+import type { CitableItem } from '../context/render-context';
+import type { Span } from '../../tables/tables';
 
 /** One thing that a text refers to. */
 export interface Reference {
@@ -10,7 +11,7 @@ export interface Reference {
   readonly number: number;
 }
 
-export interface CheckedText {
+interface CheckedText {
   /** With references in numbers that stay. */
   readonly text: string;
   /** What each sentence rests on. */
@@ -19,7 +20,7 @@ export interface CheckedText {
   readonly unknown: number;
 }
 
-export type ShownTables = Readonly<Record<Dataset, readonly Shown[]>>;
+export type ShownTables = Readonly<Record<Dataset, readonly CitableItem[]>>;
 
 const TABLE = '(?:entit(?:y|ies)|claims?|relationships?|reports?)';
 /** `[Data: …]`, `[Entities (1)]`, and `(Data: …)` with brackets inside. */
@@ -96,4 +97,55 @@ function markOf(references: readonly Reference[], shown: ShownTables): string {
     return numbers.length > 0 ? [`${dataset} (${[...new Set(numbers)].join(', ')})`] : [];
   });
   return parts.length > 0 ? ` [Data: ${parts.join('; ')}]` : '';
+}
+
+/** A passage that a text rests on, and the thing through which it does. */
+export interface Source extends Span {
+  readonly kind: SourceKind;
+  readonly id: string;
+  /** By which the text cites it. */
+  readonly number: number;
+}
+
+/** Things that a text may be found to speak of. */
+const NAMED = 3;
+
+/** The passages behind references, each thing's in turn. */
+export function sourcesOf(references: readonly Reference[], shown: ShownTables): readonly Source[] {
+  return references.flatMap(({ dataset, number }) => {
+    const thing = shown[dataset][number - 1];
+    const kind = KIND_OF[dataset];
+    return (thing?.spans ?? []).map(({ document_id, start, end }) => ({
+      document_id,
+      start,
+      end,
+      kind,
+      id: thing?.id ?? '',
+      number: thing?.reference ?? 0,
+    }));
+  });
+}
+
+/** What a text speaks of by name: relationships of which it names both ends, else entities. */
+export function namedIn(text: string, shown: ShownTables): readonly Reference[] {
+  const words = plain(text);
+  for (const dataset of ['Relationships', 'Entities'] as const) {
+    const found = shown[dataset].flatMap(({ names }, at) => {
+      const all = names.length > 0 && names.every((spellings) => spellings.some((name) => holds(words, name)));
+      return all ? [{ dataset, number: at + 1 }] : [];
+    });
+    if (found.length > 0) return found.slice(0, NAMED);
+  }
+  return [];
+}
+
+const plain = (text: string): string => ` ${text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')} `;
+
+/** As whole words; within the text where words are not set apart by spaces. */
+function holds(words: string, name: string): boolean {
+  const wanted = plain(name).trim();
+  if (wanted.length < 2) return false;
+  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(wanted)
+    ? words.includes(wanted)
+    : words.includes(` ${wanted} `);
 }

@@ -1,11 +1,18 @@
 import { stableId } from '../../ids';
 import type { Finding } from '../../tables/schema';
 import type { CommunityReportRow } from '../../tables/tables';
-import { checkCitations, withoutCitations, type Reference, type ShownTables } from './citations';
-import type { ModelContext } from './render-context';
+import {
+  checkCitations,
+  withoutCitations,
+  type Reference,
+  type ShownTables,
+  namedIn,
+  sourcesOf,
+  type Source,
+} from './citations';
+import type { ModelContext } from '../context/render-context';
 import type { ReportDraft } from './report-draft';
 import type { ReportTally } from './report-tally';
-import { namedIn, sourcesOf, type Source } from './sources';
 
 export interface RowFacts {
   /** Who wrote it. */

@@ -5,11 +5,14 @@ import { REPORT_PROMPT } from '../../prompts/report';
 import { fillPrompt, promptVersion, type EditedPrompt, type Prompt } from '../../prompts/prompt';
 import type { CommunityReportRow } from '../../tables/tables';
 import type { Shape } from '../../shapes/shape';
-import { fieldsShape, replyTokens, reportShape, type ReportLimits } from './limits';
-import type { ModelContext } from './render-context';
+import { fieldsShape, replyTokens, reportShape, type ReportLimits, expectedTokens } from './limits';
+import type { ModelContext } from '../context/render-context';
 import { isReport, joinDrafts, readFields, readReport, type ReportDraft } from './report-draft';
 import { reportRow, type RowFacts } from './report-row';
 import { callCount, type ReportTally } from './report-tally';
+import { estimateTokens } from '../../text/tokens';
+import type { ContextChoice } from '../context/context-page';
+import type { OutdatedReport } from '../staleness/outdated-reports';
 
 export interface ReportOptions extends RowFacts {
   readonly limits: ReportLimits;
@@ -71,7 +74,7 @@ const NOTHING: Pick<ReportTally, 'outcome' | 'citations' | 'findings' | 'repeate
 };
 
 /** The call for a whole report, or for the least of one. */
-export function reportCall(
+function reportCall(
   { text, documentIds }: Pick<ModelContext, 'text' | 'documentIds'>,
   { limits, language, prompts }: Pick<ReportOptions, 'limits' | 'language' | 'prompts'>,
   { least, attempt }: { readonly least: boolean; readonly attempt: number },
@@ -95,4 +98,49 @@ export function reportCall(
     promptVersion: promptVersion(prompt, edited),
     documentIds,
   };
+}
+
+/** What one call is expected to take. */
+export interface CallEstimate {
+  readonly promptTokens: number;
+  readonly replyTokens: number;
+}
+
+/** Marks around a message. */
+const PER_MESSAGE = 4;
+
+/** Makes what a prompt shows of a community. */
+interface Contexts {
+  context(
+    community: number,
+    choice: ContextChoice,
+    reportOf: (community: number) => CommunityReportRow | undefined,
+  ): Pick<ModelContext, 'text' | 'documentIds'> | undefined;
+}
+
+/** A call per report, counted from prompts that show these contexts. */
+export function estimateReports(
+  dirty: readonly OutdatedReport[],
+  contexts: Contexts,
+  choice: ContextChoice,
+  options: Pick<ReportOptions, 'limits' | 'language' | 'prompts'>,
+  reportOf: (community: number) => CommunityReportRow | undefined = () => undefined,
+): readonly CallEstimate[] {
+  return dirty.flatMap(({ community }) => {
+    const context = contexts.context(community.community, choice, reportOf);
+    if (!context) return [];
+    const { messages } = reportCall(context, options, { least: false, attempt: 0 });
+    const promptTokens = messages.reduce((sum, { content }) => sum + estimateTokens(content) + PER_MESSAGE, 0);
+    return [{ promptTokens, replyTokens: expectedTokens(options.limits) }];
+  });
+}
+
+/** Who writes a report, and with which words: its `method`. A report of another layer can be written again. */
+export function reportLayer(
+  title: string,
+  prompts: Readonly<Record<string, EditedPrompt>>,
+  language: string | null,
+): string {
+  const version = promptVersion(REPORT_PROMPT, prompts[REPORT_PROMPT.name]);
+  return `${title} (${[version, ...(language === null ? [] : [language])].join(', ')})`;
 }

@@ -1,5 +1,5 @@
 import { withoutTurnBorders } from '../../prompts/turn-borders';
-import { oneLine } from '../../reports/model/clip-text';
+import { oneLine } from '../../text/clip';
 import { estimateTokens } from '../../text/tokens';
 import {
   type ContextDataset,

@@ -1,5 +1,5 @@
 import { withoutCitations } from '../../reports/model/citations';
-import { oneLine } from '../../reports/model/clip-text';
+import { oneLine } from '../../text/clip';
 import type { CommunityReportRow, Span } from '../../tables/tables';
 import { citedStatements, sentencesOfReport } from '../evidence/cited-statements';
 import { parseSources, type StatedSpan } from '../../retrieval/reports';

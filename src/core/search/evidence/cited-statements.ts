@@ -1,4 +1,4 @@
-import { DATASETS, KIND_OF } from '../../reports/model/dataset';
+import { DATASETS, KIND_OF } from '../../reports/context/context-page';
 import { withoutReferences } from '../../reports/without-references';
 import { detectLanguage } from '../../text/language';
 import { splitSentences, type Sentences } from '../../text/sentences';

@@ -1,6 +1,6 @@
 import { FOLLOW_UP_QUESTIONS, FOLLOW_UP_SHAPE } from '../../prompts/answers/follow-up-questions';
 import { conceptKey } from '../../retrieval/concepts';
-import { clipToTokens } from '../../reports/model/clip-text';
+import { clipToTokens } from '../../text/clip';
 import { withoutMarks } from '../answer/answer-stream';
 import { hasWords } from '../request/asking-words';
 import { conversationHistory, turnsWithin } from '../context/history';

@@ -9,7 +9,7 @@ import { changeFrom } from '../../../index/step';
 import { DESCRIPTION_PROMPT } from '../../../prompts/description';
 import type { Ask } from '../../../models/ask';
 import { promptVersion } from '../../../prompts/prompt';
-import { summariseDescriptions } from '../../../reports/model/summarise-descriptions';
+import { summariseDescriptions } from '../../../descriptions/summarise-descriptions';
 import { spansOfEntity } from '../../../search/evidence/cite';
 import { unitOfSpan } from '../../../search/evidence/passage';
 import type { EntityRow } from '../../../tables/tables';

@@ -1,7 +1,7 @@
 import { readingChoices, type ReadingChoices } from '../../../index/model-steps';
 import type { ChatModelInfo } from '../../../models/chat-model';
 import type { EditedPrompt } from '../../../prompts/prompt';
-import { dirtyReports, type DirtyReport } from '../../../reports/model/dirty-reports';
+import { listOutdatedReports, type OutdatedReport } from '../../../reports/staleness/outdated-reports';
 import type { EngineEnv } from '../../env';
 import type { OpenCollection } from '../../open-collection';
 import { readingOptions } from '../asking/reading-options';
@@ -15,7 +15,7 @@ export interface ReporterAlone {
   readonly prompts: Readonly<Record<string, EditedPrompt>>;
   readonly reporting: Omit<Reporting, 'dirty'>;
   /** Undefined where a model's report stands (where `layer` is given, one of that layer) and where there is nothing to show. */
-  dirtyOf(community: number, layer?: string): DirtyReport | undefined;
+  dirtyOf(community: number, layer?: string): OutdatedReport | undefined;
 }
 
 /** The chosen model as it would report on the open collection now; null when none is chosen. */
@@ -37,7 +37,7 @@ export async function reporterAlone(
       communities: tables.communities.filter(isThis),
       community_reports: tables.community_reports.filter(isThis),
     };
-    return dirtyReports(own, contexts, choice, { which: 'all', most: 1, leastSize: 2 }, layer)[0];
+    return listOutdatedReports(own, contexts, choice, { which: 'all', most: 1, leastSize: 2 }, layer)[0];
   };
   return { model, choices, prompts, reporting, dirtyOf };
 }

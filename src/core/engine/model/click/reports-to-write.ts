@@ -2,8 +2,8 @@ import { NO_LOAD, type PlanOffer } from '../../../index/planning';
 import { reportsOnUse } from '../../../index/model-steps';
 import type { ChatModelInfo } from '../../../models/chat-model';
 import { knownSpeed, secondsFor, type ModelSpeed } from '../../../models/speed';
-import type { DirtyReport } from '../../../reports/model/dirty-reports';
-import { estimateReports } from '../../../reports/model/estimate-reports';
+import type { OutdatedReport } from '../../../reports/staleness/outdated-reports';
+import { estimateReports } from '../../../reports/model/write-model-report';
 import type { CallOptions } from '../../../ports/platform';
 import type { IndexState } from '../../../ports/index-state';
 import type { OpenCollection } from '../../open-collection';
@@ -109,7 +109,7 @@ interface Pricing {
 async function priceOf(
   { env, open, speed, signal }: Pricing,
   { model, choices, reporting, prompts }: ReporterAlone,
-  dirty: DirtyReport,
+  dirty: OutdatedReport,
 ): Promise<PlanOffer> {
   const { contexts, choice, limits } = reporting;
   const { made } = await keptReplies(env.replies, model.choice, { round: 1 }, { signal }).try((ask) =>

@@ -1,13 +1,13 @@
 import { descriptionsStep } from '../../../index/model-steps';
 import { tablesFor } from '../../../index/step';
-import type { Said } from '../../../reports/model/coming-descriptions';
-import { tokensOfAll } from '../../../reports/model/description-call';
+import type { DescribedSoFar } from '../../../descriptions/estimate-descriptions';
+import { tokensOfAll } from '../../../descriptions/summarise-descriptions';
 import {
   describedThings,
   tasksOf,
   type DescribedThing,
   type DescriptionTask,
-} from '../../../reports/model/list-descriptions';
+} from '../../../descriptions/list-descriptions';
 import type { CallOptions } from '../../../ports/platform';
 import { runWork } from '../../../work';
 import type { EngineEnv } from '../../env';
@@ -19,7 +19,7 @@ export interface Descriptions {
   /** Those that a model has still to join. */
   readonly tasks: readonly DescriptionTask[];
   /** Of which things something is said; relationships by their pair of keys, and of both directions the one of which more is. */
-  readonly said: ReadonlyMap<string, Said>;
+  readonly said: ReadonlyMap<string, DescribedSoFar>;
 }
 
 interface Known extends Descriptions {
@@ -48,8 +48,8 @@ async function allDescriptions(open: OpenCollection, { env, signal }: Call): Pro
   return now;
 }
 
-function saidOf(things: readonly DescribedThing[]): ReadonlyMap<string, Said> {
-  const said = new Map<string, Said>();
+function saidOf(things: readonly DescribedThing[]): ReadonlyMap<string, DescribedSoFar> {
+  const said = new Map<string, DescribedSoFar>();
   for (const { key, row, descriptions } of things) {
     const tokens = tokensOfAll(descriptions);
     if (tokens <= (said.get(key)?.tokens ?? -1)) continue;

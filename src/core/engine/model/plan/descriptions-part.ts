@@ -3,12 +3,15 @@ import { unitsReadBy } from '../../../extract/model/units-read';
 import { foldEdits } from '../../../graph/edits/fold-edits';
 import { descriptionChoices } from '../../../index/model-steps';
 import { NO_LOAD, sumLoads, type PlanPart } from '../../../index/planning';
-import { comingDescriptions, type ComingCalls, type Said } from '../../../reports/model/coming-descriptions';
-import type { DescriptionOptions } from '../../../reports/model/description-call';
-import { descriptionRates } from '../../../reports/model/description-rates';
-import { estimateDescriptions } from '../../../reports/model/estimate-descriptions';
-import { passagesOfNames } from '../../../reports/model/passages-of-names';
-import { summariseDescriptions } from '../../../reports/model/summarise-descriptions';
+import {
+  estimateFutureDescriptions,
+  type FutureCalls,
+  type DescribedSoFar,
+  descriptionRates,
+  estimateDescriptions,
+} from '../../../descriptions/estimate-descriptions';
+import { type DescriptionOptions, summariseDescriptions } from '../../../descriptions/summarise-descriptions';
+import { countNameOccurrences } from '../../../descriptions/name-occurrences';
 import type { EditRow, ExtractionRow } from '../../../tables/tables';
 import { runWork, type Work } from '../../../work';
 import { keptExtractions } from '../kept-extractions';
@@ -58,7 +61,7 @@ export async function descriptionsPart(planned: Planned, call: PlanCall): Promis
 
 interface Expecting extends DescriptionOptions {
   readonly joinAbove: number;
-  readonly said: ReadonlyMap<string, Said>;
+  readonly said: ReadonlyMap<string, DescribedSoFar>;
 }
 
 /** By the names that stand in the unread passages, and by how much this model has said of those in passages that it has read. */
@@ -66,7 +69,7 @@ async function expected(
   { open, reading, todo }: Planned,
   options: Expecting,
   { env, signal }: PlanCall,
-): Promise<ComingCalls> {
+): Promise<FutureCalls> {
   const [extractions, edits] = await Promise.all([keptExtractions(open), open.store.read('edits')]);
   const unread = todo.unread.flatMap(({ mentions }) => mentions);
   const work = expecting({ extractions, edits, unread, layer: reading.layer }, options);
@@ -82,11 +85,11 @@ interface Looked {
   readonly layer: string;
 }
 
-function* expecting({ extractions, edits, unread, layer }: Looked, options: Expecting): Work<ComingCalls> {
+function* expecting({ extractions, edits, unread, layer }: Looked, options: Expecting): Work<FutureCalls> {
   const keys = foldEdits(edits);
   const read = unitsReadBy(extractions, layer, 'full');
   const there = extractions.filter(({ text_unit_id }) => read.has(text_unit_id));
-  const seen = yield* passagesOfNames(
+  const seen = yield* countNameOccurrences(
     there.filter((row) => row.layer === NO_MODEL),
     keys,
   );
@@ -94,5 +97,5 @@ function* expecting({ extractions, edits, unread, layer }: Looked, options: Expe
     there.filter((row) => row.layer === layer),
     seen,
   );
-  return yield* comingDescriptions(yield* passagesOfNames(unread, keys), { ...options, rates });
+  return yield* estimateFutureDescriptions(yield* countNameOccurrences(unread, keys), { ...options, rates });
 }

@@ -4,12 +4,16 @@ import { reportChoices } from '../../../index/model-steps';
 import { sumLoads, type PlanPart } from '../../../index/planning';
 import type { Ask } from '../../../models/ask';
 import type { CallOptions } from '../../../ports/platform';
-import { dirtyReports, openReports, type DirtyReport, type WantedReports } from '../../../reports/model/dirty-reports';
-import { estimateReports, type CallEstimate } from '../../../reports/model/estimate-reports';
-import type { ModelContexts } from '../../../reports/model/model-contexts';
-import { passagesOfNames } from '../../../reports/model/passages-of-names';
-import { reportLayer } from '../../../reports/model/report-layer';
-import { touchedReports } from '../../../reports/model/touched-reports';
+import {
+  listOutdatedReports,
+  listInvalidReports,
+  type OutdatedReport,
+  type WantedReports,
+  listAffectedReports,
+} from '../../../reports/staleness/outdated-reports';
+import { estimateReports, type CallEstimate, reportLayer } from '../../../reports/model/write-model-report';
+import type { ModelContexts } from '../../../reports/staleness/model-contexts';
+import { countNameOccurrences } from '../../../descriptions/name-occurrences';
 import { runWork, type Work } from '../../../work';
 import type { EngineEnv } from '../../env';
 import { unanswered } from '../asking/kept-replies';
@@ -47,20 +51,20 @@ export async function reportPlan(planned: Planned, options: PlanReports): Promis
   const { contexts, choice } = reporting;
   const guessed = todo.units.length > 0 && !extras.onlyReports;
   const untried = untriedIn(planned, reporting);
-  const dueOf = (ofLayer?: string): readonly DirtyReport[] =>
+  const dueOf = (ofLayer?: string): readonly OutdatedReport[] =>
     untried(
       guessed
-        ? openReports(open.tables, contexts, wanted, ofLayer)
-        : dirtyReports(open.tables, contexts, choice, wanted, ofLayer),
+        ? listInvalidReports(open.tables, contexts, wanted, ofLayer)
+        : listOutdatedReports(open.tables, contexts, choice, wanted, ofLayer),
     );
-  const partOf = async (reports: readonly DirtyReport[], isSketched = guessed): Promise<PlanPart> => ({
+  const partOf = async (reports: readonly OutdatedReport[], isSketched = guessed): Promise<PlanPart> => ({
     ...(await priced(reports, isSketched, { ...planned, ...options, reporting })),
     guessed,
   });
   const due = guessed ? [...dueOf(), ...untried(await touchedBy(planned, contexts, wanted, options))] : dueOf();
   const layer = reportLayer(reporter.title, reading.prompts, reading.language);
   const otherwise = options.offers || extras.writeAgain ? without(dueOf(layer), due) : [];
-  const rest = options.offers && !guessed ? without(untried(openReports(open.tables, contexts, all)), due) : [];
+  const rest = options.offers && !guessed ? without(untried(listInvalidReports(open.tables, contexts, all)), due) : [];
   return {
     part: await partOf(extras.writeAgain ? [...due, ...otherwise] : due),
     otherwise: unlessNone(await partOf(otherwise)),
@@ -71,7 +75,7 @@ export async function reportPlan(planned: Planned, options: PlanReports): Promis
 /** What no reply could be used for is not asked for again in the same round. */
 function untriedIn({ model }: Planned, { contexts, choice }: Reporting) {
   const tried = new Set(model?.unwritten);
-  return (reports: readonly DirtyReport[]): readonly DirtyReport[] =>
+  return (reports: readonly OutdatedReport[]): readonly OutdatedReport[] =>
     tried.size === 0
       ? reports
       : reports.filter(({ community }) => !tried.has(contexts.outline(community.community, choice)?.key ?? ''));
@@ -81,7 +85,7 @@ type Pricing = Planned & PlanReports & { readonly reporting: Reporting };
 
 /** What writing these reports takes; where they are only sketched, reckoned by a sample of them. */
 async function priced(
-  reports: readonly DirtyReport[],
+  reports: readonly OutdatedReport[],
   isSketched: boolean,
   { open, reading, reporter, kept, reporting, env, signal = new AbortController().signal }: Pricing,
 ): Promise<Omit<PlanPart, 'guessed'>> {
@@ -108,18 +112,18 @@ async function touchedBy(
   contexts: ModelContexts,
   wanted: WantedReports,
   { env, signal }: PlanReports,
-): Promise<readonly DirtyReport[]> {
+): Promise<readonly OutdatedReport[]> {
   const { tables } = open;
   if (tables.community_reports.every(({ method }) => isByNoModel(method))) return [];
   const keys = foldEdits(await open.store.read('edits'));
   const unread = todo.units.flatMap(({ mentions }) => mentions);
-  function* work(): Work<readonly DirtyReport[]> {
-    return yield* touchedReports(tables, contexts, wanted, yield* passagesOfNames(unread, keys));
+  function* work(): Work<readonly OutdatedReport[]> {
+    return yield* listAffectedReports(tables, contexts, wanted, yield* countNameOccurrences(unread, keys));
   }
   return runWork(work(), { clock: env.clock, ...(signal && { signal }) });
 }
 
-function sampleOf(reports: readonly DirtyReport[]): readonly DirtyReport[] {
+function sampleOf(reports: readonly OutdatedReport[]): readonly OutdatedReport[] {
   const every = Math.ceil(reports.length / SKETCHED);
   return reports.filter((_, at) => at % every === 0);
 }
@@ -148,7 +152,7 @@ function scaled(
 
 const unlessNone = (part: PlanPart): PlanPart | null => (part.items > 0 ? part : null);
 
-function without(list: readonly DirtyReport[], others: readonly DirtyReport[]): readonly DirtyReport[] {
+function without(list: readonly OutdatedReport[], others: readonly OutdatedReport[]): readonly OutdatedReport[] {
   const known = new Set(others.map(({ community }) => community.community));
   return list.filter(({ community }) => !known.has(community.community));
 }

@@ -1,4 +1,4 @@
-import type { Near } from '../../../resolve/close-meanings';
+import type { Near } from '../../../resolve/match-signal';
 import type { CallOptions, Clock } from '../../../ports/platform';
 import type { FieldVectors } from '../../../vectors/field-vectors';
 import type { EngineEnv } from '../../env';

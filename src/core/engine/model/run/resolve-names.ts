@@ -6,7 +6,7 @@ import { resolveEntities, type ResolutionTally } from '../../../resolve/resolve-
 import { ofLayer, type Decision } from '../../../graph/edits/edit-values';
 import { pruneEdits } from '../../../graph/edits/edit-log';
 import { countUnitsRead } from '../../../extract/extraction-status';
-import { pairsFor } from '../../../resolve/resolution-parameters';
+import { pairsFor } from '../../../resolve/resolution-plan';
 import { decisionRows } from '../../edits';
 import { namedCounts } from '../reading-counts';
 import { learningAsk } from '../asking/learning-ask';

@@ -3,10 +3,9 @@ import { tablesFor } from '../../../index/step';
 import type { IndexState } from '../../../ports/index-state';
 import type { TableChange } from '../../../ports/collections';
 import type { CommunityReportRow } from '../../../tables/tables';
-import type { DirtyReport } from '../../../reports/model/dirty-reports';
+import type { OutdatedReport } from '../../../reports/staleness/outdated-reports';
 import type { ReportTally } from '../../../reports/model/report-tally';
-import { reportLayer } from '../../../reports/model/report-layer';
-import type { WrittenReport } from '../../../reports/model/write-model-report';
+import { reportLayer, type WrittenReport } from '../../../reports/model/write-model-report';
 import { inOrder } from '../../../in-order';
 import { namedCounts } from '../reading-counts';
 import { reportingOn, withReports, type Reporting } from '../reporting';
@@ -31,7 +30,7 @@ export async function writeReports(run: ModelRun): Promise<void> {
     signal.throwIfAborted();
     const { parameters } = open.store.state;
     const reporting = reportingOn(open.tables, parameters, by, extras.allReports ? { which: 'all' } : {}, layer);
-    const isNew = ({ community }: DirtyReport): boolean =>
+    const isNew = ({ community }: OutdatedReport): boolean =>
       !tried.has(reporting.contexts.outline(community.community, reporting.choice)?.key ?? '');
     const dirty = reporting.dirty.filter(isNew);
     if (dirty.length === 0) break;
@@ -43,8 +42,8 @@ export async function writeReports(run: ModelRun): Promise<void> {
 }
 
 /** The list as it is, cut where the level changes. */
-function byLevel(dirty: readonly DirtyReport[]): readonly (readonly DirtyReport[])[] {
-  const levels = new Map<number, DirtyReport[]>();
+function byLevel(dirty: readonly OutdatedReport[]): readonly (readonly OutdatedReport[])[] {
+  const levels = new Map<number, OutdatedReport[]>();
   for (const one of dirty) {
     const list = levels.get(one.community.level);
     if (list) list.push(one);
@@ -56,7 +55,7 @@ function byLevel(dirty: readonly DirtyReport[]): readonly (readonly DirtyReport[
 async function writeLevel(
   run: ModelRun,
   reporting: Reporting,
-  level: readonly DirtyReport[],
+  level: readonly OutdatedReport[],
   tried: Set<string>,
 ): Promise<void> {
   const written = gathering<Written>(

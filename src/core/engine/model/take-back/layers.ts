@@ -1,7 +1,7 @@
 import { editOf, isDecision } from '../../../graph/edits/edit-values';
 import { isMarker, readingLayers, READ } from '../../../extract/extraction-status';
 import { titleOfLayer } from '../../../provenance';
-import { reportByModel } from '../../../reports/model/set-aside';
+import { modelReportOf } from '../../../reports/staleness/archived-report';
 import type { CommunityReportRow, EditRow, ExtractionRow, TextUnitRow } from '../../../tables/tables';
 
 /** What a model has made of the open collection under one name: that of the model, and of the words it was asked with. */
@@ -37,7 +37,7 @@ export function modelLayers({ extractions, edits, community_reports, text_units 
   for (const row of extractions) {
     if (passages.has(row.layer) && !isMarker(row)) records.set(row.layer, (records.get(row.layer) ?? 0) + 1);
   }
-  const written = community_reports.flatMap((row) => reportByModel(row)?.method ?? []);
+  const written = community_reports.flatMap((row) => modelReportOf(row)?.method ?? []);
   const readers = [...passages.keys()];
   const decided = edits.flatMap((row) => decidedUnder(row, readers) ?? []);
   return [...new Set([...readers, ...written])].map((layer) => {

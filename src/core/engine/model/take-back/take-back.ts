@@ -4,7 +4,7 @@ import { isMarker, READ } from '../../../extract/extraction-status';
 import { isUndoOrRedo, lastUndoOrRedo } from '../../../graph/edits/edit-log';
 import { titleOfLayer } from '../../../provenance';
 import type { ModelRunState } from '../../../ports/index-state';
-import { withoutLayers } from '../../../reports/model/set-aside';
+import { withoutLayers } from '../../../reports/staleness/archived-report';
 import type { EditRow, ExtractionRow } from '../../../tables/tables';
 import type { ReadingTally } from '../../../extract/model/reading';
 import { bringUpToDate, type RunContext } from '../../index-run';

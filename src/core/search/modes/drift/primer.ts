@@ -7,7 +7,7 @@ import type { Scope } from '../../context/scope';
 import { ModelError } from '../../../errors';
 import { DRIFT_HYPOTHESIS } from '../../../prompts/answers/drift-hypothesis';
 import { hasWords } from '../../request/asking-words';
-import { clipToTokens } from '../../../reports/model/clip-text';
+import { clipToTokens } from '../../../text/clip';
 import type { DriftChoices } from '../../parameters';
 import { rankReports } from '../../../retrieval/reports';
 import { callModel, askForShape, noneReadable } from '../../model-call/call-model';

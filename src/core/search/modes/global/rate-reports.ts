@@ -3,7 +3,7 @@ import { unitsOfReport } from '../../../retrieval/reports';
 import type { UnitFilter } from '../../../retrieval/text-units';
 import { ModelError } from '../../../errors';
 import { RATE_REPORT, RATE_SHAPE } from '../../../prompts/answers/rate-report';
-import { clipToTokens } from '../../../reports/model/clip-text';
+import { clipToTokens } from '../../../text/clip';
 import { reportEntry } from '../../context/report-entries';
 import type { ContextItem } from '../../events';
 import type { GlobalChoices } from '../../parameters';

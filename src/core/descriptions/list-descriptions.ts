@@ -1,0 +1,104 @@
+import { NO_MODEL } from '../extract/mention-records';
+import { pairKey } from '../graph/edits/distinct-pairs';
+import { descriptionHash, distinctDescriptions } from '../graph/derive/descriptions';
+import { statedPairs } from '../graph/derive/derive-relationships';
+import { foldEdits } from '../graph/edits/fold-edits';
+import { currentRecords, type DocumentRecords } from '../graph/derive/current-records';
+import type { EditRow, EntityRow, ExtractionRow, RelationshipRow, TextUnitRow } from '../tables/tables';
+import { inSteps, type Work } from '../work';
+
+/** An entity or relationship of which several things are said, and nothing yet that says them at once. */
+export interface DescriptionTask {
+  readonly kind: 'entity' | 'relationship';
+  /** Id of the row. */
+  readonly id: string;
+  /** Its title, or those of both ends. */
+  readonly names: readonly string[];
+  /** Distinct and sorted, at least two. */
+  readonly descriptions: readonly string[];
+  /** Kept with the summary, as `description_hash`. */
+  readonly hash: string;
+  /** Documents that the descriptions were read in. */
+  readonly documentIds: readonly string[];
+}
+
+export interface DescriptionTables {
+  readonly text_units: readonly TextUnitRow[];
+  readonly entities: readonly EntityRow[];
+  readonly relationships: readonly RelationshipRow[];
+  readonly extractions: readonly ExtractionRow[];
+  readonly edits: readonly EditRow[];
+}
+
+/** An entity or relationship, with all that was read of it. */
+export interface DescribedThing {
+  readonly kind: DescriptionTask['kind'];
+  readonly row: Pick<EntityRow, 'id' | 'description_hash'>;
+  /** Of an entity; of a relationship that of its pair of ends, in either direction. */
+  readonly key: string;
+  readonly names: readonly string[];
+  /** Distinct and sorted, at least one. */
+  readonly descriptions: readonly string[];
+  /** That were read of it, those without a description included. */
+  readonly records: readonly ExtractionRow[];
+}
+
+/**
+ * Entities and relationships with two or more distinct descriptions that no summary was made of (GraphRAG A5): entities first, those that
+ * most others hang on first. Where descriptions are not joined but the longest one stands, there is nothing to summarise.
+ */
+export function* listDescriptions(tables: DescriptionTables): Work<readonly DescriptionTask[]> {
+  return (yield* describedThings(tables)).flatMap(tasksOf);
+}
+
+/** Entities and relationships of which anything is said, in the order in which they are joined. */
+export function* describedThings(tables: DescriptionTables): Work<readonly DescribedThing[]> {
+  const records = yield* currentRecords(tables.extractions, foldEdits(tables.edits), tables.text_units);
+  const ofEntity = yield* entityRecords(records);
+  const ofPair = statedPairs(records);
+  const entities = new Map(tables.entities.map((row) => [row.id, row]));
+  const keyOf = (id: string): string => entities.get(id)?.key ?? '';
+  const things: DescribedThing[] = [];
+  const add = (thing: Omit<DescribedThing, 'descriptions'>): void => {
+    const descriptions = distinctDescriptions(thing.records.map(({ description }) => description));
+    if (descriptions.length > 0) things.push({ ...thing, descriptions });
+  };
+  yield* inSteps(
+    tables.entities.toSorted((a, b) => b.degree - a.degree || (a.key < b.key ? -1 : 1)),
+    (row) => {
+      const { key, title } = row;
+      add({ kind: 'entity', row, key, names: [title], records: ofEntity.get(key) ?? [] });
+    },
+  );
+  yield* inSteps(
+    tables.relationships.toSorted((a, b) => b.combined_degree - a.combined_degree || (a.id < b.id ? -1 : 1)),
+    (row) => {
+      if (row.method === NO_MODEL) return;
+      const [from, to] = [keyOf(row.source_id), keyOf(row.target_id)];
+      const records = ofPair.get(`${from}\u001f${to}`) ?? [];
+      add({ kind: 'relationship', row, key: pairKey(from, to), names: [row.source, row.target], records });
+    },
+  );
+  return things;
+}
+
+/** The summary that a thing lacks, if it does. */
+export function tasksOf({ kind, row, names, descriptions, records }: DescribedThing): readonly DescriptionTask[] {
+  const hash = descriptionHash(descriptions);
+  if (hash === null || hash === row.description_hash) return [];
+  const described = records.filter(({ description }) => description !== '');
+  const documentIds = [...new Set(described.map(({ document_id }) => document_id))].sort();
+  return [{ kind, id: row.id, names, descriptions, hash, documentIds }];
+}
+
+function* entityRecords(records: readonly DocumentRecords[]): Work<ReadonlyMap<string, readonly ExtractionRow[]>> {
+  const byKey = new Map<string, ExtractionRow[]>();
+  const add = (row: ExtractionRow): void => {
+    if ((row.kind !== 'entity' && row.kind !== 'mention') || row.description === '') return;
+    const list = byKey.get(row.key);
+    if (list) list.push(row);
+    else byKey.set(row.key, [row]);
+  };
+  yield* inSteps(records, ({ rows }) => rows.forEach(add), 4);
+  return byKey;
+}

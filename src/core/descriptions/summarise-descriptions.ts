@@ -1,0 +1,165 @@
+import { ParseError } from '../errors';
+import type { ModelCall, Ask } from '../models/ask';
+import { DESCRIPTION_PROMPT } from '../prompts/description';
+import { fillPrompt, promptVersion, type EditedPrompt } from '../prompts/prompt';
+import { parseReply } from '../shapes/parse-reply';
+import type { Repair } from '../shapes/repairs';
+import type { RecordShape } from '../shapes/shape';
+import { estimateTokens } from '../text/tokens';
+import { oneLine, clipToWords, clipToTokens } from '../text/clip';
+import type { DescriptionTask } from './list-descriptions';
+import { Attempts } from '../models/attempts';
+import { callCount, type CallCount } from '../reports/model/report-tally';
+
+export interface DescriptionOptions {
+  /** Tokens of one prompt, beyond which descriptions are summarised in turns (GraphRAG: 4000). */
+  readonly maxInputTokens: number;
+  /** Tokens of prompt and reply together, of the model. */
+  readonly contextWindow: number;
+  /** Words of a description at most (GraphRAG: 500). */
+  readonly maxWords: number;
+  /** In words for a model; null for that of the descriptions. */
+  readonly language: string | null;
+  /** Replies per turn at most, at least 1. */
+  readonly attempts: number;
+  /** A person's own words by prompt name. */
+  readonly prompts: Readonly<Record<string, EditedPrompt>>;
+  /** Told of each reply of no use as it comes. */
+  readonly onUseless?: (() => void) | undefined;
+}
+
+export const TOKENS_PER_WORD = 1.5;
+/** Of another attempt: the likeliest words were of no use. */
+const WARMER = 0.5;
+/** Models count tokens otherwise than is estimated. */
+const SURE = 0.9;
+const MARKS = 40;
+const LEAST_ROOM = 60;
+/** Of a comma and quotes in the list. */
+const PER_ITEM = 3;
+
+/** Estimated tokens of descriptions in a prompt. */
+export const costOf = (descriptions: readonly string[]): number =>
+  descriptions.reduce((sum, text) => sum + estimateTokens(text) + PER_ITEM, 0);
+
+/** Estimated tokens of descriptions side by side. */
+export const tokensOfAll = (descriptions: readonly string[]): number =>
+  descriptions.reduce((sum, text) => sum + estimateTokens(text), 0);
+
+/** Tokens for descriptions: those of the budget, and those that the window holds. */
+export function roomForDescriptions({ names }: Pick<DescriptionTask, 'names'>, options: DescriptionOptions) {
+  const template = estimateTokens(`${DESCRIPTION_PROMPT.system}${DESCRIPTION_PROMPT.user}${names.join(' ')}`);
+  const window = Math.floor(SURE * (options.contextWindow - replyTokens(options) - template - MARKS));
+  const held = Math.max(LEAST_ROOM, window);
+  return { budget: Math.min(options.maxInputTokens - template, held), window: held };
+}
+
+/** Twice what so many words need: other languages need more tokens for as many. */
+const replyTokens = ({ maxWords }: Pick<DescriptionOptions, 'maxWords'>): number =>
+  Math.ceil(2 * TOKENS_PER_WORD * maxWords) + 20;
+
+const shapeOf = (maxWords: number) =>
+  ({ kind: 'record', fields: { description: { kind: 'text', max: maxWords * 9 } } }) as const satisfies RecordShape;
+
+/** The call for one description; names and descriptions as JSON, as they are data. */
+export function descriptionCall(
+  { names, documentIds }: Pick<DescriptionTask, 'names' | 'documentIds'>,
+  descriptions: readonly string[],
+  options: Pick<DescriptionOptions, 'maxWords' | 'language' | 'prompts'>,
+  attempt: number,
+): ModelCall {
+  const edited = options.prompts[DESCRIPTION_PROMPT.name];
+  const values = {
+    names: JSON.stringify(names.length === 1 ? names[0] : names),
+    descriptions: JSON.stringify([...descriptions].sort()),
+    max_words: String(options.maxWords),
+    language: options.language ?? 'the language of the descriptions',
+  };
+  return {
+    messages: fillPrompt(DESCRIPTION_PROMPT, values, edited),
+    shape: shapeOf(options.maxWords),
+    maxTokens: replyTokens(options),
+    temperature: attempt === 0 ? 0 : WARMER,
+    ...(attempt === 0 ? {} : { seed: attempt }),
+    promptVersion: promptVersion(DESCRIPTION_PROMPT, edited),
+    documentIds,
+  };
+}
+
+interface ReadDescription {
+  /** Null when the reply holds none. */
+  readonly text: string | null;
+  readonly repairs: readonly Repair[];
+}
+
+/** The description that a reply is or holds; plain words without the form are one too. */
+function readDescription(reply: string, maxWords: number): ReadDescription {
+  try {
+    const { value, repairs } = parseReply(shapeOf(maxWords), reply);
+    return { text: clipToWords(oneLine(value.description), maxWords) || null, repairs };
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    const plain = oneLine(reply);
+    return isProse(plain)
+      ? { text: clipToWords(plain, maxWords), repairs: ['unwrapped'] }
+      : { text: null, repairs: [] };
+  }
+}
+
+/** Words that end like a sentence and hold nothing of JSON, code or thoughts. */
+const isProse = (text: string): boolean => text.length >= 20 && /[.。！？!?]$/u.test(text) && !/[{}[\]<>`]/u.test(text);
+
+interface SummarisedDescription {
+  /** Null when no reply could be used: the descriptions stay side by side. */
+  readonly text: string | null;
+  readonly tally: CallCount['total'];
+}
+
+/**
+ * One description of several (GraphRAG A5): as many as the budget holds, the one that passes it included unless the window would not hold
+ * it, are made into one, which goes on with the next ones until none is left. The ModelErrors of `ask` pass through.
+ */
+export async function summariseDescriptions(
+  task: DescriptionTask,
+  options: DescriptionOptions,
+  ask: Ask,
+): Promise<SummarisedDescription> {
+  const count = callCount(options.onUseless);
+  const { budget, window } = roomForDescriptions(task, options);
+  const collapse = (buffer: readonly string[]) => summarise(task, buffer, options, ask, count);
+  const most = Math.floor(window / 2);
+  let buffer: readonly string[] = [];
+  for (const description of task.descriptions.map((text) => clipToTokens(oneLine(text), most))) {
+    const isFull = buffer.length > 1 && (costOf(buffer) > budget || costOf([...buffer, description]) > window);
+    if (isFull) {
+      const text = await collapse(buffer);
+      if (text === null) return { text, tally: count.total };
+      buffer = [text];
+    }
+    buffer = [...buffer, description];
+  }
+  const text = await collapse(buffer);
+  return { text, tally: count.total };
+}
+
+async function summarise(
+  task: DescriptionTask,
+  descriptions: readonly string[],
+  options: DescriptionOptions,
+  ask: Ask,
+  count: CallCount,
+): Promise<string | null> {
+  const all = new Attempts(options.attempts);
+  for (const attempt of all) {
+    const { number, ...anew } = attempt;
+    const reply = await ask({ ...descriptionCall(task, descriptions, options, number), ...anew });
+    count.count(reply);
+    const { text, repairs } = readDescription(reply.text, options.maxWords);
+    if (text !== null) {
+      count.note(repairs);
+      return text;
+    }
+    if (all.useless(attempt, reply)) count.fail();
+  }
+  return null;
+}

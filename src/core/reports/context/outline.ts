@@ -1,0 +1,227 @@
+import { sha256Text } from '../../ids';
+import type { CommunityRow, EntityRow, RelationshipRow } from '../../tables/tables';
+import {
+  contextKey,
+  type ContextChoice,
+  type ContextLine,
+  contextPage,
+  type ContextPage,
+  DATASETS,
+} from './context-page';
+import type { ModelTables } from './report-tables';
+import { distinctSubcommunities } from './redundant-subcommunities';
+import { claimLine, entityLine, relationshipLine, type LineOptions, evidenceOfEntities } from './context-lines';
+
+/** What a report is to be written from, before anything is known of the reports of sub-communities. */
+export interface Outline {
+  readonly row: CommunityRow;
+  /** Names everything that is shown, wherever it is counted from: unchanged means that a report is still valid. */
+  readonly key: string;
+  readonly page: ContextPage;
+  /** Sub-communities whose reports stand in for what is theirs, the largest first. */
+  readonly standIns: readonly Outline[];
+}
+
+/** Raised when the same tables are to be shown otherwise. */
+const VERSION = 1;
+/** Tokens that the report of a sub-community may take. */
+const LEAST_ROOM = 80;
+const MOST_ROOM = 600;
+const ROOM_SHARE = 1 / 8;
+
+const standInTokens = ({ tokens }: ContextChoice): number =>
+  Math.min(MOST_ROOM, Math.max(LEAST_ROOM, Math.floor(tokens * ROOM_SHARE)));
+
+/** Tokens of a row of the table of reports besides the report. */
+const ROW = 8;
+
+/** Tokens that what is told of a sub-community may take. */
+export const partTokens = (choice: ContextChoice): number => standInTokens(choice) - ROW;
+
+/** The page of a community on which nothing stands in for a part of it, as far as there is room. Undefined where it has fewer than two members. */
+export function firstPage(tables: ModelTables, community: number, choice: ContextChoice): ContextPage | undefined {
+  const row = tables.communities.get(community);
+  return row && row.size >= 2 ? localPage(tables, pageContent(tables, row), choice).page : undefined;
+}
+
+/** Outlines of communities by number, each made once. Undefined for one that does not exist or has fewer than two members. */
+export function outlines(tables: ModelTables, choice: ContextChoice): (community: number) => Outline | undefined {
+  const made = new Map<number, Outline>();
+  const outlineOf = (community: number): Outline | undefined => {
+    const known = made.get(community);
+    const row = tables.communities.get(community);
+    if (known || !row || row.size < 2) return known;
+    const outline = outlineCommunity(tables, row, choice, outlineOf);
+    made.set(community, outline);
+    return outline;
+  };
+  return outlineOf;
+}
+
+function outlineCommunity(
+  tables: ModelTables,
+  row: CommunityRow,
+  choice: ContextChoice,
+  outlineOf: (community: number) => Outline | undefined,
+): Outline {
+  const all = pageContent(tables, row);
+  const local = localPage(tables, all, choice);
+  const { page, children } = local.fits
+    ? { ...local, children: [] }
+    : withReports(tables, row, all, choice, local.page);
+  const standIns = children.flatMap((child) => outlineOf(child) ?? []);
+  return { row, page, standIns, key: contextKey(choice, hashOf(tables, page, standIns)) };
+}
+
+const pageContent = (tables: ModelTables, row: CommunityRow): PageContent => ({
+  relationships: ranked(tables.relationships(row)),
+  members: membersOf(tables, row),
+});
+
+function localPage(tables: ModelTables, all: PageContent, { form, tokens }: ContextChoice) {
+  const page = contextPage(form, tokens, { count: 0, tokens: 0 });
+  return { page, fits: fillPage(tables, page, all) };
+}
+
+/** GraphRAG A10.4: child after child, the largest first, gives its report for what is its own, until all fits; else it is cut at the budget. */
+function withReports(
+  tables: ModelTables,
+  row: CommunityRow,
+  all: PageContent,
+  choice: ContextChoice,
+  local: ContextPage,
+): { readonly page: ContextPage; readonly children: readonly number[] } {
+  const children = childrenBySize(tables, row, all.relationships);
+  if (children.length === 0) return { page: local, children: [] };
+  const tokens = standInTokens(choice);
+  const most = Math.min(children.length, Math.floor(choice.tokens / tokens));
+  let page = local;
+  for (let count = 1; count <= most; count++) {
+    page = contextPage(choice.form, choice.tokens, { count, tokens });
+    if (fillPage(tables, page, without(all, children.slice(0, count)))) break;
+  }
+  return { page, children: children.slice(0, page.standIns).map(({ community }) => community) };
+}
+
+interface Child {
+  readonly community: number;
+  readonly members: ReadonlySet<string>;
+  readonly relationships: number;
+}
+
+/** Sub-communities that can have a report, by what they hold; nothing that history numbers settles a tie. */
+function childrenBySize(
+  tables: ModelTables,
+  row: CommunityRow,
+  relationships: readonly RelationshipRow[],
+): readonly Child[] {
+  return distinctSubcommunities(row, tables.communities)
+    .filter(({ size }) => size >= 2)
+    .map(({ community, entity_ids }) => {
+      const members = new Set(entity_ids);
+      const own = relationships.filter((one) => isInside(one, members)).length;
+      return { community, members, relationships: own, first: [...entity_ids].sort()[0] ?? '' };
+    })
+    .sort(
+      (a, b) => b.relationships - a.relationships || b.members.size - a.members.size || (a.first < b.first ? -1 : 1),
+    );
+}
+
+/** What lies in none of these sub-communities. */
+function without({ relationships, members }: PageContent, children: readonly Child[]): PageContent {
+  return {
+    relationships: relationships.filter((row) => !children.some((child) => isInside(row, child.members))),
+    members: members.filter(({ id }) => !children.some((child) => child.members.has(id))),
+  };
+}
+
+const isInside = (row: RelationshipRow, members: ReadonlySet<string>): boolean =>
+  members.has(row.source_id) && members.has(row.target_id);
+
+const ranked = (rows: readonly RelationshipRow[]): readonly RelationshipRow[] =>
+  rows.toSorted((a, b) => b.combined_degree - a.combined_degree || (a.id < b.id ? -1 : 1));
+
+const membersOf = (tables: ModelTables, row: CommunityRow): readonly EntityRow[] =>
+  row.entity_ids
+    .flatMap((id) => tables.entity(id) ?? [])
+    .sort((a, b) => b.degree - a.degree || (a.key < b.key ? -1 : 1));
+
+/** Of what is shown, whatever its order: its words, where they stand, and what stands in for sub-communities. */
+function hashOf(tables: ModelTables, page: ContextPage, standIns: readonly Outline[]): string {
+  const places = ({ spans }: ContextLine) =>
+    spans.map(({ document_id, start, end }) => [document_id, tables.textHash(document_id), start, end]);
+  const lines = DATASETS.flatMap((dataset) =>
+    page.lines[dataset].map((line) => JSON.stringify([dataset, line.id, line.said, places(line)])),
+  );
+  const sentences = [...page.sentences].map(tables.pool.text);
+  return sha256Text(
+    JSON.stringify([VERSION, lines.sort(), sentences.sort(), standIns.map(({ key }) => key).sort()]),
+  ).slice(0, 32);
+}
+
+/** What is to be shown, the most important first. */
+interface PageContent {
+  readonly relationships: readonly RelationshipRow[];
+  readonly members: readonly EntityRow[];
+}
+
+/** Part of the budget that one description may take. */
+const LONGEST_SHARE = 1 / 4;
+
+/** Tokens of a description at most, on a page of so many. */
+export const maxDescriptionTokens = (tokens: number): number => Math.floor(tokens * LONGEST_SHARE);
+
+/**
+ * Fills a page relationship by relationship, each after its ends and what is claimed of them, then with the members that are in none
+ * (GraphRAG A10.1). Near the end of the budget sentences are left out before relationships are. Tells whether everything was shown in full.
+ */
+function fillPage(tables: ModelTables, page: ContextPage, { relationships, members }: PageContent): boolean {
+  const blocks = [
+    ...relationships.map((row) => (telling: LineOptions) => relationshipBlock(tables, page, row, telling)),
+    ...members.map((row) => (telling: LineOptions) => entityBlock(tables, page, row, telling)),
+  ];
+  let whole = true;
+  const telling = {
+    shown: page.sentences,
+    longest: maxDescriptionTokens(page.budget),
+    bestSentence: evidenceOfEntities(tables, relationships),
+  };
+  for (const block of blocks) {
+    if (page.add(block({ ...telling, quote: true }))) continue;
+    whole = false;
+    if (!page.add(block({ ...telling, quote: false }))) return false;
+  }
+  return whole;
+}
+
+function relationshipBlock(
+  tables: ModelTables,
+  page: ContextPage,
+  row: RelationshipRow,
+  telling: LineOptions,
+): readonly ContextLine[] {
+  const own = relationshipLine(tables, row, telling);
+  const shown = new Set([...telling.shown, ...quotedBy([own])]);
+  const before: ContextLine[] = [];
+  for (const id of [row.source_id, row.target_id]) {
+    const end = tables.entity(id);
+    const lines = end ? entityBlock(tables, page, end, { ...telling, shown }) : [];
+    for (const sentence of quotedBy(lines)) shown.add(sentence);
+    before.push(...lines);
+  }
+  return [...before, own];
+}
+
+const quotedBy = (lines: readonly ContextLine[]): readonly number[] => lines.flatMap(({ sentence }) => sentence ?? []);
+
+/** An entity that is not shown yet, and the claims about it; these are left out with the sentences. */
+function entityBlock(
+  tables: ModelTables,
+  page: ContextPage,
+  entity: EntityRow,
+  telling: LineOptions,
+): readonly ContextLine[] {
+  if (page.has(entity.id)) return [];
+  const claims = telling.quote ? tables.claims(entity).map((claim) => claimLine(claim, telling)) : [];
+  return [entityLine(tables, entity, telling), ...claims];
+}

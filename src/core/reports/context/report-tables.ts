@@ -1,0 +1,128 @@
+import { sha256Text } from '../../ids';
+import type {
+  CommunityRow,
+  DocumentRow,
+  EntityRow,
+  RelationshipRow,
+  TextUnitRow,
+  CovariateRow,
+} from '../../tables/tables';
+import { sentencePool, type SentencePool } from './sentence-pool';
+import { resolveClaimEntities } from '../../graph/derive/derive-covariates';
+
+/** The tables that reports are written from, joined by id. */
+export interface ReportTables {
+  readonly pool: SentencePool;
+  readonly communities: ReadonlyMap<number, CommunityRow>;
+  entity(id: string): EntityRow | undefined;
+  relationships(row: CommunityRow): readonly RelationshipRow[];
+  /** Sentences that a relationship's kept evidence lies in. */
+  evidence(relationship: RelationshipRow): readonly number[];
+  /** Sentences of a text unit. */
+  unit(id: string): readonly number[];
+  /** Hash of a document's text. */
+  textHash(documentId: string): string;
+}
+
+export interface ReportSources {
+  readonly communities: readonly CommunityRow[];
+  readonly entities: readonly EntityRow[];
+  readonly relationships: readonly RelationshipRow[];
+  readonly textUnits: readonly TextUnitRow[];
+  readonly documents: readonly DocumentRow[];
+}
+
+export function reportTables(sources: ReportSources): ReportTables {
+  // Sentences are numbered in this order, which settles ties: it must not depend on the order in which documents came.
+  const documents = sources.documents.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const pool = sentencePool(documents, sources.textUnits);
+  const entities = new Map(sources.entities.map((row) => [row.id, row]));
+  const relationships = new Map(sources.relationships.map((row) => [row.id, row]));
+  const units = new Map(sources.textUnits.map((row) => [row.id, row]));
+  const texts = new Map(documents.map(({ id, text }) => [id, text]));
+  const hashes = new Map<string, string>();
+  const evidence = new Map<string, readonly number[]>();
+  return {
+    pool,
+    communities: new Map(sources.communities.map((row) => [row.community, row])),
+    entity: (id) => entities.get(id),
+    relationships: (row) => row.relationship_ids.flatMap((id) => relationships.get(id) ?? []),
+    evidence: (relationship) => {
+      const known = evidence.get(relationship.id);
+      if (known) return known;
+      const found = evidenceSentences(pool, relationship);
+      evidence.set(relationship.id, found);
+      return found;
+    },
+    unit: (id) => {
+      const row = units.get(id);
+      return row ? pool.within(row) : [];
+    },
+    textHash: (id) => {
+      const hash = hashes.get(id) ?? sha256Text(texts.get(id) ?? '');
+      hashes.set(id, hash);
+      return hash;
+    },
+  };
+}
+
+function evidenceSentences(pool: SentencePool, row: RelationshipRow): readonly number[] {
+  const found = row.evidence_document_ids.flatMap((document_id, i) =>
+    pool.within({ document_id, start: row.evidence_starts[i] ?? 0, end: row.evidence_ends[i] ?? 0 }),
+  );
+  return [...new Set(found)];
+}
+
+/** What the contexts of model reports are gathered from. */
+export interface ModelTables extends ReportTables {
+  /** Claims about an entity, in a stable order. */
+  claims(entity: EntityRow): readonly CovariateRow[];
+  /** Documents that text units are cut from. */
+  documentsOf(textUnitIds: readonly string[]): readonly string[];
+}
+
+/** Looks rows up on one state of the tables. */
+export function modelTables(tables: ReportTables, covariates: readonly CovariateRow[]): ModelTables {
+  const claims = new Map<string, CovariateRow[]>();
+  for (const claim of covariates.toSorted(byPlace)) {
+    const list = claims.get(claim.subject_id);
+    if (list) list.push(claim);
+    else claims.set(claim.subject_id, [claim]);
+  }
+  let known: ReadonlyMap<string, readonly EntityRow[]> | undefined;
+  const namesakes = (): ReadonlyMap<string, readonly EntityRow[]> => (known ??= entitiesByTitle(tables));
+  return {
+    ...tables,
+    claims: (entity) => {
+      const about = claims.get(entity.title);
+      if (!about) return [];
+      const titled = namesakes().get(entity.title) ?? [];
+      return about.filter(
+        (claim) => titled.length < 2 || resolveClaimEntities(titled, claim, (one) => one).includes(entity),
+      );
+    },
+    documentsOf: (ids) => [
+      ...new Set(
+        ids.flatMap((id) => {
+          const [sentence] = tables.unit(id);
+          return sentence === undefined ? [] : [tables.pool.span(sentence).document_id];
+        }),
+      ),
+    ],
+  };
+}
+
+/** Entities that belong to any community. */
+function entitiesByTitle({ communities, entity }: ReportTables): ReadonlyMap<string, readonly EntityRow[]> {
+  const titled = new Map<string, EntityRow[]>();
+  for (const id of new Set([...communities.values()].flatMap(({ entity_ids }) => entity_ids))) {
+    const row = entity(id);
+    if (row) titled.set(row.title, [...(titled.get(row.title) ?? []), row]);
+  }
+  return titled;
+}
+
+function byPlace(a: CovariateRow, b: CovariateRow): number {
+  if (a.document_id !== b.document_id) return a.document_id < b.document_id ? -1 : 1;
+  return a.evidence_start - b.evidence_start || (a.id < b.id ? -1 : 1);
+}

@@ -1,0 +1,184 @@
+import { joinTitles } from '../../graph/communities/community-title';
+import type { Finding } from '../../tables/schema';
+import type { EntityRow, RelationshipRow, Span } from '../../tables/tables';
+import { sentenceChooser, type Chooser, type SentenceVectors } from './select-sentences';
+import { headline } from './headline';
+import type { ReportContext, ReportParameters } from './report-context';
+import type { ReportTables } from '../context/report-tables';
+import { pointsBack } from '../context/sentence-pool';
+
+export interface ComposedReport {
+  readonly title: string;
+  readonly summary: string;
+  readonly findings: readonly Finding[];
+  readonly summarySources: readonly (readonly Span[])[];
+  readonly findingSources: readonly (readonly Span[])[];
+  /** The sentences used, best first. */
+  readonly sentences: readonly number[];
+  readonly method: 'extractive' | 'curated';
+}
+
+export interface Composing {
+  readonly tables: ReportTables;
+  readonly vectors: SentenceVectors;
+  readonly parameters: ReportParameters;
+}
+
+interface Draft {
+  readonly headline: string;
+  readonly sentences: readonly number[];
+}
+
+const NAMED = 3;
+/** What a sentence is worth that points back at another. */
+const POINTING_BACK = 0.7;
+/** Likeness from which a sentence belongs under a finding. */
+const BELONGS = 0.12;
+
+/** Title, summary and findings of a report, all of them sentences of the documents or descriptions a person wrote. */
+export function composeReport(context: ReportContext, composing: Composing): ComposedReport {
+  const { tables, vectors, parameters } = composing;
+  const { candidates } = context;
+  const { text, span } = tables.pool;
+  const factor = (sentence: number): number => (pointsBack(text(sentence)) ? POINTING_BACK : 1);
+  const chooser = sentenceChooser(candidates, vectors, factor);
+  const summary = take(chooser, summaryLength(candidates.length, parameters.summary_sentences));
+  const curated = parameters.use_descriptions ? context.relationships.filter(isCurated) : [];
+  const drafts =
+    curated.length > 0
+      ? describedFindings(curated, tables, parameters.max_findings)
+      : extractedFindings(chooser, summary, tables, parameters.max_findings);
+  const title = joinTitles(titleMembers(context.members).map((member) => member.title));
+  return {
+    title: title || context.row.title,
+    summary: joinSentences(summary.map(text)) || plainSummary(context),
+    findings: drafts.map(({ headline: words, sentences }) => ({
+      explanation: joinSentences(sentences.map(text)),
+      summary: words,
+    })),
+    summarySources: summary.length > 0 ? summary.map((sentence) => [span(sentence)]) : [[]],
+    findingSources: drafts.map(({ sentences }) => sentences.map(span)),
+    sentences: [...new Set([...summary, ...drafts.flatMap(({ sentences }) => sentences)])],
+    method: curated.length > 0 ? 'curated' : 'extractive',
+  };
+}
+
+/** Members among which the title's names are looked for. */
+const CENTRAL = 8;
+const UNCASED = /^[\p{Lo}\p{N}]/u;
+
+/** Of the most central members those with a known type first, then other names, then common nouns; none that another one contains. */
+function titleMembers(members: readonly EntityRow[]): readonly EntityRow[] {
+  const rank = ({ title, type }: EntityRow): number => {
+    if (!/^\p{Lu}/u.test(title) && !UNCASED.test(title)) return 2;
+    return type === 'concept' ? 1 : 0;
+  };
+  const chosen: EntityRow[] = [];
+  for (const member of members.slice(0, CENTRAL).toSorted((a, b) => rank(a) - rank(b))) {
+    const words = ` ${member.key} `;
+    if (chosen.some(({ key }) => words.includes(` ${key} `) || ` ${key} `.includes(words))) continue;
+    if (chosen.push(member) === NAMED) break;
+  }
+  return chosen;
+}
+
+/** Leaves sentences for findings: half of a handful, all the summary may have of many. */
+function summaryLength(candidates: number, most: number): number {
+  return Math.min(most, Math.max(1, Math.floor(candidates / 2)));
+}
+
+function take(chooser: Chooser, count: number): readonly number[] {
+  const taken: number[] = [];
+  while (taken.length < count) {
+    const sentence = chooser.next();
+    if (sentence === undefined) break;
+    taken.push(sentence);
+  }
+  return taken;
+}
+
+/** A finding per sentence that says something new, with up to two like it in reading order; never twice the same. */
+function extractedFindings(
+  chooser: Chooser,
+  summary: readonly number[],
+  tables: ReportTables,
+  most: number,
+): readonly Draft[] {
+  const seeds = take(chooser, most);
+  const chosen = seeds.length > 0 ? seeds : summary.slice(0, 1);
+  const words = chosen.map((seed) => headline(tables.pool.text(seed)));
+  const fresh = chosen.flatMap((seed, i) =>
+    words.indexOf(words[i] ?? '') === i ? { seed, headline: words[i] ?? '' } : [],
+  );
+  return fresh.map(({ seed, headline: head }) => ({
+    headline: head,
+    sentences: [seed, ...chooser.like(seed, 2, BELONGS)].sort((a, b) => a - b),
+  }));
+}
+
+const isCurated = (row: RelationshipRow): boolean => row.method === 'curated' && row.description !== '';
+
+/** A finding per described relationship, strongest first, with the sentences that support it. */
+function describedFindings(
+  relationships: readonly RelationshipRow[],
+  tables: ReportTables,
+  most: number,
+): readonly Draft[] {
+  const drafts: Draft[] = [];
+  const said = new Set<string>();
+  const shown = new Set<number>();
+  for (const row of relationships) {
+    if (drafts.length >= most) break;
+    const sentences = tables.evidence(row).slice(0, 3);
+    const words = headline(row.description);
+    const fresh = sentences.filter((sentence) => !shown.has(sentence));
+    if (fresh.length === 0 || said.has(words)) continue;
+    said.add(words);
+    for (const sentence of fresh) shown.add(sentence);
+    drafts.push({ headline: words, sentences: fresh.toSorted((a, b) => a - b) });
+  }
+  return drafts;
+}
+
+function plainSummary({ members }: ReportContext): string {
+  return `${joinTitles(members.slice(0, NAMED).map(({ title }) => title))} appear together.`;
+}
+
+/** Sentences as running text: nothing between those that end like Chinese or Japanese ones, else a space. */
+function joinSentences(sentences: readonly string[]): string {
+  return sentences
+    .map((sentence) => sentence.replace(/\s+/gu, ' ').trim())
+    .reduce(
+      (text, sentence) => (text === '' ? sentence : `${text}${/[。！？」』]$/u.test(text) ? '' : ' '}${sentence}`),
+      '',
+    );
+}
+
+interface Rating {
+  /** 0 to 10, one decimal. */
+  readonly rank: number;
+  readonly explanation: string;
+}
+
+/** At these values each share is half of what it can give. */
+const HALF = { size: 15, weight: 40, documents: 4 };
+const SHARE = { size: 4, weight: 3.5, documents: 2.5 };
+
+/**
+ * How much a community matters, without a model: up to 4 points for its members, 3.5 for the weight of its relationships
+ * and 2.5 for the number of documents, each as x / (x + half). It does not depend on other communities.
+ */
+export function rateCommunity({ row, weight, documents }: ReportContext): Rating {
+  const part = (value: number, half: number, share: number): number => (share * value) / (value + half);
+  const sum =
+    part(row.size, HALF.size, SHARE.size) +
+    part(weight, HALF.weight, SHARE.weight) +
+    part(documents, HALF.documents, SHARE.documents);
+  const rank = Math.round(10 * sum) / 10;
+  const words = [
+    `${row.size} connected members`,
+    `relationships of total weight ${Math.round(10 * weight) / 10}`,
+    `evidence in ${documents} ${documents === 1 ? 'document' : 'documents'}`,
+  ];
+  return { rank, explanation: `Rated ${rank} of 10 by counting: ${words.join(', ')}.` };
+}

@@ -1,0 +1,102 @@
+import { flag, number, valuesOf, type ValuesOf } from '../parameters';
+import type { Ends } from '../extract/alias-candidates';
+import { SAME_ENTITY } from '../prompts/same-entity';
+import { systemWords, type EditedPrompt, type ReplyForm } from '../prompts/prompt';
+import type { EntityRow } from '../tables/tables';
+import { estimateTokens } from '../text/tokens';
+import type { Work } from '../work';
+import { candidates } from './candidates';
+
+/** The parameters of joining names. */
+export const RESOLUTION_PARAMETERS = [
+  flag('resolve', 'Join names that mean the same', true, {
+    doc: 'Asks the model which names mean the same. What it merges is listed under Aliases and can be undone.',
+  }),
+  number('candidates', 'Pairs of names to ask about', 40, [0, 400, 8], {
+    doc: 'Pairs of names asked about in one run at most, the likeliest first; eight share a call. No more than passages were read.',
+  }),
+  number('evidence', 'Sentences shown for each name', 1, [0, 4], {
+    doc: 'Sentences shown to the model for each name.',
+  }),
+];
+
+export type ResolutionParameters = Omit<ValuesOf<typeof RESOLUTION_PARAMETERS>, 'resolve'>;
+
+/** Defaults of joining names. */
+export const RESOLUTION_DEFAULTS = valuesOf({ parameters: RESOLUTION_PARAMETERS });
+
+/** Pairs in one call: the instructions are paid for once, and a small model can still tell the lines apart. */
+export const PAIRS_PER_CALL = 8;
+
+/** Pairs to ask about after so many passages were read: one a passage, in full calls, and at least one call. */
+export const pairsFor = (passages: number, { candidates }: Pick<ResolutionParameters, 'candidates'>): number =>
+  Math.min(candidates, PAIRS_PER_CALL * Math.max(1, Math.floor(passages / PAIRS_PER_CALL)));
+
+/** Tokens of two names with their types, and of a sentence as shown; measured on the sample. */
+const PER_PAIR = 24;
+const PER_SENTENCE = 28;
+/** Tokens of one answer as models write it, and of what stands around all of them. */
+const PER_ANSWER: Readonly<Record<ReplyForm, number>> = { lines: 4, json: 7 };
+const AROUND: Readonly<Record<ReplyForm, number>> = { lines: 0, json: 8 };
+
+/** How pairs are asked about: a person's own words, and the form that the replies are held to. */
+interface PairWords {
+  readonly edited?: EditedPrompt | undefined;
+  readonly form?: ReplyForm | undefined;
+}
+
+/** What asking about pairs of names takes. */
+export interface ResolutionEstimate {
+  readonly decisions: number;
+  readonly calls: number;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+}
+
+/** Entities looked at first: where these alone give as many pairs as may be asked about, the others are not looked at. */
+const FREQUENT = 1_000;
+/** Candidates that are worth asking about; the others follow from these. */
+const WORTH_ASKING = 0.7;
+
+/**
+ * What resolving names will cost at most, from the entities as they are before a model has read anything: it will name about the same
+ * ones.
+ */
+export function* resolutionEstimate(
+  entities: readonly EntityRow[],
+  relationships: readonly Ends[],
+  parameters: ResolutionParameters,
+  words: PairWords = {},
+): Work<ResolutionEstimate> {
+  const frequent = entities.toSorted((a, b) => b.frequency - a.frequency).slice(0, FREQUENT);
+  const ofThese = yield* likelyPairs(frequent, linksAmong(frequent, relationships));
+  const isAll = ofThese >= parameters.candidates || frequent.length === entities.length;
+  const pairs = isAll ? ofThese : yield* likelyPairs(entities, relationships);
+  return loadOfPairs(Math.min(parameters.candidates, pairs), parameters, words);
+}
+
+function* likelyPairs(entities: readonly EntityRow[], relationships: readonly Ends[]): Work<number> {
+  const found = yield* candidates({ entities, relationships, everyone: true });
+  return Math.ceil(found.length * WORTH_ASKING);
+}
+
+function linksAmong(entities: readonly EntityRow[], relationships: readonly Ends[]): readonly Ends[] {
+  const ids = new Set(entities.map(({ id }) => id));
+  return relationships.filter(({ source_id, target_id }) => ids.has(source_id) && ids.has(target_id));
+}
+
+/** What asking about so many pairs takes. */
+export function loadOfPairs(
+  decisions: number,
+  parameters: ResolutionParameters,
+  { edited = {}, form = 'lines' }: PairWords = {},
+): ResolutionEstimate {
+  const calls = Math.ceil(decisions / PAIRS_PER_CALL);
+  const instructions = estimateTokens(systemWords(SAME_ENTITY, edited, form));
+  return {
+    decisions,
+    calls,
+    promptTokens: calls * instructions + decisions * (PER_PAIR + 2 * parameters.evidence * PER_SENTENCE),
+    completionTokens: calls * AROUND[form] + decisions * PER_ANSWER[form],
+  };
+}
