@@ -1,4 +1,4 @@
-import { readersOf } from '../../../src/core/extract/model/readers';
+import { readingModels } from '../../../src/core/extract/model/reading-status';
 import type { AllTables } from '../../../src/core/index/index-tables';
 import type { ReplyForm } from '../../../tests/helpers/gold/reply-form';
 import { table } from '../table';
@@ -142,7 +142,7 @@ function heldBy(gold: CostCorpus['gold'], tables: AllTables): Omit<MeasuredCost,
   const recalls = [strict.entities, partial.entities, strict.relationships, partial.relationships];
   const precisions = [strict.entities, strict.relationships];
   return {
-    read: sum(readersOf(tables.extractions, tables.text_units), ({ passages }) => passages),
+    read: sum(readingModels(tables.extractions, tables.text_units), ({ passages }) => passages),
     passages: tables.text_units.length,
     recall: [...recalls.map(({ recall }) => recall), ...precisions.map(({ precision }) => precision)],
   };

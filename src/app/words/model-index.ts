@@ -7,7 +7,7 @@ import { UNUSED } from '../../core/engine/model/asking/unused';
 import { PREEMPTED_CALLS } from '../../core/engine/model/asking/spending';
 import type { ModelPlan } from '../../core/engine/model/plan/model-plan';
 import type { StandingByModel } from '../../core/engine/model/take-back/standing-by-model';
-import type { Reader } from '../../core/extract/model/readers';
+import type { ReadingModel } from '../../core/extract/model/reading-status';
 
 const STEP_TITLES: Readonly<Record<ModelStep, string>> = {
   reading: 'Reading passages',
@@ -185,7 +185,7 @@ export function standingWords({ entities, relationships, claims, reports }: Stan
 }
 
 /** Which models have read how many passages: `14 of 42 passages read by Tiny`, or `14 of 42 passages read: 9 by Tiny, 5 by Big`. */
-export function readersWords(readers: readonly Reader[], all: number): string {
+export function readersWords(readers: readonly ReadingModel[], all: number): string {
   const [only, ...others] = readers;
   const read = readers.reduce((sum, { passages }) => sum + passages, 0);
   const words = `${count(read)} of ${counted(all, 'passage')} read`;

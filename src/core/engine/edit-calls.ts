@@ -1,4 +1,4 @@
-import { suggestAliases } from '../extract/aliases';
+import { suggestAliases } from '../extract/aliases/suggest-aliases';
 import { ParseError } from '../errors';
 import type { CallOptions } from '../ports/platform';
 import type { EditingCalls } from './api/editing';

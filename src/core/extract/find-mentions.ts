@@ -1,5 +1,5 @@
 import type { MentionBatch, MentionFinder, MentionResult } from '../ports/documents';
-import { withoutLineMarks } from './line-marks';
+import { withoutLineMarks } from './names/line-marks';
 
 type FindMentions = (batch: MentionBatch) => MentionResult;
 
@@ -13,10 +13,10 @@ export async function createMentionFinder(language: string): Promise<FindMention
 }
 
 async function finderOf(language: string): Promise<FindMentions> {
-  if (language === 'en') return (await import('./english')).createEnglishFinder();
-  if (isUnspaced(language)) return (await import('./unspaced')).createUnspacedFinder(language);
-  if (isUncased(language)) return (await import('./uncased')).createUncasedFinder(language);
-  return (await import('./capitalised')).createCapitalisedFinder(language);
+  if (language === 'en') return (await import('./names/english')).createEnglishFinder();
+  if (isUnspaced(language)) return (await import('./names/unspaced')).createUnspacedFinder(language);
+  if (isUncased(language)) return (await import('./names/uncased')).createUncasedFinder(language);
+  return (await import('./names/capitalised')).createCapitalisedFinder(language);
 }
 
 /** A finder for all languages that loads each one when it is first met. */

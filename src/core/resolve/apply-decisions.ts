@@ -3,7 +3,7 @@ import type { Decision, DistinctValue } from '../graph/edits/edit-values';
 import type { Candidate } from './candidates';
 import type { Answered } from './pair-calls';
 import { typesContradict, namesContradict } from './name-contradiction';
-import type { NamedEntity } from '../extract/alias-candidates';
+import type { NamedEntity } from '../extract/aliases/alias-candidates';
 
 interface AppliedDecisions {
   readonly decisions: readonly Decision[];

@@ -1,4 +1,4 @@
-import type { Ends, NamedEntity } from '../extract/alias-candidates';
+import type { Ends, NamedEntity } from '../extract/aliases/alias-candidates';
 import { NO_MODEL } from '../extract/mention-records';
 import { pairKey } from '../graph/edits/distinct-pairs';
 import type { EntityRow } from '../tables/tables';

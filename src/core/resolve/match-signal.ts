@@ -1,13 +1,16 @@
-import { type NamedEntity, sharedNeighbours, type AliasCandidate, type Ends } from '../extract/alias-candidates';
-import { acronyms } from '../extract/acronym-aliases';
-import { containedHan } from '../extract/han-aliases';
-import { initialedNames, partialNames } from '../extract/person-aliases';
-import { spellings } from '../extract/spelling-aliases';
+import {
+  type NamedEntity,
+  sharedNeighbours,
+  type AliasCandidate,
+  type Ends,
+} from '../extract/aliases/alias-candidates';
+import { acronyms, containedHan, spellings } from '../extract/aliases/spelling-aliases';
+import { initialedNames, partialNames } from '../extract/aliases/person-aliases';
 import { type Work, inSteps } from '../work';
 import { pairKey } from '../graph/edits/distinct-pairs';
 import { foldEdits } from '../graph/edits/fold-edits';
 import type { EvidenceTables } from './name-evidence';
-import { untitledWords } from '../extract/name-parts';
+import { untitledWords } from '../extract/aliases/name-parts';
 import { isStopWord } from '../text/stop-words';
 
 /** A sign that two entities may be the same. */

@@ -1,5 +1,5 @@
-import { commonType } from '../extract/model/type-names';
-import { untitledWords, wordsOf } from '../extract/name-parts';
+import { commonType } from '../extract/model/replies/type-names';
+import { untitledWords, wordsOf } from '../extract/aliases/name-parts';
 
 /** What of an entity its name and type say. */
 export interface Named {

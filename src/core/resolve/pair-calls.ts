@@ -1,4 +1,4 @@
-import { shownName } from '../extract/model/shown-text';
+import { shownName } from '../extract/model/messages';
 import { fillPrompt, systemWords, type EditedPrompt, type ReplyForm, promptVersion } from '../prompts/prompt';
 import { SAME_ENTITY } from '../prompts/same-entity';
 import type { ChatMessage, ChatReply } from '../models/chat-model';

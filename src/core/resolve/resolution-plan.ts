@@ -1,5 +1,5 @@
 import { flag, number, valuesOf, type ValuesOf } from '../parameters';
-import type { Ends } from '../extract/alias-candidates';
+import type { Ends } from '../extract/aliases/alias-candidates';
 import { SAME_ENTITY } from '../prompts/same-entity';
 import { systemWords, type EditedPrompt, type ReplyForm } from '../prompts/prompt';
 import type { EntityRow } from '../tables/tables';

@@ -1,4 +1,4 @@
-import type { Ends, NamedEntity } from '../extract/alias-candidates';
+import type { Ends, NamedEntity } from '../extract/aliases/alias-candidates';
 import { inSteps, type Work } from '../work';
 import type { MatchSignal } from './match-signal';
 

@@ -1,4 +1,4 @@
-import { withPlainLetters } from '../extract/plain-letters';
+import { withPlainLetters } from '../text/plain-letters';
 import { WORD, classAt } from '../text/characters';
 import { ligatures } from '../text/terms';
 

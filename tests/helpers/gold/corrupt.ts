@@ -1,6 +1,6 @@
-import { CLAIMS_SHAPE } from '../../../src/core/extract/model/claims-shape';
-import { compactShape } from '../../../src/core/extract/model/compact-shape';
-import { fullShape } from '../../../src/core/extract/model/full-shape';
+import { CLAIMS_SHAPE } from '../../../src/core/extract/model/replies/claims-reply';
+import { compactShape } from '../../../src/core/extract/model/replies/compact-reply';
+import { fullShape } from '../../../src/core/extract/model/replies/full-reply';
 import type { ChatMessage } from '../../../src/core/models/chat-model';
 import { parseReply } from '../../../src/core/shapes/parse-reply';
 import { invented } from './invented';

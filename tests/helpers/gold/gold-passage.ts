@@ -1,6 +1,6 @@
 import type { Gold, GoldClaim, GoldEntity, GoldRelationship } from '../../../scripts/lib/gold';
 import { nameFinder } from '../../../scripts/lib/gold-names';
-import { shownText } from '../../../src/core/extract/model/shown-text';
+import { shownText } from '../../../src/core/extract/model/messages';
 
 export interface GoldStatement<T> {
   readonly gold: T;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { KeptReplies } from '../../../src/core/engine/model/asking/kept-replies';
 import { readingPart } from '../../../src/core/engine/model/plan/plan-parts';
-import { callsOfUnit } from '../../../src/core/extract/model/calls-of-unit';
+import { planUnitCalls } from '../../../src/core/extract/model/planned-calls';
 import { asksClaims } from '../../helpers/claiming-model';
 import { replyOf } from '../../helpers/scripted-model';
 import { OPTIONS, unitToRead } from '../extract-model/passages';
@@ -23,7 +23,7 @@ it('claims of a passage that was read in parts are priced by themselves', async 
   const sentences = Array.from({ length: 60 }, (_, at) => `On day ${String(at)} Ada Byrne measured Larkmoor Weir.`);
   const unit = unitToRead(sentences, ['Ada Byrne, person', 'Larkmoor Weir, place']);
   const reading = { ...OPTIONS, contextWindow: 1200 };
-  const parts = callsOfUnit(unit, reading).length;
+  const parts = planUnitCalls(unit, reading).length;
   expect(parts).toBeGreaterThan(1);
   const known = { ...unit, withoutClaims: { readIn: 1, askedInVain: false } };
   const part = await readingPart({ reading: { ...reading, claims: true }, kept: { reading: kept, reports: kept } }, [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { candidatesOf } from '../../../src/core/extract/model/candidates';
-import { passageOf } from '../../../src/core/extract/model/passage';
+import { candidatesOf } from '../../../src/core/extract/model/reading-requests';
+import { passageOf } from '../../../src/core/extract/model/passage/passage';
 import { unitToRead } from './passages';
 
 test('a name that a person gave is shown to a model where it stands but once, before phrases', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadGold } from '../../../scripts/lib/gold';
 import { readSampleRows } from '../../../scripts/lib/sample-index';
 import { createMentionFinders } from '../../../src/core/extract/find-mentions';
-import { callsOfUnit } from '../../../src/core/extract/model/calls-of-unit';
+import { planUnitCalls } from '../../../src/core/extract/model/planned-calls';
 import type { ReadingOptions } from '../../../src/core/extract/model/reading';
 import { readUnit } from '../../../src/core/extract/model/read-unit';
 import { goldAnswerer } from '../../helpers/gold/extraction';
@@ -21,7 +21,7 @@ async function costOf(options: ReadingOptions): Promise<{ readonly spent: number
   let spent = 0;
   let planned = 0;
   for (const unit of units) {
-    for (const { promptTokens, replyTokens } of callsOfUnit(unit, options)) planned += promptTokens + replyTokens;
+    for (const { promptTokens, replyTokens } of planUnitCalls(unit, options)) planned += promptTokens + replyTokens;
     const { tally } = await readUnit(unit, options, async ({ messages }) => {
       const text = answer(messages) ?? '';
       const promptTokens = messages.reduce((sum, { content }) => sum + encode(content).length + 4, 0);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findName } from '../../../src/core/extract/model/find-name';
-import { passageOf } from '../../../src/core/extract/model/passage';
+import { findName } from '../../../src/core/extract/model/passage/find-name';
+import { passageOf } from '../../../src/core/extract/model/passage/passage';
 import { unitToRead } from './passages';
 
 /** The very words of a text in which a name is found, sentence by sentence. */

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { loadGold, type GoldRelationship } from '../../../scripts/lib/gold';
 import { readSampleRows } from '../../../scripts/lib/sample-index';
 import { createMentionFinders } from '../../../src/core/extract/find-mentions';
-import { evidenceOf } from '../../../src/core/extract/model/evidence';
-import { entityNamed } from '../../../src/core/extract/model/found-entity';
-import { isTaken } from '../../../src/core/extract/model/outcomes';
-import { passageOf } from '../../../src/core/extract/model/passage';
-import { shownText } from '../../../src/core/extract/model/shown-text';
+import { evidenceOf } from '../../../src/core/extract/model/passage/evidence';
+import { entityNamed } from '../../../src/core/extract/model/passage/found-entity';
+import { isTaken } from '../../../src/core/extract/model/replies/parsed-reply';
+import { passageOf } from '../../../src/core/extract/model/passage/passage';
+import { shownText } from '../../../src/core/extract/model/messages';
 import { goldView } from '../../helpers/gold/gold-passage';
 
 /** Gold relationships within reach of a text unit, with whether their evidence is accepted there. */

@@ -1,6 +1,6 @@
 import { entityKey } from '../../../src/core/extract/entity-key';
-import { findName } from '../../../src/core/extract/model/find-name';
-import { passageOf } from '../../../src/core/extract/model/passage';
+import { findName } from '../../../src/core/extract/model/passage/find-name';
+import { passageOf } from '../../../src/core/extract/model/passage/passage';
 import type { ReadingOptions, UnitToRead } from '../../../src/core/extract/model/reading';
 import type { ExtractionRow, TextUnitRow } from '../../../src/core/tables/tables';
 import { mention, unit } from '../../helpers/rows';

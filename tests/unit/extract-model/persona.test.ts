@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readingOptions } from '../../../src/core/engine/model/asking/reading-options';
-import { claimsMessages, compactMessages, fullMessages, versionOf } from '../../../src/core/extract/model/calls';
-import { partsOf } from '../../../src/core/extract/model/parts';
-import { passageOf } from '../../../src/core/extract/model/passage';
+import { claimsMessages, compactMessages, fullMessages, versionOf } from '../../../src/core/extract/model/messages';
+import { partsOf } from '../../../src/core/extract/model/reading-requests';
+import { passageOf } from '../../../src/core/extract/model/passage/passage';
 import { readingChoices } from '../../../src/core/index/model-steps';
 import { COMPACT } from '../../../src/core/prompts/compact';
 import { OPTIONS, unitToRead } from './passages';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { suggestAliases } from '../../../src/core/extract/aliases';
+import { suggestAliases } from '../../../src/core/extract/aliases/suggest-aliases';
 import { finish } from '../../../src/core/work';
 import { entityKey } from '../../../src/core/extract/entity-key';
 

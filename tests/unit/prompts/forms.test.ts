@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CLAIMS_SHAPE } from '../../../src/core/extract/model/claims-shape';
-import { compactShape } from '../../../src/core/extract/model/compact-shape';
-import { fullShape } from '../../../src/core/extract/model/full-shape';
+import { CLAIMS_SHAPE } from '../../../src/core/extract/model/replies/claims-reply';
+import { compactShape } from '../../../src/core/extract/model/replies/compact-reply';
+import { fullShape } from '../../../src/core/extract/model/replies/full-reply';
 import { FOLLOW_UP_QUESTIONS, FOLLOW_UP_SHAPE } from '../../../src/core/prompts/answers/follow-up-questions';
 import { RATE_REPORT, RATE_SHAPE } from '../../../src/core/prompts/answers/rate-report';
 import { REWRITE_QUESTION, REWRITTEN_SHAPE } from '../../../src/core/prompts/answers/rewrite-question';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decisionRows } from '../../../src/core/engine/edits';
-import type { NamedEntity } from '../../../src/core/extract/alias-candidates';
+import type { NamedEntity } from '../../../src/core/extract/aliases/alias-candidates';
 import { entityKey } from '../../../src/core/extract/entity-key';
 import { foldEdits } from '../../../src/core/graph/edits/fold-edits';
 import { graphStep } from '../../../src/core/index/collection-steps';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { CLAIMS_SHAPE } from '../../../src/core/extract/model/claims-shape';
-import { compactShape } from '../../../src/core/extract/model/compact-shape';
-import { fullShape } from '../../../src/core/extract/model/full-shape';
+import { CLAIMS_SHAPE } from '../../../src/core/extract/model/replies/claims-reply';
+import { compactShape } from '../../../src/core/extract/model/replies/compact-reply';
+import { fullShape } from '../../../src/core/extract/model/replies/full-reply';
 import { entailmentShape } from '../../../src/core/search/grounding/chat-entailment';
 import { toEbnf, toRegExp } from '../../../src/core/shapes/grammar';
 import { toJsonSchema } from '../../../src/core/shapes/json-schema';

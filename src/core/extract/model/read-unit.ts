@@ -1,20 +1,19 @@
 import { ParseError } from '../../errors';
 import type { Ask } from '../../models/ask';
-import { converse, type Reader } from './conversation';
-import { claimsConversation, compactConversation, fullConversation } from './conversations';
-import { joinFindings, NOTHING, type Findings } from './findings';
-import { partsOf } from './parts';
-import { passageOf, type Part } from './passage';
+import { askWithGleanings, type ReadingCalls } from './gleaning';
+import { claimsRequest, compactRequest, fullRequest, partsOf } from './reading-requests';
+import { joinFindings, NOTHING, type Findings } from './replies/findings';
+import { passageOf, type Part } from './passage/passage';
 import type { ClaimsOutcome, ReadingOptions, UnitReading, UnitToRead } from './reading';
 import { recordsOf } from './records';
-import { TallyCount } from './tally';
+import { ReadingCounter } from './reading-counter';
 
 /** How a text unit is read, besides the options that hold for all. */
 export interface UnitOptions {
   /** Whether claims are asked for by the time they are due; default true. They are left out where it says no. */
   readonly asksClaims?: () => boolean;
   /** Counts what it costs and gives, also where the unit cannot be read. */
-  readonly tally?: TallyCount;
+  readonly tally?: ReadingCounter;
 }
 
 /**
@@ -26,14 +25,14 @@ export async function readUnit(
   unit: UnitToRead,
   options: ReadingOptions,
   ask: Ask,
-  { asksClaims = () => true, tally = new TallyCount() }: UnitOptions = {},
+  { asksClaims = () => true, tally = new ReadingCounter() }: UnitOptions = {},
 ): Promise<UnitReading> {
   const passage = passageOf(unit.document, unit.unit, unit.names);
   const { withoutClaims } = unit;
-  const reader: Reader = {
+  const reader: ReadingCalls = {
     options,
     ask: withoutClaims ? (call) => ask({ ...call, round: withoutClaims.readIn }) : ask,
-    tally: withoutClaims ? new TallyCount() : tally,
+    tally: withoutClaims ? new ReadingCounter() : tally,
   };
   const read: ReadPart[] = [];
   for (const part of partsOf(passage, unit.mentions, options)) {
@@ -57,7 +56,7 @@ interface ReadPart {
 /** What the parts claim, where that is wanted. */
 async function claimsOf(
   read: readonly ReadPart[],
-  reader: Reader,
+  reader: ReadingCalls,
   asksClaims: () => boolean,
 ): Promise<{ readonly asked: Findings; readonly outcome: ClaimsOutcome }> {
   const { options } = reader;
@@ -67,7 +66,7 @@ async function claimsOf(
     if (!options.claims || found.entities.length === 0) continue;
     const asks = asksClaims();
     const claims = asks
-      ? await converse(claimsConversation(part, found.entities, options), NOTHING, reader)
+      ? await askWithGleanings(claimsRequest(part, found.entities, options), NOTHING, reader)
       : undefined;
     if (claims) asked = joinFindings(asked, claims);
     outcome = worse(outcome, claims ? 'read' : asks ? 'unread' : 'left out');
@@ -80,11 +79,11 @@ const OUTCOMES: readonly ClaimsOutcome[] = ['not due', 'read', 'left out', 'unre
 const worse = (one: ClaimsOutcome, other: ClaimsOutcome): ClaimsOutcome =>
   OUTCOMES.indexOf(other) > OUTCOMES.indexOf(one) ? other : one;
 
-function readPart(part: Part, { mentions }: UnitToRead, reader: Reader): Promise<Findings | undefined> {
+function readPart(part: Part, { mentions }: UnitToRead, reader: ReadingCalls): Promise<Findings | undefined> {
   const { options } = reader;
   return options.depth === 'compact'
-    ? converse(compactConversation(part, mentions, options), NOTHING, reader)
-    : converse(fullConversation(part, mentions, options), NOTHING, reader);
+    ? askWithGleanings(compactRequest(part, mentions, options), NOTHING, reader)
+    : askWithGleanings(fullRequest(part, mentions, options), NOTHING, reader);
 }
 
 const unread = (title: string, { attempts }: ReadingOptions): ParseError =>

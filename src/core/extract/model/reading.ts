@@ -1,7 +1,7 @@
 import type { EditedPrompt, ReplyForm } from '../../prompts/prompt';
 import type { Repair } from '../../shapes/repairs';
 import type { DocumentRow, ExtractionRow, TextUnitRow } from '../../tables/tables';
-import type { CollectionNames } from './collection-names';
+import type { CollectionNames } from './passage/collection-names';
 
 /** A text unit that a model is to read. */
 export interface UnitToRead {

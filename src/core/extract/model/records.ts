@@ -1,6 +1,6 @@
 import type { ExtractionRow } from '../../tables/tables';
-import type { Findings, FoundClaim, FoundEntity, FoundRelation } from './findings';
-import type { Passage } from './passage';
+import type { Findings, FoundClaim, FoundEntity, FoundRelation } from './replies/findings';
+import type { Passage } from './passage/passage';
 
 /** Findings as records of a layer: entities, then relationships, then claims, each with its evidence in document offsets. */
 export function recordsOf(passage: Passage, layer: string, findings: Findings): readonly ExtractionRow[] {

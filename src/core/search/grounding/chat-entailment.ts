@@ -1,5 +1,5 @@
 import { ParseError } from '../../errors';
-import { shownText } from '../../extract/model/shown-text';
+import { shownText } from '../../extract/model/messages';
 import type { Ask } from '../../models/ask';
 import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../ports/models';
 import { ENTAILMENT } from '../../prompts/entailment';

@@ -1,4 +1,4 @@
-import { versionOf } from '../../../extract/model/calls';
+import { versionOf } from '../../../extract/model/messages';
 import type { ReadingOptions } from '../../../extract/model/reading';
 import type { ReadingChoices } from '../../../index/model-steps';
 import type { ChatModelInfo } from '../../../models/chat-model';

@@ -1,5 +1,5 @@
 import { NO_MODEL } from '../../../extract/mention-records';
-import { unitsReadBy } from '../../../extract/model/units-read';
+import { unitsReadBy } from '../../../extract/model/reading-status';
 import { foldEdits } from '../../../graph/edits/fold-edits';
 import { descriptionChoices } from '../../../index/model-steps';
 import { NO_LOAD, sumLoads, type PlanPart } from '../../../index/planning';

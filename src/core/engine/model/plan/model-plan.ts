@@ -1,4 +1,4 @@
-import type { Reader } from '../../../extract/model/readers';
+import type { ReadingModel } from '../../../extract/model/reading-status';
 import type { ReadingOptions } from '../../../extract/model/reading';
 import { sumLoads, type PlanOffer, type PlanPart, suggest, type Suggestion } from '../../../index/planning';
 import { readingChoices } from '../../../index/model-steps';
@@ -26,7 +26,7 @@ export interface ModelPlan {
   readonly depth: ReadingOptions['depth'];
   readonly passages: PlannedPassages;
   /** Which models have read passages of the collection, with whatever choices, and how many. */
-  readonly readers: readonly Reader[];
+  readonly readers: readonly ReadingModel[];
   /** Steps with something to ask, in order. */
   readonly parts: readonly PlanPart[];
   /** Seconds by the measured speed; null before the model's first call on this machine. */

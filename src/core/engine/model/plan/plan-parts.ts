@@ -1,4 +1,4 @@
-import { callsOfUnit } from '../../../extract/model/calls-of-unit';
+import { planUnitCalls } from '../../../extract/model/planned-calls';
 import { readUnit } from '../../../extract/model/read-unit';
 import type { ReadingOptions, UnitToRead } from '../../../extract/model/reading';
 import { sumLoads, type PlanPart } from '../../../index/planning';
@@ -55,7 +55,7 @@ export async function readingPart(
   const looked = units.filter((_, at) => at % every === 0);
   const each = await Promise.all(
     looked.map(async (unit) =>
-      unanswered(callsOfUnit(unit, reading), await kept.reading.try((ask) => readUnit(unit, reading, ask))),
+      unanswered(planUnitCalls(unit, reading), await kept.reading.try((ask) => readUnit(unit, reading, ask))),
     ),
   );
   const calls = each.flatMap((one) => one.calls);

@@ -1,6 +1,11 @@
-import { collectionNames } from '../../../extract/model/collection-names';
-import { unitsRead, type Verdict, type WantedReading } from '../../../extract/model/units-read';
-import { readersOf, type Reader } from '../../../extract/model/readers';
+import { collectionNames } from '../../../extract/model/passage/collection-names';
+import {
+  readingStatuses,
+  type ReadingStatus,
+  type WantedReading,
+  readingModels,
+  type ReadingModel,
+} from '../../../extract/model/reading-status';
 import type { UnitToRead } from '../../../extract/model/reading';
 import { NO_MODEL } from '../../../extract/mention-records';
 import { readingOrder } from '../../../index/reading-order';
@@ -26,7 +31,7 @@ export interface ReadingTodo {
   /** Passages of the collection. */
   readonly all: number;
   /** Which models have read passages of the collection, and how many. */
-  readonly readers: readonly Reader[];
+  readonly readers: readonly ReadingModel[];
 }
 
 export interface PlannedUnit extends UnitToRead {
@@ -61,8 +66,8 @@ export async function readingTodo(
   const tables = tablesFor(readingStep, await oneGeneration(open));
   const { extractions } = tables;
   const mentions = extractions.filter((row) => row.layer === NO_MODEL);
-  const verdicts = wanted ? unitsRead(extractions, wanted) : new Map<string, Verdict>();
-  const idsOf = (...kinds: readonly Verdict['kind'][]): ReadonlySet<string> =>
+  const verdicts = wanted ? readingStatuses(extractions, wanted) : new Map<string, ReadingStatus>();
+  const idsOf = (...kinds: readonly ReadingStatus['kind'][]): ReadonlySet<string> =>
     new Set([...verdicts].flatMap(([id, { kind }]) => (kinds.includes(kind) ? [id] : [])));
   const otherwise = idsOf('read otherwise');
   // What is read again takes its place in a document's share as before, so that no other passage is read for it.
@@ -89,14 +94,14 @@ export async function readingTodo(
     done: order.filter((unit) => !isLeft(unit)).length,
     otherwise: planned.filter(({ unit }) => otherwise.has(unit.id)),
     all: tables.text_units.length,
-    readers: readersOf(extractions, tables.text_units),
+    readers: readingModels(extractions, tables.text_units),
   };
 }
 
 interface PlannedOf {
   readonly documents: readonly DocumentRow[];
   readonly mentions: readonly ExtractionRow[];
-  readonly verdicts: ReadonlyMap<string, Verdict>;
+  readonly verdicts: ReadonlyMap<string, ReadingStatus>;
   /** Ids of the text units after which everything is derived again. */
   readonly marked: ReadonlySet<string>;
 }

@@ -1,9 +1,9 @@
 import { hasTrait, ModelError, ParseError } from '../../../errors';
-import { NOTHING } from '../../../extract/model/findings';
-import { readMarker, unreadMarker } from '../../../extract/model/markers';
+import { NOTHING } from '../../../extract/model/replies/findings';
+import { readMarker, unreadMarker } from '../../../extract/model/reading-markers';
 import { readUnit } from '../../../extract/model/read-unit';
 import type { ClaimsOutcome, ReadingOptions, UnitReading, UnitToRead } from '../../../extract/model/reading';
-import { TallyCount } from '../../../extract/model/tally';
+import { ReadingCounter } from '../../../extract/model/reading-counter';
 import { roundOf } from '../asking/rounds';
 import { UNUSED } from '../asking/unused';
 import { countsOfFailure, countsOfReading } from '../reading-counts';
@@ -27,7 +27,7 @@ export async function readPassage(
 ): Promise<ReadPassage> {
   run.signal.throwIfAborted();
   const round = roundOf(run.open.store.state.model);
-  const tally = new TallyCount(heard);
+  const tally = new ReadingCounter(heard);
   const countUseless = () => countsOfFailure(tally.with(NOTHING));
   const unread = (reason: string) => ({
     rows: [unreadMarker(unit.unit, options, { reason, round })],

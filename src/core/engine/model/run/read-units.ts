@@ -1,5 +1,5 @@
 import { hasTrait } from '../../../errors';
-import { unitsRead, type WantedReading } from '../../../extract/model/units-read';
+import { readingStatuses, type WantedReading } from '../../../extract/model/reading-status';
 import type { ReadingOptions } from '../../../extract/model/reading';
 import { inOrder } from '../../../in-order';
 import type { ModelRunState } from '../../../ports/index-state';
@@ -86,7 +86,7 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
 /** Passages of the plan that were read before, and those that were tried in this round in vain. */
 async function triedBefore(run: ModelRun, { done }: ReadingTodo, wanted: WantedReading) {
   // Not as the run counts them: some may be of documents that were deleted since.
-  const verdicts = unitsRead(await keptExtractions(run.open), wanted).values();
+  const verdicts = readingStatuses(await keptExtractions(run.open), wanted).values();
   const unread = Math.min(done, [...verdicts].filter(({ kind }) => kind === 'tried').length);
   return { read: done - unread, unread };
 }

@@ -1,0 +1,110 @@
+import type { Work } from '../../work';
+import {
+  candidatesFrom,
+  entitiesBy,
+  type AliasCandidate,
+  type NamedEntity,
+  type SharedNeighbours,
+} from './alias-candidates';
+import { initials, isInitial, untitledWords, wordsOf } from './name-parts';
+
+const properName = /^\p{Lu}[\p{L}\p{M}'’.-]+(?: \p{Lu}[\p{L}\p{M}'’.-]*){0,4}$/u;
+
+const isProper = ({ title }: NamedEntity): boolean => properName.test(title);
+
+/** A first name, surname or titled surname beside the one fuller name of a person that it can stand for. */
+export function* partialNames(
+  entities: readonly NamedEntity[],
+  shared: SharedNeighbours,
+): Work<readonly AliasCandidate[]> {
+  const people = entities.filter((entity) => entity.type === 'person' && isProper(entity));
+  const byTitle = yield* entitiesBy(people, ({ title }) => [title]);
+  const byWord = yield* entitiesBy(people, ({ title }) => {
+    const words = untitledWords(title);
+    return words.length < 2 ? [] : [words[0], words.at(-1)].flatMap((word) => word?.toLowerCase() ?? []);
+  });
+  return yield* candidatesFrom(entities, (entity) => {
+    if ((entity.type !== 'person' && entity.type !== 'concept') || !isProper(entity)) return [];
+    const words = untitledWords(entity.title);
+    const word = words.length === 1 ? words[0] : undefined;
+    if (!word) return sameUntitled(entity, words, byTitle);
+    return fullerName(entity, word, byWord.get(word.toLowerCase()) ?? [], shared);
+  });
+}
+
+function fullerName(
+  entity: NamedEntity,
+  word: string,
+  people: readonly NamedEntity[],
+  shared: SharedNeighbours,
+): readonly AliasCandidate[] {
+  const named = people.filter((person) => person.id !== entity.id);
+  const spelt = named.filter(({ title }) => !wordsOf(title).some(isInitial));
+  const fuller = spelt.length > 0 ? spelt : named;
+  const into = clearlyBest(fuller, (person) => shared(person, entity));
+  return into ? [partial(into, entity, word, fuller.length, shared(into, entity))] : [];
+}
+
+/** The only one, or the one with at least twice as many neighbours in common as any other. */
+function clearlyBest(people: readonly NamedEntity[], common: (person: NamedEntity) => number): NamedEntity | undefined {
+  const [best, next] = people
+    .map((person) => ({ person, count: common(person) }))
+    .sort((a, b) => b.count - a.count || (a.person.id < b.person.id ? -1 : 1));
+  return best && (!next || (best.count > 0 && best.count >= 2 * next.count)) ? best.person : undefined;
+}
+
+function partial(
+  into: NamedEntity,
+  from: NamedEntity,
+  word: string,
+  candidates: number,
+  common: number,
+): AliasCandidate {
+  const role = wordsOf(into.title).at(-1)?.toLowerCase() === word.toLowerCase() ? 'surname' : 'first name';
+  const alone = candidates === 1 ? `, and no other person here has it` : '';
+  const company = common > 0 ? `; they appear with ${common === 1 ? 'one' : common} of the same entities` : '';
+  return {
+    into,
+    from,
+    score: (candidates === 1 ? 3 : 1.5) + Math.min(1, common / 5),
+    reason: `“${word}” is the ${role} of “${into.title}”${alone}${company}.`,
+  };
+}
+
+/** The same name with and without a title. */
+function sameUntitled(
+  entity: NamedEntity,
+  words: readonly string[],
+  people: ReadonlyMap<string, readonly NamedEntity[]>,
+): readonly AliasCandidate[] {
+  if (words.length === wordsOf(entity.title).length) return [];
+  const same = (people.get(words.join(' ')) ?? []).filter((person) => person.id !== entity.id);
+  return same.map((into) => ({
+    into,
+    from: entity,
+    score: 4,
+    reason: `“${entity.title}” is “${into.title}” with a title.`,
+  }));
+}
+
+const initialed = /^((?:\p{Lu}\. ?)+)(\p{Lu}[\p{L}\p{M}'’-]+)$/u;
+
+/** `H. Oakshott` and the one person of that surname whose given names begin so, or with the first of these. */
+export function* initialedNames(entities: readonly NamedEntity[]): Work<readonly AliasCandidate[]> {
+  const people = entities.filter((entity) => entity.type === 'person' && isProper(entity));
+  const bySurname = yield* entitiesBy(people, ({ title }) => {
+    const words = untitledWords(title);
+    return words.length > 1 && !words.some(isInitial) ? words.slice(-1) : [];
+  });
+  return yield* candidatesFrom(entities, (from) => {
+    const [, letters = '', surname = ''] = initialed.exec(from.title) ?? [];
+    const wanted = letters.replace(/[. ]/g, '');
+    const fitting = (bySurname.get(surname) ?? []).filter((person) => {
+      const given = initials(untitledWords(person.title)).slice(0, -1);
+      return wanted !== '' && (given.startsWith(wanted) || wanted.startsWith(given));
+    });
+    const [into] = fitting;
+    if (!into || fitting.length > 1) return [];
+    return [{ into, from, score: 3, reason: `“${letters.trim()}” may stand for the given name of “${into.title}”.` }];
+  });
+}

@@ -1,0 +1,96 @@
+import type { ChatMessage } from '../../models/chat-model';
+import { CLAIMS } from '../../prompts/claims';
+import { COMPACT } from '../../prompts/compact';
+import { FULL } from '../../prompts/full';
+import { GLEANING, GLEANING_MORE } from '../../prompts/gleaning';
+import { fillPrompt, promptVersion, type OwnWords, type Prompt } from '../../prompts/prompt';
+import type { ExtractionRow } from '../../tables/tables';
+import { type Part, sentencesOfPart } from './passage/passage';
+import type { ReadingOptions } from './reading';
+import { withoutTurnBorders } from '../../prompts/turn-borders';
+
+type Names = readonly Pick<ExtractionRow, 'title'>[];
+type Own = Pick<ReadingOptions, 'prompts' | 'persona'>;
+type Words = Pick<
+  ReadingOptions,
+  'types' | 'openTypes' | 'language' | 'claimsAbout' | 'persona' | 'replies' | 'prompts'
+>;
+
+/** The words of the calls that read a part of a text unit. Nothing of other documents and no number that could shift enters them. */
+export const compactMessages = (part: Part, candidates: Names, options: Words): readonly ChatMessage[] =>
+  filled(COMPACT, options, { ...passageValues(part), names: shownNames(candidates) });
+
+/** The words that ask for entities and relationships in GraphRAG’s own form. */
+export const fullMessages = (part: Part, options: Words): readonly ChatMessage[] =>
+  filled(FULL, options, {
+    ...passageValues(part),
+    input_text: shownProse(part),
+    entity_types: options.types.join(','),
+  });
+
+/** The words that ask for claims about these names. */
+export const claimsMessages = (part: Part, entities: Names, options: Words): readonly ChatMessage[] =>
+  filled(CLAIMS, options, { ...passageValues(part), names: shownNames(entities) });
+
+/** The turn that asks for what was missed. */
+export const gleaningTurn = (options: Words): ChatMessage => lastTurn(GLEANING, options);
+/** The turn that asks whether anything was missed. */
+export const moreTurn = (options: Words): ChatMessage => lastTurn(GLEANING_MORE, options);
+
+/** Names the words of a call, a person's own and who reads among them. */
+export const versionOf = (prompt: Prompt, options: Own): string => promptVersion(prompt, ownWords(prompt, options));
+
+const passageValues = (part: Part): Readonly<Record<'title' | 'sentences', string>> => ({
+  title: shownTitle(part),
+  sentences: shownSentences(part),
+});
+
+function filled(prompt: Prompt, options: Words, values: Readonly<Record<string, string>>): readonly ChatMessage[] {
+  const messages = fillPrompt(prompt, { ...valuesOf(options), ...values }, ownWords(prompt, options), options.replies);
+  return messages.filter(({ content }) => content !== '');
+}
+
+const ownWords = (prompt: Prompt, { prompts, persona }: Own): OwnWords => ({ ...prompts[prompt.name], persona });
+
+const lastTurn = (prompt: Prompt, options: Words): ChatMessage => ({
+  role: 'user',
+  content: filled(prompt, options, {}).at(-1)?.content ?? '',
+});
+
+const valuesOf = ({ types, openTypes, language, claimsAbout }: Words): Readonly<Record<string, string>> => ({
+  types: types.join(', ') + (openTypes ? ', or a better word' : ''),
+  language: language ?? 'the language of the passage',
+  about: claimsAbout,
+});
+
+/** The sentences of a part, one a line, numbered from s1: a line of the passage's own can never look like one of ours. */
+function shownSentences(part: Part): string {
+  return sentencesOfPart(part)
+    .map(({ text }, n) => `s${String(n + 1)} ${shownText(text)}`)
+    .join('\n');
+}
+
+/** The sentences of a part without numbers, one a line, for prompts that ask for none. */
+const shownProse = (part: Part): string =>
+  sentencesOfPart(part)
+    .map(({ text }) => shownText(text))
+    .join('\n');
+
+/** Names, one a line, numbered from 1; `none` without any. Types are the model's to say, and a guessed one would lead it. */
+function shownNames(names: readonly Pick<ExtractionRow, 'title'>[]): string {
+  const lines = names.map(({ title }, n) => `${String(n + 1)} ${shownName(title)}`);
+  return lines.join('\n') || 'none';
+}
+
+/** Title and headings above a part. */
+const shownTitle = ({ passage }: Part): string => shownText(passage.unit.context);
+
+/** Text of a document as one line of a prompt: white space and control characters are single spaces. Offsets are lost: the records keep the document's own. */
+export function shownText(text: string): string {
+  return withoutTurnBorders(text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim());
+}
+
+/** A name in a prompt: one line, at most 80 characters, none that separates fields. */
+export function shownName(name: string): string {
+  return [...shownText(name).replaceAll('|', '/')].slice(0, 80).join('');
+}

@@ -1,0 +1,91 @@
+import { withPlainLetters } from '../../../text/plain-letters';
+import { foldPlural } from '../../../text/stem';
+import { isStopWord } from '../../../text/stop-words';
+import { honorifics, nameConnectors } from '../../names/word-lists';
+
+/** A text as it is compared, with the way back. */
+export interface FoldedText {
+  /** Lower case, plain letters, straight quotes, hyphens for dashes, single spaces. */
+  readonly text: string;
+  /** Per code unit of the folded text the offset in the original from which it comes; one more at the end. */
+  readonly origins: Int32Array;
+}
+
+const QUOTES = /[‘’ʼ′´`]/u;
+const DOUBLE_QUOTES = /[“”„«»″]/u;
+const DASHES = /[‐‑‒–—―−－]/u;
+/** Accents of alphabets; marks of other scripts are letters of their own right. */
+const ACCENTS = /[\u0300-\u036f]/gu;
+const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/u;
+
+/** Folds a text for comparing names: compatibility forms, case, accents, quotes, dashes and white space. */
+export function foldText(text: string): FoldedText {
+  let folded = '';
+  const origins: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    const plain = foldCharacter(character);
+    const isRepeatedSpace = plain === ' ' && (folded === '' || folded.endsWith(' '));
+    if (!isRepeatedSpace) {
+      for (let unit = 0; unit < plain.length; unit++) origins.push(at);
+      folded += plain;
+    }
+    at += character.length;
+  }
+  origins.push(at);
+  return { text: folded, origins: Int32Array.from(origins) };
+}
+
+function foldCharacter(character: string): string {
+  if (character >= 'a' && character <= 'z') return character;
+  if (/\s/u.test(character)) return ' ';
+  if (INVISIBLE.test(character)) return '';
+  if (QUOTES.test(character)) return "'";
+  if (DOUBLE_QUOTES.test(character)) return '"';
+  if (DASHES.test(character)) return '-';
+  return withPlainLetters(character).normalize('NFKD').replace(ACCENTS, '').toLowerCase().replace(/\s+/gu, ' ');
+}
+
+/** Without hyphens between letters, and the space behind one that broke a line. */
+export function withoutHyphens({ text, origins }: FoldedText): FoldedText {
+  const dropped = new Set(
+    Array.from(text.matchAll(/(?<=[\p{L}\p{N}])- ?(?=[\p{L}\p{N}])/gu), ({ index, 0: { length } }) =>
+      Array.from({ length }, (_, n) => index + n),
+    ).flat(),
+  );
+  if (dropped.size === 0) return { text, origins };
+  const kept = Array.from({ length: text.length }, (_, at) => at).filter((at) => !dropped.has(at));
+  return {
+    text: kept.map((at) => text.charAt(at)).join(''),
+    origins: Int32Array.from([...kept, text.length], (at) => origins[at] ?? 0),
+  };
+}
+
+const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
+
+/** A word of a folded text and where it stands in it. */
+export interface FoldedWord {
+  /** Its plural folded. */
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The words of a folded text. */
+export function wordsIn(folded: string): readonly FoldedWord[] {
+  return Array.from(folded.matchAll(WORDS), (match) => ({
+    word: foldPlural(match[0]),
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
+/** The words of a folded name that tell it from others, each once, in order: no articles, particles, titles, initials. */
+export function significantWords(folded: string): ReadonlySet<string> {
+  const words = Array.from(folded.matchAll(WORDS), ([word]) => word);
+  return new Set(words.filter(isSignificant).map(foldPlural));
+}
+
+/** Whether a folded word tells a name from others. */
+export const isSignificant = (word: string): boolean =>
+  word.length > 1 && !isStopWord(word) && !honorifics.has(word) && !nameConnectors.has(word);

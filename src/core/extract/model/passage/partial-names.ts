@@ -1,0 +1,133 @@
+import type { FullName } from './collection-names';
+import { occurrence } from './find-name';
+import { foldText, significantWords } from './folded-text';
+import { type Occurrence, type Passage, type PassageSentence, belongsToOtherName, type ProperRun } from './passage';
+import { commonType } from '../replies/type-names';
+
+/** What else a reply says of a name. */
+export interface NameContext {
+  /** As the model wrote it, in any case. */
+  readonly type: string;
+  readonly description: string;
+}
+
+/** A name that a passage gives in part, with the places where it does. */
+export interface PartialName {
+  readonly title: string;
+  readonly occurrences: readonly Occurrence[];
+}
+
+interface Place {
+  readonly sentence: PassageSentence;
+  readonly index: number;
+  readonly run: ProperRun;
+}
+
+/**
+ * Finds a name that stands in a passage in part only: its words apart from each other, one end of it where the collection has one such name in full,
+ * or the name that a family or another group goes by. Only capitalised words of the passage count.
+ */
+export function partialName(passage: Passage, name: string, context: NameContext): PartialName | undefined {
+  const words = [...significantWords(foldText(name).text)];
+  if (words.length < 2) return undefined;
+  const places = passage.sentences.flatMap((sentence, index) =>
+    sentence.runs.map((run): Place => ({ sentence, index, run })),
+  );
+  return (
+    splitName(places, name, words, context) ??
+    fullerName(passage, places, words) ??
+    groupOf(places, name, words, context)
+  );
+}
+
+/**
+ * A person whose first and family name stand apart, as “Peter” and “Mrs. Cratwell” do for Peter Cratwell. The first never begins another name. The
+ * family name is borne by somebody else, or by several: what stands by itself may be a first name or a place.
+ */
+function splitName(
+  places: readonly Place[],
+  name: string,
+  words: readonly string[],
+  { type }: NameContext,
+): PartialName | undefined {
+  const [first = '', ...others] = words;
+  const own = places.filter(({ run }) => hasWord(run, first));
+  if (commonType(type.trim().toLowerCase()) !== 'person' || own.length === 0) return undefined;
+  if (own.some(({ run }) => belongsToOtherName(run, words))) return undefined;
+  const isBorne = (wanted: string): boolean =>
+    places.some(
+      ({ run }) =>
+        run.words.at(-1)?.word === wanted &&
+        !run.hasParticle &&
+        (run.hasTitle || run.words.some(({ word }) => !words.includes(word)) || hasPlural([run], name, [wanted])),
+    );
+  return others.every(isBorne) ? { title: name, occurrences: occurrencesOf(own, [first]) } : undefined;
+}
+
+/** The one name of the collection that begins or ends as the passage’s does: “Marley” for Jacob Marley where no other Marley is known. */
+function fullerName({ names }: Passage, places: readonly Place[], words: readonly string[]): PartialName | undefined {
+  for (const end of [words.at(-1) ?? '', words[0] ?? '']) {
+    const own = places.filter(({ run }) => hasWord(run, end) && run.words.every(({ word }) => words.includes(word)));
+    const fuller = own.length > 0 ? (names?.withEnd(end) ?? []) : [];
+    const rivals = fuller.filter((one) => (end === words[0] ? one.words[0] : one.words.at(-1)) === end);
+    const [only] = rivals;
+    if (only && rivals.every((one) => isSame(one, words)))
+      return { title: only.title, occurrences: occurrencesOf(own, [end]) };
+  }
+  return undefined;
+}
+
+const isSame = ({ words }: FullName, others: readonly string[]): boolean =>
+  words.length === others.length && words.every((word) => others.includes(word));
+
+/**
+ * A group by the name that several in the passage bear, and one common noun of the model’s: “the Cratwell family”. The noun shows in small letters
+ * in the name or in the description; the bearers by a plural, or by what else they are called.
+ */
+function groupOf(
+  places: readonly Place[],
+  name: string,
+  words: readonly string[],
+  { type, description }: NameContext,
+): PartialName | undefined {
+  const absent = words.filter((word) => !places.some(({ run }) => hasWord(run, word)));
+  const [noun] = absent;
+  const bearing = words.filter((word) => word !== noun);
+  if (noun === undefined || absent.length > 1 || !GROUPS.has(commonType(type.trim().toLowerCase()))) return undefined;
+  const common = [name, description].flatMap((text) => wordWithin(text, noun)).find((word) => !/\p{Lu}/u.test(word));
+  const own = places.filter(({ run }) => bearing.every((word) => hasWord(run, word)));
+  if (common === undefined || /['’]/u.test(name) || own.length === 0 || !areSeveral(own, name, bearing))
+    return undefined;
+  const title = name
+    .split(/\s+/u)
+    .map((word) => (foldText(word).text === foldText(common).text ? common : word))
+    .join(' ');
+  return { title, occurrences: occurrencesOf(own, bearing) };
+}
+
+/** Types that a group of people may have; models differ. */
+const GROUPS: ReadonlySet<string> = new Set(['organization', 'person', '']);
+
+const areSeveral = (places: readonly Place[], name: string, bearing: readonly string[]): boolean => {
+  const runs = places.map(({ run }) => run);
+  return hasPlural(runs, name, bearing) || new Set(runs.map(({ text }) => text)).size > 1;
+};
+
+function hasPlural(runs: readonly ProperRun[], name: string, bearing: readonly string[]): boolean {
+  const texts = [...runs.map(({ text }) => text), foldText(name).text];
+  const forms = texts.flatMap((text) => bearing.flatMap((word) => wordWithin(text, word)));
+  return new Set(forms).size > bearing.length;
+}
+
+/** The forms in which a text has a word. */
+const wordWithin = (text: string, word: string): readonly string[] =>
+  (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter((one) => significantWords(foldText(one).text).has(word));
+
+const hasWord = ({ words }: ProperRun, wanted: string): boolean => words.some(({ word }) => word === wanted);
+
+const occurrencesOf = (places: readonly Place[], words: readonly string[]): readonly Occurrence[] =>
+  places.flatMap(({ sentence, index, run }) =>
+    run.words
+      .filter(({ word }) => words.includes(word))
+      .map(({ start, end }) => occurrence(sentence.start, sentence.folded, index, start, end)),
+  );

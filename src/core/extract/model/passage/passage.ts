@@ -1,0 +1,129 @@
+import type { DocumentRow, TextUnitRow } from '../../../tables/tables';
+import { foldText, type FoldedText, wordsIn, type FoldedWord, isSignificant } from './folded-text';
+import type { CollectionNames } from './collection-names';
+import { honorifics, nameConnectors } from '../../names/word-lists';
+
+/** A sentence of a passage. */
+export interface PassageSentence {
+  /** Its number within the document. */
+  readonly number: number;
+  /** Document offsets. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly folded: FoldedText;
+  readonly words: readonly FoldedWord[];
+  readonly runs: readonly ProperRun[];
+}
+
+/** A text unit as its sentences. */
+export interface Passage {
+  readonly document: Pick<DocumentRow, 'id'>;
+  readonly unit: TextUnitRow;
+  readonly sentences: readonly PassageSentence[];
+  /** Of the collection, where they are known: what the passage calls by a part of its name may stand there in full. */
+  readonly names?: CollectionNames;
+}
+
+/** The sentences `from` to before `to` of a passage, which a model is shown at a time; it knows them by their place, counted from 1. */
+export interface Part {
+  readonly passage: Passage;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A place in a passage where something is named. */
+export interface Occurrence {
+  /** Index of the sentence in the passage. */
+  readonly sentence: number;
+  /** Document offsets. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export function passageOf(document: Passage['document'], unit: TextUnitRow, names?: CollectionNames): Passage {
+  const sentences = unit.sentence_starts.map((start, n) => {
+    const end = unit.sentence_ends[n] ?? start;
+    const text = unit.text.slice(start - unit.start, end - unit.start);
+    return sentenceOf({ number: unit.first_sentence + n, start, end, text });
+  });
+  return { document, unit, sentences, ...(names && { names }) };
+}
+
+/** Folded once, and only when a name is looked for: a plan over thousands of passages looks for none. */
+function sentenceOf(plain: Pick<PassageSentence, 'number' | 'start' | 'end' | 'text'>): PassageSentence {
+  let folded: FoldedText | undefined;
+  let words: readonly FoldedWord[] | undefined;
+  let runs: readonly ProperRun[] | undefined;
+  return {
+    ...plain,
+    get folded() {
+      return (folded ??= foldText(plain.text));
+    },
+    get words() {
+      return (words ??= wordsIn(this.folded.text));
+    },
+    get runs() {
+      return (runs ??= properRuns(this));
+    },
+  };
+}
+
+export const sentencesOfPart = ({ passage, from, to }: Part): readonly PassageSentence[] =>
+  passage.sentences.slice(from, to);
+
+/** Indexes in the passage of the sentences that a reply cites by their place in the part; undefined for a place that was not shown. */
+export function citedIn({ from, to }: Part, places: readonly number[]): readonly (number | undefined)[] {
+  return places.map((place) => (place >= 1 && place <= to - from ? from + place - 1 : undefined));
+}
+
+/** Capitalised words that follow each other or are joined by a particle, as those of a name are. */
+export interface ProperRun {
+  /** Those that tell a name from others, in order. */
+  readonly words: readonly FoldedWord[];
+  /** All of it as compared, titles and articles included. */
+  readonly text: string;
+  /** Whether a particle joins two of them. */
+  readonly hasParticle: boolean;
+  readonly hasTitle: boolean;
+}
+
+const BETWEEN = /^(?:\.? |-)$/u;
+const PARTICLE = /^ ([\p{L}\p{M}]+) $/u;
+
+/** The runs of capitalised words of a sentence; none in scripts without capitals. */
+function properRuns({ text, folded, words }: Pick<PassageSentence, 'text' | 'folded' | 'words'>): readonly ProperRun[] {
+  const runs: FoldedWord[][] = [];
+  let last: FoldedWord | undefined;
+  for (const word of words) {
+    const isProper = /^\p{Lu}/u.test(text.slice(folded.origins[word.start]));
+    if (!isProper) continue;
+    if (last && isJoined(folded.text.slice(last.end, word.start))) runs.at(-1)?.push(word);
+    else runs.push([word]);
+    last = word;
+  }
+  return runs.map((run) => {
+    const whole = folded.text.slice(run[0]?.start, run.at(-1)?.end);
+    const plain = ({ start, end }: FoldedWord): string => folded.text.slice(start, end);
+    return {
+      words: run.filter((word) => isSignificant(plain(word))),
+      text: whole,
+      hasParticle: wordsIn(whole).length > run.length,
+      hasTitle: run.some((word) => honorifics.has(plain(word))),
+    };
+  });
+}
+
+const isJoined = (between: string): boolean =>
+  BETWEEN.test(between) || nameConnectors.has(PARTICLE.exec(between)?.[1] ?? '');
+
+/**
+ * Whether a run gives the first word of a name another name than this one: of “Ada Marsh” that is so for “Ada Byrne”, of “Ada” and of
+ * “Ada Louise Byrne” it is not. `name` has its significant words in order.
+ */
+export function belongsToOtherName({ words }: ProperRun, name: readonly string[]): boolean {
+  const run = words.map(({ word }) => word);
+  if (name.every((word) => run.includes(word))) return false;
+  const next = run[run.indexOf(name[0] ?? '') + 1];
+  return run.includes(name[0] ?? '') && next !== undefined && !name.includes(next);
+}

@@ -1,0 +1,186 @@
+import { isStopWord } from '../../text/stop-words';
+import {
+  givenNames,
+  calendarWords,
+  honorifics,
+  nameConnectors,
+  numberWords,
+  personTitles,
+  personVerbs,
+  genericAdjectives,
+  genericNouns,
+} from './word-lists';
+import type { Mention } from './mention-collector';
+import type { TaggedWord } from './tagged-words';
+import type { WordCases } from './word-cases';
+
+const longestName = 6;
+const longestHeadingName = 4;
+
+interface Name {
+  /** First and after-last word of the name itself, without honorifics. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The run of capitalised words that starts at a word, if it is a name. */
+export function nameAt(words: readonly TaggedWord[], at: number, cases: WordCases, heading: boolean): Name | undefined {
+  const first = words[at];
+  if (!first || !canBeName(words, at, cases, heading) || isCommand(words, at, cases)) return undefined;
+  let to = at + 1;
+  while (to < words.length && to - at < longestName + 2) {
+    const step = isPerson(words, at, to) && words[to]?.text === 'of' ? 0 : continues(words, to);
+    if (step === 0) break;
+    to += step;
+  }
+  let from = at;
+  while (from < to && honorifics.has(lower(words[from] ?? first))) from++;
+  if (from < to - 1 && words[from]?.first && isGeneric(words[from])) from++;
+  const name = words.slice(from, to);
+  if (name.length > longestName || isNoName(name, cases)) return undefined;
+  if (heading && name.length > 1 && !isGivenName(words, from) && !confirmed(name, cases)) return undefined;
+  return { from, to };
+}
+
+/** Whether a word may open a name; in a heading, or as the first word of a sentence, its capital alone proves nothing. */
+export function canBeName(words: readonly TaggedWord[], at: number, cases: WordCases, heading: boolean): boolean {
+  const word = words[at];
+  if (!word || !isCapital(word) || calendarWords.has(lower(word)) || word.text.length < 2) return false;
+  if (honorifics.has(lower(word))) return true;
+  const acronym = /^[\p{Lu}\p{N}&.-]{2,8}$/u.test(word.text) && !heading;
+  if (isStopWord(word.text) && !acronym) return false;
+  if (isGivenName(words, at) || cases.isName(word.text)) return true;
+  if (heading) return isBeforeSurname(words, at, cases);
+  if (acronym) return true;
+  if (!word.first) return word.tag !== 'ADV';
+  return word.tag === 'PROPN' && cases.neverSmall(word.text) && hasCue(words, at);
+}
+
+/** What tells that the first word of a sentence is a name: a name that goes on, or a verb of people after it. */
+function hasCue(words: readonly TaggedWord[], at: number): boolean {
+  const word = words[at];
+  const next = words[at + 1];
+  if (!word || givenNames.has(word.text)) return true;
+  return continues(words, at + 1) > 0 || (next?.adjacent === true && personVerbs.has(next.text));
+}
+
+/** A given name with a capital after it. */
+function isGivenName(words: readonly TaggedWord[], at: number): boolean {
+  const next = words[at + 1];
+  return givenNames.has(words[at]?.text ?? '') && next?.adjacent === true && isCapital(next);
+}
+
+/** Whether the words up to here are a person's whole name, to which `of` adds only where they are from. */
+function isPerson(words: readonly TaggedWord[], at: number, to: number): boolean {
+  const last = words[to - 1];
+  if (to - at < 2 || !last || personTitles.has(lower(last))) return false;
+  return honorifics.has(lower(words[at] ?? last)) || givenNames.has(words[at]?.text ?? '');
+}
+
+/** What is left is nothing, starts with a connector, is one general word, or is an initial before a common word. */
+function isNoName(name: readonly TaggedWord[], cases: WordCases): boolean {
+  const [first] = name;
+  if (!first || !isCapital(first)) return true;
+  if (name.length === 1) return isGeneric(first) || numberWords.has(lower(first));
+  return isInitial(first) && name.slice(1).every((word) => isInitial(word) || !cases.mayBeName(word.text));
+}
+
+/** In headings a capital proves nothing: every word must be known as a name from running text, or stand before one that is. */
+const confirmed = (words: readonly TaggedWord[], cases: WordCases): boolean =>
+  words.every((word, at) => !isCapital(word) || cases.isName(word.text) || isBeforeSurname(words, at, cases));
+
+/** A word never seen small right before a known name: `Mattie` in `Mattie Holroyd` where the text speaks of Ms. Holroyd. */
+function isBeforeSurname(words: readonly TaggedWord[], at: number, cases: WordCases): boolean {
+  const word = words[at];
+  const next = words[at + 1];
+  if (!word || !next?.adjacent || !isCapital(next) || !cases.isName(next.text)) return false;
+  return word.tag === 'PROPN' && /\p{Ll}/u.test(word.text) && cases.neverSmall(word.text);
+}
+
+/** How many words from here go on with a name: 1 for a capital, 2 or 3 for small connectors with a capital after them. */
+function continues(words: readonly TaggedWord[], at: number): number {
+  const word = words[at];
+  if (!word?.adjacent) return 0;
+  if (isCapital(word)) return continuesName(word) ? 1 : 0;
+  const next = words[at + 1];
+  if (word.text === '&') return joinsFirm(words[at - 1], next) ? 2 : 0;
+  if (!nameConnectors.has(word.text)) return 0;
+  if (next?.adjacent && isCapital(next)) return 2;
+  const after = words[at + 2];
+  return next?.adjacent && next.text === 'the' && after?.adjacent && isCapital(after) ? 3 : 0;
+}
+
+/** `Moss & Gillow` is a firm, `Anna & Tom` are two people. */
+function joinsFirm(before: TaggedWord | undefined, next: TaggedWord | undefined): boolean {
+  if (!before || !next?.adjacent || !isCapital(next)) return false;
+  return !(givenNames.has(before.text) && givenNames.has(next.text));
+}
+
+function continuesName(word: TaggedWord): boolean {
+  if (calendarWords.has(lower(word))) return word.text === 'May';
+  return !isStopWord(word.text) || (word.text.length > 1 && (word.text.length > 3 || /^\p{Lu}+$/u.test(word.text)));
+}
+
+/** A first word before an article that is not known as a name: `Rinse the cell`. */
+function isCommand(words: readonly TaggedWord[], at: number, cases: WordCases): boolean {
+  const next = words[at + 1];
+  const word = words[at];
+  return word?.first === true && next?.adjacent === true && next.tag === 'DET' && !cases.isName(word.text);
+}
+
+/** The mention of a name; undefined when it is too short, too long for a heading, or an adjective. */
+export function nameMention(
+  words: readonly TaggedWord[],
+  at: number,
+  name: Name,
+  heading: boolean,
+): Mention | undefined {
+  const first = words[name.from];
+  const last = words[name.to - 1];
+  if (!first || !last || (heading && name.to - name.from > longestHeadingName)) return undefined;
+  if (first === last && isAdjective(first, words[name.to])) return undefined;
+  const end = last.end - (/['’]s$/.test(last.text) ? 2 : last.text.endsWith('.') && !isAbbreviation(last) ? 1 : 0);
+  if (end - first.start < 2) return undefined;
+  return { start: first.start, end, phrase: 'proper', cue: cueOf(words, at, name) };
+}
+
+const isAbbreviation = (word: TaggedWord): boolean => /\p{L}\.\p{L}/u.test(word.text);
+
+const ofPeople = /(?:[aei]an|ish|ese|ench|utch|lsh|reek|wiss|tine|nian|raqi|aeli|stani)$/;
+
+/** `American` in `American film`: an adjective of a place, not a name. */
+function isAdjective(word: TaggedWord, next: TaggedWord | undefined): boolean {
+  if (/^\p{Lu}{2}/u.test(word.text)) return false;
+  if (word.tag === 'ADJ') return true;
+  const describes = next?.adjacent === true && !isCapital(next) && (next.tag === 'NOUN' || next.tag === 'ADJ');
+  return describes && ofPeople.test(word.text);
+}
+
+const placePreposition = /^(?:in|at|near|into|above|below|beyond|outside)$/;
+const wayPreposition = /^(?:from|to|towards?|through|via|around)$/;
+
+function cueOf(words: readonly TaggedWord[], at: number, name: Name): Mention['cue'] {
+  if (honorifics.has(lower(words[at] ?? words[name.from] ?? { text: '' }))) return 'person';
+  const before = words[at]?.adjacent === true ? words[at - 1] : undefined;
+  const after = words[name.to];
+  if (before && personTitles.has(lower(before))) return 'person';
+  if (after?.adjacent && personVerbs.has(after.text)) return 'person';
+  if (before?.text === 'the' || before?.text === 'The') return 'thing';
+  const last = words[name.to - 1];
+  if (!before || last?.owner === true || ofPeople.test(last?.text ?? '')) return undefined;
+  if (placePreposition.test(before.text)) return 'place';
+  return wayPreposition.test(before.text) ? 'way' : undefined;
+}
+
+/** A word in small letters without a point at its end. */
+export const lower = (word: Pick<TaggedWord, 'text'>): string => word.text.toLowerCase().replace(/\.$/, '');
+
+/** True when the word starts with a capital. */
+export const isCapital = (word: TaggedWord): boolean => /^\p{Lu}/u.test(word.text);
+
+/** True for a letter with a point, as before a surname. */
+const isInitial = (word: TaggedWord): boolean => /^(?:\p{Lu}\.)+$/u.test(word.text);
+
+/** True for words that fit any text. */
+export const isGeneric = (word: TaggedWord | undefined): boolean =>
+  word !== undefined && (genericAdjectives.has(lower(word)) || genericNouns.has(lower(word)));

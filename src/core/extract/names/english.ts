@@ -1,0 +1,126 @@
+import type { MentionBatch, MentionResult } from '../../ports/documents';
+import { collectMentions, type Mention } from './mention-collector';
+import { withPlainLetters } from '../../text/plain-letters';
+import { wordsOf, type TaggedTokens, type TaggedWord } from './tagged-words';
+import { looksLikeHeading, wordCases, type WordCases } from './word-cases';
+import { isStopWord } from '../../text/stop-words';
+import { canBeName, nameAt, nameMention, isCapital, isGeneric, lower } from './english-names';
+import { calendarWords, genericNouns } from './word-lists';
+
+const chunkLength = 20_000;
+/** The tagger keeps every new word it meets; a fresh one after this many characters keeps memory level. */
+const taggerLife = 4_000_000;
+
+/** Loads the English part-of-speech tagger (about 1 MB gzipped) and returns a finder of English mentions. */
+export async function createEnglishFinder(): Promise<(batch: MentionBatch) => MentionResult> {
+  const [{ default: winkNLP }, model] = await Promise.all([import('wink-nlp'), (loading ??= loadModel())]);
+  let nlp = winkNLP(model, ['pos']);
+  let read = 0;
+  const tag = (text: string): TaggedTokens => {
+    read += text.length;
+    if (read > taggerLife) {
+      nlp = winkNLP(model, ['pos']);
+      read = text.length;
+    }
+    const tokens = nlp.readDoc(text).tokens();
+    return { values: tokens.out(nlp.its.value), tags: tokens.out(nlp.its.pos) };
+  };
+  return (batch) => findEnglish(batch.sentences, tag);
+}
+
+let loading: ReturnType<typeof loadModel> | undefined;
+
+/** The model, with the entity patterns that no one here uses left out: each load would double their length until it fails. */
+async function loadModel() {
+  const { default: model } = await import('wink-eng-lite-web-model');
+  const patterns = { machines: '[]', transformers: [] };
+  return { ...model, metaCER: () => patterns };
+}
+
+function findEnglish(sentences: readonly string[], tag: (text: string) => TaggedTokens): MentionResult {
+  const cases = wordCases(sentences);
+  const mentions = collectMentions();
+  for (let from = 0; from < sentences.length;) {
+    const to = chunkEnd(sentences, from);
+    const plain = sentences.slice(from, to).map((sentence) => withPlainLetters(blankAddresses(sentence)));
+    const tokens = tag(plain.map(oneLine).join('\n'));
+    let token = 0;
+    for (const [n, text] of plain.entries()) {
+      const { words, next } = wordsOf(text, tokens, token);
+      token = next;
+      const heading = looksLikeHeading(text);
+      for (const mention of englishMentions(words, cases, heading))
+        mentions.add(from + n, sentences[from + n] ?? text, mention);
+    }
+    from = to;
+  }
+  return mentions.finish();
+}
+
+function chunkEnd(sentences: readonly string[], from: number): number {
+  let length = 0;
+  let to = from;
+  while (to < sentences.length && (to === from || length < chunkLength)) length += sentences[to++]?.length ?? 0;
+  return to;
+}
+
+/** What the tagger sees: no line break within a sentence, and something in every sentence. */
+const oneLine = (sentence: string): string => (sentence.trim() === '' ? '.' : sentence.replace(/\s/g, ' '));
+
+/** Web and mail addresses, paths and code become spaces of the same length: they name nothing and confuse the tagger. */
+function blankAddresses(sentence: string): string {
+  if (!/[/@_`\\<>{}]/.test(sentence)) return sentence;
+  return sentence
+    .replace(/`[^`\n]{1,200}`/g, blank)
+    .replace(/<[^<>\n]{1,200}>/g, blank)
+    .replace(/\S*(?:[@_\\{}]|\/\S*\/|:\/\/|www\.)\S*/g, blank);
+}
+
+const blank = (match: string): string => ' '.repeat(match.length);
+
+const longestPhrase = 4;
+const nounTags = new Set(['NOUN', 'PROPN']);
+
+/** Names, noun compounds and common nouns of one English sentence, in order and without overlap. */
+export function englishMentions(words: readonly TaggedWord[], cases: WordCases, heading: boolean): Mention[] {
+  const mentions: Mention[] = [];
+  for (let at = 0; at < words.length;) {
+    const name = nameAt(words, at, cases, heading);
+    if (name) {
+      const mention = nameMention(words, at, name, heading);
+      if (mention) mentions.push(mention);
+      at = name.to;
+      continue;
+    }
+    const end = phraseEnd(words, at, cases, heading);
+    if (end > at) addPhrase(mentions, words.slice(at, end));
+    at = Math.max(end, at + 1);
+  }
+  return mentions;
+}
+
+/** The end of the run of adjectives and nouns in small letters that starts at a word, cut after its last noun. */
+function phraseEnd(words: readonly TaggedWord[], at: number, cases: WordCases, heading: boolean): number {
+  let end = at;
+  let lastNoun = at;
+  for (let word = words[end]; word; word = words[end]) {
+    if (end > at && (!word.adjacent || (isCapital(word) && canBeName(words, end, cases, heading)))) break;
+    if (!(nounTags.has(word.tag) || word.tag === 'ADJ') || isStopWord(word.text) || word.text.length < 2) break;
+    end++;
+    if (word.tag !== 'ADJ') lastNoun = end;
+  }
+  return lastNoun;
+}
+
+function addPhrase(mentions: Mention[], run: readonly TaggedWord[]): void {
+  let from = Math.max(0, run.length - longestPhrase);
+  while (from < run.length - 1 && isGeneric(run[from])) from++;
+  const phrase = run.slice(from);
+  const first = phrase[0];
+  const last = phrase.at(-1);
+  if (!first || !last || phrase.some((word) => /\d/.test(word.text) || calendarWords.has(lower(word)))) return;
+  const generic = genericNouns.has(lower(last)) || genericNouns.has(lower(last).replace(/s$/, ''));
+  if (generic && phrase.length < 3) return;
+  if (phrase.length === 1 && (last.text.length < 3 || last.tag === 'ADJ')) return;
+  mentions.push({ start: first.start, end: last.end, phrase: phrase.length > 1 ? 'compound' : 'common' });
+}

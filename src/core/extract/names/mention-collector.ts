@@ -1,0 +1,99 @@
+import type { MentionResult, PhraseKind } from '../../ports/documents';
+import { detached } from '../../text/characters';
+import { entityKey } from '../entity-key';
+import { decideType, typeOfWords, type TypeCues } from './entity-types';
+
+/** A stretch of a sentence that names something. */
+export interface Mention {
+  readonly start: number;
+  readonly end: number;
+  readonly phrase: PhraseKind;
+  readonly cue?: keyof TypeCues | undefined;
+}
+
+interface Title extends TypeCues {
+  readonly title: string;
+  readonly key: string;
+  readonly phrase: PhraseKind;
+  mentions: number;
+}
+
+export interface MentionCollector {
+  /** Adds a mention; within a sentence in order of start. */
+  add(sentence: number, text: string, mention: Mention): void;
+  finish(): MentionResult;
+}
+
+const longestTitle = 120;
+/** Times that a name stands after `in` or `at` from which it is a place although people bear it too. */
+const surePlace = 3;
+
+/** Collects mentions as parallel arrays with a table of distinct titles. */
+export function collectMentions(): MentionCollector {
+  const columns = { sentence: [] as number[], start: [] as number[], end: [] as number[], title: [] as number[] };
+  const titles: Title[] = [];
+  const indexOf = new Map<string, number>();
+
+  const titleIndex = (surface: string, phrase: PhraseKind): number => {
+    const name = `${phrase} ${surface}`;
+    const known = indexOf.get(name);
+    if (known !== undefined) return known;
+    const title = detached(surface.replace(/\s+/g, ' '));
+    titles.push({ title, key: entityKey(title), phrase, mentions: 0, person: 0, place: 0, way: 0, thing: 0 });
+    indexOf.set(detached(name), titles.length - 1);
+    return titles.length - 1;
+  };
+
+  return {
+    add(sentence, text, { start, end, phrase, cue }) {
+      if (end - start > longestTitle) return;
+      const index = titleIndex(text.slice(start, end), phrase);
+      const title = titles[index];
+      if (!title) return;
+      title.mentions++;
+      if (cue) title[cue]++;
+      columns.sentence.push(sentence);
+      columns.start.push(start);
+      columns.end.push(end);
+      columns.title.push(index);
+    },
+    finish() {
+      const types = typesOf(titles);
+      return {
+        sentence: Int32Array.from(columns.sentence),
+        start: Int32Array.from(columns.start),
+        end: Int32Array.from(columns.end),
+        title: Int32Array.from(columns.title),
+        titles: titles.map(({ title, key, phrase }, n) => ({ title, key, phrase, type: types[n] ?? 'concept' })),
+      };
+    },
+  };
+}
+
+/** Types of all titles; a surname alone is a person when a full name of a person ends in it and nothing else says otherwise. */
+function typesOf(titles: readonly Title[]): readonly string[] {
+  const surnames = new Set<string>();
+  const types = titles.map((title) => {
+    const type =
+      title.phrase === 'proper'
+        ? decideType(title.title, title, title.mentions)
+        : (typeOfWords(title.title) ?? 'concept');
+    const last = title.title.split(' ').at(-1);
+    if (type === 'person' && last && last !== title.title && !title.title.includes(' of ')) surnames.add(last);
+    return type;
+  });
+  return types.map((type, n) => {
+    const title = titles[n];
+    const doubtful = type === 'concept' || (type === 'place' && title !== undefined && title.place < surePlace);
+    return doubtful && title && surnames.has(title.title) && !typeOfWords(title.title) ? 'person' : type;
+  });
+}
+
+/** In order of start; of two that overlap the one listed first stays. Lists are as short as a sentence. */
+export function withoutOverlap(mentions: readonly Mention[]): Mention[] {
+  const kept: Mention[] = [];
+  for (const mention of mentions) {
+    if (!kept.some((other) => mention.start < other.end && other.start < mention.end)) kept.push(mention);
+  }
+  return kept.sort((a, b) => a.start - b.start);
+}
