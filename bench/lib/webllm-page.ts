@@ -1,5 +1,5 @@
 import { connect } from '../../src/channel';
-import { launch } from '../../src/channel/launch-worker';
+import { launch } from '../../src/channel/worker-start';
 import { WEBLLM_MODELS } from '../../src/core/models/catalogue/chat-models';
 import type { ChatChoice } from '../../src/core/models/chat-model';
 import type { WebllmBenchHost } from './webllm.worker';

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { OPS, getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { OpenPdf } from '../../src/adapters/documents/pdf/pdf-port';
-import { textOnlySettings } from '../../src/adapters/documents/pdf/pdf-settings';
+import { type OpenPdf, textOnlySettings } from '../../src/adapters/documents/pdf/open-pdf';
 
 const MAPS = fileURLToPath(new URL('../../node_modules/pdfjs-dist/cmaps/', import.meta.url));
 

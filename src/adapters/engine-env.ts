@@ -3,7 +3,7 @@ import type { EngineEnv } from '../core/engine/env';
 import type { MentionFinder } from '../core/ports/documents';
 import { browserClock, browserTimer, fetchCopy, hashBytes } from './browser-env';
 import { createReader, type RemoteReader } from './documents/reader';
-import { createMentionPool } from './mentions/mention-pool';
+import { createMentionPool } from './mention-pool';
 import { browserStorage } from './storage/browser-storage';
 import { canPersist } from './storage/opfs/persistence';
 import { engineModels } from './engine-models';

@@ -1,7 +1,8 @@
-import { isAsyncIterable } from './async-iterable';
-import { Link, type ConnectOptions, type SentCall } from './link';
-import { unpackError } from './pack-error';
-import type { Reply } from './wire';
+import { isAsyncIterable, type Reply, onNote, sendNote, type Note, type Wire } from './wire';
+import { unpackError, packError, WorkerError } from './errors';
+import { transfer as moveAlong, wrap, type Remote } from 'comlink';
+import { packArguments, type ArgumentsToSend, type Callback } from './arguments';
+import { createWatchdog, type Watchdog } from './watchdog';
 
 export interface Closable {
   /** Ends the channel: what is still owed is rejected, what still runs for it over there is stopped. */
@@ -72,4 +73,137 @@ async function receive(link: Link, call: SentCall, reply: Promise<Reply>): Promi
   if (received.kind !== 'aborted' && received.kind !== 'thrown') return received;
   link.end(call.id);
   throw received.kind === 'aborted' ? call.signals.get(received.slot)?.reason : unpackError(received.error);
+}
+
+export interface ConnectOptions {
+  /** Silence while an answer is owed, in milliseconds, after which the other side counts as dead; default 20 000, Infinity for never. */
+  readonly silenceMs?: number;
+  /** Called once when the other side has died: silent, crashed or gone. Not called by `close`. */
+  readonly onSilence?: (error: WorkerError) => void;
+  /** Who is spoken to, for messages: "The engine". */
+  readonly name?: string;
+  /** Settles when the one who started the other side knows that it has died; with the reason, if there is one. */
+  readonly died?: Promise<unknown>;
+}
+
+interface SentCall {
+  readonly id: number;
+  readonly reply: Promise<Reply>;
+  readonly signals: ReadonlyMap<number, AbortSignal>;
+}
+
+/** The calling end of a channel: numbers the calls, keeps what they left open, and fails them all when the other side dies. */
+class Link {
+  readonly #port: MessagePort;
+  readonly #remote: Remote<Wire>;
+  readonly #watchdog: Watchdog;
+  readonly #options: ConnectOptions;
+  readonly #owed = new Set<(error: unknown) => void>();
+  readonly #callbacks = new Map<number, ReadonlyMap<number, Callback>>();
+  readonly #deaf = new Map<number, () => void>();
+  #failure: WorkerError | undefined;
+  #count = 0;
+
+  constructor(port: MessagePort, options: ConnectOptions) {
+    this.#port = port;
+    this.#options = options;
+    const { silenceMs = 20_000 } = options;
+    const ask = () => sendNote(port, { note: 'ping' });
+    this.#watchdog = createWatchdog(silenceMs, ask, () =>
+      this.#die(new WorkerError(`${this.#name} has not answered for ${String(silenceMs / 1000)} seconds.`)),
+    );
+    this.#remote = wrap<Wire>(port);
+    onNote(
+      port,
+      (note) => this.#hear(note),
+      () => this.#watchdog.heard(),
+    );
+    port.addEventListener('close', () => this.#die(new WorkerError(`${this.#name} has stopped.`)));
+    const crash = (reason: unknown) => this.#crash(reason);
+    options.died?.then(crash, crash);
+    port.start();
+  }
+
+  call(method: string, args: readonly unknown[]): SentCall {
+    const id = ++this.#count;
+    const sent = packArguments(args);
+    if (sent.callbacks.size > 0) this.#callbacks.set(id, sent.callbacks);
+    const reply = this.#request(() => this.#remote.call(id, method, moveAlong(sent.packed, sent.transfers)));
+    this.#forwardAborts(id, sent);
+    return { id, reply, signals: sent.signals };
+  }
+
+  next(id: number): Promise<Reply> {
+    return this.#request(() => this.#remote.next(id));
+  }
+
+  stop(id: number): Promise<Reply> {
+    return this.#request(() => this.#remote.stop(id));
+  }
+
+  /** Forgets a call's signals and callbacks once its last answer is in. */
+  end(id: number): void {
+    this.#callbacks.delete(id);
+    this.#deaf.get(id)?.();
+    this.#deaf.delete(id);
+  }
+
+  close(): void {
+    if (this.#failure) return;
+    sendNote(this.#port, { note: 'closed' });
+    this.#fail(new WorkerError(`${this.#name} was closed.`));
+  }
+
+  get #name(): string {
+    return this.#options.name ?? 'A worker';
+  }
+
+  #request(send: () => Promise<Reply>): Promise<Reply> {
+    if (this.#failure) return Promise.reject(this.#failure);
+    return new Promise((resolve, reject) => {
+      this.#owed.add(reject);
+      this.#watchdog.watch(true);
+      const paid = () => {
+        this.#owed.delete(reject);
+        if (this.#owed.size === 0) this.#watchdog.watch(false);
+      };
+      void send().then(resolve, reject).finally(paid);
+    });
+  }
+
+  #forwardAborts(call: number, { signals }: ArgumentsToSend): void {
+    if (signals.size === 0) return;
+    const listening = new AbortController();
+    this.#deaf.set(call, () => listening.abort());
+    for (const [slot, signal] of signals) {
+      const forward = () => sendNote(this.#port, { note: 'abort', call, slot, reason: packError(signal.reason) });
+      signal.addEventListener('abort', forward, { once: true, signal: listening.signal });
+    }
+  }
+
+  #hear(note: Note): void {
+    if (note.note === 'callback') this.#callbacks.get(note.call)?.get(note.slot)?.(...note.args);
+    if (note.note === 'failed') this.#crash(unpackError(note.error));
+  }
+
+  #crash(cause: unknown): void {
+    this.#die(cause instanceof WorkerError ? cause : new WorkerError(`${this.#name} has crashed.`, { cause }));
+  }
+
+  #die(error: WorkerError): void {
+    if (this.#failure) return;
+    this.#fail(error);
+    this.#options.onSilence?.(error);
+  }
+
+  #fail(error: WorkerError): void {
+    this.#failure = error;
+    for (const reject of this.#owed) reject(error);
+    for (const deafen of this.#deaf.values()) deafen();
+    this.#owed.clear();
+    this.#callbacks.clear();
+    this.#deaf.clear();
+    this.#watchdog.watch(false);
+    this.#port.close();
+  }
 }

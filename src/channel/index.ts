@@ -1,11 +1,11 @@
-export { attachable, type Attachable } from './attachable';
+export { attachable, type Attachable } from './serve';
 export { connect, type Closable } from './connect';
-export { launch, type Launched } from './launch-worker';
-export type { ConnectOptions } from './link';
+export { launch, type Launched } from './worker-start';
+export type { ConnectOptions } from './connect';
 export { serve } from './serve';
-export { startWorker, type WorkerContext } from './start-worker';
-export { transfer } from './transfer';
-export { WorkerError } from './worker-error';
+export { startWorker, type WorkerContext } from './worker-start';
+export { transfer } from './arguments';
+export { WorkerError } from './errors';
 export {
   spawnFrom,
   type LentModel,

@@ -1,5 +1,5 @@
-import type { PackedArguments } from './pack-arguments';
-import type { PackedError } from './pack-error';
+import type { PackedArguments } from './arguments';
+import type { PackedError } from './errors';
 
 /** Requests carried by comlink. None of them ever rejects: what was thrown is a reply too, so that its cause survives. */
 export interface Wire {
@@ -41,4 +41,8 @@ export function onNote(port: MessagePort, listener: (note: Note) => void, onAny?
 
 function isNote(data: unknown): data is Note {
   return typeof data === 'object' && data !== null && 'note' in data;
+}
+
+export function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }

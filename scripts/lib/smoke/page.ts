@@ -1,5 +1,5 @@
 import { connect } from '../../../src/channel';
-import { launch } from '../../../src/channel/launch-worker';
+import { launch } from '../../../src/channel/worker-start';
 import { firstFiles } from '../../../src/core/models/catalogue/webllm-files';
 import type { SmokePlan } from './plan';
 import { smoke } from './smoke';

@@ -1,10 +1,10 @@
 import { ParseError } from '../../core/errors';
 import type { ReadResult, SourceFile } from '../../core/ports/documents';
-import { CAPS, sizeInWords } from './caps';
-import { OLE, foreignByMagic } from './foreign-formats';
+import { LIMITS, sizeInWords } from './limits';
+import { OLE, unsupportedByMagic } from './unsupported-formats';
 import { extensionOf, fileName, formatByExtension, formatOfMediaType, nameOf, type FormatId } from './formats';
-import type { OpenPdf } from './pdf/pdf-port';
-import type { OpenSource } from './read-result';
+import type { OpenPdf } from './pdf/open-pdf';
+import type { OpenSource } from './format-reader';
 import { isPlainText } from './text/decode-text';
 
 export interface ReadSourceOptions {
@@ -19,10 +19,10 @@ type Read = (source: OpenSource) => ReadResult | Promise<ReadResult>;
 /** Readers are loaded when a file of their kind is met. */
 const READERS: Readonly<Record<FormatId, () => Promise<Read>>> = {
   pdf: async () => (await import('./pdf/read-pdf')).readPdf,
-  docx: async () => (await import('./zip/read-zip')).readZip,
-  zip: async () => (await import('./zip/read-zip')).readZip,
-  html: async () => (await import('./html/read-html')).readHtml,
-  markdown: async () => (await import('./text/read-markdown')).readMarkdown,
+  docx: async () => (await import('./read-zip')).readZip,
+  zip: async () => (await import('./read-zip')).readZip,
+  html: async () => (await import('./markup/read-html')).readHtml,
+  markdown: async () => (await import('./text/read-text')).readMarkdown,
   text: async () => (await import('./text/read-text')).readText,
   csv: async () => (await import('./tabular/read-csv')).readCsv,
   json: async () => (await import('./tabular/read-json')).readJson,
@@ -33,12 +33,12 @@ const READERS: Readonly<Record<FormatId, () => Promise<Read>>> = {
 export async function readSource(source: SourceFile, options: ReadSourceOptions): Promise<ReadResult> {
   const name = fileName(source.path);
   try {
-    if (source.bytes.size > CAPS.file) throw new ParseError(tooLarge(source.bytes.size, CAPS.file));
+    if (source.bytes.size > LIMITS.file) throw new ParseError(tooLarge(source.bytes.size, LIMITS.file));
     const bytes = new Uint8Array(await source.bytes.arrayBuffer());
     options.signal?.throwIfAborted();
     const format = detectFormat(source.path, bytes);
     const isWhole = format !== 'pdf' && format !== 'zip' && format !== 'docx';
-    if (isWhole && bytes.length > CAPS.textFile) throw new ParseError(tooLarge(bytes.length, CAPS.textFile));
+    if (isWhole && bytes.length > LIMITS.textFile) throw new ParseError(tooLarge(bytes.length, LIMITS.textFile));
     const read = await READERS[format]();
     const result = await read({
       ...options,
@@ -47,9 +47,9 @@ export async function readSource(source: SourceFile, options: ReadSourceOptions)
       choice: source.choice,
       onProgress: options.onProgress ?? ignore,
     });
-    return withText(noted(result, source.path));
+    return requireText(noteFormat(result, source.path));
   } catch (error) {
-    throw named(name, error, options.signal);
+    throw nameError(name, error, options.signal);
   }
 }
 
@@ -66,7 +66,7 @@ export function detectFormat(path: string, bytes: Uint8Array): FormatId {
   const latin = new TextDecoder('latin1').decode(head);
   if (latin.includes('%PDF-')) return 'pdf';
   if (/^PK(\x03\x04|\x05\x06|\x07\x08)/u.test(latin)) return 'zip';
-  const foreign = foreignByMagic(head);
+  const foreign = unsupportedByMagic(head);
   if (foreign) throw new ParseError(`It is ${foreign.is}. ${foreign.advice}`);
   const claimed = formatByExtension(path);
   if (claimed === 'zip' || (isBinary(claimed) && !isText(bytes, latin))) throw new ParseError(NOT_AS_NAMED[claimed]);
@@ -84,7 +84,7 @@ function isText(bytes: Uint8Array, head: string): boolean {
 }
 
 /** Says of documents whose content is not what their name says as what they were read. */
-function noted(result: ReadResult, path: string): ReadResult {
+function noteFormat(result: ReadResult, path: string): ReadResult {
   const claimed = formatByExtension(path);
   if (result.kind !== 'documents') return result;
   const documents = result.documents.map((document) => {
@@ -102,13 +102,13 @@ const NOT_AS_NAMED = {
   zip: 'It is named .zip, but its content is not a ZIP archive. Get a fresh copy of the file.',
 } as const;
 
-function withText(result: ReadResult): ReadResult {
+function requireText(result: ReadResult): ReadResult {
   if (result.kind === 'documents' && result.documents.every((document) => document.text === ''))
     throw new ParseError('It holds no text that can be read. Add a version with text in it.');
   return result;
 }
 
-function named(name: string, error: unknown, signal: AbortSignal | undefined): unknown {
+function nameError(name: string, error: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return signal.reason;
   if (error instanceof ParseError)
     return new ParseError(`${name}: ${error.message}`, {

@@ -1,7 +1,7 @@
 import { ParseError } from '../../core/errors';
 import type { CallOptions } from '../../core/ports/platform';
 import type { DocumentReader, ReadResult, SourceFile } from '../../core/ports/documents';
-import { CAPS, sizeInWords } from './caps';
+import { LIMITS, sizeInWords } from './limits';
 import { fileName } from './formats';
 
 /** What a read worker serves. */
@@ -38,7 +38,7 @@ export function createReader(
   return {
     read: async (source, { signal }) => {
       signal?.throwIfAborted();
-      if (source.bytes.size > CAPS.file) throw new ParseError(tooLarge(source));
+      if (source.bytes.size > LIMITS.file) throw new ParseError(tooLarge(source));
       const watch = watchFor(source, timeout, startTimer, signal);
       const starting = spares.take();
       try {
@@ -141,7 +141,7 @@ function browserTimer(milliseconds: number, ring: () => void): () => void {
 
 function tooLarge(source: SourceFile): string {
   const size = sizeInWords(source.bytes.size);
-  return `${fileName(source.path)}: It is ${size} large; Burrow reads files up to ${sizeInWords(CAPS.file)}. Split it up.`;
+  return `${fileName(source.path)}: It is ${size} large; Burrow reads files up to ${sizeInWords(LIMITS.file)}. Split it up.`;
 }
 
 function silent(source: SourceFile, timeout: number): string {

@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
 import { packCharacterMaps } from '../../../scripts/lib/character-maps';
-import { createCharacterMaps, unpackCharacterMaps } from '../../../src/adapters/documents/pdf/character-maps';
-import { textOnlySettings } from '../../../src/adapters/documents/pdf/pdf-settings';
+import {
+  createCharacterMaps,
+  unpackCharacterMaps,
+  textOnlySettings,
+} from '../../../src/adapters/documents/pdf/open-pdf';
 
 describe('the character maps of pdf.js in one file', () => {
   test('come out as they went in', async () => {

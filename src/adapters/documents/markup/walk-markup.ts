@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { ParseError } from '../../../core/errors';
-import { CAPS } from '../caps';
+import { LIMITS } from '../limits';
 
 export interface MarkupHandler {
   /** Names keep their prefix: `w:p`. */
@@ -23,9 +23,9 @@ export function walkMarkup(markup: string, handler: MarkupHandler, options: Walk
     {
       onopentag: (name, attributes) => {
         depth += 1;
-        if (depth > CAPS.elementDepth)
+        if (depth > LIMITS.elementDepth)
           throw new ParseError(
-            `Its elements are nested more than ${CAPS.elementDepth} deep, as no real document's are. Copy its text where it is shown and paste it here, or save it as .txt and add that.`,
+            `Its elements are nested more than ${LIMITS.elementDepth} deep, as no real document's are. Copy its text where it is shown and paste it here, or save it as .txt and add that.`,
           );
         handler.open?.(name, attributes);
       },

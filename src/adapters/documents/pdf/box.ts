@@ -22,7 +22,7 @@ export interface TextItem {
 }
 
 /** The box of a text as it is shown through `view`; undefined where it runs neither to the right nor to the left. */
-export function placed(item: TextItem, view: readonly number[]): Box | undefined {
+export function placeText(item: TextItem, view: readonly number[]): Box | undefined {
   const [a, b, c, d, e, f] = multiply(view, item.transform);
   const size = Math.hypot(c, d);
   if (a <= 0 || Math.abs(b) > 0.2 * a || !Number.isFinite(size) || size === 0) return undefined;

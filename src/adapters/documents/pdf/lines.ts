@@ -1,4 +1,4 @@
-import { raised } from '../text/raised';
+import { toSuperscript } from '../text/clean-text';
 import type { Box } from './box';
 
 /** A gap this wide, in multiples of the letter size, parts the cells of a table or the columns of a page. */
@@ -94,7 +94,7 @@ function merge(group: readonly Box[], { rtl, markGap }: { readonly rtl: boolean;
     const before = group[at - 1];
     const isMark = isRaised(box, main) && (isNear(before, box) || isNear(box, group[at + 1]));
     if (before) text += separator(gapBetween(before, box, rtl), box.size, text, box.text);
-    text += isMark ? raised(box.text, text) : box.text;
+    text += isMark ? toSuperscript(box.text, text) : box.text;
   }
   return {
     text,

@@ -1,9 +1,9 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
-import { placed, type Box } from './box';
-import { glyphBoxes, type FontCases } from './glyph-boxes';
-import type { OpenedPdf } from './pdf-port';
+import { placeText, type Box, IDENTITY, multiply, type Matrix } from './box';
+import type { OpenedPdf } from './open-pdf';
+import { UNREAD, glyphTexts, type FontFacts, type GlyphTexts } from './glyph-text';
 
-export interface PageBoxes {
+interface PageBoxes {
   readonly height: number;
   readonly boxes: readonly Box[];
   /** Text that does not run from left to right or right to left, in the order of the file. */
@@ -13,7 +13,7 @@ export interface PageBoxes {
 /** The text runs of a page as it is shown, turned pages included; `fonts` is kept from page to page. */
 export async function pageBoxes(
   page: PDFPageProxy,
-  { fonts, operators }: { readonly fonts: FontCases; readonly operators: OpenedPdf['operators'] },
+  { fonts, operators }: { readonly fonts: Fonts; readonly operators: OpenedPdf['operators'] },
 ): Promise<PageBoxes> {
   const viewport = page.getViewport({ scale: 1 });
   const { height } = viewport;
@@ -28,9 +28,241 @@ export async function pageBoxes(
   const boxes: Box[] = [];
   const sideways: string[] = [];
   for (const item of items) {
-    const box = content.styles[item.fontName]?.vertical ? undefined : placed(item, viewport.transform);
+    const box = content.styles[item.fontName]?.vertical ? undefined : placeText(item, viewport.transform);
     if (box) boxes.push(box);
     else sideways.push(item.str);
   }
   return { height, boxes, sideways };
+}
+
+type Operators = OpenedPdf['operators'];
+
+/** Fonts of a document met so far, by pdf.js' name for them. */
+export type Fonts = Map<string, Font>;
+
+interface Font {
+  readonly facts: FontFacts;
+  readonly texts: GlyphTexts;
+  /** Of glyph space in text space. */
+  readonly scale: number;
+  /** Letters seen, and those of them in words of three and more. */
+  letters: number;
+  inWords: number;
+}
+
+/** A glyph as pdf.js lists it; a number beside glyphs moves the pen back by so many thousandths of the letter size. */
+interface Glyph {
+  readonly originalCharCode: number;
+  readonly unicode: string;
+  readonly width: number;
+  readonly isSpace: boolean;
+}
+
+interface Pen {
+  readonly ctm: Matrix;
+  readonly text: Matrix;
+  readonly line: Matrix;
+  readonly font: string;
+  readonly size: number;
+  readonly charSpacing: number;
+  readonly wordSpacing: number;
+  readonly stretch: number;
+  readonly leading: number;
+  readonly rise: number;
+}
+
+/** Glyphs set in one go, with the pen before the first. */
+interface Shown {
+  readonly pen: Pen;
+  readonly font: Font;
+  readonly glyphs: readonly (Glyph | number)[];
+}
+
+/**
+ * The text of a page glyph by glyph, as it is drawn, where a font on it has glyphs that the text layer leaves out or gets wrong: their text is
+ * found by name or place in the font. Undefined where the text layer can be trusted.
+ */
+async function glyphBoxes(
+  page: PDFPageProxy,
+  { fontNames, fonts, operators }: { fontNames: readonly string[]; fonts: Fonts; operators: Operators },
+): Promise<{ boxes: Box[]; sideways: string[] } | undefined> {
+  if (fontNames.every((name) => fonts.get(name)?.texts.size === 0)) return undefined;
+  const list = await page.getOperatorList({ annotationMode: 0 });
+  const fontOf = (name: string): Font => {
+    const known = fonts.get(name);
+    if (known) return known;
+    const facts = page.commonObjs.has(name) ? (page.commonObjs.get(name) as FontFacts) : {};
+    const [scale = 0.001] = facts.fontMatrix ?? [];
+    const met = { facts, texts: glyphTexts(facts), scale: facts.isType3Font ? scale : 0.001, letters: 0, inWords: 0 };
+    fonts.set(name, met);
+    return met;
+  };
+  for (const name of fontNames) fontOf(name);
+  const shown = [...shownGlyphs(list, operators, fontOf)];
+  for (const each of shown) countWords(each);
+  const isRepaired = shown.some(({ font, glyphs }) =>
+    glyphs.some((glyph) => isGlyph(glyph) && font.texts.has(glyph.originalCharCode)),
+  );
+  if (!isRepaired) return undefined;
+  const view = toMatrix(page.getViewport({ scale: 1 }).transform);
+  const boxes: Box[] = [];
+  const sideways: string[] = [];
+  for (const each of shown)
+    for (const word of wordsOf(each)) {
+      const box = placeText(word.item, multiply(view, each.pen.ctm));
+      if (box) boxes.push(box);
+      else sideways.push(word.item.str);
+    }
+  return { boxes, sideways };
+}
+
+const isGlyph = (glyph: Glyph | number): glyph is Glyph => typeof glyph !== 'number';
+
+const START: Pen = {
+  ...{ ctm: IDENTITY, text: IDENTITY, line: IDENTITY, font: '', size: 0 },
+  ...{ charSpacing: 0, wordSpacing: 0, stretch: 1, leading: 0, rise: 0 },
+};
+
+/** Follows the operators that move the pen. */
+function* shownGlyphs(
+  list: { readonly fnArray: readonly number[]; readonly argsArray: readonly unknown[] },
+  operators: Operators,
+  fontOf: (name: string) => Font,
+): Generator<Shown> {
+  let pen = START;
+  const saved: Pen[] = [];
+  for (const [at, operator] of list.fnArray.entries()) {
+    const values = (list.argsArray[at] ?? []) as readonly unknown[];
+    if (operator === operators.save) saved.push(pen);
+    else if (operator === operators.restore || operator === operators.paintFormXObjectEnd) pen = saved.pop() ?? pen;
+    else if (operator === operators.paintFormXObjectBegin) {
+      saved.push(pen);
+      pen = { ...pen, ctm: multiply(pen.ctm, toMatrix(values[0])) };
+    } else if (operator === operators.showText) {
+      const glyphs = values[0] as readonly (Glyph | number)[];
+      const font = fontOf(pen.font);
+      yield { pen, font, glyphs };
+      pen = {
+        ...pen,
+        text: advanceBy(
+          pen,
+          glyphs.reduce<number>((sum, glyph) => sum + advance(pen, font, glyph), 0),
+        ),
+      };
+    } else pen = penAfter(pen, operator, values, operators);
+  }
+}
+
+function penAfter(pen: Pen, operator: number, values: readonly unknown[], operators: Operators): Pen {
+  const first = Number(values[0]);
+  const second = Number(values[1]);
+  switch (operator) {
+    case operators.transform:
+      return { ...pen, ctm: multiply(pen.ctm, toMatrix(values)) };
+    case operators.beginText:
+      return { ...pen, text: IDENTITY, line: IDENTITY };
+    case operators.setFont:
+      return { ...pen, font: String(values[0]), size: second };
+    case operators.setCharSpacing:
+      return { ...pen, charSpacing: first };
+    case operators.setWordSpacing:
+      return { ...pen, wordSpacing: first };
+    case operators.setHScale:
+      return { ...pen, stretch: first / 100 };
+    case operators.setLeading:
+      return { ...pen, leading: first };
+    case operators.setTextRise:
+      return { ...pen, rise: first };
+    case operators.setTextMatrix: {
+      const matrix = toMatrix(values.length === 1 ? values[0] : values);
+      return { ...pen, text: matrix, line: matrix };
+    }
+    case operators.moveText:
+      return onNewLine(pen, first, second);
+    case operators.setLeadingMoveText:
+      return onNewLine({ ...pen, leading: -second }, first, second);
+    case operators.nextLine:
+      return onNewLine(pen, 0, -pen.leading);
+    default:
+      return pen;
+  }
+}
+
+function onNewLine(pen: Pen, x: number, y: number): Pen {
+  const line = multiply(pen.line, [1, 0, 0, 1, x, y]);
+  return { ...pen, text: line, line };
+}
+
+const advanceBy = (pen: Pen, x: number): Matrix => multiply(pen.text, [1, 0, 0, 1, x, 0]);
+
+function advance(pen: Pen, font: Font, glyph: Glyph | number): number {
+  if (!isGlyph(glyph)) return -glyph * 0.001 * pen.size * pen.stretch;
+  return (glyph.width * font.scale * pen.size + pen.charSpacing + (glyph.isSpace ? pen.wordSpacing : 0)) * pen.stretch;
+}
+
+const LETTER = /^\p{L}$/u;
+const LEAST_WORD = 3;
+
+/** A gap this wide, in thousandths of the letter size, parts words. */
+const WORD_GAP = 170;
+
+/** Counts for each font how many of its letters stand in words: those of text do, those of formulas do not. */
+function countWords({ font, glyphs }: Shown): void {
+  let run = 0;
+  const end = (): void => {
+    font.letters += run;
+    if (run >= LEAST_WORD) font.inWords += run;
+    run = 0;
+  };
+  for (const glyph of glyphs) {
+    if (!isGlyph(glyph)) {
+      if (Math.abs(glyph) > WORD_GAP) end();
+    } else if (LETTER.test(glyph.unicode) || font.texts.has(glyph.originalCharCode)) run += 1;
+    else end();
+  }
+  end();
+}
+
+const setsWords = (font: Font): boolean => font.inWords * 2 >= font.letters;
+
+function textOf(font: Font, glyph: Glyph): string {
+  const found = font.texts.get(glyph.originalCharCode);
+  if (found) return found.byPlace && !setsWords(font) ? UNREAD : found.text;
+  return glyph.unicode.replace(/[\ufb00-\ufb06]/gu, (ligature) => ligature.normalize('NFKC'));
+}
+
+/** What is shown in one go, parted where the pen moves by a word gap. */
+function* wordsOf({ pen, font, glyphs }: Shown): Generator<{ item: Parameters<typeof placeText>[0] }> {
+  const [left = 0, bottom = 0, right = 0, top = 0] = font.facts.bbox ?? [];
+  const isTiny = font.facts.isType3Font === true && pen.size <= 1 && right > left && top > bottom;
+  const size = pen.size * (isTiny ? (top - bottom) * Math.abs(font.facts.fontMatrix?.[3] ?? 0.001) : 1);
+  let text = '';
+  let start = 0;
+  let end = 0;
+  let at = 0;
+  const word = () => {
+    const matrix = multiply(advanceBy(pen, start), [size * pen.stretch, 0, 0, size, 0, pen.rise]);
+    const width = (end - start) * Math.hypot(pen.text[0], pen.text[1]) * Math.hypot(pen.ctm[0], pen.ctm[1]);
+    return { item: { str: text, dir: 'ltr', width, transform: matrix } };
+  };
+  for (const glyph of glyphs) {
+    const step = advance(pen, font, glyph);
+    if (isGlyph(glyph)) {
+      const shown = textOf(font, glyph);
+      const isBlank = shown.trim() === '';
+      if (text === '' && !isBlank) start = at;
+      if (text !== '' || !isBlank) text += shown;
+      if (!isBlank) end = at + step;
+    } else if (text !== '' && Math.abs(step) > WORD_GAP * 0.001 * pen.size * pen.stretch) {
+      yield word();
+      text = '';
+    }
+    at += step;
+  }
+  if (text !== '') yield word();
+}
+
+function toMatrix(values: unknown): Matrix {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = Array.from((values ?? []) as ArrayLike<number>);
+  return [a, b, c, d, e, f];
 }

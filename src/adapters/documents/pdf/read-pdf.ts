@@ -1,18 +1,16 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { ParseError } from '../../../core/errors';
 import type { ReadResult } from '../../../core/ports/documents';
-import { oneDocument, type OpenSource } from '../read-result';
+import { oneDocument, type OpenSource } from '../format-reader';
 import { hasWords, oneLine } from '../text/clean-text';
 import { textBuilder } from '../text/text-builder';
 import { readingOrder } from './columns';
-import type { FontCases } from './glyph-boxes';
-import { headingLevels, titleByLook } from './headings';
-import { readOutline } from './outline';
+import { type Fonts, pageBoxes } from './page-boxes';
+import { headingLevels, titleByLook, readOutline } from './headings';
 import type { Box } from './box';
-import { pageBoxes } from './page-boxes';
 import { writeParagraphs } from './paragraphs';
 import { withoutRunningLines } from './running-lines';
-import type { OpenedPdf } from './pdf-port';
+import type { OpenedPdf } from './open-pdf';
 
 /** A page's lines in reading order, region by region. */
 export interface PageLines {
@@ -59,7 +57,7 @@ async function open(source: OpenSource): Promise<OpenedPdf> {
 
 async function readPages({ document, operators }: OpenedPdf, source: OpenSource): Promise<PageLines[]> {
   const pages: PageLines[] = [];
-  const fonts: FontCases = new Map();
+  const fonts: Fonts = new Map();
   for (let number = 1; number <= document.numPages; number += 1) {
     source.signal?.throwIfAborted();
     pages.push(await readPage(document, number, { fonts, operators }));

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { ParseError } from '../../../core/errors';
 import type { ReadResult } from '../../../core/ports/documents';
-import type { OpenSource } from '../read-result';
+import type { OpenSource } from '../format-reader';
 import { oneLine } from '../text/clean-text';
 import { decodeText } from '../text/decode-text';
 import { readRows } from './read-rows';

@@ -1,6 +1,6 @@
 import { ParseError } from '../../../core/errors';
 import type { Heading } from '../../../core/ports/documents';
-import { CAPS, sizeInWords } from '../caps';
+import { LIMITS, sizeInWords } from '../limits';
 import { cleanText } from './clean-text';
 
 /** Puts a document's text together block by block and keeps where headings and pages start. */
@@ -41,8 +41,8 @@ export function textBuilder(): TextBuilder {
     while (pageStarts.length < pages) pageStarts.push(start);
     parts.push(text);
     length += text.length;
-    if (length > CAPS.extractedText)
-      throw new ParseError(`It holds more than ${sizeInWords(CAPS.extractedText)} of text.`);
+    if (length > LIMITS.extractedText)
+      throw new ParseError(`It holds more than ${sizeInWords(LIMITS.extractedText)} of text.`);
     return start;
   };
   return {

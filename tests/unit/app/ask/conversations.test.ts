@@ -3,7 +3,7 @@ import { Conversations } from '../../../../src/app/ask/conversations.svelte';
 import { Notices } from '../../../../src/app/notices.svelte';
 import type { EngineApi } from '../../../../src/core/engine/api';
 import type { KeepOptions } from '../../../../src/core/engine/api/conversations';
-import { WorkerError } from '../../../../src/channel/worker-error';
+import { WorkerError } from '../../../../src/channel/errors';
 import { withTurn } from '../../../../src/core/engine/with-turn';
 import { StorageError } from '../../../../src/core/errors';
 import type { Conversation, Turn, WaitingQuestion } from '../../../../src/core/ports/conversations';

@@ -1,5 +1,4 @@
-import { packError, unpackError, type PackedError } from './pack-error';
-import { transfersOf } from './transfer';
+import { packError, unpackError, type PackedError } from './errors';
 
 export type Callback = (...args: readonly unknown[]) => unknown;
 
@@ -50,7 +49,7 @@ export function packArguments(args: readonly unknown[]): ArgumentsToSend {
   return { packed: { values, live }, signals, callbacks, transfers: transfersOf(...args) };
 }
 
-export interface ReceivedArguments {
+interface ReceivedArguments {
   readonly args: readonly unknown[];
   readonly controllers: ReadonlyMap<number, AbortController>;
 }
@@ -86,4 +85,20 @@ function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
+}
+
+const lists = new WeakMap<object, readonly Transferable[]>();
+
+/** Marks an argument, a result or a streamed item so that the listed buffers and ports inside it move instead of being copied. */
+export function transfer<T extends object>(value: T, transfers: readonly Transferable[]): T {
+  lists.set(value, transfers);
+  return value;
+}
+
+/** What is to be moved along with these values. A port that stands by itself always is: it cannot be copied. */
+export function transfersOf(...values: readonly unknown[]): Transferable[] {
+  return values.flatMap((value) => {
+    if (value instanceof MessagePort) return [value];
+    return typeof value === 'object' && value !== null ? (lists.get(value) ?? []) : [];
+  });
 }

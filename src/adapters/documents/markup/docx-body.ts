@@ -1,7 +1,6 @@
-import type { MarkupHandler } from '../markup/walk-markup';
+import type { MarkupHandler } from './walk-markup';
 import type { TextBuilder } from '../text/text-builder';
-import type { Numbering } from './docx-numbering';
-import type { Styles } from './docx-styles';
+import type { Numbering, Styles } from './read-docx';
 
 interface Paragraph {
   text: string;

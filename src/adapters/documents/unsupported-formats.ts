@@ -1,7 +1,7 @@
 import { extensionOf } from './formats';
 
 /** Kinds of file that are known and not read, with what a person can do about it. */
-interface ForeignFormat {
+interface UnsupportedFormat {
   readonly is: string;
   readonly advice: string;
   readonly extensions: readonly string[];
@@ -14,14 +14,14 @@ const IMAGE =
 const SOUND = 'Burrow reads text. Add a transcript instead.';
 const OTHER_ARCHIVE = 'Unpack it and add the files, or add them as a ZIP.';
 
-export const OLE: ForeignFormat = {
+export const OLE: UnsupportedFormat = {
   is: 'an old Office file (.doc, .xls, .ppt) or an Office file with a password',
   advice: 'Burrow reads .docx without a password. Open it, save it as .docx (or PDF, or CSV) and add that.',
   extensions: ['.doc', '.xls', '.ppt', '.dot', '.msg'],
   magic: [{ bytes: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1' }],
 };
 
-const FOREIGN: readonly ForeignFormat[] = [
+const UNSUPPORTED: readonly UnsupportedFormat[] = [
   OLE,
   {
     is: 'a picture',
@@ -117,19 +117,19 @@ const FOREIGN: readonly ForeignFormat[] = [
 ];
 
 /** Names a foreign kind by the first bytes of a file (257 + 5 of them are enough). */
-export function foreignByMagic(head: Uint8Array): ForeignFormat | undefined {
+export function unsupportedByMagic(head: Uint8Array): UnsupportedFormat | undefined {
   const matches = ({ bytes, at = 0 }: { readonly bytes: string; readonly at?: number }): boolean =>
     Array.from(bytes).every((character, index) => head[at + index] === character.charCodeAt(0));
-  return FOREIGN.find((format) => format.magic?.some(matches));
+  return UNSUPPORTED.find((format) => format.magic?.some(matches));
 }
 
-export function foreignByExtension(path: string): ForeignFormat | undefined {
+export function unsupportedByExtension(path: string): UnsupportedFormat | undefined {
   const extension = extensionOf(path);
-  return FOREIGN.find((format) => format.extensions.includes(extension));
+  return UNSUPPORTED.find((format) => format.extensions.includes(extension));
 }
 
 /** Tells Office and e-book packages, which are ZIP files, by the names in them. */
-export function foreignByEntries(names: ReadonlySet<string>): ForeignFormat | undefined {
+export function unsupportedByEntries(names: ReadonlySet<string>): UnsupportedFormat | undefined {
   const extension =
     names.has('xl/workbook.xml') || names.has('xl/workbook.bin')
       ? '.xlsx'
@@ -140,5 +140,5 @@ export function foreignByEntries(names: ReadonlySet<string>): ForeignFormat | un
           : names.has('mimetype') && names.has('content.xml')
             ? '.odt'
             : undefined;
-  return extension ? foreignByExtension(extension) : undefined;
+  return extension ? unsupportedByExtension(extension) : undefined;
 }

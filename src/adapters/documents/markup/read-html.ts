@@ -1,7 +1,36 @@
+import type { ReadResult } from '../../../core/ports/documents';
+import { walkMarkup, type MarkupHandler } from './walk-markup';
+import { oneDocument, type OpenSource } from '../format-reader';
+import { hasWords, oneLine, toSuperscript } from '../text/clean-text';
+import { decodeText } from '../text/decode-text';
+import { textBuilder, type TextBuilder } from '../text/text-builder';
 import { wordSet } from '../../../core/text/word-set';
-import type { MarkupHandler } from '../markup/walk-markup';
-import { raised } from '../text/raised';
-import type { TextBuilder } from '../text/text-builder';
+
+/** Reads a web page: its text block by block, without navigation, scripts and styles. */
+export function readHtml(source: OpenSource): ReadResult {
+  const markup = decodeText(source.bytes, declaredCharset(source.bytes));
+  const found = readBlocks(markup, source, false);
+  const { built, facts } = hasWords(found.built.text) ? found : readBlocks(markup, source, true);
+  const attributes = facts.author ? { author: oneLine(facts.author) } : {};
+  return oneDocument(source, 'html', built, { title: oneLine(facts.title ?? ''), attributes });
+}
+
+function readBlocks(markup: string, source: OpenSource, everything: boolean) {
+  const builder = textBuilder();
+  const facts: PageFacts = {};
+  const blocks = htmlBlocks(builder, facts, everything);
+  walkMarkup(markup, blocks, { xml: false, onProgress: source.onProgress });
+  blocks.end();
+  return { built: builder.finish(), facts };
+}
+
+function declaredCharset(bytes: Uint8Array): string | undefined {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 2048));
+  return (
+    /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{2,30})/iu.exec(head)?.[1] ??
+    /<\?xml[^>]{0,80}encoding="([\w-]{2,30})"/iu.exec(head)?.[1]
+  );
+}
 
 export interface PageFacts {
   title?: string;
@@ -86,7 +115,7 @@ function addText(walk: Walk, text: string): void {
   walk.hasProse ||= !isBlank && walk.code === 0;
   walk.hasUnlinked ||= !isBlank && !walk.inLink;
   const shown = walk.preformatted > 0 ? text : text.replace(/\s+/gu, ' ');
-  walk.inline += walk.sup > 0 ? raised(shown, walk.inline) : shown;
+  walk.inline += walk.sup > 0 ? toSuperscript(shown, walk.inline) : shown;
 }
 
 function openTag(walk: Walk, name: string, attributes: Readonly<Record<string, string>>): void {

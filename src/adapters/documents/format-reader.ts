@@ -1,5 +1,5 @@
 import type { ReadChoice, ReadDocument, ReadResult } from '../../core/ports/documents';
-import type { OpenPdf } from './pdf/pdf-port';
+import type { OpenPdf } from './pdf/open-pdf';
 import { mediaTypeOf, titleFromPath, type FormatId } from './formats';
 import type { BuiltText } from './text/text-builder';
 
@@ -15,7 +15,7 @@ export interface OpenSource {
 }
 
 /** A title in one direction: what overrides the writing direction would show a name that is not there. */
-function withoutTurns(title: string): string {
+function stripBidiControls(title: string): string {
   return title
     .toWellFormed()
     .replace(/[\u202a-\u202e\u2066-\u2069]/gu, '')
@@ -36,7 +36,7 @@ export function oneDocument(
   const [first] = built.headings ?? [];
   const heading = first && first.start < TITLE_REACH ? first.text : '';
   const document: ReadDocument = {
-    title: withoutTurns(found.title ?? '') || withoutTurns(heading) || titleFromPath(source.path),
+    title: stripBidiControls(found.title ?? '') || stripBidiControls(heading) || titleFromPath(source.path),
     text: built.text,
     media_type: mediaTypeOf(format),
     page_starts: built.page_starts ?? [],

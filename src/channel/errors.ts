@@ -1,5 +1,9 @@
 import { ModelError, ParseError, StorageError, type ErrorTrait } from '../core/errors';
-import { WorkerError } from './worker-error';
+
+/** A worker that crashed, fell silent, was closed or never started. The work it held may be asked for again. */
+export class WorkerError extends Error {
+  override readonly name = 'WorkerError';
+}
 
 /** An error as plain data. */
 export type PackedError =

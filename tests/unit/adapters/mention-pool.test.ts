@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMentionPool, type MentionWorker } from '../../../src/adapters/mentions/mention-pool';
+import { createMentionPool, type MentionWorker } from '../../../src/adapters/mention-pool';
 import { ParseError } from '../../../src/core/errors';
 import type { MentionResult } from '../../../src/core/ports/documents';
 

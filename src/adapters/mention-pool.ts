@@ -1,6 +1,6 @@
-import { ParseError } from '../../core/errors';
-import type { CallOptions } from '../../core/ports/platform';
-import type { MentionBatch, MentionFinder, MentionResult } from '../../core/ports/documents';
+import { ParseError } from '../core/errors';
+import type { CallOptions } from '../core/ports/platform';
+import type { MentionBatch, MentionFinder, MentionResult } from '../core/ports/documents';
 
 export interface MentionWorker {
   readonly api: MentionFinder;

@@ -1,7 +1,7 @@
 const MIB = 1024 * 1024;
 
 /** Limits for hostile or mistaken input. Chosen with room for real documents; sizes in bytes. */
-export const CAPS = {
+export const LIMITS = {
   file: 512 * MIB,
   /** Texts, tables and web pages are decoded as a whole. */
   textFile: 256 * MIB,

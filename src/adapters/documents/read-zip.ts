@@ -1,0 +1,245 @@
+import { ParseError } from '../../core/errors';
+import type { ReadResult } from '../../core/ports/documents';
+import { LIMITS, sizeInWords } from './limits';
+import { readDocx } from './markup/read-docx';
+import { unsupportedByEntries, unsupportedByExtension } from './unsupported-formats';
+import { extensionOf, fileName } from './formats';
+import type { OpenSource } from './format-reader';
+import {
+  ERR_INVALID_UNCOMPRESSED_SIZE,
+  ERR_UNSUPPORTED_COMPRESSION,
+  Uint8ArrayReader,
+  ZipReader,
+  type FileEntry,
+} from '@zip.js/zip.js/lib/zip-core-custom.js';
+
+/** Reads what begins like a ZIP: a Word document, or an archive whose members are handed back as files, those of archives inside it too. */
+export async function readZip(source: OpenSource): Promise<ReadResult> {
+  const budget = zipBudget();
+  const zip = await openZip(source.bytes, source, budget);
+  if (isWord(zip)) return readDocx(source, zip);
+  const foreign = unsupportedByEntries(namesOf(zip));
+  if (foreign) throw new ParseError(`It is ${foreign.is}. ${foreign.advice}`);
+  if (/^\.doc[xm]$/u.test(extensionOf(source.path)))
+    throw new ParseError('It is not a Word document: it is a ZIP without the parts of one. Save it again from Word.');
+  const members: Member[] = [];
+  const refused: Refused[] = [];
+  for await (const found of membersOf({ zip, source, budget, folder: '', depth: 1 })) {
+    if ('bytes' in found) members.push(found);
+    else refused.push(found);
+  }
+  if (members.length + refused.length === 0) throw new ParseError('It is an archive without any files in it.');
+  return { kind: 'archive', members, refused };
+}
+
+interface Member {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+interface Refused {
+  readonly path: string;
+  readonly reason: string;
+}
+
+interface Level {
+  readonly zip: OpenZip;
+  readonly source: OpenSource;
+  readonly budget: ZipBudget;
+  /** The archives around this one, as the beginning of a path. */
+  readonly folder: string;
+  readonly depth: number;
+}
+
+const namesOf = (zip: OpenZip): ReadonlySet<string> => new Set(zip.entries.map((entry) => entry.filename));
+
+function isWord(zip: OpenZip): boolean {
+  const names = namesOf(zip);
+  return names.has('[Content_Types].xml') && [...names].some((name) => /^word\/document\d*\.xml$/u.test(name));
+}
+
+async function* membersOf(level: Level): AsyncGenerator<Member | Refused> {
+  const { zip, source, folder } = level;
+  for (const entry of zip.entries) {
+    const name = wellFormedPath(entry.filename);
+    if (isClutter(name)) continue;
+    const path = folder + name;
+    try {
+      const reason = refusalByName(name);
+      if (reason) throw new ParseError(reason);
+      const bytes = await zip.read(entry);
+      if (isPackage(name, bytes)) yield* inside(level, path, bytes);
+      else yield { path, bytes };
+    } catch (error) {
+      source.signal?.throwIfAborted();
+      if (!(error instanceof ParseError)) throw error;
+      yield { path, reason: error.message };
+    }
+  }
+}
+
+/** The members of an archive inside an archive; an Office file under another name stays a file. */
+async function* inside(level: Level, path: string, bytes: Uint8Array): AsyncGenerator<Member | Refused> {
+  const zip = await openZip(bytes, level.source, level.budget);
+  if (isWord(zip) || unsupportedByEntries(namesOf(zip))) yield { path, bytes };
+  else if (level.depth >= LIMITS.zipDepth) throw new ParseError(TOO_DEEP);
+  else yield* membersOf({ ...level, zip, folder: `${path}!/`, depth: level.depth + 1 });
+}
+
+const TOO_DEEP = `It is an archive inside more than ${LIMITS.zipDepth - 1} others. Unpack it and add its files.`;
+
+function wellFormedPath(name: string): string {
+  return name
+    .replaceAll('\\', '/')
+    .replace(/\p{Cc}/gu, '')
+    .toWellFormed();
+}
+
+function isClutter(path: string): boolean {
+  return /(^|\/)(__MACOSX\/|\.(?!\.?\/)[^/]*|Thumbs\.db$|desktop\.ini$)/u.test(path);
+}
+
+function refusalByName(path: string): string | undefined {
+  if (path.startsWith('/') || /^[a-z]:/iu.test(path) || path.split('/').includes('..'))
+    return 'Its path points outside the archive, as a hostile archive does. It was left out; the other files of the archive are read.';
+  const foreign = unsupportedByExtension(path);
+  return foreign && `It is ${foreign.is}. ${foreign.advice}`;
+}
+
+function isPackage(path: string, bytes: Uint8Array): boolean {
+  const looksZipped = bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
+  return looksZipped && !/\.doc[xm]$/iu.test(fileName(path));
+}
+
+/** The files in a ZIP, read one by one within limits on what they may unpack to. */
+export interface OpenZip {
+  readonly entries: readonly FileEntry[];
+  /** Throws ParseError with the reason when this entry cannot be taken out; others may still be. */
+  read(entry: FileEntry): Promise<Uint8Array<ArrayBuffer>>;
+  /** As `read` by path; undefined when there is no such entry. */
+  find(path: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+}
+
+export interface OpenZipOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress: () => void;
+}
+
+/** What may still be taken out of an archive and of those inside it, in bytes and files. */
+export interface ZipBudget {
+  left: number;
+  entries: number;
+}
+
+export function zipBudget(): ZipBudget {
+  return { left: LIMITS.zipTotal, entries: LIMITS.zipEntries };
+}
+
+/** Opens a ZIP file; one inside another is opened on the budget of the outer one. Throws ParseError when it is damaged or holds too many files. */
+export async function openZip(
+  bytes: Uint8Array,
+  options: OpenZipOptions,
+  budget: ZipBudget = zipBudget(),
+): Promise<OpenZip> {
+  const entries = await listEntries(bytes, budget);
+  const byName = new Map(entries.map((entry) => [entry.filename, entry]));
+  const read = async (entry: FileEntry): Promise<Uint8Array<ArrayBuffer>> => {
+    options.signal?.throwIfAborted();
+    refuseByDeclaration(entry, budget.left);
+    return inflate(entry, budget, options.onProgress);
+  };
+  return {
+    entries,
+    read,
+    find: async (path) => {
+      const entry = byName.get(path);
+      return entry && read(entry);
+    },
+  };
+}
+
+async function listEntries(bytes: Uint8Array, budget: ZipBudget): Promise<FileEntry[]> {
+  const reader = new ZipReader(new Uint8ArrayReader(bytes), { useWebWorkers: false, filenameValidation: 'tolerant' });
+  const entries: FileEntry[] = [];
+  try {
+    for await (const entry of reader.getEntriesGenerator()) {
+      if (!entry.directory) entries.push(entry);
+      if (entries.length > budget.entries) break;
+    }
+  } catch (error) {
+    throw new ParseError(
+      'It is damaged or cut short: its table of contents cannot be read. Get a fresh copy of the file.',
+      {
+        cause: error,
+      },
+    );
+  }
+  if (entries.length > budget.entries)
+    throw new ParseError(`It holds more than ${LIMITS.zipEntries} files. Split it up.`);
+  budget.entries -= entries.length;
+  return entries;
+}
+
+function refuseByDeclaration(entry: FileEntry, left: number): void {
+  if (entry.encrypted) throw new ParseError('It is protected with a password. Unpack it and add the file itself.');
+  if (entry.uncompressedSize > LIMITS.zipEntry) throw new ParseError(tooLarge());
+  if (entry.uncompressedSize > left) throw new ParseError(tooMuch());
+}
+
+async function inflate(entry: FileEntry, budget: ZipBudget, onProgress: () => void): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  let refusal: string | undefined;
+  const sink = new WritableStream<Uint8Array>({
+    write: (chunk) => {
+      size += chunk.length;
+      budget.left -= chunk.length;
+      refusal = excess(entry, size, budget.left);
+      if (refusal) throw new ParseError(refusal);
+      chunks.push(chunk.slice());
+      onProgress();
+    },
+  });
+  try {
+    await entry.getData(sink, { useWebWorkers: false, checkOverlappingEntry: true });
+  } catch (error) {
+    throw new ParseError(refusal ?? reasonOf(error), { cause: error });
+  }
+  return concatenate(chunks, size);
+}
+
+/** zip.js itself stops as soon as an entry passes the size that it declares. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  if (message === ERR_INVALID_UNCOMPRESSED_SIZE)
+    return 'It unpacks to another size than it declares, as a hostile archive does.';
+  if (message === ERR_UNSUPPORTED_COMPRESSION)
+    return 'It is packed in a way that cannot be read here. Unpack it and add the file itself.';
+  return 'It is damaged inside the archive. Get a fresh copy of the file.';
+}
+
+function excess(entry: FileEntry, size: number, left: number): string | undefined {
+  if (size > LIMITS.zipEntry) return tooLarge();
+  if (left < 0) return tooMuch();
+  if (size > LIMITS.zipRatioFrom && size > entry.compressedSize * LIMITS.zipRatio)
+    return `It unpacks to more than ${LIMITS.zipRatio} times its size, as a hostile archive does.`;
+  return undefined;
+}
+
+function tooLarge(): string {
+  return `It unpacks to more than ${sizeInWords(LIMITS.zipEntry)}. Split it up.`;
+}
+
+function tooMuch(): string {
+  return `The archive unpacks to more than ${sizeInWords(LIMITS.zipTotal)} in all. Split it up.`;
+}
+
+function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return whole;
+}

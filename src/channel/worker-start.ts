@@ -1,0 +1,117 @@
+import { unpackError, packError, type PackedError, WorkerError } from './errors';
+import { connect } from './connect';
+import { serve } from './serve';
+import { sendNote } from './wire';
+import type { WorkerHost } from './worker-host';
+
+export interface Launched {
+  /** Calls may be sent at once: they wait in the port until the worker serves them. */
+  readonly port: MessagePort;
+  /** Rejects with WorkerError when the worker does not start. */
+  readonly ready: Promise<void>;
+  /** Resolves with the reason when the worker breaks down or is gone, however it ended; its start included. */
+  readonly died: Promise<unknown>;
+}
+
+/** Gives a new worker its port and watches its start; a worker that is not ready in time is given up. */
+export function launch(worker: Worker, name: string, host?: MessagePort, patience = 30_000): Launched {
+  const { port1, port2 } = new MessageChannel();
+  const life = `burrow worker ${crypto.randomUUID()}`;
+  const start: WorkerStart = { port: port1, life, ...(host && { host }) };
+  const ready = started(worker, name, patience);
+  const died = ready.then(
+    () => Promise.race([workerError(worker), lifeLockFreed(life).then(() => new WorkerError(`${name} has stopped.`))]),
+    (error: unknown) => error,
+  );
+  worker.postMessage(start, host ? [port1, host] : [port1]);
+  return { port: port2, ready, died };
+}
+
+function started(worker: Worker, name: string, patience: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (cause: unknown) => reject(new WorkerError(`${name} could not be started.`, { cause }));
+    const late = setTimeout(() => fail(new Error(`not ready after ${String(patience / 1000)} s`)), patience);
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerStarted>) => {
+      clearTimeout(late);
+      if (data.kind === 'ready') resolve();
+      else fail(unpackError(data.error));
+    });
+    worker.addEventListener('error', (event) => fail(errorOf(event)));
+  });
+}
+
+const workerError = (worker: Worker): Promise<Error> =>
+  new Promise((resolve) => worker.addEventListener('error', (event) => resolve(errorOf(event))));
+
+function errorOf({ message, filename, lineno }: ErrorEvent): Error {
+  return new Error(message ? `${message} (${filename}:${String(lineno)})` : 'its script could not be loaded');
+}
+
+/** What a worker is sent first: the port to serve, and its way to ask for other workers. */
+interface WorkerStart {
+  readonly port: MessagePort;
+  readonly host?: MessagePort;
+  /** Name of the lock that it holds for as long as it lives. */
+  readonly life: string;
+}
+
+/** What it answers, once. */
+type WorkerStarted = { readonly kind: 'ready' } | { readonly kind: 'failed'; readonly error: PackedError };
+
+export interface WorkerContext {
+  readonly host?: WorkerHost;
+}
+
+/** A worker ends with its page, so a page that is silent for a while (a dialog, a debugger) is waited for. */
+const PAGE = { name: 'The page', silenceMs: Infinity } as const;
+
+/**
+ * The whole of a worker's entry file: waits for its port, builds its api, serves it. A thrown error that nobody caught counts as
+ * a crash and is told to the caller. The entry must not await at its top level: the first message would be lost.
+ */
+export function startWorker(makeApi: (context: WorkerContext) => object | Promise<object>): void {
+  addEventListener('message', ({ data }: MessageEvent<WorkerStart>) => void serveFirst(makeApi, data), { once: true });
+}
+
+async function serveFirst(
+  makeApi: (context: WorkerContext) => object | Promise<object>,
+  { port, host, life }: WorkerStart,
+): Promise<void> {
+  try {
+    await holdLifeLock(life);
+    const api = await makeApi(host ? { host: connect<WorkerHost>(host, PAGE) } : {});
+    serve(api, port);
+    addEventListener('error', ({ error, message }) =>
+      sendNote(port, { note: 'failed', error: packError(error ?? new Error(message)) }),
+    );
+    postMessage({ kind: 'ready' } satisfies WorkerStarted);
+  } catch (error) {
+    postMessage({ kind: 'failed', error: packError(error) } satisfies WorkerStarted);
+  }
+}
+
+/**
+ * A worker that ends says nothing to anyone: no event, and its ports stay silent. But the browser gives its locks back at once, so each
+ * worker holds one for as long as it lives, and who waits for that lock learns of its end.
+ */
+
+/** Takes the lock of that name until this worker ends. Resolves once it is held, or at once where the browser has no locks. */
+function holdLifeLock(name: string): Promise<void> {
+  const { locks } = navigator as Partial<Navigator>;
+  if (!locks) return Promise.resolve();
+  return new Promise((held, failed) => {
+    const forever = (): Promise<never> => {
+      held();
+      return new Promise(() => undefined);
+    };
+    locks.request(name, forever).catch(failed);
+  });
+}
+
+/** Resolves when who holds that lock has ended; never where the browser has no locks, so that only silence tells. Never rejects. */
+function lifeLockFreed(name: string): Promise<void> {
+  const { locks } = navigator as Partial<Navigator>;
+  return new Promise((ended) => {
+    locks?.request(name, () => ended()).catch(() => undefined); // this page is going away itself
+  });
+}
