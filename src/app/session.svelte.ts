@@ -1,7 +1,7 @@
 import { createContext } from 'svelte';
 import { WorkerError } from '../channel';
 import type { EngineApi } from '../core/engine/api';
-import type { CollectionView } from '../core/engine/api/collections';
+import type { CollectionView } from '../core/engine/collections/collection-view';
 import type { Turn } from '../core/ports/conversations';
 import { Conversations } from './ask/conversations.svelte';
 import { hasRemovedDocuments } from './library/document-names';

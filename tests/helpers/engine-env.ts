@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { ParseError } from '../../src/core/errors';
 import type { EngineEnv } from '../../src/core/engine/env';
-import type { IndexEvent } from '../../src/core/engine/api/indexing';
+import type { IndexEvent } from '../../src/core/engine/session/index-events';
 import { NO_ENGINE_MODELS, type EngineModels } from '../../src/core/models/engine-models';
 import type { Clock } from '../../src/core/ports/platform';
 import type { DocumentReader, SourceFile, MentionFinder, MentionResult } from '../../src/core/ports/documents';

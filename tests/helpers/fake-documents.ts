@@ -1,6 +1,6 @@
 import type { EngineApi } from '../../src/core/engine/api';
-import type { DocumentView } from '../../src/core/engine/api/documents';
-import type { CommunityNode } from '../../src/core/engine/api/looking';
+import type { DocumentView } from '../../src/core/engine/documents/document-view';
+import type { CommunityNode } from '../../src/core/engine/asking/looking-calls';
 import type { CommunityReportRow, CommunityRow } from '../../src/core/tables/tables';
 
 export interface FakeDocument {

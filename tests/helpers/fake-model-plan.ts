@@ -1,6 +1,6 @@
-import type { CollectionView } from '../../src/core/engine/api/collections';
-import type { IndexEvent } from '../../src/core/engine/api/indexing';
-import type { ModelPlan } from '../../src/core/engine/model/plan/model-plan';
+import type { CollectionView } from '../../src/core/engine/collections/collection-view';
+import type { IndexEvent } from '../../src/core/engine/session/index-events';
+import type { ModelPlan } from '../../src/core/engine/model-index/plan/model-plan';
 import type { IndexState } from '../../src/core/ports/index-state';
 
 export const MODEL = 'Qwen3 1.7B';

@@ -1,7 +1,7 @@
 import type { EngineApi } from '../../src/core/engine/api';
 import { createEngine } from '../../src/core/engine/engine';
 import type { EngineEnv } from '../../src/core/engine/env';
-import type { ModelPlan } from '../../src/core/engine/model/plan/model-plan';
+import type { ModelPlan } from '../../src/core/engine/model-index/plan/model-plan';
 import type { ChatModel, ChatPurpose } from '../../src/core/models/chat-model';
 import type { IndexState, RunExtras } from '../../src/core/ports/index-state';
 import type { TableName, TableRow } from '../../src/core/tables/tables';

@@ -3,7 +3,7 @@ import { evidenceMarkdown } from '../evidence/evidence-export';
 import { unreadNote, modeName, sentenceSign } from '../words/answers';
 import { methodLabel } from '../words/methods';
 import { INLINE_LITERAL, markdownBlocks } from '../../core/search/answer/answer-units';
-import type { CollectionView } from '../../core/engine/api/collections';
+import type { CollectionView } from '../../core/engine/collections/collection-view';
 import type { ShownTurn } from './turns';
 
 /** A question with its answer, as it is exported. */

@@ -1,4 +1,4 @@
-import type { DocumentView } from '../../core/engine/api/documents';
+import type { DocumentView } from '../../core/engine/documents/document-view';
 import { headingPaths } from '../../core/text/heading-paths';
 
 export { pageOf } from '../../core/text/pages';

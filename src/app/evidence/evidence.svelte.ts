@@ -1,11 +1,10 @@
 import type { EngineApi } from '../../core/engine/api';
-import type { DocumentView } from '../../core/engine/api/documents';
-import type { EvidenceView } from '../../core/engine/api/looking';
+import type { DocumentView } from '../../core/engine/documents/document-view';
+import type { EvidenceView } from '../../core/search/evidence/evidence-view';
 import type { Citation, CitationTarget, Passage } from '../../core/search/events';
 import type { ShownTurn } from '../ask/turns';
 import type { TextRange } from './document-blocks';
-import type { EvidenceEntry } from './evidence-entry';
-import { encodeEntry } from './evidence-entry';
+import { type EvidenceEntry, encodeEntry } from './evidence-entry';
 import { explain } from '../words/errors';
 
 /** A citation of an answer, and which one's. */

@@ -1,5 +1,5 @@
 import type { EngineApi } from '../../core/engine/api';
-import type { Namesake } from '../../core/engine/namesakes';
+import type { Namesake } from '../../core/engine/editing/namesakes';
 import type { Session } from '../session.svelte';
 
 interface NamedEntity {

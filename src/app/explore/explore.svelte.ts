@@ -1,5 +1,7 @@
-import type { AliasSuggestion, EditView } from '../../core/engine/api/editing';
-import type { CommunityNode, EvidenceView } from '../../core/engine/api/looking';
+import type { EditView } from '../../core/engine/editing/edit-calls';
+import type { AliasSuggestion } from '../../core/extract/aliases';
+import type { CommunityNode } from '../../core/engine/asking/looking-calls';
+import type { EvidenceView } from '../../core/search/evidence/evidence-view';
 import type { TablePage } from '../../core/ports/collections';
 import type { ExploreSort } from './explore-route';
 import type { Indexing } from '../library/indexing.svelte';

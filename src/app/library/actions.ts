@@ -1,5 +1,5 @@
-import type { CollectionView } from '../../core/engine/api/collections';
-import type { DocumentItem } from '../../core/engine/api/documents';
+import type { CollectionView } from '../../core/engine/collections/collection-view';
+import type { DocumentItem } from '../../core/engine/documents/document-view';
 import type { CollectionRecord } from '../../core/ports/collections';
 import type { SourceFile } from '../../core/ports/documents';
 import { fileName, saveFile } from '../platform/files';

@@ -1,5 +1,5 @@
-import type { DocumentItem } from '../../core/engine/api/documents';
-import type { CollectionView } from '../../core/engine/api/collections';
+import type { DocumentItem } from '../../core/engine/documents/document-view';
+import type { CollectionView } from '../../core/engine/collections/collection-view';
 
 export interface DocumentName {
   /** What the document is called, alone among all. */

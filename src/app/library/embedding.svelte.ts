@@ -1,7 +1,7 @@
 import type { EngineApi } from '../../core/engine/api';
-import type { CollectionView } from '../../core/engine/api/collections';
-import type { IndexEvent } from '../../core/engine/api/indexing';
-import type { EmbeddingPlan } from '../../core/engine/embedding-plan';
+import type { CollectionView } from '../../core/engine/collections/collection-view';
+import type { IndexEvent } from '../../core/engine/session/index-events';
+import type { EmbeddingPlan } from '../../core/engine/indexing/embedding-plan';
 import { explain, isAbort } from '../words/errors';
 
 type Stage = Extract<IndexEvent, { kind: 'stage' }>;

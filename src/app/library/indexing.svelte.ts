@@ -1,6 +1,6 @@
 import type { EngineApi } from '../../core/engine/api';
-import type { CollectionView } from '../../core/engine/api/collections';
-import type { IndexEvent, SourceState } from '../../core/engine/api/indexing';
+import type { CollectionView } from '../../core/engine/collections/collection-view';
+import type { IndexEvent, SourceState } from '../../core/engine/session/index-events';
 import type { CallOptions } from '../../core/ports/platform';
 import type { SourceFile } from '../../core/ports/documents';
 import { batcher } from '../platform/batch';

@@ -1,6 +1,6 @@
 import type { EngineApi } from '../../core/engine/api';
-import type { CollectionView } from '../../core/engine/api/collections';
-import type { DocumentItem } from '../../core/engine/api/documents';
+import type { CollectionView } from '../../core/engine/collections/collection-view';
+import type { DocumentItem } from '../../core/engine/documents/document-view';
 import type { CollectionRecord } from '../../core/ports/collections';
 import { documentNames, type DocumentName } from './document-names';
 

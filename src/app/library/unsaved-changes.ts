@@ -1,4 +1,4 @@
-import type { CollectionView } from '../../core/engine/api/collections';
+import type { CollectionView } from '../../core/engine/collections/collection-view';
 import type { Conversation } from '../../core/ports/conversations';
 
 /** A collection as far as its changes are concerned. */

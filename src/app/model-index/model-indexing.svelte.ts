@@ -1,8 +1,8 @@
 import type { EngineApi } from '../../core/engine/api';
-import type { CollectionView } from '../../core/engine/api/collections';
-import type { IndexEvent } from '../../core/engine/api/indexing';
-import type { ModelIndexOptions } from '../../core/engine/api/model-indexing';
-import type { ModelPlan } from '../../core/engine/model/plan/model-plan';
+import type { CollectionView } from '../../core/engine/collections/collection-view';
+import type { IndexEvent } from '../../core/engine/session/index-events';
+import type { ModelIndexOptions } from '../../core/engine/model-index/model-index-calls';
+import type { ModelPlan } from '../../core/engine/model-index/plan/model-plan';
 import type { IndexState, RunExtras } from '../../core/ports/index-state';
 import { percentage } from '../words/numbers';
 import { holdWakeLock, type HeldWakeLock } from '../platform/page-visibility.svelte';

@@ -1,10 +1,10 @@
 import type { EngineApi } from '../../core/engine/api';
-import type { CollectionView } from '../../core/engine/api/collections';
-import type { ReportsToWrite, ReportToWrite } from '../../core/engine/model/click/reports-to-write';
+import type { CollectionView } from '../../core/engine/collections/collection-view';
+import type { ReportsToWrite, ReportToWrite } from '../../core/engine/model-index/on-demand/reports-to-write';
 import type { Answer } from '../../core/search/events';
 import { explain, isAbort } from '../words/errors';
 import type { CallOptions } from '../../core/ports/platform';
-import type { IndexEvent } from '../../core/engine/api/indexing';
+import type { IndexEvent } from '../../core/engine/session/index-events';
 import type { Session } from '../session.svelte';
 
 /** An answer that may have used reports, by the id of its turn. */

@@ -1,4 +1,4 @@
-import type { StepDescription } from '../../core/engine/api/indexing';
+import type { StepDescription } from '../../core/engine/indexing/indexing-calls';
 import type { ParameterDescription } from '../../core/parameters';
 import type { RunExtras } from '../../core/ports/index-state';
 import type { Parameters } from './model-indexing.svelte';

@@ -1,4 +1,4 @@
-import type { ModelLayer } from '../../core/engine/model/take-back/layers';
+import type { ModelLayer } from '../../core/engine/model-index/revert';
 import { isByTitle } from '../../core/provenance';
 import { count, counted } from '../words/numbers';
 import type { Session } from '../session.svelte';

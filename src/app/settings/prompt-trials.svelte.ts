@@ -1,6 +1,10 @@
 import type { EngineApi } from '../../core/engine/api';
-import type { PassageToTry } from '../../core/engine/model/click/passages-to-try';
-import type { PassageTrial, TriedRecord, TrialEvent } from '../../core/engine/model/click/trials';
+import type {
+  PassageToTry,
+  PassageTrial,
+  TriedRecord,
+  TrialEvent,
+} from '../../core/engine/model-index/on-demand/trials';
 import type { Values } from '../../core/parameters';
 import type { EditedPrompt, Prompt } from '../../core/prompts/prompt';
 import { explain, isAbort } from '../words/errors';

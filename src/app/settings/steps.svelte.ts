@@ -1,4 +1,4 @@
-import type { StepDescription } from '../../core/engine/api/indexing';
+import type { StepDescription } from '../../core/engine/indexing/indexing-calls';
 import type { Session } from '../session.svelte';
 
 type Value = number | string | boolean;

@@ -1,12 +1,11 @@
 import type { ModelStep, PlanOffer, PlanPart } from '../../core/index/planning';
 import type { ModelSpending, ModelRunState } from '../../core/ports/index-state';
 import { duration, count, counted, finePercentage } from './numbers';
-import type { CollectionView } from '../../core/engine/api/collections';
+import type { CollectionView, StandingByModel } from '../../core/engine/collections/collection-view';
 import type { ModelIndexing } from '../model-index/model-indexing.svelte';
-import { UNUSED } from '../../core/engine/model/asking/unused';
-import { PREEMPTED_CALLS } from '../../core/engine/model/asking/spending';
-import type { ModelPlan } from '../../core/engine/model/plan/model-plan';
-import type { StandingByModel } from '../../core/engine/model/take-back/standing-by-model';
+import { UNUSED } from '../../core/engine/model-index/asking/invalid-replies';
+import { PREEMPTED_CALLS } from '../../core/engine/model-index/asking/spending';
+import type { ModelPlan } from '../../core/engine/model-index/plan/model-plan';
 import type { ReadingModel } from '../../core/extract/model/reading-status';
 
 const STEP_TITLES: Readonly<Record<ModelStep, string>> = {

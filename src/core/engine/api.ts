@@ -1,12 +1,12 @@
-import type { AskingCalls } from './api/asking';
-import type { CollectionCalls } from './api/collections';
-import type { ConversationCalls } from './api/conversations';
-import type { DocumentCalls } from './api/documents';
-import type { EditingCalls } from './api/editing';
-import type { IndexingCalls } from './api/indexing';
-import type { LookingCalls } from './api/looking';
-import type { ModelIndexingCalls } from './api/model-indexing';
-import type { SettingCalls } from './api/settings';
+import type { AskingCalls } from './asking/asking-calls';
+import type { CollectionCalls } from './collections/collection-calls';
+import type { ConversationCalls } from './asking/conversation-calls';
+import type { DocumentCalls } from './documents/document-calls';
+import type { EditingCalls } from './editing/edit-calls';
+import type { IndexingCalls } from './indexing/indexing-calls';
+import type { LookingCalls } from './asking/looking-calls';
+import type { ModelIndexingCalls } from './model-index/model-index-calls';
+import type { SettingCalls } from './session/setting-calls';
 
 /** What the engine worker offers the page. Every method returns a promise or an async iterable. */
 export interface EngineApi

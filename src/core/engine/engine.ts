@@ -1,21 +1,16 @@
-import { addingCalls } from './adding-calls';
+import { addingCalls, documentCalls, rowCalls } from './documents/document-calls';
 import type { EngineApi } from './api';
-import { askCalls } from './ask-calls';
-import { collectionCalls } from './collection-calls';
-import { conversationCalls } from './conversation-calls';
-import { copyCalls } from './copy-calls';
-import { documentCalls } from './document-calls';
-import { editCalls } from './edit-calls';
-import { embeddingCalls } from './embedding-calls';
+import { askCalls } from './asking/asking-calls';
+import { collectionCalls, copyCalls, openingCalls } from './collections/collection-calls';
+import { conversationCalls } from './asking/conversation-calls';
+import { editCalls } from './editing/edit-calls';
+import { embeddingCalls, stepCalls } from './indexing/indexing-calls';
 import type { EngineEnv } from './env';
-import { followUpCalls } from './follow-up-calls';
-import { keptConversations } from './kept-conversations';
-import { modelIndexCalls } from './model/model-index-calls';
-import { openingCalls } from './opening-calls';
-import { rowCalls } from './row-calls';
-import { createSession } from './session';
-import { settingCalls } from './setting-calls';
-import { stepCalls } from './step-calls';
+import { followUpCalls } from './asking/follow-ups';
+import { keptConversations } from './asking/earlier-answers';
+import { modelIndexCalls } from './model-index/model-index-calls';
+import { createSession } from './session/session';
+import { settingCalls } from './session/setting-calls';
 
 /** The engine: one open collection, changed by one run at a time, asked at any time. */
 export function createEngine(env: EngineEnv): EngineApi {

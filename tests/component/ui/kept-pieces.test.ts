@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Turn } from '../../../src/core/ports/conversations';
 import { NO_EVIDENCE } from '../../../src/core/search/evidence/evidence';
-import { upgradedAnswer } from '../../../src/core/engine/kept-conversations';
+import { upgradedAnswer } from '../../../src/core/engine/asking/earlier-answers';
 import { HARBOUR } from '../../helpers/fake-documents';
 import { showApp } from './show-app';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { TrialEvent } from '../../../src/core/engine/model/click/trials';
+import type { TrialEvent } from '../../../src/core/engine/model-index/on-demand/trials';
 import { COMPACT } from '../../../src/core/prompts/compact';
 import { HARBOUR, LEDGER } from '../../helpers/fake-documents';
 import type { FakeOptions } from '../../helpers/fake-engine';

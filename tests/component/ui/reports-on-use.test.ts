@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { ReportsToWrite, ReportToWrite } from '../../../src/core/engine/model/click/reports-to-write';
+import type { ReportsToWrite, ReportToWrite } from '../../../src/core/engine/model-index/on-demand/reports-to-write';
 import { ModelError, ParseError } from '../../../src/core/errors';
 import { HARBOUR, LEDGER } from '../../helpers/fake-documents';
 import type { FakeOptions } from '../../helpers/fake-engine';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readingOptions } from '../../../src/core/engine/model/asking/reading-options';
+import { readingOptions } from '../../../src/core/engine/model-index/asking/run-models';
 import { claimsMessages, compactMessages, fullMessages, versionOf } from '../../../src/core/extract/model/messages';
 import { partsOf } from '../../../src/core/extract/model/reading-requests';
 import { passageOf } from '../../../src/core/extract/model/passage/passage';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decisionRows } from '../../../src/core/engine/edits';
+import { decisionRows } from '../../../src/core/engine/editing/edits';
 import type { NamedEntity } from '../../../src/core/extract/aliases/alias-candidates';
 import { entityKey } from '../../../src/core/extract/entity-key';
 import { foldEdits } from '../../../src/core/graph/edits/fold-edits';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { citedStatements } from '../../../src/core/search/evidence/cited-statements';
 import { evidence } from '../../../src/core/search/evidence/target-view';
-import type { StatementView } from '../../../src/core/engine/api/looking';
+import type { StatementView } from '../../../src/core/search/evidence/evidence-view';
 import { indexOf } from '../search/ask';
 import { harbour } from '../search/harbour';
 

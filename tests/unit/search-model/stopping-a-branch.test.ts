@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSteerings } from '../../../src/core/engine/steerings';
+import { createSteerings } from '../../../src/core/engine/asking/running-searches';
 import type { ModelCall } from '../../../src/core/models/ask';
 import type { AskModel } from '../../../src/core/search/writer/search-run';
 import { indexOf } from '../search/ask';

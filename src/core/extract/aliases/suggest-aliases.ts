@@ -1,4 +1,4 @@
-import type { AliasSuggestion } from '../../engine/api/editing';
+import type { AliasSuggestion } from '../aliases';
 import type { Work } from '../../work';
 import { acronyms, containedHan, spellings } from './spelling-aliases';
 import { sharedNeighbours, type AliasCandidate, type Ends, type NamedEntity } from './alias-candidates';

@@ -3,7 +3,7 @@ import { writtenDescription, relationshipLabel } from '../../graph/derive/descri
 import { edgesOf, neighboursOf } from '../../retrieval/adjacency';
 import type { SearchIndex } from '../../retrieval/index';
 import { resolveClaimEntities } from '../../graph/derive/derive-covariates';
-import type { ClaimView } from '../../engine/api/looking';
+import type { ClaimView } from './evidence-view';
 import type { CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import type { Scope } from '../context/scope';
 import type { Retrieval } from '../modes/mode';

@@ -1,7 +1,7 @@
 import { parseAskedDescription, writtenDescription, relationshipLabel } from '../../graph/derive/descriptions';
 import { isByNoModel } from '../../provenance';
 import type { SearchIndex } from '../../retrieval/index';
-import type { EvidenceView, StatementView } from '../../engine/api/looking';
+import type { EvidenceView, StatementView } from './evidence-view';
 import { withoutReferences } from '../../reports/without-references';
 import type { CovariateRow, EntityRow } from '../../tables/tables';
 import { entityTarget, relationshipTarget, reportTarget, spansOfEntity, spansOfRelationship } from './cite';

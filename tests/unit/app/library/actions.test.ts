@@ -4,7 +4,7 @@ import { Notices } from '../../../../src/app/notices.svelte';
 import type { Session } from '../../../../src/app/session.svelte';
 import { tabQuestion, saveTabQuestion } from '../../../../src/app/ask/unanswered-questions.svelte';
 import { UnsavedChanges } from '../../../../src/app/library/unsaved-changes';
-import type { DocumentItem } from '../../../../src/core/engine/api/documents';
+import type { DocumentItem } from '../../../../src/core/engine/documents/document-view';
 import type { WaitingQuestion } from '../../../../src/core/ports/conversations';
 
 const HARBOUR = { id: 'harbour', name: 'Harbour', created: 0, opened: 0 };

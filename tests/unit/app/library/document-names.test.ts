@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { documentNames, plainName, hasRemovedDocuments } from '../../../../src/app/library/document-names';
 import { documentOf } from '../../../helpers/fake-documents';
-import type { CollectionView } from '../../../../src/core/engine/api/collections';
+import type { CollectionView } from '../../../../src/core/engine/collections/collection-view';
 
 const named = (id: string, title: string, path: string) => documentOf({ id, title, path, text: '' });
 

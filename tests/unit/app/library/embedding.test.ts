@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Embedding } from '../../../../src/app/library/embedding.svelte';
 import type { EngineApi } from '../../../../src/core/engine/api';
-import type { EmbeddingPlan } from '../../../../src/core/engine/embedding-plan';
+import type { EmbeddingPlan } from '../../../../src/core/engine/indexing/embedding-plan';
 
 interface Look {
   readonly signal: AbortSignal | undefined;

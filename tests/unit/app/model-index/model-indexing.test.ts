@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EngineApi } from '../../../../src/core/engine/api';
-import type { CollectionView } from '../../../../src/core/engine/api/collections';
+import type { CollectionView } from '../../../../src/core/engine/collections/collection-view';
 import type { ModelRunState } from '../../../../src/core/ports/index-state';
 import { ModelIndexing } from '../../../../src/app/model-index/model-indexing.svelte';
 

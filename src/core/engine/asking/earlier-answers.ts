@@ -1,0 +1,100 @@
+import type { Conversation, ConversationStore, Turn } from '../../ports/conversations';
+import { type Evidence, type PassageEvidence, NO_EVIDENCE } from '../../search/evidence/evidence';
+import type { Answer, AnswerSentence, Citation } from '../../search/events';
+import type { Verdict, VerdictReason } from '../../search/grounding/verdict';
+
+/** A sentence as answers had them before there were verdicts. */
+interface EarlierSentence {
+  readonly text: string;
+  readonly citations: readonly number[];
+  readonly nearest?: number;
+  readonly at?: AnswerSentence['at'];
+  readonly support?: string;
+  readonly doubt?: string;
+  readonly unchecked?: string;
+}
+
+/** An answer as it was kept before there was evidence. */
+type EarlierAnswer = Omit<Answer, 'evidence' | 'sentences'> & { readonly sentences: readonly EarlierSentence[] };
+
+/** The same store, with the answers of earlier versions read as those of this one. */
+export function keptConversations(store: ConversationStore): ConversationStore {
+  return {
+    ...store,
+    list: async (collection) => (await store.list(collection)).map(upgraded),
+    get: async (id) => {
+      const kept = await store.get(id);
+      return kept && upgraded(kept);
+    },
+    change: async (id, change) => {
+      const kept = await store.change(id, (before) => change(upgraded(before)));
+      return kept && upgraded(kept);
+    },
+  };
+}
+
+function upgraded(conversation: Conversation): Conversation {
+  const isCurrent = conversation.turns.every(({ answer }) => 'evidence' in answer);
+  return isCurrent ? conversation : { ...conversation, turns: conversation.turns.map(upgradedTurn) };
+}
+
+function upgradedTurn(turn: Turn): Turn {
+  if ('evidence' in turn.answer) return turn;
+  const { request, followUps, ...rest } = turn;
+  const method = (before: string | undefined) => (before === 'extractive' ? 'evidence' : before);
+  return {
+    ...rest,
+    ...(request && {
+      request: { ...request, ...(request.method && { method: method(request.method) as 'evidence' }) },
+    }),
+    ...(followUps && { followUps: { ...followUps, method: method(followUps.method) ?? followUps.method } }),
+    answer: upgradedAnswer(turn.answer as unknown as EarlierAnswer),
+  };
+}
+
+/** Sentences of an answer without a model were quotations: they are evidence. Those of a model keep what was found of them as verdicts. */
+export function upgradedAnswer(answer: EarlierAnswer): Answer {
+  const { sentences, ...rest } = answer;
+  const placed = answer.text === undefined ? [] : sentences.flatMap((one) => upgradedSentence(one) ?? []);
+  return {
+    ...rest,
+    method: answer.method === 'extractive' ? 'evidence' : answer.method,
+    evidence: evidenceOf(answer.citations),
+    sentences: placed,
+  };
+}
+
+const SPEAKS_AGAINST: ReadonlySet<string> = new Set(['opposite', 'denied']);
+
+function upgradedSentence(sentence: EarlierSentence): AnswerSentence | null {
+  const { text, citations, nearest, at, support, doubt, unchecked } = sentence;
+  if (!at) return null;
+  const told = (verdict: Verdict, reason?: VerdictReason): AnswerSentence => ({
+    ...{ text, citations, at, verdict },
+    ...(reason && { reason }),
+    ...(nearest !== undefined && { nearest }),
+  });
+  if (unchecked === 'code' || unchecked === 'stopped') return told('not checked', unchecked);
+  if (support === 'supported') return told('supported');
+  if (support === 'general') return told('not checked', 'general');
+  if (support === undefined || support === 'nothing to support') return told('not checked', 'no claim');
+  if (doubt !== undefined && SPEAKS_AGAINST.has(doubt)) return told('contradicted', 'negation');
+  return told('unverified', doubt === 'number' || doubt === 'name' ? doubt : 'words');
+}
+
+/** The quotations of an answer as passages, each in its own words. */
+function evidenceOf(citations: readonly Citation[]): Evidence {
+  const quoted = citations.flatMap(({ target, passages }): readonly PassageEvidence[] => {
+    const [passage] = passages;
+    if (target.kind !== 'passage' || !passage) return [];
+    const { document_id: documentId, documentTitle, page, start, end, quote: text } = passage;
+    const range = { start, end };
+    return [
+      {
+        ...{ textUnitId: target.textUnitId, documentId, documentTitle, page, headingPath: [], ...range, text },
+        ...{ marks: text === '' ? [] : [range], focus: range, head: '', language: 'und', score: 1, duplicates: [] },
+      },
+    ];
+  });
+  return { ...NO_EVIDENCE, passages: quoted };
+}

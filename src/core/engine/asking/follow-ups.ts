@@ -1,0 +1,120 @@
+import { ModelError } from '../../errors';
+import type { Turn } from '../../ports/conversations';
+import { scopeOf } from '../../search/context/scope';
+import type { EarlierTurn, FollowUps, SearchRequest } from '../../search/events';
+import { documentsRead } from '../../search/forget/forget-answer';
+import { leadsFrom } from '../../overview/questions';
+import { mainLanguage, readQuestion } from '../../search/request/question';
+import { proposeQuestions } from '../../search/writer/follow-ups';
+import type { TracedCall } from '../../search/model-call/call-model';
+import { answerChoices } from '../../search/parameters';
+import type { EngineApi } from '../api';
+import { createAsker } from './ask-model';
+import { editedPrompts } from '../model-index/asking/run-models';
+import type { OpenCollection } from '../session/open-collection';
+import type { Session } from '../session/session';
+
+interface Proposed {
+  readonly followUps: FollowUps;
+  readonly calls: readonly TracedCall[];
+  /** Documents whose words may be in the questions or the calls. */
+  readonly documentIds: readonly string[];
+}
+
+/** Questions that lead on from a kept answer: by the model that wrote it, else along the graph. */
+export function followUpCalls(session: Session): Pick<EngineApi, 'followUps'> {
+  const { conversations } = session.env;
+  return {
+    followUps: async (conversationId, turnId, { signal = new AbortController().signal } = {}) => {
+      const open = session.current();
+      const kept = await conversations.get(conversationId);
+      const turn = kept?.turns.find(({ id }) => id === turnId);
+      if (!kept || !turn || !wantsMore(turn)) return null;
+      const proposed = await propose(session, open, turn, kept.turns, signal);
+      signal.throwIfAborted();
+      if (proposed.followUps.questions.length + proposed.calls.length === 0) return null;
+      return session.conversations.run(async () => {
+        if (isStale(open, proposed)) return null;
+        return conversations.change(conversationId, (now) => ({
+          ...now,
+          turns: now.turns.map((one) => (one.id === turnId ? withProposed(one, proposed) : one)),
+        }));
+      });
+    },
+  };
+}
+
+const countOf = ({ request }: Turn): number => answerChoices(request?.parameters?.answers).followUps;
+
+/** An answer that was stopped, or that found nothing, leads nowhere. */
+const wantsMore = (turn: Turn): boolean =>
+  !turn.followUps && !turn.answer.notFound && !turn.answer.stopped && countOf(turn) > 0;
+
+async function propose(
+  session: Session,
+  open: OpenCollection,
+  turn: Turn,
+  turns: readonly Turn[],
+  signal: AbortSignal,
+): Promise<Proposed> {
+  const { answer, scope: documentIds = [] } = turn;
+  const question = answer.trace.searchedFor ?? turn.question;
+  const calls: TracedCall[] = [];
+  const model = answer.text === undefined ? null : await session.env.models.chat('answers');
+  if (model && answer.text !== undefined) {
+    const history = before(turn, turns);
+    const request: SearchRequest = { mode: 'auto', ...turn.request, question, documentIds, history };
+    const { ask, over } = createAsker(session, open, model.info, { signal });
+    const questions = await proposeQuestions(open.index, request, answer.text, {
+      model: model.info,
+      prompts: await editedPrompts(session.env.settings),
+      ask,
+      claims: open.tables.covariates,
+      carried: documentsRead(answer),
+      emit: (event) => void (event.kind === 'call' && calls.push(event.call)),
+      signal: AbortSignal.any([signal, over]),
+    }).catch((error: unknown) => {
+      if (signal.aborted || !(error instanceof ModelError)) throw error;
+      return [];
+    });
+    if (questions.length > 0)
+      return { followUps: { questions, method: model.info.title }, calls, documentIds: toldTo(calls) };
+  }
+  const asked = turns.map((one) => one.question);
+  const here = open.tables.documents.map(({ id }) => id);
+  const questions = alongGraph(open, turn, question).filter((one) => !asked.includes(one));
+  return { followUps: { questions, method: 'evidence' }, calls, documentIds: [...here, ...toldTo(calls)] };
+}
+
+/** What was asked before a turn, newest first, once where modes were compared. */
+const before = (turn: Turn, turns: readonly Turn[]): readonly EarlierTurn[] =>
+  turns
+    .slice(0, turns.indexOf(turn))
+    .filter(({ comparedWith }) => comparedWith === undefined)
+    .map(({ question, answer }) => ({ question, answer: answer.text ?? '', documentIds: documentsRead(answer) }))
+    .reverse();
+
+/** Questions to which the graph leads from what an answer shows, else from what the question names. */
+function alongGraph({ index }: OpenCollection, turn: Turn, question: string): readonly string[] {
+  const { answer, scope: documentIds = [], request } = turn;
+  const scope = scopeOf(index, { documentIds, ...(request?.filters && { filters: request.filters }) });
+  const shown = answer.evidence.entities.flatMap(({ id }) => index.entities.at.get(id) ?? []);
+  const rows = shown.length > 0 ? shown : readQuestion(index, { question, mode: 'auto' }).entities;
+  return leadsFrom(index, rows, countOf(turn), mainLanguage(index), scope);
+}
+
+const toldTo = (calls: readonly TracedCall[]): readonly string[] => calls.flatMap(({ documentIds }) => documentIds);
+
+/** Whether a document whose words were read was deleted meanwhile. */
+function isStale({ tables }: OpenCollection, { documentIds }: Proposed): boolean {
+  const here = new Set(tables.documents.map(({ id }) => id));
+  return documentIds.some((id) => !here.has(id));
+}
+
+function withProposed(turn: Turn, { followUps, calls: made }: Proposed): Turn {
+  if (made.length === 0) return { ...turn, followUps };
+  const { trace } = turn.answer;
+  const calls = [...(trace.calls ?? []), ...made];
+  const modelCalls = calls.filter(({ remembered }) => !remembered).length;
+  return { ...turn, followUps, answer: { ...turn.answer, trace: { ...trace, calls, modelCalls } } };
+}

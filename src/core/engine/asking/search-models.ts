@@ -1,0 +1,112 @@
+import { WITHOUT_EMBEDDINGS, type EmbedderInfo } from '../../models/embedder';
+import type { CallOptions, Timer } from '../../ports/platform';
+import { denseSearch, type DenseOutcome } from '../../retrieval/dense';
+import type { SearchIndex } from '../../retrieval';
+import type { Scope } from '../../search/context/scope';
+import type { EngineEnv } from '../env';
+import type { OpenCollection } from '../session/open-collection';
+import { ModelError } from '../../errors';
+import type { EntailmentModel, Reranker } from '../../ports/models';
+
+/** Milliseconds that an answer waits for the embedder at most. */
+const EMBEDDER_WAIT = 3000;
+
+/** Why no vectors of this embedder are here; another model may have taken the name of the one that made those which are. */
+function noneOf({ title, dims }: EmbedderInfo, { store }: OpenCollection): string {
+  const before = store.state.embedding;
+  if (before?.title !== title) return `${WITHOUT_EMBEDDINGS}none have been made with ${title} yet.`;
+  const length =
+    before.dims === dims ? '' : ` Its vectors have ${String(dims)} numbers now, and had ${String(before.dims)}.`;
+  return `${WITHOUT_EMBEDDINGS}they were made with another version of ${title}.${length} Embed this collection again in Settings, under Models.`;
+}
+
+/**
+ * Rankings by meaning for a question, or why there are none in one sentence; null where nothing is embedded or no embedder is chosen.
+ * An embedder that is still loading goes on loading for the next question.
+ */
+export async function askDense(
+  open: OpenCollection,
+  index: SearchIndex,
+  scope: Scope,
+  question: string,
+  { env, ...options }: CallOptions & { readonly env: Pick<EngineEnv, 'models' | 'clock' | 'timer'> },
+): Promise<DenseOutcome | null> {
+  if (open.store.vectors.sets().length === 0) return null;
+  const rank = async (): Promise<DenseOutcome | null> => {
+    const embedder = await env.models.embedder();
+    if (!embedder) return null;
+    const { id, title } = embedder.info;
+    if (!open.store.vectors.sets().some(({ model }) => model === id)) return { words: noneOf(embedder.info, open) };
+    const [vectors, vector] = await Promise.all([
+      open.vectors.load(id, { clock: env.clock }),
+      embedder.embed([question], 'question', options),
+    ]);
+    return {
+      words: `Compared by meaning with ${title}.`,
+      search: denseSearch(index, vectors.fields, vector, scope.everything ? undefined : scope.unit),
+    };
+  };
+  const refused = (error: unknown): DenseOutcome => ({
+    words: `${WITHOUT_EMBEDDINGS}${error instanceof Error ? error.message : 'the embedding model failed.'}`,
+  });
+  const wait = patience(env.timer, EMBEDDER_WAIT, options.signal);
+  try {
+    return await Promise.race([
+      rank().catch(refused),
+      wait.over.then(() => refused(new Error('the embedding model took too long.'))),
+    ]);
+  } finally {
+    wait.callOff();
+  }
+}
+
+/** Milliseconds that an answer waits for a reranker to load, and again for it to read. */
+const RERANKER_WAIT = 10_000;
+/** Milliseconds that the verdicts wait for a checker to load, and again for each of its calls; the answer stands meanwhile. */
+const CHECKER_WAIT = 60_000;
+
+type Waiting = Pick<EngineEnv, 'models' | 'timer'>;
+
+/**
+ * The reranker that is chosen, null without one. Where it takes too long ModelError is thrown, and it goes on loading for the next question.
+ */
+export async function patientReranker({ models, timer }: Waiting, signal: AbortSignal): Promise<Reranker | null> {
+  const inTime = waitsFor(timer, RERANKER_WAIT, signal);
+  const model = await inTime(models.reranker());
+  return model && { ...model, rank: (...asked) => inTime(model.rank(...asked)) };
+}
+
+/** The checker of sentences that is chosen or stored, null without one; it throws ModelError where it takes too long. */
+export async function patientChecker({ models, timer }: Waiting, signal: AbortSignal): Promise<EntailmentModel | null> {
+  const inTime = waitsFor(timer, CHECKER_WAIT, signal);
+  const model = await inTime(models.checker());
+  return model && { ...model, judge: (...asked) => inTime(model.judge(...asked)) };
+}
+
+/** Waits so many milliseconds for a result, and no longer than the person does. */
+function waitsFor(timer: EngineEnv['timer'], milliseconds: number, signal: AbortSignal) {
+  return async <T>(result: Promise<T>): Promise<T> => {
+    const wait = patience(timer, milliseconds, signal);
+    const late = wait.over.then((): never => {
+      signal.throwIfAborted();
+      throw new ModelError('It took too long.');
+    });
+    return Promise.race([result, late]).finally(wait.callOff);
+  };
+}
+
+/** `over` resolves after so many milliseconds, or on an abort; `callOff` once nobody waits any more. */
+function patience(timer: Timer, milliseconds: number, signal: AbortSignal | undefined) {
+  let callOff = (): void => undefined;
+  const over = new Promise<void>((resolve) => {
+    const give = (): void => resolve();
+    const callOffTimer = timer.after(milliseconds, give);
+    callOff = () => {
+      callOffTimer();
+      signal?.removeEventListener('abort', give);
+    };
+    if (signal?.aborted) give();
+    else signal?.addEventListener('abort', give, { once: true });
+  });
+  return { over, callOff };
+}

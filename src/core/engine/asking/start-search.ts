@@ -1,0 +1,101 @@
+import type { CallOptions } from '../../ports/platform';
+import type { ChatModelInfo } from '../../models/chat-model';
+import { hasWords } from '../../search/request/asking-words';
+import type { AskedEarly, SearchEvent, SearchRequest } from '../../search/events';
+import type { DriftSteering } from '../../search/modes/drift/drift-tree';
+import { search, type Writer } from '../../search/search';
+import { askDense, patientReranker } from './search-models';
+import { createAsker } from './ask-model';
+import { stream } from '../session/index-events';
+import { editedPrompts } from '../model-index/asking/run-models';
+import type { OpenCollection } from '../session/open-collection';
+import { sentenceChecker } from './sentence-checker';
+import type { Session } from '../session/session';
+
+/** What goes on beside a search. */
+export interface Beside {
+  /** May change while a DRIFT search runs. */
+  readonly steering: DriftSteering;
+  /** The end of a running search that is asked first; null for none. */
+  readonly before: (signal: AbortSignal) => Promise<void> | null;
+  /** Called once no event comes any more. */
+  readonly ended: () => void;
+}
+
+/** A search that is under way. */
+interface Running extends Beside {
+  readonly session: Session;
+  readonly open: OpenCollection;
+  readonly request: SearchRequest;
+  readonly signal: AbortSignal;
+  readonly emit: (event: SearchEvent) => void;
+}
+
+/**
+ * Searches the open collection as it was when the question was asked, and has the chosen model write, where there is one and a person wants it.
+ * A model that answers one call at a time ends the answer that it is compared with first.
+ */
+export function startSearch(
+  session: Session,
+  request: SearchRequest,
+  beside: Beside,
+  call: CallOptions = {},
+): AsyncIterable<SearchEvent> {
+  const own = new AbortController();
+  const signal = AbortSignal.any([own.signal, ...(call.signal ? [call.signal] : [])]);
+  const open = session.current();
+  const about = { session, open, request, signal, ...beside };
+  const early = { unread: open.unreadOf(request.documentIds), among: open.askedOf(request.documentIds) };
+  const run = (emit: Running['emit']): Promise<void> =>
+    runSearch({ ...about, emit: early.unread > 0 ? (event) => emit(withEarly(event, early)) : emit }).finally(
+      beside.ended,
+    );
+  return stream(run, { signal, abort: () => own.abort() }, isPassing);
+}
+
+const isPassing = (event: SearchEvent): boolean => event.kind === 'working';
+
+/** What is known of sources that could not be asked yet. */
+function withEarly(event: SearchEvent, early: AskedEarly): SearchEvent {
+  if (event.kind === 'plan') return { ...event, early };
+  return event.kind === 'answer' ? { ...event, answer: { ...event.answer, ...early } } : event;
+}
+
+async function runSearch(running: Running): Promise<void> {
+  const { session, open, request, before, signal, emit } = running;
+  const { env } = session;
+  const { index } = open;
+  const isAskable = hasWords(request.question) && index.unitAt.size > 0;
+  const model = isAskable && request.method !== 'evidence' ? await env.models.chat('answers') : null;
+  const other = model && model.info.capabilities.parallel <= 1 ? before(signal) : null;
+  if (other) {
+    emit({ kind: 'working', words: 'Comes after the answer beside it.' });
+    await other;
+  }
+  const made = model ? await writerOf(running, model.info) : null;
+  await search(
+    index,
+    request,
+    {
+      clock: env.clock,
+      claims: open.tables.covariates,
+      signal: made ? AbortSignal.any([signal, made.over]) : signal,
+      dense: (question, scope) => askDense(open, index, scope, question, { signal, env }),
+      reranker: () => patientReranker(env, signal),
+      writer: made?.writer ?? null,
+    },
+    emit,
+  );
+}
+
+/** The chosen model as the writer of an answer; `over` is aborted once no further call of it can help. */
+async function writerOf(
+  { session, open, request, steering, signal }: Running,
+  model: ChatModelInfo,
+): Promise<{ readonly writer: Writer; readonly over: AbortSignal }> {
+  const prompts = await editedPrompts(session.env.settings);
+  const { ask, over } = createAsker(session, open, model, { signal, anew: request.anew });
+  const checker: Writer['checker'] = (emit, documentIds) =>
+    sentenceChecker(session, { documentIds, model, ask, signal, emit });
+  return { writer: { model, prompts, ask, checker, steering }, over };
+}

@@ -1,0 +1,132 @@
+import type { IndexTables } from '../../index/index-tables';
+import { spentByRuns } from '../model-index/asking/spending';
+import type { OpenCollection } from '../session/open-collection';
+import { isByNoModel } from '../../provenance';
+import { documentItem, type DocumentItem } from '../documents/document-view';
+import type { CollectionRecord } from '../../ports/collections';
+import type { EmbeddingState, IndexState, ModelRunState, ModelSpending, PendingSource } from '../../ports/index-state';
+
+/** What the page shows of an open collection. */
+export function viewOf(open: OpenCollection): CollectionView {
+  const { store, tables } = open;
+  return {
+    collection: open.record,
+    writable: store.writable,
+    generation: store.generation,
+    documents: tables.documents.map(documentItem),
+    failed: store.state.failed,
+    pending: store.state.pending,
+    offered: store.state.offered ?? [],
+    counts: countsOf(tables),
+    method: store.state.method,
+    embeddings: embeddingsView(open),
+    model: store.state.model ?? null,
+    byModel: store.state.model ? standingByModel(tables) : null,
+    spentByRuns: spentByRuns(store.state),
+    besides: store.state.besides ?? null,
+    paused: store.state.paused ?? false,
+    upToDate: store.state.derived && store.state.pending.length === 0,
+  };
+}
+
+function countsOf(tables: IndexTables): CollectionView['counts'] {
+  return {
+    documents: tables.documents.length,
+    text_units: tables.text_units.length,
+    entities: tables.entities.length,
+    relationships: tables.relationships.length,
+    claims: tables.covariates.length,
+    communities: tables.communities.length,
+    community_reports: tables.community_reports.length,
+    levels: tables.communities.reduce((most, row) => Math.max(most, row.level + 1), 0),
+  };
+}
+
+/** Rows that stand in the tables now and in which a model had a part. */
+export interface StandingByModel {
+  readonly entities: number;
+  readonly relationships: number;
+  readonly claims: number;
+  readonly reports: number;
+}
+
+type Made = { readonly method: string };
+
+/** Counts of the arrays counted before; a table that changes is another array. */
+const known = new WeakMap<readonly Made[], number>();
+
+/** What stands by models, whichever they are: one may read some passages, another one the rest, and a third write the reports. */
+function standingByModel(tables: IndexTables): StandingByModel {
+  return {
+    entities: countByModels(tables.entities),
+    relationships: countByModels(tables.relationships),
+    claims: countByModels(tables.covariates),
+    reports: countByModels(tables.community_reports),
+  };
+}
+
+function countByModels(rows: readonly Made[]): number {
+  const before = known.get(rows);
+  if (before !== undefined) return before;
+  const count = rows.reduce((sum, { method }) => sum + (isByNoModel(method) ? 0 : 1), 0);
+  known.set(rows, count);
+  return count;
+}
+
+/** What the page shows of the open collection, at one generation. */
+export interface CollectionView {
+  readonly collection: CollectionRecord;
+  readonly writable: boolean;
+  readonly generation: number;
+  readonly documents: readonly DocumentItem[];
+  readonly failed: IndexState['failed'];
+  readonly pending: IndexState['pending'];
+  /** Other bytes of known paths that wait for a choice: replace, keep both or dismiss. */
+  readonly offered: readonly PendingSource[];
+  readonly counts: IndexCounts;
+  /** `fast` (no model) or `curated` (the sample). */
+  readonly method: string;
+  /** How embeddings stand; null where nothing was ever embedded. */
+  readonly embeddings: EmbeddingsView | null;
+  /** How indexing with a language model stands; null where none ever read. */
+  readonly model: ModelRunState | null;
+  /** What stands in the tables by models; null where none ever read. */
+  readonly byModel: StandingByModel | null;
+  /** What all runs cost together, of whichever model. */
+  readonly spentByRuns: ModelSpending;
+  /** What single reports and descriptions cost that a model wrote besides its runs; null where none was asked for. */
+  readonly besides: ModelSpending | null;
+  /** True when a person paused reading and deriving. */
+  readonly paused: boolean;
+  /** False while the derived tables lag behind the records. */
+  readonly upToDate: boolean;
+}
+
+/** How embeddings stand, and how many there are. */
+interface EmbeddingsView extends EmbeddingState {
+  /** Vectors there are of this model, and their bytes on disk. */
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/** Rows of the tables of a collection. */
+interface IndexCounts {
+  readonly documents: number;
+  readonly text_units: number;
+  readonly entities: number;
+  readonly relationships: number;
+  readonly claims: number;
+  readonly communities: number;
+  readonly community_reports: number;
+  /** Levels of communities; 0 without any. */
+  readonly levels: number;
+}
+
+/** What the page shows of embeddings; null where nothing was ever embedded. */
+export function embeddingsView({ store }: OpenCollection): CollectionView['embeddings'] {
+  const { embedding } = store.state;
+  if (!embedding) return null;
+  const sets = store.vectors.sets().filter(({ model }) => model === embedding.model);
+  const sum = (of: (set: (typeof sets)[number]) => number): number => sets.reduce((total, set) => total + of(set), 0);
+  return { ...embedding, rows: sum(({ rows }) => rows), bytes: sum(({ bytes }) => bytes) };
+}

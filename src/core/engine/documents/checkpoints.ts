@@ -1,0 +1,111 @@
+import type { DocumentRows } from '../../index/step';
+import type { FailedSource, IndexState, PendingSource } from '../../ports/index-state';
+import type { TableChange } from '../../ports/collections';
+import type { Emit, ReadingRun } from '../session/index-events';
+import { createMutex } from '../session/mutex';
+import type { OpenCollection } from '../session/open-collection';
+import { taskOf, type ReadingProgress } from './pending-queue';
+import { viewOf } from '../collections/collection-view';
+
+/** A checkpoint is written after this many characters of text or this many milliseconds of reading. */
+const CHECKPOINT_CHARACTERS = 2_000_000;
+const CHECKPOINT_MILLISECONDS = 3_000;
+
+/** What became of a source. */
+export interface Outcome {
+  readonly source: PendingSource;
+  readonly rows: readonly DocumentRows[];
+  /** Why it could not be read, and whether another try can end another way. */
+  readonly failure?: Pick<FailedSource, 'reason' | 'again'>;
+  /** Members of an archive that were not taken out of it. */
+  readonly refused?: IndexState['failed'];
+}
+
+export interface Checkpoints {
+  add(outcome: Outcome): Promise<void>;
+  /** Commits what has been gathered. */
+  flush(): Promise<void>;
+}
+
+/** Gathers outcomes and commits them now and then, one commit at a time. */
+export function createCheckpoints({ open, env, emit, signal }: ReadingRun, progress: ReadingProgress): Checkpoints {
+  const commits = createMutex();
+  let waiting: Outcome[] = [];
+  let characters = 0;
+  let last = env.clock.now();
+  /** Until something has been read there is nothing to ask: the first document waits for no company. */
+  let isEmpty = open.tables.documents.length === 0;
+  const flush = (): Promise<void> =>
+    commits.run(async () => {
+      const outcomes = waiting;
+      waiting = [];
+      characters = 0;
+      last = env.clock.now();
+      if (outcomes.length === 0) return;
+      await open.commit((state) => changeFor(open, state, outcomes));
+      for (const { source } of outcomes) progress.settle(source);
+      // What is listed can be asked.
+      await open.refreshIndex({ signal }).finally(() => announce(outcomes, emit));
+      emit({ kind: 'committed', view: viewOf(open) });
+    });
+  const add = async (outcome: Outcome): Promise<void> => {
+    waiting.push(outcome);
+    characters += outcome.rows.reduce((sum, rows) => sum + rows.document.text.length, 0);
+    const isFirst = isEmpty && outcome.rows.length > 0;
+    if (isFirst) isEmpty = false;
+    const isLate = env.clock.now() - last >= CHECKPOINT_MILLISECONDS;
+    const due = isFirst || isLate || characters >= CHECKPOINT_CHARACTERS;
+    // A failure is on the screen already and can be dismissed, so it must be in the state.
+    if (due || failuresOf(outcome).length > 0) await flush();
+  };
+  return { add, flush };
+}
+
+function changeFor({ tables }: OpenCollection, state: IndexState, outcomes: readonly Outcome[]): TableChange {
+  const done = new Set(outcomes.map(({ source }) => taskOf(source)));
+  const read = outcomes.flatMap(({ rows }) => rows.map((one) => [one.document.id, one] as const));
+  const rows = [...new Map(read).values()];
+  const replaced = outcomes.flatMap(({ source, rows }) => (rows.length > 0 ? (source.replaces ?? []) : []));
+  const present = new Set(tables.documents.map((row) => row.id));
+  const counters = { ...state.counters };
+  return {
+    removeDocuments: [...replaced, ...rows.map(({ document }) => document.id)].filter((id) => present.has(id)),
+    append: numbered(rows, counters),
+    state: {
+      pending: state.pending.filter((source) => !done.has(taskOf(source))),
+      failed: onePerPath([...state.failed, ...outcomes.flatMap(failuresOf)]),
+      counters,
+      derived: false,
+    },
+  };
+}
+
+/** The rows with their numbers, which raise the counters. */
+function numbered(rows: readonly DocumentRows[], counters: Record<string, number>): NonNullable<TableChange['append']> {
+  const number = (table: string): number => (counters[table] = (counters[table] ?? -1) + 1);
+  return {
+    documents: rows.map(({ document }) => ({ ...document, human_readable_id: number('documents') })),
+    text_units: rows
+      .flatMap(({ text_units }) => text_units)
+      .map((unit) => ({ ...unit, human_readable_id: number('text_units') })),
+    extractions: rows.flatMap(({ extractions }) => extractions),
+  };
+}
+
+function failuresOf({ source, failure, refused = [] }: Outcome): IndexState['failed'] {
+  const own = failure === undefined ? [] : [{ path: source.path, byte_hash: source.byte_hash, ...failure }];
+  return [...own, ...refused];
+}
+
+/** The last failure of each path. */
+function onePerPath(failed: IndexState['failed']): IndexState['failed'] {
+  return [...new Map(failed.map((source) => [source.path, source])).values()];
+}
+
+function announce(outcomes: readonly Outcome[], emit: Emit): void {
+  for (const { source, rows, failure } of outcomes) {
+    const { path } = source;
+    const documentIds = rows.map(({ document }) => document.id);
+    if (failure === undefined) emit({ kind: 'source', path, state: 'read', documentIds });
+  }
+}

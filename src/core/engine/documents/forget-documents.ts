@@ -1,0 +1,109 @@
+import type { ConversationStore, Turn } from '../../ports/conversations';
+import type { FollowUps, CitationTarget, ContextItem } from '../../search/events';
+import { documentsRead, forgetAnswer } from '../../search/forget/forget-answer';
+import type { Gone } from '../../search/forget/forget-trace';
+import type { OpenCollection } from '../session/open-collection';
+import { documentIdsOf } from '../../reports/context/report-line-hashes';
+import { sourcesOf } from '../../retrieval/reports';
+import { terms } from '../../text/terms';
+
+/** Takes the words of deleted documents out of every kept turn; what is sure to come from other documents stays. */
+export async function forgetInConversations(store: ConversationStore, collection: string, gone: Gone): Promise<void> {
+  for (const { id } of await store.list(collection)) {
+    await store.change(id, (conversation) => {
+      const turns = conversation.turns.map((turn) => forgetTurn(turn, gone));
+      return turns.some((turn, at) => turn !== conversation.turns[at]) ? { ...conversation, turns } : null;
+    });
+  }
+}
+
+/** A turn without the words of deleted documents. */
+function forgetTurn(turn: Turn, gone: Gone): Turn {
+  const answer = forgetAnswer(turn.answer, gone);
+  const { followUps, ...rest } = turn;
+  if (!followUps || keepsFollowUps(turn, followUps, gone)) return answer === turn.answer ? turn : { ...turn, answer };
+  return { ...rest, answer };
+}
+
+/** Proposed questions stay where the calls that gave them were told of other documents alone; those that no model gave are soon made again. */
+function keepsFollowUps({ answer }: Turn, { questions, method }: FollowUps, gone: Gone): boolean {
+  if (method === 'evidence' || questions.some(gone.tells)) return false;
+  const calls = (answer.trace.calls ?? []).filter(({ purpose }) => purpose === 'follow-ups');
+  return calls.length > 0 && !documentsRead(answer).some((id) => gone.documents.has(id));
+}
+
+type Open = Pick<OpenCollection, 'tables' | 'index'>;
+
+/** Documents that are about to be deleted: what was made from them is still known. */
+export function goingDocuments(open: Open, documents: ReadonlySet<string>): Gone {
+  const going = open.tables.documents.filter((row) => documents.has(row.id));
+  const words = new Set(going.flatMap((row) => [...terms(row.title), ...terms(row.text)]));
+  const stays = (id: string): boolean => !documents.has(id);
+  return {
+    documents,
+    spares: (thing) => isMadeOf(open, thing, stays),
+    tells: (text) => terms(text).some((term) => words.has(term) && !isElsewhere(open, term, stays)),
+  };
+}
+
+/**
+ * Documents that were deleted while a question was answered: their words are no longer known, and neither is what was made from them. `documents`
+ * are those of which it is known that they had a part.
+ */
+export function goneDocuments(open: Open, documents: ReadonlySet<string>): Gone {
+  const here = new Set(open.tables.documents.map((row) => row.id));
+  const stays = (id: string): boolean => here.has(id);
+  const isPlain = ({ kind }: { readonly kind: string }): boolean => kind === 'passage' || kind === 'text unit';
+  return {
+    documents,
+    spares: (thing) => (isPlain(thing) || documents.size === 0) && isMadeOf(open, thing, stays),
+    tells: (text) => terms(text).some((term) => !isElsewhere(open, term, stays)),
+  };
+}
+
+type Thing = CitationTarget | Pick<ContextItem, 'kind' | 'id'>;
+
+/** Whether a thing is known, and everything that it was made from belongs to such documents. */
+function isMadeOf(open: Open, thing: Thing, isSuch: (documentId: string) => boolean): boolean {
+  const documents = documentsOf(open, thing);
+  return documents !== undefined && documents.every(isSuch);
+}
+
+/** The documents that a thing was made from; undefined where it is not known, or not any more. */
+function documentsOf({ index, tables }: Open, thing: Thing): readonly string[] | undefined {
+  const ofUnits = (ids: readonly string[] | undefined): readonly string[] | undefined => {
+    const rows = ids?.map((id) => index.unitAt.get(index.slotOf.get(id) ?? -1)?.document_id);
+    return rows?.every((id) => id !== undefined) ? rows : undefined;
+  };
+  switch (thing.kind) {
+    case 'passage':
+      return ofUnits([thing.textUnitId]);
+    case 'text unit':
+      return ofUnits([thing.id]);
+    case 'entity':
+      return ofUnits(index.tables.entities[index.entities.at.get(thing.id) ?? -1]?.text_unit_ids);
+    case 'relationship':
+      return ofUnits(index.tables.relationships[index.relationshipAt.get(thing.id) ?? -1]?.text_unit_ids);
+    case 'claim': {
+      const claim = tables.covariates.find((row) => row.id === thing.id);
+      return claim && ofUnits([claim.text_unit_id]);
+    }
+    case 'report': {
+      const row =
+        'community' in thing ? index.communities.reportOf.get(thing.community) : index.reports.at.get(thing.id);
+      const report = index.tables.communityReports[row ?? -1];
+      const community = report && index.communities.byNumber.get(report.community);
+      if (!community) return undefined;
+      const members = community.entity_ids.map((id) => index.tables.entities[index.entities.at.get(id) ?? -1]);
+      const units = [...community.text_unit_ids, ...members.flatMap((member) => member?.text_unit_ids ?? [])];
+      const beneath = ofUnits([...new Set(units)]);
+      const shown = documentIdsOf(report.context_documents);
+      return beneath && [...beneath, ...shown, ...sourcesOf(report).map(({ document_id }) => document_id)];
+    }
+  }
+}
+
+function isElsewhere({ index }: Open, term: string, stays: (documentId: string) => boolean): boolean {
+  const allow = (slot: number): boolean => stays(index.unitAt.get(slot)?.document_id ?? '');
+  return index.store.passages.bm25.search([term], { k: 1, allow }).length > 0;
+}

@@ -1,0 +1,198 @@
+import { ParseError } from '../../errors';
+import type { SourceFile } from '../../ports/documents';
+import type { PendingSource } from '../../ports/index-state';
+import type { AddOptions } from './document-calls';
+import type { EngineEnv } from '../env';
+import type { Emit } from '../session/index-events';
+import type { OpenCollection } from '../session/open-collection';
+import type { DocumentRow } from '../../tables/tables';
+
+/** Fewest sources that are announced in one commit. */
+const BATCH = 32;
+
+/** A source whose bytes are kept: it is read next, or offered as a change of these documents. */
+interface Kept {
+  readonly source: PendingSource;
+  readonly changes: readonly string[];
+}
+
+/**
+ * Keeps the bytes of sources and queues them: from here on a crash loses none of them. Bytes that are already here make no
+ * second document; other bytes of a known path are kept
+ * and offered, unless `onChange` says what to do.
+ */
+export function takeIn(
+  open: OpenCollection,
+  sources: readonly SourceFile[],
+  env: EngineEnv,
+  emit: Emit,
+  options: AddOptions,
+): Promise<void> {
+  return open.keeping.run(() => takeAll(open, sources, env, emit, options));
+}
+
+async function takeAll(
+  open: OpenCollection,
+  sources: readonly SourceFile[],
+  env: EngineEnv,
+  emit: Emit,
+  options: AddOptions,
+): Promise<void> {
+  const known = knownSources(open.tables.documents, open.store.state.pending);
+  let batch: Kept[] = [];
+  for (const source of sources) {
+    options.signal?.throwIfAborted();
+    const hash = await env.hash(source.bytes);
+    const twin = known.twin(hash);
+    if (twin) emitDuplicate(source.path, twin, emit);
+    else batch.push(await keep(open, source, hash, known, options));
+    if (batch.length < batchSize(open)) continue;
+    await announce(open, batch, emit);
+    batch = [];
+  }
+  if (batch.length > 0) await announce(open, batch, emit);
+}
+
+/** A commit writes the whole queue down, so the longer the queue, the more sources share one. */
+function batchSize({ store }: OpenCollection): number {
+  return Math.max(BATCH, store.state.pending.length >> 3);
+}
+
+/** Keeps the bytes of a source that is not here yet. */
+async function keep(
+  open: OpenCollection,
+  { path, bytes, choice }: SourceFile,
+  hash: string,
+  known: KnownSources,
+  { onChange = 'ask' }: AddOptions,
+): Promise<Kept> {
+  await open.blobs.put(hash, bytes);
+  const source = { path, byte_hash: hash, byte_size: bytes.size, ...(choice ? { choice } : {}) };
+  const earlier = known.documentsAt(path);
+  if (earlier.length > 0 && onChange === 'ask') return { source, changes: earlier };
+  known.note(source);
+  return { source: replacing(source, onChange === 'replace' ? earlier : []), changes: [] };
+}
+
+/** Queues and offers what is kept, durably, and then says so. */
+async function announce(open: OpenCollection, batch: readonly Kept[], emit: Emit): Promise<void> {
+  const queued = batch.filter(({ changes }) => changes.length === 0).map(({ source }) => source);
+  const offered = batch.filter(({ changes }) => changes.length > 0);
+  await put(
+    open,
+    queued,
+    offered.map(({ source }) => source),
+  );
+  for (const { path } of queued) emit({ kind: 'source', path, state: 'queued' });
+  for (const { source, changes } of offered) {
+    const reason = 'This file differs from the one added before.';
+    emit({ kind: 'source', path: source.path, state: 'changed', reason, documentIds: changes });
+  }
+}
+
+/** Adds sources whose bytes are kept to the queue, durably. */
+export async function queue(open: OpenCollection, queued: readonly PendingSource[], emit: Emit): Promise<void> {
+  await put(open, queued, []);
+  for (const { path } of queued) emit({ kind: 'source', path, state: 'queued' });
+}
+
+/** What is queued or offered has no earlier failure and no earlier offer of its path beside it. */
+function put(open: OpenCollection, queued: readonly PendingSource[], offers: readonly PendingSource[]): Promise<void> {
+  const paths = new Set([...queued, ...offers].map((source) => source.path));
+  const others = <T extends { readonly path: string }>(list: readonly T[]): readonly T[] =>
+    list.filter((one) => !paths.has(one.path));
+  const last = new Map(offers.map((source) => [source.path, source]));
+  return open.commit(({ pending, failed, offered = [] }) => ({
+    state: {
+      pending: [...pending, ...queued],
+      failed: others(failed),
+      offered: [...others(offered), ...last.values()],
+      ...(queued.length > 0 ? { derived: false } : {}),
+    },
+  }));
+}
+
+/** Queues the kept bytes of an offered change by the person's word. Throws ParseError when nothing is offered for the path. */
+export async function takeOffered(
+  open: OpenCollection,
+  path: string,
+  how: 'replace' | 'keep both',
+  emit: Emit,
+): Promise<void> {
+  const source = open.store.state.offered?.find((one) => one.path === path);
+  if (!source) throw new ParseError('The kept bytes of this file are gone. Add it again.', { detail: path });
+  const known = knownSources(open.tables.documents, open.store.state.pending);
+  const twin = known.twin(source.byte_hash);
+  if (!twin) return queue(open, [replacing(source, how === 'replace' ? known.documentsAt(path) : [])], emit);
+  await dropSource(open, path);
+  emitDuplicate(path, twin, emit);
+}
+
+/** Forgets a source that could not be read, that was only offered or that waits. */
+export function dropSource(open: OpenCollection, path: string): Promise<void> {
+  return open.commit(({ pending, failed, offered = [] }) => ({
+    state: {
+      pending: pending.filter((source) => source.path !== path),
+      failed: failed.filter((source) => source.path !== path),
+      offered: offered.filter((source) => source.path !== path),
+    },
+  }));
+}
+
+function replacing(source: PendingSource, ids: readonly string[]): PendingSource {
+  return ids.length > 0 ? { ...source, replaces: ids } : source;
+}
+
+function emitDuplicate(path: string, { title, ids }: Twin, emit: Emit): void {
+  const reason = `The same file is already here as “${title}”.`;
+  emit({ kind: 'source', path, state: 'duplicate', reason, documentIds: ids });
+}
+
+/** Where bytes are already: the documents made of them, or the path of the source that waits to be read. */
+interface Twin {
+  readonly title: string;
+  readonly ids: readonly string[];
+}
+
+/** What a collection knows of sources, to be asked once per source. */
+interface KnownSources {
+  /** The documents or the waiting source of the same bytes; null for new bytes. */
+  twin(hash: string): Twin | null;
+  /** Ids of the documents that came from this path. */
+  documentsAt(path: string): readonly string[];
+  /** Notes a source that waits from now on. */
+  note(source: PendingSource): void;
+}
+
+type Document = Pick<DocumentRow, 'id' | 'title' | 'source_path' | 'byte_hash'>;
+
+/** Reads each document and each waiting source once, so that every later question is a look-up. */
+export function knownSources(documents: readonly Document[], pending: readonly PendingSource[]): KnownSources {
+  const byHash = groupBy(documents, (row) => row.byte_hash);
+  const byPath = groupBy(documents, (row) => row.source_path);
+  const waiting = new Map<string, string>();
+  const note = ({ byte_hash, path }: PendingSource): void => {
+    if (!waiting.has(byte_hash)) waiting.set(byte_hash, path);
+  };
+  pending.forEach(note);
+  return {
+    twin: (hash) => {
+      const here = byHash.get(hash) ?? [];
+      if (here[0]) return { title: here[0].title, ids: here.map((row) => row.id) };
+      const title = waiting.get(hash);
+      return title === undefined ? null : { title, ids: [] };
+    },
+    documentsAt: (path) => (byPath.get(path) ?? []).map((row) => row.id),
+    note,
+  };
+}
+
+function groupBy<R>(rows: readonly R[], keyOf: (row: R) => string): ReadonlyMap<string, readonly R[]> {
+  const groups = new Map<string, R[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}

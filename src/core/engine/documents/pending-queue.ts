@@ -1,0 +1,81 @@
+import type { PendingSource } from '../../ports/index-state';
+import type { OpenCollection } from '../session/open-collection';
+import { READING, type StageProgress } from '../session/index-events';
+
+/** What tells one waiting source from another: the same bytes may wait under two paths. */
+export function taskOf(source: PendingSource): string {
+  return `${source.byte_hash}\u001f${source.path}`;
+}
+
+interface PendingQueue {
+  /** The source to be handed out next, which stays. */
+  peek(): PendingSource | undefined;
+  take(): PendingSource | undefined;
+}
+
+/**
+ * Hands out each waiting source once, small ones before large ones, so that they can be asked soon. The list is read again only
+ * when it has another end, for then sources were added, or when all that was seen of it is handed out.
+ */
+export function pendingQueue(pending: () => readonly PendingSource[]): PendingQueue {
+  const taken = new Set<string>();
+  let ahead: readonly PendingSource[] = [];
+  let at = 0;
+  let end = '';
+  const peek = (): PendingSource | undefined => {
+    const list = pending();
+    const last = list.at(-1);
+    if (at >= ahead.length || (last && taskOf(last) !== end)) {
+      ahead = list.filter((source) => !taken.has(taskOf(source))).sort((a, b) => a.byte_size - b.byte_size);
+      at = 0;
+      end = last ? taskOf(last) : '';
+    }
+    return ahead[at];
+  };
+  return {
+    peek,
+    take: () => {
+      const source = peek();
+      if (source) taken.add(taskOf(source));
+      at++;
+      return source;
+    },
+  };
+}
+
+/** How far a run has read its sources, by their bytes. */
+export interface ReadingProgress {
+  /** The part of a source that has been read, 0 to 1. */
+  report(source: PendingSource, fraction: number): void;
+  /** A source that no longer waits. */
+  settle(source: PendingSource): void;
+}
+
+/** Keeps running totals, so that a report costs the same however many sources wait. */
+export function readingProgress({ store }: OpenCollection, progress: StageProgress): ReadingProgress {
+  const parts = new Map<string, number>();
+  let partly = 0;
+  let read = 0;
+  let settled = 0;
+  let summed: readonly PendingSource[] = [];
+  let waiting = 0;
+  const setPart = (source: PendingSource, bytes: number): void => {
+    partly += bytes - (parts.get(taskOf(source)) ?? 0);
+    parts.set(taskOf(source), bytes);
+  };
+  return {
+    report: (source, fraction) => {
+      const { pending } = store.state;
+      if (pending !== summed) waiting = pending.reduce((sum, one) => sum + one.byte_size, 0);
+      summed = pending;
+      setPart(source, source.byte_size * fraction);
+      progress(READING, settled, settled + pending.length, (read + partly) / Math.max(1, read + waiting));
+    },
+    settle: (source) => {
+      setPart(source, 0);
+      parts.delete(taskOf(source));
+      read += source.byte_size;
+      settled++;
+    },
+  };
+}

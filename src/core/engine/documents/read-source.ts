@@ -1,0 +1,102 @@
+import { hasTrait, ParseError } from '../../errors';
+import { indexDocument } from '../../index/pipeline';
+import type { DocumentRows } from '../../index/step';
+import type { ReadResult, ReadDocument } from '../../ports/documents';
+import type { PendingSource } from '../../ports/index-state';
+import type { Outcome } from './checkpoints';
+import { takeIn } from './ingest';
+import type { ReadingRun } from '../session/index-events';
+import { stableId } from '../../ids';
+import type { DocumentRow } from '../../tables/tables';
+import { detectLanguage } from '../../text/language';
+
+type Report = (source: PendingSource, fraction: number) => void;
+type Documents = Extract<ReadResult, { kind: 'documents' }>['documents'];
+type Archive = Extract<ReadResult, { kind: 'archive' }>;
+
+/** The part of a source's work that is over once its text is there. */
+const TEXT_SHARE = 0.2;
+
+/** Reads one source to records, or queues the members of an archive in its place; null when it was stopped. */
+export async function readOne(run: ReadingRun, source: PendingSource, report: Report): Promise<Outcome | null> {
+  const { open, env, emit, signal } = run;
+  const { path, choice, byte_hash } = source;
+  emit({ kind: 'source', path, state: 'reading' });
+  try {
+    const bytes = await open.blobs.get(byte_hash);
+    if (!bytes) throw new ParseError('The kept bytes of this file are gone. Add it again.');
+    const result = await env.reader.read({ path, bytes, ...(choice ? { choice } : {}) }, { signal });
+    if (result.kind === 'archive') return await unpack(run, source, result);
+    return { source, rows: await indexAll(run, source, result.documents, report) };
+  } catch (error) {
+    if (signal.aborted) return null;
+    if (!(error instanceof ParseError)) throw error;
+    const failure = { reason: error.message, ...(hasTrait(error, 'worth another try') ? { again: true } : {}) };
+    emit({ kind: 'source', path, state: 'failed', ...failure });
+    return { source, rows: [], failure };
+  }
+}
+
+async function indexAll(
+  { open, env, signal }: ReadingRun,
+  source: PendingSource,
+  documents: Documents,
+  report: Report,
+): Promise<readonly DocumentRows[]> {
+  report(source, TEXT_SHARE);
+  const created = new Date(env.clock.now()).toISOString();
+  const rows: DocumentRows[] = [];
+  for (const [index, read] of documents.entries()) {
+    const onFraction = (part: number): void =>
+      report(source, TEXT_SHARE + ((1 - TEXT_SHARE) * (index + part)) / documents.length);
+    const ports = { mentions: env.mentions, signal, onFraction };
+    rows.push(await indexDocument(documentRow(read, source, created), open.store.state.parameters, ports));
+  }
+  report(source, 1);
+  return rows;
+}
+
+/** A refused member of an archive has no bytes of its own to be tried again. */
+const NO_BYTES = '';
+
+/** Queues the members of an archive in its place. */
+async function unpack(run: ReadingRun, source: PendingSource, { members, refused }: Archive): Promise<Outcome> {
+  const { open, env, emit, signal } = run;
+  const inside = (path: string): string => `${source.path}!/${path}`;
+  const files = members.map(({ path, bytes }) => ({
+    path: inside(path),
+    bytes: new Blob([bytes as Uint8Array<ArrayBuffer>]),
+  }));
+  await takeIn(open, files, env, emit, { signal });
+  const failed = refused.map(({ path, reason }) => ({ path: inside(path), byte_hash: NO_BYTES, reason }));
+  for (const { path, reason } of failed) emit({ kind: 'source', path, state: 'failed', reason });
+  if (files.length + failed.length === 0) throw new ParseError('The archive holds no files that can be read.');
+  return { source, rows: [], refused: failed };
+}
+
+/**
+ * The row of a document as read. Its id follows from its bytes, the row and the way they were read, never from the time or the path,
+ * so that reading the same bytes again gives the same document.
+ */
+export function documentRow(read: ReadDocument, source: PendingSource, created: string): DocumentRow {
+  return {
+    id: stableId('document', source.byte_hash, read.source_row ?? '', JSON.stringify(source.choice ?? null)),
+    human_readable_id: 0,
+    title: read.title,
+    text: read.text,
+    text_unit_ids: [],
+    creation_date: created,
+    raw_data: read.raw_data ?? null,
+    source_path: source.path,
+    media_type: read.media_type,
+    byte_hash: source.byte_hash,
+    byte_size: source.byte_size,
+    source_row: read.source_row ?? null,
+    language: detectLanguage(read.text),
+    attributes: JSON.stringify(read.attributes),
+    page_starts: read.page_starts,
+    heading_starts: read.headings.map((heading) => heading.start),
+    heading_levels: read.headings.map((heading) => heading.level),
+    heading_texts: read.headings.map((heading) => heading.text),
+  };
+}

@@ -1,0 +1,84 @@
+import type { CallOptions } from '../../ports/platform';
+import { type Namesake, namesakes, typesOf } from './namesakes';
+import type { IndexEvent } from '../session/index-events';
+import { suggestAliases } from '../../extract/aliases/suggest-aliases';
+import { ParseError } from '../../errors';
+import type { NewEdit } from '../../graph/edits/edit-values';
+import { addEdit, keptApart, splitEdit } from './edits';
+import { listEdits } from './list-edits';
+import { bringUpToDate } from '../indexing/index-run';
+import { runWork } from '../../work';
+import type { Session } from '../session/session';
+import type { AliasSuggestion } from '../../extract/aliases';
+
+/** What a person changes about the entities. */
+export interface EditingCalls {
+  /** Pairs of entities that may be the same, never merged without a person. */
+  aliasSuggestions(): Promise<readonly AliasSuggestion[]>;
+  /** Entities that are called so, those of just that name first. */
+  namesakes(words: string, count: number): Promise<readonly Namesake[]>;
+  /** Types of the entities, the commonest first. */
+  entityTypes(): Promise<readonly string[]>;
+  /** Notes that two entities are not the same, so that they are not suggested again; undone by `undo`. */
+  keepApart(intoId: string, fromId: string, options?: CallOptions): AsyncIterable<IndexEvent>;
+  /** Merges by the person's word; undone by `undo`. */
+  merge(intoId: string, fromId: string, options?: CallOptions): AsyncIterable<IndexEvent>;
+  /** Makes one of an entity's names an entity of its own; undone by `undo`. */
+  splitEntity(id: string, alias: string, options?: CallOptions): AsyncIterable<IndexEvent>;
+  renameEntity(id: string, title: string, options?: CallOptions): AsyncIterable<IndexEvent>;
+  /** Gives an entity another type, whatever the passages say; undone by `undo`. */
+  changeType(id: string, type: string, options?: CallOptions): AsyncIterable<IndexEvent>;
+  deleteEntity(id: string, options?: CallOptions): AsyncIterable<IndexEvent>;
+  /** Takes back an edit, a person's or a model's; it stays so in later runs until `redo`. */
+  undo(editId: string, options?: CallOptions): AsyncIterable<IndexEvent>;
+  /** Does again what was undone; of a person's edits it is the latest from then on. */
+  redo(editId: string, options?: CallOptions): AsyncIterable<IndexEvent>;
+  edits(): Promise<readonly EditView[]>;
+}
+
+/** An edit as a line of the list. */
+export interface EditView {
+  readonly id: string;
+  readonly time: string;
+  /** The edit in words, such as "Merged A into B". */
+  readonly words: string;
+  /** Whose it is: a person's, or a model's that joined two names or kept them apart. */
+  readonly kind: 'person' | 'joined' | 'apart';
+  readonly undone: boolean;
+}
+
+/** What a person says about entities: a log that everything else is derived from. */
+export function editCalls(session: Session): EditingCalls {
+  const edit = (options: CallOptions | undefined, make: () => NewEdit | Promise<NewEdit>) =>
+    session.change(options?.signal, async (context) => {
+      await addEdit(context.open, await make(), session.env);
+      await bringUpToDate(context);
+    });
+  const keyOf = (id: string): string => entityKey(session, id);
+  return {
+    aliasSuggestions: async () => {
+      const open = session.current();
+      const { entities, relationships } = open.tables;
+      const apart = await keptApart(open);
+      const suggested = await runWork(suggestAliases(entities, relationships), { clock: session.env.clock });
+      return suggested.filter(({ into, from }) => !apart(into.id, from.id));
+    },
+    namesakes: async (words, count) => namesakes(session.current().tables.entities, words, count),
+    entityTypes: async () => typesOf(session.current().tables.entities),
+    keepApart: (into, from, options) => edit(options, () => ({ kind: 'apart', key: keyOf(from), value: keyOf(into) })),
+    merge: (into, from, options) => edit(options, () => ({ kind: 'merge', key: keyOf(from), value: keyOf(into) })),
+    splitEntity: (id, alias, options) => edit(options, () => splitEdit(session.current(), keyOf(id), alias)),
+    renameEntity: (id, title, options) => edit(options, () => ({ kind: 'rename', key: keyOf(id), value: title })),
+    changeType: (id, type, options) => edit(options, () => ({ kind: 'type', key: keyOf(id), value: type })),
+    deleteEntity: (id, options) => edit(options, () => ({ kind: 'delete', key: keyOf(id), value: '' })),
+    undo: (editId, options) => edit(options, () => ({ kind: 'undo', key: editId, value: '' })),
+    redo: (editId, options) => edit(options, () => ({ kind: 'redo', key: editId, value: '' })),
+    edits: () => listEdits(session.current()),
+  };
+}
+
+function entityKey(session: Session, id: string): string {
+  const found = session.current().tables.entities.find((row) => row.id === id);
+  if (!found) throw new ParseError('This entity is no longer in the index.', { detail: id });
+  return found.key;
+}

@@ -1,0 +1,72 @@
+import { entityId } from '../../graph/derive/derive-entities';
+import { ParseError } from '../../errors';
+import { pairsFoundDistinct, pairKey, pairsKeptApart } from '../../graph/edits/distinct-pairs';
+import { keysOf, type Decision, type NewEdit } from '../../graph/edits/edit-values';
+import { foldEdits, splitKey } from '../../graph/edits/fold-edits';
+import { stableId } from '../../ids';
+import type { EditRow } from '../../tables/tables';
+import type { EngineEnv } from '../env';
+import type { OpenCollection } from '../session/open-collection';
+
+/** Adds an edit to the log; what is derived from it follows in the next run. */
+export async function addEdit(open: OpenCollection, edit: NewEdit, env: EngineEnv): Promise<void> {
+  const row = { ...rowOf(edit, env), id: env.newId(), sequence: nextSequence(await open.store.read('edits')) };
+  await open.commit(() => ({
+    append: { edits: [row] },
+    ...(edit.kind === 'apart' ? {} : { state: { derived: false } }),
+  }));
+}
+
+/**
+ * Rows of what a model decided, to be added to the log. Their ids follow from what was asked, so that a decision that is there already, or
+ * that a person undid, is not added again.
+ */
+export function decisionRows(
+  decisions: readonly Decision[],
+  edits: readonly EditRow[],
+  env: Pick<EngineEnv, 'clock'>,
+): readonly EditRow[] {
+  const known = new Set(edits.map(({ id }) => id));
+  const first = nextSequence(edits);
+  return decisions
+    .map((decision) => ({ ...rowOf(decision, env), id: decisionId(decision) }))
+    .filter(({ id }) => !known.has(id) && known.add(id))
+    .map((row, at) => ({ ...row, sequence: first + at }));
+}
+
+function decisionId(decision: Decision): string {
+  return stableId(decision.kind, ...[...keysOf(decision)].sort());
+}
+
+function nextSequence(edits: readonly EditRow[]): number {
+  return edits.reduce((most, one) => Math.max(most, one.sequence), 0) + 1;
+}
+
+function rowOf({ kind, key, value }: NewEdit, { clock }: Pick<EngineEnv, 'clock'>): Omit<EditRow, 'id' | 'sequence'> {
+  return { time: new Date(clock.now()).toISOString(), kind, key, value: JSON.stringify(value) };
+}
+
+/** Splits a name off an entity. Throws ParseError when no record has it for its title, so that nothing could leave. */
+export async function splitEdit(open: OpenCollection, key: string, alias: string): Promise<NewEdit> {
+  const [extractions, edits] = await Promise.all([open.store.read('extractions'), open.store.read('edits')]);
+  const keys = foldEdits(edits);
+  const own = extractions.filter((row) => row.title === alias && keys.resolve(row.key, row.title) === key);
+  if (own.length > 0) {
+    const keysOfTitle = [...new Set(own.map((row) => row.key))];
+    return { kind: 'split', key, value: { title: alias, into: splitKey(key, alias, keysOfTitle) } };
+  }
+  throw new ParseError(
+    `“${alias}” cannot be split off: every document that has it also uses the main name, and the two are not told apart there.`,
+    { detail: key },
+  );
+}
+
+/** Whether a person or a model said that two entities, by id, are not the same. */
+export async function keptApart(open: OpenCollection): Promise<(a: string, b: string) => boolean> {
+  const edits = await open.store.read('edits');
+  const keys = foldEdits(edits);
+  const now = (key: string): string => entityId(keys.resolve(key) ?? key);
+  const apart = [...pairsKeptApart(edits), ...pairsFoundDistinct(edits)];
+  const pairs = new Set(apart.map(([a, b]) => pairKey(now(a), now(b))));
+  return (a, b) => pairs.has(pairKey(a, b));
+}

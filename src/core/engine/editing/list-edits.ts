@@ -1,0 +1,67 @@
+import { editOf } from '../../graph/edits/edit-values';
+import { isUndoOrRedo, undoneEdits } from '../../graph/edits/edit-log';
+import { mostFrequent } from '../../graph/derive/key-counts';
+import type { EditRow, ExtractionRow } from '../../tables/tables';
+import type { EditView } from './edit-calls';
+import type { OpenCollection } from '../session/open-collection';
+
+/** The log in words, newest first, with names as the documents write them. */
+export async function listEdits(open: OpenCollection): Promise<readonly EditView[]> {
+  const edits = await open.store.read('edits');
+  if (edits.length === 0) return [];
+  const undone = undoneEdits(edits);
+  const name = namesOf(await open.store.read('extractions'), open.tables.entities);
+  return edits
+    .filter((edit) => !isUndoOrRedo(edit))
+    .toSorted((a, b) => b.sequence - a.sequence)
+    .map((edit) => ({
+      id: edit.id,
+      time: edit.time,
+      words: wordsOf(edit, name),
+      kind: KINDS[edit.kind] ?? 'person',
+      undone: undone(edit.id),
+    }));
+}
+
+const KINDS: Readonly<Record<string, EditView['kind']>> = { alias: 'joined', distinct: 'apart' };
+
+/** The name for people of a key: the commonest form of its own, else the title of the entity that has it; else the key. */
+function namesOf(
+  extractions: readonly ExtractionRow[],
+  entities: readonly { readonly key: string; readonly title: string }[],
+): (key: string) => string {
+  const forms = new Map<string, Map<string, number>>();
+  const count = (key: string, title: string): void => {
+    const titles = forms.get(key) ?? new Map<string, number>();
+    forms.set(key, titles.set(title, (titles.get(title) ?? 0) + 1));
+  };
+  for (const { key, title } of extractions) if (title !== '') count(key, title);
+  const titles = new Map(entities.map(({ key, title }) => [key, title]));
+  return (key) => mostFrequent(forms.get(key) ?? new Map<string, number>()) ?? titles.get(key) ?? key;
+}
+
+function wordsOf(row: EditRow, name: (key: string) => string): string {
+  const edit = editOf(row);
+  if (!edit) return `Changed “${name(row.key)}”`;
+  const own = name(edit.key);
+  switch (edit.kind) {
+    case 'merge':
+      return `Merged “${own}” into “${name(edit.value)}”`;
+    case 'split':
+      return `Split “${edit.value.title}” off “${own}”`;
+    case 'apart':
+      return `Kept “${own}” and “${name(edit.value)}” apart`;
+    case 'rename':
+      return `Renamed “${own}” to “${edit.value}”`;
+    case 'type':
+      return `Changed the type of “${own}” to ${edit.value}`;
+    case 'alias':
+      return `${edit.value.by} joined “${own}” with “${name(edit.value.into)}”`;
+    case 'distinct':
+      return edit.value.homonym
+        ? `${edit.value.by} could not tell whose name “${own}” is, and kept it apart from “${name(edit.value.other)}”`
+        : `${edit.value.by} kept “${own}” and “${name(edit.value.other)}” apart`;
+    default:
+      return `Deleted “${own}”`;
+  }
+}

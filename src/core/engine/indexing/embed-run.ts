@@ -1,0 +1,177 @@
+import { ModelError } from '../../errors';
+import { chosenFields, type FieldStand } from '../../index/embeddings';
+import type { Embedder, EmbedderInfo } from '../../models/embedder';
+import type { VectorChange } from '../../vectors/vector-store';
+import { embeddingStand, type EmbeddingStand } from './embedding-plan';
+import { vectorWriter, type VectorWriter } from './embedding-writer';
+import type { RunContext, Emit } from '../session/index-events';
+import { viewOf } from '../collections/collection-view';
+
+/** Rows that are ordered by length among themselves, so that a batch holds texts of like length. */
+const WINDOW = 512;
+
+interface EmbedRun extends RunContext {
+  readonly embedder: Embedder;
+  readonly size: BatchSize;
+  readonly progress: EmbeddingProgress;
+}
+
+/**
+ * Embeds every text of the chosen fields that has no vector of this embedder yet, in batches that are committed as they come, and goes
+ * on until it stands for the tables as they are then. Only at the end are other models' vectors removed, and those of rows that are
+ * gone. What was embedded before an abort is kept. Throws ModelError when there is no embedder or it fails.
+ */
+export async function embedAll(context: RunContext): Promise<void> {
+  const { open, env, emit, signal } = context;
+  const embedder = await env.models.embedder();
+  if (!embedder) throw new ModelError('No embedding model is chosen. Choose one in Settings, under Models.');
+  const run = { ...context, embedder, size: batchSize(), progress: embeddingProgress(emit) };
+  for (;;) {
+    signal.throwIfAborted();
+    const stand = await embeddingStand(open, embedder.info.id, { env, signal });
+    run.progress.begin(stand.fields);
+    if (stand.vectors.damaged.size > 0) await dropDamaged(run, stand);
+    else if (stand.fields.some(({ missing }) => missing.length > 0)) await embedMissing(run, stand);
+    else if (await finish(run, stand)) return emit({ kind: 'committed', view: viewOf(open) });
+  }
+}
+
+/** Embeds what is missing; stops early when the tables have changed meanwhile. */
+async function embedMissing(run: EmbedRun, stand: EmbeddingStand): Promise<void> {
+  const writer = vectorWriter(run, run.embedder.info, stand.version);
+  try {
+    for (const field of stand.fields) {
+      for (let from = 0; from < field.missing.length; from += WINDOW) {
+        await embedWindow(run, field, from, writer);
+        if (run.open.version !== stand.version) return;
+      }
+    }
+  } finally {
+    await writer.flush();
+  }
+}
+
+async function embedWindow(run: EmbedRun, field: FieldStand, from: number, writer: VectorWriter): Promise<void> {
+  const { embedder, env, signal, size, progress } = run;
+  const window = field.missing.slice(from, from + WINDOW).sort((a, b) => a.text.length - b.text.length);
+  for (let at = 0; at < window.length;) {
+    signal.throwIfAborted();
+    const batch = size.next(window, at);
+    const before = env.clock.now();
+    const texts = batch.map(({ text }) => text);
+    const vectors = await embedder.embed(texts, 'passage', { signal });
+    check(vectors, batch.length, embedder.info);
+    size.took(batch.length, env.clock.now() - before);
+    at += batch.length;
+    progress.add(texts);
+    await writer.add(field.field, batch, vectors);
+    await env.clock.yield();
+  }
+}
+
+function check(vectors: Float32Array, rows: number, { title, dims }: EmbedderInfo): void {
+  if (vectors.length === rows * dims && vectors.every(Number.isFinite)) return;
+  throw new ModelError(
+    `${title} gave vectors that cannot be used. What was embedded before is kept; try another embedding model.`,
+    { detail: `${String(vectors.length)} numbers for ${String(rows)} texts` },
+  );
+}
+
+function dropDamaged({ open, embedder }: EmbedRun, { vectors }: EmbeddingStand): Promise<void> {
+  const { id, dims } = embedder.info;
+  const changes = [...vectors.damaged].map((field): VectorChange => ({ field, model: id, dims, keep: [] }));
+  return open.commit(() => ({ vectors: changes }));
+}
+
+/** Makes it complete, unless the tables have changed meanwhile; then false. */
+async function finish({ open, embedder }: EmbedRun, stand: EmbeddingStand): Promise<boolean> {
+  const { id: model, title, dims } = embedder.info;
+  const { embedding, parameters } = open.store.state;
+  const sets = open.store.vectors.sets();
+  const changes = sets.filter((set) => set.model === model).map(({ field }) => lastChange(stand, field, model, dims));
+  const settled = changes.every(({ keep }) => keep === undefined) && sets.every((set) => set.model === model);
+  if (settled && embedding?.complete && embedding.model === model) return open.version === stand.version;
+  let complete = false;
+  await open.commit((state) => {
+    const same = state.parameters === parameters || sameFields(stand, state.parameters);
+    complete = open.version === stand.version && same;
+    if (!complete) return {};
+    return { vectors: changes, keepModels: [model], state: { embedding: { model, title, dims, complete } } };
+  });
+  return complete;
+}
+
+function sameFields({ fields }: EmbeddingStand, parameters: Parameters<typeof chosenFields>[0]): boolean {
+  const names = chosenFields(parameters).map(({ field }) => field);
+  return names.join() === fields.map(({ field }) => field.field).join();
+}
+
+/** Writes small files of a field together, without the vectors of rows that are gone or were changed. */
+function lastChange(stand: EmbeddingStand, field: VectorChange['field'], model: string, dims: number): VectorChange {
+  const standing = stand.fields.find((one) => one.field.field === field)?.standing ?? [];
+  const present = stand.vectors.fields.get(field)?.size() ?? 0;
+  return { field, model, dims, compact: true, ...(standing.length === present ? {} : { keep: standing }) };
+}
+
+/** Milliseconds that a batch should take: a question waits no longer than that for the embedder. */
+const WANTED_MS = 400;
+const MOST_ROWS = 256;
+const MOST_CHARACTERS = 400_000;
+
+/** Chooses batches by how long the ones before took. */
+interface BatchSize {
+  /** Rows from the front of these that go into the next batch, at least 1 unless there are none. */
+  next<R extends { readonly text: string }>(rows: readonly R[], from: number): readonly R[];
+  /** Notes how long a batch took. */
+  took(rows: number, milliseconds: number): void;
+}
+
+function batchSize(): BatchSize {
+  let size = 8;
+  return {
+    next: (rows, from) => {
+      let end = from;
+      for (let characters = 0; end < rows.length && end - from < size; end++) {
+        characters += rows[end]?.text.length ?? 0;
+        if (characters > MOST_CHARACTERS && end > from) break;
+      }
+      return rows.slice(from, end);
+    },
+    took: (rows, milliseconds) => {
+      if (rows < size) return;
+      const factor = WANTED_MS / Math.max(1, milliseconds);
+      size = Math.max(1, Math.min(MOST_ROWS, Math.round(size * Math.min(2, Math.max(0.5, factor)))));
+    },
+  };
+}
+
+/** Tells how far embedding is: counts of texts, and the part of their characters. */
+interface EmbeddingProgress {
+  begin(stands: readonly FieldStand[]): void;
+  add(texts: readonly string[]): void;
+}
+
+const EMBEDDING_STAGE = 'Embeddings';
+
+function embeddingProgress(emit: Emit): EmbeddingProgress {
+  let [done, total, read, waiting, fraction] = [0, 0, 0, 0, 0];
+  const tell = (): void => {
+    fraction = Math.max(fraction, waiting > 0 ? read / waiting : 1);
+    emit({ kind: 'stage', stage: EMBEDDING_STAGE, done, total, unit: 'texts', fraction });
+  };
+  const characters = (texts: readonly { readonly length: number }[]): number =>
+    texts.reduce((sum, { length }) => sum + length, 0);
+  return {
+    begin: (stands) => {
+      done = stands.reduce((sum, { standing }) => sum + standing.length, 0);
+      total = stands.reduce((sum, { rows }) => sum + rows, 0);
+      waiting = read + stands.reduce((sum, { missing }) => sum + characters(missing.map(({ text }) => text)), 0);
+      if (waiting > read) tell();
+    },
+    add: (texts) => {
+      done += texts.length;
+      read += characters(texts);
+      tell();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { chosenFields, embeddingsStep, hashesOf, standOfFields, type FieldStand } from '../../index/embeddings';
+import { tablesFor } from '../../index/step';
+import type { Embedder } from '../../models/embedder';
+import type { CallOptions } from '../../ports/platform';
+import { estimateTokens } from '../../text/tokens';
+import { codesBytes } from '../../vectors/codes';
+import type { VectorField } from '../../vectors/vector-store';
+import { runWork, type Work } from '../../work';
+import type { ModelVectors } from '../session/collection-vectors';
+import type { EngineEnv } from '../env';
+import type { OpenCollection } from '../session/open-collection';
+
+/** What embedding would do now. */
+export interface EmbeddingPlan {
+  /** The chosen embedder's id and name. */
+  readonly model: string;
+  readonly title: string;
+  readonly dims: number;
+  readonly fields: readonly EmbeddingFieldPlan[];
+  /** Bytes on disk once all of it is done. */
+  readonly bytes: number;
+  /** Bytes of other models' vectors, which are kept until then and then removed. */
+  readonly otherBytes: number;
+}
+
+export interface EmbeddingFieldPlan {
+  readonly field: VectorField;
+  readonly title: string;
+  readonly rows: number;
+  /** Rows that have their vector already. */
+  readonly done: number;
+  /** Estimated tokens of the rows that have none. */
+  readonly tokens: number;
+}
+
+/** How the chosen fields stand in the tables of this moment. */
+export interface EmbeddingStand {
+  readonly vectors: ModelVectors;
+  readonly fields: readonly FieldStand[];
+  /** The tables' version that this is about. */
+  readonly version: number;
+}
+
+type StandOptions = CallOptions & { readonly env: Pick<EngineEnv, 'clock'> };
+
+/** Compares every text of the chosen fields with what there are vectors of. */
+export async function embeddingStand(
+  open: OpenCollection,
+  model: string,
+  { env: { clock }, ...rest }: StandOptions,
+): Promise<EmbeddingStand> {
+  const options = { ...rest, clock };
+  const vectors = await open.vectors.load(model, options);
+  const { version } = open;
+  const tables = tablesFor(embeddingsStep, open.tables);
+  const chosen = chosenFields(open.store.state.parameters);
+  const fields = await runWork(standOfFields(chosen, tables, hashesOf(vectors.fields)), options);
+  return { vectors, fields, version };
+}
+
+export async function planEmbedding(
+  open: OpenCollection,
+  { info }: Embedder,
+  options: StandOptions,
+): Promise<EmbeddingPlan> {
+  const { fields } = await embeddingStand(open, info.id, options);
+  const plans = await runWork(plansOf(fields), { ...options, clock: options.env.clock });
+  const rows = plans.reduce((sum, one) => sum + one.rows, 0);
+  const others = open.store.vectors.sets().filter(({ model }) => model !== info.id);
+  return {
+    model: info.id,
+    title: info.title,
+    dims: info.dims,
+    fields: plans,
+    bytes: rows * (info.dims * 4 + BYTES_PER_HEAD) + codesBytes(rows, info.dims),
+    otherBytes: others.reduce((sum, set) => sum + set.bytes, 0),
+  };
+}
+
+/** Id, hash and owner of a row on disk, about. */
+const BYTES_PER_HEAD = 80;
+
+function* plansOf(stands: readonly FieldStand[]): Work<readonly EmbeddingFieldPlan[]> {
+  const plans: EmbeddingFieldPlan[] = [];
+  for (const { field, rows, standing, missing } of stands) {
+    let tokens = 0;
+    for (const [at, { text }] of missing.entries()) {
+      tokens += estimateTokens(text);
+      if (at % 64 === 0) yield { done: at, total: missing.length };
+    }
+    plans.push({ field: field.field, title: field.title, rows, done: standing.length, tokens });
+  }
+  return plans;
+}

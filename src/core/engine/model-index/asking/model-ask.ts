@@ -1,0 +1,118 @@
+import { ModelError, ParseError } from '../../../errors';
+import type { Ask } from '../../../models/ask';
+import type { ChatChoice, ChatPurpose, ChatReply, ChatUsage } from '../../../models/chat-model';
+import type { ChatQueue, QueueEvent } from '../../../models/chat-queue';
+import type { ReplyOwner } from '../../../models/reply-cache';
+import type { Priority } from '../../../models/slots';
+import type { Clock } from '../../../ports/platform';
+import { unlessAborted } from '../../../models/unless-aborted';
+import { callMeter } from './call-meter';
+import type { Spending } from './spending';
+import { parseReply } from '../../../shapes/parse-reply';
+import type { Shape } from '../../../shapes/shape';
+
+/** Whose calls are made, with which model, and who is told what they cost. */
+export interface Asking {
+  readonly queue: ChatQueue;
+  /** The model that the run was begun with: its records carry that name. */
+  readonly choice: ChatChoice;
+  readonly purpose: ChatPurpose;
+  readonly collection: string;
+  /** Default: behind everything that a person waits for. */
+  readonly priority?: Priority;
+  readonly signal: AbortSignal;
+  /** Aborted once no further call may be sent; missing: there is no such time. */
+  readonly noMore?: AbortSignal;
+  readonly spending: Spending;
+  readonly clock: Clock;
+  /** When a person began it, in milliseconds since 1970: older replies are stale. Missing: none is. */
+  readonly since?: number | undefined;
+  /** Told of each call that was really made. */
+  readonly onUsage?: (usage: ChatUsage) => void;
+  /** Told when the spending has grown. */
+  readonly onSpent?: () => void;
+  /** What happens before a reply: loading, waiting behind a question, a call begun again. */
+  readonly onSign: (event: QueueEvent) => void;
+}
+
+/**
+ * Calls of an index run: behind every question, kept under their documents, counted from the moment they are sent, and not where the reply was known
+ * already. Throws the reason of `noMore` in place of sending one.
+ */
+export function createAsk(asking: Asking): Ask {
+  const { queue, choice, purpose, collection, signal, noMore, spending, clock, priority = 'background' } = asking;
+  return async ({ documentIds, ...request }) => {
+    const owner: ReplyOwner = { collection, documentIds };
+    const meter = callMeter(spending, request.messages, clock);
+    const unsent = new AbortController();
+    const giveUp = (): void => unsent.abort(noMore?.reason);
+    const onSend = async (): Promise<void> => {
+      noMore?.throwIfAborted();
+      noMore?.removeEventListener('abort', giveUp);
+      await meter.send();
+    };
+    const wait = (): void => {
+      if (noMore?.aborted) giveUp();
+      else noMore?.addEventListener('abort', giveUp);
+    };
+    wait();
+    const stop = AbortSignal.any([signal, unsent.signal]);
+    try {
+      const events = queue.ask({ ...request, choice, purpose, priority, owner }, { signal: stop, onSend });
+      const hear = (event: QueueEvent): void => {
+        meter.hear(event);
+        if (event.kind === 'restart' && event.endedBy) wait();
+        asking.onSign(event);
+      };
+      const { reply, remembered } = await unlessAborted(replyOf(events, hear), stop);
+      if (!remembered) {
+        meter.answer(reply.usage);
+        asking.onUsage?.(reply.usage);
+      }
+      return isOlder(reply, asking.since) ? { ...reply, stale: true } : reply;
+    } catch (error) {
+      meter.fail(error, signal.aborted);
+      throw error;
+    } finally {
+      noMore?.removeEventListener('abort', giveUp);
+      asking.onSpent?.();
+    }
+  };
+}
+
+/** Whether a reply was kept before then. */
+export const isOlder = ({ kept }: ChatReply, since: number | undefined): boolean =>
+  kept !== undefined && since !== undefined && kept < since;
+
+/** The reply that ends the events, and whether it was known already; the other events are told. */
+export async function replyOf(
+  events: AsyncIterable<QueueEvent>,
+  onSign: (event: QueueEvent) => void,
+): Promise<{ readonly reply: ChatReply; readonly remembered: boolean }> {
+  let remembered = false;
+  for await (const event of events) {
+    if (event.kind === 'reply') return { reply: event.reply, remembered };
+    if (event.kind === 'remembered') remembered = true;
+    onSign(event);
+  }
+  throw new ModelError('The model ended without a reply.');
+}
+
+/** Has the replies that keep to their form tell how fast the model works: one that refuses in a few words would make it seem faster than it is. */
+export function learningAsk(ask: Ask, learn: (usage: ChatUsage) => void): Ask {
+  return async (call) => {
+    const reply = await ask(call);
+    if (!call.shape || keepsTo(call.shape, reply.text)) learn(reply.usage);
+    return reply;
+  };
+}
+
+function keepsTo(shape: Shape, text: string): boolean {
+  try {
+    parseReply(shape, text);
+    return true;
+  } catch (error) {
+    if (error instanceof ParseError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import type { ModelStep } from '../../../index/planning';
+import type { ChatModelInfo, ChatUsage } from '../../../models/chat-model';
+import type { EngineModels } from '../../../models/engine-models';
+import { keepSpeed, knownSpeed, secondsFor, speedAfter, type ModelSpeed, type TokenLoad } from '../../../models/speed';
+import type { SettingStore } from '../../../ports/platform';
+import { versionOf } from '../../../extract/model/messages';
+import type { ReadingOptions } from '../../../extract/model/reading';
+import type { ReadingChoices } from '../../../index/model-steps';
+import { COMPACT } from '../../../prompts/compact';
+import { FULL } from '../../../prompts/full';
+import { replyFormOf, type EditedPrompt } from '../../../prompts/prompt';
+
+/** The models of an index run: the one that reads and joins names, and the one that writes descriptions and reports. */
+export interface RunModels {
+  readonly reading: ChatModelInfo;
+  readonly reports: ChatModelInfo;
+}
+
+/** Null when none is chosen. */
+export async function chosenModels(models: Pick<EngineModels, 'chat'>): Promise<RunModels | null> {
+  const [reading, reports] = [await models.chat('reading'), await models.chat('reports')];
+  return reading && reports && { reading: reading.info, reports: reports.info };
+}
+
+/** The model that does a step. */
+const modelOf = ({ reading, reports }: RunModels, step: ModelStep): ChatModelInfo =>
+  step === 'descriptions' || step === 'reports' ? reports : reading;
+
+/** How fast the models of a run work here, as far as that was measured. */
+export interface Pace {
+  /** Null before the first call of the step's model on this machine. */
+  secondsFor(step: ModelStep, load: TokenLoad): number | null;
+  measured(model: ChatModelInfo, usage: ChatUsage): void;
+}
+
+/** The pace of these models, from the speeds kept in the settings; what is measured is kept there. */
+export async function paceOf(models: RunModels, settings: SettingStore): Promise<Pace> {
+  const speeds = new Map<string, ModelSpeed>();
+  const nameOf = ({ choice }: ChatModelInfo): string => JSON.stringify(choice);
+  for (const model of [models.reading, models.reports]) {
+    const known = await knownSpeed(settings, model.choice);
+    if (known) speeds.set(nameOf(model), known);
+  }
+  return {
+    secondsFor: (step, load) => {
+      const model = modelOf(models, step);
+      const speed = speeds.get(nameOf(model));
+      return speed ? secondsFor(speed, load, model.capabilities.parallel) : null;
+    },
+    measured: (model, usage) => {
+      const speed = speedAfter(speeds.get(nameOf(model)), usage);
+      if (!speed) return;
+      speeds.set(nameOf(model), speed);
+      void keepSpeed(settings, model.choice, speed).catch(() => undefined); // only an estimate rests on it
+    },
+  };
+}
+
+/** Replies until one can be used. */
+export const ATTEMPTS = 3;
+
+/** How passages are read: by what the person chose, with the prompts as they are now. */
+export async function readingOptions(
+  choices: ReadingChoices,
+  { choice, title, capabilities }: ChatModelInfo,
+  settings: SettingStore,
+): Promise<ReadingOptions> {
+  const { budget: _share, ...reading } = choices;
+  const prompts = await editedPrompts(settings);
+  const prompt = choices.depth === 'full' ? FULL : COMPACT;
+  const layer = `${title} (${versionOf(prompt, { prompts, persona: choices.persona })})`;
+  const { contextWindow } = capabilities;
+  const replies = replyFormOf(capabilities);
+  return { ...reading, layer, reader: JSON.stringify(choice), prompts, contextWindow, replies, attempts: ATTEMPTS };
+}
+
+/** A person's own words by prompt name. */
+export async function editedPrompts(settings: SettingStore): Promise<Readonly<Record<string, EditedPrompt>>> {
+  const kept = (await settings.get('prompts')) as Readonly<Record<string, EditedPrompt | null>> | undefined;
+  return Object.fromEntries(Object.entries(kept ?? {}).flatMap(([name, own]) => (own ? [[name, own]] : [])));
+}
+
+/** The sum; null where one of them is not known. */
+export const sumOrNull = (numbers: readonly (number | null)[]): number | null =>
+  numbers.reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0);

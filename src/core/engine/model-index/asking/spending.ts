@@ -1,0 +1,193 @@
+import type { ChatUsage } from '../../../models/chat-model';
+import type { IndexState, ModelRunState, ModelSpending } from '../../../ports/index-state';
+import type { SettingStore } from '../../../ports/platform';
+
+/** No calls, no tokens, no seconds. */
+export const NOTHING_SPENT: ModelSpending = { calls: 0, promptTokens: 0, completionTokens: 0, seconds: 0 };
+
+/** Tokens and seconds of a call, as far as it went. */
+export type CallCost = Pick<ChatUsage, 'promptTokens' | 'completionTokens' | 'seconds'>;
+
+/** A call that counts from the moment in which it is sent. */
+export interface OpenCall {
+  /** Resolves once it is written down: only then may it be sent. */
+  readonly written: Promise<void>;
+  /**
+   * It was answered, or broken off, at this cost; null where nothing was sent after all. `isPreempted` where a question broke it off. Only the first
+   * end counts.
+   */
+  end(cost: CallCost | null, isPreempted?: boolean): void;
+}
+
+/** Calls that a commit has counted: all up to the last but those that were still under way. */
+type CountedCalls = NonNullable<ModelRunState['counted']>;
+
+/** Counts what calls cost until a durable commit has counted it. */
+export interface Spending {
+  /** A call with a prompt of about so many tokens is to be sent. */
+  begin(promptTokens: number): OpenCall;
+  /** Calls that are under way. */
+  readonly underWay: number;
+  /** The calls that a commit counts which is made now. */
+  readonly counted: CountedCalls;
+  /** What has ended and is not among the counted calls, with how many of it a question broke off. */
+  since(counted?: CountedCalls): ModelSpending & { readonly preempted: number };
+  /** Forgets the counted calls: the commit that counted them is durable. */
+  forget(counted: CountedCalls | undefined): Promise<void>;
+}
+
+/** Under which a run counts calls that were broken off for a question: a server may have worked on them all the same. */
+export const PREEMPTED_CALLS = 'calls begun again';
+
+interface Line extends JournalLine {
+  readonly state: 'under way' | 'ended' | 'preempted';
+}
+
+/** A counter that begins with the calls in the journal; without a journal nothing of it outlives the tab. `counted`: those before its first call. */
+export function createSpending(journal?: CallJournal, counted: CountedCalls = NOTHING_COUNTED): Spending {
+  let lines = (journal?.kept ?? []).map((line): Line => ({ ...line, state: 'ended' }));
+  let last = Math.max(counted.last, ...lines.map(({ number }) => number));
+  const write = async (): Promise<void> => journal?.write(lines);
+  const open = (): readonly Line[] => lines.filter(({ state }) => state === 'under way');
+  return {
+    begin: (promptTokens) => {
+      const number = ++last;
+      lines.push({ number, cost: { ...ONE_CALL, promptTokens }, state: 'under way' });
+      return {
+        written: write(),
+        end: (cost, isPreempted = false) => {
+          const at = lines.findIndex((line) => line.number === number && line.state === 'under way');
+          if (at < 0) return;
+          const state = isPreempted ? 'preempted' : 'ended';
+          lines.splice(at, 1, ...(cost ? [{ number, cost: callOf(cost), state } as const] : []));
+          void write();
+        },
+      };
+    },
+    get underWay() {
+      return open().length;
+    },
+    get counted() {
+      return { last, underWay: open().map(({ number }) => number) };
+    },
+    since: (before = NOTHING_COUNTED) => {
+      const ended = lines.filter((line) => line.state !== 'under way' && !isCounted(line, before));
+      return {
+        ...ended.map(({ cost }) => cost).reduce(plus, NOTHING_SPENT),
+        preempted: ended.filter(({ state }) => state === 'preempted').length,
+      };
+    },
+    forget: (before = NOTHING_COUNTED) => {
+      lines = lines.filter((line) => !isCounted(line, before));
+      return write();
+    },
+  };
+}
+
+const NOTHING_COUNTED: CountedCalls = { last: 0, underWay: [] };
+
+const isCounted = ({ number }: JournalLine, { last, underWay }: CountedCalls): boolean =>
+  number <= last && !underWay.includes(number);
+
+const ONE_CALL: ModelSpending = { ...NOTHING_SPENT, calls: 1 };
+
+const callOf = ({ promptTokens, completionTokens, seconds }: CallCost): ModelSpending => ({
+  calls: 1,
+  promptTokens,
+  completionTokens,
+  seconds,
+});
+
+/** The sum of two spendings. */
+export function plus(a: ModelSpending, b: ModelSpending): ModelSpending {
+  return {
+    calls: a.calls + b.calls,
+    promptTokens: a.promptTokens + b.promptTokens,
+    completionTokens: a.completionTokens + b.completionTokens,
+    seconds: a.seconds + b.seconds,
+  };
+}
+
+/** What of `all` is not in `part`; nowhere below nothing. */
+function without(all: ModelSpending, part: ModelSpending): ModelSpending {
+  const left = (name: keyof ModelSpending): number => Math.max(0, all[name] - part[name]);
+  return {
+    calls: left('calls'),
+    promptTokens: left('promptTokens'),
+    completionTokens: left('completionTokens'),
+    seconds: left('seconds'),
+  };
+}
+
+type Spent = Pick<IndexState, 'model' | 'spentEarlier'>;
+
+/** What all runs cost together, of whichever model. */
+export const spentByRuns = ({ model, spentEarlier = NOTHING_SPENT }: Spent): ModelSpending =>
+  plus(spentEarlier, model?.spent ?? NOTHING_SPENT);
+
+/** What is to be kept beside the run that counts from now on, so that the sum of all stays what it was. */
+export const spentBeside = (state: Spent, next: ModelSpending = NOTHING_SPENT): Pick<IndexState, 'spentEarlier'> => ({
+  spentEarlier: without(spentByRuns(state), next),
+});
+
+/** Counts by name, added up. */
+export function addCounts(
+  a: Readonly<Record<string, number>>,
+  b: Readonly<Record<string, number>>,
+): Readonly<Record<string, number>> {
+  const sum = new Map(Object.entries(a));
+  for (const [name, count] of Object.entries(b)) sum.set(name, (sum.get(name) ?? 0) + count);
+  return Object.fromEntries(sum);
+}
+
+/** Tokens read and written of all a model's runs. */
+export const tokensSpent = ({ spent }: Pick<ModelRunState, 'spent'>): number =>
+  spent.promptTokens + spent.completionTokens;
+
+/** A call of a run, and what it costs at least. */
+interface JournalLine {
+  readonly number: number;
+  readonly cost: ModelSpending;
+}
+
+/** Calls of a collection's runs, written down before they are sent, so that a closed tab loses none of what they cost. */
+interface CallJournal {
+  /** What stood in it when it was opened. */
+  readonly kept: readonly JournalLine[];
+  /** Puts these in place of what stands in it, of which nothing stays where there are none; durable when it resolves. Write failures are ignored; only the token count is affected. */
+  write(lines: readonly JournalLine[]): Promise<void>;
+}
+
+/** A setting with the lines of each collection under its id. */
+const SETTING = 'calls of runs';
+
+/** The journal of a collection. */
+export async function openJournal(settings: SettingStore, collection: string): Promise<CallJournal> {
+  return {
+    kept: linesOf(await settings.get(SETTING), collection),
+    write: async (lines) => {
+      const value = lines.map(({ number, cost }) => [
+        number,
+        cost.calls,
+        cost.promptTokens,
+        cost.completionTokens,
+        cost.seconds,
+      ]);
+      await settings.change(SETTING, { [collection]: value.length > 0 ? value : undefined }).catch(() => undefined);
+    },
+  };
+}
+
+/** The lines as they were left; what is no line is passed over. */
+function linesOf(setting: unknown, collection: string): readonly JournalLine[] {
+  const kept = (setting as Readonly<Record<string, unknown>> | undefined)?.[collection];
+  const lines: readonly unknown[] = Array.isArray(kept) ? kept : [];
+  return lines.flatMap((line) => {
+    if (!isNumbers(line)) return [];
+    const [number = 0, calls = 0, promptTokens = 0, completionTokens = 0, seconds = 0] = line;
+    return [{ number, cost: { calls, promptTokens, completionTokens, seconds } }];
+  });
+}
+
+const isNumbers = (line: unknown): line is readonly number[] =>
+  Array.isArray(line) && line.every((one) => typeof one === 'number' && Number.isFinite(one) && one >= 0);

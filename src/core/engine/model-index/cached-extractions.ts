@@ -1,0 +1,23 @@
+import type { ExtractionRow } from '../../tables/tables';
+import type { OpenCollection } from '../session/open-collection';
+
+interface Kept {
+  readonly version: number;
+  readonly rows: WeakRef<readonly ExtractionRow[]>;
+}
+
+const kept = new WeakMap<OpenCollection, Kept>();
+
+/**
+ * The records of the collection as they are now. While a person turns the dial of a plan, and when a run begins, they are asked for again and
+ * again, and decoding them takes seconds where there are many; so they are held for as long as memory is not needed for something else.
+ */
+export async function keptExtractions(open: OpenCollection): Promise<readonly ExtractionRow[]> {
+  const { recordsVersion: version } = open;
+  const before = kept.get(open);
+  const known = before?.version === version ? before.rows.deref() : undefined;
+  if (known) return known;
+  const rows = await open.store.read('extractions');
+  if (open.recordsVersion === version) kept.set(open, { version, rows: new WeakRef(rows) });
+  return rows;
+}

@@ -1,0 +1,64 @@
+import type { Ask } from '../../../models/ask';
+import type { ChatModelInfo, ChatUsage } from '../../../models/chat-model';
+import type { Priority } from '../../../models/slots';
+import { keepMeasured } from '../../../models/speed';
+import type { OpenCollection } from '../../session/open-collection';
+import { createAsk } from '../asking/model-ask';
+import { askInRound } from '../asking/rounds';
+import type { ModelContext } from '../run/model-run';
+import { createSpending, NOTHING_SPENT, plus, type Spending } from '../asking/spending';
+
+/** A person clicks no more often than this on one thing. */
+const MOST_ROUNDS = 1000;
+
+/** One thing that a person has written by a click. */
+export interface Fresh<T> {
+  /** Undefined where there is nothing to ask about. */
+  write(ask: Ask): Promise<T | undefined>;
+  isUsable(written: T): boolean;
+  /** Always asks something that no earlier click has asked; else only where the replies that are known were of no use. */
+  readonly again: boolean;
+  /** Default: a person waits for it. */
+  readonly priority?: Priority;
+}
+
+/**
+ * What the model writes ahead of an index run: what is remembered of earlier clicks would come out the same, so that they are passed over.
+ * Undefined where no reply could be used. What it cost is kept with the collection, whatever came of it.
+ */
+export async function askFreshly<T>(
+  context: ModelContext,
+  { choice }: ChatModelInfo,
+  fresh: Fresh<T>,
+): Promise<T | undefined> {
+  const { open, env, queue, signal } = context;
+  const spending = createSpending();
+  const onUsage = (usage: ChatUsage): void => void keepMeasured(env.settings, choice, usage).catch(() => undefined); // only an estimate rests on it
+  const telling = { spending, clock: env.clock, onUsage, onSign: () => undefined } as const;
+  const who = { queue, choice, collection: open.record.id, signal } as const;
+  const ask = createAsk({ ...who, ...telling, purpose: 'reports', priority: fresh.priority ?? 'question' });
+  try {
+    return await inRounds(ask, spending, fresh);
+  } finally {
+    await keepSpending(open, spending);
+  }
+}
+
+async function inRounds<T>(ask: Ask, spending: Spending, { write, isUsable, again }: Fresh<T>): Promise<T | undefined> {
+  for (let round = 1; round <= MOST_ROUNDS; round++) {
+    const written = await write(askInRound(ask, () => round));
+    if (written === undefined) break;
+    if (isUsable(written) && (spending.since().calls > 0 || !again)) return written;
+    if (spending.since().calls > 0) break;
+  }
+  return undefined;
+}
+
+/** The collection may be closed by now: only the count is lost. */
+async function keepSpending(open: OpenCollection, spending: Spending): Promise<void> {
+  const spent = spending.since();
+  if (spent.calls === 0) return;
+  await open
+    .commit(({ besides = NOTHING_SPENT }) => ({ state: { besides: plus(besides, spent) } }))
+    .catch(() => undefined);
+}

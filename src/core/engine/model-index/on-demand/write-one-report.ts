@@ -1,0 +1,73 @@
+import { ParseError } from '../../../errors';
+import { modelReportsStep } from '../../../index/model-steps';
+import { changeFrom } from '../../../index/step';
+import type { Ask } from '../../../models/ask';
+import type { WrittenReport } from '../../../reports/model/write-model-report';
+import { noModel } from '../../../models/no-model';
+import { viewOf } from '../../collections/collection-view';
+import { refreshAlone } from '../run/commit-buffer';
+import { withReports, writeReport } from '../reporting';
+import type { ModelContext } from '../run/model-run';
+import { askFreshly } from './ask-anew';
+import { reporterAlone } from './reports-to-write';
+
+/** Asked of `dirtyOf`: no report stands for it, so that each is written. */
+const ANY_LAYER = '';
+
+/** How a single report is written. */
+export interface HowToWrite {
+  /** Also where a model's report stands. */
+  readonly again?: boolean;
+  /** Behind every question, since nobody waits for it. */
+  readonly background?: boolean;
+}
+
+/**
+ * Has the chosen model report on one community that a person looks at or asked about, ahead of an index run. Throws ModelError without a model
+ * or when it fails, and ParseError when the community is gone or changes meanwhile or no reply could be used; the report that stood before
+ * then stays.
+ */
+export async function writeReportOn(
+  context: ModelContext,
+  number: number,
+  { again = false, background = false }: HowToWrite = {},
+): Promise<void> {
+  const { open, env, emit, signal } = context;
+  const reporter = await reporterAlone(open, env);
+  if (!reporter) throw noModel();
+  const { model, choices, prompts, reporting } = reporter;
+  const dirty = reporter.dirtyOf(number, again ? ANY_LAYER : undefined);
+  if (!dirty && !again) return;
+  if (!dirty) throw notWritten();
+  const write = (ask: Ask): Promise<WrittenReport | undefined> =>
+    writeReport({ open, env, signal, model, choices, prompts, ask }, reporting, dirty);
+  const isUsable = ({ tally }: WrittenReport): boolean => tally.outcome !== 'none';
+  const priority = background ? 'background' : 'question';
+  const written = await askFreshly(context, model, { write, isUsable, again, priority });
+  if (!written) throw notWritten();
+  const { row } = written;
+  await context.alone(async () => {
+    const { community_reports: rows } = open.tables;
+    if (!rows.includes(dirty.standing)) {
+      if (!again && (await standsByModel(context, number))) return;
+      throw notWritten();
+    }
+    const replace = { community_reports: withReports(rows, new Map([[dirty.standing, row]])) };
+    await open.commit(() => changeFrom(modelReportsStep, { replace }));
+  });
+  await refreshAlone(context);
+  emit({ kind: 'committed', view: viewOf(open) });
+}
+
+/** Whether another caller who wanted the same was first. */
+async function standsByModel({ open, env }: ModelContext, number: number): Promise<boolean> {
+  const reporter = await reporterAlone(open, env);
+  const isThere = open.tables.community_reports.some(({ community }) => community === number);
+  return isThere && reporter !== null && !reporter.dirtyOf(number);
+}
+
+const notWritten = (): ParseError =>
+  new ParseError(
+    'The model wrote nothing that can be used, or the community has changed. The report that was there stays.',
+    { traits: ['says what was kept'] },
+  );

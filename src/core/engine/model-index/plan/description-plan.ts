@@ -1,0 +1,158 @@
+import { descriptionsStep, descriptionChoices } from '../../../index/model-steps';
+import { tablesFor } from '../../../index/step';
+import {
+  type DescribedSoFar,
+  estimateFutureDescriptions,
+  type FutureCalls,
+  descriptionRates,
+  estimateDescriptions,
+} from '../../../descriptions/estimate-descriptions';
+import {
+  tokensOfAll,
+  type DescriptionOptions,
+  summariseDescriptions,
+} from '../../../descriptions/summarise-descriptions';
+import {
+  describedThings,
+  tasksOf,
+  type DescribedThing,
+  type DescriptionTask,
+} from '../../../descriptions/list-descriptions';
+import type { CallOptions } from '../../../ports/platform';
+import { runWork, type Work } from '../../../work';
+import type { EngineEnv } from '../../env';
+import type { OpenCollection } from '../../session/open-collection';
+import { keptExtractions } from '../cached-extractions';
+import { NO_MODEL } from '../../../extract/mention-records';
+import { unitsReadBy } from '../../../extract/model/reading-status';
+import { foldEdits } from '../../../graph/edits/fold-edits';
+import { NO_LOAD, sumLoads, type PlanPart } from '../../../index/planning';
+import { countNameOccurrences } from '../../../descriptions/name-occurrences';
+import type { EditRow, ExtractionRow } from '../../../tables/tables';
+import { unanswered } from '../asking/cached-replies';
+import { ATTEMPTS } from '../asking/run-models';
+import type { PlanCall, Planned } from './plan-parts';
+
+/** Descriptions by now. */
+interface Descriptions {
+  /** Those that a model has still to join. */
+  readonly tasks: readonly DescriptionTask[];
+  /** Of which things something is said; relationships by their pair of keys, and of both directions the one of which more is. */
+  readonly said: ReadonlyMap<string, DescribedSoFar>;
+}
+
+interface Known extends Descriptions {
+  readonly version: number;
+}
+
+const known = new WeakMap<OpenCollection, Known>();
+
+type Call = CallOptions & { readonly env: Pick<EngineEnv, 'clock'> };
+
+/** Descriptions as the tables stand, looked for once per state of them; those of `joinAbove` tokens together or fewer stand side by side. */
+export async function descriptionsDue(open: OpenCollection, joinAbove: number, call: Call): Promise<Descriptions> {
+  const { tasks, said } = await allDescriptions(open, call);
+  return { said, tasks: tasks.filter(({ descriptions }) => tokensOfAll(descriptions) > joinAbove) };
+}
+
+async function allDescriptions(open: OpenCollection, { env, signal }: Call): Promise<Descriptions> {
+  const { version, tables } = open;
+  const before = known.get(open);
+  if (before?.version === version) return before;
+  const [extractions, edits] = await Promise.all([keptExtractions(open), open.store.read('edits')]);
+  const work = describedThings(tablesFor(descriptionsStep, { ...tables, extractions, edits }));
+  const things = await runWork(work, { clock: env.clock, ...(signal && { signal }) });
+  const now = { version, tasks: things.flatMap(tasksOf), said: saidOf(things) };
+  known.set(open, now);
+  return now;
+}
+
+function saidOf(things: readonly DescribedThing[]): ReadonlyMap<string, DescribedSoFar> {
+  const said = new Map<string, DescribedSoFar>();
+  for (const { key, row, descriptions } of things) {
+    const tokens = tokensOfAll(descriptions);
+    if (tokens <= (said.get(key)?.tokens ?? -1)) continue;
+    said.set(key, { count: descriptions.length, tokens, joined: row.description_hash !== null });
+  }
+  return said;
+}
+
+const NONE: PlanPart = {
+  ...NO_LOAD,
+  step: 'descriptions',
+  title: 'Joining descriptions',
+  items: 0,
+  calls: 0,
+  guessed: false,
+};
+
+/** Descriptions that are due by what was read, and those that reading will bring. */
+export async function descriptionsPart(planned: Planned, call: PlanCall): Promise<PlanPart> {
+  const { open, parameters, reading, todo, model, reporter, kept } = planned;
+  const { summarise, joinAbove, maxInputTokens, maxWords } = descriptionChoices(parameters);
+  if (!summarise || reading.depth !== 'full') return NONE;
+  const { tasks, said } = await descriptionsDue(open, joinAbove, call);
+  const tried = new Set(model?.unwritten);
+  const due = tasks.filter(({ hash }) => !tried.has(hash));
+  const { language, prompts } = reading;
+  const { contextWindow } = reporter;
+  const options = { maxInputTokens, maxWords, contextWindow, language, attempts: ATTEMPTS, prompts };
+  const each = await Promise.all(
+    due.map(async (task) => {
+      const replied = await kept.reports.try((ask) => summariseDescriptions(task, options, ask));
+      return unanswered(estimateDescriptions([task], options), replied);
+    }),
+  );
+  const calls = each.flatMap((one) => one.calls);
+  const coming = todo.unread.length > 0 ? await expected(planned, { ...options, joinAbove, said }, call) : undefined;
+  const load = sumLoads(coming ? [...calls, coming] : calls);
+  return {
+    ...NONE,
+    ...load,
+    items: due.length + (coming?.items ?? 0),
+    calls: calls.length + (coming?.calls ?? 0),
+    answered: each.reduce((sum, one) => sum + one.answered, 0),
+    guessed: coming !== undefined,
+  };
+}
+
+interface Expecting extends DescriptionOptions {
+  readonly joinAbove: number;
+  readonly said: ReadonlyMap<string, DescribedSoFar>;
+}
+
+/** By the names that stand in the unread passages, and by how much this model has said of those in passages that it has read. */
+async function expected(
+  { open, reading, todo }: Planned,
+  options: Expecting,
+  { env, signal }: PlanCall,
+): Promise<FutureCalls> {
+  const [extractions, edits] = await Promise.all([keptExtractions(open), open.store.read('edits')]);
+  const unread = todo.unread.flatMap(({ mentions }) => mentions);
+  const work = expecting({ extractions, edits, unread, layer: reading.layer }, options);
+  return runWork(work, { clock: env.clock, ...(signal && { signal }) });
+}
+
+interface Looked {
+  readonly extractions: readonly ExtractionRow[];
+  readonly edits: readonly EditRow[];
+  /** Mentions in the passages to be read. */
+  readonly unread: readonly ExtractionRow[];
+  /** Of the model that is to read them. */
+  readonly layer: string;
+}
+
+function* expecting({ extractions, edits, unread, layer }: Looked, options: Expecting): Work<FutureCalls> {
+  const keys = foldEdits(edits);
+  const read = unitsReadBy(extractions, layer, 'full');
+  const there = extractions.filter(({ text_unit_id }) => read.has(text_unit_id));
+  const seen = yield* countNameOccurrences(
+    there.filter((row) => row.layer === NO_MODEL),
+    keys,
+  );
+  const rates = yield* descriptionRates(
+    there.filter((row) => row.layer === layer),
+    seen,
+  );
+  return yield* estimateFutureDescriptions(yield* countNameOccurrences(unread, keys), { ...options, rates });
+}

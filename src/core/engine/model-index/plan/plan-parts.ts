@@ -1,0 +1,128 @@
+import { planUnitCalls } from '../../../extract/model/planned-calls';
+import { readUnit } from '../../../extract/model/read-unit';
+import type { ReadingOptions, UnitToRead } from '../../../extract/model/reading';
+import { sumLoads, type PlanPart } from '../../../index/planning';
+import { resolutionChoices } from '../../../index/model-steps';
+import type { CallOptions } from '../../../ports/platform';
+import type { IndexState, ModelRunState, RunExtras } from '../../../ports/index-state';
+import { SAME_ENTITY } from '../../../prompts/same-entity';
+import { pairsFor, loadOfPairs, resolutionEstimate, type ResolutionEstimate } from '../../../resolve/resolution-plan';
+import { openPairs, pairsWorthAsking } from '../../../resolve/resolve-entities';
+import { runWork } from '../../../work';
+import type { EngineEnv } from '../../env';
+import type { OpenCollection } from '../../session/open-collection';
+import { keptExtractions } from '../cached-extractions';
+import { unanswered, type KeptReplies } from '../asking/cached-replies';
+import { namesDue } from '../asking/rounds';
+import type { ReadingTodo } from './reading-plan';
+
+/** What the parts of a plan follow from. */
+export interface Planned {
+  readonly open: OpenCollection;
+  readonly parameters: IndexState['parameters'];
+  readonly reading: ReadingOptions;
+  readonly todo: ReadingTodo;
+  /** As the run would begin; missing before the first one. */
+  readonly model?: ModelRunState | undefined;
+  readonly extras: RunExtras;
+  /** What writes descriptions and reports. */
+  readonly reporter: { readonly title: string; readonly contextWindow: number };
+  /** What the models have answered before. */
+  readonly kept: { readonly reading: KeptReplies; readonly reports: KeptReplies };
+}
+
+/** What a part of a plan is worked out with. */
+export type PlanCall = CallOptions & { readonly env: Pick<EngineEnv, 'clock'> };
+
+/** Passages whose prompts are made to see what they take; of more, the rest is reckoned by their tokens. */
+const SKETCHED = 400;
+
+/** What it takes to read the passages that no reading stands for, and to ask again for claims of those whose claims alone are missing. */
+export async function readingParts(planned: Planned): Promise<readonly PlanPart[]> {
+  const { units, unread } = planned.todo;
+  const known = units.filter(({ withoutClaims }) => withoutClaims);
+  return [await readingPart(planned, unread), { ...(await readingPart(planned, known)), title: CLAIMS_AGAIN }];
+}
+
+const CLAIMS_AGAIN = 'Claims of passages read before';
+
+/** What reading these passages takes, less what is answered already; of many, reckoned from a sample. */
+export async function readingPart(
+  { reading, kept }: Pick<Planned, 'reading' | 'kept'>,
+  units: readonly UnitToRead[],
+): Promise<PlanPart> {
+  const every = Math.ceil(units.length / SKETCHED);
+  const looked = units.filter((_, at) => at % every === 0);
+  const each = await Promise.all(
+    looked.map(async (unit) =>
+      unanswered(planUnitCalls(unit, reading), await kept.reading.try((ask) => readUnit(unit, reading, ask))),
+    ),
+  );
+  const calls = each.flatMap((one) => one.calls);
+  const answered = each.reduce((sum, one) => sum + one.answered, 0);
+  const scale = tokensIn(units) / Math.max(1, tokensIn(looked));
+  const times = units.length / Math.max(1, looked.length);
+  const { promptTokens, replyTokens } = sumLoads(calls);
+  return {
+    step: 'reading',
+    title: 'Reading passages',
+    items: units.length,
+    calls: Math.round(calls.length * times),
+    answered: Math.round(answered * times),
+    promptTokens: Math.round(promptTokens * scale),
+    replyTokens: Math.round(replyTokens * scale),
+    guessed: looked.length < units.length,
+  };
+}
+
+const tokensIn = (units: readonly UnitToRead[]): number => units.reduce((sum, { unit }) => sum + unit.n_tokens, 0);
+
+/** Pairs of names that a document brings, about, once the rest has been asked. */
+const PAIRS_PER_DOCUMENT = 4;
+
+/** What asking about names takes; a guess as long as passages are unread. */
+export async function resolutionPart(planned: Planned, call: PlanCall): Promise<PlanPart> {
+  const { parameters, todo, model } = planned;
+  const { resolve } = resolutionChoices(parameters);
+  const isGuess = todo.unread.length > 0;
+  // Claims bring no names, but a run that reads some looks at the names of their documents once more.
+  const units = isGuess ? todo.unread : todo.units;
+  const unresolved = [...(model?.unresolved ?? []), ...units.map(({ unit }) => unit.document_id)];
+  const documents = new Set(namesDue({ ...model, unresolved }));
+  const found = resolve && documents.size > 0 ? await pairsOf(planned, documents, call) : NO_PAIRS;
+  return {
+    step: 'resolution',
+    title: 'Joining names',
+    items: found.decisions,
+    calls: found.calls,
+    promptTokens: found.promptTokens,
+    replyTokens: found.completionTokens,
+    guessed: isGuess,
+  };
+}
+
+const NO_PAIRS: ResolutionEstimate = { decisions: 0, calls: 0, promptTokens: 0, completionTokens: 0 };
+
+/**
+ * Before passages are read, as many pairs as the entities found without a model would give: those that the model names are not known yet.
+ * Afterwards those that are open.
+ */
+async function pairsOf(
+  { open, parameters, reading, todo }: Planned,
+  documents: ReadonlySet<string>,
+  { signal, env }: PlanCall,
+): Promise<ResolutionEstimate> {
+  const { resolve: _on, ...choices } = resolutionChoices(parameters);
+  const { entities, relationships } = open.tables;
+  const words = { edited: reading.prompts[SAME_ENTITY.name], form: reading.replies };
+  const options = { clock: env.clock, ...(signal && { signal }) };
+  const { done, units, unread } = todo;
+  if (unread.length > 0) {
+    const few = Math.min(choices.candidates, documents.size * PAIRS_PER_DOCUMENT);
+    const most = done === 0 && units.length === unread.length ? pairsFor(unread.length, choices) : few;
+    return runWork(resolutionEstimate(entities, relationships, { ...choices, candidates: most }, words), options);
+  }
+  const [extractions, edits] = await Promise.all([keptExtractions(open), open.store.read('edits')]);
+  const pairs = await runWork(openPairs({ ...open.tables, extractions, edits }, [], documents), options);
+  return loadOfPairs(pairsWorthAsking(pairs, choices.candidates), choices, words);
+}

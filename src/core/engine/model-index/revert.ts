@@ -1,0 +1,180 @@
+import { editOf, isDecision, keysOf } from '../../graph/edits/edit-values';
+import { isMarker, readingLayers, READ } from '../../extract/extraction-status';
+import { titleOfLayer } from '../../provenance';
+import { modelReportOf, withoutLayers } from '../../reports/staleness/archived-report';
+import type { CommunityReportRow, EditRow, ExtractionRow, TextUnitRow } from '../../tables/tables';
+import { ModelError } from '../../errors';
+import { isUndoOrRedo, lastUndoOrRedo } from '../../graph/edits/edit-log';
+import type { ModelRunState } from '../../ports/index-state';
+import type { ReadingTally } from '../../extract/model/reading';
+import { bringUpToDate } from '../indexing/index-run';
+import type { RunContext } from '../session/index-events';
+import type { OpenCollection } from '../session/open-collection';
+import { countsOfReading } from './asking/invalid-replies';
+import { addCounts, NOTHING_SPENT, plus, spentBeside } from './asking/spending';
+
+/** What a model has made of the open collection under one name: that of the model, and of the words it was asked with. */
+export interface ModelLayer {
+  readonly layer: string;
+  /** Whether it was asked to read passages. */
+  readonly reads: boolean;
+  /** Passages whose reading by it stands: those that the collection's readers are counted by. */
+  readonly passages: number;
+  /** Passages that it has read and another layer since. */
+  readonly readSince: number;
+  /** Names, relations and claims that it read in them. */
+  readonly records: number;
+  /** Pairs of names that it decided on. */
+  readonly decisions: number;
+  /** Reports that it wrote, those that are set aside as well. */
+  readonly reports: number;
+}
+
+/** The tables in which a model's work stands. */
+interface ModelRows {
+  readonly extractions: readonly ExtractionRow[];
+  readonly edits: readonly EditRow[];
+  readonly community_reports: readonly CommunityReportRow[];
+  readonly text_units: readonly Pick<TextUnitRow, 'id'>[];
+}
+
+/** The layers of models, in the order in which they came. Where none read, nothing was read by a model. */
+export function modelLayers({ extractions, edits, community_reports, text_units }: ModelRows): readonly ModelLayer[] {
+  const passages = passagesRead(extractions, new Set(text_units.map(({ id }) => id)));
+  const standing = readingLayers(extractions);
+  const records = new Map<string, number>();
+  for (const row of extractions) {
+    if (passages.has(row.layer) && !isMarker(row)) records.set(row.layer, (records.get(row.layer) ?? 0) + 1);
+  }
+  const written = community_reports.flatMap((row) => modelReportOf(row)?.method ?? []);
+  const readers = [...passages.keys()];
+  const decided = edits.flatMap((row) => decidedUnder(row, readers) ?? []);
+  return [...new Set([...readers, ...written])].map((layer) => {
+    const read = [...(passages.get(layer) ?? [])];
+    const own = read.filter((id) => standing.get(id) === layer).length;
+    return {
+      layer,
+      reads: passages.has(layer),
+      passages: own,
+      readSince: read.length - own,
+      records: records.get(layer) ?? 0,
+      decisions: decided.filter((one) => one === layer).length,
+      reports: written.filter((method) => method === layer).length,
+    };
+  });
+}
+
+/** The passages, of those that are there, that each layer has read; none of a layer that was asked in vain. */
+function passagesRead(
+  extractions: readonly ExtractionRow[],
+  units: ReadonlySet<string>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const passages = new Map<string, Set<string>>();
+  for (const row of extractions.filter(isMarker)) {
+    const read = passages.get(row.layer) ?? new Set();
+    passages.set(row.layer, read);
+    if (row.kind === READ && units.has(row.text_unit_id)) read.add(row.text_unit_id);
+  }
+  return passages;
+}
+
+/**
+ * The layer under which a model decided on two names; undefined for what a person did. Where the row does not say it, or that reading is no
+ * longer there, the model's first one of the `readers`.
+ */
+export function decidedUnder(row: EditRow, readers: readonly string[]): string | undefined {
+  const edit = editOf(row);
+  if (!edit || !isDecision(edit)) return undefined;
+  const { by, layer } = edit.value;
+  if (layer !== undefined && readers.includes(layer)) return layer;
+  return readers.find((reader) => titleOfLayer(reader) === by) ?? layer ?? by;
+}
+
+/** What models have made of the open collection. */
+export async function layersOf({ store, tables }: OpenCollection): Promise<readonly ModelLayer[]> {
+  const [extractions, edits] = await Promise.all([store.read('extractions'), store.read('edits')]);
+  return modelLayers({ ...tables, extractions, edits });
+}
+
+/**
+ * Takes out what models made under these layers: records, decisions on names, reports; the graph is derived again, from an earlier model's
+ * reading where there is one. What a person did stays, and so do the kept replies. Throws ModelError while a model indexes.
+ */
+export async function takeBack(context: RunContext, layers: readonly string[]): Promise<void> {
+  const { open } = context;
+  const gone = new Set(layers);
+  const { recordsVersion } = open;
+  const [extractions, edits] = await Promise.all([open.store.read('extractions'), open.store.read('edits')]);
+  const kept = extractions.filter(({ layer }) => !gone.has(layer));
+  const readers = [...new Set(extractions.filter(isMarker).map(({ layer }) => layer))];
+  const titles = new Set(layers.map(titleOfLayer));
+  const isGone = (row: EditRow): boolean => {
+    const layer = decidedUnder(row, readers);
+    if (layer === undefined) return false;
+    return readers.includes(layer) ? gone.has(layer) : titles.has(titleOfLayer(layer));
+  };
+  const earlier = lastReading(kept);
+  await open.commit((state) => {
+    if (state.model?.phase === 'running' || open.recordsVersion !== recordsVersion) throw stillIndexing();
+    return {
+      replace: {
+        extractions: kept,
+        edits: withoutDecisions(edits, isGone),
+        community_reports: withoutLayers(open.tables.community_reports, gone),
+      },
+      state: { derived: false, model: earlier, ...spentBeside(state, earlier?.spent) },
+    };
+  });
+  await bringUpToDate(context);
+}
+
+const stillIndexing = (): ModelError =>
+  new ModelError('A model is indexing. Nothing was taken back. Stop it first, then try again.', {
+    traits: ['says what was kept'],
+  });
+
+/** What a person last said of a decision that goes is the person's own word from then on. */
+function withoutDecisions(edits: readonly EditRow[], isGone: (row: EditRow) => boolean): readonly EditRow[] {
+  const gone = new Map(edits.filter(isGone).map((row) => [row.id, row]));
+  const last = new Set(lastUndoOrRedo(edits).values());
+  return edits.flatMap((row) => {
+    if (gone.has(row.id)) return [];
+    const decision = isUndoOrRedo(row) ? gone.get(row.key) : undefined;
+    if (!decision) return [row];
+    return last.has(row) ? ownWord(row, decision) : [];
+  });
+}
+
+/** Who undid a merge keeps the two names apart, and who did it again merges them. */
+function ownWord(turn: EditRow, decision: EditRow): readonly EditRow[] {
+  const edit = editOf(decision);
+  if (!edit || !isDecision(edit)) return [];
+  const [key, other] = keysOf(edit);
+  const said = { ...turn, key, value: JSON.stringify(other) };
+  if (edit.kind === 'alias') return [{ ...said, kind: turn.kind === 'undo' ? 'apart' : 'merge' }];
+  return turn.kind === 'redo' && edit.value.homonym !== true ? [{ ...said, kind: 'apart' }] : [];
+}
+
+const distinct = (rows: readonly ExtractionRow[]): ReadonlySet<string> => new Set(rows.map((row) => row.text_unit_id));
+
+/** The state of the reading that stands then; undefined where no model has read. */
+function lastReading(extractions: readonly ExtractionRow[]): ModelRunState | undefined {
+  const layer = extractions.findLast(isMarker)?.layer;
+  if (layer === undefined) return undefined;
+  const markers = extractions.filter((row) => row.kind === READ && row.layer === layer);
+  const tallies = markers.map(({ attributes }) => JSON.parse(attributes) as ReadingTally);
+  const spent = tallies.map(({ calls, promptTokens, completionTokens, seconds }) => ({
+    calls,
+    promptTokens,
+    completionTokens,
+    seconds,
+  }));
+  return {
+    phase: 'done',
+    layer,
+    title: titleOfLayer(layer),
+    spent: spent.reduce(plus, NOTHING_SPENT),
+    // A passage whose claims were asked for later has two markers.
+    found: { ...tallies.map(countsOfReading).reduce(addCounts, {}), passages: distinct(markers).size },
+  };
+}

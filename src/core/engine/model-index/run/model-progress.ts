@@ -1,0 +1,176 @@
+import type { ModelStep, PlanPart } from '../../../index/planning';
+import type { QueueEvent } from '../../../models/chat-queue';
+import type { ModelRunState } from '../../../ports/index-state';
+import type { IndexEvent } from '../../session/index-events';
+import { type Pace, sumOrNull } from '../asking/run-models';
+import { callSigns } from './call-progress';
+import type { TokenLoad } from '../../../models/speed';
+
+/** Tells a person how far a run is: by tokens, since passages and reports cost differently. */
+export interface ModelProgress {
+  /** A step begins with so many things, some of them done earlier. */
+  begin(step: ModelStep, left: number, done?: number): void;
+  /** So many more things are done. */
+  add(things: number): void;
+  /** So many things are done but for those before them: shown, and not yet kept as done. Below 0 where they are to be added. */
+  ready(things: number): void;
+  /** What the run has spent or found is to be told. */
+  refresh(): void;
+  /** So many things came to nothing: what they cost does not count as done, and they are no longer ahead. */
+  skip(things: number): void;
+  /** Tokens of the plan that are done by now, since a person began the run. */
+  readonly tokensDone: number;
+  /** What happens before a reply. */
+  sign(event: QueueEvent): void;
+  /** It waits for its model, for the reason given. */
+  wait(reason: string): void;
+}
+
+/** What progress is reckoned from, and where it is told. */
+export interface ProgressSources {
+  readonly emit: (event: IndexEvent) => void;
+  readonly parts: readonly PlanPart[];
+  readonly pace: Pick<Pace, 'secondsFor'>;
+  /** Tokens of its plan that a run which goes on has done since a person began it. */
+  readonly earlier: number;
+  readonly state: () => ModelRunState | undefined;
+}
+
+/** Tells the progress of one run, measured by the tokens of its plan. */
+export function modelProgress({ emit, parts, pace, earlier, state }: ProgressSources): ModelProgress {
+  const plan = planTokens(parts, earlier);
+  const signs = callSigns();
+  let step: ModelStep = 'reading';
+  let done = 0;
+  let total = 0;
+  /** Things that are done but for those before them. */
+  let early = 0;
+  const tell = (): void => {
+    const place = plan.at(step);
+    const seconds = place.left.map((part) => pace.secondsFor(part.step, part));
+    emit({
+      kind: 'model',
+      step,
+      done: done + early,
+      early,
+      total,
+      tokensDone: Math.min(place.all, place.done + plan.of(step, early)),
+      tokens: place.all,
+      secondsLeft: signs.isMute ? null : sumOrNull(seconds),
+      words: signs.words,
+      waiting: signs.isWaiting,
+      run: state() ?? null,
+    });
+  };
+  return {
+    get tokensDone() {
+      return Math.round(plan.at(step).done);
+    },
+    begin: (next, left, before = 0) => {
+      [step, done, total, early] = [next, before, before + left, 0];
+      plan.begin(step, left);
+      signs.goOn();
+      tell();
+    },
+    refresh: tell,
+    ready: (things) => {
+      early += things;
+      if (things <= 0) return;
+      signs.done();
+      tell();
+    },
+    add: (things) => {
+      plan.pass(step, things);
+      done += things;
+      signs.done();
+      tell();
+    },
+    skip: (things) => {
+      plan.skip(step, things);
+      tell();
+    },
+    sign: (event) => {
+      if (signs.take(event)) tell();
+    },
+    wait: (reason) => {
+      signs.wait(reason);
+      tell();
+    },
+  };
+}
+
+/** How far a run is in its plan's tokens, reckoned by the things that are done of each step. */
+interface PlanTokens {
+  /** A step begins with so many things; one that begins once more, since its model was away, with what is left of it. */
+  begin(step: ModelStep, left: number): void;
+  /** So many things of it are no longer ahead. */
+  pass(step: ModelStep, things: number): void;
+  /** So many things of it came to nothing: what they cost is neither done nor ahead. */
+  skip(step: ModelStep, things: number): void;
+  /** Tokens that the plan names for so many things of it. */
+  of(step: ModelStep, things: number): number;
+  /** Where a run stands in this step. */
+  at(step: ModelStep): PlanPlace;
+}
+
+/** Where a run stands in its plan. */
+interface PlanPlace {
+  /** Of this step and of those after it. */
+  readonly left: readonly StepLoad[];
+  /** Tokens that are done. A step may find more to do than was planned: then they stand still rather than going back. */
+  readonly done: number;
+  /** Tokens of the whole plan. */
+  readonly all: number;
+}
+
+type StepLoad = TokenLoad & Pick<PlanPart, 'step'>;
+
+/** A step's things: those that it had when it first began, or later where these were more, and those that are ahead. */
+interface Begun {
+  readonly whole: number;
+  readonly left: number;
+}
+
+const UNTOUCHED: Begun = { whole: 1, left: 1 };
+const ORDER: readonly ModelStep[] = ['reading', 'resolution', 'descriptions', 'reports'];
+
+/** `earlier`: tokens that a run which goes on has done since a person began it, beside these parts. */
+function planTokens(parts: readonly PlanPart[], earlier: number): PlanTokens {
+  const begun = new Map<ModelStep, Begun>();
+  let inVain = 0;
+  let done = earlier;
+  const thingsOf = (step: ModelStep): Begun => begun.get(step) ?? UNTOUCHED;
+  const of = (step: ModelStep, things: number): number => {
+    const { whole } = thingsOf(step);
+    return whole === 0 ? 0 : (sumTokens(parts.filter((part) => part.step === step)) * things) / whole;
+  };
+  const pass = (step: ModelStep, things: number): void => {
+    const { whole, left } = thingsOf(step);
+    begun.set(step, { whole, left: left - things });
+  };
+  return {
+    begin: (step, left) => void begun.set(step, { whole: Math.max(left, begun.get(step)?.whole ?? 0), left }),
+    pass,
+    skip: (step, things) => {
+      pass(step, things);
+      inVain += of(step, things);
+    },
+    of,
+    at: (step) => {
+      const left = parts
+        .filter((part) => ORDER.indexOf(part.step) >= ORDER.indexOf(step))
+        .map((part) => loadLeft(part, thingsOf(part.step)));
+      const all = earlier + sumTokens(parts) - inVain;
+      done = Math.max(done, all - sumTokens(left));
+      return { left, done, all };
+    },
+  };
+}
+
+function loadLeft({ step, promptTokens, replyTokens }: PlanPart, { whole, left }: Begun): StepLoad {
+  const share = whole === 0 ? 0 : left / whole;
+  return { step, promptTokens: promptTokens * share, replyTokens: replyTokens * share };
+}
+
+const sumTokens = (loads: readonly TokenLoad[]): number =>
+  loads.reduce((sum, { promptTokens, replyTokens }) => sum + promptTokens + replyTokens, 0);

@@ -1,0 +1,67 @@
+import { hasTrait, ModelError, ParseError } from '../../../errors';
+import { NOTHING } from '../../../extract/model/replies/findings';
+import { readMarker, unreadMarker } from '../../../extract/model/reading-markers';
+import { readUnit } from '../../../extract/model/read-unit';
+import type { ClaimsOutcome, ReadingOptions, UnitReading, UnitToRead } from '../../../extract/model/reading';
+import { ReadingCounter } from '../../../extract/model/reading-counter';
+import { roundOf } from '../asking/rounds';
+import { UNUSED, countsOfFailure, countsOfReading } from '../asking/invalid-replies';
+import type { ClaimsWatch, ReadPassage } from './failure-limits';
+import type { ModelRun } from './model-run';
+
+/** How passages are read, and whether their claims are worth asking for. */
+export interface HowToRead {
+  readonly options: ReadingOptions;
+  readonly claimsWatch: ClaimsWatch;
+  /** Told of each reply, whether something of it could be used. */
+  readonly heard: (useful: boolean) => void;
+}
+
+/** Reads one passage. Throws ModelError where it is not the passage that the model fails at, and the reason of an abort. */
+export async function readPassage(
+  run: ModelRun,
+  unit: UnitToRead,
+  { options, claimsWatch, heard }: HowToRead,
+): Promise<ReadPassage> {
+  run.signal.throwIfAborted();
+  const round = roundOf(run.open.store.state.model);
+  const tally = new ReadingCounter(heard);
+  const countUseless = () => countsOfFailure(tally.with(NOTHING));
+  const unread = (reason: string) => ({
+    rows: [unreadMarker(unit.unit, options, { reason, round })],
+    found: { [UNUSED.passages]: 1, ...countUseless() },
+  });
+  try {
+    const read = await readUnit(unit, options, run.ask, { asksClaims: () => claimsWatch.asks, tally });
+    for (const usage of tally.useful) run.learn(usage);
+    const readIn = unit.withoutClaims?.readIn ?? round;
+    const rounds = { readIn, ...(isMissing(read.claimsOutcome) && { claimsIn: round }) };
+    return {
+      rows: [...read.records, readMarker(unit.unit, options, read.tally, rounds)],
+      found: foundIn(read, unit.withoutClaims !== undefined),
+      fruitful: read.records.length > 0,
+      claimsOutcome: read.claimsOutcome,
+      useless: countUseless(),
+      unread,
+    };
+  } catch (error) {
+    run.signal.throwIfAborted();
+    const isOfPassage =
+      error instanceof ParseError || (error instanceof ModelError && !hasTrait(error, 'holds for all'));
+    if (!isOfPassage) throw error;
+    const read = { ...unread(error.message), fruitful: false, useless: countUseless(), unread };
+    return error instanceof ModelError ? { ...read, failure: error } : { ...read, unusable: true };
+  }
+}
+
+const isMissing = (outcome: ClaimsOutcome): boolean => outcome === 'unread' || outcome === 'left out';
+
+/** A passage whose claims alone were asked for is counted as read already. */
+function foundIn({ tally, claimsOutcome }: UnitReading, areClaimsAlone: boolean): Readonly<Record<string, number>> {
+  return {
+    ...countsOfReading(tally),
+    ...(areClaimsAlone && { passages: 0 }),
+    ...(isMissing(claimsOutcome) && { [UNUSED.claims]: 1 }),
+    ...(claimsOutcome === 'left out' && { [UNUSED.claimsLeftOut]: 1 }),
+  };
+}

@@ -1,0 +1,160 @@
+import { resolutionChoices, resolutionStep } from '../../../index/model-steps';
+import { changeFrom, tablesFor } from '../../../index/step';
+import { replyFormOf } from '../../../prompts/prompt';
+import { SAME_ENTITY } from '../../../prompts/same-entity';
+import { resolveEntities, type ResolutionTally } from '../../../resolve/resolve-entities';
+import { ofLayer, type Decision } from '../../../graph/edits/edit-values';
+import { pruneEdits } from '../../../graph/edits/edit-log';
+import { countUnitsRead } from '../../../extract/extraction-status';
+import { pairsFor } from '../../../resolve/resolution-plan';
+import { decisionRows } from '../../editing/edits';
+import { namedCounts, UNUSED } from '../asking/invalid-replies';
+import { learningAsk } from '../asking/model-ask';
+import { namesDue } from '../asking/rounds';
+import { deriveAlone } from './commit-buffer';
+import { bookSpending, type ModelRun } from './model-run';
+import type { Near } from '../../../resolve/match-signal';
+import type { CallOptions, Clock } from '../../../ports/platform';
+import type { FieldVectors } from '../../../vectors/field-vectors';
+import type { EngineEnv } from '../../env';
+import type { OpenCollection } from '../../session/open-collection';
+
+/**
+ * Asks which names mean the same, as far as they stand in documents that were read since this was asked last, else in those where some were left
+ * for later, and derives everything again with what is joined. Decisions are edits, so that a person can look at them and undo them.
+ */
+export async function resolveNames(run: ModelRun): Promise<void> {
+  const { open, env, signal, model, prompts } = run;
+  const { resolve, ...parameters } = resolutionChoices(open.store.state.parameters);
+  const fresh = namesDue(open.store.state.model ?? {});
+  if (!resolve || fresh.length === 0) return;
+  const [extractions, edits] = await Promise.all([open.store.read('extractions'), open.store.read('edits')]);
+  const near = await nearEntities(open, env, { signal, embed: () => run.embed(run) });
+  const tables = tablesFor(resolutionStep, { ...open.tables, extractions, edits });
+  let told = 0;
+  const { edits: decisions, tally } = await resolveEntities(
+    { ...tables, ...(near && { near }) },
+    learningAsk(run.ask, run.learn),
+    {
+      ...parameters,
+      candidates: pairsFor(countUnitsRead(extractions, new Set(fresh)), parameters),
+      clock: env.clock,
+      signal,
+      by: model.title,
+      contextWindow: model.capabilities.contextWindow,
+      parallel: model.capabilities.parallel,
+      replies: replyFormOf(model.capabilities),
+      documents: new Set(fresh),
+      ...(prompts[SAME_ENTITY.name] && { edited: prompts[SAME_ENTITY.name] }),
+      onProgress: (done, total) => {
+        if (told === 0) run.progress.begin('resolution', total);
+        run.progress.add(done - told);
+        told = done;
+      },
+    },
+  );
+  // Between changes, so that no name of a document that is just being deleted is written down.
+  await run.alone(() => keepDecisions(run, decisions, tally, fresh));
+  if (decisions.some(isMerge)) await deriveAlone(run);
+}
+
+const isMerge = ({ kind }: Decision): boolean => kind === 'alias';
+
+/** Writes decisions down as edits, as far as their names are still there. `fresh`: the documents that were looked at. */
+async function keepDecisions(
+  run: ModelRun,
+  decisions: readonly Decision[],
+  tally: ResolutionTally,
+  fresh: readonly string[],
+): Promise<void> {
+  const { open, env } = run;
+  const now = await open.store.read('edits');
+  const rows = decisionRows(
+    decisions.map((one) => ofLayer(one, run.layer)),
+    now,
+    env,
+  );
+  const standing = new Set(pruneEdits([...now, ...rows], await open.store.read('extractions')));
+  await open.commit((state) =>
+    changeFrom(resolutionStep, {
+      append: { edits: rows.filter((row) => standing.has(row)) },
+      state: {
+        model: {
+          ...bookSpending(run, state.model, countsOf(tally)),
+          unresolved: [],
+          // A run that goes on after a kill asks no more than it would have; the next one that a person begins does.
+          unasked: [
+            ...(state.model?.unasked ?? []).filter((id) => !fresh.includes(id)),
+            ...(tally.left > 0 ? fresh : []),
+          ],
+        },
+        ...(decisions.some(isMerge) && { derived: false }),
+      },
+    }),
+  );
+}
+
+function countsOf({
+  same,
+  distinct,
+  undecided,
+  failedReplies,
+  repairs,
+}: ResolutionTally): Readonly<Record<string, number>> {
+  return {
+    'names joined': same,
+    'names kept apart': distinct,
+    [UNUSED.names]: undecided,
+    'failed replies': failedReplies,
+    ...namedCounts('repaired', repairs),
+  };
+}
+
+/**
+ * Entities with the nearest descriptions, where the collection is embedded with the model that is chosen: all of them, so that what is found
+ * does not depend on how far embedding came. Without such a model, or when it fails, names are told by everything else.
+ */
+async function nearEntities(
+  open: OpenCollection,
+  env: Pick<EngineEnv, 'clock' | 'models'>,
+  { signal, embed }: CallOptions & { readonly embed: () => Promise<void> },
+): Promise<Near | undefined> {
+  if (!open.store.state.embedding) return undefined;
+  const embedder = await env.models
+    .embedder()
+    .then(async (chosen) => {
+      if (chosen) await embed();
+      return chosen;
+    })
+    .catch(() => null);
+  signal?.throwIfAborted();
+  if (!embedder || !open.store.state.embedding.complete) return undefined;
+  const options = { clock: env.clock, ...(signal && { signal }) };
+  const { fields } = await open.vectors.load(embedder.info.id, options);
+  const vectors = fields.get('entity_description');
+  return vectors && inSlices(env.clock, signal, (id, k) => nearest(vectors, id, k));
+}
+
+/** Milliseconds of searching before others get their turn. */
+const SLICE = 12;
+
+function inSlices(clock: Clock, signal: AbortSignal | undefined, near: Near): Near {
+  let end = clock.now() + SLICE;
+  return async (id, k) => {
+    if (clock.now() >= end) {
+      await clock.yield();
+      signal?.throwIfAborted();
+      end = clock.now() + SLICE;
+    }
+    return near(id, k);
+  };
+}
+
+function nearest(vectors: FieldVectors, id: string, k: number): Awaited<ReturnType<Near>> {
+  const vector = vectors.vectorOf(id);
+  if (!vector) return [];
+  return vectors.table
+    .search(vector, { k: k + 1 })
+    .map((hit) => ({ id: vectors.ids[hit.id] ?? '', score: hit.score }))
+    .filter((one) => one.id !== id);
+}

@@ -1,0 +1,164 @@
+import { hasTrait } from '../../../errors';
+import { readingChoices } from '../../../index/model-steps';
+import { noModel } from '../../../models/no-model';
+import type { ModelRunState, RunExtras } from '../../../ports/index-state';
+import { viewOf } from '../../collections/collection-view';
+import { chosenModels, readingOptions } from '../asking/run-models';
+import { inNextRound, roundOf } from '../asking/rounds';
+import { spentBeside, tokensSpent } from '../asking/spending';
+import { createRun, type How } from './create-run';
+import { deriveAlone } from './commit-buffer';
+import { type RunningContext, bookSpending, uncountedOf, type ModelRun } from './model-run';
+import { readUnits } from './read-units';
+import { describe } from './describe';
+import { resolveNames } from './resolve-names';
+import { writeReports } from './write-reports';
+import { isWorthAnotherTry } from '../../../models/chat-queue';
+import { pause } from '../../../models/pause';
+
+/** How a person begins a run, or has it go on. */
+interface Begin {
+  readonly begins?: boolean;
+  readonly extras?: RunExtras;
+}
+
+/**
+ * Indexes the open collection with the chosen model, as its steps' parameters say, and goes on where an earlier run was left. What it
+ * finished before an abort or a failure is kept. `begins` begins another round for what came to nothing in the one before, with the `extras`
+ * that hold for it alone. A run that is paused ends without an error. Throws ModelError when no model is chosen, when it fails, or when nothing comes of it.
+ */
+export async function runModelIndex(given: RunningContext, begin: Begin = {}): Promise<void> {
+  const { signal, pausing } = given;
+  const context = { ...given, signal: AbortSignal.any([signal, pausing.over]) };
+  try {
+    await indexOrLeave(context, begin);
+  } catch (error) {
+    if (signal.aborted || error !== pausing.asked.reason) throw error;
+  }
+}
+
+async function indexOrLeave(context: RunningContext, { begins = false, extras }: Begin): Promise<void> {
+  const { open, env, emit, signal, pausing } = context;
+  const models = await chosenModels(env.models);
+  if (!models) throw noModel();
+  const { parameters } = open.store.state;
+  const choices = readingChoices(parameters);
+  const options = await readingOptions(choices, models.reading, env.settings);
+  const own = { choices, layer: options.layer, prompts: options.prompts };
+  const how = { begins, ...(begins && { extras: extras ?? {} }) };
+  const run = await createRun(context, models, own, how);
+  await open.commit((state) => {
+    const isOther = state.model?.layer !== run.layer;
+    return { state: { ...(isOther && spentBeside(state)), model: begun(run, state.model, how) } };
+  });
+  emit({ kind: 'committed', view: viewOf(open) });
+  try {
+    await throughSilences(run, async (waits) => {
+      if (!open.store.state.derived) await deriveAlone(run);
+      if (!open.store.state.model?.extras?.onlyReports) {
+        await readUnits(run, options, waits);
+        await resolveNames(run);
+        await describe(run);
+      }
+      await writeReports(run);
+    });
+    await open.commit((state) => ({ state: { model: { ...bookSpending(run, state.model), phase: 'done' } } }));
+    await forgetCounted(run);
+  } catch (error) {
+    const isPaused = error === pausing.asked.reason;
+    if (signal.aborted || isPaused) {
+      const left = isPaused ? ({ phase: 'paused' } as const) : {};
+      await countSpending(run, left).catch(() => undefined); // the collection may be closed: the journal has the count
+      throw error;
+    }
+    await endEarly(run, error).catch((later: unknown) => {
+      if (later instanceof Error) later.cause ??= error; // neither of them is lost
+      throw later;
+    });
+    throw error;
+  }
+  emit({ kind: 'committed', view: viewOf(open) });
+}
+
+/** A run with the same layer goes on counting. Where it ended since nothing could be used, what it turned away is tried in another round. */
+function begun(run: ModelRun, before: ModelRunState | undefined, { begins, extras }: How): ModelRunState {
+  const same = before?.layer === run.layer ? before : undefined;
+  const { behind = false, unresolved = [], unasked = [] } = before ?? {};
+  const asked = extras ?? before?.extras ?? {};
+  const goesOnBarren = !begins && (before?.barren ?? false);
+  const barren = goesOnBarren ? { barren: true } : {};
+  const kept = { behind, unresolved, unasked, extras: asked, ...barren };
+  const state = { ...bookSpending(run, same), phase: 'running', ...kept } as const;
+  const documentIds = run.open.tables.documents.map(({ id }) => id);
+  const planned = { calls: run.plannedCalls, callsBefore: state.spent.calls };
+  const begunAt = run.env.clock.now();
+  if (begins) return inNextRound({ ...state, spentBefore: tokensSpent(state), planned, begunAt }, documentIds, asked);
+  const goesOn = goesOnBarren ? inNextRound(state, documentIds, asked) : state;
+  return same && roundOf(goesOn) === roundOf(same) ? goesOn : { ...goesOn, begunAt };
+}
+
+const forgetCounted = ({ open, spending }: ModelRun): Promise<void> => spending.forget(open.store.state.model?.counted);
+
+/** Keeps what was spent, and what of it was of no use, since the last commit, and how the run was left. */
+async function countSpending(run: ModelRun, left: Partial<Pick<ModelRunState, 'phase'>>): Promise<void> {
+  if (uncountedOf(run).calls === 0 && run.useless.open === 0 && !left.phase) return;
+  await run.open.commit((state) => ({
+    state: { model: { ...state.model, ...bookSpending(run, state.model), ...left } },
+  }));
+  await forgetCounted(run);
+}
+
+/** Keeps why it ended, and brings the tables up to what was read. */
+async function endEarly(run: ModelRun, error: unknown): Promise<void> {
+  const reason = error instanceof Error ? error.message : String(error);
+  const barren = hasTrait(error, 'nothing usable');
+  const keep = async (): Promise<void> => {
+    await run.open.commit((state) => ({
+      state: {
+        model: { ...bookSpending(run, state.model), phase: 'paused', reason, ...(barren && { barren }) },
+        derived: false,
+      },
+    }));
+    await forgetCounted(run);
+  };
+  await deriveAlone(run, keep);
+}
+
+/** Seconds before a run goes on by itself after its model could not be reached, one time after the other: some forty minutes in all. */
+const WAITS: readonly number[] = [10, 30, 60, 120, 300, 600, 1_200];
+
+/**
+ * Does the steps of a run. Where its model cannot be reached, or what runs it has died, it waits, longer each time, and does them again: what
+ * is done is passed over; they are told how often it has waited since a call went well. Throws what else ends it, and the last failure when nothing came of all the waiting.
+ */
+async function throughSilences(run: ModelRun, steps: (waits: number) => Promise<void>): Promise<void> {
+  for (let waits = 0; ; waits++) {
+    const before = run.answered();
+    try {
+      return await steps(waits);
+    } catch (error) {
+      run.signal.throwIfAborted();
+      run.pausing.asked.throwIfAborted();
+      if (run.answered() > before) waits = 0;
+      const seconds = WAITS[waits];
+      if (seconds === undefined || !isWorthAnotherTry(error)) throw error;
+      const failure = error instanceof Error ? error.message : String(error);
+      run.progress.wait(`${failure} This goes on by itself: next try in ${inWords(seconds)}.`);
+      await napOf(run, seconds);
+    }
+  }
+}
+
+/** Waits, unless it is woken or aborted before. */
+async function napOf({ env, signal, waker }: ModelRun, seconds: number): Promise<void> {
+  try {
+    await pause(env.timer, seconds * 1_000, AbortSignal.any([signal, waker.next()]));
+  } catch {
+    signal.throwIfAborted(); // else it was woken
+  }
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 60) return `${String(seconds)} seconds`;
+  return seconds === 60 ? 'a minute' : `${String(seconds / 60)} minutes`;
+}

@@ -1,0 +1,127 @@
+import { modelReportsStep } from '../../../index/model-steps';
+import { tablesFor } from '../../../index/step';
+import type { IndexState } from '../../../ports/index-state';
+import type { TableChange } from '../../../ports/collections';
+import type { CommunityReportRow } from '../../../tables/tables';
+import type { OutdatedReport } from '../../../reports/staleness/outdated-reports';
+import type { ReportTally } from '../../../reports/model/report-tally';
+import { reportLayer, type WrittenReport } from '../../../reports/model/write-model-report';
+import { inOrder } from '../../../in-order';
+import { namedCounts, UNUSED } from '../asking/invalid-replies';
+import { reportingOn, withReports, type Reporting, writeReport } from '../reporting';
+import { refreshAlone, gathering } from './commit-buffer';
+import { bookSpending, withUnwritten, type ModelRun } from './model-run';
+
+/**
+ * Has the model report on the wanted communities whose report does not stand for the tables, level by level from the deepest, so that a
+ * community can be told by the reports of its parts. When tables change meanwhile, what is outdated by that is written again.
+ */
+export async function writeReports(run: ModelRun): Promise<void> {
+  const { open, signal } = run;
+  const { extras = {}, unwritten } = open.store.state.model ?? {};
+  const tried = new Set(unwritten);
+  const { title, capabilities } = run.reporter.model;
+  const by = { contextWindow: capabilities.contextWindow, form: run.choices.depth };
+  const layer = extras.writeAgain ? reportLayer(title, run.prompts, run.choices.language) : undefined;
+  for (;;) {
+    signal.throwIfAborted();
+    const { parameters } = open.store.state;
+    const reporting = reportingOn(open.tables, parameters, by, extras.allReports ? { which: 'all' } : {}, layer);
+    const isNew = ({ community }: OutdatedReport): boolean =>
+      !tried.has(reporting.contexts.outline(community.community, reporting.choice)?.key ?? '');
+    const dirty = reporting.dirty.filter(isNew);
+    if (dirty.length === 0) break;
+    run.useless.forget();
+    run.progress.begin('reports', dirty.length);
+    for (const level of byLevel(dirty)) await writeLevel(run, reporting, level, tried);
+  }
+  await refreshAlone(run);
+}
+
+/** The list as it is, cut where the level changes. */
+function byLevel(dirty: readonly OutdatedReport[]): readonly (readonly OutdatedReport[])[] {
+  const levels = new Map<number, OutdatedReport[]>();
+  for (const one of dirty) {
+    const list = levels.get(one.community.level);
+    if (list) list.push(one);
+    else levels.set(one.community.level, [one]);
+  }
+  return [...levels.values()];
+}
+
+async function writeLevel(
+  run: ModelRun,
+  reporting: Reporting,
+  level: readonly OutdatedReport[],
+  tried: Set<string>,
+): Promise<void> {
+  const written = gathering<Written>(
+    run,
+    modelReportsStep,
+    (items, state) => changeOf(run, items, state, tried),
+    run.alone,
+  );
+  try {
+    await inOrder(
+      level,
+      run.reporter.model.capabilities.parallel,
+      (dirty) => writeReport({ ...run, ...run.reporter, onUseless: run.useless.heard }, reporting, dirty),
+      async (report, { standing, community }) => {
+        const key = reporting.contexts.outline(community.community, reporting.choice)?.key ?? '';
+        if (report) written.add({ standing, key, report });
+        run.progress.add(1);
+        await written.commitIfDue();
+      },
+    );
+  } finally {
+    await written.commit();
+  }
+}
+
+interface Written {
+  /** The report that stood when it was begun. */
+  readonly standing: CommunityReportRow;
+  /** Names what the model was shown. */
+  readonly key: string;
+  readonly report: WrittenReport;
+}
+
+/**
+ * Puts reports in place of those that they were written for. Where these no longer stand, since everything was derived again, the report is
+ * not tried yet: it is made again, from replies that are known where nothing changed for it.
+ */
+function changeOf(run: ModelRun, items: readonly Written[], state: IndexState, tried: Set<string>): TableChange {
+  const { community_reports: reports } = tablesFor(modelReportsStep, run.open.tables);
+  const writtenOf = new Map(items.map((item) => [item.standing, item]));
+  const placed = reports.flatMap((row) => writtenOf.get(row) ?? []);
+  for (const { key } of placed) tried.add(key);
+  const failed = placed.filter(({ report }) => report.tally.outcome === 'none');
+  const model = bookSpending(run, state.model, ...placed.map(({ report }) => countsOf(report.tally)));
+  const rows = new Map(placed.map(({ standing, report }) => [standing, report.row]));
+  for (const { standing } of failed) rows.delete(standing);
+  return {
+    ...(rows.size > 0 && { replace: { community_reports: withReports(reports, rows) } }),
+    state: {
+      model: withUnwritten(
+        model,
+        failed.map(({ key }) => key),
+      ),
+    },
+  };
+}
+
+function countsOf({
+  outcome,
+  citations,
+  findings,
+  failedReplies,
+  repairs,
+}: ReportTally): Readonly<Record<string, number>> {
+  return {
+    [outcome === 'none' ? UNUSED.reports : 'reports']: 1,
+    ...(citations.unknown > 0 && { 'rejected: unknown reference': citations.unknown }),
+    ...(findings.unsourced > 0 && { 'findings without source': findings.unsourced }),
+    'failed replies': failedReplies,
+    ...namedCounts('repaired', repairs),
+  };
+}

@@ -1,0 +1,178 @@
+import { EMPTY_TABLES, INDEX_TABLE_NAMES, linkTables, searchTables, type IndexTables } from '../../index/index-tables';
+import type { CallOptions } from '../../ports/platform';
+import type { BlobStore, CollectionRecord, TableChange, TableStore } from '../../ports/collections';
+import type { IndexState } from '../../ports/index-state';
+import { buildSearchIndex, updateSearchIndex, type SearchIndex } from '../../retrieval';
+import { runWork } from '../../work';
+import { collectionVectors, type CollectionVectors } from './collection-vectors';
+import {
+  commitWithReplies,
+  withPrunedEdits,
+  touchesRecords,
+  touchesTables,
+  withEmbeddingState,
+} from './prepare-commit';
+import type { EngineEnv } from '../env';
+import { createMutex } from './mutex';
+
+/** Tables that the derived columns follow from. */
+const LINKED = ['documents', 'text_units', 'entities', 'relationships', 'covariates'] as const;
+
+/** A collection while it is open: its store, its tables in memory and what search needs of them. */
+export class OpenCollection {
+  readonly store: TableStore;
+  readonly blobs: BlobStore;
+  readonly vectors: CollectionVectors;
+  readonly #env: EngineEnv;
+  #record: CollectionRecord;
+  #tables: IndexTables = EMPTY_TABLES;
+  #index: SearchIndex | undefined;
+  readonly #commits = createMutex();
+  /** Held while bytes are kept before anything names them, and while bytes that nothing names are removed. */
+  readonly keeping = createMutex();
+  #onCommit = signal();
+  /** Grows whenever the tables in memory change; tells DuckDB's copy that it is out of date. */
+  version = 0;
+  /** Grows whenever the records may have changed. */
+  recordsVersion = 0;
+
+  constructor(record: CollectionRecord, opened: { tables: TableStore; blobs: BlobStore }, env: EngineEnv) {
+    this.#record = record;
+    this.store = opened.tables;
+    this.blobs = opened.blobs;
+    this.vectors = collectionVectors(opened.tables);
+    this.#env = env;
+  }
+
+  get record(): CollectionRecord {
+    return this.#record;
+  }
+
+  get tables(): IndexTables {
+    return this.#tables;
+  }
+
+  get index(): SearchIndex {
+    if (!this.#index) throw new Error('The collection has not been loaded');
+    return this.#index;
+  }
+
+  rename(name: string): void {
+    this.#record = { ...this.#record, name };
+  }
+
+  /** Reads the tables of the store's generation and prepares search. */
+  async load(options: CallOptions = {}): Promise<void> {
+    const read = await Promise.all(INDEX_TABLE_NAMES.map(async (name) => [name, await this.store.read(name)] as const));
+    this.#setTables({ ...EMPTY_TABLES, ...Object.fromEntries(read) });
+    this.#index = await runWork(buildSearchIndex(searchTables(this.#tables)), { ...options, clock: this.#env.clock });
+  }
+
+  /** Takes over what another tab wrote, or the right to write; true if anything changed. Commits wait until it is read. */
+  refresh(): Promise<boolean> {
+    return this.#commits.run(async () => {
+      const changed = await this.store.refresh();
+      if (changed) this.vectors.forget();
+      if (changed) this.recordsVersion++;
+      if (changed) await this.load();
+      return changed;
+    });
+  }
+
+  /** Resolves after the next commit. */
+  get nextCommit(): Promise<void> {
+    return this.#onCommit.given;
+  }
+
+  /** Sources that a question cannot reach yet: those that wait, unless documents are chosen, and documents that search does not know yet. */
+  unreadOf(chosen: readonly string[] = []): number {
+    const isAsked = chosen.length === 0 ? () => true : (id: string) => chosen.includes(id);
+    const unknown = this.#tables.documents.filter(({ id }) => isAsked(id) && !this.index.documents.has(id));
+    return unknown.length + (chosen.length === 0 ? this.store.state.pending.length : 0);
+  }
+
+  /** All sources that a question is asked of, with those that it cannot reach yet; a document and what is to replace it are one. */
+  askedOf(chosen: readonly string[] = []): number {
+    const { documents } = this.#tables;
+    if (chosen.length > 0) return documents.filter(({ id }) => chosen.includes(id)).length;
+    const coming = this.store.state.pending.filter(
+      ({ replaces = [] }) => !documents.some(({ id }) => replaces.includes(id)),
+    );
+    return documents.length + coming.length;
+  }
+
+  /** Commits a change made from the state of that moment, one at a time, then lets the tables in memory follow it. */
+  commit(build: (state: IndexState) => TableChange): Promise<void> {
+    return this.#commits.run(async () => {
+      const built = withEmbeddingState(build(this.store.state), this.store.state);
+      const change = await withPrunedEdits(this.store, this.#tables.documents, built);
+      await commitWithReplies({ store: this.store, replies: this.#env.replies, collection: this.#record.id }, change);
+      this.vectors.follow(change);
+      if (touchesRecords(change)) this.recordsVersion++;
+      if (touchesTables(change)) this.#setTables(applyChange(this.#tables, change));
+      this.#onCommit.give();
+      this.#onCommit = signal();
+    });
+  }
+
+  /** Brings search up to the tables in memory; questions are answered from the earlier state until then. */
+  async refreshIndex(
+    options: CallOptions & { onProgress?: (done: number, total: number) => void } = {},
+  ): Promise<void> {
+    const { onProgress, ...rest } = options;
+    this.#index = await runWork(updateSearchIndex(this.index, searchTables(this.#tables)), {
+      ...rest,
+      clock: this.#env.clock,
+      ...(onProgress ? { onProgress: ({ done, total }) => onProgress(done, total) } : {}),
+    });
+  }
+
+  #setTables(tables: IndexTables): void {
+    const isLinked = LINKED.every((name) => tables[name] === this.#tables[name]);
+    this.#tables = isLinked ? tables : linkTables(tables);
+    this.version++;
+  }
+}
+
+function signal() {
+  let give = (): void => undefined;
+  const given = new Promise<void>((resolve) => (give = resolve));
+  return { given, give };
+}
+
+/** The tables in memory after a change, by the same rules as the store's. */
+export function applyChange(tables: IndexTables, change: TableChange): IndexTables {
+  const removed = new Set(change.removeDocuments);
+  const kept: IndexTables =
+    removed.size === 0
+      ? tables
+      : {
+          ...tables,
+          documents: tables.documents.filter((row) => !removed.has(row.id)),
+          text_units: tables.text_units.filter((row) => !removed.has(row.document_id)),
+        };
+  const changed = <N extends keyof IndexTables>(name: N): IndexTables[N] => {
+    const before: readonly unknown[] = change.replace?.[name] ?? kept[name];
+    const added = change.append?.[name] ?? [];
+    // A table that nothing touches stays the same array, by which search sees that it need not look again.
+    return (added.length === 0 ? before : [...before, ...added]) as unknown as IndexTables[N];
+  };
+  return {
+    documents: changed('documents'),
+    text_units: changed('text_units'),
+    entities: changed('entities'),
+    relationships: changed('relationships'),
+    covariates: changed('covariates'),
+    communities: changed('communities'),
+    community_reports: changed('community_reports'),
+  };
+}
+
+/** Removes original bytes that no document, queued, offered or failed source needs. */
+export async function sweepBlobs(open: OpenCollection): Promise<void> {
+  await open.keeping.run(async () => {
+    const { pending, failed, offered = [] } = open.store.state;
+    const needed = [...open.tables.documents, ...pending, ...offered, ...failed].map((row) => row.byte_hash);
+    await open.blobs.sweep(new Set(needed));
+  });
+}

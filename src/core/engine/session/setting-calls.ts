@@ -1,0 +1,31 @@
+import type { QueueEvent } from '../../models/chat-queue';
+import type { CallOptions } from '../../ports/platform';
+import type { Session } from './session';
+
+/** What a person chose for all collections, and a first word with the chosen model. */
+export interface SettingCalls {
+  /** A choice that holds for all collections; null when it was never made. */
+  setting(name: string): Promise<unknown>;
+  /** Changes parts of it and leaves what other tabs chose; durable when it resolves, with the whole. */
+  changeSetting(name: string, parts: Readonly<Record<string, unknown>>): Promise<unknown>;
+  /** Asks the chosen chat model, ahead of background work. Throws ModelError when none is chosen. */
+  tryModel(prompt: string, options?: CallOptions): AsyncIterable<QueueEvent>;
+}
+
+const TRIAL_TOKENS = 200;
+
+/** What a person chose for all collections, and a first word with the chosen model. */
+export function settingCalls(session: Session): SettingCalls {
+  const { env } = session;
+  return {
+    setting: async (name) => (await env.settings.get(name)) ?? null,
+    changeSetting: (name, parts) => env.settings.change(name, parts),
+    tryModel: (prompt, options) => tryModel(session, prompt, options),
+  };
+}
+
+function tryModel({ queue }: Session, prompt: string, options: CallOptions = {}): AsyncIterable<QueueEvent> {
+  const messages = [{ role: 'user' as const, content: prompt }];
+  const request = { messages, maxTokens: TRIAL_TOKENS, temperature: 0.7, priority: 'question' as const };
+  return queue.ask({ ...request, promptVersion: 'trial' }, options);
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { keptExtractions } from '../../../../src/core/engine/model-index/cached-extractions';
+import { OpenCollection } from '../../../../src/core/engine/session/open-collection';
+import { testEnv } from '../../../helpers/engine-env';
+import { mention } from '../../../helpers/rows';
+
+async function begin() {
+  const env = testEnv();
+  const record = await env.collections.create('Records');
+  const open = new OpenCollection(record, await env.collections.open(record.id), env);
+  await open.load();
+  return open;
+}
+
+const row = (key: string) => mention(key, { sentence: 0, start: 0 });
+
+describe('Records that are asked for again', () => {
+  it('are those that were read before, where a commit changed other things', async () => {
+    const open = await begin();
+    await open.commit(() => ({ append: { extractions: [row('ada')] } }));
+    const before = await keptExtractions(open);
+    await open.commit(() => ({ state: { paused: true } }));
+    expect(await keptExtractions(open)).toBe(before);
+  });
+
+  it('are read anew where some were added or a document went', async () => {
+    const open = await begin();
+    await open.commit(() => ({ append: { extractions: [row('ada')] } }));
+    expect(await keptExtractions(open)).toHaveLength(1);
+    await open.commit(() => ({ append: { extractions: [row('bea')] } }));
+    expect((await keptExtractions(open)).map(({ key }) => key)).toEqual(['ada', 'bea']);
+    await open.commit(() => ({ removeDocuments: [row('ada').document_id] }));
+    expect(await keptExtractions(open)).toEqual([]);
+  });
+});
