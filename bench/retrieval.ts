@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { searchTables } from '../src/core/index/index-tables';
-import { hop, HOP } from '../src/core/retrieval/graph-expansion';
+import { expandByConcepts, EXPANSION } from '../src/core/retrieval/graph-expansion';
 import { buildSearchIndex, type SearchIndex } from '../src/core/retrieval/index';
 import { createPassageIndex } from '../src/core/retrieval/passage-index';
 import { terms } from '../src/core/text/terms';
@@ -71,7 +71,7 @@ async function measureFolder(
   const set = readLabelledSet(folder);
   const tables = await labelledIndex(set.passages);
   const index = finish(buildSearchIndex(searchTables(tables)));
-  console.log('Hop constants', HOP);
+  console.log('Hop constants', EXPANSION);
   console.log(
     `${folder}, indexed without a model: ${String(tables.text_units.length)} text units, ${String(tables.entities.length)} entities`,
   );
@@ -113,7 +113,7 @@ function passageRankings({ passages, questions }: LabelledSet): readonly Ranking
   passages.forEach(({ title, text }, id) => untitled.add(id, { text: `${title}. ${text}`, titles: [] }));
   const direct = (from: typeof raw, question: string) => from.bm25.search(terms(question), { k: 100 });
   const withHop = (from: typeof raw, question: string) =>
-    hop({
+    expandByConcepts({
       question,
       terms: terms(question),
       direct: direct(from, question),

@@ -1,4 +1,4 @@
-import { hop } from '../../src/core/retrieval/graph-expansion';
+import { expandByConcepts } from '../../src/core/retrieval/graph-expansion';
 import { createPassageIndex, type PassageIndex } from '../../src/core/retrieval/passage-index';
 import { terms } from '../../src/core/text/terms';
 import { mulberry32 } from './bootstrap';
@@ -53,7 +53,7 @@ export function timeSynthetic(textUnits: number): SyntheticTimes {
 }
 
 function hopOnce(index: PassageIndex, question: string): void {
-  hop({
+  expandByConcepts({
     question,
     terms: terms(question),
     direct: index.bm25.search(terms(question), { k: 100 }),

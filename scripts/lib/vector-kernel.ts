@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { format } from 'prettier';
 import { compileWat } from './compile-wat';
 
-const FOLDER = 'src/core/vectors/kernel';
+const FOLDER = 'src/core/vectors';
 export const KERNEL_BYTES_FILE = `${FOLDER}/kernel-bytes.ts`;
 
 /** The module that holds the kernel's bytes, as it is checked in. */

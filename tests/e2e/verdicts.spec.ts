@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { NOT_FOUND } from '../../src/core/prompts/answers/rules';
+import { NOT_FOUND } from '../../src/core/prompts/answers';
 import { ANSWERING_MODEL, serveAnswers, type AnsweringServer } from '../helpers/answering-model';
 import { chooseModel } from '../helpers/model-index-steps';
 import { accessibilityFindings, watchRequests } from '../helpers/page-checks';

@@ -1,4 +1,4 @@
-import { ENTAILMENT } from '../../src/core/prompts/entailment';
+import { ENTAILMENT } from '../../src/core/prompts/answers';
 import { askedCall, type AskedCall } from './answering/asked-call';
 import { judgedStatements, type Judge } from './answering/judged-statements';
 import { replyIn, WRITTEN, type Manner } from './answering/manners';

@@ -1,7 +1,7 @@
 import type { DocumentView } from '../../core/engine/documents/document-view';
-import { headingPaths } from '../../core/text/heading-paths';
+import { headingPaths } from '../../core/text/document-positions';
 
-export { pageOf } from '../../core/text/pages';
+export { pageOf } from '../../core/text/document-positions';
 
 /** Part of a document's text, cut into what is drawn. Offsets are of the whole document. */
 export interface TextRun {

@@ -1,6 +1,6 @@
 import { ParseError } from '../errors';
 import type { ModelCall, Ask } from '../models/ask';
-import { DESCRIPTION_PROMPT } from '../prompts/description';
+import { DESCRIPTION_PROMPT } from '../prompts/reports';
 import { fillPrompt, promptVersion, type EditedPrompt } from '../prompts/prompt';
 import { parseReply } from '../shapes/parse-reply';
 import type { Repair } from '../shapes/repairs';

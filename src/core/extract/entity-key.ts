@@ -1,4 +1,4 @@
-import { foldPlural } from '../text/stem';
+import { foldPlural } from '../text/terms';
 
 const leadingArticle = /^(?:the|a|an)\s+(?=\S)/;
 

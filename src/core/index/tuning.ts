@@ -1,6 +1,6 @@
 import type { Ask } from '../models/ask';
 import { fillPrompt, promptVersion, type EditedPrompt } from '../prompts/prompt';
-import { TUNING, TUNING_SHAPE } from '../prompts/tuning';
+import { TUNING_PROMPT, TUNING_SHAPE } from '../prompts/extraction';
 import { parseReply } from '../shapes/parse-reply';
 import type { ShapeValue } from '../shapes/shape';
 import type { TextUnitRow } from '../tables/tables';
@@ -29,7 +29,7 @@ export async function tune(
   const samples = sampleOf(order);
   const budget = Math.floor((contextWindow * SHARE) / Math.max(1, samples.length));
   const passages = samples.map(({ text }, at) => `[${String(at + 1)}] ${beginning(text, budget)}`).join('\n');
-  const messages = fillPrompt(TUNING, { passages }, edited);
+  const messages = fillPrompt(TUNING_PROMPT, { passages }, edited);
   const documentIds = [...new Set(samples.map((unit) => unit.document_id))];
   for (let attempt = 0; ; attempt++) {
     const { text } = await ask({
@@ -38,7 +38,7 @@ export async function tune(
       maxTokens: REPLY_TOKENS,
       temperature: 0.3 * attempt,
       ...(attempt > 0 && { seed: attempt }),
-      promptVersion: promptVersion(TUNING, edited),
+      promptVersion: promptVersion(TUNING_PROMPT, edited),
       documentIds,
     });
     try {

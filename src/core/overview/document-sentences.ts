@@ -1,5 +1,5 @@
 import { isPoorSentence, pointsBack } from '../reports/context/sentence-pool';
-import { folded } from '../retrieval/folded-text';
+import { folded } from '../text/folded-text';
 import type { SearchIndex } from '../retrieval/index';
 import { placesIn } from '../search/evidence/passage';
 import { overlap } from '../search/evidence/sentences';

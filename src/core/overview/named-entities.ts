@@ -1,9 +1,8 @@
 import { NO_MODEL } from '../extract/mention-records';
 import type { SearchIndex } from '../retrieval/index';
 import type { EntityRow } from '../tables/tables';
-import { languageProfiles } from '../text/language-profiles';
-import { isStopWord } from '../text/stop-words';
-import { terms } from '../text/terms';
+import { languageProfiles } from '../text/language';
+import { isStopWord, terms } from '../text/terms';
 
 /** What an overview tells apart, each with the types that readers, GraphRAG's and the finder, give it. */
 const KINDS = {

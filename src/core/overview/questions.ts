@@ -1,5 +1,5 @@
 import { edgesOf, neighboursOf } from '../retrieval/adjacency';
-import { folded, foldedText } from '../retrieval/folded-text';
+import { folded, foldedText } from '../text/folded-text';
 import type { SearchIndex } from '../retrieval/index';
 import type { EntityRow } from '../tables/tables';
 import { terms } from '../text/terms';

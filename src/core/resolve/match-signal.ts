@@ -11,7 +11,7 @@ import { pairKey } from '../graph/edits/distinct-pairs';
 import { foldEdits } from '../graph/edits/fold-edits';
 import type { EvidenceTables } from './name-evidence';
 import { untitledWords } from '../extract/aliases/name-parts';
-import { isStopWord } from '../text/stop-words';
+import { isStopWord } from '../text/terms';
 
 /** A sign that two entities may be the same. */
 export interface MatchSignal {

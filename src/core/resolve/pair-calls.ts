@@ -1,6 +1,6 @@
 import { shownName } from '../extract/model/messages';
 import { fillPrompt, systemWords, type EditedPrompt, type ReplyForm, promptVersion } from '../prompts/prompt';
-import { SAME_ENTITY } from '../prompts/same-entity';
+import { SAME_ENTITY } from '../prompts/extraction';
 import type { ChatMessage, ChatReply } from '../models/chat-model';
 import { estimateTokens } from '../text/tokens';
 import type { Candidate } from './candidates';

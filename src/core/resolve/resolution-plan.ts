@@ -1,6 +1,6 @@
 import { flag, number, valuesOf, type ValuesOf } from '../parameters';
 import type { Ends } from '../extract/aliases/alias-candidates';
-import { SAME_ENTITY } from '../prompts/same-entity';
+import { SAME_ENTITY } from '../prompts/extraction';
 import { systemWords, type EditedPrompt, type ReplyForm } from '../prompts/prompt';
 import type { EntityRow } from '../tables/tables';
 import { estimateTokens } from '../text/tokens';

@@ -4,7 +4,7 @@ import { conceptKey, type ConceptSource } from './concepts';
 import { sortedHits, type Hit } from './top-k';
 
 /** Constants of the hop, chosen on the even-numbered questions of the labelled set that bench/retrieval reads. */
-export const HOP = {
+export const EXPANSION = {
   /** A reached passage scores at most so much, relative to the score of its seed. */
   weight: 2,
   /** Share of that for a passage that holds none of the terms that the seed leaves open, 0 to 1. */
@@ -22,7 +22,7 @@ export const HOP = {
 };
 
 /** What a hop works on. */
-export interface HopInput {
+export interface ExpansionInput {
   readonly question: string;
   /** Content terms of the question; at most the first 31 that are known decide what a seed leaves open. */
   readonly terms: readonly string[];
@@ -37,7 +37,7 @@ export interface HopInput {
   readonly allow?: (id: number) => boolean;
 }
 
-export interface HopResult {
+export interface ExpansionResult {
   /** Best first; scores are relative to the best direct hit. The first is the best of what was found without a hop. */
   readonly hits: readonly Hit[];
   /** Known concepts that the question names. */
@@ -70,7 +70,7 @@ const MOST_OF_ALL = 1 / 4;
  * Reranks direct hits by what the question names, and adds passages that share a rare concept with the best of them and hold
  * what these leave open of the question. One hop, no model, milliseconds.
  */
-export function hop(input: HopInput): HopResult {
+export function expandByConcepts(input: ExpansionInput): ExpansionResult {
   const { direct, concepts, question, weigh = one } = input;
   const scores = new Map<number, number>();
   const top = direct[0]?.score ?? 1;
@@ -85,24 +85,24 @@ export function hop(input: HopInput): HopResult {
 }
 
 function boostNamed(
-  { concepts, weigh = one, allow = always }: HopInput,
+  { concepts, weigh = one, allow = always }: ExpansionInput,
   named: readonly string[],
   scores: Map<number, number>,
 ): void {
   for (const name of named) {
     const about = concepts.passages(name).filter((posting) => posting.about && allow(posting.id));
-    const gain = HOP.named / Math.sqrt(about.length);
+    const gain = EXPANSION.named / Math.sqrt(about.length);
     for (const { id } of about) scores.set(id, (scores.get(id) ?? 0) + gain * weigh(id));
   }
 }
 
-function expand(input: HopInput, named: readonly string[], seeds: readonly Hit[]): Reach {
+function expand(input: ExpansionInput, named: readonly string[], seeds: readonly Hit[]): Reach {
   const { concepts, weigh = one, allow = always } = input;
-  const { weight, base, mention } = HOP;
+  const { weight, base, mention } = EXPANSION;
   const reach: Reach = { gains: new Map(), via: new Map() };
   const openShare = coverage(input);
   const best = seeds[0]?.score ?? 1;
-  for (const seed of seeds.slice(0, HOP.seeds)) {
+  for (const seed of seeds.slice(0, EXPANSION.seeds)) {
     const shareOf = openShare(seed.id);
     for (const [key, rarity] of followed(input, seed.id, named)) {
       const most = weight * (seed.score / best) * rarity;
@@ -119,7 +119,7 @@ function expand(input: HopInput, named: readonly string[], seeds: readonly Hit[]
 }
 
 /** For a seed, which share (by idf) of the question's terms that it does not hold another passage holds, 0 to 1. */
-function coverage({ terms: asked, bm25 }: HopInput): (seed: number) => (id: number) => number {
+function coverage({ terms: asked, bm25 }: ExpansionInput): (seed: number) => (id: number) => number {
   const known = [...new Set(asked)].filter((term) => bm25.documentFrequency(term) > 0).slice(0, MOST_TERMS);
   const weights = known.map((term) => bm25.idf(term));
   const held = bm25.holders(known);
@@ -134,12 +134,12 @@ function coverage({ terms: asked, bm25 }: HopInput): (seed: number) => (id: numb
 
 /** Concepts of a seed to follow, each with how much its rarity counts, 0 to 1: not what the question names. */
 function followed(
-  { question, bm25, concepts }: HopInput,
+  { question, bm25, concepts }: ExpansionInput,
   seed: number,
   named: readonly string[],
 ): ReadonlyMap<string, number> {
   const size = bm25.size();
-  const limit = Math.min(HOP.maxFrequency, Math.max(2, size * MOST_OF_ALL));
+  const limit = Math.min(EXPANSION.maxFrequency, Math.max(2, size * MOST_OF_ALL));
   const asked = ` ${conceptKey(question)} `;
   const found = new Map<string, number>();
   for (const { key } of concepts.conceptsIn(seed)) {
@@ -147,7 +147,7 @@ function followed(
     const frequency = concepts.frequency(key);
     if (frequency < 2 || frequency > limit) continue;
     const share = Math.log((size + 1) / frequency) / Math.log((size + 1) / 2);
-    found.set(key, Math.max(0, share) ** HOP.rarity);
+    found.set(key, Math.max(0, share) ** EXPANSION.rarity);
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import type { EntityRow } from '../tables/tables';
 import { isSpaced } from '../text/characters';
 import { terms } from '../text/terms';
-import { folded, foldedText, goesOn, wordsBegun } from './folded-text';
+import { folded, foldedText, goesOn, wordsBegun } from '../text/folded-text';
 import type { SearchIndex } from './index';
 
 /** What has digits is a number or a mark. */

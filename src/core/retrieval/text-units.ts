@@ -1,6 +1,6 @@
 import { terms } from '../text/terms';
 import { fuseDense, rerank, sortedHits, type Hit } from './top-k';
-import { hop, type Bridge } from './graph-expansion';
+import { expandByConcepts, type Bridge } from './graph-expansion';
 import type { SearchIndex } from './index';
 import type { RetrievalQuery } from './query';
 
@@ -48,7 +48,7 @@ function fusedUnits(index: SearchIndex, query: RetrievalQuery, allow: UnitFilter
   const textShare = (slot: number): number =>
     proseOf(slot) * (index.cohesion.get(index.unitAt.get(slot)?.id ?? '') ?? 1);
   const weigh = (slot: number): number => LEAST_OF_BOILERPLATE + (1 - LEAST_OF_BOILERPLATE) * textShare(slot);
-  const ranking = hop({
+  const ranking = expandByConcepts({
     question: query.text,
     terms: wordsOf(query),
     direct: rankByWords(index, query, allow),

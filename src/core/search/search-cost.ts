@@ -1,17 +1,18 @@
 import type { ChatModelInfo } from '../models/chat-model';
 import { secondsFor, type ModelSpeed, type TokenLoad } from '../models/speed';
-import { BASIC_ANSWER } from '../prompts/answers/basic-answer';
-import { DRIFT_HYPOTHESIS } from '../prompts/answers/drift-hypothesis';
-import { DRIFT_PRIMER } from '../prompts/answers/drift-primer';
-import { DRIFT_REDUCE } from '../prompts/answers/drift-reduce';
-import { DRIFT_STEP } from '../prompts/answers/drift-step';
-import { FOLLOW_UP_QUESTIONS } from '../prompts/answers/follow-up-questions';
-import { GLOBAL_MAP } from '../prompts/answers/global-map';
-import { GLOBAL_REDUCE } from '../prompts/answers/global-reduce';
-import { LOCAL_ANSWER } from '../prompts/answers/local-answer';
-import { RATE_REPORT } from '../prompts/answers/rate-report';
-import { REWRITE_QUESTION } from '../prompts/answers/rewrite-question';
-import { ENTAILMENT } from '../prompts/entailment';
+import {
+  BASIC_ANSWER,
+  DRIFT_HYPOTHESIS,
+  DRIFT_PRIMER,
+  DRIFT_REDUCE,
+  DRIFT_STEP,
+  GLOBAL_MAP,
+  GLOBAL_REDUCE,
+  LOCAL_ANSWER,
+  RATE_REPORT,
+  ENTAILMENT,
+} from '../prompts/answers';
+import { FOLLOW_UP_QUESTIONS, REWRITE_QUESTION } from '../prompts/questions';
 import { replyFormOf, systemWords, type EditedPrompt, type Prompt } from '../prompts/prompt';
 import type { SearchIndex } from '../retrieval/index';
 import { estimateTokens } from '../text/tokens';

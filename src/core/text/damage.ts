@@ -1,5 +1,5 @@
-import { languageProfiles } from './language-profiles';
-import { isStopWord } from './stop-words';
+import { languageProfiles } from './language';
+import { isStopWord } from './terms';
 
 /** What is read of a text: so many pieces of so many UTF-16 code units, evenly spread. */
 const PIECES = 8;

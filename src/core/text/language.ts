@@ -1,5 +1,27 @@
 import { withoutCode } from './boilerplate';
-import { languageProfiles } from './language-profiles';
+
+/** Frequent function words per language, as found in any running text. */
+export const languageProfiles: Readonly<Record<string, string>> = {
+  en: 'the of and to in is that it was for as with on be at by this have from or had are not but which you were they his her she an',
+  de: 'der die und das den von zu ist mit des sich auf für im nicht ein dem eine als auch es werden aus er hat dass sie nach wird bei einer um am sind noch wie war',
+  fr: 'de la le et les des en un du une que est pour qui dans par sur au plus il pas ne ce se avec sont elle aux cette mais ou nous était leur',
+  es: 'de la que el en y los del se las por un para con no una su al lo como más o pero sus le ya este sí porque esta entre cuando muy sin era',
+  it: 'di e il la che in un a per è del una sono con non si da le dei al come più nel della alla ma gli anche lo era delle questo nella',
+  pt: 'de a o que e do da em um para com não uma os no se na por mais as dos como mas ao ele das à seu sua ou quando muito já também só pelo era são foi',
+  nl: 'de het een van en in is dat op te zijn met voor niet aan er om ook als dan maar bij uit nog naar door over hij ze wordt was deze zij heeft',
+  sv: 'och i att det som en på är av för med den till inte har de ett om hade men var sig från vi så kan när han hon eller under',
+  da: 'og i at det er en til af på der den med for ikke de som et har jeg var om han men sig fra kan ved hun blev eller efter',
+  nb: 'og i at det er en til av på som den med for ikke de et har jeg var om han men seg fra kan ved hun ble eller etter også',
+  fi: 'ja on ei se että oli hän mutta ovat kun niin tai joka myös sen mukaan kuin ole hänen jos olla mitä sitten vain',
+  pl: 'i w nie na się z do to że jest o jak a po co tak za od przez ale był była oraz są który która dla ich jego',
+  cs: 'a v se na je že o z do s jako pro by to byl ale k po které za jsou od jeho která nebo jen není bylo když',
+  hu: 'a az és hogy nem is egy ez volt de meg csak azt már mint van ha még vagy el kell aki ami ezt után szerint',
+  ro: 'de și în a la cu pe nu este care un o din mai că să ce prin sau pentru au fost sunt dar lui era după ca',
+  tr: 've bir bu da de için ile olarak çok daha olan gibi kadar sonra en ne o ya ama değil oldu ise her var',
+  id: 'yang dan di dengan untuk dari dalam pada ini itu adalah tidak akan ke oleh juga karena ada telah sebagai mereka dia bisa',
+  vi: 'của và là có trong không được một cho các với người này đã khi những từ về như đến tại ra để cũng',
+  ca: 'de la i el que a en les els un per amb del una és no al com més són va seva aquest però ha dels era o també',
+};
 
 const sampleSize = 3000;
 const sampleCount = 3;

@@ -2,10 +2,8 @@ import { abbreviationKind, isJoinedTitle } from './abbreviations';
 import { blocksOf } from './blocks';
 import { isContentsLine } from './boilerplate';
 import { isHighSurrogate, isLowSurrogate } from './characters';
-import { isCountedInGerman, isGermanDay } from './german-dates';
-import { languageProfiles } from './language-profiles';
-import { endsAfterFirm } from './legal-forms';
-import { isStopWord } from './stop-words';
+import { languageProfiles } from './language';
+import { isStopWord, wordSet } from './terms';
 
 /** Sentences in document order as parallel arrays of UTF-16 offsets; white space around them is left out. */
 export interface Sentences {
@@ -220,4 +218,53 @@ function joinsBefore(text: string, at: number): boolean {
     /[\p{M}\u200d\u{1f3fb}-\u{1f3ff}]/u.test(text.slice(at, at + 2).slice(0, 2)) ||
     text[at - 1] === '\u200d'
   );
+}
+
+/** Legal forms of firms, lower case, without the last point, in the languages in which they are written with one or may end a sentence. */
+const legalForms = wordSet(
+  'ltd limited inc incorporated corp corporation co plc llc llp lp gmbh mbh ag kg kgaa ohg ug se sa sas sarl srl spa nv bv ab oy as aps pty ltda ' +
+    'l.l.c p.l.c s.a s.a.s s.r.l s.p.a s.à.r.l a.g',
+);
+/** What stands before a person's name and belongs to the firm before it: `Calder Inc. CEO Desmond Calder`. */
+const postsOfFirms = wordSet('ceo cfo coo cto chief managing');
+
+const isLegalForm = (word: string): boolean => legalForms.has(word.toLowerCase());
+
+const namedBeforeForm = /(?:(?<!\p{L})\p{Lu}[\p{L}\p{N}'’&.-]*|&),?\s+$/u;
+const wordAfterForm = /^\s*["'“‘«„]?(\p{Lu}[\p{L}.]*)/u;
+
+/**
+ * Whether a point after a legal form ends the sentence: `Calder Pumps Ltd. Rupert Vance paid`, but not `Smith & Co. Ltd. paid` nor
+ * `in Co. Durham`. Null where no firm stands before it. `lead` and `rest` are what stands before the form and after the point.
+ */
+function endsAfterFirm(lead: string, form: string, rest: string): boolean | null {
+  if (!isLegalForm(form) || !/^\p{Lu}|^plc$/u.test(form) || !namedBeforeForm.test(lead)) return null;
+  if (/^co$/iu.test(form) && /,\s*$/u.test(lead)) return null;
+  const next = wordAfterForm.exec(rest)?.[1];
+  if (next === undefined) return rest.trim() === '';
+  const word = next.replace(/\.$/u, '').toLowerCase();
+  return !legalForms.has(word) && !postsOfFirms.has(word);
+}
+
+/** Months as they stand after a day and its point, and what is counted by ordinals as they are. */
+const germanMonth =
+  /^(?:Jänner|Januar|Feber|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jan|Jän|Feb|Mär|Apr|Jun|Jul|Aug|Sept?|Okt|Nov|Dez)$/u;
+const countedByOrdinals = /^(?:Jahrhunderts?|Jahrhunderten|Jh|Jhdt|Jahrtausends?)$/u;
+/** Months that English writes in the same way. */
+const englishMonth = /^(?:April|August|September|November|Jan|Feb|Apr|Jun|Jul|Aug|Sept?|Nov)$/u;
+
+/** True for a word that makes an ordinal of the number and point before it in German: `12. Juli`, `19. Jahrhundert`. */
+const isCountedInGerman = (word: string): boolean => germanMonth.test(word) || countedByOrdinals.test(word);
+
+/**
+ * Whether a number and its point are the day of a German date, or its month, in a text of any language: `12. Juli 2023`, `3. 4. 2023`.
+ * `lead` and `rest` are what stands before the number and after the point. Where English has the same month, or a name might follow (`Juli Kovács`), only a date that goes on as one counts.
+ */
+function isGermanDay(lead: string, day: string, rest: string): boolean {
+  if (!/^\d{1,2}$/u.test(day) || Number(day) < 1 || Number(day) > 31) return false;
+  if (/^\s?\d{1,2}\.\s?(?:\d{4}|\d{2})(?!\d)/u.test(rest)) return true;
+  if (/(?<!\d)\d{1,2}\.\s?$/u.test(lead) && Number(day) <= 12 && /^\s?(?:\d{4}|\d{2})(?!\d)/u.test(rest)) return true;
+  const [, word = '', after = ''] = /^\s+(\p{L}+)(.{0,6})/su.exec(rest) ?? [];
+  if (!germanMonth.test(word)) return false;
+  return /^\.?,?\s+\d{4}/u.test(after) || (!englishMonth.test(word) && !/^\s+\p{Lu}/u.test(after));
 }

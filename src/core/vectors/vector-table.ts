@@ -1,12 +1,10 @@
 import { topK, type Hit } from '../retrieval/top-k';
 import type { Work } from '../work';
-import { createCodedRows, type CodedRows } from './coded-rows';
-import { type Codes, paddedDims } from './codes';
-import { exactScore } from './exact-score';
-import { hasKernel } from './kernel/kernel';
+import { createCodedRows, type CodedRows, type Codes, paddedDims } from './codes';
+import { hasKernel } from './kernel';
 
 /** Which rows a search may find; all of them when nothing is given. */
-export interface VectorSearch {
+interface VectorSearch {
   readonly k: number;
   /** A byte per row, 0 leaves it out; rows beyond its end are left out, too. */
   readonly mask?: Uint8Array;
@@ -28,7 +26,7 @@ export interface VectorTable {
   search(query: Float32Array, options: VectorSearch): readonly Hit[];
 }
 
-export interface VectorTableOptions {
+interface VectorTableOptions {
   /** Rows to make room for at first; default 1024. */
   readonly expected?: number;
   /** Default true where WebAssembly SIMD is; the result is the same without it, only slower. */
@@ -142,4 +140,26 @@ function grown(bytes: Uint8Array<ArrayBuffer>, needed: number): Uint8Array<Array
   const larger = new Uint8Array(Math.max(16, bytes.length * 2, needed));
   larger.set(bytes);
   return larger;
+}
+
+/**
+ * The inner product of a query and a row of vectors, in 64-bit floats: products of 32-bit floats are exact there, and the sum is off by
+ * about 1e-16 of the lengths' product. Both searches score by it, so that they agree to the last bit.
+ */
+function exactScore(query: Float32Array, vectors: Float32Array, row: number): number {
+  const dims = query.length;
+  const start = row * dims;
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  let at = 0;
+  for (; at + 3 < dims; at += 4) {
+    a += (query[at] ?? 0) * (vectors[start + at] ?? 0);
+    b += (query[at + 1] ?? 0) * (vectors[start + at + 1] ?? 0);
+    c += (query[at + 2] ?? 0) * (vectors[start + at + 2] ?? 0);
+    d += (query[at + 3] ?? 0) * (vectors[start + at + 3] ?? 0);
+  }
+  for (; at < dims; at++) a += (query[at] ?? 0) * (vectors[start + at] ?? 0);
+  return a + b + (c + d);
 }

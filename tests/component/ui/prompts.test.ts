@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { TrialEvent } from '../../../src/core/engine/model-index/on-demand/trials';
-import { COMPACT } from '../../../src/core/prompts/compact';
+import { COMPACT_PROMPT } from '../../../src/core/prompts/extraction';
 import { HARBOUR, LEDGER } from '../../helpers/fake-documents';
 import type { FakeOptions } from '../../helpers/fake-engine';
 import { planOf } from '../../helpers/fake-model-plan';
@@ -9,8 +9,8 @@ import { showApp } from './show-app';
 import { button, findings } from './show-models';
 
 const documents = [HARBOUR, LEDGER];
-const TITLE = COMPACT.title;
-const item = page.getByRole('group').filter({ hasText: COMPACT.doc });
+const TITLE = COMPACT_PROMPT.title;
+const item = page.getByRole('group').filter({ hasText: COMPACT_PROMPT.doc });
 const instructions = page.getByRole('textbox', { name: 'Instructions' });
 const sent = page.getByRole('textbox', { name: 'What is sent with each call' });
 const changes = page.getByRole('region', { name: `Changes of ${TITLE}` });
@@ -106,7 +106,7 @@ test('words are changed, shown beside the default by signs, kept, and taken back
   const { engine } = await show();
   await openPrompt();
   await expect.element(button('Keep')).toBeDisabled();
-  await instructions.fill(COMPACT.system.replace('Extract entities', 'Extract only entities'));
+  await instructions.fill(COMPACT_PROMPT.system.replace('Extract entities', 'Extract only entities'));
   await expect.element(changes.getByRole('deletion')).toHaveTextContent('− Extract entities and relationships');
   await expect.element(changes.getByRole('insertion')).toHaveTextContent('+ Extract only entities and relationships');
   await expect.element(changes.getByText('only', { exact: true })).toBeInTheDocument();
@@ -119,7 +119,7 @@ test('words are changed, shown beside the default by signs, kept, and taken back
   expect(kept['compact']).not.toHaveProperty('user');
   await button('Back to the default').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Back to the default' }).click();
-  await expect.element(instructions).toHaveValue(COMPACT.system);
+  await expect.element(instructions).toHaveValue(COMPACT_PROMPT.system);
   await expect.element(item.getByText('changed', { exact: true })).not.toBeInTheDocument();
   expect(await engine.setting('prompts')).toEqual({ compact: null });
 });
@@ -134,7 +134,7 @@ test('a prompt with problems says them while one types, and cannot be kept or tr
   await expect.element(button('Keep')).toBeDisabled();
   await expect.element(button('Try on this passage')).toBeDisabled();
   await button('Undo what I typed').click();
-  await expect.element(sent).toHaveValue(COMPACT.user);
+  await expect.element(sent).toHaveValue(COMPACT_PROMPT.user);
   await expect.element(problems).toHaveTextContent(/^$/u);
 });
 
@@ -158,7 +158,7 @@ test('a trial sends the words as they are typed and shows prompt, reply, records
   const request = JSON.parse(call.slice('tryPassage '.length)) as Record<string, unknown>;
   expect(request).toMatchObject({
     textUnitId: 'unit-harbour',
-    prompts: { compact: { system: 'Name the keepers. Types: {types}. In {language}.', user: COMPACT.user } },
+    prompts: { compact: { system: 'Name the keepers. Types: {types}. In {language}.', user: COMPACT_PROMPT.user } },
     parameters: { 'model reading': { depth: 'compact', claims: false, budget: 60 } },
   });
   expect(await engine.setting('prompts')).toBeNull();
@@ -251,9 +251,9 @@ for (const theme of ['light', 'dark'] as const) {
       await button('Fit to my documents').click();
       await expect.element(proposal).toBeInTheDocument();
       await openPrompt();
-      await instructions.fill(`${COMPACT.system.replace('Extract entities', 'Extract only entities')} {oops}`);
+      await instructions.fill(`${COMPACT_PROMPT.system.replace('Extract entities', 'Extract only entities')} {oops}`);
       await expect.element(changes).toBeInTheDocument();
-      await sent.fill(`${COMPACT.user}\n${'a-long-word-'.repeat(20)}`);
+      await sent.fill(`${COMPACT_PROMPT.user}\n${'a-long-word-'.repeat(20)}`);
       expect(await findings()).toEqual([]);
       await instructions.fill('Types: {types}. In {language}.');
       await button('Try on this passage').click();

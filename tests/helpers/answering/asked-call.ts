@@ -1,16 +1,17 @@
 import type { ChatMessage } from '../../../src/core/models/chat-model';
-import { BASIC_ANSWER } from '../../../src/core/prompts/answers/basic-answer';
-import { DRIFT_HYPOTHESIS } from '../../../src/core/prompts/answers/drift-hypothesis';
-import { DRIFT_PRIMER } from '../../../src/core/prompts/answers/drift-primer';
-import { DRIFT_REDUCE } from '../../../src/core/prompts/answers/drift-reduce';
-import { DRIFT_STEP } from '../../../src/core/prompts/answers/drift-step';
-import { FOLLOW_UP_QUESTIONS } from '../../../src/core/prompts/answers/follow-up-questions';
-import { GLOBAL_MAP } from '../../../src/core/prompts/answers/global-map';
-import { GLOBAL_REDUCE } from '../../../src/core/prompts/answers/global-reduce';
-import { LOCAL_ANSWER } from '../../../src/core/prompts/answers/local-answer';
-import { RATE_REPORT } from '../../../src/core/prompts/answers/rate-report';
-import { REWRITE_QUESTION } from '../../../src/core/prompts/answers/rewrite-question';
-import { ENTAILMENT } from '../../../src/core/prompts/entailment';
+import {
+  BASIC_ANSWER,
+  DRIFT_HYPOTHESIS,
+  DRIFT_PRIMER,
+  DRIFT_REDUCE,
+  DRIFT_STEP,
+  GLOBAL_MAP,
+  GLOBAL_REDUCE,
+  LOCAL_ANSWER,
+  RATE_REPORT,
+  ENTAILMENT,
+} from '../../../src/core/prompts/answers';
+import { FOLLOW_UP_QUESTIONS, REWRITE_QUESTION } from '../../../src/core/prompts/questions';
 import { shownRows, type ShownRow } from './shown-rows';
 
 const PROMPTS = [

@@ -1,4 +1,4 @@
-import { NOT_FOUND } from '../../../src/core/prompts/answers/rules';
+import { NOT_FOUND } from '../../../src/core/prompts/answers';
 import type { AskedCall } from './asked-call';
 import { toldSentences, withReference, type ToldSentence } from './told-sentences';
 

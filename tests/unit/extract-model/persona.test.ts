@@ -4,7 +4,7 @@ import { claimsMessages, compactMessages, fullMessages, versionOf } from '../../
 import { partsOf } from '../../../src/core/extract/model/reading-requests';
 import { passageOf } from '../../../src/core/extract/model/passage/passage';
 import { readingChoices } from '../../../src/core/index/model-steps';
-import { COMPACT } from '../../../src/core/prompts/compact';
+import { COMPACT_PROMPT } from '../../../src/core/prompts/extraction';
 import { OPTIONS, unitToRead } from './passages';
 
 const HISTORIAN = { ...OPTIONS, persona: 'a historian of shipping' };
@@ -40,8 +40,10 @@ describe('Who reads', () => {
   });
 
   it('gives the words another version, so that replies of one reader are not taken for those of another', () => {
-    const versions = ['', 'a historian', 'a botanist'].map((persona) => versionOf(COMPACT, { prompts: {}, persona }));
-    expect(versions[0]).toBe(`compact ${String(COMPACT.version)}`);
+    const versions = ['', 'a historian', 'a botanist'].map((persona) =>
+      versionOf(COMPACT_PROMPT, { prompts: {}, persona }),
+    );
+    expect(versions[0]).toBe(`compact ${String(COMPACT_PROMPT.version)}`);
     expect(new Set(versions).size).toBe(3);
   });
 
@@ -53,7 +55,7 @@ describe('Who reads', () => {
       capabilities: { contextWindow: 4096, shapes: 'none', prefixReuse: 'none', parallel: 1, seed: true },
     } as const;
     const layer = async (persona: string) => (await readingOptions(given(persona), model, settings)).layer;
-    expect(await layer('')).toBe(`Tiny (compact ${String(COMPACT.version)})`);
+    expect(await layer('')).toBe(`Tiny (compact ${String(COMPACT_PROMPT.version)})`);
     expect(await layer('a botanist')).toMatch(/^Tiny \(compact \d+ [0-9a-f]{8}\)$/u);
   });
 

@@ -5,7 +5,7 @@ import { parseReply } from '../../../src/core/shapes/parse-reply';
 import { readUnit } from '../../../src/core/extract/model/read-unit';
 import type { ReadingOptions } from '../../../src/core/extract/model/reading';
 import type { ModelCall } from '../../../src/core/models/ask';
-import { FULL } from '../../../src/core/prompts/full';
+import { FULL_PROMPT } from '../../../src/core/prompts/extraction';
 import { promptProblems } from '../../../src/core/prompts/prompt';
 import { replyOf } from '../../helpers/scripted-model';
 import { described, OPTIONS, unitToRead } from './passages';
@@ -83,7 +83,7 @@ describe('GraphRAG’s own extraction prompt', () => {
   });
 
   it('can be kept where the instructions are cleared', () => {
-    expect(promptProblems(FULL, { system: '', user: OWN })).toEqual([]);
+    expect(promptProblems(FULL_PROMPT, { system: '', user: OWN })).toEqual([]);
   });
 
   it.each([
@@ -92,6 +92,6 @@ describe('GraphRAG’s own extraction prompt', () => {
     ['without its text', { system: '', user: OWN.replace('{input_text}', '') }, '{input_text} is missing'],
     ['with a placeholder of another prompt', { system: '', user: `${OWN} {max_length}` }, '{max_length} is not known'],
   ])('is refused %s', (_, edited, words) => {
-    expect(promptProblems(FULL, edited).join('\n')).toContain(words);
+    expect(promptProblems(FULL_PROMPT, edited).join('\n')).toContain(words);
   });
 });

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { CLAIMS_SHAPE } from '../../../src/core/extract/model/replies/claims-reply';
 import { compactShape } from '../../../src/core/extract/model/replies/compact-reply';
 import { fullShape } from '../../../src/core/extract/model/replies/full-reply';
-import { FOLLOW_UP_QUESTIONS, FOLLOW_UP_SHAPE } from '../../../src/core/prompts/answers/follow-up-questions';
-import { RATE_REPORT, RATE_SHAPE } from '../../../src/core/prompts/answers/rate-report';
-import { REWRITE_QUESTION, REWRITTEN_SHAPE } from '../../../src/core/prompts/answers/rewrite-question';
-import { CLAIMS } from '../../../src/core/prompts/claims';
-import { ENTAILMENT } from '../../../src/core/prompts/entailment';
-import { COMPACT } from '../../../src/core/prompts/compact';
-import { FULL } from '../../../src/core/prompts/full';
+import {
+  FOLLOW_UP_QUESTIONS,
+  FOLLOW_UP_SHAPE,
+  REWRITE_QUESTION,
+  REWRITTEN_SHAPE,
+} from '../../../src/core/prompts/questions';
+import { RATE_REPORT, RATE_SHAPE, ENTAILMENT } from '../../../src/core/prompts/answers';
+import { CLAIMS_PROMPT, COMPACT_PROMPT, FULL_PROMPT, SAME_ENTITY } from '../../../src/core/prompts/extraction';
 import { PROMPTS } from '../../../src/core/prompts';
 import { fillPrompt, placeholdersOf, promptProblems, replyFormOf } from '../../../src/core/prompts/prompt';
-import { SAME_ENTITY } from '../../../src/core/prompts/same-entity';
 import { answerShape } from '../../../src/core/resolve/pair-calls';
 import { entailmentShape } from '../../../src/core/search/grounding/chat-entailment';
 import { parseReply } from '../../../src/core/shapes/parse-reply';
@@ -19,9 +19,9 @@ import type { LinesShape } from '../../../src/core/shapes/shape';
 
 /** Each prompt whose replies are records, with what they are held to and the words before its example. */
 const CASES = [
-  { prompt: COMPACT, shape: compactShape(null), before: /\nOutput:\n/u },
-  { prompt: FULL, shape: fullShape(null), before: /\nExample output:\n/u },
-  { prompt: CLAIMS, shape: CLAIMS_SHAPE, before: /\nExample output:\n/u },
+  { prompt: COMPACT_PROMPT, shape: compactShape(null), before: /\nOutput:\n/u },
+  { prompt: FULL_PROMPT, shape: fullShape(null), before: /\nExample output:\n/u },
+  { prompt: CLAIMS_PROMPT, shape: CLAIMS_SHAPE, before: /\nExample output:\n/u },
   { prompt: SAME_ENTITY, shape: answerShape(3), before: /three pairs:\n/u },
   { prompt: FOLLOW_UP_QUESTIONS, shape: FOLLOW_UP_SHAPE, before: /of three:\n/u },
   { prompt: REWRITE_QUESTION, shape: REWRITTEN_SHAPE, before: /such as:\n/u },

@@ -2,9 +2,8 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PROMPTS } from '../../../src/core/prompts';
-import { ENTAILMENT } from '../../../src/core/prompts/entailment';
-import { FENCE_RULE } from '../../../src/core/prompts/fence';
-import { fillPrompt, type Prompt, type ReplyForm } from '../../../src/core/prompts/prompt';
+import { ENTAILMENT } from '../../../src/core/prompts/answers';
+import { FENCE_RULE, fillPrompt, type Prompt, type ReplyForm } from '../../../src/core/prompts/prompt';
 import { SETTINGS, SMALL_INPUT } from './small-input';
 
 // After a change of words: npx vitest run --project unit tests/unit/prompts/golden.test.ts -u

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { withoutTurnBorders } from '../../../src/core/prompts/turn-borders';
+import { withoutTurnBorders } from '../../../src/core/prompts/prompt';
 import type { SearchIndex } from '../../../src/core/retrieval/index';
 import type { BuiltContext, ContextRow, ContextTable } from '../../../src/core/search/context/context';
 import { readQuestion, type Question } from '../../../src/core/search/request/question';

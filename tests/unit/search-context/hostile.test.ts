@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { basicContext } from '../../../src/core/search/context/source-context';
 import { localContext } from '../../../src/core/search/context/local-context';
-import { withoutTurnBorders } from '../../../src/core/prompts/turn-borders';
+import { withoutTurnBorders } from '../../../src/core/prompts/prompt';
 import { estimateTokens } from '../../../src/core/text/tokens';
 import { scopeOf } from '../../../src/core/search/context/scope';
 import { indexOf } from '../search/ask';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../../src/core/errors';
-import { DRIFT_HYPOTHESIS } from '../../../src/core/prompts/answers/drift-hypothesis';
+import { DRIFT_HYPOTHESIS } from '../../../src/core/prompts/answers';
 import type { ModelCall } from '../../../src/core/models/ask';
 import type { DenseOutcome } from '../../../src/core/retrieval/dense';
 import { indexOf } from '../search/ask';

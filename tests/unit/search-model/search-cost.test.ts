@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RATE_REPORT } from '../../../src/core/prompts/answers/rate-report';
+import { RATE_REPORT } from '../../../src/core/prompts/answers';
 import type { ChatModelInfo } from '../../../src/core/models/chat-model';
 import type { RunMode, SearchRequest } from '../../../src/core/search/events';
 import { searchCost, type SearchCost } from '../../../src/core/search/search-cost';

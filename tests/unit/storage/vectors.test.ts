@@ -8,8 +8,7 @@ import type { VectorShard } from '../../../src/adapters/storage/collections/mani
 import { MAX_SMALL } from '../../../src/adapters/storage/collections/vector-shards';
 import { type NamedTableStore, openTables } from '../../../src/adapters/storage/collections/table-store';
 import type { TableChange } from '../../../src/core/ports/collections';
-import { codeVectors } from '../../../src/core/vectors/code-vectors';
-import type { Codes } from '../../../src/core/vectors/codes';
+import { codeVectors, type Codes } from '../../../src/core/vectors/codes';
 import type { VectorAppend, VectorChange, VectorRows } from '../../../src/core/vectors/vector-store';
 import { memoryContext, memoryFiles, memoryLocks, memoryOptions, type MemoryFiles } from './memory-parts';
 import { documentRow, startCollection } from './rows';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Hit } from '../../../src/core/retrieval/top-k';
-import { codeVectors } from '../../../src/core/vectors/code-vectors';
-import { createCodedRows } from '../../../src/core/vectors/coded-rows';
+import { codeVectors, createCodedRows } from '../../../src/core/vectors/codes';
 import { createVectorTable, type VectorTable } from '../../../src/core/vectors/vector-table';
 import { finish } from '../../../src/core/work';
 import { MAKERS, type VectorSet } from './vector-sets';

@@ -1,9 +1,8 @@
 import { StorageError } from '../../../core/errors';
-import { type Codes, CODES_VERSION, codesBytes, FACTS } from '../../../core/vectors/codes';
+import { type Codes, CODES_VERSION, codesBytes, FACTS, codeVectors } from '../../../core/vectors/codes';
 import { sha256Bytes } from '../../sha256';
 import { isRecord } from '../is-record';
 import { type VectorShard, codesFileOf, pathOf } from './manifest';
-import { codeVectors } from '../../../core/vectors/code-vectors';
 import type { FileStore } from '../opfs/file-store';
 
 /** The rows of one file of vectors; `documents` holds the owner of each row, or is empty. */

@@ -1,12 +1,11 @@
 import { hasTrait } from '../../../core/errors';
 import type { TableChange } from '../../../core/ports/collections';
-import { codeVectors } from '../../../core/vectors/code-vectors';
+import { codeVectors, type Codes, FACTS } from '../../../core/vectors/codes';
 import type { VectorChange } from '../../../core/vectors/vector-store';
 import { sha256Bytes } from '../../sha256';
 import type { FileStore } from '../opfs/file-store';
 import { type VectorShard, codesFileOf, pathOf, VECTORS_ENDING } from './manifest';
 import { writeCodes, decodeVectors, encodeVectors, type StoredVectors } from './vector-files';
-import { type Codes, FACTS } from '../../../core/vectors/codes';
 
 /** A commit while its files of vectors are written; nothing names them until the manifest does. */
 interface VectorWriting {

@@ -1,6 +1,6 @@
 import type { Ask, ModelCall } from '../../models/ask';
 import type { ChatMessage, ChatReply } from '../../models/chat-model';
-import { GLEANING, GLEANING_MORE } from '../../prompts/gleaning';
+import { GLEANING, GLEANING_MORE } from '../../prompts/extraction';
 import { ParseError } from '../../errors';
 import type { ReplyForm } from '../../prompts/prompt';
 import { parseReply } from '../../shapes/parse-reply';

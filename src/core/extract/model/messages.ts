@@ -1,13 +1,9 @@
 import type { ChatMessage } from '../../models/chat-model';
-import { CLAIMS } from '../../prompts/claims';
-import { COMPACT } from '../../prompts/compact';
-import { FULL } from '../../prompts/full';
-import { GLEANING, GLEANING_MORE } from '../../prompts/gleaning';
-import { fillPrompt, promptVersion, type OwnWords, type Prompt } from '../../prompts/prompt';
+import { CLAIMS_PROMPT, COMPACT_PROMPT, FULL_PROMPT, GLEANING, GLEANING_MORE } from '../../prompts/extraction';
+import { fillPrompt, promptVersion, type OwnWords, type Prompt, withoutTurnBorders } from '../../prompts/prompt';
 import type { ExtractionRow } from '../../tables/tables';
 import { type Part, sentencesOfPart } from './passage/passage';
 import type { ReadingOptions } from './reading';
-import { withoutTurnBorders } from '../../prompts/turn-borders';
 
 type Names = readonly Pick<ExtractionRow, 'title'>[];
 type Own = Pick<ReadingOptions, 'prompts' | 'persona'>;
@@ -18,11 +14,11 @@ type Words = Pick<
 
 /** The words of the calls that read a part of a text unit. Nothing of other documents and no number that could shift enters them. */
 export const compactMessages = (part: Part, candidates: Names, options: Words): readonly ChatMessage[] =>
-  filled(COMPACT, options, { ...passageValues(part), names: shownNames(candidates) });
+  filled(COMPACT_PROMPT, options, { ...passageValues(part), names: shownNames(candidates) });
 
 /** The words that ask for entities and relationships in GraphRAG’s own form. */
 export const fullMessages = (part: Part, options: Words): readonly ChatMessage[] =>
-  filled(FULL, options, {
+  filled(FULL_PROMPT, options, {
     ...passageValues(part),
     input_text: shownProse(part),
     entity_types: options.types.join(','),
@@ -30,7 +26,7 @@ export const fullMessages = (part: Part, options: Words): readonly ChatMessage[]
 
 /** The words that ask for claims about these names. */
 export const claimsMessages = (part: Part, entities: Names, options: Words): readonly ChatMessage[] =>
-  filled(CLAIMS, options, { ...passageValues(part), names: shownNames(entities) });
+  filled(CLAIMS_PROMPT, options, { ...passageValues(part), names: shownNames(entities) });
 
 /** The turn that asks for what was missed. */
 export const gleaningTurn = (options: Words): ChatMessage => lastTurn(GLEANING, options);

@@ -2,8 +2,7 @@ import type { ExtractionRow, TextUnitRow } from '../../tables/tables';
 import { READ, UNREAD } from '../extraction-status';
 import type { ReadingOptions, ReadingTally } from './reading';
 import { sha256Text } from '../../ids';
-import { CLAIMS } from '../../prompts/claims';
-import { GLEANING, GLEANING_MORE } from '../../prompts/gleaning';
+import { CLAIMS_PROMPT, GLEANING, GLEANING_MORE } from '../../prompts/extraction';
 import { versionOf } from './messages';
 
 /** The rounds in which a text unit was read. */
@@ -85,10 +84,10 @@ function hashOfChoices(options: ReadingOptions): string {
 
 /** The same of the question for claims. */
 function hashOfClaims(options: ReadingOptions): string {
-  return short([options.claimsAbout, wordsOf([CLAIMS], options)]);
+  return short([options.claimsAbout, wordsOf([CLAIMS_PROMPT], options)]);
 }
 
-const wordsOf = (prompts: readonly (typeof CLAIMS)[], options: ReadingOptions): readonly string[] =>
+const wordsOf = (prompts: readonly (typeof CLAIMS_PROMPT)[], options: ReadingOptions): readonly string[] =>
   prompts.map((prompt) => versionOf(prompt, options));
 
 const short = (facts: readonly unknown[]): string => sha256Text(JSON.stringify(facts)).slice(0, 8);

@@ -1,7 +1,5 @@
-import { CLAIMS } from '../../prompts/claims';
-import { COMPACT } from '../../prompts/compact';
-import { FULL } from '../../prompts/full';
-import { asksForTuples } from '../../prompts/tuple-prompt';
+import { CLAIMS_PROMPT, COMPACT_PROMPT, FULL_PROMPT } from '../../prompts/extraction';
+import { asksForTuples } from '../../prompts/prompt';
 import { estimateTokens } from '../../text/tokens';
 import type { ChatReply } from '../../models/chat-model';
 import type { ExtractionRow } from '../../tables/tables';
@@ -33,7 +31,7 @@ export function compactRequest(
     replies: options.replies ?? 'lines',
     kind: 'compact',
     messages: compactMessages(part, candidates, options),
-    promptVersion: versionOf(COMPACT, options),
+    promptVersion: versionOf(COMPACT_PROMPT, options),
     shape: compactShape(typesOf(options)),
     gleanings: 0,
     read: (reply) => readLines(compactShape(null), reply),
@@ -47,14 +45,14 @@ export function fullRequest(
   mentions: Mentions,
   options: ReadingOptions,
 ): ReadingRequest<ReturnType<typeof fullShape>> {
-  const isTuples = asksForTuples(options.prompts[FULL.name]);
+  const isTuples = asksForTuples(options.prompts[FULL_PROMPT.name]);
   return {
     ...about(part),
     // Tuples are no JSON, whatever the server could be held to.
     replies: isTuples ? 'lines' : (options.replies ?? 'lines'),
     kind: 'full',
     messages: fullMessages(part, options),
-    promptVersion: versionOf(FULL, options),
+    promptVersion: versionOf(FULL_PROMPT, options),
     ...(!isTuples && { shape: fullShape(typesOf(options)) }),
     gleanings: options.gleanings,
     read: (reply) => readFullReply(reply, isTuples),
@@ -79,7 +77,7 @@ export function claimsRequest(
     replies: options.replies ?? 'lines',
     kind: 'claims',
     messages: claimsMessages(part, entities, options),
-    promptVersion: versionOf(CLAIMS, options),
+    promptVersion: versionOf(CLAIMS_PROMPT, options),
     shape: CLAIMS_SHAPE,
     gleanings: options.depth === 'full' ? options.gleanings : 0,
     read: (reply) => readLines(CLAIMS_SHAPE, reply),

@@ -1,6 +1,6 @@
 import type { MentionBatch, MentionResult } from '../../ports/documents';
-import { languageProfiles } from '../../text/language-profiles';
-import { isStopWord } from '../../text/stop-words';
+import { languageProfiles } from '../../text/language';
+import { isStopWord } from '../../text/terms';
 import { stopListOf, honorifics, nameConnectors, personTitles } from './word-lists';
 import { collectMentions, type Mention } from './mention-collector';
 import { wordCases, looksLikeHeading, type WordCases } from './word-cases';

@@ -1,4 +1,4 @@
-import { isStopWord } from '../../text/stop-words';
+import { isStopWord } from '../../text/terms';
 import {
   givenNames,
   calendarWords,

@@ -3,7 +3,7 @@ import { collectMentions, type Mention } from './mention-collector';
 import { withPlainLetters } from '../../text/plain-letters';
 import { wordsOf, type TaggedTokens, type TaggedWord } from './tagged-words';
 import { looksLikeHeading, wordCases, type WordCases } from './word-cases';
-import { isStopWord } from '../../text/stop-words';
+import { isStopWord } from '../../text/terms';
 import { canBeName, nameAt, nameMention, isCapital, isGeneric, lower } from './english-names';
 import { calendarWords, genericNouns } from './word-lists';
 

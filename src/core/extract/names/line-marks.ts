@@ -1,5 +1,5 @@
-import { isStopWord } from '../../text/stop-words';
-import { isRecord } from '../../text/records';
+import { isStopWord } from '../../text/terms';
+import { isRecord } from '../../text/blocks';
 import { givenNames } from './word-lists';
 
 /** Times a mark must come back before it counts as one. */

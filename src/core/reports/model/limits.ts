@@ -1,7 +1,7 @@
 import type { RecordShape } from '../../shapes/shape';
 import type { ReportForm, ContextChoice } from '../context/context-page';
 import { estimateTokens } from '../../text/tokens';
-import { REPORT_PROMPT } from '../../prompts/report';
+import { REPORT_PROMPT } from '../../prompts/reports';
 
 /** How long the parts of a report may be. */
 export interface ReportLimits {

@@ -1,7 +1,6 @@
 import type { Ask, ModelCall } from '../../models/ask';
 import { Attempts } from '../../models/attempts';
-import { REPORT_FIELDS_PROMPT } from '../../prompts/report-fields';
-import { REPORT_PROMPT } from '../../prompts/report';
+import { REPORT_FIELDS_PROMPT, REPORT_PROMPT } from '../../prompts/reports';
 import { fillPrompt, promptVersion, type EditedPrompt, type Prompt } from '../../prompts/prompt';
 import type { CommunityReportRow } from '../../tables/tables';
 import type { Shape } from '../../shapes/shape';

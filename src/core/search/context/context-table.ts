@@ -1,4 +1,4 @@
-import { withoutTurnBorders } from '../../prompts/turn-borders';
+import { withoutTurnBorders } from '../../prompts/prompt';
 import { oneLine } from '../../text/clip';
 import { estimateTokens } from '../../text/tokens';
 import {

@@ -1,8 +1,7 @@
 import type { SearchIndex } from '../../retrieval/index';
 import { headingsOf } from '../../tables/documents';
 import type { DocumentRow, Span, TextUnitRow } from '../../tables/tables';
-import { headingPaths } from '../../text/heading-paths';
-import { pageOf } from '../../text/pages';
+import { headingPaths, pageOf } from '../../text/document-positions';
 import { terms } from '../../text/terms';
 import type { Passage } from '../events';
 import type { PassagePlace, TextRange } from './evidence';

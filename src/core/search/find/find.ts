@@ -1,4 +1,4 @@
-import { folded } from '../../retrieval/folded-text';
+import { folded } from '../../text/folded-text';
 import type { SearchIndex } from '../../retrieval/index';
 import { topK } from '../../retrieval/top-k';
 import type { CommunityReportRow, DocumentRow, EntityRow } from '../../tables/tables';

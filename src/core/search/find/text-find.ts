@@ -6,7 +6,7 @@ import { isSpaced } from '../../text/characters';
 import { terms } from '../../text/terms';
 import type { PassagePlace, TextRange } from '../evidence/evidence';
 import { placesIn } from '../evidence/passage';
-import { folded, foldedText } from '../../retrieval/folded-text';
+import { folded, foldedText } from '../../text/folded-text';
 import { placesOf, readTextQuery, type QueryPart, type TextQuery } from './text-query';
 
 /** Where the words that somebody looks for stand in the texts. */

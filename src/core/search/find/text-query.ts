@@ -1,6 +1,6 @@
 import { isSpaced } from '../../text/characters';
 import { terms } from '../../text/terms';
-import { folded, goesOn, wordEnd, wordsBegun, type FoldedText } from '../../retrieval/folded-text';
+import { folded, goesOn, wordEnd, wordsBegun, type FoldedText } from '../../text/folded-text';
 import type { TextRange } from '../evidence/evidence';
 
 /** What somebody typed to find in the texts, read. */

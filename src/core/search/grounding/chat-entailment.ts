@@ -2,7 +2,7 @@ import { ParseError } from '../../errors';
 import { shownText } from '../../extract/model/messages';
 import type { Ask } from '../../models/ask';
 import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../ports/models';
-import { ENTAILMENT } from '../../prompts/entailment';
+import { ENTAILMENT } from '../../prompts/answers';
 import { fillPrompt, promptVersion, type EditedPrompt, type ReplyForm } from '../../prompts/prompt';
 import { parseReply } from '../../shapes/parse-reply';
 import type { LinesShape } from '../../shapes/shape';

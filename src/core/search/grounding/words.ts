@@ -1,5 +1,5 @@
-import { languageProfiles } from '../../text/language-profiles';
-import { isStopWord } from '../../text/stop-words';
+import { languageProfiles } from '../../text/language';
+import { isStopWord } from '../../text/terms';
 import languages from './languages.json';
 
 /** A word, number or sign of a sentence, or one character of a script without spaces. */

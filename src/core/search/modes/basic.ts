@@ -1,4 +1,4 @@
-import { BASIC_ANSWER } from '../../prompts/answers/basic-answer';
+import { BASIC_ANSWER } from '../../prompts/answers';
 import { basicContext } from '../context/source-context';
 import type { BuiltContext } from '../context/context';
 import { BASIC_PARAMETERS } from '../../settings/search-parameters';

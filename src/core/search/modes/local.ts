@@ -1,4 +1,4 @@
-import { LOCAL_ANSWER } from '../../prompts/answers/local-answer';
+import { LOCAL_ANSWER } from '../../prompts/answers';
 import type { BuiltContext } from '../context/context';
 import { localContext } from '../context/local-context';
 import { LOCAL_PARAMETERS } from '../../settings/search-parameters';

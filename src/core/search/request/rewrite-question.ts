@@ -1,5 +1,5 @@
 import { ParseError } from '../../errors';
-import { REWRITE_QUESTION, REWRITTEN_SHAPE } from '../../prompts/answers/rewrite-question';
+import { REWRITE_QUESTION, REWRITTEN_SHAPE } from '../../prompts/questions';
 import { parseReply } from '../../shapes/parse-reply';
 import { withoutMarks } from '../answer/answer-stream';
 import { conversationHistory, turnsWithin, type HistoryTurn } from '../context/history';

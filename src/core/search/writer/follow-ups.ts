@@ -1,4 +1,4 @@
-import { FOLLOW_UP_QUESTIONS, FOLLOW_UP_SHAPE } from '../../prompts/answers/follow-up-questions';
+import { FOLLOW_UP_QUESTIONS, FOLLOW_UP_SHAPE } from '../../prompts/questions';
 import { conceptKey } from '../../retrieval/concepts';
 import { clipToTokens } from '../../text/clip';
 import { withoutMarks } from '../answer/answer-stream';

@@ -1,4 +1,4 @@
-import { NOT_FOUND } from '../../prompts/answers/rules';
+import { NOT_FOUND } from '../../prompts/answers';
 import type { AnswerText } from '../answer/answer-stream';
 import { hasWords } from '../request/asking-words';
 

@@ -11,7 +11,7 @@ import {
   isModelFailure,
   NOTHING_WRITTEN,
 } from './search-run';
-import { KNOWLEDGE } from '../../prompts/answers/rules';
+import { KNOWLEDGE } from '../../prompts/answers';
 import type { Prompt } from '../../prompts/prompt';
 import type { History } from '../context/history';
 import { noRoom, answerTokens, historyOf, roomForData, tokensForWords } from '../model-call/token-budget';

@@ -1,5 +1,5 @@
 import type { PassageEvidence, TextRange } from '../../../core/search/evidence/evidence';
-import { isRecord } from '../../../core/text/records';
+import { isRecord } from '../../../core/text/blocks';
 
 /** Words that are marked or not. */
 export interface Run {

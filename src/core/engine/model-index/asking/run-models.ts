@@ -6,8 +6,7 @@ import type { SettingStore } from '../../../ports/platform';
 import { versionOf } from '../../../extract/model/messages';
 import type { ReadingOptions } from '../../../extract/model/reading';
 import type { ReadingChoices } from '../../../index/model-steps';
-import { COMPACT } from '../../../prompts/compact';
-import { FULL } from '../../../prompts/full';
+import { COMPACT_PROMPT, FULL_PROMPT } from '../../../prompts/extraction';
 import { replyFormOf, type EditedPrompt } from '../../../prompts/prompt';
 
 /** The models of an index run: the one that reads and joins names, and the one that writes descriptions and reports. */
@@ -67,7 +66,7 @@ export async function readingOptions(
 ): Promise<ReadingOptions> {
   const { budget: _share, ...reading } = choices;
   const prompts = await editedPrompts(settings);
-  const prompt = choices.depth === 'full' ? FULL : COMPACT;
+  const prompt = choices.depth === 'full' ? FULL_PROMPT : COMPACT_PROMPT;
   const layer = `${title} (${versionOf(prompt, { prompts, persona: choices.persona })})`;
   const { contextWindow } = capabilities;
   const replies = replyFormOf(capabilities);

@@ -6,7 +6,7 @@ import {
 } from '../../../graph/derive/descriptions';
 import { descriptionChoices, descriptionsStep, readingChoices } from '../../../index/model-steps';
 import { changeFrom } from '../../../index/step';
-import { DESCRIPTION_PROMPT } from '../../../prompts/description';
+import { DESCRIPTION_PROMPT } from '../../../prompts/reports';
 import type { Ask } from '../../../models/ask';
 import { promptVersion } from '../../../prompts/prompt';
 import { summariseDescriptions } from '../../../descriptions/summarise-descriptions';

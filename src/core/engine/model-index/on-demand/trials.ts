@@ -11,7 +11,7 @@ import { noModel } from '../../../models/no-model';
 import type { CallOptions } from '../../../ports/platform';
 import type { IndexState } from '../../../ports/index-state';
 import type { EditedPrompt } from '../../../prompts/prompt';
-import { TUNING } from '../../../prompts/tuning';
+import { TUNING_PROMPT } from '../../../prompts/extraction';
 import type { ExtractionRow, Span } from '../../../tables/tables';
 import { stream } from '../../session/index-events';
 import type { Session } from '../../session/session';
@@ -81,7 +81,7 @@ export function tuneReading(session: Session, call: CallOptions = {}): AsyncIter
     const todo = await readingTodo(open, { budget: 1 }, { signal, env: session.env });
     const order = todo.units.map(({ unit }) => unit);
     if (order.length === 0) throw new ParseError('There is nothing to look at. Add a document first.');
-    const { [TUNING.name]: edited } = await editedPrompts(session.env.settings);
+    const { [TUNING_PROMPT.name]: edited } = await editedPrompts(session.env.settings);
     emit({ kind: 'tuned', tuning: await tune(order, model.capabilities.contextWindow, ask, edited) });
   });
 }

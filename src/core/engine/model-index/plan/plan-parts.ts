@@ -5,7 +5,7 @@ import { sumLoads, type PlanPart } from '../../../index/planning';
 import { resolutionChoices } from '../../../index/model-steps';
 import type { CallOptions } from '../../../ports/platform';
 import type { IndexState, ModelRunState, RunExtras } from '../../../ports/index-state';
-import { SAME_ENTITY } from '../../../prompts/same-entity';
+import { SAME_ENTITY } from '../../../prompts/extraction';
 import { pairsFor, loadOfPairs, resolutionEstimate, type ResolutionEstimate } from '../../../resolve/resolution-plan';
 import { openPairs, pairsWorthAsking } from '../../../resolve/resolve-entities';
 import { runWork } from '../../../work';

@@ -1,7 +1,7 @@
 import { resolutionChoices, resolutionStep } from '../../../index/model-steps';
 import { changeFrom, tablesFor } from '../../../index/step';
 import { replyFormOf } from '../../../prompts/prompt';
-import { SAME_ENTITY } from '../../../prompts/same-entity';
+import { SAME_ENTITY } from '../../../prompts/extraction';
 import { resolveEntities, type ResolutionTally } from '../../../resolve/resolve-entities';
 import { ofLayer, type Decision } from '../../../graph/edits/edit-values';
 import { pruneEdits } from '../../../graph/edits/edit-log';

@@ -1,6 +1,5 @@
 import { withPlainLetters } from '../../../text/plain-letters';
-import { foldPlural } from '../../../text/stem';
-import { isStopWord } from '../../../text/stop-words';
+import { foldPlural, isStopWord } from '../../../text/terms';
 import { honorifics, nameConnectors } from '../../names/word-lists';
 
 /** A text as it is compared, with the way back. */

@@ -1,5 +1,5 @@
 import type { ModelError } from '../../../errors';
-import { DRIFT_SHAPE } from '../../../prompts/answers/drift-primer';
+import { DRIFT_SHAPE, DRIFT_STEP } from '../../../prompts/answers';
 import type { ShapeValue } from '../../../shapes/shape';
 import { readAnswer } from '../../answer/answer-stream';
 import { hasWords } from '../../request/asking-words';
@@ -10,7 +10,6 @@ import type { DriftSteering, DriftTree } from './drift-tree';
 import { type Finding, isCrowdedOut, type Found, type Keep } from '../../writer/write-answer';
 import { numberedOn, numberIn } from '../../context/context-table';
 import type { SearchRun } from '../../writer/search-run';
-import { DRIFT_STEP } from '../../../prompts/answers/drift-step';
 import { localContext, type LocalContextChoice } from '../../context/local-context';
 import type { SearchIndex } from '../../../retrieval/index';
 import type { Question } from '../../request/question';

@@ -6,7 +6,7 @@ import { driftChoices } from '../../parameters';
 import type { Mode, Retrieval } from '../mode';
 import { ModelError } from '../../../errors';
 import { unlessAborted } from '../../../models/unless-aborted';
-import { DRIFT_REDUCE } from '../../../prompts/answers/drift-reduce';
+import { DRIFT_REDUCE } from '../../../prompts/answers';
 import { readQuestion } from '../../request/question';
 import { noneReadable } from '../../model-call/call-model';
 import { drawInLanes } from '../../../in-order';

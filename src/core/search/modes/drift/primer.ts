@@ -5,7 +5,7 @@ import type { BuiltContext } from '../../context/context';
 import { reportEntry, reportsWithin, type RankedReport } from '../../context/report-entries';
 import type { Scope } from '../../context/scope';
 import { ModelError } from '../../../errors';
-import { DRIFT_HYPOTHESIS } from '../../../prompts/answers/drift-hypothesis';
+import { DRIFT_HYPOTHESIS, DRIFT_PRIMER, DRIFT_SHAPE } from '../../../prompts/answers';
 import { hasWords } from '../../request/asking-words';
 import { clipToTokens } from '../../../text/clip';
 import type { DriftChoices } from '../../parameters';
@@ -13,7 +13,6 @@ import { rankReports } from '../../../retrieval/reports';
 import { callModel, askForShape, noneReadable } from '../../model-call/call-model';
 import { roomForData, noRoom, tokensForWords } from '../../model-call/token-budget';
 import type { SearchRun } from '../../writer/search-run';
-import { DRIFT_PRIMER, DRIFT_SHAPE } from '../../../prompts/answers/drift-primer';
 import { addPart, DAMAGED_PART, partOf, type DriftPart, type DriftSearch, askStep } from './drift-search';
 import { inLanes } from '../../../in-order';
 

@@ -2,7 +2,7 @@ import type { History } from '../../context/history';
 import type { GlobalChoices } from '../../parameters';
 import type { SearchRun } from '../../writer/search-run';
 import { ModelError } from '../../../errors';
-import { GLOBAL_MAP, GLOBAL_MAP_SHAPE } from '../../../prompts/answers/global-map';
+import { GLOBAL_MAP, GLOBAL_MAP_SHAPE } from '../../../prompts/answers';
 import { readAnswer } from '../../answer/answer-stream';
 import type { BuiltContext } from '../../context/context';
 import { documentsOf, type Finding } from '../../writer/write-answer';

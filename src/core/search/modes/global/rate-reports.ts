@@ -2,7 +2,7 @@ import type { SearchIndex } from '../../../retrieval/index';
 import { unitsOfReport } from '../../../retrieval/reports';
 import type { UnitFilter } from '../../../retrieval/text-units';
 import { ModelError } from '../../../errors';
-import { RATE_REPORT, RATE_SHAPE } from '../../../prompts/answers/rate-report';
+import { RATE_REPORT, RATE_SHAPE } from '../../../prompts/answers';
 import { clipToTokens } from '../../../text/clip';
 import { reportEntry } from '../../context/report-entries';
 import type { ContextItem } from '../../events';

@@ -1,6 +1,6 @@
-import { withPlainLetters } from '../text/plain-letters';
-import { WORD, classAt } from '../text/characters';
-import { ligatures } from '../text/terms';
+import { withPlainLetters } from './plain-letters';
+import { WORD, classAt } from './characters';
+import { ligatures } from './terms';
 
 /** Accents of Latin, Greek and Cyrillic letters, points of Hebrew and Arabic ones; marks of other scripts make other letters. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u064b-\u0652]+/gu;

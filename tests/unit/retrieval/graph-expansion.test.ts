@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hop } from '../../../src/core/retrieval/graph-expansion';
+import { expandByConcepts } from '../../../src/core/retrieval/graph-expansion';
 import { createPassageIndex } from '../../../src/core/retrieval/passage-index';
 import { terms } from '../../../src/core/text/terms';
 
@@ -18,7 +18,7 @@ function ask(question: string, allow?: (id: number) => boolean) {
   const index = createPassageIndex();
   PASSAGES.forEach((passage, id) => index.add(id, passage));
   const direct = index.bm25.search(terms(question), { k: 10, ...(allow ? { allow } : {}) });
-  return hop({
+  return expandByConcepts({
     question,
     terms: terms(question),
     direct,
@@ -60,7 +60,7 @@ describe('one hop over shared rare names', () => {
     const index = createPassageIndex();
     texts.forEach((text, id) => index.add(id, { text, titles: [] }));
     const asked = terms('Who raised the designer of the Iron Bridge?');
-    const { hits } = hop({
+    const { hits } = expandByConcepts({
       question: 'Who raised the designer of the Iron Bridge?',
       terms: asked,
       direct: index.bm25.search(['iron', 'bridge'], { k: 10 }),
