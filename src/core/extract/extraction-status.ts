@@ -1,5 +1,5 @@
-import { NO_MODEL } from './mention-records';
 import type { ExtractionRow } from '../tables/tables';
+import { NO_MODEL } from '../provenance';
 
 /** Kind of the record that says: a model has read this text unit, and the records of this layer are what it found. */
 export const READ = 'read';

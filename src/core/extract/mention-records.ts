@@ -1,8 +1,6 @@
 import type { MentionBatch, MentionResult, PhraseKind } from '../ports/documents';
+import { NO_MODEL } from '../provenance';
 import type { ExtractionRow, TextUnitRow } from '../tables/tables';
-
-/** The layer of records that no model made. */
-export const NO_MODEL = 'no-model';
 
 /** A sentence of a document: its number within it and its document offsets. */
 export interface DocumentSentence {

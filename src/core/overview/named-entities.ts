@@ -1,5 +1,5 @@
-import { NO_MODEL } from '../extract/mention-records';
 import type { SearchIndex } from '../retrieval/index';
+import { NO_MODEL } from '../provenance';
 import type { EntityRow } from '../tables/tables';
 import { languageProfiles } from '../text/language';
 import { isStopWord, terms } from '../text/terms';

@@ -1,5 +1,5 @@
 import type { Ends, NamedEntity } from '../extract/aliases/alias-candidates';
-import { NO_MODEL } from '../extract/mention-records';
+import { NO_MODEL } from '../provenance';
 import { pairKey } from '../graph/edits/distinct-pairs';
 import type { EntityRow } from '../tables/tables';
 import { inSteps, type Work } from '../work';

@@ -1,5 +1,5 @@
-import { NO_MODEL } from '../extract/mention-records';
 import { pairsAsked, pairsFoundDistinct, pairKey, pairsKeptApart } from '../graph/edits/distinct-pairs';
+import { NO_MODEL } from '../provenance';
 import { type Decision, editOf, keysOf } from '../graph/edits/edit-values';
 import { foldEdits } from '../graph/edits/fold-edits';
 import { inOrder } from '../in-order';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_MODEL } from '../../../src/core/extract/mention-records';
+import { NO_MODEL } from '../../../src/core/provenance';
 import {
   withQuotedDescriptions,
   writtenDescription,

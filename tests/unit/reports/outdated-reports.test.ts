@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_MODEL } from '../../../src/core/extract/mention-records';
+import { NO_MODEL } from '../../../src/core/provenance';
 import { APPEARS_WITH, appearsWithId } from '../../../src/core/graph/derive/derive-relationships';
 import type { ContextChoice } from '../../../src/core/reports/context/context-page';
 import { withoutLayers } from '../../../src/core/reports/staleness/archived-report';

@@ -1,5 +1,5 @@
-import { NO_MODEL } from '../../extract/mention-records';
 import type { ExtractionRow, TextUnitRow } from '../../tables/tables';
+import { NO_MODEL } from '../../provenance';
 import { inSteps, type Work } from '../../work';
 import type { EditedKeys } from '../edits/fold-edits';
 import { isMarker, isCurrentRecord } from '../../extract/extraction-status';

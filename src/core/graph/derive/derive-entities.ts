@@ -1,5 +1,5 @@
-import { NO_MODEL } from '../../extract/mention-records';
 import { stableId } from '../../ids';
+import { NO_MODEL } from '../../provenance';
 import type { EntityRow } from '../../tables/tables';
 import { isAskedDescriptionCurrent } from './descriptions';
 import type { EditedKeys } from '../edits/fold-edits';

@@ -1,5 +1,5 @@
-import { NO_MODEL } from '../../extract/mention-records';
 import { stableId } from '../../ids';
+import { NO_MODEL } from '../../provenance';
 import type { EntityRow, ExtractionRow, RelationshipRow, Span } from '../../tables/tables';
 import type { Work } from '../../work';
 import type { CoOccurrence } from './co-occurrence';

@@ -1,5 +1,5 @@
 import { sha256Text } from '../../ids';
-import { NO_MODEL } from '../../extract/mention-records';
+import { NO_MODEL } from '../../provenance';
 import type { EntityRow, TextUnitRow, RelationshipRow } from '../../tables/tables';
 import { isBoilerplate } from '../../text/boilerplate';
 import { keysInText } from '../../extract/entity-key';

@@ -1,10 +1,10 @@
 import { shortId } from '../../ids';
+import { NO_MODEL } from '../../provenance';
 import type { CommunityReportRow, CommunityRow, RelationshipRow } from '../../tables/tables';
 import { type ContextLine, DATASETS, type ContextChoice } from './context-page';
 import type { ModelTables } from './report-tables';
 import { type Outline, maxDescriptionTokens } from './outline';
 import type { Source } from '../model/citations';
-import { NO_MODEL } from '../../extract/mention-records';
 import { APPEARS_WITH, appearsWithId } from '../../graph/derive/derive-relationships';
 import { claimOwnCells, entityOwnCells, relationshipOwnCells } from './context-lines';
 

@@ -1,5 +1,5 @@
-import { NO_MODEL } from '../../extract/mention-records';
 import { writtenDescription, relationshipLabel } from '../../graph/derive/descriptions';
+import { NO_MODEL } from '../../provenance';
 import { edgesOf, neighboursOf } from '../../retrieval/adjacency';
 import type { SearchIndex } from '../../retrieval/index';
 import { resolveClaimEntities } from '../../graph/derive/derive-covariates';

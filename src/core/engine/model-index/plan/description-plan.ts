@@ -1,4 +1,5 @@
 import { descriptionsStep, descriptionChoices } from '../../../index/model-steps';
+import { NO_MODEL } from '../../../provenance';
 import { tablesFor } from '../../../index/step';
 import {
   type DescribedSoFar,
@@ -23,7 +24,6 @@ import { runWork, type Work } from '../../../work';
 import type { EngineEnv } from '../../env';
 import type { OpenCollection } from '../../session/open-collection';
 import { keptExtractions } from '../cached-extractions';
-import { NO_MODEL } from '../../../extract/mention-records';
 import { unitsReadBy } from '../../../extract/model/reading-status';
 import { foldEdits } from '../../../graph/edits/fold-edits';
 import { NO_LOAD, sumLoads, type PlanPart } from '../../../index/planning';

@@ -1,4 +1,5 @@
 import { collectionNames } from '../../../extract/model/passage/collection-names';
+import { NO_MODEL } from '../../../provenance';
 import {
   readingStatuses,
   type ReadingStatus,
@@ -7,7 +8,6 @@ import {
   type ReadingModel,
 } from '../../../extract/model/reading-status';
 import type { UnitToRead } from '../../../extract/model/reading';
-import { NO_MODEL } from '../../../extract/mention-records';
 import { readingOrder } from '../../../index/reading-order';
 import { readingStep } from '../../../index/model-steps';
 import { tablesFor } from '../../../index/step';
