@@ -6,7 +6,7 @@ import type { DocumentView } from '../../src/core/engine/documents/document-view
 import type { StepDescription } from '../../src/core/engine/indexing/indexing-calls';
 import type { IndexEvent } from '../../src/core/engine/session/index-events';
 import type { EvidenceView } from '../../src/core/search/evidence/evidence-view';
-import type { ModelLayer } from '../../src/core/engine/model-index/revert';
+import type { ExtractionRun } from '../../src/core/engine/model-index/revert';
 import type { ModelPlan } from '../../src/core/engine/model-index/plan/model-plan';
 import type { ReportsToWrite } from '../../src/core/engine/model-index/on-demand/reports-to-write';
 import type { Namesake } from '../../src/core/engine/editing/namesakes';
@@ -66,7 +66,7 @@ export interface FakeOptions {
     readonly run?: CollectionView['model'];
     /** What stands once that is taken back. */
     readonly runBefore?: CollectionView['model'];
-    readonly layers?: readonly ModelLayer[];
+    readonly layers?: readonly ExtractionRun[];
     /** What was taken back is gone at once, and the graph derived again once this resolves. */
     readonly takenBack?: Promise<unknown>;
   };

@@ -1,4 +1,4 @@
-import type { ModelLayer } from '../../core/engine/model-index/revert';
+import type { ExtractionRun } from '../../core/engine/model-index/revert';
 import { isByTitle } from '../../core/provenance';
 import { count, counted } from '../words/numbers';
 import type { Session } from '../session.svelte';
@@ -28,7 +28,7 @@ export async function confirmRevert(session: Session, which: 'last' | 'all'): Pr
 }
 
 /** What is removed, in words. */
-export function removalWords(layers: readonly ModelLayer[]): string {
+export function removalWords(layers: readonly ExtractionRun[]): string {
   const sum = (name: 'passages' | 'readSince' | 'records' | 'decisions' | 'reports'): number =>
     layers.reduce((total, layer) => total + layer[name], 0);
   const parts = [
@@ -43,7 +43,7 @@ export function removalWords(layers: readonly ModelLayer[]): string {
 }
 
 /** Who read how many of the passages, where several did. */
-function shares(layers: readonly ModelLayer[]): string {
+function shares(layers: readonly ExtractionRun[]): string {
   const readers = layers.filter(({ passages }) => passages > 0);
   if (readers.length < 2) return '';
   return ` Of the passages, ${readers.map(({ layer, passages }) => `${count(passages)} are read by ${layer}`).join(', ')}.`;

@@ -1,9 +1,9 @@
 import type { ModelStep, PlanOffer, PlanPart } from '../../core/index/planning';
 import type { ModelSpending, ModelRunState } from '../../core/ports/index-state';
 import { duration, count, counted, finePercentage } from './numbers';
-import type { CollectionView, StandingByModel } from '../../core/engine/collections/collection-view';
+import type { CollectionView, RowsByModel } from '../../core/engine/collections/collection-view';
 import type { ModelIndexing } from '../model-index/model-indexing.svelte';
-import { UNUSED } from '../../core/engine/model-index/asking/invalid-replies';
+import { INVALID_REPLY_KINDS } from '../../core/engine/model-index/asking/invalid-replies';
 import { PREEMPTED_CALLS } from '../../core/engine/model-index/asking/spending';
 import type { ModelPlan } from '../../core/engine/model-index/plan/model-plan';
 import type { ReadingModel } from '../../core/extract/model/reading-status';
@@ -159,8 +159,8 @@ export function troublesOf(found: Found, uselessSoFar = 0): Troubles {
     kept: named(found, REFUSED, (name) => name === RETYPED),
     repeated: found[REPEATED] ?? 0,
     failed: (found[FAILED] ?? 0) + uselessSoFar,
-    unread: found[UNUSED.passages] ?? 0,
-    claims: found[UNUSED.claims] ?? 0,
+    unread: found[INVALID_REPLY_KINDS.passages] ?? 0,
+    claims: found[INVALID_REPLY_KINDS.claims] ?? 0,
   };
 }
 
@@ -174,7 +174,7 @@ function named(found: Found, prefix: string, isMeant = (_name: string): boolean 
 export const sumTimes = (troubles: readonly Trouble[]): number => troubles.reduce((sum, { times }) => sum + times, 0);
 
 /** What stands in the tables by a model, such as `48 entities`, and the reports by whichever model; without what is not there. */
-export function standingWords({ entities, relationships, claims, reports }: StandingByModel): readonly string[] {
+export function standingWords({ entities, relationships, claims, reports }: RowsByModel): readonly string[] {
   return [
     ...(entities > 0 ? [counted(entities, 'entity', 'entities')] : []),
     ...(relationships > 0 ? [counted(relationships, 'relationship')] : []),
@@ -216,22 +216,28 @@ export const readWords = (found: Found): readonly string[] => wordsOf(found, REA
 const LATER: readonly (readonly [name: string, one: string, many: string])[] = [
   ['names joined', 'name joined', 'names joined'],
   ['names kept apart', 'pair of names kept apart', 'pairs of names kept apart'],
-  [UNUSED.names, 'pair of names undecided', 'pairs of names undecided'],
+  [INVALID_REPLY_KINDS.names, 'pair of names undecided', 'pairs of names undecided'],
   ['descriptions', 'description made of several', 'descriptions made of several'],
   ['reports', 'report written', 'reports written'],
-  [UNUSED.reports, 'report that came to nothing', 'reports that came to nothing'],
+  [INVALID_REPLY_KINDS.reports, 'report that came to nothing', 'reports that came to nothing'],
   [PREEMPTED_CALLS, 'call broken off for a question and begun again', 'calls broken off for questions and begun again'],
   ['findings without source', 'finding of a report without a source', 'findings of reports without a source'],
 ];
 
 /** What has words of its own elsewhere. */
-const WORDED = ['passages', FAILED, UNUSED.passages, UNUSED.claims, UNUSED.claimsLeftOut];
+const WORDED = [
+  'passages',
+  FAILED,
+  INVALID_REPLY_KINDS.passages,
+  INVALID_REPLY_KINDS.claims,
+  INVALID_REPLY_KINDS.claimsLeftOut,
+];
 
 /** That claims are missing of so many passages, and why they were not asked for; empty where none are. */
 export function missingClaimsWords(missing: number, found: Found): string {
   if (missing === 0) return '';
   const words = `Claims of ${counted(missing, 'passage')} could not be read.`;
-  const leftOut = Math.min(missing, found[UNUSED.claimsLeftOut] ?? 0);
+  const leftOut = Math.min(missing, found[INVALID_REPLY_KINDS.claimsLeftOut] ?? 0);
   if (leftOut === 0) return words;
   return `${words} Of ${count(leftOut)} of them the model was not asked, since those before had come to nothing one after the other.`;
 }

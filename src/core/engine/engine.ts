@@ -7,14 +7,14 @@ import { editCalls } from './editing/edit-calls';
 import { embeddingCalls, stepCalls } from './indexing/indexing-calls';
 import type { EngineEnv } from './env';
 import { followUpCalls } from './asking/follow-ups';
-import { keptConversations } from './asking/earlier-answers';
+import { upgradeConversations } from './asking/earlier-answers';
 import { modelIndexCalls } from './model-index/model-index-calls';
 import { createSession } from './session/session';
 import { settingCalls } from './session/setting-calls';
 
 /** The engine: one open collection, changed by one run at a time, asked at any time. */
 export function createEngine(env: EngineEnv): EngineApi {
-  const session = createSession({ ...env, conversations: keptConversations(env.conversations) });
+  const session = createSession({ ...env, conversations: upgradeConversations(env.conversations) });
   return {
     ...collectionCalls(session),
     ...openingCalls(session),

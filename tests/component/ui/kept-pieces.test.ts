@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Turn } from '../../../src/core/ports/conversations';
 import { NO_EVIDENCE } from '../../../src/core/search/evidence/evidence';
-import { upgradedAnswer } from '../../../src/core/engine/asking/earlier-answers';
+import { upgradeAnswer } from '../../../src/core/engine/asking/earlier-answers';
 import { HARBOUR } from '../../helpers/fake-documents';
 import { showApp } from './show-app';
 
@@ -74,7 +74,7 @@ test('an answer of an earlier version is shown: what it said was doubtful has ma
     },
   ] as const;
   const trace = { mode: 'local', reason: 'You chose Local.', sections: [], milliseconds: 1, modelCalls: 1 } as const;
-  const answered = upgradedAnswer({
+  const answered = upgradeAnswer({
     ...{ mode: 'local', method: 'Small model', text, citations, notFound: false, stopped: false, trace },
     sentences: [
       { text: 'Ada kept it.', citations: [1], at: { start: 0, end: 12 }, support: 'supported' },

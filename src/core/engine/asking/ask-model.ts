@@ -43,7 +43,7 @@ export function createAsker(
   const ask: AskModel = async ({ documentIds, ...request }, onEvent, own) => {
     const ends = own ? AbortSignal.any([either, own]) : either;
     const owner = { collection: open.record.id, documentIds };
-    const patience = silenceBorne(choice, await speed, tokensOf(request.messages));
+    const patience = timeoutsFor(choice, await speed, tokensOf(request.messages));
     const events = queue.ask(
       { ...request, choice, purpose: 'answers', priority: 'question', owner, ...(anew !== undefined && { anew }) },
       { signal: ends, patience, tryAgain: silences.ofCall() },
@@ -64,7 +64,7 @@ const endsAll = (error: unknown, tooManySilences: boolean): boolean =>
   (hasTrait(error, 'holds for all') || (hasTrait(error, 'fell silent') && tooManySilences));
 
 /** A server is given twice the time that it needed before, or what a slow one needs, within two to ten minutes. What only tells that it lives is no word. */
-function silenceBorne({ provider }: ChatChoice, speed: ModelSpeed | undefined, promptTokens: number): Patience {
+function timeoutsFor({ provider }: ChatChoice, speed: ModelSpeed | undefined, promptTokens: number): Patience {
   if (provider !== 'server') return { first: TAB, next: NEXT, trustsSigns: true };
   const seconds = speed ? (SLOWER * promptTokens) / speed.prefill : promptTokens / UNKNOWN;
   return { first: Math.min(SLOW_SERVER, Math.max(SERVER, 1000 * seconds)), next: NEXT, trustsSigns: false };

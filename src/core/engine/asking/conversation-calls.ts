@@ -2,7 +2,7 @@ import type { Conversation, Turn, WaitingQuestion } from '../../ports/conversati
 import { StorageError } from '../../errors';
 import type { Answer } from '../../search/events';
 import { documentsRead, forgetAnswer } from '../../search/forget/forget-answer';
-import { goneDocuments } from '../documents/forget-documents';
+import { afterDeletion } from '../documents/forget-documents';
 import type { OpenCollection } from '../session/open-collection';
 import type { Session } from '../session/session';
 
@@ -41,7 +41,7 @@ export function conversationCalls(session: Session): ConversationCalls {
         throw new StorageError('Another collection is open now, so this answer was not kept.');
       }
       return session.conversations.run(async () => {
-        const answer = forgetAnswer(turn.answer, goneDocuments(open, deletedMeanwhile(open, turn.answer)));
+        const answer = forgetAnswer(turn.answer, afterDeletion(open, deletedMeanwhile(open, turn.answer)));
         const kept = { ...turn, answer };
         if (id !== null)
           return conversations.change(id, (before) => ({ ...withTurn(before, kept), updated: clock.now() }));

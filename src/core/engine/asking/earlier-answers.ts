@@ -18,7 +18,7 @@ interface EarlierSentence {
 type EarlierAnswer = Omit<Answer, 'evidence' | 'sentences'> & { readonly sentences: readonly EarlierSentence[] };
 
 /** The same store, with the answers of earlier versions read as those of this one. */
-export function keptConversations(store: ConversationStore): ConversationStore {
+export function upgradeConversations(store: ConversationStore): ConversationStore {
   return {
     ...store,
     list: async (collection) => (await store.list(collection)).map(upgraded),
@@ -48,12 +48,12 @@ function upgradedTurn(turn: Turn): Turn {
       request: { ...request, ...(request.method && { method: method(request.method) as 'evidence' }) },
     }),
     ...(followUps && { followUps: { ...followUps, method: method(followUps.method) ?? followUps.method } }),
-    answer: upgradedAnswer(turn.answer as unknown as EarlierAnswer),
+    answer: upgradeAnswer(turn.answer as unknown as EarlierAnswer),
   };
 }
 
 /** Sentences of an answer without a model were quotations: they are evidence. Those of a model keep what was found of them as verdicts. */
-export function upgradedAnswer(answer: EarlierAnswer): Answer {
+export function upgradeAnswer(answer: EarlierAnswer): Answer {
   const { sentences, ...rest } = answer;
   const placed = answer.text === undefined ? [] : sentences.flatMap((one) => upgradedSentence(one) ?? []);
   return {

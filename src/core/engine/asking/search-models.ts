@@ -49,7 +49,7 @@ export async function askDense(
   const refused = (error: unknown): DenseOutcome => ({
     words: `${WITHOUT_EMBEDDINGS}${error instanceof Error ? error.message : 'the embedding model failed.'}`,
   });
-  const wait = patience(env.timer, EMBEDDER_WAIT, options.signal);
+  const wait = createDeadline(env.timer, EMBEDDER_WAIT, options.signal);
   try {
     return await Promise.race([
       rank().catch(refused),
@@ -70,14 +70,14 @@ type Waiting = Pick<EngineEnv, 'models' | 'timer'>;
 /**
  * The reranker that is chosen, null without one. Where it takes too long ModelError is thrown, and it goes on loading for the next question.
  */
-export async function patientReranker({ models, timer }: Waiting, signal: AbortSignal): Promise<Reranker | null> {
+export async function rerankerInTime({ models, timer }: Waiting, signal: AbortSignal): Promise<Reranker | null> {
   const inTime = waitsFor(timer, RERANKER_WAIT, signal);
   const model = await inTime(models.reranker());
   return model && { ...model, rank: (...asked) => inTime(model.rank(...asked)) };
 }
 
 /** The checker of sentences that is chosen or stored, null without one; it throws ModelError where it takes too long. */
-export async function patientChecker({ models, timer }: Waiting, signal: AbortSignal): Promise<EntailmentModel | null> {
+export async function checkerInTime({ models, timer }: Waiting, signal: AbortSignal): Promise<EntailmentModel | null> {
   const inTime = waitsFor(timer, CHECKER_WAIT, signal);
   const model = await inTime(models.checker());
   return model && { ...model, judge: (...asked) => inTime(model.judge(...asked)) };
@@ -86,7 +86,7 @@ export async function patientChecker({ models, timer }: Waiting, signal: AbortSi
 /** Waits so many milliseconds for a result, and no longer than the person does. */
 function waitsFor(timer: EngineEnv['timer'], milliseconds: number, signal: AbortSignal) {
   return async <T>(result: Promise<T>): Promise<T> => {
-    const wait = patience(timer, milliseconds, signal);
+    const wait = createDeadline(timer, milliseconds, signal);
     const late = wait.over.then((): never => {
       signal.throwIfAborted();
       throw new ModelError('It took too long.');
@@ -96,7 +96,7 @@ function waitsFor(timer: EngineEnv['timer'], milliseconds: number, signal: Abort
 }
 
 /** `over` resolves after so many milliseconds, or on an abort; `callOff` once nobody waits any more. */
-function patience(timer: Timer, milliseconds: number, signal: AbortSignal | undefined) {
+function createDeadline(timer: Timer, milliseconds: number, signal: AbortSignal | undefined) {
   let callOff = (): void => undefined;
   const over = new Promise<void>((resolve) => {
     const give = (): void => resolve();

@@ -5,7 +5,7 @@ import { chatEntailment, type Thresholds } from '../../search/grounding';
 import type { SearchEvent } from '../../search/events';
 import { tracedCall } from '../../search/model-call/call-model';
 import type { AskModel, Checker } from '../../search/writer/search-run';
-import { patientChecker } from './search-models';
+import { checkerInTime } from './search-models';
 import type { Session } from '../session/session';
 
 /** Name of the setting that keeps thresholds by model. */
@@ -29,7 +29,7 @@ export async function sentenceChecker(session: Session, search: CheckedSearch): 
   const { env, verdicts } = session;
   const choice = await env.models.checkerChoice();
   if (choice === 'none') return null;
-  const own = await patientChecker(env, search.signal);
+  const own = await checkerInTime(env, search.signal);
   if (own) return { model: own, thresholds: await thresholdsOf(session, own, search.signal), verdicts };
   if (choice !== 'auto') return null;
   // Its trials on the labelled pairs hold no words of a document and are no part of this answer.

@@ -4,7 +4,7 @@ import { hasWords } from '../../search/request/asking-words';
 import type { AskedEarly, SearchEvent, SearchRequest } from '../../search/events';
 import type { DriftSteering } from '../../search/modes/drift/drift-tree';
 import { search, type Writer } from '../../search/search';
-import { askDense, patientReranker } from './search-models';
+import { askDense, rerankerInTime } from './search-models';
 import { createAsker } from './ask-model';
 import { stream } from '../session/index-events';
 import { editedPrompts } from '../model-index/asking/run-models';
@@ -81,7 +81,7 @@ async function runSearch(running: Running): Promise<void> {
       claims: open.tables.covariates,
       signal: made ? AbortSignal.any([signal, made.over]) : signal,
       dense: (question, scope) => askDense(open, index, scope, question, { signal, env }),
-      reranker: () => patientReranker(env, signal),
+      reranker: () => rerankerInTime(env, signal),
       writer: made?.writer ?? null,
     },
     emit,

@@ -39,7 +39,7 @@ export function collectionCalls(
   const { collections, settings } = session.env;
   return {
     collections: () => collections.list(),
-    createCollection: async (name) => collections.create(freeName(name, await collections.list())),
+    createCollection: async (name) => collections.create(uniqueName(name, await collections.list())),
     renameCollection: async (id, name) => {
       await collections.rename(id, name);
       if (session.isOpen(id)) session.current().rename(name);
@@ -104,7 +104,7 @@ export function copyCalls({ env: { collections } }: Session): CopyCalls {
     openCopy: async (copy) => {
       const others = await collections.list();
       const record = await collections.load(copy, {});
-      const name = freeName(record.name, others);
+      const name = uniqueName(record.name, others);
       if (name !== record.name) await collections.rename(record.id, name);
       return { ...record, name };
     },
@@ -112,7 +112,7 @@ export function copyCalls({ env: { collections } }: Session): CopyCalls {
 }
 
 /** The name, numbered when another collection has it already. */
-function freeName(name: string, others: readonly CollectionRecord[]): string {
+function uniqueName(name: string, others: readonly CollectionRecord[]): string {
   const taken = new Set(others.map((record) => record.name));
   for (let number = 1; ; number++) {
     const free = number === 1 ? name : `${name} (${number})`;

@@ -1,5 +1,5 @@
 import type { IndexTables } from '../../index/index-tables';
-import { spentByRuns } from '../model-index/asking/spending';
+import { totalSpending } from '../model-index/asking/spending';
 import type { OpenCollection } from '../session/open-collection';
 import { isByNoModel } from '../../provenance';
 import { documentItem, type DocumentItem } from '../documents/document-view';
@@ -21,8 +21,8 @@ export function viewOf(open: OpenCollection): CollectionView {
     method: store.state.method,
     embeddings: embeddingsView(open),
     model: store.state.model ?? null,
-    byModel: store.state.model ? standingByModel(tables) : null,
-    spentByRuns: spentByRuns(store.state),
+    byModel: store.state.model ? countRowsByModel(tables) : null,
+    spentByRuns: totalSpending(store.state),
     besides: store.state.besides ?? null,
     paused: store.state.paused ?? false,
     upToDate: store.state.derived && store.state.pending.length === 0,
@@ -43,7 +43,7 @@ function countsOf(tables: IndexTables): CollectionView['counts'] {
 }
 
 /** Rows that stand in the tables now and in which a model had a part. */
-export interface StandingByModel {
+export interface RowsByModel {
   readonly entities: number;
   readonly relationships: number;
   readonly claims: number;
@@ -56,7 +56,7 @@ type Made = { readonly method: string };
 const known = new WeakMap<readonly Made[], number>();
 
 /** What stands by models, whichever they are: one may read some passages, another one the rest, and a third write the reports. */
-function standingByModel(tables: IndexTables): StandingByModel {
+function countRowsByModel(tables: IndexTables): RowsByModel {
   return {
     entities: countByModels(tables.entities),
     relationships: countByModels(tables.relationships),
@@ -91,7 +91,7 @@ export interface CollectionView {
   /** How indexing with a language model stands; null where none ever read. */
   readonly model: ModelRunState | null;
   /** What stands in the tables by models; null where none ever read. */
-  readonly byModel: StandingByModel | null;
+  readonly byModel: RowsByModel | null;
   /** What all runs cost together, of whichever model. */
   readonly spentByRuns: ModelSpending;
   /** What single reports and descriptions cost that a model wrote besides its runs; null where none was asked for. */

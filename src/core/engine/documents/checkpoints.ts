@@ -12,7 +12,7 @@ const CHECKPOINT_CHARACTERS = 2_000_000;
 const CHECKPOINT_MILLISECONDS = 3_000;
 
 /** What became of a source. */
-export interface Outcome {
+export interface SourceOutcome {
   readonly source: PendingSource;
   readonly rows: readonly DocumentRows[];
   /** Why it could not be read, and whether another try can end another way. */
@@ -22,7 +22,7 @@ export interface Outcome {
 }
 
 export interface Checkpoints {
-  add(outcome: Outcome): Promise<void>;
+  add(outcome: SourceOutcome): Promise<void>;
   /** Commits what has been gathered. */
   flush(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface Checkpoints {
 /** Gathers outcomes and commits them now and then, one commit at a time. */
 export function createCheckpoints({ open, env, emit, signal }: ReadingRun, progress: ReadingProgress): Checkpoints {
   const commits = createMutex();
-  let waiting: Outcome[] = [];
+  let waiting: SourceOutcome[] = [];
   let characters = 0;
   let last = env.clock.now();
   /** Until something has been read there is nothing to ask: the first document waits for no company. */
@@ -48,7 +48,7 @@ export function createCheckpoints({ open, env, emit, signal }: ReadingRun, progr
       await open.refreshIndex({ signal }).finally(() => announce(outcomes, emit));
       emit({ kind: 'committed', view: viewOf(open) });
     });
-  const add = async (outcome: Outcome): Promise<void> => {
+  const add = async (outcome: SourceOutcome): Promise<void> => {
     waiting.push(outcome);
     characters += outcome.rows.reduce((sum, rows) => sum + rows.document.text.length, 0);
     const isFirst = isEmpty && outcome.rows.length > 0;
@@ -61,7 +61,7 @@ export function createCheckpoints({ open, env, emit, signal }: ReadingRun, progr
   return { add, flush };
 }
 
-function changeFor({ tables }: OpenCollection, state: IndexState, outcomes: readonly Outcome[]): TableChange {
+function changeFor({ tables }: OpenCollection, state: IndexState, outcomes: readonly SourceOutcome[]): TableChange {
   const done = new Set(outcomes.map(({ source }) => taskOf(source)));
   const read = outcomes.flatMap(({ rows }) => rows.map((one) => [one.document.id, one] as const));
   const rows = [...new Map(read).values()];
@@ -92,7 +92,7 @@ function numbered(rows: readonly DocumentRows[], counters: Record<string, number
   };
 }
 
-function failuresOf({ source, failure, refused = [] }: Outcome): IndexState['failed'] {
+function failuresOf({ source, failure, refused = [] }: SourceOutcome): IndexState['failed'] {
   const own = failure === undefined ? [] : [{ path: source.path, byte_hash: source.byte_hash, ...failure }];
   return [...own, ...refused];
 }
@@ -102,7 +102,7 @@ function onePerPath(failed: IndexState['failed']): IndexState['failed'] {
   return [...new Map(failed.map((source) => [source.path, source])).values()];
 }
 
-function announce(outcomes: readonly Outcome[], emit: Emit): void {
+function announce(outcomes: readonly SourceOutcome[], emit: Emit): void {
   for (const { source, rows, failure } of outcomes) {
     const { path } = source;
     const documentIds = rows.map(({ document }) => document.id);

@@ -4,13 +4,13 @@ import { topEntitiesOfDocument } from '../../search/evidence/target-view';
 import { headingsOf } from '../../tables/documents';
 import type { DocumentRow } from '../../tables/tables';
 import type { EngineApi } from '../api';
-import { forgetInConversations, goingDocuments } from './forget-documents';
+import { forgetInConversations, beforeDeletion } from './forget-documents';
 import { sweepBlobs, type OpenCollection } from '../session/open-collection';
 import { bringUpToDate } from '../indexing/index-run';
 import type { RunContext } from '../session/index-events';
 import type { Session } from '../session/session';
 import { documentItem, type DocumentView } from './document-view';
-import { dropSource, queue, takeIn, takeOffered } from './ingest';
+import { dropSource, queueSources, ingestSources, ingestOffered } from './ingest';
 import { createMutex } from '../session/mutex';
 import type { PendingSource } from '../../ports/index-state';
 import type { CallOptions } from '../../ports/platform';
@@ -53,7 +53,7 @@ async function remove(context: RunContext, session: Session, ids: readonly strin
   const { open, env, emit } = context;
   const removed = new Set(ids);
   const paths = open.tables.documents.filter((row) => removed.has(row.id)).map((row) => row.source_path);
-  const gone = goingDocuments(open, removed);
+  const gone = beforeDeletion(open, removed);
   const forget = (): Promise<void> => forgetInConversations(env.conversations, open.record.id, gone);
   await session.conversations.run(async () => {
     await forget();
@@ -91,7 +91,7 @@ export function addingCalls(session: Session): AddingCalls {
         },
         async ({ open, emit, signal }) => {
           await setPaused(open, false);
-          await takeIn(open, sources, env, emit, { ...options, signal });
+          await ingestSources(open, sources, env, emit, { ...options, signal });
         },
       ),
     pause: () => setPaused(session.current(), true),
@@ -100,7 +100,7 @@ export function addingCalls(session: Session): AddingCalls {
     settle: (path, how, options) =>
       session.change(options?.signal, async (context) => {
         await setPaused(context.open, false);
-        await takeOffered(context.open, path, how, context.emit);
+        await ingestOffered(context.open, path, how, context.emit);
         await bringUpToDate(context);
         await sweepBlobs(context.open);
       }),
@@ -126,7 +126,7 @@ async function retry(context: RunContext, path: string): Promise<void> {
   const bytes = failed && (await context.open.blobs.get(failed.byte_hash));
   if (!failed || !bytes) throw new ParseError('The kept bytes of this file are gone. Add it again.', { detail: path });
   await setPaused(context.open, false);
-  await queue(context.open, [{ path, byte_hash: failed.byte_hash, byte_size: bytes.size }], context.emit);
+  await queueSources(context.open, [{ path, byte_hash: failed.byte_hash, byte_size: bytes.size }], context.emit);
   await bringUpToDate(context);
 }
 
@@ -146,7 +146,7 @@ export function rowCalls(session: Session): RowCalls {
     reread: (documentId, choice, options) =>
       session.change(options?.signal, async (context) => {
         const { documents } = context.open.tables;
-        await queue(context.open, [readAnotherWay(documents, documentId, choice)], context.emit);
+        await queueSources(context.open, [readAnotherWay(documents, documentId, choice)], context.emit);
         await bringUpToDate(context);
       }),
   };

@@ -35,7 +35,7 @@ function keepsFollowUps({ answer }: Turn, { questions, method }: FollowUps, gone
 type Open = Pick<OpenCollection, 'tables' | 'index'>;
 
 /** Documents that are about to be deleted: what was made from them is still known. */
-export function goingDocuments(open: Open, documents: ReadonlySet<string>): Gone {
+export function beforeDeletion(open: Open, documents: ReadonlySet<string>): Gone {
   const going = open.tables.documents.filter((row) => documents.has(row.id));
   const words = new Set(going.flatMap((row) => [...terms(row.title), ...terms(row.text)]));
   const stays = (id: string): boolean => !documents.has(id);
@@ -50,7 +50,7 @@ export function goingDocuments(open: Open, documents: ReadonlySet<string>): Gone
  * Documents that were deleted while a question was answered: their words are no longer known, and neither is what was made from them. `documents`
  * are those of which it is known that they had a part.
  */
-export function goneDocuments(open: Open, documents: ReadonlySet<string>): Gone {
+export function afterDeletion(open: Open, documents: ReadonlySet<string>): Gone {
   const here = new Set(open.tables.documents.map((row) => row.id));
   const stays = (id: string): boolean => here.has(id);
   const isPlain = ({ kind }: { readonly kind: string }): boolean => kind === 'passage' || kind === 'text unit';

@@ -21,17 +21,17 @@ interface Kept {
  * second document; other bytes of a known path are kept
  * and offered, unless `onChange` says what to do.
  */
-export function takeIn(
+export function ingestSources(
   open: OpenCollection,
   sources: readonly SourceFile[],
   env: EngineEnv,
   emit: Emit,
   options: AddOptions,
 ): Promise<void> {
-  return open.keeping.run(() => takeAll(open, sources, env, emit, options));
+  return open.keeping.run(() => ingestAll(open, sources, env, emit, options));
 }
 
-async function takeAll(
+async function ingestAll(
   open: OpenCollection,
   sources: readonly SourceFile[],
   env: EngineEnv,
@@ -91,7 +91,7 @@ async function announce(open: OpenCollection, batch: readonly Kept[], emit: Emit
 }
 
 /** Adds sources whose bytes are kept to the queue, durably. */
-export async function queue(open: OpenCollection, queued: readonly PendingSource[], emit: Emit): Promise<void> {
+export async function queueSources(open: OpenCollection, queued: readonly PendingSource[], emit: Emit): Promise<void> {
   await put(open, queued, []);
   for (const { path } of queued) emit({ kind: 'source', path, state: 'queued' });
 }
@@ -113,7 +113,7 @@ function put(open: OpenCollection, queued: readonly PendingSource[], offers: rea
 }
 
 /** Queues the kept bytes of an offered change by the person's word. Throws ParseError when nothing is offered for the path. */
-export async function takeOffered(
+export async function ingestOffered(
   open: OpenCollection,
   path: string,
   how: 'replace' | 'keep both',
@@ -123,7 +123,7 @@ export async function takeOffered(
   if (!source) throw new ParseError('The kept bytes of this file are gone. Add it again.', { detail: path });
   const known = knownSources(open.tables.documents, open.store.state.pending);
   const twin = known.twin(source.byte_hash);
-  if (!twin) return queue(open, [replacing(source, how === 'replace' ? known.documentsAt(path) : [])], emit);
+  if (!twin) return queueSources(open, [replacing(source, how === 'replace' ? known.documentsAt(path) : [])], emit);
   await dropSource(open, path);
   emitDuplicate(path, twin, emit);
 }
@@ -143,13 +143,13 @@ function replacing(source: PendingSource, ids: readonly string[]): PendingSource
   return ids.length > 0 ? { ...source, replaces: ids } : source;
 }
 
-function emitDuplicate(path: string, { title, ids }: Twin, emit: Emit): void {
+function emitDuplicate(path: string, { title, ids }: Duplicate, emit: Emit): void {
   const reason = `The same file is already here as “${title}”.`;
   emit({ kind: 'source', path, state: 'duplicate', reason, documentIds: ids });
 }
 
 /** Where bytes are already: the documents made of them, or the path of the source that waits to be read. */
-interface Twin {
+interface Duplicate {
   readonly title: string;
   readonly ids: readonly string[];
 }
@@ -157,7 +157,7 @@ interface Twin {
 /** What a collection knows of sources, to be asked once per source. */
 interface KnownSources {
   /** The documents or the waiting source of the same bytes; null for new bytes. */
-  twin(hash: string): Twin | null;
+  twin(hash: string): Duplicate | null;
   /** Ids of the documents that came from this path. */
   documentsAt(path: string): readonly string[];
   /** Notes a source that waits from now on. */

@@ -1,7 +1,7 @@
 import { createCheckpoints } from './checkpoints';
 import type { PendingSource } from '../../ports/index-state';
 import { pendingQueue, readingProgress } from './pending-queue';
-import { readOne } from './read-source';
+import { readSource } from './read-source';
 import type { ReadingRun } from '../session/index-events';
 
 /** Bytes up to which a source is small: it is read soon even while large ones are. */
@@ -21,7 +21,7 @@ export async function readPending(run: ReadingRun): Promise<void> {
   const reading = new Map<PendingSource, Promise<void>>();
   const failures: unknown[] = [];
   const start = (source: PendingSource): void => {
-    const done = readOne(run, source, progress.report)
+    const done = readSource(run, source, progress.report)
       .then((outcome) => (outcome ? checkpoints.add(outcome) : undefined))
       .catch((error: unknown) => void failures.push(error))
       .finally(() => reading.delete(source));

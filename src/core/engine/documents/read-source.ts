@@ -3,8 +3,8 @@ import { indexDocument } from '../../index/pipeline';
 import type { DocumentRows } from '../../index/step';
 import type { ReadResult, ReadDocument } from '../../ports/documents';
 import type { PendingSource } from '../../ports/index-state';
-import type { Outcome } from './checkpoints';
-import { takeIn } from './ingest';
+import type { SourceOutcome } from './checkpoints';
+import { ingestSources } from './ingest';
 import type { ReadingRun } from '../session/index-events';
 import { stableId } from '../../ids';
 import type { DocumentRow } from '../../tables/tables';
@@ -18,7 +18,11 @@ type Archive = Extract<ReadResult, { kind: 'archive' }>;
 const TEXT_SHARE = 0.2;
 
 /** Reads one source to records, or queues the members of an archive in its place; null when it was stopped. */
-export async function readOne(run: ReadingRun, source: PendingSource, report: Report): Promise<Outcome | null> {
+export async function readSource(
+  run: ReadingRun,
+  source: PendingSource,
+  report: Report,
+): Promise<SourceOutcome | null> {
   const { open, env, emit, signal } = run;
   const { path, choice, byte_hash } = source;
   emit({ kind: 'source', path, state: 'reading' });
@@ -27,7 +31,7 @@ export async function readOne(run: ReadingRun, source: PendingSource, report: Re
     if (!bytes) throw new ParseError('The kept bytes of this file are gone. Add it again.');
     const result = await env.reader.read({ path, bytes, ...(choice ? { choice } : {}) }, { signal });
     if (result.kind === 'archive') return await unpack(run, source, result);
-    return { source, rows: await indexAll(run, source, result.documents, report) };
+    return { source, rows: await indexDocuments(run, source, result.documents, report) };
   } catch (error) {
     if (signal.aborted) return null;
     if (!(error instanceof ParseError)) throw error;
@@ -37,7 +41,7 @@ export async function readOne(run: ReadingRun, source: PendingSource, report: Re
   }
 }
 
-async function indexAll(
+async function indexDocuments(
   { open, env, signal }: ReadingRun,
   source: PendingSource,
   documents: Documents,
@@ -60,14 +64,14 @@ async function indexAll(
 const NO_BYTES = '';
 
 /** Queues the members of an archive in its place. */
-async function unpack(run: ReadingRun, source: PendingSource, { members, refused }: Archive): Promise<Outcome> {
+async function unpack(run: ReadingRun, source: PendingSource, { members, refused }: Archive): Promise<SourceOutcome> {
   const { open, env, emit, signal } = run;
   const inside = (path: string): string => `${source.path}!/${path}`;
   const files = members.map(({ path, bytes }) => ({
     path: inside(path),
     bytes: new Blob([bytes as Uint8Array<ArrayBuffer>]),
   }));
-  await takeIn(open, files, env, emit, { signal });
+  await ingestSources(open, files, env, emit, { signal });
   const failed = refused.map(({ path, reason }) => ({ path: inside(path), byte_hash: NO_BYTES, reason }));
   for (const { path, reason } of failed) emit({ kind: 'source', path, state: 'failed', reason });
   if (files.length + failed.length === 0) throw new ParseError('The archive holds no files that can be read.');

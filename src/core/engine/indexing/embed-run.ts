@@ -2,8 +2,8 @@ import { ModelError } from '../../errors';
 import { chosenFields, type FieldStand } from '../../index/embeddings';
 import type { Embedder, EmbedderInfo } from '../../models/embedder';
 import type { VectorChange } from '../../vectors/vector-store';
-import { embeddingStand, type EmbeddingStand } from './embedding-plan';
-import { vectorWriter, type VectorWriter } from './embedding-writer';
+import { measureCoverage, type EmbeddingCoverage } from './embedding-plan';
+import { createVectorWriter, type VectorWriter } from './embedding-writer';
 import type { RunContext, Emit } from '../session/index-events';
 import { viewOf } from '../collections/collection-view';
 
@@ -25,10 +25,10 @@ export async function embedAll(context: RunContext): Promise<void> {
   const { open, env, emit, signal } = context;
   const embedder = await env.models.embedder();
   if (!embedder) throw new ModelError('No embedding model is chosen. Choose one in Settings, under Models.');
-  const run = { ...context, embedder, size: batchSize(), progress: embeddingProgress(emit) };
+  const run = { ...context, embedder, size: batchSize(), progress: createEmbeddingProgress(emit) };
   for (;;) {
     signal.throwIfAborted();
-    const stand = await embeddingStand(open, embedder.info.id, { env, signal });
+    const stand = await measureCoverage(open, embedder.info.id, { env, signal });
     run.progress.begin(stand.fields);
     if (stand.vectors.damaged.size > 0) await dropDamaged(run, stand);
     else if (stand.fields.some(({ missing }) => missing.length > 0)) await embedMissing(run, stand);
@@ -37,8 +37,8 @@ export async function embedAll(context: RunContext): Promise<void> {
 }
 
 /** Embeds what is missing; stops early when the tables have changed meanwhile. */
-async function embedMissing(run: EmbedRun, stand: EmbeddingStand): Promise<void> {
-  const writer = vectorWriter(run, run.embedder.info, stand.version);
+async function embedMissing(run: EmbedRun, stand: EmbeddingCoverage): Promise<void> {
+  const writer = createVectorWriter(run, run.embedder.info, stand.version);
   try {
     for (const field of stand.fields) {
       for (let from = 0; from < field.missing.length; from += WINDOW) {
@@ -77,14 +77,14 @@ function check(vectors: Float32Array, rows: number, { title, dims }: EmbedderInf
   );
 }
 
-function dropDamaged({ open, embedder }: EmbedRun, { vectors }: EmbeddingStand): Promise<void> {
+function dropDamaged({ open, embedder }: EmbedRun, { vectors }: EmbeddingCoverage): Promise<void> {
   const { id, dims } = embedder.info;
   const changes = [...vectors.damaged].map((field): VectorChange => ({ field, model: id, dims, keep: [] }));
   return open.commit(() => ({ vectors: changes }));
 }
 
 /** Makes it complete, unless the tables have changed meanwhile; then false. */
-async function finish({ open, embedder }: EmbedRun, stand: EmbeddingStand): Promise<boolean> {
+async function finish({ open, embedder }: EmbedRun, stand: EmbeddingCoverage): Promise<boolean> {
   const { id: model, title, dims } = embedder.info;
   const { embedding, parameters } = open.store.state;
   const sets = open.store.vectors.sets();
@@ -101,13 +101,13 @@ async function finish({ open, embedder }: EmbedRun, stand: EmbeddingStand): Prom
   return complete;
 }
 
-function sameFields({ fields }: EmbeddingStand, parameters: Parameters<typeof chosenFields>[0]): boolean {
+function sameFields({ fields }: EmbeddingCoverage, parameters: Parameters<typeof chosenFields>[0]): boolean {
   const names = chosenFields(parameters).map(({ field }) => field);
   return names.join() === fields.map(({ field }) => field.field).join();
 }
 
 /** Writes small files of a field together, without the vectors of rows that are gone or were changed. */
-function lastChange(stand: EmbeddingStand, field: VectorChange['field'], model: string, dims: number): VectorChange {
+function lastChange(stand: EmbeddingCoverage, field: VectorChange['field'], model: string, dims: number): VectorChange {
   const standing = stand.fields.find((one) => one.field.field === field)?.standing ?? [];
   const present = stand.vectors.fields.get(field)?.size() ?? 0;
   return { field, model, dims, compact: true, ...(standing.length === present ? {} : { keep: standing }) };
@@ -153,7 +153,7 @@ interface EmbeddingProgress {
 
 const EMBEDDING_STAGE = 'Embeddings';
 
-function embeddingProgress(emit: Emit): EmbeddingProgress {
+function createEmbeddingProgress(emit: Emit): EmbeddingProgress {
   let [done, total, read, waiting, fraction] = [0, 0, 0, 0, 0];
   const tell = (): void => {
     fraction = Math.max(fraction, waiting > 0 ? read / waiting : 1);

@@ -34,7 +34,7 @@ export interface EmbeddingFieldPlan {
 }
 
 /** How the chosen fields stand in the tables of this moment. */
-export interface EmbeddingStand {
+export interface EmbeddingCoverage {
   readonly vectors: ModelVectors;
   readonly fields: readonly FieldStand[];
   /** The tables' version that this is about. */
@@ -44,11 +44,11 @@ export interface EmbeddingStand {
 type StandOptions = CallOptions & { readonly env: Pick<EngineEnv, 'clock'> };
 
 /** Compares every text of the chosen fields with what there are vectors of. */
-export async function embeddingStand(
+export async function measureCoverage(
   open: OpenCollection,
   model: string,
   { env: { clock }, ...rest }: StandOptions,
-): Promise<EmbeddingStand> {
+): Promise<EmbeddingCoverage> {
   const options = { ...rest, clock };
   const vectors = await open.vectors.load(model, options);
   const { version } = open;
@@ -63,7 +63,7 @@ export async function planEmbedding(
   { info }: Embedder,
   options: StandOptions,
 ): Promise<EmbeddingPlan> {
-  const { fields } = await embeddingStand(open, info.id, options);
+  const { fields } = await measureCoverage(open, info.id, options);
   const plans = await runWork(plansOf(fields), { ...options, clock: options.env.clock });
   const rows = plans.reduce((sum, one) => sum + one.rows, 0);
   const others = open.store.vectors.sets().filter(({ model }) => model !== info.id);

@@ -23,7 +23,7 @@ interface Gathered {
 }
 
 /** `version` is that of the tables from which the texts were made. */
-export function vectorWriter(
+export function createVectorWriter(
   { open, env, emit, signal }: RunContext,
   { id: model, title, dims }: EmbedderInfo,
   version: number,

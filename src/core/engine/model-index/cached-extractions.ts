@@ -12,7 +12,7 @@ const kept = new WeakMap<OpenCollection, Kept>();
  * The records of the collection as they are now. While a person turns the dial of a plan, and when a run begins, they are asked for again and
  * again, and decoding them takes seconds where there are many; so they are held for as long as memory is not needed for something else.
  */
-export async function keptExtractions(open: OpenCollection): Promise<readonly ExtractionRow[]> {
+export async function cachedExtractions(open: OpenCollection): Promise<readonly ExtractionRow[]> {
   const { recordsVersion: version } = open;
   const before = kept.get(open);
   const known = before?.version === version ? before.rows.deref() : undefined;

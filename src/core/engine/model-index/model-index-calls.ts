@@ -1,6 +1,6 @@
 import type { CallOptions } from '../../ports/platform';
 import type { IndexState, RunExtras } from '../../ports/index-state';
-import { type ModelLayer, layersOf, takeBack } from './revert';
+import { type ExtractionRun, extractionRuns, revertRuns } from './revert';
 import { type ModelPlan, planModelIndex } from './plan/model-plan';
 import {
   type PassageToTry,
@@ -10,7 +10,7 @@ import {
   tryPassage,
   tuneReading,
 } from './on-demand/trials';
-import { type ReportsToWrite, type WantedNow, reportsToWrite } from './on-demand/reports-to-write';
+import { type ReportsToWrite, type ReportQuery, reportsToWrite } from './on-demand/reports-to-write';
 import type { IndexEvent, RunContext } from '../session/index-events';
 import { MODEL_STEPS } from '../../index/pipeline';
 import { valuesOf } from '../../parameters';
@@ -21,8 +21,8 @@ import type { Session } from '../session/session';
 import { chosenModels } from './asking/run-models';
 import { runModelIndex } from './run/run-model-index';
 import { describeEntity } from './on-demand/describe-entity';
-import { createPausing, createWaker } from './run/model-run';
-import { writeReportOn } from './on-demand/write-one-report';
+import { createPauseSignal, createWakeSignal } from './run/model-run';
+import { writeOneReport } from './on-demand/write-one-report';
 
 /** What the chosen chat model reads and writes for the index. */
 export interface ModelIndexingCalls {
@@ -43,7 +43,7 @@ export interface ModelIndexingCalls {
   /** Has a run that waits for a model which could not be reached try again at once. */
   wakeModelIndex(): Promise<void>;
   /** What models have made of the collection, in the order in which it came. */
-  modelLayers(): Promise<readonly ModelLayer[]>;
+  modelLayers(): Promise<readonly ExtractionRun[]>;
   /**
    * Takes out what models made under these layers and derives the graph again, from an earlier model's reading where there is one. What a person
    * did and the kept replies stay, so that the same index costs nothing a second time. Throws ModelError while a model indexes.
@@ -58,7 +58,7 @@ export interface ModelIndexingCalls {
    * Which of these reports no model has written yet, what each would take of the chosen model, and whether they are to be written by
    * themselves. Null when no model is chosen. Asks no model.
    */
-  reportsToWrite(wanted: WantedNow, options?: CallOptions): Promise<ReportsToWrite | null>;
+  reportsToWrite(wanted: ReportQuery, options?: CallOptions): Promise<ReportsToWrite | null>;
   /** Has the chosen model describe an entity from its sentences, ahead of an index run. Throws ModelError, and ParseError when nothing could be used. */
   describeEntity(id: string, options?: CallOptions): AsyncIterable<IndexEvent>;
   /** The most central passage of each document, the most central of all first; at most `count`. */
@@ -95,8 +95,8 @@ interface WriteReportOptions extends CallOptions {
 export function modelIndexCalls(session: Session): ModelIndexingCalls {
   const runs = createMutex();
   const { env, queue, alone, embed } = session;
-  const waker = createWaker();
-  let pausing = createPausing();
+  const waker = createWakeSignal();
+  let pausing = createPauseSignal();
   const shared = { queue, alone, embed, waker };
   return {
     modelPlan: async (parameters = {}, options = {}) => {
@@ -105,7 +105,7 @@ export function modelIndexCalls(session: Session): ModelIndexingCalls {
       return models && planModelIndex(open, models, withChosen(open, parameters), { ...options, env, offers: true });
     },
     indexWithModel: (parameters = {}, options = {}) => {
-      const own = (pausing = createPausing());
+      const own = (pausing = createPauseSignal());
       return session.change(
         options.signal,
         async () => undefined,
@@ -120,11 +120,11 @@ export function modelIndexCalls(session: Session): ModelIndexingCalls {
       session.change(
         options.signal,
         async () => undefined,
-        (context) => writeReportOn({ ...context, ...shared }, community, options),
+        (context) => writeOneReport({ ...context, ...shared }, community, options),
       ),
     reportsToWrite: (wanted, options) => reportsToWrite(session, wanted, options),
-    modelLayers: () => layersOf(session.current()),
-    takeBack: (layers, options = {}) => session.change(options.signal, (context) => takeBack(context, layers)),
+    modelLayers: () => extractionRuns(session.current()),
+    takeBack: (layers, options = {}) => session.change(options.signal, (context) => revertRuns(context, layers)),
     describeEntity: (id, options = {}) =>
       session.change(
         options.signal,

@@ -11,10 +11,10 @@ import { bringUpToDate } from '../indexing/index-run';
 import type { RunContext } from '../session/index-events';
 import type { OpenCollection } from '../session/open-collection';
 import { countsOfReading } from './asking/invalid-replies';
-import { addCounts, NOTHING_SPENT, plus, spentBeside } from './asking/spending';
+import { addCounts, NO_SPENDING, addSpending, earlierSpending } from './asking/spending';
 
 /** What a model has made of the open collection under one name: that of the model, and of the words it was asked with. */
-export interface ModelLayer {
+export interface ExtractionRun {
   readonly layer: string;
   /** Whether it was asked to read passages. */
   readonly reads: boolean;
@@ -39,7 +39,12 @@ interface ModelRows {
 }
 
 /** The layers of models, in the order in which they came. Where none read, nothing was read by a model. */
-export function modelLayers({ extractions, edits, community_reports, text_units }: ModelRows): readonly ModelLayer[] {
+export function listExtractionRuns({
+  extractions,
+  edits,
+  community_reports,
+  text_units,
+}: ModelRows): readonly ExtractionRun[] {
   const passages = passagesRead(extractions, new Set(text_units.map(({ id }) => id)));
   const standing = readingLayers(extractions);
   const records = new Map<string, number>();
@@ -91,16 +96,16 @@ export function decidedUnder(row: EditRow, readers: readonly string[]): string |
 }
 
 /** What models have made of the open collection. */
-export async function layersOf({ store, tables }: OpenCollection): Promise<readonly ModelLayer[]> {
+export async function extractionRuns({ store, tables }: OpenCollection): Promise<readonly ExtractionRun[]> {
   const [extractions, edits] = await Promise.all([store.read('extractions'), store.read('edits')]);
-  return modelLayers({ ...tables, extractions, edits });
+  return listExtractionRuns({ ...tables, extractions, edits });
 }
 
 /**
  * Takes out what models made under these layers: records, decisions on names, reports; the graph is derived again, from an earlier model's
  * reading where there is one. What a person did stays, and so do the kept replies. Throws ModelError while a model indexes.
  */
-export async function takeBack(context: RunContext, layers: readonly string[]): Promise<void> {
+export async function revertRuns(context: RunContext, layers: readonly string[]): Promise<void> {
   const { open } = context;
   const gone = new Set(layers);
   const { recordsVersion } = open;
@@ -122,7 +127,7 @@ export async function takeBack(context: RunContext, layers: readonly string[]): 
         edits: withoutDecisions(edits, isGone),
         community_reports: withoutLayers(open.tables.community_reports, gone),
       },
-      state: { derived: false, model: earlier, ...spentBeside(state, earlier?.spent) },
+      state: { derived: false, model: earlier, ...earlierSpending(state, earlier?.spent) },
     };
   });
   await bringUpToDate(context);
@@ -173,7 +178,7 @@ function lastReading(extractions: readonly ExtractionRow[]): ModelRunState | und
     phase: 'done',
     layer,
     title: titleOfLayer(layer),
-    spent: spent.reduce(plus, NOTHING_SPENT),
+    spent: spent.reduce(addSpending, NO_SPENDING),
     // A passage whose claims were asked for later has two markers.
     found: { ...tallies.map(countsOfReading).reduce(addCounts, {}), passages: distinct(markers).size },
   };

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { keptConversations, upgradedAnswer } from '../../../../src/core/engine/asking/earlier-answers';
+import { upgradeConversations, upgradeAnswer } from '../../../../src/core/engine/asking/earlier-answers';
 import type { Conversation, ConversationStore, Turn } from '../../../../src/core/ports/conversations';
 import type { Answer } from '../../../../src/core/search/events';
 
 /** An answer as a version before the evidence kept it, and what is read of it. */
 interface Case {
   readonly name: string;
-  readonly answer: Parameters<typeof upgradedAnswer>[0];
+  readonly answer: Parameters<typeof upgradeAnswer>[0];
   readonly expected: {
     readonly method: string;
     readonly verdicts: readonly string[];
@@ -30,12 +30,12 @@ function storeOf(first: Conversation) {
     get: () => Promise.resolve(kept),
     change: (_: string, change: (before: Conversation) => Conversation) => Promise.resolve((kept = change(kept))),
   };
-  return keptConversations(store as unknown as ConversationStore);
+  return upgradeConversations(store as unknown as ConversationStore);
 }
 
 describe('an answer of an earlier version', () => {
   it.each(cases)('$name', ({ answer, expected }) => {
-    const read = upgradedAnswer(answer);
+    const read = upgradeAnswer(answer);
     expect(read.method).toBe(expected.method);
     expect(read.sentences.map(({ verdict, reason }) => [verdict, reason].filter(Boolean).join(': '))).toEqual(
       expected.verdicts,
@@ -72,6 +72,6 @@ describe('an answer of an earlier version', () => {
 });
 
 it('an answer of this version is left as it is', async () => {
-  const now = talk(upgradedAnswer(cases[0]?.answer as Case['answer']));
+  const now = talk(upgradeAnswer(cases[0]?.answer as Case['answer']));
   expect(await storeOf(now).get('talk')).toBe(now);
 });

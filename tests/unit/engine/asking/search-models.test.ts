@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { patientChecker, patientReranker } from '../../../../src/core/engine/asking/search-models';
+import { checkerInTime, rerankerInTime } from '../../../../src/core/engine/asking/search-models';
 import type { EngineEnv } from '../../../../src/core/engine/env';
 import type { EntailmentModel, Reranker } from '../../../../src/core/ports/models';
 import { steppedTimer } from '../../../helpers/stepped-timer';
@@ -10,7 +10,7 @@ const begin = (found: Promise<Reranker | null>) => {
   const timer = steppedTimer();
   const stop = new AbortController();
   const models = { reranker: () => found } as unknown as EngineEnv['models'];
-  return { timer, stop, made: patientReranker({ models, timer }, stop.signal) };
+  return { timer, stop, made: rerankerInTime({ models, timer }, stop.signal) };
 };
 
 describe('a reranker', () => {
@@ -48,7 +48,7 @@ describe('a checker of sentences', () => {
   const lend = (found: Promise<EntailmentModel | null>) => {
     const timer = steppedTimer();
     const models = { checker: () => found } as unknown as EngineEnv['models'];
-    return { timer, made: patientChecker({ models, timer }, new AbortController().signal) };
+    return { timer, made: checkerInTime({ models, timer }, new AbortController().signal) };
   };
 
   it('that answers in time is itself', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptExtractions } from '../../../../src/core/engine/model-index/cached-extractions';
+import { cachedExtractions } from '../../../../src/core/engine/model-index/cached-extractions';
 import { OpenCollection } from '../../../../src/core/engine/session/open-collection';
 import { testEnv } from '../../../helpers/engine-env';
 import { mention } from '../../../helpers/rows';
@@ -18,18 +18,18 @@ describe('Records that are asked for again', () => {
   it('are those that were read before, where a commit changed other things', async () => {
     const open = await begin();
     await open.commit(() => ({ append: { extractions: [row('ada')] } }));
-    const before = await keptExtractions(open);
+    const before = await cachedExtractions(open);
     await open.commit(() => ({ state: { paused: true } }));
-    expect(await keptExtractions(open)).toBe(before);
+    expect(await cachedExtractions(open)).toBe(before);
   });
 
   it('are read anew where some were added or a document went', async () => {
     const open = await begin();
     await open.commit(() => ({ append: { extractions: [row('ada')] } }));
-    expect(await keptExtractions(open)).toHaveLength(1);
+    expect(await cachedExtractions(open)).toHaveLength(1);
     await open.commit(() => ({ append: { extractions: [row('bea')] } }));
-    expect((await keptExtractions(open)).map(({ key }) => key)).toEqual(['ada', 'bea']);
+    expect((await cachedExtractions(open)).map(({ key }) => key)).toEqual(['ada', 'bea']);
     await open.commit(() => ({ removeDocuments: [row('ada').document_id] }));
-    expect(await keptExtractions(open)).toEqual([]);
+    expect(await cachedExtractions(open)).toEqual([]);
   });
 });

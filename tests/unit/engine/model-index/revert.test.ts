@@ -5,7 +5,7 @@ import { collect, textFile } from '../../../helpers/engine-env';
 import { letter, letters, type Letters, READ } from '../../../helpers/indexed-letters';
 import { naming } from '../../../helpers/naming-model';
 import type { Script } from '../../../helpers/scripted-model';
-import { modelLayers, decidedUnder } from '../../../../src/core/engine/model-index/revert';
+import { listExtractionRuns, decidedUnder } from '../../../../src/core/engine/model-index/revert';
 import { modelReportOf, withArchivedReport } from '../../../../src/core/reports/staleness/archived-report';
 import { type Decision, ofLayer } from '../../../../src/core/graph/edits/edit-values';
 import type { EditRow } from '../../../../src/core/tables/tables';
@@ -148,7 +148,7 @@ it('reports that are set aside count as what their model made, and are taken bac
   const [report] = written;
   if (!row || !report) throw new Error('There are no reports.');
   const nothing = { extractions: [], edits: [], text_units: [] };
-  expect(modelLayers({ ...nothing, community_reports: [withArchivedReport(row, report)] })).toMatchObject([
+  expect(listExtractionRuns({ ...nothing, community_reports: [withArchivedReport(row, report)] })).toMatchObject([
     { layer: report.method, reads: false, reports: 1 },
   ]);
   await collect(engine.takeBack((await engine.modelLayers()).map(({ layer }) => layer)));

@@ -8,13 +8,13 @@ import { isOlder } from './model-ask';
 import { askInRound } from './rounds';
 
 /** A model that knows only what it has said before. */
-export interface KeptReplies {
+export interface CachedReplies {
   /** Does `work` with kept replies alone, as far as these go. */
-  try<T>(work: (ask: Ask) => Promise<T>): Promise<Tried<T>>;
+  try<T>(work: (ask: Ask) => Promise<T>): Promise<ReplayResult<T>>;
 }
 
 /** What came of work with kept replies alone. */
-export interface Tried<T> {
+export interface ReplayResult<T> {
   /** Calls that a kept reply answered. */
   readonly answered: number;
   /** Whether no other reply was needed. */
@@ -31,12 +31,12 @@ interface AskedBy {
 }
 
 /** Replies of this model that are kept, as such a run asks for them. Throws what is no reply's fault, and the reason of an abort. */
-export function keptReplies(
+export function cachedReplies(
   replies: ReplyCache,
   choice: ChatChoice,
   { round, since }: AskedBy,
   { signal }: CallOptions = {},
-): KeptReplies {
+): CachedReplies {
   return {
     try: async (work) => {
       signal?.throwIfAborted();
@@ -49,7 +49,7 @@ export function keptReplies(
         const kept = await replies.get(replyKey(choice, request.promptVersion, request));
         missing ||= !kept || anew !== undefined;
         if (anew !== undefined) answered -= tries.get(request.messages) ?? 0;
-        if (!kept || anew !== undefined) throw new NotKept();
+        if (!kept || anew !== undefined) throw new ReplyNotCached();
         answered++;
         tries.set(request.messages, (tries.get(request.messages) ?? 0) + 1);
         return isOlder(kept, since) ? { ...kept, stale: true } : kept;
@@ -59,23 +59,24 @@ export function keptReplies(
         return { answered, whole: !missing, made: missing ? undefined : made };
       } catch (error) {
         // Replies of no use end the work, too, and would end it in a run.
-        if (!(error instanceof NotKept || error instanceof ParseError || error instanceof ModelError)) throw error;
+        if (!(error instanceof ReplyNotCached || error instanceof ParseError || error instanceof ModelError))
+          throw error;
         return { answered, whole: !missing, made: undefined };
       }
     },
   };
 }
 
-class NotKept extends Error {
+class ReplyNotCached extends Error {
   constructor() {
     super('This reply is not kept.');
   }
 }
 
 /** What is left to pay of calls that one thing takes, and how many of them are answered already. */
-export function unanswered<C>(
+export function remainingCalls<C>(
   calls: readonly C[],
-  { answered, whole }: Pick<Tried<unknown>, 'answered' | 'whole'>,
+  { answered, whole }: Pick<ReplayResult<unknown>, 'answered' | 'whole'>,
 ): { readonly calls: readonly C[]; readonly answered: number } {
   if (whole) return { calls: [], answered };
   const known = Math.min(answered, Math.max(0, calls.length - 1));

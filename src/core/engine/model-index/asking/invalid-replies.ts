@@ -1,7 +1,7 @@
 import type { ReadingTally } from '../../../extract/model/reading';
 
 /** What no reply could be used for, by the names under which a run counts it. */
-export const UNUSED = {
+export const INVALID_REPLY_KINDS = {
   passages: 'unread',
   claims: 'claims unread',
   claimsLeftOut: 'claims left out',
@@ -11,7 +11,7 @@ export const UNUSED = {
 } as const;
 
 /** Counts useless replies while what they are about, such as a passage or a report, is not done yet. */
-export interface UselessReplies {
+export interface InvalidReplies {
   /** Those that no commit has counted yet. */
   readonly open: number;
   /** Another one came. */
@@ -23,7 +23,7 @@ export interface UselessReplies {
 }
 
 /** A counter that has heard none; `onChange` is told of each that comes. */
-export function createUselessReplies(onChange: () => void): UselessReplies {
+export function createInvalidReplies(onChange: () => void): InvalidReplies {
   let open = 0;
   return {
     get open() {

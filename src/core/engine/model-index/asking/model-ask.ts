@@ -99,7 +99,7 @@ export async function replyOf(
 }
 
 /** Has the replies that keep to their form tell how fast the model works: one that refuses in a few words would make it seem faster than it is. */
-export function learningAsk(ask: Ask, learn: (usage: ChatUsage) => void): Ask {
+export function measuringAsk(ask: Ask, learn: (usage: ChatUsage) => void): Ask {
   return async (call) => {
     const reply = await ask(call);
     if (!call.shape || keepsTo(call.shape, reply.text)) learn(reply.usage);

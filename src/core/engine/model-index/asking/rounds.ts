@@ -2,9 +2,9 @@ import type { Ask } from '../../../models/ask';
 import { withOtherSeed } from '../../../models/other-seed';
 import type { ModelRunState, RunExtras } from '../../../ports/index-state';
 import { ATTEMPTS } from './run-models';
-import { UNUSED } from './invalid-replies';
+import { INVALID_REPLY_KINDS } from './invalid-replies';
 
-const ALL_UNUSED = Object.values(UNUSED);
+const ALL_UNUSED = Object.values(INVALID_REPLY_KINDS);
 
 /** The round of a run, from 1. */
 export const roundOf = (run: ModelRunState | undefined): number => run?.round ?? 1;
@@ -23,7 +23,7 @@ function nextRound(run: ModelRunState | undefined): number {
  * The state in which a person begins a run: names left for later are due where nothing else is, what came to nothing is no longer counted, and names are asked
  * about again where some stayed undecided. A run of reports alone leaves the passages and names of which nothing came as they are.
  */
-export function inNextRound(
+export function beginNextRound(
   before: ModelRunState,
   documentIds: readonly string[],
   { onlyReports = false }: RunExtras = {},
@@ -32,7 +32,7 @@ export function inNextRound(
   const { unwritten: _tried, ...rest } = before;
   const run = { ...rest, unresolved: [...new Set([...(rest.unresolved ?? []), ...(rest.unasked ?? [])])] };
   if (!hasUnused(run)) return run;
-  const again = (run.found[UNUSED.names] ?? 0) > 0;
+  const again = (run.found[INVALID_REPLY_KINDS.names] ?? 0) > 0;
   const found = { ...run.found, ...Object.fromEntries(ALL_UNUSED.map((name) => [name, 0])) };
   return { ...run, found, round: nextRound(run), ...(again && { unresolved: documentIds, unasked: [] }) };
 }
@@ -41,7 +41,7 @@ export function inNextRound(
  * Documents whose names are to be asked about now: those read since names were last joined. Names that were left for later wait as long as there are
  * such: what a document costs does not depend on what others left.
  */
-export function namesDue({
+export function documentsToResolve({
   unresolved = [],
   unasked = [],
 }: Pick<ModelRunState, 'unresolved' | 'unasked'>): readonly string[] {
@@ -51,8 +51,8 @@ export function namesDue({
 }
 
 function withReportsDueAgain({ unwritten: _tried, ...run }: ModelRunState): ModelRunState {
-  if ((run.found[UNUSED.reports] ?? 0) === 0) return run;
-  return { ...run, found: { ...run.found, [UNUSED.reports]: 0 }, round: roundOf(run) + 1 };
+  if ((run.found[INVALID_REPLY_KINDS.reports] ?? 0) === 0) return run;
+  return { ...run, found: { ...run.found, [INVALID_REPLY_KINDS.reports]: 0 }, round: roundOf(run) + 1 };
 }
 
 /**

@@ -33,7 +33,7 @@ export interface Pace {
 }
 
 /** The pace of these models, from the speeds kept in the settings; what is measured is kept there. */
-export async function paceOf(models: RunModels, settings: SettingStore): Promise<Pace> {
+export async function createPace(models: RunModels, settings: SettingStore): Promise<Pace> {
   const speeds = new Map<string, ModelSpeed>();
   const nameOf = ({ choice }: ChatModelInfo): string => JSON.stringify(choice);
   for (const model of [models.reading, models.reports]) {

@@ -3,7 +3,7 @@ import type { IndexState, ModelRunState, ModelSpending } from '../../../ports/in
 import type { SettingStore } from '../../../ports/platform';
 
 /** No calls, no tokens, no seconds. */
-export const NOTHING_SPENT: ModelSpending = { calls: 0, promptTokens: 0, completionTokens: 0, seconds: 0 };
+export const NO_SPENDING: ModelSpending = { calls: 0, promptTokens: 0, completionTokens: 0, seconds: 0 };
 
 /** Tokens and seconds of a call, as far as it went. */
 export type CallCost = Pick<ChatUsage, 'promptTokens' | 'completionTokens' | 'seconds'>;
@@ -73,7 +73,7 @@ export function createSpending(journal?: CallJournal, counted: CountedCalls = NO
     since: (before = NOTHING_COUNTED) => {
       const ended = lines.filter((line) => line.state !== 'under way' && !isCounted(line, before));
       return {
-        ...ended.map(({ cost }) => cost).reduce(plus, NOTHING_SPENT),
+        ...ended.map(({ cost }) => cost).reduce(addSpending, NO_SPENDING),
         preempted: ended.filter(({ state }) => state === 'preempted').length,
       };
     },
@@ -89,7 +89,7 @@ const NOTHING_COUNTED: CountedCalls = { last: 0, underWay: [] };
 const isCounted = ({ number }: JournalLine, { last, underWay }: CountedCalls): boolean =>
   number <= last && !underWay.includes(number);
 
-const ONE_CALL: ModelSpending = { ...NOTHING_SPENT, calls: 1 };
+const ONE_CALL: ModelSpending = { ...NO_SPENDING, calls: 1 };
 
 const callOf = ({ promptTokens, completionTokens, seconds }: CallCost): ModelSpending => ({
   calls: 1,
@@ -99,7 +99,7 @@ const callOf = ({ promptTokens, completionTokens, seconds }: CallCost): ModelSpe
 });
 
 /** The sum of two spendings. */
-export function plus(a: ModelSpending, b: ModelSpending): ModelSpending {
+export function addSpending(a: ModelSpending, b: ModelSpending): ModelSpending {
   return {
     calls: a.calls + b.calls,
     promptTokens: a.promptTokens + b.promptTokens,
@@ -122,12 +122,12 @@ function without(all: ModelSpending, part: ModelSpending): ModelSpending {
 type Spent = Pick<IndexState, 'model' | 'spentEarlier'>;
 
 /** What all runs cost together, of whichever model. */
-export const spentByRuns = ({ model, spentEarlier = NOTHING_SPENT }: Spent): ModelSpending =>
-  plus(spentEarlier, model?.spent ?? NOTHING_SPENT);
+export const totalSpending = ({ model, spentEarlier = NO_SPENDING }: Spent): ModelSpending =>
+  addSpending(spentEarlier, model?.spent ?? NO_SPENDING);
 
 /** What is to be kept beside the run that counts from now on, so that the sum of all stays what it was. */
-export const spentBeside = (state: Spent, next: ModelSpending = NOTHING_SPENT): Pick<IndexState, 'spentEarlier'> => ({
-  spentEarlier: without(spentByRuns(state), next),
+export const earlierSpending = (state: Spent, next: ModelSpending = NO_SPENDING): Pick<IndexState, 'spentEarlier'> => ({
+  spentEarlier: without(totalSpending(state), next),
 });
 
 /** Counts by name, added up. */

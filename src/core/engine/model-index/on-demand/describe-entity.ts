@@ -16,10 +16,10 @@ import type { EntityRow } from '../../../tables/tables';
 import { noModel } from '../../../models/no-model';
 import type { OpenCollection } from '../../session/open-collection';
 import { viewOf } from '../../collections/collection-view';
-import { refreshAlone } from '../run/commit-buffer';
+import { refreshInTurn } from '../run/commit-buffer';
 import { ATTEMPTS, readingOptions } from '../asking/run-models';
 import type { ModelContext } from '../run/model-run';
-import { askFreshly } from './ask-anew';
+import { askUncached } from './ask-uncached';
 
 /** Sentences that a description is made of, at most. */
 const SENTENCES = 12;
@@ -41,12 +41,12 @@ export async function describeEntity(context: ModelContext, id: string): Promise
   const limits = { maxInputTokens, maxWords, contextWindow, attempts: ATTEMPTS };
   const options = { ...limits, language: choices.language, prompts };
   const write = async (ask: Ask): Promise<string | null> => (await summariseDescriptions(sentences, options, ask)).text;
-  const text = await askFreshly(context, info, { write, isUsable: (written) => written !== null, again: false });
+  const text = await askUncached(context, info, { write, isUsable: (written) => written !== null, again: false });
   if (!text) throw nothingUsable(info.title);
   const by = `${info.title} (${promptVersion(DESCRIPTION_PROMPT, prompts[DESCRIPTION_PROMPT.name])})`;
   const mark = formatAskedDescription({ by, textUnitIds: sentences.textUnitIds });
   await context.alone(() => keep(open, id, { description: text, description_hash: mark }));
-  await refreshAlone(context);
+  await refreshInTurn(context);
   emit({ kind: 'committed', view: viewOf(open) });
 }
 

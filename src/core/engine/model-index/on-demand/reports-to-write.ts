@@ -12,10 +12,10 @@ import { estimateReports } from '../../../reports/model/write-model-report';
 import type { CallOptions } from '../../../ports/platform';
 import type { IndexState } from '../../../ports/index-state';
 import type { Session } from '../../session/session';
-import { keptReplies } from '../asking/cached-replies';
+import { cachedReplies } from '../asking/cached-replies';
 
 /** What reports on single communities, ahead of an index run. */
-interface ReporterAlone {
+interface SingleReporter {
   readonly model: ChatModelInfo;
   readonly choices: ReadingChoices;
   /** A person's own words by prompt name. */
@@ -26,10 +26,10 @@ interface ReporterAlone {
 }
 
 /** The chosen model as it would report on the open collection now; null when none is chosen. */
-export async function reporterAlone(
+export async function createSingleReporter(
   open: OpenCollection,
   { models, settings }: Pick<EngineEnv, 'models' | 'settings'>,
-): Promise<ReporterAlone | null> {
+): Promise<SingleReporter | null> {
   const model = (await models.chat('reports'))?.info;
   if (!model) return null;
   const { parameters } = open.store.state;
@@ -38,7 +38,7 @@ export async function reporterAlone(
   const { tables } = open;
   const reporting = reportingOn(tables, parameters, { contextWindow, form: choices.depth }, { which: 'none' });
   const { contexts, choice } = reporting;
-  const dirtyOf: ReporterAlone['dirtyOf'] = (number, layer) => {
+  const dirtyOf: SingleReporter['dirtyOf'] = (number, layer) => {
     const isThis = ({ community }: { readonly community: number }): boolean => community === number;
     const own = {
       communities: tables.communities.filter(isThis),
@@ -50,7 +50,7 @@ export async function reporterAlone(
 }
 
 /** Reports by their communities, or by their ids as they were when an answer used them. */
-export interface WantedNow {
+export interface ReportQuery {
   readonly communities?: readonly number[];
   /** Those that no longer stand are passed over. */
   readonly reportIds?: readonly string[];
@@ -84,11 +84,11 @@ const PRICED = 20;
 /** What of the wanted reports there is to write; null when no model is chosen. Gives way after each, and throws the reason of an abort. */
 export async function reportsToWrite(
   { current, env }: Session,
-  { communities = [], reportIds = [] }: WantedNow,
+  { communities = [], reportIds = [] }: ReportQuery,
   { signal = new AbortController().signal }: CallOptions = {},
 ): Promise<ReportsToWrite | null> {
   const open = current();
-  const reporter = await reporterAlone(open, env);
+  const reporter = await createSingleReporter(open, env);
   if (!reporter) return null;
   const speed = await knownSpeed(env.settings, reporter.model.choice);
   const { tables, store } = open;
@@ -145,11 +145,11 @@ interface Pricing {
 /** Nothing where a kept reply can be used. */
 async function priceOf(
   { env, open, speed, signal }: Pricing,
-  { model, choices, reporting, prompts }: ReporterAlone,
+  { model, choices, reporting, prompts }: SingleReporter,
   dirty: OutdatedReport,
 ): Promise<PlanOffer> {
   const { contexts, choice, limits } = reporting;
-  const { made } = await keptReplies(env.replies, model.choice, { round: 1 }, { signal }).try((ask) =>
+  const { made } = await cachedReplies(env.replies, model.choice, { round: 1 }, { signal }).try((ask) =>
     writeReport({ open, env, signal, model, choices, prompts, ask }, reporting, dirty),
   );
   if (made && made.tally.outcome !== 'none') return { ...NO_LOAD, items: 1, calls: 0, answered: 1, seconds: 0 };

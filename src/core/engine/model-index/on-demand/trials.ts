@@ -17,7 +17,7 @@ import { stream } from '../../session/index-events';
 import type { Session } from '../../session/session';
 import { replyOf } from '../asking/model-ask';
 import { editedPrompts, readingOptions } from '../asking/run-models';
-import { readingTodo } from '../plan/reading-plan';
+import { planReading } from '../plan/reading-plan';
 
 /** One passage read as a run would read it, and nothing kept. */
 export interface PassageTrial {
@@ -63,7 +63,7 @@ export function tryPassage(session: Session, request: TrialRequest, call: CallOp
     const choices = readingChoices({ ...open.store.state.parameters, ...request.parameters });
     const kept = await readingOptions(choices, model, session.env.settings);
     const options = { ...kept, prompts: { ...kept.prompts, ...request.prompts } };
-    const todo = await readingTodo(open, { budget: 1 }, { signal, env: session.env });
+    const todo = await planReading(open, { budget: 1 }, { signal, env: session.env });
     const wanted = request.textUnitId;
     const unit = wanted === undefined ? todo.units[0] : todo.units.find((one) => one.unit.id === wanted);
     if (!unit) throw new ParseError('There is no passage to try it on. Add a document first.');
@@ -78,7 +78,7 @@ export function tryPassage(session: Session, request: TrialRequest, call: CallOp
 export function tuneReading(session: Session, call: CallOptions = {}): AsyncIterable<TrialEvent> {
   return trial(session, call, async ({ model, ask, emit, signal }) => {
     const open = session.current();
-    const todo = await readingTodo(open, { budget: 1 }, { signal, env: session.env });
+    const todo = await planReading(open, { budget: 1 }, { signal, env: session.env });
     const order = todo.units.map(({ unit }) => unit);
     if (order.length === 0) throw new ParseError('There is nothing to look at. Add a document first.');
     const { [TUNING_PROMPT.name]: edited } = await editedPrompts(session.env.settings);
@@ -139,7 +139,7 @@ export async function passagesToTry(
   count: number,
   call: CallOptions = {},
 ): Promise<readonly PassageToTry[]> {
-  const { units } = await readingTodo(session.current(), { budget: 1 }, { ...call, env: session.env });
+  const { units } = await planReading(session.current(), { budget: 1 }, { ...call, env: session.env });
   const seen = new Set<string>();
   return units
     .filter(({ document }) => !seen.has(document.id) && seen.add(document.id))

@@ -5,11 +5,11 @@ import type { Ask } from '../../../models/ask';
 import type { WrittenReport } from '../../../reports/model/write-model-report';
 import { noModel } from '../../../models/no-model';
 import { viewOf } from '../../collections/collection-view';
-import { refreshAlone } from '../run/commit-buffer';
+import { refreshInTurn } from '../run/commit-buffer';
 import { withReports, writeReport } from '../reporting';
 import type { ModelContext } from '../run/model-run';
-import { askFreshly } from './ask-anew';
-import { reporterAlone } from './reports-to-write';
+import { askUncached } from './ask-uncached';
+import { createSingleReporter } from './reports-to-write';
 
 /** Asked of `dirtyOf`: no report stands for it, so that each is written. */
 const ANY_LAYER = '';
@@ -27,13 +27,13 @@ export interface HowToWrite {
  * or when it fails, and ParseError when the community is gone or changes meanwhile or no reply could be used; the report that stood before
  * then stays.
  */
-export async function writeReportOn(
+export async function writeOneReport(
   context: ModelContext,
   number: number,
   { again = false, background = false }: HowToWrite = {},
 ): Promise<void> {
   const { open, env, emit, signal } = context;
-  const reporter = await reporterAlone(open, env);
+  const reporter = await createSingleReporter(open, env);
   if (!reporter) throw noModel();
   const { model, choices, prompts, reporting } = reporter;
   const dirty = reporter.dirtyOf(number, again ? ANY_LAYER : undefined);
@@ -43,7 +43,7 @@ export async function writeReportOn(
     writeReport({ open, env, signal, model, choices, prompts, ask }, reporting, dirty);
   const isUsable = ({ tally }: WrittenReport): boolean => tally.outcome !== 'none';
   const priority = background ? 'background' : 'question';
-  const written = await askFreshly(context, model, { write, isUsable, again, priority });
+  const written = await askUncached(context, model, { write, isUsable, again, priority });
   if (!written) throw notWritten();
   const { row } = written;
   await context.alone(async () => {
@@ -55,13 +55,13 @@ export async function writeReportOn(
     const replace = { community_reports: withReports(rows, new Map([[dirty.standing, row]])) };
     await open.commit(() => changeFrom(modelReportsStep, { replace }));
   });
-  await refreshAlone(context);
+  await refreshInTurn(context);
   emit({ kind: 'committed', view: viewOf(open) });
 }
 
 /** Whether another caller who wanted the same was first. */
 async function standsByModel({ open, env }: ModelContext, number: number): Promise<boolean> {
-  const reporter = await reporterAlone(open, env);
+  const reporter = await createSingleReporter(open, env);
   const isThere = open.tables.community_reports.some(({ community }) => community === number);
   return isThere && reporter !== null && !reporter.dirtyOf(number);
 }

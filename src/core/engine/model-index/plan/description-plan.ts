@@ -23,15 +23,15 @@ import type { CallOptions } from '../../../ports/platform';
 import { runWork, type Work } from '../../../work';
 import type { EngineEnv } from '../../env';
 import type { OpenCollection } from '../../session/open-collection';
-import { keptExtractions } from '../cached-extractions';
+import { cachedExtractions } from '../cached-extractions';
 import { unitsReadBy } from '../../../extract/model/reading-status';
 import { foldEdits } from '../../../graph/edits/fold-edits';
 import { NO_LOAD, sumLoads, type PlanPart } from '../../../index/planning';
 import { countNameOccurrences } from '../../../descriptions/name-occurrences';
 import type { EditRow, ExtractionRow } from '../../../tables/tables';
-import { unanswered } from '../asking/cached-replies';
+import { remainingCalls } from '../asking/cached-replies';
 import { ATTEMPTS } from '../asking/run-models';
-import type { PlanCall, Planned } from './plan-parts';
+import type { PlanCall, PlanInputs } from './plan-parts';
 
 /** Descriptions by now. */
 interface Descriptions {
@@ -50,7 +50,7 @@ const known = new WeakMap<OpenCollection, Known>();
 type Call = CallOptions & { readonly env: Pick<EngineEnv, 'clock'> };
 
 /** Descriptions as the tables stand, looked for once per state of them; those of `joinAbove` tokens together or fewer stand side by side. */
-export async function descriptionsDue(open: OpenCollection, joinAbove: number, call: Call): Promise<Descriptions> {
+export async function pendingDescriptions(open: OpenCollection, joinAbove: number, call: Call): Promise<Descriptions> {
   const { tasks, said } = await allDescriptions(open, call);
   return { said, tasks: tasks.filter(({ descriptions }) => tokensOfAll(descriptions) > joinAbove) };
 }
@@ -59,7 +59,7 @@ async function allDescriptions(open: OpenCollection, { env, signal }: Call): Pro
   const { version, tables } = open;
   const before = known.get(open);
   if (before?.version === version) return before;
-  const [extractions, edits] = await Promise.all([keptExtractions(open), open.store.read('edits')]);
+  const [extractions, edits] = await Promise.all([cachedExtractions(open), open.store.read('edits')]);
   const work = describedThings(tablesFor(descriptionsStep, { ...tables, extractions, edits }));
   const things = await runWork(work, { clock: env.clock, ...(signal && { signal }) });
   const now = { version, tasks: things.flatMap(tasksOf), said: saidOf(things) };
@@ -87,11 +87,11 @@ const NONE: PlanPart = {
 };
 
 /** Descriptions that are due by what was read, and those that reading will bring. */
-export async function descriptionsPart(planned: Planned, call: PlanCall): Promise<PlanPart> {
+export async function descriptionsPart(planned: PlanInputs, call: PlanCall): Promise<PlanPart> {
   const { open, parameters, reading, todo, model, reporter, kept } = planned;
   const { summarise, joinAbove, maxInputTokens, maxWords } = descriptionChoices(parameters);
   if (!summarise || reading.depth !== 'full') return NONE;
-  const { tasks, said } = await descriptionsDue(open, joinAbove, call);
+  const { tasks, said } = await pendingDescriptions(open, joinAbove, call);
   const tried = new Set(model?.unwritten);
   const due = tasks.filter(({ hash }) => !tried.has(hash));
   const { language, prompts } = reading;
@@ -100,7 +100,7 @@ export async function descriptionsPart(planned: Planned, call: PlanCall): Promis
   const each = await Promise.all(
     due.map(async (task) => {
       const replied = await kept.reports.try((ask) => summariseDescriptions(task, options, ask));
-      return unanswered(estimateDescriptions([task], options), replied);
+      return remainingCalls(estimateDescriptions([task], options), replied);
     }),
   );
   const calls = each.flatMap((one) => one.calls);
@@ -123,11 +123,11 @@ interface Expecting extends DescriptionOptions {
 
 /** By the names that stand in the unread passages, and by how much this model has said of those in passages that it has read. */
 async function expected(
-  { open, reading, todo }: Planned,
+  { open, reading, todo }: PlanInputs,
   options: Expecting,
   { env, signal }: PlanCall,
 ): Promise<FutureCalls> {
-  const [extractions, edits] = await Promise.all([keptExtractions(open), open.store.read('edits')]);
+  const [extractions, edits] = await Promise.all([cachedExtractions(open), open.store.read('edits')]);
   const unread = todo.unread.flatMap(({ mentions }) => mentions);
   const work = expecting({ extractions, edits, unread, layer: reading.layer }, options);
   return runWork(work, { clock: env.clock, ...(signal && { signal }) });

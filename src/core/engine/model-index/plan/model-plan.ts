@@ -6,12 +6,12 @@ import type { CallOptions } from '../../../ports/platform';
 import type { IndexState, ModelRunState, RunExtras } from '../../../ports/index-state';
 import type { EngineEnv } from '../../env';
 import type { OpenCollection } from '../../session/open-collection';
-import { keptReplies } from '../asking/cached-replies';
-import { paceOf, type Pace, type RunModels, readingOptions, sumOrNull } from '../asking/run-models';
-import { inNextRound, roundOf } from '../asking/rounds';
+import { cachedReplies } from '../asking/cached-replies';
+import { createPace, type Pace, type RunModels, readingOptions, sumOrNull } from '../asking/run-models';
+import { beginNextRound, roundOf } from '../asking/rounds';
 import { descriptionsPart } from './description-plan';
-import { readingPart, readingParts, resolutionPart, type Planned } from './plan-parts';
-import { readingTodo, type ReadingTodo } from './reading-plan';
+import { readingPart, readingParts, resolutionPart, type PlanInputs } from './plan-parts';
+import { planReading, type ReadingPlan } from './reading-plan';
 import { reportPlan } from './report-plan';
 
 /** What indexing with the chosen model would do now, and what that takes on this machine. */
@@ -88,7 +88,7 @@ export async function planModelIndex(
   const parts = [...(await partsBefore(planned, options)), reports.part].filter(
     ({ calls, answered = 0 }) => calls + answered > 0,
   );
-  const pace = await paceOf(models, options.env.settings);
+  const pace = await createPace(models, options.env.settings);
   const calls = parts.reduce((sum, part) => sum + part.calls, 0);
   const tokens = open.tables.text_units.reduce((sum, unit) => sum + unit.n_tokens, 0);
   return {
@@ -112,7 +112,7 @@ export async function planModelIndex(
 }
 
 /** The parts that come before reports; none where these alone are asked for. */
-async function partsBefore(planned: Planned, options: PlanOptions): Promise<readonly PlanPart[]> {
+async function partsBefore(planned: PlanInputs, options: PlanOptions): Promise<readonly PlanPart[]> {
   if (planned.extras.onlyReports) return [];
   return [
     ...(await readingParts(planned)),
@@ -121,7 +121,7 @@ async function partsBefore(planned: Planned, options: PlanOptions): Promise<read
   ];
 }
 
-function passagesOf({ all, done, units, unread }: ReadingTodo): PlannedPassages {
+function passagesOf({ all, done, units, unread }: ReadingPlan): PlannedPassages {
   const lackClaims = units.length - unread.length;
   const claimsInVain = units.filter(({ withoutClaims }) => withoutClaims?.askedInVain).length;
   const missing = { ...(lackClaims > 0 && { lackClaims }), ...(claimsInVain > 0 && { claimsInVain }) };
@@ -134,7 +134,7 @@ async function plannedOf(
   models: RunModels,
   parameters: IndexState['parameters'],
   options: PlanOptions,
-): Promise<Planned> {
+): Promise<PlanInputs> {
   const choices = readingChoices(parameters);
   const reading = await readingOptions(choices, models.reading, options.env.settings);
   const { model: before } = open.store.state;
@@ -142,14 +142,14 @@ async function plannedOf(
   const extras = options.extras ?? (isLeft ? before.extras : undefined) ?? {};
   const model = before && stateAtBegin(before, open, reading.layer, { ...options, extras });
   const wanted = { options: reading, again: extras.readAgain ?? false, round: roundOf(model) };
-  const todo = await readingTodo(open, { budget: choices.budget, wanted }, options);
+  const todo = await planReading(open, { budget: choices.budget, wanted }, options);
   const { title, capabilities } = models.reports;
   const reporter = { title, contextWindow: capabilities.contextWindow };
   const { replies } = options.env;
   const asked = { round: wanted.round, since: sinceOf(before, model, reading.layer, options) };
   const kept = {
-    reading: keptReplies(replies, models.reading.choice, asked, options),
-    reports: keptReplies(replies, models.reports.choice, asked, options),
+    reading: cachedReplies(replies, models.reading.choice, asked, options),
+    reports: cachedReplies(replies, models.reports.choice, asked, options),
   };
   return { open, parameters, reading, todo, model, extras, reporter, kept };
 }
@@ -174,7 +174,7 @@ function stateAtBegin(
   const { round: _round, unwritten: _unwritten, ...rest } = before;
   const state = before.layer === layer ? before : { ...rest, found: {} };
   const documentIds = open.tables.documents.map(({ id }) => id);
-  return begins || state.barren ? inNextRound(state, documentIds, extras) : state;
+  return begins || state.barren ? beginNextRound(state, documentIds, extras) : state;
 }
 
 function offerOf(part: PlanPart | null, pace: Pick<Pace, 'secondsFor'>): PlanOffer | null {

@@ -11,24 +11,24 @@ import { openPairs, pairsWorthAsking } from '../../../resolve/resolve-entities';
 import { runWork } from '../../../work';
 import type { EngineEnv } from '../../env';
 import type { OpenCollection } from '../../session/open-collection';
-import { keptExtractions } from '../cached-extractions';
-import { unanswered, type KeptReplies } from '../asking/cached-replies';
-import { namesDue } from '../asking/rounds';
-import type { ReadingTodo } from './reading-plan';
+import { cachedExtractions } from '../cached-extractions';
+import { remainingCalls, type CachedReplies } from '../asking/cached-replies';
+import { documentsToResolve } from '../asking/rounds';
+import type { ReadingPlan } from './reading-plan';
 
 /** What the parts of a plan follow from. */
-export interface Planned {
+export interface PlanInputs {
   readonly open: OpenCollection;
   readonly parameters: IndexState['parameters'];
   readonly reading: ReadingOptions;
-  readonly todo: ReadingTodo;
+  readonly todo: ReadingPlan;
   /** As the run would begin; missing before the first one. */
   readonly model?: ModelRunState | undefined;
   readonly extras: RunExtras;
   /** What writes descriptions and reports. */
   readonly reporter: { readonly title: string; readonly contextWindow: number };
   /** What the models have answered before. */
-  readonly kept: { readonly reading: KeptReplies; readonly reports: KeptReplies };
+  readonly kept: { readonly reading: CachedReplies; readonly reports: CachedReplies };
 }
 
 /** What a part of a plan is worked out with. */
@@ -38,7 +38,7 @@ export type PlanCall = CallOptions & { readonly env: Pick<EngineEnv, 'clock'> };
 const SKETCHED = 400;
 
 /** What it takes to read the passages that no reading stands for, and to ask again for claims of those whose claims alone are missing. */
-export async function readingParts(planned: Planned): Promise<readonly PlanPart[]> {
+export async function readingParts(planned: PlanInputs): Promise<readonly PlanPart[]> {
   const { units, unread } = planned.todo;
   const known = units.filter(({ withoutClaims }) => withoutClaims);
   return [await readingPart(planned, unread), { ...(await readingPart(planned, known)), title: CLAIMS_AGAIN }];
@@ -48,14 +48,14 @@ const CLAIMS_AGAIN = 'Claims of passages read before';
 
 /** What reading these passages takes, less what is answered already; of many, reckoned from a sample. */
 export async function readingPart(
-  { reading, kept }: Pick<Planned, 'reading' | 'kept'>,
+  { reading, kept }: Pick<PlanInputs, 'reading' | 'kept'>,
   units: readonly UnitToRead[],
 ): Promise<PlanPart> {
   const every = Math.ceil(units.length / SKETCHED);
   const looked = units.filter((_, at) => at % every === 0);
   const each = await Promise.all(
     looked.map(async (unit) =>
-      unanswered(planUnitCalls(unit, reading), await kept.reading.try((ask) => readUnit(unit, reading, ask))),
+      remainingCalls(planUnitCalls(unit, reading), await kept.reading.try((ask) => readUnit(unit, reading, ask))),
     ),
   );
   const calls = each.flatMap((one) => one.calls);
@@ -81,14 +81,14 @@ const tokensIn = (units: readonly UnitToRead[]): number => units.reduce((sum, { 
 const PAIRS_PER_DOCUMENT = 4;
 
 /** What asking about names takes; a guess as long as passages are unread. */
-export async function resolutionPart(planned: Planned, call: PlanCall): Promise<PlanPart> {
+export async function resolutionPart(planned: PlanInputs, call: PlanCall): Promise<PlanPart> {
   const { parameters, todo, model } = planned;
   const { resolve } = resolutionChoices(parameters);
   const isGuess = todo.unread.length > 0;
   // Claims bring no names, but a run that reads some looks at the names of their documents once more.
   const units = isGuess ? todo.unread : todo.units;
   const unresolved = [...(model?.unresolved ?? []), ...units.map(({ unit }) => unit.document_id)];
-  const documents = new Set(namesDue({ ...model, unresolved }));
+  const documents = new Set(documentsToResolve({ ...model, unresolved }));
   const found = resolve && documents.size > 0 ? await pairsOf(planned, documents, call) : NO_PAIRS;
   return {
     step: 'resolution',
@@ -108,7 +108,7 @@ const NO_PAIRS: ResolutionEstimate = { decisions: 0, calls: 0, promptTokens: 0, 
  * Afterwards those that are open.
  */
 async function pairsOf(
-  { open, parameters, reading, todo }: Planned,
+  { open, parameters, reading, todo }: PlanInputs,
   documents: ReadonlySet<string>,
   { signal, env }: PlanCall,
 ): Promise<ResolutionEstimate> {
@@ -122,7 +122,7 @@ async function pairsOf(
     const most = done === 0 && units.length === unread.length ? pairsFor(unread.length, choices) : few;
     return runWork(resolutionEstimate(entities, relationships, { ...choices, candidates: most }, words), options);
   }
-  const [extractions, edits] = await Promise.all([keptExtractions(open), open.store.read('edits')]);
+  const [extractions, edits] = await Promise.all([cachedExtractions(open), open.store.read('edits')]);
   const pairs = await runWork(openPairs({ ...open.tables, extractions, edits }, [], documents), options);
   return loadOfPairs(pairsWorthAsking(pairs, choices.candidates), choices, words);
 }

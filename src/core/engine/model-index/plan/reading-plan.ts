@@ -16,10 +16,10 @@ import type { DocumentRow, ExtractionRow, TextUnitRow } from '../../../tables/ta
 import { runWork } from '../../../work';
 import type { EngineEnv } from '../../env';
 import type { OpenCollection } from '../../session/open-collection';
-import { keptExtractions } from '../cached-extractions';
+import { cachedExtractions } from '../cached-extractions';
 
 /** Passages still to be read. */
-export interface ReadingTodo {
+export interface ReadingPlan {
   /** In order; those that were tried in an earlier round, in vain, come last, so that a run which is resumed over and over gets on. */
   readonly units: readonly PlannedUnit[];
   /** Of these: all but those whose claims alone are missing. */
@@ -58,11 +58,11 @@ export interface WantedPassages {
 }
 
 /** What the plan of this share leaves to read. It depends on the documents and on what was read before, not on how far an earlier run came. */
-export async function readingTodo(
+export async function planReading(
   open: OpenCollection,
   { budget, wanted }: WantedPassages,
   call: CallOptions & { readonly env: Pick<EngineEnv, 'clock'> },
-): Promise<ReadingTodo> {
+): Promise<ReadingPlan> {
   const tables = tablesFor(readingStep, await oneGeneration(open));
   const { extractions } = tables;
   const mentions = extractions.filter((row) => row.layer === NO_MODEL);
@@ -131,7 +131,7 @@ function plannedUnits(
 async function oneGeneration(open: OpenCollection) {
   for (;;) {
     const { generation } = open.store;
-    const extractions = await keptExtractions(open);
+    const extractions = await cachedExtractions(open);
     if (open.store.generation === generation) return { ...open.tables, extractions };
   }
 }

@@ -16,9 +16,9 @@ import type { ModelContexts } from '../../../reports/staleness/model-contexts';
 import { countNameOccurrences } from '../../../descriptions/name-occurrences';
 import { runWork, type Work } from '../../../work';
 import type { EngineEnv } from '../../env';
-import { unanswered } from '../asking/cached-replies';
+import { remainingCalls } from '../asking/cached-replies';
 import { reportingOn, type Reporting, writeReport } from '../reporting';
-import type { Planned } from './plan-parts';
+import type { PlanInputs } from './plan-parts';
 
 /** What reports there are to write: by the plan, and besides it. */
 export interface ReportPlan {
@@ -40,7 +40,7 @@ const TRIED_MOST = 200;
  * Reports on the communities as they are now. Where passages or their claims are still to be read, they will be others, and about as many: then their prompts
  * are sketched, since the very prompts take long where communities have many parts.
  */
-export async function reportPlan(planned: Planned, options: PlanReports): Promise<ReportPlan> {
+export async function reportPlan(planned: PlanInputs, options: PlanReports): Promise<ReportPlan> {
   const { open, parameters, extras, todo, reading, reporter } = planned;
   const chosen = reportChoices(parameters, reading.depth).wanted;
   const all: WantedReports = { ...chosen, which: 'all' };
@@ -72,7 +72,7 @@ export async function reportPlan(planned: Planned, options: PlanReports): Promis
 }
 
 /** What no reply could be used for is not asked for again in the same round. */
-function untriedIn({ model }: Planned, { contexts, choice }: Reporting) {
+function untriedIn({ model }: PlanInputs, { contexts, choice }: Reporting) {
   const tried = new Set(model?.unwritten);
   return (reports: readonly OutdatedReport[]): readonly OutdatedReport[] =>
     tried.size === 0
@@ -80,7 +80,7 @@ function untriedIn({ model }: Planned, { contexts, choice }: Reporting) {
       : reports.filter(({ community }) => !tried.has(contexts.outline(community.community, choice)?.key ?? ''));
 }
 
-type Pricing = Planned & PlanReports & { readonly reporting: Reporting };
+type Pricing = PlanInputs & PlanReports & { readonly reporting: Reporting };
 
 /** What writing these reports takes; where they are only sketched, reckoned by a sample of them. */
 async function priced(
@@ -99,7 +99,7 @@ async function priced(
       if (isSketched || looked.length > TRIED_MOST) return { calls, answered: 0 };
       const write = (ask: Ask): Promise<unknown> =>
         writeReport({ open, env, signal, model: reporter, choices: reading, prompts, ask }, reporting, one);
-      return unanswered(calls, await kept.reports.try(write));
+      return remainingCalls(calls, await kept.reports.try(write));
     }),
   );
   return scaled(each, reports.length, looked.length);
@@ -107,7 +107,7 @@ async function priced(
 
 /** Reports that what is read next will likely outdate. */
 async function touchedBy(
-  { open, todo }: Planned,
+  { open, todo }: PlanInputs,
   contexts: ModelContexts,
   wanted: WantedReports,
   { env, signal }: PlanReports,

@@ -1,7 +1,7 @@
 import type { QueueEvent } from '../../../models/chat-queue';
 
 /** What a run hears of its calls while no reply is there yet. */
-export interface CallSigns {
+export interface CallProgress {
   /** What is waited for, in words; empty while replies come. */
   readonly words: string;
   /** Whether the run waits for its model, rather than a call for its reply. */
@@ -18,7 +18,7 @@ export interface CallSigns {
   done(): void;
 }
 
-export function callSigns(): CallSigns {
+export function createCallProgress(): CallProgress {
   let words = '';
   let waiting = false;
   let silent = false;

@@ -10,7 +10,7 @@ import { viewOf } from '../../collections/collection-view';
  * Derives everything again from the records, after the changes that came before. Documents that a person lets wait stay unread. `first` commits
  * what calls for it: a derivation that goes on meanwhile would not know of it, and say that all is derived.
  */
-export async function deriveAlone(run: ModelRun, first = (): Promise<void> => Promise.resolve()): Promise<void> {
+export async function deriveInTurn(run: ModelRun, first = (): Promise<void> => Promise.resolve()): Promise<void> {
   const waits = (): boolean => (run.open.store.state.paused ?? false) && run.open.store.state.pending.length > 0;
   await run.alone(async () => {
     await first();
@@ -19,7 +19,7 @@ export async function deriveAlone(run: ModelRun, first = (): Promise<void> => Pr
 }
 
 /** Brings search up to the tables, between changes: two at a time would index the same passages. */
-export async function refreshAlone({
+export async function refreshInTurn({
   open,
   signal,
   alone,
@@ -33,7 +33,7 @@ const COMMIT_EVERY_MS = 3_000;
 const TIMES_AS_LONG = 12;
 
 /** What a run found since the last commit. */
-interface Gathering<T> {
+interface CommitBuffer<T> {
   readonly isEmpty: boolean;
   /** Nothing is lost by waiting: what a model replied is kept already. */
   add(item: T): void;
@@ -48,12 +48,12 @@ interface Gathering<T> {
  * inside the commit, with what was gathered by then. Changes that replace tables are committed `alone`: what is being derived meanwhile would
  * write over them.
  */
-export function gathering<T>(
+export function createCommitBuffer<T>(
   { open, env, emit }: Pick<ModelRun, 'open' | 'env' | 'emit'>,
   step: TableUse,
   toChange: (items: readonly T[], state: IndexState) => TableChange,
   alone: (commit: () => Promise<void>) => Promise<void> = (act) => act(),
-): Gathering<T> {
+): CommitBuffer<T> {
   let items: T[] = [];
   let due = env.clock.now() + COMMIT_EVERY_MS;
   const write = async (gathered: readonly T[]): Promise<void> => {

@@ -1,14 +1,14 @@
 import type { Ask } from '../../../models/ask';
 import type { ChatUsage } from '../../../models/chat-model';
 import type { RunExtras } from '../../../ports/index-state';
-import { paceOf, type Pace, type RunModels } from '../asking/run-models';
-import { learningAsk, createAsk, type Asking } from '../asking/model-ask';
+import { createPace, type Pace, type RunModels } from '../asking/run-models';
+import { measuringAsk, createAsk, type Asking } from '../asking/model-ask';
 import { askInRound, roundOf } from '../asking/rounds';
 import { createSpending, openJournal } from '../asking/spending';
-import { createUselessReplies } from '../asking/invalid-replies';
+import { createInvalidReplies } from '../asking/invalid-replies';
 import { planModelIndex } from '../plan/model-plan';
 import { type ModelContext, type RunningContext, liveState, type ModelRun } from './model-run';
-import { modelProgress } from './model-progress';
+import { createModelProgress } from './model-progress';
 
 /** How a run is begun: by a person, with what is asked of it alone, or going on as it was. */
 export interface How {
@@ -27,10 +27,10 @@ export async function createRun(
   const before = open.store.state.model;
   const spending = createSpending(await openJournal(env.settings, open.record.id), before?.counted);
   context.pausing.begin(() => spending.underWay);
-  const pace = await paceOf(models, env.settings);
+  const pace = await createPace(models, env.settings);
   const { parts } = await planModelIndex(open, models, open.store.state.parameters, { env, signal, ...how });
-  const useless = createUselessReplies(() => progress.refresh());
-  const progress = modelProgress({
+  const useless = createInvalidReplies(() => progress.refresh());
+  const progress = createModelProgress({
     emit,
     parts,
     earlier: !how.begins && before?.layer === own.layer ? (before.planDone ?? 0) : 0,
@@ -84,6 +84,6 @@ function asksOf(
     ask: askFor('reading'),
     learn: learning('reading'),
     answered: () => answered,
-    reporter: { model: models.reports, ask: learningAsk(askFor('reports'), learning('reports')) },
+    reporter: { model: models.reports, ask: measuringAsk(askFor('reports'), learning('reports')) },
   };
 }

@@ -7,11 +7,11 @@ import type { DescriptionTask } from '../../../descriptions/list-descriptions';
 import { summariseDescriptions, type DescriptionOptions } from '../../../descriptions/summarise-descriptions';
 import type { EntityRow, RelationshipRow } from '../../../tables/tables';
 import { inOrder } from '../../../in-order';
-import { descriptionsDue } from '../plan/description-plan';
+import { pendingDescriptions } from '../plan/description-plan';
 import { ATTEMPTS } from '../asking/run-models';
-import { namedCounts, UNUSED } from '../asking/invalid-replies';
-import { refreshAlone, gathering } from './commit-buffer';
-import { bookSpending, withUnwritten, type ModelRun } from './model-run';
+import { namedCounts, INVALID_REPLY_KINDS } from '../asking/invalid-replies';
+import { refreshInTurn, createCommitBuffer } from './commit-buffer';
+import { nextRunState, withFailedItems, type ModelRun } from './model-run';
 
 /**
  * Makes one description where several were read of an entity or a relationship. A description takes its place only while the row is the one
@@ -36,14 +36,14 @@ export async function describe(run: ModelRun): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
     const tables = tablesFor(descriptionsStep, open.tables);
-    const due = await descriptionsDue(open, joinAbove, { env, signal });
+    const due = await pendingDescriptions(open, joinAbove, { env, signal });
     const tasks = due.tasks.filter(({ hash }) => !tried.has(hash));
     if (tasks.length === 0) break;
     run.useless.forget();
     run.progress.begin('descriptions', tasks.length);
     await describeAll(run, tasks, { options, tables, tried });
   }
-  await refreshAlone(run);
+  await refreshInTurn(run);
 }
 
 type Row = EntityRow | RelationshipRow;
@@ -67,7 +67,7 @@ async function describeAll(run: ModelRun, tasks: readonly DescriptionTask[], des
   const { signal, reporter } = run;
   const { entities, relationships } = describing.tables;
   const standing = new Set<Row>([...entities, ...relationships]);
-  const described = gathering<Described>(
+  const described = createCommitBuffer<Described>(
     run,
     descriptionsStep,
     (items, state) => changeOf(run, items, state, { ...describing, standing }),
@@ -121,12 +121,12 @@ function changeOf(
   const failed = items.filter(({ text }) => text === null).map(({ task }) => task.hash);
   for (const hash of failed) tried.add(hash);
   const found = items.map((item) => item.found);
-  const model = bookSpending(run, state.model, ...found, {
+  const model = nextRunState(run, state.model, ...found, {
     descriptions: placed,
-    [UNUSED.descriptions]: failed.length,
+    [INVALID_REPLY_KINDS.descriptions]: failed.length,
   });
   return {
     replace: { ...(entities && { entities }), ...(relationships && { relationships }) },
-    state: { model: withUnwritten(model, failed) },
+    state: { model: withFailedItems(model, failed) },
   };
 }

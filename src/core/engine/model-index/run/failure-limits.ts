@@ -3,7 +3,7 @@ import { hasTrait, ModelError } from '../../../errors';
 import type { ExtractionRow } from '../../../tables/tables';
 
 /** Looks at what becomes of asking for claims, passage by passage, and says when it is not worth going on. */
-export interface ClaimsWatch {
+export interface ClaimFailureLimit {
   /** False once so many passages in a row were asked in vain. */
   readonly asks: boolean;
   /** Takes the next passage in the plan's order. */
@@ -11,7 +11,7 @@ export interface ClaimsWatch {
 }
 
 /** `most`: passages in a row whose claims come to nothing, after which no more are asked for; `over` where that was so before. */
-export function createClaimsWatch(most: number, over: boolean): ClaimsWatch {
+export function createClaimFailureLimit(most: number, over: boolean): ClaimFailureLimit {
   let inVain = over ? most : 0;
   return {
     get asks() {
@@ -44,13 +44,13 @@ export interface ReadPassage {
 }
 
 /** Passages about which no reply could be used, before any reply could be: the model does not keep to the form at all. */
-export const HOPELESS = 4;
+export const INVALID_AT_START = 4;
 
 /** Calls in a row that fail, after which it is not the passages. */
 const FAILURES = 3;
 
 /** Passages that wait for the next ones to tell whether it was them or the model. */
-interface HeldPassages {
+interface PassageFailureLimit {
   /**
    * Takes the next passage. Throws ModelError where it is the model: after three failures in a row, of which those that it plainly refused count as
    * unread from then on, while those that may go well at another time stay to be read; and after so many passages in a row from which nothing
@@ -66,7 +66,7 @@ interface HeldPassages {
 }
 
 /** What came before the passages that are taken, and how many in a row may come to nothing. */
-interface HoldingOptions {
+interface FailureLimitOptions {
   readonly barrenMost: number;
   /** Passages that were read before, and those that were tried in the same round in vain. */
   readonly before: { readonly read: number; readonly unread: number };
@@ -76,10 +76,10 @@ interface HoldingOptions {
 export type SettledPassage = Pick<ReadPassage, 'rows' | 'found'> & Partial<Pick<ReadPassage, 'fruitful'>>;
 
 /** `settle` is told of each passage once, in their order. */
-export function heldPassages(
-  { barrenMost, before }: HoldingOptions,
+export function createPassageFailureLimit(
+  { barrenMost, before }: FailureLimitOptions,
   settle: (passage: SettledPassage) => void,
-): HeldPassages {
+): PassageFailureLimit {
   let barren: ReadPassage[] = [];
   let failing: ReadPassage[] = [];
   let anyFruit = before.read > 0;
@@ -110,7 +110,7 @@ export function heldPassages(
       if (passage.fruitful) {
         settleAll(barren);
         barren = [];
-      } else if (replied() >= (read === 0 ? Math.min(HOPELESS, barrenMost) : barrenMost)) {
+      } else if (replied() >= (read === 0 ? Math.min(INVALID_AT_START, barrenMost) : barrenMost)) {
         giveUp(theLast(replied()));
       }
     },

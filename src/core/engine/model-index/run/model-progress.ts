@@ -3,7 +3,7 @@ import type { QueueEvent } from '../../../models/chat-queue';
 import type { ModelRunState } from '../../../ports/index-state';
 import type { IndexEvent } from '../../session/index-events';
 import { type Pace, sumOrNull } from '../asking/run-models';
-import { callSigns } from './call-progress';
+import { createCallProgress } from './call-progress';
 import type { TokenLoad } from '../../../models/speed';
 
 /** Tells a person how far a run is: by tokens, since passages and reports cost differently. */
@@ -37,9 +37,9 @@ export interface ProgressSources {
 }
 
 /** Tells the progress of one run, measured by the tokens of its plan. */
-export function modelProgress({ emit, parts, pace, earlier, state }: ProgressSources): ModelProgress {
-  const plan = planTokens(parts, earlier);
-  const signs = callSigns();
+export function createModelProgress({ emit, parts, pace, earlier, state }: ProgressSources): ModelProgress {
+  const plan = createPlanTokens(parts, earlier);
+  const signs = createCallProgress();
   let step: ModelStep = 'reading';
   let done = 0;
   let total = 0;
@@ -135,7 +135,7 @@ const UNTOUCHED: Begun = { whole: 1, left: 1 };
 const ORDER: readonly ModelStep[] = ['reading', 'resolution', 'descriptions', 'reports'];
 
 /** `earlier`: tokens that a run which goes on has done since a person began it, beside these parts. */
-function planTokens(parts: readonly PlanPart[], earlier: number): PlanTokens {
+function createPlanTokens(parts: readonly PlanPart[], earlier: number): PlanTokens {
   const begun = new Map<ModelStep, Begun>();
   let inVain = 0;
   let done = earlier;

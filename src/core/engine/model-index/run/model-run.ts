@@ -4,8 +4,8 @@ import type { ChatModelInfo, ChatUsage } from '../../../models/chat-model';
 import type { ModelRunState } from '../../../ports/index-state';
 import type { EditedPrompt } from '../../../prompts/prompt';
 import type { RunContext } from '../../session/index-events';
-import { addCounts, plus, PREEMPTED_CALLS, type Spending } from '../asking/spending';
-import type { UselessReplies } from '../asking/invalid-replies';
+import { addCounts, addSpending, PREEMPTED_CALLS, type Spending } from '../asking/spending';
+import type { InvalidReplies } from '../asking/invalid-replies';
 import type { ModelProgress } from './model-progress';
 import type { ChatQueue } from '../../../models/chat-queue';
 
@@ -23,18 +23,18 @@ export interface ModelRun extends RunContext {
   /** What writes descriptions and reports. */
   readonly reporter: { readonly model: ChatModelInfo; readonly ask: Ask };
   readonly spending: Spending;
-  readonly pausing: Pausing;
+  readonly pausing: PauseSignal;
   /** Calls that the model has answered since this run began or went on. */
   readonly answered: () => number;
   /** Useless replies about what is not done yet. */
-  readonly useless: UselessReplies;
+  readonly useless: InvalidReplies;
   readonly progress: ModelProgress;
   /** Calls of its plan. */
   readonly plannedCalls: number;
   /** Runs a change of the derived tables after those before it. */
   readonly alone: (task: () => Promise<void>) => Promise<void>;
   /** Ends its waits for a model that could not be reached. */
-  readonly waker: Waker;
+  readonly waker: WakeSignal;
   /** Makes the vectors that are missing, after whoever else makes some. */
   readonly embed: (context: RunContext) => Promise<void>;
 }
@@ -44,7 +44,7 @@ export const uncountedOf = ({ open, spending }: Pick<ModelRun, 'open' | 'spendin
   spending.since(open.store.state.model?.counted);
 
 /** The run's state after more was found, with what was spent that no durable commit has counted. Called once per commit. */
-export function bookSpending(
+export function nextRunState(
   run: ModelRun,
   before: ModelRunState | undefined,
   ...found: readonly Readonly<Record<string, number>>[]
@@ -68,7 +68,7 @@ export function bookSpending(
     planDone: run.progress.tokensDone,
     layer,
     title: model.title,
-    spent: plus(spent, uncounted),
+    spent: addSpending(spent, uncounted),
     counted: spending.counted,
     ...(useless.open > 0 && { uselessSoFar: useless.open }),
     found: [...found, { [PREEMPTED_CALLS]: uncounted.preempted }].reduce(addCounts, earlier),
@@ -84,13 +84,13 @@ export function liveState(
   const { uselessSoFar: _kept, ...rest } = state;
   return {
     ...rest,
-    spent: plus(state.spent, spending.since(state.counted)),
+    spent: addSpending(state.spent, spending.since(state.counted)),
     ...(useless.open > 0 && { uselessSoFar: useless.open }),
   };
 }
 
 /** The state with what else no reply could be used for in its round. */
-export function withUnwritten(state: ModelRunState, failed: readonly string[]): ModelRunState {
+export function withFailedItems(state: ModelRunState, failed: readonly string[]): ModelRunState {
   return failed.length === 0 ? state : { ...state, unwritten: [...new Set([...(state.unwritten ?? []), ...failed])] };
 }
 
@@ -101,16 +101,16 @@ export interface ModelContext extends RunContext {
   readonly queue: ChatQueue;
   readonly alone: (task: () => Promise<void>) => Promise<void>;
   readonly embed: (context: RunContext) => Promise<void>;
-  readonly waker: Waker;
+  readonly waker: WakeSignal;
 }
 
 /** What a run needs, which a person may pause; its signal aborts, too, once there is nothing to wait for. */
 export interface RunningContext extends ModelContext {
-  readonly pausing: Pausing;
+  readonly pausing: PauseSignal;
 }
 
 /** How a run is paused: the calls under way are answered, and none begins. */
-interface Pausing {
+interface PauseSignal {
   /** Aborted once no call may begin. */
   readonly asked: AbortSignal;
   /** Aborted once there is nothing to wait for. */
@@ -122,7 +122,7 @@ interface Pausing {
 }
 
 /** A run that has not begun, and is not paused yet. */
-export function createPausing(): Pausing {
+export function createPauseSignal(): PauseSignal {
   const asked = new AbortController();
   const over = new AbortController();
   let callsUnderWay = (): number => 0;
@@ -138,14 +138,14 @@ export function createPausing(): Pausing {
 }
 
 /** Ends waits before their time. */
-interface Waker {
+interface WakeSignal {
   /** Ends every wait that goes on. */
   wake(): void;
   /** A signal that aborts at the next `wake`. */
   next(): AbortSignal;
 }
 
-export function createWaker(): Waker {
+export function createWakeSignal(): WakeSignal {
   let current = new AbortController();
   return {
     wake: () => {

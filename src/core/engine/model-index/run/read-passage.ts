@@ -5,14 +5,14 @@ import { readUnit } from '../../../extract/model/read-unit';
 import type { ClaimsOutcome, ReadingOptions, UnitReading, UnitToRead } from '../../../extract/model/reading';
 import { ReadingCounter } from '../../../extract/model/reading-counter';
 import { roundOf } from '../asking/rounds';
-import { UNUSED, countsOfFailure, countsOfReading } from '../asking/invalid-replies';
-import type { ClaimsWatch, ReadPassage } from './failure-limits';
+import { INVALID_REPLY_KINDS, countsOfFailure, countsOfReading } from '../asking/invalid-replies';
+import type { ClaimFailureLimit, ReadPassage } from './failure-limits';
 import type { ModelRun } from './model-run';
 
 /** How passages are read, and whether their claims are worth asking for. */
 export interface HowToRead {
   readonly options: ReadingOptions;
-  readonly claimsWatch: ClaimsWatch;
+  readonly claimsWatch: ClaimFailureLimit;
   /** Told of each reply, whether something of it could be used. */
   readonly heard: (useful: boolean) => void;
 }
@@ -29,7 +29,7 @@ export async function readPassage(
   const countUseless = () => countsOfFailure(tally.with(NOTHING));
   const unread = (reason: string) => ({
     rows: [unreadMarker(unit.unit, options, { reason, round })],
-    found: { [UNUSED.passages]: 1, ...countUseless() },
+    found: { [INVALID_REPLY_KINDS.passages]: 1, ...countUseless() },
   });
   try {
     const read = await readUnit(unit, options, run.ask, { asksClaims: () => claimsWatch.asks, tally });
@@ -61,7 +61,7 @@ function foundIn({ tally, claimsOutcome }: UnitReading, areClaimsAlone: boolean)
   return {
     ...countsOfReading(tally),
     ...(areClaimsAlone && { passages: 0 }),
-    ...(isMissing(claimsOutcome) && { [UNUSED.claims]: 1 }),
-    ...(claimsOutcome === 'left out' && { [UNUSED.claimsLeftOut]: 1 }),
+    ...(isMissing(claimsOutcome) && { [INVALID_REPLY_KINDS.claims]: 1 }),
+    ...(claimsOutcome === 'left out' && { [INVALID_REPLY_KINDS.claimsLeftOut]: 1 }),
   };
 }

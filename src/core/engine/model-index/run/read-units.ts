@@ -4,24 +4,24 @@ import type { ReadingOptions } from '../../../extract/model/reading';
 import { inOrder } from '../../../in-order';
 import type { ModelRunState, IndexState } from '../../../ports/index-state';
 import { roundOf } from '../asking/rounds';
-import { UNUSED } from '../asking/invalid-replies';
-import { keptExtractions } from '../cached-extractions';
-import { readingTodo, type ReadingTodo } from '../plan/reading-plan';
+import { INVALID_REPLY_KINDS } from '../asking/invalid-replies';
+import { cachedExtractions } from '../cached-extractions';
+import { planReading, type ReadingPlan } from '../plan/reading-plan';
 import {
-  createClaimsWatch,
-  type ClaimsWatch,
-  heldPassages,
-  HOPELESS,
+  createClaimFailureLimit,
+  type ClaimFailureLimit,
+  createPassageFailureLimit,
+  INVALID_AT_START,
   type ReadPassage,
   type SettledPassage,
 } from './failure-limits';
-import { type ModelRun, bookSpending, uncountedOf } from './model-run';
+import { type ModelRun, nextRunState, uncountedOf } from './model-run';
 import { readPassage } from './read-passage';
 import { readingStep } from '../../../index/model-steps';
 import { tablesFor } from '../../../index/step';
 import type { ExtractionRow } from '../../../tables/tables';
 import type { TableChange } from '../../../ports/collections';
-import { deriveAlone, gathering } from './commit-buffer';
+import { deriveInTurn, createCommitBuffer } from './commit-buffer';
 
 /** Passages in a row from which nothing came, after which reading ends: half of them, but neither fewer nor more than these. */
 const BARREN = { least: 5, most: 12 } as const;
@@ -40,12 +40,12 @@ const LAST_TRIES = 3;
 export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 0): Promise<void> {
   const { model } = run.open.store.state;
   const wanted = { options, again: model?.extras?.readAgain ?? false, round: roundOf(model) };
-  const todo = await readingTodo(run.open, { budget: run.choices.budget, wanted }, run);
+  const todo = await planReading(run.open, { budget: run.choices.budget, wanted }, run);
   const before = await triedBefore(run, todo, wanted);
   const commits = createReadingCommits(run);
-  const barrenMost = barrenMostOf(todo.units.length + todo.done, model?.barren ?? false);
+  const barrenMost = emptyPassageLimit(todo.units.length + todo.done, model?.barren ?? false);
   const settle = settling(run, commits);
-  const held = heldPassages({ barrenMost, before }, settle);
+  const held = createPassageFailureLimit({ barrenMost, before }, settle);
   const claimsWatch = claimsWatchOf(model, barrenMost);
   const untaken = new Set<ReadPassage>();
   let pass = (): void => undefined;
@@ -75,7 +75,7 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
         else await commits.flushIfDue();
         due = false;
       },
-      before.read > 0 ? undefined : { first: HOPELESS, passed },
+      before.read > 0 ? undefined : { first: INVALID_AT_START, passed },
     );
     held.end(waits >= LAST_TRIES);
   } catch (error) {
@@ -94,9 +94,9 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
 }
 
 /** Passages of the plan that were read before, and those that were tried in this round in vain. */
-async function triedBefore(run: ModelRun, { done }: ReadingTodo, wanted: WantedReading) {
+async function triedBefore(run: ModelRun, { done }: ReadingPlan, wanted: WantedReading) {
   // Not as the run counts them: some may be of documents that were deleted since.
-  const verdicts = readingStatuses(await keptExtractions(run.open), wanted).values();
+  const verdicts = readingStatuses(await cachedExtractions(run.open), wanted).values();
   const unread = Math.min(done, [...verdicts].filter(({ kind }) => kind === 'tried').length);
   return { read: done - unread, unread };
 }
@@ -106,17 +106,18 @@ function settling(run: ModelRun, commits: ReadingCommits): (passage: SettledPass
   return ({ rows, found, fruitful }) => {
     commits.add(rows, found);
     if (fruitful) run.progress.ready(-1);
-    if (found[UNUSED.passages]) run.progress.skip(1);
+    if (found[INVALID_REPLY_KINDS.passages]) run.progress.skip(1);
     else run.progress.add(1);
   };
 }
 
-function claimsWatchOf(model: ModelRunState | undefined, barrenMost: number): ClaimsWatch {
-  const { [UNUSED.claims]: inVain = 0, [UNUSED.claimsLeftOut]: leftOut = 0 } = model?.found ?? {};
-  return createClaimsWatch(inVain > 0 ? LATER_BARREN : barrenMost, leftOut > 0);
+function claimsWatchOf(model: ModelRunState | undefined, barrenMost: number): ClaimFailureLimit {
+  const { [INVALID_REPLY_KINDS.claims]: inVain = 0, [INVALID_REPLY_KINDS.claimsLeftOut]: leftOut = 0 } =
+    model?.found ?? {};
+  return createClaimFailureLimit(inVain > 0 ? LATER_BARREN : barrenMost, leftOut > 0);
 }
 
-function barrenMostOf(passages: number, endedSo: boolean): number {
+function emptyPassageLimit(passages: number, endedSo: boolean): number {
   if (endedSo) return LATER_BARREN;
   return Math.min(BARREN.most, Math.max(BARREN.least, Math.ceil(passages / 2)));
 }
@@ -143,7 +144,7 @@ const NOTHING: Read = { rows: [], found: {} };
 /** The commits of what one run reads. */
 function createReadingCommits(run: ModelRun): ReadingCommits {
   const { open } = run;
-  const read = gathering<Read>(run, readingStep, (items, state) => changeOf(run, items, state));
+  const read = createCommitBuffer<Read>(run, readingStep, (items, state) => changeOf(run, items, state));
   return {
     add: (rows, found) => read.add({ rows, found }),
     flush: async () => {
@@ -154,7 +155,7 @@ function createReadingCommits(run: ModelRun): ReadingCommits {
     derive: async () => {
       if (read.isEmpty && !open.store.state.model?.behind) return;
       read.add({ ...NOTHING, derive: true });
-      await deriveAlone(run, read.commit);
+      await deriveInTurn(run, read.commit);
     },
   };
 }
@@ -164,7 +165,7 @@ function changeOf(run: ModelRun, items: readonly Read[], state: IndexState): Tab
   const { text_units } = tablesFor(readingStep, run.open.tables);
   const present = new Set(text_units.map(({ id }) => id));
   const extractions = items.flatMap(({ rows }) => rows.filter((row) => present.has(row.text_unit_id)));
-  const model = bookSpending(run, state.model, ...items.map(({ found }) => found));
+  const model = nextRunState(run, state.model, ...items.map(({ found }) => found));
   const derive = items.some((item) => item.derive);
   const behind = !derive && (items.some(({ rows }) => rows.length > 0) || (model.behind ?? false));
   const unresolved = [...new Set([...(model.unresolved ?? []), ...extractions.map((row) => row.document_id)])];

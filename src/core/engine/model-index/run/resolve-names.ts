@@ -8,11 +8,11 @@ import { pruneEdits } from '../../../graph/edits/edit-log';
 import { countUnitsRead } from '../../../extract/extraction-status';
 import { pairsFor } from '../../../resolve/resolution-plan';
 import { decisionRows } from '../../editing/edits';
-import { namedCounts, UNUSED } from '../asking/invalid-replies';
-import { learningAsk } from '../asking/model-ask';
-import { namesDue } from '../asking/rounds';
-import { deriveAlone } from './commit-buffer';
-import { bookSpending, type ModelRun } from './model-run';
+import { namedCounts, INVALID_REPLY_KINDS } from '../asking/invalid-replies';
+import { measuringAsk } from '../asking/model-ask';
+import { documentsToResolve } from '../asking/rounds';
+import { deriveInTurn } from './commit-buffer';
+import { nextRunState, type ModelRun } from './model-run';
 import type { Near } from '../../../resolve/match-signal';
 import type { CallOptions, Clock } from '../../../ports/platform';
 import type { FieldVectors } from '../../../vectors/field-vectors';
@@ -26,7 +26,7 @@ import type { OpenCollection } from '../../session/open-collection';
 export async function resolveNames(run: ModelRun): Promise<void> {
   const { open, env, signal, model, prompts } = run;
   const { resolve, ...parameters } = resolutionChoices(open.store.state.parameters);
-  const fresh = namesDue(open.store.state.model ?? {});
+  const fresh = documentsToResolve(open.store.state.model ?? {});
   if (!resolve || fresh.length === 0) return;
   const [extractions, edits] = await Promise.all([open.store.read('extractions'), open.store.read('edits')]);
   const near = await nearEntities(open, env, { signal, embed: () => run.embed(run) });
@@ -34,7 +34,7 @@ export async function resolveNames(run: ModelRun): Promise<void> {
   let told = 0;
   const { edits: decisions, tally } = await resolveEntities(
     { ...tables, ...(near && { near }) },
-    learningAsk(run.ask, run.learn),
+    measuringAsk(run.ask, run.learn),
     {
       ...parameters,
       candidates: pairsFor(countUnitsRead(extractions, new Set(fresh)), parameters),
@@ -55,7 +55,7 @@ export async function resolveNames(run: ModelRun): Promise<void> {
   );
   // Between changes, so that no name of a document that is just being deleted is written down.
   await run.alone(() => keepDecisions(run, decisions, tally, fresh));
-  if (decisions.some(isMerge)) await deriveAlone(run);
+  if (decisions.some(isMerge)) await deriveInTurn(run);
 }
 
 const isMerge = ({ kind }: Decision): boolean => kind === 'alias';
@@ -80,7 +80,7 @@ async function keepDecisions(
       append: { edits: rows.filter((row) => standing.has(row)) },
       state: {
         model: {
-          ...bookSpending(run, state.model, countsOf(tally)),
+          ...nextRunState(run, state.model, countsOf(tally)),
           unresolved: [],
           // A run that goes on after a kill asks no more than it would have; the next one that a person begins does.
           unasked: [
@@ -104,7 +104,7 @@ function countsOf({
   return {
     'names joined': same,
     'names kept apart': distinct,
-    [UNUSED.names]: undecided,
+    [INVALID_REPLY_KINDS.names]: undecided,
     'failed replies': failedReplies,
     ...namedCounts('repaired', repairs),
   };

@@ -4,11 +4,11 @@ import { noModel } from '../../../models/no-model';
 import type { ModelRunState, RunExtras } from '../../../ports/index-state';
 import { viewOf } from '../../collections/collection-view';
 import { chosenModels, readingOptions } from '../asking/run-models';
-import { inNextRound, roundOf } from '../asking/rounds';
-import { spentBeside, tokensSpent } from '../asking/spending';
+import { beginNextRound, roundOf } from '../asking/rounds';
+import { earlierSpending, tokensSpent } from '../asking/spending';
 import { createRun, type How } from './create-run';
-import { deriveAlone } from './commit-buffer';
-import { type RunningContext, bookSpending, uncountedOf, type ModelRun } from './model-run';
+import { deriveInTurn } from './commit-buffer';
+import { type RunningContext, nextRunState, uncountedOf, type ModelRun } from './model-run';
 import { readUnits } from './read-units';
 import { describe } from './describe';
 import { resolveNames } from './resolve-names';
@@ -49,12 +49,12 @@ async function indexOrLeave(context: RunningContext, { begins = false, extras }:
   const run = await createRun(context, models, own, how);
   await open.commit((state) => {
     const isOther = state.model?.layer !== run.layer;
-    return { state: { ...(isOther && spentBeside(state)), model: begun(run, state.model, how) } };
+    return { state: { ...(isOther && earlierSpending(state)), model: begun(run, state.model, how) } };
   });
   emit({ kind: 'committed', view: viewOf(open) });
   try {
-    await throughSilences(run, async (waits) => {
-      if (!open.store.state.derived) await deriveAlone(run);
+    await retryWithBackoff(run, async (waits) => {
+      if (!open.store.state.derived) await deriveInTurn(run);
       if (!open.store.state.model?.extras?.onlyReports) {
         await readUnits(run, options, waits);
         await resolveNames(run);
@@ -62,7 +62,7 @@ async function indexOrLeave(context: RunningContext, { begins = false, extras }:
       }
       await writeReports(run);
     });
-    await open.commit((state) => ({ state: { model: { ...bookSpending(run, state.model), phase: 'done' } } }));
+    await open.commit((state) => ({ state: { model: { ...nextRunState(run, state.model), phase: 'done' } } }));
     await forgetCounted(run);
   } catch (error) {
     const isPaused = error === pausing.asked.reason;
@@ -88,12 +88,13 @@ function begun(run: ModelRun, before: ModelRunState | undefined, { begins, extra
   const goesOnBarren = !begins && (before?.barren ?? false);
   const barren = goesOnBarren ? { barren: true } : {};
   const kept = { behind, unresolved, unasked, extras: asked, ...barren };
-  const state = { ...bookSpending(run, same), phase: 'running', ...kept } as const;
+  const state = { ...nextRunState(run, same), phase: 'running', ...kept } as const;
   const documentIds = run.open.tables.documents.map(({ id }) => id);
   const planned = { calls: run.plannedCalls, callsBefore: state.spent.calls };
   const begunAt = run.env.clock.now();
-  if (begins) return inNextRound({ ...state, spentBefore: tokensSpent(state), planned, begunAt }, documentIds, asked);
-  const goesOn = goesOnBarren ? inNextRound(state, documentIds, asked) : state;
+  if (begins)
+    return beginNextRound({ ...state, spentBefore: tokensSpent(state), planned, begunAt }, documentIds, asked);
+  const goesOn = goesOnBarren ? beginNextRound(state, documentIds, asked) : state;
   return same && roundOf(goesOn) === roundOf(same) ? goesOn : { ...goesOn, begunAt };
 }
 
@@ -103,7 +104,7 @@ const forgetCounted = ({ open, spending }: ModelRun): Promise<void> => spending.
 async function countSpending(run: ModelRun, left: Partial<Pick<ModelRunState, 'phase'>>): Promise<void> {
   if (uncountedOf(run).calls === 0 && run.useless.open === 0 && !left.phase) return;
   await run.open.commit((state) => ({
-    state: { model: { ...state.model, ...bookSpending(run, state.model), ...left } },
+    state: { model: { ...state.model, ...nextRunState(run, state.model), ...left } },
   }));
   await forgetCounted(run);
 }
@@ -115,13 +116,13 @@ async function endEarly(run: ModelRun, error: unknown): Promise<void> {
   const keep = async (): Promise<void> => {
     await run.open.commit((state) => ({
       state: {
-        model: { ...bookSpending(run, state.model), phase: 'paused', reason, ...(barren && { barren }) },
+        model: { ...nextRunState(run, state.model), phase: 'paused', reason, ...(barren && { barren }) },
         derived: false,
       },
     }));
     await forgetCounted(run);
   };
-  await deriveAlone(run, keep);
+  await deriveInTurn(run, keep);
 }
 
 /** Seconds before a run goes on by itself after its model could not be reached, one time after the other: some forty minutes in all. */
@@ -131,7 +132,7 @@ const WAITS: readonly number[] = [10, 30, 60, 120, 300, 600, 1_200];
  * Does the steps of a run. Where its model cannot be reached, or what runs it has died, it waits, longer each time, and does them again: what
  * is done is passed over; they are told how often it has waited since a call went well. Throws what else ends it, and the last failure when nothing came of all the waiting.
  */
-async function throughSilences(run: ModelRun, steps: (waits: number) => Promise<void>): Promise<void> {
+async function retryWithBackoff(run: ModelRun, steps: (waits: number) => Promise<void>): Promise<void> {
   for (let waits = 0; ; waits++) {
     const before = run.answered();
     try {
@@ -144,13 +145,13 @@ async function throughSilences(run: ModelRun, steps: (waits: number) => Promise<
       if (seconds === undefined || !isWorthAnotherTry(error)) throw error;
       const failure = error instanceof Error ? error.message : String(error);
       run.progress.wait(`${failure} This goes on by itself: next try in ${inWords(seconds)}.`);
-      await napOf(run, seconds);
+      await waitOrWake(run, seconds);
     }
   }
 }
 
 /** Waits, unless it is woken or aborted before. */
-async function napOf({ env, signal, waker }: ModelRun, seconds: number): Promise<void> {
+async function waitOrWake({ env, signal, waker }: ModelRun, seconds: number): Promise<void> {
   try {
     await pause(env.timer, seconds * 1_000, AbortSignal.any([signal, waker.next()]));
   } catch {

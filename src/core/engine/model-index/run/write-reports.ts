@@ -7,10 +7,10 @@ import type { OutdatedReport } from '../../../reports/staleness/outdated-reports
 import type { ReportTally } from '../../../reports/model/report-tally';
 import { reportLayer, type WrittenReport } from '../../../reports/model/write-model-report';
 import { inOrder } from '../../../in-order';
-import { namedCounts, UNUSED } from '../asking/invalid-replies';
+import { namedCounts, INVALID_REPLY_KINDS } from '../asking/invalid-replies';
 import { reportingOn, withReports, type Reporting, writeReport } from '../reporting';
-import { refreshAlone, gathering } from './commit-buffer';
-import { bookSpending, withUnwritten, type ModelRun } from './model-run';
+import { refreshInTurn, createCommitBuffer } from './commit-buffer';
+import { nextRunState, withFailedItems, type ModelRun } from './model-run';
 
 /**
  * Has the model report on the wanted communities whose report does not stand for the tables, level by level from the deepest, so that a
@@ -35,7 +35,7 @@ export async function writeReports(run: ModelRun): Promise<void> {
     run.progress.begin('reports', dirty.length);
     for (const level of byLevel(dirty)) await writeLevel(run, reporting, level, tried);
   }
-  await refreshAlone(run);
+  await refreshInTurn(run);
 }
 
 /** The list as it is, cut where the level changes. */
@@ -55,7 +55,7 @@ async function writeLevel(
   level: readonly OutdatedReport[],
   tried: Set<string>,
 ): Promise<void> {
-  const written = gathering<Written>(
+  const written = createCommitBuffer<Written>(
     run,
     modelReportsStep,
     (items, state) => changeOf(run, items, state, tried),
@@ -96,13 +96,13 @@ function changeOf(run: ModelRun, items: readonly Written[], state: IndexState, t
   const placed = reports.flatMap((row) => writtenOf.get(row) ?? []);
   for (const { key } of placed) tried.add(key);
   const failed = placed.filter(({ report }) => report.tally.outcome === 'none');
-  const model = bookSpending(run, state.model, ...placed.map(({ report }) => countsOf(report.tally)));
+  const model = nextRunState(run, state.model, ...placed.map(({ report }) => countsOf(report.tally)));
   const rows = new Map(placed.map(({ standing, report }) => [standing, report.row]));
   for (const { standing } of failed) rows.delete(standing);
   return {
     ...(rows.size > 0 && { replace: { community_reports: withReports(reports, rows) } }),
     state: {
-      model: withUnwritten(
+      model: withFailedItems(
         model,
         failed.map(({ key }) => key),
       ),
@@ -118,7 +118,7 @@ function countsOf({
   repairs,
 }: ReportTally): Readonly<Record<string, number>> {
   return {
-    [outcome === 'none' ? UNUSED.reports : 'reports']: 1,
+    [outcome === 'none' ? INVALID_REPLY_KINDS.reports : 'reports']: 1,
     ...(citations.unknown > 0 && { 'rejected: unknown reference': citations.unknown }),
     ...(findings.unsourced > 0 && { 'findings without source': findings.unsourced }),
     'failed replies': failedReplies,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { OpenCollection } from '../../../../../src/core/engine/session/open-collection';
-import { readingTodo } from '../../../../../src/core/engine/model-index/plan/reading-plan';
+import { planReading } from '../../../../../src/core/engine/model-index/plan/reading-plan';
 import { testEnv } from '../../../../helpers/engine-env';
 import { mention, unit } from '../../../../helpers/rows';
 import { documentRow } from '../../../storage/rows';
-import type { KeptReplies } from '../../../../../src/core/engine/model-index/asking/cached-replies';
+import type { CachedReplies } from '../../../../../src/core/engine/model-index/asking/cached-replies';
 import { readingPart } from '../../../../../src/core/engine/model-index/plan/plan-parts';
 import { planUnitCalls } from '../../../../../src/core/extract/model/planned-calls';
 import { asksClaims } from '../../../../helpers/claiming-model';
@@ -30,20 +30,20 @@ it.each([
   [1000, [100, 300, 600, 1000]],
 ])('of %i passages to read, everything is derived again after %j', async (passages, places) => {
   const { env, open } = await collectionOf(passages);
-  const todo = await readingTodo(open, { budget: 1 }, { env });
+  const todo = await planReading(open, { budget: 1 }, { env });
   expect(todo.units.flatMap(({ mark }, at) => (mark ? [at + 1] : []))).toEqual(places);
 });
 
 it('a passage lets its own names go once it is read, and no other’s', async () => {
   const { env, open } = await collectionOf(2);
-  const todo = await readingTodo(open, { budget: 1 }, { env });
+  const todo = await planReading(open, { budget: 1 }, { env });
   expect(todo.units.map(({ mentions }) => mentions.length)).toEqual([1, 1]);
   todo.units[0]?.letGo();
   expect(todo.units.map(({ mentions }) => mentions.length)).toEqual([0, 1]);
 });
 
 /** All replies but those about claims. */
-const kept: KeptReplies = {
+const kept: CachedReplies = {
   try: async (work) => {
     let answered = 0;
     await work(async ({ messages }) => {

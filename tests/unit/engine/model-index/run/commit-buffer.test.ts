@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IndexEvent } from '../../../../../src/core/engine/session/index-events';
-import { gathering } from '../../../../../src/core/engine/model-index/run/commit-buffer';
+import { createCommitBuffer } from '../../../../../src/core/engine/model-index/run/commit-buffer';
 import { OpenCollection } from '../../../../../src/core/engine/session/open-collection';
 import type { TableUse } from '../../../../../src/core/index/step';
 import type { CommunityReportRow } from '../../../../../src/core/tables/tables';
@@ -33,7 +33,7 @@ describe('What a run found', () => {
   it('is committed together, three seconds after the last time at the earliest', async () => {
     const { run, clock } = await begin(10);
     const commits: (readonly number[])[] = [];
-    const found = gathering<number>(run, STEP, (items) => {
+    const found = createCommitBuffer<number>(run, STEP, (items) => {
       commits.push(items);
       return {};
     });
@@ -54,7 +54,7 @@ describe('What a run found', () => {
   it('is committed the more seldom the longer that takes, so that a run does little else', async () => {
     const { run, clock } = await begin(2000);
     let commits = 0;
-    const found = gathering<number>(run, STEP, () => {
+    const found = createCommitBuffer<number>(run, STEP, () => {
       commits++;
       return {};
     });
@@ -71,7 +71,7 @@ describe('What a run found', () => {
   it('is told to the page where a table changes by it, and only there', async () => {
     const { run, events } = await begin(0);
     const rows: readonly CommunityReportRow[] = [];
-    const found = gathering<boolean>(run, STEP, ([isTable]) =>
+    const found = createCommitBuffer<boolean>(run, STEP, ([isTable]) =>
       isTable ? { replace: { community_reports: rows } } : { append: { extractions: [] } },
     );
     found.add(false);
@@ -84,7 +84,7 @@ describe('What a run found', () => {
 
   it('is committed to no table that its step does not name', async () => {
     const { run, events } = await begin(0);
-    const found = gathering<number>(run, STEP, () => ({ replace: { entities: [] } }));
+    const found = createCommitBuffer<number>(run, STEP, () => ({ replace: { entities: [] } }));
     found.add(1);
     await expect(found.commit()).rejects.toThrow(
       'The step “made up” writes the table entities, which it does not name.',

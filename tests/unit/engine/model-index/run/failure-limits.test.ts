@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { ModelError } from '../../../../../src/core/errors';
-import { heldPassages, type ReadPassage } from '../../../../../src/core/engine/model-index/run/failure-limits';
+import {
+  createPassageFailureLimit,
+  type ReadPassage,
+} from '../../../../../src/core/engine/model-index/run/failure-limits';
 
 type Kind = 'fruitful' | 'barren' | 'unusable' | 'refused' | 'unreachable';
 
@@ -25,7 +28,7 @@ function passage(kind: Kind): ReadPassage {
 /** What counts after these passages, in order, and how it ended. */
 function outcome(kinds: readonly Kind[], { final = false, barrenMost = 3, readBefore = true } = {}) {
   const settled: string[] = [];
-  const held = heldPassages({ barrenMost, before: { read: readBefore ? 1 : 0, unread: 0 } }, ({ found }) =>
+  const held = createPassageFailureLimit({ barrenMost, before: { read: readBefore ? 1 : 0, unread: 0 } }, ({ found }) =>
     settled.push(...Object.keys(found)),
   );
   try {

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import type { IndexEvent } from '../../../../../src/core/engine/session/index-events';
-import { modelProgress, type ProgressSources } from '../../../../../src/core/engine/model-index/run/model-progress';
+import {
+  createModelProgress,
+  type ProgressSources,
+} from '../../../../../src/core/engine/model-index/run/model-progress';
 import type { ModelStep, PlanPart } from '../../../../../src/core/index/planning';
 
 const part = (step: ModelStep, items: number): PlanPart => ({
@@ -18,7 +21,7 @@ function begin(parts: readonly PlanPart[], earlier = 0) {
   const emit = (event: IndexEvent): void => {
     if (event.kind === 'model') told.push([event.tokensDone, event.tokens]);
   };
-  const progress = modelProgress({ emit, parts, earlier, pace: { secondsFor: () => 1 }, state: () => undefined });
+  const progress = createModelProgress({ emit, parts, earlier, pace: { secondsFor: () => 1 }, state: () => undefined });
   return { progress, told };
 }
 
@@ -65,7 +68,7 @@ it('tells no time that is left while it waits for its model, or nothing comes fr
     if (event.kind === 'model') left.push(event.secondsLeft);
   };
   const parts = [part('reading', 4)];
-  const progress = modelProgress({
+  const progress = createModelProgress({
     emit,
     parts,
     earlier: 0,
@@ -81,7 +84,7 @@ it('tells no time that is left while it waits for its model, or nothing comes fr
 });
 
 function timesLeft(
-  act: (progress: ReturnType<typeof modelProgress>) => void,
+  act: (progress: ReturnType<typeof createModelProgress>) => void,
   parts = [part('reading', 4)],
   pace: ProgressSources['pace'] = { secondsFor: () => 5 },
 ): readonly (number | null)[] {
@@ -89,7 +92,7 @@ function timesLeft(
   const emit = (event: IndexEvent): void => {
     if (event.kind === 'model') left.push(event.secondsLeft);
   };
-  act(modelProgress({ emit, parts, earlier: 0, pace, state: () => undefined }));
+  act(createModelProgress({ emit, parts, earlier: 0, pace, state: () => undefined }));
   return left;
 }
 
@@ -181,7 +184,13 @@ it('shows what is done but for others before it, and keeps it as done only once 
     if (event.kind === 'model') shown.push([event.done, event.early, event.tokensDone]);
   };
   const parts = [part('reading', 4)];
-  const progress = modelProgress({ emit, parts, earlier: 0, pace: { secondsFor: () => 1 }, state: () => undefined });
+  const progress = createModelProgress({
+    emit,
+    parts,
+    earlier: 0,
+    pace: { secondsFor: () => 1 },
+    state: () => undefined,
+  });
   progress.begin('reading', 4);
   progress.ready(1);
   progress.ready(1);

@@ -6,13 +6,13 @@ import type { OpenCollection } from '../../session/open-collection';
 import { createAsk } from '../asking/model-ask';
 import { askInRound } from '../asking/rounds';
 import type { ModelContext } from '../run/model-run';
-import { createSpending, NOTHING_SPENT, plus, type Spending } from '../asking/spending';
+import { createSpending, NO_SPENDING, addSpending, type Spending } from '../asking/spending';
 
 /** A person clicks no more often than this on one thing. */
 const MOST_ROUNDS = 1000;
 
 /** One thing that a person has written by a click. */
-export interface Fresh<T> {
+export interface UncachedTask<T> {
   /** Undefined where there is nothing to ask about. */
   write(ask: Ask): Promise<T | undefined>;
   isUsable(written: T): boolean;
@@ -26,10 +26,10 @@ export interface Fresh<T> {
  * What the model writes ahead of an index run: what is remembered of earlier clicks would come out the same, so that they are passed over.
  * Undefined where no reply could be used. What it cost is kept with the collection, whatever came of it.
  */
-export async function askFreshly<T>(
+export async function askUncached<T>(
   context: ModelContext,
   { choice }: ChatModelInfo,
-  fresh: Fresh<T>,
+  fresh: UncachedTask<T>,
 ): Promise<T | undefined> {
   const { open, env, queue, signal } = context;
   const spending = createSpending();
@@ -44,7 +44,11 @@ export async function askFreshly<T>(
   }
 }
 
-async function inRounds<T>(ask: Ask, spending: Spending, { write, isUsable, again }: Fresh<T>): Promise<T | undefined> {
+async function inRounds<T>(
+  ask: Ask,
+  spending: Spending,
+  { write, isUsable, again }: UncachedTask<T>,
+): Promise<T | undefined> {
   for (let round = 1; round <= MOST_ROUNDS; round++) {
     const written = await write(askInRound(ask, () => round));
     if (written === undefined) break;
@@ -59,6 +63,6 @@ async function keepSpending(open: OpenCollection, spending: Spending): Promise<v
   const spent = spending.since();
   if (spent.calls === 0) return;
   await open
-    .commit(({ besides = NOTHING_SPENT }) => ({ state: { besides: plus(besides, spent) } }))
+    .commit(({ besides = NO_SPENDING }) => ({ state: { besides: addSpending(besides, spent) } }))
     .catch(() => undefined);
 }
