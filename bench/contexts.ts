@@ -1,10 +1,10 @@
 import { buildSearchIndex, type SearchIndex } from '../src/core/retrieval/index';
-import { basicContext } from '../src/core/search/context/source-context';
+import { basicContext } from '../src/core/search/modes/basic';
 import { premisesOf, type BuiltContext } from '../src/core/search/context/context';
-import { driftStepContext } from '../src/core/search/modes/drift/drift-search';
+import { actionContext } from '../src/core/search/modes/drift/action';
 import { primerFolds } from '../src/core/search/modes/drift/primer';
-import { globalBatches } from '../src/core/search/context/global-batches';
-import { localContext } from '../src/core/search/context/local-context';
+import { globalBatches } from '../src/core/search/modes/global/batches';
+import { localContext } from '../src/core/search/modes/local';
 import { scopeOf } from '../src/core/search/context/scope';
 import type { RunMode } from '../src/core/search/events';
 import { rankReports } from '../src/core/retrieval/reports';
@@ -49,7 +49,7 @@ const BUILDERS: readonly (readonly [name: string, mostMilliseconds: number | nul
     null,
     (on, question, tokens) => [localContext(on, asked(question), { tokens, claims, scope: within })],
   ],
-  ['DRIFT step', 100, (on, question, tokens) => [driftStepContext(on, asked(question), { tokens, claims, scope })]],
+  ['DRIFT step', 100, (on, question, tokens) => [actionContext(on, asked(question), { tokens, claims, scope })]],
   [
     'DRIFT primer',
     null,

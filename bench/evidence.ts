@@ -1,7 +1,7 @@
 import { searchTables } from '../src/core/index/index-tables';
 import { buildSearchIndex, type SearchIndex } from '../src/core/retrieval/index';
 import { scopeOf } from '../src/core/search/context/scope';
-import { passageEvidence } from '../src/core/search/evidence/passages';
+import { passageEvidence } from '../src/core/search/evidence/passage-evidence';
 import type { PassageEvidence } from '../src/core/search/evidence/evidence';
 import type { SearchMode } from '../src/core/search/events';
 import { readQuestion } from '../src/core/search/request/question';

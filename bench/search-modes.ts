@@ -1,6 +1,6 @@
 import type { GoldPassage, GoldQuestion } from '../scripts/lib/gold';
 import type { RunMode } from '../src/core/search/events';
-import { dataOf, MODEL, searched, type Script, type Searched } from '../tests/unit/search-model/scripted-asker';
+import { dataOf, MODEL, searched, type Script, type Searched } from '../tests/unit/search/modes/scripted-asker';
 import { mean, pairedDifference } from './lib/bootstrap';
 import { measuredSample } from './lib/measured-sample';
 import { signed } from './lib/recall-report';

@@ -2,7 +2,7 @@ import type { Answer, SearchMode, CitationTarget, Trace, AnswerSentence } from '
 import { count, counted, decimal, duration } from './numbers';
 import type { CallPurpose } from '../../core/search/model-call/call-model';
 import type { SearchCost } from '../../core/search/search-cost';
-import type { ActionState, DriftAction } from '../../core/search/modes/drift/drift-search';
+import type { ActionState, DriftAction } from '../../core/search/modes/drift/action';
 import type { Verdict, VerdictReason } from '../../core/search/grounding/verdict';
 
 /** Heads an answer that was not found: never speaks of documents that were not asked or not read. `reading`: some still wait now. */

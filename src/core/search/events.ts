@@ -3,7 +3,7 @@ import type { ContextDataset } from './context/context';
 import type { Evidence, TextRange } from './evidence/evidence';
 import type { Verdict, VerdictReason } from './grounding/verdict';
 import type { TracedCall } from './model-call/call-model';
-import type { DriftAction } from './modes/drift/drift-search';
+import type { DriftAction } from './modes/drift/action';
 import type { SearchValues } from '../settings/search-parameters';
 
 /** What a person may choose: one of the modes, or that the question decides. */

@@ -25,7 +25,7 @@ import { answerTokens, contextTokens, historyOf, tokensForWords } from './model-
 import { HYPOTHESIS } from './modes/drift/primer';
 import { RATING } from './modes/global/rate-reports';
 import { answerChoices, basicChoices, driftChoices, globalChoices, levelOf } from './parameters';
-import { hasWords } from './request/asking-words';
+import { hasWords } from './request/question-words';
 import { readQuestion } from './request/question';
 import { isRewritten, REWRITING } from './request/rewrite-question';
 import { planSearch } from './modes/modes';

@@ -17,18 +17,18 @@ import {
   type AskModel,
   type ModeOutcome,
   type SearchRun,
-  sectionsOf,
+  traceSections,
 } from './writer/search-run';
 import type { TracedCall } from './model-call/call-model';
-import type { DriftAction } from './modes/drift/drift-search';
-import type { DriftSteering } from './modes/drift/drift-tree';
+import type { DriftAction } from './modes/drift/action';
+import type { DriftSteering } from './modes/drift/state';
 import type { Mode, Retrieval } from './modes/mode';
 import { modeOf, planSearch, type Plan } from './modes/modes';
 import { answerChoices, levelOf } from './parameters';
-import { hasWords } from './request/asking-words';
+import { hasWords } from './request/question-words';
 import { readQuestion, type Question } from './request/question';
 import { rewriteQuestion } from './request/rewrite-question';
-import { partialAnswer, type Found } from './writer/write-answer';
+import { partialAnswer, type SearchProgress } from './writer/write-answer';
 
 /** What a search is handed besides the index. */
 export interface SearchEnv {
@@ -98,9 +98,9 @@ export async function search(
   let found = await look(asked);
   let searchedFor: string | undefined;
   let rerankerNote: string | undefined;
-  const traceOf = (outcome: Found | ModeOutcome | null, notes: readonly string[]): Trace => ({
+  const traceOf = (outcome: SearchProgress | ModeOutcome | null, notes: readonly string[]): Trace => ({
     ...found.plan,
-    sections: sectionsOf(outcome?.contexts ?? found.contexts, outcome?.left),
+    sections: traceSections(outcome?.contexts ?? found.contexts, outcome?.left),
     milliseconds: env.clock.now() - started,
     ...gathered.soFar(),
     ...(found.embeddings !== undefined && { embeddings: found.embeddings }),
@@ -187,7 +187,7 @@ function show(
   const contexts = isEmptyQuestion ? [] : mode.retrieve(retrieval, EVIDENCE_TOKENS);
   const evidence = isEmptyQuestion ? NO_EVIDENCE : buildEvidence(retrieval, mode, contexts);
   emit({ kind: 'evidence', evidence });
-  emit({ kind: 'context', sections: sectionsOf(contexts) });
+  emit({ kind: 'context', sections: traceSections(contexts) });
   return { retrieval, contexts, evidence };
 }
 
@@ -247,7 +247,7 @@ async function outcomeOf(
   steering: DriftSteering,
   { hasFindings }: ReturnType<typeof gather>,
 ): Promise<ModeOutcome> {
-  let found: Found = { contexts: [], findings: [], notes: [] };
+  let found: SearchProgress = { contexts: [], findings: [], notes: [] };
   try {
     return await mode.write(run, { steering, keep: (now) => (found = now) });
   } catch (error) {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Answer, AnswerSentence, Citation, SearchEvent, SearchRequest } from '../../../src/core/search/events';
 import { NO_EVIDENCE } from '../../../src/core/search/evidence/evidence';
-import type { DriftAction } from '../../../src/core/search/modes/drift/drift-search';
+import type { DriftAction } from '../../../src/core/search/modes/drift/action';
 import { HARBOUR } from '../../helpers/fake-documents';
 import { tracedCall } from '../../helpers/traced-call';
 import { showApp } from './show-app';

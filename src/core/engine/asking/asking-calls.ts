@@ -3,7 +3,7 @@ import type { Conversation } from '../../ports/conversations';
 import { type SearchCost, searchCost } from '../../search/search-cost';
 import type { SearchEvent, SearchRequest } from '../../search/events';
 import type { SearchParameters } from '../../settings/search-parameters';
-import { evidence } from '../../search/evidence/target-view';
+import { viewTarget } from '../../search/evidence/target-view';
 import { knownSpeed } from '../../models/speed';
 import { find } from '../../search/find/find';
 import { findText } from '../../search/find/text-find';
@@ -63,7 +63,7 @@ export function askCalls(session: Session): AskCalls {
     overview: async () => overview(session.current().index),
     evidence: async (target) => {
       const { index, tables } = session.current();
-      return evidence(index, target, tables.covariates);
+      return viewTarget(index, target, tables.covariates);
     },
     communities: async () => communityNodes(session.current()),
     table: tableCall(session),

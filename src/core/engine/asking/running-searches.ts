@@ -1,6 +1,6 @@
 import { unlessAborted } from '../../models/unless-aborted';
 import type { SearchRequest } from '../../search/events';
-import type { DriftSteering } from '../../search/modes/drift/drift-tree';
+import type { DriftSteering } from '../../search/modes/drift/state';
 
 interface RunningSearches {
   /** Notes that a search runs, by its id; returns what ends that. */

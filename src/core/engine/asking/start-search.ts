@@ -1,8 +1,8 @@
 import type { CallOptions } from '../../ports/platform';
 import type { ChatModelInfo } from '../../models/chat-model';
-import { hasWords } from '../../search/request/asking-words';
+import { hasWords } from '../../search/request/question-words';
 import type { AskedEarly, SearchEvent, SearchRequest } from '../../search/events';
-import type { DriftSteering } from '../../search/modes/drift/drift-tree';
+import type { DriftSteering } from '../../search/modes/drift/state';
 import { search, type Writer } from '../../search/search';
 import { askDense, rerankerInTime } from './search-models';
 import { createAsker } from './ask-model';

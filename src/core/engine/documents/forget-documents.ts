@@ -1,14 +1,18 @@
 import type { ConversationStore, Turn } from '../../ports/conversations';
 import type { FollowUps, CitationTarget, ContextItem } from '../../search/events';
 import { documentsRead, forgetAnswer } from '../../search/forget/forget-answer';
-import type { Gone } from '../../search/forget/forget-trace';
+import type { Deletion } from '../../search/forget/forget-trace';
 import type { OpenCollection } from '../session/open-collection';
 import { documentIdsOf } from '../../reports/context/report-line-hashes';
 import { sourcesOf } from '../../retrieval/reports';
 import { terms } from '../../text/terms';
 
 /** Takes the words of deleted documents out of every kept turn; what is sure to come from other documents stays. */
-export async function forgetInConversations(store: ConversationStore, collection: string, gone: Gone): Promise<void> {
+export async function forgetInConversations(
+  store: ConversationStore,
+  collection: string,
+  gone: Deletion,
+): Promise<void> {
   for (const { id } of await store.list(collection)) {
     await store.change(id, (conversation) => {
       const turns = conversation.turns.map((turn) => forgetTurn(turn, gone));
@@ -18,7 +22,7 @@ export async function forgetInConversations(store: ConversationStore, collection
 }
 
 /** A turn without the words of deleted documents. */
-function forgetTurn(turn: Turn, gone: Gone): Turn {
+function forgetTurn(turn: Turn, gone: Deletion): Turn {
   const answer = forgetAnswer(turn.answer, gone);
   const { followUps, ...rest } = turn;
   if (!followUps || keepsFollowUps(turn, followUps, gone)) return answer === turn.answer ? turn : { ...turn, answer };
@@ -26,7 +30,7 @@ function forgetTurn(turn: Turn, gone: Gone): Turn {
 }
 
 /** Proposed questions stay where the calls that gave them were told of other documents alone; those that no model gave are soon made again. */
-function keepsFollowUps({ answer }: Turn, { questions, method }: FollowUps, gone: Gone): boolean {
+function keepsFollowUps({ answer }: Turn, { questions, method }: FollowUps, gone: Deletion): boolean {
   if (method === 'evidence' || questions.some(gone.tells)) return false;
   const calls = (answer.trace.calls ?? []).filter(({ purpose }) => purpose === 'follow-ups');
   return calls.length > 0 && !documentsRead(answer).some((id) => gone.documents.has(id));
@@ -35,7 +39,7 @@ function keepsFollowUps({ answer }: Turn, { questions, method }: FollowUps, gone
 type Open = Pick<OpenCollection, 'tables' | 'index'>;
 
 /** Documents that are about to be deleted: what was made from them is still known. */
-export function beforeDeletion(open: Open, documents: ReadonlySet<string>): Gone {
+export function beforeDeletion(open: Open, documents: ReadonlySet<string>): Deletion {
   const going = open.tables.documents.filter((row) => documents.has(row.id));
   const words = new Set(going.flatMap((row) => [...terms(row.title), ...terms(row.text)]));
   const stays = (id: string): boolean => !documents.has(id);
@@ -50,7 +54,7 @@ export function beforeDeletion(open: Open, documents: ReadonlySet<string>): Gone
  * Documents that were deleted while a question was answered: their words are no longer known, and neither is what was made from them. `documents`
  * are those of which it is known that they had a part.
  */
-export function afterDeletion(open: Open, documents: ReadonlySet<string>): Gone {
+export function afterDeletion(open: Open, documents: ReadonlySet<string>): Deletion {
   const here = new Set(open.tables.documents.map((row) => row.id));
   const stays = (id: string): boolean => here.has(id);
   const isPlain = ({ kind }: { readonly kind: string }): boolean => kind === 'passage' || kind === 'text unit';

@@ -32,20 +32,20 @@ export const formOf = (
 ): TableForm => ({ dataset, columns: COLUMNS[dataset], hidden });
 
 /** Of something for each column what is shown. */
-export function shownOf<T>({ columns, hidden = [] }: TableForm, each: readonly T[]): readonly T[] {
+export function visibleCells<T>({ columns, hidden = [] }: TableForm, each: readonly T[]): readonly T[] {
   const left: readonly string[] = hidden;
   return left.length === 0 ? each : each.filter((_, at) => !left.includes(columns[at] ?? ''));
 }
 
 /** The two lines above the rows. */
 export const tableHead = (form: TableForm): string =>
-  `-----${form.dataset}-----\n${['id', ...shownOf(form, form.columns)].join('|')}`;
+  `-----${form.dataset}-----\n${['id', ...visibleCells(form, form.columns)].join('|')}`;
 
 /** A row: its cells cannot begin another row or cell, whatever a document holds. */
-export const tableRow = (cells: readonly (string | number)[]): string => cells.map((cell) => cleaned(cell)).join('|');
+export const tableRow = (cells: readonly (string | number)[]): string => cells.map((cell) => tableCell(cell)).join('|');
 
 /** On one line, with a broken bar for each bar. */
-export const cleaned = (cell: string | number): string =>
+export const tableCell = (cell: string | number): string =>
   typeof cell === 'number' ? String(cell) : oneLine(cell).replaceAll('|', '¦');
 
 /** Estimated tokens of whole lines as they are sent, each with its line end; the sum over lines is never below that of the text. */
@@ -94,7 +94,7 @@ function whole(form: TableForm, entry: Entry, number: number, left: number): Fit
 }
 
 function lineOf(form: TableForm, { cells }: Entry, number: number, { text, statements }: Wording): Fitted {
-  const line = tableRow([number, ...shownOf(form, cells(text))]);
+  const line = tableRow([number, ...visibleCells(form, cells(text))]);
   return { line, tokens: lineTokens(line), statements };
 }
 
@@ -171,12 +171,12 @@ const tableText = ({ form, rows }: ContextTable): string =>
   [tableHead(form), ...rows.filter(({ used }) => used).map(({ line }) => line)].join('\n');
 
 /** Several contexts of one search with numbers that hold for all of them: those of a later one go on where the earlier ones end. */
-export function numberedOn(contexts: readonly BuiltContext[]): readonly BuiltContext[] {
+export function renumberContexts(contexts: readonly BuiltContext[]): readonly BuiltContext[] {
   const given = new Map<ContextDataset, number>(CONTEXT_DATASETS.map((dataset) => [dataset, 0]));
   return contexts.map((context) => {
     const tables = context.tables.map((table) => {
       const before = given.get(table.dataset) ?? 0;
-      const rows = table.rows.map((row) => movedOn(row, before));
+      const rows = table.rows.map((row) => renumberRow(row, before));
       given.set(table.dataset, before + rows.filter(({ used }) => used).length);
       return { ...table, rows };
     });
@@ -185,14 +185,14 @@ export function numberedOn(contexts: readonly BuiltContext[]): readonly BuiltCon
   });
 }
 
-function movedOn(row: ContextRow, by: number): ContextRow {
+function renumberRow(row: ContextRow, by: number): ContextRow {
   if (!row.used || by === 0) return row;
   const number = row.number + by;
   return { ...row, number, premises: row.premises.map((ground) => ({ ...ground, number })) };
 }
 
 /** The number that a row of one of the contexts, by its number there, has in the whole search. */
-export function numberIn(
+export function renumbered(
   whole: BuiltContext,
   own: BuiltContext,
   dataset: ContextDataset,

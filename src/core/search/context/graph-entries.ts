@@ -1,8 +1,8 @@
 import type { SearchIndex } from '../../retrieval/index';
 import { splitSentences } from '../../text/sentences';
-import { spansOfEntity, spansOfRelationship } from '../evidence/cite';
+import { spansOfEntity, spansOfRelationship } from '../evidence/citations';
 import type { EntityPick, RelationshipRank } from '../../retrieval/entities';
-import { oneLine, spanKey } from '../evidence/passage';
+import { oneLine, spanKey } from '../evidence/spans';
 import type { Entry, Wording } from './context';
 import type { Scope } from './scope';
 import { APPEARS_WITH } from '../../graph/derive/derive-relationships';
@@ -104,7 +104,7 @@ function freshQuote(index: SearchIndex, spans: readonly Span[], quoted: Set<stri
  * Relationships in the order in which they are to fill a table: all of the picked entities where they fit, else those of as many of the
  * first entities as fit, then the others (GraphRAG B1 grows entity by entity and leaves the others out).
  */
-export function growRelationships(
+export function selectRelationships(
   entities: readonly number[],
   pick: (entities: readonly number[]) => readonly number[],
   fits: (relationships: readonly number[]) => boolean,

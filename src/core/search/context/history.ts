@@ -1,5 +1,5 @@
 import { withoutCitations } from '../../reports/model/citations';
-import { cleaned, lineTokens } from './context-table';
+import { tableCell, lineTokens } from './context-table';
 import type { SearchRequest } from '../events';
 
 /** A question and its answer, as they were shown. */
@@ -46,8 +46,8 @@ export function conversationHistory(
 
 /** An answer's references are in the numbers of an earlier prompt. */
 function linesOf({ question, answer }: HistoryTurn): string {
-  const asked = `user|${cleaned(question)}`;
-  return answer !== '' ? `${asked}\nassistant|${cleaned(withoutCitations(answer))}` : asked;
+  const asked = `user|${tableCell(question)}`;
+  return answer !== '' ? `${asked}\nassistant|${tableCell(withoutCitations(answer))}` : asked;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { SearchIndex } from '../../retrieval/index';
 import type { Span, TextUnitRow } from '../../tables/tables';
-import { unitOfSpan } from '../evidence/passage';
+import { unitOfSpan } from '../evidence/spans';
 import type { SearchRequest } from '../events';
 
 /** What of the index a search may draw on. */

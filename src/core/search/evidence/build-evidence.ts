@@ -10,8 +10,8 @@ import type { Mode, Retrieval } from '../modes/mode';
 import { isName, type Question } from '../request/question';
 import type { CommunityCard, EntityCard, Evidence } from './evidence';
 import { byDegree, connections, entityCard } from './graph-cards';
-import { nearestFirst, passagesOf } from './passage';
-import { passageEvidence } from './passages';
+import { nearestFirst, passagesOf } from './spans';
+import { passageEvidence } from './passage-evidence';
 
 const NAMED_CARDS = 4;
 const MEANT_CARDS = 2;

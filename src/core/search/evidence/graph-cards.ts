@@ -7,9 +7,9 @@ import type { ClaimView } from './evidence-view';
 import type { CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import type { Scope } from '../context/scope';
 import type { Retrieval } from '../modes/mode';
-import { spansOfRelationship } from './cite';
+import { spansOfRelationship } from './citations';
 import type { ClaimLine, Connection, ConnectionStep, EntityCard, RelationshipLine } from './evidence';
-import { passageOf, passagesOf } from './passage';
+import { passageOf, passagesOf } from './spans';
 
 const RELATIONSHIPS = 8;
 const CLAIMS = 12;

@@ -4,11 +4,11 @@ import type { SearchIndex } from '../../retrieval/index';
 import type { EvidenceView, StatementView } from './evidence-view';
 import { withoutReferences } from '../../reports/without-references';
 import type { CovariateRow, EntityRow } from '../../tables/tables';
-import { entityTarget, relationshipTarget, reportTarget, spansOfEntity, spansOfRelationship } from './cite';
+import { entityTarget, relationshipTarget, reportTarget, spansOfEntity, spansOfRelationship } from './citations';
 import { citedStatements } from './cited-statements';
 import type { CitationTarget } from '../events';
 import { byDegree, claimsAbout, relationshipsOf } from './graph-cards';
-import { nearestFirst, passageOf, passagesOf } from './passage';
+import { nearestFirst, passageOf, passagesOf } from './spans';
 import { parseSources, type StatedSpan } from '../../retrieval/reports';
 
 type Link = EvidenceView['links'][number];
@@ -17,7 +17,7 @@ const PASSAGES = 12;
 const LINKS = 24;
 
 /** Everything known about a cited thing, with passages and ways to go on; null when the index no longer has it. */
-export function evidence(
+export function viewTarget(
   index: SearchIndex,
   target: CitationTarget,
   claims: readonly CovariateRow[] = [],

@@ -3,7 +3,7 @@ import type { SearchIndex } from '../../retrieval/index';
 import { topK } from '../../retrieval/top-k';
 import type { CommunityReportRow, DocumentRow, EntityRow } from '../../tables/tables';
 import { SEPARATOR, classAt } from '../../text/characters';
-import { entityTarget, reportTarget } from '../evidence/cite';
+import { entityTarget, reportTarget } from '../evidence/citations';
 import type { CitationTarget } from '../events';
 
 /** Something that was found by its name. */

@@ -1,7 +1,6 @@
 import type { Evidence } from '../evidence/evidence';
 import type { Answer, AnswerSentence, Citation, Passage } from '../events';
-import { forgetSentences } from './forget-text';
-import { forgetTrace, mayTell, isAmong, type Gone } from './forget-trace';
+import { forgetTrace, mayQuote, includesDeleted, type Deletion, REMOVED_SENTENCE, marksRemoval } from './forget-trace';
 
 /** Documents whose words may be in an answer or in its trace: those that it shows or cites, and those of which a model was told. */
 export function documentsRead(answer: Answer): readonly string[] {
@@ -22,11 +21,11 @@ const ENDED = 'It broke off before its end.';
  * An answer without the words of deleted documents; the same object where nothing of it can come from them. What a model wrote while it
  * was shown one of them stays only sentence by sentence, where it is sure to rest on others.
  */
-export function forgetAnswer(answer: Answer, gone: Gone): Answer {
+export function forgetAnswer(answer: Answer, gone: Deletion): Answer {
   const { text, sentences, ending } = answer;
   const touched = hasRead(answer, gone);
   const cites = answer.citations.some(({ passages }) => passages.some((passage) => isOf(passage, gone)));
-  const stays = staying(answer, gone);
+  const stays = survivingSentences(answer, gone);
   const told =
     text !== undefined && (touched || cites) ? forgetSentences({ text, sentences }, (one) => !stays(one)) : undefined;
   const used = told && new Set(told.sentences.flatMap(({ citations, nearest }) => [...citations, nearest]));
@@ -34,7 +33,7 @@ export function forgetAnswer(answer: Answer, gone: Gone): Answer {
     ...answer,
     ...told,
     // Why it ended may quote what the model was shown.
-    ...(touched && ending !== undefined && mayTell(ending, gone) && { ending: ENDED }),
+    ...(touched && ending !== undefined && mayQuote(ending, gone) && { ending: ENDED }),
     evidence: gone.documents.size === 0 ? answer.evidence : forgetEvidence(answer.evidence, gone),
     citations: answer.citations
       .filter(({ number }) => used?.has(number) ?? true)
@@ -44,21 +43,24 @@ export function forgetAnswer(answer: Answer, gone: Gone): Answer {
   return JSON.stringify(kept) === JSON.stringify(answer) ? answer : kept;
 }
 
-const isOf = ({ document_id }: Pick<Passage, 'document_id'>, gone: Gone): boolean => gone.documents.has(document_id);
+const isOf = ({ document_id }: Pick<Passage, 'document_id'>, gone: Deletion): boolean =>
+  gone.documents.has(document_id);
 
 /** Whether a model was shown any of them, or words made from them. */
-function hasRead({ text, trace }: Answer, gone: Gone): boolean {
+function hasRead({ text, trace }: Answer, gone: Deletion): boolean {
   if (text !== undefined && !trace.calls && !trace.told) return gone.documents.size > 0; // nobody knows what it was shown
   const { calls = [], told = [], actions = [] } = trace;
   const before = calls.filter(({ purpose }) => purpose !== 'follow-ups' && purpose !== 'check'); // what was asked of an answer that stood already
-  return isAmong(gone, told) || [...before, ...actions].some(({ documentIds }) => isAmong(gone, documentIds));
+  return (
+    includesDeleted(gone, told) || [...before, ...actions].some(({ documentIds }) => includesDeleted(gone, documentIds))
+  );
 }
 
 /**
  * Which sentences of a written answer stay: those that say what other documents say in their words, and those beside which others stand where no deleted
  * document has more of them. What was not found anywhere goes, since nobody can tell what it was made from.
  */
-function staying({ citations }: Answer, gone: Gone): (sentence: AnswerSentence) => boolean {
+function survivingSentences({ citations }: Answer, gone: Deletion): (sentence: AnswerSentence) => boolean {
   const isSound = ({ target, passages }: Citation): boolean =>
     gone.spares(target) && !passages.some((passage) => isOf(passage, gone));
   const sound = new Map(citations.filter(isSound).map(({ number, passages }) => [number, passages]));
@@ -74,7 +76,7 @@ function staying({ citations }: Answer, gone: Gone): (sentence: AnswerSentence) 
 
 const wordsOf = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ');
 
-function forgetCitation(citation: Citation, gone: Gone): Citation {
+function forgetCitation(citation: Citation, gone: Deletion): Citation {
   const { target, passages } = citation;
   return {
     ...citation,
@@ -88,7 +90,7 @@ const NOWHERE = { start: 0, end: 0 };
 const WORDLESS = { ...NOWHERE, documentTitle: '', headingPath: [], text: '', marks: [], focus: NOWHERE, head: '' };
 
 /** What was shown as evidence, without the words of deleted documents. */
-function forgetEvidence(evidence: Evidence, gone: Gone): Evidence {
+function forgetEvidence(evidence: Evidence, gone: Deletion): Evidence {
   const isGone = (documentId: string): boolean => gone.documents.has(documentId);
   const spares = (kind: 'entity' | 'relationship' | 'claim', id: string): boolean => gone.spares({ kind, id });
   const withSpared = <S extends { readonly sentence: Passage | null }>(one: S): S =>
@@ -118,4 +120,82 @@ function forgetEvidence(evidence: Evidence, gone: Gone): Evidence {
       return { ...one, suggestions, ...(searched !== undefined && suggestions.includes(searched) && { searched }) };
     }),
   };
+}
+
+/** A written text and where its sentences stand in it. */
+interface WrittenText {
+  readonly text: string;
+  readonly sentences: readonly AnswerSentence[];
+}
+
+/**
+ * A written text with some of its sentences taken out: a word in their place says so, once for neighbours, and stays when more is taken out; a
+ * heading leaves nothing. Of what stands between sentences only marks and list numbers stay. Offsets follow.
+ */
+export function forgetSentences(
+  { text, sentences }: WrittenText,
+  goes: (sentence: AnswerSentence) => boolean,
+): WrittenText {
+  const kept: AnswerSentence[] = [];
+  let told = '';
+  let from = 0;
+  /** Whether the last thing told is the word for what went. */
+  let isGap = false;
+  const add = (words: string, sentence: AnswerSentence): void => {
+    const at = { start: told.length, end: told.length + words.length };
+    told += words;
+    kept.push({ ...sentence, text: words, at });
+  };
+  for (const sentence of inOrder(sentences)) {
+    const { start, end } = sentence.at;
+    if (start < from) continue; // of two that overlap the first stands
+    const between = marksOf(text.slice(from, start));
+    const own = text.slice(start, end);
+    const saidSomething = hasClaim(sentence) || marksRemoval(own);
+    from = end;
+    if (!goes(sentence)) {
+      told += between;
+      add(own, sentence);
+      isGap = false;
+      continue;
+    }
+    const isNext = isGap && !between.includes('\n');
+    if (!isNext) told += between;
+    if (isRow(own)) add(marksRemoval(own) ? own : goneRow(own, sentence), plain(sentence));
+    else if (isNext) continue;
+    else if (saidSomething) add(REMOVED_SENTENCE, plain(sentence));
+    isGap = saidSomething && !isRow(own);
+  }
+  told += marksOf(text.slice(from));
+  return { text: told, sentences: kept };
+}
+
+const inOrder = (sentences: readonly AnswerSentence[]): readonly AnswerSentence[] =>
+  sentences.toSorted((a, b) => a.at.start - b.at.start);
+
+/** Whether a sentence says something of the matter: a heading or a greeting leaves no gap. */
+const hasClaim = ({ verdict, reason }: AnswerSentence): boolean => verdict !== 'not checked' || reason !== 'no claim';
+
+/** The word for what went, in a sentence's place. */
+const plain = ({ at }: AnswerSentence): AnswerSentence => ({
+  text: REMOVED_SENTENCE,
+  citations: [],
+  at,
+  verdict: 'not checked',
+});
+
+const isRow = (own: string): boolean => own.startsWith('|');
+
+/** A row of a table keeps its cells, so that the table stays one. */
+function goneRow(own: string, sentence: AnswerSentence): string {
+  const cells = own.replace(/[^|\n]+/gu, ' ');
+  return !hasClaim(sentence) ? cells : cells.replace('| ', `| ${REMOVED_SENTENCE} `);
+}
+
+/** Marks of Markdown, breaks and list numbers, without any words. */
+function marksOf(between: string): string {
+  return between.replace(
+    /(^|\n)([ \t>]*\d{1,3}[.)](?=\s))|[\p{L}\p{M}\p{N}]+/gu,
+    (_found, line: string | undefined, number: string) => (line === undefined ? '' : line + number),
+  );
 }

@@ -91,8 +91,8 @@ export async function callModel(run: Asking, call: SearchCall): Promise<ChatRepl
   const traced = { purpose, about, messages, documentIds };
   const onEvent = (event: QueueEvent): void => {
     if (event.kind === 'delta' || event.kind === 'restart') onText?.(event);
-    const words = wordsOf(event);
-    if (words) emit({ kind: 'working', words: `${doing(call)}${words}` });
+    const words = progressWords(event);
+    if (words) emit({ kind: 'working', words: `${purposeWords(call)}${words}` });
   };
   // What is written is kept as it comes, and the call goes on the trace only when it ends.
   if (onText) emit({ kind: 'told', documentIds });
@@ -126,7 +126,7 @@ function costOf(
 }
 
 /** What the call does, in front of how far it is; the answer itself needs no such words. */
-function doing({ purpose, about = '' }: SearchCall): string {
+function purposeWords({ purpose, about = '' }: SearchCall): string {
   switch (purpose) {
     case 'answer':
     case 'check':
@@ -150,7 +150,7 @@ function doing({ purpose, about = '' }: SearchCall): string {
 }
 
 /** What a person is told while no words come; null for what says nothing new. */
-function wordsOf(event: QueueEvent): string | null {
+function progressWords(event: QueueEvent): string | null {
   switch (event.kind) {
     case 'loading':
       return event.progress.words;
@@ -168,7 +168,7 @@ function wordsOf(event: QueueEvent): string | null {
 }
 
 /** Of a search all of whose calls came to nothing: that is no finding about the documents. */
-export const noneReadable = (): ModelError =>
+export const noUsableReplies = (): ModelError =>
   new ModelError(
     'None of its replies could be used: they were empty, cut short or not in the form that was asked for.',
     {

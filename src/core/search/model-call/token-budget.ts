@@ -62,7 +62,7 @@ export function historyOf({ request, choices, model }: Pick<SearchRun, 'request'
 }
 
 /** Estimated tokens that a prompt leaves for data; `values` are all of its values but the data. */
-export function roomForData(
+export function tokensForData(
   { model, choices, prompts }: Pick<SearchRun, 'model' | 'choices' | 'prompts'>,
   prompt: Prompt,
   values: Readonly<Record<string, string>>,
@@ -74,7 +74,7 @@ export function roomForData(
 }
 
 /** Of a prompt that leaves no tokens for what it is to be answered from: that says nothing of the documents. */
-export const noRoom = ({ model }: Pick<SearchRun, 'model'>): ModelError =>
+export const contextOverflow = ({ model }: Pick<SearchRun, 'model'>): ModelError =>
   new ModelError(
     `The question and the prompt leave no room for your documents in its window of ${String(model.capabilities.contextWindow)} tokens.`,
   );

@@ -1,20 +1,222 @@
 import { LOCAL_ANSWER } from '../../prompts/answers';
-import type { BuiltContext } from '../context/context';
-import { localContext } from '../context/local-context';
-import { LOCAL_PARAMETERS } from '../../settings/search-parameters';
+import {
+  type BuiltContext,
+  type ContextShares,
+  type ContextTable,
+  type HiddenColumn,
+  scaleShares,
+} from '../context/context';
+import { LOCAL_PARAMETERS, DEFAULT_LEVEL } from '../../settings/search-parameters';
 import { localChoices } from '../parameters';
 import { answerFrom } from '../writer/write-answer';
 import type { Mode, Retrieval } from './mode';
+import type { SearchIndex } from '../../retrieval';
+import { conceptKey } from '../../retrieval/concepts';
+import type { CovariateRow } from '../../tables/tables';
+import {
+  mapQueryToEntities,
+  rankRelationships,
+  type EntityPick,
+  type RelationshipRank,
+} from '../../retrieval/entities';
+import { reportsOfEntities } from '../../retrieval/reports';
+import type { Question } from '../request/question';
+import { assemble, fillTable, formOf } from '../context/context-table';
+import { claimEntries, entityEntries, selectRelationships, relationshipEntries } from '../context/graph-entries';
+import { reportEntry, reportsWithin, type ReportLook } from '../context/report-entries';
+import type { Scope } from '../context/scope';
+import { sourceEntries } from './basic';
+import type { Hit } from '../../retrieval/top-k';
+import { rankTextUnits } from '../../retrieval/text-units';
 
 /** Local search (GraphRAG B1): the neighbourhood of what the question names or means, and one call over it. */
 export const LOCAL: Mode = {
   name: 'local',
   parameters: LOCAL_PARAMETERS,
   shows: ['entities', 'passages'],
-  retrieve: (retrieval, tokens) => [neighbourhood(retrieval, tokens)],
-  write: (run) => answerFrom(run, LOCAL_ANSWER, (tokens) => neighbourhood(run, tokens)),
+  retrieve: (retrieval, tokens) => [neighbourhoodContext(retrieval, tokens)],
+  write: (run) => answerFrom(run, LOCAL_ANSWER, (tokens) => neighbourhoodContext(run, tokens)),
 };
 
-function neighbourhood({ index, question, request, scope, level, claims }: Retrieval, tokens: number): BuiltContext {
+function neighbourhoodContext(
+  { index, question, request, scope, level, claims }: Retrieval,
+  tokens: number,
+): BuiltContext {
   return localContext(index, question, { ...localChoices(request.parameters?.local), scope, tokens, level, claims });
+}
+
+/** What the context of Local may hold. */
+export interface LocalContextChoice extends ReportLook {
+  /** Estimated tokens at most. */
+  readonly tokens: number;
+  readonly scope: Scope;
+  /** Deepest community level whose reports are shown; default 2. */
+  readonly level?: number;
+  /** Reports of a lower rank, from 0 to 10, are left out. */
+  readonly leastRank?: number;
+  /** Weight and rank of reports by default. */
+  readonly hidden?: readonly HiddenColumn[];
+  /** GraphRAG's by default, with more for passages in a small room. */
+  readonly shares?: ContextShares;
+  /** Entities at most, after all inclusions and exclusions (GraphRAG fetches twice as many and keeps them); default 10. */
+  readonly entities?: number;
+  /** So many times as many are looked at by words and by meaning; default 2. */
+  readonly oversampling?: number;
+  /** Relationships to entities that were not picked, at most for each that was; default 10. */
+  readonly relationships?: number;
+  /** Default `combined_degree`. */
+  readonly rankBy?: RelationshipRank;
+  /** Names of entities that come first. */
+  readonly include?: readonly string[];
+  /** Names of entities that are left out. */
+  readonly exclude?: readonly string[];
+  /** All claims of the index; none are shown without. */
+  readonly claims?: readonly CovariateRow[];
+}
+
+/** GraphRAG's numbers and proportions (B1). */
+const ENTITIES_PICKED = 10;
+const RELATIONSHIPS_EACH = 10;
+export const LOCAL_SHARES: ContextShares = { reports: 0.15, graph: 0.35, sources: 0.5 };
+
+/** Of the tokens of the graph, what entities take at most, and claims of what these leave. */
+const ENTITIES = 0.5;
+const CLAIMS = 0.25;
+
+/**
+ * What the neighbourhood of a question's entities says (GraphRAG B1): reports of their communities, the entities, their relationships and
+ * claims, and passages. Never over the budget; empty where it is too small for anything.
+ */
+export function localContext(index: SearchIndex, question: Question, choice: LocalContextChoice): BuiltContext {
+  const { scope } = choice;
+  const picked = pickFor(index, question, choice, scope);
+  const shares = withinOne(choice.shares ?? scaleShares(LOCAL_SHARES, choice.tokens));
+  const part = (share: number): number => Math.floor(choice.tokens * share);
+  const reports = reportTable(index, picked, part(shares.reports), choice, scope);
+  const graph = graphTables(index, picked, part(shares.graph) + leftOf([reports], reports.budget), choice, scope);
+  const rest = leftOf([reports, ...graph], part(shares.reports) + part(shares.graph));
+  const shown = graph.flatMap((table) => (table.dataset === 'Relationships' ? table.rows.map(({ row }) => row) : []));
+  const hits = localHits(index, question, scope, { entities: picked.rows, relationships: shown });
+  const sources = fillTable(formOf('Sources'), sourceEntries(index, hits), part(shares.sources) + rest, scope);
+  return assemble([reports, ...graph, sources], choice.tokens);
+}
+
+const leftOf = (tables: readonly ContextTable[], budget: number): number =>
+  tables.reduce((left, { tokens }) => left - tokens, budget);
+
+/** Shares that ask for more than there is are cut in proportion. */
+function withinOne({ reports, graph, sources }: ContextShares): ContextShares {
+  const sum = Math.max(1, reports + graph + sources);
+  return { reports: reports / sum, graph: graph / sum, sources: sources / sum };
+}
+
+/** Entities of the scope, cut to their number after the inclusions and exclusions; the best connected ones for a question without words. */
+function pickFor(index: SearchIndex, question: Question, choice: LocalContextChoice, scope: Scope): EntityPick {
+  const named = (name: string): readonly number[] => index.names.withName(conceptKey(name));
+  const { entities: most = ENTITIES_PICKED, oversampling, include: first = [], exclude = [] } = choice;
+  const excluded = new Set(exclude.flatMap(named));
+  const include = first.flatMap((name) => named(name).slice(0, 1));
+  const { entities } = index.tables;
+  const allow = (row: number): boolean => !excluded.has(row) && scope.touches(entities[row]?.text_unit_ids ?? []);
+  const isRestricted = excluded.size > 0 || !scope.everything;
+  const among = { include, ...(oversampling && { oversampling }), ...(isRestricted && { allow }) };
+  const picked = mapQueryToEntities(index, question, most, among);
+  if (picked.rows.length > 0 || question.text.trim() !== '') return picked;
+  const central = entities.map((_, row) => row).filter(allow);
+  const degree = (row: number): number => entities[row]?.degree ?? 0;
+  const rows = central.sort((a, b) => degree(b) - degree(a) || a - b).slice(0, most);
+  return { rows, scores: new Map(rows.map((row) => [row, 0])) };
+}
+
+function reportTable(
+  index: SearchIndex,
+  { rows }: EntityPick,
+  budget: number,
+  { level = DEFAULT_LEVEL, leastRank, hidden, ...look }: LocalContextChoice,
+  scope: Scope,
+): ContextTable {
+  const ranked = reportsWithin(index, reportsOfEntities(index, rows, level), scope, leastRank);
+  const entries = ranked.flatMap((one) => reportEntry(index, one, scope, look) ?? []);
+  return fillTable(formOf('Reports', hidden), entries, budget, scope);
+}
+
+function graphTables(
+  index: SearchIndex,
+  picked: EntityPick,
+  budget: number,
+  choice: LocalContextChoice,
+  scope: Scope,
+): readonly ContextTable[] {
+  const { claims = [] } = choice;
+  const fill = (dataset: 'Entities' | 'Claims', entries: Parameters<typeof fillTable>[1], tokens: number) =>
+    fillTable(formOf(dataset, choice.hidden), entries, Math.floor(tokens), scope);
+  const entities = fill('Entities', entityEntries(index, picked, scope), budget * ENTITIES);
+  const afterEntities = budget - entities.tokens;
+  const about = fill('Claims', claimEntries(index, picked, claims, scope), afterEntities * CLAIMS);
+  const between = relationshipTable(index, picked, afterEntities - about.tokens, choice, scope);
+  return [entities, between, about];
+}
+
+function relationshipTable(
+  index: SearchIndex,
+  picked: EntityPick,
+  budget: number,
+  { rankBy = 'combined_degree', relationships = RELATIONSHIPS_EACH, hidden }: LocalContextChoice,
+  scope: Scope,
+): ContextTable {
+  const { relationships: all } = index.tables;
+  const touched = (row: number): boolean => scope.touches(all[row]?.text_unit_ids ?? []);
+  const allow = scope.everything ? undefined : touched;
+  const links = rankRelationships(index, picked.rows, Infinity, rankBy, allow);
+  const pick = (entities: readonly number[]): readonly number[] => [
+    ...rankRelationships(index, entities, relationships, rankBy, allow).keys(),
+  ];
+  const fill = (rows: readonly number[]): ContextTable => {
+    // GraphRAG has the column where the first row leads to an entity that was not picked; where that has one link, so have all others.
+    const isLinked = (links.get(rows[0] ?? -1) ?? 0) > 1;
+    const form = formOf('Relationships', isLinked ? hidden : [...(hidden ?? []), 'links']);
+    return fillTable(form, relationshipEntries(index, rows, scope, rankBy, links), budget, scope);
+  };
+  const fits = (rows: readonly number[]): boolean => fill(rows).rows.every(({ used }) => used);
+  return fill(selectRelationships(picked.rows, pick, fits));
+}
+
+/**
+ * Text units for a local context: those that the question's words, meaning and entities rank, then the others of the entities, entity by
+ * entity, first those in which most of its relationships are read (GraphRAG B1).
+ */
+function* localHits(
+  index: SearchIndex,
+  question: Question,
+  scope: Scope,
+  { entities, relationships }: { readonly entities: readonly number[]; readonly relationships: readonly number[] },
+): Generator<Hit> {
+  const given = new Set<number>();
+  for (const hit of rankTextUnits(index, question, scope.unit, entities).hits) {
+    given.add(hit.id);
+    yield hit;
+  }
+  for (const row of entities) {
+    const entity = index.tables.entities[row];
+    if (!entity) continue;
+    const counts = relationshipsIn(index, entity.id, relationships);
+    const units = [...entity.text_unit_ids].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
+    for (const id of units) {
+      const slot = index.slotOf.get(id);
+      if (slot === undefined || given.has(slot) || !scope.unit(slot)) continue;
+      given.add(slot);
+      yield { id: slot, score: 0 };
+    }
+  }
+}
+
+/** How many of an entity's relationships are read in each text unit. */
+function relationshipsIn(index: SearchIndex, id: string, rows: readonly number[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const one = index.tables.relationships[row];
+    if (one?.source_id !== id && one?.target_id !== id) continue;
+    for (const unit of one.text_unit_ids) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  }
+  return counts;
 }

@@ -5,9 +5,9 @@ import type { Scope } from '../context/scope';
 import type { RunMode, SearchRequest } from '../events';
 import type { SearchParameters } from '../../settings/search-parameters';
 import type { Question } from '../request/question';
-import type { Keep } from '../writer/write-answer';
+import type { SaveProgress } from '../writer/write-answer';
 import type { ModeOutcome, SearchRun } from '../writer/search-run';
-import type { DriftSteering } from './drift/drift-tree';
+import type { DriftSteering } from './drift/state';
 
 /** What a mode retrieves from. */
 export interface Retrieval {
@@ -28,7 +28,7 @@ export interface Beside {
   /** May change while it writes. */
   readonly steering: DriftSteering;
   /** Keeps what was found so far. */
-  readonly keep: Keep;
+  readonly keep: SaveProgress;
 }
 
 /** A way to search: what it retrieves, what it shows, and how a model writes from it. */

@@ -6,7 +6,7 @@ import { GLOBAL } from './global/global';
 import { LOCAL } from './local';
 import type { Mode } from './mode';
 import type { SearchIndex } from '../../retrieval/index';
-import { hasWords } from '../request/asking-words';
+import { hasWords } from '../request/question-words';
 import type { Question } from '../request/question';
 
 /** Every way to search, in the order in which they are shown. */

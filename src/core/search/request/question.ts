@@ -4,7 +4,7 @@ import { isSlip, suggestSpelling } from '../../retrieval/spelling-correction';
 import { terms as termsOf } from '../../text/terms';
 import type { MissingTerm } from '../evidence/evidence';
 import type { SearchRequest } from '../events';
-import { readWords, respelt, type QuestionWords } from './asking-words';
+import { readQuestionWords, correctSpelling, type QuestionWords } from './question-words';
 
 /** A term of the question and how much it tells: its idf over the text units, less for one that an earlier question lends. */
 export interface QuestionTerm {
@@ -54,9 +54,9 @@ type UnitFilter = (slot: number) => boolean;
 export function readQuestion(index: SearchIndex, request: SearchRequest, allow: UnitFilter = () => true): Question {
   const fallback = mainLanguage(index);
   const own = readText(index, request.question, fallback, allow);
-  const lent = leans(own) ? lentBy(index, request, fallback, allow) : [];
+  const lent = isContextDependent(own) ? termsFromHistory(index, request, fallback, allow) : [];
   const carried = lent.flatMap(({ words }) => words.typed);
-  const terms = weighed(index, own, lent);
+  const terms = weighTerms(index, own, lent);
   const { hasTask, content } = own.words;
   const isWhole = terms.length === 0 && (hasTask || content.length === 0);
   return {
@@ -81,9 +81,12 @@ interface ReadText {
 }
 
 function readText(index: SearchIndex, text: string, fallback: string, allow: UnitFilter): ReadText {
-  const words = readWords(text, fallback);
+  const words = readQuestionWords(text, fallback);
   const missing = missingTerms(index, words, allow);
-  const spelt = respelt(text, new Map(missing.flatMap(({ word, searched }) => (searched ? [[word, searched]] : []))));
+  const spelt = correctSpelling(
+    text,
+    new Map(missing.flatMap(({ word, searched }) => (searched ? [[word, searched]] : []))),
+  );
   return { words, missing, spelt, entities: namedEntities(index, spelt, words) };
 }
 
@@ -120,18 +123,18 @@ export const isName = ({ tables }: SearchIndex, row: number): boolean =>
   /\p{Lu}|^\P{Script=Latin}+$/u.test(tables.entities[row]?.title ?? '');
 
 /** A short question that names nothing leans on the one before it; keywords do not, nor what says what to do with the texts. */
-const leans = ({ words: { content, hasTask, isAsking, isPointing }, entities }: ReadText): boolean =>
+const isContextDependent = ({ words: { content, hasTask, isAsking, isPointing }, entities }: ReadText): boolean =>
   entities.length === 0 &&
   isAsking &&
   content.length <= (isPointing ? POINTING : LEANING) &&
   (content.length > 0 || !hasTask);
 
 /** Whether a question of a conversation leans on the one before it. */
-export const leansOnEarlier = (index: SearchIndex, question: string): boolean =>
-  leans(readText(index, question, mainLanguage(index), () => true));
+export const dependsOnHistory = (index: SearchIndex, question: string): boolean =>
+  isContextDependent(readText(index, question, mainLanguage(index), () => true));
 
 /** What the earlier questions lend, newest first, up to the one that names something. */
-function lentBy(
+function termsFromHistory(
   index: SearchIndex,
   { history = [] }: SearchRequest,
   fallback: string,
@@ -141,13 +144,13 @@ function lentBy(
   for (const { question } of history.slice(0, MOST_CARRIED_FROM)) {
     const read = readText(index, question, fallback, allow);
     if (read.words.content.length > 0) lent.push(read);
-    if (!leans(read)) break;
+    if (!isContextDependent(read)) break;
   }
   return lent;
 }
 
 /** The terms that some text unit holds, with their weight. */
-function weighed(index: SearchIndex, own: ReadText, lent: readonly ReadText[]): readonly QuestionTerm[] {
+function weighTerms(index: SearchIndex, own: ReadText, lent: readonly ReadText[]): readonly QuestionTerm[] {
   const { bm25 } = index.store.passages;
   const found = new Map<string, QuestionTerm>();
   const addAll = ({ words, missing }: ReadText, share: number): void => {

@@ -6,13 +6,13 @@ import { conversationHistory, turnsWithin, type HistoryTurn } from '../context/h
 import type { SearchRequest } from '../events';
 import type { AnswerChoices } from '../parameters';
 import { callModel } from '../model-call/call-model';
-import { roomForData } from '../model-call/token-budget';
+import { tokensForData } from '../model-call/token-budget';
 import { isModelFailure, type SearchRun } from '../writer/search-run';
 import { withoutThoughts } from '../../models/thoughts';
 import { splitSentences } from '../../text/sentences';
 import type { SearchIndex } from '../../retrieval/index';
 import { terms } from '../../text/terms';
-import { leansOnEarlier } from './question';
+import { dependsOnHistory } from './question';
 
 type Rewriting = Pick<SearchRun, 'ask' | 'emit' | 'prompts' | 'choices' | 'model' | 'signal'>;
 
@@ -27,7 +27,7 @@ const TURNS = 3;
 export async function rewriteQuestion(run: Rewriting, index: SearchIndex, request: SearchRequest): Promise<string> {
   const { question } = request;
   if (!isRewritten(run.choices, index, request)) return question;
-  const room = roomForData(run, REWRITE_QUESTION, { history: '', question }, REWRITING.reply);
+  const room = tokensForData(run, REWRITE_QUESTION, { history: '', question }, REWRITING.reply);
   const tokens = Math.min(room, Math.floor(run.model.capabilities.contextWindow * HISTORY));
   const turns = turnsWithin(request).slice(0, TURNS);
   const shown = conversationHistory(turns, { tokens, turns: TURNS });
@@ -57,7 +57,7 @@ export const isRewritten = (
   { rewrite }: Pick<AnswerChoices, 'rewrite'>,
   index: SearchIndex,
   request: SearchRequest,
-): boolean => rewrite && turnsWithin(request).length > 0 && leansOnEarlier(index, request.question);
+): boolean => rewrite && turnsWithin(request).length > 0 && dependsOnHistory(index, request.question);
 
 /** What a reply says in its form, or on its only line. */
 function readRewritten(reply: string): string | undefined {

@@ -6,10 +6,10 @@ import type { TextRange } from '../evidence/evidence';
 import type { AnswerSentence } from '../events';
 import { createGrounding, type Judgement } from '../grounding';
 import { withoutThoughts } from '../../models/thoughts';
-import { hasWords } from '../request/asking-words';
+import { hasWords } from '../request/question-words';
 import { citeSentences, rowsOfPremises } from './cite-evidence';
-import { shownWords, withoutMarker } from './not-found-marker';
-import { NOTHING_WRITTEN, type Checker, type SearchRun, type Written } from './search-run';
+import { shownWords, withoutMarker } from './not-found';
+import { NOTHING_WRITTEN, type Checker, type SearchRun, type WrittenAnswer } from './search-run';
 
 /** Tells an answer as it is written: its words at once, its citations and verdicts sentence by sentence. */
 export interface AnswerWriter {
@@ -17,9 +17,9 @@ export interface AnswerWriter {
   /** What was written so far is void. */
   restart(reason: string): void;
   /** The whole, when nothing more will come; `broken` where it did not come to its end. */
-  finish(broken?: boolean): Written;
+  finish(broken?: boolean): WrittenAnswer;
   /** The whole once each of its sentences is judged, where there is an entailment model; what is known at an abort. */
-  judged(): Promise<Written>;
+  judged(): Promise<WrittenAnswer>;
 }
 
 type Writing = Pick<SearchRun, 'index' | 'scope' | 'choices' | 'emit' | 'checker' | 'signal'>;
@@ -84,7 +84,7 @@ export function answerWriter(
       return { unit, judgement };
     });
 
-  const cited = (sentences: readonly ReadSentence[], text: string): Pick<Written, 'sentences' | 'citations'> => {
+  const cited = (sentences: readonly ReadSentence[], text: string): Pick<WrittenAnswer, 'sentences' | 'citations'> => {
     const told = citeSentences(
       run,
       rowOf,
@@ -123,7 +123,7 @@ export function answerWriter(
   const tellAgain = (): void => {
     if (isOpen && told > 0) tellUpTo(told);
   };
-  const written = (): Written => {
+  const written = (): WrittenAnswer => {
     const answer = withoutMarker(now.stream.soFar());
     if (!hasWords(answer.text)) return { ...NOTHING_WRITTEN, notFound: now.words.notFound };
     const isShown = ({ dataset, number }: AnswerText['hints'][number]): boolean =>

@@ -1,8 +1,8 @@
 import type { SearchIndex } from '../../retrieval/index';
 import { terms } from '../../text/terms';
 import type { BuiltContext, ContextPremise, ContextRow } from '../context/context';
-import { citeEntity, citeRelationship, citeReport, citeSpans, type Cited } from '../evidence/cite';
-import { nearestFirst, passageOf, passagesOf, spanKey } from '../evidence/passage';
+import { citeEntity, citeRelationship, citeReport, citeSpans, type Cited } from '../evidence/citations';
+import { nearestFirst, passageOf, passagesOf, spanKey } from '../evidence/spans';
 import type { Citation } from '../events';
 import type { SearchRun } from './search-run';
 

@@ -2,11 +2,11 @@ import { FOLLOW_UP_QUESTIONS, FOLLOW_UP_SHAPE } from '../../prompts/questions';
 import { conceptKey } from '../../retrieval/concepts';
 import { clipToTokens } from '../../text/clip';
 import { withoutMarks } from '../answer/answer-stream';
-import { hasWords } from '../request/asking-words';
+import { hasWords } from '../request/question-words';
 import { conversationHistory, turnsWithin } from '../context/history';
-import { localContext } from '../context/local-context';
+import { localContext } from '../modes/local';
 import { askForShape } from '../model-call/call-model';
-import { roomForData } from '../model-call/token-budget';
+import { tokensForData } from '../model-call/token-budget';
 import type { SearchRun } from './search-run';
 import type { SearchIndex } from '../../retrieval/index';
 import { scopeOf } from '../context/scope';
@@ -23,7 +23,7 @@ const EARLIER = 4;
  * Questions that lead on from an answer and the questions before it (GraphRAG B5), at most `count`; none where no reply could be read. Throws
  * ModelError.
  */
-export async function followUps(run: SearchRun, answer: string, count: number): Promise<readonly string[]> {
+export async function askFollowUps(run: SearchRun, answer: string, count: number): Promise<readonly string[]> {
   const questionsAlone = turnsWithin(run.request).map((turn) => ({ ...turn, answer: '' }));
   const history = conversationHistory(questionsAlone, { tokens: FOLLOW_UPS.history, turns: EARLIER });
   const values = {
@@ -31,7 +31,7 @@ export async function followUps(run: SearchRun, answer: string, count: number): 
     question: run.question.typed,
     answer: clipToTokens(answer, FOLLOW_UPS.answer),
   };
-  const room = roomForData(run, FOLLOW_UP_QUESTIONS, values, FOLLOW_UPS.reply) - history.tokens;
+  const room = tokensForData(run, FOLLOW_UP_QUESTIONS, values, FOLLOW_UPS.reply) - history.tokens;
   const tokens = Math.max(0, Math.min(FOLLOW_UPS.data, room));
   const { level, scope } = run;
   const context = localContext(run.index, run.question, { tokens, level, scope });
@@ -70,5 +70,5 @@ export async function proposeQuestions(
     dense: () => Promise.resolve(null),
     checker: () => Promise.resolve(null),
   };
-  return followUps(run, answer, choices.followUps);
+  return askFollowUps(run, answer, choices.followUps);
 }

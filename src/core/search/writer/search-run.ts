@@ -46,7 +46,7 @@ export type AskModel = (
 ) => Promise<{ readonly reply: ChatReply; readonly remembered: boolean }>;
 
 /** What a mode wrote, and how it ended. */
-export interface Ended extends Written {
+export interface EndedAnswer extends WrittenAnswer {
   /** Why it broke off: the reason of a stop, or the model's failure; missing where it came to its end. */
   readonly broken?: unknown;
   /** True where the length set for an answer was reached. */
@@ -60,7 +60,7 @@ export interface ModeOutcome {
   readonly left?: readonly ContextRow[];
   /** Reports that were rated and not read (global search). */
   readonly passedOver?: readonly ContextItem[];
-  readonly written: Ended;
+  readonly written: EndedAnswer;
   /** What was left out or went otherwise than asked for, a sentence each. */
   readonly notes: readonly string[];
   /** What a person is told before the answer. */
@@ -68,7 +68,7 @@ export interface ModeOutcome {
 }
 
 /** What a model wrote, with what it rests on. */
-export interface Written {
+export interface WrittenAnswer {
   /** Markdown without references. */
   readonly text: string;
   readonly sentences: readonly AnswerSentence[];
@@ -82,7 +82,7 @@ export interface Written {
 }
 
 /** No text at all, such as before the first word. */
-export const NOTHING_WRITTEN: Written = {
+export const NOTHING_WRITTEN: WrittenAnswer = {
   text: '',
   sentences: [],
   citations: [],
@@ -91,7 +91,7 @@ export const NOTHING_WRITTEN: Written = {
 };
 
 /** What is written where the documents hold nothing on a question. */
-export const NOT_FOUND_WRITTEN: Written = { ...NOTHING_WRITTEN, notFound: true };
+export const NOT_FOUND_WRITTEN: WrittenAnswer = { ...NOTHING_WRITTEN, notFound: true };
 
 /** Whether an error is the model's failure: a worker that died is one, too. */
 export const isModelFailure = (error: unknown): error is Error =>
@@ -109,7 +109,7 @@ const KINDS: Readonly<Record<ContextDataset, ContextItem['kind']>> = {
 };
 
 /** What several contexts showed, by table, with the best of what found no room; a row that was in more than one counts as used where it was used once. */
-export function sectionsOf(
+export function traceSections(
   contexts: readonly BuiltContext[],
   left: readonly ContextRow[] = [],
 ): readonly ContextSection[] {

@@ -3,21 +3,21 @@ import type { BuiltContext, ContextDataset, ContextRow } from '../context/contex
 import { answerWriter } from './answer-writer';
 import { callModel, type SearchCall } from '../model-call/call-model';
 import {
-  type Ended,
+  type EndedAnswer,
   type SearchRun,
   NOT_FOUND_WRITTEN,
   type ModeOutcome,
-  sectionsOf,
+  traceSections,
   isModelFailure,
   NOTHING_WRITTEN,
 } from './search-run';
 import { KNOWLEDGE } from '../../prompts/answers';
 import type { Prompt } from '../../prompts/prompt';
 import type { History } from '../context/history';
-import { noRoom, answerTokens, historyOf, roomForData, tokensForWords } from '../model-call/token-budget';
-import { cleaned, lineTokens, tableRow } from '../context/context-table';
+import { contextOverflow, answerTokens, historyOf, tokensForData, tokensForWords } from '../model-call/token-budget';
+import { tableCell, lineTokens, tableRow } from '../context/context-table';
 import type { ContextItem } from '../events';
-import { hasWords } from '../request/asking-words';
+import { hasWords } from '../request/question-words';
 
 /** Of a second attempt, where the first gave nothing. */
 const WARMER = 0.5;
@@ -30,7 +30,7 @@ async function writeAnswer(
   run: SearchRun,
   call: Omit<SearchCall, 'onText'>,
   contexts: readonly BuiltContext[],
-): Promise<Ended> {
+): Promise<EndedAnswer> {
   for (const attempt of [0, 1]) {
     const documentIds = [...call.documentIds, ...(run.carried ?? [])];
     const writer = answerWriter(run, contexts, documentIds);
@@ -83,10 +83,10 @@ export async function answerFrom(
   const history = historyOf(run);
   const values = answerValues(run, history.text);
   const maxTokens = answerTokens(run);
-  const tokens = roomForData(run, prompt, values, maxTokens);
+  const tokens = tokensForData(run, prompt, values, maxTokens);
   const context = contextFor(tokens);
-  run.emit({ kind: 'context', sections: sectionsOf([context]) });
-  if (isCrowdedOut(context, tokens)) throw noRoom(run);
+  run.emit({ kind: 'context', sections: traceSections([context]) });
+  if (isCrowdedOut(context, tokens)) throw contextOverflow(run);
   if (context.text === '') return { contexts: [context], written: NOT_FOUND_WRITTEN, notes: [] };
   const written = await writeAnswer(
     run,
@@ -128,7 +128,7 @@ function findingsTable(findings: readonly Finding[], tokens: number) {
   const lines: string[] = [];
   let used = lineTokens(HEAD);
   for (const { text, references } of [...findings].sort((a, b) => b.score - a.score)) {
-    const line = tableRow([`${cleaned(text)}${markOf(references)}`]);
+    const line = tableRow([`${tableCell(text)}${markOf(references)}`]);
     const needed = lineTokens(line);
     if (used + needed > tokens) continue;
     used += needed;
@@ -160,12 +160,12 @@ export async function joinFindings(
   run: SearchRun,
   findings: readonly Finding[],
   { prompt, words, contexts, notes, called }: Joining,
-): Promise<Ended> {
+): Promise<EndedAnswer> {
   const history = historyOf(run);
   const values = { ...answerValues(run, history.text), max_words: String(words) };
   const maxTokens = tokensForWords(run, words);
-  const table = findingsTable(findings, roomForData(run, prompt, values, maxTokens));
-  if (table.shown === 0 && findings.length > 0) throw noRoom(run);
+  const table = findingsTable(findings, tokensForData(run, prompt, values, maxTokens));
+  if (table.shown === 0 && findings.length > 0) throw contextOverflow(run);
   if (table.shown < findings.length)
     notes.push(
       `Of ${String(findings.length)} ${called} the ${String(table.shown)} most important found room in the last call.`,
@@ -190,13 +190,18 @@ export async function joinFindings(
  * there is nothing to keep: then the error stands. After a stop a tree or points without any findings are kept, too: `anything` says that
  * there are such.
  */
-export function partialAnswer(run: SearchRun, found: Found, error: unknown, anything: boolean): ModeOutcome | null {
+export function partialAnswer(
+  run: SearchRun,
+  found: SearchProgress,
+  error: unknown,
+  anything: boolean,
+): ModeOutcome | null {
   const { findings, ...seen } = found;
   const broken: unknown = run.signal.aborted ? run.signal.reason : error;
   // A search that its model ended for good is aborted, too.
   const isFailure = isModelFailure(broken);
   const isStopped = run.signal.aborted && !isFailure;
-  const helping = helpingOf(findings);
+  const helping = helpfulFindings(findings);
   if (helping.length > 0 && (isStopped || isFailure)) {
     const lead = isStopped ? STOPPED : NOT_JOINED;
     return { ...seen, lead, written: { ...listed(run, helping, seen.contexts), broken } };
@@ -208,7 +213,7 @@ const STOPPED = 'It was stopped before these findings were joined into one answe
 const NOT_JOINED = 'The model failed before it had joined these findings into one answer:';
 
 /** The most important first. */
-function listed(run: SearchRun, findings: readonly Finding[], contexts: Found['contexts']) {
+function listed(run: SearchRun, findings: readonly Finding[], contexts: SearchProgress['contexts']) {
   // Nobody waits for more than words can tell of it.
   const writer = answerWriter({ ...run, checker: () => Promise.resolve(null) }, contexts, []);
   const lines = [...findings]
@@ -219,7 +224,7 @@ function listed(run: SearchRun, findings: readonly Finding[], contexts: Found['c
 }
 
 /** What a mode of several calls has found up to some moment. */
-export interface Found {
+export interface SearchProgress {
   /** With numbers that hold for the whole search. */
   readonly contexts: readonly BuiltContext[];
   /** Reports that found no place in any context. */
@@ -231,8 +236,8 @@ export interface Found {
 }
 
 /** Keeps what was found so far, in place of what was kept before: it outlives the promise of a search that was stopped, or that failed. */
-export type Keep = (found: Found) => void;
+export type SaveProgress = (found: SearchProgress) => void;
 
 /** Findings that are worth a place in the answer. */
-export const helpingOf = <F extends Pick<Finding, 'text' | 'score'>>(findings: readonly F[]): readonly F[] =>
+export const helpfulFindings = <F extends Pick<Finding, 'text' | 'score'>>(findings: readonly F[]): readonly F[] =>
   findings.filter(({ text, score }) => hasWords(text) && score > 0);

@@ -9,7 +9,7 @@ import { CALIBRATION_PAIRS } from '../../../../src/core/search/grounding';
 import { testEnv } from '../../../helpers/engine-env';
 import { sayingModel, type Says } from '../../../helpers/judging-checker';
 import { memorySettings } from '../../../helpers/memory-replies';
-import { MODEL, scripted } from '../../search-model/scripted-asker';
+import { MODEL, scripted } from '../../search/modes/scripted-asker';
 
 const labels = new Map(CALIBRATION_PAIRS.map(({ premise, hypothesis, label }) => [`${premise}\n${hypothesis}`, label]));
 const knows = (id = 'own'): EntailmentModel =>

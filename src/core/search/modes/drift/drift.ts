@@ -8,17 +8,17 @@ import { ModelError } from '../../../errors';
 import { unlessAborted } from '../../../models/unless-aborted';
 import { DRIFT_REDUCE } from '../../../prompts/answers';
 import { readQuestion } from '../../request/question';
-import { noneReadable } from '../../model-call/call-model';
+import { noUsableReplies } from '../../model-call/call-model';
 import { drawInLanes } from '../../../in-order';
-import { type DriftAction, askStep, addPart, driftStepContext, foundBy, type DriftSearch } from './drift-search';
-import { createDriftTree, type DriftSteering, measureByWords } from './drift-tree';
-import { helpingOf, type Keep, joinFindings } from '../../writer/write-answer';
+import { type DriftAction, askAction, addIntermediateAnswer, actionContext, progressOf, type DriftRun } from './action';
+import { createDriftState, type DriftSteering, measureByWords } from './state';
+import { helpfulFindings, type SaveProgress, joinFindings } from '../../writer/write-answer';
 import {
   NOT_FOUND_WRITTEN,
   type ModeOutcome,
   type AskModel,
   type SearchRun,
-  sectionsOf,
+  traceSections,
 } from '../../writer/search-run';
 
 /** DRIFT search (GraphRAG B3): the nearest reports, where the graph leads from them, and, with a model, rounds of further questions. */
@@ -28,7 +28,7 @@ export const DRIFT: Mode = {
   shows: ['communities', 'leads', 'passages'],
   retrieve: (retrieval, tokens) => [
     ...nearestReports(retrieval, tokens),
-    driftStepContext(retrieval.index, retrieval.question, {
+    actionContext(retrieval.index, retrieval.question, {
       ...driftChoices(retrieval.request.parameters?.drift).step,
       ...retrieval,
       tokens,
@@ -51,12 +51,12 @@ function nearestReports(
  * DRIFT search (GraphRAG B3): a first answer from the nearest reports, rounds of further questions answered from passages, the most
  * promising first, and one answer from all that was found; what came is kept as it comes.
  */
-async function answerByDrift(run: SearchRun, steering: DriftSteering, keep: Keep): Promise<ModeOutcome> {
+async function answerByDrift(run: SearchRun, steering: DriftSteering, keep: SaveProgress): Promise<ModeOutcome> {
   const choices = driftChoices(run.request.parameters?.drift);
   const measure = measureByWords(run.question, (text) => run.index.names.namesIn(text).length > 0);
   const onChange = (action: DriftAction): void => run.emit({ kind: 'action', action });
-  const tree = createDriftTree(run.question.typed, measure, steering, onChange);
-  const drift: DriftSearch = { run, choices, tree, steering, keep, parts: [], failures: [], notes: [] };
+  const tree = createDriftState(run.question.typed, measure, steering, onChange);
+  const drift: DriftRun = { run, choices, tree, steering, keep, parts: [], failures: [], notes: [] };
   await primeDrift(drift);
   tree.grow(0, [...steering.pursued]);
   let round = 1;
@@ -66,7 +66,7 @@ async function answerByDrift(run: SearchRun, steering: DriftSteering, keep: Keep
 }
 
 /** What a person pursues while the answer is being written is asked, too, and the answer written anew; where that fails or is stopped, the first one stands. */
-async function answerWithLate(drift: DriftSearch, first: ModeOutcome): Promise<ModeOutcome> {
+async function answerWithLate(drift: DriftRun, first: ModeOutcome): Promise<ModeOutcome> {
   const { run, parts } = drift;
   if (run.signal.aborted || first.written.broken !== undefined) return first;
   const known = parts.length;
@@ -94,7 +94,7 @@ const brokenAfter = (first: ModeOutcome, broken: unknown): ModeOutcome => ({
  * Asks so many of the questions that wait when the round begins, each chosen in the moment that a call is free for it; and all that a person
  * pursues, at any time. Resolves to how many were asked.
  */
-async function askRound(drift: DriftSearch, most: number): Promise<number> {
+async function askRound(drift: DriftRun, most: number): Promise<number> {
   const { run, choices, tree } = drift;
   const known = tree.actions.length;
   let asked = 0;
@@ -108,7 +108,7 @@ async function askRound(drift: DriftSearch, most: number): Promise<number> {
 }
 
 /** A question on the way, until it is answered or a person stops it: the others go on. */
-async function step(drift: DriftSearch, { id, question }: DriftAction): Promise<void> {
+async function step(drift: DriftRun, { id, question }: DriftAction): Promise<void> {
   const { run, tree, steering, notes, failures } = drift;
   run.signal.throwIfAborted();
   tree.change(id, { state: 'asking' });
@@ -117,8 +117,8 @@ async function step(drift: DriftSearch, { id, question }: DriftAction): Promise<
   const unwatched = steering.onStopped?.((stopped) => stopped === question && own.abort(byHand()));
   try {
     const made = await unlessAborted(askWithin(drift, tree.documentsAbove(id), question, own.signal), own.signal);
-    if (made === null) throw noneReadable();
-    if (made) addPart(drift, made);
+    if (made === null) throw noUsableReplies();
+    if (made) addIntermediateAnswer(drift, made);
     if (!made || made.text === '') return tree.change(id, { state: 'nothing found', score: made?.score ?? 0 });
     const { text: answer, score, context, followUps } = made;
     tree.change(id, { state: 'answered', score, answer, documentIds: context.documentIds });
@@ -138,25 +138,25 @@ const byHand = (): Error => Object.assign(new Error('It was stopped by hand.'), 
 
 /** What comes of a question on the way whose calls end with `signal`; `led` are documents whose words may be in it. */
 async function askWithin(
-  { run, choices }: DriftSearch,
+  { run, choices }: DriftRun,
   led: readonly string[],
   question: string,
   signal: AbortSignal,
-): ReturnType<typeof askStep> {
+): ReturnType<typeof askAction> {
   const read = readQuestion(run.index, { question, mode: 'drift' });
   const dense = (await run.dense(question))?.search;
   signal.throwIfAborted();
   const ask: AskModel = (call, onEvent) => unlessAborted(run.ask(call, onEvent, signal), signal);
-  return askStep({ run: { ...run, ask }, choices }, dense ? { ...read, dense } : read, question, led);
+  return askAction({ run: { ...run, ask }, choices }, dense ? { ...read, dense } : read, question, led);
 }
 
 /** One answer from all that was found, the most helpful first. */
-async function join(drift: DriftSearch): Promise<ModeOutcome> {
+async function join(drift: DriftRun): Promise<ModeOutcome> {
   const { run, choices, failures } = drift;
-  const { contexts, findings } = foundBy(drift);
+  const { contexts, findings } = progressOf(drift);
   const notes = [...drift.notes];
-  run.emit({ kind: 'context', sections: sectionsOf(contexts) });
-  const helping = helpingOf(findings);
+  run.emit({ kind: 'context', sections: traceSections(contexts) });
+  const helping = helpfulFindings(findings);
   // What failed may have held the answer.
   if (helping.length === 0 && failures[0]) throw failures[0];
   if (helping.length === 0) return { contexts, written: NOT_FOUND_WRITTEN, notes: [...notes, ...unaskedNotes(drift)] };
@@ -165,7 +165,7 @@ async function join(drift: DriftSearch): Promise<ModeOutcome> {
 }
 
 /** That nothing was found is not all there is to say where a person left questions out. */
-function unaskedNotes({ tree }: DriftSearch): readonly string[] {
+function unaskedNotes({ tree }: DriftRun): readonly string[] {
   const left = tree.actions.filter(({ state }) => state === 'stopped').length;
   if (left === 0) return [];
   return [

@@ -6,14 +6,21 @@ import { reportEntry, reportsWithin, type RankedReport } from '../../context/rep
 import type { Scope } from '../../context/scope';
 import { ModelError } from '../../../errors';
 import { DRIFT_HYPOTHESIS, DRIFT_PRIMER, DRIFT_SHAPE } from '../../../prompts/answers';
-import { hasWords } from '../../request/asking-words';
+import { hasWords } from '../../request/question-words';
 import { clipToTokens } from '../../../text/clip';
 import type { DriftChoices } from '../../parameters';
 import { rankReports } from '../../../retrieval/reports';
-import { callModel, askForShape, noneReadable } from '../../model-call/call-model';
-import { roomForData, noRoom, tokensForWords } from '../../model-call/token-budget';
+import { callModel, askForShape, noUsableReplies } from '../../model-call/call-model';
+import { tokensForData, contextOverflow, tokensForWords } from '../../model-call/token-budget';
 import type { SearchRun } from '../../writer/search-run';
-import { addPart, DAMAGED_PART, partOf, type DriftPart, type DriftSearch, askStep } from './drift-search';
+import {
+  addIntermediateAnswer,
+  DAMAGED_ANSWER,
+  readIntermediateAnswer,
+  type IntermediateAnswer,
+  type DriftRun,
+  askAction,
+} from './action';
 import { inLanes } from '../../../in-order';
 
 /**
@@ -58,7 +65,7 @@ async function hypothesisFor(run: SearchRun, choices: DriftChoices, notes: strin
   const values = { question: question.typed };
   const room = Math.min(
     HYPOTHESIS.report,
-    roomForData(run, DRIFT_HYPOTHESIS, { ...values, report: '' }, HYPOTHESIS.reply),
+    tokensForData(run, DRIFT_HYPOTHESIS, { ...values, report: '' }, HYPOTHESIS.reply),
   );
   run.emit({ kind: 'working', words: 'Imagining an answer to search by.' });
   try {
@@ -83,7 +90,7 @@ async function hypothesisFor(run: SearchRun, choices: DriftChoices, notes: strin
  * The beginning of a DRIFT search: a first answer from the reports nearest to the question, and what to ask further. Throws ModelError where
  * all of its calls fail.
  */
-export async function primeDrift(drift: DriftSearch): Promise<void> {
+export async function primeDrift(drift: DriftRun): Promise<void> {
   const { run, choices, tree, notes } = drift;
   tree.change(0, { state: 'asking' });
   const folds = foldsFor(run, choices, await hypothesisFor(run, choices, notes));
@@ -105,18 +112,18 @@ export async function primeDrift(drift: DriftSearch): Promise<void> {
   await askItself(drift);
 }
 
-interface FirstPart extends DriftPart {
+interface FirstPart extends IntermediateAnswer {
   readonly followUps: readonly string[];
 }
 
-function stateOf(made: readonly DriftPart[]) {
+function stateOf(made: readonly IntermediateAnswer[]) {
   const score = Math.round(made.reduce((sum, one) => sum + one.score, 0) / Math.max(1, made.length));
   const answer = made.map(({ text }) => text).join('\n\n');
   return { state: answer === '' ? 'nothing found' : 'answered', score, answer } as const;
 }
 
 /** What each part of the nearest reports says; null for one that was not read. */
-async function readFolds(drift: DriftSearch, folds: readonly BuiltContext[]): Promise<readonly (FirstPart | null)[]> {
+async function readFolds(drift: DriftRun, folds: readonly BuiltContext[]): Promise<readonly (FirstPart | null)[]> {
   const { run, failures, notes } = drift;
   const failed: ModelError[] = [];
   const read = await inLanes(folds, run.model.capabilities.parallel, async (fold, at) => {
@@ -138,7 +145,7 @@ async function readFolds(drift: DriftSearch, folds: readonly BuiltContext[]): Pr
 }
 
 /** Null where no reply could be read. */
-async function readFold(drift: DriftSearch, fold: BuiltContext, about: string): Promise<FirstPart | null> {
+async function readFold(drift: DriftRun, fold: BuiltContext, about: string): Promise<FirstPart | null> {
   const { run, choices } = drift;
   const call = {
     purpose: 'primer',
@@ -150,13 +157,13 @@ async function readFold(drift: DriftSearch, fold: BuiltContext, about: string): 
     temperature: choices.stepTemperature,
     documentIds: fold.documentIds,
   } as const;
-  const read = await askForShape(run, call, DAMAGED_PART);
+  const read = await askForShape(run, call, DAMAGED_ANSWER);
   if (!read) {
-    drift.failures.push(noneReadable());
+    drift.failures.push(noUsableReplies());
     return null;
   }
-  const part = partOf(read, fold);
-  addPart(drift, part);
+  const part = readIntermediateAnswer(read, fold);
+  addIntermediateAnswer(drift, part);
   return { ...part, followUps: read.follow_ups };
 }
 
@@ -171,18 +178,18 @@ function foldsFor(run: SearchRun, choices: DriftChoices, near: Question): readon
   const { index, scope, level } = run;
   const ranked = rankReports(index, near, { level, allow: scope.unit }).slice(0, choices.reports);
   const replyTokens = tokensForWords(run, 2 * choices.stepWords);
-  const tokens = roomForData(run, DRIFT_PRIMER, primerValues(run, choices), replyTokens);
-  if (tokens === 0) throw noRoom(run);
+  const tokens = tokensForData(run, DRIFT_PRIMER, primerValues(run, choices), replyTokens);
+  if (tokens === 0) throw contextOverflow(run);
   return primerFolds(index, ranked, { tokens, folds: choices.folds, scope });
 }
 
 /** Where reports lead nowhere: the person's question as a step of its own. */
-async function askItself(drift: DriftSearch): Promise<void> {
+async function askItself(drift: DriftRun): Promise<void> {
   const { run, tree, failures } = drift;
-  const made = await askStep(drift, run.question, run.question.typed);
-  if (made === null) failures.push(noneReadable());
+  const made = await askAction(drift, run.question, run.question.typed);
+  if (made === null) failures.push(noUsableReplies());
   if (!made) return;
-  addPart(drift, made);
+  addIntermediateAnswer(drift, made);
   tree.change(0, { ...stateOf([made]), documentIds: made.context.documentIds });
   tree.grow(0, made.followUps);
 }

@@ -1,16 +1,16 @@
 import { rankReports } from '../../../retrieval/reports';
 import type { BuiltContext } from '../../context/context';
-import { assemble, fillTable, formOf, numberedOn } from '../../context/context-table';
+import { assemble, fillTable, formOf, renumberContexts } from '../../context/context-table';
 import { reportEntry, reportsWithin } from '../../context/report-entries';
 import { GLOBAL_PARAMETERS } from '../../../settings/search-parameters';
 import { globalChoices } from '../../parameters';
 import type { Mode, Retrieval } from '../mode';
-import { type SearchRun, NOT_FOUND_WRITTEN, type ModeOutcome, sectionsOf } from '../../writer/search-run';
+import { type SearchRun, NOT_FOUND_WRITTEN, type ModeOutcome, traceSections } from '../../writer/search-run';
 import { GLOBAL_MAP, GLOBAL_REDUCE } from '../../../prompts/answers';
-import { globalBatches, type GlobalBatches } from '../../context/global-batches';
-import { noRoom, roomForData, tokensForWords, historyOf } from '../../model-call/token-budget';
-import { answerBasically, nearestPassages } from '../basic';
-import { helpingOf, type Keep, joinFindings } from '../../writer/write-answer';
+import { globalBatches, type GlobalBatches } from './batches';
+import { contextOverflow, tokensForData, tokensForWords, historyOf } from '../../model-call/token-budget';
+import { answerFromPassages, nearestPassages } from '../basic';
+import { helpfulFindings, type SaveProgress, joinFindings } from '../../writer/write-answer';
 import { mapReports, mapValues, type GlobalSearch } from './map';
 import { rateReports } from './rate-reports';
 
@@ -20,11 +20,16 @@ import { rateReports } from './rate-reports';
  */
 function batchesToRead({ run, choices, history }: GlobalSearch, rows: readonly number[] | undefined): GlobalBatches {
   const { index, question, scope, level } = run;
-  const tokens = roomForData(run, GLOBAL_MAP, mapValues(run, choices, history), tokensForWords(run, choices.mapWords));
+  const tokens = tokensForData(
+    run,
+    GLOBAL_MAP,
+    mapValues(run, choices, history),
+    tokensForWords(run, choices.mapWords),
+  );
   const preferred = rankReports(index, question, { level, allow: scope.unit }).map(({ row }) => row);
   const some = { batches: choices.mostBatches, preferred, ...(rows && { rows }) };
   const found = globalBatches(index, { ...choices, tokens, level, scope, ...some });
-  if (found.batches.length === 0 && found.left.length > 0) throw noRoom(run);
+  if (found.batches.length === 0 && found.left.length > 0) throw contextOverflow(run);
   return found;
 }
 
@@ -56,7 +61,7 @@ function retrieveReports(retrieval: Retrieval, tokens: number): readonly BuiltCo
 }
 
 /** What came is kept as it comes. */
-async function answerGlobally(run: SearchRun, keep: Keep): Promise<ModeOutcome> {
+async function answerGlobally(run: SearchRun, keep: SaveProgress): Promise<ModeOutcome> {
   const choices = globalChoices(run.request.parameters?.global);
   const notes: string[] = [];
   const search: GlobalSearch = { run, choices, history: historyOf(run), notes };
@@ -64,8 +69,8 @@ async function answerGlobally(run: SearchRun, keep: Keep): Promise<ModeOutcome> 
   const { batches, left } = batchesToRead(search, rated?.any ? rated.rows : undefined);
   if (batches.length === 0 && !rated?.any) return fromPassages(run, notes, choices.leastRank);
   if (left.length > 0) notes.push(leftOut(left.length, batches.length));
-  const contexts = numberedOn(batches);
-  run.emit({ kind: 'context', sections: sectionsOf(contexts, left) });
+  const contexts = renumberContexts(batches);
+  run.emit({ kind: 'context', sections: traceSections(contexts, left) });
   const passedOver = rated?.passedOver ?? [];
   const found = { contexts, left, notes, ...(passedOver.length > 0 && { passedOver }) };
   const { findings, failure } = await mapReports(search, {
@@ -73,7 +78,7 @@ async function answerGlobally(run: SearchRun, keep: Keep): Promise<ModeOutcome> 
     contexts,
     onPoints: (points) => keep({ ...found, findings: points }),
   });
-  const helping = helpingOf(findings);
+  const helping = helpfulFindings(findings);
   // What was not read may hold the answer.
   if (helping.length === 0 && failure) throw failure;
   const mayAnswer = helping.length > 0 || (run.choices.generalKnowledge && batches.length > 0);
@@ -85,7 +90,7 @@ async function answerGlobally(run: SearchRun, keep: Keep): Promise<ModeOutcome> 
 
 /** Before there are any reports on what is asked of, or where none is as important as a person wants. */
 async function fromPassages(run: SearchRun, notes: readonly string[], leastRank: number): Promise<ModeOutcome> {
-  const outcome = await answerBasically(run);
+  const outcome = await answerFromPassages(run);
   const which = leastRank > 0 ? `of importance ${String(leastRank)} or more` : 'yet';
   const none = `There are no community reports ${which}, so passages were read in their place.`;
   return { ...outcome, notes: [...notes, none, ...outcome.notes] };

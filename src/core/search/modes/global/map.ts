@@ -6,9 +6,9 @@ import { GLOBAL_MAP, GLOBAL_MAP_SHAPE } from '../../../prompts/answers';
 import { readAnswer } from '../../answer/answer-stream';
 import type { BuiltContext } from '../../context/context';
 import { documentsOf, type Finding } from '../../writer/write-answer';
-import { askForShape, noneReadable } from '../../model-call/call-model';
+import { askForShape, noUsableReplies } from '../../model-call/call-model';
 import { inLanes } from '../../../in-order';
-import { numberIn } from '../../context/context-table';
+import { renumbered } from '../../context/context-table';
 import { tokensForWords } from '../../model-call/token-budget';
 
 /** A Global search under way. */
@@ -99,11 +99,11 @@ async function mapBatch(
     onUse: () =>
       notes.push(`The reply on batch ${String(at)} was damaged or cut: only the points that are whole were used.`),
   });
-  if (!read) throw noneReadable();
+  if (!read) throw noUsableReplies();
   return read.points.slice(0, choices.points).map(({ description, reports, score }) => {
     const { text, hints } = readAnswer(description, 'Reports');
     const numbers = [...reports, ...hints.flatMap(({ dataset, number }) => (dataset === 'Reports' ? [number] : []))];
-    const known = numbers.flatMap((number) => numberIn(whole, batch, 'Reports', number) ?? []);
+    const known = numbers.flatMap((number) => renumbered(whole, batch, 'Reports', number) ?? []);
     return { text, score, references: known.map((number) => ({ dataset: 'Reports' as const, number })) };
   });
 }

@@ -7,9 +7,9 @@ import { clipToTokens } from '../../../text/clip';
 import { reportEntry } from '../../context/report-entries';
 import type { ContextItem } from '../../events';
 import type { GlobalChoices } from '../../parameters';
-import { askForShape, noneReadable } from '../../model-call/call-model';
+import { askForShape, noUsableReplies } from '../../model-call/call-model';
 import { inLanes } from '../../../in-order';
-import { noRoom, roomForData } from '../../model-call/token-budget';
+import { contextOverflow, tokensForData } from '../../model-call/token-budget';
 import type { SearchRun } from '../../writer/search-run';
 
 /** How far reports are rated, and which of them are kept. */
@@ -197,8 +197,8 @@ async function rateReport(run: SearchRun, row: number): Promise<number | undefin
   const entry = reportEntry(index, { row, score: 0 }, scope);
   if (!entry) return undefined;
   const values = { question: question.typed };
-  const room = Math.min(RATING.report, roomForData(run, RATE_REPORT, { ...values, report: '' }, RATING.reply));
-  if (room === 0) throw noRoom(run);
+  const room = Math.min(RATING.report, tokensForData(run, RATE_REPORT, { ...values, report: '' }, RATING.reply));
+  if (room === 0) throw contextOverflow(run);
   const report = clipToTokens(`${entry.title}\n${entry.wordings[0]?.text ?? ''}`, room);
   const digit = await askForShape(run, {
     purpose: 'rate',
@@ -210,6 +210,6 @@ async function rateReport(run: SearchRun, row: number): Promise<number | undefin
     temperature: 0,
     documentIds: entry.documentIds(),
   });
-  if (digit === null) throw noneReadable();
+  if (digit === null) throw noUsableReplies();
   return Number(digit);
 }

@@ -1,0 +1,114 @@
+import type { SearchIndex } from '../../retrieval';
+import type { CommunityReportRow, EntityRow, RelationshipRow, Span } from '../../tables/tables';
+import { sentencesOf } from './sentences';
+import type { Citation, CitationTarget } from '../events';
+import { sourcesOf, unitsOfReport } from '../../retrieval/reports';
+import { oneLine, passagesOf, unitOfSpan } from './spans';
+import type { UnitFilter } from '../../retrieval/text-units';
+
+/** A citation before it has its number. */
+export type Cited = Omit<Citation, 'number'>;
+
+const MOST_PASSAGES = 8;
+/** Of a list's number with its space, in UTF-16 code units. */
+const LONGEST_MARK = 8;
+
+/** Passage citations of spans, one per text unit. */
+export function citeSpans(index: SearchIndex, spans: readonly Span[]): readonly Cited[] {
+  const byUnit = new Map<string, Span[]>();
+  for (const span of spans) {
+    const unit = unitOfSpan(index, span);
+    if (unit) byUnit.set(unit.id, [...(byUnit.get(unit.id) ?? []), span]);
+  }
+  return [...byUnit].flatMap(([textUnitId, own]) => {
+    const passages = passagesOf(index, own);
+    return passages.length > 0 ? [{ target: { kind: 'passage' as const, textUnitId }, passages }] : [];
+  });
+}
+
+/** A citation of an entity, with the sentences given first and then others of allowed text units that name it; null without any. */
+export function citeEntity(index: SearchIndex, row: number, first: readonly Span[], allow: UnitFilter): Cited | null {
+  const entity = index.tables.entities[row];
+  return entity ? cite(index, entityTarget(entity), first, spansOfEntity(index, row, 3, allow)) : null;
+}
+
+/** A citation of a relationship with its evidence in allowed text units, the given spans first; null without any. */
+export function citeRelationship(
+  index: SearchIndex,
+  row: number,
+  first: readonly Span[],
+  allow: UnitFilter,
+): Cited | null {
+  const one = index.tables.relationships[row];
+  const stated = spansOfRelationship(index, row).filter((span) => isAllowed(index, span, allow));
+  return one ? cite(index, relationshipTarget(one), first, stated) : null;
+}
+
+/** A citation of a report with what its findings rest on; null without any. */
+export function citeReport(index: SearchIndex, row: number, allow: UnitFilter): Cited | null {
+  const report = index.tables.communityReports[row];
+  if (!report) return null;
+  const stated = sourcesOf(report).filter((span) => isAllowed(index, span, allow));
+  // Reports that do not say what they rest on have the first sentences of their text units.
+  const openings = unitsOfReport(index, row, allow).slice(0, 3);
+  const spans = stated.length > 0 ? stated : openings.flatMap((slot) => sentencesOf(index, slot)[0]?.span ?? []);
+  return cite(index, reportTarget(report), [], spans);
+}
+
+function cite(index: SearchIndex, target: CitationTarget, first: readonly Span[], more: readonly Span[]): Cited | null {
+  const others = more.filter((span) => !first.some((one) => isSameSentence(one, span)));
+  const passages = passagesOf(index, [...first, ...others]).slice(0, MOST_PASSAGES);
+  return passages.length > 0 ? { target, passages } : null;
+}
+
+/** Whether two spans are one sentence, one of them perhaps with the number of its list. */
+const isSameSentence = (one: Span, other: Span): boolean =>
+  one.document_id === other.document_id && one.end === other.end && Math.abs(one.start - other.start) <= LONGEST_MARK;
+
+const isAllowed = (index: SearchIndex, span: Span, allow: UnitFilter): boolean =>
+  allow(index.slotOf.get(unitOfSpan(index, span)?.id ?? '') ?? -1);
+
+/** What a citation of an entity points at. */
+export const entityTarget = ({ id, title }: Pick<EntityRow, 'id' | 'title'>) =>
+  ({ kind: 'entity', id, title }) as const;
+
+/** What a citation of a relationship points at. */
+export const relationshipTarget = ({ id, source, target }: RelationshipRow) =>
+  ({ kind: 'relationship', id, title: `${source} – ${target}` }) as const;
+
+/** What a citation of a report points at. */
+export const reportTarget = ({ community, title }: CommunityReportRow) =>
+  ({ kind: 'report', community, title }) as const;
+
+/** Sentences that name the entity, from its text units in order, at most `count`. */
+export function spansOfEntity(
+  index: SearchIndex,
+  row: number,
+  count: number,
+  allow: UnitFilter = () => true,
+): readonly Span[] {
+  const entity = index.tables.entities[row];
+  const found = new Map<number, Span>();
+  const names = [entity?.title ?? '', ...(entity?.aliases ?? [])].filter(Boolean);
+  for (const id of entity?.text_unit_ids ?? []) {
+    const slot = index.slotOf.get(id) ?? -1;
+    if (!allow(slot)) continue;
+    for (const { span, text } of sentencesOf(index, slot)) {
+      if (found.size >= count) return [...found.values()];
+      const line = oneLine(text).toLowerCase();
+      if (names.some((name) => line.includes(name.toLowerCase()))) found.set(span.start, span);
+    }
+  }
+  return [...found.values()];
+}
+
+/** The kept evidence of a relationship, best first. */
+export function spansOfRelationship(index: SearchIndex, row: number): readonly Span[] {
+  const one = index.tables.relationships[row];
+  if (!one) return [];
+  return one.evidence_document_ids.map((document_id, at) => ({
+    document_id,
+    start: one.evidence_starts[at] ?? 0,
+    end: one.evidence_ends[at] ?? 0,
+  }));
+}

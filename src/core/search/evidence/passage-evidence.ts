@@ -1,0 +1,136 @@
+import { isNearDuplicate } from '../../text/near-duplicates';
+import type { Bridge } from '../../retrieval/graph-expansion';
+import type { SearchIndex } from '../../retrieval';
+import type { Hit } from '../../retrieval/top-k';
+import type { DocumentRow, TextUnitRow } from '../../tables/tables';
+import { isName, type Question } from '../request/question';
+import type { PassageEvidence, PassagePlace, TextRange } from './evidence';
+import { placesIn } from './spans';
+import { bestSentences, sentencesOf, tableHead, type Sentence } from './sentences';
+
+/** UTF-16 code units of the focus that may stand before the first mark, and after the last one. */
+const BEFORE = 240;
+const AFTER = 360;
+/** UTF-16 code units that a reader needs to understand a mark: a shorter paragraph is shown with the next one. */
+const LEAST = 120;
+/** How far above a list item its opening is looked for. */
+const OPENING = 1500;
+const MOST_PASSAGES = 20;
+
+/**
+ * Text units, by their numbers in the store, as passages with their best sentences marked: those in the question's language first, each that says
+ * nearly the same as an earlier one folded under it.
+ */
+export function passageEvidence(
+  index: SearchIndex,
+  question: Question,
+  found: readonly Hit[],
+  via: ReadonlyMap<number, Bridge>,
+): readonly PassageEvidence[] {
+  const best = found.reduce((top, { score }) => Math.max(top, score), 0) || 1;
+  const passages = found.slice(0, MOST_PASSAGES).flatMap(({ id, score }) => {
+    const passage = passageOfUnit(index, question, id);
+    if (!passage) return [];
+    const name = nameOf(index, via.get(id));
+    return [{ ...passage, score: score / best, ...(name !== undefined && { via: name }) }];
+  });
+  return folded(inLanguage(passages, question.language));
+}
+
+/** The name over which the graph led to a passage; undefined where it is none that a person would know. */
+function nameOf(index: SearchIndex, bridge: Bridge | undefined): string | undefined {
+  const [row] = bridge ? index.names.withName(bridge.key) : [];
+  const title = row === undefined ? undefined : index.tables.entities[row]?.title;
+  return row !== undefined && isName(index, row) ? title : undefined;
+}
+
+function passageOfUnit(index: SearchIndex, question: Question, slot: number): PassageEvidence | null {
+  const unit = index.unitAt.get(slot);
+  const document = unit && index.documents.get(unit.document_id);
+  if (!unit || !document || unit.text.trim() === '') return null;
+  const sentences = sentencesOf(index, slot);
+  const marked = bestSentences(question.terms, sentences);
+  const marks = marked.map(({ span: { start, end } }) => ({ start, end }));
+  const focus = focusOf(document, unit, sentences, marked);
+  const whole = { start: Math.min(unit.start, focus.start), end: Math.max(unit.end, focus.end) };
+  const place = placesIn(index, document)(unit.id, { start: marks[0]?.start ?? whole.start, end: whole.end });
+  return {
+    ...place,
+    ...whole,
+    text: document.text.slice(whole.start, whole.end),
+    marks,
+    focus,
+    head: headOf(document, focus),
+    language: document.language,
+    score: 1,
+    duplicates: [],
+  };
+}
+
+/** The paragraph around the marks, cut at the ends of sentences where it is long. */
+function focusOf(
+  { text }: DocumentRow,
+  unit: TextUnitRow,
+  sentences: readonly Sentence[],
+  marked: readonly Sentence[],
+): TextRange {
+  const first = marked[0]?.span.start ?? unit.start;
+  const last = marked.at(-1)?.span.end ?? Math.min(unit.end, unit.start + AFTER);
+  const above = text.lastIndexOf('\n\n', first - 1);
+  const start = Math.max(unit.start, above < 0 ? 0 : above + 2);
+  const paragraphEnd = (from: number): number => {
+    const below = text.indexOf('\n\n', from);
+    return Math.min(unit.end, below < 0 ? text.length : below);
+  };
+  let end = paragraphEnd(last);
+  while (end - start < LEAST && end < unit.end) end = paragraphEnd(end + 2);
+  const spans = sentences.map(({ span }) => span);
+  return {
+    start: first - start <= BEFORE ? start : (spans.find((span) => span.start >= first - BEFORE)?.start ?? first),
+    end: end - last <= AFTER ? end : (spans.findLast((span) => span.end <= last + AFTER)?.end ?? last),
+  };
+}
+
+const ITEM = /^\s*(?:[-*•–]|\(?(?:\p{N}{1,3}|\p{L})[.)])\s/u;
+
+/** What stands above a focus and belongs to it: the head of its table, or the line that opens its list; empty for neither. */
+function headOf({ text }: DocumentRow, { start, end }: TextRange): string {
+  const row = text.indexOf('\n', start);
+  const table = tableHead(text, { start, end: row < 0 || row > end ? end : row });
+  if (table !== '') return table;
+  if (!ITEM.test(text.slice(start, start + 12))) return '';
+  const above = text
+    .slice(Math.max(0, start - OPENING), start)
+    .split('\n')
+    .reverse();
+  const opening = above.find((line) => line.trim() !== '' && !ITEM.test(line) && !/^\s{2,}/u.test(line));
+  return opening !== undefined && /[:：]\s*$/u.test(opening) ? opening.trim() : '';
+}
+
+/** Passages in the question's language before the others, each part in its order. */
+function inLanguage(passages: readonly PassageEvidence[], language: string): readonly PassageEvidence[] {
+  const isOther = (one: PassageEvidence): boolean => one.language !== language && one.language !== 'und';
+  return [...passages.filter((one) => !isOther(one)), ...passages.filter(isOther)];
+}
+
+function folded(passages: readonly PassageEvidence[]): readonly PassageEvidence[] {
+  const kept: PassageEvidence[] = [];
+  for (const passage of passages) {
+    // Text units overlap: the same place twice is one.
+    if (kept.some((one) => one.documentId === passage.documentId && showsAll(one, passage))) continue;
+    const at = kept.findIndex(({ text }) => isNearDuplicate(text, passage.text));
+    const same = kept[at];
+    if (same) kept[at] = { ...same, duplicates: [...same.duplicates, placeAlone(passage)] };
+    else kept.push(passage);
+  }
+  return kept;
+}
+
+/** Whether a passage shows all that is marked in another one. */
+const showsAll = ({ focus }: PassageEvidence, { marks }: PassageEvidence): boolean =>
+  marks.length > 0 && marks.every(({ start, end }) => focus.start <= start && end <= focus.end);
+
+function placeAlone(passage: PassageEvidence): PassagePlace {
+  const { textUnitId, documentId, documentTitle, page, headingPath, start, end } = passage;
+  return { textUnitId, documentId, documentTitle, page, headingPath, start, end };
+}

@@ -1,0 +1,156 @@
+import type { ModelError } from '../../../errors';
+import { DRIFT_SHAPE, DRIFT_STEP } from '../../../prompts/answers';
+import type { ShapeValue } from '../../../shapes/shape';
+import { readAnswer } from '../../answer/answer-stream';
+import { hasWords } from '../../request/question-words';
+import { type BuiltContext, type ContextDataset, type ContextShares, scaleShares } from '../../context/context';
+import type { DriftChoices } from '../../parameters';
+import { type Damaged, askForShape } from '../../model-call/call-model';
+import type { DriftSteering, DriftState } from './state';
+import { type Finding, isCrowdedOut, type SearchProgress, type SaveProgress } from '../../writer/write-answer';
+import { renumberContexts, renumbered } from '../../context/context-table';
+import type { SearchRun } from '../../writer/search-run';
+import { localContext, type LocalContextChoice } from '../local';
+import type { SearchIndex } from '../../../retrieval';
+import type { Question } from '../../request/question';
+import { contextOverflow, tokensForData, tokensForWords } from '../../model-call/token-budget';
+
+/** What an answer on the way was made from, and what it says. */
+export interface IntermediateAnswer {
+  readonly context: BuiltContext;
+  readonly text: string;
+  /** 0 to 100. */
+  readonly score: number;
+  readonly hints: readonly { readonly dataset: ContextDataset | null; readonly number: number }[];
+}
+
+/** A DRIFT search under way. */
+export interface DriftRun {
+  readonly run: SearchRun;
+  readonly choices: DriftChoices;
+  readonly tree: DriftState;
+  readonly steering: DriftSteering;
+  readonly keep: SaveProgress;
+  /** In the order in which they came. */
+  readonly parts: IntermediateAnswer[];
+  /** Of calls that failed or of which no reply could be read. */
+  readonly failures: ModelError[];
+  readonly notes: string[];
+}
+
+/** What a reply says of a context. */
+export function readIntermediateAnswer(
+  { answer, score }: ShapeValue<typeof DRIFT_SHAPE>,
+  context: BuiltContext,
+): IntermediateAnswer {
+  const { text, hints } = readAnswer(answer, bareIn(context));
+  return { context, text: hasWords(text) ? text.trim() : '', score, hints };
+}
+
+/** A reply that was cut before its score, or whose score cannot be read, says nothing on the question, and not that there is nothing. */
+export const DAMAGED_ANSWER: Damaged<typeof DRIFT_SHAPE> = {
+  isOfUse: ({ answer, score, follow_ups: followUps }) => (hasWords(answer) ? score > 0 : followUps.some(hasWords)),
+};
+
+/** The table that a bare `[1]` means: the first call of DRIFT shows reports alone. */
+const bareIn = ({ tables }: BuiltContext): ContextDataset =>
+  tables.some(({ dataset, rows }) => dataset === 'Sources' && rows.some(({ used }) => used)) ? 'Sources' : 'Reports';
+
+/** Adds an answer on the way to what is kept. */
+export function addIntermediateAnswer(drift: DriftRun, part: IntermediateAnswer): void {
+  drift.parts.push(part);
+  drift.keep(progressOf(drift));
+}
+
+/** What was found so far, with numbers that hold for the whole search. */
+export function progressOf({ parts, notes }: Pick<DriftRun, 'parts' | 'notes'>): SearchProgress {
+  const contexts = renumberContexts(parts.map(({ context }) => context));
+  const findings = parts.map(({ text, score, hints, context }, at): Finding => {
+    const whole = contexts[at] ?? context;
+    const references = hints.flatMap(({ dataset, number }) => {
+      const known = dataset && renumbered(whole, context, dataset, number);
+      return dataset && known ? [{ dataset, number: known }] : [];
+    });
+    return { text, score, references };
+  });
+  return { contexts, findings, notes };
+}
+
+/**
+ * - `waiting`: not asked yet; left like that where the rounds ended before its turn.
+ * - `asking`: under way.
+ * - `answered`, `nothing found`, `failed`: how it ended.
+ * - `stopped`: by a person; nothing below it is asked.
+ */
+export type ActionState = 'waiting' | 'asking' | 'answered' | 'nothing found' | 'failed' | 'stopped';
+
+/** A question of a DRIFT search and what came of it (GraphRAG's action graph). */
+export interface DriftAction {
+  /** From 0, the question that the person asked. */
+  readonly id: number;
+  /** Null for the person's own. */
+  readonly parent: number | null;
+  /** 0 for the person's own. */
+  readonly depth: number;
+  readonly question: string;
+  readonly state: ActionState;
+  /** Of one that was stopped: true where that was while it was being asked. */
+  readonly begun?: true;
+  /** How soon it is asked, 0 to 1. */
+  readonly priority: number;
+  /** How much its answer helps, 0 to 100: as the model says, or without one the share of the question that it holds; null where unknown. */
+  readonly score: number | null;
+  /** Without references; empty without one. */
+  readonly answer: string;
+  /** Documents whose words its answer was made from. */
+  readonly documentIds: readonly string[];
+}
+
+/** GraphRAG's 0.9 and 0.1 leave nothing for the graph (0.9). */
+export const DRIFT_SHARES: ContextShares = { reports: 0.1, graph: 0.3, sources: 0.6 };
+
+/** What one step of DRIFT looks at: a local context, mostly of passages. */
+export function actionContext(index: SearchIndex, question: Question, choice: LocalContextChoice): BuiltContext {
+  return localContext(index, question, { shares: scaleShares(DRIFT_SHARES, choice.tokens), ...choice });
+}
+
+/** The answer to a question on the way, and what it leads to. */
+export interface ActionAnswer extends IntermediateAnswer {
+  readonly followUps: readonly string[];
+}
+
+/**
+ * A question on the way, asked of passages. Undefined where there is nothing to show, null where no reply could be read; throws ModelError.
+ * `led` are documents whose words may be in the question.
+ */
+export async function askAction(
+  { run, choices }: Pick<DriftRun, 'run' | 'choices'>,
+  question: Question,
+  words: string,
+  led: readonly string[] = [],
+): Promise<ActionAnswer | null | undefined> {
+  const values = {
+    max_words: String(choices.stepWords),
+    follow_ups: String(Math.min(6, choices.followUps)),
+    overall: run.question.typed,
+    question: words,
+  };
+  const maxTokens = tokensForWords(run, choices.stepWords);
+  const tokens = tokensForData(run, DRIFT_STEP, values, maxTokens);
+  const { level, claims, scope } = run;
+  const context = actionContext(run.index, question, { ...choices.step, tokens, level, claims, scope });
+  if (isCrowdedOut(context, tokens)) throw contextOverflow(run);
+  if (context.text === '') return undefined;
+  const call = {
+    purpose: 'step',
+    about: words,
+    prompt: DRIFT_STEP,
+    shape: DRIFT_SHAPE,
+    values: { ...values, data: context.text },
+    maxTokens,
+    temperature: choices.stepTemperature,
+    documentIds: [...context.documentIds, ...led],
+  } as const;
+  const read = await askForShape(run, call, DAMAGED_ANSWER);
+  return read && { ...readIntermediateAnswer(read, context), followUps: read.follow_ups };
+}

@@ -1,0 +1,116 @@
+import { terms } from '../../text/terms';
+import LISTS from './question-words.json';
+
+/** Words of one language that ask rather than name: function and question words, those that point at what was said before, and what is to be done with the texts. */
+interface WordLists {
+  readonly asking: ReadonlySet<string>;
+  readonly pointing: ReadonlySet<string>;
+  readonly task: ReadonlySet<string>;
+}
+
+/** A question by its words. */
+export interface QuestionWords {
+  /** BCP 47 primary language: the one whose words of asking it has most of, else that of the documents. */
+  readonly language: string;
+  /** Index terms of what it is about, in order, without repeats. */
+  readonly content: readonly string[];
+  /** The words of `content` as they were typed. */
+  readonly typed: readonly string[];
+  /** Whether it says what is to be done with the texts: "summarise", "themes". */
+  readonly hasTask: boolean;
+  /** Whether it is a question or sentence rather than keywords. */
+  readonly isAsking: boolean;
+  /** Whether it points at what was said before: "she", "there". */
+  readonly isPointing: boolean;
+}
+
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+const wordsOf = new Map<string, WordLists>(
+  Object.entries(LISTS).map(([language, { asking, pointing, task }]) => [
+    language,
+    {
+      asking: new Set([...asking.split(' '), ...pointing.split(' ')]),
+      pointing: new Set(pointing.split(' ')),
+      task: new Set(task.split(' ')),
+    },
+  ]),
+);
+const NO_WORDS: WordLists = { asking: new Set(), pointing: new Set(), task: new Set() };
+
+/**
+ * Reads a question's words. The one decision on its language is made here: CJK by script, any other by which language's words of asking it
+ * has most of; `fallback` is the language of most documents.
+ */
+export function readQuestionWords(question: string, fallback: string): QuestionWords {
+  const words = segmented(question);
+  const language = languageOf(question, words, fallback);
+  const { asking, pointing, task } = wordsOf.get(language) ?? NO_WORDS;
+  const own = words.filter((word) => !isIn(asking, word));
+  const typed = own.filter((word) => !isIn(task, word));
+  // Neighbours stay together, so that bigrams of scripts without spaces stand as they were written.
+  const content = terms(CJK.test(question) ? joined(question, new Set(typed)) : typed.join(' '));
+  return {
+    ...{ language, content: [...new Set(content)], typed },
+    hasTask: typed.length < own.length,
+    isAsking: own.length < words.length,
+    isPointing: words.some((word) => isIn(pointing, word)),
+  };
+}
+
+/** Whether a word is listed, itself or before an apostrophe: "what's". */
+function isIn(listed: ReadonlySet<string>, word: string): boolean {
+  const own = word.toLowerCase();
+  return listed.has(own) || (/['’]/u.test(own) && listed.has(own.slice(0, own.search(/['’]/u))));
+}
+
+/** Whether a text has a letter or a figure at all. */
+export const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
+function languageOf(question: string, words: readonly string[], fallback: string): string {
+  if (CJK.test(question)) return KANA.test(question) ? 'ja' : 'zh';
+  const counts = [...wordsOf].map(([language, { asking, task }]) => {
+    const known = words.filter((word) => isIn(asking, word) || isIn(task, word)).length;
+    // Of languages with as many words the documents' own is likelier, then English.
+    return { language, known: known + (language === fallback ? 0.2 : language === 'en' ? 0.1 : 0) };
+  });
+  const best = counts.reduce((top, one) => (one.known > top.known ? one : top));
+  return best.known >= 1 ? best.language : fallback;
+}
+
+/** The words of a text: between spaces and signs, in scripts without spaces by the platform's dictionary. */
+function segmented(text: string): readonly string[] {
+  if (!CJK.test(text)) return text.normalize('NFC').match(WORDS) ?? [];
+  return segmentsOf(text).filter(hasWords);
+}
+
+const WORDS = /[\p{L}\p{M}\p{N}]+(?:(?:[-.'’_@]|,(?=\p{N}))[\p{L}\p{M}\p{N}]+)*/gu;
+
+/** The text with whole words in another spelling. */
+export const correctSpelling = (text: string, spellings: ReadonlyMap<string, string>): string =>
+  spellings.size === 0 ? text : text.normalize('NFC').replace(WORDS, (word) => spellings.get(word) ?? word);
+
+/** The text with blanks in place of all other words. */
+function joined(text: string, kept: ReadonlySet<string>): string {
+  return segmentsOf(text)
+    .map((segment) => (kept.has(segment) ? segment : ' '))
+    .join('');
+}
+
+/** Segments of a listed word at most. */
+const LONGEST = 4;
+const LISTED: ReadonlySet<string> = new Set([...wordsOf.values()].flatMap(({ asking, task }) => [...asking, ...task]));
+
+/** A text by the platform's dictionary; neighbours that are a listed word together stay one, since not every dictionary knows it. */
+function segmentsOf(text: string): readonly string[] {
+  const segments = [...new Intl.Segmenter('zh', { granularity: 'word' }).segment(text)].map(({ segment }) => segment);
+  const found: string[] = [];
+  for (let at = 0; at < segments.length;) {
+    let length = Math.min(LONGEST, segments.length - at);
+    while (length > 1 && !LISTED.has(segments.slice(at, at + length).join(''))) length -= 1;
+    found.push(segments.slice(at, at + length).join(''));
+    at += length;
+  }
+  return found;
+}

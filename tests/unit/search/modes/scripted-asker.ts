@@ -1,0 +1,99 @@
+import { expect } from 'vitest';
+import { tokensOf } from '../../../../src/core/extract/model/budget';
+import type { ChatMessage, ChatModelInfo } from '../../../../src/core/models/chat-model';
+import type { ModelCall } from '../../../../src/core/models/ask';
+import type { SearchIndex } from '../../../../src/core/retrieval';
+import type { Answer, RunMode, SearchEvent, SearchRequest } from '../../../../src/core/search/events';
+import { search, type SearchEnv, type Writer } from '../../../../src/core/search/search';
+import type { AskModel } from '../../../../src/core/search/writer/search-run';
+
+/** Words, an error, or words in whose middle an error comes. */
+export type Said = string | Error | { readonly begins: string; readonly error: Error };
+
+/** What a scripted model says; chosen by the call. It proves what is done with replies, never how good a model is. */
+export type Script = (call: ModelCall, at: number) => Said;
+
+export const MODEL: ChatModelInfo = {
+  choice: { provider: 'server', model: 'scripted' },
+  title: 'Scripted 1B',
+  capabilities: { contextWindow: 4096, shapes: 'json schema', prefixReuse: 'none', parallel: 2, seed: true },
+};
+
+export interface Scripted {
+  readonly ask: AskModel;
+  readonly calls: readonly ModelCall[];
+}
+
+/** Replies come in pieces of a few characters. */
+export function scripted(
+  script: Script,
+  { piece = 7, finish = 'stop' }: { readonly piece?: number; readonly finish?: 'stop' | 'length' } = {},
+): Scripted {
+  const calls: ModelCall[] = [];
+  const ask: AskModel = async (call, onEvent) => {
+    calls.push(call);
+    const says = script(call, calls.length - 1);
+    if (says instanceof Error) throw says;
+    const said = typeof says === 'string' ? says : says.begins;
+    for (let at = 0; at < said.length; at += piece) {
+      onEvent({ kind: 'delta', text: said.slice(at, at + piece) });
+      await Promise.resolve();
+    }
+    if (typeof says !== 'string') throw says.error;
+    const usage = {
+      promptTokens: tokensOf(call.messages),
+      completionTokens: Math.ceil(said.length / 4),
+      seconds: 0.5,
+      exact: true,
+    };
+    return { reply: { text: said, finish, usage }, remembered: false };
+  };
+  return { ask, calls };
+}
+
+export const dataOf = (messages: readonly ChatMessage[]): string => messages.at(-1)?.content ?? '';
+
+export interface Searched {
+  readonly events: readonly SearchEvent[];
+  readonly answer: Answer;
+  readonly calls: readonly ModelCall[];
+}
+
+/** What may differ of what a search is handed, the writer's own parts among it. */
+export type Given = Partial<Omit<SearchEnv, 'writer'> & Writer>;
+
+/** A search whose answer a scripted model writes; it never rejects where the model fails or the search is stopped. */
+export async function searched(
+  index: SearchIndex,
+  request: Partial<SearchRequest> & { readonly question: string; readonly mode: RunMode },
+  script: Script,
+  given: Given = {},
+): Promise<Searched> {
+  const { ask: plain, calls } = scripted(script);
+  const { model = MODEL, prompts = {}, ask = plain, steering = { stopped: new Set(), pursued: new Set() } } = given;
+  const { checker = () => Promise.resolve(null), ...rest } = given;
+  const events: SearchEvent[] = [];
+  const env: SearchEnv = {
+    clock: rest.clock ?? { now: () => 0, yield: () => Promise.resolve() },
+    claims: rest.claims ?? [],
+    signal: rest.signal ?? new AbortController().signal,
+    dense: rest.dense ?? (() => Promise.resolve(null)),
+    reranker: rest.reranker ?? (() => Promise.resolve(null)),
+    writer: { model, prompts, ask, checker, steering },
+  };
+  await search(index, request, env, (event) => events.push(event));
+  const last = events.at(-1);
+  if (last?.kind !== 'answer') throw new Error('The stream did not end with an answer.');
+  return { events, answer: last.answer, calls };
+}
+
+/** Why no model answered a search: its evidence stands alone, and what was written is void. */
+export async function failureOf(search: Promise<Searched>): Promise<string> {
+  const { answer, events } = await search;
+  expect(answer).toMatchObject({ method: 'evidence', sentences: [], citations: [], notFound: false, stopped: false });
+  expect(answer.text).toBeUndefined();
+  const { passages, entities, communities } = answer.evidence;
+  expect(passages.length + entities.length + communities.length).toBeGreaterThan(0);
+  expect(events.at(-2)?.kind).toBe('restart');
+  return answer.trace.notes?.join(' ') ?? '';
+}
