@@ -1,12 +1,17 @@
 import type { ReadChoice, ReadDocument, ReadResult } from '../../core/ports/documents';
+import { stripBidiControls, titleFromPath } from './paths';
 import type { OpenPdf } from './pdf/open-pdf';
-import { mediaTypeOf, titleFromPath, type FormatId } from './formats';
 import type { BuiltText } from './text/text-builder';
+
+/** Reads one file of a known format. Throws ParseError with a sentence that begins with "It". */
+export type FormatReader = (source: OpenSource) => ReadResult | Promise<ReadResult>;
 
 /** A source while it is read: its bytes are in memory and its format is known. */
 export interface OpenSource {
   readonly path: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Of the format found, which the file's name may contradict. */
+  readonly mediaType: string;
   readonly choice?: ReadChoice | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly openPdf: OpenPdf;
@@ -14,34 +19,36 @@ export interface OpenSource {
   readonly onProgress: () => void;
 }
 
-/** A title in one direction: what overrides the writing direction would show a name that is not there. */
-function stripBidiControls(title: string): string {
-  return title
-    .toWellFormed()
-    .replace(/[\u202a-\u202e\u2066-\u2069]/gu, '')
-    .slice(0, 300)
-    .trim();
-}
-
+const MAX_TITLE = 300;
 /** A heading further down than this (UTF-16 code units) is no title. */
 const TITLE_REACH = 1000;
 
+interface DocumentFacts {
+  readonly title?: string | undefined;
+  readonly attributes?: Readonly<Record<string, string>>;
+}
+
+type DocumentText = Partial<BuiltText> & { readonly text: string };
+
 /** The result of a format that gives one document. */
-export function oneDocument(
-  source: OpenSource,
-  format: FormatId,
-  built: Partial<BuiltText> & { readonly text: string },
-  found: { readonly title?: string | undefined; readonly attributes?: Readonly<Record<string, string>> } = {},
-): ReadResult & { readonly kind: 'documents' } {
+export function oneDocument(source: OpenSource, text: DocumentText, facts?: DocumentFacts): ReadResult {
+  return { kind: 'documents', documents: [toDocument(source, text, facts)] };
+}
+
+/** A document of this source. Its title is the one found, the first heading or the file name. */
+export function toDocument(source: OpenSource, built: DocumentText, found: DocumentFacts = {}): ReadDocument {
   const [first] = built.headings ?? [];
   const heading = first && first.start < TITLE_REACH ? first.text : '';
-  const document: ReadDocument = {
-    title: stripBidiControls(found.title ?? '') || stripBidiControls(heading) || titleFromPath(source.path),
+  return {
+    title: cleanTitle(found.title ?? '') || cleanTitle(heading) || titleFromPath(source.path),
     text: built.text,
-    media_type: mediaTypeOf(format),
+    media_type: source.mediaType,
     page_starts: built.page_starts ?? [],
     headings: built.headings ?? [],
     attributes: found.attributes ?? {},
   };
-  return { kind: 'documents', documents: [document] };
+}
+
+function cleanTitle(title: string): string {
+  return stripBidiControls(title.toWellFormed()).slice(0, MAX_TITLE).trim();
 }

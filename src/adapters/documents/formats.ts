@@ -1,68 +1,90 @@
-/** What a person may drop in, as data. No parser is imported here. */
+import type { FormatReader } from './format-reader';
+import { extensionOf } from './paths';
+
+/** A kind of file that a person may add. */
 export interface Format {
-  readonly id: FormatId;
   /** Name for a person, as in "a PDF file". */
   readonly name: string;
-  readonly media_type: string;
-  /** Lower case, with the dot; the first one is the usual one. */
+  readonly mediaType: string;
+  /** Lower case, with the dot. */
   readonly extensions: readonly string[];
+  /** Found in the first 1024 bytes, read as Latin-1, of every such file. */
+  readonly signature?: RegExp;
+  /** For formats that are not text: what to say of a file that only has the extension. */
+  readonly mismatch?: string;
+  /** Loads the reader, and with it the parser, when a file of this kind is met. */
+  readonly load: () => Promise<FormatReader>;
 }
 
-export type FormatId = 'pdf' | 'docx' | 'html' | 'markdown' | 'text' | 'csv' | 'json' | 'jsonl' | 'zip';
+/** Every format that is read. To add one, add it here; see README.md. */
+export const FORMATS = {
+  pdf: {
+    name: 'PDF',
+    mediaType: 'application/pdf',
+    extensions: ['.pdf'],
+    signature: /%PDF-/u,
+    mismatch: 'It is named .pdf, but its content is not a PDF. Get a fresh copy, or give it the ending that fits.',
+    load: async () => (await import('./pdf/read-pdf')).readPdf,
+  },
+  docx: {
+    name: 'Word document',
+    mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    extensions: ['.docx', '.docm'],
+    mismatch:
+      'It is named .docx, but its content is not a Word document. Get a fresh copy, or save it again from Word.',
+    load: async () => (await import('./markup/read-docx')).readDocx,
+  },
+  html: {
+    name: 'web page',
+    mediaType: 'text/html',
+    extensions: ['.html', '.htm', '.xhtml'],
+    load: async () => (await import('./markup/read-html')).readHtml,
+  },
+  markdown: {
+    name: 'Markdown',
+    mediaType: 'text/markdown',
+    extensions: ['.md', '.markdown', '.mdx'],
+    load: async () => (await import('./text/read-text')).readMarkdown,
+  },
+  text: {
+    name: 'plain text',
+    mediaType: 'text/plain',
+    extensions: ['.txt', '.text', '.log'],
+    load: async () => (await import('./text/read-text')).readText,
+  },
+  csv: {
+    name: 'table',
+    mediaType: 'text/csv',
+    extensions: ['.csv', '.tsv', '.tab'],
+    load: async () => (await import('./tabular/read-csv')).readCsv,
+  },
+  json: {
+    name: 'JSON',
+    mediaType: 'application/json',
+    extensions: ['.json'],
+    load: async () => (await import('./tabular/read-json')).readJson,
+  },
+  jsonl: {
+    name: 'JSON lines',
+    mediaType: 'application/jsonl',
+    extensions: ['.jsonl', '.ndjson'],
+    load: async () => (await import('./tabular/read-json')).readJsonLines,
+  },
+  zip: {
+    name: 'ZIP archive',
+    mediaType: 'application/zip',
+    extensions: ['.zip'],
+    signature: /^PK(\x03\x04|\x05\x06|\x07\x08)/u,
+    mismatch: 'It is named .zip, but its content is not a ZIP archive. Get a fresh copy of the file.',
+    load: async () => (await import('./read-zip')).readZip,
+  },
+} as const satisfies Readonly<Record<string, Format>>;
 
-const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const BY_EXTENSION = new Map<string, Format>(
+  Object.values(FORMATS).flatMap((format) => format.extensions.map((extension) => [extension, format])),
+);
 
-export const FORMATS: readonly Format[] = [
-  { id: 'pdf', name: 'PDF', media_type: 'application/pdf', extensions: ['.pdf'] },
-  { id: 'docx', name: 'Word document', media_type: WORD, extensions: ['.docx', '.docm'] },
-  { id: 'html', name: 'web page', media_type: 'text/html', extensions: ['.html', '.htm', '.xhtml'] },
-  { id: 'markdown', name: 'Markdown', media_type: 'text/markdown', extensions: ['.md', '.markdown', '.mdx'] },
-  { id: 'text', name: 'plain text', media_type: 'text/plain', extensions: ['.txt', '.text', '.log'] },
-  { id: 'csv', name: 'table', media_type: 'text/csv', extensions: ['.csv', '.tsv', '.tab'] },
-  { id: 'json', name: 'JSON', media_type: 'application/json', extensions: ['.json'] },
-  { id: 'jsonl', name: 'JSON lines', media_type: 'application/jsonl', extensions: ['.jsonl', '.ndjson'] },
-  { id: 'zip', name: 'ZIP archive', media_type: 'application/zip', extensions: ['.zip'] },
-];
-
-const BY_EXTENSION = new Map(FORMATS.flatMap((format) => format.extensions.map((each) => [each, format.id] as const)));
-const BY_ID = new Map(FORMATS.map((format) => [format.id, format]));
-
-export function formatByExtension(path: string): FormatId | undefined {
+/** The format that a file's name claims. */
+export function formatByName(path: string): Format | undefined {
   return BY_EXTENSION.get(extensionOf(path));
-}
-
-export function mediaTypeOf(id: FormatId): string {
-  return BY_ID.get(id)?.media_type ?? 'application/octet-stream';
-}
-
-export function formatOfMediaType(mediaType: string): FormatId | undefined {
-  return FORMATS.find((format) => format.media_type === mediaType)?.id;
-}
-
-/** The format's name for a person. */
-export function nameOf(id: FormatId): string {
-  return BY_ID.get(id)?.name ?? id;
-}
-
-/** Lower-case extension with its dot, or an empty string. */
-export function extensionOf(path: string): string {
-  return /\.[^./\\]{1,12}$/u.exec(path)?.[0].toLowerCase() ?? '';
-}
-
-/** The last part of a path. */
-export function fileName(path: string): string {
-  return path.split('/').filter(Boolean).at(-1) ?? path;
-}
-
-/** A title made from the file name, for documents that carry none. */
-export function titleFromPath(path: string): string {
-  const name = fileName(path);
-  const extension = extensionOf(name);
-  const stem = extension && extension.length < name.length ? name.slice(0, -extension.length) : name;
-  return (
-    stem
-      .replace(/[\u202a-\u202e\u2066-\u2069]/gu, '')
-      .replace(/[_\s]+/gu, ' ')
-      .trim() || name
-  );
 }

@@ -23,6 +23,12 @@ export const LIMITS = {
   outlineItems: 2_000,
 } as const;
 
+/** What to say of a file that is larger than a limit; undefined for others. */
+export function tooLarge(bytes: number, limit: number): string | undefined {
+  if (bytes <= limit) return undefined;
+  return `It is ${sizeInWords(bytes)} large; Burrow reads files of this kind up to ${sizeInWords(limit)}. Split it up.`;
+}
+
 /** A size for a person: "12 MB". */
 export function sizeInWords(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;

@@ -1,9 +1,8 @@
 import { ParseError } from '../../core/errors';
 import type { ReadResult } from '../../core/ports/documents';
 import { LIMITS, sizeInWords } from './limits';
-import { readDocx } from './markup/read-docx';
-import { unsupportedByEntries, unsupportedByExtension } from './unsupported-formats';
-import { extensionOf, fileName } from './formats';
+import { fileName } from './paths';
+import { refuseUnsupported, unsupportedByName } from './unsupported-formats';
 import type { OpenSource } from './format-reader';
 import {
   ERR_INVALID_UNCOMPRESSED_SIZE,
@@ -13,15 +12,10 @@ import {
   type FileEntry,
 } from '@zip.js/zip.js/lib/zip-core-custom.js';
 
-/** Reads what begins like a ZIP: a Word document, or an archive whose members are handed back as files, those of archives inside it too. */
+/** Reads an archive: its members are handed back as files, those of archives inside it too. */
 export async function readZip(source: OpenSource): Promise<ReadResult> {
   const budget = zipBudget();
   const zip = await openZip(source.bytes, source, budget);
-  if (isWord(zip)) return readDocx(source, zip);
-  const foreign = unsupportedByEntries(namesOf(zip));
-  if (foreign) throw new ParseError(`It is ${foreign.is}. ${foreign.advice}`);
-  if (/^\.doc[xm]$/u.test(extensionOf(source.path)))
-    throw new ParseError('It is not a Word document: it is a ZIP without the parts of one. Save it again from Word.');
   const members: Member[] = [];
   const refused: Refused[] = [];
   for await (const found of membersOf({ zip, source, budget, folder: '', depth: 1 })) {
@@ -30,6 +24,25 @@ export async function readZip(source: OpenSource): Promise<ReadResult> {
   }
   if (members.length + refused.length === 0) throw new ParseError('It is an archive without any files in it.');
   return { kind: 'archive', members, refused };
+}
+
+/** Kinds of file that are ZIP files, by the names of files that each of them holds. */
+const PACKAGES: readonly { readonly extension: string; readonly entries: readonly RegExp[] }[] = [
+  { extension: '.docx', entries: [/^\[Content_Types\]\.xml$/u, /^word\/document\d*\.xml$/u] },
+  { extension: '.xlsx', entries: [/^xl\/workbook\.(?:xml|bin)$/u] },
+  { extension: '.pptx', entries: [/^ppt\/presentation\.xml$/u] },
+  { extension: '.epub', entries: [/^META-INF\/container\.xml$/u] },
+  { extension: '.odt', entries: [/^mimetype$/u, /^content\.xml$/u] },
+];
+
+/** The extension of the kind of package that a ZIP file is; undefined for an archive. Throws ParseError for a damaged file. */
+export async function packageExtension(bytes: Uint8Array): Promise<string | undefined> {
+  return extensionByEntries(await listEntries(bytes, zipBudget()));
+}
+
+function extensionByEntries(entries: readonly FileEntry[]): string | undefined {
+  const holds = (name: RegExp): boolean => entries.some(({ filename }) => name.test(filename));
+  return PACKAGES.find((kind) => kind.entries.every(holds))?.extension;
 }
 
 interface Member {
@@ -51,13 +64,6 @@ interface Level {
   readonly depth: number;
 }
 
-const namesOf = (zip: OpenZip): ReadonlySet<string> => new Set(zip.entries.map((entry) => entry.filename));
-
-function isWord(zip: OpenZip): boolean {
-  const names = namesOf(zip);
-  return names.has('[Content_Types].xml') && [...names].some((name) => /^word\/document\d*\.xml$/u.test(name));
-}
-
 async function* membersOf(level: Level): AsyncGenerator<Member | Refused> {
   const { zip, source, folder } = level;
   for (const entry of zip.entries) {
@@ -65,8 +71,7 @@ async function* membersOf(level: Level): AsyncGenerator<Member | Refused> {
     if (isClutter(name)) continue;
     const path = folder + name;
     try {
-      const reason = refusalByName(name);
-      if (reason) throw new ParseError(reason);
+      refuseByName(name);
       const bytes = await zip.read(entry);
       if (isPackage(name, bytes)) yield* inside(level, path, bytes);
       else yield { path, bytes };
@@ -81,7 +86,7 @@ async function* membersOf(level: Level): AsyncGenerator<Member | Refused> {
 /** The members of an archive inside an archive; an Office file under another name stays a file. */
 async function* inside(level: Level, path: string, bytes: Uint8Array): AsyncGenerator<Member | Refused> {
   const zip = await openZip(bytes, level.source, level.budget);
-  if (isWord(zip) || unsupportedByEntries(namesOf(zip))) yield { path, bytes };
+  if (extensionByEntries(zip.entries)) yield { path, bytes };
   else if (level.depth >= LIMITS.zipDepth) throw new ParseError(TOO_DEEP);
   else yield* membersOf({ ...level, zip, folder: `${path}!/`, depth: level.depth + 1 });
 }
@@ -99,11 +104,13 @@ function isClutter(path: string): boolean {
   return /(^|\/)(__MACOSX\/|\.(?!\.?\/)[^/]*|Thumbs\.db$|desktop\.ini$)/u.test(path);
 }
 
-function refusalByName(path: string): string | undefined {
+function refuseByName(path: string): void {
   if (path.startsWith('/') || /^[a-z]:/iu.test(path) || path.split('/').includes('..'))
-    return 'Its path points outside the archive, as a hostile archive does. It was left out; the other files of the archive are read.';
-  const foreign = unsupportedByExtension(path);
-  return foreign && `It is ${foreign.is}. ${foreign.advice}`;
+    throw new ParseError(
+      'Its path points outside the archive, as a hostile archive does. It was left out; the other files of the archive are read.',
+    );
+  const unsupported = unsupportedByName(path);
+  if (unsupported) throw refuseUnsupported(unsupported);
 }
 
 function isPackage(path: string, bytes: Uint8Array): boolean {
@@ -112,7 +119,7 @@ function isPackage(path: string, bytes: Uint8Array): boolean {
 }
 
 /** The files in a ZIP, read one by one within limits on what they may unpack to. */
-export interface OpenZip {
+interface OpenZip {
   readonly entries: readonly FileEntry[];
   /** Throws ParseError with the reason when this entry cannot be taken out; others may still be. */
   read(entry: FileEntry): Promise<Uint8Array<ArrayBuffer>>;
@@ -120,18 +127,18 @@ export interface OpenZip {
   find(path: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
 }
 
-export interface OpenZipOptions {
+interface OpenZipOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress: () => void;
 }
 
 /** What may still be taken out of an archive and of those inside it, in bytes and files. */
-export interface ZipBudget {
+interface ZipBudget {
   left: number;
   entries: number;
 }
 
-export function zipBudget(): ZipBudget {
+function zipBudget(): ZipBudget {
   return { left: LIMITS.zipTotal, entries: LIMITS.zipEntries };
 }
 
@@ -169,9 +176,7 @@ async function listEntries(bytes: Uint8Array, budget: ZipBudget): Promise<FileEn
   } catch (error) {
     throw new ParseError(
       'It is damaged or cut short: its table of contents cannot be read. Get a fresh copy of the file.',
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
   if (entries.length > budget.entries)

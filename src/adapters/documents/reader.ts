@@ -1,8 +1,8 @@
 import { ParseError } from '../../core/errors';
 import type { CallOptions } from '../../core/ports/platform';
 import type { DocumentReader, ReadResult, SourceFile } from '../../core/ports/documents';
-import { LIMITS, sizeInWords } from './limits';
-import { fileName } from './formats';
+import { LIMITS, tooLarge } from './limits';
+import { fileName } from './paths';
 
 /** What a read worker serves. */
 export interface RemoteReader {
@@ -38,7 +38,8 @@ export function createReader(
   return {
     read: async (source, { signal }) => {
       signal?.throwIfAborted();
-      if (source.bytes.size > LIMITS.file) throw new ParseError(tooLarge(source));
+      const refusal = tooLarge(source.bytes.size, LIMITS.file);
+      if (refusal) throw new ParseError(`${fileName(source.path)}: ${refusal}`);
       const watch = watchFor(source, timeout, startTimer, signal);
       const starting = spares.take();
       try {
@@ -137,11 +138,6 @@ function browserTimer(milliseconds: number, ring: () => void): () => void {
   return () => {
     clearTimeout(timer);
   };
-}
-
-function tooLarge(source: SourceFile): string {
-  const size = sizeInWords(source.bytes.size);
-  return `${fileName(source.path)}: It is ${size} large; Burrow reads files up to ${sizeInWords(LIMITS.file)}. Split it up.`;
 }
 
 function silent(source: SourceFile, timeout: number): string {

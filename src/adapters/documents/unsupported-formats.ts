@@ -1,7 +1,8 @@
-import { extensionOf } from './formats';
+import { ParseError } from '../../core/errors';
+import { extensionOf } from './paths';
 
-/** Kinds of file that are known and not read, with what a person can do about it. */
-interface UnsupportedFormat {
+/** A kind of file that is known and not read, with what a person can do about it. */
+export interface UnsupportedFormat {
   readonly is: string;
   readonly advice: string;
   readonly extensions: readonly string[];
@@ -116,29 +117,19 @@ const UNSUPPORTED: readonly UnsupportedFormat[] = [
   { is: 'an e-book', advice: 'Convert it to PDF or HTML and add that.', extensions: ['.epub', '.mobi', '.azw3'] },
 ];
 
-/** Names a foreign kind by the first bytes of a file (257 + 5 of them are enough). */
+/** Finds the kind by the first bytes of a file; 262 of them are enough. */
 export function unsupportedByMagic(head: Uint8Array): UnsupportedFormat | undefined {
   const matches = ({ bytes, at = 0 }: { readonly bytes: string; readonly at?: number }): boolean =>
     Array.from(bytes).every((character, index) => head[at + index] === character.charCodeAt(0));
   return UNSUPPORTED.find((format) => format.magic?.some(matches));
 }
 
-export function unsupportedByExtension(path: string): UnsupportedFormat | undefined {
+/** Finds the kind by a file's name. */
+export function unsupportedByName(path: string): UnsupportedFormat | undefined {
   const extension = extensionOf(path);
   return UNSUPPORTED.find((format) => format.extensions.includes(extension));
 }
 
-/** Tells Office and e-book packages, which are ZIP files, by the names in them. */
-export function unsupportedByEntries(names: ReadonlySet<string>): UnsupportedFormat | undefined {
-  const extension =
-    names.has('xl/workbook.xml') || names.has('xl/workbook.bin')
-      ? '.xlsx'
-      : names.has('ppt/presentation.xml')
-        ? '.pptx'
-        : names.has('META-INF/container.xml')
-          ? '.epub'
-          : names.has('mimetype') && names.has('content.xml')
-            ? '.odt'
-            : undefined;
-  return extension ? unsupportedByExtension(extension) : undefined;
+export function refuseUnsupported({ is, advice }: UnsupportedFormat): ParseError {
+  return new ParseError(`It is ${is}. ${advice}`);
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Box } from '../../../src/adapters/documents/pdf/box';
+import type { Box, PageLines } from '../../../src/adapters/documents/pdf/box';
 import { readingOrder } from '../../../src/adapters/documents/pdf/columns';
-import type { PageLines } from '../../../src/adapters/documents/pdf/read-pdf';
 import { withoutRunningLines } from '../../../src/adapters/documents/pdf/running-lines';
 
 /** Letters are half as wide as they are high. */

@@ -5,29 +5,27 @@ import { oneDocument, type OpenSource } from '../format-reader';
 import { oneLine } from '../text/clean-text';
 import { decodeText } from '../text/decode-text';
 import { textBuilder } from '../text/text-builder';
-import type { OpenZip } from '../read-zip';
+import { openZip } from '../read-zip';
 import { bodyHandler } from './docx-body';
 
 /** Reads a Word document: paragraphs, headings by style or outline level, lists, tables, foot- and endnotes; deleted text is left out. */
-export async function readDocx(source: OpenSource, zip: OpenZip): Promise<ReadResult> {
+export async function readDocx(source: OpenSource): Promise<ReadResult> {
+  const zip = await openZip(source.bytes, source);
   const main = zip.entries.find((entry) => /^word\/document\d*\.xml$/u.test(entry.filename))?.filename;
   if (!main) throw new ParseError('It is not a Word document: its main part is missing. Save it again from Word.');
   const part = async (path: string, handler: MarkupHandler): Promise<void> => {
     const bytes = await zip.find(path);
     if (bytes) walkMarkup(decodeText(bytes, 'utf-8'), handler, { xml: true, onProgress: source.onProgress });
   };
-  const styles: Styles = await readStyles(part);
-  const numbering: Numbering = await readNumbering(part);
+  const styles = await readStyles(part);
+  const numbering = await readNumbering(part);
   const builder = textBuilder();
   await part(main, bodyHandler(builder, styles, numbering));
-  for (const [path, element] of [
-    ['word/footnotes.xml', 'w:footnote'],
-    ['word/endnotes.xml', 'w:endnote'],
-  ] as const)
-    await part(path, bodyHandler(builder, styles, numbering, element));
+  await part('word/footnotes.xml', bodyHandler(builder, styles, numbering, 'w:footnote'));
+  await part('word/endnotes.xml', bodyHandler(builder, styles, numbering, 'w:endnote'));
   const facts = await readCoreProperties(part);
   const attributes = facts.author ? { author: facts.author } : {};
-  return oneDocument(source, 'docx', builder.finish(), { title: ownTitle(facts.title), attributes });
+  return oneDocument(source, builder.finish(), { title: ownTitle(facts.title), attributes });
 }
 
 type ReadPart = (path: string, handler: MarkupHandler) => Promise<void>;

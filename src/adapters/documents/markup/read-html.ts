@@ -12,7 +12,7 @@ export function readHtml(source: OpenSource): ReadResult {
   const found = readBlocks(markup, source, false);
   const { built, facts } = hasWords(found.built.text) ? found : readBlocks(markup, source, true);
   const attributes = facts.author ? { author: oneLine(facts.author) } : {};
-  return oneDocument(source, 'html', built, { title: oneLine(facts.title ?? ''), attributes });
+  return oneDocument(source, built, { title: oneLine(facts.title ?? ''), attributes });
 }
 
 function readBlocks(markup: string, source: OpenSource, everything: boolean) {

@@ -8,6 +8,14 @@ export interface Box {
   readonly rtl: boolean;
 }
 
+/** The lines of a page in reading order, region by region. */
+export interface PageLines {
+  readonly height: number;
+  readonly regions: readonly (readonly Box[])[];
+  /** Text that runs neither to the right nor to the left, in the order of the file. */
+  readonly sideways: readonly string[];
+}
+
 /** The six numbers of an affine map, in PDF's order. */
 export type Matrix = readonly [number, number, number, number, number, number];
 

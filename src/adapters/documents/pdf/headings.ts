@@ -1,8 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { LIMITS } from '../limits';
 import { commonSize } from './lines';
-import type { Box } from './box';
-import type { PageLines } from './read-pdf';
+import type { Box, PageLines } from './box';
 
 interface OutlineItem {
   readonly title: string;

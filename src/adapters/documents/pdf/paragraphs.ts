@@ -1,8 +1,7 @@
 import { oneLine } from '../text/clean-text';
 import type { TextBuilder } from '../text/text-builder';
 import type { HeadingLevels } from './headings';
-import type { Box } from './box';
-import type { PageLines } from './read-pdf';
+import type { Box, PageLines } from './box';
 
 interface Open {
   text: string;

@@ -7,17 +7,10 @@ import { textBuilder } from '../text/text-builder';
 import { readingOrder } from './columns';
 import { type Fonts, pageBoxes } from './page-boxes';
 import { headingLevels, titleByLook, readOutline } from './headings';
-import type { Box } from './box';
+import type { PageLines } from './box';
 import { writeParagraphs } from './paragraphs';
 import { withoutRunningLines } from './running-lines';
 import type { OpenedPdf } from './open-pdf';
-
-/** A page's lines in reading order, region by region. */
-export interface PageLines {
-  readonly height: number;
-  readonly regions: readonly (readonly Box[])[];
-  readonly sideways: readonly string[];
-}
 
 /** Reads the text layer of a PDF. Throws ParseError for passwords, damage and scans without a text layer. */
 export async function readPdf(source: OpenSource): Promise<ReadResult> {
@@ -32,7 +25,7 @@ export async function readPdf(source: OpenSource): Promise<ReadResult> {
     if (!hasWords(built.text)) throw new ParseError(NO_TEXT);
     const { title, author } = await readFacts(opened.document);
     const shown = title ?? oneLine(titleByLook(kept) ?? '');
-    return oneDocument(source, 'pdf', built, { title: shown, attributes: author ? { author } : {} });
+    return oneDocument(source, built, { title: shown, attributes: author ? { author } : {} });
   } finally {
     await opened.close();
   }

@@ -1,6 +1,5 @@
-import type { Box } from './box';
+import type { Box, PageLines } from './box';
 import { commonSize } from './lines';
-import type { PageLines } from './read-pdf';
 
 const FEWEST_PAGES = 3;
 /** Part of the pages between the first and the last that a running line stands on: it may stand on left pages alone. */

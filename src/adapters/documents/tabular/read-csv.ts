@@ -16,7 +16,7 @@ export function readCsv(source: OpenSource): ReadResult {
   const columns = columnNames(header, width);
   const raw = (row: number): unknown =>
     Object.fromEntries(columns.map((name, index) => [name, rows[row]?.[index] ?? '']));
-  return readRows(source, 'csv', { columns, rows, raw });
+  return readRows(source, { columns, rows, raw });
 }
 
 /** A quotation mark that is never closed would swallow the rest: then marks are taken as plain characters. */

@@ -11,8 +11,8 @@ type JsonObject = Readonly<Record<string, unknown>>;
 /** Reads an array of objects as a table, anything else as text with one line per value. */
 export function readJson(source: OpenSource): ReadResult {
   const value = parse(decodeText(source.bytes).replace(/^\ufeff/u, ''), 'It is not valid JSON');
-  if (Array.isArray(value) && value.length > 0 && value.every(isObject)) return objectTable(source, 'json', value);
-  return oneDocument(source, 'json', { text: cleanText(jsonText(value)) });
+  if (Array.isArray(value) && value.length > 0 && value.every(isObject)) return readObjects(source, value);
+  return oneDocument(source, { text: cleanText(jsonText(value)) });
 }
 
 /** Reads one JSON value per line; objects make a table. */
@@ -21,16 +21,16 @@ export function readJsonLines(source: OpenSource): ReadResult {
   const values = lines.flatMap((line, index) =>
     line.trim() ? [parse(line, `Line ${index + 1} is not valid JSON`)] : [],
   );
-  if (values.length > 0 && values.every(isObject)) return objectTable(source, 'jsonl', values);
-  return oneDocument(source, 'jsonl', { text: cleanText(values.map(jsonText).join('\n\n')) });
+  if (values.length > 0 && values.every(isObject)) return readObjects(source, values);
+  return oneDocument(source, { text: cleanText(values.map(jsonText).join('\n\n')) });
 }
 
-function objectTable(source: OpenSource, format: 'json' | 'jsonl', objects: readonly JsonObject[]): ReadResult {
+function readObjects(source: OpenSource, objects: readonly JsonObject[]): ReadResult {
   const columns = [...new Set(objects.flatMap((object) => Object.keys(object)))].slice(0, 2000);
   const rows = objects.map((object) =>
     columns.map((column) => (Object.hasOwn(object, column) ? cellText(object[column]) : '')),
   );
-  return readRows(source, format, { columns, rows, raw: (row) => objects[row] });
+  return readRows(source, { columns, rows, raw: (row) => objects[row] });
 }
 
 function cellText(value: unknown): string {

@@ -1,31 +1,25 @@
 import { ParseError } from '../../../core/errors';
 import type { ReadDocument, ReadResult, TabularShape, ReadChoice } from '../../../core/ports/documents';
 import { LIMITS } from '../limits';
-import { mediaTypeOf, titleFromPath, type FormatId } from '../formats';
-import { oneDocument, type OpenSource } from '../format-reader';
+import { titleFromPath } from '../paths';
+import { toDocument, type OpenSource } from '../format-reader';
 import { cleanText, oneLine } from '../text/clean-text';
 import { textBuilder, type TextBuilder } from '../text/text-builder';
-import { PROSE, tabularShape, isKey } from './tabular-shape';
+import { isKey, PROSE, tabularShape, type Rows } from './tabular-shape';
 
-/** A table in memory. Rows may be shorter than `columns`; `raw` is what `raw_data` keeps of a row. */
-export interface Rows {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  raw(row: number): unknown;
-}
+type RowsChoice = ReadChoice & { readonly kind: 'rows' };
 
 /** Makes documents of a table, the way the person chose: one for the whole table, or one per row. */
-export function readRows(source: OpenSource, format: FormatId, table: Rows): ReadResult {
+export function readRows(source: OpenSource, table: Rows): ReadResult {
+  const { choice } = source;
   const tabular = tabularShape(table);
   const documents =
-    source.choice?.kind === 'rows'
-      ? rowDocuments(source, format, { table, tabular, choice: source.choice })
-      : wholeTable(source, format, { table, tabular }).documents;
+    choice?.kind === 'rows' ? rowDocuments(source, table, tabular, choice) : [tableDocument(source, table, tabular)];
   return { kind: 'documents', documents, tabular };
 }
 
 /** Rows of prose are sections under their titles, all others are records. */
-function wholeTable(source: OpenSource, format: FormatId, { table, tabular }: Omit<ChosenRows, 'choice'>) {
+function tableDocument(source: OpenSource, table: Rows, tabular: TabularShape): ReadDocument {
   const builder = textBuilder();
   const isProse = tabular.columns.some(
     ({ averageLength, name }) => averageLength >= PROSE && tabular.suggestion.textColumns.includes(name),
@@ -36,16 +30,10 @@ function wholeTable(source: OpenSource, format: FormatId, { table, tabular }: Om
     else builder.paragraph(fieldLines(table.columns, row));
     if (index % 1000 === 0) source.onProgress();
   });
-  return oneDocument(source, format, builder.finish(), { title: titleFromPath(source.path) });
+  return toDocument(source, builder.finish(), { title: titleFromPath(source.path) });
 }
 
-interface ChosenRows {
-  readonly table: Rows;
-  readonly tabular: TabularShape;
-  readonly choice: RowsChoice;
-}
-
-function rowDocuments(source: OpenSource, format: FormatId, { table, tabular, choice }: ChosenRows): ReadDocument[] {
+function rowDocuments(source: OpenSource, table: Rows, tabular: TabularShape, choice: RowsChoice): ReadDocument[] {
   if (table.rows.length > LIMITS.rows)
     throw new ParseError(
       `It has ${table.rows.length} rows; one document per row works up to ${LIMITS.rows}. Split it up, or read it as one document.`,
@@ -62,7 +50,7 @@ function rowDocuments(source: OpenSource, format: FormatId, { table, tabular, ch
     return {
       title: titleOf(row, index),
       text,
-      media_type: mediaTypeOf(format),
+      media_type: source.mediaType,
       page_starts,
       headings,
       attributes: otherColumns(table.columns, row, taken),
@@ -87,7 +75,6 @@ function otherColumns(
   );
 }
 
-type RowsChoice = ReadChoice & { readonly kind: 'rows' };
 type RowWriter = (builder: TextBuilder, row: readonly string[]) => void;
 
 /** A row's cells as `column: value` lines, blank cells left out. */

@@ -1,8 +1,15 @@
 import type { TabularShape } from '../../../core/ports/documents';
 import { oneLine } from '../text/clean-text';
-import type { Rows } from './read-rows';
 
-const LOOKED_AT = 500;
+/** A table in memory. Rows may be shorter than `columns`; `raw` is what `raw_data` keeps of a row. */
+export interface Rows {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  raw(row: number): unknown;
+}
+
+/** Rows from which the columns are described. */
+const SAMPLE_ROWS = 500;
 
 interface Column {
   readonly name: string;
@@ -33,7 +40,7 @@ export const PROSE = 60;
  * title column: one that is called so, else a short, mostly unique one.
  */
 export function tabularShape(table: Rows): TabularShape {
-  const columns = table.columns.map((name, position) => describe(name, table.rows.slice(0, LOOKED_AT), position));
+  const columns = table.columns.map((name, position) => describe(name, table.rows.slice(0, SAMPLE_ROWS), position));
   const prose = columns.filter((column) => !column.numeric && column.averageLength >= PROSE);
   const text = prose.length > 0 ? prose : columns.filter((column) => column.filled > 0);
   const title = titleOf(columns.filter((column) => !prose.includes(column) && !KEY.test(column.name)));
@@ -58,7 +65,7 @@ function titleOf(columns: readonly Column[]): Column | undefined {
     const named = short.find((column) => pattern.test(column.name));
     if (named) return named;
   }
-  return short.find((column) => column.distinct >= MOSTLY);
+  return short.find((column) => column.distinct >= MOST);
 }
 
 function describe(name: string, rows: readonly (readonly string[])[], position: number): Column {
@@ -74,8 +81,9 @@ function describe(name: string, rows: readonly (readonly string[])[], position: 
   };
 }
 
-const MOSTLY = 0.8;
+/** The share of rows of which one says "most". */
+const MOST = 0.8;
 
 function isShort(column: Column): boolean {
-  return column.averageLength > 0 && column.averageLength <= 120 && !column.numeric && column.filled >= MOSTLY;
+  return column.averageLength > 0 && column.averageLength <= 120 && !column.numeric && column.filled >= MOST;
 }

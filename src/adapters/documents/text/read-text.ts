@@ -5,7 +5,7 @@ import { decodeText } from './decode-text';
 
 export function readText(source: OpenSource): ReadResult {
   const text = cleanText(decodeText(source.bytes));
-  return oneDocument(source, 'text', { text }, { title: titleLine(text) });
+  return oneDocument(source, { text }, { title: titleLine(text) });
 }
 
 /** The first line when it stands alone like a title: short, no sentence, no field of a letter's head. */
@@ -25,7 +25,7 @@ export function readMarkdown(source: OpenSource): ReadResult {
   const headings = markdownHeadings(text);
   const { title, ...attributes } = fields;
   const first = headings.find((heading) => heading.level === 1)?.text;
-  return oneDocument(source, 'markdown', { text, headings }, { title: title || first, attributes });
+  return oneDocument(source, { text, headings }, { title: title || first, attributes });
 }
 
 const FIELD = /^([A-Za-z][\w-]{0,60}):[ \t]*(.*)$/u;
