@@ -1,6 +1,7 @@
 import svelte from 'eslint-plugin-svelte';
 import { defineConfig } from 'eslint/config';
 import ts from 'typescript-eslint';
+import plainWords from './scripts/lint/plain-words.js';
 
 export default defineConfig(
   {
@@ -37,5 +38,10 @@ export default defineConfig(
       // {' '} keeps a space that the formatter would move.
       'svelte/no-useless-mustaches': 'off',
     },
+  },
+  {
+    files: ['**/*.ts', '**/*.svelte'],
+    plugins: { words: plainWords },
+    rules: { 'words/plain-names': 'error', 'words/short-sentences': 'error' },
   },
 );

@@ -1,5 +1,5 @@
 /**
- * npm run pin [-- MODEL…]
+ * npm run pin [-- MODEL…].
  *
  * Fetches what is small of each WebLLM model (library, configuration, tokenizer, list of weights), and writes sizes and hashes to
  * src/core/models/catalogue/pins.json. The weights themselves are not fetched: their sizes and MD5 sums stand in the list that is pinned

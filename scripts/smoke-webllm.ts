@@ -1,5 +1,5 @@
 /**
- * npm run smoke:webllm -- LIB.wasm [--web-llm VERSION] [--steps stream,grammar]
+ * npm run smoke:webllm -- LIB.wasm [--web-llm VERSION] [--steps stream,grammar].
  *
  * Runs the real WebLLM behind Burrow's own adapter in Chromium, on a compiled MLC model library with weights made up on the spot. It shows
  * that loading, streaming, grammars, interruption and reloading work, and says nothing of any model's quality. On a software adapter it

@@ -18,8 +18,8 @@ interface Evidence {
 }
 
 /**
- * The gold standard as records of these documents: per text unit one `entity` record for each entity named in it, and one
- * `relationship` or `claim` record in each text unit that holds the quoted passage, or its start where no unit holds all of it.
+ * The gold standard as records of these documents: per text unit one `entity` record for each entity named in it.
+ * Each text unit that holds a quoted passage, or its start, gets one `relationship` or `claim` record.
  * Throws when a quotation is not in its document.
  */
 export function goldRecords(gold: Gold, sources: readonly GoldSource[]): readonly ExtractionRow[] {

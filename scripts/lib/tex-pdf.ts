@@ -26,8 +26,8 @@ const GAP = 333;
 const CODES = Array.from({ length: 0x7f - 0x0b }, (_, at) => at + 0x0b);
 
 /**
- * Writes a PDF as TeX does with bitmap fonts: one Type 3 font whose glyphs are called `a12` and have no Unicode, ligatures and dashes at
- * the places that TeX gives them, no blanks between words.
+ * Writes a PDF as TeX does with bitmap fonts: one Type 3 font whose glyphs are called `a12` and have no Unicode.
+ * Ligatures and dashes stand at the places that TeX gives them. There are no blanks between words.
  */
 export function writeTexPdf(pages: readonly (readonly TexLine[])[]): Uint8Array {
   const numberOf = (page: number): number => 5 + page * 2;

@@ -66,7 +66,7 @@ export async function smoke(host: SmokeHost, plan: SmokePlan, report: (line: str
   });
   await timed('lost', async () => {
     const { kinds, reply } = await read(afterFirst('delta', host.generate(choice, ask('a', 2)), () => host.lose()));
-    const order = told(kinds).join(', ');
+    const order = runsOf(kinds).join(', ');
     must(/^delta, restart, loading, delta, reply$/.test(order), `the call begins again by itself, visibly: ${order}`);
     must(reply.finish === 'length', 'it is answered to the end');
     return order;
@@ -75,7 +75,7 @@ export async function smoke(host: SmokeHost, plan: SmokePlan, report: (line: str
 }
 
 /** Without the signs of life between them. */
-function told(kinds: readonly ChatEvent['kind'][]): readonly ChatEvent['kind'][] {
+function runsOf(kinds: readonly ChatEvent['kind'][]): readonly ChatEvent['kind'][] {
   return kinds.filter((kind) => kind !== 'working').filter((kind, i, all) => kind !== all[i - 1]);
 }
 
