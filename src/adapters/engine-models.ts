@@ -1,3 +1,4 @@
+import { createMutex } from '../core/async';
 import { connect, WorkerError, type WorkerHost } from '../channel';
 import type { ChatChoice, ChatModel, ChatPurpose } from '../core/models/chat-model';
 import type { Embedder } from '../core/models/embedder';
@@ -80,7 +81,7 @@ function keep<Remote extends object, Choice, M>(
   open: (remote: Remote, choice: Choice) => Promise<M>,
 ): () => Promise<M | null> {
   let kept: Kept<M> | undefined;
-  let turn: Promise<unknown> = Promise.resolve();
+  const connecting = createMutex(); // so that a model is never connected twice
   const drop = (one: Kept<M>): void => {
     one.close();
     if (kept === one) kept = undefined;
@@ -109,8 +110,7 @@ function keep<Remote extends object, Choice, M>(
     return (kept ??= chosen === 'null' ? undefined : await start());
   };
   return async () => {
-    const mine = turn.then(current); // one after the other, so that a model is never connected twice
-    turn = mine.catch(() => undefined);
-    return (await (await mine)?.model) ?? null;
+    const connected = await connecting.run(current);
+    return (await connected?.model) ?? null;
   };
 }

@@ -1,3 +1,4 @@
+import { onAbort } from '../../core/async';
 import { ParseError } from '../../core/errors';
 import type { CallOptions } from '../../core/ports/platform';
 import type { DocumentReader, ReadResult, SourceFile } from '../../core/ports/documents';
@@ -90,7 +91,7 @@ function watchFor(
     giveUp(signal?.reason);
   };
   let cancel = startTimer(timeout, ring);
-  signal?.addEventListener('abort', abort);
+  const unlisten = onAbort(signal, abort);
   return {
     given,
     heard: () => {
@@ -99,7 +100,7 @@ function watchFor(
     },
     end: () => {
       cancel();
-      signal?.removeEventListener('abort', abort);
+      unlisten();
     },
   };
 }

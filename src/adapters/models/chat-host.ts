@@ -1,8 +1,7 @@
 import { ModelError } from '../../core/errors';
 import type { ChatChoice } from '../../core/models/chat-model';
 import type { ChatHost, ChatProvider } from '../../core/models/hosts';
-import { createTurns } from './turns';
-import { untilAborted } from './until-aborted';
+import { abortable, createMutex } from '../../core/async';
 
 interface ChatHostParts {
   readonly probe: ChatHost['probe'];
@@ -13,7 +12,7 @@ interface ChatHostParts {
 /** One host for the models of several providers, of which one at a time holds a model and answers. */
 export function createChatHost({ probe, providers }: ChatHostParts): ChatHost {
   const made = new Map<ChatChoice['provider'], Promise<ChatProvider>>();
-  const turns = createTurns();
+  const mutex = createMutex();
   let holder: ChatChoice['provider'] | undefined;
 
   const provider = (name: ChatChoice['provider']): Promise<ChatProvider> => {
@@ -44,13 +43,13 @@ export function createChatHost({ probe, providers }: ChatHostParts): ChatHost {
     signal: AbortSignal | undefined,
     call: (provider: ChatProvider) => AsyncIterable<T>,
   ): AsyncGenerator<T> {
-    const leave = await turns.take(signal);
+    const release = await mutex.acquire(signal);
     try {
-      if (holder !== name) await untilAborted(free(), signal);
+      if (holder !== name) await abortable(free(), signal);
       holder = name;
       yield* call(await provider(name));
     } finally {
-      leave();
+      release();
     }
   };
 
@@ -61,8 +60,8 @@ export function createChatHost({ probe, providers }: ChatHostParts): ChatHost {
     generate: (choice, request, options = {}) =>
       alone(choice, options.signal, (held) => held.generate(choice, request, options)),
     unload: async () => {
-      const leave = await turns.take();
-      await free().finally(leave);
+      const release = await mutex.acquire();
+      await free().finally(release);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { onAbort } from '../../core/async';
 import {
   serve,
   transfer,
@@ -157,12 +158,7 @@ const runInTab = ({ chat, reading, reports }: ModelSettings): boolean =>
 const sameData = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Resolves when the signal aborts. */
-function abortOf(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-}
+const abortOf = (signal: AbortSignal): Promise<void> => new Promise((resolve) => void onAbort(signal, () => resolve()));
 
 /** The page lives as long as the one who asks it. */
 function lendPage(host: ChatHost | null): LentPort {

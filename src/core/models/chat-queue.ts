@@ -1,13 +1,12 @@
 import { hasTrait } from '../errors';
 import type { ChatChoice, ChatEvent, ChatReply } from './chat-model';
 import type { EngineModels } from './engine-models';
-import { pause } from './pause';
 import { attempt, chosen, keyOf, placeOf, type Call } from './queued-call';
 import type { QueueCallOptions, QueuedRequest, QueueOptions } from './queued-request';
 import type { SilenceWatch } from './silence';
 import { Slots, type Slot } from './slots';
 import { createUnderWay } from './under-way';
-import { unlessAborted } from './unless-aborted';
+import { abortable, delay } from '../async';
 
 export type QueueEvent =
   | ChatEvent
@@ -75,7 +74,7 @@ async function* ask(call: Call): AsyncGenerator<QueueEvent> {
       if (wait === undefined || !isWorthAnotherTry(error) || borne.tryAgain?.(error) === false) throw error;
       const reason = `${error instanceof Error ? error.message : String(error)} Trying again.`;
       yield { kind: 'restart', reason, endedBy: hasTrait(error, 'fell silent') ? 'silence' : 'error' };
-      await pause(options.timer, wait, signal);
+      await delay(options.timer, wait, signal);
     } finally {
       slot?.release();
     }
@@ -89,7 +88,7 @@ async function knownReply(call: Call, key: string): Promise<readonly QueueEvent[
     const kept = await remembered(call, key);
     const other = mayBeKnown(request) && underWay.of(key);
     if (kept || !other) return kept;
-    const reply = await (signal ? unlessAborted(other, signal) : other);
+    const reply = await abortable(other, signal);
     if (reply) return asKnown(reply);
   }
 }

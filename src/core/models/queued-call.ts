@@ -1,3 +1,4 @@
+import { anySignal } from '../async';
 import { ModelError } from '../errors';
 import type { ChatChoice, ChatEvent, ChatModel, ChatModelInfo, ChatReply } from './chat-model';
 import type { EngineModels } from './engine-models';
@@ -68,8 +69,8 @@ async function* oneTry(
   const patience = borne.patience ?? evenly(options.patience ?? PATIENCE);
   const watch = watchSilence(options.timer, patience, silence);
   const others = listenersAt(call, placeOf(model.info.choice));
-  const stop = AbortSignal.any([slot.signal, ...(call.signal ? [call.signal] : [])]);
-  const signal = AbortSignal.any([stop, silence.signal]);
+  const stop = anySignal(slot.signal, call.signal);
+  const signal = anySignal(stop, silence.signal);
   await borne.onSend?.();
   signal.throwIfAborted(); // meanwhile, and while it was asked which model is chosen
   const events = model.generate(asSent(request), { signal })[Symbol.asyncIterator]();

@@ -1,3 +1,4 @@
+import { onAbort } from '../async';
 import type { Timer } from '../ports/platform';
 
 /** Milliseconds for a model to stop when it is told to; WebLLM's own limit, after which it is loaded anew, is well under it. */
@@ -15,14 +16,10 @@ export function watched<T>(
       cancel = timer.after(LEAVING, () => reject(stop.reason as Error));
     };
     const giveUp = (): void => reject(silence.reason as Error);
-    if (stop.aborted) hurry();
-    else stop.addEventListener('abort', hurry, { once: true });
-    if (silence.aborted) giveUp();
-    else silence.addEventListener('abort', giveUp, { once: true });
+    const unlisten = [onAbort(stop, hurry), onAbort(silence, giveUp)];
     next.then(resolve, reject).finally(() => {
       cancel();
-      stop.removeEventListener('abort', hurry);
-      silence.removeEventListener('abort', giveUp);
+      for (const end of unlisten) end();
     });
   });
 }

@@ -1,8 +1,8 @@
+import { mapInOrder } from '../async';
 import { pairsAsked, pairsFoundDistinct, pairKey, pairsKeptApart } from '../graph/edits/distinct-pairs';
 import { NO_MODEL } from '../provenance';
 import { type Decision, editOf, keysOf } from '../graph/edits/edit-values';
 import { foldEdits } from '../graph/edits/fold-edits';
-import { inOrder } from '../in-order';
 import type { Ask } from '../models/ask';
 import type { EditedPrompt, ReplyForm } from '../prompts/prompt';
 import type { CallOptions, Clock } from '../ports/platform';
@@ -121,7 +121,7 @@ async function askAbout(
 ): Promise<void> {
   const shown = await runWork(shownPairs(pairs, input, evidence), { clock, ...(signal && { signal }) });
   const calls = pairCalls(shown, contextWindow, edited, replies);
-  await inOrder(
+  await mapInOrder(
     calls,
     parallel,
     (call) => decide(call, ask, edited),

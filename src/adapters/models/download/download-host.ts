@@ -1,3 +1,4 @@
+import { streamFromCallback } from '../../../core/async';
 import type { CatalogueModel } from '../../../core/models/catalogue';
 import type { DownloadHost, DownloadProgress } from '../../../core/models/hosts';
 import type { CallOptions } from '../../../core/ports/platform';
@@ -9,7 +10,6 @@ import { matchFolder } from './match-folder';
 import { browserModelCache } from './model-cache';
 import { browserPartials } from './browser-partials';
 import { withModel } from './model-locks';
-import { latest } from './progress';
 import { removeModel, storedModels } from './stored-models';
 import { unknownModel } from './words';
 
@@ -53,5 +53,8 @@ function alone(
   options: CallOptions | undefined,
   work: (run: DownloadRun) => Promise<void>,
 ): AsyncIterable<DownloadProgress> {
-  return latest<DownloadProgress>((report, signal) => withModel(model, () => work({ report, signal })), options);
+  return streamFromCallback<DownloadProgress>((report, signal) => withModel(model, () => work({ report, signal })), {
+    signal: options?.signal,
+    merge: (_, newest) => newest,
+  });
 }

@@ -1,3 +1,4 @@
+import { anySignal } from '../../../core/async';
 import type { DownloadProgress } from '../../../core/models/hosts';
 import { firstFiles, listsOf } from '../files/model-files';
 import type { FileModel, ModelFile } from '../files/model-file';
@@ -51,7 +52,7 @@ async function fetchAll(
   signal: AbortSignal,
 ): Promise<void> {
   const stop = new AbortController();
-  const either = AbortSignal.any([signal, stop.signal]);
+  const either = anySignal(signal, stop.signal);
   const waiting = [...files];
   const lane = async () => {
     for (let file = waiting.shift(); file; file = waiting.shift()) {

@@ -1,3 +1,4 @@
+import { anySignal } from '../../../core/async';
 import type { ModelFile } from '../files/model-file';
 import type { PartialFile, PartialNote } from './partial-files';
 import { readAnswer, readRange, type Reading } from './read-answer';
@@ -69,7 +70,7 @@ async function tryOnce(file: ModelFile, part: PartialFile, options: TryOptions):
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       cache: 'no-store',
-      signal: AbortSignal.any([signal, stall.signal]),
+      signal: anySignal(signal, stall.signal),
     });
     if (response.url && response.url !== file.url) network.redirected(response.url);
     return await take(file, part, response, { ...options, alive: stall.alive });

@@ -1,10 +1,10 @@
+import { streamFromCallback } from '../../../core/async';
 import { ModelError } from '../../../core/errors';
 import type { ChatEvent, ChatModelInfo, ChatRequest, LoadProgress } from '../../../core/models/chat-model';
 import type { ChatHost } from '../../../core/models/hosts';
 import type { CallOptions } from '../../../core/ports/platform';
 import { toJsonSchema } from '../../../core/shapes/json-schema';
 import { estimateTokens } from '../../../core/text/tokens';
-import { handOut } from '../hand-out';
 import { explain } from './explain';
 import type { LanguageModelFactory, LanguageModelOptions, LanguageModelSession } from './language-model';
 
@@ -75,9 +75,7 @@ async function* load(factory: LanguageModelFactory, { signal }: CallOptions = {}
   const state = await availability(factory);
   if (state === 'unavailable') throw new ModelError(REASONS.unavailable);
   if (state !== 'available') {
-    const left = new AbortController();
-    const stop = AbortSignal.any([left.signal, ...(signal ? [signal] : [])]);
-    yield* handOut<LoadProgress, void>((tell) => fetchModel(factory, tell, stop), { stop: () => left.abort() });
+    yield* streamFromCallback<LoadProgress>((emit, stop) => fetchModel(factory, emit, stop), { signal });
   }
   yield { step: 'start', fraction: 1, words: 'The browser’s own model is ready.' };
 }

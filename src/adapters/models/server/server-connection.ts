@@ -1,3 +1,4 @@
+import { anySignal } from '../../../core/async';
 import { ModelError } from '../../../core/errors';
 import type { ServerSettings } from '../../../core/models/hosts';
 import {
@@ -87,7 +88,7 @@ export function connectServer(settings: ServerSettings, network: ServerNetwork):
     open,
     read: async (path, { seconds = SOON / 1000, ...options } = {}) => {
       const late = network.timeout(seconds * 1000);
-      const signal = options.signal ? AbortSignal.any([options.signal, late]) : late;
+      const signal = anySignal(options.signal, late);
       try {
         return await readBody(await open(path, { ...options, signal }), LONGEST);
       } catch (error) {

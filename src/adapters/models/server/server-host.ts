@@ -1,9 +1,8 @@
 import { ModelError } from '../../../core/errors';
 import type { ChatChoice, ChatEvent, ChatModelInfo } from '../../../core/models/chat-model';
 import type { ServerHost, ServerModel, ServerSettings } from '../../../core/models/hosts';
+import { streamChat } from '../chat-progress';
 import type { CallOptions } from '../../../core/ports/platform';
-import { chatSigns, joinChatEvents } from '../chat-signs';
-import { handOut } from '../hand-out';
 import { generate, holdsForms, newManners, type Manners } from './server-chat';
 import { connectServer, type ServerConnection, type ServerNetwork } from './server-connection';
 import { contextWindow } from './context-window';
@@ -64,15 +63,13 @@ export function createServerHost(network: ServerNetwork, now: Now): ServerHost {
       yield { step: 'start', fraction: 1, words: 'The server has the model.' };
     },
     generate: (choice, request, { signal } = {}) => {
-      const left = new AbortController();
-      const stopped = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
-      const run = async (tell: (event: ChatEvent) => void): Promise<void> => {
-        tell({ kind: 'working', words: 'The server has been asked.' });
+      const run = async (emit: (event: ChatEvent) => void, stop: AbortSignal): Promise<void> => {
+        emit({ kind: 'working', words: 'The server has been asked.' });
         const { connection } = current();
         const call = { connection, manners: mannersOf(current(), choice.model), choice, request, now };
-        for await (const event of generate(call, { signal: stopped })) tell(event);
+        for await (const event of generate(call, { signal: stop })) emit(event);
       };
-      return handOut(run, { stop: () => left.abort(), join: joinChatEvents, signs: chatSigns(SIGNS) });
+      return streamChat(run, { ...SIGNS, signal });
     },
     unload: () => Promise.resolve(),
     describeEmbedder: async (model) => current().embedders.describe(model),

@@ -4,8 +4,7 @@ import type { ChatChoice, ChatEvent, LoadProgress } from '../../../core/models/c
 import type { ChatProvider } from '../../../core/models/hosts';
 import type { Shape } from '../../../core/shapes/shape';
 import { browserClock } from '../../browser-env';
-import { chatSigns, joinChatEvents } from '../chat-signs';
-import { handOut } from '../hand-out';
+import { streamChat } from '../chat-progress';
 import { probeHardware } from '../hardware';
 import { backendOf, type Backend } from './backend';
 import { contextWindow, openChatSession } from './chat-session';
@@ -60,15 +59,13 @@ export function createTransformersChat(parts: TransformersChatParts): ChatProvid
 
     async *generate(choice, request, { signal } = {}) {
       const model = find(choice);
-      const left = new AbortController();
-      const either = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
-      const run = async (emit: (event: ChatEvent) => void): Promise<void> => {
+      const run = async (emit: (event: ChatEvent) => void, stop: AbortSignal): Promise<void> => {
         const loading = step('weights', 0, `Making ${model.title} ready.`);
         if (!held.has(model)) emit({ kind: 'loading', progress: loading });
-        await held.use(model, either, (session) => generate(session, request, { toRegExp, signal: either, emit }));
+        await held.use(model, stop, (session) => generate(session, request, { toRegExp, signal: stop, emit }));
       };
       try {
-        yield* handOut(run, { stop: () => left.abort(), join: joinChatEvents, signs: chatSigns(SIGNS) });
+        yield* streamChat(run, { ...SIGNS, signal });
       } catch (error) {
         signal?.throwIfAborted();
         throw error instanceof ModelError ? error : stopped(model, error);

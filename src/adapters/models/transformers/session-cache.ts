@@ -1,6 +1,5 @@
 import { ModelError } from '../../../core/errors';
-import { createTurns } from '../turns';
-import { untilAborted } from '../until-aborted';
+import { abortable, createMutex } from '../../../core/async';
 
 interface Disposable {
   dispose(): Promise<void>;
@@ -25,7 +24,7 @@ interface Holding<K, T> {
 }
 
 export function createHeld<K, T extends Disposable>(open: (key: K) => Promise<T>): Held<K, T> {
-  const turns = createTurns();
+  const mutex = createMutex();
   let held: Holding<K, T> | undefined;
   /** Resolves when what was held before is gone, well or not. */
   let gone: Promise<unknown> = Promise.resolve();
@@ -51,21 +50,21 @@ export function createHeld<K, T extends Disposable>(open: (key: K) => Promise<T>
   };
   return {
     use: async (key, signal, work) => {
-      const leave = await turns.take(signal);
+      const release = await mutex.acquire(signal);
       try {
-        const thing = await untilAborted(get(key), signal);
+        const thing = await abortable(get(key), signal);
         return await work(thing);
       } catch (error) {
         if (!signal?.aborted && !(error instanceof ModelError)) await free();
         throw error;
       } finally {
-        leave();
+        release();
       }
     },
     has: (key) => held?.key === key && held.open,
     letGo: async () => {
-      const leave = await turns.take();
-      await free().finally(leave);
+      const release = await mutex.acquire();
+      await free().finally(release);
     },
   };
 }

@@ -1,7 +1,6 @@
 import type { WebllmModel } from '../../../core/models/catalogue/chat-models';
 import type { LoadProgress } from '../../../core/models/chat-model';
-import { handOut } from '../hand-out';
-import { untilAborted } from '../until-aborted';
+import { abortable, streamFromCallback } from '../../../core/async';
 import { waitFor } from '../wait-for';
 import { appConfig } from './app-config';
 import { checkLoaded } from './check-loaded';
@@ -77,17 +76,15 @@ export class EngineSeat {
       ? { step: 'reload', fraction: 0, words: this.#again }
       : { step: 'start', fraction: 0, words: `Starting “${model.title}”.` };
     if (this.#held || (this.#arriving && this.#arriving.model.id !== model.id)) this.discard();
-    await untilAborted(this.#leaving, signal);
-    const library = await untilAborted(this.#library(), signal);
+    await abortable(this.#leaving, signal);
+    const library = await abortable(this.#library(), signal);
     const arrival = (this.#arriving ??= this.#start(library, model, contextWindow));
-    const left = new AbortController();
-    const either = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
-    return yield* handOut<LoadProgress, HeldEngine>(
-      (tell) => {
-        arrival.reload.listen(tell);
-        return untilAborted(arrival.ready, either);
+    return yield* streamFromCallback<LoadProgress, HeldEngine>(
+      (emit, stop) => {
+        arrival.reload.listen(emit);
+        return abortable(arrival.ready, stop);
       },
-      { stop: () => left.abort(), join: (last, next) => (last.step === next.step ? next : undefined) },
+      { signal, merge: (last, next) => (last.step === next.step ? next : undefined) },
     );
   }
 

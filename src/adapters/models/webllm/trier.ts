@@ -1,7 +1,6 @@
 import type { ChatChoice, ChatEvent, ChatRequest } from '../../../core/models/chat-model';
 import type { Shape } from '../../../core/shapes/shape';
-import { chatSigns, joinChatEvents } from '../chat-signs';
-import { handOut } from '../hand-out';
+import { streamChat } from '../chat-progress';
 import { AGAIN } from './again';
 import { answer, type Ending } from './answer';
 import { DeviceLost } from './check-loaded';
@@ -44,15 +43,8 @@ export function trier({ load, seat, toEbnf, patience }: TrierParts): Try {
       if (!held.idle) seat.discard(AGAIN.aborted);
     }
   };
-  return (choice, request, signal) => {
-    const left = new AbortController();
-    const either = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
-    return handOut((tell) => attempt(choice, request, either, tell), {
-      stop: () => left.abort(),
-      join: joinChatEvents,
-      signs: chatSigns({ everyMs: patience.sign }),
-    });
-  };
+  return (choice, request, signal) =>
+    streamChat((emit, stop) => attempt(choice, request, stop, emit), { signal, everyMs: patience.sign });
 }
 
 /** Reads a generator to its end, which it returns. */

@@ -1,3 +1,4 @@
+import { createMutex } from '../../../core/async';
 import { ModelError } from '../../../core/errors';
 import { WEBLLM_MODELS, type WebllmModel } from '../../../core/models/catalogue/chat-models';
 import { contextWindowOf } from '../../../core/models/catalogue/context-window';
@@ -7,7 +8,6 @@ import type { Hardware } from '../../../core/models/hardware';
 import type { ChatProvider } from '../../../core/models/hosts';
 import type { CallOptions } from '../../../core/ports/platform';
 import type { Shape } from '../../../core/shapes/shape';
-import { createTurns } from '../turns';
 import { AGAIN } from './again';
 import { DeviceLost } from './check-loaded';
 import { EngineSeat } from './engine-seat';
@@ -32,7 +32,7 @@ interface WebllmParts {
 export function createWebllmChat(parts: WebllmParts): ChatProvider {
   const { library, storage, probe, toEbnf, models = WEBLLM_MODELS, patience = PATIENCE } = parts;
   const seat = new EngineSeat(library, patience);
-  const turns = createTurns();
+  const mutex = createMutex();
   const find = modelFinder(models, probe);
   const load = modelLoader({ find, storage, seat });
   const tried = trier({ load, seat, toEbnf, patience });
@@ -43,18 +43,18 @@ export function createWebllmChat(parts: WebllmParts): ChatProvider {
     },
 
     load: async function* (choice, { signal }: CallOptions = {}): AsyncGenerator<LoadProgress> {
-      const leave = await turns.take(signal);
+      const release = await mutex.acquire(signal);
       try {
         yield* load(choice, signal);
       } catch (error) {
         throw error instanceof DeviceLost ? tooLarge((await find(choice)).model, models) : error;
       } finally {
-        leave();
+        release();
       }
     },
 
     generate: async function* (choice, request, { signal }: CallOptions = {}): AsyncGenerator<ChatEvent> {
-      const leave = await turns.take(signal);
+      const release = await mutex.acquire(signal);
       try {
         for (let tries = 1; ; tries++) {
           if (seat.again !== undefined) yield { kind: 'restart', reason: seat.again };
@@ -67,15 +67,15 @@ export function createWebllmChat(parts: WebllmParts): ChatProvider {
           if (tries === 2) throw ending.kind === 'lost' ? tooLarge(model, models) : silentTwice(model);
         }
       } finally {
-        leave();
+        release();
       }
     },
 
     unload: async () => {
-      const leave = await turns.take();
+      const release = await mutex.acquire();
       seat.discard();
       await seat.settled();
-      leave();
+      release();
     },
   };
 }

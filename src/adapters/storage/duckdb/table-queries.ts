@@ -1,3 +1,4 @@
+import { createMutex } from '../../../core/async';
 import type { Table } from 'apache-arrow';
 import type { TablePage, TableQueries, TableQuery } from '../../../core/ports/collections';
 import type { TableName, TableRow } from '../../../core/tables/tables';
@@ -12,7 +13,7 @@ export function createTableQueries(boot: () => Promise<QueryDatabase>): TableQue
   let tables: Tables = {};
   let inside = new Map<string, LoadedTable>();
   let database: Promise<QueryDatabase> | undefined;
-  let last: Promise<unknown> = Promise.resolve();
+  const turns = createMutex();
   const answer = async (query: TableQuery): Promise<TablePage> => {
     const sql = pageSql(query);
     try {
@@ -29,18 +30,13 @@ export function createTableQueries(boot: () => Promise<QueryDatabase>): TableQue
       throw error;
     }
   };
-  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
-    const turn = last.then(task);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
   return {
     load: async (newTables) => {
       tables = newTables;
     },
-    page: (query) => inTurn(() => answer(query)),
+    page: (query) => turns.run(() => answer(query)),
     start: () =>
-      inTurn(async () => {
+      turns.run(async () => {
         database ??= boot();
         const [started] = await Promise.allSettled([database]);
         if (started.status === 'rejected') database = undefined;

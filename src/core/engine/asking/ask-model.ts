@@ -1,9 +1,9 @@
+import { abortable, anySignal } from '../../async';
 import { ModelError, hasTrait } from '../../errors';
 import { tokensOf } from '../../extract/model/budget';
 import type { ChatChoice, ChatModelInfo } from '../../models/chat-model';
 import type { Patience } from '../../models/silence';
 import { keepMeasured, knownSpeed, type ModelSpeed } from '../../models/speed';
-import { unlessAborted } from '../../models/unless-aborted';
 import type { AskModel } from '../../search/writer/search-run';
 import { replyOf } from '../model-index/asking/model-ask';
 import type { OpenCollection } from '../session/open-collection';
@@ -37,18 +37,18 @@ export function createAsker(
   { signal, anew }: { readonly signal: AbortSignal; readonly anew?: number | undefined },
 ): Asker {
   const over = new AbortController();
-  const either = AbortSignal.any([signal, over.signal]);
+  const either = anySignal(signal, over.signal);
   const speed = knownSpeed(env.settings, choice).catch(() => undefined);
   const silences = countSilences();
   const ask: AskModel = async ({ documentIds, ...request }, onEvent, own) => {
-    const ends = own ? AbortSignal.any([either, own]) : either;
+    const ends = anySignal(either, own);
     const owner = { collection: open.record.id, documentIds };
     const patience = timeoutsFor(choice, await speed, tokensOf(request.messages));
     const events = queue.ask(
       { ...request, choice, purpose: 'answers', priority: 'question', owner, ...(anew !== undefined && { anew }) },
       { signal: ends, patience, tryAgain: silences.ofCall() },
     );
-    const answered = await unlessAborted(replyOf(events, onEvent), ends).catch((error: unknown) => {
+    const answered = await abortable(replyOf(events, onEvent), ends).catch((error: unknown) => {
       if (!signal.aborted && endsAll(error, silences.tooMany)) over.abort(error);
       throw error;
     });

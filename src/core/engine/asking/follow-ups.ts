@@ -1,3 +1,4 @@
+import { anySignal } from '../../async';
 import { ModelError } from '../../errors';
 import type { Turn } from '../../ports/conversations';
 import { scopeOf } from '../../search/context/scope';
@@ -72,7 +73,7 @@ async function propose(
       claims: open.tables.covariates,
       carried: documentsRead(answer),
       emit: (event) => void (event.kind === 'call' && calls.push(event.call)),
-      signal: AbortSignal.any([signal, over]),
+      signal: anySignal(signal, over),
     }).catch((error: unknown) => {
       if (signal.aborted || !(error instanceof ModelError)) throw error;
       return [];

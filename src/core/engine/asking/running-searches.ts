@@ -1,4 +1,4 @@
-import { unlessAborted } from '../../models/unless-aborted';
+import { abortable, onAbort } from '../../async';
 import type { SearchRequest } from '../../search/events';
 import type { DriftSteering } from '../../search/modes/drift/state';
 
@@ -21,12 +21,12 @@ export function createRunningSearches(): RunningSearches {
         running.delete(id);
         end();
       };
-      signal?.addEventListener('abort', over, { once: true });
+      onAbort(signal, over);
       return over;
     },
     before({ after }, signal) {
       const other = after === undefined ? undefined : running.get(after);
-      return other ? unlessAborted(other, signal) : null;
+      return other ? abortable(other, signal) : null;
     },
   };
 }

@@ -1,5 +1,6 @@
+import { withTimeout } from '../../async';
 import { WITHOUT_EMBEDDINGS, type EmbedderInfo } from '../../models/embedder';
-import type { CallOptions, Timer } from '../../ports/platform';
+import type { CallOptions } from '../../ports/platform';
 import { denseSearch, type DenseOutcome } from '../../retrieval/dense';
 import type { SearchIndex } from '../../retrieval';
 import type { Scope } from '../../search/context/scope';
@@ -49,15 +50,9 @@ export async function askDense(
   const refused = (error: unknown): DenseOutcome => ({
     words: `${WITHOUT_EMBEDDINGS}${error instanceof Error ? error.message : 'the embedding model failed.'}`,
   });
-  const wait = createDeadline(env.timer, EMBEDDER_WAIT, options.signal);
-  try {
-    return await Promise.race([
-      rank().catch(refused),
-      wait.over.then(() => refused(new Error('the embedding model took too long.'))),
-    ]);
-  } finally {
-    wait.callOff();
-  }
+  const { timer } = env;
+  const error = new Error('the embedding model took too long.');
+  return withTimeout(rank(), EMBEDDER_WAIT, { timer, signal: options.signal, error }).catch(refused);
 }
 
 /** Milliseconds that an answer waits for a reranker to load, and again for it to read. */
@@ -85,28 +80,6 @@ export async function checkerInTime({ models, timer }: Waiting, signal: AbortSig
 
 /** Waits so many milliseconds for a result, and no longer than the person does. */
 function waitsFor(timer: EngineEnv['timer'], milliseconds: number, signal: AbortSignal) {
-  return async <T>(result: Promise<T>): Promise<T> => {
-    const wait = createDeadline(timer, milliseconds, signal);
-    const late = wait.over.then((): never => {
-      signal.throwIfAborted();
-      throw new ModelError('It took too long.');
-    });
-    return Promise.race([result, late]).finally(wait.callOff);
-  };
-}
-
-/** `over` resolves after so many milliseconds, or on an abort; `callOff` once nobody waits any more. */
-function createDeadline(timer: Timer, milliseconds: number, signal: AbortSignal | undefined) {
-  let callOff = (): void => undefined;
-  const over = new Promise<void>((resolve) => {
-    const give = (): void => resolve();
-    const callOffTimer = timer.after(milliseconds, give);
-    callOff = () => {
-      callOffTimer();
-      signal?.removeEventListener('abort', give);
-    };
-    if (signal?.aborted) give();
-    else signal?.addEventListener('abort', give, { once: true });
-  });
-  return { over, callOff };
+  const error = new ModelError('It took too long.');
+  return <T>(result: Promise<T>): Promise<T> => withTimeout(result, milliseconds, { timer, signal, error });
 }

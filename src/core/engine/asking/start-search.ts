@@ -1,3 +1,4 @@
+import { anySignal, streamFromCallback } from '../../async';
 import type { CallOptions } from '../../ports/platform';
 import type { ChatModelInfo } from '../../models/chat-model';
 import { hasWords } from '../../search/request/question-words';
@@ -6,7 +7,6 @@ import type { DriftSteering } from '../../search/modes/drift/state';
 import { search, type Writer } from '../../search/search';
 import { askDense, rerankerInTime } from './search-models';
 import { createAsker } from './ask-model';
-import { stream } from '../session/index-events';
 import { editedPrompts } from '../model-index/asking/run-models';
 import type { OpenCollection } from '../session/open-collection';
 import { sentenceChecker } from './sentence-checker';
@@ -41,19 +41,17 @@ export function startSearch(
   beside: Beside,
   call: CallOptions = {},
 ): AsyncIterable<SearchEvent> {
-  const own = new AbortController();
-  const signal = AbortSignal.any([own.signal, ...(call.signal ? [call.signal] : [])]);
   const open = session.current();
-  const about = { session, open, request, signal, ...beside };
+  const about = { session, open, request, ...beside };
   const early = { unread: open.unreadOf(request.documentIds), among: open.askedOf(request.documentIds) };
-  const run = (emit: Running['emit']): Promise<void> =>
-    runSearch({ ...about, emit: early.unread > 0 ? (event) => emit(withEarly(event, early)) : emit }).finally(
+  const run = (emit: Running['emit'], signal: AbortSignal): Promise<void> =>
+    runSearch({ ...about, signal, emit: early.unread > 0 ? (event) => emit(withEarly(event, early)) : emit }).finally(
       beside.ended,
     );
-  return stream(run, { signal, abort: () => own.abort() }, isPassing);
+  const merge = (last: SearchEvent, next: SearchEvent): SearchEvent | undefined =>
+    last.kind === 'working' && next.kind === 'working' ? next : undefined;
+  return streamFromCallback(run, { signal: call.signal, merge, detached: true });
 }
-
-const isPassing = (event: SearchEvent): boolean => event.kind === 'working';
 
 /** What is known of sources that could not be asked yet. */
 function withEarly(event: SearchEvent, early: AskedEarly): SearchEvent {
@@ -79,7 +77,7 @@ async function runSearch(running: Running): Promise<void> {
     {
       clock: env.clock,
       claims: open.tables.covariates,
-      signal: made ? AbortSignal.any([signal, made.over]) : signal,
+      signal: anySignal(signal, made?.over),
       dense: (question, scope) => askDense(open, index, scope, question, { signal, env }),
       reranker: () => rerankerInTime(env, signal),
       writer: made?.writer ?? null,

@@ -1,8 +1,8 @@
+import { createMutex } from '../../async';
 import type { DocumentRows } from '../../index/step';
 import type { FailedSource, IndexState, PendingSource } from '../../ports/index-state';
 import type { TableChange } from '../../ports/collections';
 import type { Emit, ReadingRun } from '../session/index-events';
-import { createMutex } from '../session/mutex';
 import type { OpenCollection } from '../session/open-collection';
 import { taskOf, type ReadingProgress } from './pending-queue';
 import { viewOf } from '../collections/collection-view';

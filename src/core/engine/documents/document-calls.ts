@@ -1,3 +1,4 @@
+import { createMutex } from '../../async';
 import type { TabularShape, ReadChoice } from '../../ports/documents';
 import { ParseError } from '../../errors';
 import { topEntitiesOfDocument } from '../../search/evidence/target-view';
@@ -11,7 +12,6 @@ import type { RunContext } from '../session/index-events';
 import type { Session } from '../session/session';
 import { documentItem, type DocumentView } from './document-view';
 import { dropSource, queueSources, ingestSources, ingestOffered } from './ingest';
-import { createMutex } from '../session/mutex';
 import type { PendingSource } from '../../ports/index-state';
 import type { CallOptions } from '../../ports/platform';
 

@@ -1,3 +1,4 @@
+import { anySignal } from '../../async';
 import { isByNoModel } from '../../provenance';
 import { deriveTables } from '../../index/pipeline';
 import type { AllTables } from '../../index/index-tables';
@@ -58,7 +59,7 @@ async function derive(
       progress(step, done, total);
     });
   try {
-    const replace = await runWork(await start(), { clock: env.clock, signal: AbortSignal.any([signal, more.signal]) });
+    const replace = await runWork(await start(), { clock: env.clock, signal: anySignal(signal, more.signal) });
     const vectors = await staleVectors(
       open.store.vectors,
       { ...open.tables, ...replace },

@@ -1,3 +1,4 @@
+import { createMutex } from '../../async';
 import type { CallOptions } from '../../ports/platform';
 import type { IndexState, RunExtras } from '../../ports/index-state';
 import { type ExtractionRun, extractionRuns, revertRuns } from './revert';
@@ -15,7 +16,6 @@ import type { IndexEvent, RunContext } from '../session/index-events';
 import { MODEL_STEPS } from '../../index/pipeline';
 import { valuesOf } from '../../parameters';
 import { bringUpToDate } from '../indexing/index-run';
-import { createMutex } from '../session/mutex';
 import type { OpenCollection } from '../session/open-collection';
 import type { Session } from '../session/session';
 import { chosenModels } from './asking/run-models';

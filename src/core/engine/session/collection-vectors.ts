@@ -1,3 +1,4 @@
+import { createMutex } from '../../async';
 import { StorageError } from '../../errors';
 import type { CallOptions, Clock } from '../../ports/platform';
 import type { TableChange, TableStore } from '../../ports/collections';
@@ -5,7 +6,6 @@ import type { LoadedVectors } from '../../retrieval/dense';
 import { createFieldVectors, type FieldVectors } from '../../vectors/field-vectors';
 import type { VectorField } from '../../vectors/vector-store';
 import { finish, runWork } from '../../work';
-import { createMutex } from './mutex';
 
 /** The vectors of an open collection in memory, of one model at a time, read when they are first needed. */
 export interface CollectionVectors {

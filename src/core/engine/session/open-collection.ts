@@ -5,6 +5,7 @@ import type { IndexState } from '../../ports/index-state';
 import { buildSearchIndex, updateSearchIndex, type SearchIndex } from '../../retrieval';
 import { runWork } from '../../work';
 import { collectionVectors, type CollectionVectors } from './collection-vectors';
+import { createMutex } from '../../async';
 import {
   commitWithReplies,
   withPrunedEdits,
@@ -13,7 +14,6 @@ import {
   withEmbeddingState,
 } from './prepare-commit';
 import type { EngineEnv } from '../env';
-import { createMutex } from './mutex';
 
 /** Tables that the derived columns follow from. */
 const LINKED = ['documents', 'text_units', 'entities', 'relationships', 'covariates'] as const;

@@ -1,11 +1,11 @@
+import { anySignal, createMutex, streamFromCallback, type Mutex } from '../../async';
 import { StorageError } from '../../errors';
 import { createChatQueue, type ChatQueue } from '../../models/chat-queue';
 import type { CollectionRecord } from '../../ports/collections';
-import { type IndexEvent, streamEvents, type Emit, type RunContext } from './index-events';
+import { type IndexEvent, type Emit, type RunContext } from './index-events';
 import { embedAll } from '../indexing/embed-run';
 import type { EngineEnv } from '../env';
 import { sweepBlobs, OpenCollection } from './open-collection';
-import { createMutex, type Mutex } from './mutex';
 import { calibrations, verdictCache, type VerdictCache } from '../../search/grounding';
 
 /** The one collection that is open, and the one run at a time that changes it. */
@@ -101,16 +101,20 @@ export function createSession(env: EngineEnv): Session {
       }),
     change: (signal, task, ahead) => {
       const open = current();
-      const stop = stopBy([running.signal, ...(signal ? [signal] : [])]);
-      const step = async (part: typeof task, emit: Emit): Promise<void> => {
-        stop.signal.throwIfAborted();
+      const step = async (part: typeof task, emit: Emit, stop: AbortSignal): Promise<void> => {
+        stop.throwIfAborted();
         if (!open.store.writable) throw readOnly();
-        await part({ open, env, emit, signal: stop.signal });
+        await part({ open, env, emit, signal: stop });
       };
-      return streamEvents(async (emit) => {
-        if (ahead) await aside(step(ahead, emit));
-        await runs.run(() => step(task, emit));
-      }, stop);
+      const run = async (emit: Emit, stop: AbortSignal): Promise<void> => {
+        if (ahead) await aside(step(ahead, emit, stop));
+        await runs.run(() => step(task, emit, stop));
+      };
+      return streamFromCallback(run, {
+        signal: anySignal(running.signal, signal),
+        merge: newestProgress,
+        detached: true,
+      });
     },
   };
 }
@@ -121,8 +125,6 @@ function readOnly(): StorageError {
   );
 }
 
-/** A signal that aborts with any of the given ones, and by its own `abort`. */
-function stopBy(signals: readonly AbortSignal[]) {
-  const own = new AbortController();
-  return { signal: AbortSignal.any([own.signal, ...signals]), abort: () => own.abort() };
-}
+/** Of progress that nobody has taken yet, only the newest counts. */
+const newestProgress = (last: IndexEvent, next: IndexEvent): IndexEvent | undefined =>
+  last.kind === next.kind && (next.kind === 'stage' || next.kind === 'model') ? next : undefined;

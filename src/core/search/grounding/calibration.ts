@@ -1,4 +1,4 @@
-import { unlessAborted } from '../../models/unless-aborted';
+import { abortable } from '../../async';
 import type { CallOptions } from '../../ports/platform';
 import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../ports/models';
 import pairs from './calibration-pairs.json';
@@ -73,7 +73,7 @@ export function calibrations(
   };
   return (model, { signal } = {}) => {
     const found = known.get(model.id) ?? begin(model);
-    return signal ? unlessAborted(found, signal) : found;
+    return abortable(found, signal);
   };
 }
 

@@ -1,4 +1,4 @@
-import { unlessAborted } from '../../models/unless-aborted';
+import { abortable } from '../../async';
 import { answerStream, type AnswerText } from '../answer/answer-stream';
 import { answerUnits, type AnswerUnit } from '../answer/answer-units';
 import { premisesOf, type BuiltContext, type ContextPremise } from '../context/context';
@@ -243,7 +243,7 @@ function entailmentQueue(
     },
     /** Resolves when nothing waits any more, or at an abort. */
     async done(): Promise<void> {
-      while (running && !signal.aborted) await unlessAborted(running, signal).catch(() => undefined);
+      while (running && !signal.aborted) await abortable(running, signal).catch(() => undefined);
     },
   };
 }

@@ -4,8 +4,8 @@ import type { ChatChoice, ChatPurpose, ChatReply, ChatUsage } from '../../../mod
 import type { ChatQueue, QueueEvent } from '../../../models/chat-queue';
 import type { ReplyOwner } from '../../../models/reply-cache';
 import type { Priority } from '../../../models/slots';
+import { abortable, anySignal } from '../../../async';
 import type { Clock } from '../../../ports/platform';
-import { unlessAborted } from '../../../models/unless-aborted';
 import { callMeter } from './call-meter';
 import type { Spending } from './spending';
 import { parseReply } from '../../../shapes/parse-reply';
@@ -56,7 +56,7 @@ export function createAsk(asking: Asking): Ask {
       else noMore?.addEventListener('abort', giveUp);
     };
     wait();
-    const stop = AbortSignal.any([signal, unsent.signal]);
+    const stop = anySignal(signal, unsent.signal);
     try {
       const events = queue.ask({ ...request, choice, purpose, priority, owner }, { signal: stop, onSend });
       const hear = (event: QueueEvent): void => {
@@ -64,7 +64,7 @@ export function createAsk(asking: Asking): Ask {
         if (event.kind === 'restart' && event.endedBy) wait();
         asking.onSign(event);
       };
-      const { reply, remembered } = await unlessAborted(replyOf(events, hear), stop);
+      const { reply, remembered } = await abortable(replyOf(events, hear), stop);
       if (!remembered) {
         meter.answer(reply.usage);
         asking.onUsage?.(reply.usage);

@@ -6,14 +6,13 @@ import { tune, type Tuning } from '../../../index/tuning';
 import type { Ask } from '../../../models/ask';
 import type { ChatMessage, ChatModelInfo } from '../../../models/chat-model';
 import type { QueueEvent } from '../../../models/chat-queue';
-import { unlessAborted } from '../../../models/unless-aborted';
+import { abortable, streamFromCallback } from '../../../async';
 import { noModel } from '../../../models/no-model';
 import type { CallOptions } from '../../../ports/platform';
 import type { IndexState } from '../../../ports/index-state';
 import type { EditedPrompt } from '../../../prompts/prompt';
 import { TUNING_PROMPT } from '../../../prompts/extraction';
 import type { ExtractionRow, Span } from '../../../tables/tables';
-import { stream } from '../../session/index-events';
 import type { Session } from '../../session/session';
 import { replyOf } from '../asking/model-ask';
 import { editedPrompts, readingOptions } from '../asking/run-models';
@@ -99,15 +98,13 @@ function trial(
   call: CallOptions,
   task: (trial: Trial) => Promise<void>,
 ): AsyncIterable<TrialEvent> {
-  const own = new AbortController();
-  const signal = AbortSignal.any([own.signal, ...(call.signal ? [call.signal] : [])]);
-  const run = async (emit: Trial['emit']): Promise<void> => {
+  const run = async (emit: Trial['emit'], signal: AbortSignal): Promise<void> => {
     const model = await env.models.chat('reading');
     if (!model) throw noModel();
     const ask: Ask = async ({ documentIds: _notKept, ...request }) => {
       emit({ kind: 'asked', messages: request.messages });
       const events = queue.ask({ ...request, purpose: 'reading', priority: 'question' }, { signal });
-      const { reply } = await unlessAborted(
+      const { reply } = await abortable(
         replyOf(events, (event) => emit({ kind: 'sign', event })),
         signal,
       );
@@ -116,7 +113,7 @@ function trial(
     };
     await task({ model: model.info, ask, emit, signal });
   };
-  return stream(run, { signal, abort: () => own.abort() });
+  return streamFromCallback(run, { signal: call.signal, detached: true });
 }
 
 function tried({ kind, title, target, type, description, document_id, starts, ends }: ExtractionRow): TriedRecord {

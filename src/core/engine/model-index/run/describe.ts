@@ -6,7 +6,7 @@ import type { TableChange } from '../../../ports/collections';
 import type { DescriptionTask } from '../../../descriptions/list-descriptions';
 import { summariseDescriptions, type DescriptionOptions } from '../../../descriptions/summarise-descriptions';
 import type { EntityRow, RelationshipRow } from '../../../tables/tables';
-import { inOrder } from '../../../in-order';
+import { mapInOrder } from '../../../async';
 import { pendingDescriptions } from '../plan/description-plan';
 import { ATTEMPTS } from '../asking/run-models';
 import { namedCounts, INVALID_REPLY_KINDS } from '../asking/invalid-replies';
@@ -74,7 +74,7 @@ async function describeAll(run: ModelRun, tasks: readonly DescriptionTask[], des
     run.alone,
   );
   try {
-    await inOrder(
+    await mapInOrder(
       tasks,
       reporter.model.capabilities.parallel,
       async (task) => {

@@ -1,7 +1,7 @@
 import { hasTrait } from '../../../errors';
 import { readingStatuses, type WantedReading } from '../../../extract/model/reading-status';
 import type { ReadingOptions } from '../../../extract/model/reading';
-import { inOrder } from '../../../in-order';
+import { mapInOrder } from '../../../async';
 import type { ModelRunState, IndexState } from '../../../ports/index-state';
 import { roundOf } from '../asking/rounds';
 import { INVALID_REPLY_KINDS } from '../asking/invalid-replies';
@@ -55,7 +55,7 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
   run.useless.forget();
   run.progress.begin('reading', todo.units.length, before.read);
   try {
-    await inOrder(
+    await mapInOrder(
       todo.units,
       run.model.capabilities.parallel,
       async (planned) => {
@@ -75,7 +75,7 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
         else await commits.flushIfDue();
         due = false;
       },
-      before.read > 0 ? undefined : { first: INVALID_AT_START, passed },
+      before.read > 0 ? undefined : { size: INVALID_AT_START, passed },
     );
     held.end(waits >= LAST_TRIES);
   } catch (error) {

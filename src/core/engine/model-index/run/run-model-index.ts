@@ -1,3 +1,4 @@
+import { anySignal, delay } from '../../../async';
 import { hasTrait } from '../../../errors';
 import { readingChoices } from '../../../index/model-steps';
 import { noModel } from '../../../models/no-model';
@@ -14,7 +15,6 @@ import { describe } from './describe';
 import { resolveNames } from './resolve-names';
 import { writeReports } from './write-reports';
 import { isWorthAnotherTry } from '../../../models/chat-queue';
-import { pause } from '../../../models/pause';
 
 /** How a person begins a run, or has it go on. */
 interface Begin {
@@ -29,7 +29,7 @@ interface Begin {
  */
 export async function runModelIndex(given: RunningContext, begin: Begin = {}): Promise<void> {
   const { signal, pausing } = given;
-  const context = { ...given, signal: AbortSignal.any([signal, pausing.over]) };
+  const context = { ...given, signal: anySignal(signal, pausing.over) };
   try {
     await indexOrLeave(context, begin);
   } catch (error) {
@@ -153,7 +153,7 @@ async function retryWithBackoff(run: ModelRun, steps: (waits: number) => Promise
 /** Waits, unless it is woken or aborted before. */
 async function waitOrWake({ env, signal, waker }: ModelRun, seconds: number): Promise<void> {
   try {
-    await pause(env.timer, seconds * 1_000, AbortSignal.any([signal, waker.next()]));
+    await delay(env.timer, seconds * 1_000, anySignal(signal, waker.next()));
   } catch {
     signal.throwIfAborted(); // else it was woken
   }

@@ -5,8 +5,8 @@ import type { TableChange } from '../../../ports/collections';
 import type { CommunityReportRow } from '../../../tables/tables';
 import type { OutdatedReport } from '../../../reports/staleness/outdated-reports';
 import type { ReportTally } from '../../../reports/model/report-tally';
+import { mapInOrder } from '../../../async';
 import { reportLayer, type WrittenReport } from '../../../reports/model/write-model-report';
-import { inOrder } from '../../../in-order';
 import { namedCounts, INVALID_REPLY_KINDS } from '../asking/invalid-replies';
 import { reportingOn, withReports, type Reporting, writeReport } from '../reporting';
 import { refreshInTurn, createCommitBuffer } from './commit-buffer';
@@ -62,7 +62,7 @@ async function writeLevel(
     run.alone,
   );
   try {
-    await inOrder(
+    await mapInOrder(
       level,
       run.reporter.model.capabilities.parallel,
       (dirty) => writeReport({ ...run, ...run.reporter, onUseless: run.useless.heard }, reporting, dirty),

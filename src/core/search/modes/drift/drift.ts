@@ -5,11 +5,10 @@ import { DRIFT_PARAMETERS } from '../../../settings/search-parameters';
 import { driftChoices } from '../../parameters';
 import type { Mode, Retrieval } from '../mode';
 import { ModelError } from '../../../errors';
-import { unlessAborted } from '../../../models/unless-aborted';
 import { DRIFT_REDUCE } from '../../../prompts/answers';
 import { readQuestion } from '../../request/question';
+import { abortable, mapConcurrent } from '../../../async';
 import { noUsableReplies } from '../../model-call/call-model';
-import { drawInLanes } from '../../../in-order';
 import { type DriftAction, askAction, addIntermediateAnswer, actionContext, progressOf, type DriftRun } from './action';
 import { createDriftState, type DriftSteering, measureByWords } from './state';
 import { helpfulFindings, type SaveProgress, joinFindings } from '../../writer/write-answer';
@@ -103,7 +102,7 @@ async function askRound(drift: DriftRun, most: number): Promise<number> {
     if (action) asked += 1;
     return action;
   };
-  await drawInLanes(run.model.capabilities.parallel, draw, (action) => step(drift, action));
+  await mapConcurrent(draw, run.model.capabilities.parallel, (action) => step(drift, action));
   return asked;
 }
 
@@ -116,7 +115,7 @@ async function step(drift: DriftRun, { id, question }: DriftAction): Promise<voi
   const own = new AbortController();
   const unwatched = steering.onStopped?.((stopped) => stopped === question && own.abort(byHand()));
   try {
-    const made = await unlessAborted(askWithin(drift, tree.documentsAbove(id), question, own.signal), own.signal);
+    const made = await abortable(askWithin(drift, tree.documentsAbove(id), question, own.signal), own.signal);
     if (made === null) throw noUsableReplies();
     if (made) addIntermediateAnswer(drift, made);
     if (!made || made.text === '') return tree.change(id, { state: 'nothing found', score: made?.score ?? 0 });
@@ -146,7 +145,7 @@ async function askWithin(
   const read = readQuestion(run.index, { question, mode: 'drift' });
   const dense = (await run.dense(question))?.search;
   signal.throwIfAborted();
-  const ask: AskModel = (call, onEvent) => unlessAborted(run.ask(call, onEvent, signal), signal);
+  const ask: AskModel = (call, onEvent) => abortable(run.ask(call, onEvent, signal), signal);
   return askAction({ run: { ...run, ask }, choices }, dense ? { ...read, dense } : read, question, led);
 }
 

@@ -13,6 +13,7 @@ import { rankReports } from '../../../retrieval/reports';
 import { callModel, askForShape, noUsableReplies } from '../../model-call/call-model';
 import { tokensForData, contextOverflow, tokensForWords } from '../../model-call/token-budget';
 import type { SearchRun } from '../../writer/search-run';
+import { mapConcurrent } from '../../../async';
 import {
   addIntermediateAnswer,
   DAMAGED_ANSWER,
@@ -21,7 +22,6 @@ import {
   type DriftRun,
   askAction,
 } from './action';
-import { inLanes } from '../../../in-order';
 
 /**
  * The nearest reports, best first, divided into folds of equal size for the primer (GraphRAG B3); the first ones have one more. A fold
@@ -126,7 +126,7 @@ function stateOf(made: readonly IntermediateAnswer[]) {
 async function readFolds(drift: DriftRun, folds: readonly BuiltContext[]): Promise<readonly (FirstPart | null)[]> {
   const { run, failures, notes } = drift;
   const failed: ModelError[] = [];
-  const read = await inLanes(folds, run.model.capabilities.parallel, async (fold, at) => {
+  const read = await mapConcurrent(folds, run.model.capabilities.parallel, async (fold, at) => {
     run.signal.throwIfAborted();
     run.emit({ kind: 'working', words: 'Reading the nearest reports.' });
     const about = folds.length === 1 ? '' : `part ${String(at + 1)} of ${String(folds.length)}`;

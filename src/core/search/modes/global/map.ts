@@ -6,8 +6,8 @@ import { GLOBAL_MAP, GLOBAL_MAP_SHAPE } from '../../../prompts/answers';
 import { readAnswer } from '../../answer/answer-stream';
 import type { BuiltContext } from '../../context/context';
 import { documentsOf, type Finding } from '../../writer/write-answer';
+import { mapConcurrent } from '../../../async';
 import { askForShape, noUsableReplies } from '../../model-call/call-model';
-import { inLanes } from '../../../in-order';
 import { renumbered } from '../../context/context-table';
 import { tokensForWords } from '../../model-call/token-budget';
 
@@ -47,7 +47,7 @@ export async function mapReports(
   const found: (readonly Finding[])[] = sent.map(() => []);
   const failures: ModelError[] = [];
   let done = 0;
-  await inLanes(sent, run.model.capabilities.parallel, async (batch, at) => {
+  await mapConcurrent(sent, run.model.capabilities.parallel, async (batch, at) => {
     run.signal.throwIfAborted();
     run.emit({ kind: 'working', words: `Reading reports: ${String(done)} of ${String(sent.length)} batches done.` });
     const place = { batch, whole: contexts[at] ?? batch, at: at + 1, of: sent.length };

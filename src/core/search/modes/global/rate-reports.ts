@@ -7,8 +7,8 @@ import { clipToTokens } from '../../../text/clip';
 import { reportEntry } from '../../context/report-entries';
 import type { ContextItem } from '../../events';
 import type { GlobalChoices } from '../../parameters';
+import { mapConcurrent } from '../../../async';
 import { askForShape, noUsableReplies } from '../../model-call/call-model';
-import { inLanes } from '../../../in-order';
 import { contextOverflow, tokensForData } from '../../model-call/token-budget';
 import type { SearchRun } from '../../writer/search-run';
 
@@ -174,7 +174,7 @@ function* notesOf(rating: Rating, { rows, unrated }: Selection): Generator<strin
 
 async function rateLevel(rating: Rating, rows: readonly number[]): Promise<readonly number[]> {
   const { run, choices, missing } = rating;
-  return inLanes(rows, run.model.capabilities.parallel, async (row, at) => {
+  return mapConcurrent(rows, run.model.capabilities.parallel, async (row, at) => {
     run.signal.throwIfAborted();
     run.emit({ kind: 'working', words: `Rating reports: ${String(at)} of ${String(rows.length)} of this level.` });
     if (isGivenUp(rating)) return choices.leastRating;
