@@ -42,6 +42,7 @@ export interface ReplyOutcome {
 const OPTIONS: ReadingOptions = {
   depth: 'full',
   layer: 'Scripted (full 1)',
+  reader: '',
   types: ['person', 'organization', 'place', 'event', 'work', 'concept'],
   openTypes: false,
   gleanings: 0,
@@ -50,6 +51,7 @@ const OPTIONS: ReadingOptions = {
   persona: '',
   language: null,
   contextWindow: 8192,
+  replies: 'lines',
   prompts: {},
   attempts: 1,
 };

@@ -4,7 +4,7 @@ import { readSampleRows } from '../../../scripts/lib/sample-index';
 import { createMentionFinders } from '../../../src/core/extract/find-mentions';
 import { evidenceOf } from '../../../src/core/extract/model/passage/evidence';
 import { entityNamed } from '../../../src/core/extract/model/passage/found-entity';
-import { isTaken } from '../../../src/core/extract/model/replies/parsed-reply';
+import { isAccepted } from '../../../src/core/extract/model/replies/parsed-reply';
 import { passageOf } from '../../../src/core/extract/model/passage/passage';
 import { shownText } from '../../../src/core/extract/model/messages';
 import { goldView } from '../../helpers/gold/gold-passage';
@@ -26,8 +26,8 @@ async function judged(): Promise<ReadonlyMap<GoldRelationship, boolean>> {
           const name = entity && known.nameOf(entity, sentences);
           return (name && entityNamed(passage, mentions, name)) || [];
         });
-        const isAccepted = ends.length === 2 && isTaken(evidenceOf(part, ends, sentences));
-        accepted.set(gold, isAccepted || accepted.get(gold) === true);
+        const isCited = ends.length === 2 && isAccepted(evidenceOf(part, ends, sentences));
+        accepted.set(gold, isCited || accepted.get(gold) === true);
       }
     }
   }

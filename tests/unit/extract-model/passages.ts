@@ -46,6 +46,7 @@ function mentionOf({ document, unit: row }: UnitToRead, line: string): Extractio
 export const OPTIONS: ReadingOptions = {
   depth: 'compact',
   layer: 'Tiny (compact 1)',
+  reader: '',
   types: ['person', 'organization', 'place', 'event', 'work', 'concept'],
   openTypes: false,
   gleanings: 1,
@@ -54,6 +55,7 @@ export const OPTIONS: ReadingOptions = {
   persona: '',
   language: null,
   contextWindow: 4096,
+  replies: 'lines',
   prompts: {},
   attempts: 3,
 };

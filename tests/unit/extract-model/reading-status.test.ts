@@ -10,6 +10,7 @@ import { unit } from '../../helpers/rows';
 const OPTIONS: ReadingOptions = {
   depth: 'compact',
   layer: 'Tiny (compact 1)',
+  reader: '',
   types: ['person'],
   openTypes: true,
   gleanings: 0,
@@ -18,6 +19,7 @@ const OPTIONS: ReadingOptions = {
   persona: '',
   language: null,
   contextWindow: 4096,
+  replies: 'lines',
   prompts: {},
   attempts: 3,
 };

@@ -1,183 +1,154 @@
+import { ParseError } from '../../errors';
 import type { Ask, ModelCall } from '../../models/ask';
+import { Attempts } from '../../models/attempts';
 import type { ChatMessage, ChatReply } from '../../models/chat-model';
 import { GLEANING, GLEANING_MORE } from '../../prompts/extraction';
-import { ParseError } from '../../errors';
-import type { ReplyForm } from '../../prompts/prompt';
+import type { Prompt, ReplyForm } from '../../prompts/prompt';
 import { parseReply } from '../../shapes/parse-reply';
-import type { ChoiceShape, LinesShape, ShapeValue } from '../../shapes/shape';
+import type { ChoiceShape, LinesShape } from '../../shapes/shape';
 import { expectedReply, replyLimit, roomFor, type ReplyKind } from './budget';
 import { gleaningTurn, moreTurn, versionOf } from './messages';
-import { joinFindings, type Findings } from './replies/findings';
-import {
-  type ReplyLines,
-  type ParsedReply,
-  completeLines,
-  isDoubtful,
-  isUsable,
-  withUnread,
-} from './replies/parsed-reply';
 import type { ReadingOptions } from './reading';
 import type { ReadingCounter } from './reading-counter';
-import { Attempts } from '../../models/attempts';
+import { joinFindings, NOTHING, type Findings } from './replies/findings';
+import { completeLines, isDoubtful, isUsable, type ParsedReply } from './replies/parsed-reply';
 
-/** What is asked about one part of a text unit: a first turn and, where wanted, further ones for what was missed. */
-export interface ReadingRequest<S extends LinesShape> {
+/** What is asked about one part of a text unit: a first turn, and gleanings, which ask for what it missed. */
+export interface ReadingRequest {
   readonly kind: ReplyKind;
   readonly messages: readonly ChatMessage[];
   readonly promptVersion: string;
   readonly documentIds: readonly string[];
   /** Estimated tokens of the text that is read. */
   readonly textTokens: number;
-  /** What the reply must look like; missing where a person's own words ask for another form. */
-  readonly shape?: S;
+  /** What the reply must look like; missing where a person's own prompt asks for another form. */
+  readonly shape?: LinesShape;
   readonly replies: ReplyForm;
   readonly gleanings: number;
-  /** Reads a reply, whether it was held to its shape or not. Throws ParseError. */
-  read(reply: ChatReply): ReplyLines<S>;
-  understand(lines: ShapeValue<S>, earlier: Findings): ParsedReply;
+  /** Parses a reply, whether it was held to its shape or not; `earlier` is what the replies before it gave. Throws ParseError. */
+  parse(reply: ChatReply, earlier: Findings): ParsedReply;
 }
 
+/** How requests are asked: with these options, through this model, and counted here. */
 export interface ReadingCalls {
   readonly options: ReadingOptions;
   readonly ask: Ask;
-  readonly tally: ReadingCounter;
+  readonly counter: ReadingCounter;
 }
 
-/** Holds a conversation; undefined when its first turn got no reply that can be used. Every answer is read by itself. */
-export async function askWithGleanings<S extends LinesShape>(
-  conversation: ReadingRequest<S>,
-  earlier: Findings,
-  reader: ReadingCalls,
-): Promise<Findings | undefined> {
-  const first = await turn(conversation, conversation.messages, earlier, reader);
+/** Asks a request and its gleanings; undefined when its first turn got no usable reply. */
+export async function askWithGleanings(request: ReadingRequest, calls: ReadingCalls): Promise<Findings | undefined> {
+  const first = await askTurn(request, NOTHING, calls);
   if (!first) return undefined;
-  let messages = withReply(conversation.messages, first);
+  const { options } = calls;
+  let messages = [...request.messages, first.message];
   let findings = first.findings;
-  for (let gleaning = 0; gleaning < conversation.gleanings; gleaning++) {
-    if (gleaning > 0 && !(await isMoreWanted(conversation, messages, reader))) break;
-    messages = [...messages, gleaningTurn({ ...reader.options, replies: conversation.replies })];
-    const room = roomFor(messages, reader.options.contextWindow);
-    if (room < expectedReply('gleaning', conversation.textTokens, conversation.replies)) break;
-    const more = await turn({ ...conversation, kind: 'gleaning' }, messages, findings, reader);
+  for (let gleaning = 0; gleaning < request.gleanings; gleaning++) {
+    if (gleaning > 0) {
+      const question = followUp(request, GLEANING_MORE, [...messages, moreTurn(options)], options);
+      if (!(await isMoreMissing(question, calls))) break;
+    }
+    const turn = gleaningTurn({ ...options, replies: request.replies });
+    const next = followUp(request, GLEANING, [...messages, turn], options);
+    const room = roomFor(next.messages, options.contextWindow);
+    if (room < expectedReply('gleaning', request.textTokens, request.replies)) break;
+    const more = await askTurn(next, findings, calls);
     if (!more) break;
     findings = joinFindings(findings, more.findings);
-    messages = withReply(messages, more);
+    messages = [...next.messages, more.message];
   }
   return findings;
 }
 
-const withReply = (messages: readonly ChatMessage[], { text }: Answer): readonly ChatMessage[] => [
-  ...messages,
-  { role: 'assistant', content: text },
-];
-
-function turn<S extends LinesShape>(
-  conversation: ReadingRequest<S>,
+/** A later turn of a request; its version names the prompt of this turn too. */
+const followUp = (
+  request: ReadingRequest,
+  prompt: Prompt,
   messages: readonly ChatMessage[],
-  earlier: Findings,
-  { options, ask, tally }: ReadingCalls,
-): Promise<Answer | undefined> {
-  const { kind, shape, textTokens, understand, read } = conversation;
-  const room = roomFor(messages, options.contextWindow);
-  const maxTokens = replyLimit(kind, textTokens, room, conversation.replies);
-  const call = { ...callOf(conversation, messages, options), ...(shape && { shape }), maxTokens };
-  const question = {
-    call,
-    read,
-    mostTokens: Math.max(maxTokens, room),
-    understand: (lines: ShapeValue<S>) => understand(lines, earlier),
-  };
-  return askWithRetries(question, options.attempts, ask, tally);
-}
+  options: ReadingOptions,
+): ReadingRequest => ({
+  ...request,
+  kind: 'gleaning',
+  messages,
+  promptVersion: `${request.promptVersion}, ${versionOf(prompt, options)}`,
+});
 
-const LETTERS: ChoiceShape = { kind: 'choice', options: ['Y', 'N'] };
+const YES_OR_NO: ChoiceShape = { kind: 'choice', options: ['Y', 'N'] };
 
-/** GraphRAG's question between two gleanings: on only with a clear yes. */
-async function isMoreWanted(
-  conversation: ReadingRequest<LinesShape>,
-  messages: readonly ChatMessage[],
-  { options, ask, tally }: ReadingCalls,
-): Promise<boolean> {
-  const asked = [...messages, moreTurn(options)];
-  const call = callOf(conversation, asked, options, GLEANING_MORE);
-  const reply = await ask({ ...call, shape: LETTERS, maxTokens: options.replies === 'json' ? 16 : 4 });
-  tally.reply(reply);
+/** GraphRAG's question between two gleanings; only a clear yes leads to another one. */
+async function isMoreMissing(request: ReadingRequest, { options, ask, counter }: ReadingCalls): Promise<boolean> {
+  const maxTokens = options.replies === 'json' ? 16 : 4;
+  const reply = await ask({ ...callOf(request), shape: YES_OR_NO, maxTokens });
+  counter.reply(reply);
   try {
-    return parseReply(LETTERS, reply.text).value === 'Y';
+    return parseReply(YES_OR_NO, reply.text).value === 'Y';
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    tally.failed();
+    counter.failed();
     return false;
   }
 }
 
-function callOf(
-  {
-    promptVersion,
-    documentIds,
-    messages: first,
-  }: Pick<ReadingRequest<LinesShape>, 'promptVersion' | 'documentIds' | 'messages'>,
-  messages: readonly ChatMessage[],
-  options: ReadingOptions,
-  follow = GLEANING,
-): Pick<ModelCall, 'messages' | 'promptVersion' | 'documentIds' | 'temperature'> {
-  const isFirst = messages.length === first.length;
-  const version = isFirst ? promptVersion : `${promptVersion}, ${versionOf(follow, options)}`;
-  return { messages, promptVersion: version, documentIds, temperature: 0 };
-}
+const callOf = ({
+  messages,
+  promptVersion,
+  documentIds,
+}: ReadingRequest): Pick<ModelCall, 'messages' | 'promptVersion' | 'documentIds' | 'temperature'> => ({
+  messages,
+  promptVersion,
+  documentIds,
+  temperature: 0,
+});
 
-interface Question<S extends LinesShape> {
-  readonly call: ModelCall;
-  /** Tokens up to which the limit of the reply may be raised once a reply was cut. */
-  readonly mostTokens: number;
-  /** Reads what the call's shape asks for, and somewhat more leniently. Throws ParseError. */
-  read(reply: ChatReply): ReplyLines<S>;
-  understand(lines: ShapeValue<S>): ParsedReply;
-}
-
-interface Answer {
+interface Turn {
   readonly findings: Findings;
-  /** The reply as a turn of the conversation. */
-  readonly text: string;
+  /** The reply as the next turns show it. */
+  readonly message: ChatMessage;
 }
 
 /** By how much each further attempt is warmer. */
 const WARMER = 0.3;
 
 /**
- * Asks until a reply can be used, at most `attempts` times; undefined when none can. After one that was cut or mended it goes on, after one of
- * which much is invalid it asks once more, and all that is valid counts. Replies of no use that an earlier run got do not count. Errors of `ask` pass through.
+ * Asks until a reply is usable, at most `options.attempts` times; undefined when none is. It asks again after a reply that was cut or mended,
+ * and once more after one that is mostly invalid; all that is valid counts. Useless replies of an earlier run do not count as attempts.
  */
-async function askWithRetries<S extends LinesShape>(
-  question: Question<S>,
-  attempts: number,
-  ask: Ask,
-  tally: ReadingCounter,
-): Promise<Answer | undefined> {
-  let answer: Answer | undefined;
-  let maxTokens = question.call.maxTokens;
-  const all = new Attempts(attempts);
-  for (const attempt of all) {
-    if (attempt.anew !== undefined && answer) break;
+async function askTurn(
+  request: ReadingRequest,
+  earlier: Findings,
+  { options, ask, counter }: ReadingCalls,
+): Promise<Turn | undefined> {
+  const { kind, shape, textTokens, replies } = request;
+  const room = roomFor(request.messages, options.contextWindow);
+  const call = { ...callOf(request), ...(shape && { shape }) };
+  let maxTokens = replyLimit(kind, textTokens, room, replies);
+  const mostTokens = Math.max(maxTokens, room);
+  let turn: Turn | undefined;
+  const attempts = new Attempts(options.attempts);
+  for (const attempt of attempts) {
+    if (attempt.anew !== undefined && turn) break;
     const { number, ...anew } = attempt;
-    const reply = await ask({ ...question.call, ...attemptOptions(number), ...anew, maxTokens });
-    tally.reply(reply);
-    const read = tryParse(question, reply, tally);
-    if (!read && all.useless(attempt, reply)) tally.failed();
-    if (read) {
-      const isEnough = read.isWhole && (answer !== undefined || !isDoubtful(read.found));
-      answer = { findings: answer ? withoutRepeats(answer.findings, read.found) : read.found, text: turnOf(reply) };
+    const reply = await ask({ ...call, ...attemptOptions(number), ...anew, maxTokens });
+    const isCut = reply.finish === 'length';
+    counter.reply(reply);
+    const parsed = usableReply(request, reply, earlier, counter);
+    if (!parsed && attempts.useless(attempt, reply)) counter.failed();
+    if (parsed) {
+      const isWhole = reply.finish === 'stop' && !parsed.repairs.includes('mended');
+      const isEnough = isWhole && (turn !== undefined || !isDoubtful(parsed));
+      const findings = turn ? joinAttempts(turn.findings, parsed) : parsed;
+      turn = { findings, message: { role: 'assistant', content: isCut ? completeLines(reply.text) : reply.text } };
       if (isEnough) break;
     }
     // There is no more room: a further reply would be cut as well.
-    if (answer && reply.finish === 'length' && maxTokens >= question.mostTokens) break;
-    if (reply.finish === 'length') maxTokens = Math.max(maxTokens, Math.min(maxTokens * 2, question.mostTokens));
+    if (turn && isCut && maxTokens >= mostTokens) break;
+    if (isCut) maxTokens = Math.max(maxTokens, Math.min(maxTokens * 2, mostTokens));
   }
-  return answer;
+  return turn;
 }
 
-/** Two replies to one question; that they say the same is as it should be. */
-const withoutRepeats = (one: Findings, other: Findings): Findings => ({
+/** Joins two replies to one question, which are expected to repeat each other. */
+const joinAttempts = (one: Findings, other: Findings): Findings => ({
   ...joinFindings(one, other),
   rejected: [...one.rejected, ...other.rejected],
 });
@@ -185,31 +156,21 @@ const withoutRepeats = (one: Findings, other: Findings): Findings => ({
 const attemptOptions = (attempt: number): Pick<ModelCall, 'temperature' | 'seed'> =>
   attempt === 0 ? { temperature: 0 } : { temperature: WARMER * attempt, seed: attempt };
 
-const turnOf = (reply: ChatReply): string => (reply.finish === 'length' ? completeLines(reply.text) : reply.text);
-
-interface Read {
-  readonly found: ParsedReply;
-  /** Neither cut nor mended. */
-  readonly isWhole: boolean;
-}
-
-/** What a reply gives; undefined when nothing of it can be used. */
-function tryParse<S extends LinesShape>(
-  { read, understand }: Question<S>,
+/** What a reply gives; undefined when nothing of it is usable. */
+function usableReply(
+  request: ReadingRequest,
   reply: ChatReply,
-  tally: ReadingCounter,
-): Read | undefined {
+  earlier: Findings,
+  counter: ReadingCounter,
+): ParsedReply | undefined {
   try {
-    const { lines, repairs } = read(reply);
-    const unread = repairs.filter((repair) => repair === 'dropped').length;
-    const found = withUnread(understand(lines), unread);
-    tally.repaired(repairs);
-    const isWhole = reply.finish === 'stop' && !repairs.includes('mended');
-    if (isUsable(found)) {
-      tally.used(reply);
-      return { found, isWhole };
+    const parsed = request.parse(reply, earlier);
+    counter.repaired(parsed.repairs);
+    if (isUsable(parsed)) {
+      counter.used(reply);
+      return parsed;
     }
-    if (!reply.stale) tally.rejected(found.rejected);
+    if (!reply.stale) counter.rejected(parsed.rejected);
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
   }

@@ -6,60 +6,64 @@ import { type Part, sentencesOfPart } from './passage/passage';
 import type { ReadingOptions } from './reading';
 
 type Names = readonly Pick<ExtractionRow, 'title'>[];
-type Own = Pick<ReadingOptions, 'prompts' | 'persona'>;
-type Words = Pick<
-  ReadingOptions,
-  'types' | 'openTypes' | 'language' | 'claimsAbout' | 'persona' | 'replies' | 'prompts'
->;
+type PromptEdits = Pick<ReadingOptions, 'prompts' | 'persona'>;
 
-/** The words of the calls that read a part of a text unit. Nothing of other documents and no number that could shift enters them. */
-export const compactMessages = (part: Part, candidates: Names, options: Words): readonly ChatMessage[] =>
+/** The messages of a compact reading. Nothing of other documents and no number that could shift enters them. */
+export const compactMessages = (part: Part, candidates: Names, options: ReadingOptions): readonly ChatMessage[] =>
   filled(COMPACT_PROMPT, options, { ...passageValues(part), names: shownNames(candidates) });
 
-/** The words that ask for entities and relationships in GraphRAG’s own form. */
-export const fullMessages = (part: Part, options: Words): readonly ChatMessage[] =>
+/** The messages that ask for entities and relationships in GraphRAG’s own form. */
+export const fullMessages = (part: Part, options: ReadingOptions): readonly ChatMessage[] =>
   filled(FULL_PROMPT, options, {
     ...passageValues(part),
     input_text: shownProse(part),
     entity_types: options.types.join(','),
   });
 
-/** The words that ask for claims about these names. */
-export const claimsMessages = (part: Part, entities: Names, options: Words): readonly ChatMessage[] =>
+/** The messages that ask for claims about these names. */
+export const claimsMessages = (part: Part, entities: Names, options: ReadingOptions): readonly ChatMessage[] =>
   filled(CLAIMS_PROMPT, options, { ...passageValues(part), names: shownNames(entities) });
 
 /** The turn that asks for what was missed. */
-export const gleaningTurn = (options: Words): ChatMessage => lastTurn(GLEANING, options);
+export const gleaningTurn = (options: ReadingOptions): ChatMessage => lastTurn(GLEANING, options);
 /** The turn that asks whether anything was missed. */
-export const moreTurn = (options: Words): ChatMessage => lastTurn(GLEANING_MORE, options);
+export const moreTurn = (options: ReadingOptions): ChatMessage => lastTurn(GLEANING_MORE, options);
 
-/** Names the words of a call, a person's own and who reads among them. */
-export const versionOf = (prompt: Prompt, options: Own): string => promptVersion(prompt, ownWords(prompt, options));
+/** The version of a prompt, as a person edited it, with the persona that reads. */
+export const versionOf = (prompt: Prompt, options: PromptEdits): string =>
+  promptVersion(prompt, ownWords(prompt, options));
 
 const passageValues = (part: Part): Readonly<Record<'title' | 'sentences', string>> => ({
-  title: shownTitle(part),
+  title: shownText(part.passage.unit.context),
   sentences: shownSentences(part),
 });
 
-function filled(prompt: Prompt, options: Words, values: Readonly<Record<string, string>>): readonly ChatMessage[] {
+function filled(
+  prompt: Prompt,
+  options: ReadingOptions,
+  values: Readonly<Record<string, string>>,
+): readonly ChatMessage[] {
   const messages = fillPrompt(prompt, { ...valuesOf(options), ...values }, ownWords(prompt, options), options.replies);
   return messages.filter(({ content }) => content !== '');
 }
 
-const ownWords = (prompt: Prompt, { prompts, persona }: Own): OwnWords => ({ ...prompts[prompt.name], persona });
+const ownWords = (prompt: Prompt, { prompts, persona }: PromptEdits): OwnWords => ({
+  ...prompts[prompt.name],
+  persona,
+});
 
-const lastTurn = (prompt: Prompt, options: Words): ChatMessage => ({
+const lastTurn = (prompt: Prompt, options: ReadingOptions): ChatMessage => ({
   role: 'user',
   content: filled(prompt, options, {}).at(-1)?.content ?? '',
 });
 
-const valuesOf = ({ types, openTypes, language, claimsAbout }: Words): Readonly<Record<string, string>> => ({
+const valuesOf = ({ types, openTypes, language, claimsAbout }: ReadingOptions): Readonly<Record<string, string>> => ({
   types: types.join(', ') + (openTypes ? ', or a better word' : ''),
   language: language ?? 'the language of the passage',
   about: claimsAbout,
 });
 
-/** The sentences of a part, one a line, numbered from s1: a line of the passage's own can never look like one of ours. */
+/** The sentences of a part, one a line, numbered from s1, so that no line of the passage looks like one of ours. */
 function shownSentences(part: Part): string {
   return sentencesOfPart(part)
     .map(({ text }, n) => `s${String(n + 1)} ${shownText(text)}`)
@@ -72,16 +76,13 @@ const shownProse = (part: Part): string =>
     .map(({ text }) => shownText(text))
     .join('\n');
 
-/** Names, one a line, numbered from 1; `none` without any. Types are the model's to say, and a guessed one would lead it. */
-function shownNames(names: readonly Pick<ExtractionRow, 'title'>[]): string {
+/** Names, one a line, numbered from 1; `none` without any. They have no types: a guessed type would lead the model. */
+function shownNames(names: Names): string {
   const lines = names.map(({ title }, n) => `${String(n + 1)} ${shownName(title)}`);
   return lines.join('\n') || 'none';
 }
 
-/** Title and headings above a part. */
-const shownTitle = ({ passage }: Part): string => shownText(passage.unit.context);
-
-/** Text of a document as one line of a prompt: white space and control characters are single spaces. Offsets are lost: the records keep the document's own. */
+/** Text of a document as one line of a prompt: white space and control characters are single spaces. */
 export function shownText(text: string): string {
   return withoutTurnBorders(text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim());
 }

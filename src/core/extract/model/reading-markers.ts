@@ -77,7 +77,7 @@ function marker(
 
 /** Names what a passage was read with beyond the layer: which model where, and the choices that change the words of the calls. */
 function hashOfChoices(options: ReadingOptions): string {
-  const { types, openTypes, language, depth, gleanings, reader = '' } = options;
+  const { types, openTypes, language, depth, gleanings, reader } = options;
   const turns = depth === 'full' && gleanings > 0 ? [GLEANING, GLEANING_MORE] : [];
   return short([reader, types, openTypes, language, turns.length > 0 && gleanings, wordsOf(turns, options)]);
 }

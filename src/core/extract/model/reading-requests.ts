@@ -1,92 +1,76 @@
-import { CLAIMS_PROMPT, COMPACT_PROMPT, FULL_PROMPT } from '../../prompts/extraction';
-import { asksForTuples } from '../../prompts/prompt';
-import { estimateTokens } from '../../text/tokens';
 import type { ChatReply } from '../../models/chat-model';
-import type { ExtractionRow } from '../../tables/tables';
-import { claimsMessages, compactMessages, fullMessages, versionOf } from './messages';
-import { parseClaimsReply, CLAIMS_SHAPE } from './replies/claims-reply';
-import { parseCompactReply, compactShape } from './replies/compact-reply';
-import type { ReadingRequest } from './gleaning';
-import type { FoundEntity } from './replies/findings';
-import { parseFullReply, fullShape } from './replies/full-reply';
-import { sentencesOfPart, type Part, type Passage } from './passage/passage';
-import { readLines, type ReplyLines } from './replies/parsed-reply';
-import type { ReadingOptions } from './reading';
-import { readTuples } from './replies/tuple-reply';
 import type { PhraseKind } from '../../ports/documents';
+import { CLAIMS_PROMPT, COMPACT_PROMPT, FULL_PROMPT } from '../../prompts/extraction';
+import { asksForTuples, type Prompt } from '../../prompts/prompt';
+import type { ExtractionRow } from '../../tables/tables';
+import { estimateTokens } from '../../text/tokens';
 import { phraseOf } from '../mention-records';
 import { expectedReply, roomFor } from './budget';
+import type { ReadingRequest } from './gleaning';
+import { claimsMessages, compactMessages, fullMessages, versionOf } from './messages';
+import { sentencesOfPart, type Part, type Passage } from './passage/passage';
+import type { ReadingOptions } from './reading';
+import { CLAIMS_SHAPE, parseClaimsReply } from './replies/claims-reply';
+import { compactShape, parseCompactReply } from './replies/compact-reply';
+import type { FoundEntity } from './replies/findings';
+import { fullShape, parseFullReply } from './replies/full-reply';
+import { readLines, type ReplyLines } from './replies/parsed-reply';
+import { readTuples } from './replies/tuple-reply';
 
 type Mentions = readonly ExtractionRow[];
 
-/** A small model's reading of a part: one turn over names that are already known. */
-export function compactRequest(
-  part: Part,
-  mentions: Mentions,
-  options: ReadingOptions,
-): ReadingRequest<ReturnType<typeof compactShape>> {
+/** What is asked of a model that reads a part of a text unit. */
+export const readingRequest = (part: Part, mentions: Mentions, options: ReadingOptions): ReadingRequest =>
+  options.depth === 'compact' ? compactRequest(part, mentions, options) : fullRequest(part, mentions, options);
+
+/** For small models: one turn over names that are already known. */
+function compactRequest(part: Part, mentions: Mentions, options: ReadingOptions): ReadingRequest {
   const candidates = candidatesOf(part, mentions);
   return {
-    ...about(part),
-    replies: options.replies ?? 'lines',
+    ...basicsOf(part, COMPACT_PROMPT, options),
     kind: 'compact',
     messages: compactMessages(part, candidates, options),
-    promptVersion: versionOf(COMPACT_PROMPT, options),
     shape: compactShape(typesOf(options)),
     gleanings: 0,
-    read: (reply) => readLines(compactShape(null), reply),
-    understand: (lines) => parseCompactReply({ part, candidates, mentions, options }, lines),
+    parse: (reply) => parseCompactReply({ part, candidates, mentions, options }, readLines(compactShape(null), reply)),
   };
 }
 
-/** A capable model's reading of a part, as GraphRAG asks for it. */
-export function fullRequest(
-  part: Part,
-  mentions: Mentions,
-  options: ReadingOptions,
-): ReadingRequest<ReturnType<typeof fullShape>> {
+/** For capable models, as GraphRAG asks them. */
+function fullRequest(part: Part, mentions: Mentions, options: ReadingOptions): ReadingRequest {
   const isTuples = asksForTuples(options.prompts[FULL_PROMPT.name]);
   return {
-    ...about(part),
+    ...basicsOf(part, FULL_PROMPT, options),
     // Tuples are no JSON, whatever the server could be held to.
-    replies: isTuples ? 'lines' : (options.replies ?? 'lines'),
+    ...(isTuples ? { replies: 'lines' } : { shape: fullShape(typesOf(options)) }),
     kind: 'full',
     messages: fullMessages(part, options),
-    promptVersion: versionOf(FULL_PROMPT, options),
-    ...(!isTuples && { shape: fullShape(typesOf(options)) }),
     gleanings: options.gleanings,
-    read: (reply) => readFullReply(reply, isTuples),
-    understand: (lines, { entities }) => parseFullReply({ part, mentions, earlier: entities, options }, lines),
+    parse: (reply, { entities }) =>
+      parseFullReply({ part, mentions, earlier: entities, options }, readFullLines(reply, isTuples)),
   };
 }
 
 /** Names that a call for claims shows at most. */
 const MOST_SUBJECTS = 40;
 
-/** What a part claims about the entities that were found in it. */
-export function claimsRequest(
-  part: Part,
-  found: readonly FoundEntity[],
-  options: ReadingOptions,
-): ReadingRequest<typeof CLAIMS_SHAPE> {
+/** What is asked about the claims of a part; `found` are the entities of its text unit. */
+export function claimsRequest(part: Part, found: readonly FoundEntity[], options: ReadingOptions): ReadingRequest {
   const isInPart = ({ sentence }: { readonly sentence: number }): boolean =>
     sentence >= part.from && sentence < part.to;
   const entities = found.filter(({ occurrences }) => occurrences.some(isInPart)).slice(0, MOST_SUBJECTS);
   return {
-    ...about(part),
-    replies: options.replies ?? 'lines',
+    ...basicsOf(part, CLAIMS_PROMPT, options),
     kind: 'claims',
     messages: claimsMessages(part, entities, options),
-    promptVersion: versionOf(CLAIMS_PROMPT, options),
     shape: CLAIMS_SHAPE,
     gleanings: options.depth === 'full' ? options.gleanings : 0,
-    read: (reply) => readLines(CLAIMS_SHAPE, reply),
-    understand: (lines) => parseClaimsReply(part, entities, lines),
+    parse: (reply) => parseClaimsReply(part, entities, readLines(CLAIMS_SHAPE, reply)),
   };
 }
 
-/** In the form that was asked for where anything reads in it, else in the other one: models that know GraphRAG write tuples unasked. Throws ParseError. */
-function readFullReply(reply: ChatReply, isTuples: boolean): ReplyLines<ReturnType<typeof fullShape>> {
+/** The lines of a full reply in the form that was asked for, else in the other one: models that know GraphRAG write tuples unasked. Throws ParseError. */
+function readFullLines(reply: ChatReply, isTuples: boolean): ReplyLines<ReturnType<typeof fullShape>> {
   const shape = fullShape(null);
   const tuples = () => readTuples(shape, reply.text, reply.finish === 'length');
   if (isTuples) return tuples() ?? readLines(shape, reply);
@@ -99,14 +83,20 @@ function readFullReply(reply: ChatReply, isTuples: boolean): ReplyLines<ReturnTy
   }
 }
 
-const about = (part: Part): Pick<ReadingRequest<never>, 'documentIds' | 'textTokens'> => ({
+const basicsOf = (
+  part: Part,
+  prompt: Prompt,
+  options: ReadingOptions,
+): Pick<ReadingRequest, 'documentIds' | 'textTokens' | 'replies' | 'promptVersion'> => ({
   documentIds: [part.passage.document.id],
   textTokens: sentencesOfPart(part).reduce((sum, { text }) => sum + estimateTokens(text), 0),
+  replies: options.replies,
+  promptVersion: versionOf(prompt, options),
 });
 
 const typesOf = ({ types, openTypes }: ReadingOptions): readonly string[] | null => (openTypes ? null : types);
 
-/** Names that a model is shown at most: more cost more to read than they help. */
+/** Names that a model is shown at most: more of them cost more to read than they help. */
 const MOST = 24;
 /** Times that a passage must hold a name, a phrase or a single noun for it to be shown: a model can name the rest itself. */
 const LEAST = [1, 2, 3];
@@ -114,7 +104,7 @@ const RANK: Readonly<Record<PhraseKind, number>> = { proper: 0, compound: 1, com
 
 /**
  * The mentions of a part of a text unit that are worth a model's decision, best first: names, then phrases and nouns that recur; what is
- * there most often first, and what has a type before what has none.
+ * there most often first, and names with a type before names without one.
  */
 export function candidatesOf(
   { passage, from, to }: Part,
@@ -140,22 +130,18 @@ export function candidatesOf(
     .map(({ mention }) => mention);
 }
 
-/** What says nothing of its phrase was named by a person or a model. */
+/** A mention without a kind of phrase was named by a person or a model. */
 const rankOf = (mention: ExtractionRow): number => RANK[phraseOf(mention) ?? 'proper'];
 
-/** A passage as the parts that fit a model's window, in reading order; all of it where it can be. */
-export function partsOf(
-  passage: Passage,
-  mentions: readonly ExtractionRow[],
-  options: ReadingOptions,
-): readonly Part[] {
+/** A passage as the parts that fit a model's window, in reading order; the whole passage as one part where it fits. */
+export function partsOf(passage: Passage, mentions: Mentions, options: ReadingOptions): readonly Part[] {
   return split({ passage, from: 0, to: passage.sentences.length }, mentions, options);
 }
 
-/** Sentences that a part has at most: beyond them numbers cost more and small models lose count. */
+/** Sentences of a part at most: more of them cost more to number, and small models lose count. */
 const MOST_SENTENCES = 99;
 
-function split(part: Part, mentions: readonly ExtractionRow[], options: ReadingOptions): readonly Part[] {
+function split(part: Part, mentions: Mentions, options: ReadingOptions): readonly Part[] {
   const { passage, from, to } = part;
   if (to - from < 2 || (to - from <= MOST_SENTENCES && fits(part, mentions, options))) return [part];
   const middle = from + Math.ceil((to - from) / 2);
@@ -165,8 +151,7 @@ function split(part: Part, mentions: readonly ExtractionRow[], options: ReadingO
   ];
 }
 
-function fits(part: Part, mentions: readonly ExtractionRow[], options: ReadingOptions): boolean {
-  const { kind, messages, textTokens, replies } =
-    options.depth === 'compact' ? compactRequest(part, mentions, options) : fullRequest(part, mentions, options);
+function fits(part: Part, mentions: Mentions, options: ReadingOptions): boolean {
+  const { kind, messages, textTokens, replies } = readingRequest(part, mentions, options);
   return roomFor(messages, options.contextWindow) >= expectedReply(kind, textTokens, replies) * 1.5;
 }

@@ -9,17 +9,17 @@ export interface UnitToRead {
   readonly unit: TextUnitRow;
   /** The `mention` records of the unit that were found without a model. */
   readonly mentions: readonly ExtractionRow[];
-  /** Of the collection, by which a fuller name may be meant. */
+  /** The names of the collection, which tell whom a part of a name means. */
   readonly names?: CollectionNames;
-  /** What is known of its reading, where its claims alone are asked for; missing: all of it is read. */
+  /** Its earlier reading, where the claims alone are asked for; missing: all of it is read. */
   readonly withoutClaims?: WithoutClaims;
 }
 
-/** A reading that stands and lacks claims. */
+/** A reading that is kept and lacks claims. */
 export interface WithoutClaims {
   /** The round in which it was read. */
   readonly readIn: number;
-  /** Whether claims were asked for, in vain; else they were not wanted then. */
+  /** Whether claims were asked for in vain; otherwise they were not wanted. */
   readonly askedInVain: boolean;
 }
 
@@ -30,8 +30,8 @@ export interface ReadingOptions {
   readonly depth: Depth;
   /** Layer of the records: the model and the version of the prompt. */
   readonly layer: string;
-  /** Names the very model: two servers may have one of the same name. */
-  readonly reader?: string;
+  /** Identifies the model: two servers may have one of the same name. */
+  readonly reader: string;
   /** Lower-case entity types. */
   readonly types: readonly string[];
   /** Whether the model may name other types too. */
@@ -41,21 +41,21 @@ export interface ReadingOptions {
   readonly claims: boolean;
   /** What a claim is here, in words. */
   readonly claimsAbout: string;
-  /** Who reads, such as `a historian of science`, without braces; empty for nobody in particular. */
+  /** The persona that reads, such as `a historian of science`, without braces; empty for none. */
   readonly persona: string;
   /** Language of descriptions and predicates, in words for a model; null for the document's. */
   readonly language: string | null;
   /** Tokens of prompt and reply together; a unit that does not fit is read in parts. */
   readonly contextWindow: number;
-  /** What the model's replies are held to; default lines. */
-  readonly replies?: ReplyForm;
-  /** A person's own words by prompt name. */
+  /** The form that the model's replies are held to. */
+  readonly replies: ReplyForm;
+  /** The prompts that a person edited, by name. */
   readonly prompts: Readonly<Record<string, EditedPrompt>>;
-  /** Replies at most until one can be used, at least 1. */
+  /** Replies at most until one is usable, at least 1. */
   readonly attempts: number;
 }
 
-/** Why something that a model said was not taken over. */
+/** Why a record of a reply was not accepted. */
 export type Rejection =
   | 'name not in the passage'
   | 'unknown end'
@@ -83,7 +83,7 @@ export interface ReadingTally {
   readonly rejected: Readonly<Partial<Record<Rejection, number>>>;
 }
 
-/** What became of asking for claims: `not due` where none are wanted, or nothing was found that they could be about. */
+/** How asking for claims ended: `not due` where none are wanted, or where nothing was found that they could be about. */
 export type ClaimsOutcome = 'not due' | 'read' | 'unread' | 'left out';
 
 export interface UnitReading {

@@ -25,15 +25,15 @@ export async function readPassage(
 ): Promise<ReadPassage> {
   run.signal.throwIfAborted();
   const round = roundOf(run.open.store.state.model);
-  const tally = new ReadingCounter(heard);
-  const countUseless = () => countsOfFailure(tally.with(NOTHING));
+  const counter = new ReadingCounter(heard);
+  const countUseless = () => countsOfFailure(counter.with(NOTHING));
   const unread = (reason: string) => ({
     rows: [unreadMarker(unit.unit, options, { reason, round })],
     found: { [INVALID_REPLY_KINDS.passages]: 1, ...countUseless() },
   });
   try {
-    const read = await readUnit(unit, options, run.ask, { asksClaims: () => claimsWatch.asks, tally });
-    for (const usage of tally.useful) run.learn(usage);
+    const read = await readUnit(unit, options, run.ask, { asksClaims: () => claimsWatch.asks, counter });
+    for (const usage of counter.useful) run.learn(usage);
     const readIn = unit.withoutClaims?.readIn ?? round;
     const rounds = { readIn, ...(isMissing(read.claimsOutcome) && { claimsIn: round }) };
     return {

@@ -1,6 +1,6 @@
 import type { FoundEntity } from '../replies/findings';
 import { foldText, significantWords } from './folded-text';
-import { isTaken, type Outcome } from '../replies/parsed-reply';
+import { isAccepted, type Outcome } from '../replies/parsed-reply';
 import { citedIn, type Part, type Passage } from './passage';
 
 /** The sentences that a reply cites, as indexes in the passage, ascending; places that were not shown are left out. */
@@ -19,7 +19,7 @@ export function evidenceOf(
   places: readonly number[],
 ): Outcome<readonly number[]> {
   const cited = citedSentences(part, places);
-  if (!isTaken(cited)) return cited;
+  if (!isAccepted(cited)) return cited;
   const kept: number[] = [];
   for (const index of cited) {
     const isNaming = entities.some((entity) => isNamedIn(part.passage, entity, index));

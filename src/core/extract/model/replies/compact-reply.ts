@@ -1,17 +1,17 @@
 import type { FlatShape, LinesShape, ShapeValue } from '../../../shapes/shape';
 import type { ExtractionRow } from '../../../tables/tables';
 import { evidenceOf, isNamedIn, strengthOf } from '../passage/evidence';
-import type { FoundEntity, FoundRelation } from './findings';
 import { entityNamed, entityOfMention } from '../passage/found-entity';
-import { isRejected, isTaken, type Outcome, parsedReply, type ParsedReply } from './parsed-reply';
 import { citedIn, type Part } from '../passage/passage';
-import type { ReadingOptions, Rejection } from '../reading';
-import { knownType } from './type-names';
+import type { ReadingOptions } from '../reading';
+import { impliedEntities, type FoundEntity, type FoundRelation } from './findings';
+import { isAccepted, isRejected, parsedReply, type Outcome, type ParsedReply, type ReplyLines } from './parsed-reply';
+import { unknownTypes, withKnownType } from './type-names';
 
-/** Beyond all that is ever numbered, so that the parser's pulling of numbers into range never makes one point at something. */
+/** Higher than any number that is shown, so that a number which the parser pulls into range points at nothing. */
 export const LAST_NUMBER = 99;
 const number = { kind: 'number', min: 0, max: LAST_NUMBER } as const;
-/** Characters of a name: conventions, committees and laws have long ones. */
+/** Characters of a name; those of conventions, committees and laws are long. */
 export const MAX_NAME_LENGTH = 200;
 /** One bound for all texts, so that a grammar has one rule for them. */
 const text = { kind: 'text', max: MAX_NAME_LENGTH } as const;
@@ -21,7 +21,7 @@ const sentences = { kind: 'numbers', min: 1, max: 999, items: 3 } as const;
 export const typeField = (types: readonly string[] | null): Extract<FlatShape, { readonly kind: 'text' | 'choice' }> =>
   types?.length ? { kind: 'choice', options: types } : { kind: 'text', max: 24 };
 
-/** What a compact reading may answer. The same for each call of a run, so that an engine compiles it once; null lets any type through. */
+/** What a compact reading may answer; null lets any type through. It is the same for each call of a run, so that an engine compiles it once. */
 export const compactShape = (types: readonly string[] | null) =>
   ({
     kind: 'lines',
@@ -33,8 +33,8 @@ export const compactShape = (types: readonly string[] | null) =>
     },
   }) as const satisfies LinesShape;
 
-type Lines = ShapeValue<ReturnType<typeof compactShape>>;
-type Line<T extends string> = Lines[number] & { readonly tag: T };
+type Shape = ReturnType<typeof compactShape>;
+type Line<T extends string> = ShapeValue<Shape>[number] & { readonly tag: T };
 
 /** What a compact reply is about. */
 interface CompactContext {
@@ -45,23 +45,23 @@ interface CompactContext {
   readonly options: Pick<ReadingOptions, 'types' | 'openTypes'>;
 }
 
-/** What the lines of a compact reply say that holds. A name that a valid link rests on is kept with the type that was guessed. */
-export function parseCompactReply(context: CompactContext, lines: Lines): ParsedReply {
+/** What of a compact reply is valid. A name that a valid link rests on is kept with the type that was guessed. */
+export function parseCompactReply(context: CompactContext, { lines, repairs }: ReplyLines<Shape>): ParsedReply {
+  const { options } = context;
   const kept = lines.filter((line) => line.tag === 'keep').flatMap((line) => keptEntities(context, line));
-  const fresh = lines.filter((line) => line.tag === 'new').map((line) => newEntity(context, line));
-  const numbers = numbersOf(context, fresh.filter(isTaken));
+  const added = lines.filter((line) => line.tag === 'new').map((line) => newEntity(context, line));
+  const numbers = numbersOf(context, added.filter(isAccepted));
   const links = lines.filter((line) => line.tag === 'link').map((line) => linkOf(context, numbers, line));
-  const relations = links.filter(isTaken);
-  const named = [...kept.filter(isTaken), ...fresh.filter(isTaken).map(({ entity }) => entity)];
-  const keys = new Set(named.map(({ key }) => key));
-  const implied = new Map(
-    relations.flatMap(({ source, target }) => [source, target]).map((end) => [end.key, guessed(context, end)]),
-  );
+  const relations = links.filter(isAccepted);
+  const named = [...kept.filter(isAccepted), ...added.filter(isAccepted).map(({ entity }) => entity)];
+  const implied = impliedEntities(relations, named).map((end) => withKnownType(end, '', options));
+  const types = lines.flatMap((line) => (line.tag === 'link' ? [] : line.type));
   return parsedReply({
-    entities: [...named, ...[...implied.values()].filter(({ key }) => !keys.has(key))],
+    entities: [...named, ...implied],
     relations,
-    rejected: [...kept, ...fresh, ...links].filter(isRejected).concat(unknownTypes(context, lines)),
-    said: kept.length + fresh.length + links.length,
+    rejected: [...[...kept, ...added, ...links].filter(isRejected), ...unknownTypes(types, options)],
+    recordCount: kept.length + added.length + links.length,
+    repairs,
   });
 }
 
@@ -69,7 +69,7 @@ function keptEntities({ part, candidates, options }: CompactContext, line: Line<
   return line.numbers.map((number) => {
     const candidate = candidates[number - 1];
     const entity = candidate && entityOfMention(part.passage, candidate);
-    return entity ? { ...entity, type: typeOf(line.type, entity, options) } : 'unknown end';
+    return entity ? withKnownType(entity, line.type, options) : 'unknown end';
   });
 }
 
@@ -81,16 +81,16 @@ interface NumberedEntity {
 function newEntity({ part, mentions, options }: CompactContext, line: Line<'new'>): Outcome<NumberedEntity> {
   const entity = entityNamed(part.passage, mentions, line.name, { type: line.type, description: '' });
   if (!entity) return 'name not in the passage';
-  return { number: line.number, entity: { ...entity, type: typeOf(line.type, entity, options) } };
+  return { number: line.number, entity: withKnownType(entity, line.type, options) };
 }
 
 type Numbers = ReadonlyMap<number, readonly FoundEntity[]>;
 
-/** Entities by the number that a link may give; models that count wrongly give one number twice. */
-function numbersOf({ part, candidates }: CompactContext, fresh: readonly NumberedEntity[]): Numbers {
+/** Entities by number. A model that counts wrongly gives one number to several. */
+function numbersOf({ part, candidates }: CompactContext, added: readonly NumberedEntity[]): Numbers {
   const shown = candidates.map((candidate, n) => ({ number: n + 1, entity: entityOfMention(part.passage, candidate) }));
   const numbers = new Map<number, FoundEntity[]>();
-  for (const { number, entity } of [...shown, ...fresh])
+  for (const { number, entity } of [...shown, ...added])
     if (entity) numbers.set(number, [...(numbers.get(number) ?? []), entity]);
   return numbers;
 }
@@ -101,12 +101,12 @@ function linkOf({ part }: CompactContext, numbers: Numbers, line: Line<'link'>):
   if (!source || !target) return 'unknown end';
   if (source.key === target.key) return 'relation to itself';
   const sentences = evidenceOf(part, [source, target], line.sentences);
-  if (!isTaken(sentences)) return sentences;
+  if (!isAccepted(sentences)) return sentences;
   const weight = strengthOf(part, source, target, sentences);
   return { source, target, predicate: line.predicate, description: '', weight, sentences };
 }
 
-/** The entity of a number; where several have it, the only one that a cited sentence names. */
+/** The entity of a number; where several have that number, the only one that a cited sentence names. */
 function endOf(part: Part, entities: readonly FoundEntity[] = [], places: readonly number[]): FoundEntity | undefined {
   if (entities.length < 2) return entities[0];
   const cited = citedIn(part, places);
@@ -115,14 +115,3 @@ function endOf(part: Part, entities: readonly FoundEntity[] = [], places: readon
   );
   return named.length === 1 ? named[0] : undefined;
 }
-
-const typeOf = (said: string, { type }: FoundEntity, options: CompactContext['options']): string =>
-  knownType(said, options) ?? knownType(type, options) ?? '';
-
-const guessed = ({ options }: CompactContext, entity: FoundEntity): FoundEntity => ({
-  ...entity,
-  type: knownType(entity.type, options) ?? '',
-});
-
-const unknownTypes = ({ options }: CompactContext, lines: Lines): readonly Rejection[] =>
-  lines.filter((line) => line.tag !== 'link' && knownType(line.type, options) === undefined).map(() => 'unknown type');

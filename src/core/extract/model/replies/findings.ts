@@ -77,6 +77,16 @@ function joined<T>(
   return { items: [...items.values()], repeats };
 }
 
+/** The ends of relationships that are not among the entities, each once. */
+export function impliedEntities(
+  relations: readonly FoundRelation[],
+  entities: Iterable<FoundEntity>,
+): readonly FoundEntity[] {
+  const known = new Set(Array.from(entities, ({ key }) => key));
+  const ends = new Map(relations.flatMap(({ source, target }) => [source, target]).map((end) => [end.key, end]));
+  return [...ends.values()].filter(({ key }) => !known.has(key));
+}
+
 const longer = (one: string, other: string): string => (other.length > one.length ? other : one);
 
 const fullerEntity = (one: FoundEntity, other: FoundEntity): FoundEntity => ({

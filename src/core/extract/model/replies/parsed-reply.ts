@@ -1,40 +1,9 @@
-import { joinFindings, NOTHING, type Findings } from './findings';
-import type { Rejection } from '../reading';
 import type { ChatReply } from '../../../models/chat-model';
 import { parseReply } from '../../../shapes/parse-reply';
 import type { Repair } from '../../../shapes/repairs';
 import type { LinesShape, ShapeValue } from '../../../shapes/shape';
-
-/** What one reply holds. */
-export interface ParsedReply extends Findings {
-  /** Records that the reply gives, valid or not. */
-  readonly said: number;
-  /** Records of it that are valid. */
-  readonly valid: number;
-}
-
-/** Puts together what is valid in one reply; what the reply says twice is kept once. */
-export function parsedReply({ said, ...found }: Partial<Findings> & { readonly said: number }): ParsedReply {
-  const { entities = [], relations = [], claims = [], rejected = [] } = found;
-  const findings = joinFindings(NOTHING, { entities, relations, claims, rejected });
-  return { ...findings, said, valid: said - rejected.filter((reason) => reason !== 'unknown type').length };
-}
-
-/** With lines that could not be read, which were meant as records. */
-export const withUnread = (one: ParsedReply, lines: number): ParsedReply =>
-  one.said === 0 ? one : { ...one, said: one.said + lines };
-
-/** Whether a reply can be used: something in it is valid, or it says that there is nothing. */
-export const isUsable = ({ said, valid }: ParsedReply): boolean => said === 0 || valid > 0;
-
-/** Whether more of a reply is invalid than valid, so that what it leaves out is worth another try. */
-export const isDoubtful = ({ said, valid }: ParsedReply): boolean => (said - valid) * 2 > said;
-
-/** What became of one record of a reply: a value, or why it was not taken over. */
-export type Outcome<T extends object> = T | Rejection;
-
-export const isTaken = <T extends object>(outcome: Outcome<T>): outcome is T => typeof outcome !== 'string';
-export const isRejected = <T extends object>(outcome: Outcome<T>): outcome is Rejection => typeof outcome === 'string';
+import type { Rejection } from '../reading';
+import { joinFindings, NOTHING, type Findings } from './findings';
 
 /** The lines of a reply, and what had to be forgiven. */
 export interface ReplyLines<S extends LinesShape> {
@@ -42,14 +11,57 @@ export interface ReplyLines<S extends LinesShape> {
   readonly repairs: readonly Repair[];
 }
 
-/** The whole lines of a reply; of one that was cut at its limit the last one is left out, and counted as a repair. Throws ParseError. */
+/** The whole lines of a reply. The last line of a reply that was cut is left out, and counted as a repair. Throws ParseError. */
 export function readLines<S extends LinesShape>(shape: S, { text, finish }: ChatReply): ReplyLines<S> {
-  const { value, repairs } = parseReply(shape, finish === 'length' ? completeLines(text) : text);
-  return { lines: value, repairs: finish === 'length' ? [...repairs, 'cut'] : repairs };
+  const isCut = finish === 'length';
+  const { value, repairs } = parseReply(shape, isCut ? completeLines(text) : text);
+  return { lines: value, repairs: isCut ? [...repairs, 'cut'] : repairs };
 }
 
-/** What of a cut reply is whole: JSON to the end of its last record, lines to the last line end. */
+/** What is whole of a reply that was cut: JSON to the end of its last record, lines to the last line end. */
 export function completeLines(text: string): string {
   const isJson = /^\s*(?:```\w*\s*)?[[{]/u.test(text);
   return text.slice(0, isJson ? text.lastIndexOf('}') + 1 : Math.max(0, text.lastIndexOf('\n')));
 }
+
+/** The value of one record of a reply, or why it was rejected. */
+export type Outcome<T extends object> = T | Rejection;
+
+/** Whether a record was accepted. */
+export const isAccepted = <T extends object>(outcome: Outcome<T>): outcome is T => typeof outcome !== 'string';
+/** Whether a record was rejected. */
+export const isRejected = <T extends object>(outcome: Outcome<T>): outcome is Rejection => typeof outcome === 'string';
+
+/** What one reply holds. */
+export interface ParsedReply extends Findings {
+  /** Records that the reply gives, valid or not, lines that could not be read included. */
+  readonly recordCount: number;
+  readonly validCount: number;
+  readonly repairs: readonly Repair[];
+}
+
+/** Joins what is valid in one reply; what the reply repeats is kept once. `recordCount` counts the records of the lines that were read. */
+export function parsedReply({
+  recordCount,
+  repairs,
+  entities = [],
+  relations = [],
+  claims = [],
+  rejected = [],
+}: Partial<Findings> & Pick<ParsedReply, 'recordCount' | 'repairs'>): ParsedReply {
+  const invalid = rejected.filter((reason) => reason !== 'unknown type').length;
+  const dropped = recordCount === 0 ? 0 : repairs.filter((repair) => repair === 'dropped').length;
+  return {
+    ...joinFindings(NOTHING, { entities, relations, claims, rejected }),
+    recordCount: recordCount + dropped,
+    validCount: recordCount - invalid,
+    repairs,
+  };
+}
+
+/** Whether a reply is usable: something in it is valid, or it says that there is nothing. */
+export const isUsable = ({ recordCount, validCount }: ParsedReply): boolean => recordCount === 0 || validCount > 0;
+
+/** Whether more of a reply is invalid than valid, so that another try is worth its cost. */
+export const isDoubtful = ({ recordCount, validCount }: ParsedReply): boolean =>
+  (recordCount - validCount) * 2 > recordCount;

@@ -1,7 +1,8 @@
-import type { ReadingOptions } from '../reading';
+import type { ReadingOptions, Rejection } from '../reading';
+import type { FoundEntity } from './findings';
 
-/** Words that models use for one type; a person's own list may name any of them. */
-const SAME: readonly (readonly string[])[] = [
+/** Words that models use for one type; a person's own list may have any of them. */
+const SYNONYMS: readonly (readonly string[])[] = [
   ['person', 'people', 'human', 'individual', 'character'],
   ['organization', 'organisation', 'company', 'institution', 'org', 'group', 'agency'],
   ['place', 'location', 'geo', 'geography', 'site', 'city', 'country', 'building', 'facility'],
@@ -11,17 +12,26 @@ const SAME: readonly (readonly string[])[] = [
   ['concept', 'idea', 'topic', 'term'],
 ];
 
-/** The word for this type that stands first of those that models use for it; the type itself where only one is known. */
-export const commonType = (type: string): string => SAME.find((group) => group.includes(type))?.[0] ?? type;
+type TypeOptions = Pick<ReadingOptions, 'types' | 'openTypes'>;
 
-/** The type that was said as the person's list has it; as said where types are open; undefined for one that is not known. */
-export function knownType(
-  said: string,
-  { types, openTypes }: Pick<ReadingOptions, 'types' | 'openTypes'>,
-): string | undefined {
-  const wanted = said.trim().toLowerCase();
+/** The usual word for a type; the type itself where no other word is known. */
+export const commonType = (type: string): string => SYNONYMS.find((group) => group.includes(type))?.[0] ?? type;
+
+/** A type that a model wrote, as the person's list has it, or as written where types are open; undefined for an unknown one. */
+export function knownType(written: string, { types, openTypes }: TypeOptions): string | undefined {
+  const wanted = written.trim().toLowerCase();
   if (types.includes(wanted)) return wanted;
-  const same = SAME.find((group) => group.includes(wanted));
-  const meant = types.find((type) => same?.includes(type));
-  return meant ?? (openTypes && wanted !== '' ? wanted : undefined);
+  const synonyms = SYNONYMS.find((group) => group.includes(wanted));
+  const listed = types.find((type) => synonyms?.includes(type));
+  return listed ?? (openTypes && wanted !== '' ? wanted : undefined);
 }
+
+/** An entity with the type that a model wrote, else with the type that was guessed for it; empty where neither is known. */
+export const withKnownType = (entity: FoundEntity, written: string, options: TypeOptions): FoundEntity => ({
+  ...entity,
+  type: knownType(written, options) ?? knownType(entity.type, options) ?? '',
+});
+
+/** One rejection for each type that is not known; the entity itself is kept. */
+export const unknownTypes = (written: readonly string[], options: TypeOptions): readonly Rejection[] =>
+  written.filter((type) => knownType(type, options) === undefined).map(() => 'unknown type');
