@@ -1,5 +1,5 @@
 import type { Citation, Passage, Answer } from '../../core/search/events';
-import { terms } from '../../core/text/terms';
+import { nearestFirst } from '../../core/retrieval/nearest-passage';
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
@@ -19,7 +19,7 @@ export function citedPassage(
   return (
     here.find((passage) => plain(passage.quote) === words) ??
     here.find((passage) => words !== '' && plain(passage.quote).includes(words)) ??
-    nearest(own.length > 0 ? own : here, words)
+    nearestFirst(own.length > 0 ? own : here, words)[0]
   );
 }
 
@@ -32,16 +32,6 @@ function ownPassages(here: readonly Passage[], beside: readonly Citation[]): rea
 }
 
 const spanOf = ({ document_id, start, end }: Passage): string => `${document_id} ${String(start)} ${String(end)}`;
-
-/** The passage that shares most words with a sentence, those that few of the passages have counting more; the first of equals. */
-function nearest(passages: readonly Passage[], sentence: string): Passage | undefined {
-  const said = new Set(terms(sentence));
-  const shared = passages.map(({ quote }) => [...new Set(terms(quote))].filter((term) => said.has(term)));
-  const uses = new Map<string, number>();
-  for (const term of shared.flat()) uses.set(term, (uses.get(term) ?? 0) + 1);
-  const worth = shared.map((found) => found.reduce((sum, term) => sum + 1 / (uses.get(term) ?? 1), 0));
-  return passages[worth.indexOf(Math.max(...worth))];
-}
 
 /** Citation numbers of a written answer by what of the evidence they lead to: a text unit's id, or `community N`. */
 export function citedEvidence({ citations }: Pick<Answer, 'citations'>): ReadonlyMap<string, readonly number[]> {

@@ -1,8 +1,9 @@
 import { leadsFrom } from '../../overview/questions';
 import type { SearchIndex } from '../../retrieval/index';
+import { nearestFirst } from '../../retrieval/nearest-passage';
 import { sourcesOf } from '../../retrieval/reports';
 import { rankTextUnits } from '../../retrieval/text-units';
-import { withoutReferences } from '../../reports/without-references';
+import { withoutCitations } from '../../reports/model/citations';
 import { terms } from '../../text/terms';
 import type { BuiltContext, ContextDataset, ContextRow } from '../context/context';
 import type { Scope } from '../context/scope';
@@ -10,7 +11,7 @@ import type { Mode, Retrieval } from '../modes/mode';
 import { isName, type Question } from '../request/question';
 import type { CommunityCard, EntityCard, Evidence } from './evidence';
 import { byDegree, connections, entityCard } from './graph-cards';
-import { nearestFirst, passagesOf } from './spans';
+import { passagesOf } from './spans';
 import { passageEvidence } from './passage-evidence';
 
 const NAMED_CARDS = 4;
@@ -102,7 +103,7 @@ function communityCard(index: SearchIndex, row: ContextRow, question: Question, 
     title: row.title,
     // A report on other documents, too, would tell of these: of its sentences only those in scope.
     summary: scope.everything
-      ? withoutReferences(report.summary)
+      ? withoutCitations(report.summary)
       : row.premises
           .slice(0, SENTENCES)
           .map(({ text }) => text)
@@ -110,7 +111,7 @@ function communityCard(index: SearchIndex, row: ContextRow, question: Question, 
     method: report.method,
     size: members.length,
     members: members.slice(0, MEMBERS).map(({ id, title, type }) => ({ id, title, type })),
-    sources: nearestFirst(question.text, sources).slice(0, SOURCES),
+    sources: nearestFirst(sources, question.text).slice(0, SOURCES),
     score: row.score,
   };
 }

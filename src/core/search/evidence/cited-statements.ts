@@ -1,5 +1,5 @@
 import { DATASETS, KIND_OF } from '../../reports/context/context-page';
-import { withoutReferences } from '../../reports/without-references';
+import { withoutCitations } from '../../reports/model/citations';
 import { detectLanguage } from '../../text/language';
 import { splitSentences, type Sentences } from '../../text/sentences';
 import type { StatedSpan } from '../../retrieval/reports';
@@ -22,13 +22,13 @@ export function citedStatements(text: string, sources: readonly StatedSpan[]): r
     const sentence = text.slice(ends[at - 1] ?? 0, end);
     const cited = referencesIn(sentence);
     const spans = sources.filter(({ kind, number }) => cited.has(`${String(kind)} ${String(number)}`));
-    return { text: withoutReferences(sentence), spans };
+    return { text: withoutCitations(sentence), spans };
   });
 }
 
 /** The sentences of what a model wrote in a report, by the rules of its language: “z. B.” and “am 9. August” end none in German. */
 export function sentencesOfReport(text: string): Sentences {
-  const language = detectLanguage(withoutReferences(text));
+  const language = detectLanguage(withoutCitations(text));
   return splitSentences(text, language === 'und' ? 'en' : language);
 }
 

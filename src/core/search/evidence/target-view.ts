@@ -1,14 +1,15 @@
 import { parseAskedDescription, writtenDescription, relationshipLabel } from '../../graph/derive/descriptions';
 import { isByNoModel } from '../../provenance';
 import type { SearchIndex } from '../../retrieval/index';
+import { nearestFirst } from '../../retrieval/nearest-passage';
 import type { EvidenceView, StatementView } from './evidence-view';
-import { withoutReferences } from '../../reports/without-references';
+import { withoutCitations } from '../../reports/model/citations';
 import type { CovariateRow, EntityRow } from '../../tables/tables';
 import { entityTarget, relationshipTarget, reportTarget, spansOfEntity, spansOfRelationship } from './citations';
 import { citedStatements } from './cited-statements';
 import type { CitationTarget } from '../events';
 import { byDegree, claimsAbout, relationshipsOf } from './graph-cards';
-import { nearestFirst, passageOf, passagesOf } from './spans';
+import { passageOf, passagesOf } from './spans';
 import { parseSources, type StatedSpan } from '../../retrieval/reports';
 
 type Link = EvidenceView['links'][number];
@@ -118,15 +119,15 @@ function reportView(index: SearchIndex, community: number): EvidenceView | null 
   const sources = parseSources(report.finding_sources);
   const findings = report.findings.map(({ summary, explanation: cited }, at) => {
     const spans = sources[at] ?? [];
-    const explanation = withoutReferences(cited);
+    const explanation = withoutCitations(cited);
     const passages = passagesOf(index, spans);
     // An extractive finding is its sentences, one after the other.
     if (isOwn) return { summary, explanation, passages };
     const statements = statementsOf(index, cited, spans);
-    const nearest = nearestFirst(`${summary} ${explanation}`, passages);
+    const nearest = nearestFirst(passages, `${summary} ${explanation}`);
     return { summary, explanation, passages: nearest, ...(statements && { statements }) };
   });
-  const text = withoutReferences(report.summary);
+  const text = withoutCitations(report.summary);
   const spans = parseSources(report.summary_sources).flat();
   const stated = passagesOf(index, spans);
   const textStatements = statementsOf(index, report.summary, spans);
@@ -139,7 +140,7 @@ function reportView(index: SearchIndex, community: number): EvidenceView | null 
     method: report.method,
     ...(changed !== null && { outdated: { changed, lines: lines.length } }),
     text,
-    ...(!isOwn && { textPassages: nearestFirst(text, stated), ...(textStatements && { textStatements }) }),
+    ...(!isOwn && { textPassages: nearestFirst(stated, text), ...(textStatements && { textStatements }) }),
     findings,
     passages: passagesOf(index, [...stated, ...findings.flatMap(({ passages }) => passages)]).slice(0, PASSAGES),
     links: [
@@ -158,7 +159,7 @@ const statementsOf = (
 ): readonly StatementView[] | undefined =>
   citedStatements(written, sources)?.map(({ text, spans }) => ({
     text,
-    passages: nearestFirst(text, passagesOf(index, spans)),
+    passages: nearestFirst(passagesOf(index, spans), text),
   }));
 
 const reportOn = ({ communities, tables }: SearchIndex, community: number) =>

@@ -1,8 +1,8 @@
 import type { SearchIndex } from '../../retrieval/index';
-import { terms } from '../../text/terms';
+import { nearestFirst } from '../../retrieval/nearest-passage';
 import type { BuiltContext, ContextPremise, ContextRow } from '../context/context';
 import { citeEntity, citeRelationship, citeReport, citeSpans, type Cited } from '../evidence/citations';
-import { nearestFirst, passageOf, passagesOf, spanKey } from '../evidence/spans';
+import { passageOf, passagesOf, spanKey } from '../evidence/spans';
 import type { Citation } from '../events';
 import type { SearchRun } from './search-run';
 
@@ -97,14 +97,8 @@ function citePremise(
  */
 function inOrder(index: SearchIndex, { dataset, text, spans }: ContextPremise, sentence: string) {
   if (dataset === 'Sources' || spans.length < 2) return spans;
-  const said = new Set(terms(sentence));
-  const quoted = spans.map((span) => {
-    const quote = passageOf(index, span)?.quote ?? '';
-    return { span, quote, common: new Set(terms(quote).filter((term) => said.has(term))).size };
-  });
-  return nearestFirst(text, quoted)
-    .toSorted((a, b) => b.common - a.common)
-    .map(({ span }) => span);
+  const quotes = spans.map((span) => ({ span, quote: passageOf(index, span)?.quote ?? '' }));
+  return nearestFirst(quotes, sentence, text).map(({ span }) => span);
 }
 
 /** A report with the passages of the very sentence in front. */
