@@ -1,3 +1,4 @@
+import { createContext } from 'svelte';
 import type { ReadChoice, TabularShape } from '../core/ports/documents';
 
 export type Asked =
@@ -58,3 +59,5 @@ export class Dialogs {
     };
   }
 }
+
+export const [getDialogs, setDialogs] = createContext<Dialogs>();

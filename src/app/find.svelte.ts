@@ -1,3 +1,4 @@
+import { createContext } from 'svelte';
 import type { EngineApi } from '../core/engine/api';
 import type { Found } from '../core/search/find/find';
 import type { TextFind, TextHit } from '../core/search/find/text-find';
@@ -181,3 +182,5 @@ export class TextSearch {
     this.found = null;
   }
 }
+
+export const [getTextSearch, setTextSearch] = createContext<TextSearch>();

@@ -1,5 +1,6 @@
+import { createContext } from 'svelte';
 import { MediaQuery } from 'svelte/reactivity';
-import type { Tab } from './router.svelte';
+import type { Router, Tab } from './router.svelte';
 
 export type Pane = Tab | 'library' | 'evidence';
 
@@ -11,10 +12,21 @@ export class Layout {
   side = $state<'library' | 'evidence' | null>(null);
   /** What was left by keyboard for Evidence, to go back to. */
   opener: HTMLElement | null = null;
-  #narrow = new MediaQuery('max-width: 899.98px');
+  readonly #router: Router;
+  readonly #narrow = new MediaQuery('max-width: 899.98px');
+
+  constructor(router: Router) {
+    this.#router = router;
+  }
 
   get narrow(): boolean {
     return this.#narrow.current;
+  }
+
+  /** Turns to a tab, on a narrow window too. */
+  openTab(tab: Tab): void {
+    this.side = null;
+    this.#router.go({ tab });
   }
 
   showLibrary(): void {
@@ -27,3 +39,5 @@ export class Layout {
     this.side = 'evidence';
   }
 }
+
+export const [getLayout, setLayout] = createContext<Layout>();

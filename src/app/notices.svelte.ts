@@ -1,40 +1,67 @@
+import { createContext } from 'svelte';
 import { explain, isAbort, type Explained } from './words/errors';
 
-export interface Notice extends Partial<Explained> {
-  readonly id: number;
-  readonly tone: 'error' | 'info';
-  readonly what: string;
-  /** What was being done when it failed; another try takes its place. */
-  readonly doing?: string;
-}
+/** A failure stays until it is dismissed; a toast goes by itself. */
+export type Notice = { readonly id: number; readonly what: string } & (
+  | ({
+      readonly kind: 'failure';
+      /** What was being done when it failed; another try takes its place. */
+      readonly doing: string;
+    } & Explained)
+  | { readonly kind: 'toast'; readonly undo?: () => void }
+);
+
+type NewNotice = Notice extends infer T ? (T extends Notice ? Omit<T, 'id'> : never) : never;
 
 /** Messages shown at a time; more would cover the page. */
 const SHOWN = 3;
 
-/** Messages to the person. Errors stay until dismissed. */
+/** Milliseconds that a toast is shown, and one with *Undo*. */
+const TOAST = 5_000;
+const UNDO = 10_000;
+
+/** Messages to the person. */
 export class Notices {
   items = $state.raw<readonly Notice[]>([]);
   #next = 1;
+  /** Called when a toast with *Undo* goes, by its id. */
+  readonly #onGone = new Map<number, () => void>();
 
   say(what: string): void {
-    const id = this.#push({ tone: 'info', what });
-    setTimeout(() => this.dismiss(id), 8000);
+    const id = this.#push({ kind: 'toast', what });
+    setTimeout(() => this.dismiss(id), TOAST);
+  }
+
+  /** Shows a toast with *Undo* until the signal aborts at the latest. Resolves when it goes: with true where it was undone. */
+  offerUndo(what: string, signal: AbortSignal): Promise<boolean> {
+    return new Promise((resolve) => {
+      let isUndone = false;
+      const undo = (): void => {
+        isUndone = true;
+        this.dismiss(id);
+      };
+      const id = this.#push({ kind: 'toast', what, undo });
+      this.#onGone.set(id, () => resolve(isUndone));
+      setTimeout(() => this.dismiss(id), UNDO);
+      if (signal.aborted) this.dismiss(id);
+      else signal.addEventListener('abort', () => this.dismiss(id), { once: true });
+    });
   }
 
   fail(doing: string, error: unknown): void {
     if (isAbort(error)) return;
-    this.#push({ tone: 'error', doing, ...explain(doing, error) });
+    this.#push({ kind: 'failure', doing, ...explain(doing, error) });
   }
 
   dismiss(id: number): void {
-    this.items = this.items.filter((item) => item.id !== id);
+    this.#show(this.items.filter((item) => item.id !== id));
   }
 
   /** Runs something the person asked for; a failure becomes a notice and `undefined`. */
   async attempt<T>(doing: string, run: () => Promise<T>): Promise<T | undefined> {
     try {
       const result = await run();
-      this.items = this.items.filter((item) => item.doing !== doing);
+      this.#show(this.items.filter((item) => item.kind !== 'failure' || item.doing !== doing));
       return result;
     } catch (error) {
       this.fail(doing, error);
@@ -42,12 +69,27 @@ export class Notices {
     }
   }
 
-  #push(notice: Omit<Notice, 'id'>): number {
+  #push(notice: NewNotice): number {
     const id = this.#next++;
-    const others = this.items.filter(
-      (item) => item.what !== notice.what && (!notice.doing || item.doing !== notice.doing),
-    );
-    this.items = [...others.slice(1 - SHOWN), { ...notice, id }];
+    const others = this.items.filter((item) => !replaces(notice, item));
+    this.#show([...others.slice(1 - SHOWN), { ...notice, id }]);
     return id;
   }
+
+  #show(items: readonly Notice[]): void {
+    this.items = items;
+    for (const [id, onGone] of this.#onGone) {
+      if (items.some((item) => item.id === id)) continue;
+      this.#onGone.delete(id);
+      onGone();
+    }
+  }
 }
+
+/** The same message, or another try of the same thing. Two toasts with *Undo* are about two things. */
+function replaces(notice: NewNotice, item: Notice): boolean {
+  if (item.kind === 'failure' && notice.kind === 'failure' && item.doing === notice.doing) return true;
+  return item.what === notice.what && !('undo' in item);
+}
+
+export const [getNotices, setNotices] = createContext<Notices>();

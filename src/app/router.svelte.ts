@@ -1,3 +1,4 @@
+import { createContext } from 'svelte';
 import { EXPLORE_START, type ExploreRoute, exploreParameters, parseExplore } from './explore/explore-route';
 import { decodeEntry, encodeEntry, type EvidenceEntry } from './evidence/evidence-entry';
 
@@ -97,3 +98,24 @@ export function formatRoute(route: Route): string {
   ].map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return `#/${path}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`;
 }
+
+export const [getRouter, setRouter] = createContext<Router>();
+
+/** Where the conversation that was shown last is kept, by collection. */
+const LAST = 'burrow.conversations';
+
+const lastConversations = (): Readonly<Record<string, string>> =>
+  JSON.parse(localStorage.getItem(LAST) ?? '{}') as Readonly<Record<string, string>>;
+
+/** Notes which conversation of a collection is shown, for the next time that it is opened; null for none. */
+export function rememberConversation(collection: string, conversation: string | null): void {
+  const { [collection]: before, ...others } = lastConversations();
+  if ((before ?? null) === conversation) return;
+  localStorage.setItem(
+    LAST,
+    JSON.stringify(conversation === null ? others : { ...others, [collection]: conversation }),
+  );
+}
+
+/** The conversation of a collection that was shown last; null where that was none. */
+export const lastConversation = (collection: string): string | null => lastConversations()[collection] ?? null;

@@ -1,108 +1,97 @@
 import { createContext } from 'svelte';
-import { WorkerError } from '../channel';
 import type { EngineApi } from '../core/engine/api';
 import type { CollectionView } from '../core/engine/collections/collection-view';
 import type { Turn } from '../core/ports/conversations';
-import { Conversations } from './ask/conversations.svelte';
-import { hasRemovedDocuments } from './library/document-names';
-import { Dialogs } from './dialogs.svelte';
-import { Embedding } from './library/embedding.svelte';
-import type { EvidenceEntry } from './evidence/evidence-entry';
-import { Evidence } from './evidence/evidence.svelte';
-import { Indexing } from './library/indexing.svelte';
-import { Layout } from './layout.svelte';
-import { Library } from './library/library.svelte';
-import { ModelIndexing } from './model-index/model-indexing.svelte';
-import type { ModelRoom } from './models/model-room';
-import { Notices } from './notices.svelte';
-import { OnDemandReports } from './model-index/on-demand-reports.svelte';
-import { type Route, Router } from './router.svelte';
-import { Settings } from './settings/settings.svelte';
-import type { Shell } from './platform/shell';
+import { Conversations, setConversations } from './ask/conversations.svelte';
+import { setSearchSettings } from './ask/search-settings.svelte';
+import { Dialogs, setDialogs } from './dialogs.svelte';
+import { setEngine } from './engine';
+import { Evidence, setEvidence } from './evidence/evidence.svelte';
+import { setTextSearch, TextSearch } from './find.svelte';
+import { Layout, setLayout } from './layout.svelte';
+import { CollectionActions, setCollectionActions } from './library/collection-actions.svelte';
+import { Deletions, setDeletions, type Deletion } from './library/deletions.svelte';
+import { DocumentActions, setDocumentActions } from './library/document-actions';
+import { removedDocuments } from './library/document-names';
+import { Embedding, setEmbedding } from './library/embedding.svelte';
+import { Indexing, setIndexing } from './library/indexing.svelte';
+import { Library, setLibrary } from './library/library.svelte';
+import { Opening, setOpening } from './library/opening.svelte';
+import { ModelIndexing, setModelIndexing } from './model-index/model-indexing.svelte';
+import { OnDemandReports, setOnDemandReports } from './model-index/on-demand-reports.svelte';
+import { Notices, setNotices } from './notices.svelte';
 import { notifyHidden } from './platform/notifications';
-import { TextSearch } from './find.svelte';
-import { StorageError } from '../core/errors';
-import { openError, type OpenError, rememberVisit, hasVisitFlag, visitedBefore } from './library/opening';
-import { UnsavedChanges, type CollectionState } from './library/unsaved-changes';
+import type { Shell } from './platform/shell';
+import { lastConversation, rememberConversation, Router, setRouter, type Route } from './router.svelte';
+import { setSettings, Settings } from './settings/settings.svelte';
 
-/** The page's state as a whole: the parts, and what one part's change means for another. */
+/** The page's state as a whole: its parts, and what a change of one part means for another. */
 export class Session {
+  readonly shell: Shell;
   readonly notices = new Notices();
   readonly dialogs = new Dialogs();
-  readonly layout = new Layout();
   readonly router = new Router();
+  readonly layout = new Layout(this.router);
   readonly library: Library;
   readonly indexing: Indexing;
+  readonly embedding: Embedding;
+  readonly opening: Opening;
+  readonly deletions: Deletions;
+  readonly collections: CollectionActions;
+  readonly documents: DocumentActions;
   readonly conversations: Conversations;
   readonly evidence: Evidence;
   readonly textSearch: TextSearch;
   readonly settings: Settings;
-  readonly embedding: Embedding;
   readonly modelIndexing: ModelIndexing;
-  readonly reportsOnUse: OnDemandReports;
-  /** True while a collection is being opened. */
-  opening = $state(false);
-  /** True from a person's word that everything goes until it is gone, or was refused. */
-  erasing = $state(false);
-  /** Names of the files that were given and for which a collection is being made. */
-  coming = $state.raw<readonly string[]>([]);
-  /** True from the start until what was open in the last visit is open again. */
-  restoring = $state(false);
-  /** Why the collection that the address names could not be opened, when none is open; null otherwise. */
-  unopened = $state.raw<OpenError | null>(null);
-  readonly ready = $derived.by(() => {
-    const { view, empty } = this.library;
-    if (!view || empty || this.opening || this.indexing.running) return false;
-    return !view.writable || (view.upToDate && view.pending.length === 0);
-  });
+  readonly onDemandReports: OnDemandReports;
   /** The title of the window: what goes on, in per cent. */
   readonly title = $derived.by(() => (this.indexing.running ? this.indexing.title : this.modelIndexing.title));
-  /** What of the collections would be lost with a window that cannot keep files. */
-  readonly unsaved = new UnsavedChanges();
   #engine: Promise<EngineApi> | null = null;
-  #wanted: string | null = null;
-  /** Counts the collections asked for: only the last one is shown. */
-  #latest = 0;
-  #opened: Promise<boolean> = Promise.resolve(false);
-  /** Why the last collection asked for could not be opened. */
-  #failure: unknown = null;
-  /** Ends the listening to the tab that writes. */
-  #hearing = new AbortController();
-
-  readonly shell: Shell;
+  /** The collection whose place the route has been followed to. */
+  #followed: string | null = null;
 
   constructor(shell: Shell) {
     this.shell = shell;
+    const { notices, dialogs, router, layout } = this;
     const engine = () => this.engine();
-    this.library = new Library(engine);
-    this.indexing = new Indexing(engine, (view) => this.adopt(view), this.notices);
-    this.conversations = new Conversations(
-      engine,
-      this.notices,
-      (conversation) => this.#name(conversation),
-      (turn) => void this.#writeUsed(turn),
-    );
-    this.evidence = new Evidence(engine, (turn) => this.conversations.turn(turn));
-    this.textSearch = new TextSearch(engine, this.notices);
-    this.settings = new Settings(engine, shell);
+    const adopt = (view: CollectionView): void => this.adopt(view);
+    const deletions = new Deletions({ notices, carryOut: (deletion) => this.#delete(deletion) });
+    this.deletions = deletions;
+    const settings = (this.settings = new Settings(engine, shell));
+    const library = (this.library = new Library(engine, () => deletions.documents));
+    const indexing = (this.indexing = new Indexing(engine, adopt, notices));
     this.embedding = new Embedding(engine, (view) => this.library.adopt(view));
+    const conversations = (this.conversations = new Conversations({
+      engine,
+      notices,
+      hidden: () => deletions.conversations,
+      onNamed: (conversation) => this.#name(conversation),
+      onAnswered: (turn) => void this.#writeReports(turn),
+    }));
+    const opening = (this.opening = new Opening({
+      ...{ engine, notices, router, settings, library, indexing },
+      leave: () => this.#leave(),
+      enter: (view) => this.#enter(view),
+      follow: (view) => this.#followOtherTab(view),
+    }));
+    const parts = { engine, notices, dialogs, library, indexing, deletions, adopt };
+    this.collections = new CollectionActions({ ...parts, shell, settings, conversations, opening });
+    this.documents = new DocumentActions({ ...parts, collections: this.collections });
+    this.evidence = new Evidence({ engine, router, layout, turnOf: (turn) => this.conversations.turn(turn) });
+    this.textSearch = new TextSearch(engine, notices);
     this.modelIndexing = new ModelIndexing({
       engine,
-      adopt: (view) => this.adopt(view),
-      change: (doing, start) => this.indexing.run(doing, start),
+      adopt,
+      change: (doing, start) => indexing.run(doing, start),
       ended: (words) => notifyHidden(words),
     });
-    this.reportsOnUse = new OnDemandReports({
+    this.onDemandReports = new OnDemandReports({
       engine,
-      view: () => this.library.view,
-      indexing: () => this.modelIndexing.running || this.indexing.running,
-      adopt: (view) => this.adopt(view),
+      adopt,
+      view: () => library.view,
+      indexing: () => this.modelIndexing.running || indexing.running,
     });
-  }
-
-  /** Where models run. */
-  get room(): ModelRoom {
-    return this.shell.models;
   }
 
   /** Starts the engine on first use; a start that failed is tried again by the next caller. */
@@ -112,7 +101,7 @@ export class Session {
       this.#engine = null;
       throw error;
     });
-    // Whether anything is kept. Who needs the engine hears himself why it did not start.
+    // Whether anything is kept. A caller that needs the engine learns by itself why it did not start.
     this.#engine.then(
       () => void this.notices.attempt('Measuring the storage', () => this.settings.measure()),
       () => undefined,
@@ -120,94 +109,13 @@ export class Session {
     return this.#engine;
   }
 
-  /** How the open collection stands; null where none is open. */
-  get standing(): CollectionState | null {
-    const { view } = this.library;
-    return view && { view, conversations: this.conversations.list };
-  }
-
-  /** Whether closing this window loses what a person would have to do again. */
-  get losesWork(): boolean {
-    if (this.standing) this.unsaved.see(this.standing);
-    return this.indexing.unkept > 0 || (this.settings.inMemory && this.unsaved.any);
-  }
-
   start(): () => void {
-    const anywhere = this.router.route.collection === null;
-    this.restoring = !anywhere || hasVisitFlag();
-    const stop = this.router.start((route) => void this.#follow(route).finally(() => (this.restoring &&= anywhere)));
-    if (anywhere) void this.#restore();
-    return stop;
-  }
-
-  async #restore(): Promise<void> {
-    this.restoring = await visitedBefore();
-    if (this.restoring && !this.#wanted && !this.opening) await this.#openLatest();
-    this.restoring = false;
-  }
-
-  /** Opens the collection used last, if there is one. */
-  async #openLatest(): Promise<void> {
-    await this.notices.attempt('Opening your collections', async () => {
-      const collections = await this.library.loadCollections();
-      const [latest] = [...collections].sort((a, b) => b.opened - a.opened);
-      if (!latest) return;
-      this.router.go({ collection: latest.id }, { replace: true });
-      await this.#opened;
-    });
-  }
-
-  /** Turns to a collection; resolves with true once it is open. */
-  goTo(collection: string): Promise<boolean> {
-    this.router.go({ collection, conversation: null, evidence: null });
-    return this.#opened;
-  }
-
-  /** Opens a collection by what gives its view: the engine's `open` or `openSample`. */
-  async show(doing: string, load: (engine: EngineApi) => Promise<CollectionView>): Promise<boolean> {
-    const ticket = ++this.#latest;
-    this.opening = true;
-    const shown = await this.notices.attempt(doing, () =>
-      this.#open(load, ticket).catch((error: unknown) => {
-        this.#failure = error;
-        throw error;
-      }),
-    );
-    if (ticket === this.#latest) this.opening = false;
-    return shown ?? false;
-  }
-
-  async #open(load: (engine: EngineApi) => Promise<CollectionView>, ticket: number): Promise<boolean> {
-    const engine = await this.engine();
-    if (this.standing) this.unsaved.see(this.standing);
-    this.indexing.reset();
-    this.modelIndexing.reset();
-    this.reportsOnUse.reset();
-    await this.conversations.leave();
-    const view = await load(engine);
-    if (ticket !== this.#latest) return false;
-    this.#hearing.abort(); // not before: where nothing could be opened, what is shown goes on hearing of the tab that writes
-    await this.#enter(view);
-    return true;
+    return this.opening.start((route) => this.#follow(route));
   }
 
   /** Opens the collection again in a fresh engine, after the one before died. */
-  async reopen(reason: Error): Promise<void> {
-    const id = this.library.view?.collection.id;
-    if (this.settings.inMemory) return this.#lose(reason);
-    this.notices.fail('Working on your documents', reason);
-    void this.notices.attempt('Measuring the storage', () => this.settings.measure());
-    if (id) await this.show('Opening the collection again', (engine) => engine.open(id));
-  }
-
-  /** With the engine, all that it held in memory is gone. */
-  #lose(cause: Error): void {
-    const words =
-      'a part of Burrow stopped, and with it everything is gone, since this window cannot keep files. Add your documents again, or open a saved copy.';
-    this.notices.fail('Working on your documents', new StorageError(words, { cause, traits: ['says what was kept'] }));
-    this.#wanted = null;
-    this.library.close();
-    this.startOver();
+  reopen(reason: Error): Promise<void> {
+    return this.opening.reopen(reason);
   }
 
   /** Takes over a newer state of the open collection; a late one of another collection is passed over. */
@@ -217,104 +125,66 @@ export class Session {
     this.library.adopt(view);
     this.embedding.goOn(view);
     if (before.generation === view.generation) return;
-    if (hasRemovedDocuments(before, view)) void this.#forget();
+    if (removedDocuments(before, view).length > 0) void this.#forget();
     else void this.evidence.refresh();
     if (this.conversations.overview === null || view.upToDate) void this.#survey();
   }
 
-  openEvidence(entry: EvidenceEntry): void {
-    const from = document.activeElement;
-    const isInside = from?.closest('[aria-label="Evidence"]');
-    if (!isInside) this.layout.opener = from instanceof HTMLElement && from.matches(':focus-visible') ? from : null;
-    this.layout.showEvidence();
-    this.router.go({ evidence: entry });
-  }
-
-  /** Turns to the settings, on a narrow window too. */
-  toSettings(): void {
-    this.layout.side = null;
-    this.router.go({ tab: 'settings' });
-  }
-
-  backEvidence(): void {
-    const entry = this.evidence.previous();
-    void this.evidence.show(entry, { back: true });
-    this.router.go({ evidence: entry }, { replace: true });
+  /** Another collection is about to be opened. */
+  async #leave(): Promise<void> {
+    this.collections.noteChanges();
+    this.modelIndexing.reset();
+    this.onDemandReports.reset();
+    await this.deletions.flush();
+    this.indexing.reset();
+    await this.conversations.leave();
   }
 
   async #enter(view: CollectionView): Promise<void> {
-    rememberVisit();
-    this.unopened = null;
-    this.#wanted = view.collection.id;
+    this.#followed = null;
     this.evidence.clear();
     this.textSearch.close();
     this.library.adopt(view);
+    if (view.writable) await this.deletions.resume(view.collection.id);
     await Promise.all([this.library.loadCollections(), this.conversations.load(view.collection.id)]);
-    if (this.standing) this.unsaved.see(this.standing);
+    this.collections.noteChanges();
     void this.#survey();
-    if (!view.writable) void this.#hearOtherTab();
     if (view.writable) this.#goOn(view);
     this.embedding.goOn(view);
   }
 
+  async #followOtherTab(view: CollectionView): Promise<void> {
+    this.adopt(view);
+    await this.conversations.refresh();
+    if (view.writable) this.#goOn(view);
+  }
+
   /** Goes on with what was left unread or not brought up to date. */
   #goOn(view: CollectionView): void {
-    const unfinished = view.pending.length > 0 || (!view.upToDate && view.documents.length > 0);
-    if (unfinished) this.indexing.goOn(view);
+    const isUnfinished = view.pending.length > 0 || (!view.upToDate && view.documents.length > 0);
+    if (isUnfinished) this.indexing.goOn(view);
     this.modelIndexing.goOn(view);
   }
 
-  /** Takes over what the tab that writes commits; what is read, asked and scrolled here stays as it is. */
-  async #hearOtherTab(): Promise<void> {
-    const { signal } = (this.#hearing = new AbortController());
-    try {
-      const engine = await this.engine();
-      for await (const view of engine.follow({ signal })) {
-        if (signal.aborted) return;
-        if (this.opening) continue; // the engine has none open just now
-        this.adopt(view);
-        await this.conversations.refresh();
-        if (view.writable) this.#goOn(view);
-      }
-    } catch (error) {
-      // An engine that died is told, and its collection opened again, by `reopen`.
-      if (!signal.aborted && !(error instanceof WorkerError)) this.notices.fail('Following the other tab', error);
-    }
-  }
-
   async #follow(route: Route): Promise<void> {
-    const { collection } = route;
-    if (collection && collection !== this.#wanted) {
-      this.#wanted = collection;
-      this.#opened = this.show('Opening the collection', (engine) => engine.open(collection));
-      if (!(await this.#opened)) return this.#leave(collection);
-    }
-    const { conversation } = this.router.route;
+    if (!(await this.opening.follow(route))) return;
+    this.#reopenConversation();
+    const { collection, conversation } = this.router.route;
+    if (collection !== null) rememberConversation(collection, conversation);
     if (conversation !== this.conversations.selected) this.textSearch.close();
     this.conversations.select(conversation);
     if (this.evidence.entry && !route.evidence && this.layout.side === 'evidence') this.layout.side = null;
     await this.evidence.show(this.router.route.evidence);
   }
 
-  /** Leaves the page at `#/`. */
-  startOver(): void {
-    this.unopened = null;
-    this.router.go({ collection: null, conversation: null, evidence: null });
-  }
-
-  /** Opens once more the collection that the address names. */
-  async openAgain(): Promise<void> {
-    await this.#follow(this.router.route);
-  }
-
-  /** Goes back to what is open; with nothing open, says so and shows what there is. */
-  async #leave(collection: string): Promise<void> {
-    if (this.#wanted !== collection) return;
-    this.#wanted = this.library.view?.collection.id ?? null;
-    if (this.#wanted === null) {
-      const list = await this.notices.attempt('Listing your collections', () => this.library.loadCollections());
-      this.unopened = openError(this.#failure, list?.some(({ id }) => id === collection) ?? null);
-    } else this.router.go({ collection: this.#wanted, conversation: null, evidence: null }, { replace: true });
+  /** In a collection that has just been turned to, the conversation that was shown there last is shown again. */
+  #reopenConversation(): void {
+    const { collection, conversation } = this.router.route;
+    if (collection === null || collection === this.#followed) return;
+    this.#followed = collection;
+    const last = lastConversation(collection);
+    const isHere = this.conversations.list.some(({ id }) => id === last);
+    if (conversation === null && isHere) this.router.go({ conversation: last }, { replace: true });
   }
 
   /** A first answer has an address of its own: Back leads from it to the question, as long as nothing was turned to meanwhile. */
@@ -323,15 +193,32 @@ export class Session {
     this.router.go({ conversation }, { replace: tab !== 'ask' || evidence !== null });
   }
 
-  /** Has reports written that an answer used, as far as they are to be. */
-  async #writeUsed(turn: Turn): Promise<void> {
-    await this.notices.attempt('Looking which reports to write', () => this.reportsOnUse.answered(turn));
+  /** Deletes for good what can no longer be undone. */
+  async #delete({ kind, id }: Deletion): Promise<boolean> {
+    if (kind === 'conversation') {
+      const isDeleted = async (): Promise<boolean> => (await this.conversations.remove(id), true);
+      return (await this.notices.attempt('Deleting the conversation', isDeleted)) ?? false;
+    }
+    const isDeleted = await this.indexing.run('Deleting the document', (engine, options) =>
+      engine.removeDocuments([id], options),
+    );
+    await this.#readConversations();
+    return isDeleted;
+  }
+
+  /** Has reports written that an answer used, where that needs no word of a person. */
+  async #writeReports(turn: Turn): Promise<void> {
+    await this.notices.attempt('Looking which reports to write', () => this.onDemandReports.answered(turn));
   }
 
   /** What is shown of answers loses the words of deleted documents when their commit is heard of, not at the end of what follows it. */
   async #forget(): Promise<void> {
-    await this.notices.attempt('Reading the conversations', () => this.conversations.refresh());
+    await this.#readConversations();
     await this.evidence.refresh();
+  }
+
+  async #readConversations(): Promise<void> {
+    await this.notices.attempt('Reading the conversations', () => this.conversations.refresh());
   }
 
   async #survey(): Promise<void> {
@@ -340,4 +227,28 @@ export class Session {
   }
 }
 
-export const [useSession, provideSession] = createContext<Session>();
+export const [getSession, setSession] = createContext<Session>();
+
+/** Gives the components below the parts of the page, each by its own `get…`. */
+export function provideSession(session: Session): void {
+  setSession(session);
+  setEngine(() => session.engine());
+  setNotices(session.notices);
+  setDialogs(session.dialogs);
+  setRouter(session.router);
+  setLayout(session.layout);
+  setLibrary(session.library);
+  setIndexing(session.indexing);
+  setEmbedding(session.embedding);
+  setOpening(session.opening);
+  setDeletions(session.deletions);
+  setCollectionActions(session.collections);
+  setDocumentActions(session.documents);
+  setConversations(session.conversations);
+  setSearchSettings(session.conversations.searchSettings);
+  setEvidence(session.evidence);
+  setTextSearch(session.textSearch);
+  setSettings(session.settings);
+  setModelIndexing(session.modelIndexing);
+  setOnDemandReports(session.onDemandReports);
+}

@@ -1,4 +1,4 @@
-import type { EngineApi } from '../../core/engine/api';
+import { createContext } from 'svelte';
 import type { Conversation, Turn, WaitingQuestion } from '../../core/ports/conversations';
 import type { AskedFor, SearchMode, SearchRequest } from '../../core/search/events';
 import { shownLive, shownTurn, type ShownTurn, type TurnRequest } from './turns';
@@ -8,6 +8,7 @@ import { FollowUpQuestions } from './follow-up-questions.svelte';
 import type { CollectionOverview } from '../../core/overview/overview';
 import { NO_FILTERS, searchFilters, type Filters } from './filters';
 import { turnRequest, turnRequests } from './requests';
+import type { ConnectEngine } from '../engine';
 import type { Notices } from '../notices.svelte';
 import { UnansweredQuestions } from './unanswered-questions.svelte';
 
@@ -17,9 +18,23 @@ export const LONGEST_QUESTION = 4000;
 /** The mode that Auto is compared with when a mode is chosen that stood beside it. */
 const otherMode = (mode: SearchMode): SearchMode => (mode === 'local' ? 'basic' : 'local');
 
+export interface ConversationNeeds {
+  readonly engine: ConnectEngine;
+  readonly notices: Notices;
+  /** Ids of the conversations whose deletion can still be undone. */
+  readonly hidden: () => ReadonlySet<string>;
+  /** Called when the conversation that is shown gets another id: with its first answer, or in place of one that is gone. */
+  readonly onNamed: (conversation: string) => void;
+  /** Called with each answer that was saved. */
+  readonly onAnswered: (turn: Turn) => void;
+}
+
 /** Conversations of the open collection, and the answer that is arriving. */
 export class Conversations {
+  /** The latest first. */
   list = $state.raw<readonly Conversation[]>([]);
+  /** The same without those whose deletion can still be undone. */
+  readonly shown = $derived.by(() => this.list.filter(({ id }) => !this.#needs.hidden().has(id)));
   selected = $state<string | null>(null);
   mode = $state<SearchMode>('auto');
   /** What the open collection holds; null until it is known. */
@@ -28,8 +43,6 @@ export class Conversations {
   filters = $state.raw<Filters>(NO_FILTERS);
   /** A second mode that answers beside the first one; null for none. */
   beside = $state<SearchMode | null>(null);
-  /** Words that are to be looked up in the documents once Ask is shown and nothing else is answered. */
-  wanted = $state<string | null>(null);
   readonly current = $derived(this.list.find((item) => item.id === this.selected) ?? null);
   /** Answers of this visit that could not be kept, of the conversation that is shown. */
   readonly unkept = $derived.by((): readonly UnsavedAnswer[] =>
@@ -48,36 +61,27 @@ export class Conversations {
     return [...shown, ...[...lives.values()].map(shownLive)];
   });
   /** Who answers, and with which parameters. */
-  readonly asking: SearchSettings;
+  readonly searchSettings: SearchSettings;
   readonly unanswered: UnansweredQuestions;
   /** Questions of earlier visits that nothing came of: those of the conversation that is shown, and before one is chosen all. */
   readonly unansweredHere = $derived.by((): readonly WaitingQuestion[] =>
     this.unanswered.list.filter((one) => this.selected === null || this.homeOf(one)?.id === this.selected),
   );
-  readonly #engine: () => Promise<EngineApi>;
+  readonly #needs: ConversationNeeds;
   readonly #arriving: StreamingAnswers;
-  readonly #onKept: (conversation: string) => void;
-  readonly #onAnswered: (turn: Turn) => void;
   readonly #followUps: FollowUpQuestions;
   /** Whether the person ended the last answer, or turned to something else. */
   #isStopped = false;
   /** The collection whose conversations these are; empty before one is open. */
   #collection = $state('');
 
-  /** `onAnswered` is told of each answer that was kept. */
-  constructor(
-    engine: () => Promise<EngineApi>,
-    notices: Notices,
-    onKept: (conversation: string) => void,
-    onAnswered: (turn: Turn) => void = () => undefined,
-  ) {
-    this.#engine = engine;
-    this.asking = new SearchSettings(engine, notices);
+  constructor(needs: ConversationNeeds) {
+    const { engine, notices } = needs;
+    this.#needs = needs;
+    this.searchSettings = new SearchSettings(engine, notices);
     this.unanswered = new UnansweredQuestions(engine);
     this.#followUps = new FollowUpQuestions(engine, notices);
     this.#arriving = new StreamingAnswers(engine, notices, (conversation, before) => this.#adopt(conversation, before));
-    this.#onKept = onKept;
-    this.#onAnswered = onAnswered;
   }
 
   /** The turn for which further questions are being looked for. */
@@ -101,15 +105,12 @@ export class Conversations {
   /** Starts over with the conversations of a collection that is open now; what could not be kept of it before is kept now. */
   async load(collection: string): Promise<void> {
     this.stop();
-    if (collection !== this.#collection) {
-      this.wanted = null;
-      this.unanswered.box.disown();
-    }
+    if (collection !== this.#collection) this.unanswered.box.disown();
     this.#collection = collection;
     this.overview = null;
     this.filters = NO_FILTERS;
     this.unanswered.list = [];
-    await this.asking.load();
+    await this.searchSettings.load();
     const left = await this.unanswered.find(collection);
     await this.refresh();
     await this.keepAgain();
@@ -137,7 +138,7 @@ export class Conversations {
 
   #turnTo(conversation: string | null): void {
     this.selected = conversation;
-    if (conversation !== null) this.#onKept(conversation);
+    if (conversation !== null) this.#needs.onNamed(conversation);
   }
 
   /** Before another collection is opened: stops what arrives and waits until it is kept in its own. */
@@ -153,12 +154,12 @@ export class Conversations {
 
   /** Takes over what the engine changed in kept answers, such as after a deletion. */
   async refresh(): Promise<void> {
-    const engine = await this.#engine();
+    const engine = await this.#needs.engine();
     this.list = [...(await engine.conversations())].sort((a, b) => b.updated - a.updated);
   }
 
   async survey(): Promise<void> {
-    const engine = await this.#engine();
+    const engine = await this.#needs.engine();
     this.overview = await engine.overview();
   }
 
@@ -219,13 +220,6 @@ export class Conversations {
     return kept[0] ?? null;
   }
 
-  /** Has the passages shown that words stand in, whatever was asked before; no model is asked. */
-  async lookUp(words: string, documentIds: readonly string[]): Promise<Turn | null> {
-    if (this.answering) return null;
-    const request = turnRequest(words, [], documentIds, { ...this.#asNow, mode: 'basic', method: 'evidence' });
-    return (await this.#answer([request], request.id))[0] ?? null;
-  }
-
   /** Asks the question of a turn once more as it was asked then, after what was asked before it, with some choices changed. */
   async again(
     turn: ShownTurn,
@@ -266,7 +260,7 @@ export class Conversations {
   /** How a question is asked as a person has set things now. */
   get #asNow(): AskedFor {
     const filters = searchFilters(this.filters);
-    return { mode: this.mode, ...this.asking.request, ...(filters && { filters }) };
+    return { mode: this.mode, ...this.searchSettings.request, ...(filters && { filters }) };
   }
 
   /** The same, with the mode that is chosen to answer beside the first. */
@@ -286,7 +280,7 @@ export class Conversations {
     if (conversation !== null && turn && !turn.comparedWith && !turn.answer.stopped) {
       void this.#propose(conversation, turn.id);
     }
-    for (const one of turns) if (one) this.#onAnswered(one);
+    for (const one of turns) if (one) this.#needs.onAnswered(one);
     return turns;
   }
 
@@ -296,7 +290,7 @@ export class Conversations {
     this.list = [conversation, ...this.list.filter(({ id }) => id !== conversation.id && id !== before)];
     if (this.selected !== before || before === conversation.id) return;
     this.selected = conversation.id;
-    this.#onKept(conversation.id);
+    this.#needs.onNamed(conversation.id);
   }
 
   /** Has questions looked for that lead on from a kept answer. */
@@ -307,20 +301,22 @@ export class Conversations {
 
   /** Has a question on the way of a running DRIFT search asked next, or left out. */
   async steer(id: string, question: string, how: 'stop' | 'pursue'): Promise<void> {
-    await (await this.#engine()).steer(id, question, how);
+    await (await this.#needs.engine()).steer(id, question, how);
   }
 
   async rename(id: string, title: string): Promise<void> {
-    const engine = await this.#engine();
+    const engine = await this.#needs.engine();
     await engine.renameConversation(id, title);
     this.list = this.list.map((item) => (item.id === id ? { ...item, title } : item));
   }
 
   async remove(id: string): Promise<void> {
     if (id === this.selected) await this.leave();
-    const engine = await this.#engine();
+    const engine = await this.#needs.engine();
     await this.unanswered.forgetWith(id, () => engine.removeConversation(id));
     this.#arriving.forget(id);
     this.list = this.list.filter((item) => item.id !== id);
   }
 }
+
+export const [getConversations, setConversations] = createContext<Conversations>();

@@ -1,3 +1,4 @@
+import { createContext } from 'svelte';
 import type { EngineApi } from '../../core/engine/api';
 import type { ParameterValue, Values, StepParameter } from '../../core/parameters';
 import type { SearchMode, SearchRequest } from '../../core/search/events';
@@ -112,3 +113,5 @@ function differingOf({ parameters }: SearchParameters, kept: unknown): Values {
     }),
   );
 }
+
+export const [getSearchSettings, setSearchSettings] = createContext<SearchSettings>();

@@ -1,5 +1,6 @@
 import type { EngineApi } from '../../core/engine/api';
 import type { Conversation, WaitingQuestion } from '../../core/ports/conversations';
+import { isLocked, withLock } from '../platform/web-locks';
 
 /** What pages that ended left of a collection and nobody waits for: answered, perhaps, but for its last step. */
 interface LeftQuestions {
@@ -200,21 +201,3 @@ function tabStorage(): Storage | undefined {
     return undefined;
   }
 }
-
-/** Does some work while this page holds a lock, which the browser frees when the page dies. Where there are no locks, the work alone. */
-function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const working = work();
-  void lockManager()
-    ?.request(name, () => working)
-    .catch(() => undefined); // the work tells its own failure
-  return working;
-}
-
-/** Whether a page holds a lock. */
-async function isLocked(name: string): Promise<boolean> {
-  const { held = [] } = (await lockManager()?.query()) ?? {};
-  return held.some((lock) => lock.name === name);
-}
-
-/** Missing outside of a page and in one that is not served securely. */
-const lockManager = (): LockManager | undefined => (globalThis.navigator as Partial<Navigator> | undefined)?.locks;

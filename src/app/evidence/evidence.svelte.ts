@@ -1,8 +1,11 @@
-import type { EngineApi } from '../../core/engine/api';
+import { createContext } from 'svelte';
 import type { DocumentView } from '../../core/engine/documents/document-view';
 import type { EvidenceView } from '../../core/search/evidence/evidence-view';
 import type { Citation, CitationTarget, Passage } from '../../core/search/events';
 import type { ShownTurn } from '../ask/turns';
+import type { ConnectEngine } from '../engine';
+import type { Layout } from '../layout.svelte';
+import type { Router } from '../router.svelte';
 import type { TextRange } from './document-blocks';
 import { type EvidenceEntry, encodeEntry } from './evidence-entry';
 import { explain } from '../words/errors';
@@ -32,6 +35,13 @@ export type ShownEvidence =
 
 const KEPT_DOCUMENTS = 3;
 
+interface Needs {
+  readonly engine: ConnectEngine;
+  readonly router: Router;
+  readonly layout: Layout;
+  readonly turnOf: (id: string) => ShownTurn | undefined;
+}
+
 /** What is open in the right pane. */
 export class Evidence {
   entry = $state.raw<EvidenceEntry | null>(null);
@@ -41,15 +51,31 @@ export class Evidence {
   visits = $state(0);
   /** What was open before, oldest first. */
   trail = $state.raw<readonly EvidenceEntry[]>([]);
-  readonly #engine: () => Promise<EngineApi>;
-  readonly #turnOf: (id: string) => ShownTurn | undefined;
+  readonly #needs: Needs;
   readonly #documents = new Map<string, DocumentView>();
   #latest = 0;
   #turned = false;
 
-  constructor(engine: () => Promise<EngineApi>, turnOf: (id: string) => ShownTurn | undefined) {
-    this.#engine = engine;
-    this.#turnOf = turnOf;
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** Turns to an entry, and to the pane; what had the keyboard outside of the pane gets it back later. */
+  open(entry: EvidenceEntry): void {
+    const { layout, router } = this.#needs;
+    const from = document.activeElement;
+    const isInside = from?.closest('[aria-label="Evidence"]');
+    if (!isInside) layout.opener = from instanceof HTMLElement && from.matches(':focus-visible') ? from : null;
+    layout.showEvidence();
+    router.go({ evidence: entry });
+  }
+
+  /** Turns to what was open before. */
+  back(): void {
+    const entry = this.trail.at(-1) ?? null;
+    this.trail = this.trail.slice(0, -1);
+    void this.show(entry, { back: true });
+    this.#needs.router.go({ evidence: entry }, { replace: true });
   }
 
   /** Shows an entry; the one before goes on the trail unless `back`. */
@@ -60,13 +86,6 @@ export class Evidence {
     this.entry = entry;
     this.#turned = true;
     await this.#load();
-  }
-
-  /** The entry to go back to; it leaves the trail. */
-  previous(): EvidenceEntry | null {
-    const last = this.trail.at(-1) ?? null;
-    this.trail = this.trail.slice(0, -1);
-    return last;
   }
 
   /** Loads again after the index changed. */
@@ -117,7 +136,7 @@ export class Evidence {
   }
 
   async #cited(id: string, number: number, index: number): Promise<ShownEvidence> {
-    const turn = this.#turnOf(id);
+    const turn = this.#needs.turnOf(id);
     const citation = turn?.answer.citations.find((one) => one.number === number);
     const passage: Passage | undefined = citation?.passages[index] ?? citation?.passages[0];
     if (!turn || !citation || !passage) return { kind: 'gone', title: '' };
@@ -136,7 +155,7 @@ export class Evidence {
   }
 
   async #target(target: CitationTarget): Promise<ShownEvidence> {
-    const engine = await this.#engine();
+    const engine = await this.#needs.engine();
     const view = await engine.evidence(target);
     return view ? { kind: 'view', view } : { kind: 'gone', title: 'title' in target ? target.title : '' };
   }
@@ -144,7 +163,7 @@ export class Evidence {
   async #document(id: string): Promise<DocumentView | null> {
     const kept = this.#documents.get(id);
     if (kept) return kept;
-    const engine = await this.#engine();
+    const engine = await this.#needs.engine();
     const document = await engine.document(id);
     if (document) {
       this.#documents.set(id, document);
@@ -154,3 +173,5 @@ export class Evidence {
     return document;
   }
 }
+
+export const [getEvidence, setEvidence] = createContext<Evidence>();

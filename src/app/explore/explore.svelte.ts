@@ -4,8 +4,10 @@ import type { CommunityNode } from '../../core/engine/asking/looking-calls';
 import type { EvidenceView } from '../../core/search/evidence/evidence-view';
 import type { TablePage } from '../../core/ports/collections';
 import type { ExploreSort } from './explore-route';
-import type { Indexing } from '../library/indexing.svelte';
-import type { Session } from '../session.svelte';
+import { getIndexing, type Indexing } from '../library/indexing.svelte';
+import { getEngine } from '../engine';
+import { getLibrary, type Library } from '../library/library.svelte';
+import { getNotices } from '../notices.svelte';
 import { SvelteSet } from 'svelte/reactivity';
 
 /** The community tree and the report that is read. */
@@ -16,17 +18,14 @@ export class Communities {
   loaded = $state(false);
   readonly deepest = $derived(Math.max(0, ...[...this.nodes.values()].map((node) => node.row.level)));
   readonly roots = $derived(this.#bySize([...this.nodes.values()].filter((node) => node.row.parent === -1)));
-  readonly #session: Session;
-  readonly #collection: string;
-
-  constructor(session: Session) {
-    this.#session = session;
-    this.#collection = $derived(session.library.view?.collection.id ?? '');
-  }
+  readonly #engine = getEngine();
+  readonly #notices = getNotices();
+  readonly #library = getLibrary();
+  readonly #collection = $derived(this.#library.view?.collection.id ?? '');
 
   /** What is unfolded, and how deep it may be. */
   get place(): TreeState {
-    return treeState(this.#session, this.#collection);
+    return treeState(this.#library, this.#collection);
   }
 
   childrenOf(node: CommunityNode): readonly CommunityNode[] {
@@ -35,8 +34,8 @@ export class Communities {
   }
 
   async load(): Promise<void> {
-    await this.#session.notices.attempt('Loading the communities', async () => {
-      const engine = await this.#session.engine();
+    await this.#notices.attempt('Loading the communities', async () => {
+      const engine = await this.#engine();
       const nodes = await engine.communities();
       this.nodes = new Map(nodes.map((node) => [node.row.community, node]));
       this.loaded = true;
@@ -51,8 +50,8 @@ export class Communities {
     this.chosen = community;
     const node = this.nodes.get(community);
     const title = node?.report?.title ?? node?.row.title ?? '';
-    await this.#session.notices.attempt('Opening the report', async () => {
-      const engine = await this.#session.engine();
+    await this.#notices.attempt('Opening the report', async () => {
+      const engine = await this.#engine();
       const report = await engine.evidence({ kind: 'report', community, title });
       if (this.chosen === community) this.report = report;
     });
@@ -76,13 +75,13 @@ export class TableBrowser {
   readonly limit = 50;
   readonly table: BrowsedTable;
   readonly #columns: readonly string[];
-  readonly #session: Session;
+  readonly #engine = getEngine();
+  readonly #notices = getNotices();
   #filter = '';
   #sort: ExploreSort | null = null;
   #latest = 0;
 
-  constructor(session: Session, table: BrowsedTable, columns: readonly string[]) {
-    this.#session = session;
+  constructor(table: BrowsedTable, columns: readonly string[]) {
     this.table = table;
     this.#columns = columns;
   }
@@ -108,8 +107,8 @@ export class TableBrowser {
     const sort = this.#sort;
     this.busy = true;
     const query = { table, columns: this.#columns, offset, limit, ...(filter && { filter }), ...(sort && { sort }) };
-    await this.#session.notices.attempt('Reading the table', async () => {
-      const engine = await this.#session.engine();
+    await this.#notices.attempt('Reading the table', async () => {
+      const engine = await this.#engine();
       const page = await engine.table(query);
       if (ticket !== this.#latest) return;
       this.page = page;
@@ -126,11 +125,9 @@ export class EntityEdits {
   loaded = $state(false);
   dismissed = $state.raw<ReadonlySet<string>>(new Set());
   readonly open = $derived(this.suggestions.filter((item) => !this.dismissed.has(this.keyOf(item))));
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
+  readonly #engine = getEngine();
+  readonly #notices = getNotices();
+  readonly #indexing = getIndexing();
 
   keyOf(item: AliasSuggestion): string {
     return `${item.into.id} ${item.from.id}`;
@@ -144,8 +141,8 @@ export class EntityEdits {
   }
 
   async load(): Promise<void> {
-    await this.#session.notices.attempt('Loading the suggestions', async () => {
-      const engine = await this.#session.engine();
+    await this.#notices.attempt('Loading the suggestions', async () => {
+      const engine = await this.#engine();
       this.suggestions = await engine.aliasSuggestions();
       this.edits = await engine.edits();
       this.loaded = true;
@@ -160,7 +157,7 @@ export class EntityEdits {
   async #settle(item: AliasSuggestion, doing: string, start: Parameters<Indexing['run']>[1]): Promise<void> {
     const key = this.keyOf(item);
     this.dismissed = new Set([...this.dismissed, key]);
-    await this.#session.indexing.run(doing, start);
+    await this.#indexing.run(doing, start);
     await this.load();
     this.dismissed = new Set([...this.dismissed].filter((one) => one !== key));
   }
@@ -168,8 +165,8 @@ export class EntityEdits {
   /** Undoes the edit, or does it again where it is undone. */
   async turn({ id, undone }: EditView): Promise<void> {
     await (undone
-      ? this.#session.indexing.run('Doing it again', (engine, options) => engine.redo(id, options))
-      : this.#session.indexing.run('Undoing', (engine, options) => engine.undo(id, options)));
+      ? this.#indexing.run('Doing it again', (engine, options) => engine.redo(id, options))
+      : this.#indexing.run('Undoing', (engine, options) => engine.undo(id, options)));
     await this.load();
   }
 }
@@ -187,12 +184,12 @@ class TreeState {
   scrolled = { page: 0, tree: 0 };
 }
 
-const known = new WeakMap<Session, Map<string, TreeState>>();
+const known = new WeakMap<Library, Map<string, TreeState>>();
 
 /** The place in this collection's tree, made where it is first asked for: the same one until the page is closed, whatever else is looked at. */
-function treeState(session: Session, collection: string): TreeState {
-  const places = known.get(session) ?? new Map<string, TreeState>();
+function treeState(library: Library, collection: string): TreeState {
+  const places = known.get(library) ?? new Map<string, TreeState>();
   const place = places.get(collection) ?? new TreeState();
-  known.set(session, places.set(collection, place));
+  known.set(library, places.set(collection, place));
   return place;
 }

@@ -67,8 +67,8 @@ export function withoutFileName(path: string, reason: string): string {
   return reason.startsWith(`${name}: `) ? reason.slice(name.length + 2) : reason;
 }
 
-/** Whether a later view of a collection lacks a document of an earlier one. */
-export function hasRemovedDocuments(before: CollectionView, after: CollectionView): boolean {
+/** Documents of an earlier view of a collection that a later one lacks. */
+export function removedDocuments(before: CollectionView, after: CollectionView): readonly DocumentItem[] {
   const here = new Set(after.documents.map(({ id }) => id));
-  return before.documents.some(({ id }) => !here.has(id));
+  return before.documents.filter(({ id }) => !here.has(id));
 }

@@ -1,3 +1,4 @@
+import { createContext } from 'svelte';
 import type { EngineApi } from '../../core/engine/api';
 import type { CollectionView } from '../../core/engine/collections/collection-view';
 import type { IndexEvent } from '../../core/engine/session/index-events';
@@ -80,3 +81,5 @@ export class Embedding {
     this.#stop.abort(new DOMException('Paused', 'AbortError'));
   }
 }
+
+export const [getEmbedding, setEmbedding] = createContext<Embedding>();

@@ -1,3 +1,4 @@
+import { createContext } from 'svelte';
 import type { EngineApi } from '../../core/engine/api';
 import type { CollectionView } from '../../core/engine/collections/collection-view';
 import type { IndexEvent, SourceState } from '../../core/engine/session/index-events';
@@ -34,6 +35,8 @@ export class Indexing {
   paused = $state(false);
   stage = $state.raw<Stage | null>(null);
   lines = $state.raw<readonly IntakeLine[]>([]);
+  /** Names of the files that were given and for which a collection is being made. */
+  coming = $state.raw<readonly string[]>([]);
   /** Paths of the sources of this visit that are still to be read. */
   readonly unread = $derived(
     this.lines.filter(({ state }) => state === 'queued' || state === 'reading').map(({ path }) => path),
@@ -233,3 +236,5 @@ export function pendingSources(
     ...others.map((path) => ({ key: path, path })),
   ];
 }
+
+export const [getIndexing, setIndexing] = createContext<Indexing>();

@@ -1,7 +1,8 @@
-import type { EngineApi } from '../../core/engine/api';
+import { createContext } from 'svelte';
 import type { CollectionView } from '../../core/engine/collections/collection-view';
 import type { DocumentItem } from '../../core/engine/documents/document-view';
 import type { CollectionRecord } from '../../core/ports/collections';
+import type { ConnectEngine } from '../engine';
 import { documentNames, type DocumentName } from './document-names';
 
 const PAGE = 50;
@@ -14,25 +15,29 @@ export class Library {
   chosen = $state.raw<ReadonlySet<string>>(new Set());
   filter = $state('');
   page = $state(0);
+  /** All that is to be seen of the open collection's documents. */
+  readonly documents = $derived.by(() => this.view?.documents.filter(({ id }) => !this.#hidden().has(id)) ?? []);
   readonly found = $derived.by(() => {
     const wanted = this.filter.trim().toLocaleLowerCase();
-    const all = this.view?.documents ?? [];
-    if (!wanted) return all;
-    return all.filter((item) => `${item.title} ${item.path}`.toLocaleLowerCase().includes(wanted));
+    if (!wanted) return this.documents;
+    return this.documents.filter((item) => `${item.title} ${item.path}`.toLocaleLowerCase().includes(wanted));
   });
   readonly pages = $derived(Math.max(1, Math.ceil(this.found.length / PAGE)));
   readonly at = $derived(Math.min(this.page, this.pages - 1));
   readonly shown = $derived(this.found.slice(this.at * PAGE, (this.at + 1) * PAGE));
-  readonly ids = $derived(new Set(this.view?.documents.map((item) => item.id)));
+  readonly ids = $derived(new Set(this.documents.map((item) => item.id)));
   /** Paths of the sources that wait to be read. */
   readonly waiting = $derived(new Set(this.view?.pending.map((source) => source.path)));
-  readonly names = $derived(documentNames(this.view?.documents ?? []));
-  readonly empty = $derived((this.view?.documents.length ?? 0) === 0);
+  readonly names = $derived(documentNames(this.documents));
+  readonly empty = $derived(this.documents.length === 0);
 
-  readonly #engine: () => Promise<EngineApi>;
+  readonly #engine: ConnectEngine;
+  readonly #hidden: () => ReadonlySet<string>;
 
-  constructor(engine: () => Promise<EngineApi>) {
+  /** `hidden` gives the ids of the documents whose deletion can still be undone. */
+  constructor(engine: ConnectEngine, hidden: () => ReadonlySet<string>) {
     this.#engine = engine;
+    this.#hidden = hidden;
   }
 
   get first(): number {
@@ -84,3 +89,5 @@ export class Library {
     return this.collections;
   }
 }
+
+export const [getLibrary, setLibrary] = createContext<Library>();

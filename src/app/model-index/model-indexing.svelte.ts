@@ -1,3 +1,4 @@
+import { createContext } from 'svelte';
 import type { EngineApi } from '../../core/engine/api';
 import type { CollectionView } from '../../core/engine/collections/collection-view';
 import type { IndexEvent } from '../../core/engine/session/index-events';
@@ -188,3 +189,5 @@ export class ModelIndexing {
     this.leaving = null;
   }
 }
+
+export const [getModelIndexing, setModelIndexing] = createContext<ModelIndexing>();

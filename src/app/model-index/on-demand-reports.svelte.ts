@@ -1,3 +1,4 @@
+import { createContext } from 'svelte';
 import type { EngineApi } from '../../core/engine/api';
 import type { CollectionView } from '../../core/engine/collections/collection-view';
 import type { ReportsToWrite, ReportToWrite } from '../../core/engine/model-index/on-demand/reports-to-write';
@@ -5,7 +6,8 @@ import type { Answer } from '../../core/search/events';
 import { explain, isAbort } from '../words/errors';
 import type { CallOptions } from '../../core/ports/platform';
 import type { IndexEvent } from '../../core/engine/session/index-events';
-import type { Session } from '../session.svelte';
+import { getEngine } from '../engine';
+import { getNotices } from '../notices.svelte';
 
 /** An answer that may have used reports, by the id of its turn. */
 export interface AnsweredTurn {
@@ -115,6 +117,11 @@ export class OnDemandReports {
   /** Ends what is being written for an answer. What stands already, stays. */
   stop(turn: string): void {
     this.#writings.get(turn)?.abort();
+  }
+
+  /** Takes over what has been written. */
+  adopt(view: CollectionView): void {
+    this.#owner.adopt(view);
   }
 
   /** The collection is being left. */
@@ -301,12 +308,10 @@ function usedReports({ trace }: Answer): readonly string[] {
 /** Has the chosen model write one thing that a person looks at. */
 export class OnDemandWriting {
   busy = $state(false);
-  readonly #session: Session;
+  readonly #engine = getEngine();
+  readonly #notices = getNotices();
+  readonly #reports = getOnDemandReports();
   #stop = new AbortController();
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
 
   /** Resolves with true once it stands. */
   async write(
@@ -316,10 +321,10 @@ export class OnDemandWriting {
     if (this.busy) return false;
     const { signal } = (this.#stop = new AbortController());
     this.busy = true;
-    const done = await this.#session.notices.attempt(doing, async () => {
-      const engine = await this.#session.engine();
+    const done = await this.#notices.attempt(doing, async () => {
+      const engine = await this.#engine();
       for await (const event of start(engine, { signal })) {
-        if (event.kind === 'committed') this.#session.adopt(event.view);
+        if (event.kind === 'committed') this.#reports.adopt(event.view);
       }
       return !signal.aborted;
     });
@@ -331,3 +336,5 @@ export class OnDemandWriting {
     this.#stop.abort();
   }
 }
+
+export const [getOnDemandReports, setOnDemandReports] = createContext<OnDemandReports>();

@@ -1,8 +1,9 @@
 import type { StepDescription } from '../../core/engine/indexing/indexing-calls';
 import type { ParameterDescription } from '../../core/parameters';
 import type { RunExtras } from '../../core/ports/index-state';
-import type { Parameters } from './model-indexing.svelte';
-import type { Session } from '../session.svelte';
+import { getModelIndexing, type Parameters } from './model-indexing.svelte';
+import { getEngine } from '../engine';
+import { getNotices } from '../notices.svelte';
 
 type Value = number | string | boolean;
 
@@ -20,19 +21,17 @@ export class PlanOptions {
   extras = $state.raw<RunExtras>({});
   /** True once the first plan has come, or could not be made. */
   loaded = $state(false);
-  readonly #session: Session;
+  readonly #engine = getEngine();
+  readonly #notices = getNotices();
+  readonly #modelIndexing = getModelIndexing();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(session: Session) {
-    this.#session = session;
-  }
-
   async load(): Promise<void> {
-    await this.#session.notices.attempt('Reading the parameters', async () => {
-      const engine = await this.#session.engine();
+    await this.#notices.attempt('Reading the parameters', async () => {
+      const engine = await this.#engine();
       this.steps = (await engine.steps()).filter((step) => step.name.startsWith('model '));
     });
-    await this.#session.modelIndexing.look(this.changed, this.extras);
+    await this.#modelIndexing.look(this.changed, this.extras);
     this.loaded = true;
   }
 
@@ -57,7 +56,7 @@ export class PlanOptions {
 
   /** Takes the depth and the budget that fit the model and the collection. */
   suggested(): void {
-    const suggestion = this.#session.modelIndexing.plan?.suggestion;
+    const suggestion = this.#modelIndexing.plan?.suggestion;
     if (!suggestion) return;
     const { depth, budget } = suggestion;
     this.#change({ ...this.changed, [READING]: { ...this.changed[READING], depth, budget } });
@@ -70,8 +69,8 @@ export class PlanOptions {
 
   #change(changed: Parameters): void {
     this.changed = changed;
-    this.#session.modelIndexing.planning = true; // what is shown is no longer what would be started
+    this.#modelIndexing.planning = true; // what is shown is no longer what would be started
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#session.modelIndexing.look(this.changed, this.extras), QUIET);
+    this.#timer = setTimeout(() => void this.#modelIndexing.look(this.changed, this.extras), QUIET);
   }
 }

@@ -1,30 +1,48 @@
 import type { ExtractionRun } from '../../core/engine/model-index/revert';
 import { isByTitle } from '../../core/provenance';
 import { count, counted } from '../words/numbers';
-import type { Session } from '../session.svelte';
+import { getDialogs, type Dialogs } from '../dialogs.svelte';
+import { getEngine, type ConnectEngine } from '../engine';
+import { getLibrary, type Library } from '../library/library.svelte';
+import { getNotices } from '../notices.svelte';
+import { getModelIndexing, type ModelIndexing } from './model-indexing.svelte';
 
-/** Asks, then takes back what the model whose reading stands has made, or what all of them have. */
-export async function confirmRevert(session: Session, which: 'last' | 'all'): Promise<void> {
-  const { notices, dialogs, library, modelIndexing } = session;
-  await notices.attempt('Taking back an index', async () => {
-    const engine = await session.engine();
-    const layers = await engine.modelLayers();
-    const last = library.view?.model;
-    const gone =
-      which === 'all' || !last
-        ? layers
-        : layers.filter(({ layer, reads }) => layer === last.layer || (!reads && isByTitle(layer, last.title)));
-    const earlier = layers.filter((one) => one.passages + one.readSince > 0 && !gone.includes(one)).at(-1);
-    const sure = await dialogs.confirm({
-      title: earlier
-        ? `Take back what ${last?.title ?? 'the last model'} made?`
-        : 'Go back to the graph without a model?',
-      text: `${removalWords(gone)} ${earlier ? `What ${earlier.layer} read stands again.` : 'What was found without a model stands again.'} Your documents, conversations and your own changes of names stay. The model’s replies are kept on this device: what is asked again in the same words costs nothing.`,
-      action: 'Take it back',
-    });
-    if (!sure) return;
-    await modelIndexing.takeBack(gone.map(({ layer }) => layer));
+/** Gives what asks, then takes back what the model whose reading stands has made, or what all of them have. */
+export function getRevert(): (which: 'last' | 'all') => void {
+  const needs = {
+    engine: getEngine(),
+    dialogs: getDialogs(),
+    library: getLibrary(),
+    modelIndexing: getModelIndexing(),
+  };
+  const notices = getNotices();
+  return (which) => void notices.attempt('Taking back an index', () => confirmRevert(needs, which));
+}
+
+interface Needs {
+  readonly engine: ConnectEngine;
+  readonly dialogs: Dialogs;
+  readonly library: Library;
+  readonly modelIndexing: ModelIndexing;
+}
+
+async function confirmRevert({ engine, dialogs, library, modelIndexing }: Needs, which: 'last' | 'all'): Promise<void> {
+  const layers = await (await engine()).modelLayers();
+  const last = library.view?.model;
+  const gone =
+    which === 'all' || !last
+      ? layers
+      : layers.filter(({ layer, reads }) => layer === last.layer || (!reads && isByTitle(layer, last.title)));
+  const earlier = layers.filter((one) => one.passages + one.readSince > 0 && !gone.includes(one)).at(-1);
+  const sure = await dialogs.confirm({
+    title: earlier
+      ? `Take back what ${last?.title ?? 'the last model'} made?`
+      : 'Go back to the graph without a model?',
+    text: `${removalWords(gone)} ${earlier ? `What ${earlier.layer} read stands again.` : 'What was found without a model stands again.'} Your documents, conversations and your own changes of names stay. The model’s replies are kept on this device: what is asked again in the same words costs nothing.`,
+    action: 'Take it back',
   });
+  if (!sure) return;
+  await modelIndexing.takeBack(gone.map(({ layer }) => layer));
 }
 
 /** What is removed, in words. */

@@ -6,7 +6,7 @@ import type { ChatChoice, ChatPurpose } from '../../core/models/chat-model';
 import type { Hardware } from '../../core/models/hardware';
 import type { ServerModel } from '../../core/models/hosts';
 import { usesOf, type CheckerChoice, type EncoderChoice, type UsedModel } from '../../core/models/settings';
-import type { Session } from '../session.svelte';
+import { getSession, type Session } from '../session.svelte';
 import { ModelChoices } from './model-choices.svelte';
 import { Downloads } from './downloads.svelte';
 import type { ModelRoom } from './model-room';
@@ -31,15 +31,15 @@ export class Models {
   free = $state<number | null>(null);
   /** The browser's own model: whether it can be used, and in which state it is. */
   promptApi = $state.raw<{ readonly usable: boolean; readonly words: string } | null>(null);
-  readonly #room: ModelRoom;
+  readonly room: ModelRoom;
   readonly #session: Session;
   #loaded: Promise<void> | undefined;
 
   constructor(session: Session) {
-    const { room } = session;
+    const { models: room } = session.shell;
     const engine = () => session.engine();
     this.#session = session;
-    this.#room = room;
+    this.room = room;
     this.choices = new ModelChoices(engine, room);
     this.downloads = new Downloads(room);
     this.server = new ServerLink(room, this.choices, new ServerPermission(session));
@@ -180,7 +180,7 @@ export class Models {
       this.choices.load(),
       this.downloads.load(),
       this.#measure(),
-      this.#room.chat
+      this.room.chat
         .use()
         .probe()
         .then((hardware) => (this.hardware = hardware)),
@@ -213,7 +213,7 @@ export class Models {
 
   /** Asks the browser whether it has a model of its own. Some browsers complain in their console where there is none. */
   async askBrowser(): Promise<void> {
-    const { promptApi } = this.#room;
+    const { promptApi } = this.room;
     if (!promptApi) return;
     this.promptApi = await promptApi.describe({ provider: 'prompt-api', model: 'built-in' }).then(
       () => ({ usable: true, words: 'This browser brings a model of its own. It can be chosen without a download.' }),
@@ -255,3 +255,5 @@ export function modelsOf(session: Session): Models {
   known.set(session, models);
   return models;
 }
+
+export const getModels = (): Models => modelsOf(getSession());

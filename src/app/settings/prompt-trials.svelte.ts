@@ -9,7 +9,8 @@ import type { Values } from '../../core/parameters';
 import type { EditedPrompt, Prompt } from '../../core/prompts/prompt';
 import { explain, isAbort } from '../words/errors';
 import type { Tuning } from '../../core/index/tuning';
-import type { Session } from '../session.svelte';
+import { getEngine } from '../engine';
+import { getIndexing } from '../library/indexing.svelte';
 import type { ChatMessage } from '../../core/models/chat-model';
 import type { QueueEvent } from '../../core/models/chat-queue';
 
@@ -112,11 +113,8 @@ export class PromptTuning {
   proposals = $state.raw<readonly Proposal[]>([]);
   /** Whether the last proposals were written into the parameters. */
   used = $state(false);
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
+  readonly #engine = getEngine();
+  readonly #indexing = getIndexing();
 
   async propose(): Promise<void> {
     Object.assign(this, { domain: '', proposals: [], used: false });
@@ -124,7 +122,7 @@ export class PromptTuning {
     await this.model.run(
       'Fitting to your documents',
       async (signal) => {
-        const engine = await this.#session.engine();
+        const engine = await this.#engine();
         now = await readingValues(engine);
         return engine.tuneReading({ signal });
       },
@@ -151,7 +149,7 @@ export class PromptTuning {
     const chosen = this.proposals.flatMap(({ taken, parameter, proposed }) =>
       taken ? [[parameter, proposed.trim()]] : [],
     );
-    this.used = await this.#session.indexing.run('Setting how passages are read', async function* (engine, options) {
+    this.used = await this.#indexing.run('Setting how passages are read', async function* (engine, options) {
       const values = { ...(await readingValues(engine)), ...Object.fromEntries(chosen) };
       yield* engine.configure(READING, values, options);
     });

@@ -1,5 +1,8 @@
 import { promptProblems, promptVersion, type EditedPrompt, type Prompt } from '../../core/prompts/prompt';
-import type { Session } from '../session.svelte';
+import type { Dialogs } from '../dialogs.svelte';
+import type { ConnectEngine } from '../engine';
+import type { Notices } from '../notices.svelte';
+import { getSession, type Session } from '../session.svelte';
 import { PROMPTS } from '../../core/prompts';
 import type { SearchParameters } from '../../core/settings/search-parameters';
 
@@ -11,30 +14,25 @@ type Kept = Readonly<Record<string, EditedPrompt | null>>;
 
 export type PromptText = Required<EditedPrompt>;
 
-const known = new WeakMap<Session, Prompts>();
-
-/** The one state of the prompts of this page, so that what was typed is still there when the person comes back. */
-export function promptsOf(session: Session): Prompts {
-  const prompts = known.get(session) ?? new Prompts(session);
-  known.set(session, prompts);
-  return prompts;
-}
-
 /** The words of the prompts: the default ones, those kept and those being typed. */
 export class Prompts {
   loaded = $state(false);
   #kept = $state.raw<Kept>({});
   /** Typed and not kept yet, by prompt. */
   #drafts = $state.raw<Readonly<Record<string, PromptText>>>({});
-  readonly #session: Session;
+  readonly #engine: ConnectEngine;
+  readonly #notices: Notices;
+  readonly #dialogs: Dialogs;
 
-  constructor(session: Session) {
-    this.#session = session;
+  constructor(engine: ConnectEngine, notices: Notices, dialogs: Dialogs) {
+    this.#engine = engine;
+    this.#notices = notices;
+    this.#dialogs = dialogs;
   }
 
   async load(): Promise<void> {
-    await this.#session.notices.attempt('Reading the prompts', async () => {
-      const engine = await this.#session.engine();
+    await this.#notices.attempt('Reading the prompts', async () => {
+      const engine = await this.#engine();
       this.#take(await engine.setting(NAME));
       this.loaded = true;
     });
@@ -86,7 +84,7 @@ export class Prompts {
 
   /** Runs use the default words again; resolves with false when the person thought better of it. */
   async toDefault(prompt: Prompt): Promise<boolean> {
-    const sure = await this.#session.dialogs.confirm({
+    const sure = await this.#dialogs.confirm({
       title: `Back to the default of “${prompt.title}”?`,
       text: 'Your own words for it are removed. What was read with them stays.',
       action: 'Back to the default',
@@ -96,8 +94,8 @@ export class Prompts {
   }
 
   async #change(prompt: Prompt, doing: string, own: EditedPrompt | null): Promise<void> {
-    await this.#session.notices.attempt(doing, async () => {
-      const engine = await this.#session.engine();
+    await this.#notices.attempt(doing, async () => {
+      const engine = await this.#engine();
       this.#take(await engine.changeSetting(NAME, { [prompt.name]: own }));
       const { [prompt.name]: _kept, ...others } = this.#drafts;
       this.#drafts = others;
@@ -122,3 +120,13 @@ const MODE_PROMPTS: Readonly<Record<SearchParameters['name'], RegExp>> = {
 /** The prompts that a mode asks with, or those beside every answer. */
 export const modePrompts = (group: SearchParameters['name']): readonly Prompt[] =>
   PROMPTS.filter(({ name }) => MODE_PROMPTS[group].test(name));
+
+const known = new WeakMap<Session, Prompts>();
+
+/** The one state of the prompts of this page, so that what was typed is still there when the person comes back. */
+export function getPrompts(): Prompts {
+  const session = getSession();
+  const prompts = known.get(session) ?? new Prompts(() => session.engine(), session.notices, session.dialogs);
+  known.set(session, prompts);
+  return prompts;
+}

@@ -1,3 +1,4 @@
+import { createContext } from 'svelte';
 import type { EngineApi } from '../../core/engine/api';
 import type { StorageUsage } from '../../core/ports/collections';
 import type { LedgerGroup } from '../platform/ledger';
@@ -70,3 +71,5 @@ export class Settings {
     return agreed;
   }
 }
+
+export const [getSettings, setSettings] = createContext<Settings>();

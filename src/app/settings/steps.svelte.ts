@@ -1,5 +1,7 @@
 import type { StepDescription } from '../../core/engine/indexing/indexing-calls';
-import type { Session } from '../session.svelte';
+import { getEngine } from '../engine';
+import { getIndexing } from '../library/indexing.svelte';
+import { getNotices } from '../notices.svelte';
 
 type Value = number | string | boolean;
 
@@ -8,15 +10,13 @@ export class Steps {
   steps = $state.raw<readonly StepDescription[]>([]);
   /** Changed values not applied yet, by step and parameter. */
   changed = $state.raw<Readonly<Record<string, Readonly<Record<string, Value>>>>>({});
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
+  readonly #engine = getEngine();
+  readonly #notices = getNotices();
+  readonly #indexing = getIndexing();
 
   async load(): Promise<void> {
-    await this.#session.notices.attempt('Reading the parameters', async () => {
-      const engine = await this.#session.engine();
+    await this.#notices.attempt('Reading the parameters', async () => {
+      const engine = await this.#engine();
       this.steps = await engine.steps();
     });
   }
@@ -33,7 +33,7 @@ export class Steps {
   async apply(step: StepDescription): Promise<void> {
     const values = Object.fromEntries(step.parameters.map((parameter) => [parameter.name, parameter.value]));
     const next = { ...values, ...this.changed[step.name] };
-    const done = await this.#session.indexing.run(`Applying “${step.title}”`, (engine, options) =>
+    const done = await this.#indexing.run(`Applying “${step.title}”`, (engine, options) =>
       engine.configure(step.name, next, options),
     );
     if (!done) return;

@@ -170,9 +170,9 @@ test('what an earlier visit kept holds, but for what there is no more', async ()
   const { engine, session } = await showApp({ documents, searchModel });
   await engine.changeSetting('asking', { drift: { depth: 3, gone: 1, follow_ups: 'many' }, method: 'extractive' });
   const again = new (
-    session.conversations.asking.constructor as new (
+    session.conversations.searchSettings.constructor as new (
       ...given: ConstructorParameters<typeof import('../../../src/app/ask/search-settings.svelte').SearchSettings>
-    ) => typeof session.conversations.asking
+    ) => typeof session.conversations.searchSettings
   )(() => Promise.resolve(engine), session.notices);
   await again.load();
   expect(again.request).toEqual({ method: 'evidence', parameters: { drift: { depth: 3 } } });

@@ -202,7 +202,7 @@ test('what another tab commits shows by itself and leaves what is read where it 
   const { session } = await showApp({ documents: [HARBOUR], writable: false, otherTab });
   await expect.element(library).toBeInTheDocument();
   const [start, end] = [HARBOUR.text.length - 40, HARBOUR.text.length];
-  session.openEvidence({ kind: 'passage', documentId: HARBOUR.id, start, end });
+  session.evidence.open({ kind: 'passage', documentId: HARBOUR.id, start, end });
   const evidence = page.getByRole('complementary', { name: 'Evidence' });
   await expect.poll(() => evidence.element().scrollTop, { timeout: 10_000 }).toBeGreaterThan(100);
   evidence.element().scrollTop = 40;

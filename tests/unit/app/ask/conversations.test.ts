@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Conversations } from '../../../../src/app/ask/conversations.svelte';
+import { Conversations, type ConversationNeeds } from '../../../../src/app/ask/conversations.svelte';
 import { Notices } from '../../../../src/app/notices.svelte';
 import type { EngineApi } from '../../../../src/core/engine/api';
 import { type KeepOptions, withTurn } from '../../../../src/core/engine/asking/conversation-calls';
@@ -68,6 +68,16 @@ function toldEngine() {
   };
 }
 
+const conversationsOver = (engine: EngineApi, needs: Partial<ConversationNeeds> = {}): Conversations =>
+  new Conversations({
+    engine: async () => engine,
+    notices: new Notices(),
+    hidden: () => new Set(),
+    onNamed: () => undefined,
+    onAnswered: () => undefined,
+    ...needs,
+  });
+
 const words = (text: string): SearchEvent => ({ kind: 'text', text });
 
 let told: ReturnType<typeof toldEngine>;
@@ -77,11 +87,7 @@ let notices: Notices;
 beforeEach(async () => {
   told = toldEngine();
   notices = new Notices();
-  conversations = new Conversations(
-    async () => told.engine,
-    notices,
-    () => undefined,
-  );
+  conversations = conversationsOver(told.engine, { notices });
   await conversations.load('a');
 });
 
@@ -254,11 +260,7 @@ describe('Conversations', () => {
 
     /** The page as it is after a reload: of this one only what the engine and the tab's storage keep is left. */
     async function reloaded(): Promise<Conversations> {
-      const next = new Conversations(
-        async () => told.engine,
-        new Notices(),
-        (conversation) => opened.push(conversation),
-      );
+      const next = conversationsOver(told.engine, { onNamed: (conversation) => void opened.push(conversation) });
       await next.load('a');
       return next;
     }
@@ -308,11 +310,7 @@ describe('Conversations', () => {
   describe('after a question of whose answer no word came', () => {
     /** A tab of its own, or the next one after the browser was killed: only what the engine keeps is there. */
     async function opened(): Promise<Conversations> {
-      const next = new Conversations(
-        async () => told.engine,
-        new Notices(),
-        () => undefined,
-      );
+      const next = conversationsOver(told.engine);
       await next.load('a');
       return next;
     }
@@ -440,11 +438,7 @@ describe('Conversations', () => {
           return found;
         },
       };
-      const next = new Conversations(
-        async () => engine,
-        new Notices(),
-        () => undefined,
-      );
+      const next = conversationsOver(engine);
       await next.load('a');
       expect(toldIn(next)).toEqual([]);
     });
@@ -661,7 +655,7 @@ describe('Conversations', () => {
     told.say(0, 'end');
     await vi.waitUntil(() => !conversations.answering);
     conversations.mode = 'global';
-    conversations.asking.method = 'evidence';
+    conversations.searchSettings.method = 'evidence';
     const [first] = conversations.turns;
     if (!first) throw new TypeError('one turn was asked');
     void conversations.again(first, { anew: 7 });

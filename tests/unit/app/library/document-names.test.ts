@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { documentNames, plainName, hasRemovedDocuments } from '../../../../src/app/library/document-names';
+import { documentNames, plainName, removedDocuments } from '../../../../src/app/library/document-names';
 import { documentOf } from '../../../helpers/fake-documents';
 import type { CollectionView } from '../../../../src/core/engine/collections/collection-view';
 
@@ -26,10 +26,10 @@ it('shows no name whose letters are turned around', () => {
 const view = (...ids: readonly string[]) => ({ documents: ids.map((id) => ({ id })) }) as unknown as CollectionView;
 
 it.each([
-  [['a', 'b'], ['b'], true],
-  [['a', 'b'], ['b', 'c'], true],
-  [['a', 'b'], ['b', 'a', 'c'], false],
-  [[], ['a'], false],
-])('tells that of the documents %j one is missing among %j: %j', (before, after, expected) => {
-  expect(hasRemovedDocuments(view(...before), view(...after))).toBe(expected);
+  [['a', 'b'], ['b'], ['a']],
+  [['a', 'b'], ['b', 'c'], ['a']],
+  [['a', 'b'], ['b', 'a', 'c'], []],
+  [[], ['a'], []],
+])('finds which of the documents %j are missing among %j: %j', (before, after, expected) => {
+  expect(removedDocuments(view(...before), view(...after)).map(({ id }) => id)).toEqual(expected);
 });

@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { deleteCollection, deleteDocument, eraseEverything, removeLost } from '../../../../src/app/library/actions';
+import { CollectionActions, type CollectionNeeds } from '../../../../src/app/library/collection-actions.svelte';
 import { Notices } from '../../../../src/app/notices.svelte';
-import type { Session } from '../../../../src/app/session.svelte';
 import { tabQuestion, saveTabQuestion } from '../../../../src/app/ask/unanswered-questions.svelte';
-import { UnsavedChanges } from '../../../../src/app/library/unsaved-changes';
-import type { DocumentItem } from '../../../../src/core/engine/documents/document-view';
 import type { WaitingQuestion } from '../../../../src/core/ports/conversations';
 
 const HARBOUR = { id: 'harbour', name: 'Harbour', created: 0, opened: 0 };
@@ -22,11 +19,11 @@ const ASKED: WaitingQuestion = {
 
 const done: string[] = [];
 
-/** A session whose every part writes down what is asked of it, and where everything is confirmed. */
-function confirming(): Session {
+/** Parts of a page that write down what is asked of them, and where everything is confirmed. */
+function confirming(changed: Partial<CollectionNeeds> = {}): CollectionActions {
   const does = (what: string) => async () => void done.push(what);
   const worker = { end: () => undefined };
-  const session = {
+  const needs = {
     dialogs: { confirm: async () => true },
     notices: new Notices(),
     indexing: { reset: () => undefined },
@@ -37,16 +34,19 @@ function confirming(): Session {
       loadCollections: async () => [],
       close: () => undefined,
     },
-    unsaved: new UnsavedChanges(),
-    shell: { allowServers: async () => undefined },
-    room: { chat: worker, server: worker, embed: worker, download: worker },
+    deletions: { forgetCollection: () => undefined },
+    shell: {
+      allowServers: async () => undefined,
+      models: { chat: worker, server: worker, embed: worker, download: worker },
+    },
     engine: async () => ({
       removeCollection: does('remove'),
       eraseEverything: does('erase'),
     }),
-    startOver: () => undefined,
+    opening: { startOver: () => undefined },
+    ...changed,
   };
-  return session as unknown as Session;
+  return new CollectionActions(needs as unknown as CollectionNeeds);
 }
 
 beforeEach(() => {
@@ -56,7 +56,7 @@ beforeEach(() => {
     setItem: (name: string, value: string) => kept.set(name, value),
     removeItem: (name: string) => kept.delete(name),
   });
-  vi.stubGlobal('localStorage', {});
+  vi.stubGlobal('localStorage', { getItem: () => null });
   vi.stubGlobal('history', { replaceState: () => undefined });
   vi.stubGlobal('location', {
     reload: () => done.push(`reload, asked: ${String(tabQuestion('harbour')?.question ?? null)}`),
@@ -68,49 +68,37 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it('erases a question under way with everything else, after its answer was stopped', async () => {
-  await eraseEverything(confirming());
+  await confirming().eraseEverything();
   expect(done).toEqual(['leave', 'erase', 'reload, asked: null']);
 });
 
 it('says that it erases until everything is gone, and no longer where that was refused', async () => {
   const erased = confirming();
-  await eraseEverything(erased);
+  await erased.eraseEverything();
   expect(erased.erasing).toBe(true); // the page is being loaded anew
   const said: boolean[] = [];
   const engine = (): Promise<never> => {
     said.push(refused.erasing);
     return Promise.reject(new Error('Another tab downloads.'));
   };
-  const refused = Object.assign(confirming(), { engine });
-  await eraseEverything(refused);
+  const refused = confirming({ engine });
+  await refused.eraseEverything();
   expect([...said, refused.erasing]).toEqual([true, false]);
 });
 
 it('forgets a question under way with the collection of which it was asked, after its answer was stopped', async () => {
-  await deleteCollection(confirming());
+  await confirming().delete();
   expect(done).toEqual(['leave', 'remove', 'reload, asked: null']);
 });
 
 it('forgets what was asked of a collection that could not be opened and is removed, and nothing asked of another one', async () => {
-  await removeLost(confirming(), { ...HARBOUR, id: 'mill' });
+  await confirming().deleteDamaged({ ...HARBOUR, id: 'mill' });
   expect(tabQuestion('harbour')?.question).toBe('Who kept the lamp?');
-  await removeLost(confirming(), HARBOUR);
+  await confirming().deleteDamaged(HARBOUR);
   expect(tabQuestion('harbour')).toBeNull();
 });
 
 it('gives back a question that a version without turns kept in mind', () => {
   sessionStorage.setItem('burrow.asked', JSON.stringify({ collection: 'harbour', question: 'Who rowed?' }));
   expect(tabQuestion('harbour')).toMatchObject({ question: 'Who rowed?', turns: [] });
-});
-
-it('asks before deleting a document from this collection, and does not say that other collections lose it', async () => {
-  const asked: string[] = [];
-  const session = {
-    dialogs: { confirm: async ({ text }: { readonly text: string }) => (asked.push(text), false) },
-    library: { nameOf: () => ({ full: 'Log book' }) },
-  } as unknown as Session;
-  await deleteDocument(session, {} as DocumentItem);
-  expect(asked).toEqual([
-    expect.stringContaining('removed from this collection; another one that holds the same file'),
-  ]);
 });

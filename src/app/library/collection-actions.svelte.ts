@@ -1,0 +1,210 @@
+import { createContext } from 'svelte';
+import type { CollectionView } from '../../core/engine/collections/collection-view';
+import type { CollectionRecord } from '../../core/ports/collections';
+import type { Conversations } from '../ask/conversations.svelte';
+import { clearTabQuestion, tabQuestion } from '../ask/unanswered-questions.svelte';
+import type { Dialogs } from '../dialogs.svelte';
+import type { ConnectEngine } from '../engine';
+import type { Notices } from '../notices.svelte';
+import { fileName, saveFile } from '../platform/files';
+import type { Shell } from '../platform/shell';
+import { rememberConversation } from '../router.svelte';
+import type { Settings } from '../settings/settings.svelte';
+import type { Deletions } from './deletions.svelte';
+import type { Indexing } from './indexing.svelte';
+import type { Library } from './library.svelte';
+import type { Opening } from './opening.svelte';
+import { UnsavedChanges, type CollectionState } from './unsaved-changes';
+
+/** Where the sample's saved copy lies, beside the page. */
+const SAMPLE = 'sample/sample.burrow';
+
+export interface CollectionNeeds {
+  readonly engine: ConnectEngine;
+  readonly shell: Shell;
+  readonly notices: Notices;
+  readonly dialogs: Dialogs;
+  readonly settings: Settings;
+  readonly library: Library;
+  readonly indexing: Indexing;
+  readonly conversations: Conversations;
+  readonly opening: Opening;
+  readonly deletions: Deletions;
+  readonly adopt: (view: CollectionView) => void;
+}
+
+/** What a person does with whole collections. */
+export class CollectionActions {
+  /** True from a person's word that everything goes until it is gone, or was refused. */
+  erasing = $state(false);
+  readonly #needs: CollectionNeeds;
+  readonly #unsaved = new UnsavedChanges();
+
+  constructor(needs: CollectionNeeds) {
+    this.#needs = needs;
+  }
+
+  /** Whether closing this window loses what a person would have to do again. */
+  get losesWork(): boolean {
+    const { indexing, settings } = this.#needs;
+    this.noteChanges();
+    return indexing.unkept > 0 || (settings.inMemory && this.#unsaved.any);
+  }
+
+  /** Notes how the open collection stands, to know later whether it has changed since it was saved as a copy. */
+  noteChanges(): void {
+    const state = this.#state();
+    if (state) this.#unsaved.see(state);
+  }
+
+  async openSample(): Promise<void> {
+    const url = new URL(SAMPLE, document.baseURI).href;
+    await this.#needs.opening.showAndGo('Opening the sample', (engine) => engine.openSample(url));
+  }
+
+  /** Resolves with true once the new collection is open. */
+  create(name: string): Promise<boolean> {
+    return this.#needs.opening.showAndGo('Making a collection', async (engine) => {
+      const { id } = await engine.createCollection(name);
+      return engine.open(id);
+    });
+  }
+
+  async createNamed(): Promise<void> {
+    const { dialogs } = this.#needs;
+    const name = await dialogs.name({ title: 'New collection', label: 'Name', value: '', action: 'Create' });
+    if (name) await this.create(name);
+  }
+
+  async rename(): Promise<void> {
+    const { dialogs, engine, library, notices, adopt } = this.#needs;
+    const collection = library.view?.collection;
+    if (!collection) return;
+    const { name: value, id } = collection;
+    const name = await dialogs.name({ title: 'Rename the collection', label: 'Name', value, action: 'Rename' });
+    if (!name) return;
+    await notices.attempt('Renaming the collection', async () => {
+      const connected = await engine();
+      await connected.renameCollection(id, name);
+      adopt(await connected.view());
+      await library.loadCollections();
+    });
+  }
+
+  /** Takes over what another tab has written. */
+  async refresh(): Promise<void> {
+    const { engine, conversations, notices, adopt } = this.#needs;
+    await notices.attempt('Refreshing', async () => {
+      adopt(await (await engine()).refresh());
+      await conversations.refresh();
+    });
+  }
+
+  async delete(): Promise<void> {
+    const { library, dialogs, notices, indexing, conversations, opening } = this.#needs;
+    const collection = library.view?.collection;
+    if (!collection) return;
+    const sure = await dialogs.confirm({
+      title: `Delete ${collection.name}?`,
+      text: 'All its documents, its index and its conversations are removed from this browser. A saved copy that you have elsewhere is not touched.',
+      action: 'Delete the collection',
+    });
+    if (!sure) return;
+    await notices.attempt('Deleting the collection', async () => {
+      indexing.reset();
+      await conversations.leave();
+      await this.#remove(collection.id);
+      clearTabQuestion();
+      const [next] = await library.loadCollections();
+      if (next && (await opening.goTo(next.id))) return; // without a new page, which a window that cannot keep files would not survive
+      startAnew();
+    });
+  }
+
+  /** Takes a collection that cannot be opened out of the list, with whatever is left of it. */
+  async deleteDamaged({ id, name }: CollectionRecord): Promise<void> {
+    const { dialogs, notices, library, opening } = this.#needs;
+    const sure = await dialogs.confirm({
+      title: `Remove ${name}?`,
+      text: 'Whatever is left of its documents, its index and its conversations is removed from this browser. A saved copy that you have elsewhere is not touched.',
+      action: 'Remove the collection',
+    });
+    if (!sure) return;
+    await notices.attempt('Removing the collection', async () => {
+      await this.#remove(id);
+      if (tabQuestion(id)) clearTabQuestion();
+      await library.loadCollections();
+      opening.startOver();
+    });
+  }
+
+  async saveCopy(): Promise<void> {
+    const { library, notices, engine, deletions } = this.#needs;
+    const collection = library.view?.collection;
+    if (!collection) return;
+    await notices.attempt('Saving a copy', async () => {
+      await deletions.flush();
+      const state = this.#state();
+      saveFile(await (await engine()).saveCopy(collection.id), fileName(collection.name, 'burrow'));
+      if (state) this.#unsaved.saved(state);
+    });
+  }
+
+  async openCopy(copy: Blob): Promise<void> {
+    const { notices, engine, opening } = this.#needs;
+    opening.busy = true;
+    await notices.attempt('Opening the copy', async () => {
+      const collection = await (await engine()).openCopy(copy);
+      await opening.goTo(collection.id);
+    });
+    opening.busy = false;
+  }
+
+  async eraseEverything(): Promise<void> {
+    const { dialogs, notices, indexing, conversations, shell, engine, library } = this.#needs;
+    const sure = await dialogs.confirm({
+      title: 'Erase everything?',
+      text: 'Every collection, document, index, conversation, model and setting of Burrow is removed from this browser. This cannot be undone.',
+      action: 'Erase',
+    });
+    if (!sure) return;
+    this.erasing = true;
+    const isErased = await notices.attempt('Erasing', async () => {
+      indexing.reset();
+      await conversations.leave();
+      const { chat, server, embed, download } = shell.models;
+      for (const worker of [chat, server, embed, download]) worker.end();
+      await shell.allowServers([]);
+      await (await engine()).eraseEverything();
+      for (const { id } of library.collections) this.#unsaved.forget(id);
+      library.close();
+      for (const key of Object.keys(localStorage)) if (key.startsWith('burrow')) localStorage.removeItem(key);
+      clearTabQuestion();
+      startAnew();
+      return true;
+    });
+    this.erasing = isErased ?? false;
+  }
+
+  async #remove(collection: string): Promise<void> {
+    const { engine, deletions } = this.#needs;
+    await (await engine()).removeCollection(collection);
+    this.#unsaved.forget(collection);
+    deletions.forgetCollection(collection);
+    rememberConversation(collection, null);
+  }
+
+  /** How the open collection stands; null where none is open. */
+  #state(): CollectionState | null {
+    const { library, conversations } = this.#needs;
+    return library.view && { view: library.view, conversations: conversations.list };
+  }
+}
+
+/** Loads the page again at its start, and shows nothing else before: what leaves this page would cut off the load. */
+function startAnew(): void {
+  history.replaceState(null, '', location.pathname + location.search);
+  location.reload();
+}
+
+export const [getCollectionActions, setCollectionActions] = createContext<CollectionActions>();

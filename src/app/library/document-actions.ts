@@ -1,0 +1,117 @@
+import { createContext } from 'svelte';
+import type { CollectionView } from '../../core/engine/collections/collection-view';
+import type { DocumentItem } from '../../core/engine/documents/document-view';
+import type { SourceFile } from '../../core/ports/documents';
+import type { Dialogs } from '../dialogs.svelte';
+import type { ConnectEngine } from '../engine';
+import type { Notices } from '../notices.svelte';
+import { saveFile } from '../platform/files';
+import type { CollectionActions } from './collection-actions.svelte';
+import type { Deletions } from './deletions.svelte';
+import type { Indexing } from './indexing.svelte';
+import type { Library } from './library.svelte';
+
+const FIRST_COLLECTION = 'My documents';
+
+export interface DocumentNeeds {
+  readonly engine: ConnectEngine;
+  readonly notices: Notices;
+  readonly dialogs: Dialogs;
+  readonly library: Library;
+  readonly indexing: Indexing;
+  readonly deletions: Deletions;
+  readonly collections: Pick<CollectionActions, 'create'>;
+  readonly adopt: (view: CollectionView) => void;
+}
+
+/** What a person does with documents, and with files that wait to become some. */
+export class DocumentActions {
+  readonly #needs: DocumentNeeds;
+
+  constructor(needs: DocumentNeeds) {
+    this.#needs = needs;
+  }
+
+  /** Adds documents to the open collection; the first ones, and those given to the sample, get a collection of their own. */
+  async add(sources: readonly SourceFile[]): Promise<void> {
+    if (sources.length === 0) return;
+    const { library, notices, indexing, collections, deletions } = this.#needs;
+    const { view } = library;
+    const isSample = view?.method === 'curated';
+    if (view && !view.writable) {
+      notices.say('Another tab is writing to this collection. Add the documents there, or close that tab.');
+      return;
+    }
+    await deletions.flush(); // so that a file that was just deleted can be added again
+    if (!view || isSample) {
+      indexing.coming = sources.map(({ path }) => path);
+      const isMade = await collections.create(FIRST_COLLECTION).finally(() => (indexing.coming = []));
+      if (!isMade) return;
+      if (isSample) {
+        const name = library.view?.collection.name ?? FIRST_COLLECTION;
+        notices.say(`Added to a new collection, “${name}”, so that the sample stays as it is.`);
+      }
+    }
+    await indexing.add(sources);
+  }
+
+  async delete(item: DocumentItem): Promise<void> {
+    const { library, dialogs, deletions } = this.#needs;
+    const name = library.nameOf(item).full;
+    const sure = await dialogs.confirm({
+      title: `Delete ${name}?`,
+      text: 'Its bytes, its text and everything found in it are removed from this collection; another one that holds the same file keeps it. Answers stay, and show what cites it as deleted; of those for which a model was shown it, sentences that may come from it are taken out.',
+      action: 'Delete',
+    });
+    const collection = library.view?.collection.id;
+    if (sure && collection) void deletions.delete({ kind: 'document', collection, id: item.id }, name);
+  }
+
+  async readRows(item: DocumentItem): Promise<void> {
+    const { notices, engine, dialogs, indexing } = this.#needs;
+    const shape = await notices.attempt('Reading the columns', async () => (await engine()).tabular(item.id));
+    if (!shape) return;
+    const choice = await dialogs.rows({ title: item.title, shape });
+    if (!choice) return;
+    await indexing.run('Reading the rows', (connected, options) => connected.reread(item.id, choice, options));
+  }
+
+  /** Dismisses several lines of files that could not be read. */
+  async dismiss(paths: readonly string[]): Promise<void> {
+    const { notices, engine, indexing, adopt } = this.#needs;
+    await notices.attempt('Dismissing the lines', async () => {
+      const connected = await engine();
+      for (const path of paths) {
+        await connected.dismiss(path);
+        indexing.forget(path);
+      }
+      adopt(await connected.view());
+    });
+  }
+
+  /** Takes a source that waits out of the queue; when it was the last one, the index is brought up to date. */
+  async withdraw(path: string): Promise<void> {
+    const { library, indexing } = this.#needs;
+    await this.dismiss([path]);
+    if (library.waiting.size === 0 && !library.empty) void indexing.resume();
+  }
+
+  /** Saves the original bytes; a PDF opens in a new tab at the page. No other kind is opened, since it could run as this site. */
+  async openOriginal(item: DocumentItem, page: number | null): Promise<void> {
+    const { notices, engine } = this.#needs;
+    await notices.attempt('Opening the original', async () => {
+      const blob = await (await engine()).original(item.id);
+      if (!blob) {
+        notices.say('The original of this document is not kept here.');
+      } else if (item.media_type === 'application/pdf') {
+        const url = URL.createObjectURL(new Blob([blob], { type: 'application/pdf' }));
+        open(`${url}${page === null ? '' : `#page=${page}`}`, '_blank', 'noopener');
+        setTimeout(() => URL.revokeObjectURL(url), 60_000);
+      } else {
+        saveFile(blob, item.path.split(/[/\\]/).at(-1) ?? item.title);
+      }
+    });
+  }
+}
+
+export const [getDocumentActions, setDocumentActions] = createContext<DocumentActions>();

@@ -1,0 +1,237 @@
+import { createContext } from 'svelte';
+import { WorkerError } from '../../channel';
+import type { EngineApi } from '../../core/engine/api';
+import type { CollectionView } from '../../core/engine/collections/collection-view';
+import { hasTrait, StorageError } from '../../core/errors';
+import type { ConnectEngine } from '../engine';
+import type { Notices } from '../notices.svelte';
+import type { Route, Router } from '../router.svelte';
+import type { Settings } from '../settings/settings.svelte';
+import { explain } from '../words/errors';
+import type { Indexing } from './indexing.svelte';
+import type { Library } from './library.svelte';
+
+interface Needs {
+  readonly engine: ConnectEngine;
+  readonly notices: Notices;
+  readonly router: Router;
+  readonly settings: Settings;
+  readonly library: Library;
+  readonly indexing: Indexing;
+  /** Before another collection is opened: ends what goes on in the one that is open, and waits until it is saved. */
+  readonly leave: () => Promise<void>;
+  /** Shows a collection that has just been opened. */
+  readonly enter: (view: CollectionView) => Promise<void>;
+  /** Takes over what the tab that writes has committed. */
+  readonly follow: (view: CollectionView) => Promise<void>;
+}
+
+/** Opens collections: the one that the address names, or the one used last. */
+export class Opening {
+  /** True while a collection is being opened. */
+  busy = $state(false);
+  /** True from the start until what was open in the last visit is open again. */
+  restoring = $state(false);
+  /** Why the collection that the address names could not be opened, when none is open; null otherwise. */
+  error = $state.raw<OpenError | null>(null);
+  /** Whether a collection is open and all of it is indexed. */
+  readonly ready = $derived.by(() => {
+    const { library, indexing } = this.#needs;
+    const { view } = library;
+    if (!view || library.empty || this.busy || indexing.running) return false;
+    return !view.writable || (view.upToDate && view.pending.length === 0);
+  });
+  readonly #needs: Needs;
+  /** The collection that was asked for last. */
+  #wanted: string | null = null;
+  /** Counts the collections asked for: only the last one is shown. */
+  #latest = 0;
+  #opened: Promise<boolean> = Promise.resolve(false);
+  /** Why the last collection asked for could not be opened. */
+  #failure: unknown = null;
+  /** Turns to a place of the page. */
+  #turnTo: (route: Route) => Promise<void> = () => Promise.resolve();
+  /** Ends the listening to the tab that writes. */
+  #hearing = new AbortController();
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** Opens what the address names, else the collection used last; `turnTo` is called on each change of the route. Returns what ends that. */
+  start(turnTo: (route: Route) => Promise<void>): () => void {
+    const { router } = this.#needs;
+    this.#turnTo = turnTo;
+    const isAnywhere = router.route.collection === null;
+    this.restoring = !isAnywhere || hasVisitFlag();
+    const stop = router.start((route) => void turnTo(route).finally(() => (this.restoring &&= isAnywhere)));
+    if (isAnywhere) void this.#restore();
+    return stop;
+  }
+
+  /** Turns to a collection; resolves with true once it is open. */
+  goTo(collection: string): Promise<boolean> {
+    this.#needs.router.go({ collection, conversation: null, evidence: null });
+    return this.#opened;
+  }
+
+  /** Opens the collection of a route. Resolves with false where it could not be opened. */
+  async follow({ collection }: Route): Promise<boolean> {
+    if (!collection || collection === this.#wanted) return true;
+    this.#wanted = collection;
+    this.#opened = this.show('Opening the collection', (engine) => engine.open(collection));
+    if (await this.#opened) return true;
+    await this.#giveUp(collection);
+    return false;
+  }
+
+  /** Opens a collection by what gives its view: the engine's `open` or `openSample`. */
+  async show(doing: string, load: (engine: EngineApi) => Promise<CollectionView>): Promise<boolean> {
+    const ticket = ++this.#latest;
+    this.busy = true;
+    const shown = await this.#needs.notices.attempt(doing, () =>
+      this.#open(load, ticket).catch((error: unknown) => {
+        this.#failure = error;
+        throw error;
+      }),
+    );
+    if (ticket === this.#latest) this.busy = false;
+    return shown ?? false;
+  }
+
+  /** The same, then turns to it. */
+  async showAndGo(doing: string, load: (engine: EngineApi) => Promise<CollectionView>): Promise<boolean> {
+    const isShown = await this.show(doing, load);
+    const { view } = this.#needs.library;
+    if (isShown && view) void this.goTo(view.collection.id);
+    return isShown;
+  }
+
+  /** Opens the collection again in a fresh engine, after the one before died. */
+  async reopen(reason: Error): Promise<void> {
+    const { library, notices, settings } = this.#needs;
+    const id = library.view?.collection.id;
+    if (settings.inMemory) return this.#lose(reason);
+    notices.fail('Working on your documents', reason);
+    void notices.attempt('Measuring the storage', () => settings.measure());
+    if (id) await this.show('Opening the collection again', (engine) => engine.open(id));
+  }
+
+  /** Opens once more the collection that the address names. */
+  async openAgain(): Promise<void> {
+    await this.#turnTo(this.#needs.router.route);
+  }
+
+  /** Leaves the page at `#/`. */
+  startOver(): void {
+    this.error = null;
+    this.#needs.router.go({ collection: null, conversation: null, evidence: null });
+  }
+
+  async #restore(): Promise<void> {
+    this.restoring = await hasVisited();
+    if (this.restoring && !this.#wanted && !this.busy) await this.#openLatest();
+    this.restoring = false;
+  }
+
+  /** Opens the collection used last, if there is one. */
+  async #openLatest(): Promise<void> {
+    const { library, notices, router } = this.#needs;
+    await notices.attempt('Opening your collections', async () => {
+      const collections = await library.loadCollections();
+      const [latest] = [...collections].sort((a, b) => b.opened - a.opened);
+      if (!latest) return;
+      router.go({ collection: latest.id }, { replace: true });
+      await this.#opened;
+    });
+  }
+
+  async #open(load: (engine: EngineApi) => Promise<CollectionView>, ticket: number): Promise<boolean> {
+    const engine = await this.#needs.engine();
+    await this.#needs.leave();
+    const view = await load(engine);
+    if (ticket !== this.#latest) return false;
+    this.#hearing.abort(); // not before: where nothing could be opened, what is shown goes on hearing of the tab that writes
+    localStorage.setItem(VISITED, '1');
+    this.error = null;
+    this.#wanted = view.collection.id;
+    await this.#needs.enter(view);
+    if (!view.writable) void this.#hearOtherTab();
+    return true;
+  }
+
+  /** Goes back to what is open; with nothing open, says so and shows what there is. */
+  async #giveUp(collection: string): Promise<void> {
+    if (this.#wanted !== collection) return;
+    const { library, notices, router } = this.#needs;
+    this.#wanted = library.view?.collection.id ?? null;
+    if (this.#wanted === null) {
+      const list = await notices.attempt('Listing your collections', () => library.loadCollections());
+      this.error = openError(this.#failure, list?.some(({ id }) => id === collection) ?? null);
+    } else router.go({ collection: this.#wanted, conversation: null, evidence: null }, { replace: true });
+  }
+
+  /** With the engine, all that it held in memory is gone. */
+  #lose(cause: Error): void {
+    const words =
+      'a part of Burrow stopped, and with it everything is gone, since this window cannot keep files. Add your documents again, or open a saved copy.';
+    const error = new StorageError(words, { cause, traits: ['says what was kept'] });
+    this.#needs.notices.fail('Working on your documents', error);
+    this.#wanted = null;
+    this.#needs.library.close();
+    this.startOver();
+  }
+
+  /** Takes over what the tab that writes commits; what is read, asked and scrolled here stays as it is. */
+  async #hearOtherTab(): Promise<void> {
+    const { signal } = (this.#hearing = new AbortController());
+    try {
+      const engine = await this.#needs.engine();
+      for await (const view of engine.follow({ signal })) {
+        if (signal.aborted) return;
+        if (!this.busy) await this.#needs.follow(view); // while another one is being opened, the engine has none open
+      }
+    } catch (error) {
+      // An engine that died is reported, and its collection opened again, by `reopen`.
+      if (!signal.aborted && !(error instanceof WorkerError))
+        this.#needs.notices.fail('Following the other tab', error);
+    }
+  }
+}
+
+export const [getOpening, setOpening] = createContext<Opening>();
+
+/** Why a collection could not be opened, as far as a person has to decide something about it. */
+export interface OpenError {
+  /** What happened, what was kept and what to do. */
+  readonly words: string;
+  /** Whether its files are gone or not as they were written, so that trying again cannot help. */
+  readonly damaged: boolean;
+  /** Whether it is in the list of the collections; null where this is not known. */
+  readonly listed: boolean | null;
+}
+
+function openError(error: unknown, listed: boolean | null): OpenError {
+  const { what, kept, next } = explain('Opening the collection', error);
+  const damaged = hasTrait(error, 'damage');
+  // What reports damage says itself what is left.
+  return { words: damaged ? what : `${what} ${kept} ${next}`.trim(), damaged, listed };
+}
+
+const VISITED = 'burrow.visited';
+/** The name of the storage adapter's database; other pages of this origin may have others. */
+const DATABASE = 'burrow';
+
+/** Whether a collection was open here before, as far as is known at once. */
+const hasVisitFlag = (): boolean => localStorage.getItem(VISITED) !== null;
+
+/** Whether a collection was open here before. The browser writes the flag seconds late, so after a crash only the database knows. */
+async function hasVisited(): Promise<boolean> {
+  if (hasVisitFlag()) return true;
+  try {
+    const databases = await indexedDB.databases();
+    return databases.some(({ name }) => name === DATABASE);
+  } catch {
+    return false; // this window keeps nothing, so it kept nothing
+  }
+}
