@@ -1,5 +1,5 @@
 import { StorageError } from '../core/errors';
-import type { Timer, Clock } from '../core/ports/platform';
+import type { Timer, Clock } from '../core/platform';
 import { sha256Bytes } from './sha256';
 
 /** Time in a worker. Yields by a message to itself, which is not throttled as timers are. */

@@ -1,5 +1,5 @@
 import { ParseError } from '../core/errors';
-import type { CallOptions } from '../core/ports/platform';
+import type { CallOptions } from '../core/platform';
 import type { MentionBatch, MentionFinder, MentionResult } from '../core/ports/documents';
 
 export interface MentionWorker {

@@ -1,4 +1,4 @@
-import type { Timer } from './ports/platform';
+import type { Timer } from './platform';
 
 /** Lets one caller in at a time, in the order of arrival. */
 export interface Mutex {

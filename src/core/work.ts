@@ -1,4 +1,4 @@
-import type { CallOptions, Clock } from './ports/platform';
+import type { CallOptions, Clock } from './platform';
 
 export interface WorkProgress {
   readonly done: number;

@@ -3,7 +3,7 @@ import { ParseError } from '../../src/core/errors';
 import type { EngineEnv } from '../../src/core/engine/env';
 import type { IndexEvent } from '../../src/core/engine/session/index-events';
 import { NO_ENGINE_MODELS, type EngineModels } from '../../src/core/models/engine-models';
-import type { Clock } from '../../src/core/ports/platform';
+import type { Clock } from '../../src/core/platform';
 import type { DocumentReader, SourceFile, MentionFinder, MentionResult } from '../../src/core/ports/documents';
 import { memoryReplies, memorySettings } from './memory-replies';
 import { memoryStorage } from './memory-storage';

@@ -16,7 +16,7 @@ import { MODEL_STEPS } from '../../src/core/index/pipeline';
 import type { Values } from '../../src/core/parameters';
 import type { Step } from '../../src/core/index/step';
 import type { QueueEvent } from '../../src/core/models/chat-queue';
-import type { CallOptions } from '../../src/core/ports/platform';
+import type { CallOptions } from '../../src/core/platform';
 import type { Conversation, WaitingQuestion } from '../../src/core/ports/conversations';
 import type { SourceFile } from '../../src/core/ports/documents';
 import { NO_EVIDENCE, type PassageEvidence } from '../../src/core/search/evidence/evidence';

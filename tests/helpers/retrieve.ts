@@ -4,7 +4,7 @@ import type { SearchIndex } from '../../src/core/retrieval/index';
 import type { RetrievalQuery } from '../../src/core/retrieval/query';
 import { rankReports, unitsOfReport } from '../../src/core/retrieval/reports';
 import { rankByWords, rankTextUnits, type UnitFilter } from '../../src/core/retrieval/text-units';
-import type { Hit } from '../../src/core/retrieval/top-k';
+import type { Hit } from '../../src/core/vectors/top-k';
 import { scopeOf } from '../../src/core/search/context/scope';
 import { readQuestion } from '../../src/core/search/request/question';
 import { planSearch } from '../../src/core/search/modes/modes';

@@ -1,4 +1,4 @@
-import type { Timer } from '../../src/core/ports/platform';
+import type { Timer } from '../../src/core/platform';
 
 /** Turns of the event loop after which nothing is taken to be under way but what waits for time to pass. */
 const TURNS = 20;

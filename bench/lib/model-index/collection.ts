@@ -5,7 +5,7 @@ import type { EngineEnv } from '../../../src/core/engine/env';
 import { createMentionFinders } from '../../../src/core/extract/find-mentions';
 import { linkTables, type AllTables } from '../../../src/core/index/index-tables';
 import type { ChatModel } from '../../../src/core/models/chat-model';
-import type { Clock } from '../../../src/core/ports/platform';
+import type { Clock } from '../../../src/core/platform';
 import type { SourceFile } from '../../../src/core/ports/documents';
 import type { IndexState } from '../../../src/core/ports/index-state';
 import { TABLES, type TableName } from '../../../src/core/tables/tables';

@@ -1,6 +1,6 @@
 import { onAbort } from '../../core/async';
 import { ParseError } from '../../core/errors';
-import type { CallOptions } from '../../core/ports/platform';
+import type { CallOptions } from '../../core/platform';
 import type { DocumentReader, ReadResult, SourceFile } from '../../core/ports/documents';
 import { LIMITS, tooLarge } from './limits';
 import { fileName } from './paths';

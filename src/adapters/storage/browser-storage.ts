@@ -1,7 +1,7 @@
 import type { ReplyCache } from '../../core/models/reply-cache';
 import type { Collections, StorageUsage, TableQueries } from '../../core/ports/collections';
 import type { ConversationStore, QuestionStore } from '../../core/ports/conversations';
-import type { SettingStore } from '../../core/ports/platform';
+import type { SettingStore } from '../../core/platform';
 import { eraseModels } from '../models/download/erase-models';
 import { holdModels } from '../models/download/model-locks';
 import { createCollections } from './collections/collections';

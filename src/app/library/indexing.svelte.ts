@@ -2,7 +2,7 @@ import { createContext } from 'svelte';
 import type { EngineApi } from '../../core/engine/api';
 import type { CollectionView } from '../../core/engine/collections/collection-view';
 import type { IndexEvent, SourceState } from '../../core/engine/session/index-events';
-import type { CallOptions } from '../../core/ports/platform';
+import type { CallOptions } from '../../core/platform';
 import type { SourceFile } from '../../core/ports/documents';
 import { batcher } from '../platform/batch';
 import type { Notices } from '../notices.svelte';

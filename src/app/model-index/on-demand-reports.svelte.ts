@@ -4,7 +4,7 @@ import type { CollectionView } from '../../core/engine/collections/collection-vi
 import type { ReportsToWrite, ReportToWrite } from '../../core/engine/model-index/on-demand/reports-to-write';
 import type { Answer } from '../../core/search/events';
 import { explain, isAbort } from '../words/errors';
-import type { CallOptions } from '../../core/ports/platform';
+import type { CallOptions } from '../../core/platform';
 import type { IndexEvent } from '../../core/engine/session/index-events';
 import { getEngine } from '../engine';
 import { getNotices } from '../notices.svelte';

@@ -1,4 +1,4 @@
-import type { Timer, Clock, SettingStore } from '../ports/platform';
+import type { Timer, Clock, SettingStore } from '../platform';
 import type { EngineModels } from '../models/engine-models';
 import type { ReplyCache } from '../models/reply-cache';
 import type { Collections, TableQueries } from '../ports/collections';

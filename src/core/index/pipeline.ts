@@ -13,7 +13,7 @@ import {
   tablesFrom,
   type StepFacts,
 } from './step';
-import type { CallOptions } from '../ports/platform';
+import type { CallOptions } from '../platform';
 import type { IndexState } from '../ports/index-state';
 import type { MentionFinder } from '../ports/documents';
 import { type DocumentRow, DERIVED_TABLES, type TableName } from '../tables/tables';

@@ -1,5 +1,5 @@
 import type { StepParameter, Values } from '../parameters';
-import type { CallOptions } from '../ports/platform';
+import type { CallOptions } from '../platform';
 import type { MentionFinder } from '../ports/documents';
 import { type DocumentRow, type ExtractionRow, type TableName, type TextUnitRow, TABLES } from '../tables/tables';
 import type { Work } from '../work';

@@ -1,4 +1,4 @@
-import type { CallOptions } from '../ports/platform';
+import type { CallOptions } from '../platform';
 import type { Shape } from '../shapes/shape';
 
 export interface ChatMessage {

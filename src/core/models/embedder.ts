@@ -1,4 +1,4 @@
-import type { CallOptions } from '../ports/platform';
+import type { CallOptions } from '../platform';
 
 export interface EmbedderInfo {
   /** Names weights, precision and pooling: vectors of one id can be compared, others cannot. */

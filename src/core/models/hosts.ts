@@ -1,4 +1,4 @@
-import type { CallOptions } from '../ports/platform';
+import type { CallOptions } from '../platform';
 import type { EntailmentModel, EntailmentPair, EntailmentScores, Reranker } from '../ports/models';
 import type { ChatChoice, ChatEvent, ChatModelInfo, ChatRequest, LoadProgress } from './chat-model';
 import type { EmbedderInfo, EmbedOptions } from './embedder';

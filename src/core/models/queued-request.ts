@@ -1,4 +1,4 @@
-import type { CallOptions, Timer } from '../ports/platform';
+import type { CallOptions, Timer } from '../platform';
 import type { ChatChoice, ChatPurpose, ChatRequest } from './chat-model';
 import type { ReplyCache, ReplyOwner } from './reply-cache';
 import type { Patience } from './silence';

@@ -1,6 +1,6 @@
 import { ModelError } from '../errors';
 import type { ChatEvent } from './chat-model';
-import type { Timer } from '../ports/platform';
+import type { Timer } from '../platform';
 
 /** How long a model may be silent before a call is given up, in milliseconds. */
 export interface Patience {

@@ -1,5 +1,5 @@
 import type { ChatChoice, ChatUsage } from './chat-model';
-import type { SettingStore } from '../ports/platform';
+import type { SettingStore } from '../platform';
 
 /** How fast a model works on this machine, in tokens per second. */
 export interface ModelSpeed {

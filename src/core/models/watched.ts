@@ -1,5 +1,5 @@
 import { onAbort } from '../async';
-import type { Timer } from '../ports/platform';
+import type { Timer } from '../platform';
 
 /** Milliseconds for a model to stop when it is told to; WebLLM's own limit, after which it is loaded anew, is well under it. */
 const LEAVING = 5_000;

@@ -1,4 +1,5 @@
-import type { CallOptions } from './platform';
+import type { CallOptions } from '../platform';
+import type { Heading } from '../tables/documents';
 
 /** One file a person gave, before it is read. */
 export interface SourceFile {
@@ -24,13 +25,6 @@ export interface ReadDocument {
   /** Zero-based row for one document per row. */
   readonly source_row?: number;
   readonly raw_data?: string;
-}
-
-/** A heading within a document, by its offset in UTF-16 units; `level` from 1. */
-export interface Heading {
-  readonly start: number;
-  readonly level: number;
-  readonly text: string;
 }
 
 /** Columns of a tabular source, for choosing how to read it. */

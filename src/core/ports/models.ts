@@ -1,4 +1,4 @@
-import type { CallOptions } from './platform';
+import type { CallOptions } from '../platform';
 
 /** A sentence and the words of a document that may or may not say so. */
 export interface EntailmentPair {

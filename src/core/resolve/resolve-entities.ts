@@ -5,7 +5,7 @@ import { type Decision, editOf, keysOf } from '../graph/edits/edit-values';
 import { foldEdits } from '../graph/edits/fold-edits';
 import type { Ask } from '../models/ask';
 import type { EditedPrompt, ReplyForm } from '../prompts/prompt';
-import type { CallOptions, Clock } from '../ports/platform';
+import type { CallOptions, Clock } from '../platform';
 import type { Repair } from '../shapes/repairs';
 import type { EditRow, EntityRow, RelationshipRow, TextUnitRow, ExtractionRow } from '../tables/tables';
 import { runWork, type Work, inSteps } from '../work';

@@ -1,5 +1,5 @@
 import { addList, append, copyList, emptyPostings } from './postings';
-import { topK, type Hit } from './top-k';
+import { topK, type Hit } from '../vectors/top-k';
 
 /** How soon repeats of a term stop counting, how much long texts are held back (0 to 1), and how often a repeated query term counts at most. */
 const K1 = 1.2;

@@ -1,7 +1,7 @@
 import type { FieldVectors } from '../vectors/field-vectors';
 import type { VectorField } from '../vectors/vector-store';
 import type { SearchIndex } from './index';
-import type { Hit } from './top-k';
+import type { Hit } from '../vectors/top-k';
 
 export type LoadedVectors = ReadonlyMap<VectorField, FieldVectors>;
 

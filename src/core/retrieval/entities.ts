@@ -1,5 +1,5 @@
 import { edgesOf, neighboursOf } from './adjacency';
-import { fuseDense } from './top-k';
+import { fuseDense } from '../vectors/top-k';
 import type { SearchIndex } from './index';
 import type { RetrievalQuery } from './query';
 

@@ -1,7 +1,7 @@
 import { terms } from '../text/terms';
 import type { Bm25 } from './bm25';
 import { conceptKey, type ConceptSource } from './concepts';
-import { sortedHits, type Hit } from './top-k';
+import { sortedHits, type Hit } from '../vectors/top-k';
 
 /** Constants of the hop, chosen on the even-numbered questions of the labelled set that bench/retrieval reads. */
 export const EXPANSION = {

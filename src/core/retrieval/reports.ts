@@ -1,6 +1,6 @@
 import type { SourceKind } from '../reports/context/context-page';
 import type { CommunityReportRow, Span } from '../tables/tables';
-import { fuseDense } from './top-k';
+import { fuseDense } from '../vectors/top-k';
 import type { SearchIndex } from './index';
 import type { RetrievalQuery } from './query';
 

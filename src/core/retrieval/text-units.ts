@@ -1,5 +1,5 @@
 import { terms } from '../text/terms';
-import { fuseDense, rerank, sortedHits, type Hit } from './top-k';
+import { fuseDense, rerank, sortedHits, type Hit } from '../vectors/top-k';
 import { expandByConcepts, type Bridge } from './graph-expansion';
 import type { SearchIndex } from './index';
 import type { RetrievalQuery } from './query';

@@ -1,5 +1,5 @@
 import type { ChatModelInfo } from '../models/chat-model';
-import type { Clock } from '../ports/platform';
+import type { Clock } from '../platform';
 import type { Reranker } from '../ports/models';
 import type { EditedPrompt } from '../prompts/prompt';
 import type { DenseOutcome } from '../retrieval/dense';

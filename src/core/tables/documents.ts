@@ -1,4 +1,3 @@
-import type { Heading } from '../ports/documents';
 import type { DocumentRow } from './tables';
 
 /** The headings of a document, put together from its columns, in order of their offsets. */
@@ -21,3 +20,10 @@ const TYPES: ReadonlySet<string> = new Set([
 
 /** Whether a document's source may be a table of rows. */
 export const isTabular = ({ media_type }: Pick<DocumentRow, 'media_type'>): boolean => TYPES.has(media_type);
+
+/** A heading within a document, by its offset in UTF-16 units; `level` from 1. */
+export interface Heading {
+  readonly start: number;
+  readonly level: number;
+  readonly text: string;
+}

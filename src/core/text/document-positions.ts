@@ -1,4 +1,4 @@
-import type { Heading } from '../ports/documents';
+import type { Heading } from '../tables/documents';
 
 /** One-based number of the last page that starts at or before the offset; null without pages. */
 export function pageOf(pageStarts: readonly number[], offset: number): number | null {

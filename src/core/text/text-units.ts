@@ -1,6 +1,6 @@
 import { stableId } from '../ids';
 import { choice, number, valuesOf, type ValuesOf } from '../parameters';
-import type { Heading } from '../ports/documents';
+import type { Heading } from '../tables/documents';
 import type { TextUnitRow } from '../tables/tables';
 import { headingPaths, pageOf } from './document-positions';
 import { estimateTokens } from './tokens';

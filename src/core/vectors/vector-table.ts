@@ -1,4 +1,4 @@
-import { topK, type Hit } from '../retrieval/top-k';
+import { topK, type Hit } from './top-k';
 import type { Work } from '../work';
 import { createCodedRows, type CodedRows, type Codes, paddedDims } from './codes';
 import { hasKernel } from './kernel';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { CallOptions } from '../../../src/core/ports/platform';
+import type { CallOptions } from '../../../src/core/platform';
 import type { FakeOptions } from '../../helpers/fake-engine';
 import { button, CHAT, CHAT_ID, findings, NO_GPU, showModels } from './show-models';
 

@@ -4,7 +4,7 @@ import { ModelError } from '../../../src/core/errors';
 import type { ChatModel, ChatReply, ChatRequest } from '../../../src/core/models/chat-model';
 import { createChatQueue, type QueueEvent } from '../../../src/core/models/chat-queue';
 import type { QueuedRequest } from '../../../src/core/models/queued-request';
-import type { Timer } from '../../../src/core/ports/platform';
+import type { Timer } from '../../../src/core/platform';
 import type { ReplyCache } from '../../../src/core/models/reply-cache';
 import { memoryReplies } from '../../helpers/memory-replies';
 import { replyOf, scriptedModel } from '../../helpers/scripted-model';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Hit } from '../../../src/core/retrieval/top-k';
+import type { Hit } from '../../../src/core/vectors/top-k';
 import { codeVectors, createCodedRows } from '../../../src/core/vectors/codes';
 import { createVectorTable, type VectorTable } from '../../../src/core/vectors/vector-table';
 import { finish } from '../../../src/core/work';

@@ -1,4 +1,5 @@
-import type { ReadResult, Heading } from '../../../core/ports/documents';
+import type { ReadResult } from '../../../core/ports/documents';
+import type { Heading } from '../../../core/tables/documents';
 import { oneDocument, type OpenSource } from '../format-reader';
 import { cleanText } from './clean-text';
 import { decodeText } from './decode-text';

@@ -1,5 +1,5 @@
 import { ParseError } from '../../../core/errors';
-import type { Heading } from '../../../core/ports/documents';
+import type { Heading } from '../../../core/tables/documents';
 import { LIMITS, sizeInWords } from '../limits';
 import { cleanText } from './clean-text';
 

@@ -1,7 +1,7 @@
 import { streamFromCallback } from '../../../core/async';
 import type { CatalogueModel } from '../../../core/models/catalogue';
 import type { DownloadHost, DownloadProgress } from '../../../core/models/hosts';
-import type { CallOptions } from '../../../core/ports/platform';
+import type { CallOptions } from '../../../core/platform';
 import { hasFiles, type FileModel } from '../files/model-file';
 import { browserNetwork } from './browser-network';
 import { downloadModel, type DownloadEnv, type DownloadRun } from './download-model';

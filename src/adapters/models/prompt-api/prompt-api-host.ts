@@ -2,7 +2,7 @@ import { streamFromCallback } from '../../../core/async';
 import { ModelError } from '../../../core/errors';
 import type { ChatEvent, ChatModelInfo, ChatRequest, LoadProgress } from '../../../core/models/chat-model';
 import type { ChatHost } from '../../../core/models/hosts';
-import type { CallOptions } from '../../../core/ports/platform';
+import type { CallOptions } from '../../../core/platform';
 import { toJsonSchema } from '../../../core/shapes/json-schema';
 import { estimateTokens } from '../../../core/text/tokens';
 import { explain } from './explain';

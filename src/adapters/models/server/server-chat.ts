@@ -1,7 +1,7 @@
 import { ModelError } from '../../../core/errors';
 import { roomFor } from '../../../core/extract/model/budget';
 import type { ChatChoice, ChatEvent, ChatReply, ChatRequest } from '../../../core/models/chat-model';
-import type { CallOptions } from '../../../core/ports/platform';
+import type { CallOptions } from '../../../core/platform';
 import { toJsonSchema } from '../../../core/shapes/json-schema';
 import { estimateTokens } from '../../../core/text/tokens';
 import { dig } from './read-json';

@@ -2,7 +2,7 @@ import { ModelError } from '../../../core/errors';
 import { serverEmbedding, UNKNOWN_EMBEDDING } from '../../../core/models/catalogue/server-embedders';
 import type { EmbedderInfo, EmbedOptions } from '../../../core/models/embedder';
 import type { ServerHost, ServerModel } from '../../../core/models/hosts';
-import type { CallOptions } from '../../../core/ports/platform';
+import type { CallOptions } from '../../../core/platform';
 import { estimateTokens } from '../../../core/text/tokens';
 import { postJson, unusable } from './post-json';
 import { dig, listIn } from './read-json';

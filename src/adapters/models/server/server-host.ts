@@ -2,7 +2,7 @@ import { ModelError } from '../../../core/errors';
 import type { ChatChoice, ChatEvent, ChatModelInfo } from '../../../core/models/chat-model';
 import type { ServerHost, ServerModel, ServerSettings } from '../../../core/models/hosts';
 import { streamChat } from '../chat-progress';
-import type { CallOptions } from '../../../core/ports/platform';
+import type { CallOptions } from '../../../core/platform';
 import { generate, holdsForms, newManners, type Manners } from './server-chat';
 import { connectServer, type ServerConnection, type ServerNetwork } from './server-connection';
 import { contextWindow } from './context-window';

@@ -1,5 +1,5 @@
 import type { ServerHost, ServerModel } from '../../../core/models/hosts';
-import type { CallOptions } from '../../../core/ports/platform';
+import type { CallOptions } from '../../../core/platform';
 import { postJson, unusable } from './post-json';
 import { dig, listIn } from './read-json';
 import { isTooLong } from './refusals';

@@ -6,7 +6,7 @@ import { nextSmaller } from '../../../core/models/catalogue/fit';
 import type { ChatChoice, ChatEvent, ChatModelInfo, LoadProgress } from '../../../core/models/chat-model';
 import type { Hardware } from '../../../core/models/hardware';
 import type { ChatProvider } from '../../../core/models/hosts';
-import type { CallOptions } from '../../../core/ports/platform';
+import type { CallOptions } from '../../../core/platform';
 import type { Shape } from '../../../core/shapes/shape';
 import { AGAIN } from './again';
 import { DeviceLost } from './check-loaded';

@@ -3,7 +3,7 @@ import { idbDatabase, type Database, type Store } from './database';
 import { type RecordStore, ownerKeyRange, ownerKeys } from './record-store';
 import type { Conversation, ConversationStore, QuestionStore } from '../../../core/ports/conversations';
 import type { ReplyCache } from '../../../core/models/reply-cache';
-import type { SettingStore } from '../../../core/ports/platform';
+import type { SettingStore } from '../../../core/platform';
 import { isRecord } from '../is-record';
 
 /** Small records in IndexedDB, opened at first use; a write is on disk when its promise resolves. */

@@ -6,7 +6,7 @@ import type {
   QuestionStore,
   WaitingQuestion,
 } from '../../../core/ports/conversations';
-import type { SettingStore } from '../../../core/ports/platform';
+import type { SettingStore } from '../../../core/platform';
 import type { KeptReply } from './database';
 import { mergeParts } from './idb-records';
 import { type RecordStore, ownerKeys } from './record-store';

@@ -1,7 +1,7 @@
 import type { ReplyCache } from '../../../core/models/reply-cache';
 import type { CollectionRecord } from '../../../core/ports/collections';
 import type { ConversationStore, QuestionStore } from '../../../core/ports/conversations';
-import type { SettingStore } from '../../../core/ports/platform';
+import type { SettingStore } from '../../../core/platform';
 
 /** What is remembered of collections outside their files; it can be rebuilt from them. */
 interface Registry {

@@ -1,4 +1,4 @@
-import type { CallOptions } from '../../ports/platform';
+import type { CallOptions } from '../../platform';
 import type { Conversation } from '../../ports/conversations';
 import { type SearchCost, searchCost } from '../../search/search-cost';
 import type { SearchEvent, SearchRequest } from '../../search/events';

@@ -1,4 +1,4 @@
-import type { CallOptions } from '../../ports/platform';
+import type { CallOptions } from '../../platform';
 import type { TablePage, TableQuery } from '../../ports/collections';
 import type { CitationTarget } from '../../search/events';
 import { type CollectionOverview, overviewOf } from '../../overview/overview';

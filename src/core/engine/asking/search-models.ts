@@ -1,6 +1,6 @@
 import { withTimeout } from '../../async';
 import { WITHOUT_EMBEDDINGS, type EmbedderInfo } from '../../models/embedder';
-import type { CallOptions } from '../../ports/platform';
+import type { CallOptions } from '../../platform';
 import { denseSearch, type DenseOutcome } from '../../retrieval/dense';
 import type { SearchIndex } from '../../retrieval';
 import type { Scope } from '../../search/context/scope';

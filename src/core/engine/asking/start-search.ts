@@ -1,5 +1,5 @@
 import { anySignal, streamFromCallback } from '../../async';
-import type { CallOptions } from '../../ports/platform';
+import type { CallOptions } from '../../platform';
 import type { ChatModelInfo } from '../../models/chat-model';
 import { hasWords } from '../../search/request/question-words';
 import type { AskedEarly, SearchEvent, SearchRequest } from '../../search/events';

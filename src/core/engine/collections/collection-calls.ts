@@ -1,4 +1,4 @@
-import type { CallOptions } from '../../ports/platform';
+import type { CallOptions } from '../../platform';
 import type { CollectionRecord, StorageUsage } from '../../ports/collections';
 import { viewOf, type CollectionView } from './collection-view';
 import type { EngineApi } from '../api';

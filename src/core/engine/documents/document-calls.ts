@@ -13,7 +13,7 @@ import type { Session } from '../session/session';
 import { documentItem, type DocumentView } from './document-view';
 import { dropSource, queueSources, ingestSources, ingestOffered } from './ingest';
 import type { PendingSource } from '../../ports/index-state';
-import type { CallOptions } from '../../ports/platform';
+import type { CallOptions } from '../../platform';
 
 /** The documents of the open collection and what they came from. */
 export interface DocumentCalls {

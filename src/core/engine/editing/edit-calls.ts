@@ -1,4 +1,4 @@
-import type { CallOptions } from '../../ports/platform';
+import type { CallOptions } from '../../platform';
 import { type Namesake, namesakes, typesOf } from './namesakes';
 import type { IndexEvent } from '../session/index-events';
 import { suggestAliases } from '../../extract/aliases/suggest-aliases';

@@ -1,7 +1,7 @@
 import { chosenFields, embeddingsStep, hashesOf, standOfFields, type FieldStand } from '../../index/embeddings';
 import { tablesFor } from '../../index/step';
 import type { Embedder } from '../../models/embedder';
-import type { CallOptions } from '../../ports/platform';
+import type { CallOptions } from '../../platform';
 import { estimateTokens } from '../../text/tokens';
 import { codesBytes } from '../../vectors/codes';
 import type { VectorField } from '../../vectors/vector-store';

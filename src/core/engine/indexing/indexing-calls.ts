@@ -1,5 +1,5 @@
 import { type ParameterDescription, valuesOf, type Values } from '../../parameters';
-import type { CallOptions } from '../../ports/platform';
+import type { CallOptions } from '../../platform';
 import type { ReadChoice, SourceFile } from '../../ports/documents';
 import { type EmbeddingPlan, planEmbedding } from './embedding-plan';
 import { STEPS } from '../../index/pipeline';

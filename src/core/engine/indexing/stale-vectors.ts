@@ -1,6 +1,6 @@
 import { embeddingField, standOfFields } from '../../index/embeddings';
 import type { IndexTables } from '../../index/index-tables';
-import type { CallOptions, Clock } from '../../ports/platform';
+import type { CallOptions, Clock } from '../../platform';
 import type { VectorChange, VectorField, VectorStore } from '../../vectors/vector-store';
 import { runWork } from '../../work';
 

@@ -1,5 +1,5 @@
 import { createMutex } from '../../async';
-import type { CallOptions } from '../../ports/platform';
+import type { CallOptions } from '../../platform';
 import type { IndexState, RunExtras } from '../../ports/index-state';
 import { type ExtractionRun, extractionRuns, revertRuns } from './revert';
 import { type ModelPlan, planModelIndex } from './plan/model-plan';

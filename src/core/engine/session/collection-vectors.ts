@@ -1,6 +1,6 @@
 import { createMutex } from '../../async';
 import { StorageError } from '../../errors';
-import type { CallOptions, Clock } from '../../ports/platform';
+import type { CallOptions, Clock } from '../../platform';
 import type { TableChange, TableStore } from '../../ports/collections';
 import type { LoadedVectors } from '../../retrieval/dense';
 import { createFieldVectors, type FieldVectors } from '../../vectors/field-vectors';

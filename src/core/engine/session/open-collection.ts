@@ -1,5 +1,5 @@
 import { EMPTY_TABLES, INDEX_TABLE_NAMES, linkTables, searchTables, type IndexTables } from '../../index/index-tables';
-import type { CallOptions } from '../../ports/platform';
+import type { CallOptions } from '../../platform';
 import type { BlobStore, CollectionRecord, TableChange, TableStore } from '../../ports/collections';
 import type { IndexState } from '../../ports/index-state';
 import { buildSearchIndex, updateSearchIndex, type SearchIndex } from '../../retrieval';

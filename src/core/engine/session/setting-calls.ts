@@ -1,5 +1,5 @@
 import type { QueueEvent } from '../../models/chat-queue';
-import type { CallOptions } from '../../ports/platform';
+import type { CallOptions } from '../../platform';
 import type { Session } from './session';
 
 /** What a person chose for all collections, and a first word with the chosen model. */

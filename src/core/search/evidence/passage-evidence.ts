@@ -1,7 +1,7 @@
 import { isNearDuplicate } from '../../text/near-duplicates';
 import type { Bridge } from '../../retrieval/graph-expansion';
 import type { SearchIndex } from '../../retrieval';
-import type { Hit } from '../../retrieval/top-k';
+import type { Hit } from '../../vectors/top-k';
 import type { DocumentRow, TextUnitRow } from '../../tables/tables';
 import { isName, type Question } from '../request/question';
 import type { PassageEvidence, PassagePlace, TextRange } from './evidence';

@@ -1,6 +1,6 @@
 import { folded } from '../../text/folded-text';
 import type { SearchIndex } from '../../retrieval/index';
-import { topK } from '../../retrieval/top-k';
+import { topK } from '../../vectors/top-k';
 import type { CommunityReportRow, DocumentRow, EntityRow } from '../../tables/tables';
 import { SEPARATOR, classAt } from '../../text/characters';
 import { entityTarget, reportTarget } from '../evidence/citations';

@@ -1,5 +1,5 @@
 import { abortable } from '../../async';
-import type { CallOptions } from '../../ports/platform';
+import type { CallOptions } from '../../platform';
 import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../ports/models';
 import pairs from './calibration-pairs.json';
 

@@ -1,4 +1,4 @@
-import type { CallOptions } from '../../ports/platform';
+import type { CallOptions } from '../../platform';
 import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../ports/models';
 import type { Thresholds } from './calibration';
 import type { Premise, ReadPremise } from './evidence-index';

@@ -1,4 +1,4 @@
-import type { CallOptions } from '../../ports/platform';
+import type { CallOptions } from '../../platform';
 import type { EntailmentModel } from '../../ports/models';
 import type { Thresholds } from './calibration';
 import { judgeAll, type Undecided, type VerdictCache } from './entailment';

@@ -6,7 +6,7 @@ import { answerFrom } from '../writer/write-answer';
 import type { ModeOutcome, SearchRun } from '../writer/search-run';
 import type { Mode, Retrieval } from './mode';
 import type { SearchIndex } from '../../retrieval';
-import type { Hit } from '../../retrieval/top-k';
+import type { Hit } from '../../vectors/top-k';
 import { sentenceBounds } from '../evidence/sentences';
 import { oneLine } from '../evidence/spans';
 import type { Question } from '../request/question';

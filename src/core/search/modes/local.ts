@@ -26,7 +26,7 @@ import { claimEntries, entityEntries, selectRelationships, relationshipEntries }
 import { reportEntry, reportsWithin, type ReportLook } from '../context/report-entries';
 import type { Scope } from '../context/scope';
 import { sourceEntries } from './basic';
-import type { Hit } from '../../retrieval/top-k';
+import type { Hit } from '../../vectors/top-k';
 import { rankTextUnits } from '../../retrieval/text-units';
 
 /** Local search (GraphRAG B1): the neighbourhood of what the question names or means, and one call over it. */

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { StreamingAnswers } from '../../../../src/app/ask/streaming-answers.svelte';
 import { Notices } from '../../../../src/app/notices.svelte';
 import type { EngineApi } from '../../../../src/core/engine/api';
-import type { CallOptions } from '../../../../src/core/ports/platform';
+import type { CallOptions } from '../../../../src/core/platform';
 import type { Turn } from '../../../../src/core/ports/conversations';
 import { NO_EVIDENCE } from '../../../../src/core/search/evidence/evidence';
 import type { Answer, SearchEvent, SearchRequest } from '../../../../src/core/search/events';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { OnDemandReports, type AnsweredTurn } from '../../../../src/app/model-index/on-demand-reports.svelte';
 import type { EngineApi } from '../../../../src/core/engine/api';
 import type { CollectionView } from '../../../../src/core/engine/collections/collection-view';
-import type { CallOptions } from '../../../../src/core/ports/platform';
+import type { CallOptions } from '../../../../src/core/platform';
 import type { ReportsToWrite } from '../../../../src/core/engine/model-index/on-demand/reports-to-write';
 
 const price = { items: 1, calls: 1, promptTokens: 900, replyTokens: 100, seconds: 20 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EngineApi } from '../../../../src/core/engine/api';
 import type { IndexEvent } from '../../../../src/core/engine/session/index-events';
 import { createEngine } from '../../../../src/core/engine/engine';
-import type { Clock } from '../../../../src/core/ports/platform';
+import type { Clock } from '../../../../src/core/platform';
 import type { DocumentReader, MentionFinder } from '../../../../src/core/ports/documents';
 import type { Answer } from '../../../../src/core/search/events';
 import { keptTurn } from '../../../helpers/kept-turn';

@@ -3,7 +3,7 @@ import type { Ask, ModelCall } from '../../../models/ask';
 import type { ChatChoice } from '../../../models/chat-model';
 import type { ReplyCache } from '../../../models/reply-cache';
 import { replyKey } from '../../../models/reply-key';
-import type { CallOptions } from '../../../ports/platform';
+import type { CallOptions } from '../../../platform';
 import { isOlder } from './model-ask';
 import { askInRound } from './rounds';
 

@@ -5,7 +5,7 @@ import type { ChatQueue, QueueEvent } from '../../../models/chat-queue';
 import type { ReplyOwner } from '../../../models/reply-cache';
 import type { Priority } from '../../../models/slots';
 import { abortable, anySignal } from '../../../async';
-import type { Clock } from '../../../ports/platform';
+import type { Clock } from '../../../platform';
 import { callMeter } from './call-meter';
 import type { Spending } from './spending';
 import { parseReply } from '../../../shapes/parse-reply';

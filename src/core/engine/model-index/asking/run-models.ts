@@ -2,7 +2,7 @@ import type { ModelStep } from '../../../index/planning';
 import type { ChatModelInfo, ChatUsage } from '../../../models/chat-model';
 import type { EngineModels } from '../../../models/engine-models';
 import { keepSpeed, knownSpeed, secondsFor, speedAfter, type ModelSpeed, type TokenLoad } from '../../../models/speed';
-import type { SettingStore } from '../../../ports/platform';
+import type { SettingStore } from '../../../platform';
 import { versionOf } from '../../../extract/model/messages';
 import type { ReadingOptions } from '../../../extract/model/reading';
 import type { ReadingChoices } from '../../../index/model-steps';

@@ -1,6 +1,6 @@
 import type { ChatUsage } from '../../../models/chat-model';
 import type { IndexState, ModelRunState, ModelSpending } from '../../../ports/index-state';
-import type { SettingStore } from '../../../ports/platform';
+import type { SettingStore } from '../../../platform';
 
 /** No calls, no tokens, no seconds. */
 export const NO_SPENDING: ModelSpending = { calls: 0, promptTokens: 0, completionTokens: 0, seconds: 0 };

@@ -9,7 +9,7 @@ import { reportingOn, type Reporting, writeReport } from '../reporting';
 import { NO_LOAD, type PlanOffer } from '../../../index/planning';
 import { knownSpeed, secondsFor, type ModelSpeed } from '../../../models/speed';
 import { estimateReports } from '../../../reports/model/write-model-report';
-import type { CallOptions } from '../../../ports/platform';
+import type { CallOptions } from '../../../platform';
 import type { IndexState } from '../../../ports/index-state';
 import type { Session } from '../../session/session';
 import { cachedReplies } from '../asking/cached-replies';

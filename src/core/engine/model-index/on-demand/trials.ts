@@ -8,7 +8,7 @@ import type { ChatMessage, ChatModelInfo } from '../../../models/chat-model';
 import type { QueueEvent } from '../../../models/chat-queue';
 import { abortable, streamFromCallback } from '../../../async';
 import { noModel } from '../../../models/no-model';
-import type { CallOptions } from '../../../ports/platform';
+import type { CallOptions } from '../../../platform';
 import type { IndexState } from '../../../ports/index-state';
 import type { EditedPrompt } from '../../../prompts/prompt';
 import { TUNING_PROMPT } from '../../../prompts/extraction';

@@ -19,7 +19,7 @@ import {
   type DescribedThing,
   type DescriptionTask,
 } from '../../../descriptions/list-descriptions';
-import type { CallOptions } from '../../../ports/platform';
+import type { CallOptions } from '../../../platform';
 import { runWork, type Work } from '../../../work';
 import type { EngineEnv } from '../../env';
 import type { OpenCollection } from '../../session/open-collection';

@@ -2,7 +2,7 @@ import type { ReadingModel } from '../../../extract/model/reading-status';
 import type { ReadingOptions } from '../../../extract/model/reading';
 import { sumLoads, type PlanOffer, type PlanPart, suggest, type Suggestion } from '../../../index/planning';
 import { readingChoices } from '../../../index/model-steps';
-import type { CallOptions } from '../../../ports/platform';
+import type { CallOptions } from '../../../platform';
 import type { IndexState, ModelRunState, RunExtras } from '../../../ports/index-state';
 import type { EngineEnv } from '../../env';
 import type { OpenCollection } from '../../session/open-collection';

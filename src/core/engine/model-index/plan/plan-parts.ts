@@ -3,7 +3,7 @@ import { readUnit } from '../../../extract/model/read-unit';
 import type { ReadingOptions, UnitToRead } from '../../../extract/model/reading';
 import { sumLoads, type PlanPart } from '../../../index/planning';
 import { resolutionChoices } from '../../../index/model-steps';
-import type { CallOptions } from '../../../ports/platform';
+import type { CallOptions } from '../../../platform';
 import type { IndexState, ModelRunState, RunExtras } from '../../../ports/index-state';
 import { SAME_ENTITY } from '../../../prompts/extraction';
 import { pairsFor, loadOfPairs, resolutionEstimate, type ResolutionEstimate } from '../../../resolve/resolution-plan';

@@ -11,7 +11,7 @@ import type { UnitToRead } from '../../../extract/model/reading';
 import { readingOrder } from '../../../index/reading-order';
 import { readingStep } from '../../../index/model-steps';
 import { tablesFor } from '../../../index/step';
-import type { CallOptions } from '../../../ports/platform';
+import type { CallOptions } from '../../../platform';
 import type { DocumentRow, ExtractionRow, TextUnitRow } from '../../../tables/tables';
 import { runWork } from '../../../work';
 import type { EngineEnv } from '../../env';

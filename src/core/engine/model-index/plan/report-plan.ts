@@ -3,7 +3,7 @@ import { isByNoModel } from '../../../provenance';
 import { reportChoices } from '../../../index/model-steps';
 import { sumLoads, type PlanPart } from '../../../index/planning';
 import type { Ask } from '../../../models/ask';
-import type { CallOptions } from '../../../ports/platform';
+import type { CallOptions } from '../../../platform';
 import {
   listOutdatedReports,
   listInvalidReports,

@@ -14,7 +14,7 @@ import { documentsToResolve } from '../asking/rounds';
 import { deriveInTurn } from './commit-buffer';
 import { nextRunState, type ModelRun } from './model-run';
 import type { Near } from '../../../resolve/match-signal';
-import type { CallOptions, Clock } from '../../../ports/platform';
+import type { CallOptions, Clock } from '../../../platform';
 import type { FieldVectors } from '../../../vectors/field-vectors';
 import type { EngineEnv } from '../../env';
 import type { OpenCollection } from '../../session/open-collection';

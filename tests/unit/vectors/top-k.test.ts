@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { topK, fuseDense, rerank } from '../../../src/core/retrieval/top-k';
+import { topK, fuseDense, rerank } from '../../../src/core/vectors/top-k';
 
 it('keeps what sorting everything would put first, equal scores by number', () => {
   fc.assert(
