@@ -1,3 +1,4 @@
+import type { RunMode } from '../src/core/search/request/search-request';
 import { buildSearchIndex, type SearchIndex } from '../src/core/retrieval/index';
 import { basicContext } from '../src/core/search/modes/basic';
 import { premisesOf, type BuiltContext } from '../src/core/search/context/context';
@@ -6,7 +7,6 @@ import { primerFolds } from '../src/core/search/modes/drift/primer';
 import { globalBatches } from '../src/core/search/modes/global/batches';
 import { localContext } from '../src/core/search/modes/local';
 import { scopeOf } from '../src/core/search/context/scope';
-import type { RunMode } from '../src/core/search/events';
 import { rankReports } from '../src/core/retrieval/reports';
 import { readQuestion } from '../src/core/search/request/question';
 import { search } from '../src/core/search/search';

@@ -1,9 +1,9 @@
+import type { SearchMode } from '../src/core/search/request/search-request';
 import { searchTables } from '../src/core/index/index-tables';
 import { buildSearchIndex, type SearchIndex } from '../src/core/retrieval/index';
 import { scopeOf } from '../src/core/search/context/scope';
 import { passageEvidence } from '../src/core/search/evidence/passage-evidence';
 import type { PassageEvidence } from '../src/core/search/evidence/evidence';
-import type { SearchMode } from '../src/core/search/events';
 import { readQuestion } from '../src/core/search/request/question';
 import { finish } from '../src/core/work';
 import { askedCollections } from './lib/asked-collections';

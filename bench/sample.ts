@@ -1,6 +1,6 @@
+import type { SearchMode } from '../src/core/search/request/search-request';
 import type { GoldQuestion } from '../scripts/lib/gold';
 import type { Evidence, PassageEvidence } from '../src/core/search/evidence/evidence';
-import type { SearchMode } from '../src/core/search/events';
 import type { Span } from '../src/core/tables/tables';
 import { mean } from './lib/bootstrap';
 import {

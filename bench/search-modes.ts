@@ -1,5 +1,5 @@
+import type { RunMode } from '../src/core/search/request/search-request';
 import type { GoldPassage, GoldQuestion } from '../scripts/lib/gold';
-import type { RunMode } from '../src/core/search/events';
 import { dataOf, MODEL, searched, type Script, type Searched } from '../tests/unit/search/modes/scripted-asker';
 import { mean, pairedDifference } from './lib/bootstrap';
 import { measuredSample } from './lib/measured-sample';

@@ -1,5 +1,5 @@
-import { denseSearch, type DenseSearch } from '../../src/core/retrieval/dense';
-import type { SearchIndex } from '../../src/core/retrieval/index';
+import { denseSearch } from '../../src/core/retrieval/dense';
+import type { SearchIndex, DenseSearch } from '../../src/core/retrieval/index';
 import { type EmbeddingTables, embeddingField } from '../../src/core/index/embeddings';
 import { createFieldVectors, type FieldVectors } from '../../src/core/vectors/field-vectors';
 import type { VectorField } from '../../src/core/vectors/vector-store';

@@ -1,9 +1,10 @@
+import type { Answer } from '../../src/core/search/answer/answer';
+import type { SearchMode } from '../../src/core/search/request/search-request';
 import { loadGold, type Gold } from '../../scripts/lib/gold';
 import { noModelSample } from '../../scripts/lib/sample-index';
 import { createMentionFinders } from '../../src/core/extract/find-mentions';
 import { linkTables, searchTables, type IndexTables } from '../../src/core/index/index-tables';
 import { buildSearchIndex, type SearchIndex } from '../../src/core/retrieval/index';
-import type { Answer, SearchMode } from '../../src/core/search/events';
 import { search, type SearchEnv } from '../../src/core/search/search';
 import { finish } from '../../src/core/work';
 

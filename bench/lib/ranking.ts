@@ -1,5 +1,4 @@
-import type { DenseSearch } from '../../src/core/retrieval/dense';
-import type { SearchIndex } from '../../src/core/retrieval/index';
+import type { SearchIndex, DenseSearch } from '../../src/core/retrieval/index';
 import type { Reranker } from '../../src/core/ports/models';
 import { retrieve, routed, type RetrievalMode } from '../../tests/helpers/retrieve';
 

@@ -1,6 +1,6 @@
+import type { Answer } from '../../src/core/search/answer/answer';
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
-import type { Answer } from '../../src/core/search/events';
 import { ANSWERING_MODEL, serveAnswers, type AnsweringServer } from '../helpers/answering-model';
 import { chooseModel } from '../helpers/model-index-steps';
 import {

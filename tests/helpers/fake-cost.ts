@@ -1,5 +1,5 @@
+import type { RunMode, SearchRequest } from '../../src/core/search/request/search-request';
 import type { SearchCost } from '../../src/core/search/search-cost';
-import type { RunMode, SearchRequest } from '../../src/core/search/events';
 
 const CALLS: Readonly<Record<RunMode, number>> = { local: 2, global: 8, drift: 10, basic: 2 };
 

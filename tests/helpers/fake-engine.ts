@@ -1,3 +1,5 @@
+import type { Answer, AnswerSentence } from '../../src/core/search/answer/answer';
+import type { SearchRequest } from '../../src/core/search/request/search-request';
 import { withTurn } from '../../src/core/engine/asking/conversation-calls';
 import { SEARCH_PARAMETERS } from '../../src/core/search/modes/modes';
 import type { EngineApi } from '../../src/core/engine/api';
@@ -19,17 +21,15 @@ import type { QueueEvent } from '../../src/core/models/chat-queue';
 import type { CallOptions } from '../../src/core/platform';
 import type { Conversation, WaitingQuestion } from '../../src/core/ports/conversations';
 import type { SourceFile } from '../../src/core/ports/documents';
-import { NO_EVIDENCE, type PassageEvidence } from '../../src/core/search/evidence/evidence';
+import {
+  NO_EVIDENCE,
+  type PassageEvidence,
+  type Citation,
+  type CitationTarget,
+  type Passage,
+} from '../../src/core/search/evidence/evidence';
 import type { IndexState, PendingSource, RunExtras } from '../../src/core/ports/index-state';
-import type {
-  Answer,
-  AnswerSentence,
-  Citation,
-  CitationTarget,
-  Passage,
-  SearchEvent,
-  SearchRequest,
-} from '../../src/core/search/events';
+import type { SearchEvent } from '../../src/core/search/events';
 import { fakeCost } from './fake-cost';
 import { FIND, OVERVIEW } from './fake-evidence';
 import { documentOf, exploreFacts, HARBOUR, LEDGER, type FakeDocument } from './fake-documents';

@@ -6,8 +6,8 @@ import {
   type EntityCard,
   type Evidence,
   type PassageEvidence,
+  type Passage,
 } from '../../src/core/search/evidence/evidence';
-import type { Passage } from '../../src/core/search/events';
 import type { TextFind, TextHit } from '../../src/core/search/find/text-find';
 
 const MINUTES = 'Lunderdale Water Board: Extracts from the Minutes, 1930 to 1936';

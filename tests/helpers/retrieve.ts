@@ -1,7 +1,5 @@
-import type { DenseSearch } from '../../src/core/retrieval/dense';
 import { mapQueryToEntities } from '../../src/core/retrieval/entities';
-import type { SearchIndex } from '../../src/core/retrieval/index';
-import type { RetrievalQuery } from '../../src/core/retrieval/query';
+import type { SearchIndex, RetrievalQuery, DenseSearch } from '../../src/core/retrieval/index';
 import { rankReports, unitsOfReport } from '../../src/core/retrieval/reports';
 import { rankByWords, rankTextUnits, type UnitFilter } from '../../src/core/retrieval/text-units';
 import type { Hit } from '../../src/core/vectors/top-k';

@@ -1,4 +1,4 @@
-import type { TracedCall } from '../../src/core/search/model-call/call-model';
+import type { TracedCall } from '../../src/core/search/trace';
 
 /** A call of one token each way in one second, changed in some parts. */
 export const tracedCall = (parts: Partial<TracedCall> = {}): TracedCall => ({

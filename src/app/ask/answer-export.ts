@@ -1,4 +1,5 @@
-import type { Answer, Citation, AnswerSentence } from '../../core/search/events';
+import type { Answer, AnswerSentence } from '../../core/search/answer/answer';
+import type { Citation } from '../../core/search/evidence/evidence';
 import { evidenceMarkdown } from '../evidence/evidence-export';
 import { unreadNote, modeName, sentenceSign } from '../words/answers';
 import { methodLabel } from '../words/methods';

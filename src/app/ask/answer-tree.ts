@@ -1,4 +1,4 @@
-import type { AnswerSentence } from '../../core/search/events';
+import type { AnswerSentence } from '../../core/search/answer/answer';
 import { Marked, type TokenizerAndRendererExtension } from 'marked';
 import { INLINE_MATHS } from '../../core/search/answer/answer-units';
 import { sentenceSign } from '../words/answers';

@@ -1,5 +1,5 @@
+import type { SearchRequest } from '../../core/search/request/search-request';
 import type { EngineApi } from '../../core/engine/api';
-import type { SearchRequest } from '../../core/search/events';
 import type { SearchCost } from '../../core/search/search-cost';
 
 /** Milliseconds without a change before the cost is asked for. */

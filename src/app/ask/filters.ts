@@ -1,4 +1,4 @@
-import type { SearchFilters } from '../../core/search/events';
+import type { SearchFilters } from '../../core/search/request/search-request';
 import { documentKind } from '../library/document-names';
 
 /** What a person narrows the evidence to, besides the chosen documents; empty lists and null narrow nothing. */

@@ -1,4 +1,5 @@
-import type { AskedFor, SearchRequest, Answer, EarlierTurn } from '../../core/search/events';
+import type { Answer } from '../../core/search/answer/answer';
+import type { AskedFor, SearchRequest, EarlierTurn } from '../../core/search/request/search-request';
 import { MOST_HISTORY } from '../../core/settings/search-parameters';
 import type { ShownTurn, TurnRequest } from './turns';
 import { documentsRead } from '../../core/search/forget/forget-answer';

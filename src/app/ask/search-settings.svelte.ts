@@ -1,8 +1,8 @@
+import type { SearchMode, SearchRequest, SearchValues } from '../../core/search/request/search-request';
 import { createContext } from 'svelte';
 import type { EngineApi } from '../../core/engine/api';
 import type { ParameterValue, Values, StepParameter } from '../../core/parameters';
-import type { SearchMode, SearchRequest } from '../../core/search/events';
-import type { SearchParameters, SearchValues } from '../../core/settings/search-parameters';
+import type { SearchParameters } from '../../core/settings/search-parameters';
 import type { Notices } from '../notices.svelte';
 
 type Group = SearchParameters['name'];

@@ -1,4 +1,7 @@
-import type { Answer, AskedFor, BatchPoints, SearchEvent, SearchRequest, FollowUps } from '../../core/search/events';
+import type { Answer, FollowUps } from '../../core/search/answer/answer';
+import type { BatchPoints } from '../../core/search/trace';
+import type { AskedFor, SearchRequest } from '../../core/search/request/search-request';
+import type { SearchEvent } from '../../core/search/events';
 import { NO_EVIDENCE } from '../../core/search/evidence/evidence';
 import type { Turn } from '../../core/ports/conversations';
 

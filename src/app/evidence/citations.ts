@@ -1,4 +1,5 @@
-import type { Citation, Passage, Answer } from '../../core/search/events';
+import type { Answer } from '../../core/search/answer/answer';
+import type { Citation, Passage } from '../../core/search/evidence/evidence';
 import { nearestFirst } from '../../core/retrieval/nearest-passage';
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();

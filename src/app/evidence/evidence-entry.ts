@@ -1,4 +1,4 @@
-import type { CitationTarget } from '../../core/search/events';
+import type { CitationTarget } from '../../core/search/evidence/evidence';
 import type { TextRange } from './document-blocks';
 
 /** What the Evidence pane shows, small enough to live in the URL. */

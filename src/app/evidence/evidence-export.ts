@@ -5,8 +5,8 @@ import type {
   Evidence,
   PassageEvidence,
   PassagePlace,
+  Passage,
 } from '../../core/search/evidence/evidence';
-import type { Passage } from '../../core/search/events';
 import { reportMethodLabel } from '../words/methods';
 
 /** Documents that are still here. */

@@ -1,7 +1,7 @@
+import type { Citation, CitationTarget, Passage } from '../../core/search/evidence/evidence';
 import { createContext } from 'svelte';
 import type { DocumentView } from '../../core/engine/documents/document-view';
 import type { EvidenceView } from '../../core/search/evidence/evidence-view';
-import type { Citation, CitationTarget, Passage } from '../../core/search/events';
 import type { ShownTurn } from '../ask/turns';
 import type { ConnectEngine } from '../engine';
 import type { Layout } from '../layout.svelte';

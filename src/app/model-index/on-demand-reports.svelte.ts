@@ -1,8 +1,8 @@
+import type { Answer } from '../../core/search/answer/answer';
 import { createContext } from 'svelte';
 import type { EngineApi } from '../../core/engine/api';
 import type { CollectionView } from '../../core/engine/collections/collection-view';
 import type { ReportsToWrite, ReportToWrite } from '../../core/engine/model-index/on-demand/reports-to-write';
-import type { Answer } from '../../core/search/events';
 import { explain, isAbort } from '../words/errors';
 import type { CallOptions } from '../../core/platform';
 import type { IndexEvent } from '../../core/engine/session/index-events';

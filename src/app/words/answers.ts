@@ -1,8 +1,9 @@
-import type { Answer, SearchMode, CitationTarget, Trace, AnswerSentence } from '../../core/search/events';
+import type { Answer, AnswerSentence } from '../../core/search/answer/answer';
+import type { Trace, ActionState, DriftAction, CallPurpose } from '../../core/search/trace';
+import type { CitationTarget } from '../../core/search/evidence/evidence';
+import type { SearchMode } from '../../core/search/request/search-request';
 import { count, counted, decimal, duration } from './numbers';
-import type { CallPurpose } from '../../core/search/model-call/call-model';
 import type { SearchCost } from '../../core/search/search-cost';
-import type { ActionState, DriftAction } from '../../core/search/modes/drift/action';
 import type { Verdict, VerdictReason } from '../../core/search/grounding/verdict';
 
 /** Heads an answer that was not found: never speaks of documents that were not asked or not read. `reading`: some still wait now. */

@@ -1,4 +1,4 @@
-import type { SearchTables } from '../retrieval/query';
+import type { SearchTables } from '../retrieval/index';
 import {
   TABLES,
   type CovariateRow,

@@ -3,11 +3,12 @@ import { folded } from '../text/folded-text';
 import type { SearchIndex } from '../retrieval/index';
 import { placesIn } from '../search/evidence/spans';
 import { overlap } from '../search/evidence/sentences';
+import type { PassagePlace } from '../search/evidence/evidence';
 import type { DocumentRow } from '../tables/tables';
 import { terms } from '../text/terms';
-import type { DocumentOverview } from './overview';
 
-type ShownSentence = DocumentOverview['sentences'][number];
+/** A sentence that stands for its document, and where it stands. */
+export type ShownSentence = PassagePlace & { readonly text: string };
 
 /** Sentences that are shown of a document. */
 const SHOWN = 2;

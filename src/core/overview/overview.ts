@@ -1,10 +1,9 @@
 import type { SearchIndex } from '../retrieval/index';
-import type { PassagePlace } from '../search/evidence/evidence';
 import { HAN_KANA, IGNORED_MARK, SEPARATOR, UNSPACED, characterClasses } from '../text/characters';
 import { damageOf } from '../text/damage';
 import { findNearDuplicates } from '../text/near-duplicates';
 import type { Work } from '../work';
-import { bestSentences, readableSentences, type ReadSentence } from './document-sentences';
+import { bestSentences, readableSentences, type ReadSentence, type ShownSentence } from './document-sentences';
 import { mostConnected, type EntityKind } from './named-entities';
 import { specificQuestions } from './questions';
 
@@ -47,7 +46,7 @@ export interface DocumentOverview {
   /** 0 for documents without pages. */
   readonly pages: number;
   /** Its two best sentences, in reading order, with where they stand. */
-  readonly sentences: readonly (PassagePlace & { readonly text: string })[];
+  readonly sentences: readonly ShownSentence[];
 }
 
 /** Entities of each kind that are listed. */

@@ -1,4 +1,5 @@
-import type { Answer, AskedFor, FollowUps, SearchRequest } from '../search/events';
+import type { Answer, FollowUps } from '../search/answer/answer';
+import type { AskedFor, SearchRequest } from '../search/request/search-request';
 
 /** Conversations, kept per collection in IndexedDB. */
 export interface ConversationStore {

@@ -1,19 +1,9 @@
 import type { FieldVectors } from '../vectors/field-vectors';
 import type { VectorField } from '../vectors/vector-store';
-import type { SearchIndex } from './index';
+import type { SearchIndex, DenseSearch } from './index';
 import type { Hit } from '../vectors/top-k';
 
 export type LoadedVectors = ReadonlyMap<VectorField, FieldVectors>;
-
-/** Rankings of an index by likeness of meaning to one question; scores are inner products. */
-export interface DenseSearch {
-  /** Store numbers of text units that may be found. */
-  units(k: number): readonly Hit[];
-  /** Row numbers of entities; only of allowed ones, when given, which are chosen before the search. */
-  entities(k: number, allow?: (row: number) => boolean): readonly Hit[];
-  /** Row numbers of reports. */
-  reports(k: number, rows: readonly number[]): readonly Hit[];
-}
 
 /** What comparing by meaning gave for a question. */
 export interface DenseOutcome {

@@ -1,7 +1,6 @@
 import { edgesOf, neighboursOf } from './adjacency';
 import { fuseDense } from '../vectors/top-k';
-import type { SearchIndex } from './index';
-import type { RetrievalQuery } from './query';
+import type { SearchIndex, RetrievalQuery } from './index';
 
 /** Entities and relationships a local answer starts from, as row numbers, best first. */
 export interface EntityPick {

@@ -1,15 +1,20 @@
+import type { Hit } from '../vectors/top-k';
 import { terms } from '../text/terms';
 import { passageCohesion } from '../graph/communities/passage-communities';
-import type { DocumentRow, EntityRow, TextUnitRow, CommunityReportRow, CommunityRow } from '../tables/tables';
+import type {
+  DocumentRow,
+  EntityRow,
+  TextUnitRow,
+  CommunityReportRow,
+  CommunityRow,
+  RelationshipRow,
+} from '../tables/tables';
 import type { Work } from '../work';
 import { buildAdjacency, type Adjacency } from './adjacency';
-import { createBm25 } from './bm25';
+import { createBm25, type Bm25 } from './bm25';
 import { collectNames, type EntityNames } from './concepts';
 import { createUnitStore, syncUnits, type UnitStore } from './passage-index';
-import type { RowIndex, SearchTables } from './query';
 import { isByNoModel } from '../provenance';
-
-export type { RowIndex, SearchTables } from './query';
 
 /** What search needs of one state of the tables. */
 export interface SearchIndex {
@@ -209,4 +214,46 @@ function groupedBy<T>(rows: readonly T[], keyOf: (row: T) => string): ReadonlyMa
   const groups = new Map<string, T[]>();
   for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
   return groups;
+}
+
+/** The rows that search reads. Everything but documents and text units may be empty or lag behind. */
+export interface SearchTables {
+  readonly documents: readonly DocumentRow[];
+  /** With `entity_ids` filled in. */
+  readonly textUnits: readonly TextUnitRow[];
+  readonly entities: readonly EntityRow[];
+  readonly relationships: readonly RelationshipRow[];
+  readonly communities: readonly CommunityRow[];
+  readonly communityReports: readonly CommunityReportRow[];
+}
+
+/** A lexical index over the rows of a table, by row number. */
+export interface RowIndex {
+  readonly bm25: Bm25;
+  /** Row number of an id. */
+  readonly at: ReadonlyMap<string, number>;
+}
+
+/** What of a question the rankings look at. */
+export interface RetrievalQuery {
+  /** With the words that it takes over from earlier questions. */
+  readonly text: string;
+  /** Its content terms with their weight. */
+  readonly terms: readonly { readonly term: string; readonly weight: number; readonly isLent?: true }[];
+  /** Entity rows that it names, in order. */
+  readonly entities: readonly number[];
+  /** Rankings by meaning, where there are vectors. */
+  readonly dense?: DenseSearch;
+  /** Relevance by a reranker, 0 to 1, by number of the text unit; missing without one. */
+  readonly reranked?: ReadonlyMap<number, number>;
+}
+
+/** Rankings of an index by likeness of meaning to one question; scores are inner products. */
+export interface DenseSearch {
+  /** Store numbers of text units that may be found. */
+  units(k: number): readonly Hit[];
+  /** Row numbers of entities; only of allowed ones, when given, which are chosen before the search. */
+  entities(k: number, allow?: (row: number) => boolean): readonly Hit[];
+  /** Row numbers of reports. */
+  reports(k: number, rows: readonly number[]): readonly Hit[];
 }

@@ -1,8 +1,7 @@
 import type { SourceKind } from '../reports/context/context-page';
 import type { CommunityReportRow, Span } from '../tables/tables';
 import { fuseDense } from '../vectors/top-k';
-import type { SearchIndex } from './index';
-import type { RetrievalQuery } from './query';
+import type { SearchIndex, RetrievalQuery } from './index';
 
 /** Reports that match by meaning at most: any report is a little like any query. */
 const LIKE_IN_MEANING = 10;

@@ -1,8 +1,7 @@
 import { terms } from '../text/terms';
 import { fuseDense, rerank, sortedHits, type Hit } from '../vectors/top-k';
 import { expandByConcepts, type Bridge } from './graph-expansion';
-import type { SearchIndex } from './index';
-import type { RetrievalQuery } from './query';
+import type { SearchIndex, RetrievalQuery } from './index';
 
 /** Text units for a question, best first, with how the reached ones were reached. */
 export interface UnitRanking {

@@ -1,3 +1,4 @@
+import type { RunMode, SearchRequest } from './request/search-request';
 import { choicesOf, valuesOf, type Values } from '../parameters';
 import {
   ANSWER_PARAMETERS,
@@ -12,7 +13,6 @@ import {
   RESPONSE_TYPE,
 } from '../settings/search-parameters';
 import type { ContextShares, HiddenColumn } from './context/context';
-import type { RunMode, SearchRequest } from './events';
 
 /** The parameters of every answer by a model, read. */
 export type AnswerChoices = ReturnType<typeof answerChoices>;

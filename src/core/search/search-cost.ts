@@ -1,3 +1,4 @@
+import type { RunMode, SearchRequest } from './request/search-request';
 import type { ChatModelInfo } from '../models/chat-model';
 import { secondsFor, type ModelSpeed, type TokenLoad } from '../models/speed';
 import {
@@ -19,7 +20,6 @@ import { estimateTokens } from '../text/tokens';
 import type { History } from './context/history';
 import { reportsWithin } from './context/report-entries';
 import { scopeOf, type Scope } from './context/scope';
-import type { RunMode, SearchRequest } from './events';
 import { CHECKING } from './grounding';
 import { answerTokens, contextTokens, historyOf, tokensForWords } from './model-call/token-budget';
 import { HYPOTHESIS } from './modes/drift/primer';

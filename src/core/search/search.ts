@@ -1,3 +1,6 @@
+import type { Answer } from './answer/answer';
+import { type BatchPoints, type Trace, type DriftAction, type TracedCall, traceSections } from './trace';
+import type { SearchRequest } from './request/search-request';
 import type { ChatModelInfo } from '../models/chat-model';
 import type { Clock } from '../platform';
 import type { Reranker } from '../ports/models';
@@ -10,19 +13,17 @@ import type { BuiltContext } from './context/context';
 import { scopeOf } from './context/scope';
 import { buildEvidence } from './evidence/build-evidence';
 import { NO_EVIDENCE, type Evidence } from './evidence/evidence';
-import type { Answer, BatchPoints, SearchEvent, SearchRequest, Trace } from './events';
+import type { SearchEvent } from './events';
 import {
   type Checker,
   isModelFailure,
   type AskModel,
   type ModeOutcome,
   type SearchRun,
-  traceSections,
+  type Retrieval,
 } from './writer/search-run';
-import type { TracedCall } from './model-call/call-model';
-import type { DriftAction } from './modes/drift/action';
 import type { DriftSteering } from './modes/drift/state';
-import type { Mode, Retrieval } from './modes/mode';
+import type { Mode } from './modes/mode';
 import { modeOf, planSearch, type Plan } from './modes/modes';
 import { answerChoices, levelOf } from './parameters';
 import { hasWords } from './request/question-words';

@@ -1,5 +1,5 @@
-import { choice, flag, number, type StepParameter, text, type Values } from '../parameters';
-import type { RunMode } from '../search/events';
+import type { RunMode } from '../search/request/search-request';
+import { choice, flag, number, type StepParameter, text } from '../parameters';
 
 /** What a person may set about a mode, described so that a form can be drawn from it. */
 export interface SearchParameters {
@@ -9,9 +9,6 @@ export interface SearchParameters {
   readonly doc: string;
   readonly parameters: readonly StepParameter[];
 }
-
-/** By name of the mode, or `answers`; what is missing has its default. */
-export type SearchValues = Readonly<Partial<Record<SearchParameters['name'], Values>>>;
 
 /** Deepest community level whose reports are read where a person chose none (GraphRAG's community_level). */
 export const DEFAULT_LEVEL = 2;

@@ -1,6 +1,7 @@
+import type { SearchRequest } from '../../../src/core/search/request/search-request';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { SearchEvent, SearchRequest } from '../../../src/core/search/events';
+import type { SearchEvent } from '../../../src/core/search/events';
 import { HARBOUR, LEDGER } from '../../helpers/fake-documents';
 import { OVERVIEW } from '../../helpers/fake-evidence';
 import { showApp } from './show-app';

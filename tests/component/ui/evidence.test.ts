@@ -1,7 +1,7 @@
+import type { RunMode } from '../../../src/core/search/request/search-request';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { RunMode } from '../../../src/core/search/events';
 import { NO_EVIDENCE, type Evidence } from '../../../src/core/search/evidence/evidence';
 import { NO_FILTERS, type Filters } from '../../../src/app/ask/filters';
 import EvidenceList from '../../../src/ui/ask/evidence/EvidenceList.svelte';

@@ -1,8 +1,10 @@
+import type { Answer, AnswerSentence } from '../../../src/core/search/answer/answer';
+import type { DriftAction } from '../../../src/core/search/trace';
+import type { SearchRequest } from '../../../src/core/search/request/search-request';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Answer, AnswerSentence, Citation, SearchEvent, SearchRequest } from '../../../src/core/search/events';
-import { NO_EVIDENCE } from '../../../src/core/search/evidence/evidence';
-import type { DriftAction } from '../../../src/core/search/modes/drift/action';
+import type { SearchEvent } from '../../../src/core/search/events';
+import { NO_EVIDENCE, type Citation } from '../../../src/core/search/evidence/evidence';
 import { HARBOUR } from '../../helpers/fake-documents';
 import { tracedCall } from '../../helpers/traced-call';
 import { showApp } from './show-app';

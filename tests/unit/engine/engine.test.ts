@@ -1,10 +1,10 @@
+import type { Answer } from '../../../src/core/search/answer/answer';
 import { describe, expect, it } from 'vitest';
 import type { EngineApi } from '../../../src/core/engine/api';
 import { createEngine } from '../../../src/core/engine/engine';
 import type { EngineEnv } from '../../../src/core/engine/env';
 import { ParseError } from '../../../src/core/errors';
 import type { DocumentReader } from '../../../src/core/ports/documents';
-import type { Answer } from '../../../src/core/search/events';
 import type { TableName } from '../../../src/core/tables/tables';
 import { keptTurn } from '../../helpers/kept-turn';
 import { collect, plainReader, states, testEnv, textFile } from '../../helpers/engine-env';

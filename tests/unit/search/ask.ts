@@ -1,5 +1,7 @@
+import type { Answer } from '../../../src/core/search/answer/answer';
+import type { SearchRequest } from '../../../src/core/search/request/search-request';
 import { buildSearchIndex, type SearchIndex, type SearchTables } from '../../../src/core/retrieval/index';
-import type { Answer, SearchEvent, SearchRequest } from '../../../src/core/search/events';
+import type { SearchEvent } from '../../../src/core/search/events';
 import { search, type SearchEnv } from '../../../src/core/search/search';
 import { finish } from '../../../src/core/work';
 

@@ -1,7 +1,8 @@
+import type { SearchRequest } from '../../search/request/search-request';
 import type { CallOptions } from '../../platform';
 import type { Conversation } from '../../ports/conversations';
 import { type SearchCost, searchCost } from '../../search/search-cost';
-import type { SearchEvent, SearchRequest } from '../../search/events';
+import type { SearchEvent } from '../../search/events';
 import type { SearchParameters } from '../../settings/search-parameters';
 import { viewTarget } from '../../search/evidence/target-view';
 import { knownSpeed } from '../../models/speed';

@@ -1,6 +1,6 @@
+import type { Answer } from '../../search/answer/answer';
 import type { Conversation, Turn, WaitingQuestion } from '../../ports/conversations';
 import { StorageError } from '../../errors';
-import type { Answer } from '../../search/events';
 import { documentsRead, forgetAnswer } from '../../search/forget/forget-answer';
 import { afterDeletion } from '../documents/forget-documents';
 import type { OpenCollection } from '../session/open-collection';

@@ -1,6 +1,6 @@
+import type { Answer, AnswerSentence } from '../../search/answer/answer';
 import type { Conversation, ConversationStore, Turn } from '../../ports/conversations';
-import { type Evidence, type PassageEvidence, NO_EVIDENCE } from '../../search/evidence/evidence';
-import type { Answer, AnswerSentence, Citation } from '../../search/events';
+import { type Evidence, type PassageEvidence, NO_EVIDENCE, type Citation } from '../../search/evidence/evidence';
 import type { Verdict, VerdictReason } from '../../search/grounding/verdict';
 
 /** A sentence as answers had them before there were verdicts. */

@@ -1,13 +1,14 @@
+import type { FollowUps } from '../../search/answer/answer';
+import type { TracedCall } from '../../search/trace';
+import type { EarlierTurn, SearchRequest } from '../../search/request/search-request';
 import { anySignal } from '../../async';
 import { ModelError } from '../../errors';
 import type { Turn } from '../../ports/conversations';
 import { scopeOf } from '../../search/context/scope';
-import type { EarlierTurn, FollowUps, SearchRequest } from '../../search/events';
 import { documentsRead } from '../../search/forget/forget-answer';
 import { leadsFrom } from '../../overview/questions';
 import { mainLanguage, readQuestion } from '../../search/request/question';
 import { proposeQuestions } from '../../search/writer/follow-ups';
-import type { TracedCall } from '../../search/model-call/call-model';
 import { answerChoices } from '../../search/parameters';
 import type { EngineApi } from '../api';
 import { createAsker } from './ask-model';

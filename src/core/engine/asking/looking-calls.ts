@@ -1,6 +1,6 @@
+import type { CitationTarget } from '../../search/evidence/evidence';
 import type { CallOptions } from '../../platform';
 import type { TablePage, TableQuery } from '../../ports/collections';
-import type { CitationTarget } from '../../search/events';
 import { type CollectionOverview, overviewOf } from '../../overview/overview';
 import type { FoundThings } from '../../search/find/find';
 import type { TextFindOptions, TextFind } from '../../search/find/text-find';

@@ -1,5 +1,5 @@
+import type { SearchRequest } from '../../search/request/search-request';
 import { abortable, onAbort } from '../../async';
-import type { SearchRequest } from '../../search/events';
 import type { DriftSteering } from '../../search/modes/drift/state';
 
 interface RunningSearches {

@@ -1,8 +1,10 @@
+import type { AskedEarly } from '../../search/answer/answer';
+import type { SearchRequest } from '../../search/request/search-request';
 import { anySignal, streamFromCallback } from '../../async';
 import type { CallOptions } from '../../platform';
 import type { ChatModelInfo } from '../../models/chat-model';
 import { hasWords } from '../../search/request/question-words';
-import type { AskedEarly, SearchEvent, SearchRequest } from '../../search/events';
+import type { SearchEvent } from '../../search/events';
 import type { DriftSteering } from '../../search/modes/drift/state';
 import { search, type Writer } from '../../search/search';
 import { askDense, rerankerInTime } from './search-models';

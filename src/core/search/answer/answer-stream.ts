@@ -1,15 +1,5 @@
 import type { ContextDataset } from '../context/context';
-import { CLOSERS, markAt, type Mark } from './reference-mark';
-
-/** A reference that a model wrote into its answer. */
-export interface PlacedHint {
-  /** Null for a table that does not exist. */
-  readonly dataset: ContextDataset | null;
-  /** As the model wrote it. */
-  readonly number: number;
-  /** UTF-16 offset in the clean text at which it stood: the end of what it follows, or the start of the line that it opens. */
-  readonly at: number;
-}
+import { CLOSERS, markAt, type Mark, type PlacedHint } from './reference-mark';
 
 /** An answer's Markdown without the model's references. */
 export interface AnswerText {

@@ -1,6 +1,5 @@
 import { citedNumbers, tableWords } from '../../text/cited-numbers';
 import { CONTEXT_DATASETS, type ContextDataset } from '../context/context';
-import type { PlacedHint } from './answer-stream';
 
 /** A reference as it stands in a model's text. */
 export interface Mark {
@@ -142,4 +141,14 @@ function hintsIn(content: string, bare: ContextDataset): Mark['hints'] {
     dataset: word === null ? bare : (tableOf(word) ?? other),
     number,
   }));
+}
+
+/** A reference that a model wrote into its answer. */
+export interface PlacedHint {
+  /** Null for a table that does not exist. */
+  readonly dataset: ContextDataset | null;
+  /** As the model wrote it. */
+  readonly number: number;
+  /** UTF-16 offset in the clean text at which it stood: the end of what it follows, or the start of the line that it opens. */
+  readonly at: number;
 }

@@ -1,6 +1,6 @@
+import type { SearchRequest } from '../request/search-request';
 import { withoutCitations } from '../../reports/model/citations';
 import { tableCell, lineTokens } from './context-table';
-import type { SearchRequest } from '../events';
 
 /** A question and its answer, as they were shown. */
 export interface HistoryTurn {

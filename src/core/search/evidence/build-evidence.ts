@@ -1,3 +1,4 @@
+import type { Retrieval } from '../writer/search-run';
 import { leadsFrom } from '../../overview/questions';
 import type { SearchIndex } from '../../retrieval/index';
 import { nearestFirst } from '../../retrieval/nearest-passage';
@@ -7,7 +8,7 @@ import { withoutCitations } from '../../reports/model/citations';
 import { terms } from '../../text/terms';
 import type { BuiltContext, ContextDataset, ContextRow } from '../context/context';
 import type { Scope } from '../context/scope';
-import type { Mode, Retrieval } from '../modes/mode';
+import type { Mode } from '../modes/mode';
 import { isName, type Question } from '../request/question';
 import type { CommunityCard, EntityCard, Evidence } from './evidence';
 import { byDegree, connections, entityCard } from './graph-cards';

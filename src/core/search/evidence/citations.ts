@@ -1,7 +1,7 @@
+import type { Citation, CitationTarget } from './evidence';
 import type { SearchIndex } from '../../retrieval';
 import type { CommunityReportRow, EntityRow, RelationshipRow, Span } from '../../tables/tables';
 import { sentencesOf } from './sentences';
-import type { Citation, CitationTarget } from '../events';
 import { sourcesOf, unitsOfReport } from '../../retrieval/reports';
 import { oneLine, passagesOf, unitOfSpan } from './spans';
 import type { UnitFilter } from '../../retrieval/text-units';

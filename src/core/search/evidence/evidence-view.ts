@@ -1,5 +1,4 @@
-import type { CitationTarget, Passage } from '../events';
-import type { ClaimLine } from './evidence';
+import type { ClaimLine, CitationTarget, Passage } from './evidence';
 
 /** A report, entity, relationship or passage opened in Evidence. Passages are ranked best first. */
 export interface EvidenceView {

@@ -1,4 +1,4 @@
-import type { Passage } from '../events';
+import type { Span } from '../../tables/tables';
 
 /** What the index holds on a question, as it is shown to a person and kept with the answer. Lists are ranked best first. */
 export interface Evidence {
@@ -153,4 +153,27 @@ export interface MissingTerm {
   readonly suggestions: readonly string[];
   /** The suggestion that was searched for in its place; missing where none was. */
   readonly searched?: string;
+}
+
+/** What a citation points at. Every kind resolves to at least one passage of a source document. */
+export type CitationTarget =
+  | { readonly kind: 'passage'; readonly textUnitId: string }
+  | { readonly kind: 'entity'; readonly id: string; readonly title: string }
+  | { readonly kind: 'relationship'; readonly id: string; readonly title: string }
+  | { readonly kind: 'report'; readonly community: number; readonly title: string };
+
+/** A number in an answer and the passages behind it. */
+export interface Citation {
+  /** Number shown, from 1, in order of first use. */
+  readonly number: number;
+  readonly target: CitationTarget;
+  /** The words it rests on, first the best. Never empty. */
+  readonly passages: readonly Passage[];
+}
+
+/** Words in a source document, self-contained so that a kept answer can show them. */
+export interface Passage extends Span {
+  readonly documentTitle: string;
+  readonly page: number | null;
+  readonly quote: string;
 }

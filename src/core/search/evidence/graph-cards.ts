@@ -1,3 +1,4 @@
+import type { Retrieval } from '../writer/search-run';
 import { writtenDescription, relationshipLabel } from '../../graph/derive/descriptions';
 import { NO_MODEL } from '../../provenance';
 import { edgesOf, neighboursOf } from '../../retrieval/adjacency';
@@ -6,7 +7,6 @@ import { resolveClaimEntities } from '../../graph/derive/derive-covariates';
 import type { ClaimView } from './evidence-view';
 import type { CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import type { Scope } from '../context/scope';
-import type { Retrieval } from '../modes/mode';
 import { spansOfRelationship } from './citations';
 import type { ClaimLine, Connection, ConnectionStep, EntityCard, RelationshipLine } from './evidence';
 import { passageOf, passagesOf } from './spans';

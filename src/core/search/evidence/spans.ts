@@ -2,8 +2,7 @@ import type { SearchIndex } from '../../retrieval';
 import { headingsOf } from '../../tables/documents';
 import type { DocumentRow, Span, TextUnitRow } from '../../tables/tables';
 import { headingPaths, pageOf } from '../../text/document-positions';
-import type { Passage } from '../events';
-import type { PassagePlace, TextRange } from './evidence';
+import type { PassagePlace, TextRange, Passage } from './evidence';
 
 /** The words of a span with their document and page; null when the document is gone or the span lies outside it. */
 export function passageOf(index: SearchIndex, { document_id, start, end }: Span): Passage | null {

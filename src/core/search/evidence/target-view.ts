@@ -1,3 +1,4 @@
+import type { CitationTarget } from './evidence';
 import { parseAskedDescription, writtenDescription, relationshipLabel } from '../../graph/derive/descriptions';
 import { isByNoModel } from '../../provenance';
 import type { SearchIndex } from '../../retrieval/index';
@@ -7,7 +8,6 @@ import { withoutCitations } from '../../reports/model/citations';
 import type { CovariateRow, EntityRow } from '../../tables/tables';
 import { entityTarget, relationshipTarget, reportTarget, spansOfEntity, spansOfRelationship } from './citations';
 import { citedStatements } from './cited-statements';
-import type { CitationTarget } from '../events';
 import { byDegree, claimsAbout, relationshipsOf } from './graph-cards';
 import { passageOf, passagesOf } from './spans';
 import { parseSources, type StatedSpan } from '../../retrieval/reports';

@@ -1,10 +1,10 @@
+import type { CitationTarget } from '../evidence/evidence';
 import { folded } from '../../text/folded-text';
 import type { SearchIndex } from '../../retrieval/index';
 import { topK } from '../../vectors/top-k';
 import type { CommunityReportRow, DocumentRow, EntityRow } from '../../tables/tables';
 import { SEPARATOR, classAt } from '../../text/characters';
 import { entityTarget, reportTarget } from '../evidence/citations';
-import type { CitationTarget } from '../events';
 
 /** Something that was found by its name. */
 export interface Found {

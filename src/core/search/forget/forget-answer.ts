@@ -1,5 +1,5 @@
-import type { Evidence } from '../evidence/evidence';
-import type { Answer, AnswerSentence, Citation, Passage } from '../events';
+import type { Answer, AnswerSentence } from '../answer/answer';
+import type { Evidence, Citation, Passage } from '../evidence/evidence';
 import { forgetTrace, mayQuote, includesDeleted, type Deletion, REMOVED_SENTENCE, marksRemoval } from './forget-trace';
 
 /** Documents whose words may be in an answer or in its trace: those that it shows or cites, and those of which a model was told. */

@@ -1,6 +1,5 @@
-import type { CitationTarget, ContextItem, Trace } from '../events';
-import type { DriftAction } from '../modes/drift/action';
-import type { TracedCall } from '../model-call/call-model';
+import type { ContextItem, Trace, DriftAction, TracedCall } from '../trace';
+import type { CitationTarget } from '../evidence/evidence';
 
 /** Documents that are being deleted, and what can be said of other things because of that. */
 export interface Deletion {

@@ -1,4 +1,5 @@
-import type { ChatMessage, ChatReply } from '../../models/chat-model';
+import type { CallPurpose, TracedCall } from '../trace';
+import type { ChatReply } from '../../models/chat-model';
 import { ModelError, ParseError } from '../../errors';
 import type { ModelCall } from '../../models/ask';
 import { fillPrompt, promptVersion, replyFormOf, type Prompt } from '../../prompts/prompt';
@@ -8,32 +9,6 @@ import { estimateTokens } from '../../text/tokens';
 import type { QueueEvent } from '../../models/chat-queue';
 import type { Shape, ShapeValue } from '../../shapes/shape';
 import { parseReply } from '../../shapes/parse-reply';
-
-/** What a call of a search is for. */
-export type CallPurpose =
-  'rewrite' | 'answer' | 'rate' | 'map' | 'reduce' | 'hypothesis' | 'primer' | 'step' | 'check' | 'follow-ups';
-
-/** A call of a search as the trace shows it. */
-export interface TracedCall {
-  readonly purpose: CallPurpose;
-  /** What in particular it is about, such as `batch 2 of 5`; may be empty. */
-  readonly about: string;
-  /** As sent. */
-  readonly messages: readonly ChatMessage[];
-  /** As it came; empty where none did. */
-  readonly reply: string;
-  readonly promptTokens: number;
-  readonly completionTokens: number;
-  readonly seconds: number;
-  /** False where the tokens are estimated. */
-  readonly exact: boolean;
-  /** True where the reply was kept from an earlier, equal call and cost nothing. */
-  readonly remembered: boolean;
-  /** Why no reply came, in words for a person; missing where one did. */
-  readonly failed?: string;
-  /** Documents whose words are in the messages. */
-  readonly documentIds: readonly string[];
-}
 
 /** The call as it is sent; throws ModelError where its prompt and its reply are more than the model's window holds. */
 function buildCall({ prompts, model }: Pick<SearchRun, 'prompts' | 'model'>, call: SearchCall): ModelCall {

@@ -1,3 +1,4 @@
+import type { Retrieval } from '../writer/search-run';
 import { LOCAL_ANSWER } from '../../prompts/answers';
 import {
   type BuiltContext,
@@ -9,7 +10,7 @@ import {
 import { LOCAL_PARAMETERS, DEFAULT_LEVEL } from '../../settings/search-parameters';
 import { localChoices } from '../parameters';
 import { answerFrom } from '../writer/write-answer';
-import type { Mode, Retrieval } from './mode';
+import type { Mode } from './mode';
 import type { SearchIndex } from '../../retrieval';
 import { conceptKey } from '../../retrieval/concepts';
 import type { CovariateRow } from '../../tables/tables';

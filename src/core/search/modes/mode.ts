@@ -1,24 +1,9 @@
-import type { SearchIndex } from '../../retrieval/index';
-import type { CovariateRow } from '../../tables/tables';
+import type { RunMode } from '../request/search-request';
 import type { BuiltContext } from '../context/context';
-import type { Scope } from '../context/scope';
-import type { RunMode, SearchRequest } from '../events';
 import type { SearchParameters } from '../../settings/search-parameters';
-import type { Question } from '../request/question';
 import type { SaveProgress } from '../writer/write-answer';
-import type { ModeOutcome, SearchRun } from '../writer/search-run';
+import type { ModeOutcome, SearchRun, Retrieval } from '../writer/search-run';
 import type { DriftSteering } from './drift/state';
-
-/** What a mode retrieves from. */
-export interface Retrieval {
-  readonly index: SearchIndex;
-  readonly claims: readonly CovariateRow[];
-  readonly request: SearchRequest;
-  readonly question: Question;
-  readonly scope: Scope;
-  /** Deepest community level. */
-  readonly level: number;
-}
 
 /** What of its context a mode shows to a person, in this order. */
 export type EvidenceKind = 'entities' | 'passages' | 'communities' | 'leads';

@@ -1,4 +1,4 @@
-import type { RunMode, SearchRequest } from '../events';
+import type { RunMode, SearchRequest } from '../request/search-request';
 import { ANSWER_PARAMETERS, type SearchParameters } from '../../settings/search-parameters';
 import { BASIC } from './basic';
 import { DRIFT } from './drift/drift';

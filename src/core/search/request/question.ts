@@ -1,9 +1,8 @@
-import type { DenseSearch } from '../../retrieval/dense';
-import type { SearchIndex } from '../../retrieval/index';
+import type { SearchRequest } from './search-request';
+import type { SearchIndex, DenseSearch } from '../../retrieval/index';
 import { isSlip, suggestSpelling } from '../../retrieval/spelling-correction';
 import { terms as termsOf } from '../../text/terms';
 import type { MissingTerm } from '../evidence/evidence';
-import type { SearchRequest } from '../events';
 import { readQuestionWords, correctSpelling, type QuestionWords } from './question-words';
 
 /** A term of the question and how much it tells: its idf over the text units, less for one that an earlier question lends. */

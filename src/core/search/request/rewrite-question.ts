@@ -1,9 +1,9 @@
+import type { SearchRequest } from './search-request';
 import { ParseError } from '../../errors';
 import { REWRITE_QUESTION, REWRITTEN_SHAPE } from '../../prompts/questions';
 import { parseReply } from '../../shapes/parse-reply';
 import { withoutMarks } from '../answer/answer-stream';
 import { conversationHistory, turnsWithin, type HistoryTurn } from '../context/history';
-import type { SearchRequest } from '../events';
 import type { AnswerChoices } from '../parameters';
 import { callModel } from '../model-call/call-model';
 import { tokensForData } from '../model-call/token-budget';

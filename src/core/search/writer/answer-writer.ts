@@ -1,9 +1,9 @@
+import type { AnswerSentence } from '../answer/answer';
 import { abortable } from '../../async';
 import { answerStream, type AnswerText } from '../answer/answer-stream';
 import { answerUnits, type AnswerUnit } from '../answer/answer-units';
 import { premisesOf, type BuiltContext, type ContextPremise } from '../context/context';
 import type { TextRange } from '../evidence/evidence';
-import type { AnswerSentence } from '../events';
 import { createGrounding, type Judgement } from '../grounding';
 import { withoutThoughts } from '../../models/thoughts';
 import { hasWords } from '../request/question-words';

@@ -1,3 +1,4 @@
+import type { SearchRequest } from '../request/search-request';
 import { FOLLOW_UP_QUESTIONS, FOLLOW_UP_SHAPE } from '../../prompts/questions';
 import { conceptKey } from '../../retrieval/concepts';
 import { clipToTokens } from '../../text/clip';
@@ -10,7 +11,6 @@ import { tokensForData } from '../model-call/token-budget';
 import type { SearchRun } from './search-run';
 import type { SearchIndex } from '../../retrieval/index';
 import { scopeOf } from '../context/scope';
-import type { SearchRequest } from '../events';
 import { answerChoices, levelOf } from '../parameters';
 import { readQuestion } from '../request/question';
 

@@ -1,15 +1,22 @@
+import type { Question } from '../request/question';
+import type { Scope } from '../context/scope';
+import type { CovariateRow } from '../../tables/tables';
+import type { SearchIndex } from '../../retrieval/index';
+import type { SearchRequest } from '../request/search-request';
+import type { AnswerSentence } from '../answer/answer';
+import type { ContextItem } from '../trace';
+import type { Citation } from '../evidence/evidence';
 import type { QueueEvent } from '../../models/chat-queue';
 import type { ChatModelInfo, ChatReply } from '../../models/chat-model';
 import type { ModelCall } from '../../models/ask';
 import type { EditedPrompt } from '../../prompts/prompt';
 import type { DenseOutcome } from '../../retrieval/dense';
-import type { SearchEvent, ContextItem, AnswerSentence, Citation, ContextSection } from '../events';
+import type { SearchEvent } from '../events';
 import type { AnswerChoices } from '../parameters';
-import { type BuiltContext, type ContextRow, CONTEXT_DATASETS, type ContextDataset } from '../context/context';
+import type { BuiltContext, ContextRow } from '../context/context';
 import { ModelError } from '../../errors';
 import type { EntailmentModel } from '../../ports/models';
 import type { Thresholds, VerdictCache } from '../grounding';
-import type { Retrieval } from '../modes/mode';
 
 /** One question while a language model answers it. */
 export interface SearchRun extends Retrieval {
@@ -97,38 +104,13 @@ export const NOT_FOUND_WRITTEN: WrittenAnswer = { ...NOTHING_WRITTEN, notFound: 
 export const isModelFailure = (error: unknown): error is Error =>
   error instanceof ModelError || (error instanceof Error && error.name === 'WorkerError');
 
-/** Rows of a table that found no room and that the trace keeps at most. */
-const UNUSED = 60;
-
-const KINDS: Readonly<Record<ContextDataset, ContextItem['kind']>> = {
-  Reports: 'report',
-  Entities: 'entity',
-  Relationships: 'relationship',
-  Claims: 'claim',
-  Sources: 'text unit',
-};
-
-/** What several contexts showed, by table, with the best of what found no room; a row that was in more than one counts as used where it was used once. */
-export function traceSections(
-  contexts: readonly BuiltContext[],
-  left: readonly ContextRow[] = [],
-): readonly ContextSection[] {
-  return CONTEXT_DATASETS.flatMap((name): readonly ContextSection[] => {
-    const tables = contexts.flatMap(({ tables: all }) => all.filter(({ dataset }) => dataset === name));
-    const rows = [...tables.flatMap((table) => table.rows), ...left.filter(({ dataset }) => dataset === name)];
-    if (rows.length === 0) return [];
-    const byId = new Map<string, ContextItem>();
-    for (const { id, title, score, used } of rows) {
-      const known = byId.get(id);
-      if (!known || (used && !known.used)) byId.set(id, { kind: KINDS[name], id, title, score, used });
-    }
-    const all = [...byId.values()];
-    const unused = all.filter((item) => !item.used);
-    const items = [...all.filter((item) => item.used), ...unused.slice(0, UNUSED)];
-    const more = Math.max(0, unused.length - UNUSED);
-    const sum = (of: (table: (typeof tables)[number]) => number): number =>
-      tables.reduce((tokens, one) => tokens + of(one), 0);
-    const told = { tokens: sum(({ tokens }) => tokens), budget: sum(({ budget }) => budget) };
-    return [{ name, ...told, items, ...(more > 0 && { more }) }];
-  });
+/** What a mode retrieves from. */
+export interface Retrieval {
+  readonly index: SearchIndex;
+  readonly claims: readonly CovariateRow[];
+  readonly request: SearchRequest;
+  readonly question: Question;
+  readonly scope: Scope;
+  /** Deepest community level. */
+  readonly level: number;
 }

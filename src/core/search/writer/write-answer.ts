@@ -1,3 +1,4 @@
+import { type ContextItem, traceSections } from '../trace';
 import { ModelError } from '../../errors';
 import type { BuiltContext, ContextDataset, ContextRow } from '../context/context';
 import { answerWriter } from './answer-writer';
@@ -7,7 +8,6 @@ import {
   type SearchRun,
   NOT_FOUND_WRITTEN,
   type ModeOutcome,
-  traceSections,
   isModelFailure,
   NOTHING_WRITTEN,
 } from './search-run';
@@ -16,7 +16,6 @@ import type { Prompt } from '../../prompts/prompt';
 import type { History } from '../context/history';
 import { contextOverflow, answerTokens, historyOf, tokensForData, tokensForWords } from '../model-call/token-budget';
 import { tableCell, lineTokens, tableRow } from '../context/context-table';
-import type { ContextItem } from '../events';
 import { hasWords } from '../request/question-words';
 
 /** Of a second attempt, where the first gave nothing. */

@@ -1,7 +1,7 @@
+import type { Answer } from '../../../../src/core/search/answer/answer';
 import { describe, expect, test } from 'vitest';
 import { answerMarkdown, conversationMarkdown } from '../../../../src/app/ask/answer-export';
-import { NO_EVIDENCE, type Evidence } from '../../../../src/core/search/evidence/evidence';
-import type { Answer, Passage } from '../../../../src/core/search/events';
+import { NO_EVIDENCE, type Evidence, type Passage } from '../../../../src/core/search/evidence/evidence';
 
 const passage: Passage = {
   document_id: 'd',

@@ -1,3 +1,4 @@
+import type { SearchRequest } from '../../../../src/core/search/request/search-request';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Conversations, type ConversationNeeds } from '../../../../src/app/ask/conversations.svelte';
 import { Notices } from '../../../../src/app/notices.svelte';
@@ -6,7 +7,7 @@ import { type KeepOptions, withTurn } from '../../../../src/core/engine/asking/c
 import { WorkerError } from '../../../../src/channel/errors';
 import { StorageError } from '../../../../src/core/errors';
 import type { Conversation, Turn, WaitingQuestion } from '../../../../src/core/ports/conversations';
-import type { SearchEvent, SearchRequest } from '../../../../src/core/search/events';
+import type { SearchEvent } from '../../../../src/core/search/events';
 
 /** An engine whose searches say what they are told, when they are told, and that keeps turns as the real one does. */
 function toldEngine() {

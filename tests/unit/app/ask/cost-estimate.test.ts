@@ -1,8 +1,8 @@
+import type { RunMode, SearchRequest } from '../../../../src/core/search/request/search-request';
 import { expect, it, vi } from 'vitest';
 import { CostEstimate } from '../../../../src/app/ask/cost-estimate.svelte';
 import type { EngineApi } from '../../../../src/core/engine/api';
 import type { SearchCost } from '../../../../src/core/search/search-cost';
-import type { RunMode, SearchRequest } from '../../../../src/core/search/events';
 import { fakeCost } from '../../../helpers/fake-cost';
 
 /** An engine that tells a cost when it is let. */

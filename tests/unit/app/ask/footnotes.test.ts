@@ -1,8 +1,8 @@
+import type { Answer, AnswerSentence } from '../../../../src/core/search/answer/answer';
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { addFootnotes } from '../../../../src/app/ask/answer-export';
 import { NO_EVIDENCE } from '../../../../src/core/search/evidence/evidence';
-import type { Answer, AnswerSentence } from '../../../../src/core/search/events';
 
 interface Case {
   readonly name: string;

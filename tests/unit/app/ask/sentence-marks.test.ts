@@ -1,6 +1,6 @@
+import type { AnswerSentence } from '../../../../src/core/search/answer/answer';
 import { expect, it } from 'vitest';
 import { MARK, markedText } from '../../../../src/app/ask/answer-tree';
-import type { AnswerSentence } from '../../../../src/core/search/events';
 
 const TEXT = 'The mill burnt.';
 const isMarked = (sentence: Partial<AnswerSentence> & Pick<AnswerSentence, 'verdict'>): boolean => {

@@ -1,3 +1,5 @@
+import type { Answer } from '../../../../src/core/search/answer/answer';
+import type { SearchRequest } from '../../../../src/core/search/request/search-request';
 import { afterEach, expect, it, vi } from 'vitest';
 import { StreamingAnswers } from '../../../../src/app/ask/streaming-answers.svelte';
 import { Notices } from '../../../../src/app/notices.svelte';
@@ -5,7 +7,7 @@ import type { EngineApi } from '../../../../src/core/engine/api';
 import type { CallOptions } from '../../../../src/core/platform';
 import type { Turn } from '../../../../src/core/ports/conversations';
 import { NO_EVIDENCE } from '../../../../src/core/search/evidence/evidence';
-import type { Answer, SearchEvent, SearchRequest } from '../../../../src/core/search/events';
+import type { SearchEvent } from '../../../../src/core/search/events';
 
 const SENTENCE = {
   text: 'The keepers lit it.',

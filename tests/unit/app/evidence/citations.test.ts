@@ -1,6 +1,6 @@
+import type { Citation } from '../../../../src/core/search/evidence/evidence';
 import { expect, it } from 'vitest';
 import { citedPassage } from '../../../../src/app/evidence/citations';
-import type { Citation } from '../../../../src/core/search/events';
 
 const passage = (document_id: string, quote: string) => ({
   document_id,

@@ -1,7 +1,7 @@
+import type { TracedCall } from '../../../../src/core/search/trace';
 import { expect, it, describe } from 'vitest';
 import { NO_EVIDENCE } from '../../../../src/core/search/evidence/evidence';
 import { answerReady, callsWords, keptWords, tookWords } from '../../../../src/app/words/answers';
-import type { TracedCall } from '../../../../src/core/search/model-call/call-model';
 import { tracedCall } from '../../../helpers/traced-call';
 
 it('counts each citation once, and not what only comes nearest to a sentence that nothing supports', () => {

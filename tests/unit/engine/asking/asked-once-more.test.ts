@@ -1,7 +1,7 @@
+import type { RunMode } from '../../../../src/core/search/request/search-request';
 import { expect, it } from 'vitest';
 import { createEngine } from '../../../../src/core/engine/engine';
 import type { ChatRequest } from '../../../../src/core/models/chat-model';
-import type { RunMode } from '../../../../src/core/search/events';
 import { collect, testEnv, textFile } from '../../../helpers/engine-env';
 import { memoryReplies } from '../../../helpers/memory-replies';
 import { scriptedModel } from '../../../helpers/scripted-model';

@@ -1,10 +1,10 @@
+import type { Answer } from '../../../../src/core/search/answer/answer';
 import { describe, expect, it } from 'vitest';
 import type { EngineApi } from '../../../../src/core/engine/api';
 import type { IndexEvent } from '../../../../src/core/engine/session/index-events';
 import { createEngine } from '../../../../src/core/engine/engine';
 import type { Clock } from '../../../../src/core/platform';
 import type { DocumentReader, MentionFinder } from '../../../../src/core/ports/documents';
-import type { Answer } from '../../../../src/core/search/events';
 import { keptTurn } from '../../../helpers/kept-turn';
 import { capitalFinder, collect, plainReader, states, testEnv, textFile } from '../../../helpers/engine-env';
 import { scriptedModel } from '../../../helpers/scripted-model';

@@ -1,3 +1,5 @@
+import type { Answer } from '../../../../src/core/search/answer/answer';
+import type { RunMode, SearchRequest } from '../../../../src/core/search/request/search-request';
 import { describe, expect, it } from 'vitest';
 import { earlierTurn } from '../../../../src/app/ask/requests';
 import { turnOf, newLiveAnswer, applyEvents } from '../../../../src/app/ask/turns';
@@ -5,7 +7,6 @@ import { createEngine } from '../../../../src/core/engine/engine';
 import type { EngineApi } from '../../../../src/core/engine/api';
 import type { Conversation, Turn } from '../../../../src/core/ports/conversations';
 import type { ChatRequest } from '../../../../src/core/models/chat-model';
-import type { Answer, RunMode, SearchRequest } from '../../../../src/core/search/events';
 import { keptTurn } from '../../../helpers/kept-turn';
 import { collect, testEnv, textFile } from '../../../helpers/engine-env';
 import { memoryReplies } from '../../../helpers/memory-replies';

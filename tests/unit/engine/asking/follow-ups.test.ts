@@ -1,8 +1,8 @@
+import type { SearchRequest } from '../../../../src/core/search/request/search-request';
 import { describe, expect, test } from 'vitest';
 import { createEngine } from '../../../../src/core/engine/engine';
 import type { EngineApi } from '../../../../src/core/engine/api';
 import type { Turn } from '../../../../src/core/ports/conversations';
-import type { SearchRequest } from '../../../../src/core/search/events';
 import { keptTurn } from '../../../helpers/kept-turn';
 import { collect, testEnv, textFile } from '../../../helpers/engine-env';
 import { scriptedModel, type ScriptedModel } from '../../../helpers/scripted-model';

@@ -1,9 +1,11 @@
+import type { Answer } from '../../../../src/core/search/answer/answer';
+import type { RunMode } from '../../../../src/core/search/request/search-request';
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../../src/core/engine/engine';
 import type { EngineEnv } from '../../../../src/core/engine/env';
 import type { ChatModel } from '../../../../src/core/models/chat-model';
 import { keepSpeed } from '../../../../src/core/models/speed';
-import type { Answer, RunMode, SearchEvent } from '../../../../src/core/search/events';
+import type { SearchEvent } from '../../../../src/core/search/events';
 import { collect, testEnv, textFile } from '../../../helpers/engine-env';
 import { memorySettings } from '../../../helpers/memory-replies';
 import { scriptedModel, type ScriptedModel } from '../../../helpers/scripted-model';

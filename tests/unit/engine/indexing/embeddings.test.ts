@@ -1,10 +1,10 @@
+import type { Answer } from '../../../../src/core/search/answer/answer';
 import { describe, expect, it } from 'vitest';
 import type { EngineApi } from '../../../../src/core/engine/api';
 import type { IndexEvent } from '../../../../src/core/engine/session/index-events';
 import { createEngine } from '../../../../src/core/engine/engine';
 import type { EngineEnv } from '../../../../src/core/engine/env';
 import type { Embedder } from '../../../../src/core/models/embedder';
-import type { Answer } from '../../../../src/core/search/events';
 import { collect, testEnv, textFile, testClock } from '../../../helpers/engine-env';
 import { wordHashEmbedder } from '../../../helpers/word-hash-embedder';
 import { staleVectors } from '../../../../src/core/engine/indexing/stale-vectors';

@@ -1,7 +1,7 @@
+import type { RunMode } from '../../../../src/core/search/request/search-request';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SearchTables } from '../../../../src/core/retrieval';
-import type { RunMode } from '../../../../src/core/search/events';
 import type { CovariateRow } from '../../../../src/core/tables/tables';
 import { indexedTexts } from '../../../helpers/indexed-texts';
 import { answerTo, indexOf } from '../ask';

@@ -1,8 +1,8 @@
+import type { RunMode } from '../../../../src/core/search/request/search-request';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SearchIndex } from '../../../../src/core/retrieval';
 import type { Evidence, PassageEvidence } from '../../../../src/core/search/evidence/evidence';
-import type { RunMode } from '../../../../src/core/search/events';
 import { indexedTexts } from '../../../helpers/indexed-texts';
 import { answerTo, indexOf } from '../ask';
 import { randomWorld } from '../context/random-world';

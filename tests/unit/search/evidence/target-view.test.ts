@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { viewTarget, topEntitiesOfDocument } from '../../../../src/core/search/evidence/target-view';
-import type { Evidence } from '../../../../src/core/search/evidence/evidence';
-import type { CitationTarget } from '../../../../src/core/search/events';
+import type { Evidence, CitationTarget } from '../../../../src/core/search/evidence/evidence';
 import { answerTo, indexOf } from '../ask';
 import { harbour } from '../harbour';
 

@@ -1,6 +1,6 @@
+import type { Answer } from '../../../../src/core/search/answer/answer';
 import { describe, expect, it } from 'vitest';
-import type { Answer, Passage } from '../../../../src/core/search/events';
-import type { Evidence, PassageEvidence } from '../../../../src/core/search/evidence/evidence';
+import type { Evidence, PassageEvidence, Passage } from '../../../../src/core/search/evidence/evidence';
 import { documentsRead, forgetAnswer } from '../../../../src/core/search/forget/forget-answer';
 import type { Deletion } from '../../../../src/core/search/forget/forget-trace';
 

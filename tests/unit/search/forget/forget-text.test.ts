@@ -1,7 +1,7 @@
+import type { AnswerSentence } from '../../../../src/core/search/answer/answer';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { answerUnits } from '../../../../src/core/search/answer/answer-units';
-import type { AnswerSentence } from '../../../../src/core/search/events';
 import { forgetSentences } from '../../../../src/core/search/forget/forget-answer';
 
 interface Case {

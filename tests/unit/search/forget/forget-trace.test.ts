@@ -1,5 +1,5 @@
+import type { Answer } from '../../../../src/core/search/answer/answer';
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../../../src/core/search/events';
 import { NO_EVIDENCE } from '../../../../src/core/search/evidence/evidence';
 import { forgetAnswer } from '../../../../src/core/search/forget/forget-answer';
 

@@ -1,11 +1,11 @@
+import type { RunMode, SearchValues } from '../../../../src/core/search/request/search-request';
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../../../src/core/errors';
 import { tokensOf } from '../../../../src/core/extract/model/budget';
 import type { ChatModelInfo } from '../../../../src/core/models/chat-model';
 import type { ModelCall } from '../../../../src/core/models/ask';
 import { ANSWER_PROMPTS } from '../../../../src/core/prompts';
-import type { SearchValues } from '../../../../src/core/settings/search-parameters';
-import type { RunMode, SearchEvent } from '../../../../src/core/search/events';
+import type { SearchEvent } from '../../../../src/core/search/events';
 import { proposeQuestions } from '../../../../src/core/search/writer/follow-ups';
 import { seeded } from '../../../helpers/seeded';
 import { indexOf } from '../ask';

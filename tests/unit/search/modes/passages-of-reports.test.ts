@@ -1,5 +1,5 @@
+import type { Answer } from '../../../../src/core/search/answer/answer';
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../../../src/core/search/events';
 import type { EntailmentPair } from '../../../../src/core/ports/models';
 import { judgingChecker, type Says } from '../../../helpers/judging-checker';
 import { indexOf } from '../ask';

@@ -1,7 +1,7 @@
+import type { RunMode, SearchRequest } from '../../../../src/core/search/request/search-request';
 import { describe, expect, it } from 'vitest';
 import { readQuestion } from '../../../../src/core/search/request/question';
 import { planSearch } from '../../../../src/core/search/modes/modes';
-import type { RunMode, SearchRequest } from '../../../../src/core/search/events';
 import { indexOf } from '../ask';
 import { harbour } from '../harbour';
 

@@ -1,9 +1,11 @@
+import type { Answer } from '../../../../src/core/search/answer/answer';
+import type { RunMode, SearchRequest } from '../../../../src/core/search/request/search-request';
 import { expect } from 'vitest';
 import { tokensOf } from '../../../../src/core/extract/model/budget';
 import type { ChatMessage, ChatModelInfo } from '../../../../src/core/models/chat-model';
 import type { ModelCall } from '../../../../src/core/models/ask';
 import type { SearchIndex } from '../../../../src/core/retrieval';
-import type { Answer, RunMode, SearchEvent, SearchRequest } from '../../../../src/core/search/events';
+import type { SearchEvent } from '../../../../src/core/search/events';
 import { search, type SearchEnv, type Writer } from '../../../../src/core/search/search';
 import type { AskModel } from '../../../../src/core/search/writer/search-run';
 

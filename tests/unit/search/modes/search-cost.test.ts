@@ -1,7 +1,7 @@
+import type { RunMode, SearchRequest } from '../../../../src/core/search/request/search-request';
 import { describe, expect, it } from 'vitest';
 import { RATE_REPORT } from '../../../../src/core/prompts/answers';
 import type { ChatModelInfo } from '../../../../src/core/models/chat-model';
-import type { RunMode, SearchRequest } from '../../../../src/core/search/events';
 import { searchCost, type SearchCost } from '../../../../src/core/search/search-cost';
 import { indexOf } from '../ask';
 import { HARBOUR_WORLD } from '../harbour';

@@ -1,5 +1,5 @@
+import type { AnswerSentence } from '../../../../src/core/search/answer/answer';
 import { describe, expect, it } from 'vitest';
-import type { AnswerSentence } from '../../../../src/core/search/events';
 import { indexOf } from '../ask';
 import { HARBOUR_WORLD } from '../harbour';
 import { smallWorld } from '../small-world';

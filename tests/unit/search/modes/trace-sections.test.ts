@@ -1,7 +1,7 @@
+import { traceSections } from '../../../../src/core/search/trace';
 import { describe, expect, it } from 'vitest';
 import { formOf } from '../../../../src/core/search/context/context-table';
 import type { BuiltContext, ContextRow } from '../../../../src/core/search/context/context';
-import { traceSections } from '../../../../src/core/search/writer/search-run';
 
 const row = (at: number, used: boolean): ContextRow => ({
   dataset: 'Reports',

@@ -1,6 +1,6 @@
+import type { Answer } from '../../../../src/core/search/answer/answer';
+import type { TracedCall } from '../../../../src/core/search/trace';
 import { purposeName } from '../../../../src/app/words/answers';
-import type { Answer } from '../../../../src/core/search/events';
-import type { TracedCall } from '../../../../src/core/search/model-call/call-model';
 
 /** All calls of an answer as a person reads them: each prompt as it was sent, its reply, and the answer with what it rests on. */
 export function transcriptOf(question: string, { trace, text = '', sentences, citations }: Answer): string {

@@ -1,8 +1,8 @@
+import type { RunMode, SearchRequest } from '../../../../src/core/search/request/search-request';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { curatedSample } from '../../../../scripts/lib/sample-index';
 import { linkTables, searchTables } from '../../../../src/core/index/index-tables';
 import type { SearchIndex } from '../../../../src/core/retrieval';
-import type { RunMode, SearchRequest } from '../../../../src/core/search/events';
 import { askedCall } from '../../../helpers/answering/asked-call';
 import { replyIn } from '../../../helpers/answering/manners';
 import { indexOf } from '../ask';

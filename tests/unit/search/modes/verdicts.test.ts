@@ -1,6 +1,7 @@
+import type { AnswerSentence } from '../../../../src/core/search/answer/answer';
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../../../src/core/errors';
-import type { AnswerSentence, SearchEvent } from '../../../../src/core/search/events';
+import type { SearchEvent } from '../../../../src/core/search/events';
 import type { Checker } from '../../../../src/core/search/writer/search-run';
 import { judgingChecker, sayingModel, type Says } from '../../../helpers/judging-checker';
 import { indexOf } from '../ask';

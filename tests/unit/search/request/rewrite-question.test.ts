@@ -1,5 +1,5 @@
+import type { SearchRequest } from '../../../../src/core/search/request/search-request';
 import { describe, expect, it } from 'vitest';
-import type { SearchRequest } from '../../../../src/core/search/events';
 import { indexOf } from '../ask';
 import { HARBOUR_WORLD } from '../harbour';
 import { smallWorld } from '../small-world';

@@ -1,15 +1,16 @@
+import { type DriftAction, traceSections } from '../../trace';
 import { rankReports } from '../../../retrieval/reports';
 import type { BuiltContext } from '../../context/context';
 import { primerFolds, primeDrift } from './primer';
 import { DRIFT_PARAMETERS } from '../../../settings/search-parameters';
 import { driftChoices } from '../../parameters';
-import type { Mode, Retrieval } from '../mode';
+import type { Mode } from '../mode';
 import { ModelError } from '../../../errors';
 import { DRIFT_REDUCE } from '../../../prompts/answers';
 import { readQuestion } from '../../request/question';
 import { abortable, mapConcurrent } from '../../../async';
 import { noUsableReplies } from '../../model-call/call-model';
-import { type DriftAction, askAction, addIntermediateAnswer, actionContext, progressOf, type DriftRun } from './action';
+import { askAction, addIntermediateAnswer, actionContext, progressOf, type DriftRun } from './action';
 import { createDriftState, type DriftSteering, measureByWords } from './state';
 import { helpfulFindings, type SaveProgress, joinFindings } from '../../writer/write-answer';
 import {
@@ -17,7 +18,7 @@ import {
   type ModeOutcome,
   type AskModel,
   type SearchRun,
-  traceSections,
+  type Retrieval,
 } from '../../writer/search-run';
 
 /** DRIFT search (GraphRAG B3): the nearest reports, where the graph leads from them, and, with a model, rounds of further questions. */

@@ -1,7 +1,7 @@
+import type { DriftAction } from '../../trace';
 import { conceptKey } from '../../../retrieval/concepts';
 import { withoutMarks } from '../../answer/answer-stream';
 import { hasWords } from '../../request/question-words';
-import type { DriftAction } from './action';
 import { terms } from '../../../text/terms';
 import { coverage } from '../../evidence/sentences';
 import type { Question } from '../../request/question';

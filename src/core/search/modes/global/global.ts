@@ -1,11 +1,12 @@
+import { traceSections } from '../../trace';
 import { rankReports } from '../../../retrieval/reports';
 import type { BuiltContext } from '../../context/context';
 import { assemble, fillTable, formOf, renumberContexts } from '../../context/context-table';
 import { reportEntry, reportsWithin } from '../../context/report-entries';
 import { GLOBAL_PARAMETERS } from '../../../settings/search-parameters';
 import { globalChoices } from '../../parameters';
-import type { Mode, Retrieval } from '../mode';
-import { type SearchRun, NOT_FOUND_WRITTEN, type ModeOutcome, traceSections } from '../../writer/search-run';
+import type { Mode } from '../mode';
+import { type SearchRun, NOT_FOUND_WRITTEN, type ModeOutcome, type Retrieval } from '../../writer/search-run';
 import { GLOBAL_MAP, GLOBAL_REDUCE } from '../../../prompts/answers';
 import { globalBatches, type GlobalBatches } from './batches';
 import { contextOverflow, tokensForData, tokensForWords, historyOf } from '../../model-call/token-budget';

@@ -1,3 +1,4 @@
+import type { ContextItem } from '../../trace';
 import type { SearchIndex } from '../../../retrieval/index';
 import { unitsOfReport } from '../../../retrieval/reports';
 import type { UnitFilter } from '../../../retrieval/text-units';
@@ -5,7 +6,6 @@ import { ModelError } from '../../../errors';
 import { RATE_REPORT, RATE_SHAPE } from '../../../prompts/answers';
 import { clipToTokens } from '../../../text/clip';
 import { reportEntry } from '../../context/report-entries';
-import type { ContextItem } from '../../events';
 import type { GlobalChoices } from '../../parameters';
 import { mapConcurrent } from '../../../async';
 import { askForShape, noUsableReplies } from '../../model-call/call-model';

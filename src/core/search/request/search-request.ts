@@ -1,0 +1,56 @@
+import type { Values } from '../../parameters';
+
+/** What a person may choose: one of the modes, or that the question decides. */
+export type SearchMode = 'auto' | 'local' | 'global' | 'drift' | 'basic';
+
+/** A mode that answers. */
+export type RunMode = Exclude<SearchMode, 'auto'>;
+
+/** A question and how it is to be answered. */
+export interface SearchRequest {
+  readonly question: string;
+  readonly mode: SearchMode;
+  /** Deepest community level whose reports are used, in questions that earlier versions kept; now a parameter of each mode. */
+  readonly level?: number;
+  /** Only these documents, when given and not empty. */
+  readonly documentIds?: readonly string[];
+  readonly filters?: SearchFilters;
+  /** Earlier turns of the conversation, newest first. */
+  readonly history?: readonly EarlierTurn[];
+  /** Who answers: the chosen model where there is one (the default), or nobody: the evidence stands alone. */
+  readonly method?: 'model' | 'evidence';
+  /** What differs from the modes' defaults. */
+  readonly parameters?: SearchValues;
+  /** Questions of a DRIFT search that a person wants asked, or not asked. */
+  readonly drift?: { readonly pursued: readonly string[]; readonly stopped: readonly string[] };
+  /** Asks the model whatever replies are kept; a number that no earlier question had, since it chooses other words. */
+  readonly anew?: number;
+  /** Names this search while it runs, so that it can be steered. */
+  readonly id?: string;
+  /** A running search to compare with: a model that answers one question at a time takes that one first. */
+  readonly after?: string;
+  /** The mode whose answer will stand beside this one: Auto chooses another. */
+  readonly besides?: SearchMode;
+}
+
+/** Which passages may be found, besides the chosen documents. */
+export interface SearchFilters {
+  /** Only passages that mention all of these. */
+  readonly entityIds?: readonly string[];
+  /** Only passages that name a year between these, both included. */
+  readonly years?: { readonly from?: number; readonly to?: number };
+}
+
+/** What a person asked for besides the question, as it is kept. */
+export type AskedFor = Pick<SearchRequest, 'mode' | 'level' | 'method' | 'parameters' | 'drift' | 'filters'>;
+
+/** A question of the conversation and what was answered. */
+export interface EarlierTurn {
+  readonly question: string;
+  readonly answer: string;
+  /** Documents whose words are in the answer. */
+  readonly documentIds?: readonly string[];
+}
+
+/** By name of the mode, or `answers`; what is missing has its default. */
+export type SearchValues = Readonly<Partial<Record<RunMode | 'answers', Values>>>;

@@ -1,0 +1,153 @@
+import type { ChatMessage } from '../models/chat-model';
+import { type ContextDataset, type BuiltContext, type ContextRow, CONTEXT_DATASETS } from './context/context';
+import type { RunMode } from './request/search-request';
+
+export interface ContextItem {
+  readonly kind: 'text unit' | 'entity' | 'relationship' | 'claim' | 'report';
+  readonly id: string;
+  readonly title: string;
+  readonly score: number;
+  /** Whether it went into the answer's context or was only considered. */
+  readonly used: boolean;
+}
+
+export interface ContextSection {
+  readonly name: ContextDataset;
+  /** Estimated tokens of the used items. */
+  readonly tokens: number;
+  /** Estimated tokens that they might have taken; missing where there was no limit. */
+  readonly budget?: number;
+  readonly items: readonly ContextItem[];
+  /** Further items that found no room and are not among these; missing for none. */
+  readonly more?: number;
+}
+
+/** How an answer came about. */
+export interface Trace {
+  readonly mode: RunMode;
+  /** Why this mode, in one sentence. */
+  readonly reason: string;
+  readonly sections: readonly ContextSection[];
+  readonly milliseconds: number;
+  readonly modelCalls: number;
+  /** Whether texts were compared by meaning, in one sentence; missing where nothing is embedded. */
+  readonly embeddings?: string;
+  /** The question as it was searched for, where that is not as it was typed. */
+  readonly searchedFor?: string;
+  /** Words taken over from an earlier question; missing for none. */
+  readonly carried?: readonly string[];
+  /** Calls of the model in the order in which they ended; missing where no model was asked. */
+  readonly calls?: readonly TracedCall[];
+  /** Documents of which the model that writes the answer was told, while its call is not among `calls` yet; missing once the answer is whole. */
+  readonly told?: readonly string[];
+  /** Questions of a DRIFT search. */
+  readonly actions?: readonly DriftAction[];
+  /** What the batches of reports said, in their order (global search). */
+  readonly points?: readonly BatchPoints[];
+  /** Reports that the model rated, 0 to 5, and that were not read (global search); missing where none was rated. */
+  readonly passedOver?: readonly ContextItem[];
+  /** What was left out or went otherwise than asked for, a sentence each. */
+  readonly notes?: readonly string[];
+}
+
+/** Points that one batch of reports gave, the weightiest first. */
+export interface BatchPoints {
+  /** From 1. */
+  readonly batch: number;
+  readonly of: number;
+  readonly points: readonly { readonly text: string; readonly score: number }[];
+  /** Documents whose words they were made from. */
+  readonly documentIds: readonly string[];
+}
+
+/**
+ * - `waiting`: not asked yet; left like that where the rounds ended before its turn.
+ * - `asking`: under way.
+ * - `answered`, `nothing found`, `failed`: how it ended.
+ * - `stopped`: by a person; nothing below it is asked.
+ */
+export type ActionState = 'waiting' | 'asking' | 'answered' | 'nothing found' | 'failed' | 'stopped';
+
+/** A question of a DRIFT search and what came of it (GraphRAG's action graph). */
+export interface DriftAction {
+  /** From 0, the question that the person asked. */
+  readonly id: number;
+  /** Null for the person's own. */
+  readonly parent: number | null;
+  /** 0 for the person's own. */
+  readonly depth: number;
+  readonly question: string;
+  readonly state: ActionState;
+  /** Of one that was stopped: true where that was while it was being asked. */
+  readonly begun?: true;
+  /** How soon it is asked, 0 to 1. */
+  readonly priority: number;
+  /** How much its answer helps, 0 to 100: as the model says, or without one the share of the question that it holds; null where unknown. */
+  readonly score: number | null;
+  /** Without references; empty without one. */
+  readonly answer: string;
+  /** Documents whose words its answer was made from. */
+  readonly documentIds: readonly string[];
+}
+
+/** What a call of a search is for. */
+export type CallPurpose =
+  'rewrite' | 'answer' | 'rate' | 'map' | 'reduce' | 'hypothesis' | 'primer' | 'step' | 'check' | 'follow-ups';
+
+/** A call of a search as the trace shows it. */
+export interface TracedCall {
+  readonly purpose: CallPurpose;
+  /** What in particular it is about, such as `batch 2 of 5`; may be empty. */
+  readonly about: string;
+  /** As sent. */
+  readonly messages: readonly ChatMessage[];
+  /** As it came; empty where none did. */
+  readonly reply: string;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  readonly seconds: number;
+  /** False where the tokens are estimated. */
+  readonly exact: boolean;
+  /** True where the reply was kept from an earlier, equal call and cost nothing. */
+  readonly remembered: boolean;
+  /** Why no reply came, in words for a person; missing where one did. */
+  readonly failed?: string;
+  /** Documents whose words are in the messages. */
+  readonly documentIds: readonly string[];
+}
+
+/** Rows of a table that found no room and that the trace keeps at most. */
+const UNUSED = 60;
+
+const KINDS: Readonly<Record<ContextDataset, ContextItem['kind']>> = {
+  Reports: 'report',
+  Entities: 'entity',
+  Relationships: 'relationship',
+  Claims: 'claim',
+  Sources: 'text unit',
+};
+
+/** What several contexts showed, by table, with the best of what found no room; a row that was in more than one counts as used where it was used once. */
+export function traceSections(
+  contexts: readonly BuiltContext[],
+  left: readonly ContextRow[] = [],
+): readonly ContextSection[] {
+  return CONTEXT_DATASETS.flatMap((name): readonly ContextSection[] => {
+    const tables = contexts.flatMap(({ tables: all }) => all.filter(({ dataset }) => dataset === name));
+    const rows = [...tables.flatMap((table) => table.rows), ...left.filter(({ dataset }) => dataset === name)];
+    if (rows.length === 0) return [];
+    const byId = new Map<string, ContextItem>();
+    for (const { id, title, score, used } of rows) {
+      const known = byId.get(id);
+      if (!known || (used && !known.used)) byId.set(id, { kind: KINDS[name], id, title, score, used });
+    }
+    const all = [...byId.values()];
+    const unused = all.filter((item) => !item.used);
+    const items = [...all.filter((item) => item.used), ...unused.slice(0, UNUSED)];
+    const more = Math.max(0, unused.length - UNUSED);
+    const sum = (of: (table: (typeof tables)[number]) => number): number =>
+      tables.reduce((tokens, one) => tokens + of(one), 0);
+    const told = { tokens: sum(({ tokens }) => tokens), budget: sum(({ budget }) => budget) };
+    return [{ name, ...told, items, ...(more > 0 && { more }) }];
+  });
+}
