@@ -27,15 +27,12 @@ export interface Hierarchy {
   /** Members of community c: members[starts[c]…starts[c+1]−1], ascending node numbers. */
   readonly starts: Int32Array;
   readonly members: Int32Array;
-  /** 1 where it was not split. */
-  readonly final: Uint8Array;
 }
 
 interface Community {
   readonly level: number;
   readonly parent: number;
   readonly members: Int32Array;
-  split: boolean;
 }
 
 /**
@@ -52,7 +49,6 @@ export function* communityHierarchy(graph: CsrGraph, options: HierarchyOptions):
     if (community.members.length < options.maxClusterSize) continue;
     const parts = yield* splitNodes(graph, community.members, community.level + 1, index, scratch, options);
     if (parts.length < 2) continue;
-    community.split = true;
     for (const part of parts) found.push(part);
     yield { done: index, total: found.length };
   }
@@ -77,7 +73,6 @@ function* splitNodes(
     members: groups.members
       .subarray(groups.starts[group] ?? 0, groups.starts[group + 1] ?? 0)
       .map((node) => nodes[node] ?? 0),
-    split: false,
   }));
 }
 
@@ -111,7 +106,6 @@ function flatten(found: readonly Community[]): Hierarchy {
     parent: Int32Array.from(found, ({ parent }) => parent),
     starts,
     members,
-    final: Uint8Array.from(found, ({ split }) => (split ? 0 : 1)),
   };
 }
 

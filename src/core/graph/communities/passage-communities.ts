@@ -1,3 +1,4 @@
+import { groupBy } from '../../arrays';
 import type { TextUnitRow } from '../../tables/tables';
 import { inSteps, type Work } from '../../work';
 import { buildGraph, type CsrGraph } from '../leiden/csr';
@@ -74,15 +75,8 @@ export function* passageCohesion(units: readonly TextUnitRow[]): Work<ReadonlyMa
 }
 
 /** The text units of each document, in reading order. */
-export function unitsByDocument(units: readonly TextUnitRow[]): readonly (readonly TextUnitRow[])[] {
-  const documents = new Map<string, TextUnitRow[]>();
-  for (const unit of units) {
-    const own = documents.get(unit.document_id);
-    if (own) own.push(unit);
-    else documents.set(unit.document_id, [unit]);
-  }
-  return [...documents.values()].map((own) => own.sort((a, b) => a.start - b.start));
-}
+export const unitsByDocument = (units: readonly TextUnitRow[]): readonly (readonly TextUnitRow[])[] =>
+  [...groupBy(units, (unit) => unit.document_id).values()].map((own) => own.toSorted((a, b) => a.start - b.start));
 
 function* passageGraph(units: readonly TextUnitRow[], weights: KeyWeights): Work<CsrGraph> {
   const [source, target, weight]: [number[], number[], number[]] = [[], [], []];

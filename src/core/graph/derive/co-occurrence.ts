@@ -1,3 +1,4 @@
+import { lowerBound } from '../../arrays';
 import type { ExtractionRow, DocumentRow, TextUnitRow } from '../../tables/tables';
 import type { Work } from '../../work';
 import { nearestPairs, type SentencePair, createPairCounts, type PairCounts } from './pair-counts';
@@ -179,13 +180,5 @@ const NONE: ReadonlyMap<number, SentencePlace> = new Map();
 /** The number of the row, a paragraph, in which a character stands. */
 function rowsOf(text: string): (position: number) => number {
   const ends = Array.from(text.matchAll(/\n{2,}/gu), ({ index }) => index);
-  return (position) => {
-    let [low, high] = [0, ends.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((ends[middle] ?? 0) < position) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+  return (position) => lowerBound(ends.length, (at) => (ends[at] ?? 0) < position);
 }

@@ -3,10 +3,10 @@ import { NO_MODEL } from '../../provenance';
 import type { EntityRow } from '../../tables/tables';
 import { isAskedDescriptionCurrent } from './descriptions';
 import type { EditedKeys } from '../edits/fold-edits';
-import { MERGE_DEFAULTS, mergeDescriptions, mergeTypes, type MergeOperations } from './merge-operations';
+import { mergeDescriptions, mergeTypes, type MergeOperations } from './merge-operations';
 import { mostFrequentTitle, type KeyCounts } from './key-counts';
 
-/** Numbers that are given once: those given before by row id, and the next free one. */
+/** Numbers of rows, each given once: those given before, by row id, and the next free one. */
 export interface GivenNumbers {
   readonly given: ReadonlyMap<string, number>;
   next: number;
@@ -17,41 +17,40 @@ export function numberOf(id: string, numbers: GivenNumbers): number {
   return numbers.given.get(id) ?? numbers.next++;
 }
 
-/** How attributes are merged, and the rows as they were before, by id, whose summarised descriptions may still hold. */
-export interface Merging<R> {
+/** What rows are derived with: merge operations, numbers, and the earlier rows by id, whose summarised descriptions may be kept. */
+export interface Derivation<R> {
   readonly operations: MergeOperations;
   readonly earlier: ReadonlyMap<string, R>;
+  readonly numbers: GivenNumbers;
 }
 
-const MERGING: Merging<EntityRow> = { operations: MERGE_DEFAULTS, earlier: new Map() };
-
-/** Entities from tallies of selected keys, in key order. Degrees are 0 until the relationships are known. */
+/** Entities from the counts of selected keys, in their order. Degrees are 0 until the relationships are known. */
 export function deriveEntities(
-  tallies: readonly KeyCounts[],
+  selected: readonly KeyCounts[],
   keys: EditedKeys,
-  numbers: GivenNumbers,
-  { operations, earlier }: Merging<EntityRow> = MERGING,
+  { operations, earlier, numbers }: Derivation<EntityRow>,
 ): readonly EntityRow[] {
-  return tallies.map((tally) => {
-    const id = entityId(tally.key);
-    const types = tally.types.size > 0 ? tally.types : tally.guessedTypes;
-    const described = descriptionOf(tally, operations, earlier.get(id));
-    const title = keys.title(tally.key) ?? titleOf(tally);
-    const others = [...tally.titles.keys(), ...tally.mergedTitles.keys(), ...tally.aliases].filter(
-      (other) => other !== title,
-    );
+  return selected.map((counts) => {
+    const { key } = counts;
+    const id = entityId(key);
+    const types = counts.types.size > 0 ? counts.types : counts.guessedTypes;
+    const described = descriptionOf(counts, operations, earlier.get(id));
+    const title = keys.title(key) ?? titleOf(counts);
+    const names = new Set([...counts.titles.keys(), ...counts.mergedTitles.keys(), ...counts.aliases]);
+    names.delete(title);
+    const textUnitIds = [...new Set(counts.textUnitIds)];
     return {
       id,
       human_readable_id: numberOf(id, numbers),
       title,
-      type: keys.type(tally.key) ?? mergeTypes(types, operations.type) ?? 'concept',
+      type: keys.type(key) ?? mergeTypes(types, operations.type) ?? 'concept',
       description: described.description,
-      text_unit_ids: [...new Set(tally.textUnitIds)],
-      frequency: new Set(tally.textUnitIds).size,
+      text_unit_ids: textUnitIds,
+      frequency: textUnitIds.length,
       degree: 0,
-      key: tally.key,
-      aliases: [...new Set(others)].sort(),
-      method: methodOf(tally.layers),
+      key,
+      aliases: [...names].sort(),
+      method: methodOf(counts.layers),
       description_hash: described.description_hash,
       x: null,
       y: null,
@@ -59,21 +58,21 @@ export function deriveEntities(
   });
 }
 
-/** What it is called most often, by its own records where it has any; then by those that a person merged into it. */
+/** The most frequent name in its own records, else in those that a person merged into it. */
 function titleOf({ key, titles, mergedTitles }: KeyCounts): string {
   return mostFrequentTitle(titles) ?? mostFrequentTitle(mergedTitles) ?? key;
 }
 
-/** What its records say of it; where they say nothing, what a model was asked to, as long as its passages stand. */
+/** The descriptions of its records. Without any, the one that a person asked a model for, as long as its text units exist. */
 function descriptionOf(
-  tally: KeyCounts,
+  { descriptions, textUnitIds }: KeyCounts,
   operations: MergeOperations,
   earlier: EntityRow | undefined,
 ): Pick<EntityRow, 'description' | 'description_hash'> {
-  const merged = mergeDescriptions(tally.descriptions, operations.description, earlier);
-  if (merged.description !== '' || !earlier || !isAskedDescriptionCurrent(earlier.description_hash, tally.textUnitIds))
-    return merged;
-  return { description: earlier.description, description_hash: earlier.description_hash };
+  const merged = mergeDescriptions(descriptions, operations.description, earlier);
+  const keepsAsked =
+    merged.description === '' && earlier && isAskedDescriptionCurrent(earlier.description_hash, textUnitIds);
+  return keepsAsked ? { description: earlier.description, description_hash: earlier.description_hash } : merged;
 }
 
 /** An entity's id follows from its key alone, so that it is the same after any rebuild. */
@@ -81,7 +80,7 @@ export function entityId(key: string): string {
   return stableId('entity', key);
 }
 
-/** Who wrote something that these layers named; `no-model` when only mentions did. */
+/** The `method` of what these layers named; `no-model` where only mentions named it. */
 export function methodOf(layers: ReadonlySet<string>): string {
   return [...layers].sort().join(', ') || NO_MODEL;
 }

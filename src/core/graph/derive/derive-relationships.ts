@@ -1,106 +1,100 @@
+import { groupBy, lowerBound } from '../../arrays';
 import { stableId } from '../../ids';
 import { NO_MODEL } from '../../provenance';
-import type { EntityRow, ExtractionRow, RelationshipRow, Span } from '../../tables/tables';
+import type { EntityRow, ExtractionRow, RelationshipRow, Span, TextUnitRow } from '../../tables/tables';
 import type { Work } from '../../work';
+import { pairKey } from '../edits/distinct-pairs';
 import type { CoOccurrence } from './co-occurrence';
-import { methodOf, numberOf, type GivenNumbers, type Merging } from './derive-entities';
-import { MERGE_DEFAULTS, mergeDescriptions, mergeWeights } from './merge-operations';
-import { EVIDENCE_KEPT } from './pair-counts';
 import type { DocumentRecords } from './current-records';
+import { methodOf, numberOf, type Derivation } from './derive-entities';
+import { mergeDescriptions, mergeWeights } from './merge-operations';
+import { EVIDENCE_KEPT } from './pair-counts';
 
-/** Words that a relationship carries when only co-occurrence is known. */
+/** The description of a relationship that is known from co-occurrence alone. */
 export const APPEARS_WITH = 'appears with';
 
-/** Text units that hold a span of a document. */
-export type UnitsOfSpan = (span: Span) => readonly string[];
+/** What relationships are derived from. */
+interface RelationshipInput {
+  readonly records: readonly DocumentRecords[];
+  readonly entityOf: ReadonlyMap<string, EntityRow>;
+  readonly coOccurrence: CoOccurrence;
+  /** Slots of the pairs of nodes that stay, and their weights. */
+  readonly slots: Int32Array;
+  readonly weights: Float64Array;
+  /** The entity of each node; undefined for a node that became none. */
+  readonly nodes: readonly (EntityRow | undefined)[];
+  readonly units: readonly TextUnitRow[];
+}
 
 /**
- * The stated relationships, then "appears with" relationships from the kept slots of the co-occurrence counts, in slot order: a pair that
- * anybody stated has no row of the latter kind, since a strength and a count of sentences are not of one kind.
+ * The stated relationships, then "appears with" relationships in the order of the slots. A stated pair has no second row: a strength and a
+ * count of sentences cannot be added.
  */
-export function* withCoOccurrence(
-  stated: readonly RelationshipRow[],
-  coOccurrence: CoOccurrence,
-  edges: { readonly slots: Int32Array; readonly weights: Float64Array },
-  entities: readonly (EntityRow | undefined)[],
-  unitsOfSpan: UnitsOfSpan,
-  numbers: GivenNumbers,
-  earlier: ReadonlyMap<string, RelationshipRow> = new Map(),
+export function* deriveRelationships(
+  { records, entityOf, coOccurrence, slots, weights, nodes, units }: RelationshipInput,
+  derivation: Derivation<RelationshipRow>,
 ): Work<readonly RelationshipRow[]> {
-  const rows = [...stated];
-  const isStated = new Set(stated.map((row) => pairOf(row.source_id, row.target_id)));
-  const evidence = yield* coOccurrence.evidence(edges.slots);
-  for (const [index, slot] of edges.slots.entries()) {
-    const source = entities[coOccurrence.pairs.low(slot)];
-    const target = entities[coOccurrence.pairs.high(slot)];
-    if (!source || !target || (isStated.size > 0 && isStated.has(pairOf(source.id, target.id)))) continue;
+  const rows = statedRelationships(records, entityOf, derivation);
+  const stated = new Set(rows.map((row) => pairKey(row.source_id, row.target_id)));
+  const unitsOf = unitsOfSpans(units);
+  const { pairs } = coOccurrence;
+  const evidence = yield* coOccurrence.evidence(slots);
+  for (const [index, slot] of slots.entries()) {
+    const source = nodes[pairs.low(slot)];
+    const target = nodes[pairs.high(slot)];
+    if (!source || !target || (stated.size > 0 && stated.has(pairKey(source.id, target.id)))) continue;
     const spans = evidence(index).map(({ documentId, start, end }) => ({ document_id: documentId, start, end }));
     rows.push(
-      relationshipRow(source, target, numbers, earlier, {
+      relationshipRow(source, target, derivation, {
         method: NO_MODEL,
         description: APPEARS_WITH,
-        weight: edges.weights[index] ?? 0,
-        text_unit_ids: unitsOfSpans(spans, unitsOfSpan),
+        weight: weights[index] ?? 0,
+        text_unit_ids: unitsOf(spans),
         keywords: NONE,
         description_hash: null,
-        count: coOccurrence.pairs.count(slot),
+        count: pairs.count(slot),
         spans,
       }),
     );
-    if (index % 256 === 0) yield { done: index, total: edges.slots.length };
+    if (index % 256 === 0) yield { done: index, total: slots.length };
   }
   return rows;
 }
 
-/** Two entities, whichever comes first. */
-const pairOf = (a: string, b: string): string => (a < b ? `${a}\u001f${b}` : `${b}\u001f${a}`);
-
-const MERGING: Merging<RelationshipRow> = { operations: MERGE_DEFAULTS, earlier: new Map() };
-
-/** Relationships that a reader stated, merged per ordered pair: by default weights summed and descriptions joined; spans kept. */
-export function relationshipsFromRecords(
+/** Relationships that a reader stated, merged per ordered pair, in the order of the pairs. */
+const statedRelationships = (
   records: readonly DocumentRecords[],
   entityOf: ReadonlyMap<string, EntityRow>,
-  numbers: GivenNumbers,
-  merging: Merging<RelationshipRow> = MERGING,
-): readonly RelationshipRow[] {
-  return [...statedPairs(records)]
+  derivation: Derivation<RelationshipRow>,
+): RelationshipRow[] =>
+  [...statedPairs(records)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([, group]) => {
       const source = entityOf.get(group[0]?.key ?? '');
       const target = entityOf.get(group[0]?.target_key ?? '');
-      return source && target ? [statedRelationship(source, target, group, numbers, merging)] : [];
+      return source && target ? [statedRelationship(source, target, group, derivation)] : [];
     });
-}
 
 /** The records of relationships by ordered pair of keys. */
-export function statedPairs(records: readonly DocumentRecords[]): ReadonlyMap<string, readonly ExtractionRow[]> {
-  const groups = new Map<string, ExtractionRow[]>();
-  for (const { rows } of records) {
-    for (const row of rows) {
-      if (row.kind !== 'relationship') continue;
-      const pair = `${row.key}\u001f${row.target_key ?? ''}`;
-      const group = groups.get(pair);
-      if (group) group.push(row);
-      else groups.set(pair, [row]);
-    }
-  }
-  return groups;
-}
+export const statedPairs = (records: readonly DocumentRecords[]): ReadonlyMap<string, readonly ExtractionRow[]> =>
+  groupBy(
+    records.flatMap(({ rows }) => rows.filter(({ kind }) => kind === 'relationship')),
+    ({ key, target_key }) => `${key}\u001f${target_key ?? ''}`,
+  );
 
 function statedRelationship(
   source: EntityRow,
   target: EntityRow,
   group: readonly ExtractionRow[],
-  numbers: GivenNumbers,
-  { operations, earlier }: Merging<RelationshipRow>,
+  derivation: Derivation<RelationshipRow>,
 ): RelationshipRow {
+  const { operations, earlier } = derivation;
   const spans = group.flatMap((row) =>
     row.starts.map((start, i) => ({ document_id: row.document_id, start, end: row.ends[i] ?? start })),
   );
   const distinct = [...new Map(spans.map((span) => [`${span.document_id}:${span.start}:${span.end}`, span])).values()];
   const descriptions = group.map((row) => row.description);
-  return relationshipRow(source, target, numbers, earlier, {
+  return relationshipRow(source, target, derivation, {
     method: methodOf(new Set(group.map((row) => row.layer))),
     ...mergeDescriptions(descriptions, operations.description, earlier.get(statedId(source, target))),
     weight: mergeWeights(strengthPerSpan(group), operations.weight),
@@ -121,7 +115,7 @@ export function appearsWithId(a: Pick<EntityRow, 'key'>, b: Pick<EntityRow, 'key
   return a.key < b.key ? stableId(APPEARS_WITH, a.key, b.key) : stableId(APPEARS_WITH, b.key, a.key);
 }
 
-/** Strengths; the same span read in two overlapping text units counts once, with the higher one, as does a text unit without a span. */
+/** One strength per span, or per text unit without a span: of a span that was read in two overlapping text units, the higher one. */
 function strengthPerSpan(group: readonly ExtractionRow[]): readonly number[] {
   const strongest = new Map<string, number>();
   for (const row of group) {
@@ -140,14 +134,13 @@ interface Stated extends Pick<
 }
 
 /**
- * One literal, so that the rows of a large collection share one shape. Degrees are 0 until all are known. What says the same as in the
- * earlier row is taken from there: both tables are in memory until the new one is saved, and most rows hardly change.
+ * One literal, so that the rows of a large collection share one shape. Degrees are 0 until all are known. Lists that equal those of the
+ * earlier row are taken from there: both tables are in memory until the new one is saved.
  */
 function relationshipRow(
   source: EntityRow,
   target: EntityRow,
-  numbers: GivenNumbers,
-  earlier: ReadonlyMap<string, RelationshipRow>,
+  { numbers, earlier }: Derivation<RelationshipRow>,
   { spans, ...stated }: Stated,
 ): RelationshipRow {
   const id = stated.method === NO_MODEL ? appearsWithId(source, target) : statedId(source, target);
@@ -160,36 +153,50 @@ function relationshipRow(
     description: stated.description,
     weight: stated.weight,
     combined_degree: 0,
-    text_unit_ids: asBefore(before?.text_unit_ids, stated.text_unit_ids),
+    text_unit_ids: reuse(before?.text_unit_ids, stated.text_unit_ids),
     keywords: stated.keywords,
     method: stated.method,
     description_hash: stated.description_hash,
     source_id: source.id,
     target_id: target.id,
     count: stated.count,
-    evidence_document_ids: asBefore(
+    evidence_document_ids: reuse(
       before?.evidence_document_ids,
       spans.map((span) => span.document_id),
     ),
-    evidence_starts: asBefore(
+    evidence_starts: reuse(
       before?.evidence_starts,
       spans.map((span) => span.start),
     ),
-    evidence_ends: asBefore(
+    evidence_ends: reuse(
       before?.evidence_ends,
       spans.map((span) => span.end),
     ),
   };
 }
 
-function asBefore<T>(before: readonly T[] | undefined, now: readonly T[]): readonly T[] {
+function reuse<T>(before: readonly T[] | undefined, now: readonly T[]): readonly T[] {
   return before?.length === now.length && now.every((value, at) => value === before[at]) ? before : now;
 }
 
 const NONE: readonly never[] = Object.freeze([]);
 
-function unitsOfSpans(spans: readonly Span[], unitsOfSpan: UnitsOfSpan): readonly string[] {
-  const units: string[] = [];
-  for (const span of spans) for (const unit of unitsOfSpan(span)) if (!units.includes(unit)) units.push(unit);
-  return units.slice(); // a list that grew keeps room for many more, and there are very many lists
+/** Tells the text units that hold a part of these spans. */
+function unitsOfSpans(units: readonly TextUnitRow[]): (spans: readonly Span[]) => readonly string[] {
+  const byDocument = groupBy(
+    units.toSorted((a, b) => a.start - b.start),
+    (unit) => unit.document_id,
+  );
+  return (spans) => {
+    const found: string[] = [];
+    for (const { document_id, start, end } of spans) {
+      const own = byDocument.get(document_id) ?? [];
+      for (let at = lowerBound(own.length, (n) => (own[n]?.end ?? 0) <= start); at < own.length; at++) {
+        const unit = own[at];
+        if (!unit || unit.start >= end) break;
+        if (!found.includes(unit.id)) found.push(unit.id);
+      }
+    }
+    return found.slice(); // a list that grew keeps room for many more, and there are very many lists
+  };
 }

@@ -10,8 +10,6 @@ export interface MergeOperations {
   readonly description: 'join' | 'longest';
 }
 
-export const MERGE_DEFAULTS: MergeOperations = { weight: 'sum', type: 'vote', description: 'join' };
-
 /** The operations as parameters of an index step. */
 export const MERGE_PARAMETERS = [
   choice('merge_weight', 'Strength stated by several passages', ['sum', 'max', 'mean'], {

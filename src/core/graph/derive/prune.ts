@@ -1,3 +1,6 @@
+import { buildGraph } from '../leiden/csr';
+import { largestComponent } from '../leiden/partition';
+
 /** A weighted graph as parallel arrays: edge i connects low[i] and high[i]. Nodes are 0…frequencies.length−1. */
 export interface EdgeList {
   readonly low: Int32Array;
@@ -51,9 +54,9 @@ export function pruneGraph(graph: EdgeList, parameters: PruneParameters): Pruned
   let edges = keptEdges(graph, nodes);
   edges = abovePercentile(graph, edges, parameters.min_edge_weight_pct);
   if (parameters.lcc_only) {
-    const inside = largestComponent(graph, edges);
-    for (let node = 0; node < nodes.length; node++) if (!inside.has(node)) nodes[node] = 0;
-    edges = edges.filter((edge) => inside.has(graph.low[edge] ?? -1));
+    nodes.fill(0);
+    for (const node of largestComponentOf(graph, edges)) nodes[node] = 1;
+    edges = edges.filter((edge) => nodes[graph.low[edge] ?? -1] === 1);
   }
   return { nodes, edges: strongestPerNode(graph, edges, parameters.max_edges_per_node) };
 }
@@ -96,27 +99,12 @@ function abovePercentile(graph: EdgeList, edges: Int32Array, percent: number): I
   return edges.filter((edge) => (graph.weight[edge] ?? 0) >= bound);
 }
 
-function largestComponent(graph: EdgeList, edges: Int32Array): ReadonlySet<number> {
-  const neighbours = new Map<number, number[]>();
-  const connect = (a: number, b: number): void => {
-    const list = neighbours.get(a);
-    if (list) list.push(b);
-    else neighbours.set(a, [b]);
-  };
-  for (const edge of edges) {
-    connect(graph.low[edge] ?? 0, graph.high[edge] ?? 0);
-    connect(graph.high[edge] ?? 0, graph.low[edge] ?? 0);
-  }
-  let largest: ReadonlySet<number> = new Set();
-  const seen = new Set<number>();
-  for (const node of [...neighbours.keys()].sort((a, b) => a - b)) {
-    if (seen.has(node)) continue;
-    const component = new Set([node]);
-    for (const member of component) for (const next of neighbours.get(member) ?? []) component.add(next);
-    for (const member of component) seen.add(member);
-    if (component.size > largest.size) largest = component;
-  }
-  return largest;
+/** Nodes of the largest component that these edges connect; none without edges. */
+function largestComponentOf({ low, high, frequencies }: EdgeList, edges: Int32Array): Int32Array {
+  if (edges.length === 0) return edges;
+  const ends = (column: Int32Array): Int32Array => edges.map((edge) => column[edge] ?? 0);
+  const weights = new Float64Array(edges.length).fill(1);
+  return largestComponent(buildGraph(frequencies.length, ends(low), ends(high), weights));
 }
 
 function strongestPerNode(graph: EdgeList, edges: Int32Array, limit: number): Int32Array {

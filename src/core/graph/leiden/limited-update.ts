@@ -1,5 +1,5 @@
 import type { CsrGraph } from './csr';
-import { compactLabels } from './partition';
+import { compactLabels, labelStrengths } from './partition';
 
 /** Nodes that a better partition takes out of a community, all into the same other one. */
 interface Block {
@@ -28,26 +28,18 @@ export function updateWithinLimit(
 ): Int32Array | undefined {
   const labels: Int32Array = earlier.slice();
   const count = compactLabels(labels);
-  const taking = { graph, labels, strengths: strengthsOf(graph, labels, count + graph.nodes), resolution };
-  const blocks = blocksOf(labels, better, count).map((block) => ({ block, gain: gainOf(taking, block) }));
+  const update = { graph, labels, strengths: labelStrengths(graph, labels, count + graph.nodes), resolution };
+  const blocks = blocksOf(labels, better, count).map((block) => ({ block, gain: gainOf(update, block) }));
   let left = wanted;
   for (const { block } of blocks.sort((a, b) => b.gain - a.gain)) {
     if (left <= 0) break;
-    const gain = gainOf(taking, block);
+    const gain = gainOf(update, block);
     // Not a number without any edge.
     if (!(gain > 0)) continue;
-    moveBlock(taking, block);
+    moveBlock(update, block);
     left -= gain;
   }
   return left > 0 ? undefined : labels;
-}
-
-function strengthsOf(graph: CsrGraph, labels: Int32Array, size: number): Float64Array {
-  const strengths = new Float64Array(size);
-  for (const [node, label] of labels.entries()) {
-    strengths[label] = (strengths[label] ?? 0) + (graph.strengths[node] ?? 0);
-  }
-  return strengths;
 }
 
 /** Where communities of the two overlap, but for the overlaps in which one of the earlier ones lives on: the largest first, each once. */

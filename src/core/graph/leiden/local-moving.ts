@@ -1,10 +1,11 @@
 import type { Work } from '../../work';
 import type { CsrGraph } from './csr';
+import { labelStrengths, weightInside } from './partition';
 
 /** What a run of Leiden needs to know at every step. */
 export interface MoveOptions {
   readonly resolution: number;
-  /** Share of a node's strength that a move must gain; keeps a settled partition from moving for next to nothing. */
+  /** Share of a node's strength that a move must gain; keeps a settled partition from moving for a tiny gain. */
   readonly reluctance: number;
 }
 
@@ -50,20 +51,15 @@ export function* moveNodes(graph: CsrGraph, labels: Int32Array, order: Int32Arra
 
 function startMoving(graph: CsrGraph, labels: Int32Array, order: Int32Array, options: MoveOptions): Moving {
   const { nodes } = graph;
-  const strengths = new Float64Array(nodes);
   const sizes = new Int32Array(nodes);
-  for (let node = 0; node < nodes; node++) {
-    const label = labels[node] ?? 0;
-    strengths[label] = (strengths[label] ?? 0) + (graph.strengths[node] ?? 0);
-    sizes[label] = (sizes[label] ?? 0) + 1;
-  }
+  for (const label of labels) sizes[label] = (sizes[label] ?? 0) + 1;
   const empty = new Int32Array(nodes + 1);
   let emptyCount = 0;
   for (let label = nodes - 1; label >= 0; label--) if (sizes[label] === 0) empty[emptyCount++] = label;
   return {
     graph,
     labels,
-    strengths,
+    strengths: labelStrengths(graph, labels, nodes),
     sizes,
     weightTo: new Float64Array(nodes),
     touched: new Int32Array(nodes),
@@ -104,18 +100,6 @@ function bestCommunity(state: Moving, node: number): number {
   return alone
     ? bestOther(state, node, state.empty[state.emptyCount - 1] ?? own, 0)
     : bestOther(state, node, own, stay);
-}
-
-/** Weight from a node to the others of its community. */
-function weightInside(graph: CsrGraph, labels: Int32Array, node: number): number {
-  const { starts, neighbours, weights } = graph;
-  const own = labels[node];
-  const end = starts[node + 1] ?? 0;
-  let inside = 0;
-  for (let i = starts[node] ?? 0; i < end; i++) {
-    if (labels[neighbours[i] ?? 0] === own) inside += weights[i] ?? 0;
-  }
-  return inside;
 }
 
 /** The neighbouring community, not the node's own, that gains most and more than the best known. */

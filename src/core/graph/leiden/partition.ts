@@ -92,23 +92,37 @@ export function largestComponent(graph: CsrGraph): Int32Array {
   return Int32Array.from(parts.keys()).filter((node) => parts[node] === largest);
 }
 
+/** Summed strengths of the nodes of each label, for labels below `count`. */
+export function labelStrengths(graph: CsrGraph, labels: Int32Array, count: number): Float64Array {
+  const sums = new Float64Array(count);
+  for (let node = 0; node < graph.nodes; node++) {
+    const label = labels[node] ?? 0;
+    sums[label] = (sums[label] ?? 0) + (graph.strengths[node] ?? 0);
+  }
+  return sums;
+}
+
+/** Weight from a node to the other nodes of its label. */
+export function weightInside({ starts, neighbours, weights }: CsrGraph, labels: Int32Array, node: number): number {
+  const own = labels[node];
+  const end = starts[node + 1] ?? 0;
+  let inside = 0;
+  for (let i = starts[node] ?? 0; i < end; i++) {
+    if (labels[neighbours[i] ?? 0] === own) inside += weights[i] ?? 0;
+  }
+  return inside;
+}
+
 /**
  * Newman's modularity of a partition with labels ≥ 0: Σ over communities of inside/2m − resolution·(strength/2m)², at
  * most 1. A graph without edges has modularity 0.
  */
 export function modularity(graph: CsrGraph, labels: Int32Array, resolution = 1): number {
-  const { nodes, starts, neighbours, weights, loops, strengths, total } = graph;
+  const { nodes, loops, total } = graph;
   if (total === 0) return 0;
-  const sums = new Float64Array(labels.reduce((highest, label) => Math.max(highest, label), 0) + 1);
   let inside = 0;
-  for (let node = 0; node < nodes; node++) {
-    const label = labels[node] ?? 0;
-    sums[label] = (sums[label] ?? 0) + (strengths[node] ?? 0);
-    inside += 2 * (loops[node] ?? 0);
-    for (let i = starts[node] ?? 0; i < (starts[node + 1] ?? 0); i++) {
-      if (labels[neighbours[i] ?? 0] === label) inside += weights[i] ?? 0;
-    }
-  }
+  for (let node = 0; node < nodes; node++) inside += 2 * (loops[node] ?? 0) + weightInside(graph, labels, node);
+  const sums = labelStrengths(graph, labels, labels.reduce((highest, label) => Math.max(highest, label), 0) + 1);
   const expected = sums.reduce((sum, strength) => sum + (strength / total) ** 2, 0);
   return inside / total - resolution * expected;
 }

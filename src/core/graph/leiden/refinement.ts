@@ -1,6 +1,6 @@
 import type { Work } from '../../work';
 import type { CsrGraph } from './csr';
-import { eachAlone } from './partition';
+import { eachAlone, labelStrengths, weightInside } from './partition';
 
 const VISITS = 8192;
 
@@ -34,39 +34,20 @@ export function* refine(graph: CsrGraph, labels: Int32Array, order: Int32Array, 
 
 function startRefining(graph: CsrGraph, labels: Int32Array, resolution: number): Refining {
   const { nodes } = graph;
-  const whole = new Float64Array(nodes);
-  for (let node = 0; node < nodes; node++) {
-    const label = labels[node] ?? 0;
-    whole[label] = (whole[label] ?? 0) + (graph.strengths[node] ?? 0);
-  }
+  const outside = new Float64Array(nodes);
+  for (let node = 0; node < nodes; node++) outside[node] = weightInside(graph, labels, node);
   return {
     graph,
     labels,
     refined: eachAlone(nodes),
-    whole,
+    whole: labelStrengths(graph, labels, nodes),
     strengths: graph.strengths.slice(),
-    outside: weightsWithin(graph, labels),
+    outside,
     sizes: new Int32Array(nodes).fill(1),
     weightTo: new Float64Array(nodes),
     touched: new Int32Array(nodes),
     scale: graph.total > 0 ? resolution / graph.total : 0,
   };
-}
-
-/** Weight from each node to the others of its community. */
-function weightsWithin(graph: CsrGraph, labels: Int32Array): Float64Array {
-  const { nodes, starts, neighbours, weights } = graph;
-  const within = new Float64Array(nodes);
-  for (let node = 0; node < nodes; node++) {
-    const label = labels[node];
-    const end = starts[node + 1] ?? 0;
-    let sum = 0;
-    for (let i = starts[node] ?? 0; i < end; i++) {
-      if (labels[neighbours[i] ?? 0] === label) sum += weights[i] ?? 0;
-    }
-    within[node] = sum;
-  }
-  return within;
 }
 
 function refineSome(state: Refining, order: Int32Array): void {
