@@ -25,3 +25,6 @@ function digest(text: string): Uint8Array {
   const fits = text.length * 3 <= room.length;
   return sha256(fits ? room.subarray(0, encoder.encodeInto(text, room).written) : encoder.encode(text));
 }
+
+/** The key of an unordered pair. */
+export const pairKey = (a: string, b: string): string => (a < b ? `${a}\u001f${b}` : `${b}\u001f${a}`);

@@ -1,5 +1,5 @@
 import type { EditView } from '../../core/engine/editing/edit-calls';
-import type { AliasSuggestion } from '../../core/extract/aliases';
+import type { AliasSuggestion } from '../../core/extract/aliases/suggest-aliases';
 import type { CommunityNode } from '../../core/engine/asking/looking-calls';
 import type { EvidenceView } from '../../core/search/evidence/evidence-view';
 import type { TablePage } from '../../core/ports/collections';

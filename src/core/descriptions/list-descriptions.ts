@@ -1,5 +1,5 @@
-import { pairKey } from '../graph/edits/distinct-pairs';
 import { NO_MODEL } from '../provenance';
+import { pairKey } from '../ids';
 import { descriptionHash, distinctDescriptions } from '../graph/derive/descriptions';
 import { statedPairs } from '../graph/derive/derive-relationships';
 import { foldEdits } from '../graph/edits/fold-edits';

@@ -1,5 +1,5 @@
 import { phraseOf } from '../extract/mention-records';
-import { pairKey } from '../graph/edits/distinct-pairs';
+import { pairKey } from '../ids';
 import type { EditedKeys } from '../graph/edits/fold-edits';
 import type { ExtractionRow } from '../tables/tables';
 import { inSteps, type Work } from '../work';

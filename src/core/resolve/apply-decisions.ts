@@ -1,5 +1,5 @@
-import { pairKey } from '../graph/edits/distinct-pairs';
 import type { Decision, DistinctValue } from '../graph/edits/edit-values';
+import { pairKey } from '../ids';
 import type { Candidate } from './candidates';
 import type { Answered } from './pair-calls';
 import { typesContradict, namesContradict } from './name-contradiction';

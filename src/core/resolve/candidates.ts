@@ -1,6 +1,6 @@
 import type { Ends, NamedEntity } from '../extract/aliases/alias-candidates';
+import { pairKey } from '../ids';
 import { NO_MODEL } from '../provenance';
-import { pairKey } from '../graph/edits/distinct-pairs';
 import type { EntityRow } from '../tables/tables';
 import { inSteps, type Work } from '../work';
 import { type MatchSignal, nameSignals, sharedWords } from './match-signal';

@@ -1,13 +1,7 @@
-import {
-  type NamedEntity,
-  sharedNeighbours,
-  type AliasCandidate,
-  type Ends,
-} from '../extract/aliases/alias-candidates';
-import { acronyms, containedHan, spellings } from '../extract/aliases/spelling-aliases';
-import { initialedNames, partialNames } from '../extract/aliases/person-aliases';
+import type { Ends, NamedEntity } from '../extract/aliases/alias-candidates';
+import { pairKey } from '../ids';
+import { findAliasCandidates } from '../extract/aliases/suggest-aliases';
 import { type Work, inSteps } from '../work';
-import { pairKey } from '../graph/edits/distinct-pairs';
 import { foldEdits } from '../graph/edits/fold-edits';
 import type { EvidenceTables } from './name-evidence';
 import { untitledWords } from '../extract/aliases/name-parts';
@@ -26,19 +20,12 @@ export interface MatchSignal {
 /** The highest score that a rule about names gives. */
 const SUREST = 4;
 
-/** What the rules find by which aliases are suggested to a person, too. */
+/** What the rules find that also suggest aliases to a person. */
 export function* nameSignals(
   entities: readonly NamedEntity[],
   relationships: readonly Ends[],
 ): Work<readonly MatchSignal[]> {
-  const shared = yield* sharedNeighbours(relationships);
-  const found: readonly AliasCandidate[] = [
-    ...(yield* partialNames(entities, shared)),
-    ...(yield* initialedNames(entities)),
-    ...(yield* acronyms(entities)),
-    ...(yield* spellings(entities)),
-    ...(yield* containedHan(entities, shared)),
-  ];
+  const found = yield* findAliasCandidates(entities, relationships);
   return found.map(({ into, from, score }) => ({
     a: into,
     b: from,

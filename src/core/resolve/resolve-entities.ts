@@ -1,5 +1,6 @@
 import { mapInOrder } from '../async';
-import { pairsAsked, pairsFoundDistinct, pairKey, pairsKeptApart } from '../graph/edits/distinct-pairs';
+import { pairKey } from '../ids';
+import { pairsAsked, pairsFoundDistinct, pairsKeptApart } from '../graph/edits/distinct-pairs';
 import { NO_MODEL } from '../provenance';
 import { type Decision, editOf, keysOf } from '../graph/edits/edit-values';
 import { foldEdits } from '../graph/edits/fold-edits';

@@ -1,4 +1,4 @@
-import type { Ends, NamedEntity } from '../extract/aliases/alias-candidates';
+import { countShared, neighboursOf, type Ends, type NamedEntity } from '../extract/aliases/alias-candidates';
 import { inSteps, type Work } from '../work';
 import type { MatchSignal } from './match-signal';
 
@@ -16,20 +16,7 @@ export interface SharedNeighbours {
 }
 
 export function* findSharedNeighbours(relationships: readonly Ends[]): Work<SharedNeighbours> {
-  const neighbours = new Map<string, Set<string>>();
-  const link = (one: string, other: string): void => {
-    const set = neighbours.get(one);
-    if (set) set.add(other);
-    else neighbours.set(one, new Set([other]));
-  };
-  yield* inSteps(
-    relationships,
-    ({ source_id, target_id }) => {
-      link(source_id, target_id);
-      link(target_id, source_id);
-    },
-    1024,
-  );
+  const neighbours = yield* neighboursOf(relationships);
   const likeness = (a: string, b: string): number => jaccard(neighbours.get(a), neighbours.get(b));
   return { likeness, clues: (entities) => sharedNeighbourSignals(entities, neighbours, likeness) };
 }
@@ -84,8 +71,6 @@ function entitiesSharing(
 
 function jaccard(one: ReadonlySet<string> | undefined, other: ReadonlySet<string> | undefined): number {
   if (!one || !other) return 0;
-  const [small, large] = one.size < other.size ? [one, other] : [other, one];
-  let common = 0;
-  for (const id of small) if (large.has(id)) common++;
+  const common = countShared(one, other);
   return common / (one.size + other.size - common);
 }

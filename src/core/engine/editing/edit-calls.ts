@@ -9,7 +9,7 @@ import { listEdits } from './list-edits';
 import { bringUpToDate } from '../indexing/index-run';
 import { runWork } from '../../work';
 import type { Session } from '../session/session';
-import type { AliasSuggestion } from '../../extract/aliases';
+import type { AliasSuggestion } from '../../extract/aliases/suggest-aliases';
 
 /** What a person changes about the entities. */
 export interface EditingCalls {

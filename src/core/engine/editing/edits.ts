@@ -1,9 +1,9 @@
 import { entityId } from '../../graph/derive/derive-entities';
 import { ParseError } from '../../errors';
-import { pairsFoundDistinct, pairKey, pairsKeptApart } from '../../graph/edits/distinct-pairs';
+import { pairsFoundDistinct, pairsKeptApart } from '../../graph/edits/distinct-pairs';
 import { keysOf, type Decision, type NewEdit } from '../../graph/edits/edit-values';
 import { foldEdits, splitKey } from '../../graph/edits/fold-edits';
-import { stableId } from '../../ids';
+import { stableId, pairKey } from '../../ids';
 import type { EditRow } from '../../tables/tables';
 import type { EngineEnv } from '../env';
 import type { OpenCollection } from '../session/open-collection';

@@ -1,15 +1,16 @@
+import { addTo } from '../../arrays';
 import type { EntityRow, RelationshipRow } from '../../tables/tables';
 import { inSteps, type Work } from '../../work';
 
 export type NamedEntity = Pick<EntityRow, 'id' | 'title' | 'type' | 'frequency' | 'key'>;
 export type Ends = Pick<RelationshipRow, 'source_id' | 'target_id'>;
 
-/** Two entities that may be the same. */
+/** Two entities that may be the same, the less complete name as `from`. */
 export interface AliasCandidate {
   readonly into: NamedEntity;
   readonly from: NamedEntity;
   readonly reason: string;
-  /** Higher is surer. */
+  /** Higher is more certain; at most 4. */
   readonly score: number;
 }
 
@@ -40,33 +41,34 @@ export function* entitiesBy(
 ): Work<ReadonlyMap<string, readonly NamedEntity[]>> {
   const groups = new Map<string, NamedEntity[]>();
   yield* inSteps(entities, (entity) => {
-    for (const word of new Set(wordsOfEntity(entity))) {
-      const group = groups.get(word);
-      if (group) group.push(entity);
-      else groups.set(word, [entity]);
-    }
+    for (const word of new Set(wordsOfEntity(entity))) addTo(groups, word, entity);
   });
   return groups;
 }
 
-export function* sharedNeighbours(relationships: readonly Ends[]): Work<SharedNeighbours> {
+/** The neighbours of each entity, by id. */
+export function* neighboursOf(relationships: readonly Ends[]): Work<ReadonlyMap<string, ReadonlySet<string>>> {
   const neighbours = new Map<string, Set<string>>();
   const link = (one: string, other: string): void => {
     const set = neighbours.get(one);
     if (set) set.add(other);
     else neighbours.set(one, new Set([other]));
   };
-  yield* inSteps(relationships, ({ source_id, target_id }) => {
-    link(source_id, target_id);
-    link(target_id, source_id);
-  });
-  return (one, other) => {
-    const mine = neighbours.get(one.id);
-    const theirs = neighbours.get(other.id);
-    if (!mine || !theirs) return 0;
-    const [small, large] = mine.size < theirs.size ? [mine, theirs] : [theirs, mine];
-    let count = 0;
-    for (const id of small) if (large.has(id)) count++;
-    return count;
-  };
+  yield* inSteps(
+    relationships,
+    ({ source_id, target_id }) => {
+      link(source_id, target_id);
+      link(target_id, source_id);
+    },
+    1024,
+  );
+  return neighbours;
+}
+
+/** The number of elements that two sets share. */
+export function countShared<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): number {
+  const [small, large] = one.size < other.size ? [one, other] : [other, one];
+  let count = 0;
+  for (const item of small) if (large.has(item)) count++;
+  return count;
 }

@@ -1,28 +1,32 @@
-import type { AliasSuggestion } from '../aliases';
+import { pairKey } from '../../ids';
 import type { Work } from '../../work';
-import { acronyms, containedHan, spellings } from './spelling-aliases';
-import { sharedNeighbours, type AliasCandidate, type Ends, type NamedEntity } from './alias-candidates';
+import {
+  countShared,
+  neighboursOf,
+  type AliasCandidate,
+  type Ends,
+  type NamedEntity,
+  type SharedNeighbours,
+} from './alias-candidates';
 import { initialedNames, partialNames } from './person-aliases';
+import { acronyms, containedHan, spellings } from './spelling-aliases';
+
+/** Two entities that may be the same, and why. */
+export interface AliasSuggestion {
+  readonly into: { readonly id: string; readonly title: string };
+  readonly from: { readonly id: string; readonly title: string };
+  readonly reason: string;
+}
 
 const mostSuggestions = 200;
 
-/**
- * Pairs of entities that may be the same, surest first, at most 200, each with a reason in words: a surname and a full name, an
- * initial and a given name, an acronym and its expansion, spellings that differ in a letter or two, a Han or kana name inside a longer one. Nothing is merged.
- */
+/** Pairs of entities that may be the same, most certain first, at most 200, each with a reason in words. Nothing is merged. */
 export function* suggestAliases(
   entities: readonly NamedEntity[],
   relationships: readonly Ends[],
 ): Work<readonly AliasSuggestion[]> {
-  const shared = yield* sharedNeighbours(relationships);
-  const found = [
-    ...(yield* partialNames(entities, shared)),
-    ...(yield* initialedNames(entities)),
-    ...(yield* acronyms(entities)),
-    ...(yield* spellings(entities)),
-    ...(yield* containedHan(entities, shared)),
-  ];
-  return onePerPair(found.sort((a, b) => b.score - a.score || (a.from.key < b.from.key ? -1 : 1)))
+  const found = yield* findAliasCandidates(entities, relationships);
+  return onePerPair(found.toSorted((a, b) => b.score - a.score || (a.from.key < b.from.key ? -1 : 1)))
     .slice(0, mostSuggestions)
     .map(({ into, from, reason }) => ({
       into: { id: into.id, title: into.title },
@@ -31,10 +35,33 @@ export function* suggestAliases(
     }));
 }
 
+/**
+ * What every rule finds: a surname and a full name, an initial and a given name, an acronym and its expansion. Also spellings that differ in
+ * a letter or two, and a Han or kana name inside a longer one.
+ */
+export function* findAliasCandidates(
+  entities: readonly NamedEntity[],
+  relationships: readonly Ends[],
+): Work<readonly AliasCandidate[]> {
+  const neighbours = yield* neighboursOf(relationships);
+  const shared: SharedNeighbours = (one, other) => {
+    const [own, others] = [neighbours.get(one.id), neighbours.get(other.id)];
+    return own && others ? countShared(own, others) : 0;
+  };
+  return [
+    ...(yield* partialNames(entities, shared)),
+    ...(yield* initialedNames(entities)),
+    ...(yield* acronyms(entities)),
+    ...(yield* spellings(entities)),
+    ...(yield* containedHan(entities, shared)),
+  ];
+}
+
 function onePerPair(found: readonly AliasCandidate[]): readonly AliasCandidate[] {
-  const seen = new Set<string>();
-  return found.filter(({ into, from }) => {
-    const pair = into.id < from.id ? `${into.id} ${from.id}` : `${from.id} ${into.id}`;
-    return !seen.has(pair) && seen.add(pair);
-  });
+  const pairs = new Map<string, AliasCandidate>();
+  for (const candidate of found) {
+    const pair = pairKey(candidate.into.id, candidate.from.id);
+    if (!pairs.has(pair)) pairs.set(pair, candidate);
+  }
+  return [...pairs.values()];
 }

@@ -1,9 +1,8 @@
 import { groupBy, lowerBound } from '../../arrays';
-import { stableId } from '../../ids';
+import { stableId, pairKey } from '../../ids';
 import { NO_MODEL } from '../../provenance';
 import type { EntityRow, ExtractionRow, RelationshipRow, Span, TextUnitRow } from '../../tables/tables';
 import type { Work } from '../../work';
-import { pairKey } from '../edits/distinct-pairs';
 import type { CoOccurrence } from './co-occurrence';
 import type { DocumentRecords } from './current-records';
 import { methodOf, numberOf, type Derivation } from './derive-entities';

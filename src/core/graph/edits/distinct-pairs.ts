@@ -26,9 +26,6 @@ export function pairsAsked(edits: readonly EditRow[]): readonly Pair[] {
   return pairsOf(edits, (edit) => (edit.kind === 'alias' || edit.kind === 'distinct' ? [keysOf(edit)] : []));
 }
 
-/** Names a pair whichever way round it is. */
-export const pairKey = (a: string, b: string): string => (a < b ? `${a}\u001f${b}` : `${b}\u001f${a}`);
-
 function pairsOf(
   edits: readonly EditRow[],
   pairs: (edit: NewEdit, undone: boolean) => readonly Pair[],
