@@ -9,14 +9,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { format } from 'prettier';
-import { WEBLLM_MODELS, type WebllmModel } from '../src/core/models/catalogue/chat-models';
-import { TRANSFORMERS_CHAT_MODELS } from '../src/core/models/catalogue/chat-transformers';
+import { WEBLLM_MODELS, type WebllmModel } from '../src/core/models/catalogue/webllm-models';
+import { TRANSFORMERS_CHAT_MODELS } from '../src/core/models/catalogue/transformers-chat-models';
 import { ENTAILMENT_MODELS, RERANKERS } from '../src/core/models/catalogue/cross-encoders';
 import { EMBEDDING_MODELS } from '../src/core/models/catalogue/embedding-models';
-import type { ModelPins } from '../src/core/models/catalogue/pins';
+import type { ModelPins } from '../src/core/models/catalogue/catalogue-model';
 import {
-  firstFiles,
-  furtherFiles,
+  webllmFirstFiles,
+  webllmFurtherFiles,
   type ModelConfig,
   type TensorCache,
 } from '../src/core/models/catalogue/webllm-files';
@@ -79,12 +79,16 @@ function filesByRepository(): ReadonlyMap<string, ReadonlySet<string>> {
 }
 
 async function pin(model: WebllmModel): Promise<ModelPins> {
-  const { config: configFile, tensors: tensorsFile, library: libraryFile } = firstFiles(model);
+  const { config: configFile, tensors: tensorsFile, library: libraryFile } = webllmFirstFiles(model);
   const [config, tensors, library] = await Promise.all(
     [configFile, tensorsFile, libraryFile].map(({ url }) => download(url)),
   );
   if (!config || !tensors || !library) throw new Error('there is nothing to pin');
-  const [tokenizerFile, ...weights] = furtherFiles(model, parse<ModelConfig>(config), parse<TensorCache>(tensors));
+  const [tokenizerFile, ...weights] = webllmFurtherFiles(
+    model,
+    parse<ModelConfig>(config),
+    parse<TensorCache>(tensors),
+  );
   if (!tokenizerFile) throw new Error('it has no tokenizer');
   const tokenizer = await download(tokenizerFile.url);
   const small = [config, tensors, library, tokenizer].reduce((sum, { length }) => sum + length, 0);

@@ -13,7 +13,7 @@ import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
-import type { WebllmModel } from '../src/core/models/catalogue/chat-models';
+import type { WebllmModel } from '../src/core/models/catalogue/webllm-models';
 import { ensureBrowser } from './find-browser';
 import { libraryMetadata } from './lib/smoke/library-metadata';
 import { STEPS, type SmokePlan, type SmokeStep } from './lib/smoke/plan';

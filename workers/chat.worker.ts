@@ -12,7 +12,7 @@ const webllm = async () => {
 };
 
 const transformers = async () => {
-  const { createTransformersChat } = await import('../src/adapters/models/transformers/chat');
+  const { createTransformersChat } = await import('../src/adapters/models/transformers/transformers-chat');
   return createTransformersChat({ toRegExp });
 };
 

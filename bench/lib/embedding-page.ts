@@ -1,8 +1,7 @@
 import { tinyEmbedder } from '../../scripts/lib/tiny/tiny-embedder';
 import { browserClock } from '../../src/adapters/browser-env';
-import { batchSize } from '../../src/adapters/models/transformers/batches';
-import { embedTexts } from '../../src/adapters/models/transformers/embed-texts';
-import { openEmbeddingSession } from '../../src/adapters/models/transformers/embedding-session';
+import { batchSize } from '../../src/adapters/models/transformers/token-batch';
+import { embedTexts, openEmbeddingSession } from '../../src/adapters/models/transformers/embedding-session';
 import { openLibrary } from '../../src/adapters/models/transformers/library';
 import { EMBEDDING_MODELS } from '../../src/core/models/catalogue/embedding-models';
 import { HUB_CACHE, hubUrl } from '../../src/core/models/catalogue/hub-files';

@@ -3,13 +3,14 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { newPace } from '../../src/adapters/models/transformers/batches';
+import { newPace } from '../../src/adapters/models/transformers/token-batch';
 import {
   openCrossEncoderSession,
   type CrossEncoderSession,
+  entailmentScores,
+  relevance,
+  scorePairs,
 } from '../../src/adapters/models/transformers/cross-encoder-session';
-import { entailmentScores, relevance } from '../../src/adapters/models/transformers/logits';
-import { scorePairs } from '../../src/adapters/models/transformers/score-pairs';
 import type { EntailmentModel, Reranker } from '../../src/core/ports/models';
 
 /** Networks by precision, as their repositories name them; the first that is there is taken. */

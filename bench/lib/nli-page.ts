@@ -1,5 +1,5 @@
 import { AutoModelForSequenceClassification, AutoTokenizer, env } from '@huggingface/transformers';
-import { ortFiles } from '../../src/adapters/models/transformers/ort-files';
+import { ortFiles } from '../../src/adapters/models/transformers/library';
 import type { EntailmentPair, EntailmentScores } from '../../src/core/ports/models';
 
 /** Precisions as transformers.js calls them. */

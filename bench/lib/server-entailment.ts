@@ -1,5 +1,5 @@
 import { ModelError } from '../../src/core/errors';
-import type { Ask } from '../../src/core/models/ask';
+import type { Ask } from '../../src/core/models/model-call';
 import type { EntailmentModel } from '../../src/core/ports/models';
 import { chatEntailment } from '../../src/core/search/grounding';
 import { toJsonSchema } from '../../src/core/shapes/json-schema';

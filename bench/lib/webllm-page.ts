@@ -1,6 +1,6 @@
 import { connect } from '../../src/channel';
 import { launch } from '../../src/channel/worker-start';
-import { WEBLLM_MODELS } from '../../src/core/models/catalogue/chat-models';
+import { WEBLLM_MODELS } from '../../src/core/models/catalogue/webllm-models';
 import type { ChatChoice } from '../../src/core/models/chat-model';
 import type { WebllmBenchHost } from './webllm.worker';
 

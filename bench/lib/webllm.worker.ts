@@ -1,9 +1,8 @@
 import { createChatHost } from '../../src/adapters/models/chat-host';
 import { createWebllmChat } from '../../src/adapters/models/webllm/webllm-chat';
 import { startWorker } from '../../src/channel';
-import { WEBLLM_MODELS } from '../../src/core/models/catalogue/chat-models';
-import type { Hardware } from '../../src/core/models/hardware';
-import type { ChatHost } from '../../src/core/models/hosts';
+import { WEBLLM_MODELS } from '../../src/core/models/catalogue/webllm-models';
+import type { Hardware, ChatHost } from '../../src/core/models/hosts';
 import { toEbnf } from '../../src/core/shapes/grammar';
 import { FakeWebllm, storedModels } from '../../tests/helpers/fake-webllm';
 

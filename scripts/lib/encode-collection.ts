@@ -2,7 +2,7 @@ import { EMPTY_TABLES, linkTables } from '../../src/core/index/index-tables';
 import type { Conversation } from '../../src/core/ports/conversations';
 import type { IndexState } from '../../src/core/ports/index-state';
 import { TABLES, type TableName, type TableRow } from '../../src/core/tables/tables';
-import { sha256Bytes } from '../../src/adapters/sha256';
+import { sha256Bytes } from '../../src/adapters/browser-env';
 import { type CopyFile, encodeCopy } from '../../src/adapters/storage/collections/copy-file';
 import { conversationsBytes, copyHead } from '../../src/adapters/storage/collections/copy-records';
 import {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { dataFiles, HUB, HUB_CONFIG, hubUrl, type HubPins } from '../../src/core/models/catalogue/hub-files';
-import type { Pin } from '../../src/core/models/catalogue/pins';
+import type { Pin } from '../../src/core/models/catalogue/catalogue-model';
 
 /** The bytes at an address. */
 export type Download = (url: string) => Promise<Uint8Array>;

@@ -1,6 +1,5 @@
 import { StorageError } from '../core/errors';
 import type { Timer, Clock } from '../core/platform';
-import { sha256Bytes } from './sha256';
 
 /** Time in a worker. Yields by a message to itself, which is not throttled as timers are. */
 export function browserClock(): Clock {
@@ -41,4 +40,10 @@ export async function fetchCopy(url: string): Promise<Blob> {
     );
   }
   return response.blob();
+}
+
+/** SHA-256 of bytes, in hex. */
+export async function sha256Bytes(bytes: Uint8Array): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,7 +1,7 @@
 import { chromium, expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { readdirSync } from 'node:fs';
 import { findBrowser } from '../../scripts/find-browser';
-import { WEBLLM_MODELS } from '../../src/core/models/catalogue/chat-models';
+import { WEBLLM_MODELS } from '../../src/core/models/catalogue/webllm-models';
 import type { StoredModel } from '../../src/core/models/hosts';
 import { bundle } from '../helpers/bundle';
 import type { DownloadDriver, WatchedRun } from '../helpers/download-driver';

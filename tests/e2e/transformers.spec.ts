@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { ModelFiles } from '../../scripts/lib/tiny/model-files';
 import { tinyChat } from '../../scripts/lib/tiny/tiny-chat';
 import { tinyEmbedder } from '../../scripts/lib/tiny/tiny-embedder';
-import { TRANSFORMERS_CHAT_MODELS } from '../../src/core/models/catalogue/chat-transformers';
+import { TRANSFORMERS_CHAT_MODELS } from '../../src/core/models/catalogue/transformers-chat-models';
 import { EMBEDDING_MODELS } from '../../src/core/models/catalogue/embedding-models';
 import { hubUrl } from '../../src/core/models/catalogue/hub-files';
 import type { ChatReply, ChatRequest } from '../../src/core/models/chat-model';

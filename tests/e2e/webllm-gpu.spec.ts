@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { WEBLLM_MODELS } from '../../src/core/models/catalogue/chat-models';
+import { WEBLLM_MODELS } from '../../src/core/models/catalogue/webllm-models';
 import { filesWith, FOREIGN_LIBRARY } from '../helpers/foreign-library';
 import { openWebllmPage } from '../helpers/webllm-page';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { WEBLLM_MODELS } from '../../src/core/models/catalogue/chat-models';
+import { WEBLLM_MODELS } from '../../src/core/models/catalogue/webllm-models';
 import { openWebllmPage } from '../helpers/webllm-page';
 
 const model = WEBLLM_MODELS.find(({ needs }) => !needs.f16);

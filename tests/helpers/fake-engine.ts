@@ -17,7 +17,7 @@ import { ModelError } from '../../src/core/errors';
 import { MODEL_STEPS } from '../../src/core/index/pipeline';
 import type { Values } from '../../src/core/parameters';
 import type { Step } from '../../src/core/index/step';
-import type { QueueEvent } from '../../src/core/models/chat-queue';
+import type { QueueEvent } from '../../src/core/models/queue/chat-queue';
 import type { CallOptions } from '../../src/core/platform';
 import type { Conversation, WaitingQuestion } from '../../src/core/ports/conversations';
 import type { SourceFile } from '../../src/core/ports/documents';

@@ -6,8 +6,8 @@ import type {
   ServerHost,
   ServerModel,
   StoredModel,
+  Hardware,
 } from '../../src/core/models/hosts';
-import type { Hardware } from '../../src/core/models/hardware';
 
 const GPU: Hardware = {
   webgpu: true,

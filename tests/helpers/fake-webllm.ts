@@ -7,7 +7,7 @@ import type {
 } from '@mlc-ai/web-llm';
 import type { Engine, WebllmLibrary } from '../../src/adapters/models/webllm/library';
 import type { ModelStorage } from '../../src/adapters/models/webllm/stored-files';
-import type { WebllmModel } from '../../src/core/models/catalogue/chat-models';
+import type { WebllmModel } from '../../src/core/models/catalogue/webllm-models';
 import type { ModelConfig } from '../../src/core/models/catalogue/webllm-files';
 
 /** What an engine does with one call. `prompt` and `token` may wait for ever; both see the engine's interruption. */

@@ -1,5 +1,5 @@
-import type { WebllmModel } from '../../src/core/models/catalogue/chat-models';
-import { firstFiles } from '../../src/core/models/catalogue/webllm-files';
+import type { WebllmModel } from '../../src/core/models/catalogue/webllm-models';
+import { webllmFirstFiles } from '../../src/core/models/catalogue/webllm-files';
 import type { KeptFile } from './webllm-driver';
 
 const ascii = (text: string): readonly number[] => [...new TextEncoder().encode(text)];
@@ -14,7 +14,7 @@ export const FOREIGN_LIBRARY: readonly number[] = [
 
 /** Every file of a model, as empty as can be, with this library. */
 export function filesWith(library: readonly number[], model: WebllmModel): readonly KeptFile[] {
-  const { config, tensors, library: libraryFile } = firstFiles(model);
+  const { config, tensors, library: libraryFile } = webllmFirstFiles(model);
   const beside = (name: string): string => new URL(name, tensors.url).href;
   const json = (value: unknown) => ascii(JSON.stringify(value));
   return [

@@ -1,4 +1,4 @@
-import type { Hardware } from '../../src/core/models/hardware';
+import type { Hardware } from '../../src/core/models/hosts';
 
 export const GIB = 2 ** 30;
 

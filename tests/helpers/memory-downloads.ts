@@ -1,8 +1,12 @@
 import type { DownloadEnv } from '../../src/adapters/models/download/download-model';
 import type { Network } from '../../src/adapters/models/download/fetch-file';
-import type { ModelCache, StoredFile } from '../../src/adapters/models/download/model-cache';
-import { memoryPartials, type PartialInMemory } from '../../src/adapters/models/download/memory-partials';
-import type { PartialFile, PartialFiles } from '../../src/adapters/models/download/partial-files';
+import type { ModelCache, StoredFile } from '../../src/adapters/models/download/stored-models';
+import {
+  memoryPartials,
+  type PartialInMemory,
+  type PartialFile,
+  type PartialFiles,
+} from '../../src/adapters/models/download/partial-files';
 
 /** What a scripted server answers; `bytes` gives a response with a range from the first byte asked for. */
 export interface Scripted {

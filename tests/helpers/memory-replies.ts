@@ -1,6 +1,6 @@
 import type { KeptReply } from '../../src/adapters/storage/idb/database';
 import * as product from '../../src/adapters/storage/idb/memory-records';
-import type { ReplyCache } from '../../src/core/models/reply-cache';
+import type { ReplyCache } from '../../src/core/models/queue/reply-cache';
 
 export { memorySettings } from '../../src/adapters/storage/idb/memory-records';
 

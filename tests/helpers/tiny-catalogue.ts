@@ -1,10 +1,10 @@
 import { tinyChat } from '../../scripts/lib/tiny/tiny-chat';
 import { tinyEmbedder } from '../../scripts/lib/tiny/tiny-embedder';
 import type { ModelFiles } from '../../scripts/lib/tiny/model-files';
-import { TRANSFORMERS_CHAT_MODELS } from '../../src/core/models/catalogue/chat-transformers';
+import { TRANSFORMERS_CHAT_MODELS } from '../../src/core/models/catalogue/transformers-chat-models';
 import { EMBEDDING_MODELS } from '../../src/core/models/catalogue/embedding-models';
 import { hubUrl, type HubRepository } from '../../src/core/models/catalogue/hub-files';
-import type { CatalogueModel } from '../../src/core/models/catalogue';
+import type { CatalogueModel } from '../../src/core/models/catalogue/catalogue-model';
 import { publish, type ModelHost } from './model-host';
 
 /** A model of the catalogue for which a tiny one of random weights stands in. */

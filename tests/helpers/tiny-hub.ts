@@ -1,5 +1,5 @@
 import { HUB_CACHE, hubUrl } from '../../src/core/models/catalogue/hub-files';
-import type { TransformersChatModel } from '../../src/core/models/catalogue/chat-transformers';
+import type { TransformersChatModel } from '../../src/core/models/catalogue/transformers-chat-models';
 import type { CrossEncoder } from '../../src/core/models/catalogue/cross-encoders';
 import type { EmbeddingModel } from '../../src/core/models/catalogue/embedding-models';
 import type { ModelFiles } from '../../scripts/lib/tiny/model-files';

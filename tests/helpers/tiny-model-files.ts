@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { WebllmModel } from '../../src/core/models/catalogue/chat-models';
+import type { WebllmModel } from '../../src/core/models/catalogue/webllm-models';
 
 /** Bytes that differ from place to place, so that a wrong offset shows. */
 export function patterned(length: number, seed = 1): Uint8Array {

@@ -1,6 +1,6 @@
 import { connect } from '../../../src/channel';
 import { launch } from '../../../src/channel/worker-start';
-import { firstFiles } from '../../../src/core/models/catalogue/webllm-files';
+import { webllmFirstFiles } from '../../../src/core/models/catalogue/webllm-files';
 import type { SmokePlan } from './plan';
 import { smoke } from './smoke';
 import type { SmokeHost } from './smoke.worker';
@@ -19,7 +19,7 @@ async function run(): Promise<void> {
 }
 
 async function fillCaches({ model, files }: SmokePlan): Promise<void> {
-  const { config, tensors, library } = firstFiles(model);
+  const { config, tensors, library } = webllmFirstFiles(model);
   const folder = config.url.slice(0, config.url.lastIndexOf('/') + 1);
   const keep = async (cache: string, url: string, name: string) => {
     const response = await fetch(`model/${name}`);

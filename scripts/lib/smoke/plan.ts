@@ -1,4 +1,4 @@
-import type { WebllmModel } from '../../../src/core/models/catalogue/chat-models';
+import type { WebllmModel } from '../../../src/core/models/catalogue/webllm-models';
 import { META_POLICY } from '../../content-policy';
 
 /** In this order. */

@@ -1,10 +1,10 @@
 import { createChatHost } from '../../../src/adapters/models/chat-host';
 import { probeHardware } from '../../../src/adapters/models/hardware';
 import { loadWebllm, type Engine } from '../../../src/adapters/models/webllm/library';
-import { PATIENCE, type Patience } from '../../../src/adapters/models/webllm/patience';
+import { DEFAULT_TIMEOUTS, type Timeouts } from '../../../src/adapters/models/webllm/timeouts';
 import { createWebllmChat } from '../../../src/adapters/models/webllm/webllm-chat';
 import { startWorker } from '../../../src/channel';
-import type { WebllmModel } from '../../../src/core/models/catalogue/chat-models';
+import type { WebllmModel } from '../../../src/core/models/catalogue/webllm-models';
 import type { ChatHost } from '../../../src/core/models/hosts';
 import { toEbnf } from '../../../src/core/shapes/grammar';
 import { keepDevices } from './gpu-devices';
@@ -26,7 +26,7 @@ startWorker(() => {
   const devices = keepDevices();
   let engine: Engine | undefined;
   let models: readonly WebllmModel[] = [];
-  const patience: { -readonly [K in keyof Patience]: number } = { ...PATIENCE };
+  const patience: { -readonly [K in keyof Timeouts]: number } = { ...DEFAULT_TIMEOUTS };
   const library = async () => {
     const { createEngine } = await loadWebllm();
     return { createEngine: (config: Parameters<typeof createEngine>[0]) => (engine = createEngine(config)) };

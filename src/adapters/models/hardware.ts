@@ -1,4 +1,4 @@
-import type { Hardware } from '../../core/models/hardware';
+import type { Hardware } from '../../core/models/hosts';
 
 /** What of `navigator` is asked; WebGPU's own types are not part of TypeScript's library. */
 export interface HardwareScope {

@@ -1,9 +1,9 @@
-import type { ReplyCache } from '../../core/models/reply-cache';
+import type { ReplyCache } from '../../core/models/queue/reply-cache';
 import type { Collections, StorageUsage, TableQueries } from '../../core/ports/collections';
 import type { ConversationStore, QuestionStore } from '../../core/ports/conversations';
 import type { SettingStore } from '../../core/platform';
-import { eraseModels } from '../models/download/erase-models';
-import { holdModels } from '../models/download/model-locks';
+import { eraseModels } from '../models/download/stored-models';
+import { lockAllModels } from '../models/download/model-locks';
 import { createCollections } from './collections/collections';
 import type { DuckdbWorker } from './duckdb/browser-duckdb';
 import { announceGeneration, onGeneration, webLocks } from './locks';
@@ -50,7 +50,7 @@ export function browserStorage(options: BrowserStorageOptions): BrowserStorage {
     records,
     now: options.now,
     newId: () => crypto.randomUUID(),
-    holdRest: holdModels,
+    holdRest: lockAllModels,
     eraseRest: async () => {
       await eraseModels();
       await eraseCaches();

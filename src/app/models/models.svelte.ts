@@ -1,10 +1,9 @@
-import type { CatalogueModel } from '../../core/models/catalogue';
+import type { CatalogueModel } from '../../core/models/catalogue/catalogue-model';
 import { autoChecker } from '../../core/models/catalogue/cross-encoders';
 import { fit, preselect, type Fit } from '../../core/models/catalogue/fit';
-import { cards, CATALOGUE } from '../../core/models/catalogue/models';
+import { cards, CATALOGUE } from '../../core/models/catalogue/catalogue';
 import type { ChatChoice, ChatPurpose } from '../../core/models/chat-model';
-import type { Hardware } from '../../core/models/hardware';
-import type { ServerModel } from '../../core/models/hosts';
+import type { Hardware, ServerModel } from '../../core/models/hosts';
 import { usesOf, type CheckerChoice, type EncoderChoice, type UsedModel } from '../../core/models/settings';
 import { getSession, type Session } from '../session.svelte';
 import { ModelChoices } from './model-choices.svelte';

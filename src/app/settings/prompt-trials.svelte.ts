@@ -12,7 +12,7 @@ import type { Tuning } from '../../core/index/tuning';
 import { getEngine } from '../engine';
 import { getIndexing } from '../library/indexing.svelte';
 import type { ChatMessage } from '../../core/models/chat-model';
-import type { QueueEvent } from '../../core/models/chat-queue';
+import type { QueueEvent } from '../../core/models/queue/chat-queue';
 
 /** A record that a run would keep, with the words that prove it. */
 export interface ProvedRecord extends TriedRecord {

@@ -1,5 +1,5 @@
 import { ParseError } from '../errors';
-import type { ModelCall, Ask } from '../models/ask';
+import { type ModelCall, type Ask, Attempts } from '../models/model-call';
 import { DESCRIPTION_PROMPT } from '../prompts/reports';
 import { fillPrompt, promptVersion, type EditedPrompt } from '../prompts/prompt';
 import { parseReply } from '../shapes/parse-reply';
@@ -8,7 +8,6 @@ import type { RecordShape } from '../shapes/shape';
 import { estimateTokens } from '../text/tokens';
 import { oneLine, clipToWords, clipToTokens } from '../text/clip';
 import type { DescriptionTask } from './list-descriptions';
-import { Attempts } from '../models/attempts';
 import { callCount, type CallCount } from '../reports/model/report-tally';
 
 export interface DescriptionOptions {

@@ -1,6 +1,6 @@
 import type { Timer, Clock, SettingStore } from '../platform';
 import type { EngineModels } from '../models/engine-models';
-import type { ReplyCache } from '../models/reply-cache';
+import type { ReplyCache } from '../models/queue/reply-cache';
 import type { Collections, TableQueries } from '../ports/collections';
 import type { ConversationStore, QuestionStore } from '../ports/conversations';
 import type { DocumentReader, MentionFinder } from '../ports/documents';

@@ -1,4 +1,4 @@
-import type { Ask } from '../models/ask';
+import type { Ask } from '../models/model-call';
 import { fillPrompt, promptVersion, type EditedPrompt } from '../prompts/prompt';
 import { TUNING_PROMPT, TUNING_SHAPE } from '../prompts/extraction';
 import { parseReply } from '../shapes/parse-reply';

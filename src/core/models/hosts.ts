@@ -2,7 +2,6 @@ import type { CallOptions } from '../platform';
 import type { EntailmentModel, EntailmentPair, EntailmentScores, Reranker } from '../ports/models';
 import type { ChatChoice, ChatEvent, ChatModelInfo, ChatRequest, LoadProgress } from './chat-model';
 import type { EmbedderInfo, EmbedOptions } from './embedder';
-import type { Hardware } from './hardware';
 
 /**
  * What runs chat models: the chat worker (WebLLM, transformers.js), the server worker, and the page for the Prompt API. Each serves this on
@@ -114,3 +113,22 @@ export interface ImportedFile {
   readonly path: string;
   readonly bytes: Blob;
 }
+
+/** What of WebGPU this device offers; sizes in bytes. */
+export type Hardware =
+  | { readonly webgpu: false; readonly reason: 'no api' | 'no adapter'; readonly memory: number | null }
+  | {
+      readonly webgpu: true;
+      /** Vendor and architecture, such as `apple metal-3`; may be empty. */
+      readonly adapter: string;
+      /** A software adapter: works, very slowly. */
+      readonly software: boolean;
+      readonly f16: boolean;
+      readonly maxBufferSize: number;
+      readonly maxStorageBufferBindingSize: number;
+      /** Memory that the threads of one workgroup share. */
+      readonly maxComputeWorkgroupStorageSize: number;
+      readonly maxStorageBuffersPerShaderStage: number;
+      /** The device's memory as the browser tells it (rounded, at most 32 GiB), or null. */
+      readonly memory: number | null;
+    };

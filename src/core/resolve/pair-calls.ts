@@ -7,7 +7,7 @@ import type { Candidate } from './candidates';
 import type { NameEvidence } from './name-evidence';
 import { PAIRS_PER_CALL } from './resolution-plan';
 import { ParseError } from '../errors';
-import type { Ask } from '../models/ask';
+import type { Ask } from '../models/model-call';
 import { parseReply } from '../shapes/parse-reply';
 import type { Repair } from '../shapes/repairs';
 import type { LinesShape } from '../shapes/shape';

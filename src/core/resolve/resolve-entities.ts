@@ -4,7 +4,7 @@ import { pairsAsked, pairsFoundDistinct, pairsKeptApart } from '../graph/edits/d
 import { NO_MODEL } from '../provenance';
 import { type Decision, editOf, keysOf } from '../graph/edits/edit-values';
 import { foldEdits } from '../graph/edits/fold-edits';
-import type { Ask } from '../models/ask';
+import type { Ask } from '../models/model-call';
 import type { EditedPrompt, ReplyForm } from '../prompts/prompt';
 import type { CallOptions, Clock } from '../platform';
 import type { Repair } from '../shapes/repairs';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TINY_CHAT_CONTEXT, tinyChat } from '../../../scripts/lib/tiny/tiny-chat';
-import { createTransformersChat } from '../../../src/adapters/models/transformers/chat';
+import { createTransformersChat } from '../../../src/adapters/models/transformers/transformers-chat';
 import { openLibrary } from '../../../src/adapters/models/transformers/library';
 import { ModelError } from '../../../src/core/errors';
 import type { ChatChoice, ChatEvent, ChatReply, ChatRequest } from '../../../src/core/models/chat-model';

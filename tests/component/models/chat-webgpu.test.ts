@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tinyChat } from '../../../scripts/lib/tiny/tiny-chat';
-import { createTransformersChat } from '../../../src/adapters/models/transformers/chat';
+import { createTransformersChat } from '../../../src/adapters/models/transformers/transformers-chat';
 import type { ChatChoice, ChatReply, ChatRequest } from '../../../src/core/models/chat-model';
 import { toRegExp } from '../../../src/core/shapes/grammar';
 import { forgetRepositories, storeRepository, TINY_CHAT } from '../../helpers/tiny-hub';

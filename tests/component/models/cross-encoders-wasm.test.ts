@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { tinyCrossEncoder } from '../../../scripts/lib/tiny/tiny-cross-encoder';
-import { createEntailmentModels } from '../../../src/adapters/models/transformers/entailment';
+import { createEntailmentModels, createRerankers } from '../../../src/adapters/models/transformers/encoder-host';
 import { openLibrary } from '../../../src/adapters/models/transformers/library';
-import { createRerankers } from '../../../src/adapters/models/transformers/reranker';
 import { ModelError } from '../../../src/core/errors';
 import { forgetRepositories, storeRepository, TINY_CHECKER, TINY_RERANKER } from '../../helpers/tiny-hub';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tinyCrossEncoder } from '../../../scripts/lib/tiny/tiny-cross-encoder';
-import { createEntailmentModels } from '../../../src/adapters/models/transformers/entailment';
+import { createEntailmentModels } from '../../../src/adapters/models/transformers/encoder-host';
 import { forgetRepositories, storeRepository, TINY_CHECKER } from '../../helpers/tiny-hub';
 
 /** Runs on the processor whatever the GPU, by the same build of ONNX Runtime. */

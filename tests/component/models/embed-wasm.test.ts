@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { tinyEmbedder } from '../../../scripts/lib/tiny/tiny-embedder';
-import { createEmbedHost } from '../../../src/adapters/models/transformers/embed';
+import { createEmbedHost } from '../../../src/adapters/models/transformers/encoder-host';
 import { openLibrary } from '../../../src/adapters/models/transformers/library';
 import { ModelError } from '../../../src/core/errors';
 import { cosine, rows } from '../../helpers/vectors';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tinyEmbedder } from '../../../scripts/lib/tiny/tiny-embedder';
 import { probeHardware } from '../../../src/adapters/models/hardware';
-import { backendOf } from '../../../src/adapters/models/transformers/backend';
-import { createEmbedHost } from '../../../src/adapters/models/transformers/embed';
+import { backendOf } from '../../../src/adapters/models/transformers/library';
+import { createEmbedHost } from '../../../src/adapters/models/transformers/encoder-host';
 import { cosine, rows } from '../../helpers/vectors';
 import { forgetRepositories, storeRepository, TINY_EMBEDDER } from '../../helpers/tiny-hub';
 

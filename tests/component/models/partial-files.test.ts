@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { memoryPartials } from '../../../src/adapters/models/download/memory-partials';
-import { opfsPartials } from '../../../src/adapters/models/download/opfs-partials';
+import { memoryPartials, opfsPartials } from '../../../src/adapters/models/download/partial-files';
 
 const URL = 'https://models.example/weights.bin';
 const NOTE = { total: 6, etag: '"a"' };

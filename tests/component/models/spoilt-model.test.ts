@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { tinyEmbedder } from '../../../scripts/lib/tiny/tiny-embedder';
-import { createEmbedHost } from '../../../src/adapters/models/transformers/embed';
+import { createEmbedHost } from '../../../src/adapters/models/transformers/encoder-host';
 import { forgetRepositories, storeRepository, TINY_EMBEDDER } from '../../helpers/tiny-hub';
 
 const PAGE = new TextEncoder().encode('<!doctype html><p>Please log in</p>');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connect, type Closable } from '../../../src/channel';
 import { launch } from '../../../src/channel/worker-start';
-import { WEBLLM_MODELS } from '../../../src/core/models/catalogue/chat-models';
+import { WEBLLM_MODELS } from '../../../src/core/models/catalogue/webllm-models';
 import type { ChatChoice } from '../../../src/core/models/chat-model';
 import type { ChatHost } from '../../../src/core/models/hosts';
 import { filesWith, FOREIGN_LIBRARY } from '../../helpers/foreign-library';

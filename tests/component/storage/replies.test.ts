@@ -1,8 +1,7 @@
 import { deleteDB, openDB } from 'idb';
 import { afterEach, expect, test } from 'vitest';
 import { idbRecords } from '../../../src/adapters/storage/idb/idb-records';
-import { createChatQueue } from '../../../src/core/models/chat-queue';
-import type { QueuedRequest } from '../../../src/core/models/queued-request';
+import { createChatQueue, type QueuedRequest } from '../../../src/core/models/queue/chat-queue';
 import type { Shape } from '../../../src/core/shapes/shape';
 import { parseReply } from '../../../src/core/shapes/parse-reply';
 import { scriptedModel } from '../../helpers/scripted-model';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { modelsOf } from '../../../src/app/models/models.svelte';
-import type { Hardware } from '../../../src/core/models/hardware';
+import type { Hardware } from '../../../src/core/models/hosts';
 import { button, CHAT, CHAT_ID, findings, NO_GPU, showModels } from './show-models';
 
 beforeEach(() => page.viewport(1280, 860));

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Hardware } from '../../../src/core/models/hardware';
+import type { Hardware } from '../../../src/core/models/hosts';
 import type { FakeOptions } from '../../helpers/fake-engine';
 import type { FakeModels } from '../../helpers/fake-models';
 import { showApp } from './show-app';

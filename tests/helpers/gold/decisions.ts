@@ -1,5 +1,5 @@
 import type { GoldEntity } from '../../../scripts/lib/gold';
-import type { ModelCall } from '../../../src/core/models/ask';
+import type { ModelCall } from '../../../src/core/models/model-call';
 import type { ReplyForm } from './reply-form';
 
 const PAIR = /^(\d+)\. A: "(.+?)"(?: \([^)]*\))? B: "(.+?)"(?: \([^)]*\))?$/gmu;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { descriptionHash } from '../../../src/core/graph/derive/descriptions';
-import type { ModelCall } from '../../../src/core/models/ask';
+import type { ModelCall } from '../../../src/core/models/model-call';
 import { countWords } from '../../../src/core/text/clip';
 import { estimateDescriptions } from '../../../src/core/descriptions/estimate-descriptions';
 import { listDescriptions, type DescriptionTask } from '../../../src/core/descriptions/list-descriptions';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { planUnitCalls } from '../../../src/core/extract/model/planned-calls';
 import type { ReadingOptions } from '../../../src/core/extract/model/reading';
 import { readUnit } from '../../../src/core/extract/model/read-unit';
-import type { ModelCall } from '../../../src/core/models/ask';
+import type { ModelCall } from '../../../src/core/models/model-call';
 import { estimateTokens } from '../../../src/core/text/tokens';
 import { replyOf } from '../../helpers/scripted-model';
 import { OPTIONS, unitToRead } from './passages';

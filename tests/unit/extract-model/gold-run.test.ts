@@ -5,7 +5,7 @@ import { ParseError } from '../../../src/core/errors';
 import { createMentionFinders } from '../../../src/core/extract/find-mentions';
 import type { ReadingOptions, ReadingTally, UnitToRead } from '../../../src/core/extract/model/reading';
 import { readUnit } from '../../../src/core/extract/model/read-unit';
-import type { Ask } from '../../../src/core/models/ask';
+import type { Ask } from '../../../src/core/models/model-call';
 import type { ExtractionRow } from '../../../src/core/tables/tables';
 import { corrupt, goldAnswerer } from '../../helpers/gold/extraction';
 import { INVENTED, NOBODY } from '../../helpers/gold/invented';

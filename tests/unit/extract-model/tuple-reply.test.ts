@@ -4,7 +4,7 @@ import { readTuples } from '../../../src/core/extract/model/replies/tuple-reply'
 import { parseReply } from '../../../src/core/shapes/parse-reply';
 import { readUnit } from '../../../src/core/extract/model/read-unit';
 import type { ReadingOptions } from '../../../src/core/extract/model/reading';
-import type { ModelCall } from '../../../src/core/models/ask';
+import type { ModelCall } from '../../../src/core/models/model-call';
 import { FULL_PROMPT } from '../../../src/core/prompts/extraction';
 import { promptProblems } from '../../../src/core/prompts/prompt';
 import { replyOf } from '../../helpers/scripted-model';

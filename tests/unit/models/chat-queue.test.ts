@@ -2,10 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { WorkerError } from '../../../src/channel';
 import { ModelError } from '../../../src/core/errors';
 import type { ChatModel, ChatReply, ChatRequest } from '../../../src/core/models/chat-model';
-import { createChatQueue, type QueueEvent } from '../../../src/core/models/chat-queue';
-import type { QueuedRequest } from '../../../src/core/models/queued-request';
+import { createChatQueue, type QueueEvent, type QueuedRequest } from '../../../src/core/models/queue/chat-queue';
 import type { Timer } from '../../../src/core/platform';
-import type { ReplyCache } from '../../../src/core/models/reply-cache';
+import type { ReplyCache } from '../../../src/core/models/queue/reply-cache';
 import { memoryReplies } from '../../helpers/memory-replies';
 import { replyOf, scriptedModel } from '../../helpers/scripted-model';
 

@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { whatIsWrong } from '../../../src/adapters/models/download/check-file';
+import { findFileFault } from '../../../src/adapters/models/download/check-file';
 import { downloadModel } from '../../../src/adapters/models/download/download-model';
 import type { PartialFile, PartialFiles } from '../../../src/adapters/models/download/partial-files';
 import { removeModel, storedModels } from '../../../src/adapters/models/download/stored-models';
 import { StorageError } from '../../../src/core/errors';
-import { WEBLLM_MODELS } from '../../../src/core/models/catalogue/chat-models';
+import { WEBLLM_MODELS } from '../../../src/core/models/catalogue/webllm-models';
 import { EMBEDDING_MODELS } from '../../../src/core/models/catalogue/embedding-models';
 import { hubUrls } from '../../../src/core/models/catalogue/hub-files';
 import type { DownloadProgress } from '../../../src/core/models/hosts';
@@ -159,7 +159,7 @@ it('stops within a large file that is being checked when it is paused', async ()
     return new Blob([new Uint8Array(Number(to) - Number(from))]);
   });
   const file = { cache: 'webllm/model', path: 'weights.bin', url: shard, md5: '0' } as const;
-  await expect(whatIsWrong(file, weights, stop.signal)).rejects.toThrow('paused');
+  await expect(findFileFault(file, weights, stop.signal)).rejects.toThrow('paused');
   expect(slice).toHaveBeenCalledTimes(1);
 });
 

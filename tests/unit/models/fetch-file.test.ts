@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fetchFile } from '../../../src/adapters/models/download/fetch-file';
-import type { ModelFile } from '../../../src/adapters/models/files/model-file';
+import type { ModelFile } from '../../../src/adapters/models/download/model-files';
 import { ModelError, StorageError } from '../../../src/core/errors';
 import { memoryDownloads, scriptedNetwork, type Scripted } from '../../helpers/memory-downloads';
 import { patterned } from '../../helpers/tiny-model-files';

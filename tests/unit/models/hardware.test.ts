@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { probeHardware, type HardwareScope } from '../../../src/adapters/models/hardware';
-import type { Hardware } from '../../../src/core/models/hardware';
+import type { Hardware } from '../../../src/core/models/hosts';
 
 const limits = {
   maxBufferSize: 2 ** 30,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { TRANSFORMERS_CHAT_MODELS } from '../../../src/core/models/catalogue/chat-transformers';
+import { TRANSFORMERS_CHAT_MODELS } from '../../../src/core/models/catalogue/transformers-chat-models';
 import { EMBEDDING_MODELS } from '../../../src/core/models/catalogue/embedding-models';
 import { preselect } from '../../../src/core/models/catalogue/fit';
-import { CATALOGUE } from '../../../src/core/models/catalogue/models';
+import { CATALOGUE } from '../../../src/core/models/catalogue/catalogue';
 import { FAKE_GPU, GIB } from '../../helpers/hardware';
 
 const registry = readFileSync('node_modules/@huggingface/transformers/src/models/registry.js', 'utf8');

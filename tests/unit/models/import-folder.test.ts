@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { importFolder } from '../../../src/adapters/models/download/import-folder';
-import { matchFolder } from '../../../src/adapters/models/download/match-folder';
+import { importFolder, matchFolder } from '../../../src/adapters/models/download/import-folder';
 import { storedModels } from '../../../src/adapters/models/download/stored-models';
 import { ParseError, StorageError } from '../../../src/core/errors';
-import { WEBLLM_MODELS } from '../../../src/core/models/catalogue/chat-models';
+import { WEBLLM_MODELS } from '../../../src/core/models/catalogue/webllm-models';
 import { ENTAILMENT_MODELS, RERANKERS } from '../../../src/core/models/catalogue/cross-encoders';
 import { EMBEDDING_MODELS } from '../../../src/core/models/catalogue/embedding-models';
 import type { DownloadProgress, ImportedFile } from '../../../src/core/models/hosts';

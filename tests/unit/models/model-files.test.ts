@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import type { FileModel } from '../../../src/adapters/models/files/model-file';
-import { allFiles, firstFiles } from '../../../src/adapters/models/files/model-files';
+import { type FileModel, allFiles, firstFiles } from '../../../src/adapters/models/download/model-files';
 import { ParseError } from '../../../src/core/errors';
-import { WEBLLM_MODELS } from '../../../src/core/models/catalogue/chat-models';
+import { WEBLLM_MODELS } from '../../../src/core/models/catalogue/webllm-models';
 import { EMBEDDING_MODELS } from '../../../src/core/models/catalogue/embedding-models';
 import { MODEL_HOSTS } from '../../../src/core/models/model-hosts';
 import { webllmFiles } from '../../helpers/tiny-model-files';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { createHeld } from '../../../src/adapters/models/transformers/session-cache';
+import { createSessionCache } from '../../../src/adapters/models/transformers/session-cache';
 
 /** Things that open when they are told to; `alive` are those that take memory. */
 function world() {
   const gates = new Map<string, { open: () => void; fail: (error: Error) => void }>();
   const alive: string[] = [];
   const opened: string[] = [];
-  const held = createHeld(async (key: string) => {
+  const held = createSessionCache(async (key: string) => {
     opened.push(key);
     alive.push(key);
     await new Promise<void>((open, fail) => gates.set(key, { open, fail })).catch((error: unknown) => {

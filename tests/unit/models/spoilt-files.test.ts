@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { downloadModel } from '../../../src/adapters/models/download/download-model';
 import { removeModel, storedModels } from '../../../src/adapters/models/download/stored-models';
-import type { FileModel } from '../../../src/adapters/models/files/model-file';
-import { WEBLLM_MODELS } from '../../../src/core/models/catalogue/chat-models';
+import type { FileModel } from '../../../src/adapters/models/download/model-files';
+import { WEBLLM_MODELS } from '../../../src/core/models/catalogue/webllm-models';
 import { EMBEDDING_MODELS } from '../../../src/core/models/catalogue/embedding-models';
 import { hubUrl, hubUrls } from '../../../src/core/models/catalogue/hub-files';
 import { memoryDownloads, scriptedNetwork, type MemoryDownloads, type Scripted } from '../../helpers/memory-downloads';

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { PATIENCE } from '../../../src/adapters/models/webllm/patience';
+import { DEFAULT_TIMEOUTS } from '../../../src/adapters/models/webllm/timeouts';
 import { createWebllmChat } from '../../../src/adapters/models/webllm/webllm-chat';
 import { ModelError } from '../../../src/core/errors';
-import { WEBLLM_MODELS } from '../../../src/core/models/catalogue/chat-models';
+import { WEBLLM_MODELS } from '../../../src/core/models/catalogue/webllm-models';
 import type { ChatChoice, ChatEvent, ChatRequest, LoadProgress } from '../../../src/core/models/chat-model';
-import type { Hardware } from '../../../src/core/models/hardware';
-import type { ChatProvider } from '../../../src/core/models/hosts';
+import type { Hardware, ChatProvider } from '../../../src/core/models/hosts';
 import { FakeWebllm, forever, named, storedModels, type Script } from '../../helpers/fake-webllm';
 import { FAKE_GPU } from '../../helpers/hardware';
 
@@ -15,7 +14,7 @@ const TWIN = 'Qwen3-1.7B-q4f32_1-MLC';
 const ASK: ChatRequest = { messages: [{ role: 'user', content: 'Who was it?' }], maxTokens: 50, temperature: 0 };
 /** Waits that end within a test, with the order of the real ones. */
 const QUICK = {
-  ...PATIENCE,
+  ...DEFAULT_TIMEOUTS,
   firstToken: 400,
   promptCharacter: 0,
   nextToken: 400,

@@ -3,7 +3,7 @@ import { curatedSample } from '../../../scripts/lib/sample-index';
 import { randomNumbers } from '../../../src/core/random';
 import { deriveIndex } from '../../../src/core/index/pipeline';
 import type { AllTables } from '../../../src/core/index/index-tables';
-import type { Ask } from '../../../src/core/models/ask';
+import type { Ask } from '../../../src/core/models/model-call';
 import type { ContextChoice } from '../../../src/core/reports/context/context-page';
 import { listOutdatedReports, type WantedReports } from '../../../src/core/reports/staleness/outdated-reports';
 import { reportLimits } from '../../../src/core/reports/model/limits';

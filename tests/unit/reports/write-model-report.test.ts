@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../../src/core/errors';
-import type { ModelCall } from '../../../src/core/models/ask';
+import type { ModelCall } from '../../../src/core/models/model-call';
 import { REPORT_FIELDS_PROMPT, REPORT_PROMPT } from '../../../src/core/prompts/reports';
 import { promptVersion } from '../../../src/core/prompts/prompt';
 import { reportLimits } from '../../../src/core/reports/model/limits';

@@ -6,7 +6,7 @@ import { foldEdits } from '../../../src/core/graph/edits/fold-edits';
 import { graphStep } from '../../../src/core/index/collection-steps';
 import { EMPTY_TABLES, type AllTables } from '../../../src/core/index/index-tables';
 import { valuesOf } from '../../../src/core/parameters';
-import type { ModelCall } from '../../../src/core/models/ask';
+import type { ModelCall } from '../../../src/core/models/model-call';
 import type { Answered } from '../../../src/core/resolve/pair-calls';
 import { candidates } from '../../../src/core/resolve/candidates';
 import { openPairs, resolveEntities } from '../../../src/core/resolve/resolve-entities';

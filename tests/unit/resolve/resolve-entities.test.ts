@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decisionRows } from '../../../src/core/engine/editing/edits';
 import { ModelError } from '../../../src/core/errors';
-import type { ModelCall } from '../../../src/core/models/ask';
+import type { ModelCall } from '../../../src/core/models/model-call';
 import type { ChatReply } from '../../../src/core/models/chat-model';
 import {
   resolveEntities,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createCollections } from '../../../src/adapters/storage/collections/collections';
 import { encodeCopy, type CopyFile } from '../../../src/adapters/storage/collections/copy-file';
 import { encodeCollection } from '../../../scripts/lib/encode-collection';
-import { sha256Bytes } from '../../../src/adapters/sha256';
+import { sha256Bytes } from '../../../src/adapters/browser-env';
 import { hasTrait, ParseError, StorageError } from '../../../src/core/errors';
 import type { Conversation } from '../../../src/core/ports/conversations';
 import { NO_EVIDENCE } from '../../../src/core/search/evidence/evidence';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { emptyManifest } from '../../../src/adapters/storage/collections/manifest';
 import { rowsToArrow } from '../../../src/adapters/storage/arrow/rows-to-arrow';
 import { openTables } from '../../../src/adapters/storage/collections/table-store';
-import { sha256Bytes } from '../../../src/adapters/sha256';
+import { sha256Bytes } from '../../../src/adapters/browser-env';
 import { FORMAT_VERSION, TABLES, type TableName, type TableRow } from '../../../src/core/tables/tables';
 import type { Column } from '../../../src/core/tables/schema';
 import { rowsOf } from './arbitrary-rows';

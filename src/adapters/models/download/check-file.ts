@@ -1,9 +1,8 @@
 import { md5 } from '@noble/hashes/legacy.js';
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { ModelFile } from '../files/model-file';
-import { whatDoesNotRead } from './check-content';
-import { size } from './words';
+import { type ModelFile, listFault } from './model-files';
+import { formatSize } from './download-errors';
 
 const POINTER = 'version https://git-lfs.github.com/spec/';
 
@@ -11,7 +10,7 @@ const POINTER = 'version https://git-lfs.github.com/spec/';
  * What is wrong with the bytes of a file, in words that go on from “it is not what it should be:”; undefined when nothing is. Throws the
  * signal's reason when aborted.
  */
-export async function whatIsWrong(file: ModelFile, bytes: Blob, signal: AbortSignal): Promise<string | undefined> {
+export async function findFileFault(file: ModelFile, bytes: Blob, signal: AbortSignal): Promise<string | undefined> {
   if (bytes.size === 0) return 'it is empty';
   if (file.bytes !== undefined && bytes.size !== file.bytes) {
     if (await isPointer(bytes)) return 'it is only a pointer of Git LFS; run “git lfs pull” in that folder';
@@ -22,10 +21,10 @@ export async function whatIsWrong(file: ModelFile, bytes: Blob, signal: AbortSig
     return 'its MD5 sum is another';
   if (file.integrity !== undefined && !(await matches(bytes, file.integrity, signal)))
     return 'its hash is another than the pinned one';
-  return whatDoesNotRead(file, bytes);
+  return findContentFault(file, bytes);
 }
 
-const exactly = (bytes: number): string => `${size(bytes)} (${String(bytes)} bytes)`;
+const exactly = (bytes: number): string => `${formatSize(bytes)} (${String(bytes)} bytes)`;
 
 async function isPointer(bytes: Blob): Promise<boolean> {
   return bytes.size < 1024 && (await bytes.text()).startsWith(POINTER);
@@ -55,4 +54,41 @@ async function matches(bytes: Blob, integrity: string, signal: AbortSignal): Pro
   const algorithm = ALGORITHMS[name];
   if (algorithm === undefined) throw new Error(`Unknown hash in a pin: ${integrity}`);
   return btoa(String.fromCharCode(...(await digestOf(algorithm, bytes, signal)))) === wanted;
+}
+
+/** What of a file is looked at to tell a web page. */
+const HEAD = 1024;
+const PAGE = /^\uFEFF?\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype|html|head|body)\b/iu;
+
+/**
+ * What a file's own bytes tell against it, in words that go on from “it is not what it should be:”; undefined for nothing. JSON has to be
+ * JSON, a list has to name files, and nothing may be the web page of a proxy or a login that answers in the host's place.
+ */
+export async function findContentFault(file: ModelFile, bytes: Blob): Promise<string | undefined> {
+  if (PAGE.test(await bytes.slice(0, HEAD).text())) {
+    return 'it is a web page; a login page of this network, or a proxy, may stand between';
+  }
+  return file.path.endsWith('.json') ? faultOfJson(file, await bytes.text()) : undefined;
+}
+
+/** Whether a stored file has to be fetched again, since nothing can be read from it. */
+export async function isDamaged(file: ModelFile, read: (file: ModelFile) => Promise<unknown>): Promise<boolean> {
+  if (!file.path.endsWith('.json')) return false;
+  try {
+    const parsed = await read(file);
+    return file.list !== undefined && listFault(file.list, parsed) !== undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return true;
+    throw error;
+  }
+}
+
+function faultOfJson({ list }: ModelFile, text: string): string | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return list && listFault(list, parsed);
+  } catch (error) {
+    if (error instanceof SyntaxError) return 'it is not JSON';
+    throw error;
+  }
 }

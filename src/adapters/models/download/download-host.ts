@@ -1,17 +1,15 @@
 import { streamFromCallback } from '../../../core/async';
-import type { CatalogueModel } from '../../../core/models/catalogue';
+import type { CatalogueModel } from '../../../core/models/catalogue/catalogue-model';
 import type { DownloadHost, DownloadProgress } from '../../../core/models/hosts';
 import type { CallOptions } from '../../../core/platform';
-import { hasFiles, type FileModel } from '../files/model-file';
-import { browserNetwork } from './browser-network';
+import { hasFiles, type FileModel } from './model-files';
 import { downloadModel, type DownloadEnv, type DownloadRun } from './download-model';
-import { importFolder } from './import-folder';
-import { matchFolder } from './match-folder';
-import { browserModelCache } from './model-cache';
-import { browserPartials } from './browser-partials';
-import { withModel } from './model-locks';
-import { removeModel, storedModels } from './stored-models';
-import { unknownModel } from './words';
+import { importFolder, matchFolder } from './import-folder';
+import { browserModelCache, removeModel, storedModels } from './stored-models';
+import { browserPartials } from './partial-files';
+import { withModelLock } from './model-locks';
+import { unknownModelError } from './download-errors';
+import type { Network } from './fetch-file';
 
 /** Keeps the files of these models in this browser. Only in a worker; one call at a time works on a model, over all tabs. */
 export function browserDownloads(catalogue: readonly CatalogueModel[]): DownloadHost {
@@ -28,7 +26,7 @@ export function browserDownloads(catalogue: readonly CatalogueModel[]): Download
   };
   const find = (id: string): FileModel => {
     const model = models.find((one) => one.id === id);
-    if (!model) throw unknownModel(id);
+    if (!model) throw unknownModelError(id);
     return model;
   };
   return {
@@ -43,7 +41,7 @@ export function browserDownloads(catalogue: readonly CatalogueModel[]): Download
     stored: () => storedModels(env, models),
     remove: (id) => {
       const model = find(id);
-      return withModel(model, () => removeModel(env, model, models));
+      return withModelLock(model, () => removeModel(env, model, models));
     },
   };
 }
@@ -53,8 +51,42 @@ function alone(
   options: CallOptions | undefined,
   work: (run: DownloadRun) => Promise<void>,
 ): AsyncIterable<DownloadProgress> {
-  return streamFromCallback<DownloadProgress>((report, signal) => withModel(model, () => work({ report, signal })), {
-    signal: options?.signal,
-    merge: (_, newest) => newest,
+  return streamFromCallback<DownloadProgress>(
+    (report, signal) => withModelLock(model, () => work({ report, signal })),
+    {
+      signal: options?.signal,
+      merge: (_, newest) => newest,
+    },
+  );
+}
+
+/** The network of a worker. Tells the page's ledger where requests were redirected to, host only: such addresses carry signatures. */
+function browserNetwork(): Network {
+  const blocked = new Set<string>();
+  addEventListener('securitypolicyviolation', (event) => {
+    blocked.add((event as SecurityPolicyViolationEvent).blockedURI);
   });
+  const ledger = new BroadcastChannel('burrow-redirects');
+  return {
+    fetch: (url, init) => fetch(url, init),
+    wait: (milliseconds, signal) =>
+      new Promise((resolve, reject) => {
+        const stop = () => {
+          clearTimeout(timer);
+          reject(signal.reason as Error);
+        };
+        const timer = setTimeout(() => {
+          signal.removeEventListener('abort', stop);
+          resolve();
+        }, milliseconds);
+        signal.addEventListener('abort', stop, { once: true });
+        if (signal.aborted) stop();
+      }),
+    isOffline: () => !navigator.onLine,
+    isSealed: (url) => blocked.has(url) || blocked.has(new URL(url).origin),
+    redirected: (url) => {
+      const { origin, pathname } = new URL(url);
+      ledger.postMessage({ kind: 'allowed', url: `${origin}${pathname}`, time: Date.now(), by: 'download' });
+    },
+  };
 }

@@ -1,16 +1,11 @@
 import { anySignal } from '../../../core/async';
 import type { DownloadProgress } from '../../../core/models/hosts';
-import { firstFiles, listsOf } from '../files/model-files';
-import type { FileModel, ModelFile } from '../files/model-file';
-import { isSpoilt } from './check-content';
-import { whatIsWrong } from './check-file';
-import { checkRoom } from './check-room';
-import { DownloadTally } from './download-tally';
+import { firstFiles, listsOf, type FileModel, type ModelFile } from './model-files';
+import { isDamaged, findFileFault } from './check-file';
 import { fetchFile, isFull, type Network } from './fetch-file';
-import type { ModelCache } from './model-cache';
+import { type ModelCache, listedFiles } from './stored-models';
 import type { PartialFile, PartialFiles } from './partial-files';
-import { listedFiles } from './stored-lists';
-import { diskFull, notAsExpected } from './words';
+import { diskFullError, wrongFileError, noSpaceError } from './download-errors';
 
 /** What downloading stands on. */
 export interface DownloadEnv {
@@ -35,11 +30,11 @@ const AT_ONCE = 3;
  */
 export async function downloadModel(env: DownloadEnv, model: FileModel, run: DownloadRun): Promise<void> {
   const tally = new DownloadTally(model, run.report);
-  await checkRoom(env, model, (await listedFiles(env.cache, model)) ?? firstFiles(model));
+  await checkFreeSpace(env, model, (await listedFiles(env.cache, model)) ?? firstFiles(model));
   await fetchAll(env, listsOf(model), tally, run.signal);
   const files = (await listedFiles(env.cache, model)) ?? firstFiles(model);
   tally.expect(files);
-  await checkRoom(env, model, files);
+  await checkFreeSpace(env, model, files);
   await fetchAll(env, files, tally, run.signal);
   tally.finish();
 }
@@ -73,12 +68,12 @@ async function fetchAll(
 async function obtain(env: DownloadEnv, file: ModelFile, tally: DownloadTally, signal: AbortSignal): Promise<void> {
   const stored = await env.cache.bytesOf(file);
   const isSized = stored !== undefined && (file.bytes === undefined || file.bytes === stored);
-  if (isSized && !(await isSpoilt(file, env.cache.json))) {
-    await env.partials.remove(file.url); // a page that was closed between the two steps of `keep` left it
+  if (isSized && !(await isDamaged(file, env.cache.json))) {
+    await env.partials.remove(file.url); // a page that was closed between the two steps of `storeFile` left it
     return tally.count(file, stored, stored);
   }
   const wrong = (await fetchChecked(env, file, tally, signal)) && (await fetchChecked(env, file, tally, signal));
-  if (wrong) throw notAsExpected(file, wrong);
+  if (wrong) throw wrongFileError(file, wrong);
 }
 
 /** Fetches a file and keeps it when it is right; what is wrong with it otherwise, and nothing of it is kept. */
@@ -94,12 +89,12 @@ async function fetchChecked(
     return fetchFile(file, part, { network: env.network, signal, onBytes });
   });
   const bytes = await env.partials.blob(file.url);
-  const wrong = await whatIsWrong(file, bytes, signal);
+  const wrong = await findFileFault(file, bytes, signal);
   if (wrong) {
     await env.partials.remove(file.url);
     return wrong;
   }
-  await keep(env, file, bytes);
+  await storeFile(env, file, bytes);
   tally.count(file, bytes.size, bytes.size);
   return undefined;
 }
@@ -120,7 +115,7 @@ async function usePartial(
 }
 
 /** Puts a checked file into its cache and removes what was under way of it. Throws StorageError when the disk is full. */
-export async function keep(
+export async function storeFile(
   { cache, partials }: Pick<DownloadEnv, 'cache' | 'partials'>,
   file: ModelFile,
   bytes: Blob,
@@ -130,5 +125,83 @@ export async function keep(
 }
 
 function fullDisk(error: unknown): never {
-  throw isFull(error) ? diskFull(error) : error;
+  throw isFull(error) ? diskFullError(error) : error;
 }
+
+/** While a file moves into its cache it is there twice. Where no size of weights is known, the catalogue's estimate counts. */
+async function checkFreeSpace(env: DownloadEnv, model: FileModel, files: readonly ModelFile[]): Promise<void> {
+  const here = new Map((await env.partials.list()).map(({ url, bytes }) => [url, bytes]));
+  let [missing, largest, stored] = [0, 0, 0];
+  for (const file of files) {
+    const kept = await env.cache.bytesOf(file);
+    stored += kept ?? here.get(file.url) ?? 0;
+    if (kept !== undefined) continue;
+    largest = Math.max(largest, file.bytes ?? 0);
+    missing += Math.max((file.bytes ?? 0) - (here.get(file.url) ?? 0), 0);
+  }
+  if (!hasSizes(model, files)) {
+    missing = model.downloadBytes - stored;
+    largest = 'modelUrl' in model ? 0 : model.downloadBytes; // WebLLM's weights come in many small files
+  }
+  const needed = missing > 0 ? missing + largest : 0;
+  await makeSureOfRoom(env, needed);
+}
+
+/** Throws StorageError when so many bytes do not fit. */
+export async function makeSureOfRoom(env: Pick<DownloadEnv, 'freeBytes' | 'partials'>, needed: number): Promise<void> {
+  if (needed <= 0) return;
+  const free = await env.freeBytes();
+  if (needed > free || !(await env.partials.fits(needed))) throw noSpaceError(needed, free);
+}
+
+/** Whether the list of weights has been read: of WebLLM's first files only sizes of lists are pinned. */
+function hasSizes(model: FileModel, files: readonly ModelFile[]): boolean {
+  const lists = new Set('modelUrl' in model ? firstFiles(model).map(({ url }) => url) : []);
+  return files.some(({ url, bytes }) => bytes !== undefined && !lists.has(url));
+}
+
+/** Bytes that came, by file, against those that are expected: told by the lists, by the servers, and by the catalogue until then. */
+class DownloadTally {
+  readonly #model: FileModel;
+  readonly #report: (progress: DownloadProgress) => void;
+  readonly #bytes = new Map<string, number>();
+  readonly #totals = new Map<string, number>();
+  #files: readonly ModelFile[] = [];
+  #file = '';
+
+  constructor(model: FileModel, report: (progress: DownloadProgress) => void) {
+    this.#model = model;
+    this.#report = report;
+  }
+
+  expect(files: readonly ModelFile[]): void {
+    this.#files = files;
+    for (const { url, bytes } of files) if (bytes !== undefined) this.#totals.set(url, bytes);
+  }
+
+  count({ url, path }: ModelFile, bytes: number, total: number | null): void {
+    this.#bytes.set(url, bytes);
+    if (total !== null) this.#totals.set(url, total);
+    this.#file = path;
+    this.#tell(false);
+  }
+
+  finish(): void {
+    this.#tell(true);
+  }
+
+  /** A list of weights with their sizes leaves out next to nothing. */
+  get #isKnown(): boolean {
+    const { length } = this.#files;
+    const isKnown = ({ url, bytes }: ModelFile) => bytes !== undefined || this.#totals.has(url);
+    return length > 0 && (this.#files.every(isKnown) || this.#files.some(({ bytes }) => bytes !== undefined));
+  }
+
+  #tell(done: boolean): void {
+    const bytes = sum(this.#bytes.values());
+    const total = this.#isKnown ? sum(this.#totals.values()) : this.#model.downloadBytes;
+    this.#report({ model: this.#model.id, bytes, total: Math.max(total, bytes), file: this.#file, done });
+  }
+}
+
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((all, number) => all + number, 0);

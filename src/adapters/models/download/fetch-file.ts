@@ -1,8 +1,15 @@
 import { anySignal } from '../../../core/async';
-import type { ModelFile } from '../files/model-file';
+import type { ModelFile } from './model-files';
 import type { PartialFile, PartialNote } from './partial-files';
-import { readAnswer, readRange, type Reading } from './read-answer';
-import { diskFull, keepsChanging, outOfReach, refusedBy, sealed, tooLarge, webPage } from './words';
+import {
+  diskFullError,
+  unstableFileError,
+  unreachableError,
+  refusedError,
+  sealedError,
+  fileTooLargeError,
+  webPageError,
+} from './download-errors';
 
 /** The network as a download sees it. */
 export interface Network {
@@ -16,7 +23,7 @@ export interface Network {
   redirected(url: string): void;
 }
 
-export interface FetchOptions {
+interface FetchOptions {
   readonly network: Network;
   readonly signal: AbortSignal;
   /** Told after each piece how many bytes are here. */
@@ -41,10 +48,10 @@ export async function fetchFile(file: ModelFile, part: PartialFile, options: Fet
     const before = part.size;
     const end = await tryOnce(file, part, { ...options, tries });
     if (end.kind === 'complete') return;
-    if (tries.anew > BEGINNINGS) throw keepsChanging(file);
+    if (tries.anew > BEGINNINGS) throw unstableFileError(file);
     failed = part.size > before ? 0 : failed + 1;
     const pause = WAITS[failed];
-    if (pause === undefined) throw outOfReach(file, { offline: options.network.isOffline(), cause: end.cause });
+    if (pause === undefined) throw unreachableError(file, { offline: options.network.isOffline(), cause: end.cause });
     await options.network.wait(pause, options.signal);
   }
 }
@@ -76,9 +83,9 @@ async function tryOnce(file: ModelFile, part: PartialFile, options: TryOptions):
     return await take(file, part, response, { ...options, alive: stall.alive });
   } catch (cause) {
     signal.throwIfAborted();
-    if (isFull(cause)) throw diskFull(cause);
+    if (isFull(cause)) throw diskFullError(cause);
     if (!isConnection(cause)) throw cause;
-    if (network.isSealed(file.url)) throw sealed(file);
+    if (network.isSealed(file.url)) throw sealedError(file);
     return { kind: 'again', cause };
   } finally {
     stall.end();
@@ -88,7 +95,7 @@ async function tryOnce(file: ModelFile, part: PartialFile, options: TryOptions):
 async function take(file: ModelFile, part: PartialFile, response: Response, options: TakeOptions): Promise<End> {
   if (response.ok && isPage(response)) {
     await response.body?.cancel();
-    throw webPage(file);
+    throw webPageError(file);
   }
   const etag = response.headers.get('ETag');
   const reading = isChanged(part, etag) ? { kind: 'start over' as const } : read(part, response, file.bytes);
@@ -97,15 +104,15 @@ async function take(file: ModelFile, part: PartialFile, response: Response, opti
     case 'complete':
       return reading;
     case 'refused':
-      throw refusedBy(file, response.status);
+      throw refusedError(file, response.status);
     case 'retry':
-      return { kind: 'again', cause: refusedBy(file, response.status) };
+      return { kind: 'again', cause: refusedError(file, response.status) };
     case 'start over':
       return startOver(part, options);
     case 'write':
       if (reading.total !== null && reading.total > mostOf(file)) {
         await response.body?.cancel();
-        throw tooLarge(file);
+        throw fileTooLargeError(file);
       }
       if (reading.at === 0) await begin(part, { total: reading.total, etag }, options);
       return write(file, part, response, { ...options, total: reading.total });
@@ -197,4 +204,51 @@ function isConnection(error: unknown): boolean {
     error instanceof TypeError ||
     (error instanceof DOMException && ['TimeoutError', 'NetworkError'].includes(error.name))
   );
+}
+
+/** What of a response decides how to go on. Numbers are null where the server hides them from pages. */
+interface Answer {
+  readonly status: number;
+  readonly contentLength: number | null;
+  /** Where the bytes start and how many there are in all, from `Content-Range`. */
+  readonly range: { readonly start: number; readonly total: number | null } | null;
+}
+
+type Reading =
+  /** Its bytes belong at `at` of a file of `total` bytes; null where nobody says. */
+  | { readonly kind: 'write'; readonly at: number; readonly total: number | null }
+  /** Everything is here already. */
+  | { readonly kind: 'complete' }
+  /** What is here is not of this file: once more from its first byte. */
+  | { readonly kind: 'start over' }
+  | { readonly kind: 'retry' }
+  | { readonly kind: 'refused' };
+
+/** Reads the answer to `Range: bytes=HAVE-`. `total` is the size of the file as far as known. */
+function readAnswer(have: number, total: number | null, answer: Answer): Reading {
+  const { status, contentLength, range } = answer;
+  if (status === 206) {
+    const start = range?.start ?? have;
+    if (start !== have) return { kind: 'start over' };
+    const whole = range?.total ?? (contentLength === null ? null : have + contentLength);
+    return have > 0 && total !== null && whole !== null && whole !== total
+      ? { kind: 'start over' }
+      : { kind: 'write', at: have, total: whole ?? total };
+  }
+  if (status === 200) return { kind: 'write', at: 0, total: contentLength ?? total };
+  if (status === 416)
+    return have > 0 && have === total ? { kind: 'complete' } : { kind: have > 0 ? 'start over' : 'refused' };
+  return { kind: isPassing(status) ? 'retry' : 'refused' };
+}
+
+/** Whether a later try may do better: overload, and errors of the server. */
+function isPassing(status: number): boolean {
+  return status === 408 || status === 425 || status === 429 || status >= 500;
+}
+
+/** Reads `Content-Range: bytes 5-9/10`. */
+function readRange(header: string | null): Answer['range'] {
+  const [, start, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/u.exec(header ?? '') ?? [];
+  if (start === undefined) return null;
+  return { start: Number(start), total: total === undefined || total === '*' ? null : Number(total) };
 }

@@ -1,6 +1,6 @@
 import { StorageError } from '../../../core/errors';
-import type { FileModel } from '../files/model-file';
-import { busyElsewhere } from './words';
+import type { FileModel } from './model-files';
+import { modelBusyError } from './download-errors';
 
 /** Whoever works on model files holds it together with others; who erases them all holds it alone. */
 const ALL = 'burrow-models';
@@ -9,19 +9,19 @@ const TRIES = 20;
 const PAUSE = 100;
 
 /** Works on a model while nobody else does, in this tab or another; the lock ends with this thread. Throws ModelError when somebody does. */
-export async function withModel<T>(model: FileModel, work: () => Promise<T>): Promise<T> {
+export async function withModelLock<T>(model: FileModel, work: () => Promise<T>): Promise<T> {
   const alone = `burrow-models ${'repository' in model ? model.repository : model.id}`; // files of two models of one repository may be the same
   return navigator.locks.request(ALL, { mode: 'shared', ifAvailable: true }, (all) => {
-    if (!all) throw busyElsewhere(model.title);
+    if (!all) throw modelBusyError(model.title);
     return navigator.locks.request(alone, { ifAvailable: true }, (lock) => {
-      if (!lock) throw busyElsewhere(model.title);
+      if (!lock) throw modelBusyError(model.title);
       return work();
     });
   });
 }
 
 /** Keeps everybody from model files until it is released. Throws StorageError while another tab works on one. */
-export async function holdModels(): Promise<() => void> {
+export async function lockAllModels(): Promise<() => void> {
   for (let tries = TRIES; tries > 0; tries--) {
     const release = await tryAll();
     if (release) return release;

@@ -5,7 +5,6 @@ import type { ChatHost } from '../../../core/models/hosts';
 import type { CallOptions } from '../../../core/platform';
 import { toJsonSchema } from '../../../core/shapes/json-schema';
 import { estimateTokens } from '../../../core/text/tokens';
-import { explain } from './explain';
 import type { LanguageModelFactory, LanguageModelOptions, LanguageModelSession } from './language-model';
 
 const TEXT: LanguageModelOptions = {
@@ -55,7 +54,7 @@ async function ensureAvailable(factory: LanguageModelFactory): Promise<void> {
 
 const availability = (factory: LanguageModelFactory): ReturnType<LanguageModelFactory['availability']> =>
   factory.availability(TEXT).catch((error: unknown) => {
-    throw explain(error);
+    throw explainPromptApiError(error);
   });
 
 async function create(
@@ -66,7 +65,7 @@ async function create(
     return await factory.create({ ...TEXT, ...options });
   } catch (error) {
     options.signal?.throwIfAborted();
-    throw explain(error);
+    throw explainPromptApiError(error);
   }
 }
 
@@ -119,7 +118,7 @@ async function* generate(
     yield* readStream(stream, session, request, now, begun);
   } catch (error) {
     signal?.throwIfAborted();
-    throw explain(error);
+    throw explainPromptApiError(error);
   } finally {
     session.destroy();
   }
@@ -169,5 +168,34 @@ async function ensureFits(session: LanguageModelSession, { messages, maxTokens }
     throw new ModelError(
       `The prompt takes ${String(needed)} of the ${String(session.contextWindow)} tokens that the browser’s own model reads at once. Choose a model with a larger window.`,
     );
+  }
+}
+
+/** What the browser threw, in words for a person. Names of errors as in the specification: https://webmachinelearning.github.io/prompt-api */
+export function explainPromptApiError(cause: unknown): ModelError {
+  if (cause instanceof ModelError) return cause;
+  const { name, message } = cause instanceof Error ? cause : { name: '', message: String(cause) };
+  const error = (words: string, again: boolean): ModelError =>
+    new ModelError(words, { cause, detail: message, ...(again && { traits: ['worth another try'] }) });
+  switch (name) {
+    case 'QuotaExceededError':
+      return error(
+        'The prompt does not fit into what the browser’s own model reads at once. Choose a model with a larger window.',
+        false,
+      );
+    case 'NotAllowedError':
+      return error(
+        'The browser does not let this page use its own model. It may be switched off in the browser’s settings, or by whoever manages this device. Choose another model.',
+        false,
+      );
+    case 'NotSupportedError':
+      return error('The browser’s own model does not take this request. Choose another model.', false);
+    case 'NetworkError':
+      return error('The browser could not fetch its own model. Is this device online? Try again later.', true);
+    case 'InvalidStateError':
+    case 'AbortError': // not ours: the browser ended the session
+      return error('The browser has ended its own model in the middle of the answer.', true);
+    default:
+      return error(`The browser’s own model failed: ${message || 'it gave no reason'}`, true);
   }
 }

@@ -5,12 +5,12 @@ import type { CallOptions } from '../../../core/platform';
 import { toJsonSchema } from '../../../core/shapes/json-schema';
 import { estimateTokens } from '../../../core/text/tokens';
 import { dig } from './read-json';
-import { detailOf, isTooLong } from './refusals';
+import { detailOf, isTooLong } from './server-errors';
 import type { ServerConnection } from './server-connection';
 import { readReply, type Now } from './server-reply';
 
 /** What one model behind a server was found to take and to do. */
-export interface Manners {
+export interface ModelQuirks {
   /** Fields that were refused and are left out, or named otherwise. */
   readonly refused: Set<Field>;
   /** Tokens that its reply is given besides, where the window has them, for thoughts that cannot be switched off. */
@@ -19,7 +19,7 @@ export interface Manners {
   window: number;
 }
 
-export const newManners = (): Manners => ({ refused: new Set(), thoughts: 0, window: Infinity });
+export const newQuirks = (): ModelQuirks => ({ refused: new Set(), thoughts: 0, window: Infinity });
 
 const FORM = /response_format|schema|grammar/iu;
 const quoted = (name: string): RegExp => new RegExp(`['"\`]${name}['"\`]`, 'u');
@@ -50,14 +50,14 @@ const FULL = 0.7;
 
 interface ChatCall {
   readonly connection: ServerConnection;
-  readonly manners: Manners;
+  readonly manners: ModelQuirks;
   readonly choice: ChatChoice;
   readonly request: ChatRequest;
   readonly now: Now;
 }
 
 /** Whether this model’s server still holds replies to a form. */
-export const holdsForms = ({ refused }: Manners): boolean => !refused.has('json_object');
+export const holdsForms = ({ refused }: ModelQuirks): boolean => !refused.has('json_object');
 
 /** A reply whose thoughts left no room for it is asked for once more, with room for both where the window has it. */
 export async function* generate(
@@ -101,7 +101,7 @@ async function send(
   connection: ServerConnection,
   model: string,
   request: ChatRequest,
-  { refused }: Manners,
+  { refused }: ModelQuirks,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   const without = new Set(refused);

@@ -8,9 +8,17 @@ import {
   readAddress,
   type ServerAddress,
 } from '../../../core/models/server-address';
-import { readBody } from './read-body';
-import { explainFailure, explainRedirect, explainSilence, explainStatus } from './refusals';
-import type { Failure, NetworkPermission } from './refusals';
+import {
+  explainFailure,
+  explainRedirect,
+  explainSilence,
+  explainStatus,
+  type Failure,
+  type NetworkPermission,
+  errorIn,
+  isWithoutPath,
+} from './server-errors';
+import { readJson } from './read-json';
 
 /** What the connection needs of the browser. */
 export interface ServerNetwork {
@@ -90,7 +98,7 @@ export function connectServer(settings: ServerSettings, network: ServerNetwork):
       const late = network.timeout(seconds * 1000);
       const signal = anySignal(options.signal, late);
       try {
-        return await readBody(await open(path, { ...options, signal }), LONGEST);
+        return await readText(await open(path, { ...options, signal }), LONGEST);
       } catch (error) {
         options.signal?.throwIfAborted();
         if (late.aborted) throw explainSilence(address, seconds);
@@ -134,7 +142,7 @@ const isRedirect = ({ type, status }: Response): boolean =>
 
 /** The words of a refusal, as far as they come soon. */
 const refusalBody = (response: Response, network: ServerNetwork): Promise<string> =>
-  readBody(response, LONGEST_REFUSAL, network.timeout(DIAGNOSIS)).catch(() => '');
+  readText(response, LONGEST_REFUSAL, network.timeout(DIAGNOSIS)).catch(() => '');
 
 type Failing = Pick<Failure, 'address' | 'answered' | 'cause'> & { readonly network: ServerNetwork };
 
@@ -179,3 +187,61 @@ async function permissionFor(name: string): Promise<PermissionState | undefined>
     return undefined;
   }
 }
+
+/**
+ * Characters of a body, `most` at the most, and only those that come before `until` is aborted. What comes later is not waited for: the
+ * connection is closed. Throws what breaks it.
+ */
+export async function readText({ body }: Response, most: number, until?: AbortSignal): Promise<string> {
+  if (!body) return '';
+  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  const leave = (): Promise<void> => reader.cancel().catch(() => undefined); // the connection may be gone already
+  until?.addEventListener('abort', () => void leave());
+  let text = '';
+  try {
+    while (text.length < most && !until?.aborted) {
+      const { value, done } = await reader.read();
+      if (done) break;
+      text += value;
+    }
+  } finally {
+    await leave();
+  }
+  return text.slice(0, most);
+}
+
+/** Seconds that a server may take to load the model and work on one request. */
+const PATIENCE = 600;
+
+interface Posting {
+  readonly json: { readonly model: string };
+  readonly signal: AbortSignal | undefined;
+  /** Said where the server has none of the paths. */
+  readonly noInterface: string;
+}
+
+/** The answer at the first of these paths that the server has; throws ModelError for an error inside of it. */
+export async function postJson(
+  connection: ServerConnection,
+  paths: readonly string[],
+  { json, signal, noInterface }: Posting,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { model } = json;
+  let absent: unknown;
+  for (const path of paths) {
+    try {
+      const reply = readJson(await connection.read(path, { model, signal, seconds: PATIENCE, json }));
+      const error = errorIn(reply, model);
+      if (!error) return reply;
+      throw error;
+    } catch (error) {
+      if (!isWithoutPath(error)) throw error;
+      absent ??= error;
+    }
+  }
+  throw new ModelError(noInterface, { cause: absent, traits: ['holds for all'] });
+}
+
+/** Of an answer that holds no result. */
+export const unusable = (message: string, reply: unknown): ModelError =>
+  new ModelError(message, { detail: JSON.stringify(reply).slice(0, 400) });

@@ -1,13 +1,12 @@
 import { ModelError } from '../../../core/errors';
-import { serverEmbedding, UNKNOWN_EMBEDDING } from '../../../core/models/catalogue/server-embedders';
+import { serverEmbedding, UNKNOWN_EMBEDDING } from '../../../core/models/catalogue/embedding-models';
 import type { EmbedderInfo, EmbedOptions } from '../../../core/models/embedder';
 import type { ServerHost, ServerModel } from '../../../core/models/hosts';
 import type { CallOptions } from '../../../core/platform';
 import { estimateTokens } from '../../../core/text/tokens';
-import { postJson, unusable } from './post-json';
+import { postJson, unusable, type ServerConnection } from './server-connection';
 import { dig, listIn } from './read-json';
-import { isTooLong } from './refusals';
-import type { ServerConnection } from './server-connection';
+import { isTooLong } from './server-errors';
 
 export interface ServerEmbedders {
   readonly describe: ServerHost['describeEmbedder'];

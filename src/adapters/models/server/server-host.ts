@@ -3,11 +3,10 @@ import type { ChatChoice, ChatEvent, ChatModelInfo } from '../../../core/models/
 import type { ServerHost, ServerModel, ServerSettings } from '../../../core/models/hosts';
 import { streamChat } from '../chat-progress';
 import type { CallOptions } from '../../../core/platform';
-import { generate, holdsForms, newManners, type Manners } from './server-chat';
+import { generate, holdsForms, newQuirks, type ModelQuirks } from './server-chat';
 import { connectServer, type ServerConnection, type ServerNetwork } from './server-connection';
-import { contextWindow } from './context-window';
+import { contextWindow, listModels } from './server-models';
 import { createServerEmbedders, type ServerEmbedders } from './server-embedder';
-import { listModels } from './server-models';
 import type { Now } from './server-reply';
 import { createServerRerankers, type ServerRerankers } from './server-reranker';
 
@@ -17,7 +16,7 @@ const SIGNS = { everyMs: 10_000, forMs: 600_000 } as const;
 interface Server {
   readonly settings: ServerSettings;
   readonly connection: ServerConnection;
-  readonly manners: Map<string, Manners>;
+  readonly manners: Map<string, ModelQuirks>;
   readonly embedders: ServerEmbedders;
   readonly rerankers: ServerRerankers;
 }
@@ -35,8 +34,8 @@ function open(settings: ServerSettings, network: ServerNetwork): Server {
   };
 }
 
-function mannersOf({ manners }: Server, model: string): Manners {
-  const known = manners.get(model) ?? newManners();
+function mannersOf({ manners }: Server, model: string): ModelQuirks {
+  const known = manners.get(model) ?? newQuirks();
   manners.set(model, known);
   return known;
 }

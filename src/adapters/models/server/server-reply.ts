@@ -2,10 +2,9 @@ import { ModelError } from '../../../core/errors';
 import type { ChatEvent, ChatReply, ChatRequest } from '../../../core/models/chat-model';
 import { withoutThoughts, type ThoughtFilter } from '../../../core/models/thoughts';
 import { estimateTokens } from '../../../core/text/tokens';
-import { readBody } from './read-body';
+import { readText } from './server-connection';
 import { countOf, dig, readJson } from './read-json';
-import { errorIn, LOOK_THERE } from './refusals';
-import { serverSentEvents } from './server-sent-events';
+import { errorIn, LOOK_THERE } from './server-errors';
 
 /** A prompt below this is not checked for having been cut: templates and estimates differ too much. */
 const CHECKED_TOKENS = 1_500;
@@ -27,7 +26,7 @@ interface ReplyOptions {
   readonly onThought?: (tokens: number) => void;
 }
 
-interface Heard {
+interface PartialReply {
   text: string;
   /** Takes thoughts that a server leaves in the text off its beginning. */
   readonly filter: ThoughtFilter;
@@ -50,7 +49,7 @@ export async function* readReply(
   request: ChatRequest,
   { model, now, asked, signal, onThought = () => undefined }: ReplyOptions,
 ): AsyncGenerator<ChatEvent> {
-  const heard: Heard = {
+  const heard: PartialReply = {
     text: '',
     filter: withoutThoughts(),
     thoughts: '',
@@ -84,7 +83,7 @@ export async function* readReply(
 
 /** Takes in one event of the stream; gives what it tells. */
 function hear(
-  heard: Heard,
+  heard: PartialReply,
   data: string,
   { model, now, onThought }: Pick<Required<ReplyOptions>, 'model' | 'now' | 'onThought'>,
 ): readonly ChatEvent[] {
@@ -118,7 +117,7 @@ function hear(
   return thought === '' ? [] : [{ kind: 'working', words: 'The model is thinking.' }];
 }
 
-function deltaOf(heard: Heard, text: string, now: Now): readonly ChatEvent[] {
+function deltaOf(heard: PartialReply, text: string, now: Now): readonly ChatEvent[] {
   if (text === '') return [];
   heard.first ||= now();
   return [{ kind: 'delta', text }];
@@ -134,7 +133,7 @@ const END = /<\/think>(?=[^\S\n]*\n)|(?<!(?:^|[\s\p{Ps}])["'`]|[^\S\n]|[\p{Ps}\p
  * (https://github.com/vllm-project/vllm/issues/13125). After another thought, and inside of JSON, it is text.
  */
 function unopened(
-  { text, thoughts }: Heard,
+  { text, thoughts }: PartialReply,
   fresh: number,
 ): { readonly thought: string; readonly text: string } | undefined {
   END.lastIndex = Math.max(0, text.length - fresh - CLOSE.length);
@@ -155,7 +154,7 @@ function thoughtIn(chunk: unknown): string {
  * The whole reply, where a server holds the thoughts to the form instead of the text, which stays empty
  * (https://github.com/lmstudio-ai/lmstudio-bug-tracker/issues/1773).
  */
-function misplaced({ text, thoughts, finish }: Heard, { shape }: ChatRequest): string {
+function misplaced({ text, thoughts, finish }: PartialReply, { shape }: ChatRequest): string {
   if (!shape || text.trim() !== '' || finish === 'length') return '';
   try {
     return typeof JSON.parse(thoughts) === 'object' ? thoughts : '';
@@ -165,7 +164,7 @@ function misplaced({ text, thoughts, finish }: Heard, { shape }: ChatRequest): s
 }
 
 /** An event that stops in its middle is one of a connection that broke. */
-function chunkOf(data: string, { text }: Heard): Readonly<Record<string, unknown>> {
+function chunkOf(data: string, { text }: PartialReply): Readonly<Record<string, unknown>> {
   try {
     return readJson(data);
   } catch (error) {
@@ -174,7 +173,7 @@ function chunkOf(data: string, { text }: Heard): Readonly<Record<string, unknown
 }
 
 /** Thoughts that are not shown are counted too, with room for servers that count none of them. */
-function isTooMuch({ text, thoughts, pieces }: Heard, { maxTokens }: ChatRequest): boolean {
+function isTooMuch({ text, thoughts, pieces }: PartialReply, { maxTokens }: ChatRequest): boolean {
   const most = maxTokens * 2 + 1_000;
   return (
     text.length > maxTokens * CHARACTERS_PER_TOKEN || thoughts.length > most * CHARACTERS_PER_TOKEN || pieces > most
@@ -185,14 +184,14 @@ function isTooMuch({ text, thoughts, pieces }: Heard, { maxTokens }: ChatRequest
 async function* events(response: Response): AsyncGenerator<string> {
   const type = response.headers.get('content-type') ?? '';
   if (type.includes('json') && !type.includes('stream')) {
-    yield await readBody(response, LONGEST);
+    yield await readText(response, LONGEST);
     yield '[DONE]';
   } else if (response.body) {
     yield* serverSentEvents(response.body);
   }
 }
 
-function replyOf(heard: Heard, request: ChatRequest, seconds: number, firstToken: number): ChatReply {
+function replyOf(heard: PartialReply, request: ChatRequest, seconds: number, firstToken: number): ChatReply {
   const sent = estimateTokens(request.messages.map(({ content }) => content).join('\n'));
   if (sent > CHECKED_TOKENS && heard.promptTokens > 0 && heard.promptTokens < sent / 2)
     throw cut(heard.promptTokens, sent);
@@ -228,3 +227,44 @@ const cut = (read: number, sent: number): ModelError =>
   new ModelError(
     `The server read only ${String(read)} of about ${String(sent)} tokens: the context window that it gives this model is too small. Start it with a larger one (Ollama: OLLAMA_CONTEXT_LENGTH=8192).`,
   );
+
+/** Characters of one event: a server that sends more without an end is not one. */
+const LONGEST_EVENT = 4_000_000;
+
+/** The `data` of each server-sent event of a response, in order. Ends with the response, also in the middle of an event. */
+async function* serverSentEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  let rest = '';
+  let data: string[] = [];
+  let length = 0;
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      rest += done ? '\n\n' : value;
+      if (rest.length + length > LONGEST_EVENT) throw new RangeError('An event of the server is too long.');
+      const lines = rest.split(/\r\n|\n|\r(?!$)/u);
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        const said = dataOf(line);
+        if (said !== undefined) {
+          data.push(said);
+          length += said.length + 1;
+        } else if (line === '' && data.length > 0) {
+          yield data.join('\n');
+          data = [];
+          length = 0;
+        }
+      }
+      if (done) return;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined); // the connection may be gone already
+  }
+}
+
+/** Undefined for comments, other fields and the empty line. A text may hold any other line separators of Unicode. */
+function dataOf(line: string): string | undefined {
+  if (line === 'data') return '';
+  if (!line.startsWith('data:')) return undefined;
+  return line.slice(line[5] === ' ' ? 6 : 5);
+}

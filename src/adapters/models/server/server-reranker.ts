@@ -1,9 +1,8 @@
 import type { ServerHost, ServerModel } from '../../../core/models/hosts';
 import type { CallOptions } from '../../../core/platform';
-import { postJson, unusable } from './post-json';
+import { postJson, unusable, type ServerConnection } from './server-connection';
 import { dig, listIn } from './read-json';
-import { isTooLong } from './refusals';
-import type { ServerConnection } from './server-connection';
+import { isTooLong } from './server-errors';
 
 export interface ServerRerankers {
   readonly describe: ServerHost['describeReranker'];

@@ -1,10 +1,9 @@
 import type { PreTrainedModel, PreTrainedTokenizer, Tensor } from '@huggingface/transformers';
-import type { EmbeddingModel } from '../../../core/models/catalogue/embedding-models';
-import type { Backend } from './backend';
-import type { Library } from './library';
-import { poolRows } from './pooling';
-import { cutText, type Frame, type Part } from './text-parts';
-import { tokenBatch } from './token-batch';
+import type { EmbeddingModel, Pooling } from '../../../core/models/catalogue/embedding-models';
+import type { Backend, Library } from './library';
+import { tokenBatch, longestFirst, runBatches } from './token-batch';
+import type { EmbedOptions } from '../../../core/models/embedder';
+import type { RunnerTools } from './encoder-runner';
 
 /** A loaded embedding model. */
 export interface EmbeddingSession {
@@ -17,7 +16,7 @@ export interface EmbeddingSession {
   dispose(): Promise<void>;
 }
 
-const DTYPE = { q8: 'q8', fp32: 'fp32' } as const;
+const EMBEDDING_DTYPE = { q8: 'q8', fp32: 'fp32' } as const;
 
 export async function openEmbeddingSession(
   library: Library,
@@ -27,7 +26,11 @@ export async function openEmbeddingSession(
   const revision = model.revision ?? 'main';
   const [tokenizer, network] = await Promise.all([
     library.AutoTokenizer.from_pretrained(model.repository, { revision }),
-    library.AutoModel.from_pretrained(model.repository, { revision, device: backend, dtype: DTYPE[model.precision] }),
+    library.AutoModel.from_pretrained(model.repository, {
+      revision,
+      device: backend,
+      dtype: EMBEDDING_DTYPE[model.precision],
+    }),
   ]);
   const frames = {
     question: readFrame(tokenizer, model.questionPrefix),
@@ -86,4 +89,124 @@ function readFrame(tokenizer: PreTrainedTokenizer, prefix: string): Frame {
 /** Tokens without special ones. */
 export function encode(tokenizer: PreTrainedTokenizer, text: string): number[] {
   return text === '' ? [] : tokenizer.encode(text, { add_special_tokens: false });
+}
+
+/** Texts that are tokenised and sorted by length together. */
+const WINDOW = 512;
+/** Texts between two looks at the signal while tokenising. */
+const SLICE = 32;
+
+/** See Embedder.embed. */
+export async function embedTexts(
+  texts: readonly string[],
+  kind: 'question' | 'passage',
+  dims: number,
+  { withSession, pace, breathe, onProgress }: RunnerTools<EmbeddingSession> & Pick<EmbedOptions, 'onProgress'>,
+): Promise<Float32Array<ArrayBuffer>> {
+  const all = new Float32Array(texts.length * dims);
+  for (let start = 0; start < texts.length; start += WINDOW) {
+    const window = texts.slice(start, start + WINDOW);
+    const parts = await withSession((session) => cutAll(session, window, kind, breathe));
+    const vectors = await runBatches(parts, {
+      pace,
+      breathe,
+      run: (batch, timed) => withSession((session) => timed(() => session.run(batch))),
+      onBatch: (done) => onProgress?.(start + Math.floor((done / parts.length) * window.length)),
+    });
+    const owners = parts.map(({ text }) => text);
+    all.set(joinParts(vectors, owners, window.length, dims), start * dims);
+  }
+  return all;
+}
+
+/** The parts of all texts, the longest first. */
+async function cutAll(
+  session: EmbeddingSession,
+  texts: readonly string[],
+  kind: 'question' | 'passage',
+  breathe: () => Promise<void>,
+): Promise<readonly Part[]> {
+  const parts: Part[] = [];
+  for (const [i, text] of texts.entries()) {
+    if (i % SLICE === 0) await breathe();
+    parts.push(...session.cut(i, text, kind));
+  }
+  return longestFirst(parts);
+}
+
+/** A piece of a text that the model reads at once: its tokens, special ones included. */
+interface Part {
+  /** Index of its text. */
+  readonly text: number;
+  readonly tokens: readonly number[];
+}
+
+/** What a tokenizer puts around a text, and the prefix that the model wants in front of each part. */
+interface Frame {
+  readonly before: readonly number[];
+  readonly prefix: readonly number[];
+  readonly after: readonly number[];
+}
+
+/**
+ * Cuts the tokens of a text (without special ones, with the prefix) into parts of about equal length that fit `maxTokens`; each gets
+ * the special tokens and the prefix again. A short text is one part, an empty one a part without words.
+ */
+export function cutText(text: number, tokens: readonly number[], frame: Frame, maxTokens: number): Part[] {
+  const hasPrefix = frame.prefix.every((token, i) => tokens[i] === token);
+  const prefix = hasPrefix ? frame.prefix : [];
+  const body = tokens.slice(prefix.length);
+  const room = Math.max(1, maxTokens - frame.before.length - prefix.length - frame.after.length);
+  const count = Math.max(1, Math.ceil(body.length / room));
+  return Array.from({ length: count }, (_, i) => {
+    const slice = body.slice(Math.floor((i * body.length) / count), Math.floor(((i + 1) * body.length) / count));
+    return { text, tokens: [...frame.before, ...prefix, ...slice, ...frame.after] };
+  });
+}
+
+/**
+ * One unit vector per row of a model's output of `rows × tokens × dims` numbers; `lengths` says how many tokens of a row are no padding.
+ */
+export function poolRows(
+  states: Float32Array,
+  lengths: readonly number[],
+  dims: number,
+  pooling: Pooling,
+): Float32Array[] {
+  const tokens = states.length / dims / lengths.length;
+  return lengths.map((length, row) => {
+    const vector = new Float32Array(dims);
+    const counted = pooling === 'cls' ? 1 : length;
+    for (let token = 0; token < counted; token++) {
+      const start = (row * tokens + token) * dims;
+      for (let i = 0; i < dims; i++) vector[i] = (vector[i] ?? 0) + (states[start + i] ?? 0);
+    }
+    normalise(vector);
+    return vector;
+  });
+}
+
+/** Row-major unit vectors of `texts` texts: the mean direction of each one's parts. `owners` names the text of each vector. */
+export function joinParts(
+  vectors: readonly Float32Array[],
+  owners: readonly number[],
+  texts: number,
+  dims: number,
+): Float32Array<ArrayBuffer> {
+  const joined = new Float32Array(texts * dims);
+  vectors.forEach((vector, part) => {
+    const start = (owners[part] ?? 0) * dims;
+    for (let i = 0; i < dims; i++) joined[start + i] = (joined[start + i] ?? 0) + (vector[i] ?? 0);
+  });
+  for (let text = 0; text < texts; text++) normalise(joined.subarray(text * dims, (text + 1) * dims));
+  return joined;
+}
+
+/** Scales a vector to length 1 where it stands; one of zeros stays. */
+function normalise(vector: Float32Array): void {
+  let sum = 0;
+  for (const value of vector) sum += value * value;
+  const length = Math.sqrt(sum);
+  if (length === 0) return;
+  for (let i = 0; i < vector.length; i++) vector[i] = (vector[i] ?? 0) / length;
 }

@@ -1,7 +1,17 @@
-import type { EncoderHost } from '../../../core/models/hosts';
-import { createEmbedHost } from './embed';
-import { createEntailmentModels } from './entailment';
-import { createRerankers } from './reranker';
+import type { EncoderHost, EmbedHost } from '../../../core/models/hosts';
+import { EMBEDDING_MODELS, embedderInfo, type EmbeddingModel } from '../../../core/models/catalogue/embedding-models';
+import type { LoadProgress } from '../../../core/models/chat-model';
+import { embedTexts, openEmbeddingSession } from './embedding-session';
+import { createEncoderRunner, type RunnerOptions, type EncoderModels } from './encoder-runner';
+import { requireFiles } from './stored-files';
+import {
+  crossEncoderId,
+  ENTAILMENT_MODELS,
+  type CrossEncoder,
+  RERANKERS,
+} from '../../../core/models/catalogue/cross-encoders';
+import type { EntailmentModel, Reranker } from '../../../core/ports/models';
+import { openCrossEncoderSession, entailmentScores, relevance, scorePairs } from './cross-encoder-session';
 
 /** All that the embed worker runs: one model of each kind at a time. */
 export function createEncoderHost(): EncoderHost {
@@ -27,5 +37,101 @@ export function createEncoderHost(): EncoderHost {
     unload: async () => {
       await Promise.all(Object.values(kinds).map((kind) => kind.unload()));
     },
+  };
+}
+
+const EMBEDDING_WORDS = {
+  kind: 'embedding model',
+  lost: 'What was embedded before is kept; try again, or choose another model.',
+};
+
+/** Runs embedding models in this worker with transformers.js, one at a time, from files that are already on this device. */
+export function createEmbedHost({ models = EMBEDDING_MODELS, backend }: RunnerOptions<EmbeddingModel> = {}): EmbedHost {
+  const seat = createEncoderRunner({ models, backend }, { ...EMBEDDING_WORDS, open: openEmbeddingSession });
+  return {
+    describeEmbedder: (id) => Promise.resolve().then(() => embedderInfo(seat.find(id))),
+    async *load(id, { signal } = {}) {
+      const model = seat.find(id);
+      yield step('start', `Looking for ${model.title} on this device.`);
+      await requireFiles(model);
+      yield step('weights', `Making ${model.title} ready.`);
+      await seat.work(model, signal, ({ withSession }) => withSession(() => Promise.resolve()));
+      yield step('warm up', `Trying ${model.title} out.`);
+      const threads = await seat.work(model, signal, ({ withSession }) =>
+        withSession(async (session) => {
+          await session.run(session.cut(0, 'Ready?', 'question'));
+          return session.threads;
+        }),
+      );
+      const where = threads > 1 ? `, on ${String(threads)} threads` : '';
+      yield { ...step('warm up', `${model.title} is ready${where}.`), fraction: 1 };
+    },
+    embed: async (id, texts, kind, options = {}) => {
+      const model = seat.find(id);
+      return seat.work(model, options.signal, (tools) => embedTexts(texts, kind, model.dims, { ...tools, ...options }));
+    },
+    unload: () => seat.unload(),
+  };
+}
+
+function step(name: LoadProgress['step'], words: string): LoadProgress {
+  return { step: name, fraction: 0, words };
+}
+
+const ENTAILMENT_WORDS = {
+  kind: 'sentence checker',
+  lost: 'What was checked before is kept; try again, or choose another sentence checker.',
+};
+const BATCH = 32;
+
+/** Cross-encoders trained on natural language inference, with transformers.js. A premise that is too long is cut at its end. */
+export function createEntailmentModels({
+  models = ENTAILMENT_MODELS,
+  backend,
+}: RunnerOptions<CrossEncoder> = {}): EncoderModels<EntailmentModel> {
+  const seat = createEncoderRunner({ models, backend }, { ...ENTAILMENT_WORDS, open: openCrossEncoderSession });
+  return {
+    model: (id) => {
+      const model = seat.find(id);
+      return {
+        id: crossEncoderId(model),
+        title: model.title,
+        batchSize: BATCH,
+        judge: async (pairs, { signal } = {}) => {
+          if (pairs.length === 0) return [];
+          const texts = pairs.map(({ premise, hypothesis }) => [premise, hypothesis] as const);
+          return seat.work(model, signal, (tools) => scorePairs(tools, texts, entailmentScores));
+        },
+      };
+    },
+    unload: () => seat.unload(),
+  };
+}
+
+const RERANKER_WORDS = {
+  kind: 'reranker',
+  lost: 'The order of the passages stays as it was; try again, or choose another reranker.',
+};
+
+/** Cross-encoders trained on questions and passages, with transformers.js. A passage that is too long is cut at its end. */
+export function createRerankers({
+  models = RERANKERS,
+  backend,
+}: RunnerOptions<CrossEncoder> = {}): EncoderModels<Reranker> {
+  const seat = createEncoderRunner({ models, backend }, { ...RERANKER_WORDS, open: openCrossEncoderSession });
+  return {
+    model: (id) => {
+      const model = seat.find(id);
+      return {
+        id: crossEncoderId(model),
+        title: model.title,
+        rank: async (question, passages, { signal } = {}) => {
+          if (passages.length === 0) return new Float32Array(0);
+          const texts = passages.map((passage) => [question, passage] as const);
+          return Float32Array.from(await seat.work(model, signal, (tools) => scorePairs(tools, texts, relevance)));
+        },
+      };
+    },
+    unload: () => seat.unload(),
   };
 }

@@ -3,8 +3,6 @@ import { ModelError } from '../../../core/errors';
 import type { ChatEvent, ChatRequest, ChatUsage } from '../../../core/models/chat-model';
 import type { Shape } from '../../../core/shapes/shape';
 import type { ChatSession } from './chat-session';
-import { createStopWords } from './stop-words';
-import { createTokenText } from './token-text';
 
 interface GenerateOptions {
   readonly toRegExp: (shape: Shape) => string;
@@ -116,4 +114,84 @@ function countUsage(promptTokens: number, began: number, times: readonly number[
     prefillRate: promptTokens / Math.max(firstToken, 1e-3),
     ...(decoding > 0 && { decodeRate: (times.length - 1) / decoding }),
   };
+}
+
+/** Turns tokens, as they come, into pieces of text that join to the whole. */
+interface TokenText {
+  /** The text that this token made sure of; empty while a character is incomplete. */
+  take(token: number): string;
+  /** What was held back. */
+  rest(): string;
+}
+
+const INCOMPLETE = '\uFFFD';
+
+/**
+ * Decodes only the last few tokens each time. They are decoded together with those of the piece before, since some tokenizers drop a
+ * space at the beginning of what they decode.
+ */
+export function createTokenText(decode: (tokens: readonly number[]) => string): TokenText {
+  let before: readonly number[] = [];
+  let open: readonly number[] = [];
+  // Tokenizers refuse to decode nothing.
+  const piece = (): string => {
+    const known = before.length > 0 ? decode(before) : '';
+    return open.length > 0 ? decode([...before, ...open]).slice(known.length) : '';
+  };
+  const settle = (text: string): string => {
+    before = open;
+    open = [];
+    return text;
+  };
+  return {
+    take: (token) => {
+      open = [...open, token];
+      const text = piece();
+      return text === '' || text.endsWith(INCOMPLETE) ? '' : settle(text);
+    },
+    rest: () => settle(piece()),
+  };
+}
+
+/** Lets text through up to the first of some words, and holds back what may become one of them. */
+interface StopWords {
+  take(text: string): string;
+  /** True once a word has come; nothing is let through after it. */
+  readonly met: boolean;
+  /** What was held back, when no more text comes. */
+  rest(): string;
+}
+
+export function createStopWords(words: readonly string[]): StopWords {
+  let pending = '';
+  let met = false;
+  const release = (length: number): string => {
+    const text = pending.slice(0, length);
+    pending = pending.slice(length);
+    return text;
+  };
+  return {
+    get met() {
+      return met;
+    },
+    take: (text) => {
+      if (met) return '';
+      pending += text;
+      const places = words.map((word) => pending.indexOf(word)).filter((place) => place >= 0);
+      met = places.length > 0;
+      if (met) return release(Math.min(...places));
+      return release(pending.length - heldBack(pending, words));
+    },
+    rest: () => (met ? '' : release(pending.length)),
+  };
+}
+
+/** Length of the longest end of `text` that is the beginning of a word. */
+function heldBack(text: string, words: readonly string[]): number {
+  const longest = Math.max(0, ...words.map((word) => word.length - 1));
+  for (let length = Math.min(longest, text.length); length > 0; length--) {
+    const end = text.slice(text.length - length);
+    if (words.some((word) => word.startsWith(end))) return length;
+  }
+  return 0;
 }

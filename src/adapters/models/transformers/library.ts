@@ -1,6 +1,11 @@
-import type { Backend } from './backend';
-import { ortFiles } from './ort-files';
 import { storedFile } from './stored-files';
+import type { Hardware } from '../../../core/models/hosts';
+import asyncifyScript from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.mjs?url';
+import asyncifyWasm from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url';
+import jspiScript from 'onnxruntime-web/ort-wasm-simd-threaded.jspi.mjs?url';
+import jspiWasm from 'onnxruntime-web/ort-wasm-simd-threaded.jspi.wasm?url';
+import plainScript from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
+import plainWasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 
 export type Library = typeof import('@huggingface/transformers');
 
@@ -34,4 +39,45 @@ async function load(backend: Backend, threads: number): Promise<Library> {
 
 async function fromCache(request: string): Promise<Response | undefined> {
   return request.startsWith('https:') ? storedFile(request) : undefined;
+}
+
+/** Where a model's arithmetic is done. */
+export type Backend = 'webgpu' | 'wasm';
+
+/** WebGPU where there is a real GPU behind it; a software adapter is far slower than WebAssembly. */
+export function backendOf(hardware: Hardware): Backend {
+  return hardware.webgpu && !hardware.software ? 'webgpu' : 'wasm';
+}
+
+/** Addresses of ONNX Runtime's two halves, on this site. */
+interface OrtFiles {
+  readonly mjs: string;
+  readonly wasm: string;
+}
+
+/** The build of ONNX Runtime for a backend: the plain one knows no WebGPU; the others wait for the GPU in two ways, of which one is new. */
+export function ortFiles(backend: Backend): OrtFiles {
+  if (backend === 'wasm') return here(plainScript, plainWasm);
+  return 'Suspending' in WebAssembly ? here(jspiScript, jspiWasm) : here(asyncifyScript, asyncifyWasm);
+}
+
+function here(mjs: string, wasm: string): OrtFiles {
+  const absolute = (url: string) => new URL(url, globalThis.location.href).href;
+  return { mjs: absolute(mjs), wasm: absolute(wasm) };
+}
+
+interface ThreadScope {
+  readonly crossOriginIsolated: boolean;
+  readonly navigator: { readonly hardwareConcurrency: number };
+}
+
+/** What is gained beyond two threads has not been measured; each costs memory. */
+const MOST = 4;
+
+/**
+ * Threads for arithmetic on the processor: shared memory is only given where the page is isolated from other origins, and one core is
+ * left to everything else, since threads that wait for a core make each other wait (`npm run bench -- threads`).
+ */
+export function threadsFor({ crossOriginIsolated, navigator }: ThreadScope): number {
+  return crossOriginIsolated ? Math.max(1, Math.min(MOST, navigator.hardwareConcurrency - 1)) : 1;
 }

@@ -6,7 +6,7 @@ interface Disposable {
 }
 
 /** Holds one loaded thing at a time and lends it in turns; another key lets go of what is held before it opens its own. */
-export interface Held<K, T extends Disposable> {
+export interface SessionCache<K, T extends Disposable> {
   /**
    * A thing that fails at work is let go, unless it was a refusal in words (ModelError), so that the next call opens it anew. Throws the
    * signal's reason while it waits; an opening that has begun goes on for the next call.
@@ -17,15 +17,15 @@ export interface Held<K, T extends Disposable> {
   letGo(): Promise<void>;
 }
 
-interface Holding<K, T> {
+interface CachedSession<K, T> {
   readonly key: K;
   readonly opening: Promise<T>;
   open: boolean;
 }
 
-export function createHeld<K, T extends Disposable>(open: (key: K) => Promise<T>): Held<K, T> {
+export function createSessionCache<K, T extends Disposable>(open: (key: K) => Promise<T>): SessionCache<K, T> {
   const mutex = createMutex();
-  let held: Holding<K, T> | undefined;
+  let held: CachedSession<K, T> | undefined;
   /** Resolves when what was held before is gone, well or not. */
   let gone: Promise<unknown> = Promise.resolve();
 
@@ -38,7 +38,7 @@ export function createHeld<K, T extends Disposable>(open: (key: K) => Promise<T>
   };
   const get = (key: K): Promise<T> => {
     if (held?.key === key) return held.opening;
-    const mine: Holding<K, T> = { key, opening: free().then(() => open(key)), open: false };
+    const mine: CachedSession<K, T> = { key, opening: free().then(() => open(key)), open: false };
     held = mine;
     mine.opening.then(
       () => (mine.open = true),

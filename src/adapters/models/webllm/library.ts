@@ -1,4 +1,6 @@
-import type { MLCEngineConfig, MLCEngineInterface } from '@mlc-ai/web-llm';
+import type { MLCEngineConfig, MLCEngineInterface, AppConfig } from '@mlc-ai/web-llm';
+import type { WebllmModel } from '../../../core/models/catalogue/webllm-models';
+import { pinsOf } from '../../../core/models/catalogue/catalogue-model';
 
 /** What Burrow uses of a WebLLM engine. */
 export type Engine = Pick<
@@ -23,4 +25,28 @@ export function hasLost(engine: Engine, model: string): Promise<boolean> {
     () => false,
     () => true,
   );
+}
+
+/** What WebLLM is told of a model, to be loaded with a window of so many tokens; files that are pinned are checked by it. */
+export function appConfig(model: WebllmModel, contextWindow: number): AppConfig {
+  return {
+    cacheBackend: 'cache',
+    model_list: [
+      {
+        model: model.modelUrl,
+        model_id: model.id,
+        model_lib: model.libraryUrl,
+        overrides: { ...model.overrides, context_window_size: contextWindow },
+        ...(model.needs.f16 && { required_features: ['shader-f16'] }),
+        ...integrity(model.id),
+      },
+    ],
+  };
+}
+
+function integrity(id: string): Pick<AppConfig['model_list'][number], 'integrity'> {
+  const pins = pinsOf(id);
+  if (!pins) return {};
+  const tokenizer = Object.fromEntries(Object.entries(pins.tokenizer).map(([file, pin]) => [file, pin.integrity]));
+  return { integrity: { config: pins.config.integrity, model_lib: pins.library.integrity, tokenizer } };
 }

@@ -1,8 +1,8 @@
 import { ModelError } from '../../../core/errors';
-import type { WebllmModel } from '../../../core/models/catalogue/chat-models';
+import type { WebllmModel } from '../../../core/models/catalogue/webllm-models';
 import {
-  firstFiles,
-  furtherFiles,
+  webllmFirstFiles,
+  webllmFurtherFiles,
   type ModelConfig,
   type TensorCache,
   type WebllmFile,
@@ -15,18 +15,18 @@ export interface ModelStorage {
 
 /** The model's own configuration; undefined while it is not on this device. */
 export async function storedConfig(model: WebllmModel, storage: ModelStorage): Promise<ModelConfig | undefined> {
-  return readJson<ModelConfig>(firstFiles(model).config, storage);
+  return readJson<ModelConfig>(webllmFirstFiles(model).config, storage);
 }
 
 /** Throws ModelError unless every file is on this device, so that WebLLM never turns to the network. Returns the model's configuration. */
 export async function requireFiles(model: WebllmModel, storage: ModelStorage): Promise<ModelConfig> {
-  const { config: configFile, tensors: tensorsFile, library } = firstFiles(model);
+  const { config: configFile, tensors: tensorsFile, library } = webllmFirstFiles(model);
   const [config, tensors] = await Promise.all([
     readJson<ModelConfig>(configFile, storage),
     readJson<TensorCache>(tensorsFile, storage),
   ]);
   if (!config || !tensors) throw missing(model, [configFile, tensorsFile]);
-  const files = [library, ...furtherFiles(model, config, tensors)];
+  const files = [library, ...webllmFurtherFiles(model, config, tensors)];
   const found = await Promise.all(files.map((file) => stored(file, storage)));
   const gaps = files.filter((_, i) => !found[i]);
   if (gaps.length > 0) throw missing(model, gaps);

@@ -5,7 +5,7 @@ import { type Manifest, type Shard, TABLES_FOLDER } from './manifest';
 import type { ParquetCodec } from '../arrow/parquet';
 import { StorageError } from '../../../core/errors';
 import type { Column } from '../../../core/tables/schema';
-import { sha256Bytes } from '../../sha256';
+import { sha256Bytes } from '../../browser-env';
 import { arrowToRows } from '../arrow/arrow-to-rows';
 import { freeBytes } from '../arrow/utf8-columns';
 import { type EncodeOptions, rowsToArrow } from '../arrow/rows-to-arrow';

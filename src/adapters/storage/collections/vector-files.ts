@@ -1,6 +1,6 @@
 import { StorageError } from '../../../core/errors';
 import { type Codes, CODES_VERSION, codesBytes, FACTS, codeVectors } from '../../../core/vectors/codes';
-import { sha256Bytes } from '../../sha256';
+import { sha256Bytes } from '../../browser-env';
 import { isRecord } from '../is-record';
 import { type VectorShard, codesFileOf, pathOf } from './manifest';
 import type { FileStore } from '../opfs/file-store';

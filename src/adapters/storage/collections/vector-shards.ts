@@ -2,7 +2,7 @@ import { hasTrait } from '../../../core/errors';
 import type { TableChange } from '../../../core/ports/collections';
 import { codeVectors, type Codes, FACTS } from '../../../core/vectors/codes';
 import type { VectorChange } from '../../../core/vectors/vector-store';
-import { sha256Bytes } from '../../sha256';
+import { sha256Bytes } from '../../browser-env';
 import type { FileStore } from '../opfs/file-store';
 import { type VectorShard, codesFileOf, pathOf, VECTORS_ENDING } from './manifest';
 import { writeCodes, decodeVectors, encodeVectors, type StoredVectors } from './vector-files';

@@ -2,7 +2,7 @@ import { deleteDB } from 'idb';
 import { idbDatabase, type Database, type Store } from './database';
 import { type RecordStore, ownerKeyRange, ownerKeys } from './record-store';
 import type { Conversation, ConversationStore, QuestionStore } from '../../../core/ports/conversations';
-import type { ReplyCache } from '../../../core/models/reply-cache';
+import type { ReplyCache } from '../../../core/models/queue/reply-cache';
 import type { SettingStore } from '../../../core/platform';
 import { isRecord } from '../is-record';
 

@@ -1,4 +1,4 @@
-import type { ReplyCache } from '../../../core/models/reply-cache';
+import type { ReplyCache } from '../../../core/models/queue/reply-cache';
 import type { CollectionRecord } from '../../../core/ports/collections';
 import type { ConversationStore, QuestionStore } from '../../../core/ports/conversations';
 import type { SettingStore } from '../../../core/platform';

@@ -2,7 +2,7 @@ import { abortable, anySignal } from '../../async';
 import { ModelError, hasTrait } from '../../errors';
 import { tokensOf } from '../../extract/model/budget';
 import type { ChatChoice, ChatModelInfo } from '../../models/chat-model';
-import type { Patience } from '../../models/silence';
+import type { SilenceTimeouts } from '../../models/queue/silence';
 import { keepMeasured, knownSpeed, type ModelSpeed } from '../../models/speed';
 import type { AskModel } from '../../search/writer/search-run';
 import { replyOf } from '../model-index/asking/model-ask';
@@ -64,7 +64,7 @@ const endsAll = (error: unknown, tooManySilences: boolean): boolean =>
   (hasTrait(error, 'holds for all') || (hasTrait(error, 'fell silent') && tooManySilences));
 
 /** A server is given twice the time that it needed before, or what a slow one needs, within two to ten minutes. What only tells that it lives is no word. */
-function timeoutsFor({ provider }: ChatChoice, speed: ModelSpeed | undefined, promptTokens: number): Patience {
+function timeoutsFor({ provider }: ChatChoice, speed: ModelSpeed | undefined, promptTokens: number): SilenceTimeouts {
   if (provider !== 'server') return { first: TAB, next: NEXT, trustsSigns: true };
   const seconds = speed ? (SLOWER * promptTokens) / speed.prefill : promptTokens / UNKNOWN;
   return { first: Math.min(SLOW_SERVER, Math.max(SERVER, 1000 * seconds)), next: NEXT, trustsSigns: false };

@@ -1,4 +1,4 @@
-import type { Ask } from '../../models/ask';
+import type { Ask } from '../../models/model-call';
 import type { ChatModelInfo } from '../../models/chat-model';
 import type { EntailmentModel } from '../../ports/models';
 import { chatEntailment, type Thresholds } from '../../search/grounding';

@@ -1,4 +1,4 @@
-import type { ReplyCache } from '../../models/reply-cache';
+import type { ReplyCache } from '../../models/queue/reply-cache';
 import type { TableChange, TableStore } from '../../ports/collections';
 import { pruneEdits } from '../../graph/edits/edit-log';
 import type { DocumentRow } from '../../tables/tables';

@@ -1,6 +1,6 @@
 import { anySignal, createMutex, streamFromCallback, type Mutex } from '../../async';
 import { StorageError } from '../../errors';
-import { createChatQueue, type ChatQueue } from '../../models/chat-queue';
+import { createChatQueue, type ChatQueue } from '../../models/queue/chat-queue';
 import type { CollectionRecord } from '../../ports/collections';
 import { type IndexEvent, type Emit, type RunContext } from './index-events';
 import { embedAll } from '../indexing/embed-run';

@@ -1,4 +1,4 @@
-import type { QueueEvent } from '../../models/chat-queue';
+import type { QueueEvent } from '../../models/queue/chat-queue';
 import type { CallOptions } from '../../platform';
 import type { Session } from './session';
 

@@ -1,6 +1,5 @@
 import { ParseError } from '../../errors';
-import type { Ask, ModelCall } from '../../models/ask';
-import { Attempts } from '../../models/attempts';
+import { type Ask, type ModelCall, Attempts } from '../../models/model-call';
 import type { ChatMessage, ChatReply } from '../../models/chat-model';
 import { GLEANING, GLEANING_MORE } from '../../prompts/extraction';
 import type { Prompt, ReplyForm } from '../../prompts/prompt';

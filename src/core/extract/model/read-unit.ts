@@ -1,5 +1,5 @@
 import { ParseError } from '../../errors';
-import type { Ask } from '../../models/ask';
+import type { Ask } from '../../models/model-call';
 import { askWithGleanings, type ReadingCalls } from './gleaning';
 import { passageOf, type Part } from './passage/passage';
 import type { ClaimsOutcome, ReadingOptions, UnitReading, UnitToRead } from './reading';

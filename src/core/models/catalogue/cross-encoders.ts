@@ -1,4 +1,4 @@
-import type { CatalogueModel } from '../catalogue';
+import type { CatalogueModel } from './catalogue-model';
 import type { StoredModel } from '../hosts';
 import { pinned, type HubRepository } from './hub-files';
 

@@ -1,5 +1,7 @@
-import type { CatalogueModel } from '../catalogue';
-import type { Hardware } from '../hardware';
+import type { CatalogueModel } from './catalogue-model';
+import type { Hardware } from '../hosts';
+import type { WebllmModel } from './webllm-models';
+import type { ModelConfig } from './webllm-files';
 
 /** Whether a model can work on this device. */
 export interface Fit {
@@ -12,7 +14,7 @@ export interface Fit {
 
 const GIB = 2 ** 30;
 /** Of the device's memory, the share that a model may take at most. */
-const MOST = 0.75;
+const MOST_MEMORY = 0.75;
 /** The share that leaves the rest of the computer at ease, and what is taken without asking how fast the GPU is. */
 const AT_EASE = 0.25;
 const AT_EASE_BYTES = 4 * GIB;
@@ -124,12 +126,12 @@ function gpuAgainst({ needs, provider }: CatalogueModel, hardware: Hardware): st
 const LEAST = { shared: 32 * 2 ** 10, buffers: 10 };
 
 /** Bytes of one buffer: WebLLM asks for 1 GiB and, where that is refused, takes 128 MiB, whatever lies between. */
-export function boundAtMost({ maxStorageBufferBindingSize }: Hardware & { readonly webgpu: true }): number {
+function boundAtMost({ maxStorageBufferBindingSize }: Hardware & { readonly webgpu: true }): number {
   return maxStorageBufferBindingSize >= GIB ? GIB : Math.min(maxStorageBufferBindingSize, GIB / 8);
 }
 
 function memoryAgainst({ memoryBytes }: CatalogueModel, { memory }: Hardware): string | null {
-  if (memory === null || memoryBytes <= memory * MOST) return null;
+  if (memory === null || memoryBytes <= memory * MOST_MEMORY) return null;
   return `This model takes ${memoryOf(memoryBytes)} of memory while it runs; this device has ${memoryOf(memory)}. Choose a smaller model.`;
 }
 
@@ -156,3 +158,33 @@ const mib = (bytes: number): string => `${String(Math.round(bytes / 2 ** 20))} M
 /** Memory is counted in powers of two, as its makers do, disks in powers of ten. */
 const memoryOf = (bytes: number): string => `${String(Number((bytes / GIB).toFixed(1)))} GB`;
 const disk = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
+
+/** Tokens; a longer prompt would be minutes of reading on most GPUs. */
+const MOST = 16_384;
+const STEP = 1_024;
+
+/**
+ * Tokens of prompt and reply together with which a model of WebLLM is loaded: at least the catalogue's, for which its memory is told; more where
+ * the model was made for more and its memory of them leaves this device at ease. Never more than the model's own.
+ */
+export function contextWindowOf(model: WebllmModel, config: ModelConfig | undefined, hardware: Hardware): number {
+  const own = config?.context_window_size ?? model.contextWindow;
+  if (own > 0 && own <= model.contextWindow) return own;
+  const isSliding = (config?.sliding_window_size ?? -1) > 0;
+  const token = config && tokenBytes(config, model);
+  if (!token || isSliding || !hardware.webgpu || hardware.software) return model.contextWindow;
+  const room = Math.max(0, atEaseBytes(hardware) - model.memoryBytes);
+  const byMemory = model.contextWindow + room / (token.layer * token.layers);
+  const byBuffer = boundAtMost(hardware) / token.layer;
+  const window = Math.floor(Math.min(own, MOST, byMemory, byBuffer) / STEP) * STEP;
+  return Math.max(window, model.contextWindow);
+}
+
+/** Bytes that a layer remembers of one token: a key and a value per head. Undefined where the configuration does not tell. */
+function tokenBytes({ model_config: sizes }: ModelConfig, model: WebllmModel) {
+  const known = { ...sizes, ...sizes?.text_config };
+  const { num_hidden_layers: layers = 0, num_attention_heads: asking = NaN, hidden_size: width = NaN } = known;
+  const { num_key_value_heads: heads = asking, head_dim: numbers = width / asking } = known;
+  const layer = 2 * heads * numbers * (model.needs.f16 ? 2 : 4);
+  return layers > 0 && layer > 0 ? { layers, layer } : undefined;
+}

@@ -1,4 +1,4 @@
-import type { Pin } from './pins';
+import type { Pin } from './catalogue-model';
 import hubPins from './hub-pins.json' with { type: 'json' };
 
 /** The cache (Cache API) that holds the files of transformers.js' models, by their addresses. */

@@ -1,5 +1,5 @@
 import { ParseError } from '../../errors';
-import type { WebllmModel } from './chat-models';
+import type { WebllmModel } from './webllm-models';
 
 /** One file of a model, under the name of the cache where WebLLM looks for it. */
 export interface WebllmFile {
@@ -34,7 +34,7 @@ export interface TensorCache {
 }
 
 /** The files that name the others, and the library. */
-export function firstFiles(model: WebllmModel): Readonly<Record<'config' | 'tensors' | 'library', WebllmFile>> {
+export function webllmFirstFiles(model: WebllmModel): Readonly<Record<'config' | 'tensors' | 'library', WebllmFile>> {
   return {
     config: { cache: 'webllm/config', url: address(model, 'mlc-chat-config.json') },
     tensors: { cache: 'webllm/model', url: address(model, 'tensor-cache.json') },
@@ -43,7 +43,11 @@ export function firstFiles(model: WebllmModel): Readonly<Record<'config' | 'tens
 }
 
 /** The tokenizer and the weights. Throws ParseError for lists that name files elsewhere. */
-export function furtherFiles(model: WebllmModel, config: ModelConfig, tensors: TensorCache): readonly WebllmFile[] {
+export function webllmFurtherFiles(
+  model: WebllmModel,
+  config: ModelConfig,
+  tensors: TensorCache,
+): readonly WebllmFile[] {
   const tokenizer = tokenizerOf(config);
   if (!tokenizer) throw new ParseError(`The configuration of “${model.title}” names no tokenizer that WebLLM reads.`);
   return [

@@ -1,5 +1,4 @@
-import type { Ask, ModelCall } from '../../models/ask';
-import { Attempts } from '../../models/attempts';
+import { type Ask, type ModelCall, Attempts } from '../../models/model-call';
 import { REPORT_FIELDS_PROMPT, REPORT_PROMPT } from '../../prompts/reports';
 import { fillPrompt, promptVersion, type EditedPrompt, type Prompt } from '../../prompts/prompt';
 import type { CommunityReportRow } from '../../tables/tables';

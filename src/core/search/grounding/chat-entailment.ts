@@ -1,6 +1,6 @@
 import { ParseError } from '../../errors';
 import { shownText } from '../../extract/model/messages';
-import type { Ask } from '../../models/ask';
+import type { Ask } from '../../models/model-call';
 import type { EntailmentModel, EntailmentPair, EntailmentScores } from '../../ports/models';
 import { ENTAILMENT } from '../../prompts/answers';
 import { fillPrompt, promptVersion, type EditedPrompt, type ReplyForm } from '../../prompts/prompt';

@@ -1,12 +1,12 @@
 import type { CallPurpose, TracedCall } from '../trace';
 import type { ChatReply } from '../../models/chat-model';
 import { ModelError, ParseError } from '../../errors';
-import type { ModelCall } from '../../models/ask';
+import type { ModelCall } from '../../models/model-call';
 import { fillPrompt, promptVersion, replyFormOf, type Prompt } from '../../prompts/prompt';
 import { fitsWindow } from './token-budget';
 import type { SearchRun } from '../writer/search-run';
 import { estimateTokens } from '../../text/tokens';
-import type { QueueEvent } from '../../models/chat-queue';
+import type { QueueEvent } from '../../models/queue/chat-queue';
 import type { Shape, ShapeValue } from '../../shapes/shape';
 import { parseReply } from '../../shapes/parse-reply';
 

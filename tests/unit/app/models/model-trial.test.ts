@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ModelTrial } from '../../../../src/app/models/model-trial.svelte';
 import type { EngineApi } from '../../../../src/core/engine/api';
 import { ModelError } from '../../../../src/core/errors';
-import type { QueueEvent } from '../../../../src/core/models/chat-queue';
+import type { QueueEvent } from '../../../../src/core/models/queue/chat-queue';
 
 afterEach(() => vi.useRealTimers());
 

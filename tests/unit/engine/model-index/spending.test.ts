@@ -3,7 +3,7 @@ import type { EngineEnv } from '../../../../src/core/engine/env';
 import { createEngine } from '../../../../src/core/engine/engine';
 import { callMeter } from '../../../../src/core/engine/model-index/asking/call-meter';
 import { createSpending } from '../../../../src/core/engine/model-index/asking/spending';
-import type { QueueEvent } from '../../../../src/core/models/chat-queue';
+import type { QueueEvent } from '../../../../src/core/models/queue/chat-queue';
 import { StorageError } from '../../../../src/core/errors';
 import type { Collections, TableChange } from '../../../../src/core/ports/collections';
 import { collect, testEnv, textFile } from '../../../helpers/engine-env';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { explainFailure, explainStatus, type Failure } from '../../../../src/adapters/models/server/refusals';
+import { explainFailure, explainStatus, type Failure } from '../../../../src/adapters/models/server/server-errors';
 import { hasTrait, ModelError } from '../../../../src/core/errors';
 import { serveModelServer, type ModelServer } from '../../../helpers/model-server';
 import { ASK, errorOf, hostFor, replyOf, TINY } from '../../../helpers/model-server-client';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createServerHost } from '../../../../src/adapters/models/server/server-host';
 import type { ChatModel } from '../../../../src/core/models/chat-model';
-import { createChatQueue } from '../../../../src/core/models/chat-queue';
+import { createChatQueue } from '../../../../src/core/models/queue/chat-queue';
 import type { Shape } from '../../../../src/core/shapes/shape';
 import { parseReply } from '../../../../src/core/shapes/parse-reply';
 import { estimateTokens } from '../../../../src/core/text/tokens';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Ask, ModelCall } from '../../../../src/core/models/ask';
+import type { Ask, ModelCall } from '../../../../src/core/models/model-call';
 import { chatEntailment } from '../../../../src/core/search/grounding';
 
 const PAIRS = ['The mill burned.', 'The mill was sold.', 'The mill is old.'].map((hypothesis) => ({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../../../src/core/errors';
 import { tokensOf } from '../../../../src/core/extract/model/budget';
 import type { ChatModelInfo } from '../../../../src/core/models/chat-model';
-import type { ModelCall } from '../../../../src/core/models/ask';
+import type { ModelCall } from '../../../../src/core/models/model-call';
 import { ANSWER_PROMPTS } from '../../../../src/core/prompts';
 import type { SearchEvent } from '../../../../src/core/search/events';
 import { proposeQuestions } from '../../../../src/core/search/writer/follow-ups';

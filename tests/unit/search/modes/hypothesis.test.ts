@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../../../src/core/errors';
 import { DRIFT_HYPOTHESIS } from '../../../../src/core/prompts/answers';
-import type { ModelCall } from '../../../../src/core/models/ask';
+import type { ModelCall } from '../../../../src/core/models/model-call';
 import type { DenseOutcome } from '../../../../src/core/retrieval/dense';
 import { indexOf } from '../ask';
 import { HARBOUR_WORLD } from '../harbour';

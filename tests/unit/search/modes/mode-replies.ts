@@ -1,5 +1,5 @@
 import type { CallPurpose } from '../../../../src/core/search/trace';
-import type { ModelCall } from '../../../../src/core/models/ask';
+import type { ModelCall } from '../../../../src/core/models/model-call';
 
 /** What a call is for, by the form that it asks for and its words. */
 export function purposeOf({ shape, messages }: ModelCall): CallPurpose {

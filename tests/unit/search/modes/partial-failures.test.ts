@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../../../src/core/errors';
-import type { ModelCall } from '../../../../src/core/models/ask';
+import type { ModelCall } from '../../../../src/core/models/model-call';
 import { indexOf } from '../ask';
 import { HARBOUR_WORLD } from '../harbour';
 import { smallWorld } from '../small-world';

@@ -3,7 +3,7 @@ import type { RunMode, SearchRequest } from '../../../../src/core/search/request
 import { expect } from 'vitest';
 import { tokensOf } from '../../../../src/core/extract/model/budget';
 import type { ChatMessage, ChatModelInfo } from '../../../../src/core/models/chat-model';
-import type { ModelCall } from '../../../../src/core/models/ask';
+import type { ModelCall } from '../../../../src/core/models/model-call';
 import type { SearchIndex } from '../../../../src/core/retrieval';
 import type { SearchEvent } from '../../../../src/core/search/events';
 import { search, type SearchEnv, type Writer } from '../../../../src/core/search/search';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ModelCall } from '../../../../src/core/models/ask';
+import type { ModelCall } from '../../../../src/core/models/model-call';
 import { ModelError } from '../../../../src/core/errors';
 import { indexOf } from '../ask';
 import { HARBOUR_WORLD } from '../harbour';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSteerings } from '../../../../src/core/engine/asking/running-searches';
-import type { ModelCall } from '../../../../src/core/models/ask';
+import type { ModelCall } from '../../../../src/core/models/model-call';
 import type { AskModel } from '../../../../src/core/search/writer/search-run';
 import { indexOf } from '../ask';
 import { HARBOUR_WORLD } from '../harbour';

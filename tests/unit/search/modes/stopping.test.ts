@@ -1,6 +1,6 @@
 import type { CallPurpose } from '../../../../src/core/search/trace';
 import { describe, expect, it } from 'vitest';
-import type { ModelCall } from '../../../../src/core/models/ask';
+import type { ModelCall } from '../../../../src/core/models/model-call';
 import { indexOf } from '../ask';
 import { HARBOUR_WORLD } from '../harbour';
 import { smallWorld } from '../small-world';

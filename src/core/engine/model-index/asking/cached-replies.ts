@@ -1,8 +1,7 @@
 import { ModelError, ParseError } from '../../../errors';
-import type { Ask, ModelCall } from '../../../models/ask';
+import type { Ask, ModelCall } from '../../../models/model-call';
 import type { ChatChoice } from '../../../models/chat-model';
-import type { ReplyCache } from '../../../models/reply-cache';
-import { replyKey } from '../../../models/reply-key';
+import { type ReplyCache, replyKey } from '../../../models/queue/reply-cache';
 import type { CallOptions } from '../../../platform';
 import { isOlder } from './model-ask';
 import { askInRound } from './rounds';

@@ -1,7 +1,7 @@
 import { hasTrait } from '../../../errors';
 import { tokensOf } from '../../../extract/model/budget';
 import type { ChatMessage, ChatUsage } from '../../../models/chat-model';
-import type { QueueEvent } from '../../../models/chat-queue';
+import type { QueueEvent } from '../../../models/queue/chat-queue';
 import type { Clock } from '../../../platform';
 import { estimateTokens } from '../../../text/tokens';
 import type { CallCost, OpenCall, Spending } from './spending';

@@ -1,9 +1,9 @@
 import { ModelError, ParseError } from '../../../errors';
-import type { Ask } from '../../../models/ask';
+import type { Ask } from '../../../models/model-call';
 import type { ChatChoice, ChatPurpose, ChatReply, ChatUsage } from '../../../models/chat-model';
-import type { ChatQueue, QueueEvent } from '../../../models/chat-queue';
-import type { ReplyOwner } from '../../../models/reply-cache';
-import type { Priority } from '../../../models/slots';
+import type { ChatQueue, QueueEvent } from '../../../models/queue/chat-queue';
+import type { ReplyOwner } from '../../../models/queue/reply-cache';
+import type { Priority } from '../../../models/queue/slots';
 import { abortable, anySignal } from '../../../async';
 import type { Clock } from '../../../platform';
 import { callMeter } from './call-meter';

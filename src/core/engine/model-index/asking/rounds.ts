@@ -1,5 +1,4 @@
-import type { Ask } from '../../../models/ask';
-import { withOtherSeed } from '../../../models/other-seed';
+import { type Ask, withOtherSeed } from '../../../models/model-call';
 import type { ModelRunState, RunExtras } from '../../../ports/index-state';
 import { ATTEMPTS } from './run-models';
 import { INVALID_REPLY_KINDS } from './invalid-replies';

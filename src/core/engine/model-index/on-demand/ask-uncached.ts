@@ -1,6 +1,6 @@
-import type { Ask } from '../../../models/ask';
+import type { Ask } from '../../../models/model-call';
 import type { ChatModelInfo, ChatUsage } from '../../../models/chat-model';
-import type { Priority } from '../../../models/slots';
+import type { Priority } from '../../../models/queue/slots';
 import { keepMeasured } from '../../../models/speed';
 import type { OpenCollection } from '../../session/open-collection';
 import { createAsk } from '../asking/model-ask';

@@ -7,13 +7,12 @@ import {
 import { descriptionChoices, descriptionsStep, readingChoices } from '../../../index/model-steps';
 import { changeFrom } from '../../../index/step';
 import { DESCRIPTION_PROMPT } from '../../../prompts/reports';
-import type { Ask } from '../../../models/ask';
+import { type Ask, noModel } from '../../../models/model-call';
 import { promptVersion } from '../../../prompts/prompt';
 import { summariseDescriptions } from '../../../descriptions/summarise-descriptions';
 import { spansOfEntity } from '../../../search/evidence/citations';
 import { unitOfSpan } from '../../../search/evidence/spans';
 import type { EntityRow } from '../../../tables/tables';
-import { noModel } from '../../../models/no-model';
 import type { OpenCollection } from '../../session/open-collection';
 import { viewOf } from '../../collections/collection-view';
 import { refreshInTurn } from '../run/commit-buffer';

@@ -1,9 +1,8 @@
 import { ParseError } from '../../../errors';
 import { modelReportsStep } from '../../../index/model-steps';
 import { changeFrom } from '../../../index/step';
-import type { Ask } from '../../../models/ask';
+import { type Ask, noModel } from '../../../models/model-call';
 import type { WrittenReport } from '../../../reports/model/write-model-report';
-import { noModel } from '../../../models/no-model';
 import { viewOf } from '../../collections/collection-view';
 import { refreshInTurn } from '../run/commit-buffer';
 import { withReports, writeReport } from '../reporting';

@@ -2,7 +2,7 @@ import { foldEdits } from '../../../graph/edits/fold-edits';
 import { isByNoModel } from '../../../provenance';
 import { reportChoices } from '../../../index/model-steps';
 import { sumLoads, type PlanPart } from '../../../index/planning';
-import type { Ask } from '../../../models/ask';
+import type { Ask } from '../../../models/model-call';
 import type { CallOptions } from '../../../platform';
 import {
   listOutdatedReports,

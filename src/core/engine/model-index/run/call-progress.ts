@@ -1,4 +1,4 @@
-import type { QueueEvent } from '../../../models/chat-queue';
+import type { QueueEvent } from '../../../models/queue/chat-queue';
 
 /** What a run hears of its calls while no reply is there yet. */
 export interface CallProgress {

@@ -1,4 +1,4 @@
-import type { Ask } from '../../../models/ask';
+import type { Ask } from '../../../models/model-call';
 import type { ChatUsage } from '../../../models/chat-model';
 import type { RunExtras } from '../../../ports/index-state';
 import { createPace, type Pace, type RunModels } from '../asking/run-models';

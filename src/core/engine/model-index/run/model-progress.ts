@@ -1,5 +1,5 @@
 import type { ModelStep, PlanPart } from '../../../index/planning';
-import type { QueueEvent } from '../../../models/chat-queue';
+import type { QueueEvent } from '../../../models/queue/chat-queue';
 import type { ModelRunState } from '../../../ports/index-state';
 import type { IndexEvent } from '../../session/index-events';
 import { type Pace, sumOrNull } from '../asking/run-models';

@@ -1,5 +1,5 @@
 import type { ReadingChoices } from '../../../index/model-steps';
-import type { Ask } from '../../../models/ask';
+import type { Ask } from '../../../models/model-call';
 import type { ChatModelInfo, ChatUsage } from '../../../models/chat-model';
 import type { ModelRunState } from '../../../ports/index-state';
 import type { EditedPrompt } from '../../../prompts/prompt';
@@ -7,7 +7,7 @@ import type { RunContext } from '../../session/index-events';
 import { addCounts, addSpending, PREEMPTED_CALLS, type Spending } from '../asking/spending';
 import type { InvalidReplies } from '../asking/invalid-replies';
 import type { ModelProgress } from './model-progress';
-import type { ChatQueue } from '../../../models/chat-queue';
+import type { ChatQueue } from '../../../models/queue/chat-queue';
 
 /** One run of a language model over the open collection. */
 export interface ModelRun extends RunContext {

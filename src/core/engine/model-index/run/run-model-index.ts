@@ -1,7 +1,7 @@
 import { anySignal, delay } from '../../../async';
 import { hasTrait } from '../../../errors';
 import { readingChoices } from '../../../index/model-steps';
-import { noModel } from '../../../models/no-model';
+import { noModel } from '../../../models/model-call';
 import type { ModelRunState, RunExtras } from '../../../ports/index-state';
 import { viewOf } from '../../collections/collection-view';
 import { chosenModels, readingOptions } from '../asking/run-models';
@@ -14,7 +14,7 @@ import { readUnits } from './read-units';
 import { describe } from './describe';
 import { resolveNames } from './resolve-names';
 import { writeReports } from './write-reports';
-import { isWorthAnotherTry } from '../../../models/chat-queue';
+import { isWorthAnotherTry } from '../../../models/queue/chat-queue';
 
 /** How a person begins a run, or has it go on. */
 interface Begin {

@@ -1,0 +1,230 @@
+import { ModelError, type ErrorTrait } from '../../../core/errors';
+import { isEncrypted, isLoopback, type ServerAddress } from '../../../core/models/server-address';
+import { dig } from './read-json';
+
+/** What is known of a call that the server or the browser refused. */
+interface Refusal {
+  readonly model?: string;
+  readonly status: number;
+  /** The server's own words, as far as they could be read. */
+  readonly body: string;
+  /** This page's origin, which the server has to allow. */
+  readonly origin: string;
+  /** Where the server is. */
+  readonly root: string;
+}
+
+const CONTEXT = /context (?:size|length|window)|n_ctx|maximum.{0,20}tokens|(?:prompt|input) is too long/iu;
+/** llama.cpp’s physical batch besides: one text of an embedder or reranker must fit into it. */
+const TOO_LARGE = /too large to process|physical batch size|exceeds? .{0,40}(?:length|tokens)/iu;
+const MISSING =
+  /model.{0,60}not found|no such model|model.{0,60}does not exist|try pulling|no models? (?:is )?loaded|invalid model identifier/iu;
+const MEMORY = /more (?:system|gpu|video) memory|out of memory|insufficient (?:memory|resources)/iu;
+const PORTS = 'Ollama listens on 11434, LM Studio on 1234, llama.cpp on 9931 (older ones on 8080), vLLM on 8000.';
+
+/** A refusal in words: what happened, and what to do about it. */
+export function explainStatus({ status, body, model, origin, root }: Refusal): ModelError {
+  const detail = `${String(status)} ${body.slice(0, 400)}`;
+  const error = (message: string, again = false): ModelError =>
+    new ModelError(message, { detail, ...(again && { traits: ['worth another try'] }) });
+  const forAll = (message: string): ModelError => new ModelError(message, { detail, traits: ['holds for all'] });
+  if (status === 401)
+    return forAll('The server asks for a key, or does not know this one. Enter the key that it was started with.');
+  if (status === 403) return forAll(`The server refuses pages from ${origin}. ${allowThisPage(origin, root)}`);
+  if (status === 413) return error(TOO_LONG);
+  const known = explainSaid(body, model, detail);
+  if (known) return known;
+  if (status === 404) return forAll(model === undefined ? NO_INTERFACE : missing(model));
+  if (status === 429 || status === 503) return error('The server is busy or still loading its model.', true);
+  const said = parseErrorBody(body);
+  if (status >= 500) return error(`${withWords(`The server failed (${String(status)})`, said)} ${LOOK_THERE}`, true);
+  return error(withWords(`The server refused the call (${String(status)})`, said));
+}
+
+/** The error that an answer holds instead of a result; undefined where it holds none. */
+export function errorIn(
+  { error }: Readonly<Record<string, unknown>>,
+  model?: string,
+  traits: readonly ErrorTrait[] = [],
+): ModelError | undefined {
+  if (!error) return undefined;
+  const detail = JSON.stringify(error);
+  const said = errorMessage(error) || 'it gave no reason.';
+  return (
+    explainSaid(said, model, detail) ?? new ModelError(`The server reported an error: ${said}`, { detail, traits })
+  );
+}
+
+/** What only the server's words tell, with or without a status; undefined when they tell nothing known. */
+function explainSaid(said: string, model = 'MODEL', detail = said): ModelError | undefined {
+  if (CONTEXT.test(said)) return new ModelError(TOO_LONG, { detail });
+  if (MISSING.test(said)) return new ModelError(missing(model), { detail, traits: ['holds for all'] });
+  if (!MEMORY.test(said)) return undefined;
+  const what = withWords('The server has too little memory for this model', parseErrorBody(said));
+  return new ModelError(`${what} Choose a smaller model, or give it a smaller context window there.`, { detail });
+}
+
+/** What a server said in an error: the message inside its JSON or its plain words; empty for a page or nothing. */
+function parseErrorBody(body: string): string {
+  const text = body.trim();
+  if (text.startsWith('<')) return '';
+  try {
+    return errorMessage(JSON.parse(text));
+  } catch {
+    return text.slice(0, 300); // not JSON: its plain words
+  }
+}
+
+/** An `error` of a reply, in the forms in which servers send it. */
+function errorMessage(error: unknown): string {
+  const said = dig(error, 'error', 'message') ?? dig(error, 'error') ?? dig(error, 'message') ?? error;
+  return typeof said === 'string' ? said.trim().slice(0, 300) : '';
+}
+
+/** The status and words of a refusal; empty for any other error. */
+export const detailOf = (error: unknown): string => (error instanceof ModelError ? (error.detail ?? '') : '');
+
+/** Whether a text was refused for its length. */
+export function isTooLong(error: unknown): boolean {
+  const detail = detailOf(error);
+  if (!/^(400|413|422|500) /u.test(detail)) return false;
+  return detail.startsWith('413') || CONTEXT.test(detail) || TOO_LARGE.test(detail);
+}
+
+/** Whether a server has no such path: LM Studio says so in an answer that is well otherwise. One that lacks the model names it. */
+export const isWithoutPath = (error: unknown): boolean =>
+  /^(?:40[45] (?!.*model)|"unexpected endpoint)/isu.test(detailOf(error));
+
+/** The remedy where only the server itself knows what went wrong. */
+export const LOOK_THERE = 'Look into its log, and whether this machine has memory enough for the model.';
+const TOO_LONG =
+  'The prompt does not fit into the context window that the server gives this model. Start the server with a larger one (Ollama: OLLAMA_CONTEXT_LENGTH=8192; llama.cpp: -c 8192; vLLM: --max-model-len 8192; LM Studio: Context Length when loading the model).';
+const NO_INTERFACE = `There is a server at this address, but no OpenAI-compatible interface under /v1. Check the port: ${PORTS}`;
+
+const missing = (model: string): string =>
+  `The server does not have the model “${model}”, or has not loaded it. Choose another, or get it there (Ollama: ollama pull ${model}; LM Studio: lms load ${model}).`;
+
+const withWords = (what: string, said: string): string =>
+  `${what}${said ? `: ${said.replace(/[.!]?$/u, '.')}` : '. It gave no reason.'}`;
+
+/** A server that sends on to another address is not followed: a prompt goes to the address that was entered, and nowhere else. */
+export const explainRedirect = ({ root }: ServerAddress): ModelError =>
+  new ModelError(
+    `The server at ${root} sends on to another address, which Burrow does not follow. Enter the address of the model server itself.`,
+    { detail: root },
+  );
+
+export const explainSilence = ({ root }: ServerAddress, seconds: number): ModelError =>
+  new ModelError(
+    `${root} accepted the connection but did not answer within ${String(seconds)} seconds. If a model is just being loaded, wait and connect again; else check the port: ${PORTS}`,
+    { detail: root, traits: ['worth another try'] },
+  );
+
+export const explainNonsense = ({ root }: ServerAddress, cause: unknown, detail: string): ModelError =>
+  new ModelError(`The program at ${root} has no OpenAI-compatible API. Check the port: ${PORTS}`, { cause, detail });
+
+/** What the browser says about connections to this machine, or to the local network. A worker is told `denied` as well while nobody has been asked yet. */
+export type NetworkPermission = 'granted' | 'denied' | 'prompt' | 'unknown';
+
+export interface Failure {
+  readonly address: ServerAddress;
+  readonly origin: string;
+  readonly permission: NetworkPermission;
+  /** Whether a request to this machine whose answer cannot be read came through: then a server is there and only CORS is missing. */
+  readonly reachable: boolean;
+  /** Whether an answer of it was read before: then it lets this page read. */
+  readonly answered?: boolean;
+  readonly cause: unknown;
+}
+
+/** A fetch that ended without an answer, in words. */
+export function explainFailure({ address, origin, permission, reachable, answered, cause }: Failure): ModelError {
+  const { root } = address;
+  const error = (message: string, again = false): ModelError =>
+    new ModelError(message, { cause, detail: root, ...(again && { traits: ['worth another try'] }) });
+  if (reachable && answered) {
+    return error(`The server at ${root} broke the connection off before it answered. ${LOOK_THERE}`, true);
+  }
+  if (reachable) {
+    return error(
+      `There is a server at ${root}, but it does not let pages from ${origin} read its answers. ${allowThisPage(origin, root)}`,
+    );
+  }
+  const withheld = asksForNetwork(origin) && (permission === 'denied' || permission === 'prompt');
+  if (isLoopback(address)) {
+    if (withheld)
+      return error(`The browser has not let this page connect to programs on this machine. ${LET_IT(root)}`);
+    // WebKit lets such a page through since 2025 (https://bugs.webkit.org/show_bug.cgi?id=171934); how old it is, it does not tell.
+    const safari = origin.startsWith('https:') && permission === 'unknown' ? ` ${OLD_SAFARI}` : '';
+    return error(`Nothing answers at ${root}. Is the server running, and is this its port? ${PORTS}${safari}`, true);
+  }
+  const unread = answered
+    ? ''
+    : ` If it runs, it may not let pages from ${origin} read its answers. ${allowThisPage(origin, root)}`;
+  if (!isEncrypted(address)) {
+    if (origin.startsWith('https:')) {
+      return error(
+        `Browsers block plain http from an https page, except to this machine. Give the server at ${root} encryption and write https://, or run Burrow on this machine and open it as http://localhost.`,
+      );
+    }
+    if (withheld) return error(`The browser has not let this page connect to your local network. ${LET_IT(root)}`);
+    return error(`Nothing in your local network answers at ${root}. ${RUNNING} ${PORTS}${unread}`, true);
+  }
+  const also = withheld ? ` Is it in your local network? ${LET_IT(root)}` : '';
+  return error(
+    `Nothing answers at ${root}, or the browser does not trust its certificate: open ${root} in a tab of its own to see. ${RUNNING}${also}${unread}`,
+    true,
+  );
+}
+
+const OLD_SAFARI = 'An older Safari keeps pages from all servers on this machine: try another browser.';
+const RUNNING = 'Is the server running, does it listen for other machines, and is this its port?';
+const LET_IT = (root: string): string =>
+  `Allow it: the icon left of the page’s address, then “Apps on device” or “Local network access”, then connect again. Only then can Burrow see whether a server listens at ${root}.`;
+
+/** A page that itself comes from this machine needs no permission. */
+const asksForNetwork = (origin: string): boolean =>
+  !['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(origin)?.hostname ?? '');
+
+/** A kind of server: the ports on which it usually listens, and the lines by which it lets a page read its answers. */
+interface ServerKind {
+  readonly ports: readonly string[];
+  readonly lines: (origin: string) => readonly string[];
+}
+
+/** From the documentation of each, looked up in November 2026. */
+const KINDS: readonly ServerKind[] = [
+  {
+    ports: ['11434'],
+    lines: (origin) => [
+      `Ollama, by hand: OLLAMA_ORIGINS=${origin} ollama serve`,
+      `Ollama on macOS: launchctl setenv OLLAMA_ORIGINS "${origin}"`,
+      `Ollama on Windows: setx OLLAMA_ORIGINS "${origin}"`,
+      `Ollama as a service on Linux: sudo systemctl edit ollama, and write there [Service] and below it Environment="OLLAMA_ORIGINS=${origin}"; then sudo systemctl restart ollama`,
+    ],
+  },
+  {
+    ports: ['1234'],
+    lines: () => ['LM Studio: Developer, Server Settings, Enable CORS; or lms server start --cors'],
+  },
+  {
+    ports: ['9931', '8080'],
+    lines: (origin) => [`llama.cpp: llama-server --cors-origins ${origin}, besides what you start it with`],
+  },
+  {
+    ports: ['8000'],
+    lines: (origin) => [`vLLM: vllm serve MODEL --allowed-origins '["${origin}"]'`],
+  },
+];
+
+/** What to type so that a server lets this page read: for the server that usually has this port, else for each known one. */
+function allowThisPage(origin: string, root: string): string {
+  const port = URL.parse(root)?.port ?? '';
+  const known = KINDS.filter(({ ports }) => ports.includes(port));
+  const kinds = known.length > 0 ? known : KINDS;
+  const lines = [
+    ...kinds.flatMap((kind) => kind.lines(origin)),
+    `Another server: allow the origin ${origin} in its settings for CORS.`,
+  ];
+  return ['Allow this page there, quit the server and start it again.', ...lines].join('\n');
+}

@@ -1,0 +1,193 @@
+import type { ChatCompletionChunk, ChatCompletionRequestStreaming, CompletionUsage } from '@mlc-ai/web-llm';
+import type { ChatEvent, ChatReply, ChatRequest, ChatUsage } from '../../../core/models/chat-model';
+import type { Shape } from '../../../core/shapes/shape';
+import { waitForEngine, type WaitOutcome, firstTokenTimeout, type Timeouts } from './timeouts';
+import type { LoadedEngine } from './loaded-engine';
+import { isHarmless } from './webllm-errors';
+import { hasLost, type Engine } from './library';
+import type { WebllmModel } from '../../../core/models/catalogue/webllm-models';
+import { withoutThoughts } from '../../../core/models/thoughts';
+
+/** How one call of the engine ended. */
+export type GenerationEnd =
+  { readonly kind: 'reply'; readonly reply: ChatReply } | Exclude<WaitOutcome<never>, { kind: 'done' }>;
+
+interface AnswerOptions {
+  readonly toEbnf: (shape: Shape) => string;
+  readonly patience: Timeouts;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A lost device makes itself known a moment after the error that it causes. */
+const LOSS_KNOWN_MS = 1_000;
+
+/**
+ * One call: yields what is written, returns how it ended. When it is over, `held.idle` says whether the engine may be used again;
+ * it may not when it went on after an interruption, which it does until it has read its whole prompt.
+ */
+export async function* generateReply(
+  held: LoadedEngine,
+  request: ChatRequest,
+  { toEbnf, patience, signal }: AnswerOptions,
+): AsyncGenerator<ChatEvent, GenerationEnd> {
+  const { engine, model } = held;
+  const wait = <T>(promise: Promise<T>, silenceMs: number): Promise<WaitOutcome<T>> =>
+    waitForEngine(promise, { silenceMs, signal, lost: () => hasLost(engine, model.id) });
+  const tally = createReplyCollector(model.thinks);
+  let silence = firstTokenTimeout(request, patience);
+
+  yield { kind: 'working', words: 'Reading the prompt.' };
+  const opened = await waitForEngine(engine.chatCompletion(toWebllmRequest(request, model, toEbnf)), {
+    silenceMs: silence,
+  });
+  if (opened.kind !== 'done') return settle(held, opened);
+  if (signal?.aborted) return { kind: 'aborted' }; // nothing runs before the first chunk is asked for
+  const chunks = opened.value[Symbol.asyncIterator]();
+  let pending: Promise<IteratorResult<ChatCompletionChunk>> | undefined;
+  let left = true;
+  held.idle = false;
+  try {
+    for (;;) {
+      pending = chunks.next();
+      const waited = await wait(pending, silence);
+      if (waited.kind !== 'done') {
+        left = waited.kind === 'aborted';
+        return await settle(held, waited);
+      }
+      pending = undefined;
+      if (waited.value.done) break;
+      const text = tally.take(waited.value.value);
+      if (text !== '') yield { kind: 'delta', text };
+      silence = patience.nextToken;
+    }
+    held.idle = true;
+    const rest = tally.rest();
+    if (rest !== '') yield { kind: 'delta', text: rest };
+    return { kind: 'reply', reply: tally.reply() };
+  } finally {
+    if (left && !held.idle) held.idle = await stop(engine, chunks, pending, patience.interrupt);
+  }
+}
+
+/** Tells a lost device from other failures, and marks an engine that only refused as idle. */
+async function settle(
+  held: LoadedEngine,
+  waited: Exclude<WaitOutcome<unknown>, { kind: 'done' }>,
+): Promise<GenerationEnd> {
+  if (waited.kind !== 'failed') return waited;
+  held.idle = isHarmless(waited.error);
+  if (held.idle) return waited;
+  const lost = await lostSoon(held);
+  return lost ? { kind: 'lost' } : waited;
+}
+
+async function lostSoon({ engine, model }: LoadedEngine): Promise<boolean> {
+  for (let passed = 0; passed < LOSS_KNOWN_MS; passed += LOSS_KNOWN_MS / 5) {
+    if (await hasLost(engine, model.id)) return true;
+    await new Promise((resolve) => setTimeout(resolve, LOSS_KNOWN_MS / 5));
+  }
+  return false;
+}
+
+/** Interrupts and reads the stream to its end; false if it has not ended by then. */
+async function stop(
+  engine: Engine,
+  chunks: AsyncIterator<ChatCompletionChunk>,
+  pending: Promise<IteratorResult<ChatCompletionChunk>> | undefined,
+  silenceMs: number,
+): Promise<boolean> {
+  void engine.interruptGenerate();
+  const drain = async () => {
+    let item = await (pending ?? chunks.next());
+    while (!item.done) item = await chunks.next();
+  };
+  const { kind } = await waitForEngine(drain(), { silenceMs });
+  return kind === 'done';
+}
+
+/** The empty thought with which a reply of a thinking model begins counts as this many tokens of it. */
+const EMPTY_THOUGHT = 4;
+/** WebLLM refuses 0. */
+const LEAST_TOP_P = 1e-6;
+
+/** The request in WebLLM's words. Nothing is left to the model's own configuration that the port defines. */
+function toWebllmRequest(
+  request: ChatRequest,
+  model: WebllmModel,
+  toEbnf: (shape: Shape) => string,
+): ChatCompletionRequestStreaming {
+  const { messages, maxTokens, temperature, topP = 1, seed, stop, shape } = request;
+  return {
+    model: model.id,
+    messages: messages.map(({ role, content }) => ({ role, content })),
+    stream: true,
+    stream_options: { include_usage: true },
+    max_tokens: maxTokens + (model.thinks ? EMPTY_THOUGHT : 0),
+    temperature,
+    top_p: Math.max(topP, LEAST_TOP_P),
+    ...(seed !== undefined && { seed }),
+    ...(stop && stop.length > 0 && { stop: [...stop] }),
+    ...(shape && { response_format: { type: 'grammar', grammar: toEbnf(shape) } }),
+    ...(model.thinks && { extra_body: { enable_thinking: false } }),
+  };
+}
+
+/** Gathers a streamed reply. */
+interface ReplyCollector {
+  /** The text that this chunk adds, often a single token's, or none. */
+  take(chunk: ChatCompletionChunk): string;
+  /** What was held back until the end. */
+  rest(): string;
+  reply(): ChatReply;
+}
+
+/** `now` in milliseconds; the call's time runs from here. */
+function createReplyCollector(thinks: boolean, now: () => number = () => performance.now()): ReplyCollector {
+  const started = now();
+  const filter = withoutThoughts();
+  let text = '';
+  let pieces = 0;
+  let firstToken: number | undefined;
+  let finish: ChatReply['finish'] = 'stop';
+  let usage: CompletionUsage | undefined;
+
+  const add = (piece: string): string => {
+    text += piece;
+    return piece;
+  };
+  return {
+    take: (chunk) => {
+      usage = chunk.usage ?? usage;
+      const choice = chunk.choices[0];
+      if (choice?.finish_reason === 'length') finish = 'length';
+      const piece = choice?.delta.content ?? '';
+      if (piece === '') return '';
+      pieces++;
+      firstToken ??= (now() - started) / 1000;
+      return add(thinks ? filter.take(piece) : piece);
+    },
+    rest: () => add(thinks ? filter.rest() : ''),
+    reply: () => {
+      const time = { seconds: (now() - started) / 1000, ...(firstToken !== undefined && { firstToken }) };
+      return { text, finish, usage: { ...time, ...tokens(usage, pieces) } };
+    },
+  };
+}
+
+type Tokens = Omit<ChatUsage, 'seconds' | 'firstToken'>;
+
+function tokens(usage: CompletionUsage | undefined, pieces: number): Tokens {
+  if (!usage) return { promptTokens: 0, completionTokens: pieces, exact: false };
+  return {
+    promptTokens: usage.prompt_tokens,
+    completionTokens: usage.completion_tokens,
+    ...rate('prefillRate', usage.extra.prefill_tokens_per_s),
+    ...rate('decodeRate', usage.extra.decode_tokens_per_s),
+    exact: true,
+  };
+}
+
+/** A reply of one token has no rate of writing. */
+function rate(name: 'prefillRate' | 'decodeRate', value: number): Partial<Tokens> {
+  return Number.isFinite(value) && value > 0 ? { [name]: value } : {};
+}

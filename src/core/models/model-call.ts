@@ -1,0 +1,77 @@
+import type { Shape } from '../shapes/shape';
+import type { ChatMessage, ChatReply } from './chat-model';
+import { ModelError } from '../errors';
+
+/** One call that a step of the index makes. */
+export interface ModelCall {
+  readonly messages: readonly ChatMessage[];
+  readonly shape?: Shape;
+  /** Tokens of the reply, at least 1. */
+  readonly maxTokens: number;
+  /** 0 to 2; 0 for a first attempt. */
+  readonly temperature: number;
+  /** Number of the attempt where it is not the first: another seed is another call, to the cache of replies too. */
+  readonly seed?: number;
+  /** See `promptVersion` in core/prompts. */
+  readonly promptVersion: string;
+  /** The round whose reply is wanted where it is not the run's own: what was well answered then is known still. */
+  readonly round?: number;
+  /** Asks the model though a reply is kept, in whose place the new one comes; see `QueuedRequest`. */
+  readonly anew?: number;
+  /** Documents whose words are in the prompt; the kept reply goes with them. */
+  readonly documentIds: readonly string[];
+}
+
+/** Makes a call behind everything that a person asks; the reply is kept before it is handed out. Throws ModelError, and the signal's reason when aborted. */
+export type Ask = (call: ModelCall) => Promise<ChatReply>;
+
+/** A reply that is asked for. */
+interface Attempt {
+  /** From 0. */
+  readonly number: number;
+  /** Set where the reply that is kept is of no use, and of an earlier run: the model is asked whatever is kept. */
+  readonly anew?: 0;
+}
+
+/**
+ * Replies that are asked for until one can be used: so many, and after these, once more, those that an earlier run had got and of which nothing
+ * could be used, since the model may give a better one now.
+ */
+export class Attempts {
+  readonly #most: number;
+  readonly #stale: number[] = [];
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Takes a reply of which nothing can be used; tells whether this run got it. */
+  useless({ number }: Attempt, { stale }: ChatReply): boolean {
+    if (stale) this.#stale.push(number);
+    return !stale;
+  }
+
+  *[Symbol.iterator](): Generator<Attempt> {
+    for (let number = 0; number < this.#most; number++) yield { number };
+    for (const number of this.#stale) yield { number, anew: 0 };
+  }
+}
+
+/** The same words at no temperature would get the same reply, whatever the seed. */
+const LEAST_TEMPERATURE = 0.3;
+
+interface Sampling {
+  readonly temperature: number;
+  readonly seed?: number;
+}
+
+/** The call with another seed, warm enough for that to make a difference. */
+export const withOtherSeed = <Call extends Sampling>(call: Call, by: number): Call => ({
+  ...call,
+  seed: (call.seed ?? 0) + by,
+  temperature: Math.max(call.temperature, LEAST_TEMPERATURE),
+});
+
+/** Thrown where a model is to be asked and none is chosen. */
+export const noModel = (): ModelError =>
+  new ModelError('No chat model is chosen. Choose one in Settings, under Models.');

@@ -1,0 +1,92 @@
+import { ModelError } from '../../errors';
+import type { ChatEvent } from '../chat-model';
+import type { Timer } from '../../platform';
+import { onAbort } from '../../async';
+
+/** How long a model may be silent before a call is given up, in milliseconds. */
+export interface SilenceTimeouts {
+  /** Before the first words of a reply: a model that is loaded, or reads a long prompt, says nothing. */
+  readonly first: number;
+  /** Between two pieces of it. */
+  readonly next: number;
+  /** Whether signs of life that only a clock told count before the first words, as where what runs the model watches over itself. */
+  readonly trustsSigns: boolean;
+}
+
+/** Watches one try for silence; `controller` is aborted with a ModelError once there was too much of it. */
+export interface SilenceWatch {
+  /** Starts the timer for the next event, unless it runs. */
+  wait(): void;
+  heard(event: ChatEvent): void;
+  /** Another call to the same place got words: this one may only be waiting for its turn there. */
+  othersHeard(): void;
+  end(): void;
+}
+
+/** Watches with the limits of `patience`, in milliseconds; what it hears resets the timer. */
+export function watchSilence(timer: Timer, patience: SilenceTimeouts, controller: AbortController): SilenceWatch {
+  let cancel: (() => void) | undefined;
+  let hasBegun = false;
+  const milliseconds = (): number => (hasBegun ? patience.next : patience.first);
+  const end = (): void => {
+    cancel?.();
+    cancel = undefined;
+  };
+  const wait = (): void => {
+    const limit = milliseconds();
+    cancel ??= timer.after(limit, () => controller.abort(fellSilent(limit, hasBegun)));
+  };
+  return {
+    wait,
+    heard: (event) => {
+      if (isSign(event) && !(patience.trustsSigns && !hasBegun)) return;
+      if (event.kind === 'delta') hasBegun = true;
+      if (event.kind === 'restart') hasBegun = false;
+      end();
+    },
+    othersHeard: () => {
+      if (hasBegun || !cancel) return;
+      end();
+      wait();
+    },
+    end,
+  };
+}
+
+const isSign = (event: ChatEvent): boolean => event.kind === 'working' && event.silent === true;
+
+function fellSilent(milliseconds: number, hasBegun: boolean): ModelError {
+  const time = timeWords(milliseconds);
+  const words = hasBegun
+    ? `The model has been silent for ${time}.`
+    : `The model has not answered for ${time}; it may be slow.`;
+  return new ModelError(words, { traits: ['worth another try', 'fell silent'] });
+}
+
+function timeWords(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000);
+  return minutes >= 2 ? `${String(minutes)} minutes` : `${String(Math.round(milliseconds / 1000))} seconds`;
+}
+
+/** Milliseconds for a model to stop when it is told to; WebLLM's own limit, after which it is loaded anew, is well under it. */
+const STOP_TIMEOUT = 5_000;
+
+/** The next event, unless the model is silent for too long, or goes on though it was told to stop. */
+export function withSilenceWatch<T>(
+  next: Promise<T>,
+  timer: Timer,
+  { stop, silence }: { readonly stop: AbortSignal; readonly silence: AbortSignal },
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let cancel = (): void => undefined;
+    const hurry = (): void => {
+      cancel = timer.after(STOP_TIMEOUT, () => reject(stop.reason as Error));
+    };
+    const giveUp = (): void => reject(silence.reason as Error);
+    const unlisten = [onAbort(stop, hurry), onAbort(silence, giveUp)];
+    next.then(resolve, reject).finally(() => {
+      cancel();
+      for (const end of unlisten) end();
+    });
+  });
+}
