@@ -36,9 +36,9 @@ function written(
     method: 'Tiny',
     full_content: `# Letters\n\nOf ${String(community)} they wrote a lot.`,
     context_hash: context.key,
-    context_lines: context.facts.lines,
-    context_beyond: context.facts.beyond,
-    context_documents: context.facts.documents,
+    context_lines: context.hashes.lines,
+    context_beyond: context.hashes.beyond,
+    context_documents: context.hashes.documents,
     finding_sources: JSON.stringify([sources]),
     summary_sources: '[]',
   };
@@ -73,7 +73,7 @@ function beside(row: RelationshipRow): RelationshipRow {
   return { ...row, id, source, target, method: NO_MODEL, description: APPEARS_WITH, keywords: [] };
 }
 
-const changedIn = (input: ReportInput, report: CommunityReportRow) => contextsOf(input).changedIn(report);
+const changedIn = (input: ReportInput, report: CommunityReportRow) => contextsOf(input).changedLines(report);
 
 describe('a report of a model of which little has changed', () => {
   const input = letters();
@@ -163,7 +163,7 @@ describe('a report of a model of which little has changed', () => {
     const context = contextsOf(input).context(100, TIGHT, none);
     const parts = context?.shown.Reports.map(({ id }) => Number(id)) ?? [];
     const ofParts = parts.flatMap((part) => written(input, part).context_lines);
-    const shown = ofParts.filter((line) => context?.facts.lines.includes(line));
+    const shown = ofParts.filter((line) => context?.hashes.lines.includes(line));
     expect(shown.length).toBeGreaterThan(0);
     expect(shown.length).toBeLessThan(ofParts.length / 2);
     const unseen = input.relationships.filter(
@@ -197,7 +197,7 @@ describe('a report of a model of which little has changed', () => {
     const reportOf = (community: number) => (community === 101 ? shown : undefined);
     const parent = contextsOf(now).context(100, TIGHT, reportOf);
     expect(parent?.text).toContain('Of 101 they wrote a lot.');
-    expect(parent?.facts.documents).toEqual(expect.arrayContaining([...shown.context_documents]));
+    expect(parent?.hashes.documents).toEqual(expect.arrayContaining([...shown.context_documents]));
     const [, ...others] = now.documents;
     const above = written(now, 100, { choice: TIGHT, reportOf });
     expect(changedIn({ ...now, documents: others }, above)).toBeUndefined();

@@ -1,23 +1,24 @@
 import { APPEARS_WITH } from '../../graph/derive/derive-relationships';
 import { parseAskedDescription, writtenDescription } from '../../graph/derive/descriptions';
+import { addToGroup } from '../../grouping';
 import type { CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import { clipToTokens, oneLine } from '../../text/clip';
 import type { ContextLine } from './context-page';
 import type { ModelTables, ReportTables } from './report-tables';
 
-/** How much a line may say. */
+/** How long a line may be, and what it may quote. */
 export interface LineOptions {
-  /** Sentences that stand in the prompt already. */
+  /** Sentences that the prompt already holds. */
   readonly shown: ReadonlySet<number>;
-  /** Whether a sentence may be quoted at all. */
+  /** Whether a sentence may be quoted. */
   readonly quote: boolean;
   /** Tokens of a description at most. */
-  readonly longest: number;
-  /** The sentence that says most about an entity, if any names it. */
+  readonly maxTokens: number;
+  /** The best sentence about an entity, if any names it. */
   readonly bestSentence: (entity: EntityRow) => number | null;
 }
 
-/** Evidence that stands for a relationship: sentences that can be quoted before headings and rows of tables. */
+/** Sentences that stand for a relationship. Headings and rows of tables come last. */
 const SPANS = 2;
 
 function evidenceOf({ pool, evidence }: ModelTables, row: RelationshipRow): readonly number[] {
@@ -25,20 +26,20 @@ function evidenceOf({ pool, evidence }: ModelTables, row: RelationshipRow): read
   return [...all.filter((one) => !pool.poor(one)), ...all.filter((one) => pool.poor(one))].slice(0, SPANS);
 }
 
-/** An entity by its description, without one by the sentence that says most about it. */
-export function entityLine(tables: ModelTables, entity: EntityRow, telling: LineOptions): ContextLine {
-  const best = telling.bestSentence(entity);
-  const said = entityOwnCells(entity, telling);
-  const [, words] = said;
-  const sentence = words === '' ? fresh(best === null ? [] : [best], telling) : null;
-  const quote = quoted(tables, sentence, telling);
+/** The line of an entity: its description, or the best sentence about it. */
+export function entityLine(tables: ModelTables, entity: EntityRow, options: LineOptions): ContextLine {
+  const best = options.bestSentence(entity);
+  const ownCells = entityOwnCells(entity, options.maxTokens);
+  const [, words] = ownCells;
+  const sentence = words === '' ? fresh(best === null ? [] : [best], options) : null;
+  const quote = quoted(tables, sentence, options);
   return {
     dataset: 'Entities',
     id: entity.id,
     reference: entity.human_readable_id,
     names: [[entity.title, ...entity.aliases]],
     cells: [entity.title, words || quote],
-    said,
+    ownCells,
     degree: entity.degree,
     sentence,
     statement: words || quote,
@@ -51,22 +52,19 @@ export function entityLine(tables: ModelTables, entity: EntityRow, telling: Line
 }
 
 /** The cells of an entity's line without a quoted sentence. */
-export function entityOwnCells(
-  entity: EntityRow,
-  { longest }: Pick<LineOptions, 'longest'>,
-): readonly [string, string] {
-  // What a person asked for changes no report: it rests on the same sentences.
+export function entityOwnCells(entity: EntityRow, maxTokens: number): readonly [string, string] {
+  // A description that a person asked for changes no report, since it rests on the same sentences.
   const own = parseAskedDescription(entity.description_hash) ? '' : writtenDescription(entity);
-  return [entity.title, clipToTokens(oneLine(own), longest)];
+  return [entity.title, clipToTokens(oneLine(own), maxTokens)];
 }
 
-/** A relationship by its description, without one by its predicate and the sentence that proves it. */
-export function relationshipLine(tables: ModelTables, row: RelationshipRow, telling: LineOptions): ContextLine {
+/** The line of a relationship: its description, or its predicate with the sentence that proves it. */
+export function relationshipLine(tables: ModelTables, row: RelationshipRow, options: LineOptions): ContextLine {
   const evidence = evidenceOf(tables, row);
-  const described = descriptionOf(row, telling);
+  const described = descriptionOf(row, options.maxTokens);
   const predicate = described || row.keywords.join(', ');
-  const sentence = described === '' ? fresh(evidence, telling) : null;
-  const quote = quoted(tables, sentence, telling);
+  const sentence = described === '' ? fresh(evidence, options) : null;
+  const quote = quoted(tables, sentence, options);
   const cell = predicate === '' ? quote || APPEARS_WITH : [predicate, quote].filter(Boolean).join(': ');
   return {
     dataset: 'Relationships',
@@ -74,7 +72,7 @@ export function relationshipLine(tables: ModelTables, row: RelationshipRow, tell
     reference: row.human_readable_id,
     names: [[row.source], [row.target]],
     cells: [row.source, row.target, cell],
-    said: relationshipOwnCells(row, telling),
+    ownCells: relationshipOwnCells(row, options.maxTokens),
     degree: row.combined_degree,
     sentence,
     statement: quote || described || (predicate && `${row.source} — ${predicate} — ${row.target}.`),
@@ -86,22 +84,19 @@ export function relationshipLine(tables: ModelTables, row: RelationshipRow, tell
   };
 }
 
-const descriptionOf = ({ description }: RelationshipRow, { longest }: Pick<LineOptions, 'longest'>): string =>
-  description === APPEARS_WITH ? '' : clipToTokens(oneLine(description), longest);
+const descriptionOf = ({ description }: RelationshipRow, maxTokens: number): string =>
+  description === APPEARS_WITH ? '' : clipToTokens(oneLine(description), maxTokens);
 
 /** The cells of a relationship's line without a quoted sentence. */
-export const relationshipOwnCells = (
-  row: RelationshipRow,
-  telling: Pick<LineOptions, 'longest'>,
-): readonly string[] => [
+export const relationshipOwnCells = (row: RelationshipRow, maxTokens: number): readonly string[] => [
   row.source,
   row.target,
-  descriptionOf(row, telling) || row.keywords.join(', ') || APPEARS_WITH,
+  descriptionOf(row, maxTokens) || row.keywords.join(', ') || APPEARS_WITH,
 ];
 
-/** A claim about an entity. */
-export function claimLine(claim: CovariateRow, telling: Pick<LineOptions, 'longest'>): ContextLine {
-  const cells = claimOwnCells(claim, telling);
+/** The line of a claim. */
+export function claimLine(claim: CovariateRow, maxTokens: number): ContextLine {
+  const cells = claimOwnCells(claim, maxTokens);
   const [, , , words] = cells;
   const { document_id, evidence_start: start, evidence_end: end } = claim;
   return {
@@ -110,7 +105,7 @@ export function claimLine(claim: CovariateRow, telling: Pick<LineOptions, 'longe
     reference: claim.human_readable_id,
     names: [],
     cells,
-    said: cells,
+    ownCells: cells,
     degree: null,
     sentence: null,
     statement: words,
@@ -122,36 +117,44 @@ export function claimLine(claim: CovariateRow, telling: Pick<LineOptions, 'longe
 /** The cells of a claim's line. */
 export const claimOwnCells = (
   { subject_id, type, status, description }: CovariateRow,
-  { longest }: Pick<LineOptions, 'longest'>,
-): readonly [string, string, string, string] => [subject_id, type, status, clipToTokens(oneLine(description), longest)];
+  maxTokens: number,
+): readonly [string, string, string, string] => [
+  subject_id,
+  type,
+  status,
+  clipToTokens(oneLine(description), maxTokens),
+];
 
-/** The first of the sentences that is not in the prompt yet. */
+/** The first sentence that the prompt does not hold yet. */
 const fresh = (sentences: readonly number[], { shown, quote }: LineOptions): number | null =>
   (quote ? sentences.find((sentence) => !shown.has(sentence)) : undefined) ?? null;
 
-const quoted = (tables: ModelTables, sentence: number | null, { longest }: LineOptions): string =>
-  sentence === null ? '' : clipToTokens(oneLine(tables.pool.text(sentence)), longest);
+const quoted = (tables: ModelTables, sentence: number | null, { maxTokens }: LineOptions): string =>
+  sentence === null ? '' : clipToTokens(oneLine(tables.pool.text(sentence)), maxTokens);
 
-/** Text units and relationships looked through. */
+/** Text units and relationships that are searched for a sentence. */
 const UNITS = 8;
 const RELATIONSHIPS = 16;
-/** Characters: sentences of another length tell little or too much. */
+/** Characters of a sentence that may be quoted. */
 const SHORTEST = 25;
 const LONGEST = 350;
-/** Characters within which a sentence begins with a name, after an article or a quote. */
+/** A name at an offset below this begins the sentence, perhaps after an article or a quotation mark. */
 const BEGINS = 5;
 
 /**
- * Finds the sentence that says most about an entity: one that begins with its name, else the first that holds it. It is looked for among
- * the evidence of these relationships, the first ones first, so that what is said elsewhere changes nothing; where there are none, in the
- * entity's text units.
+ * Finds the best sentence about an entity: one that begins with its name, or else the first that holds it. Only the evidence of these
+ * relationships is searched, in their order. An entity without any is looked up in its text units.
  */
-export function evidenceOfEntities(
+export function bestSentences(
   tables: ReportTables,
   relationships: readonly RelationshipRow[],
 ): (entity: EntityRow) => number | null {
   const known = new Map<string, number | null>();
-  const ofEntity = byEnd(relationships);
+  const ofEntity = new Map<string, RelationshipRow[]>();
+  for (const row of relationships) {
+    addToGroup(ofEntity, row.source_id, row);
+    addToGroup(ofEntity, row.target_id, row);
+  }
   return (entity) => {
     const before = known.get(entity.id);
     if (before !== undefined) return before;
@@ -165,18 +168,6 @@ export function evidenceOfEntities(
   };
 }
 
-function byEnd(relationships: readonly RelationshipRow[]): ReadonlyMap<string, readonly RelationshipRow[]> {
-  const ofEntity = new Map<string, RelationshipRow[]>();
-  for (const row of relationships) {
-    for (const id of [row.source_id, row.target_id]) {
-      const list = ofEntity.get(id);
-      if (list) list.push(row);
-      else ofEntity.set(id, [row]);
-    }
-  }
-  return ofEntity;
-}
-
 function bestOf({ pool }: ReportTables, entity: EntityRow, sentences: readonly number[]): number | null {
   const names = [entity.title, ...entity.aliases].map((name) => name.toLowerCase()).filter((name) => name !== '');
   let first: number | null = null;
@@ -184,14 +175,9 @@ function bestOf({ pool }: ReportTables, entity: EntityRow, sentences: readonly n
     const length = pool.characters(sentence);
     if (length < SHORTEST || length > LONGEST || pool.poor(sentence)) continue;
     const text = pool.text(sentence).toLowerCase();
-    const place = names.reduce((least, name) => Math.min(least, placeOf(text, name)), Infinity);
-    if (place < BEGINS) return sentence;
-    if (place < Infinity) first ??= sentence;
+    const places = names.map((name) => text.indexOf(name)).filter((place) => place >= 0);
+    if (places.some((place) => place < BEGINS)) return sentence;
+    if (places.length > 0) first ??= sentence;
   }
   return first;
-}
-
-function placeOf(text: string, name: string): number {
-  const at = text.indexOf(name);
-  return at < 0 ? Infinity : at;
 }

@@ -25,7 +25,7 @@ const COLUMNS: Readonly<Record<Dataset, readonly string[]>> = {
 };
 const DEGREES: Readonly<Partial<Record<Dataset, string>>> = { Entities: 'degree', Relationships: 'combined_degree' };
 
-/** The columns of a table; degrees are a matter for capable models. */
+/** The columns of a table. Only capable models are shown degrees. */
 function columnsOf(dataset: Dataset, form: ReportForm): readonly string[] {
   const degree = form === 'full' ? DEGREES[dataset] : undefined;
   return degree === undefined ? COLUMNS[dataset] : [...COLUMNS[dataset], degree];
@@ -41,7 +41,7 @@ export const KIND_OF: Readonly<Record<Dataset, SourceKind>> = {
   Reports: 'report',
 };
 
-/** What a context is made by, besides the tables. */
+/** How a context is made from the tables. */
 export interface ContextChoice {
   readonly form: ReportForm;
   /** Estimated tokens of the tables in the prompt at most. */
@@ -50,39 +50,43 @@ export interface ContextChoice {
 
 const KEY = /^model:(compact|full):(\d+):[0-9a-f]{32}$/u;
 
-/** The `context_hash` of a report that a model wrote: it says all that is needed to find out whether the report is still valid. */
+/** The `context_hash` of a report by a model. It holds all that is needed to check whether the report is still valid. */
 export function contextKey({ form, tokens }: ContextChoice, hash: string): string {
   return `model:${form}:${String(tokens)}:${hash}`;
 }
 
-/** By what a model's report was made; null for a report that no model wrote. */
+/** Reads the choice from a `context_hash`. Null for a report that no model wrote. */
 export function choiceOfKey(key: string): ContextChoice | null {
   const [, form, tokens] = KEY.exec(key) ?? [];
   if (tokens === undefined) return null;
   return { form: form === 'full' ? 'full' : 'compact', tokens: Number(tokens) };
 }
 
-/** One row of a table of the prompt. */
-export interface ContextLine {
-  readonly dataset: Dataset;
-  /** Stable id of the entity, relationship or claim. */
+/** Something that the prompt shows under a number. */
+export interface CitableItem {
+  /** Stable id of an entity, relationship or claim; the number of a community. */
   readonly id: string;
-  /** The number by which it is known outside of the prompt. */
+  /** Its number outside of the prompt. */
   readonly reference: number;
-  /** Names by which a text may mean it: one list per name that must occur, each of them the spellings. */
+  /** Names that a text must hold to mean it: for each name, its spellings. */
   readonly names: readonly (readonly string[])[];
+  /** Passages behind it, best first. */
+  readonly spans: readonly Span[];
+}
+
+/** One row of a table of the prompt. */
+export interface ContextLine extends CitableItem {
+  readonly dataset: Dataset;
   /** Cells after the number, without the degree. */
   readonly cells: readonly string[];
-  /** The cells without a quoted sentence: what enters the hash, with the sentences by themselves, since which line quotes one depends on the order. */
-  readonly said: readonly string[];
-  /** Shown in the full form; it ranks and may shift, so no hash holds it. */
+  /** The cells without a quoted sentence. Only these are hashed with the line, since which line quotes a sentence depends on the order. */
+  readonly ownCells: readonly string[];
+  /** Shown in the full form only. Not hashed, since it changes often. */
   readonly degree: number | null;
   /** The sentence that it quotes, if any. */
   readonly sentence: number | null;
-  /** It, in words that stand by themselves; empty when little is known. */
+  /** Its words as a sentence; empty when little is known. */
   readonly statement: string;
-  /** Where it is read, best first. */
-  readonly spans: readonly Span[];
   /** Documents that its words come from. */
   readonly documentIds: readonly string[];
 }
@@ -94,10 +98,10 @@ export interface ContextPage {
   readonly budget: number;
   readonly lines: Readonly<Record<Dataset, readonly ContextLine[]>>;
   readonly sentences: ReadonlySet<number>;
-  /** Sub-communities whose reports stand in for what is theirs. */
+  /** Number of sub-communities for which a report stands in. */
   readonly standIns: number;
   has(id: string): boolean;
-  /** Takes all of these lines or, where they do not fit, none. */
+  /** Adds all of these lines. Returns false and adds none where they do not fit. */
   add(lines: readonly ContextLine[]): boolean;
 }
 

@@ -10,19 +10,19 @@ import {
 } from './context-page';
 import type { ModelTables } from './report-tables';
 import { distinctSubcommunities } from './redundant-subcommunities';
-import { claimLine, entityLine, relationshipLine, type LineOptions, evidenceOfEntities } from './context-lines';
+import { claimLine, entityLine, relationshipLine, type LineOptions, bestSentences } from './context-lines';
 
-/** What a report is to be written from, before anything is known of the reports of sub-communities. */
+/** What a report is written from, apart from the reports of sub-communities. */
 export interface Outline {
   readonly row: CommunityRow;
-  /** Names everything that is shown, wherever it is counted from: unchanged means that a report is still valid. */
+  /** A hash of everything that is shown, in any order. A report with the same key is still valid. */
   readonly key: string;
   readonly page: ContextPage;
-  /** Sub-communities whose reports stand in for what is theirs, the largest first. */
+  /** Sub-communities for which a report stands in, the largest first. */
   readonly standIns: readonly Outline[];
 }
 
-/** Raised when the same tables are to be shown otherwise. */
+/** Raised when the same tables give another context. */
 const VERSION = 1;
 /** Tokens that the report of a sub-community may take. */
 const LEAST_ROOM = 80;
@@ -35,16 +35,16 @@ const standInTokens = ({ tokens }: ContextChoice): number =>
 /** Tokens of a row of the table of reports besides the report. */
 const ROW = 8;
 
-/** Tokens that what is told of a sub-community may take. */
+/** Tokens that the text of a stand-in may take. */
 export const partTokens = (choice: ContextChoice): number => standInTokens(choice) - ROW;
 
-/** The page of a community on which nothing stands in for a part of it, as far as there is room. Undefined where it has fewer than two members. */
+/** The page of a community without stand-ins, cut at the budget. Undefined for a community of fewer than two members. */
 export function firstPage(tables: ModelTables, community: number, choice: ContextChoice): ContextPage | undefined {
   const row = tables.communities.get(community);
   return row && row.size >= 2 ? localPage(tables, pageContent(tables, row), choice).page : undefined;
 }
 
-/** Outlines of communities by number, each made once. Undefined for one that does not exist or has fewer than two members. */
+/** Makes the outlines of communities, each once. Undefined for a community that does not exist or has fewer than two members. */
 export function outlines(tables: ModelTables, choice: ContextChoice): (community: number) => Outline | undefined {
   const made = new Map<number, Outline>();
   const outlineOf = (community: number): Outline | undefined => {
@@ -73,6 +73,12 @@ function outlineCommunity(
   return { row, page, standIns, key: contextKey(choice, hashOf(tables, page, standIns)) };
 }
 
+/** The rows to show, the most important first. */
+interface PageContent {
+  readonly relationships: readonly RelationshipRow[];
+  readonly members: readonly EntityRow[];
+}
+
 const pageContent = (tables: ModelTables, row: CommunityRow): PageContent => ({
   relationships: ranked(tables.relationships(row)),
   members: membersOf(tables, row),
@@ -83,7 +89,7 @@ function localPage(tables: ModelTables, all: PageContent, { form, tokens }: Cont
   return { page, fits: fillPage(tables, page, all) };
 }
 
-/** GraphRAG A10.4: child after child, the largest first, gives its report for what is its own, until all fits; else it is cut at the budget. */
+/** Lets reports stand in for one sub-community after another, the largest first, until the rest fits (GraphRAG A10.4). */
 function withReports(
   tables: ModelTables,
   row: CommunityRow,
@@ -109,7 +115,7 @@ interface Child {
   readonly relationships: number;
 }
 
-/** Sub-communities that can have a report, by what they hold; nothing that history numbers settles a tie. */
+/** Sub-communities that can have a report, the largest first. Numbers settle no tie, since they depend on the past. */
 function childrenBySize(
   tables: ModelTables,
   row: CommunityRow,
@@ -127,7 +133,7 @@ function childrenBySize(
     );
 }
 
-/** What lies in none of these sub-communities. */
+/** Leaves out what lies inside these sub-communities. */
 function without({ relationships, members }: PageContent, children: readonly Child[]): PageContent {
   return {
     relationships: relationships.filter((row) => !children.some((child) => isInside(row, child.members))),
@@ -146,12 +152,12 @@ const membersOf = (tables: ModelTables, row: CommunityRow): readonly EntityRow[]
     .flatMap((id) => tables.entity(id) ?? [])
     .sort((a, b) => b.degree - a.degree || (a.key < b.key ? -1 : 1));
 
-/** Of what is shown, whatever its order: its words, where they stand, and what stands in for sub-communities. */
+/** Hashes words, their places and stand-ins, in any order. */
 function hashOf(tables: ModelTables, page: ContextPage, standIns: readonly Outline[]): string {
   const places = ({ spans }: ContextLine) =>
     spans.map(({ document_id, start, end }) => [document_id, tables.textHash(document_id), start, end]);
   const lines = DATASETS.flatMap((dataset) =>
-    page.lines[dataset].map((line) => JSON.stringify([dataset, line.id, line.said, places(line)])),
+    page.lines[dataset].map((line) => JSON.stringify([dataset, line.id, line.ownCells, places(line)])),
   );
   const sentences = [...page.sentences].map(tables.pool.text);
   return sha256Text(
@@ -159,37 +165,31 @@ function hashOf(tables: ModelTables, page: ContextPage, standIns: readonly Outli
   ).slice(0, 32);
 }
 
-/** What is to be shown, the most important first. */
-interface PageContent {
-  readonly relationships: readonly RelationshipRow[];
-  readonly members: readonly EntityRow[];
-}
-
-/** Part of the budget that one description may take. */
+/** Share of the budget that one description may take. */
 const LONGEST_SHARE = 1 / 4;
 
-/** Tokens of a description at most, on a page of so many. */
+/** Tokens of a description at most, for a page of so many tokens. */
 export const maxDescriptionTokens = (tokens: number): number => Math.floor(tokens * LONGEST_SHARE);
 
 /**
- * Fills a page relationship by relationship, each after its ends and what is claimed of them, then with the members that are in none
- * (GraphRAG A10.1). Near the end of the budget sentences are left out before relationships are. Tells whether everything was shown in full.
+ * Fills a page with relationships, each after its ends and the claims about them, then with the other members (GraphRAG A10.1). Near the end of
+ * the budget sentences are left out before relationships. Returns whether everything is shown in full.
  */
 function fillPage(tables: ModelTables, page: ContextPage, { relationships, members }: PageContent): boolean {
   const blocks = [
-    ...relationships.map((row) => (telling: LineOptions) => relationshipBlock(tables, page, row, telling)),
-    ...members.map((row) => (telling: LineOptions) => entityBlock(tables, page, row, telling)),
+    ...relationships.map((row) => (options: LineOptions) => relationshipBlock(tables, page, row, options)),
+    ...members.map((row) => (options: LineOptions) => entityBlock(tables, page, row, options)),
   ];
   let whole = true;
-  const telling = {
+  const options = {
     shown: page.sentences,
-    longest: maxDescriptionTokens(page.budget),
-    bestSentence: evidenceOfEntities(tables, relationships),
+    maxTokens: maxDescriptionTokens(page.budget),
+    bestSentence: bestSentences(tables, relationships),
   };
   for (const block of blocks) {
-    if (page.add(block({ ...telling, quote: true }))) continue;
+    if (page.add(block({ ...options, quote: true }))) continue;
     whole = false;
-    if (!page.add(block({ ...telling, quote: false }))) return false;
+    if (!page.add(block({ ...options, quote: false }))) return false;
   }
   return whole;
 }
@@ -198,14 +198,14 @@ function relationshipBlock(
   tables: ModelTables,
   page: ContextPage,
   row: RelationshipRow,
-  telling: LineOptions,
+  options: LineOptions,
 ): readonly ContextLine[] {
-  const own = relationshipLine(tables, row, telling);
-  const shown = new Set([...telling.shown, ...quotedBy([own])]);
+  const own = relationshipLine(tables, row, options);
+  const shown = new Set([...options.shown, ...quotedBy([own])]);
   const before: ContextLine[] = [];
   for (const id of [row.source_id, row.target_id]) {
     const end = tables.entity(id);
-    const lines = end ? entityBlock(tables, page, end, { ...telling, shown }) : [];
+    const lines = end ? entityBlock(tables, page, end, { ...options, shown }) : [];
     for (const sentence of quotedBy(lines)) shown.add(sentence);
     before.push(...lines);
   }
@@ -214,14 +214,14 @@ function relationshipBlock(
 
 const quotedBy = (lines: readonly ContextLine[]): readonly number[] => lines.flatMap(({ sentence }) => sentence ?? []);
 
-/** An entity that is not shown yet, and the claims about it; these are left out with the sentences. */
+/** An entity that is not shown yet, and the claims about it. Claims are left out where sentences are. */
 function entityBlock(
   tables: ModelTables,
   page: ContextPage,
   entity: EntityRow,
-  telling: LineOptions,
+  options: LineOptions,
 ): readonly ContextLine[] {
   if (page.has(entity.id)) return [];
-  const claims = telling.quote ? tables.claims(entity).map((claim) => claimLine(claim, telling)) : [];
-  return [entityLine(tables, entity, telling), ...claims];
+  const claims = options.quote ? tables.claims(entity).map((claim) => claimLine(claim, options.maxTokens)) : [];
+  return [entityLine(tables, entity, options), ...claims];
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../../grouping';
 import { sha256Text } from '../../ids';
 import type {
   CommunityRow,
@@ -83,12 +84,7 @@ export interface ModelTables extends ReportTables {
 
 /** Looks rows up on one state of the tables. */
 export function modelTables(tables: ReportTables, covariates: readonly CovariateRow[]): ModelTables {
-  const claims = new Map<string, CovariateRow[]>();
-  for (const claim of covariates.toSorted(byPlace)) {
-    const list = claims.get(claim.subject_id);
-    if (list) list.push(claim);
-    else claims.set(claim.subject_id, [claim]);
-  }
+  const claims = groupBy(covariates.toSorted(byPlace), ({ subject_id }) => subject_id);
   let known: ReadonlyMap<string, readonly EntityRow[]> | undefined;
   const namesakes = (): ReadonlyMap<string, readonly EntityRow[]> => (known ??= entitiesByTitle(tables));
   return {
@@ -114,12 +110,11 @@ export function modelTables(tables: ReportTables, covariates: readonly Covariate
 
 /** Entities that belong to any community. */
 function entitiesByTitle({ communities, entity }: ReportTables): ReadonlyMap<string, readonly EntityRow[]> {
-  const titled = new Map<string, EntityRow[]>();
-  for (const id of new Set([...communities.values()].flatMap(({ entity_ids }) => entity_ids))) {
-    const row = entity(id);
-    if (row) titled.set(row.title, [...(titled.get(row.title) ?? []), row]);
-  }
-  return titled;
+  const ids = new Set([...communities.values()].flatMap(({ entity_ids }) => entity_ids));
+  return groupBy(
+    [...ids].flatMap((id) => entity(id) ?? []),
+    ({ title }) => title,
+  );
 }
 
 function byPlace(a: CovariateRow, b: CovariateRow): number {

@@ -1,3 +1,4 @@
+import { groupBy } from '../../grouping';
 import type { DocumentRow, Span, TextUnitRow } from '../../tables/tables';
 import { estimateTokens } from '../../text/tokens';
 import { isBoilerplate } from '../../text/boilerplate';
@@ -73,12 +74,7 @@ interface SentenceColumns {
 }
 
 function sentenceColumns(documents: readonly DocumentRow[], textUnits: readonly TextUnitRow[]): SentenceColumns {
-  const unitsOf = new Map<string, TextUnitRow[]>();
-  for (const unit of textUnits) {
-    const units = unitsOf.get(unit.document_id);
-    if (units) units.push(unit);
-    else unitsOf.set(unit.document_id, [unit]);
-  }
+  const unitsOf = groupBy(textUnits, ({ document_id }) => document_id);
   const owner: number[] = [];
   const starts: number[] = [];
   const ends: number[] = [];

@@ -1,27 +1,28 @@
 import { joinTitles } from '../../graph/communities/community-title';
+import { groupBy } from '../../grouping';
 import { clipToTokens, oneLine } from '../../text/clip';
-import type { ContextLine, ContextChoice } from './context-page';
+import type { ContextChoice, ContextLine } from './context-page';
 import { partTokens, type Outline } from './outline';
 import { hashContext, hashLines, type ContextHashes, type StandIn } from './report-line-hashes';
 import type { ModelTables } from './report-tables';
 
-/** What is said of a sub-community that no model has reported on. */
+/** What stands in the context for a sub-community without a valid report by a model. */
 export interface SubcommunitySummary {
   /** On one line. */
   readonly text: string;
-  /** The lines of its page of which some word stands in the text. */
+  /** The lines of its page from which the text is made. */
   readonly lines: readonly ContextLine[];
 }
 
 /** Entities that name a group. */
 const NAMED = 3;
 
-/** The names and the best sentences of a group, and those of its parts, as far as they fit into so many tokens. */
+/** Summarises a sub-community by its names and best sentences, then those of its own parts, up to so many tokens. */
 function summariseSubcommunity(outline: Outline, tokens: number): SubcommunitySummary {
-  const said = statementsOf(outline);
-  const text = oneLine(clipToTokens(said.map((one) => one.text).join(' '), tokens));
+  const statements = statementsOf(outline);
+  const text = oneLine(clipToTokens(statements.map((one) => one.text).join(' '), tokens));
   let start = 0;
-  const lines = said.flatMap((one) => {
+  const lines = statements.flatMap((one) => {
     const isShown = start < text.length;
     start += one.text.length + 1;
     return isShown ? one.lines : [];
@@ -31,7 +32,7 @@ function summariseSubcommunity(outline: Outline, tokens: number): SubcommunitySu
 
 interface Statement {
   readonly text: string;
-  /** Lines that say it. */
+  /** Lines with these words. */
   readonly lines: readonly ContextLine[];
 }
 
@@ -39,48 +40,43 @@ function statementsOf({ page, standIns }: Outline): readonly Statement[] {
   const { Entities, Relationships } = page.lines;
   const named = Entities.slice(0, NAMED);
   const title = joinTitles(named.map(({ names }) => names[0]?.[0] ?? ''));
-  const saying = new Map<string, ContextLine[]>();
-  for (const line of [...Relationships, ...Entities]) {
-    const lines = saying.get(line.statement);
-    if (lines) lines.push(line);
-    else saying.set(line.statement, [line]);
-  }
-  const own = [...saying].map(([text, lines]) => ({ text: oneLine(text), lines }));
+  const byText = groupBy([...Relationships, ...Entities], ({ statement }) => statement);
+  const own = Array.from(byText, ([text, lines]) => ({ text: oneLine(text), lines }));
   return [{ text: title && `${title}.`, lines: named }, ...own, ...standIns.flatMap(statementsOf)].filter(
     ({ text }) => text !== '',
   );
 }
 
-/** What outlines say, short enough to be kept with a report; each digest is made once. */
+/** Summaries of outlines, each made once, and hashes of what outlines show. */
 export interface OutlineHashes {
-  /** What is told of a sub-community on which no model reported. */
-  digest(outline: Outline, choice: ContextChoice): SubcommunitySummary;
-  /** The same as what stands in for that sub-community. */
+  /** Summarises a sub-community. */
+  summary(outline: Outline, choice: ContextChoice): SubcommunitySummary;
+  /** The stand-in that this summary makes. */
   byLines(outline: Outline, choice: ContextChoice): StandIn;
-  /** The facts as they are now of what a report was told: of its parts, and of theirs, in the same way. */
-  of(outline: Outline, choice: ContextChoice, by: (community: number) => StandIn['by']): ContextHashes;
+  /** Hashes of a context as it is now, if the same kind of stand-in is used for each sub-community as in the report. */
+  of(outline: Outline, choice: ContextChoice, kindOf: (community: number) => StandIn['by']): ContextHashes;
 }
 
-/** Facts on one state of the tables. */
+/** Hashes outlines on one state of the tables. */
 export function outlineHashes(tables: ModelTables): OutlineHashes {
-  const digests = new Map<Outline, SubcommunitySummary>();
-  const digest: OutlineHashes['digest'] = (outline, choice) => {
-    const made = digests.get(outline) ?? summariseSubcommunity(outline, partTokens(choice));
-    digests.set(outline, made);
+  const summaries = new Map<Outline, SubcommunitySummary>();
+  const summary: OutlineHashes['summary'] = (outline, choice) => {
+    const made = summaries.get(outline) ?? summariseSubcommunity(outline, partTokens(choice));
+    summaries.set(outline, made);
     return made;
   };
   const byLines: OutlineHashes['byLines'] = (outline, choice) => ({
     by: 'lines',
     community: outline.row.community,
-    facts: hashLines(tables, digest(outline, choice).lines),
+    hashes: hashLines(tables, summary(outline, choice).lines),
   });
-  const of: OutlineHashes['of'] = (outline, choice, by) => {
+  const of: OutlineHashes['of'] = (outline, choice, kindOf) => {
     const standIns = outline.standIns.map((child): StandIn => {
       const { community } = child.row;
-      if (by(community) === 'lines') return byLines(child, choice);
-      return { by: 'report', community, facts: of(child, choice, by) };
+      if (kindOf(community) === 'lines') return byLines(child, choice);
+      return { by: 'report', community, hashes: of(child, choice, kindOf) };
     });
     return hashContext(tables, outline, standIns);
   };
-  return { digest, byLines, of };
+  return { summary, byLines, of };
 }

@@ -13,8 +13,6 @@ export interface ComposedReport {
   readonly findings: readonly Finding[];
   readonly summarySources: readonly (readonly Span[])[];
   readonly findingSources: readonly (readonly Span[])[];
-  /** The sentences used, best first. */
-  readonly sentences: readonly number[];
   readonly method: 'extractive' | 'curated';
 }
 
@@ -58,7 +56,6 @@ export function composeReport(context: ReportContext, composing: Composing): Com
     })),
     summarySources: summary.length > 0 ? summary.map((sentence) => [span(sentence)]) : [[]],
     findingSources: drafts.map(({ sentences }) => sentences.map(span)),
-    sentences: [...new Set([...summary, ...drafts.flatMap(({ sentences }) => sentences)])],
     method: curated.length > 0 ? 'curated' : 'extractive',
   };
 }

@@ -1,3 +1,4 @@
+import { addToGroup } from '../../grouping';
 import type { CommunityRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import type { ReportTables } from '../context/report-tables';
 import { flag, number, valuesOf, type ValuesOf } from '../../parameters';
@@ -122,9 +123,7 @@ function childContexts(tables: ReportTables, row: CommunityRow, relationships: r
   for (const relationship of relationships) {
     const child = childOf.get(relationship.source_id);
     if (child === undefined || child !== childOf.get(relationship.target_id)) continue;
-    const list = inside.get(child);
-    if (list) list.push(relationship);
-    else inside.set(child, [relationship]);
+    addToGroup(inside, child, relationship);
   }
   return row.children
     .flatMap((number) => tables.communities.get(number) ?? [])

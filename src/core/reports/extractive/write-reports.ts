@@ -1,9 +1,11 @@
-import { sha256Text, stableId } from '../../ids';
-import type { CommunityReportRow, CommunityRow, CovariateRow, Span } from '../../tables/tables';
+import { sha256Text } from '../../ids';
+import type { CommunityReportRow, CovariateRow, Span } from '../../tables/tables';
+import { groupBy } from '../../grouping';
 import type { Work } from '../../work';
-import { composeReport, type ComposedReport, type Composing, rateCommunity } from './compose-report';
-import { modelContexts, type ModelContexts } from '../staleness/model-contexts';
-import { modelReportOf, withArchivedReport } from '../staleness/archived-report';
+import { composeReport, rateCommunity, type Composing } from './compose-report';
+import { modelContexts } from '../staleness/model-contexts';
+import { modelReportOf } from '../staleness/archived-report';
+import { makeReportRow, placeOf } from '../report-row';
 import { gatherContext, type ReportContext, type ReportParameters } from './report-context';
 import { reportTables, type ReportSources, type ReportTables } from '../context/report-tables';
 import { sentenceVectors } from './select-sentences';
@@ -51,31 +53,10 @@ export function* writeReports(input: ReportInput, parameters: ReportParameters):
     reports.set(row.community, reportOf(context, composing, previous.get(row.community), input.today));
     if (done % STRIDE === 0) yield { done: order.length + done, total };
   }
-  const inModelContexts = modelContexts(tables, input.covariates ?? []);
+  const { withModelReport } = modelContexts(tables, input.covariates ?? []);
   return [...reports.values()]
-    .map((report) => withModel(report, modelReportOf(previous.get(report.community)), inModelContexts))
+    .map((report) => withModelReport(report, modelReportOf(previous.get(report.community))))
     .sort((a, b) => a.level - b.level || a.community - b.community);
-}
-
-/**
- * The report by a model in the place of the one without, where it stands. Where too much has changed it is set aside, since much of that can be
- * for a while: a document is read without a model before a model reads it, and an edit may be undone.
- */
-function withModel(
-  report: CommunityReportRow,
-  earlier: CommunityReportRow | undefined,
-  { changedIn, beyond, documents, isFounded }: ModelContexts,
-): CommunityReportRow {
-  if (!earlier) return report;
-  const changed = changedIn(earlier);
-  const kept = {
-    ...earlier,
-    ...placeOf(report),
-    context_beyond: beyond(earlier),
-    context_documents: documents(earlier),
-  };
-  if (changed !== undefined) return { ...kept, lines_changed: changed === 0 ? null : changed };
-  return kept.context_lines.length > 0 && isFounded(kept) ? withArchivedReport(report, kept) : report;
 }
 
 function reportOf(
@@ -85,42 +66,24 @@ function reportOf(
   today: string,
 ): CommunityReportRow {
   const hash = contextHash(context, composing);
-  const place = placeOf(context.row);
-  if (previous?.context_hash === hash) return { ...previous, ...place, set_aside: null };
-  const composed = composeReport(context, composing);
-  const rating = rateCommunity(context);
-  const content = markdown(composed);
-  return {
-    id: stableId('report', context.row.community, content),
-    human_readable_id: context.row.community,
-    community: context.row.community,
-    ...place,
-    title: composed.title,
-    summary: composed.summary,
-    full_content: content,
-    rank: rating.rank,
-    rating_explanation: rating.explanation,
-    findings: composed.findings,
-    full_content_json: asJson(composed, rating.rank, rating.explanation),
-    period: today,
-    method: composed.method,
-    context_hash: hash,
-    finding_sources: JSON.stringify(composed.findingSources),
-    summary_sources: JSON.stringify(composed.summarySources),
-    context_lines: [],
-    context_beyond: [],
-    context_documents: [],
-    lines_changed: null,
-    set_aside: null,
-  };
+  if (previous?.context_hash === hash) return { ...previous, ...placeOf(context.row), set_aside: null };
+  const { title, summary, findings, method, findingSources, summarySources } = composeReport(context, composing);
+  const { rank: rating, explanation: rating_explanation } = rateCommunity(context);
+  return makeReportRow(
+    context.row,
+    { title, summary, findings, rating, rating_explanation },
+    {
+      method,
+      period: today,
+      context_hash: hash,
+      finding_sources: JSON.stringify(findingSources),
+      summary_sources: JSON.stringify(summarySources),
+      context_lines: [],
+      context_beyond: [],
+      context_documents: [],
+    },
+  );
 }
-
-const placeOf = ({ level, parent, children, size }: CommunityRow | CommunityReportRow) => ({
-  level,
-  parent,
-  children,
-  size,
-});
 
 /** Everything that a report is made of, so that the same hash means the same report. */
 function contextHash(context: ReportContext, { tables, parameters }: Composing): string {
@@ -134,23 +97,17 @@ function contextHash(context: ReportContext, { tables, parameters }: Composing):
       row.community,
       members.map(({ id, title }) => [id, title]),
       described.map((edge) => [edge.description, tables.evidence(edge).map((sentence) => pool.span(sentence))]),
-      quotable(tables, candidates),
+      sentenceOffsets(tables, candidates),
       [weight, documents],
       standIns,
     ]),
   );
 }
 
-/** Sentences per document, which its id and the hash of its text stand for: short, since every report has dozens of them. */
-function quotable({ pool, textHash }: ReportTables, sentences: readonly number[]) {
-  const byDocument = new Map<string, number[]>();
-  for (const sentence of sentences) {
-    const { document_id, start, end } = pool.span(sentence);
-    const offsets = byDocument.get(document_id);
-    if (offsets) offsets.push(start, end);
-    else byDocument.set(document_id, [start, end]);
-  }
-  return [...byDocument].map(([id, offsets]) => [id, textHash(id), offsets]);
+/** Offsets of sentences per document. The document's id and the hash of its text stand for its words, to keep this short. */
+function sentenceOffsets({ pool, textHash }: ReportTables, sentences: readonly number[]) {
+  const byDocument = groupBy(sentences.map(pool.span), ({ document_id }) => document_id);
+  return [...byDocument].map(([id, spans]) => [id, textHash(id), spans.flatMap(({ start, end }) => [start, end])]);
 }
 
 /** Sentences that a report quotes, those of its summary first. */
@@ -158,15 +115,4 @@ function quoted(tables: ReportTables, report: CommunityReportRow | undefined): r
   if (!report) return [];
   const lists = [report.summary_sources, report.finding_sources].flatMap((json) => JSON.parse(json) as Span[][]);
   return [...new Set(lists.flat().flatMap((span) => tables.pool.within(span)))];
-}
-
-/** GraphRAG's full_content: title, summary, then each finding under its own heading. */
-function markdown({ title, summary, findings }: ComposedReport): string {
-  const parts = findings.map((finding) => `## ${finding.summary}\n\n${finding.explanation}`);
-  return [`# ${title}`, summary, ...parts].join('\n\n');
-}
-
-function asJson({ title, summary, findings }: ComposedReport, rating: number, explanation: string): string {
-  const listed = findings.map((finding) => ({ summary: finding.summary, explanation: finding.explanation }));
-  return JSON.stringify({ title, summary, findings: listed, rating, rating_explanation: explanation }, null, 4);
 }

@@ -1,7 +1,6 @@
 import { citedNumbers } from '../../text/cited-numbers';
 import { splitSentences } from '../../text/sentences';
-import { DATASETS, type Dataset, KIND_OF, type SourceKind } from '../context/context-page';
-import type { CitableItem } from '../context/render-context';
+import { DATASETS, KIND_OF, type CitableItem, type Dataset, type SourceKind } from '../context/context-page';
 import type { Span } from '../../tables/tables';
 
 /** One thing that a text refers to. */

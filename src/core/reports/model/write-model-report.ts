@@ -6,7 +6,7 @@ import type { Shape } from '../../shapes/shape';
 import { fieldsShape, replyTokens, reportShape, type ReportLimits, expectedTokens } from './limits';
 import type { ModelContext } from '../context/render-context';
 import { isReport, joinDrafts, readFields, readReport, type ReportDraft } from './report-draft';
-import { reportRow, type RowFacts } from './report-row';
+import { reportRow, type RowFacts } from './check-draft';
 import { callCount, type ReportTally } from './report-tally';
 import { estimateTokens } from '../../text/tokens';
 import type { ContextChoice } from '../context/context-page';

@@ -1,19 +1,19 @@
 import { isByNoModel } from '../../provenance';
 import type { CommunityReportRow } from '../../tables/tables';
 
-/** The report by a model that stands in a row, or else the one that is set aside there. */
+/** The model's report in a row, valid or archived. */
 export function modelReportOf(row: CommunityReportRow | undefined): CommunityReportRow | undefined {
   if (!row || !isByNoModel(row.method)) return row;
   return row.set_aside === null ? undefined : (JSON.parse(row.set_aside) as CommunityReportRow);
 }
 
-/** A row in which that report waits until it may stand again. */
+/** A row that keeps a report until it may be valid again. */
 export const withArchivedReport = (row: CommunityReportRow, report: CommunityReportRow): CommunityReportRow => ({
   ...row,
   set_aside: JSON.stringify({ ...report, set_aside: null }),
 });
 
-/** Rows without what models of these layers wrote: neither as their reports nor set aside in them. */
+/** Removes the reports of these layers, archived ones too. */
 export const withoutLayers = (
   rows: readonly CommunityReportRow[],
   layers: ReadonlySet<string>,

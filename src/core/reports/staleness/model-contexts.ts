@@ -1,44 +1,43 @@
 import type { CommunityReportRow, CovariateRow } from '../../tables/tables';
-import { type ReportTables, modelTables } from '../context/report-tables';
-import { hashContext, communityHashes } from '../context/report-line-hashes';
-import { type ContextChoice, pageText } from '../context/context-page';
+import { pageText, type ContextChoice } from '../context/context-page';
 import { firstPage, outlines, type Outline } from '../context/outline';
-import { outlineHashes } from '../context/subcommunity-summary';
 import { renderContext, type ModelContext, type SubcommunityPart } from '../context/render-context';
+import { communityHashes, hashContext } from '../context/report-line-hashes';
+import { modelTables, type ReportTables } from '../context/report-tables';
+import { outlineHashes } from '../context/subcommunity-summary';
 import { reportedPart, reportValidity, type ReportValidity } from './valid-reports';
 
-/** The contexts of model reports on one state of the tables; each outline is made once, when it is asked for. */
+/** Contexts of model reports on one state of the tables. Each outline is made once, when it is first needed. */
 export interface ModelContexts extends ReportValidity {
   /** Undefined for a community that does not exist or has fewer than two members. */
   outline(community: number, choice: ContextChoice): Outline | undefined;
-  /** What a model is to be shown; the reports of sub-communities are those that stand by now. */
+  /** What a model is shown. Valid reports stand in for sub-communities. */
   context(
     community: number,
     choice: ContextChoice,
     reportOf: (community: number) => CommunityReportRow | undefined,
   ): ModelContext | undefined;
-  /** About what a model is to be shown, without a look at sub-communities; undefined where there is nothing to show. */
+  /** Roughly what a model is shown, without a look at sub-communities. Undefined where there is nothing to show. */
   sketch(community: number, choice: ContextChoice): Pick<ModelContext, 'text' | 'documentIds'> | undefined;
 }
 
-/** Contexts on one state of the tables, each gathered once. */
-export function modelContexts(tables: ReportTables, covariates: readonly CovariateRow[]): ModelContexts {
-  const all = modelTables(tables, covariates);
+/** Prepares the contexts on one state of the tables. */
+export function modelContexts(reportTables: ReportTables, covariates: readonly CovariateRow[]): ModelContexts {
+  const tables = modelTables(reportTables, covariates);
   const byChoice = new Map<string, (community: number) => Outline | undefined>();
   const outline = (community: number, choice: ContextChoice): Outline | undefined => {
     const name = `${choice.form} ${String(choice.tokens)}`;
-    const outlineOf = byChoice.get(name) ?? outlines(all, choice);
+    const outlineOf = byChoice.get(name) ?? outlines(tables, choice);
     byChoice.set(name, outlineOf);
     return outlineOf(community);
   };
-  const sayable = communityHashes(all);
-  const facts = outlineHashes(all);
-  const standing = reportValidity({ tables: all, outline, facts, sayable });
+  const hashes = { communityHashes: communityHashes(tables), outlineHashes: outlineHashes(tables) };
+  const validity = reportValidity({ tables, outline, ...hashes });
   const part = (child: Outline, choice: ContextChoice, report: CommunityReportRow | undefined): SubcommunityPart =>
-    reportedPart(child, choice, report, { facts, changedIn: standing.changedIn }) ?? {
+    reportedPart(child, choice, report, { ...hashes, ...validity }) ?? {
       outline: child,
-      content: facts.digest(child, choice),
-      standsIn: facts.byLines(child, choice),
+      content: hashes.outlineHashes.summary(child, choice),
+      standIn: hashes.outlineHashes.byLines(child, choice),
     };
   return {
     outline,
@@ -46,19 +45,16 @@ export function modelContexts(tables: ReportTables, covariates: readonly Covaria
       const found = outline(community, choice);
       if (!found) return undefined;
       const parts = found.standIns.map((child) => part(child, choice, reportOf(child.row.community)));
-      const own = hashContext(
-        all,
-        found,
-        parts.map(({ standsIn }) => standsIn),
-      );
+      const standIns = parts.map(({ standIn }) => standIn);
+      const own = hashContext(tables, found, standIns);
       const shown = new Set(own.lines);
-      const beyond = [...sayable(found.row, choice)].filter((line) => !shown.has(line)).sort();
+      const beyond = [...hashes.communityHashes(found.row, choice)].filter((line) => !shown.has(line)).sort();
       return renderContext(found, { ...own, beyond }, choice, parts);
     },
     sketch: (community, choice) => {
-      const page = firstPage(all, community, choice);
+      const page = firstPage(tables, community, choice);
       return page && page.lines.Entities.length > 0 ? { text: pageText(page, []), documentIds: [] } : undefined;
     },
-    ...standing,
+    ...validity,
   };
 }

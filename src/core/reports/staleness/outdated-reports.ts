@@ -80,7 +80,7 @@ export function listOutdatedReports(
 /** The same, with communities of which there is nothing to show: that takes long to see where there are thousands. */
 export function listInvalidReports(
   tables: Reported,
-  contexts: Pick<ModelContexts, 'changedIn'>,
+  contexts: Pick<ModelContexts, 'changedLines'>,
   wanted: WantedReports,
   layer?: string,
 ): readonly OutdatedReport[] {
@@ -88,7 +88,7 @@ export function listInvalidReports(
   return wantedReports(tables.communities, wanted).flatMap((community) => {
     const standing = reports.get(community.community);
     if (!standing) return [];
-    const stands = contexts.changedIn(standing) !== undefined && (layer === undefined || standing.method === layer);
+    const stands = contexts.changedLines(standing) !== undefined && (layer === undefined || standing.method === layer);
     return stands ? [] : [{ community, standing }];
   });
 }
@@ -105,7 +105,7 @@ interface AffectedTables {
  */
 export function* listAffectedReports(
   tables: AffectedTables,
-  contexts: Pick<ModelContexts, 'changedIn'>,
+  contexts: Pick<ModelContexts, 'changedLines'>,
   wanted: WantedReports,
   unread: NameOccurrences,
 ): Work<readonly OutdatedReport[]> {
@@ -115,7 +115,7 @@ export function* listAffectedReports(
   const touched: OutdatedReport[] = [];
   const visit = (community: CommunityRow): void => {
     const standing = reports.get(community.community);
-    const changed = standing && contexts.changedIn(standing);
+    const changed = standing && contexts.changedLines(standing);
     if (!standing || changed === undefined) return; // it is due already
     const members = community.entity_ids.flatMap((id) => entities.get(id) ?? []);
     const known = new Set(members.map(({ key }) => key));

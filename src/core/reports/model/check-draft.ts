@@ -1,4 +1,3 @@
-import { stableId } from '../../ids';
 import type { Finding } from '../../tables/schema';
 import type { CommunityReportRow } from '../../tables/tables';
 import {
@@ -11,6 +10,7 @@ import {
   type Source,
 } from './citations';
 import type { ModelContext } from '../context/render-context';
+import { makeReportRow } from '../report-row';
 import type { ReportDraft } from './report-draft';
 import type { ReportTally } from './report-tally';
 
@@ -33,42 +33,27 @@ export function reportRow(context: ModelContext, draft: ReportDraft, facts: RowF
   const { row: community, shown, key } = context;
   const summary = checkCitations(draft.summary, shown);
   const findings = draft.findings.map((finding) => checkFinding(finding, shown));
-  const rank = draft.rating ?? facts.standing.rank;
-  const report = {
-    title: withoutCitations(draft.title),
-    summary: summary.text,
-    findings: findings.map(({ finding }) => finding),
-    rating: rank,
-    rating_explanation:
-      draft.rating === null ? facts.standing.rating_explanation : withoutCitations(draft.ratingExplanation),
-  };
-  const content = markdown(report);
-  const row: CommunityReportRow = {
-    id: stableId('report', community.community, content),
-    human_readable_id: community.community,
-    community: community.community,
-    level: community.level,
-    parent: community.parent,
-    children: community.children,
-    title: report.title,
-    summary: report.summary,
-    full_content: content,
-    rank,
-    rating_explanation: report.rating_explanation,
-    findings: report.findings,
-    full_content_json: JSON.stringify({ ...report, findings: report.findings.map(inGraphRagOrder) }, null, 4),
-    period: facts.today,
-    size: community.size,
-    method: facts.layer,
-    context_hash: key,
-    finding_sources: JSON.stringify(findings.map(({ sources }) => sources)),
-    summary_sources: JSON.stringify(summarySources(summary.text, summary.sentences, shown)),
-    context_lines: context.facts.lines,
-    context_beyond: context.facts.beyond,
-    context_documents: context.facts.documents,
-    lines_changed: null,
-    set_aside: null,
-  };
+  const row = makeReportRow(
+    community,
+    {
+      title: withoutCitations(draft.title),
+      summary: summary.text,
+      findings: findings.map(({ finding }) => finding),
+      rating: draft.rating ?? facts.standing.rank,
+      rating_explanation:
+        draft.rating === null ? facts.standing.rating_explanation : withoutCitations(draft.ratingExplanation),
+    },
+    {
+      method: facts.layer,
+      period: facts.today,
+      context_hash: key,
+      finding_sources: JSON.stringify(findings.map(({ sources }) => sources)),
+      summary_sources: JSON.stringify(summarySources(summary.text, summary.sentences, shown)),
+      context_lines: context.hashes.lines,
+      context_beyond: context.hashes.beyond,
+      context_documents: context.hashes.documents,
+    },
+  );
   const counted = [...summary.sentences.flat(), ...findings.flatMap(({ references }) => references)].length;
   const unknown = findings.reduce((sum, one) => sum + one.unknown, summary.unknown);
   return { row, checks: { citations: { kept: counted, unknown }, findings: countFindings(findings) } };
@@ -123,19 +108,3 @@ const distinct = (references: readonly Reference[]): readonly Reference[] => [
 const distinctSources = (sources: readonly Source[]): readonly Source[] => [
   ...new Map(sources.map((one) => [[one.kind, one.id, one.document_id, one.start].join(' '), one])).values(),
 ];
-
-const inGraphRagOrder = ({ summary, explanation }: Finding) => ({ summary, explanation });
-
-/** GraphRAG's full_content: title, summary, then each finding under its own heading. */
-function markdown({
-  title,
-  summary,
-  findings,
-}: {
-  readonly title: string;
-  readonly summary: string;
-  readonly findings: readonly Finding[];
-}): string {
-  const parts = findings.map((finding) => `## ${finding.summary}\n\n${finding.explanation}`);
-  return [`# ${title}`, summary, ...parts].join('\n\n');
-}

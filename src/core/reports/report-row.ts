@@ -1,0 +1,64 @@
+import { stableId } from '../ids';
+import type { Finding } from '../tables/schema';
+import type { CommunityReportRow, CommunityRow } from '../tables/tables';
+
+/** The words of a report. */
+export interface ReportText {
+  readonly title: string;
+  readonly summary: string;
+  readonly findings: readonly Finding[];
+  /** 0 to 10. */
+  readonly rating: number;
+  readonly rating_explanation: string;
+}
+
+/** Who wrote a report, when, and what it rests on. */
+type ReportOrigin = Pick<
+  CommunityReportRow,
+  | 'method'
+  | 'period'
+  | 'context_hash'
+  | 'finding_sources'
+  | 'summary_sources'
+  | 'context_lines'
+  | 'context_beyond'
+  | 'context_documents'
+>;
+
+/** Makes the row of a report on a community. */
+export function makeReportRow(community: CommunityRow, text: ReportText, origin: ReportOrigin): CommunityReportRow {
+  const { title, summary, findings, rating, rating_explanation } = text;
+  const content = toMarkdown(text);
+  // In the order of GraphRAG's JSON.
+  const listed = findings.map((finding) => ({ summary: finding.summary, explanation: finding.explanation }));
+  return {
+    id: stableId('report', community.community, content),
+    human_readable_id: community.community,
+    community: community.community,
+    ...placeOf(community),
+    title,
+    summary,
+    full_content: content,
+    rank: rating,
+    rating_explanation,
+    findings,
+    full_content_json: JSON.stringify({ title, summary, findings: listed, rating, rating_explanation }, null, 4),
+    ...origin,
+    lines_changed: null,
+    set_aside: null,
+  };
+}
+
+/** The columns that say where a community stands in the hierarchy. */
+export const placeOf = ({ level, parent, children, size }: CommunityRow | CommunityReportRow) => ({
+  level,
+  parent,
+  children,
+  size,
+});
+
+/** GraphRAG's `full_content`: title, summary, then each finding under its own heading. */
+function toMarkdown({ title, summary, findings }: ReportText): string {
+  const parts = findings.map((finding) => `## ${finding.summary}\n\n${finding.explanation}`);
+  return [`# ${title}`, summary, ...parts].join('\n\n');
+}
