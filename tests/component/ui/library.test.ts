@@ -155,6 +155,34 @@ test('after a deletion the focus is on the next document, and after the last one
   await expect.element(library.getByRole('heading', { name: /^Documents/ })).toHaveFocus();
 });
 
+test('a deleted document is hidden at once and comes back by Undo; without that it is deleted for good', async () => {
+  const { engine } = await showApp({ documents: [HARBOUR, LEDGER] });
+  const row = library.getByRole('button', { name: HARBOUR.title, exact: true });
+  const remove = async (): Promise<void> => {
+    await library.getByRole('button', { name: `Delete ${HARBOUR.title}` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.element(row).not.toBeInTheDocument();
+  };
+  await remove();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(row).toBeInTheDocument();
+  await remove();
+  expect(engine.calls).not.toContain('removeDocuments');
+  await page.getByRole('button', { name: 'Dismiss this message' }).click();
+  await expect.poll(() => engine.calls).toContain('removeDocuments');
+  await expect.element(row).not.toBeInTheDocument();
+});
+
+test('a document whose page ended before Undo went is deleted on the next visit', async () => {
+  const deleted = [{ kind: 'document', collection: 'collection-1', id: LEDGER.id }];
+  const prepare = (): void => localStorage.setItem('burrow.deletions', JSON.stringify(deleted));
+  const { engine } = await showApp({ documents: [HARBOUR, LEDGER], prepare });
+  await expect.poll(() => engine.calls).toContain('removeDocuments');
+  await expect.element(library.getByRole('button', { name: HARBOUR.title, exact: true })).toBeInTheDocument();
+  await expect.element(library.getByRole('button', { name: LEDGER.title, exact: true })).not.toBeInTheDocument();
+  expect(localStorage.getItem('burrow.deletions')).toBeNull();
+});
+
 test('a keyboard skips the library and goes straight to the question', async () => {
   await showApp({ documents: [HARBOUR] }, '#/collection-1/explore');
   const skip = page.getByRole('button', { name: 'Skip to the question' });

@@ -5,7 +5,7 @@ import { StorageError } from '../../../src/core/errors';
 import { HARBOUR, LEDGER } from '../../helpers/fake-documents';
 import { fakeEngine } from '../../helpers/fake-engine';
 import { fakeShell } from '../../helpers/fake-shell';
-import { showApp } from './show-app';
+import { openAgain, showApp } from './show-app';
 
 beforeEach(() => page.viewport(1280, 860));
 
@@ -26,11 +26,7 @@ test('the address holds conversation and evidence, so that a reload brings them 
   await askAndFollow();
   const { hash } = location;
   await first.screen.unmount();
-  const { default: App } = await import('../../../src/ui/App.svelte');
-  const { render } = await import('vitest-browser-svelte');
-  history.replaceState(null, '', hash);
-  const session = new Session(fakeShell(first.engine));
-  await render(App, { props: { session } });
+  await openAgain(first.engine, hash);
   await expect.element(page.getByRole('article', { name: 'Answer' })).toBeInTheDocument();
   await expect.element(mark).toHaveTextContent(HARBOUR.quote ?? '');
 });

@@ -3,6 +3,7 @@ import { Session } from '../../../src/app/session.svelte';
 import App from '../../../src/ui/App.svelte';
 import '../../../src/ui/tokens.css';
 import '../../../src/ui/base.css';
+import type { EngineApi } from '../../../src/core/engine/api';
 import { fakeEngine, type FakeOptions } from '../../helpers/fake-engine';
 import type { FakeModels } from '../../helpers/fake-models';
 import { fakeShell } from '../../helpers/fake-shell';
@@ -19,4 +20,12 @@ export async function showApp(
   const session = new Session(fakeShell(engine, options.models));
   const screen = await render(App, { props: { session } });
   return { screen, session, engine };
+}
+
+/** The next visit of the page over the same engine. */
+export async function openAgain(engine: EngineApi, hash: string): Promise<Session> {
+  history.replaceState(null, '', hash);
+  const session = new Session(fakeShell(engine));
+  await render(App, { props: { session } });
+  return session;
 }
