@@ -17,6 +17,11 @@ export class Router {
     return () => removeEventListener('hashchange', listen);
   }
 
+  /** The address of a route that differs in some parts from the current one. */
+  href(change: Partial<Route>): string {
+    return formatRoute({ ...this.route, ...change });
+  }
+
   /** Changes parts of the route; `replace` leaves no entry for the back button. */
   go(change: Partial<Route>, options: { readonly replace?: boolean } = {}): void {
     const next = { ...this.route, ...this.#leaving(change), ...change };
@@ -45,6 +50,10 @@ export class Router {
 
 export type Tab = 'ask' | 'explore' | 'settings';
 
+/** The pages of Settings, in their order. */
+export const SETTINGS_PAGES = ['models', 'privacy', 'indexing', 'prompts', 'storage', 'appearance'] as const;
+export type SettingsPage = (typeof SETTINGS_PAGES)[number];
+
 /** Where the person is. It lives in the hash, so reload and the back button keep it. */
 export interface Route {
   readonly collection: string | null;
@@ -52,6 +61,7 @@ export interface Route {
   readonly conversation: string | null;
   readonly evidence: EvidenceEntry | null;
   readonly explore: ExploreRoute;
+  readonly settings: SettingsPage;
 }
 
 export const START: Route = {
@@ -60,6 +70,7 @@ export const START: Route = {
   conversation: null,
   evidence: null,
   explore: EXPLORE_START,
+  settings: 'models',
 };
 
 const isTab = (text: string | undefined): text is Tab => text === 'ask' || text === 'explore' || text === 'settings';
@@ -74,7 +85,7 @@ const unescape = (text: string | undefined): string | null => {
   }
 };
 
-/** `#/COLLECTION/TAB/CONVERSATION?evidence=ENTRY&view=…` with the place in Explore; anything unreadable falls back to the start. */
+/** `#/COLLECTION/TAB/CONVERSATION?page=…&evidence=ENTRY&view=…` with the page of Settings and the place in Explore; anything unreadable falls back to the start. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [collection, tab, conversation] = path.split('/');
@@ -86,13 +97,15 @@ export function parseRoute(hash: string): Route {
     conversation: unescape(conversation),
     evidence: entry ? decodeEntry(entry) : null,
     explore: parseExplore(parameters),
+    settings: SETTINGS_PAGES.find((page) => page === parameters.get('page')) ?? START.settings,
   };
 }
 
 export function formatRoute(route: Route): string {
-  const { collection, tab, conversation, evidence, explore } = route;
+  const { collection, tab, conversation, evidence, explore, settings } = route;
   const path = [collection ?? '-', tab, ...(conversation ? [conversation] : [])].map(encodeURIComponent).join('/');
   const parameters = [
+    ...(settings !== START.settings ? [['page', settings] as const] : []),
     ...(evidence ? [['evidence', encodeEntry(evidence)] as const] : []),
     ...exploreParameters(explore),
   ].map(([name, value]) => `${name}=${encodeURIComponent(value)}`);

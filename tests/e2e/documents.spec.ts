@@ -209,6 +209,7 @@ test('Erase everything leaves nothing in the browser', async ({ page }) => {
   await ask(page, 'Who lit the lamp of Skerry Light?', 'Basic');
   expect((await stored(page)).length).toBeGreaterThan(0);
   await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Storage' }).click();
   await page.getByRole('button', { name: 'Erase everything' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Erase' }).click();
   await expect(page.getByRole('button', { name: 'Open the sample' })).toBeVisible();

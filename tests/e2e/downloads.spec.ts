@@ -117,6 +117,7 @@ test('the page counts and lists what was fetched, redirects too', async () => {
   await start(page);
   expect(await outcome(page)).toBe('done');
   await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Privacy' }).click();
   await expect(page.getByRole('status', { name: 'Outside requests' })).toHaveText(String(files.size + 1));
   const table = page.getByRole('table', { name: 'Requests to other sites' });
   for (const name of ['huggingface.co', 'raw.githubusercontent.com', 'cdn.eu.hf.co']) {
@@ -264,6 +265,7 @@ test('“Erase everything” erases the models too', async () => {
   await pause(page);
   await outcome(page);
   await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Storage' }).click();
   await page.getByRole('button', { name: 'Erase everything' }).click();
   await Promise.all([
     page.waitForEvent('load'),

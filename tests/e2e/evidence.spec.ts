@@ -343,5 +343,6 @@ function keepEarlier(question: string): Promise<void> {
 test('nothing left the page', async () => {
   expect(foreign()).toEqual([]);
   await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Privacy' }).click();
   await expect(page.getByRole('status', { name: 'Outside requests' })).toHaveText('0');
 });

@@ -216,6 +216,7 @@ test('“Erase everything” ends a download and removes what came of it', async
   const page = await openSettings();
   await press(page, `Download ${title.chat}`);
   await expect.poll(() => host.asked.find(({ url }) => url === chat.weights)?.sent).toBe(40_000);
+  await page.getByRole('link', { name: 'Storage' }).click();
   await press(page, 'Erase everything');
   await Promise.all([
     page.waitForEvent('load'),

@@ -95,6 +95,7 @@ test('a server in the local network is asked for nothing before it is allowed by
   await expect(bar(page)).toHaveText(`Passages may go to ${box()}`);
   await tryModel(page);
   await expect(trial(page)).toContainText('Boats are kept dry.');
+  await page.getByRole('link', { name: 'Privacy' }).click();
   await expect(row(page, box())).toContainText('the model server you allowed');
   const outside = String(plain.asked.length);
   await expect(page.getByRole('status', { name: 'Outside requests' })).toHaveText(outside);
@@ -198,6 +199,7 @@ test('erasing everything takes the permission along', async () => {
   await enter(page, `http://${box()}`);
   await allow(page, box());
   await expect(link(page)).toContainText('Connected');
+  await page.getByRole('link', { name: 'Storage' }).click();
   await page.getByRole('button', { name: 'Erase everything' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Erase', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Open the sample' })).toBeVisible();

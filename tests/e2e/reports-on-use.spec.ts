@@ -129,6 +129,7 @@ async function askLocal(question: string): Promise<void> {
 /** Says in Settings when reports are written. */
 async function write(when: 'always' | 'asked'): Promise<void> {
   await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Indexing' }).click();
   const step = page.locator('details').filter({ hasText: ON_USE });
   await step.locator('summary').click();
   await step.getByRole('combobox', { name: ON_USE }).selectOption(when);

@@ -110,5 +110,6 @@ test('a deleted document is gone from answers, from the history and from Explore
 test('nothing left the page', async () => {
   expect(foreign()).toEqual([]);
   await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Privacy' }).click();
   await expect(page.getByRole('status', { name: 'Outside requests' })).toHaveText('0');
 });

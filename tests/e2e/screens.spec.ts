@@ -130,14 +130,22 @@ function screens(size: Size): readonly Screen[] {
       'settings',
       async (page) => {
         await pane(page, 'Settings');
-        await expect(page.getByText(/used of about/)).toBeVisible();
         await expect(page.getByRole('region', { name: 'Chat models' })).toBeVisible();
         for (const summary of await page.locator('summary').all()) await summary.click();
       },
     ],
+    ...['Privacy', 'Indexing', 'Prompts', 'Storage', 'Appearance'].map((name): Screen => [
+      `settings of ${name.toLowerCase()}`,
+      async (page) => {
+        await page.getByRole('link', { name, exact: true }).click();
+        await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+        for (const summary of await page.locator('summary').all()) await summary.click();
+      },
+    ]),
     [
       'settings in sealed mode',
       async (page) => {
+        await page.getByRole('link', { name: 'Models', exact: true }).click();
         await page.getByRole('switch', { name: 'Sealed mode' }).click();
         await expect(page.getByText('Sealed mode is on, so nothing is downloaded').first()).toBeVisible();
       },

@@ -63,6 +63,7 @@ test('a server is connected, its models are listed, and one is tried word by wor
   const asked = server.asked.at(-1)?.json as { readonly model: string; readonly stream: boolean };
   expect(asked).toMatchObject({ model: 'small:1b', stream: true });
   expect(foreign().filter((url) => !url.startsWith(server.url))).toEqual([]);
+  await page.getByRole('link', { name: 'Privacy' }).click();
   await expect(page.getByRole('status', { name: 'Outside requests' })).toHaveText('0');
 });
 

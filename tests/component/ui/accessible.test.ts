@@ -8,7 +8,7 @@ const documents = [HARBOUR, LEDGER, HOSTILE];
 /** A tab and a button that shows that it is there. */
 const TABS = [
   ['Explore', /^Source 1/],
-  ['Settings', /^Erase everything/],
+  ['Settings', /^Connect/],
 ] as const;
 const failed = [{ path: 'torn.pdf', reason: 'It ends in the middle.' }];
 
@@ -44,6 +44,11 @@ for (const theme of ['light', 'dark'] as const) {
       for (const [tab, seen] of width < 900 ? [['Library', /^Delete The harbour/] as const, ...TABS] : TABS) {
         await page.getByRole('tab', { name: tab, exact: true }).click();
         await expect.element(page.getByRole('button', { name: seen })).toBeInTheDocument();
+        expect(await findings()).toEqual([]);
+      }
+      for (const name of ['Privacy', 'Indexing', 'Prompts', 'Appearance', 'Storage']) {
+        await page.getByRole('link', { name, exact: true }).click();
+        await expect.element(page.getByRole('heading', { name, exact: true })).toBeInTheDocument();
         expect(await findings()).toEqual([]);
       }
       await page.getByRole('button', { name: 'Erase everything' }).click();

@@ -58,7 +58,7 @@ test('a table is sorted by its headers, filtered, paged, and opens evidence', as
 });
 
 test('a parameter is set from the form that its description draws', async () => {
-  const { engine } = await showApp({ documents }, '#/collection-1/settings');
+  const { engine } = await showApp({ documents }, '#/collection-1/settings?page=indexing');
   await page.getByText('Text units', { exact: true }).click();
   await page.getByRole('spinbutton', { name: 'tokens' }).fill('1200');
   await userEvent.tab();
@@ -66,6 +66,7 @@ test('a parameter is set from the form that its description draws', async () => 
   await page.getByRole('button', { name: 'Apply Text units' }).click();
   await expect.poll(() => engine.calls).toContain('configure');
   await expect.element(page.getByText('Not applied yet.')).not.toBeInTheDocument();
+  await page.getByRole('link', { name: 'Privacy' }).click();
   await expect.element(page.getByRole('status', { name: 'Outside requests' })).toHaveTextContent('0');
 });
 

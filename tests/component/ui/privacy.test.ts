@@ -16,7 +16,7 @@ const requests: readonly LedgerGroup[] = [
 for (const width of [1280, 390]) {
   test(`no word of the list of requests is broken in two at ${String(width)} pixels`, async () => {
     await page.viewport(width, 860);
-    const { session } = await showApp({ documents: [HARBOUR] }, '#/collection-1/settings');
+    const { session } = await showApp({ documents: [HARBOUR] }, '#/collection-1/settings?page=privacy');
     session.settings.requests = requests;
     const table = page.getByRole('table', { name: 'Requests to other sites' });
     await expect.element(table).toHaveTextContent('127.0.0.1:4402');

@@ -25,7 +25,7 @@ beforeEach(() => page.viewport(1280, 860));
 async function show(model: Partial<NonNullable<FakeOptions['model']>> = {}, options: FakeOptions = {}) {
   const shown = await showApp(
     { documents, ...options, model: { plan: (parameters) => planOf(parameters), ...model } },
-    '#/collection-1/settings',
+    '#/collection-1/settings?page=prompts',
   );
   await expect.element(page.getByText(TITLE)).toBeInTheDocument();
   return shown;
@@ -96,10 +96,10 @@ const TUNED: TrialEvent = {
   },
 };
 
-test('no prompts are shown before a collection is open', async () => {
-  await showApp({}, '#/-/settings');
-  await expect.element(page.getByRole('heading', { name: 'Theme' })).toBeInTheDocument();
-  await expect.element(page.getByRole('heading', { name: 'Prompts' })).not.toBeInTheDocument();
+test('prompts can be read before a collection is open, which no model can be fitted to yet', async () => {
+  await showApp({}, '#/-/settings?page=prompts');
+  await expect.element(page.getByText(TITLE)).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Fit to my documents' })).toBeDisabled();
 });
 
 test('words are changed, shown beside the default by signs, kept, and taken back after a question', async () => {
@@ -219,7 +219,9 @@ test('what fits the documents is proposed beside what is set, and only what is c
   expect(value('persona')).toBe('a historian of shipping');
   expect(value('claims_about')).toMatch(/^statements of fact/u);
   expect(value('language')).toBe('');
+  await page.getByRole('link', { name: 'Indexing' }).click();
   const step = page.getByRole('region', { name: 'How this collection is indexed' });
+  await expect.element(step.getByText('Text units', { exact: true })).toBeInTheDocument();
   for (const details of document.querySelectorAll('details')) details.open = true;
   await expect.element(step.getByRole('textbox', { name: 'Who reads' })).toHaveValue('a historian of shipping');
 });

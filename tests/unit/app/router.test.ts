@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EvidenceEntry } from '../../../src/app/evidence/evidence-entry';
 import { EXPLORE_VIEWS, type ExploreRoute } from '../../../src/app/explore/explore-route';
-import { formatRoute, parseRoute, START, type Route } from '../../../src/app/router.svelte';
+import { formatRoute, parseRoute, START, type Route, SETTINGS_PAGES } from '../../../src/app/router.svelte';
 
 const name = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => text !== '-');
 const offset = fc.nat();
@@ -34,6 +34,7 @@ const route: fc.Arbitrary<Route> = fc.record({
   conversation: fc.option(name),
   evidence: fc.option(entry),
   explore,
+  settings: fc.constantFrom(...SETTINGS_PAGES),
 });
 
 describe('a route', () => {

@@ -1,8 +1,17 @@
 /** Settings: privacy, appearance, storage, indexing and what every field of a form says. */
 export const settings = {
+  pages: {
+    title: 'Settings',
+    models: 'Models',
+    privacy: 'Privacy',
+    indexing: 'Indexing',
+    prompts: 'Prompts',
+    storage: 'Storage',
+    appearance: 'Appearance',
+  },
+  noCollection: 'Open a collection to see how it is indexed.',
   theme: { title: 'Theme', system: 'Same as system', light: 'Light', dark: 'Dark' },
   language: { title: 'Language', browser: 'Same as browser', changing: 'Changing the language' },
-  prompts: 'Prompts',
   parameters: 'All parameters of GraphRAG',
   erase: {
     title: 'Erase',
@@ -11,7 +20,6 @@ export const settings = {
     busy: 'Erasing… Keep this page open until it restarts.',
   },
   privacy: {
-    title: 'Privacy',
     outside: 'Outside requests',
     about:
       'Requests that left this machine since you opened this page. Only a model download or a model server beyond this machine can raise the count. Downloads send nothing of yours. A server beyond this machine receives your questions and passages; the top of the page names it. Requests to a server on this machine are listed below but not counted.',
@@ -33,7 +41,6 @@ export const settings = {
     ],
   },
   storage: {
-    title: 'Storage',
     inMemory: (used: string) =>
       `This window cannot keep files: ${used} are in memory and will be gone when you close it. Export each collection you want to keep.`,
     used: (used: string, quota: string) => `${used} used of about ${quota} that the browser allows.`,

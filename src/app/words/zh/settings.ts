@@ -1,9 +1,18 @@
 import type { Words } from '../language.svelte';
 
 export const settings: Words['settings'] = {
+  pages: {
+    title: '设置',
+    models: '模型',
+    privacy: '隐私',
+    indexing: '索引',
+    prompts: '提示词',
+    storage: '存储',
+    appearance: '外观',
+  },
+  noCollection: '打开一个文档集，即可查看它的索引方式。',
   theme: { title: '主题', system: '跟随系统', light: '浅色', dark: '深色' },
   language: { title: '语言', browser: '跟随浏览器', changing: '切换语言' },
-  prompts: '提示词',
   parameters: 'GraphRAG 全部参数',
   erase: {
     title: '清除数据',
@@ -12,7 +21,6 @@ export const settings: Words['settings'] = {
     busy: '正在清除…… 请保持本页打开，直到它重新启动。',
   },
   privacy: {
-    title: '隐私',
     outside: '外部请求',
     about:
       '打开本页以来离开本机的请求数。只有下载模型或使用本机以外的模型服务器才会使其增加。下载不会发送您的任何内容。本机以外的服务器会收到您的问题和段落，页面顶部会显示它的名称。发往本机服务器的请求列在下方，但不计入。',
@@ -34,7 +42,6 @@ export const settings: Words['settings'] = {
     ],
   },
   storage: {
-    title: '存储',
     inMemory: (used) => `此窗口无法保存文件：${used} 仅在内存中，关闭窗口后将丢失。请导出您想保留的文档集。`,
     used: (used, quota) => `已使用 ${used}，浏览器允许约 ${quota}。`,
     persisted: '浏览器会一直保留数据，直到您将其删除。',
