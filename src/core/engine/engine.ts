@@ -1,13 +1,13 @@
-import { addingCalls, documentCalls, rowCalls } from './documents/document-calls';
 import type { EngineApi } from './api';
-import { askCalls } from './asking/asking-calls';
-import { collectionCalls, copyCalls, openingCalls } from './collections/collection-calls';
+import { askingCalls } from './asking/asking-calls';
 import { conversationCalls } from './asking/conversation-calls';
-import { editCalls } from './editing/edit-calls';
-import { embeddingCalls, stepCalls } from './indexing/indexing-calls';
-import type { EngineEnv } from './env';
-import { followUpCalls } from './asking/follow-ups';
 import { upgradeConversations } from './asking/earlier-answers';
+import { lookingCalls } from './asking/looking-calls';
+import { collectionCalls } from './collections/collection-calls';
+import { documentCalls } from './documents/document-calls';
+import { editCalls } from './editing/edit-calls';
+import type { EngineEnv } from './env';
+import { indexingCalls } from './indexing/indexing-calls';
 import { modelIndexCalls } from './model-index/model-index-calls';
 import { createSession } from './session/session';
 import { settingCalls } from './session/setting-calls';
@@ -17,17 +17,12 @@ export function createEngine(env: EngineEnv): EngineApi {
   const session = createSession({ ...env, conversations: upgradeConversations(env.conversations) });
   return {
     ...collectionCalls(session),
-    ...openingCalls(session),
-    ...copyCalls(session),
-    ...addingCalls(session),
     ...documentCalls(session),
-    ...rowCalls(session),
-    ...stepCalls(session),
-    ...editCalls(session),
-    ...embeddingCalls(session),
+    ...indexingCalls(session),
     ...modelIndexCalls(session),
-    ...askCalls(session),
-    ...followUpCalls(session),
+    ...askingCalls(session),
+    ...lookingCalls(session),
+    ...editCalls(session),
     ...conversationCalls(session),
     ...settingCalls(session),
   };

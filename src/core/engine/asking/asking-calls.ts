@@ -4,76 +4,51 @@ import type { Conversation } from '../../ports/conversations';
 import { type SearchCost, searchCost } from '../../search/search-cost';
 import type { SearchEvent } from '../../search/events';
 import type { SearchParameters } from '../../settings/search-parameters';
-import { viewTarget } from '../../search/evidence/target-view';
 import { knownSpeed } from '../../models/speed';
-import { find } from '../../search/find/find';
-import { findText } from '../../search/find/text-find';
 import { SEARCH_PARAMETERS } from '../../search/modes/modes';
-import { type LookingCalls, rememberedOverview, tableCall, communityNodes } from './looking-calls';
 import { editedPrompts } from '../model-index/asking/run-models';
+import { followUps } from './follow-ups';
 import { createRunningSearches, createSteerings } from './running-searches';
 import { startSearch } from './start-search';
 import type { Session } from '../session/session';
 
 /** Questions and their answers. */
 export interface AskingCalls {
-  /** Tells the evidence, then what the chosen chat model writes where there is one; ends with the answer. */
+  /** Streams the evidence, then what the chosen chat model writes, if one is chosen. Ends with the answer. */
   search(request: SearchRequest, options?: CallOptions): AsyncIterable<SearchEvent>;
-  /** Stops a question of the running DRIFT search of this id, or has it asked whatever its rank. */
+  /** Stops a question of the running DRIFT search of this id, or asks it whatever its rank. */
   steer(searchId: string, question: string, how: 'stop' | 'pursue'): Promise<void>;
   /**
-   * Looks for questions that lead on from a kept answer and keeps them with its turn; resolves with the conversation, or with null where
-   * nothing was to be proposed. A model is asked only where one wrote the answer.
+   * Proposes questions that follow a kept answer and keeps them with its turn. Resolves with the conversation, or null where there is
+   * nothing to propose. A model is asked only where one wrote the answer.
    */
   followUps(conversationId: string, turnId: string, options?: CallOptions): Promise<Conversation | null>;
-  /** What a question would take of the chosen model here, about; quick enough to be asked while a person types. */
+  /** About what a question would take of the chosen model. Quick enough to be called while a person types. */
   searchCost(request: SearchRequest): Promise<SearchCost>;
-  /** What may be set about each mode. */
+  /** The parameters of each mode. */
   searchParameters(): Promise<readonly SearchParameters[]>;
 }
 
-type AskCalls = Omit<AskingCalls, 'followUps'> & LookingCalls;
-
-/** Questions to the open collection. None of them waits for a run that changes the index. */
-export function askCalls(session: Session): AskCalls {
+/** Questions to the session's open collection. None of them waits for a run that changes the index. */
+export function askingCalls(session: Session): AskingCalls {
   const steerings = createSteerings();
   const running = createRunningSearches();
-  const overview = rememberedOverview(session);
   return {
     search: (request, options = {}) => {
       const steering = steerings.begin(request);
       const before = (signal: AbortSignal): Promise<void> | null => running.before(request, signal);
-      return startSearch(
-        session,
-        request,
-        { steering, before, ended: running.begin(request, options.signal) },
-        options,
-      );
+      const ended = running.begin(request, options.signal);
+      return startSearch(session, request, { steering, before, ended }, options);
     },
     steer: async (id, question, how) => steerings.steer(id, question, how),
-    searchCost: (request) => costHere(session, request),
+    followUps: (conversationId, turnId, options) => followUps(session, conversationId, turnId, options),
+    searchCost: (request) => costOf(session, request),
     searchParameters: async () => SEARCH_PARAMETERS,
-    find: async (text, limit, { signal } = {}) => {
-      signal?.throwIfAborted();
-      return find(session.current().index, text, limit);
-    },
-    findText: async (query, options) => {
-      options.signal?.throwIfAborted();
-      return findText(session.current().index, query, options);
-    },
-    overview: async () => overview(session.current().index),
-    evidence: async (target) => {
-      const { index, tables } = session.current();
-      return viewTarget(index, target, tables.covariates);
-    },
-    communities: async () => communityNodes(session.current()),
-    table: tableCall(session),
-    startTables: () => session.env.queries.start(),
   };
 }
 
-/** By the chosen model, its measured speed and a person's own words. Loads no weights. */
-async function costHere({ env, current }: Session, request: SearchRequest): Promise<SearchCost> {
+/** The cost by the chosen model, its measured speed and the edited prompts. Loads no weights. */
+async function costOf({ env, current }: Session, request: SearchRequest): Promise<SearchCost> {
   const { index, store } = current();
   const model = (await env.models.chat('answers'))?.info ?? null;
   const [speed, prompts] = await Promise.all([

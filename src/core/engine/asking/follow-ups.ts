@@ -3,14 +3,14 @@ import type { TracedCall } from '../../search/trace';
 import type { EarlierTurn, SearchRequest } from '../../search/request/search-request';
 import { anySignal } from '../../async';
 import { ModelError } from '../../errors';
-import type { Turn } from '../../ports/conversations';
+import type { Conversation, Turn } from '../../ports/conversations';
 import { scopeOf } from '../../search/context/scope';
 import { documentsRead } from '../../search/forget/forget-answer';
 import { leadsFrom } from '../../overview/questions';
 import { mainLanguage, readQuestion } from '../../search/request/question';
 import { proposeQuestions } from '../../search/writer/follow-ups';
 import { answerChoices } from '../../search/parameters';
-import type { EngineApi } from '../api';
+import type { CallOptions } from '../../platform';
 import { createAsker } from './ask-model';
 import { editedPrompts } from '../model-index/asking/run-models';
 import type { OpenCollection } from '../session/open-collection';
@@ -23,27 +23,28 @@ interface Proposed {
   readonly documentIds: readonly string[];
 }
 
-/** Questions that lead on from a kept answer: by the model that wrote it, else along the graph. */
-export function followUpCalls(session: Session): Pick<EngineApi, 'followUps'> {
+/** Proposes questions that follow a kept answer: by the model that wrote it, else along the graph. See `AskingCalls.followUps`. */
+export async function followUps(
+  session: Session,
+  conversationId: string,
+  turnId: string,
+  { signal = new AbortController().signal }: CallOptions = {},
+): Promise<Conversation | null> {
   const { conversations } = session.env;
-  return {
-    followUps: async (conversationId, turnId, { signal = new AbortController().signal } = {}) => {
-      const open = session.current();
-      const kept = await conversations.get(conversationId);
-      const turn = kept?.turns.find(({ id }) => id === turnId);
-      if (!kept || !turn || !wantsMore(turn)) return null;
-      const proposed = await propose(session, open, turn, kept.turns, signal);
-      signal.throwIfAborted();
-      if (proposed.followUps.questions.length + proposed.calls.length === 0) return null;
-      return session.conversations.run(async () => {
-        if (isStale(open, proposed)) return null;
-        return conversations.change(conversationId, (now) => ({
-          ...now,
-          turns: now.turns.map((one) => (one.id === turnId ? withProposed(one, proposed) : one)),
-        }));
-      });
-    },
-  };
+  const open = session.current();
+  const kept = await conversations.get(conversationId);
+  const turn = kept?.turns.find(({ id }) => id === turnId);
+  if (!kept || !turn || !wantsMore(turn)) return null;
+  const proposed = await propose(session, open, turn, kept.turns, signal);
+  signal.throwIfAborted();
+  if (proposed.followUps.questions.length + proposed.calls.length === 0) return null;
+  return session.conversations.run(async () => {
+    if (isStale(open, proposed)) return null;
+    return conversations.change(conversationId, (now) => ({
+      ...now,
+      turns: now.turns.map((one) => (one.id === turnId ? withProposed(one, proposed) : one)),
+    }));
+  });
 }
 
 const countOf = ({ request }: Turn): number => answerChoices(request?.parameters?.answers).followUps;

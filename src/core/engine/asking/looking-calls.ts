@@ -2,30 +2,30 @@ import type { CitationTarget } from '../../search/evidence/evidence';
 import type { CallOptions } from '../../platform';
 import type { TablePage, TableQuery } from '../../ports/collections';
 import { type CollectionOverview, overviewOf } from '../../overview/overview';
-import type { FoundThings } from '../../search/find/find';
-import type { TextFindOptions, TextFind } from '../../search/find/text-find';
+import { find, type FoundThings } from '../../search/find/find';
+import { findText, type TextFindOptions, type TextFind } from '../../search/find/text-find';
 import type { CommunityReportRow, CommunityRow } from '../../tables/tables';
 import type { EvidenceView } from '../../search/evidence/evidence-view';
+import { viewTarget } from '../../search/evidence/target-view';
 import type { SearchIndex } from '../../retrieval';
 import { runWork } from '../../work';
-import type { EngineApi } from '../api';
 import type { OpenCollection } from '../session/open-collection';
 import type { Session } from '../session/session';
 
-/** Looking around in what was found. */
+/** Looking around in the open collection. */
 export interface LookingCalls {
-  /** Documents, entities and reports by name, the best first, at most `limit` of each; what is not indexed yet is not found. */
+  /** Indexed documents, entities and reports by name, the best first, at most `limit` of each. */
   find(text: string, limit: number, options?: CallOptions): Promise<FoundThings>;
-  /** Places of words and phrases in the texts; quick enough to be asked while a person types. */
+  /** Places of words and phrases in the texts. Quick enough to be called while a person types. */
   findText(query: string, options: TextFindOptions & CallOptions): Promise<TextFind>;
-  /** What the collection holds, at one glance. */
+  /** A summary of what the collection holds. */
   overview(): Promise<CollectionOverview>;
   /** Everything known about a cited thing, with passages to follow. */
   evidence(target: CitationTarget): Promise<EvidenceView | null>;
   /** Communities of two members or more. */
   communities(): Promise<readonly CommunityNode[]>;
   table(query: TableQuery): Promise<TablePage>;
-  /** Makes ready what shows tables, so that the first one does not wait for it. */
+  /** Starts what shows tables, so that the first table does not wait for it. */
   startTables(): Promise<void>;
 }
 
@@ -39,8 +39,31 @@ export interface CommunityNode {
 
 const MEMBERS_SHOWN = 8;
 
-/** Made once for each state of the index. */
-export function rememberedOverview({ env }: Session): (index: SearchIndex) => Promise<CollectionOverview> {
+/** Looking around in the session's open collection. */
+export function lookingCalls(session: Session): LookingCalls {
+  const overview = rememberedOverview(session);
+  return {
+    find: async (text, limit, { signal } = {}) => {
+      signal?.throwIfAborted();
+      return find(session.current().index, text, limit);
+    },
+    findText: async (query, options) => {
+      options.signal?.throwIfAborted();
+      return findText(session.current().index, query, options);
+    },
+    overview: async () => overview(session.current().index),
+    evidence: async (target) => {
+      const { index, tables } = session.current();
+      return viewTarget(index, target, tables.covariates);
+    },
+    communities: async () => communityNodes(session.current()),
+    table: tableCall(session),
+    startTables: () => session.env.queries.start(),
+  };
+}
+
+/** The overview, computed once per state of the index. */
+function rememberedOverview({ env }: Session): (index: SearchIndex) => Promise<CollectionOverview> {
   const known = new WeakMap<SearchIndex, Promise<CollectionOverview>>();
   return (index) => {
     const made = known.get(index) ?? runWork(overviewOf(index), { clock: env.clock });
@@ -49,8 +72,8 @@ export function rememberedOverview({ env }: Session): (index: SearchIndex) => Pr
   };
 }
 
-/** Pages of tables; the queried copy of the tables is made anew only when they have changed. */
-export function tableCall({ env, current }: Session): EngineApi['table'] {
+/** Pages of tables. The queried copy of the tables is loaded again only when they have changed. */
+function tableCall({ env, current }: Session): LookingCalls['table'] {
   let loaded: { readonly open: OpenCollection; readonly version: number } | undefined;
   return async (query) => {
     const open = current();
@@ -63,7 +86,7 @@ export function tableCall({ env, current }: Session): EngineApi['table'] {
   };
 }
 
-export function communityNodes({ tables }: OpenCollection): readonly CommunityNode[] {
+function communityNodes({ tables }: OpenCollection): readonly CommunityNode[] {
   const entityOf = new Map(tables.entities.map((row) => [row.id, row]));
   const reportOf = new Map(tables.community_reports.map((row) => [row.community, row]));
   const communities = tables.communities.filter((row) => row.size > 1);

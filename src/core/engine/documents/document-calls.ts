@@ -1,33 +1,54 @@
-import { createMutex } from '../../async';
-import type { TabularShape, ReadChoice } from '../../ports/documents';
 import { ParseError } from '../../errors';
-import { topEntitiesOfDocument } from '../../search/evidence/target-view';
-import { headingsOf } from '../../tables/documents';
-import type { DocumentRow } from '../../tables/tables';
-import type { EngineApi } from '../api';
-import { forgetInConversations, beforeDeletion } from './forget-documents';
-import { sweepBlobs, type OpenCollection } from '../session/open-collection';
-import { bringUpToDate } from '../indexing/index-run';
-import type { RunContext } from '../session/index-events';
-import type { Session } from '../session/session';
-import { documentItem, type DocumentView } from './document-view';
-import { dropSource, queueSources, ingestSources, ingestOffered } from './ingest';
+import type { ReadChoice, SourceFile, TabularShape } from '../../ports/documents';
 import type { PendingSource } from '../../ports/index-state';
 import type { CallOptions } from '../../platform';
+import { topEntitiesOfDocument } from '../../search/evidence/target-view';
+import { headingsOf, isTabular } from '../../tables/documents';
+import type { DocumentRow } from '../../tables/tables';
+import { bringUpToDate } from '../indexing/index-run';
+import type { IndexEvent, RunContext } from '../session/index-events';
+import { createMutex } from '../../async';
+import { sweepBlobs, type OpenCollection } from '../session/open-collection';
+import type { Session } from '../session/session';
+import { documentItem, type DocumentView } from './document-view';
+import { beforeDeletion, forgetInConversations } from './forget-documents';
+import { dropSource, ingestOffered, ingestSources, queueSources } from './ingest';
 
-/** The documents of the open collection and what they came from. */
+/** The documents of the open collection, and the sources on their way to become documents. */
 export interface DocumentCalls {
   document(id: string): Promise<DocumentView | null>;
   /** The original bytes of a document, to open or save. */
   original(documentId: string): Promise<Blob | null>;
   /** Columns of a document's source when it is tabular, else null. */
   tabular(documentId: string): Promise<TabularShape | null>;
+  /** Keeps the sources' bytes, then reads and indexes them. Ends when everything given is indexed, refused or waiting for a choice. */
+  add(sources: readonly SourceFile[], options?: AddOptions): AsyncIterable<IndexEvent>;
+  /** Records durably that reading and deriving are paused. It does not stop `add` or `resume`: their caller aborts them. */
+  pause(): Promise<void>;
+  /** Reads what is pending and derives what lags behind. That it goes on is durable before its first event. */
+  resume(options?: CallOptions): AsyncIterable<IndexEvent>;
+  /** Reads a source once more that could not be read. */
+  retry(path: string, options?: CallOptions): AsyncIterable<IndexEvent>;
+  /** Ingests an offered change of a known path, in place of the earlier document or beside it. */
+  settle(path: string, how: 'replace' | 'keep both', options?: CallOptions): AsyncIterable<IndexEvent>;
+  /** Drops a source that failed, was only offered, or is pending and not being read. */
+  dismiss(path: string): Promise<void>;
+  /** Reads a tabular source of a document another way, such as a document per row. */
+  reread(documentId: string, choice: ReadChoice, options?: CallOptions): AsyncIterable<IndexEvent>;
+  removeDocuments(ids: readonly string[], options?: CallOptions): AsyncIterable<IndexEvent>;
+}
+
+/** How sources are added. */
+export interface AddOptions extends CallOptions {
+  /** What to do when a path is known but its bytes differ. The default `ask` yields a `changed` event, keeps the old and offers the new. */
+  readonly onChange?: 'ask' | 'replace' | 'keep both';
 }
 
 const ENTITIES_OF_DOCUMENT = 40;
 
-/** The documents of the open collection: opened, saved as they came, deleted. */
-export function documentCalls(session: Session): Pick<EngineApi, 'document' | 'original' | 'removeDocuments'> {
+/** Documents of the session's open collection. */
+export function documentCalls(session: Session): DocumentCalls {
+  const { env } = session;
   return {
     document: async (id) => {
       const { tables, index } = session.current();
@@ -36,52 +57,16 @@ export function documentCalls(session: Session): Pick<EngineApi, 'document' | 'o
     },
     original: async (id) => {
       const open = session.current();
-      return (await open.blobs.get(documentOf(open.tables.documents, id).byte_hash)) ?? null;
+      return (await open.blobs.get(documentOf(open, id).byte_hash)) ?? null;
     },
-    removeDocuments: (ids, options) => session.change(options?.signal, (context) => remove(context, session, ids)),
-  };
-}
-
-/** The row of a document; throws ParseError when it has been deleted. */
-function documentOf(documents: readonly DocumentRow[], id: string): DocumentRow {
-  const row = documents.find((one) => one.id === id);
-  if (!row) throw new ParseError('This document is no longer in the collection.', { detail: id });
-  return row;
-}
-
-async function remove(context: RunContext, session: Session, ids: readonly string[]): Promise<void> {
-  const { open, env, emit } = context;
-  const removed = new Set(ids);
-  const paths = open.tables.documents.filter((row) => removed.has(row.id)).map((row) => row.source_path);
-  const gone = beforeDeletion(open, removed);
-  const forget = (): Promise<void> => forgetInConversations(env.conversations, open.record.id, gone);
-  await session.conversations.run(async () => {
-    await forget();
-    await open.commit(() => ({ removeDocuments: ids, state: { derived: false } }));
-    await forget(); // what another tab kept before it heard of the commit
-  });
-  await sweepBlobs(open);
-  for (const path of paths) emit({ kind: 'source', path, state: 'removed' });
-  await bringUpToDate(context);
-}
-
-function documentView(row: DocumentRow, entities: DocumentView['entities']): DocumentView {
-  return {
-    ...documentItem(row),
-    text: row.text,
-    page_starts: row.page_starts,
-    headings: headingsOf(row),
-    attributes: JSON.parse(row.attributes) as Readonly<Record<string, string>>,
-    entities,
-  };
-}
-
-type AddingCalls = Pick<EngineApi, 'add' | 'pause' | 'resume' | 'retry' | 'settle' | 'dismiss'>;
-
-/** Sources on their way into the open collection: added, tried again, offered as a change or given up. */
-export function addingCalls(session: Session): AddingCalls {
-  const { env } = session;
-  return {
+    tabular: async (id) => {
+      const open = session.current();
+      const row = documentOf(open, id);
+      const bytes = isTabular(row) ? await open.blobs.get(row.byte_hash) : undefined;
+      if (!bytes) return null;
+      const result = await env.reader.read({ path: row.source_path, bytes }, {});
+      return (result.kind === 'documents' && result.tabular) || null;
+    },
     add: (sources, options = {}) =>
       session.change(
         options.signal,
@@ -108,10 +93,34 @@ export function addingCalls(session: Session): AddingCalls {
       await dropSource(session.current(), path);
       session.tidy();
     },
+    reread: (documentId, choice, options) =>
+      session.change(options?.signal, async (context) => {
+        await queueSources(context.open, [sourceToReread(context.open, documentId, choice)], context.emit);
+        await bringUpToDate(context);
+      }),
+    removeDocuments: (ids, options) => session.change(options?.signal, (context) => remove(context, session, ids)),
   };
 }
 
-/** One after the other, so that the last word stands. */
+/** The row of a document. Throws ParseError when it has been deleted. */
+function documentOf({ tables }: OpenCollection, id: string): DocumentRow {
+  const row = tables.documents.find((one) => one.id === id);
+  if (!row) throw new ParseError('This document is no longer in the collection.', { detail: id });
+  return row;
+}
+
+function documentView(row: DocumentRow, entities: DocumentView['entities']): DocumentView {
+  return {
+    ...documentItem(row),
+    text: row.text,
+    page_starts: row.page_starts,
+    headings: headingsOf(row),
+    attributes: JSON.parse(row.attributes) as Readonly<Record<string, string>>,
+    entities,
+  };
+}
+
+/** One at a time, so that the latest choice wins. */
 const PAUSES = createMutex();
 
 function setPaused(open: OpenCollection, paused: boolean): Promise<void> {
@@ -122,51 +131,34 @@ function setPaused(open: OpenCollection, paused: boolean): Promise<void> {
 }
 
 async function retry(context: RunContext, path: string): Promise<void> {
-  const failed = context.open.store.state.failed.find((source) => source.path === path);
-  const bytes = failed && (await context.open.blobs.get(failed.byte_hash));
+  const { open, emit } = context;
+  const failed = open.store.state.failed.find((source) => source.path === path);
+  const bytes = failed && (await open.blobs.get(failed.byte_hash));
   if (!failed || !bytes) throw new ParseError('The kept bytes of this file are gone. Add it again.', { detail: path });
-  await setPaused(context.open, false);
-  await queueSources(context.open, [{ path, byte_hash: failed.byte_hash, byte_size: bytes.size }], context.emit);
+  await setPaused(open, false);
+  await queueSources(open, [{ path, byte_hash: failed.byte_hash, byte_size: bytes.size }], emit);
   await bringUpToDate(context);
 }
 
-type RowCalls = Pick<EngineApi, 'tabular' | 'reread'>;
-
-/** Tabular sources: which columns they have, and reading them another way, such as a document per row. */
-export function rowCalls(session: Session): RowCalls {
-  return {
-    tabular: async (documentId) => {
-      const open = session.current();
-      const row = documentOf(open.tables.documents, documentId);
-      const bytes = documentItem(row).tabular ? await open.blobs.get(row.byte_hash) : undefined;
-      if (!bytes) return null;
-      const result = await session.env.reader.read({ path: row.source_path, bytes }, {});
-      return (result.kind === 'documents' && result.tabular) || null;
-    },
-    reread: (documentId, choice, options) =>
-      session.change(options?.signal, async (context) => {
-        const { documents } = context.open.tables;
-        await queueSources(context.open, [readAnotherWay(documents, documentId, choice)], context.emit);
-        await bringUpToDate(context);
-      }),
-  };
+/** The source of a document, read by this choice. It replaces every document made from the same bytes. */
+function sourceToReread(open: OpenCollection, id: string, choice: ReadChoice): PendingSource {
+  const { source_path: path, byte_hash, byte_size } = documentOf(open, id);
+  const siblings = open.tables.documents.filter((other) => other.byte_hash === byte_hash);
+  return { path, byte_hash, byte_size, choice, replaces: siblings.map((other) => other.id) };
 }
 
-/** The source of a document, to be read by this choice in place of every document that came from the same bytes. */
-function readAnotherWay(documents: readonly DocumentRow[], id: string, choice: ReadChoice): PendingSource {
-  const row = documentOf(documents, id);
-  const siblings = documents.filter((other) => other.byte_hash === row.byte_hash);
-  return {
-    path: row.source_path,
-    byte_hash: row.byte_hash,
-    byte_size: row.byte_size,
-    choice,
-    replaces: siblings.map((other) => other.id),
-  };
-}
-
-/** How sources are added. */
-export interface AddOptions extends CallOptions {
-  /** What to do when a path is known but its bytes differ; default `ask`, which yields a `changed` event, keeps the old and offers the new. */
-  readonly onChange?: 'ask' | 'replace' | 'keep both';
+async function remove(context: RunContext, session: Session, ids: readonly string[]): Promise<void> {
+  const { open, env, emit } = context;
+  const removed = new Set(ids);
+  const paths = open.tables.documents.filter((row) => removed.has(row.id)).map((row) => row.source_path);
+  const deletion = beforeDeletion(open, removed);
+  const forget = (): Promise<void> => forgetInConversations(env.conversations, open.record.id, deletion);
+  await session.conversations.run(async () => {
+    await forget();
+    await open.commit(() => ({ removeDocuments: ids, state: { derived: false } }));
+    await forget(); // what another tab kept before it heard of the commit
+  });
+  await sweepBlobs(open);
+  for (const path of paths) emit({ kind: 'source', path, state: 'removed' });
+  await bringUpToDate(context);
 }

@@ -2,11 +2,13 @@ import { anySignal, createMutex, streamFromCallback, type Mutex } from '../../as
 import { StorageError } from '../../errors';
 import { createChatQueue, type ChatQueue } from '../../models/queue/chat-queue';
 import type { CollectionRecord } from '../../ports/collections';
-import { type IndexEvent, type Emit, type RunContext } from './index-events';
+import type { IndexEvent, RunContext } from './index-events';
 import { embedAll } from '../indexing/embed-run';
 import type { EngineEnv } from '../env';
 import { sweepBlobs, OpenCollection } from './open-collection';
 import { calibrations, verdictCache, type VerdictCache } from '../../search/grounding';
+
+type Run = (context: RunContext) => Promise<void>;
 
 /** The one collection that is open, and the one run at a time that changes it. */
 export interface Session {
@@ -14,24 +16,22 @@ export interface Session {
   /** The open collection; throws StorageError when there is none. */
   current(): OpenCollection;
   isOpen(id: string): boolean;
-  /** Opens a collection, closing the one before; its run, if any, is stopped and what it finished is kept. */
+  /** Opens a collection and closes the one before. A run of that one is stopped; what it finished is kept. */
   open(record: CollectionRecord): Promise<OpenCollection>;
   close(): Promise<void>;
-  /** Runs a change of the open collection after the ones before it; what is `ahead` of it does not wait for them. */
-  change(
-    signal: AbortSignal | undefined,
-    task: (context: RunContext) => Promise<void>,
-    ahead?: (context: RunContext) => Promise<void>,
-  ): AsyncIterable<IndexEvent>;
+  /** Runs a change of the open collection after those before it. The part `ahead` does not wait for them. */
+  change(signal: AbortSignal | undefined, task: Run, ahead?: Run): AsyncIterable<IndexEvent>;
+  /** Runs a task beside the changes, without waiting for them. */
+  runBeside(signal: AbortSignal | undefined, task: Run): AsyncIterable<IndexEvent>;
   /** Runs a task after the changes before it and before those after it. */
   alone(task: () => Promise<void>): Promise<void>;
-  /** Makes the vectors that are missing, one caller after the other. */
+  /** Makes the missing vectors, one caller at a time. */
   embed(context: RunContext): Promise<void>;
-  /** Removes bytes that nothing needs any more, once no run can be about to need them. Nobody waits for it. */
+  /** Removes bytes that nothing needs any more, after the runs that may need them. Nobody waits for it. */
   tidy(): void;
-  /** Held while the words of documents are taken out of conversations and until these are deleted: nothing is kept in between. */
+  /** Held while the words of deleted documents are taken out of conversations, so that no turn is kept in between. */
   readonly conversations: Mutex;
-  /** Before the chosen chat model: one line for everybody. */
+  /** The queue of calls to the chosen chat model. */
   readonly queue: ChatQueue;
   /** What entailment models found of sentences, as long as the engine runs. */
   readonly verdicts: VerdictCache;
@@ -45,20 +45,36 @@ export function createSession(env: EngineEnv): Session {
   let runs = createMutex();
   let running = new AbortController();
   let opened: OpenCollection | undefined;
-  /** What goes on beside the runs. */
-  const asides = new Set<Promise<void>>();
+  /** Tasks that run beside the changes. */
+  const beside = new Set<Promise<void>>();
 
   const current = (): OpenCollection => {
     if (!opened) throw new StorageError('No collection is open. Open one from the library.');
     return opened;
   };
+  /** Streams what `steps` emit. A step throws where this tab may not write, or where the collection is closed meanwhile. */
+  const streamSteps = (
+    given: AbortSignal | undefined,
+    steps: (step: (task: Run) => Promise<void>) => Promise<void>,
+  ): AsyncIterable<IndexEvent> => {
+    const open = current();
+    return streamFromCallback<IndexEvent>(
+      (emit, signal) =>
+        steps(async (task) => {
+          signal.throwIfAborted();
+          if (!open.store.writable) throw readOnly();
+          await task({ open, env, emit, signal });
+        }),
+      { signal: anySignal(running.signal, given), merge: newestProgress, detached: true },
+    );
+  };
   const aside = (task: Promise<void>): Promise<void> => {
-    asides.add(task);
-    return task.finally(() => asides.delete(task));
+    beside.add(task);
+    return task.finally(() => beside.delete(task));
   };
   const close = async (): Promise<void> => {
     running.abort();
-    await Promise.allSettled(asides);
+    await Promise.allSettled(beside);
     await opened?.keeping.run(async () => undefined);
     await runs.run(async () => undefined);
     running = new AbortController();
@@ -99,23 +115,12 @@ export function createSession(env: EngineEnv): Session {
         await env.collections.touch(record.id);
         return next;
       }),
-    change: (signal, task, ahead) => {
-      const open = current();
-      const step = async (part: typeof task, emit: Emit, stop: AbortSignal): Promise<void> => {
-        stop.throwIfAborted();
-        if (!open.store.writable) throw readOnly();
-        await part({ open, env, emit, signal: stop });
-      };
-      const run = async (emit: Emit, stop: AbortSignal): Promise<void> => {
-        if (ahead) await aside(step(ahead, emit, stop));
-        await runs.run(() => step(task, emit, stop));
-      };
-      return streamFromCallback(run, {
-        signal: anySignal(running.signal, signal),
-        merge: newestProgress,
-        detached: true,
-      });
-    },
+    change: (signal, task, ahead) =>
+      streamSteps(signal, async (step) => {
+        if (ahead) await aside(step(ahead));
+        await runs.run(() => step(task));
+      }),
+    runBeside: (signal, task) => streamSteps(signal, (step) => aside(step(task))),
   };
 }
 
