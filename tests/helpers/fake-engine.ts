@@ -356,7 +356,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       yield { kind: 'stage', stage: 'Community reports', done: 8, total: 16, unit: 'communities', fraction: 0.5 };
       await wait(pace);
       yield* changed(`leaveModelIndex ${how}`, () => {
-        if (modelRun) modelRun = { ...modelRun, phase: how };
+        if (modelRun) modelRun = { ...modelRun, phase: how, failure: null };
       });
     },
     search,

@@ -1,7 +1,8 @@
 import type { CollectionView } from '../../src/core/engine/collections/collection-view';
 import type { IndexEvent } from '../../src/core/engine/session/index-events';
+import { newRun } from '../../src/core/engine/model-index/run-state';
 import type { ModelPlan } from '../../src/core/engine/model-index/plan/model-plan';
-import type { IndexState } from '../../src/core/ports/index-state';
+import type { IndexState, RunFailure } from '../../src/core/ports/index-state';
 
 export const MODEL = 'Qwen3 1.7B';
 export const LAYER = `${MODEL} (compact 1)`;
@@ -53,11 +54,11 @@ const reportsPart: ModelPlan['parts'][number] = {
 
 type Run = NonNullable<CollectionView['model']>;
 
-export function runOf(over: Partial<Run> = {}): Run {
-  return {
-    phase: 'running',
-    layer: LAYER,
-    title: MODEL,
+type Over = Partial<Omit<Run, 'phase'>> & { readonly phase?: Run['phase']; readonly failure?: RunFailure | null };
+
+export function runOf({ phase = 'running', failure = null, ...over }: Over = {}): Run {
+  const facts = {
+    ...newRun(LAYER, MODEL),
     spent: { calls: 14, promptTokens: 18_000, completionTokens: 2_000, seconds: 60 },
     found: {
       passages: 14,
@@ -72,6 +73,7 @@ export function runOf(over: Partial<Run> = {}): Run {
     },
     ...over,
   };
+  return phase === 'done' ? { ...facts, phase } : { ...facts, phase, failure };
 }
 
 /** What a run tells while so many of 25 passages are read. */

@@ -71,9 +71,11 @@ export function runLine(run: Shown, view: Pick<CollectionView, 'model' | 'writab
   if (run.leaving) return LEAVING[run.leaving];
   if (run.takingBack) return 'Taking back an index…';
   if (run.running) return workingLine(run);
-  const { phase, reason } = view?.model ?? {};
+  const model = view?.model;
+  const phase = model?.phase;
   if (phase === 'running' && view?.writable === false) return 'Another tab indexes with a model';
-  if (run.failure !== '' || (phase === 'paused' && reason)) return 'Indexing with a model ended early: see why';
+  if (run.failure !== '' || (model?.phase === 'paused' && model.failure?.reason))
+    return 'Indexing with a model ended early: see why';
   return phase === 'paused' || phase === 'running' ? 'Indexing with a model is paused' : '';
 }
 
@@ -151,14 +153,14 @@ const RETYPED = `${REFUSED}unknown type`;
 /** Counted with what was refused, but kept once. */
 const REPEATED = `${REFUSED}repeated`;
 
-/** `uselessSoFar`: replies that `found` does not count yet. */
-export function troublesOf(found: Found, uselessSoFar = 0): Troubles {
+/** `invalidReplies`: those that `found` does not count yet. */
+export function troublesOf(found: Found, invalidReplies = 0): Troubles {
   return {
     mended: named(found, MENDED),
     refused: named(found, REFUSED, (name) => name !== RETYPED && name !== REPEATED),
     kept: named(found, REFUSED, (name) => name === RETYPED),
     repeated: found[REPEATED] ?? 0,
-    failed: (found[FAILED] ?? 0) + uselessSoFar,
+    failed: (found[FAILED] ?? 0) + invalidReplies,
     unread: found[INVALID_REPLY_KINDS.passages] ?? 0,
     claims: found[INVALID_REPLY_KINDS.claims] ?? 0,
   };

@@ -48,45 +48,54 @@ export interface IndexState {
   readonly spentEarlier?: ModelSpending;
 }
 
-/** Indexing with a language model, as last worked on. */
-export interface ModelRunState {
-  /** `running` goes on by itself when the collection is opened again; `paused` and `stopped` wait for a person. */
-  readonly phase: 'running' | 'paused' | 'stopped' | 'done';
+/** Indexing with a language model, as last worked on. A run that is `running` goes on by itself when the collection is opened again. */
+export type ModelRunState = ModelRunFacts &
+  (
+    | { readonly phase: 'done' }
+    /** `failure`: why it ended early by itself, until it books its next calls. Null when a person ended it. */
+    | { readonly phase: 'running' | 'paused' | 'stopped'; readonly failure: RunFailure | null }
+  );
+
+/** Why a run ended early by itself. `no usable replies` where nothing could be used of many passages. */
+export interface RunFailure {
+  readonly kind: 'failed' | 'no usable replies';
+  /** The reason in words. Empty while the run goes on. */
+  readonly reason: string;
+}
+
+/** What is known of a run in every phase. */
+interface ModelRunFacts {
   /** Layer of the records that it makes. */
   readonly layer: string;
   /** The model's name for people. */
   readonly title: string;
-  /** True while records are kept that the derived tables do not know yet. */
-  readonly behind?: boolean;
-  /** Counts up each time that a person has passages tried again that could not be read; missing means 1. */
-  readonly round?: number;
-  /** When a person began it, or its round, in milliseconds since 1970: older replies of which nothing can be used are asked for anew. Missing: none is. */
-  readonly begunAt?: number;
-  /** Tokens that were spent when a person began this run; missing means that it never counted them. */
-  readonly spentBefore?: number;
-  /** Tokens of its plan that were done, since a person began it; what was spent in vain is none of them. Missing means that nobody kept it. */
-  readonly planDone?: number;
-  /** Calls that its plan named when a person began it, and how many had been made before; missing means that nobody kept them. */
-  readonly planned?: { readonly calls: number; readonly callsBefore: number };
   /** What a person asked of it beyond its plan. */
-  readonly extras?: RunExtras;
-  /** Documents that were read since names were last joined. */
-  readonly unresolved?: readonly string[];
-  /** Documents some of whose names were left for a later run, since there were more pairs than are asked about in one. */
-  readonly unasked?: readonly string[];
-  /** What no reply could be used for in this round: hashes of descriptions and keys of what reports are made of. */
-  readonly unwritten?: readonly string[];
-  /** True where it ended since nothing could be used of many passages. */
-  readonly barren?: boolean;
-  /** Why it ended early by itself, in words; missing when a person ended it or when it is done. */
-  readonly reason?: string;
-  /** Calls that were sent, also those broken off before their reply; remembered replies cost nothing. */
+  readonly extras: RunExtras;
+  /** True while records are kept that the derived tables do not know yet. */
+  readonly needsDerive: boolean;
+  /** From 1. Grows each time a person has failed items tried again. */
+  readonly round: number;
+  /** When the round began, in milliseconds since 1970. Older invalid replies are asked for anew. Missing: none is. */
+  readonly begunAt?: number;
+  /** Calls of the plan when a person began the run, and calls made before. Missing in runs of early versions. */
+  readonly planned?: { readonly calls: number; readonly callsBefore: number };
+  /** Tokens spent when a person began the run. Missing in runs of early versions. */
+  readonly spentBefore?: number;
+  /** Tokens of the plan that are done. Tokens of failed items do not count. */
+  readonly planDone: number;
+  /** Documents read since names were last resolved. */
+  readonly unresolved: readonly string[];
+  /** Documents with pairs of names that are left for a later run. */
+  readonly skippedPairs: readonly string[];
+  /** Descriptions (by hash) and reports (by context key) without a usable reply in this round. */
+  readonly failedItems: readonly string[];
+  /** Calls that were sent, also those aborted before their reply. Remembered replies cost nothing. */
   readonly spent: ModelSpending;
-  /** Calls that `spent` counts, by their numbers in the journal of calls: all up to `last` but those that were under way. Missing means none. */
-  readonly counted?: { readonly last: number; readonly underWay: readonly number[] };
-  /** Useless replies about passages, descriptions and reports that are not done yet: `found` counts them once these are. Missing means none. */
-  readonly uselessSoFar?: number;
-  /** What it gave, and what was mended or turned away, by name. */
+  /** Calls that `spent` counts, by their numbers in the call journal: all up to `last` but those then in flight. */
+  readonly counted: { readonly last: number; readonly underWay: readonly number[] };
+  /** Invalid replies about items that are not done yet. `found` counts them once these are. */
+  readonly invalidReplies: number;
+  /** What it found, repaired and rejected, by name. */
   readonly found: Readonly<Record<string, number>>;
 }
 
@@ -120,3 +129,44 @@ export interface EmbeddingState {
   /** True when every text of the chosen fields has its vector; false as soon as a table changes. */
   readonly complete: boolean;
 }
+
+/** A run as the first versions kept it: flags and lists were left out where there was nothing to say. */
+interface EarlierRunState extends Pick<
+  ModelRunFacts,
+  'layer' | 'title' | 'begunAt' | 'planned' | 'spentBefore' | 'spent' | 'found'
+> {
+  readonly phase: ModelRunState['phase'];
+  readonly behind?: boolean;
+  readonly barren?: boolean;
+  readonly reason?: string;
+  readonly unasked?: readonly string[];
+  readonly unwritten?: readonly string[];
+  readonly uselessSoFar?: number;
+  readonly round?: number;
+  readonly planDone?: number;
+  readonly extras?: RunExtras;
+  readonly unresolved?: readonly string[];
+  readonly counted?: ModelRunFacts['counted'];
+}
+
+/** A kept state, with a run of an earlier version as one of this version. */
+export function upgradeState(state: IndexState): IndexState {
+  if (!state.model || 'needsDerive' in state.model) return state;
+  const { behind, barren, reason, unasked, unwritten, uselessSoFar, phase, ...rest } =
+    state.model as unknown as EarlierRunState;
+  const facts: ModelRunFacts = {
+    ...{ extras: {}, round: 1, planDone: 0, unresolved: [], counted: NONE_COUNTED },
+    ...rest,
+    needsDerive: behind ?? false,
+    skippedPairs: unasked ?? [],
+    failedItems: unwritten ?? [],
+    invalidReplies: uselessSoFar ?? 0,
+  };
+  if (phase === 'done') return { ...state, model: { ...facts, phase } };
+  const kind = barren ? 'no usable replies' : 'failed';
+  const failure = barren || reason !== undefined ? ({ kind, reason: reason ?? '' } as const) : null;
+  return { ...state, model: { ...facts, phase, failure } };
+}
+
+/** Counted calls before the first commit of a run. */
+export const NONE_COUNTED: ModelRunFacts['counted'] = { last: 0, underWay: [] };

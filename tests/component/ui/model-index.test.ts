@@ -219,7 +219,7 @@ test('a plan that cannot be made says why', async () => {
 });
 
 test('a run tells what it has spent, its useless replies and that it has made more calls than planned', async () => {
-  const run = runOf({ planned: { calls: 10, callsBefore: 2 }, spentBefore: 8000, uselessSoFar: 24, found: {} });
+  const run = runOf({ planned: { calls: 10, callsBefore: 2 }, spentBefore: 8000, invalidReplies: 24, found: {} });
   const events = Array.from({ length: 200 }, () => progressAt(14, { run }));
   await show({ plan: (parameters) => planOf(parameters), events }, { pace: 50 });
   await openPlan();
@@ -391,7 +391,10 @@ test('claims that nobody asked for are not told as unread', async () => {
 
 test('a run that its rule stopped tells its useless replies, and how far its own depth has come', async () => {
   const passages = { all: 42, planned: 42, done: 0 };
-  const run = { ...runOf({ phase: 'paused', reason: 'Nothing could be used.' }), found: { 'failed replies': 42 } };
+  const run = {
+    ...runOf({ phase: 'paused', failure: { kind: 'no usable replies', reason: 'Nothing could be used.' } }),
+    found: { 'failed replies': 42 },
+  };
   const readers = [{ title: 'Tiny', passages: 42 }];
   await show({ plan: (parameters) => planOf(parameters, { passages, readers }), run });
   await expect.element(library).toHaveTextContent('42 useless replies');
@@ -437,7 +440,7 @@ test('what was kept in spite of a flaw is not counted as turned away', async () 
 });
 
 test('a paused run says why it ended, after a reload too', async () => {
-  const run = runOf({ phase: 'paused', reason: 'The model server does not answer.' });
+  const run = runOf({ phase: 'paused', failure: { kind: 'failed', reason: 'The model server does not answer.' } });
   await show({ plan: (parameters) => planOf(parameters), run });
   await expect.element(library.getByRole('alert')).toHaveTextContent('The model server does not answer.');
 });

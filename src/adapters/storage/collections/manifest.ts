@@ -1,5 +1,5 @@
 import { StorageError } from '../../../core/errors';
-import type { IndexState } from '../../../core/ports/index-state';
+import { upgradeState, type IndexState } from '../../../core/ports/index-state';
 import { FORMAT_VERSION, TABLES, type TableName } from '../../../core/tables/tables';
 import type { VectorField } from '../../../core/vectors/vector-store';
 import { isRecord } from '../is-record';
@@ -88,7 +88,8 @@ export function parseManifest(
     );
   }
   const migrated = migrations.slice(format - 1, current - 1).reduce((older, migrate) => migrate(older), value);
-  return checkManifest({ ...migrated, format: current });
+  const manifest = checkManifest({ ...migrated, format: current });
+  return { ...manifest, state: upgradeState(manifest.state) };
 }
 
 /** A manifest as its file's bytes. What could not be read again is never written: it throws instead. */

@@ -1,7 +1,7 @@
 import type { CallOptions } from '../../platform';
 import { type Namesake, namesakes, typesOf } from './namesakes';
 import type { IndexEvent } from '../session/index-events';
-import { suggestAliases } from '../../extract/aliases/suggest-aliases';
+import { suggestAliases, type AliasSuggestion } from '../../extract/aliases/suggest-aliases';
 import { ParseError } from '../../errors';
 import type { NewEdit } from '../../graph/edits/edit-values';
 import { addEdit, keptApart, splitEdit } from './edits';
@@ -9,7 +9,6 @@ import { listEdits } from './list-edits';
 import { bringUpToDate } from '../indexing/index-run';
 import { runWork } from '../../work';
 import type { Session } from '../session/session';
-import type { AliasSuggestion } from '../../extract/aliases/suggest-aliases';
 
 /** What a person changes about the entities. */
 export interface EditingCalls {

@@ -1,6 +1,6 @@
 import { createMutex } from '../../async';
 import type { CallOptions } from '../../platform';
-import type { IndexState, RunExtras } from '../../ports/index-state';
+import type { IndexState, RunExtras, ModelRunState } from '../../ports/index-state';
 import { type ExtractionRun, extractionRuns, revertRuns } from './revert';
 import { type ModelPlan, planModelIndex } from './plan/model-plan';
 import {
@@ -91,13 +91,13 @@ interface WriteReportOptions extends CallOptions {
   readonly background?: boolean;
 }
 
-/** The open collection read by a language model: planned, run beside whatever else goes on, left. */
+/** Indexing the session's open collection with a language model, beside other runs. */
 export function modelIndexCalls(session: Session): ModelIndexingCalls {
   const runs = createMutex();
   const { env, queue, alone, embed } = session;
-  const waker = createWakeSignal();
-  let pausing = createPauseSignal();
-  const shared = { queue, alone, embed, waker };
+  const wakeSignal = createWakeSignal();
+  let pauseSignal = createPauseSignal();
+  const shared = { queue, alone, embed };
   return {
     modelPlan: async (parameters = {}, options = {}) => {
       const open = session.current();
@@ -105,53 +105,37 @@ export function modelIndexCalls(session: Session): ModelIndexingCalls {
       return models && planModelIndex(open, models, withChosen(open, parameters), { ...options, env, offers: true });
     },
     indexWithModel: (parameters = {}, options = {}) => {
-      const own = (pausing = createPauseSignal());
-      return session.change(
-        options.signal,
-        async () => undefined,
-        (context) =>
-          runs.run(async () => {
-            await keepChosen(context.open, parameters);
-            await runModelIndex({ ...context, ...shared, pausing: own }, options);
-          }),
+      const own = (pauseSignal = createPauseSignal());
+      return session.runBeside(options.signal, (context) =>
+        runs.run(async () => {
+          await keepChosen(context.open, parameters);
+          await runModelIndex({ ...context, ...shared, wakeSignal, pauseSignal: own }, options);
+        }),
       );
     },
     writeReport: (community, options = {}) =>
-      session.change(
-        options.signal,
-        async () => undefined,
-        (context) => writeOneReport({ ...context, ...shared }, community, options),
-      ),
+      session.runBeside(options.signal, (context) => writeOneReport({ ...context, ...shared }, community, options)),
     reportsToWrite: (wanted, options) => reportsToWrite(session, wanted, options),
     modelLayers: () => extractionRuns(session.current()),
     takeBack: (layers, options = {}) => session.change(options.signal, (context) => revertRuns(context, layers)),
     describeEntity: (id, options = {}) =>
-      session.change(
-        options.signal,
-        async () => undefined,
-        (context) => describeEntity({ ...context, ...shared }, id),
-      ),
+      session.runBeside(options.signal, (context) => describeEntity({ ...context, ...shared }, id)),
     passagesToTry: (count, options) => passagesToTry(session, count, options),
     tryPassage: (request, options) => tryPassage(session, request, options),
     tuneReading: (options) => tuneReading(session, options),
-    pauseModelIndex: async () => pausing.pause(),
-    wakeModelIndex: async () => waker.wake(),
+    pauseModelIndex: async () => pauseSignal.pause(),
+    wakeModelIndex: async () => wakeSignal.wake(),
     leaveModelIndex: (how, options = {}) => session.change(options.signal, (context) => leave(context, how)),
   };
 }
 
 async function leave(context: RunContext, phase: 'paused' | 'stopped'): Promise<void> {
   const { open } = context;
-  await open.commit(({ model, derived }) =>
-    model
-      ? {
-          state: {
-            model: { ...model, phase: model.phase === 'done' ? 'done' : phase, behind: false },
-            derived: derived && !model.behind,
-          },
-        }
-      : {},
-  );
+  await open.commit(({ model, derived }) => {
+    if (!model) return {};
+    const left: ModelRunState = model.phase === 'done' ? model : { ...model, phase };
+    return { state: { model: { ...left, needsDerive: false }, derived: derived && !model.needsDerive } };
+  });
   await bringUpToDate(context);
 }
 

@@ -11,6 +11,7 @@ import { bringUpToDate } from '../indexing/index-run';
 import type { RunContext } from '../session/index-events';
 import type { OpenCollection } from '../session/open-collection';
 import { countsOfReading } from './asking/invalid-replies';
+import { newRun } from './run-state';
 import { addCounts, NO_SPENDING, addSpending, earlierSpending } from './asking/spending';
 
 /** What a model has made of the open collection under one name: that of the model, and of the words it was asked with. */
@@ -175,9 +176,8 @@ function lastReading(extractions: readonly ExtractionRow[]): ModelRunState | und
     seconds,
   }));
   return {
+    ...newRun(layer, titleOfLayer(layer)),
     phase: 'done',
-    layer,
-    title: titleOfLayer(layer),
     spent: spent.reduce(addSpending, NO_SPENDING),
     // A passage whose claims were asked for later has two markers.
     found: { ...tallies.map(countsOfReading).reduce(addCounts, {}), passages: distinct(markers).size },

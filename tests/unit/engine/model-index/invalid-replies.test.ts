@@ -28,7 +28,7 @@ it('useless replies and what they cost are told while they come, before the firs
   const told: (readonly [done: number, calls: number, useless: number])[] = [];
   const watch = (event: IndexEvent): void => {
     if (event.kind === 'model' && event.run)
-      told.push([event.done, event.run.spent.calls, event.run.uselessSoFar ?? 0]);
+      told.push([event.done, event.run.spent.calls, event.run.invalidReplies ?? 0]);
   };
   const run = async (): Promise<void> => {
     for await (const event of engine.indexWithModel(READ, { begins: true })) watch(event);
@@ -39,7 +39,7 @@ it('useless replies and what they cost are told while they come, before the firs
   expect(told).toContainEqual([0, 3, 3]);
   const { model } = await engine.view();
   expect(model).toMatchObject({ found: { 'failed replies': 12, unread: 4 }, spent: { calls: 12 } });
-  expect(model?.uselessSoFar).toBeUndefined();
+  expect(model?.invalidReplies).toBe(0);
 });
 
 it('useless replies are told after a pause, and counted once where the run goes on', async () => {
@@ -56,13 +56,13 @@ it('useless replies are told after a pause, and counted once where the run goes 
   await collect(engine.indexWithModel(COMPACT, { signal, begins: true })).catch(() => undefined);
   await collect(engine.leaveModelIndex('paused'));
   const paused = (await engine.view()).model;
-  expect(paused).toMatchObject({ phase: 'paused', spent: { calls: 3 }, uselessSoFar: 2 });
+  expect(paused).toMatchObject({ phase: 'paused', spent: { calls: 3 }, invalidReplies: 2 });
   expect(paused?.found['failed replies'] ?? 0).toBe(0);
   better = true;
   await collect(engine.indexWithModel(COMPACT));
   const done = (await engine.view()).model;
   expect(done).toMatchObject({ phase: 'done', found: { 'failed replies': 2, passages: 8 } });
-  expect(done?.uselessSoFar).toBeUndefined();
+  expect(done?.invalidReplies).toBe(0);
   expect(model.begun).toHaveLength(2 + 1 + 8);
 });
 
@@ -105,7 +105,7 @@ it('useless replies about reports are told while they come, and counted once', a
   const told: (readonly [done: number, useless: number])[] = [];
   const parameters = { ...COMPACT, 'model reports': { reports: 'all' } };
   for await (const event of engine.indexWithModel(parameters, { begins: true })) {
-    if (event.kind === 'model' && event.step === 'reports') told.push([event.done, event.run?.uselessSoFar ?? 0]);
+    if (event.kind === 'model' && event.step === 'reports') told.push([event.done, event.run?.invalidReplies ?? 0]);
   }
   expect(told).toEqual(
     expect.arrayContaining([
@@ -117,5 +117,5 @@ it('useless replies about reports are told while they come, and counted once', a
   const { model } = await engine.view();
   expect(model?.found['failed replies']).toBe(3 * (model?.found['reports not written'] ?? 0));
   expect(model?.found['failed replies']).toBeGreaterThan(0);
-  expect(model?.uselessSoFar).toBeUndefined();
+  expect(model?.invalidReplies).toBe(0);
 });

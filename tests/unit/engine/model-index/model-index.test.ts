@@ -245,8 +245,8 @@ describe('An index with a model', () => {
     await expect(index(engine)).rejects.toThrow('Nothing could be used of the last 12 passages');
     expect(model.begun.length).toBeLessThan(20);
     const { model: run, upToDate } = await engine.view();
-    expect(run).toMatchObject({ phase: 'paused' });
-    expect(run?.reason).toContain('Nothing could be used');
+    const failure = { kind: 'no usable replies', reason: expect.stringContaining('Nothing could be used') as string };
+    expect(run).toMatchObject({ phase: 'paused', failure });
     expect(upToDate).toBe(true);
   });
 
@@ -423,7 +423,11 @@ describe('What happens while a model indexes', () => {
     const moody: Script = (request, call) => (refusing ? new ModelError('Refused.') : naming(request, call));
     const { engine } = await begin(12, moody);
     await expect(index(engine)).rejects.toThrow('Refused.');
-    expect((await engine.view()).model).toMatchObject({ phase: 'paused', reason: 'Refused.', found: { unread: 3 } });
+    expect((await engine.view()).model).toMatchObject({
+      phase: 'paused',
+      failure: { kind: 'failed', reason: 'Refused.' },
+      found: { unread: 3 },
+    });
     refusing = false;
     const steps = (await index(engine)).filter((event) => event.kind === 'model');
     expect(steps[0]).toMatchObject({ step: 'reading', done: 0, total: 9 });

@@ -3,8 +3,7 @@ import type { Ask, ModelCall } from '../../../models/model-call';
 import type { ChatChoice } from '../../../models/chat-model';
 import { type ReplyCache, replyKey } from '../../../models/queue/reply-cache';
 import type { CallOptions } from '../../../platform';
-import { isOlder } from './model-ask';
-import { askInRound } from './rounds';
+import { isOlder, askInRound } from './model-ask';
 
 /** A model that knows only what it has said before. */
 export interface CachedReplies {

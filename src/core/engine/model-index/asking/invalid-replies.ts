@@ -1,6 +1,6 @@
 import type { ReadingTally } from '../../../extract/model/reading';
 
-/** What no reply could be used for, by the names under which a run counts it. */
+/** Items without a usable reply, by the names under which a run counts them. */
 export const INVALID_REPLY_KINDS = {
   passages: 'unread',
   claims: 'claims unread',
@@ -10,35 +10,34 @@ export const INVALID_REPLY_KINDS = {
   names: 'names undecided',
 } as const;
 
-/** Counts useless replies while what they are about, such as a passage or a report, is not done yet. */
+/** Counts invalid replies about items that are not done yet, such as a passage or a report. */
 export interface InvalidReplies {
-  /** Those that no commit has counted yet. */
-  readonly open: number;
-  /** Another one came. */
-  heard(): void;
-  /** So many were counted with what they are about. */
-  counted(replies: number): void;
-  /** What is not done is begun again, and its kept replies are heard once more. */
-  forget(): void;
+  /** Replies that no commit has counted. */
+  readonly pending: number;
+  add(): void;
+  /** A commit counts so many of them. */
+  settle(replies: number): void;
+  /** Items that are not done begin again, so their cached replies will be counted again. */
+  reset(): void;
 }
 
-/** A counter that has heard none; `onChange` is told of each that comes. */
+/** `onChange` is called for each reply that is added. */
 export function createInvalidReplies(onChange: () => void): InvalidReplies {
-  let open = 0;
+  let pending = 0;
   return {
-    get open() {
-      return open;
+    get pending() {
+      return pending;
     },
-    heard: () => {
-      open++;
+    add: () => {
+      pending++;
       onChange();
     },
-    counted: (replies) => void (open = Math.max(0, open - replies)),
-    forget: () => void (open = 0),
+    settle: (replies) => void (pending = Math.max(0, pending - replies)),
+    reset: () => void (pending = 0),
   };
 }
 
-/** A passage's tally as counts that are added up over a run: `repaired: cut`, `rejected: unknown end` and so on. */
+/** A passage's tally as counts that a run adds up: `repaired: cut`, `rejected: unknown end` and so on. */
 export function countsOfReading(tally: ReadingTally): Readonly<Record<string, number>> {
   const { entities, relationships, claims, failedReplies } = tally;
   return {
@@ -52,7 +51,7 @@ export function countsOfReading(tally: ReadingTally): Readonly<Record<string, nu
   };
 }
 
-/** What of these counts is left of a passage none of whose replies was of use: how many there were, what was mended in them and what was turned away. */
+/** The counts of a passage without a valid reply: its replies, and what was repaired and rejected in them. */
 export function countsOfFailure({ failedReplies, repairs, rejected }: ReadingTally): Readonly<Record<string, number>> {
   return {
     ...(failedReplies > 0 && { 'failed replies': failedReplies }),
@@ -61,7 +60,7 @@ export function countsOfFailure({ failedReplies, repairs, rejected }: ReadingTal
   };
 }
 
-/** Counts with the kind before their names. */
+/** Counts with their kind as a prefix. */
 export function namedCounts(
   kind: string,
   counts: Readonly<Partial<Record<string, number>>>,

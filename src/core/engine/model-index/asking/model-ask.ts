@@ -1,5 +1,5 @@
 import { ModelError, ParseError } from '../../../errors';
-import type { Ask } from '../../../models/model-call';
+import { type Ask, withOtherSeed } from '../../../models/model-call';
 import type { ChatChoice, ChatPurpose, ChatReply, ChatUsage } from '../../../models/chat-model';
 import type { ChatQueue, QueueEvent } from '../../../models/queue/chat-queue';
 import type { ReplyOwner } from '../../../models/queue/reply-cache';
@@ -10,6 +10,7 @@ import { callMeter } from './call-meter';
 import type { Spending } from './spending';
 import { parseReply } from '../../../shapes/parse-reply';
 import type { Shape } from '../../../shapes/shape';
+import { ATTEMPTS } from './run-models';
 
 /** Whose calls are made, with which model, and who is told what they cost. */
 export interface Asking {
@@ -115,4 +116,15 @@ function keepsTo(shape: Shape, text: string): boolean {
     if (error instanceof ParseError) return false;
     throw error;
   }
+}
+
+/**
+ * In a later round every call has a seed that no earlier one had: the same words would get the same reply, which is remembered. A call that
+ * names its round gets that one's.
+ */
+export function askInRound(ask: Ask, round: () => number): Ask {
+  return ({ round: own, ...call }) => {
+    const earlier = ((own ?? round()) - 1) * ATTEMPTS;
+    return ask(earlier === 0 ? call : withOtherSeed(call, earlier));
+  };
 }

@@ -3,8 +3,7 @@ import type { ChatModelInfo, ChatUsage } from '../../../models/chat-model';
 import type { Priority } from '../../../models/queue/slots';
 import { keepMeasured } from '../../../models/speed';
 import type { OpenCollection } from '../../session/open-collection';
-import { createAsk } from '../asking/model-ask';
-import { askInRound } from '../asking/rounds';
+import { createAsk, askInRound } from '../asking/model-ask';
 import type { ModelContext } from '../run/model-run';
 import { createSpending, NO_SPENDING, addSpending, type Spending } from '../asking/spending';
 

@@ -92,7 +92,7 @@ export async function descriptionsPart(planned: PlanInputs, call: PlanCall): Pro
   const { summarise, joinAbove, maxInputTokens, maxWords } = descriptionChoices(parameters);
   if (!summarise || reading.depth !== 'full') return NONE;
   const { tasks, said } = await pendingDescriptions(open, joinAbove, call);
-  const tried = new Set(model?.unwritten);
+  const tried = new Set(model?.failedItems);
   const due = tasks.filter(({ hash }) => !tried.has(hash));
   const { language, prompts } = reading;
   const { contextWindow } = reporter;

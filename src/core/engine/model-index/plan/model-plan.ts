@@ -8,7 +8,7 @@ import type { EngineEnv } from '../../env';
 import type { OpenCollection } from '../../session/open-collection';
 import { cachedReplies } from '../asking/cached-replies';
 import { createPace, type Pace, type RunModels, readingOptions, sumOrNull } from '../asking/run-models';
-import { beginNextRound, roundOf } from '../asking/rounds';
+import { beginNextRound, endedInvalid, roundOf } from '../run-state';
 import { descriptionsPart } from './description-plan';
 import { readingPart, readingParts, resolutionPart, type PlanInputs } from './plan-parts';
 import { planReading, type ReadingPlan } from './reading-plan';
@@ -171,10 +171,9 @@ function stateAtBegin(
   layer: string,
   { begins = true, extras }: Pick<PlanOptions, 'begins' | 'extras'>,
 ): ModelRunState {
-  const { round: _round, unwritten: _unwritten, ...rest } = before;
-  const state = before.layer === layer ? before : { ...rest, found: {} };
+  const state = before.layer === layer ? before : { ...before, round: 1, failedItems: [], found: {} };
   const documentIds = open.tables.documents.map(({ id }) => id);
-  return begins || state.barren ? beginNextRound(state, documentIds, extras) : state;
+  return begins || endedInvalid(state) ? beginNextRound(state, documentIds, extras) : state;
 }
 
 function offerOf(part: PlanPart | null, pace: Pick<Pace, 'secondsFor'>): PlanOffer | null {

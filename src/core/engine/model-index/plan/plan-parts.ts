@@ -13,7 +13,7 @@ import type { EngineEnv } from '../../env';
 import type { OpenCollection } from '../../session/open-collection';
 import { cachedExtractions } from '../cached-extractions';
 import { remainingCalls, type CachedReplies } from '../asking/cached-replies';
-import { documentsToResolve } from '../asking/rounds';
+import { documentsToResolve } from '../run-state';
 import type { ReadingPlan } from './reading-plan';
 
 /** What the parts of a plan follow from. */
@@ -88,7 +88,7 @@ export async function resolutionPart(planned: PlanInputs, call: PlanCall): Promi
   // Claims bring no names, but a run that reads some looks at the names of their documents once more.
   const units = isGuess ? todo.unread : todo.units;
   const unresolved = [...(model?.unresolved ?? []), ...units.map(({ unit }) => unit.document_id)];
-  const documents = new Set(documentsToResolve({ ...model, unresolved }));
+  const documents = new Set(documentsToResolve({ skippedPairs: model?.skippedPairs ?? [], unresolved }));
   const found = resolve && documents.size > 0 ? await pairsOf(planned, documents, call) : NO_PAIRS;
   return {
     step: 'resolution',

@@ -73,7 +73,7 @@ export async function reportPlan(planned: PlanInputs, options: PlanReports): Pro
 
 /** What no reply could be used for is not asked for again in the same round. */
 function untriedIn({ model }: PlanInputs, { contexts, choice }: Reporting) {
-  const tried = new Set(model?.unwritten);
+  const tried = new Set(model?.failedItems);
   return (reports: readonly OutdatedReport[]): readonly OutdatedReport[] =>
     tried.size === 0
       ? reports

@@ -2,8 +2,8 @@ import type { Ask } from '../../../models/model-call';
 import type { ChatUsage } from '../../../models/chat-model';
 import type { RunExtras } from '../../../ports/index-state';
 import { createPace, type Pace, type RunModels } from '../asking/run-models';
-import { measuringAsk, createAsk, type Asking } from '../asking/model-ask';
-import { askInRound, roundOf } from '../asking/rounds';
+import { measuringAsk, createAsk, type Asking, askInRound } from '../asking/model-ask';
+import { roundOf } from '../run-state';
 import { createSpending, openJournal } from '../asking/spending';
 import { createInvalidReplies } from '../asking/invalid-replies';
 import { planModelIndex } from '../plan/model-plan';
@@ -26,21 +26,21 @@ export async function createRun(
   const { open, env, signal, emit } = context;
   const before = open.store.state.model;
   const spending = createSpending(await openJournal(env.settings, open.record.id), before?.counted);
-  context.pausing.begin(() => spending.underWay);
+  context.pauseSignal.begin(() => spending.underWay);
   const pace = await createPace(models, env.settings);
   const { parts } = await planModelIndex(open, models, open.store.state.parameters, { env, signal, ...how });
-  const useless = createInvalidReplies(() => progress.refresh());
+  const invalidReplies = createInvalidReplies(() => progress.refresh());
   const progress = createModelProgress({
     emit,
     parts,
     earlier: !how.begins && before?.layer === own.layer ? (before.planDone ?? 0) : 0,
     pace,
-    state: () => liveState(open.store.state.model, { spending, useless }),
+    state: () => liveState(open.store.state.model, { spending, invalidReplies }),
   });
-  const telling = { spending, noMore: context.pausing.asked, onSign: progress.sign, onSpent: progress.refresh };
+  const telling = { spending, noMore: context.pauseSignal.asked, onSign: progress.sign, onSpent: progress.refresh };
   const asks = asksOf(context, models, pace, telling);
   const plannedCalls = parts.reduce((sum, part) => sum + part.calls, 0);
-  const counts = { spending, useless, progress, plannedCalls };
+  const counts = { spending, invalidReplies, progress, plannedCalls };
   return { ...context, ...own, ...asks, ...counts };
 }
 

@@ -30,16 +30,16 @@ export async function describe(run: ModelRun): Promise<void> {
     language,
     attempts: ATTEMPTS,
     prompts: run.prompts,
-    onUseless: run.useless.heard,
+    onUseless: run.invalidReplies.add,
   };
-  const tried = new Set(open.store.state.model?.unwritten);
+  const tried = new Set(open.store.state.model?.failedItems);
   for (;;) {
     signal.throwIfAborted();
     const tables = tablesFor(descriptionsStep, open.tables);
     const due = await pendingDescriptions(open, joinAbove, { env, signal });
     const tasks = due.tasks.filter(({ hash }) => !tried.has(hash));
     if (tasks.length === 0) break;
-    run.useless.forget();
+    run.invalidReplies.reset();
     run.progress.begin('descriptions', tasks.length);
     await describeAll(run, tasks, { options, tables, tried });
   }

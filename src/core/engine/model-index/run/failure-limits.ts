@@ -36,7 +36,7 @@ export interface ReadPassage {
   /** True where the model did reply, but none of its replies kept to the form. */
   readonly unusable?: boolean;
   /** What is counted of its replies where they lead to nothing. */
-  readonly useless: Readonly<Record<string, number>>;
+  readonly invalid: Readonly<Record<string, number>>;
   /** Why the model gave no reply at all. */
   readonly failure?: ModelError;
   /** The same passage as one that could not be read. */

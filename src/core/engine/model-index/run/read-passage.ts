@@ -4,7 +4,7 @@ import { readMarker, unreadMarker } from '../../../extract/model/reading-markers
 import { readUnit } from '../../../extract/model/read-unit';
 import type { ClaimsOutcome, ReadingOptions, UnitReading, UnitToRead } from '../../../extract/model/reading';
 import { ReadingCounter } from '../../../extract/model/reading-counter';
-import { roundOf } from '../asking/rounds';
+import { roundOf } from '../run-state';
 import { INVALID_REPLY_KINDS, countsOfFailure, countsOfReading } from '../asking/invalid-replies';
 import type { ClaimFailureLimit, ReadPassage } from './failure-limits';
 import type { ModelRun } from './model-run';
@@ -26,10 +26,10 @@ export async function readPassage(
   run.signal.throwIfAborted();
   const round = roundOf(run.open.store.state.model);
   const counter = new ReadingCounter(heard);
-  const countUseless = () => countsOfFailure(counter.with(NOTHING));
+  const countInvalid = () => countsOfFailure(counter.with(NOTHING));
   const unread = (reason: string) => ({
     rows: [unreadMarker(unit.unit, options, { reason, round })],
-    found: { [INVALID_REPLY_KINDS.passages]: 1, ...countUseless() },
+    found: { [INVALID_REPLY_KINDS.passages]: 1, ...countInvalid() },
   });
   try {
     const read = await readUnit(unit, options, run.ask, { asksClaims: () => claimsWatch.asks, counter });
@@ -41,7 +41,7 @@ export async function readPassage(
       found: foundIn(read, unit.withoutClaims !== undefined),
       fruitful: read.records.length > 0,
       claimsOutcome: read.claimsOutcome,
-      useless: countUseless(),
+      invalid: countInvalid(),
       unread,
     };
   } catch (error) {
@@ -49,7 +49,7 @@ export async function readPassage(
     const isOfPassage =
       error instanceof ParseError || (error instanceof ModelError && !hasTrait(error, 'holds for all'));
     if (!isOfPassage) throw error;
-    const read = { ...unread(error.message), fruitful: false, useless: countUseless(), unread };
+    const read = { ...unread(error.message), fruitful: false, invalid: countInvalid(), unread };
     return error instanceof ModelError ? { ...read, failure: error } : { ...read, unusable: true };
   }
 }

@@ -3,7 +3,7 @@ import { readingStatuses, type WantedReading } from '../../../extract/model/read
 import type { ReadingOptions } from '../../../extract/model/reading';
 import { mapInOrder } from '../../../async';
 import type { ModelRunState, IndexState } from '../../../ports/index-state';
-import { roundOf } from '../asking/rounds';
+import { endedInvalid, roundOf } from '../run-state';
 import { INVALID_REPLY_KINDS } from '../asking/invalid-replies';
 import { cachedExtractions } from '../cached-extractions';
 import { planReading, type ReadingPlan } from '../plan/reading-plan';
@@ -43,16 +43,16 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
   const todo = await planReading(run.open, { budget: run.choices.budget, wanted }, run);
   const before = await triedBefore(run, todo, wanted);
   const commits = createReadingCommits(run);
-  const barrenMost = emptyPassageLimit(todo.units.length + todo.done, model?.barren ?? false);
+  const barrenMost = emptyPassageLimit(todo.units.length + todo.done, endedInvalid(model));
   const settle = settling(run, commits);
   const held = createPassageFailureLimit({ barrenMost, before }, settle);
   const claimsWatch = claimsWatchOf(model, barrenMost);
   const untaken = new Set<ReadPassage>();
   let pass = (): void => undefined;
   const passed = new Promise<void>((resolve) => (pass = resolve));
-  const heard = (isUseful: boolean): void => (isUseful ? pass() : run.useless.heard());
+  const heard = (isUseful: boolean): void => (isUseful ? pass() : run.invalidReplies.add());
   let due = false;
-  run.useless.forget();
+  run.invalidReplies.reset();
   run.progress.begin('reading', todo.units.length, before.read);
   try {
     await mapInOrder(
@@ -83,7 +83,7 @@ export async function readUnits(run: ModelRun, options: ReadingOptions, waits = 
       // What came meanwhile is not lost. The others are asked about with other words next time: only now their replies can be counted.
       for (const read of untaken) {
         if (read.fruitful) settle(read);
-        else commits.add([], read.useless);
+        else commits.add([], read.invalid);
       }
     }
     throw error;
@@ -153,7 +153,7 @@ function createReadingCommits(run: ModelRun): ReadingCommits {
     },
     flushIfDue: read.commitIfDue,
     derive: async () => {
-      if (read.isEmpty && !open.store.state.model?.behind) return;
+      if (read.isEmpty && !open.store.state.model?.needsDerive) return;
       read.add({ ...NOTHING, derive: true });
       await deriveInTurn(run, read.commit);
     },
@@ -167,10 +167,10 @@ function changeOf(run: ModelRun, items: readonly Read[], state: IndexState): Tab
   const extractions = items.flatMap(({ rows }) => rows.filter((row) => present.has(row.text_unit_id)));
   const model = nextRunState(run, state.model, ...items.map(({ found }) => found));
   const derive = items.some((item) => item.derive);
-  const behind = !derive && (items.some(({ rows }) => rows.length > 0) || (model.behind ?? false));
-  const unresolved = [...new Set([...(model.unresolved ?? []), ...extractions.map((row) => row.document_id)])];
+  const needsDerive = !derive && (items.some(({ rows }) => rows.length > 0) || model.needsDerive);
+  const unresolved = [...new Set([...model.unresolved, ...extractions.map((row) => row.document_id)])];
   return {
     append: { extractions },
-    state: { model: { ...model, unresolved, behind }, ...(derive && { derived: false }) },
+    state: { model: { ...model, unresolved, needsDerive }, ...(derive && { derived: false }) },
   };
 }

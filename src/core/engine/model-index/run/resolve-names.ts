@@ -10,7 +10,7 @@ import { pairsFor } from '../../../resolve/resolution-plan';
 import { decisionRows } from '../../editing/edits';
 import { namedCounts, INVALID_REPLY_KINDS } from '../asking/invalid-replies';
 import { measuringAsk } from '../asking/model-ask';
-import { documentsToResolve } from '../asking/rounds';
+import { documentsToResolve } from '../run-state';
 import { deriveInTurn } from './commit-buffer';
 import { nextRunState, type ModelRun } from './model-run';
 import type { Near } from '../../../resolve/match-signal';
@@ -26,8 +26,9 @@ import type { OpenCollection } from '../../session/open-collection';
 export async function resolveNames(run: ModelRun): Promise<void> {
   const { open, env, signal, model, prompts } = run;
   const { resolve, ...parameters } = resolutionChoices(open.store.state.parameters);
-  const fresh = documentsToResolve(open.store.state.model ?? {});
-  if (!resolve || fresh.length === 0) return;
+  const state = open.store.state.model;
+  const fresh = state && resolve ? documentsToResolve(state) : [];
+  if (fresh.length === 0) return;
   const [extractions, edits] = await Promise.all([open.store.read('extractions'), open.store.read('edits')]);
   const near = await nearEntities(open, env, { signal, embed: () => run.embed(run) });
   const tables = tablesFor(resolutionStep, { ...open.tables, extractions, edits });
@@ -83,8 +84,8 @@ async function keepDecisions(
           ...nextRunState(run, state.model, countsOf(tally)),
           unresolved: [],
           // A run that goes on after a kill asks no more than it would have; the next one that a person begins does.
-          unasked: [
-            ...(state.model?.unasked ?? []).filter((id) => !fresh.includes(id)),
+          skippedPairs: [
+            ...(state.model?.skippedPairs ?? []).filter((id) => !fresh.includes(id)),
             ...(tally.left > 0 ? fresh : []),
           ],
         },

@@ -5,7 +5,7 @@ import { noModel } from '../../../models/model-call';
 import type { ModelRunState, RunExtras } from '../../../ports/index-state';
 import { viewOf } from '../../collections/collection-view';
 import { chosenModels, readingOptions } from '../asking/run-models';
-import { beginNextRound, roundOf } from '../asking/rounds';
+import { beginNextRound, endedInvalid } from '../run-state';
 import { earlierSpending, tokensSpent } from '../asking/spending';
 import { createRun, type How } from './create-run';
 import { deriveInTurn } from './commit-buffer';
@@ -28,17 +28,17 @@ interface Begin {
  * that hold for it alone. A run that is paused ends without an error. Throws ModelError when no model is chosen, when it fails, or when nothing comes of it.
  */
 export async function runModelIndex(given: RunningContext, begin: Begin = {}): Promise<void> {
-  const { signal, pausing } = given;
-  const context = { ...given, signal: anySignal(signal, pausing.over) };
+  const { signal, pauseSignal } = given;
+  const context = { ...given, signal: anySignal(signal, pauseSignal.over) };
   try {
     await indexOrLeave(context, begin);
   } catch (error) {
-    if (signal.aborted || error !== pausing.asked.reason) throw error;
+    if (signal.aborted || error !== pauseSignal.asked.reason) throw error;
   }
 }
 
 async function indexOrLeave(context: RunningContext, { begins = false, extras }: Begin): Promise<void> {
-  const { open, env, emit, signal, pausing } = context;
+  const { open, env, emit, signal, pauseSignal } = context;
   const models = await chosenModels(env.models);
   if (!models) throw noModel();
   const { parameters } = open.store.state;
@@ -65,10 +65,9 @@ async function indexOrLeave(context: RunningContext, { begins = false, extras }:
     await open.commit((state) => ({ state: { model: { ...nextRunState(run, state.model), phase: 'done' } } }));
     await forgetCounted(run);
   } catch (error) {
-    const isPaused = error === pausing.asked.reason;
+    const isPaused = error === pauseSignal.asked.reason;
     if (signal.aborted || isPaused) {
-      const left = isPaused ? ({ phase: 'paused' } as const) : {};
-      await countSpending(run, left).catch(() => undefined); // the collection may be closed: the journal has the count
+      await countSpending(run, isPaused).catch(() => undefined); // the collection may be closed: the journal has the count
       throw error;
     }
     await endEarly(run, error).catch((later: unknown) => {
@@ -80,45 +79,49 @@ async function indexOrLeave(context: RunningContext, { begins = false, extras }:
   emit({ kind: 'committed', view: viewOf(open) });
 }
 
-/** A run with the same layer goes on counting. Where it ended since nothing could be used, what it turned away is tried in another round. */
-function begun(run: ModelRun, before: ModelRunState | undefined, { begins, extras }: How): ModelRunState {
+/** The state of a run that begins or goes on. With the same layer it goes on counting. After invalid replies another round begins. */
+function begun(run: ModelRun, before: ModelRunState | undefined, { begins, extras: given }: How): ModelRunState {
   const same = before?.layer === run.layer ? before : undefined;
-  const { behind = false, unresolved = [], unasked = [] } = before ?? {};
-  const asked = extras ?? before?.extras ?? {};
-  const goesOnBarren = !begins && (before?.barren ?? false);
-  const barren = goesOnBarren ? { barren: true } : {};
-  const kept = { behind, unresolved, unasked, extras: asked, ...barren };
-  const state = { ...nextRunState(run, same), phase: 'running', ...kept } as const;
+  const extras = given ?? before?.extras ?? {};
+  const booked = nextRunState(run, same);
+  const { needsDerive, unresolved, skippedPairs } = before ?? booked;
+  const left = { needsDerive, unresolved, skippedPairs, extras };
+  const state: ModelRunState = { ...booked, ...left, phase: 'running', failure: null };
   const documentIds = run.open.tables.documents.map(({ id }) => id);
   const planned = { calls: run.plannedCalls, callsBefore: state.spent.calls };
   const begunAt = run.env.clock.now();
   if (begins)
-    return beginNextRound({ ...state, spentBefore: tokensSpent(state), planned, begunAt }, documentIds, asked);
-  const goesOn = goesOnBarren ? beginNextRound(state, documentIds, asked) : state;
-  return same && roundOf(goesOn) === roundOf(same) ? goesOn : { ...goesOn, begunAt };
+    return beginNextRound({ ...state, spentBefore: tokensSpent(state), planned, begunAt }, documentIds, extras);
+  const goesOn: ModelRunState = endedInvalid(before)
+    ? { ...beginNextRound(state, documentIds, extras), phase: 'running', failure: INVALID }
+    : state;
+  return same && goesOn.round === same.round ? goesOn : { ...goesOn, begunAt };
 }
+
+/** What a run keeps of an earlier end without usable replies until its next commit. */
+const INVALID = { kind: 'no usable replies', reason: '' } as const;
 
 const forgetCounted = ({ open, spending }: ModelRun): Promise<void> => spending.forget(open.store.state.model?.counted);
 
-/** Keeps what was spent, and what of it was of no use, since the last commit, and how the run was left. */
-async function countSpending(run: ModelRun, left: Partial<Pick<ModelRunState, 'phase'>>): Promise<void> {
-  if (uncountedOf(run).calls === 0 && run.useless.open === 0 && !left.phase) return;
-  await run.open.commit((state) => ({
-    state: { model: { ...state.model, ...nextRunState(run, state.model), ...left } },
-  }));
+/** Keeps what was spent since the last commit, and whether the run is paused. */
+async function countSpending(run: ModelRun, isPaused: boolean): Promise<void> {
+  if (uncountedOf(run).calls === 0 && run.invalidReplies.pending === 0 && !isPaused) return;
+  await run.open.commit(({ model: before }) => {
+    const state = nextRunState(run, before);
+    if (state.phase === 'done') return { state: { model: state } };
+    const phase = isPaused ? 'paused' : state.phase;
+    return { state: { model: { ...state, phase, failure: endedInvalid(before) ? INVALID : null } } };
+  });
   await forgetCounted(run);
 }
 
 /** Keeps why it ended, and brings the tables up to what was read. */
 async function endEarly(run: ModelRun, error: unknown): Promise<void> {
-  const reason = error instanceof Error ? error.message : String(error);
-  const barren = hasTrait(error, 'nothing usable');
+  const kind = hasTrait(error, 'nothing usable') ? 'no usable replies' : 'failed';
+  const failure = { kind, reason: error instanceof Error ? error.message : String(error) } as const;
   const keep = async (): Promise<void> => {
     await run.open.commit((state) => ({
-      state: {
-        model: { ...nextRunState(run, state.model), phase: 'paused', reason, ...(barren && { barren }) },
-        derived: false,
-      },
+      state: { model: { ...nextRunState(run, state.model), phase: 'paused', failure }, derived: false },
     }));
     await forgetCounted(run);
   };
@@ -139,7 +142,7 @@ async function retryWithBackoff(run: ModelRun, steps: (waits: number) => Promise
       return await steps(waits);
     } catch (error) {
       run.signal.throwIfAborted();
-      run.pausing.asked.throwIfAborted();
+      run.pauseSignal.asked.throwIfAborted();
       if (run.answered() > before) waits = 0;
       const seconds = WAITS[waits];
       if (seconds === undefined || !isWorthAnotherTry(error)) throw error;
@@ -151,9 +154,9 @@ async function retryWithBackoff(run: ModelRun, steps: (waits: number) => Promise
 }
 
 /** Waits, unless it is woken or aborted before. */
-async function waitOrWake({ env, signal, waker }: ModelRun, seconds: number): Promise<void> {
+async function waitOrWake({ env, signal, wakeSignal }: ModelRun, seconds: number): Promise<void> {
   try {
-    await delay(env.timer, seconds * 1_000, anySignal(signal, waker.next()));
+    await delay(env.timer, seconds * 1_000, anySignal(signal, wakeSignal.next()));
   } catch {
     signal.throwIfAborted(); // else it was woken
   }

@@ -18,8 +18,8 @@ import { nextRunState, withFailedItems, type ModelRun } from './model-run';
  */
 export async function writeReports(run: ModelRun): Promise<void> {
   const { open, signal } = run;
-  const { extras = {}, unwritten } = open.store.state.model ?? {};
-  const tried = new Set(unwritten);
+  const { extras = {}, failedItems } = open.store.state.model ?? {};
+  const tried = new Set(failedItems);
   const { title, capabilities } = run.reporter.model;
   const by = { contextWindow: capabilities.contextWindow, form: run.choices.depth };
   const layer = extras.writeAgain ? reportLayer(title, run.prompts, run.choices.language) : undefined;
@@ -31,7 +31,7 @@ export async function writeReports(run: ModelRun): Promise<void> {
       !tried.has(reporting.contexts.outline(community.community, reporting.choice)?.key ?? '');
     const dirty = reporting.dirty.filter(isNew);
     if (dirty.length === 0) break;
-    run.useless.forget();
+    run.invalidReplies.reset();
     run.progress.begin('reports', dirty.length);
     for (const level of byLevel(dirty)) await writeLevel(run, reporting, level, tried);
   }
@@ -65,7 +65,7 @@ async function writeLevel(
     await mapInOrder(
       level,
       run.reporter.model.capabilities.parallel,
-      (dirty) => writeReport({ ...run, ...run.reporter, onUseless: run.useless.heard }, reporting, dirty),
+      (dirty) => writeReport({ ...run, ...run.reporter, onUseless: run.invalidReplies.add }, reporting, dirty),
       async (report, { standing, community }) => {
         const key = reporting.contexts.outline(community.community, reporting.choice)?.key ?? '';
         if (report) written.add({ standing, key, report });

@@ -20,7 +20,7 @@ function passage(kind: Kind): ReadPassage {
     fruitful: kind === 'fruitful',
     ...(kind === 'unusable' && { unusable: true }),
     ...(failure && { failure }),
-    useless: {},
+    invalid: {},
     unread: () => found('unread'),
   };
 }

@@ -1,0 +1,60 @@
+import { NONE_COUNTED, type ModelRunState, type RunExtras } from '../../ports/index-state';
+import { INVALID_REPLY_KINDS } from './asking/invalid-replies';
+import { NO_SPENDING } from './asking/spending';
+
+/** A run of which nothing is done. */
+export const newRun = (layer: string, title: string): ModelRunState => ({
+  ...{ phase: 'running', failure: null, layer, title, extras: {}, needsDerive: false, round: 1, planDone: 0 },
+  ...{ unresolved: [], skippedPairs: [], failedItems: [] },
+  ...{ spent: NO_SPENDING, counted: NONE_COUNTED, invalidReplies: 0, found: {} },
+});
+
+/** The round of a run, from 1. */
+export const roundOf = (run: ModelRunState | undefined): number => run?.round ?? 1;
+
+/** Whether a run ended early since nothing could be used of many passages. */
+export const endedInvalid = (run: ModelRunState | undefined): boolean =>
+  run !== undefined && run.phase !== 'done' && run.failure?.kind === 'no usable replies';
+
+const FAILURE_COUNTS = Object.values(INVALID_REPLY_KINDS);
+
+/**
+ * The state in which a person begins a run. Where items failed in the round before, another round begins: they are due again and no longer
+ * counted. A run of reports alone leaves failed passages and names as they are.
+ */
+export function beginNextRound(
+  before: ModelRunState,
+  documentIds: readonly string[],
+  { onlyReports = false }: RunExtras = {},
+): ModelRunState {
+  const run: ModelRunState = { ...before, failedItems: [] };
+  if (onlyReports) return tryAgain(run, [INVALID_REPLY_KINDS.reports]);
+  const areNamesDue = (run.found[INVALID_REPLY_KINDS.names] ?? 0) > 0;
+  const due = areNamesDue
+    ? { unresolved: documentIds, skippedPairs: [] }
+    : { unresolved: [...new Set([...run.unresolved, ...run.skippedPairs])] };
+  return tryAgain({ ...run, ...due }, FAILURE_COUNTS);
+}
+
+/** The next round, with these counts of failures at zero; the same one where all of them are. */
+function tryAgain(run: ModelRunState, counts: readonly string[]): ModelRunState {
+  if (counts.every((name) => (run.found[name] ?? 0) === 0)) return run;
+  return {
+    ...run,
+    found: { ...run.found, ...Object.fromEntries(counts.map((name) => [name, 0])) },
+    round: run.round + 1,
+  };
+}
+
+/**
+ * Documents whose names are resolved now: those read since the last time. Pairs that were skipped wait until there are none of these, so
+ * that the cost of a document does not depend on what others left.
+ */
+export function documentsToResolve({
+  unresolved,
+  skippedPairs,
+}: Pick<ModelRunState, 'unresolved' | 'skippedPairs'>): readonly string[] {
+  const skipped = new Set(skippedPairs);
+  const read = unresolved.filter((id) => !skipped.has(id));
+  return read.length > 0 ? read : unresolved;
+}
