@@ -98,15 +98,15 @@ describe('standing records', () => {
   });
 });
 
-describe('the tally of keys', () => {
+describe('the counts of keys', () => {
   it('counts a mention in the overlap of two text units once, and both units', () => {
     const rows = [
       mention('a', { sentence: 3, start: 40 }),
       mention('a', { sentence: 3, start: 40, text_unit_id: 'u2' }),
       mention('a', { sentence: 4, start: 60, text_unit_id: 'u2' }),
     ];
-    const tally = finish(countKeys(finish(currentRecords(rows, NO_EDITS)), () => ({ phrase: 'proper' }))).get('a');
-    expect(tally).toMatchObject({ mentions: 2, textUnitIds: ['u1', 'u2'] });
+    const counts = finish(countKeys(finish(currentRecords(rows, NO_EDITS)))).get('a');
+    expect(counts).toMatchObject({ mentions: 2, textUnitIds: ['u1', 'u2'] });
   });
 
   it('settles a tie between surface forms by their order, not by arrival', () => {

@@ -1,38 +1,36 @@
+import { addTo } from '../../arrays';
 import type { ExtractionRow, TextUnitRow } from '../../tables/tables';
 import { NO_MODEL } from '../../provenance';
 import { inSteps, type Work } from '../../work';
 import type { EditedKeys } from '../edits/fold-edits';
 import { isMarker, isCurrentRecord } from '../../extract/extraction-status';
 
-/** The records of one document that count: of each of its text units, those of one reading. */
+/** The current records of one document: for each of its text units, the records of one reading. */
 export interface DocumentRecords {
   readonly documentId: string;
   readonly rows: readonly ExtractionRow[];
-  /** Holds those of the rows whose entity a person merged into another. */
+  /** The rows whose entity a person merged into another. */
   readonly merged: ReadonlySet<ExtractionRow>;
 }
 
 /**
- * Groups records by document, in the order of its text units where these are given, and keeps those that stand: in a text unit that a
- * model has read, the last reading; no-model records only where nobody else has read. Keys are replaced by what the edits say; records
- * of deleted entities are dropped.
+ * The current records by document, in the order of its text units where these are given. A text unit that a model has read has the records of
+ * its last reading; no-model records count only where nobody else has read. Edits replace keys, and drop records of deleted entities.
  */
 export function* currentRecords(
   extractions: readonly ExtractionRow[],
   keys: EditedKeys,
   units: readonly TextUnitRow[] = [],
 ): Work<readonly DocumentRecords[]> {
-  const stands = isCurrentRecord(extractions);
+  const isCurrent = isCurrentRecord(extractions);
   const byDocument = new Map<string, ExtractionRow[]>();
   const merged = new Set<ExtractionRow>();
   const add = (row: ExtractionRow): void => {
-    if (isMarker(row) || !stands(row)) return;
-    const standing = withEditedKeys(row, keys);
-    if (!standing) return;
-    if (keys.isMergedByHand(row.key, row.title)) merged.add(standing);
-    const rows = byDocument.get(row.document_id);
-    if (rows) rows.push(standing);
-    else byDocument.set(row.document_id, [standing]);
+    if (isMarker(row) || !isCurrent(row)) return;
+    const edited = withEditedKeys(row, keys);
+    if (!edited) return;
+    if (keys.isMergedByHand(row.key, row.title)) merged.add(edited);
+    addTo(byDocument, row.document_id, edited);
   };
   yield* inSteps(extractions, add, 2048);
   const startOf = new Map(units.map((unit) => [unit.id, unit.start]));
@@ -43,7 +41,7 @@ export function* currentRecords(
   return records.sort((a, b) => (a.documentId < b.documentId ? -1 : 1));
 }
 
-/** By text unit, then no-model records first; those of one reading keep their order. A model reads the central text units first. */
+/** Sorts by text unit, no-model records first. Records of one reading keep their order: a model reads the central text units first. */
 function inReadingOrder(
   rows: readonly ExtractionRow[],
   startOf: ReadonlyMap<string, number>,

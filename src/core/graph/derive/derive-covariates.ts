@@ -54,8 +54,8 @@ function detailsOf(attributes: string): Readonly<Record<string, string>> {
 }
 
 /**
- * Of several entities with one title, those that a claim, which names them by title alone, can mean: those found in the passage where it was
- * read; all of them where none was.
+ * Resolves the title that a claim names to entities. Of several with that title, the ones found in the claim's text unit; all of them where
+ * none was found there.
  */
 export function resolveClaimEntities<A>(
   titled: readonly A[],

@@ -1,4 +1,3 @@
-import { attributesOf } from '../../extract/mention-records';
 import { selectEntities, type SelectParameters } from '../../extract/select';
 import type {
   CovariateRow,
@@ -69,7 +68,7 @@ export function* deriveGraph(input: GraphInput, parameters: GraphParameters, num
   });
   const keys = foldEdits(input.edits);
   const records = yield* currentRecords(input.extractions, keys, units);
-  const candidates = selectKeys(yield* countKeys(records, attributesOf), parameters.select, units.length);
+  const candidates = selectKeys(yield* countKeys(records), parameters.select, units.length);
   const nodeOf = new Map(candidates.map(({ key }, node) => [key, node]));
   const coOccurrence = yield* countCoOccurrence(records, nodeOf, sentenceLookup(units, documents), parameters);
   const { nodes, slots, weights } = prunePairs(coOccurrence, candidates, parameters);

@@ -4,21 +4,18 @@ import type { EntityRow, TextUnitRow, RelationshipRow } from '../../tables/table
 import { isBoilerplate } from '../../text/boilerplate';
 import { keysInText } from '../../extract/entity-key';
 
-/**
- * Names what a summary of descriptions is made from: the distinct ones, sorted. Null for fewer than two, which need no summary
- * (GraphRAG A5).
- */
+/** Identifies the descriptions that a summary is made from. Null for fewer than two, which need no summary (GraphRAG A5). */
 export function descriptionHash(descriptions: Iterable<string>): string | null {
   const distinct = distinctDescriptions(descriptions);
   return distinct.length < 2 ? null : sha256Text(JSON.stringify(distinct));
 }
 
-/** The descriptions without repeats and empty ones, in code unit order, as a model is shown them. */
+/** The distinct descriptions that are not empty, in code unit order, as a model is shown them. */
 export function distinctDescriptions(descriptions: Iterable<string>): readonly string[] {
   return [...new Set(descriptions)].filter((text) => text !== '').sort();
 }
 
-/** A description of an entity that a person had a model write: who wrote it, and the text units that it rests on. */
+/** A description that a person asked a model for: the model's name, and the text units that it was written from. */
 interface AskedDescription {
   readonly by: string;
   readonly textUnitIds: readonly string[];
@@ -26,28 +23,28 @@ interface AskedDescription {
 
 const MARK = 'asked ';
 
-/** As it is kept in `description_hash`. */
+/** Formats it for `description_hash`. */
 export const formatAskedDescription = ({ by, textUnitIds }: AskedDescription): string =>
   `${MARK}${JSON.stringify({ by, textUnitIds })}`;
 
-/** Undefined where a row's description was not asked for. */
+/** Parses a `description_hash`; undefined where the description was not asked for. */
 export function parseAskedDescription(hash: string | null): AskedDescription | undefined {
   return hash?.startsWith(MARK) ? (JSON.parse(hash.slice(MARK.length)) as AskedDescription) : undefined;
 }
 
-/** Whether everything that it rests on still stands among these text units. */
+/** Whether a description was asked for, and all text units that it was written from are still there. */
 export function isAskedDescriptionCurrent(hash: string | null, textUnitIds: Iterable<string>): boolean {
-  const standing = new Set(textUnitIds);
-  return parseAskedDescription(hash)?.textUnitIds.every((id) => standing.has(id)) ?? false;
+  const present = new Set(textUnitIds);
+  return parseAskedDescription(hash)?.textUnitIds.every((id) => present.has(id)) ?? false;
 }
 
-/** What `description_hash` says of a description that is a sentence of the documents: no model wrote it. */
+/** The `description_hash` of a sentence quoted from the documents, which no model wrote. */
 const QUOTED = 'quoted';
-/** Neighbours that an entity must have for its sentence to be worth its place. */
+/** Neighbours of an entity from which a quoted sentence is worth its place. */
 const LEAST_DEGREE = 2;
 /** Text units looked through. */
 const UNITS = 8;
-/** Characters: sentences of another length tell little or too much. */
+/** Characters of a sentence that is quoted. */
 const SHORTEST = 25;
 const LONGEST = 350;
 
@@ -57,7 +54,7 @@ export const writtenDescription = ({
   description_hash,
 }: Pick<EntityRow, 'description' | 'description_hash'>) => (description_hash === QUOTED ? '' : description);
 
-/** Gives well-connected entities that a model named and did not describe, as in a compact reading, the sentence that says most about them, in quotes. */
+/** Gives well-connected entities that a model named but did not describe, as in a compact reading, a quoted sentence about them. */
 export function withQuotedDescriptions(
   entities: readonly EntityRow[],
   units: readonly TextUnitRow[],
@@ -74,7 +71,7 @@ export function withQuotedDescriptions(
   });
 }
 
-/** Whole sentences that name an entity, best first: those that begin with its name, then those that hold it, the first of each text unit before the others. */
+/** Sentences that name an entity, best first: those that begin with its name, then the others; the first of each text unit before its others. */
 export function sentencesAbout(
   { title, aliases, text_unit_ids }: Pick<EntityRow, 'title' | 'aliases' | 'text_unit_ids'>,
   unitOf: (id: string) => TextUnitRow | undefined,
@@ -103,10 +100,10 @@ function sentencesIn(unit: TextUnitRow | undefined, names: readonly string[], at
       .replace(/\s+/gu, ' ')
       .trim();
     if (text.length < SHORTEST || text.length > LONGEST || isBoilerplate(text)) continue;
-    const held = keysInText(names, text);
-    if (held.length === 0) continue;
+    const named = keysInText(names, text);
+    if (named.length === 0) continue;
     const folded = text.toLowerCase();
-    const place = Math.min(...held.map((name) => placeOf(folded, name)));
+    const place = Math.min(...named.map((name) => placeOf(folded, name)));
     const score = (place < 5 ? 2 : 1) - (found.length > 0 ? 0.5 : 0);
     found.push({ text, score, order: at * 1000 + number });
   }
@@ -118,7 +115,7 @@ function placeOf(text: string, name: string): number {
   return at < 0 ? Infinity : at;
 }
 
-/** What connects two entities: the description, else the predicates that passages were read to state. */
+/** What connects two entities: the description, else the predicates. */
 export function relationshipLabel({
   description,
   keywords,

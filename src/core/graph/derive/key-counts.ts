@@ -1,9 +1,10 @@
 import { entityKey } from '../../extract/entity-key';
+import { attributesOf } from '../../extract/mention-records';
 import type { ExtractionRow } from '../../tables/tables';
 import type { Work } from '../../work';
 import type { DocumentRecords } from './current-records';
 
-/** What all standing records together say about one key. */
+/** What all current records together say about one key. */
 export interface KeyCounts {
   readonly key: string;
   /** Mentions, each counted once even where text units overlap. */
@@ -12,11 +13,11 @@ export interface KeyCounts {
   readonly textUnitIds: string[];
   /** Surface forms with the number of mentions each. */
   readonly titles: Map<string, number>;
-  /** The same of what a person merged into it. */
+  /** The same for the entities that a person merged into it. */
   readonly mergedTitles: Map<string, number>;
-  /** Votes per type of those who named it as an entity, weighted by mentions, in the order of reading. */
+  /** Votes per type of entity records, weighted by mentions, in the order of reading. */
   readonly types: Map<string, number>;
-  /** Votes per type as mentions guess it; they count where nobody else said. */
+  /** Votes per type of mentions, which guess it; they count only where no entity record has a type. */
   readonly guessedTypes: Map<string, number>;
   /** Votes per phrase kind, as the attribute of a mention names it. */
   readonly phrases: Map<string, number>;
@@ -28,32 +29,30 @@ export interface KeyCounts {
   readonly layers: Set<string>;
 }
 
-/** Tallies mention and entity records per key. Rows of a document are expected in the order of its text units. */
-export function* countKeys(
-  records: readonly DocumentRecords[],
-  attributesOf: (row: ExtractionRow) => { readonly phrase?: string; readonly aliases?: readonly string[] },
-): Work<ReadonlyMap<string, KeyCounts>> {
-  const tallies = new Map<string, KeyCounts>();
+/** Counts mention and entity records per key. Rows of a document are expected in the order of its text units. */
+export function* countKeys(records: readonly DocumentRecords[]): Work<ReadonlyMap<string, KeyCounts>> {
+  const counts = new Map<string, KeyCounts>();
   for (const [done, { rows, merged }] of records.entries()) {
     const counted = new Map<string, number>();
     for (const [index, row] of rows.entries()) {
       if (index % 512 === 0) yield { done, total: records.length };
       if (row.kind !== 'mention' && row.kind !== 'entity') continue;
-      const tally = tallies.get(row.key) ?? newCounts(row.key, tallies);
+      const isEntity = row.kind === 'entity';
+      const own = counts.get(row.key) ?? newCounts(row.key, counts);
       const fresh = countFresh(row, counted);
-      tally.mentions += fresh;
-      if (tally.textUnitIds.at(-1) !== row.text_unit_id) tally.textUnitIds.push(row.text_unit_id);
-      const votes = row.kind === 'entity' ? Math.max(1, fresh) : fresh;
-      vote(merged.has(row) ? tally.mergedTitles : tally.titles, row.title, votes);
-      if (row.type) vote(row.kind === 'entity' ? tally.types : tally.guessedTypes, row.type, votes);
+      own.mentions += fresh;
+      if (own.textUnitIds.at(-1) !== row.text_unit_id) own.textUnitIds.push(row.text_unit_id);
+      const votes = isEntity ? Math.max(1, fresh) : fresh;
+      vote(merged.has(row) ? own.mergedTitles : own.titles, row.title, votes);
+      if (row.type) vote(isEntity ? own.types : own.guessedTypes, row.type, votes);
       const { phrase, aliases } = attributesOf(row);
-      if (phrase) vote(tally.phrases, phrase, votes);
-      for (const alias of aliases ?? []) tally.aliases.add(alias);
-      if (row.description) tally.descriptions.add(row.description);
-      if (row.kind === 'entity') tally.layers.add(row.layer);
+      if (phrase) vote(own.phrases, phrase, votes);
+      for (const alias of aliases ?? []) own.aliases.add(alias);
+      if (row.description) own.descriptions.add(row.description);
+      if (isEntity) own.layers.add(row.layer);
     }
   }
-  return tallies;
+  return counts;
 }
 
 /** The name with most votes; ties go to the one first in code unit order. */
@@ -66,7 +65,7 @@ export function mostFrequent(votes: ReadonlyMap<string, number>): string | undef
   return best;
 }
 
-/** The name with most votes; of equal ones the fullest, whatever its article and its plural; then the one first in code unit order. */
+/** The name with most votes. Ties go to the longest key, articles and plurals aside, then to the first in code unit order. */
 export function mostFrequentTitle(votes: ReadonlyMap<string, number>): string | undefined {
   const most = Math.max(...votes.values());
   const best = [...votes.keys()].filter((name) => votes.get(name) === most);
@@ -74,7 +73,7 @@ export function mostFrequentTitle(votes: ReadonlyMap<string, number>): string | 
   return best.toSorted((a, b) => entityKey(b).length - entityKey(a).length || (a < b ? -1 : 1))[0];
 }
 
-/** Spans of the row that lie after what was counted of its key and surface form in this document before. */
+/** Spans of the row after the last one that was counted of its key and surface form in this document. */
 function countFresh(row: ExtractionRow, counted: Map<string, number>): number {
   const form = `${row.key}\u001f${row.title}`;
   const seen = counted.get(form) ?? -1;
@@ -85,8 +84,8 @@ function countFresh(row: ExtractionRow, counted: Map<string, number>): number {
   return fresh;
 }
 
-function newCounts(key: string, tallies: Map<string, KeyCounts>): KeyCounts {
-  const tally: KeyCounts = {
+function newCounts(key: string, counts: Map<string, KeyCounts>): KeyCounts {
+  const own: KeyCounts = {
     key,
     mentions: 0,
     textUnitIds: [],
@@ -99,8 +98,8 @@ function newCounts(key: string, tallies: Map<string, KeyCounts>): KeyCounts {
     aliases: new Set(),
     layers: new Set(),
   };
-  tallies.set(key, tally);
-  return tally;
+  counts.set(key, own);
+  return own;
 }
 
 function vote(votes: Map<string, number>, name: string, count: number): void {

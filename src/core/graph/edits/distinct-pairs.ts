@@ -4,7 +4,7 @@ import { undoneEdits } from './edit-log';
 
 type Pair = readonly [string, string];
 
-/** Pairs of keys that a person keeps apart: by saying so, by splitting one off the other, or by undoing what a model merged. */
+/** Pairs of keys that a person keeps apart: explicitly, by splitting one off the other, or by undoing a merge of a model. */
 export function pairsKeptApart(edits: readonly EditRow[]): readonly Pair[] {
   return pairsOf(edits, (edit, undone) => {
     if (edit.kind === 'alias') return undone ? [keysOf(edit)] : [];
@@ -14,14 +14,14 @@ export function pairsKeptApart(edits: readonly EditRow[]): readonly Pair[] {
   });
 }
 
-/** Pairs of keys that a model said are not the same, unless a person undid that; homonyms are left for a person to judge. */
+/** Pairs of keys that a model found distinct, unless a person undid that. Homonyms are left for a person to judge. */
 export function pairsFoundDistinct(edits: readonly EditRow[]): readonly Pair[] {
   return pairsOf(edits, (edit, undone) =>
     edit.kind === 'distinct' && !undone && edit.value.homonym !== true ? [keysOf(edit)] : [],
   );
 }
 
-/** Pairs of keys that a model was ever asked about, whatever became of its answer. */
+/** Pairs of keys that a model was ever asked about, undone or not. */
 export function pairsAsked(edits: readonly EditRow[]): readonly Pair[] {
   return pairsOf(edits, (edit) => (edit.kind === 'alias' || edit.kind === 'distinct' ? [keysOf(edit)] : []));
 }

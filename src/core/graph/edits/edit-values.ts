@@ -1,30 +1,30 @@
 import type { EditRow } from '../../tables/tables';
 
-/** The value of a `split`: the name that leaves an entity, and the key under which it stands from then on. */
+/** The value of a `split`: the name that leaves an entity, and its key from then on. */
 export interface SplitValue {
   readonly title: string;
   readonly into: string;
 }
 
-/** Which model decided on two names, and by which reading; kept ones of earlier versions do not say the latter. */
+/** The model that decided on two names, and the layer of the run; edits of earlier versions lack the layer. */
 interface Decider {
   readonly by: string;
   readonly layer?: string;
 }
 
-/** The value of an `alias`: the key that means the same, and the model that said so. */
+/** The value of an `alias`: the key that means the same, and the model that decided so. */
 export interface AliasValue extends Decider {
   readonly into: string;
 }
 
-/** The value of a `distinct`: the key that means another, and the model that said so. */
+/** The value of a `distinct`: the key that means another, and the model that decided so. */
 export interface DistinctValue extends Decider {
   readonly other: string;
-  /** True where the model gave the name to several that cannot be one, so that it stays by itself until a person says whose it is. */
+  /** True where the model gave the name to several entities that cannot be one. It stays by itself until a person decides. */
   readonly homonym?: boolean;
 }
 
-/** What can be said of an entity: by a person, or by a model that was asked about two names. */
+/** An edit of an entity: by a person, or by a model that was asked about two names. */
 export type NewEdit =
   | {
       readonly kind: 'merge' | 'rename' | 'type' | 'delete' | 'apart' | 'undo' | 'redo';
@@ -35,12 +35,12 @@ export type NewEdit =
   | { readonly kind: 'split'; readonly key: string; readonly value: SplitValue }
   | Decision;
 
-/** What a model said of two names. */
+/** A model's decision on two names. */
 export type Decision =
   | { readonly kind: 'alias'; readonly key: string; readonly value: AliasValue }
   | { readonly kind: 'distinct'; readonly key: string; readonly value: DistinctValue };
 
-/** The edit that a row of the log holds; undefined for one that cannot be read. */
+/** Parses a row of the log; undefined for one that cannot be read. */
 export function editOf({ kind, key, value }: EditRow): NewEdit | undefined {
   const read: unknown = JSON.parse(value);
   if (kind === 'split') return isSplit(read) ? { kind, key, value: read } : undefined;
@@ -58,7 +58,7 @@ export function isDecision(edit: NewEdit): edit is Decision {
   return edit.kind === 'alias' || edit.kind === 'distinct';
 }
 
-/** The decision with the reading that it belongs to. */
+/** The decision with the layer that it belongs to. */
 export const ofLayer = (decision: Decision, layer: string): Decision =>
   decision.kind === 'alias'
     ? { ...decision, value: { ...decision.value, layer } }

@@ -4,11 +4,11 @@ import { editOf, isDecision, type NewEdit, type SplitValue } from './edit-values
 import { currentEdits } from './edit-log';
 import { pairsKeptApart } from './distinct-pairs';
 
-/** What the edits, taken together, say about keys. */
+/** What all edits together say about keys. */
 export interface EditedKeys {
-  /** The key that a record of this key and title stands for now; null when the entity was deleted. */
+  /** The key that a record of this key and title belongs to now; null when the entity was deleted. */
   resolve(key: string, title?: string): string | null;
-  /** Whether a person merged what a record of this key and title names into another entity, whose own name then stands. */
+  /** Whether a person merged the entity of this key and title into another one, which then keeps its own name. */
   isMergedByHand(key: string, title?: string): boolean;
   /** The title a person gave, if any. */
   title(key: string): string | undefined;
@@ -16,15 +16,12 @@ export interface EditedKeys {
   type(key: string): string | undefined;
 }
 
-/**
- * Folds the log of edits into a view of keys. Of a person's edits a later one wins over an earlier one; all of them win over what a model
- * decided, whichever came first.
- */
+/** Folds the log of edits into a view of keys. Later edits of a person win over earlier ones, and all of them over decisions of a model. */
 export function foldEdits(edits: readonly EditRow[]): EditedKeys {
-  const standing = currentEdits(edits);
-  const folded = foldedByHand(standing);
+  const current = currentEdits(edits);
+  const folded = foldPersonEdits(current);
   const byHand = folded.paths.copy();
-  mergeAliases(edits, standing, folded);
+  mergeAliases(edits, current, folded);
   const { paths, deleted, titles, types } = folded;
   return {
     resolve: (key, title) => {
@@ -37,9 +34,9 @@ export function foldEdits(edits: readonly EditRow[]): EditedKeys {
   };
 }
 
-function foldedByHand(standing: readonly EditRow[]): Folded {
+function foldPersonEdits(current: readonly EditRow[]): Folded {
   const folded: Folded = { paths: keyPaths(), deleted: new Set(), titles: new Map(), types: new Map() };
-  for (const row of standing) {
+  for (const row of current) {
     const edit = editOf(row);
     if (edit && !isDecision(edit)) fold(edit, folded);
   }
@@ -56,7 +53,7 @@ function fold(edit: NewEdit, { paths, deleted, titles, types }: Folded): void {
 }
 
 /**
- * The key for a name that leaves an entity: the one under which its records stood before a merge, else a new one.
+ * The key for a name that is split off an entity: the key of its records before a merge, else a new one.
  * `keysOfTitle` are the keys of the records with that title.
  */
 export function splitKey(entity: string, title: string, keysOfTitle: readonly string[]): string {
@@ -66,25 +63,23 @@ export function splitKey(entity: string, title: string, keysOfTitle: readonly st
 
 /** Where merges and splits lead from a key. */
 interface KeyPaths {
-  /** The key at the end; records of a title that was split off leave the path where it was. */
+  /** The key at the end. Records of a title that was split off leave the path there. */
   follow(key: string, title?: string): string;
   /** Whether a merge is on the path. */
   isMerged(key: string, title?: string): boolean;
   merge(from: string, into: string): void;
-  /** What was merged into the entity stands for itself again; records of its other keys leave it by their title. */
+  /** Splits a title off an entity: undoes the merge of its own key, and sends records of other keys there by their title. */
   split(key: string, value: SplitValue): void;
-  /** The same paths, to lead on elsewhere from: neither changes with the other. */
+  /** An independent copy. */
   copy(): KeyPaths;
 }
 
-const keyPaths = (): KeyPaths => pathsAlong(new Map(), new Map());
-
-function pathsAlong(mergedInto: Map<string, string>, splitOff: Map<string, string>): KeyPaths {
+function keyPaths(mergedInto = new Map<string, string>(), splitOff = new Map<string, string>()): KeyPaths {
   const walk = (key: string, title?: string): { readonly end: string; readonly merged: boolean } => {
     const left = new Set<string>();
     let merged = false;
     for (let at = key; ;) {
-      const off = title === undefined || left.has(at) ? undefined : splitOff.get(named(at, title));
+      const off = title === undefined || left.has(at) ? undefined : splitOff.get(titleKey(at, title));
       if (off !== undefined) left.add(at); // a name leaves an entity once, even if a merge leads back to it
       const next = off ?? mergedInto.get(at);
       if (next === undefined) return { end: at, merged };
@@ -101,13 +96,13 @@ function pathsAlong(mergedInto: Map<string, string>, splitOff: Map<string, strin
     },
     split: (key, { title, into }) => {
       if (follow(into) === key) mergedInto.delete(into);
-      if (into !== key) splitOff.set(named(key, title), into);
+      if (into !== key) splitOff.set(titleKey(key, title), into);
     },
-    copy: () => pathsAlong(new Map(mergedInto), new Map(splitOff)),
+    copy: () => keyPaths(new Map(mergedInto), new Map(splitOff)),
   };
 }
 
-const named = (key: string, title: string): string => `${key}\u001f${title}`;
+const titleKey = (key: string, title: string): string => `${key}\u001f${title}`;
 
 /** What edits have made of the keys so far. */
 interface Folded {
@@ -118,14 +113,14 @@ interface Folded {
 }
 
 /**
- * Merges what a model said is the same, after all that a person did: not what the person merged elsewhere, split off or deleted, and
- * never so that two entities come together which the person keeps apart.
+ * Merges what a model found to be the same, after the person's edits. It leaves alone what the person merged elsewhere, split off or deleted.
+ * It never brings together two entities that the person keeps apart.
  */
-function mergeAliases(log: readonly EditRow[], standing: readonly EditRow[], folded: Folded): void {
-  const aliases = standing.filter(({ kind }) => kind === 'alias');
+function mergeAliases(log: readonly EditRow[], current: readonly EditRow[], folded: Folded): void {
+  const aliases = current.filter(({ kind }) => kind === 'alias');
   if (aliases.length === 0) return;
   const { paths, deleted } = folded;
-  const placed = placedByPerson(standing);
+  const placed = placedByPerson(current);
   const apart = pairsKeptApart(log);
   for (const row of aliases) {
     const edit = editOf(row);
@@ -135,20 +130,20 @@ function mergeAliases(log: readonly EditRow[], standing: readonly EditRow[], fol
     const joins = (a: string, b: string): boolean => paths.follow(a) === from && paths.follow(b) === into;
     if (from === into || deleted.has(from) || apart.some(([a, b]) => joins(a, b) || joins(b, a))) continue;
     paths.merge(from, into);
-    handOver(folded.titles, from, into);
-    handOver(folded.types, from, into);
+    inherit(folded.titles, from, into);
+    inherit(folded.types, from, into);
   }
 }
 
-/** What a person said of the name that goes holds for the one that stays, unless that has its own. */
-function handOver(said: Map<string, string>, from: string, into: string): void {
-  const value = said.get(from);
-  if (value !== undefined && !said.has(into)) said.set(into, value);
+/** Gives the entity that stays a person's title or type of the one that goes, unless it has its own. */
+function inherit(values: Map<string, string>, from: string, into: string): void {
+  const value = values.get(from);
+  if (value !== undefined && !values.has(into)) values.set(into, value);
 }
 
-/** Keys that a person put somewhere: merged into another entity, or split off one. */
-function placedByPerson(standing: readonly EditRow[]): ReadonlySet<string> {
-  const keys = standing.flatMap((row) => {
+/** Keys that a person merged into another entity, or split off one. */
+function placedByPerson(current: readonly EditRow[]): ReadonlySet<string> {
+  const keys = current.flatMap((row) => {
     const edit = editOf(row);
     if (edit?.kind === 'merge') return [edit.key];
     return edit?.kind === 'split' ? [edit.value.into] : [];
