@@ -17,18 +17,18 @@ export function entityKey(title: string): string {
   return folded === '' ? plain : folded;
 }
 
-/** Which of these keys of names the text holds, as words in any case, with plurals folded. */
+/** The keys that occur in the text as words, in any case, with plurals folded. */
 export function keysInText(keys: Iterable<string>, text: string): readonly string[] {
   const composed = text.normalize('NFKC');
   const lower = composed.toLowerCase();
-  // Most texts hold no name that begins so, and need not be cut into words.
+  // Most texts hold no such beginning, and need not be cut into words.
   const likely = [...keys].filter((key) => lower.includes(beginningOf(key)));
   if (likely.length === 0) return [];
   const words = wordsOf(composed);
   return likely.filter((key) => words.includes(wordsOf(key)));
 }
 
-/** So much of a key as no folding changes. */
+/** The beginning of a key that no folding changes. */
 function beginningOf(key: string): string {
   const [first = ''] = key.match(WORD) ?? [];
   return first.length > 1 ? first.slice(0, -1) : first;
@@ -36,7 +36,7 @@ function beginningOf(key: string): string {
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** Words between spaces; those of scripts without spaces between words stand alone, so that a name may begin anywhere. */
+/** Words between spaces. Characters of scripts without spaces are words of their own, so that a name may begin anywhere. */
 function wordsOf(text: string): string {
   const words = text.normalize('NFKC').toLowerCase().replace(UNSPACED, ' $& ').match(WORD) ?? [];
   return ` ${words.map(foldPlural).join(' ')} `;

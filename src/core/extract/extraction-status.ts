@@ -1,17 +1,17 @@
 import type { ExtractionRow } from '../tables/tables';
 import { NO_MODEL } from '../provenance';
 
-/** Kind of the record that says: a model has read this text unit, and the records of this layer are what it found. */
+/** Kind of the marker of a text unit that a model has read; the records of its layer are what it found. */
 export const READ = 'read';
-/** Kind of the record that says: a model was asked to read this text unit and nothing came of it. */
+/** Kind of the marker of a text unit that a model was asked to read, without a usable reply. */
 export const UNREAD = 'unread';
 
-/** Whether a record speaks of a text unit rather than of what is in it. */
+/** Whether a record is the status of a text unit rather than something found in it. */
 export function isMarker({ kind }: Pick<ExtractionRow, 'kind'>): boolean {
   return kind === READ || kind === UNREAD;
 }
 
-/** The layer whose reading of each text unit stands: that of its last `read` marker. Text units that no model has read are missing. */
+/** The layer of the current reading of each text unit: that of its last `read` marker. Text units that no model has read are missing. */
 export function readingLayers(extractions: readonly ExtractionRow[]): ReadonlyMap<string, string> {
   const layers = new Map<string, string>();
   for (const row of extractions) if (row.kind === READ) layers.set(row.text_unit_id, row.layer);
@@ -25,38 +25,39 @@ export function countUnitsRead(extractions: readonly ExtractionRow[], documents:
 }
 
 /**
- * Tells which records stand. Of the readings of a text unit by models, those of the last one, which come before its marker; records of a layer
- * that left no marker in it, such as those made by hand, always; no-model records where neither of these is there.
+ * A test whether a record is current. Of the readings of a text unit, the last one is current; its records come before its marker. Records of
+ * a layer without a marker, such as those made by hand, are always current. No-model records are current where there are neither.
  */
 export function isCurrentRecord(extractions: readonly ExtractionRow[]): (row: ExtractionRow) => boolean {
-  const standing = readingLayers(extractions);
+  const current = readingLayers(extractions);
   const marked = new Set<string>();
   const readByOther = new Set<string>();
   for (const row of extractions) {
-    if (isMarker(row)) marked.add(place(row));
+    if (isMarker(row)) marked.add(unitAndLayer(row));
     if (row.layer !== NO_MODEL && row.kind !== UNREAD) readByOther.add(row.text_unit_id);
   }
   const superseded = supersededRecords(extractions);
   return (row) => {
     if (superseded.has(row)) return false;
     if (row.layer === NO_MODEL) return !readByOther.has(row.text_unit_id);
-    return standing.get(row.text_unit_id) === row.layer || !marked.has(place(row));
+    return current.get(row.text_unit_id) === row.layer || !marked.has(unitAndLayer(row));
   };
 }
 
-/** Records of layers that have read their text unit once more since. */
+/** Records of a reading that the same layer has repeated since. */
 function supersededRecords(extractions: readonly ExtractionRow[]): ReadonlySet<ExtractionRow> {
   const readings = new Map<string, number>();
-  for (const row of extractions) if (row.kind === READ) readings.set(place(row), (readings.get(place(row)) ?? 0) + 1);
+  for (const row of extractions)
+    if (row.kind === READ) readings.set(unitAndLayer(row), (readings.get(unitAndLayer(row)) ?? 0) + 1);
   const left = new Map([...readings].filter(([, count]) => count > 1));
   const superseded = new Set<ExtractionRow>();
   if (left.size === 0) return superseded;
   for (const row of extractions) {
-    const count = left.get(place(row)) ?? 1;
-    if (row.kind === READ) left.set(place(row), count - 1);
+    const count = left.get(unitAndLayer(row)) ?? 1;
+    if (row.kind === READ) left.set(unitAndLayer(row), count - 1);
     else if (count > 1) superseded.add(row);
   }
   return superseded;
 }
 
-const place = ({ text_unit_id, layer }: ExtractionRow): string => `${text_unit_id}\u001f${layer}`;
+const unitAndLayer = ({ text_unit_id, layer }: ExtractionRow): string => `${text_unit_id}\u001f${layer}`;

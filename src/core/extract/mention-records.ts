@@ -29,9 +29,8 @@ export function mentionBatch(units: readonly TextUnitRow[], language: string): M
 }
 
 /**
- * One `mention` record per text unit and key, in reading order. `result` is the answer to `mentionBatch(units)`. A sentence that two
- * units share gives a record in each, with the same sentence numbers and offsets. The title is the form commonest in the document;
- * other forms are aliases among the attributes.
+ * One `mention` record per text unit and key, in reading order; `result` is the answer to `mentionBatch(units)`. A sentence that two units
+ * share gives a record in each. The title is the commonest form in the document; other forms are aliases among the attributes.
  */
 export function mentionRecords(units: readonly TextUnitRow[], result: MentionResult): ExtractionRow[] {
   const sentences = Array.from(sentencesOf(units), ({ number, start }) => ({ number, start }));
@@ -153,7 +152,7 @@ function majority({ proper, compound, common }: Spans['phrases']): PhraseKind {
   return compound >= common && compound > 0 ? 'compound' : 'common';
 }
 
-/** What a record says of its entity besides its columns. */
+/** Attributes of a record's entity that have no column. */
 interface EntityAttributes {
   readonly phrase?: PhraseKind;
   readonly aliases?: readonly string[];
@@ -170,13 +169,13 @@ export function mentionAttributes(phrase: PhraseKind, aliases: readonly string[]
   return JSON.stringify(aliases.length > 0 ? { phrase, aliases } : { phrase });
 }
 
-/** Reads the `attributes` column of a mention or entity; what is not as expected is left out, never an error. */
+/** Parses the `attributes` column of a mention or entity; what is not as expected is left out, never an error. */
 export function attributesOf(row: Pick<ExtractionRow, 'attributes'>): EntityAttributes {
   if (row.attributes === '{}') return none;
   return plain.get(row.attributes) ?? parseAttributes(row.attributes);
 }
 
-/** The kind of phrase of a mention; undefined for records that say nothing of it. */
+/** The kind of phrase of a mention; undefined for records without one. */
 export function phraseOf(row: Pick<ExtractionRow, 'attributes'>): PhraseKind | undefined {
   return attributesOf(row).phrase;
 }
@@ -192,7 +191,7 @@ function parseAttributes(json: string): EntityAttributes {
   return { ...phrase, ...aliases };
 }
 
-/** Imported records may hold anything: what is no JSON reads as nothing. */
+/** Imported records may hold anything: invalid JSON counts as nothing. */
 function parse(json: string): unknown {
   try {
     return JSON.parse(json);

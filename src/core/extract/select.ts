@@ -1,6 +1,6 @@
 import { number, valuesOf, type ValuesOf } from '../parameters';
 
-/** What the whole collection says about one key; `KeyTally` of the graph is one of these. */
+/** Counts of one key in the whole collection; `KeyCounts` of the graph is one of these. */
 export interface MentionCounts {
   readonly key: string;
   /** Mentions, each counted once. */
@@ -38,8 +38,8 @@ const smallCollection = 10;
 const mostNames = 40_000;
 
 /**
- * The keys whose mentions become entities. A name may be everywhere: the people of a novel are in each of its text units. Thresholds for phrases and common nouns grow in a straight line from half their value
- * in an empty collection to the whole at 100 text units; a key that is mostly written small counts as no name.
+ * The keys whose mentions become entities. A name may be in every text unit, as the people of a novel are. Thresholds for phrases and nouns
+ * grow linearly, from half their value in an empty collection to the whole at 100 text units.
  */
 export function selectEntities(
   counts: Iterable<MentionCounts>,

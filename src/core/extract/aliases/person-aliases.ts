@@ -12,7 +12,7 @@ const properName = /^\p{Lu}[\p{L}\p{M}'’.-]+(?: \p{Lu}[\p{L}\p{M}'’.-]*){0,4
 
 const isProper = ({ title }: NamedEntity): boolean => properName.test(title);
 
-/** A first name, surname or titled surname beside the one fuller name of a person that it can stand for. */
+/** A first name, surname or titled surname with the one fuller name of a person that fits it. */
 export function* partialNames(
   entities: readonly NamedEntity[],
   shared: SharedNeighbours,
@@ -89,7 +89,7 @@ function sameUntitled(
 
 const initialed = /^((?:\p{Lu}\. ?)+)(\p{Lu}[\p{L}\p{M}'’-]+)$/u;
 
-/** `H. Oakshott` and the one person of that surname whose given names begin so, or with the first of these. */
+/** `H. Oakshott` with the one person of that surname whose given names begin so, or with the first of these. */
 export function* initialedNames(entities: readonly NamedEntity[]): Work<readonly AliasCandidate[]> {
   const people = entities.filter((entity) => entity.type === 'person' && isProper(entity));
   const bySurname = yield* entitiesBy(people, ({ title }) => {

@@ -29,7 +29,7 @@ export function* acronyms(entities: readonly NamedEntity[]): Work<readonly Alias
   });
 }
 
-/** People have points after their initials; two letters alone may stand for too much. */
+/** People have points after their initials; two letters alone are too ambiguous. */
 function fits(acronym: NamedEntity, into: NamedEntity): boolean {
   if (into.title.split(' ').some(isInitial) || !/^\p{Lu}/u.test(into.title)) return false;
   return acronym.title.includes('.') ? into.type === 'person' : into.type !== 'person' && acronym.title.length > 2;
@@ -62,7 +62,7 @@ function similarIn(block: readonly NamedEntity[]): readonly AliasCandidate[] {
   return found;
 }
 
-/** Names whose words start with other letters, or with an initial more or less, are of others. */
+/** Names whose words have other initials, or more of them, are different. */
 const sameInitials = (one: string, other: string): boolean => initials(one.split(' ')) === initials(other.split(' '));
 
 const digits = (key: string): string => key.replace(/\D/g, '');
@@ -89,7 +89,7 @@ function withinEdits(one: string, other: string, most: number): boolean {
 
 const hanKana = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー・]{2,20}$/u;
 
-/** A Han or kana name that begins or ends a longer one with which it shares company. */
+/** A Han or kana name at the beginning or end of a longer one with which it shares neighbours. */
 export function* containedHan(
   entities: readonly NamedEntity[],
   shared: SharedNeighbours,

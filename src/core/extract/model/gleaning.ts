@@ -24,7 +24,7 @@ export interface ReadingRequest {
   readonly shape?: LinesShape;
   readonly replies: ReplyForm;
   readonly gleanings: number;
-  /** Parses a reply, whether it was held to its shape or not; `earlier` is what the replies before it gave. Throws ParseError. */
+  /** Parses a reply, whether it was bound to its shape or not; `earlier` is what the replies before it gave. Throws ParseError. */
   parse(reply: ChatReply, earlier: Findings): ParsedReply;
 }
 

@@ -15,7 +15,7 @@ export class ReadingCounter {
   readonly #rejected = new Map<Rejection, number>();
   readonly #heard: (useful: boolean) => void;
 
-  /** `heard` is told of each reply, whether something of it could be used. */
+  /** `heard` is called for each reply, with whether it was usable. */
   constructor(heard: (useful: boolean) => void = () => undefined) {
     this.#heard = heard;
   }
@@ -32,7 +32,7 @@ export class ReadingCounter {
     this.#heard(false);
   }
 
-  /** A reply of which something could be used: only these tell how fast a model works. */
+  /** Counts a usable reply; only these tell how fast a model works. */
   used({ usage }: ChatReply): void {
     this.#useful.push(usage);
     this.#heard(true);

@@ -8,11 +8,11 @@ import { versionOf } from './messages';
 /** The rounds in which a text unit was read. */
 interface ReadRounds {
   readonly readIn: number;
-  /** In which no reply about its claims could be used, or they were left out; missing where they are not missing. */
+  /** The round without a usable reply about claims, or in which they were left out; missing where claims are complete. */
   readonly claimsIn?: number;
 }
 
-/** Says that a layer has read a text unit, whatever came of it, and what that took. */
+/** The marker of a text unit that was read, with what the reading cost and gave. */
 export function readMarker(
   unit: TextUnitRow,
   options: ReadingOptions,
@@ -22,7 +22,7 @@ export function readMarker(
   return marker(unit, options.layer, READ, { depth: options.depth, ...choicesOf(options), ...rounds, ...tally });
 }
 
-/** Says that no reply about a text unit could be used; its no-model records go on standing. */
+/** The marker of a text unit without a usable reply; its no-model records stay current. */
 export function unreadMarker(
   unit: TextUnitRow,
   options: ReadingOptions,
@@ -31,14 +31,14 @@ export function unreadMarker(
   return marker(unit, options.layer, UNREAD, { ...choicesOf(options), ...failure });
 }
 
-/** What a marker says of the choices: what was wanted, and what the words of the calls depend on. */
+/** The choices of a reading that its marker keeps: what was wanted, and what the prompts depend on. */
 export const choicesOf = (options: ReadingOptions) => ({
   claimsAsked: options.claims,
   choices: hashOfChoices(options),
   ...(options.claims && { claimChoices: hashOfClaims(options) }),
 });
 
-/** What markers say. Those of earlier versions lack the choices, which count as those of today, and the rounds. */
+/** The attributes of markers. Markers of earlier versions lack the rounds, and the choices, which count as today's. */
 interface MarkerFacts extends Partial<ReadRounds> {
   readonly depth?: string;
   readonly claimsAsked?: boolean;
@@ -75,14 +75,14 @@ function marker(
   };
 }
 
-/** Names what a passage was read with beyond the layer: which model where, and the choices that change the words of the calls. */
+/** Identifies what a text unit was read with beyond the layer: which model, and the choices that change the prompts. */
 function hashOfChoices(options: ReadingOptions): string {
   const { types, openTypes, language, depth, gleanings, reader } = options;
   const turns = depth === 'full' && gleanings > 0 ? [GLEANING, GLEANING_MORE] : [];
   return short([reader, types, openTypes, language, turns.length > 0 && gleanings, wordsOf(turns, options)]);
 }
 
-/** The same of the question for claims. */
+/** The same for the question about claims. */
 function hashOfClaims(options: ReadingOptions): string {
   return short([options.claimsAbout, wordsOf([CLAIMS_PROMPT], options)]);
 }

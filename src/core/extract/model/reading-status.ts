@@ -4,69 +4,69 @@ import { choicesOf, factsOf } from './reading-markers';
 import type { ReadingOptions, WithoutClaims } from './reading';
 import { titleOfLayer } from '../../provenance';
 
-/** What a run wants of a reading. */
+/** What a run wants. */
 export interface WantedReading {
   readonly options: ReadingOptions;
-  /** What could not be read in an earlier round than this one is tried again. */
+  /** Text units that failed in an earlier round than this one are tried again. */
   readonly round: number;
 }
 
 /**
- * What became of a text unit. `read`: with all that is wanted, or with its claims asked for in this round, in vain. `read otherwise`: with all that
- * is wanted, but the reading that stands is by another model or was made with other choices. `without claims`: these alone are due. `tried`: in
- * this round, in vain. `due`: in an earlier round, in vain, whoever's reading stands meanwhile.
+ * The status of a text unit. `read`: with all that is wanted, or with its claims asked for in vain in this round. `read otherwise`: with all
+ * that is wanted, but by another model or with other choices. `without claims`: these alone are due. `tried`: in vain, in this round. `due`:
+ * in vain, in an earlier round, whoever has read it since.
  */
 export type ReadingStatus =
   | { readonly kind: 'read' | 'read otherwise' | 'tried' | 'due' }
   | ({ readonly kind: 'without claims' } & WithoutClaims);
 
-/** What one marker says by itself; `read too little`: not with all that is wanted. */
+/** The status by one marker alone; `read too little`: without all that is wanted. */
 type MarkerStatus = ReadingStatus | { readonly kind: 'read too little' };
 
-/** What the markers say of each text unit, as a run of these options sees it. Those of which nothing counts are missing: they are to be read. */
+/** The status of each text unit by its markers, for a run with these options. Text units without a status are still to be read. */
 export function readingStatuses(
   extractions: Iterable<ExtractionRow>,
   wanted: WantedReading,
 ): ReadonlyMap<string, ReadingStatus> {
-  const verdicts = new Map<string, ReadingStatus>();
-  for (const [id, sayings] of sayingsOf(extractions, wanted)) {
-    const verdict = verdictOf(sayings);
-    if (verdict) verdicts.set(id, verdict);
+  const found = new Map<string, ReadingStatus>();
+  for (const [id, statuses] of statusesByUnit(extractions, wanted)) {
+    const status = statusOfUnit(statuses);
+    if (status) found.set(id, status);
   }
-  return verdicts;
+  return found;
 }
 
-function verdictOf(sayings: readonly MarkerStatus[]): ReadingStatus | undefined {
-  if (sayings.some(({ kind }) => kind === 'tried')) return { kind: 'tried' };
-  const standing = sayings.findLast((one) => one.kind !== 'due');
+function statusOfUnit(statuses: readonly MarkerStatus[]): ReadingStatus | undefined {
+  if (statuses.some(({ kind }) => kind === 'tried')) return { kind: 'tried' };
+  const standing = statuses.findLast((one) => one.kind !== 'due');
   if (standing?.kind === 'without claims') return standing;
-  // Whoever's reading came later, this model's own is still due.
-  if (sayings.slice(sayings.findLastIndex(isOwn) + 1).some(({ kind }) => kind === 'due')) return { kind: 'due' };
-  if (!sayings.some(isEnough)) return undefined;
+  // A later reading by another model does not settle this model's own.
+  if (statuses.slice(statuses.findLastIndex(isOwn) + 1).some(({ kind }) => kind === 'due')) return { kind: 'due' };
+  if (!statuses.some(isEnough)) return undefined;
   return { kind: standing?.kind === 'read' ? 'read' : 'read otherwise' };
 }
 
 const isOwn = ({ kind }: MarkerStatus): boolean => kind === 'read' || kind === 'without claims';
 const isEnough = ({ kind }: MarkerStatus): boolean => kind === 'read' || kind === 'read otherwise';
 
-function sayingsOf(
+function statusesByUnit(
   extractions: Iterable<ExtractionRow>,
   wanted: WantedReading,
 ): ReadonlyMap<string, readonly MarkerStatus[]> {
-  const sayings = new Map<string, MarkerStatus[]>();
-  const sayingOf = sayingTo(wanted);
+  const statuses = new Map<string, MarkerStatus[]>();
+  const statusOf = statusByMarker(wanted);
   for (const row of extractions) {
-    const saying = isMarker(row) ? sayingOf(row) : undefined;
-    if (!saying) continue;
-    const before = sayings.get(row.text_unit_id);
-    if (before) before.push(saying);
-    else sayings.set(row.text_unit_id, [saying]);
+    const status = isMarker(row) ? statusOf(row) : undefined;
+    if (!status) continue;
+    const before = statuses.get(row.text_unit_id);
+    if (before) before.push(status);
+    else statuses.set(row.text_unit_id, [status]);
   }
-  return sayings;
+  return statuses;
 }
 
-/** Tells what a marker says to such a run: nothing where another model tried in vain, or the same with other choices. */
-function sayingTo({ options, round }: WantedReading): (marker: ExtractionRow) => MarkerStatus | undefined {
+/** The status by a marker. Undefined where another model, or the same with other choices, tried in vain. */
+function statusByMarker({ options, round }: WantedReading): (marker: ExtractionRow) => MarkerStatus | undefined {
   const { claims, layer, depth } = options;
   const own = choicesOf(options);
   return (marker) => {
@@ -75,7 +75,7 @@ function sayingTo({ options, round }: WantedReading): (marker: ExtractionRow) =>
     const isOfModel = marker.layer === layer;
     const isSame = isOfModel && choices === own.choices && (!claims || claimChoices === own.claimChoices);
     const lacksClaims = claims && (claimsIn !== undefined || claimsAsked === false);
-    // What another model left out is read by this one; of its own, a reading with other choices can be had again.
+    // Claims that another model left out are read by this one; its own reading with other choices is kept.
     const hasAll = !claims || (claimsAsked === true && (isOfModel || !lacksClaims));
     if (marker.kind === UNREAD) {
       if (!isSame || !hasAll) return undefined;
@@ -83,7 +83,7 @@ function sayingTo({ options, round }: WantedReading): (marker: ExtractionRow) =>
     }
     if (lacksClaims && isOfModel && choices === own.choices) {
       if (isSame && (claimsIn ?? 0) >= round) return { kind: 'read' };
-      // Kept replies answer in the round in which they were asked for: where that is not known, all of it is read again.
+      // Kept replies belong to the round in which they were asked for. Without that round, all of it is read again.
       if (readIn === undefined) return { kind: 'read too little' };
       return { kind: 'without claims', readIn, askedInVain: claimsIn !== undefined };
     }
@@ -105,13 +105,13 @@ export function unitsReadBy(
   return read;
 }
 
-/** A model by its name for people, and the passages whose reading by it stands. */
+/** A model's title, and the number of passages with its current reading. */
 export interface ReadingModel {
   readonly title: string;
   readonly passages: number;
 }
 
-/** Which models have read these text units, most of them first; the last reading of a text unit is the one that stands. */
+/** The models with current readings of these text units, most of them first. */
 export function readingModels(
   extractions: Iterable<ExtractionRow>,
   units: readonly TextUnitRow[],

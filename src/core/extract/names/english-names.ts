@@ -56,7 +56,7 @@ export function canBeName(words: readonly TaggedWord[], at: number, cases: WordC
   return word.tag === 'PROPN' && cases.neverSmall(word.text) && hasCue(words, at);
 }
 
-/** What tells that the first word of a sentence is a name: a name that goes on, or a verb of people after it. */
+/** Whether there is a sign that the first word of a sentence is a name: the name goes on, or a verb of people follows. */
 function hasCue(words: readonly TaggedWord[], at: number): boolean {
   const word = words[at];
   const next = words[at + 1];
@@ -85,7 +85,7 @@ function isNoName(name: readonly TaggedWord[], cases: WordCases): boolean {
   return isInitial(first) && name.slice(1).every((word) => isInitial(word) || !cases.mayBeName(word.text));
 }
 
-/** In headings a capital proves nothing: every word must be known as a name from running text, or stand before one that is. */
+/** In headings a capital proves nothing: every word must be a name in running text, or be before one. */
 const confirmed = (words: readonly TaggedWord[], cases: WordCases): boolean =>
   words.every((word, at) => !isCapital(word) || cases.isName(word.text) || isBeforeSurname(words, at, cases));
 

@@ -1,6 +1,6 @@
 import { givenNames, doubtfulTitles, personTitles } from './word-lists';
 
-/** `concept` is what nothing else is known of. */
+/** `concept` where nothing else is known. */
 export type MentionType = 'person' | 'organization' | 'place' | 'concept';
 
 const organisation =
@@ -20,7 +20,7 @@ const uncasedOrganisation =
   /^(?:مكتبة|جامعة|مدرسة|معهد|متحف|شركة|بنك|مصرف|مستشفى|جمعية|مؤسسة|منظمة|وزارة|بلدية|صحيفة|جريدة|حزب|نادي|هيئة|دانشگاه|کتابخانه|موزه|شرکت|بانک|بیمارستان|انجمن|وزارت|روزنامه|سازمان|אוניברסיטת|ספריית|מוזיאון|חברת|בנק|אגודת|משרד|מכון|מפלגת)$/u;
 const shortHanPlace = /^.[岛島港湖山镇鎮县縣市省河]$/u;
 
-/** The type that a name's own words tell, in English and some other languages; undefined when they tell none. */
+/** The type by a name's own words, in English and some other languages; undefined without one. */
 export function typeOfWords(title: string): MentionType | undefined {
   if (/^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}ー・]+$/u.test(title)) {
     if (title.length > 2 && hanOrganisation.test(title)) return 'organization';
@@ -46,17 +46,17 @@ function startsWithGivenName(title: string): boolean {
   return words.length > 1 && words.length < 5 && givenNames.has(words[0] ?? '') && !title.includes(' of ');
 }
 
-/** What stands around the mentions of one name, counted. */
+/** Words around the mentions of one name, counted. */
 export interface TypeCues {
   person: number;
   place: number;
-  /** Times it is where something goes or comes from, as people may be too. */
+  /** Times it is where something goes or comes from, which may be a person. */
   way: number;
-  /** Times an article stands before it, as it does not before people. */
+  /** Times an article is before it; people have none. */
   thing: number;
 }
 
-/** The type of a name from its words and else from what stands around at least a quarter of its mentions. */
+/** The type of a name by its words, else by the words around at least a quarter of its mentions. */
 export function decideType(title: string, cues: TypeCues, mentions: number): MentionType {
   if (hanName.test(title) && cues.person * 2 > mentions) return 'person';
   const own = typeOfWords(title);

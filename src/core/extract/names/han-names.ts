@@ -24,7 +24,7 @@ const context =
 const speech = /^(?:认为|表示|指出|告诉|说|先生|女士|教授|博士)/u;
 const leastCount = 2;
 
-/** Learns the surname-and-given-name strings of a batch that recur or stand beside a title or a verb of speech. */
+/** Learns strings of surname and given name that recur, or are beside a title or a verb of speech. */
 export function chineseNames(sentences: readonly string[]): NameFinder {
   const counts = new Map<string, number>();
   for (const sentence of sentences) {
@@ -80,7 +80,7 @@ const place: Readonly<Record<string, RegExp>> = {
   zh: /[镇县市省村岛湖河江山峰寺塔坞堡湾庄岭沟泉桥]$/u,
   ja: /[町市県村区島川湖港駅橋寺城岬峠沼]$|神社$|温泉$|公園$/u,
 };
-/** What stands before a name and is no part of it. */
+/** Words before a name that are no part of it. */
 const leading: Readonly<Record<string, ReadonlySet<string>>> = {
   zh: new Set(
     `访问 参观 参加 进入 加入 成立 建立 创办 创立 设立 离开 来到 回到 前往 到达 位于 考入 考上 毕业 毕业于 就读 任职 担任 邀请 联系 代表 支持 当地 附近 本地 中国 外国 著名 原来 大型 主持
@@ -100,8 +100,8 @@ const longest = 6;
 const leastBefore = 2;
 
 /**
- * Names that their last piece tells: an institution or a place, with the pieces joined before it. A single one is enough: what is written
- * without spaces or capitals cannot mark its names otherwise.
+ * Names by their last piece: an institution or a place, with the pieces joined before it. A single one is enough: text without spaces or
+ * capitals has no other mark of names.
  */
 export function compoundNames(pieces: readonly Piece[], language: string): Mention[] {
   const institution = organisation[language];
@@ -139,7 +139,7 @@ function lastName(run: readonly Piece[], institution: RegExp, spot: RegExp): Men
   return undefined;
 }
 
-/** Three splinters after a surname are a person whose name ends like a place's, unless a family's village is meant. */
+/** Three splinters with a surname are a person whose name ends like a place, except a family's village. */
 function isPerson(pieces: readonly Piece[]): boolean {
   const title = pieces.map(({ text }) => text).join('');
   return title.length === surnamePieces && pieces.length === surnamePieces && isSurname(title) && title[1] !== '家';

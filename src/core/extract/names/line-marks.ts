@@ -2,7 +2,7 @@ import { isStopWord } from '../../text/terms';
 import { isRecord } from '../../text/blocks';
 import { givenNames } from './word-lists';
 
-/** Times a mark must come back before it counts as one. */
+/** Times a mark must recur to count as one. */
 const recurring = 3;
 /** Labels of fields, as rows of a table or records are written out: `amount: 12`. */
 const label = /^([ \t]*)([\p{L}_][\p{L}\p{N}_ .-]{0,30}):(?=[ \t])([^\n]*)/gmu;
@@ -10,8 +10,8 @@ const speaker = /^(\p{Lu}[.:])(?:[ \t]+(\S*)|$)/u;
 const sentenceEnd = /[.!?…]["'”’)]*\s*$/;
 
 /**
- * Sentences in which labels of fields and the letters of speakers (`Q.`, `A.`) are blanked, a bullet in their place, when they come
- * back at the starts of lines or make up a record: they are the form of a text, not what it speaks of. All offsets stay.
+ * Blanks labels of fields and the letters of speakers (`Q.`, `A.`), with a bullet in their place. They count when they recur at the starts of
+ * lines, or make up a record: they are form, not content. All offsets stay.
  */
 export function withoutLineMarks(sentences: readonly string[]): readonly string[] {
   const labels = fieldLabels(sentences);

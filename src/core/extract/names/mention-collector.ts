@@ -25,7 +25,7 @@ export interface MentionCollector {
 }
 
 const longestTitle = 120;
-/** Times that a name stands after `in` or `at` from which it is a place although people bear it too. */
+/** Mentions after `in` or `at` from which a name is a place although people have it too. */
 const surePlace = 3;
 
 /** Collects mentions as parallel arrays with a table of distinct titles. */
@@ -70,7 +70,7 @@ export function collectMentions(): MentionCollector {
   };
 }
 
-/** Types of all titles; a surname alone is a person when a full name of a person ends in it and nothing else says otherwise. */
+/** Types of all titles. A surname alone is a person when a full name of a person ends in it and nothing contradicts that. */
 function typesOf(titles: readonly Title[]): readonly string[] {
   const surnames = new Set<string>();
   const types = titles.map((title) => {
@@ -89,7 +89,7 @@ function typesOf(titles: readonly Title[]): readonly string[] {
   });
 }
 
-/** In order of start; of two that overlap the one listed first stays. Lists are as short as a sentence. */
+/** Sorts by start; of two that overlap the one listed first stays. Lists are as short as a sentence. */
 export function withoutOverlap(mentions: readonly Mention[]): Mention[] {
   const kept: Mention[] = [];
   for (const mention of mentions) {

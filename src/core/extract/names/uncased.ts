@@ -37,20 +37,20 @@ export function createUncasedFinder(language: string): (batch: MentionBatch) => 
   };
 }
 
-/** Words before a name that tell an institution, whose name begins with them. */
+/** Words at the beginning of names of institutions. */
 const institutions: Readonly<Record<string, RegExp>> = {
   ar: /^(?:مكتبة|جامعة|مدرسة|معهد|متحف|شركة|مصنع|بنك|مصرف|مستشفى|جمعية|مؤسسة|منظمة|وزارة|بلدية|صحيفة|جريدة|مجلة|حزب|نادي|فندق|مسرح|مركز|هيئة)$/u,
   fa: /^(?:دانشگاه|کتابخانه|موزه|شرکت|بانک|بیمارستان|مدرسه|انجمن|وزارت|روزنامه|سازمان|حزب|مرکز)$/u,
   he: /^(?:אוניברסיטת|ספריית|מוזיאון|חברת|בנק|בית־ספר|אגודת|משרד|עיתון|מכון|מפלגת)$/u,
 };
-/** Words before a name that tell a place. */
+/** Words before names of places. */
 const places: Readonly<Record<string, RegExp>> = {
   ar: /^(?:مدينة|قرية|بلدة|جزيرة|نهر|بحيرة|جبل|ميناء|وادي|محافظة|ولاية|حي|شارع|خليج|بحر|قلعة|واحة)$/u,
   fa: /^(?:شهر|روستای|جزیره|رود|دریاچه|کوه|بندر|استان|خیابان|دریای)$/u,
   he: /^(?:העיר|הכפר|האי|נהר|אגם|הר|נמל|מחוז|רחוב|עמק)$/u,
 };
 
-/** Names behind a word that tells their kind: once is enough, for no capital marks them. */
+/** Names after a word for their kind. One mention is enough, since no capital marks them. */
 function headedNames(words: readonly Word[], language: string): Mention[] {
   return words.flatMap((word, n) => {
     const next = words[n + 1];
@@ -62,7 +62,7 @@ function headedNames(words: readonly Word[], language: string): Mention[] {
   });
 }
 
-/** Names as word pairs (or one word) that stand after a title, in Korean before it. */
+/** Names as word pairs (or one word) after a title, in Korean before it. */
 function titledNames(words: readonly Word[], language: string): string[] {
   return words.flatMap((word, n) => {
     if (!personTitle.test(word.text)) return [];

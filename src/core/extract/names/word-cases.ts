@@ -53,7 +53,10 @@ function countSentence(sentence: string, counts: Map<string, Cases>): void {
   }
 }
 
-/** A line, but for fields whose labels were blanked, whose words nearly all have capitals and that ends without a full stop: its capitals prove nothing. */
+/**
+ * Whether nearly all words of a line have capitals and it ends without a full stop, so that its capitals prove nothing. Lines with blanked
+ * labels are no headings.
+ */
 export function looksLikeHeading(sentence: string): boolean {
   if (sentence.length > 150) return false;
   if (/^#{1,6}\s/.test(sentence)) return true;

@@ -1,6 +1,6 @@
 const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
-/** English adjectives that say nothing of what they stand before. */
+/** English adjectives that do not describe what they are before. */
 export const genericAdjectives = setOf(`
 able additional alternative another available average bad best better big brief certain clear close common complete considerable
 current different difficult direct early earlier easy enough entire equal essential exact extra famous few final first following former
@@ -36,7 +36,7 @@ one two three four five six seven eight nine ten eleven twelve thirteen fourteen
 forty fifty sixty seventy eighty ninety hundred thousand million billion first second third fourth fifth sixth seventh eighth ninth tenth
 eleventh twelfth twenty-one twenty-two twenty-three twenty-four twenty-five twenty-six twenty-seven twenty-eight twenty-nine`);
 
-/** Words that may stand small inside a name, between capitals. */
+/** Words in small letters inside a name. */
 export const nameConnectors = setOf('of de la le du des del della der den di da dos von van zu zum al el bin ibn y');
 
 /** Titles that are not part of the name that follows them. */
@@ -44,13 +44,13 @@ export const honorifics = setOf(
   'mr mrs messrs ms miss dr prof professor sir madam rev hon herr frau fräulein m mme mlle monsieur madame señor señora sig signor dhr mevr доктор д-р',
 );
 
-/** Ranks and trades before a name that say that it names a person. */
+/** Ranks and trades before the name of a person. */
 export const personTitles = setOf(`
 captain admiral general colonel major lieutenant sergeant king queen prince princess duke duchess count countess lord lady baron emperor
 president minister chancellor mayor senator governor judge bishop archbishop pope father brother sister saint aunt uncle doctor nurse
 engineer alderman justice constable superintendent inspector detective officer councillor keeper harbourmaster poet painter composer architect actor actress director author`);
 
-/** Those among them that also stand in names of places and things: `Lady Well`, `King Street`, `General Hospital`. */
+/** Titles that are also in names of places and things: `Lady Well`, `King Street`, `General Hospital`. */
 export const doubtfulTitles = setOf(
   'general major king queen prince princess duke count lord lady baron president bishop father brother sister saint keeper judge justice poet',
 );

@@ -8,11 +8,11 @@ import { choice, flag, number, valuesOf, type ValuesOf } from '../../parameters'
 interface CommunityInput {
   readonly entities: readonly EntityRow[];
   readonly relationships: readonly RelationshipRow[];
-  /** Claims, whose ids are kept with the communities of those they are about. */
+  /** Claims; communities keep the ids of those about their members. */
   readonly covariates?: readonly CovariateRow[];
-  /** Communities found last time: what did not change keeps its members and its number. */
+  /** Communities of the last run: unchanged ones keep their members and number. */
   readonly previous?: readonly CommunityRow[];
-  /** True where all are to be grouped anew: earlier communities then lend only their numbers. */
+  /** Whether all entities are grouped anew; earlier communities then give only their numbers. */
   readonly restart?: boolean;
   /** Highest community number ever given. */
   readonly counter: number;
@@ -27,9 +27,9 @@ export interface Communities {
 }
 
 /**
- * The hierarchy of communities of all entities, single ones included (GraphRAG A8). It does not depend on the order of the
- * rows; the same input with its own result as `previous` gives that result again. Relationships of weight ≤ 0 or with
- * an unknown end do not bind. Throws RangeError for a weight that is not a number.
+ * The hierarchy of communities of all entities, single ones included (GraphRAG A8). It does not depend on the order of the rows, and its own
+ * result as `previous` gives that result again. Relationships of weight ≤ 0 or with an unknown end are ignored. Throws RangeError for a weight
+ * that is not a number.
  */
 export function* makeCommunities(input: CommunityInput, parameters: CommunityParameters): Work<Communities> {
   const entities = input.entities.toSorted((a, b) => compare(a.key, b.key));
@@ -86,7 +86,7 @@ function earlierCommunities(
   }));
 }
 
-/** Earlier communities per level; one that was too large and did not come apart stays together on the next level too. */
+/** Earlier communities per level. One that was too large and was not split stays together on the next level too. */
 function startLevels(
   earlier: ReturnType<typeof earlierCommunities>,
   nodes: number,

@@ -21,7 +21,7 @@ interface RowInput {
   readonly today: string;
 }
 
-/** Rows of a hierarchy, by level and number; a row that did not change keeps its period. */
+/** Rows of a hierarchy, by level and number; an unchanged row keeps its period. */
 export function* communityRows(input: RowInput): Work<readonly CommunityRow[]> {
   const { hierarchy, numbers } = input;
   const membership = membershipByLevel(hierarchy, input.graph.nodes);
@@ -93,7 +93,7 @@ function childrenOf(hierarchy: Hierarchy, numbers: readonly number[]): readonly 
   return children.map((list) => list.sort((a, b) => a - b));
 }
 
-/** The earlier row itself where nothing changed: both tables are in memory until the new one is saved. */
+/** Reuses the earlier row where nothing changed: both tables are in memory until the new one is saved. */
 function withPeriod(row: CommunityRow, earlier: CommunityRow | undefined, today: string): CommunityRow {
   if (!earlier) return { ...row, period: today };
   const columns = Object.keys(row) as (keyof CommunityRow)[];
@@ -109,8 +109,8 @@ function alike(now: CommunityRow[keyof CommunityRow], before: CommunityRow[keyof
 type Titled = Pick<EntityRow, 'title' | 'text_unit_ids'>;
 
 /**
- * Ids of the claims about members of each community, sorted. A claim names its subject and object by title; `membership` gives, per level
- * and node, the community or −1.
+ * Ids of the claims about members of each community, sorted. A claim names its subject and object by title. `membership` has, per level and
+ * node, the community or −1.
  */
 export function claimsInside(
   claims: readonly CovariateRow[],

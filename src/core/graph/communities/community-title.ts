@@ -4,7 +4,7 @@ import type { CsrGraph } from '../leiden/csr';
 const NAMED = 3;
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Nd}ー·・]+$/u;
 
-/** A name from the members with most neighbours inside, such as "A, B and C"; `labels` tells who is inside. */
+/** A title from the members with most neighbours inside, such as "A, B and C"; `labels` are the community of each node. */
 export function communityTitle(
   graph: CsrGraph,
   entities: readonly EntityRow[],

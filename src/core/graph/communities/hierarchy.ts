@@ -36,8 +36,8 @@ interface Community {
 }
 
 /**
- * Communities of the graph, then communities within each one that is too large, on the graph that its members induce
- * (GraphRAG A8.2). One that does not come apart stays as it is. Children partition their parent; all are connected.
+ * Communities of the graph, then communities within each one that is too large, on the graph that its members induce (GraphRAG A8.2). One that
+ * cannot be split stays as it is. Children partition their parent; all are connected.
  */
 export function* communityHierarchy(graph: CsrGraph, options: HierarchyOptions): Work<Hierarchy> {
   const scratch = new Int32Array(graph.nodes).fill(-1);

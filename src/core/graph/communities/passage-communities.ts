@@ -4,35 +4,36 @@ import { inSteps, type Work } from '../../work';
 import { buildGraph, type CsrGraph } from '../leiden/csr';
 import { leidenWork } from '../leiden/leiden';
 
-/** Keys that stand in more than this share of the text units tell nothing about any of them. */
+/** A key in more than this share of the text units does not distinguish them. */
 const COMMON = 0.25;
 
 /** A document of fewer passages is one community. */
 const LEAST_PASSAGES = 12;
-/** Smaller communities tell too little of what they lead to: a question and its answer may share a name that stands nowhere else. */
+/** Communities of fewer passages are not judged: a question and its answer may share a name that is nowhere else. */
 const LEAST_COMMUNITY = 3;
-/** Finer than communities of entities, so that a licence of a few passages has others of its size to compare with. */
+/** Finer than communities of entities, so that a short licence is compared with communities of its size. */
 const RESOLUTION = 2;
-/** A passage is linked with the last ones before it that hold the same key, so that links grow with the mentions alone. */
+/** A passage is linked with only this many earlier holders of a key, so that links grow linearly with mentions. */
 const LINKS = 2;
 
-/** What the names and terms of each text unit add to it: by its id, and by key; above 0. */
+/** Weights above 0 of the names and terms in each text unit, by its id and by key. */
 export type KeyWeights = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** What a key counts that stands in so many of all text units: log(N / df) where 2 ≤ df ≤ N / 4, the rarer the more; 0 otherwise. */
+/** Weight of a key in `found` of all text units: log(N / df) where 2 ≤ df ≤ N / 4, else 0. */
 export const rarity = (found: number, all: number): number =>
   found < 2 || found > Math.max(2, all * COMMON) ? 0 : Math.log(all / found);
 
-/** Passages of one document that share names, and what they count. */
+/** Passages of one document that share names, with their weight. */
 export interface PassageCommunity {
   readonly units: readonly TextUnitRow[];
-  /** 0 to 1: how much its names lead to the rest of the document, against those of the document's other communities. */
+  /** 0 to 1: how strongly its names connect it to the rest of the document, against the document's other communities. */
   readonly weight: number;
 }
 
 /**
- * The communities of a document's passages, by Leiden over the names that they share. One whose names hardly lead to the others, as those of a licence
- * that is appended to a book, counts by so much less. Passages that share names with none of the others, or with one other, tell too little: they are one community. `units` are all passages of the document in reading order.
+ * The communities of a document's passages, by Leiden over the names that they share. A community that hardly shares names with the others,
+ * such as an appended licence, has a low weight. Passages in communities that are too small to judge are one community of weight 1. `units`
+ * are all passages of the document in reading order.
  */
 export function* passageCommunities(
   units: readonly TextUnitRow[],
@@ -54,8 +55,8 @@ export function* passageCommunities(
 }
 
 /**
- * How far each text unit coheres with the rest of its document, 0 to 1 by id: the weight of its community by the entities that the text units share.
- * What is appended to a text, such as a licence, is far below 1. `units` are those of a collection, in any order.
+ * How far each text unit coheres with its document, 0 to 1 by id: the weight of its community by shared entities. Appended text, such as a
+ * licence, is far below 1. `units` are those of a collection, in any order.
  */
 export function* passageCohesion(units: readonly TextUnitRow[]): Work<ReadonlyMap<string, number>> {
   const found = new Map<string, number>();
@@ -97,7 +98,7 @@ function* passageGraph(units: readonly TextUnitRow[], weights: KeyWeights): Work
 
 interface OpenCommunity {
   readonly units: readonly TextUnitRow[];
-  /** Weight of the links that lead out of it, against what would lead out if links fell anywhere; 0 or more. */
+  /** Weight of the links that leave it, against the weight expected if links fell anywhere; 0 or more. */
   readonly openness: number;
 }
 

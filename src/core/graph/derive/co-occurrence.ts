@@ -8,7 +8,7 @@ import { isTabular } from '../../tables/documents';
 export interface CoOccurrenceParameters {
   /** Sentences to either side in which two entities count as appearing together; 0 is the same sentence only. */
   readonly window: number;
-  /** Distinct entities of one sentence that are paired; longer lists are cut, since a list connects nothing. */
+  /** Distinct entities of one sentence that are paired; longer lists are cut, since entities of a list are seldom related. */
   readonly perSentence: number;
 }
 
@@ -16,8 +16,8 @@ export interface CoOccurrenceParameters {
 export interface CoOccurrence {
   readonly pairs: PairCounts;
   /**
-   * Goes over the sentences once more and gathers evidence for these slots only, since most pairs of a large collection are not
-   * kept. Tells the spans of the n-th slot given: from a first to a last sentence, nearest first, at most EVIDENCE_KEPT.
+   * Goes over the sentences once more and gathers evidence for these slots only, since few pairs of a large collection are kept. Returns the
+   * spans of the n-th slot: from a first to a last sentence, nearest first, at most EVIDENCE_KEPT.
    */
   evidence(slots: Int32Array): Work<(index: number) => readonly SentenceSpan[]>;
 }
@@ -34,9 +34,8 @@ interface Sentence extends SentenceSpan, SentencePlace {
 }
 
 /**
- * Counts which entities appear together: over every pair of sentences i ≤ j within the window, the weight
- * 1 / (1 + j − i) is added once per pair of distinct entities. A sentence that lies in two overlapping text units counts once;
- * two rows of a table are never within the window.
+ * Counts which entities appear together. For each pair of sentences i ≤ j within the window, two distinct entities gain
+ * 1 / (1 + j − i). A sentence in two overlapping text units counts once. Two rows of a table are never within the window.
  */
 export function* countCoOccurrence(
   records: readonly DocumentRecords[],
@@ -145,11 +144,11 @@ function toSpans(kept: readonly SentencePair[], sentences: readonly Sentence[]):
     });
 }
 
-/** Where a sentence stands. */
+/** The span of a sentence. */
 interface SentencePlace {
   readonly start: number;
   readonly end: number;
-  /** In a table, the number of its row: what stands in two rows is not said together. Missing in prose. */
+  /** In a table, the number of its row: entities of two rows do not co-occur. Missing in prose. */
   readonly row?: number;
 }
 
@@ -177,7 +176,7 @@ export function sentenceLookup(
 
 const NONE: ReadonlyMap<number, SentencePlace> = new Map();
 
-/** The number of the row, a paragraph, in which a character stands. */
+/** The number of the row, which is a paragraph, at an offset. */
 function rowsOf(text: string): (position: number) => number {
   const ends = Array.from(text.matchAll(/\n{2,}/gu), ({ index }) => index);
   return (position) => lowerBound(ends.length, (at) => (ends[at] ?? 0) < position);

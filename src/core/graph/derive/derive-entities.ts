@@ -17,7 +17,7 @@ export function numberOf(id: string, numbers: GivenNumbers): number {
   return numbers.given.get(id) ?? numbers.next++;
 }
 
-/** What rows are derived with: merge operations, numbers, and the earlier rows by id, whose summarised descriptions may be kept. */
+/** Merge operations, numbers, and the earlier rows by id, whose summarised descriptions may be kept. */
 export interface Derivation<R> {
   readonly operations: MergeOperations;
   readonly earlier: ReadonlyMap<string, R>;

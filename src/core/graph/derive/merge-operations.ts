@@ -3,7 +3,7 @@ import type { EntityRow, RelationshipRow } from '../../tables/tables';
 import { descriptionHash, distinctDescriptions } from './descriptions';
 import { mostFrequent } from './key-counts';
 
-/** How what several records say of one attribute becomes one value. */
+/** How several values of one attribute are merged. */
 export interface MergeOperations {
   readonly weight: 'sum' | 'max' | 'mean';
   readonly type: 'vote' | 'first';
@@ -23,14 +23,14 @@ export const MERGE_PARAMETERS = [
   }),
 ];
 
-/** One strength of several, which are 1 or more; the order of equal values does not matter. */
+/** Merges strengths, which are 1 or more; the order of equal values does not matter. */
 export function mergeWeights(weights: readonly number[], operation: MergeOperations['weight']): number {
   if (operation === 'max') return Math.max(...weights);
   const sum = weights.toSorted((a, b) => a - b).reduce((total, weight) => total + weight, 0);
   return operation === 'mean' ? sum / weights.length : sum;
 }
 
-/** One type by the votes for each, in the order in which they were first given. */
+/** Merges types by their votes, in the order in which they were first given. */
 export function mergeTypes(votes: ReadonlyMap<string, number>, operation: MergeOperations['type']): string | undefined {
   return operation === 'first' ? votes.keys().next().value : mostFrequent(votes);
 }
@@ -38,8 +38,8 @@ export function mergeTypes(votes: ReadonlyMap<string, number>, operation: MergeO
 type Described = Pick<EntityRow | RelationshipRow, 'description' | 'description_hash'>;
 
 /**
- * One description of several. What a model summarised them to stands as long as they are the same ones; otherwise they are joined, in
- * code unit order, and wait for a summary.
+ * Merges descriptions. An earlier summary is kept as long as it is of the same descriptions. Otherwise they are joined, in code unit order,
+ * until they are summarised.
  */
 export function mergeDescriptions(
   descriptions: Iterable<string>,

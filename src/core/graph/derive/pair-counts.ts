@@ -104,7 +104,7 @@ export interface SentencePair {
   readonly to: number;
 }
 
-/** Up to EVIDENCE_KEPT pairs of sentences for each of many slots, in typed arrays: a list each would cost more than it holds. */
+/** Up to EVIDENCE_KEPT pairs of sentences for each slot, in typed arrays: a list each would cost more memory. */
 interface NearestPairs {
   /** Adds a pair while there is room; a single sentence then replaces the last pair of two. */
   add(slot: number, from: number, to: number): void;

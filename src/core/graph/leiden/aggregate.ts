@@ -1,7 +1,7 @@
 import { withStrengths, type CsrGraph } from './csr';
 import { groupByLabel } from './partition';
 
-/** The graph of communities of a compact partition: weights between two add up, weights inside one become its loop. */
+/** The graph whose nodes are the communities of a compact partition. Weights between two communities add up; weights inside one become its loop. */
 export function aggregate(graph: CsrGraph, labels: Int32Array, count: number): CsrGraph {
   return count * count <= graph.neighbours.length
     ? aggregateDense(graph, labels, count)
@@ -78,7 +78,7 @@ function aggregateSparse(graph: CsrGraph, labels: Int32Array, count: number): Cs
   return withStrengths(starts, neighbours.subarray(0, state.next), weights.subarray(0, state.next), loops);
 }
 
-/** Adds a node's edges to the sums of its group; returns what the group's strength gets from within. */
+/** Adds a node's edges to the sums of its group. Returns the part of the group's strength that is within the group. */
 function addNode(state: Sums, node: number, group: number): number {
   const { graph, labels, sums, neighbours } = state;
   let inside = 2 * (graph.loops[node] ?? 0);

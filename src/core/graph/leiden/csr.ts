@@ -26,7 +26,7 @@ export function buildGraph(nodes: number, source: Int32Array, target: Int32Array
   return mirrored(nodes, mergeParallel(nodes, transposed(nodes, byHigherEnd)));
 }
 
-/** Completes a graph whose rows and loops are known. */
+/** Completes a graph from its rows and loops. */
 export function withStrengths(
   starts: Int32Array,
   neighbours: Int32Array,
@@ -145,7 +145,7 @@ function sumSorted(values: Float64Array): number {
   return values.sort().reduce((sum, value) => sum + value, 0);
 }
 
-/** The graph of a matrix of edges in the row of their lower end: row r has got all that lies below it when it is r's turn. */
+/** The graph of a matrix of edges in the row of their lower end. When a row is written, all its lower neighbours are in it already. */
 function mirrored(nodes: number, { starts, columns, values }: Rows): CsrGraph {
   const rows = emptyRows(startsOf(countBoth(nodes, starts, columns)));
   const { columns: neighbours, values: weights } = rows;

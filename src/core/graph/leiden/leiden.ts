@@ -18,15 +18,14 @@ export interface ClusterOptions {
 }
 
 /**
- * Communities by the Leiden algorithm (Traag, Waltman, van Eck 2019; greedy refinement): a label per node, numbered by
- * first appearance. Every community is connected; the same graph, seed and start give the same labels, and a result
- * given back as the start of the same graph stays as it is.
+ * Communities by the Leiden algorithm (Traag, Waltman, van Eck 2019; greedy refinement): a label per node, numbered by first appearance. Every
+ * community is connected. The same graph, seed and start give the same labels. A result that is the start of the same graph stays as it is.
  */
 export function leiden(graph: CsrGraph, options: ClusterOptions = {}): Int32Array {
   return finish(leidenWork(graph, options));
 }
 
-/** `leiden` in slices. */
+/** `leiden` as work in slices. */
 export function* leidenWork(graph: CsrGraph, options: ClusterOptions = {}): Work<Int32Array> {
   const fresh = (): Work<Int32Array> => freshPartition(graph, options);
   return options.start ? yield* warmStart(graph, options.start, options, fresh) : yield* fresh();
@@ -43,21 +42,21 @@ function* freshPartition(graph: CsrGraph, options: ClusterOptions): Work<Int32Ar
   return yield* settle(graph, labels, resolution);
 }
 
-/** What a settled partition resists, as a share of a node's strength. */
+/** The reluctance of a settled partition, as a share of a node's strength. */
 const RELUCTANCE = 0.05;
-/** Modularity that an earlier partition may lie below a better one before it is given up. */
+/** Modularity that an earlier partition may lie below a better one before it is updated. */
 const TOLERANCE = 0.008;
-/** Modularity by which a fresh partition must be better to be taken as a whole: the earlier one is then of another graph. */
+/** Modularity by which a fresh partition must be better to replace the earlier one, which is then of another graph. */
 const FAR = 0.05;
-/** Times that some of what there is to gain is taken; one is usual, and each gains. */
+/** Limited updates at most; one is usual. */
 const MOST_ROUNDS = 20;
-/** Steps after which settling is given up; four to six are usual. */
+/** Steps of settling at most; four to six are usual. */
 const MAX_STEPS = 60;
 
 /**
- * An earlier partition (labels ≥ 0) fitted to the graph with as few changes as needed. An iteration of Leiden tells what there is to gain:
- * while that is more than the tolerance, just enough of it is taken over. A fresh partition is taken only when it is better by far, or than
- * that iteration by more than the tolerance. An earlier result for the same graph comes back as it is.
+ * Fits an earlier partition (labels ≥ 0) to the graph with few changes. While an iteration of Leiden gains more than the tolerance, just
+ * enough of it is taken over. A fresh partition replaces the earlier one only when it is better by far, or better than that iteration by more
+ * than the tolerance. An earlier result for the same graph comes back as it is.
  */
 function* warmStart(
   graph: CsrGraph,
@@ -83,8 +82,8 @@ function* warmStart(
 }
 
 /**
- * Moves single nodes, splits what is not connected and moves whole communities, in turn, until none of the three changes
- * anything; the result is connected, compact and a fixed point: settling it again changes nothing.
+ * Moves single nodes, splits communities that are not connected and moves whole communities, in turn, until none of the three changes
+ * anything. The result is connected, compact and a fixed point: settling it again changes nothing.
  */
 function* settle(graph: CsrGraph, from: Int32Array, resolution: number): Work<Int32Array> {
   const options = { resolution, reluctance: RELUCTANCE };
@@ -118,16 +117,16 @@ function* mergeCommunities(graph: CsrGraph, labels: Int32Array, options: MoveOpt
   return merges;
 }
 
-/** Degrees told apart when nodes are ordered by degree. */
+/** Degrees up to this are distinguished when nodes are ordered. */
 const DEGREES = 64;
 
 interface IterationOptions {
   readonly resolution: number;
-  /** Only makes a start for another iteration: hubs first, for fewer visits, and without refinement. */
+  /** Only prepares another iteration: hubs first, for fewer visits, and without refinement. */
   readonly rough: boolean;
 }
 
-/** One iteration of Leiden from a partition: move, refine, aggregate, until every aggregated node stands alone. */
+/** One iteration of Leiden from a partition: move, refine, aggregate, until every aggregated node is alone. */
 function* leidenIteration(
   base: CsrGraph,
   from: Int32Array,
@@ -177,7 +176,7 @@ function orderByDegree({ nodes, starts }: CsrGraph, random: () => number, hubsFi
   return sortedOrder(randomOrder(nodes, random), keys);
 }
 
-/** Gives parts of a community numbers that follow each other: neighbours then lie close in memory. */
+/** Numbers the parts of a community consecutively, so that neighbours lie close in memory. */
 function numberedByCommunity(parts: Int32Array, labels: Int32Array, count: number, communities: number): Int32Array {
   const { members } = groupByLabel(labelsOfParts(parts, labels, count), communities);
   const numbers = new Int32Array(count);

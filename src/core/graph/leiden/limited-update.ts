@@ -1,7 +1,7 @@
 import type { CsrGraph } from './csr';
 import { compactLabels, labelStrengths } from './partition';
 
-/** Nodes that a better partition takes out of a community, all into the same other one. */
+/** Nodes that a better partition moves from one community to another. */
 interface Block {
   readonly nodes: readonly number[];
   readonly from: number;
@@ -17,8 +17,8 @@ interface LimitedUpdate {
 }
 
 /**
- * An earlier partition with only so much of a better one as is worth `wanted` modularity: block after block moves, those of the highest gain
- * first, so that few communities change. Undefined where blocks that move one by one gain less.
+ * An earlier partition with only so much of a better one as gains `wanted` modularity. Blocks move one after the other, those of the highest
+ * gain first, so that few communities change. Undefined where blocks that move one by one gain less.
  */
 export function updateWithinLimit(
   graph: CsrGraph,
@@ -42,18 +42,21 @@ export function updateWithinLimit(
   return left > 0 ? undefined : labels;
 }
 
-/** Where communities of the two overlap, but for the overlaps in which one of the earlier ones lives on: the largest first, each once. */
+/**
+ * Overlaps of communities of the two partitions. Each better community is continued by its largest overlap, and each earlier one once; the
+ * rest of the overlaps are blocks.
+ */
 function blocksOf(labels: Int32Array, better: Int32Array, count: number): readonly Block[] {
   const overlaps = overlapsOf(labels, better);
-  const homes = new Map<number, number>();
-  const lived = new Set<number>();
+  const successors = new Map<number, number>();
+  const continued = new Set<number>();
   for (const { label, other } of overlaps) {
-    if (homes.has(other) || lived.has(label)) continue;
-    homes.set(other, label);
-    lived.add(label);
+    if (successors.has(other) || continued.has(label)) continue;
+    successors.set(other, label);
+    continued.add(label);
   }
   return overlaps.flatMap(({ label, other, nodes }) => {
-    const to = homes.get(other) ?? count + other;
+    const to = successors.get(other) ?? count + other;
     return to === label ? [] : [{ nodes, from: label, to }];
   });
 }

@@ -2,7 +2,7 @@ import type { Work } from '../../work';
 import type { CsrGraph } from './csr';
 import { labelStrengths, weightInside } from './partition';
 
-/** What a run of Leiden needs to know at every step. */
+/** What a move must be worth. */
 export interface MoveOptions {
   readonly resolution: number;
   /** Share of a node's strength that a move must gain; keeps a settled partition from moving for a tiny gain. */
@@ -37,8 +37,8 @@ interface Moving {
 }
 
 /**
- * Moves nodes, in place, to the neighbouring (or an empty) community of highest gain until no move is worth it, visiting
- * again only the neighbours of what moved (Traag et al. 2019, fast local move). Returns the number of moves.
+ * Moves nodes, in place, to the neighbouring (or an empty) community of highest gain until no move is worth it. Only the neighbours of moved
+ * nodes are visited again (Traag et al. 2019, fast local move). Returns the number of moves.
  */
 export function* moveNodes(graph: CsrGraph, labels: Int32Array, order: Int32Array, options: MoveOptions): Work<number> {
   const state = startMoving(graph, labels, order, options);

@@ -6,8 +6,8 @@ import type { ClusterOptions } from './leiden';
 import { randomNumbers } from '../../random';
 
 /**
- * Communities by the Louvain algorithm of graphology-communities-louvain, numbered by first appearance; communities that
- * it leaves disconnected are separated. It runs in one piece, and neither iterations nor a start mean anything to it.
+ * Communities by the Louvain algorithm of graphology-communities-louvain, numbered by first appearance. Communities that it leaves
+ * disconnected are separated. It runs in one piece and ignores iterations and start.
  */
 export function louvain(graph: CsrGraph, options: ClusterOptions = {}): Int32Array {
   const { resolution = 1, seed = 0 } = options;

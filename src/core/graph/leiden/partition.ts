@@ -1,6 +1,6 @@
 import type { CsrGraph } from './csr';
 
-/** The partition in which every node stands alone. */
+/** The partition in which every node is alone. */
 export function eachAlone(nodes: number): Int32Array {
   const labels = new Int32Array(nodes);
   for (let node = 0; node < nodes; node++) labels[node] = node;

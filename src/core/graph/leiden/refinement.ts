@@ -20,7 +20,7 @@ interface Refining {
 }
 
 /**
- * Refines a partition: from single nodes, each that is still alone and well connected within its community joins the well
+ * Refines a partition. It starts from single nodes. A node that is still alone and well connected within its community joins the well
  * connected part of it that gains most (Traag et al. 2019 with theta 0). Parts are connected and never cross communities.
  */
 export function* refine(graph: CsrGraph, labels: Int32Array, order: Int32Array, resolution: number): Work<Int32Array> {

@@ -2,7 +2,7 @@ import type { ExtractionRow } from '../../../tables/tables';
 import { phraseOf } from '../../mention-records';
 import { foldText, significantWords } from './folded-text';
 
-/** A name of several words that stands in a collection. */
+/** A name of several words in a collection. */
 export interface FullName {
   readonly key: string;
   readonly title: string;
@@ -16,7 +16,7 @@ export interface CollectionNames {
   withEnd(word: string): readonly FullName[];
 }
 
-/** The proper names that were found in a collection without a model. They are sorted by their words when one is first looked for. */
+/** The proper names that were found in a collection without a model, indexed when first needed. */
 export function collectionNames(mentions: Iterable<ExtractionRow>): CollectionNames {
   const titles = new Map<string, string>();
   for (const row of mentions) if (!titles.has(row.key) && phraseOf(row) === 'proper') titles.set(row.key, row.title);

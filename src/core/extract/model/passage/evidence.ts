@@ -3,15 +3,16 @@ import { foldText, significantWords } from './folded-text';
 import { isAccepted, type Outcome } from '../replies/parsed-reply';
 import { citedIn, type Part, type Passage } from './passage';
 
-/** The sentences that a reply cites, as indexes in the passage, ascending; places that were not shown are left out. */
+/** The sentences that a reply cites, as ascending indexes in the passage, without those that were not shown. */
 export function citedSentences(part: Part, places: readonly number[]): Outcome<readonly number[]> {
   const cited = citedIn(part, places).filter((index) => index !== undefined);
   return cited.length > 0 ? [...new Set(cited)].sort((a, b) => a - b) : 'no such sentence';
 }
 
 /**
- * As `citedSentences`, for what connects two entities of the passage: only sentences that name one of them, and those that go on from
- * one; the other may be meant by a pronoun or a title. Of the sample's gold relationships whose ends the text unit names all pass; 81 % would if both had to be named.
+ * Cited sentences for a connection of entities of the passage: only those that name one of them, and those right after such a sentence, which
+ * may have a pronoun or a title instead. All of the sample's gold relationships pass whose ends the text unit names; 81 % would if both had to
+ * be named.
  */
 export function evidenceOf(
   part: Part,
@@ -29,8 +30,8 @@ export function evidenceOf(
 }
 
 /**
- * The sentences that bear out a connection whose reply cites none, as GraphRAG's own form does: those that name both entities, else the two closest to
- * each other that name one each. Indexes in the passage, ascending, at most three.
+ * The sentences for a connection whose reply cites none, as in GraphRAG's own form: those that name both entities, else the two closest that
+ * name one each. Ascending indexes in the passage, at most three.
  */
 export function evidenceFor(part: Part, source: FoundEntity, target: FoundEntity): Outcome<readonly number[]> {
   const named = (entity: FoundEntity): readonly number[] =>
@@ -49,7 +50,10 @@ const MOST_FOUND = 3;
 const sentenceIndexes = ({ from, to }: Part): readonly number[] =>
   Array.from({ length: to - from }, (_, n) => from + n);
 
-/** A strength of 1 to 10 by the evidence: 5 for one cited sentence that names both entities, more for each further one of the passage, less where none does. */
+/**
+ * A strength of 1 to 10 by the evidence: 5 for one cited sentence that names both entities. Each further one of the passage adds to it;
+ * without any it is lower.
+ */
 export function strengthOf(part: Part, source: FoundEntity, target: FoundEntity, cited: readonly number[]): number {
   const namesBoth = (index: number): boolean =>
     isNamedIn(part.passage, source, index) && isNamedIn(part.passage, target, index);
@@ -58,7 +62,7 @@ export function strengthOf(part: Part, source: FoundEntity, target: FoundEntity,
   return Math.max(1, Math.min(10, 3 + 2 * both + others));
 }
 
-/** Whether a sentence names an entity, in full or by one of the words that tell it from others, as `Vasey` does Edmund Vasey. */
+/** Whether a sentence names an entity, in full or by one of its significant words, as `Vasey` does Edmund Vasey. */
 export function isNamedIn({ sentences }: Passage, entity: FoundEntity, index: number): boolean {
   if (entity.occurrences.some(({ sentence }) => sentence === index)) return true;
   const words = significantWords(foldText(entity.title).text);

@@ -1,15 +1,15 @@
 import { foldText, withoutHyphens, type FoldedText, significantWords } from './folded-text';
 import { type Occurrence, type Passage, type PassageSentence, belongsToOtherName } from './passage';
 
-/** Letters of scripts that put spaces between words, where a name must not begin or end within one. */
+/** Letters of scripts with spaces between words, where a name must not begin or end within a word. */
 const SPACED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{N}]/u;
 const WRAPPING = /^[\s"'([{*_]+|[\s"')\]}*_.,;:!?]+$/gu;
 const ARTICLE = /^(?:the|an?) (?=\S)/iu;
 
 /**
- * Where a passage names something, in reading order: the name as it stands, case, accents, quotes, dashes and white space aside, then with
- * hyphens aside, as those at line ends are, and over a sentence end; else, as models write names fuller or plainer than a text does, each sentence
- * that holds all of its significant words, from the first to the last of them.
+ * Where a passage names something, in reading order. The name is looked for literally, except for case, accents, quotes, dashes and white
+ * space. Else without hyphens, as those at line ends, and across a sentence end. Models also write names fuller or plainer than the text. So
+ * each sentence with all of its significant words counts last.
  */
 export function findName(passage: Passage, name: string): readonly Occurrence[] {
   const { sentences } = passage;
@@ -28,10 +28,10 @@ export function findName(passage: Passage, name: string): readonly Occurrence[] 
   return [];
 }
 
-/** A name as it is compared: without what a model wraps it in. */
+/** A name as it is compared: without wrapping signs and article. */
 export const plainName = (name: string): string => foldText(name).text.replace(WRAPPING, '').replace(ARTICLE, '');
 
-/** A name on one line, without an article in front. */
+/** A name on one line, without a leading article. */
 export const withoutArticle = (name: string): string => name.replace(/\s+/gu, ' ').trim().replace(ARTICLE, '');
 
 function verbatimIn(sentence: PassageSentence, index: number, folded: FoldedText, wanted: string): Occurrence[] {
@@ -54,7 +54,7 @@ function withHyphensAside({ sentences }: Passage, wanted: string): readonly Occu
   );
 }
 
-/** A name that was taken for the end of one sentence and the beginning of the next. */
+/** A name that was split at a wrong sentence end. */
 function overSentenceEnd({ sentences, unit }: Passage, index: number, wanted: string): readonly Occurrence[] {
   const [one, next] = [sentences[index], sentences[index + 1]];
   if (!one || !next || !wanted.includes(' ')) return [];
@@ -79,7 +79,7 @@ function byWords({ sentences }: Passage, name: readonly string[]): readonly Occu
   });
 }
 
-/** The closest run of the sentence in which all the words stand. */
+/** The shortest stretch of the sentence with all the words. */
 function byWordsIn(sentence: PassageSentence, index: number, wanted: ReadonlySet<string>): Occurrence[] {
   const last = new Map<string, number>();
   let best: readonly [number, number] | undefined;
@@ -92,7 +92,7 @@ function byWordsIn(sentence: PassageSentence, index: number, wanted: ReadonlySet
   return best ? [occurrence(sentence.start, sentence.folded, index, ...best)] : [];
 }
 
-/** The place of what stands from `from` to before `to` in the folded text of a sentence that starts at `offset`. */
+/** The span from `from` to before `to` in the folded text of a sentence that starts at `offset`. */
 export function occurrence(offset: number, folded: FoldedText, sentence: number, from: number, to: number): Occurrence {
   const first = folded.origins[from] ?? 0;
   const last = folded.origins[to - 1] ?? first;

@@ -2,7 +2,7 @@ import { withPlainLetters } from '../../../text/plain-letters';
 import { foldPlural, isStopWord } from '../../../text/terms';
 import { honorifics, nameConnectors } from '../../names/word-lists';
 
-/** A text as it is compared, with the way back. */
+/** A text as it is compared, with offsets into the original. */
 export interface FoldedText {
   /** Lower case, plain letters, straight quotes, hyphens for dashes, single spaces. */
   readonly text: string;
@@ -13,7 +13,7 @@ export interface FoldedText {
 const QUOTES = /[‘’ʼ′´`]/u;
 const DOUBLE_QUOTES = /[“”„«»″]/u;
 const DASHES = /[‐‑‒–—―−－]/u;
-/** Accents of alphabets; marks of other scripts are letters of their own right. */
+/** Accents of alphabets; marks of other scripts are letters. */
 const ACCENTS = /[\u0300-\u036f]/gu;
 const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/u;
 
@@ -62,7 +62,7 @@ export function withoutHyphens({ text, origins }: FoldedText): FoldedText {
 
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** A word of a folded text and where it stands in it. */
+/** A word of a folded text, with its place. */
 export interface FoldedWord {
   /** Its plural folded. */
   readonly word: string;
@@ -79,12 +79,12 @@ export function wordsIn(folded: string): readonly FoldedWord[] {
   }));
 }
 
-/** The words of a folded name that tell it from others, each once, in order: no articles, particles, titles, initials. */
+/** The significant words of a folded name, each once, in order: no articles, particles, titles, initials. */
 export function significantWords(folded: string): ReadonlySet<string> {
   const words = Array.from(folded.matchAll(WORDS), ([word]) => word);
   return new Set(words.filter(isSignificant).map(foldPlural));
 }
 
-/** Whether a folded word tells a name from others. */
+/** Whether a folded word distinguishes a name from others. */
 export const isSignificant = (word: string): boolean =>
   word.length > 1 && !isStopWord(word) && !honorifics.has(word) && !nameConnectors.has(word);

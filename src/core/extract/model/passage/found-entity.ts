@@ -13,8 +13,8 @@ type Mentions = readonly ExtractionRow[];
 const NO_CONTEXT: NameContext = { type: '', description: '' };
 
 /**
- * The entity of a name that a model wrote; undefined when the passage does not hold the name. What was found of it without a model is kept. A name with
- * another in brackets is both where one abbreviates the other; else what stands in brackets is a comment.
+ * The entity of a name that a model wrote; undefined when the passage does not have the name. A mention found without a model is reused. A
+ * name in brackets after another is an alias where one abbreviates the other, else a comment.
  */
 export function entityNamed(
   passage: Passage,
@@ -23,17 +23,17 @@ export function entityNamed(
   context: NameContext = NO_CONTEXT,
 ): FoundEntity | undefined {
   const forms = bracketedName(name);
-  const whole = forms?.isAbbreviation ? undefined : standingName(passage, mentions, name);
+  const whole = forms?.isAbbreviation ? undefined : nameInPassage(passage, mentions, name);
   if (whole || !forms) return whole ?? nameInPart(passage, mentions, name, context);
   const one = (form: string): FoundEntity | undefined =>
-    standingName(passage, mentions, form) ?? nameInPart(passage, mentions, form, context);
+    nameInPassage(passage, mentions, form) ?? nameInPart(passage, mentions, form, context);
   const outer = one(forms.outer);
   const inner = forms.isAbbreviation ? one(forms.inner) : undefined;
   return outer && inner ? bothNames(outer, inner) : (outer ?? inner);
 }
 
-/** A name that stands in the passage, or did when it was looked through without a model. */
-function standingName(passage: Passage, mentions: Mentions, name: string): FoundEntity | undefined {
+/** A name that is in the passage, or that was found there without a model. */
+function nameInPassage(passage: Passage, mentions: Mentions, name: string): FoundEntity | undefined {
   const known = mentions.find(({ key }) => key === entityKey(name));
   const mentioned = known && entityOfMention(passage, known);
   if (mentioned) return mentioned;
@@ -55,7 +55,7 @@ const entityAt = (title: string, occurrences: readonly Occurrence[]): FoundEntit
   attributes: JSON.stringify({ phrase: /\p{Lu}|\p{Lo}/u.test(title) ? 'proper' : 'compound' }),
 });
 
-/** One entity by the longer of its two names, with the other as an alias. */
+/** One entity under the longer of its two names, with the other as an alias. */
 function bothNames(one: FoundEntity, other: FoundEntity): FoundEntity {
   const [main, short] = one.title.length < other.title.length ? [other, one] : [one, other];
   const { phrase = 'proper', aliases = [] } = attributesOf(main);
@@ -67,7 +67,7 @@ function bothNames(one: FoundEntity, other: FoundEntity): FoundEntity {
   };
 }
 
-/** A mention that was found without a model, as the entity that a model takes it for; undefined when none of its spans is in the passage. */
+/** A mention as an entity; undefined when none of its spans is in the passage. */
 export function entityOfMention({ sentences }: Passage, mention: ExtractionRow): FoundEntity | undefined {
   const occurrences = mention.starts.flatMap((start, i): Occurrence[] => {
     const sentence = sentences.findIndex((one) => one.start <= start && start < one.end);
@@ -78,7 +78,7 @@ export function entityOfMention({ sentences }: Passage, mention: ExtractionRow):
   return { key, title, type, description: '', occurrences, attributes };
 }
 
-/** The name as the model wrote it where it stands so, else as it first stands in the passage. */
+/** The name as the model wrote it where the passage has it so, else as the passage first has it. */
 function titleOf(passage: Passage, name: string, occurrences: readonly Occurrence[]): string {
   const { unit } = passage;
   const bare = withoutArticle(name);
@@ -94,7 +94,7 @@ function titleOf(passage: Passage, name: string, occurrences: readonly Occurrenc
   return same[0] ?? respelled(passage, [], bare);
 }
 
-/** A name with the passage’s own spelling of its words in capitals. */
+/** A name with the passage's own spelling of words in capitals. */
 function respelled({ sentences }: Passage, mentions: Mentions, name: string): string {
   const wanted = new Set((name.match(WORDS) ?? []).filter(isInCapitals).map((word) => foldText(word).text));
   if (wanted.size === 0) return name;
@@ -120,7 +120,7 @@ interface BracketedName {
 
 const BRACKETED = /^(?<before>[^()[\]（）]*)[([（](?<inner>[^()[\]（）]+)[)\]）](?<after>[^()[\]（）]*)$/u;
 
-/** Takes a name apart at its brackets; undefined for one without. */
+/** Splits a name at its brackets; undefined for one without. */
 function bracketedName(name: string): BracketedName | undefined {
   const { before = '', inner = '', after = '' } = BRACKETED.exec(name.trim())?.groups ?? {};
   const outer = `${before.trim()} ${after.trim()}`.trim();
@@ -128,7 +128,7 @@ function bracketedName(name: string): BracketedName | undefined {
   return { outer, inner: inner.trim(), isAbbreviation: isShort(outer, inner) || isShort(inner, outer) };
 }
 
-/** Whether the letters of a short form are the initials of a name, its small words aside or not. */
+/** Whether a short form is the initials of a name, with or without its small words. */
 function isShort(short: string, name: string): boolean {
   const letters = foldText(short).text.replace(/[^\p{L}\p{N}]/gu, '');
   const words = wordsOf(foldText(name).text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '));

@@ -4,14 +4,14 @@ import { foldText, significantWords } from './folded-text';
 import { type Occurrence, type Passage, type PassageSentence, belongsToOtherName, type ProperRun } from './passage';
 import { commonType } from '../replies/type-names';
 
-/** What else a reply says of a name. */
+/** The context of a name in a reply. */
 export interface NameContext {
   /** As the model wrote it, in any case. */
   readonly type: string;
   readonly description: string;
 }
 
-/** A name that a passage gives in part, with the places where it does. */
+/** A name of which a passage has a part, with the places. */
 export interface PartialName {
   readonly title: string;
   readonly occurrences: readonly Occurrence[];
@@ -24,8 +24,8 @@ interface Place {
 }
 
 /**
- * Finds a name that stands in a passage in part only: its words apart from each other, one end of it where the collection has one such name in full,
- * or the name that a family or another group goes by. Only capitalised words of the passage count.
+ * Finds a name that is in a passage only in part. Its words may be apart from each other. Or one end of it is there, and the collection has
+ * one such name in full. Or it is the name of a family or another group. Only capitalised words of the passage count.
  */
 export function partialName(passage: Passage, name: string, context: NameContext): PartialName | undefined {
   const words = [...significantWords(foldText(name).text)];
@@ -41,8 +41,8 @@ export function partialName(passage: Passage, name: string, context: NameContext
 }
 
 /**
- * A person whose first and family name stand apart, as “Peter” and “Mrs. Cratwell” do for Peter Cratwell. The first never begins another name. The
- * family name is borne by somebody else, or by several: what stands by itself may be a first name or a place.
+ * A person whose first and family name are apart, as “Peter” and “Mrs. Cratwell” are for Peter Cratwell. The first name never begins another
+ * name. The family name belongs to another name or to several people: alone it may be a first name or a place.
  */
 function splitName(
   places: readonly Place[],
@@ -64,7 +64,7 @@ function splitName(
   return others.every(isBorne) ? { title: name, occurrences: occurrencesOf(own, [first]) } : undefined;
 }
 
-/** The one name of the collection that begins or ends as the passage’s does: “Marley” for Jacob Marley where no other Marley is known. */
+/** The only name of the collection with that beginning or end: “Marley” for Jacob Marley where no other Marley is known. */
 function fullerName({ names }: Passage, places: readonly Place[], words: readonly string[]): PartialName | undefined {
   for (const end of [words.at(-1) ?? '', words[0] ?? '']) {
     const own = places.filter(({ run }) => hasWord(run, end) && run.words.every(({ word }) => words.includes(word)));
@@ -81,8 +81,8 @@ const isSame = ({ words }: FullName, others: readonly string[]): boolean =>
   words.length === others.length && words.every((word) => others.includes(word));
 
 /**
- * A group by the name that several in the passage bear, and one common noun of the model’s: “the Cratwell family”. The noun shows in small letters
- * in the name or in the description; the bearers by a plural, or by what else they are called.
+ * A group by the name of several people in the passage, and one common noun of the model's: “the Cratwell family”. The noun is in small
+ * letters in the name or in the description. Several people show in a plural, or in different full names.
  */
 function groupOf(
   places: readonly Place[],
@@ -105,7 +105,7 @@ function groupOf(
   return { title, occurrences: occurrencesOf(own, bearing) };
 }
 
-/** Types that a group of people may have; models differ. */
+/** Types of a group of people; models differ. */
 const GROUPS: ReadonlySet<string> = new Set(['organization', 'person', '']);
 
 const areSeveral = (places: readonly Place[], name: string, bearing: readonly string[]): boolean => {
@@ -119,7 +119,7 @@ function hasPlural(runs: readonly ProperRun[], name: string, bearing: readonly s
   return new Set(forms).size > bearing.length;
 }
 
-/** The forms in which a text has a word. */
+/** The forms of a word in a text. */
 const wordWithin = (text: string, word: string): readonly string[] =>
   (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter((one) => significantWords(foldText(one).text).has(word));
 

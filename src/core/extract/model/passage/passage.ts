@@ -21,11 +21,11 @@ export interface Passage {
   readonly document: Pick<DocumentRow, 'id'>;
   readonly unit: TextUnitRow;
   readonly sentences: readonly PassageSentence[];
-  /** Of the collection, where they are known: what the passage calls by a part of its name may stand there in full. */
+  /** The names of the collection, where known: the passage may have only a part of one. */
   readonly names?: CollectionNames;
 }
 
-/** The sentences `from` to before `to` of a passage, which a model is shown at a time; it knows them by their place, counted from 1. */
+/** The sentences `from` to before `to` of a passage, which one request shows, numbered from 1. */
 export interface Part {
   readonly passage: Passage;
   readonly from: number;
@@ -50,7 +50,7 @@ export function passageOf(document: Passage['document'], unit: TextUnitRow, name
   return { document, unit, sentences, ...(names && { names }) };
 }
 
-/** Folded once, and only when a name is looked for: a plan over thousands of passages looks for none. */
+/** Folded once, and only when a name is looked for: a plan over thousands of passages needs none of it. */
 function sentenceOf(plain: Pick<PassageSentence, 'number' | 'start' | 'end' | 'text'>): PassageSentence {
   let folded: FoldedText | undefined;
   let words: readonly FoldedWord[] | undefined;
@@ -72,16 +72,16 @@ function sentenceOf(plain: Pick<PassageSentence, 'number' | 'start' | 'end' | 't
 export const sentencesOfPart = ({ passage, from, to }: Part): readonly PassageSentence[] =>
   passage.sentences.slice(from, to);
 
-/** Indexes in the passage of the sentences that a reply cites by their place in the part; undefined for a place that was not shown. */
+/** Indexes in the passage of cited sentences; undefined for one that was not shown. */
 export function citedIn({ from, to }: Part, places: readonly number[]): readonly (number | undefined)[] {
   return places.map((place) => (place >= 1 && place <= to - from ? from + place - 1 : undefined));
 }
 
-/** Capitalised words that follow each other or are joined by a particle, as those of a name are. */
+/** Capitalised words in a row, or joined by a particle, as in a name. */
 export interface ProperRun {
-  /** Those that tell a name from others, in order. */
+  /** The significant words, in order. */
   readonly words: readonly FoldedWord[];
-  /** All of it as compared, titles and articles included. */
+  /** All of it, folded, with titles and articles. */
   readonly text: string;
   /** Whether a particle joins two of them. */
   readonly hasParticle: boolean;
@@ -118,8 +118,8 @@ const isJoined = (between: string): boolean =>
   BETWEEN.test(between) || nameConnectors.has(PARTICLE.exec(between)?.[1] ?? '');
 
 /**
- * Whether a run gives the first word of a name another name than this one: of “Ada Marsh” that is so for “Ada Byrne”, of “Ada” and of
- * “Ada Louise Byrne” it is not. `name` has its significant words in order.
+ * Whether a run has the first word of a name in another name: “Ada Byrne” for “Ada Marsh”, but not “Ada” or “Ada Louise Marsh”. `name` has its
+ * significant words in order.
  */
 export function belongsToOtherName({ words }: ProperRun, name: readonly string[]): boolean {
   const run = words.map(({ word }) => word);

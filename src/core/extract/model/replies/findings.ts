@@ -37,7 +37,7 @@ export interface FoundClaim {
   readonly sentences: readonly number[];
 }
 
-/** What is valid in replies about one passage, and why the rest is not. */
+/** What is valid in the replies about one passage, and why the rest is not. */
 export interface Findings {
   readonly entities: readonly FoundEntity[];
   readonly relations: readonly FoundRelation[];
@@ -47,7 +47,7 @@ export interface Findings {
 
 export const NOTHING: Findings = { entities: [], relations: [], claims: [], rejected: [] };
 
-/** Findings of a further reply added to those of earlier ones. What both say is kept once, at its fullest, and counted as repeated. */
+/** Adds the findings of a further reply to earlier ones. What both give is kept once, in its fullest form, and counted as repeated. */
 export function joinFindings(earlier: Findings, later: Findings): Findings {
   const entities = joined(earlier.entities, later.entities, ({ key }) => key, fullerEntity);
   const relations = joined(earlier.relations, later.relations, relationIdentity, fullerRelation);
@@ -95,7 +95,7 @@ const fullerEntity = (one: FoundEntity, other: FoundEntity): FoundEntity => ({
   description: longer(one.description, other.description),
 });
 
-/** A pair has one relationship of each predicate; without predicates it has one. */
+/** A pair has one relationship per predicate, or a single one without predicates. */
 const relationIdentity = ({ source, target, predicate }: FoundRelation): string =>
   JSON.stringify([
     ...(predicate ? [source.key, target.key] : [source.key, target.key].sort()),

@@ -11,7 +11,10 @@ type Line = ShapeValue<Shape>[number];
 
 /** `<|>`, what models make of it, and the placeholder itself where they copy it. */
 const DELIMITER = /<\|[^\w\s<>]{0,3}>|<\||\|>|<>|\{tuple_delimiter\}/u;
-/** The beginning of a record: after a bracket, at the beginning of a line or after `##`. In brackets and quotes other signs may set its fields apart. */
+/**
+ * The beginning of a record: after a bracket, at the beginning of a line or after `##`. In brackets and quotes, other signs may separate its
+ * fields.
+ */
 const RECORD = new RegExp(
   `(?:^[^\\p{L}\\n]{0,9}|##\\s*|[([]\\s*)["'“”‘’\`]?(?<tag>entity|relationship|relation)["'“”‘’\`]?\\s*(?:${DELIMITER.source}|(?<=[([]\\s*["']\\w+["']\\s*)(?<sign>[|,]))`,
   'gimu',
@@ -24,9 +27,9 @@ const LIST_ITEM = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[\d.]+/gu;
 const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'" };
 
 /**
- * Reads GraphRAG's own form (A4): `("entity"<|>NAME<|>TYPE<|>DESCRIPTION)` and `("relationship"<|>A<|>B<|>DESCRIPTION<|>9)`, whatever
- * of its signs is missing. Its records cite no sentences; a strength that is missing is 0. Of a reply that was cut an open record at its end is left
- * out. Undefined where there is no such record.
+ * Reads GraphRAG's own form (A4), whatever of its signs is missing: `("entity"<|>NAME<|>TYPE<|>DESCRIPTION)` and
+ * `("relationship"<|>A<|>B<|>DESCRIPTION<|>9)`. Its records cite no sentences; a missing strength is 0. An open record at the end of a cut
+ * reply is left out. Undefined without any record.
  */
 export function readTuples(shape: Shape, reply: string, isCut: boolean): ReplyLines<Shape> | undefined {
   const repairs = new Repairs();
@@ -75,8 +78,8 @@ function entityLine([name = '', type = '', ...rest]: readonly string[]): Line | 
 
 function relationLine({ records }: Shape, [source = '', target = '', ...rest]: readonly string[]): Line | undefined {
   if (!isName(source) || !isName(target)) return undefined;
-  const said = rest.length > 1 ? readField(records.relation.fields.strength, rest.at(-1), new Repairs()) : undefined;
-  const strength = typeof said === 'number' ? said : 0;
+  const last = rest.length > 1 ? readField(records.relation.fields.strength, rest.at(-1), new Repairs()) : undefined;
+  const strength = typeof last === 'number' ? last : 0;
   const description = (strength > 0 ? rest.slice(0, -1) : rest).join(' ').trim();
   return { tag: 'relation', source, target, strength, sentences: [], description };
 }
